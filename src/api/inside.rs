@@ -23,7 +23,7 @@ pub(crate) use crate::symmetry::{CLASSES, Effort};
 /// Searches and their reports.
 pub(crate) use crate::partition::{Checkpoint, PartSearch, PartitionRun, Residual, Shard, ShardResults};
 pub(crate) use crate::solve::{
-    Control, Diagram, DiagramDraws, DiagramTerms, Ended, NoDiagram, SearchReport, Solution as FoundOptions,
+    Control, Diagram, DiagramSampler, DiagramTerms, Ended, NoDiagram, SearchReport, Solution as FoundOptions,
     Threads, UniformSample, vectors,
 };
 pub(crate) use crate::symmetry::{OrbitCounter, OrbitCounts, SymmetryBreaking};

@@ -76,7 +76,7 @@ impl Search {
     pub(super) fn stopped_by(&self, control: &Control) -> StopReason {
         let cancelled = self.token.as_ref().is_some_and(CancelToken::is_cancelled);
         match self.max_nodes {
-            Some(most) if !cancelled && control.seen().0 > most => StopReason::Nodes,
+            Some(most) if !cancelled && control.reported().0 > most => StopReason::Nodes,
             _ => StopReason::Cancelled,
         }
     }

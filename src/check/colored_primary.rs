@@ -28,7 +28,7 @@ fn is_wrong(problem: &Problem, totals: &[bool], m: &Mention) -> bool {
 }
 
 impl Check for ColoredPrimary {
-    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+    fn scan(&mut self, problem: &Problem, options: Range<usize>) {
         for i in options {
             if problem.options.get(i).iter().any(|m| is_wrong(problem, &self.totals, &m)) {
                 self.tally.add(problem, i);

@@ -37,7 +37,7 @@ pub(super) fn start(problem: &Problem, origin: Origin) -> Option<Box<dyn Check>>
 }
 
 impl Check for NumberForms {
-    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+    fn scan(&mut self, problem: &Problem, options: Range<usize>) {
         for option in options {
             for m in problem.options.get(option).iter() {
                 let Some(&number) = self.numbers.get(&m.color) else { continue };

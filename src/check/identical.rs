@@ -23,22 +23,22 @@ pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
 }
 
 impl Check for Identical {
-    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+    fn scan(&mut self, problem: &Problem, options: Range<usize>) {
         let items = &self.items[..];
         self.hashes.extend(options.map(|i| hash(items, problem.options.get(i))));
     }
 
     fn report(self: Box<Self>, problem: &Problem, stop: &StopSwitch, diags: &mut Diagnostics) {
-        let twins = twins(problem, &self.hashes, stop);
+        let duplicates = duplicates(problem, &self.hashes, stop);
         let mut tally = Occurrences::default();
-        twins.iter().for_each(|&(i, _)| tally.add(problem, i));
+        duplicates.iter().for_each(|&(i, _)| tally.add(problem, i));
         tally.report(problem, diags, |first, others| {
             let mut d = Diagnostic::new(
                 W410,
                 format!("an option is repeated{others}; counts of solutions are inflated"),
             );
-            if let Ok(at) = twins.binary_search_by_key(&first, |t| t.0) {
-                let statement = problem.options.statements.of(twins[at].1);
+            if let Ok(at) = duplicates.binary_search_by_key(&first, |t| t.0) {
+                let statement = problem.options.statements.of(duplicates[at].1);
                 if statement != problem.options.statements.of(first) {
                     let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
                     d = d.label(span, "the same option");
@@ -52,45 +52,45 @@ impl Check for Identical {
 /// The number of each repeated option, and of the first one that is equal to it, in order.  A bitmap that is
 /// at most one eighth full finds the few options whose hash may have occurred before; only these are
 /// compared.
-fn twins(problem: &Problem, hashes: &[u32], stop: &StopSwitch) -> Vec<(usize, usize)> {
+fn duplicates(problem: &Problem, hashes: &[u32], stop: &StopSwitch) -> Vec<(usize, usize)> {
     let bits = (hashes.len() as u64 * 8).next_power_of_two().clamp(64, 1 << 32);
     let shift = 32 - bits.trailing_zeros();
     let mut bitmap = vec![0u64; (bits / 64) as usize];
-    let mut suspects = vec![];
+    let mut candidates = vec![];
     for &h in hashes {
         let at = (h >> shift) as usize;
         let (word, bit) = (&mut bitmap[at / 64], 1 << (at % 64));
         if *word & bit != 0 {
-            suspects.push(at);
+            candidates.push(at);
         }
         *word |= bit;
     }
-    if suspects.is_empty() {
+    if candidates.is_empty() {
         return vec![];
     }
     // keep only the bits of these suspects: an option whose bit is not set is unique
     bitmap.fill(0);
-    for &at in &suspects {
+    for &at in &candidates {
         bitmap[at / 64] |= 1 << (at % 64);
     }
-    let is_suspect = |h: u32| bitmap[(h >> shift) as usize / 64] & (1 << ((h >> shift) % 64)) != 0;
+    let is_candidate = |h: u32| bitmap[(h >> shift) as usize / 64] & (1 << ((h >> shift) % 64)) != 0;
     let mut compared: Vec<(u32, usize)> =
-        (0..).zip(hashes).filter(|(_, h)| is_suspect(**h)).map(|(i, &h)| (h, i)).collect();
+        (0..).zip(hashes).filter(|(_, h)| is_candidate(**h)).map(|(i, &h)| (h, i)).collect();
     compared.sort_unstable();
-    let mut twins = vec![];
+    let mut duplicates = vec![];
     for group in compared.chunk_by(|a, b| a.0 == b.0).filter(|g| g.len() > 1) {
         let mut firsts: FxHashMap<Vec<Mention>, usize> = FxHashMap::default();
         for &(_, i) in group.iter().take_while(|_| !stop.stopped()) {
             match firsts.entry(problem.options.get(i).sorted()) {
-                Entry::Occupied(first) => twins.push((i, *first.get())),
+                Entry::Occupied(first) => duplicates.push((i, *first.get())),
                 Entry::Vacant(place) => {
                     place.insert(i);
                 }
             }
         }
     }
-    twins.sort_unstable();
-    twins
+    duplicates.sort_unstable();
+    duplicates
 }
 
 /// Multiplicative hashing (TAOCP 6.4), applied twice, so that sums of neighbors differ.

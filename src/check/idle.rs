@@ -20,7 +20,7 @@ pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
 }
 
 impl Check for Idle {
-    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+    fn scan(&mut self, problem: &Problem, options: Range<usize>) {
         let mentions = problem.options.of(options);
         self.seen.extend(mentions.iter().filter(|m| self.items.contains(&m.item.0)));
     }

@@ -26,7 +26,7 @@ pub(super) fn start(problem: &Problem, origin: Origin) -> Option<Box<dyn Check>>
 }
 
 impl Check for Mixed {
-    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+    fn scan(&mut self, problem: &Problem, options: Range<usize>) {
         for m in problem.options.of(options) {
             self.uses[m.item.0 as usize] |= if m.color == ColorId::NONE { PLAIN } else { COLORED };
         }

@@ -44,7 +44,7 @@ pub struct Pass {
 /// A pass while it runs.
 trait Check {
     /// Checks a range of options; called with consecutive ranges.
-    fn look(&mut self, problem: &Problem, options: Range<usize>);
+    fn scan(&mut self, problem: &Problem, options: Range<usize>);
     /// Reports the results, which are incomplete if the switch is set.
     fn report(self: Box<Self>, problem: &Problem, stop: &StopSwitch, diags: &mut Diagnostics);
 }
@@ -130,7 +130,7 @@ fn run(passes: &[Pass], problem: &Problem, origin: Origin, stop: &StopSwitch, di
     let count = problem.options.len();
     for from in (0..count).step_by(BLOCK).take_while(|_| !stop.stopped()) {
         for check in &mut checks {
-            check.look(problem, from..count.min(from + BLOCK));
+            check.scan(problem, from..count.min(from + BLOCK));
         }
     }
     for check in checks.into_iter().take_while(|_| !stop.stopped()) {
@@ -159,16 +159,21 @@ impl Occurrences {
         }
     }
 
-    /// One diagnostic for each statement.  `say` makes it from the first option and a text with the number of
+    /// One diagnostic for each statement.  `make_diagnostic` makes it from the first option and a text with the number of
     /// others.
-    fn report(self, problem: &Problem, diags: &mut Diagnostics, say: impl Fn(usize, String) -> Diagnostic) {
+    fn report(
+        self,
+        problem: &Problem,
+        diags: &mut Diagnostics,
+        make_diagnostic: impl Fn(usize, String) -> Diagnostic,
+    ) {
         for (statement, count, first) in self.found {
             let others = match count {
                 1 => String::new(),
                 2 => " (and one more option)".to_string(),
                 n => format!(" (and {} more options)", n - 1),
             };
-            let d = say(first, others);
+            let d = make_diagnostic(first, others);
             let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
             let text = option_text(problem, first);
             // the statement is the main label, followed by the labels of the pass
@@ -226,7 +231,7 @@ mod tests {
         // while the repeated options are compared, too
         let pass = PASSES.iter().find(|pass| pass.name == "identical").unwrap();
         let mut check = (pass.start)(&problem, Origin::Puz).unwrap();
-        check.look(&problem, 0..problem.options.len());
+        check.scan(&problem, 0..problem.options.len());
         let mut diags = Diagnostics::default();
         check.report(&problem, &stop, &mut diags);
         assert!(diags.is_empty());

@@ -18,7 +18,7 @@ pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
 }
 
 impl Check for Pointless {
-    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+    fn scan(&mut self, problem: &Problem, options: Range<usize>) {
         let counts = |item: usize| item < problem.primary && !self.totals[item];
         for i in options {
             if !problem.options.get(i).items().iter().any(|item| counts(item.0 as usize)) {

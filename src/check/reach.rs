@@ -15,7 +15,7 @@ pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
 }
 
 impl Check for Reach {
-    fn look(&mut self, _: &Problem, _: Range<usize>) {}
+    fn scan(&mut self, _: &Problem, _: Range<usize>) {}
 
     fn report(self: Box<Self>, problem: &Problem, stop: &StopSwitch, diags: &mut Diagnostics) {
         let exclusive = Exclusive::of(problem);
@@ -77,9 +77,10 @@ impl Exclusive {
         for (item, (least, most, number)) in groups {
             let item = item as usize;
             // one of these options is chosen if they are all options of an item that must be covered
-            let sure = problem.items[item].bounds.is_some_and(|b| b.lo == 1) && self.options[item] == number;
-            low += if sure { least } else { least.min(0) };
-            high += if sure { most } else { most.max(0) };
+            let certain =
+                problem.items[item].bounds.is_some_and(|b| b.lo == 1) && self.options[item] == number;
+            low += if certain { least } else { least.min(0) };
+            high += if certain { most } else { most.max(0) };
         }
         (low, high)
     }

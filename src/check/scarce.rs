@@ -24,7 +24,7 @@ pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
 }
 
 impl Check for Scarce {
-    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+    fn scan(&mut self, problem: &Problem, options: Range<usize>) {
         for item in problem.options.of(options).items().iter() {
             self.options[item.0 as usize] += 1;
         }

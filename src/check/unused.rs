@@ -18,7 +18,7 @@ pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
 }
 
 impl Check for Unused {
-    fn look(&mut self, problem: &Problem, options: Range<usize>) {
+    fn scan(&mut self, problem: &Problem, options: Range<usize>) {
         let used = &mut self.used[..];
         for item in problem.options.of(options).items().iter() {
             used[item.0 as usize] = true;

@@ -1,6 +1,6 @@
 //! Amounts in options: `3 of w`.
 
-use super::option::Made;
+use super::option::MentionResult;
 use super::*;
 use crate::model::ir::{ItemCode, MultCode, Node, WordCode};
 use crate::model::value::Data;
@@ -29,32 +29,37 @@ impl Interpreter<'_, '_> {
             Some(MultCode::Range(node)) => node,
             other => {
                 let span = if let Some(MultCode::Any(span)) = other { *span } else { statement };
-                return self.m.error(codes::E213, span, "a total needs a range", "write `total 17..20 of w`");
+                return self.machine.error(
+                    codes::E213,
+                    span,
+                    "a total needs a range",
+                    "write `total 17..20 of w`",
+                );
             }
         };
-        let v = self.m.eval(node)?;
+        let v = self.machine.eval(node)?;
         let (least, most) = match v.data {
             Data::Int(n) => (n, n),
             Data::Range(a, b) => (a, b.saturating_sub(1)),
-            _ => return self.m.mismatch(&v, node.span, "an int or a range"),
+            _ => return self.machine.mismatch(&v, node.span, "an int or a range"),
         };
         if least > most {
-            let source = self.m.sources.text(node.span).to_string();
+            let source = self.machine.sources.text(node.span).to_string();
             let d = Diagnostic::new(codes::E213, format!("`{source}` is not the range of a total"));
-            return self.m.fail(d.label(node.span, "the upper bound is below the lower one"));
+            return self.machine.fail(d.label(node.span, "the upper bound is below the lower one"));
         }
         if let Some(large) = [least, most].into_iter().find(|n| n.unsigned_abs() > MAX_TOTAL as u64) {
             let d = Diagnostic::new(codes::E510, format!("the bound {large} of a total is too large"))
                 .label(node.span, "out of range")
                 .help(format!("the bounds of a total are at most {MAX_TOTAL}, and at least -{MAX_TOTAL}"));
-            return self.m.fail(d);
+            return self.machine.fail(d);
         }
         Ok((least, most))
     }
 
     /// The value before `of`.
     pub(super) fn amount(&mut self, node: &Node) -> Eval<Amount> {
-        let amount = self.m.int(node)?;
+        let amount = self.machine.int(node)?;
         self.in_range(amount, node.span)?;
         Ok((amount, node.span))
     }
@@ -64,7 +69,7 @@ impl Interpreter<'_, '_> {
             return Ok(());
         }
         let message = format!("the amount {amount} is too large");
-        self.m.error(codes::E510, span, &message, LARGEST)
+        self.machine.error(codes::E510, span, &message, LARGEST)
     }
 
     /// A mention of a total, or one with an amount.
@@ -74,7 +79,7 @@ impl Interpreter<'_, '_> {
         word: &WordCode,
         amount: Option<Amount>,
         colored: Option<Span>,
-    ) -> Eval<Made> {
+    ) -> Eval<MentionResult> {
         let declared = self.builder.item(item).clone();
         let name = &declared.label.text;
         if !self.builder.is_total(item) {
@@ -83,18 +88,18 @@ impl Interpreter<'_, '_> {
                     .label(amount.map_or(word.span, |a| a.1), "an amount")
                     .label(declared.span, "declared here")
                     .help(format!("`total LOW..HIGH of {name}` declares an item whose amounts are added up"));
-            return self.m.fail(d);
+            return self.machine.fail(d);
         }
         if let Some(span) = colored {
             let d = Diagnostic::new(codes::E422, format!("`{name}` is a total, and takes no color"))
                 .label(span, "a color")
                 .label(declared.span, "declared here")
                 .help(format!("`3 of {name}` adds 3"));
-            return self.m.fail(d);
+            return self.machine.fail(d);
         }
         let (amount, span) = amount.unwrap_or((1, word.span));
         self.add_amount(item, amount, span)?;
-        Ok(Made::Yes)
+        Ok(MentionResult::Kept)
     }
 
     /// Adds an amount to the current option.  Several amounts of one item are added up.
@@ -140,7 +145,7 @@ impl Interpreter<'_, '_> {
     fn report_large_sum(&mut self, item: ItemId, sum: i64, by: Span) {
         let name = &self.builder.item(item).label.text;
         let d = Diagnostic::new(codes::E510, format!("the amount {sum} of `{name}` is too large"));
-        self.m.report(d.label(by, format!("with this, an option adds {sum}")).help(LARGEST));
+        self.machine.report(d.label(by, format!("with this, an option adds {sum}")).help(LARGEST));
     }
 
     /// E422 if items that are only declared have amounts.
@@ -148,7 +153,7 @@ impl Interpreter<'_, '_> {
         for item in items {
             match item {
                 ItemCode::Word { amount: Some(node), .. } => {
-                    return self.m.error(
+                    return self.machine.error(
                         codes::E422,
                         node.span,
                         "a declaration takes no amount",

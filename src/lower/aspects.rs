@@ -87,7 +87,7 @@ impl Interpreter<'_, '_> {
                 let added = mentions.into_iter().map(|(item, color)| Added { item, color, by });
                 r.aspects.edits.added.entry(option).or_default().extend(added);
                 if let Some(node) = cost {
-                    let more = r.m.int(node)?;
+                    let more = r.machine.int(node)?;
                     let sum = r.aspects.edits.costs.entry(option).or_insert((0, node.span));
                     match sum.0.checked_add(more) {
                         Some(total) => *sum = (total, node.span),
@@ -111,23 +111,23 @@ impl Interpreter<'_, '_> {
         }
         // Names are compared, not values: a record has the name of the entity for which it was made.
         for (_, node) in &aspect.of {
-            let v = self.m.eval(node)?;
+            let v = self.machine.eval(node)?;
             if v.len().is_none() {
-                return self.m.mismatch(&v, node.span, "the name of pieces, tiles, words or a board");
+                return self.machine.mismatch(&v, node.span, "the name of pieces, tiles, words or a board");
             }
         }
         let mut hits = 0usize;
         let mut seen = 0usize;
         let mut failed = false;
         for (option, member) in self.aspects.families.members(family) {
-            self.m.budget.charge(1)?;
+            self.machine.budget.charge(1)?;
             if self.aspects.edits.deleted.contains_key(&option)
                 || !(aspect.of.is_empty() || aspect.of.iter().any(|(n, _)| member.is_of(n)))
             {
                 continue;
             }
             seen += 1;
-            self.m.set_local(aspect.slot, member.value());
+            self.machine.set_local(aspect.slot, member.value());
             match f(self, option) {
                 Ok(true) => hits += 1,
                 Ok(false) => {}
@@ -140,7 +140,7 @@ impl Interpreter<'_, '_> {
                 0 => "no option of this family was made".to_string(),
                 n => format!("none of {n} options meets the condition"),
             };
-            self.m.report(Diagnostic::new(codes::W602, "this matches no option").label(*span, text));
+            self.machine.report(Diagnostic::new(codes::W602, "this matches no option").label(*span, text));
         }
         if failed { Err(Halt::Error) } else { Ok(()) }
     }
@@ -186,7 +186,7 @@ impl Interpreter<'_, '_> {
 
     /// E510: a cost that overflows.
     fn cost_overflows(&mut self, by: Span) -> Eval<()> {
-        self.m.error(codes::E510, by, "this cost overflows", "ints have 64 bits")
+        self.machine.error(codes::E510, by, "this cost overflows", "ints have 64 bits")
     }
 
     /// E403 if an `add` adds an item that the option already has.  The check of the finished problem knows
@@ -206,11 +206,11 @@ impl Interpreter<'_, '_> {
                 found.push((i, again));
             }
         }
-        let mut told: FxHashMap<Span, usize> = FxHashMap::default();
-        found.iter().for_each(|(_, a)| *told.entry(a.by).or_default() += 1);
+        let mut reported: FxHashMap<Span, usize> = FxHashMap::default();
+        found.iter().for_each(|(_, a)| *reported.entry(a.by).or_default() += 1);
         let mut diags = vec![];
         for (i, again) in found {
-            let Some(count) = told.remove(&again.by) else { continue }; // one diagnostic for each `add`
+            let Some(count) = reported.remove(&again.by) else { continue }; // one diagnostic for each `add`
             let others = match count {
                 1 => String::new(),
                 2 => " (and in one more option)".into(),
@@ -228,6 +228,6 @@ impl Interpreter<'_, '_> {
                     .help("an option is a set of items; `unique(xs)` has each member of a list once"),
             );
         }
-        diags.into_iter().for_each(|d| self.m.report(d));
+        diags.into_iter().for_each(|d| self.machine.report(d));
     }
 }

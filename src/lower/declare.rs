@@ -86,7 +86,7 @@ impl Interpreter<'_, '_> {
                     return r.declare_all(items, (ANY_NUMBER, Some(range)), soft, id);
                 }
                 None => primary.then_some(Bounds::ONCE),
-                Some(m) => match (r.m.multiplicity(m)?, primary) {
+                Some(m) => match (r.machine.multiplicity(m)?, primary) {
                     (Multiplicity::Range(bounds), true) => Some(bounds),
                     (Multiplicity::Any, true) => ANY_NUMBER,
                     (_, false) => {
@@ -94,7 +94,7 @@ impl Interpreter<'_, '_> {
                             MultCode::Any(span) => *span,
                             MultCode::Range(node) => node.span,
                         };
-                        return r.m.error(
+                        return r.machine.error(
                             codes::E213,
                             at,
                             "a secondary item has no multiplicity",
@@ -121,7 +121,7 @@ impl Interpreter<'_, '_> {
                 }
                 ItemCode::Word { soft: query, name, color, default, span, .. } => {
                     if let Some(c) = color.as_ref().or(default.as_ref()) {
-                        return self.m.fail(
+                        return self.machine.fail(
                             Diagnostic::new(codes::E404, "an item is declared without a color")
                                 .label(c.span, "remove this")
                                 .help(
@@ -130,7 +130,7 @@ impl Interpreter<'_, '_> {
                         );
                     }
                     if *query {
-                        return self.m.error(
+                        return self.machine.error(
                             codes::E903,
                             *span,
                             "`?` has no meaning in a declaration",
@@ -144,7 +144,7 @@ impl Interpreter<'_, '_> {
                             self.declare(name, made, kind, soft, id)?;
                         }
                     } else {
-                        let made = self.m.word_name(name)?;
+                        let made = self.machine.word_name(name)?;
                         self.declare(name, made, kind, soft, id)?;
                     }
                 }
@@ -157,15 +157,17 @@ impl Interpreter<'_, '_> {
     pub(super) fn splice(&mut self, word: &WordCode) -> Eval<Option<Vec<Value>>> {
         match word.parts.as_slice() {
             [WordBit::Hole { splice: true, node, .. }] => {
-                let v = self.m.eval(node)?;
-                Ok(Some(self.m.members(&v, node.span)?))
+                let v = self.machine.eval(node)?;
+                Ok(Some(self.machine.members(&v, node.span)?))
             }
-            parts if parts.iter().any(|p| matches!(p, WordBit::Hole { splice: true, .. })) => self.m.error(
-                codes::E407,
-                word.span,
-                "`{*...}` is a list of items",
-                "write it alone, with spaces around it",
-            ),
+            parts if parts.iter().any(|p| matches!(p, WordBit::Hole { splice: true, .. })) => {
+                self.machine.error(
+                    codes::E407,
+                    word.span,
+                    "`{*...}` is a list of items",
+                    "write it alone, with spaces around it",
+                )
+            }
             _ => Ok(None),
         }
     }
@@ -173,9 +175,11 @@ impl Interpreter<'_, '_> {
     /// The name of a spliced value.
     pub(super) fn name_of(&mut self, v: &Value, word: &WordCode) -> Eval<Rc<str>> {
         let mut text = String::new();
-        match (crate::model::eval::write_value(self.m, v, None, &mut text), word.parts.first()) {
+        match (crate::model::eval::write_value(self.machine, v, None, &mut text), word.parts.first()) {
             (Ok(()), _) => Ok(text.into()),
-            (Err(fault), Some(WordBit::Hole { node, span, .. })) => self.m.word_fault(fault, *span, node),
+            (Err(fault), Some(WordBit::Hole { node, span, .. })) => {
+                self.machine.word_fault(fault, *span, node)
+            }
             (Err(_), _) => Err(Halt::Error),
         }
     }
@@ -195,7 +199,7 @@ impl Interpreter<'_, '_> {
             }
         }
         self.check_name(&name, word.span, "an item")?;
-        self.m.budget.charge(1 + name.text.len() as u64 / 16)?;
+        self.machine.budget.charge(1 + name.text.len() as u64 / 16)?;
         let template = self.template(word, &name);
         let holes = name.holes.iter().map(hole_value).collect();
         let label = Label { text: (*name.text).into(), template, holes };
@@ -205,7 +209,7 @@ impl Interpreter<'_, '_> {
                     self.builder.declare_total(item, range, id);
                 }
                 self.names.declared.add(word, &name.text);
-                self.provenance.item_declared(&name.text, || self.m.callers.clone());
+                self.provenance.item_declared(&name.text, || self.machine.callers.clone());
                 Ok(())
             }
             Err(old) => self.declared_again(old, &name.text, word, (bounds, total), soft),
@@ -251,7 +255,7 @@ impl Interpreter<'_, '_> {
         }
         let mut d =
             Diagnostic::new(codes::E402, format!("item `{name}` is declared twice")).label(word.span, label);
-        let called = !self.m.callers.is_empty();
+        let called = !self.machine.callers.is_empty();
         if item.span == word.span && called {
             d = d.help("a rule that is called again needs other names");
         } else if item.span == word.span {
@@ -262,7 +266,7 @@ impl Interpreter<'_, '_> {
         if same_kind && item.span != word.span && !called {
             d = d.help(format!("`{now}?` skips items that are already declared"));
         }
-        self.m.report(d);
+        self.machine.report(d);
         Ok(())
     }
 }

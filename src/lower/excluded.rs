@@ -3,7 +3,7 @@
 //! more as though every `if` were true.  This run makes nothing: the `if` of the first option that would have
 //! covered the item is the cause.
 
-use super::option::Made;
+use super::option::MentionResult;
 use super::*;
 use crate::model::eval::run_clauses;
 use crate::model::ir::{ClauseCode, ItemCode};
@@ -43,18 +43,18 @@ impl Interpreter<'_, '_> {
             return;
         }
         // The second run must leave no other traces.
-        let diags = std::mem::take(self.m.diags);
+        let diags = std::mem::take(self.machine.diags);
         let soft = std::mem::take(&mut self.names.soft);
-        let limits = Limits { steps: STEPS, ..self.m.budget.limits };
-        let budget = Budget::new(limits).until(self.m.budget.stop.clone());
-        let budget = std::mem::replace(&mut self.m.budget, budget);
+        let limits = Limits { steps: STEPS, ..self.machine.budget.limits };
+        let budget = Budget::new(limits).until(self.machine.budget.stop.clone());
+        let budget = std::mem::replace(&mut self.machine.budget, budget);
         self.names.exclusion = Exclusion { sought, cause: None };
         for body in [&program.prelude, &program.main] {
             self.explore(body);
         }
-        self.m.budget = budget;
+        self.machine.budget = budget;
         self.names.soft = soft;
-        *self.m.diags = diags;
+        *self.machine.diags = diags;
     }
 
     /// The primary items that no option mentions and for which no other cause is known.
@@ -87,11 +87,11 @@ impl Interpreter<'_, '_> {
 
     fn explore_statement(&mut self, stmt: &StmtCode) -> Eval<()> {
         use crate::model::ir::StmtKindCode as Kind;
-        self.m.budget.charge(1)?;
+        self.machine.budget.charge(1)?;
         match &stmt.kind {
             Kind::Let { pattern, value } => {
-                let v = self.m.member(value)?;
-                self.m.bind(pattern, v, value.span)
+                let v = self.machine.member(value)?;
+                self.machine.bind(pattern, v, value.span)
             }
             Kind::For { clauses, body } => self.explore_clauses(clauses, &mut |r: &mut Self| {
                 r.explore(body);
@@ -100,7 +100,7 @@ impl Interpreter<'_, '_> {
             Kind::If { arms, otherwise } => {
                 let mut taken = None;
                 for (cond, body) in arms {
-                    let holds = taken.is_none() && self.m.truth(cond)?;
+                    let holds = taken.is_none() && self.machine.truth(cond)?;
                     let cause = if holds { None } else { Some(taken.unwrap_or(cond.span)) };
                     self.excluded_by(cause, |r| r.explore(body));
                     taken = taken.or(holds.then_some(cond.span));
@@ -109,11 +109,11 @@ impl Interpreter<'_, '_> {
                 Ok(())
             }
             Kind::Call { rule, args } => {
-                let code = self.m.program.rules[*rule as usize].clone();
-                let values = self.m.evaluate_arguments(args)?;
-                self.m.begin(&code.head, values, stmt.span)?;
+                let code = self.machine.program.rules[*rule as usize].clone();
+                let values = self.machine.evaluate_arguments(args)?;
+                self.machine.begin(&code.head, values, stmt.span)?;
                 self.explore(&code.body);
-                self.m.end();
+                self.machine.end();
                 Ok(())
             }
             Kind::Option { items, clauses, .. } => {
@@ -135,7 +135,7 @@ impl Interpreter<'_, '_> {
         });
         let Some((at, node)) = condition else { return run_clauses(self, clauses, body) };
         run_clauses(self, &clauses[..at], &mut |r: &mut Self| {
-            let holds = match r.m.truth(node) {
+            let holds = match r.machine.truth(node) {
                 Err(Halt::Error) => return Ok(()),
                 other => other?,
             };
@@ -155,19 +155,19 @@ impl Interpreter<'_, '_> {
 
     /// Records the current cause for the items of an option that a false condition excludes.
     fn note_excluded(&mut self, items: &[ItemCode]) -> Eval<()> {
-        self.m.budget.charge(1)?;
+        self.machine.budget.charge(1)?;
         let Some(cause) = self.names.exclusion.cause else { return Ok(()) };
         self.builder.abandon();
         let made = self.mentions(items, true);
         let mentioned: Vec<ItemId> = self.builder.pending().iter().map(|m| m.item).collect();
         self.builder.abandon();
         match made {
-            Ok(Made::Yes) => {}
-            Ok(Made::Dropped) | Err(Halt::Error) => return Ok(()),
+            Ok(MentionResult::Kept) => {}
+            Ok(MentionResult::Dropped) | Err(Halt::Error) => return Ok(()),
             Err(limit) => return Err(limit),
         }
         // The arguments of a library rule are the reason for what it leaves out.
-        let by = self.m.callers.first().map_or(cause, |c| c.span);
+        let by = self.machine.callers.first().map_or(cause, |c| c.span);
         for item in mentioned {
             if self.names.exclusion.sought.remove(&item) {
                 let why = "this is false, so options with this item are left out".to_string();

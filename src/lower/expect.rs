@@ -57,10 +57,10 @@ impl Interpreter<'_, '_> {
                 Expected::Solutions { count: count.clone(), up_to: up_to.clone() }
             }
             ExpectCode::Output(file) => {
-                let v = self.m.eval(file)?;
+                let v = self.machine.eval(file)?;
                 match v.as_str() {
                     Some(path) => Expected::Output(path.to_string()),
-                    None => return self.m.mismatch(&v, file.span, "a string"),
+                    None => return self.machine.mismatch(&v, file.span, "a string"),
                 }
             }
             ExpectCode::Cost { maximum, value } => Expected::Cost { maximum: *maximum, value: *value },
@@ -68,11 +68,15 @@ impl Interpreter<'_, '_> {
         };
         let mut settings = vec![];
         for ((name, _), node) in with {
-            let v = self.m.eval(node)?;
-            match self.m.setting_text(&v) {
+            let v = self.machine.eval(node)?;
+            match self.machine.setting_text(&v) {
                 Some(text) => settings.push((name.clone(), Setting { text: text.into(), span: node.span })),
                 None => {
-                    return self.m.mismatch(&v, node.span, "a value that can be written on the command line");
+                    return self.machine.mismatch(
+                        &v,
+                        node.span,
+                        "a value that can be written on the command line",
+                    );
                 }
             }
         }

@@ -29,8 +29,8 @@ impl Families {
     /// The families that a program creates, and those that its aspects name.
     pub fn of(program: &Program) -> Families {
         let mut all = Families::default();
-        let bodies = program.rules.iter().map(|r| &r.body).chain([&program.prelude, &program.main]);
-        bodies.for_each(|body| all.scan(body));
+        let board_notes = program.rules.iter().map(|r| &r.body).chain([&program.prelude, &program.main]);
+        board_notes.for_each(|body| all.scan(body));
         all
     }
 

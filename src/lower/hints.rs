@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 /// What the evaluator recorded about boards and pieces when it made them.
 #[derive(Default, Clone)]
-pub struct Bodies {
+pub struct BoardNotes {
     /// The bindings of a board's cells, by the place of its body.
     pub boards: FxHashMap<Span, String>,
     /// Advice about a board's size.
@@ -15,18 +15,18 @@ pub struct Bodies {
 }
 
 /// The notes together with the sources.
-pub struct Texts<'t> {
+pub struct HintTexts<'t> {
     /// The data about boards.
-    pub bodies: &'t Bodies,
+    pub board_notes: &'t BoardNotes,
     /// The bindings of pieces, by the place of the name, and the name.
     pub pieces: &'t FxHashMap<(Span, std::rc::Rc<str>), String>,
     /// The source texts.
     pub sources: &'t Sources,
 }
 
-impl Hints for Texts<'_> {
+impl Hints for HintTexts<'_> {
     fn bindings(&self, span: Span) -> Option<String> {
-        self.bodies.boards.get(&span).cloned()
+        self.board_notes.boards.get(&span).cloned()
     }
 
     fn piece_bindings(&self, piece: &Piece) -> Option<String> {
@@ -38,6 +38,6 @@ impl Hints for Texts<'_> {
     }
 
     fn board_advice(&self, board: &Board) -> Option<String> {
-        self.bodies.advice.get(&board.body_span).cloned()
+        self.board_notes.advice.get(&board.body_span).cloned()
     }
 }

@@ -115,7 +115,7 @@ impl Interpreter<'_, '_> {
         let n = match word.parts.as_slice() {
             [WordBit::Text(_)] => 0,
             [WordBit::Hole { node, .. }] | [WordBit::Text(_), WordBit::Hole { node, .. }] => {
-                self.m.quick_int(node)?
+                self.machine.quick_int(node)?
             }
             _ => return None,
         };
@@ -132,7 +132,9 @@ impl Interpreter<'_, '_> {
             [WordBit::Hole { node, .. }]
             | [WordBit::Text(_), WordBit::Hole { node, .. }]
             | [WordBit::Hole { node, .. }, WordBit::Text(_)]
-            | [WordBit::Text(_), WordBit::Hole { node, .. }, WordBit::Text(_)] => Some(self.m.member(node)?),
+            | [WordBit::Text(_), WordBit::Hole { node, .. }, WordBit::Text(_)] => {
+                Some(self.machine.member(node)?)
+            }
             _ => None,
         };
         let Some(key) = key else {
@@ -153,7 +155,7 @@ impl Interpreter<'_, '_> {
             match part {
                 WordBit::Text(t) => self.words.text.push_str(t),
                 WordBit::Hole { format, .. } => {
-                    if let Err(fault) = write_value(self.m, &key, *format, &mut self.words.text) {
+                    if let Err(fault) = write_value(self.machine, &key, *format, &mut self.words.text) {
                         return Ok(ItemLookup::Nameless(fault, i));
                     }
                 }
@@ -176,14 +178,14 @@ impl Interpreter<'_, '_> {
             match part {
                 WordBit::Text(t) => text.push_str(t),
                 WordBit::Hole { node, format, .. } => {
-                    let v = match self.m.member(node) {
+                    let v = match self.machine.member(node) {
                         Ok(v) => v,
                         Err(halt) => {
                             self.words.text = text;
                             return Err(halt);
                         }
                     };
-                    if let Err(f) = write_value(self.m, &v, *format, &mut text) {
+                    if let Err(f) = write_value(self.machine, &v, *format, &mut text) {
                         fault = Some((f, i));
                         break;
                     }
@@ -199,7 +201,7 @@ impl Interpreter<'_, '_> {
         let key = match word.parts.as_slice() {
             [WordBit::Text(_)] => Some(Data::Int(0)),
             [WordBit::Hole { node, .. }] => {
-                Some(self.m.member(node)?.data).filter(|key| matches!(key, Data::Int(_)))
+                Some(self.machine.member(node)?.data).filter(|key| matches!(key, Data::Int(_)))
             }
             _ => None,
         };
@@ -212,7 +214,7 @@ impl Interpreter<'_, '_> {
         let id = match self.words.colors.get(self.words.text.as_str()) {
             Some(&id) => id,
             None => {
-                let name = self.m.word_name(word)?;
+                let name = self.machine.word_name(word)?;
                 self.check_name(&name, word.span, "a color")?;
                 self.color_of(&name)
             }
@@ -254,7 +256,7 @@ impl Interpreter<'_, '_> {
                     .help("names cannot contain spaces, `:`, `|` or invisible characters")
             }
         };
-        self.m.fail(d)
+        self.machine.fail(d)
     }
 }
 

@@ -30,7 +30,7 @@ use crate::model::eval::{DataFiles, Eval, Halt, HasMachine, Machine};
 use crate::model::ir::{Makes, StmtCode};
 use crate::model::program::Program;
 use crate::model::value::Value;
-use crate::statements::Notes;
+use crate::statements::SharedState;
 use crate::xcc::{Builder, Emptied, ItemId, Problem, StatementId, StatementKind};
 use rustc_hash::FxHashMap;
 use singleton::Singleton;
@@ -80,7 +80,7 @@ pub struct Lowered {
 
 /// Runs a program, phase by phase.
 struct Interpreter<'m, 'a> {
-    m: &'m mut Machine<'a>,
+    machine: &'m mut Machine<'a>,
     builder: Builder,
     phase: Makes,
     /// For each statement of the program, by number, its statement in the problem.
@@ -112,7 +112,7 @@ struct NameLog {
 
 impl<'a> HasMachine<'a> for Interpreter<'_, 'a> {
     fn machine(&mut self) -> &mut Machine<'a> {
-        self.m
+        self.machine
     }
 }
 
@@ -127,7 +127,7 @@ pub fn lower(
     let budget = Budget::new(limits).until(stop);
     let mut machine = Machine::new(program.clone(), sources, diags, budget, files);
     let mut run = Interpreter {
-        m: &mut machine,
+        machine: &mut machine,
         builder: Builder::default(),
         phase: Makes::ITEMS,
         statement_ids: vec![None; program.statements as usize],
@@ -163,8 +163,8 @@ impl Interpreter<'_, '_> {
     /// wrong.
     fn phases(&mut self, program: &Program) {
         // A statement that could not be parsed might have created a family.
-        if !self.m.diags.iter().any(|d| d.code.name().starts_with("E9")) {
-            self.aspects.families.unknown().into_iter().for_each(|d| self.m.report(d));
+        if !self.machine.diags.iter().any(|d| d.code.name().starts_with("E9")) {
+            self.aspects.families.unknown().into_iter().for_each(|d| self.machine.report(d));
         }
         for phase in [Makes::ITEMS, Makes::OPTIONS, Makes::ASPECTS] {
             self.phase = phase;
@@ -177,13 +177,13 @@ impl Interpreter<'_, '_> {
                 Makes::ITEMS => self.end_of_items(),
                 _ => self.report_mentions(),
             }
-            if phase == Makes::OPTIONS && !self.m.diags.has_errors() {
+            if phase == Makes::OPTIONS && !self.machine.diags.has_errors() {
                 self.explain_exclusions(program);
             }
             if phase == Makes::OPTIONS {
                 self.report_undrawn();
             }
-            if self.m.diags.has_errors() && phase != Makes::ITEMS {
+            if self.machine.diags.has_errors() && phase != Makes::ITEMS {
                 return;
             }
         }
@@ -196,7 +196,7 @@ impl Interpreter<'_, '_> {
                 continue;
             }
             // A caller that does not need the value may have ignored that a limit was reached.
-            let done = self.statement(stmt, top).and_then(|()| Ok(self.m.budget.charge(0)?));
+            let done = self.statement(stmt, top).and_then(|()| Ok(self.machine.budget.charge(0)?));
             match done {
                 Ok(()) => {}
                 Err(Halt::Error) => self.names.incomplete |= declares(stmt),
@@ -236,16 +236,16 @@ impl Interpreter<'_, '_> {
     /// E805 names the innermost statement and its bindings.
     fn limit_reached(&mut self, stmt: &StmtCode, limit: crate::base::Exceeded) {
         use crate::base::Exceeded::*;
-        if self.m.diags.iter().any(|d| d.code == codes::E805) {
+        if self.machine.diags.iter().any(|d| d.code == codes::E805) {
             return;
         }
-        let limits = self.m.budget.limits;
+        let limits = self.machine.budget.limits;
         let keyword = self.keyword(stmt);
         let (what, flag) = match limit {
             Steps => (format!("{} steps", limits.steps), "--limit"),
             Options => (format!("{} options", limits.options), "--option-limit"),
             Memory => (format!("{} MB of memory", limits.memory >> 20), "--memory-limit"),
-            Stopped => return self.m.report(Diagnostic::stopped(&format!("`{keyword}`"), stmt.span)),
+            Stopped => return self.machine.report(Diagnostic::stopped(&format!("`{keyword}`"), stmt.span)),
         };
         let bindings = self.bindings_of(stmt);
         let label = if bindings.is_empty() {
@@ -254,12 +254,12 @@ impl Interpreter<'_, '_> {
             format!("stopped here, with {bindings}")
         };
         let d = Diagnostic::new(codes::E805, format!("`{keyword}` exceeds the limit of {what}"));
-        self.m.report(d.label(stmt.span, label).help(format!("`{flag} N` sets this limit")));
+        self.machine.report(d.label(stmt.span, label).help(format!("`{flag} N` sets this limit")));
     }
 
     /// The first word of a statement, for messages and dumps.
     fn keyword(&self, stmt: &StmtCode) -> String {
-        let text = self.m.sources.text(stmt.span);
+        let text = self.machine.sources.text(stmt.span);
         text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("").to_string()
     }
 
@@ -277,7 +277,7 @@ impl Interpreter<'_, '_> {
     /// entities, functions and rules is a module of other files.
     fn report_nothing_to_solve(&mut self, program: &Program) {
         use crate::model::ir::{EntityCode, StmtKindCode as Kind};
-        if self.builder.problem().primary > 0 || self.m.diags.has_errors() {
+        if self.builder.problem().primary > 0 || self.machine.diags.has_errors() {
             return;
         }
         let mut boards = program.main.iter().filter_map(|s| match &s.kind {
@@ -295,37 +295,37 @@ impl Interpreter<'_, '_> {
         let d = board
             .into_iter()
             .fold(d, |d, span| d.label(span, "no statement says what to do with this board"));
-        self.m
+        self.machine
             .report(d.help("`cover BOARD with PIECES`, `primary ITEM` or a rule says what must be covered"));
     }
 
     /// W418 if there is a goal, but no costs.
     fn report_goal_without_costs(&mut self, problem: &Problem) {
-        if problem.goal.is_none() || !problem.options.costs.is_empty() || self.m.diags.has_errors() {
+        if problem.goal.is_none() || !problem.options.costs.is_empty() || self.machine.diags.has_errors() {
             return;
         }
         let stated = self.singletons.iter().find(|s| s.0 == Singleton::Goal).map_or(Span::NONE, |s| s.1);
         let d = Diagnostic::new(codes::W418, "no option has a cost, so all solutions are equally good");
         let d = d.label(stated, "nothing to compare");
-        self.m.report(d.help("`option ... cost N` or `add cost N to FAMILY` gives options a cost"));
+        self.machine.report(d.help("`option ... cost N` or `add cost N to FAMILY` gives options a cost"));
     }
 
     /// W304: the clues of a picture are those of the upper left corner of a larger board.
     fn report_small_clues(&mut self) {
-        let [board] = &self.m.boards[..] else { return };
+        let [board] = &self.machine.boards[..] else { return };
         if board.lattice.id == of_pictures() {
-            let pictures = self.m.clue_pictures.iter();
+            let pictures = self.machine.clue_pictures.iter();
             let small = |(at, height, width): &(Span, usize, usize)| {
                 board.too_large_for("this picture of clues", (*height, *width), *at)
             };
             let found: Vec<Diagnostic> = pictures.filter_map(small).collect();
-            found.into_iter().for_each(|d| self.m.report(d));
+            found.into_iter().for_each(|d| self.machine.report(d));
         }
     }
 
     fn finish(&mut self) -> Problem {
         self.apply_aspects();
-        let words = std::mem::take(&mut self.m.words);
+        let words = std::mem::take(&mut self.machine.words);
         self.pictures.shown.words =
             words.iter().map(|word| word.to_string()).collect::<rustc_hash::FxHashSet<_>>().into();
         self.builder.problem_mut().shown = std::mem::take(&mut self.pictures.shown).into();
@@ -340,8 +340,8 @@ impl Interpreter<'_, '_> {
             name: (*b.name).into(),
             cells: b.cells.clone(),
         };
-        self.builder.problem_mut().lattices = self.m.lattices.clone();
-        self.builder.problem_mut().boards = self.m.boards.iter().map(board).collect();
+        self.builder.problem_mut().lattices = self.machine.lattices.clone();
+        self.builder.problem_mut().boards = self.machine.boards.iter().map(board).collect();
         std::mem::take(&mut self.builder).build()
     }
 
@@ -356,7 +356,7 @@ impl Interpreter<'_, '_> {
     /// Reports items of `option` or `add` that are not declared, and soft mentions that never name an item.
     fn report_mentions(&mut self) {
         self.report_undeclared();
-        if !self.m.diags.has_errors() {
+        if !self.machine.diags.has_errors() {
             self.report_soft();
         }
     }

@@ -1,6 +1,6 @@
 //! Native statements: finds them in their table, evaluates their slots, and runs them in a phase.
 
-use super::hints::Texts;
+use super::hints::HintTexts;
 use super::*;
 use crate::geometry::{Lattices, Place};
 use crate::model::construct::Multiplicity;
@@ -14,9 +14,9 @@ use crate::xcc::{HoleValue, Label};
 #[derive(Default)]
 pub struct NativeState {
     /// The data that they share.
-    notes: Notes,
+    shared: SharedState,
     /// The evaluator's data about boards, for messages.
-    pub bodies: hints::Bodies,
+    pub board_notes: hints::BoardNotes,
     /// Their counters for `build --stats`.
     pub sizes: Sizes,
 }
@@ -36,12 +36,12 @@ impl Interpreter<'_, '_> {
     ) -> Eval<()> {
         let Some(row) = find_statement(keyword) else {
             // the parser used a schema that is not in the table
-            return self.m.error(codes::E901, stmt.span, format!("unknown statement `{keyword}`"), "");
+            return self.machine.error(codes::E901, stmt.span, format!("unknown statement `{keyword}`"), "");
         };
         let id = self.statement_id(stmt, row.kind);
         let resolved = (row.resolve)(&mut FilledSlots { run: self, filled })?;
         if self.phase == Makes::ITEMS {
-            self.natives.sizes += resolved.sizes(&self.m.budget);
+            self.natives.sizes += resolved.sizes(&self.machine.budget);
         }
         let wants_records = row.families.iter().any(|f| self.aspects.families.wanted(f.name()))
             || self.provenance.wants_options();
@@ -50,7 +50,7 @@ impl Interpreter<'_, '_> {
         self.note_provenance(id, before, &records);
         self.aspects.families.add_native(records);
         let failed = found.has_errors();
-        found.iter().cloned().for_each(|d| self.m.report(d));
+        found.iter().cloned().for_each(|d| self.machine.report(d));
         if failed { Err(Halt::Error) } else { Ok(()) }
     }
 
@@ -62,14 +62,17 @@ impl Interpreter<'_, '_> {
         span: Span,
         wants_records: bool,
     ) -> (OptionRecords, Diagnostics) {
-        let hints =
-            Texts { bodies: &self.natives.bodies, pieces: &self.m.piece_notes, sources: self.m.sources };
+        let hints = HintTexts {
+            board_notes: &self.natives.board_notes,
+            pieces: &self.machine.piece_notes,
+            sources: self.machine.sources,
+        };
         let mut found = Diagnostics::default();
         let mut cx = Lowering {
             builder: &mut self.builder,
             diags: &mut found,
-            budget: &self.m.budget,
-            notes: &mut self.natives.notes,
+            budget: &self.machine.budget,
+            shared: &mut self.natives.shared,
             hints: &hints,
             statement,
             span,
@@ -90,8 +93,8 @@ impl Interpreter<'_, '_> {
             && (before..self.builder.problem().options.len()).contains(&n)
         {
             let record = records.iter().find(|r| r.0 == n);
-            let text = record.map_or(String::new(), |r| self.m.show_record(&r.1.value()));
-            self.provenance.option_made(id, text, self.m.callers.clone());
+            let text = record.map_or(String::new(), |r| self.machine.show_record(&r.1.value()));
+            self.provenance.option_made(id, text, self.machine.callers.clone());
         }
     }
 }
@@ -115,7 +118,7 @@ impl<'s> FilledSlots<'s, '_, '_, '_> {
     }
 
     fn argument(&mut self, name: &Rc<str>, node: &Node) -> Eval<Argument> {
-        Ok(Argument { name: name.clone(), value: self.run.m.eval(node)?, span: node.span })
+        Ok(Argument { name: name.clone(), value: self.run.machine.eval(node)?, span: node.span })
     }
 }
 
@@ -149,7 +152,7 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
     fn multiplicity(&mut self, slot: &str, index: usize) -> Eval<Option<Multiplicity>> {
         let Some(SlotCode::Supplies(all)) = self.code(slot) else { return Ok(None) };
         let mult = all.get(index).and_then(|(mult, _, _)| mult.as_ref());
-        mult.map(|m| self.run.m.multiplicity(m)).transpose()
+        mult.map(|m| self.run.machine.multiplicity(m)).transpose()
     }
 
     fn expr(&mut self, slot: &str) -> Eval<Option<Argument>> {
@@ -159,7 +162,7 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
 
     fn word(&mut self, slot: &str) -> Eval<Option<(Name, Span)>> {
         let Some(SlotCode::Word(word)) = self.code(slot) else { return Ok(None) };
-        Ok(Some((self.run.m.word_name(word)?, word.span)))
+        Ok(Some((self.run.machine.word_name(word)?, word.span)))
     }
 
     fn item(&mut self, slot: &str) -> Eval<Option<(Label, Span)>> {
@@ -170,7 +173,7 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
 
     fn word_with(&mut self, slot: &str, values: &[(&str, &Value)]) -> Eval<Option<String>> {
         let Some((word, _, bound)) = self.mention(slot) else { return Ok(None) };
-        let m = &mut *self.run.m;
+        let m = &mut *self.run.machine;
         for (name, local) in bound {
             // a variable without a value of its own has the value of the first one
             let value = values.iter().find(|v| v.0 == *name).or(values.first());
@@ -196,17 +199,17 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
 
     fn color_of(&mut self, slot: &str) -> Eval<Option<Label>> {
         let Some((_, Some(color), _)) = self.mention(slot) else { return Ok(None) };
-        let name = self.run.m.word_name(color)?;
+        let name = self.run.machine.word_name(color)?;
         self.run.check_name(&name, color.span, "a color")?;
         Ok(Some(self.label(&name)))
     }
 
     fn members_of(&mut self, value: &Value, at: Span) -> Eval<Vec<Value>> {
-        self.run.m.members(value, at)
+        self.run.machine.members(value, at)
     }
 
     fn show(&self, value: &Value) -> String {
-        self.run.m.show(value)
+        self.run.machine.show(value)
     }
 
     fn hole(&self, value: &Value) -> HoleValue {
@@ -214,23 +217,23 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
     }
 
     fn place_name(&self, place: Place) -> Option<Rc<str>> {
-        self.run.m.place_name(place)
+        self.run.machine.place_name(place)
     }
 
     fn lattices(&self) -> Lattices {
-        self.run.m.lattices.clone()
+        self.run.machine.lattices.clone()
     }
 
     fn colors(&self) -> &[Rc<str>] {
-        &self.run.m.colors
+        &self.run.machine.colors
     }
 
     fn fail(&mut self, d: Diagnostic) -> Halt {
-        self.run.m.report(d);
+        self.run.machine.report(d);
         Halt::Error
     }
 
     fn mismatch(&mut self, value: &Value, at: Span, wanted: &str) -> Halt {
-        self.run.m.mismatch::<()>(value, at, wanted).err().unwrap_or(Halt::Error)
+        self.run.machine.mismatch::<()>(value, at, wanted).err().unwrap_or(Halt::Error)
     }
 }

@@ -22,7 +22,7 @@ pub struct SoftLog {
 }
 
 /// So many missed names of a word are counted.
-const MISSED: usize = 10_000;
+const MAX_MISSED: usize = 10_000;
 
 impl SoftLog {
     /// Records the result of a soft mention.
@@ -43,7 +43,7 @@ impl SoftLog {
     fn note_missed(&mut self, word: &WordCode, name: &str) {
         let holes = word.parts.iter().filter(|part| matches!(part, WordBit::Hole { .. })).count();
         let missed = self.missed.entry(word.id).or_default();
-        if holes == 1 && missed.len() < MISSED {
+        if holes == 1 && missed.len() < MAX_MISSED {
             *missed.entry(name.into()).or_default() += 1;
         }
     }
@@ -51,9 +51,9 @@ impl SoftLog {
 
 /// The result of evaluating a list of items.
 #[derive(PartialEq, Eq)]
-pub enum Made {
+pub enum MentionResult {
     /// The option is kept.
-    Yes,
+    Kept,
     /// A soft mention or `|d` drops the option.
     Dropped,
 }
@@ -76,10 +76,10 @@ impl Interpreter<'_, '_> {
             .as_ref()
             .and_then(|(name, fields)| self.aspects.families.wanted(name).then_some((name, fields)));
         run_clauses(self, clauses, &mut |r: &mut Self| {
-            r.m.budget.charge(1)?;
+            r.machine.budget.charge(1)?;
             match r.mentions(items, soft) {
-                Ok(Made::Yes) => {}
-                Ok(Made::Dropped) => {
+                Ok(MentionResult::Kept) => {}
+                Ok(MentionResult::Dropped) => {
                     r.note_dropped(stmt.span);
                     r.builder.abandon();
                     return Ok(());
@@ -91,27 +91,29 @@ impl Interpreter<'_, '_> {
                 }
             }
             let cost = match cost {
-                Some(node) => r.m.int(node)?,
+                Some(node) => r.machine.int(node)?,
                 None => 0,
             };
-            r.builder.room(&r.m.budget.limits, 1, 0)?;
+            r.builder.check_limits(&r.machine.budget.limits, 1, 0)?;
             let index = r.builder.finish(cost, id);
             if let Some((name, fields)) = family {
-                let fields =
-                    fields.iter().map(|(n, v)| Ok((n.clone(), r.m.member(v)?))).collect::<Eval<Vec<_>>>()?;
+                let fields = fields
+                    .iter()
+                    .map(|(n, v)| Ok((n.clone(), r.machine.member(v)?)))
+                    .collect::<Eval<Vec<_>>>()?;
                 let record = Record::new(fields).map_or(Data::Poison, |rec| Data::Record(Rc::new(rec)));
                 r.aspects.families.add(name, index, Value::new(record));
             }
             if r.provenance.wants_option(index) {
                 let text = r.bindings_of(stmt);
-                r.provenance.option_made(id, text, r.m.callers.clone());
+                r.provenance.option_made(id, text, r.machine.callers.clone());
             }
             Ok(())
         })
     }
 
     /// Adds the mentions of an item list to the current option.
-    pub(super) fn mentions(&mut self, items: &[ItemCode], soft: bool) -> Eval<Made> {
+    pub(super) fn mentions(&mut self, items: &[ItemCode], soft: bool) -> Eval<MentionResult> {
         for item in items {
             match item {
                 ItemCode::Word { amount: None, soft: query, name, color: None, default: None, .. }
@@ -129,25 +131,25 @@ impl Interpreter<'_, '_> {
                 ItemCode::Word { amount, soft: query, name, color, default, span } => {
                     let amount = amount.as_ref().map(|node| self.amount(node)).transpose()?;
                     let options = (color.as_ref(), default.as_ref(), amount);
-                    if self.mention(name, options, *query, soft, *span)? == Made::Dropped {
-                        return Ok(Made::Dropped);
+                    if self.mention(name, options, *query, soft, *span)? == MentionResult::Dropped {
+                        return Ok(MentionResult::Dropped);
                     }
                 }
                 ItemCode::Group(inner, clauses) => {
-                    let mut made = Made::Yes;
+                    let mut made = MentionResult::Kept;
                     run_clauses(self, clauses, &mut |r: &mut Self| {
-                        if made == Made::Yes && r.mentions(inner, soft)? == Made::Dropped {
-                            made = Made::Dropped;
+                        if made == MentionResult::Kept && r.mentions(inner, soft)? == MentionResult::Dropped {
+                            made = MentionResult::Dropped;
                         }
                         Ok(())
                     })?;
-                    if made == Made::Dropped {
-                        return Ok(Made::Dropped);
+                    if made == MentionResult::Dropped {
+                        return Ok(MentionResult::Dropped);
                     }
                 }
             }
         }
-        Ok(Made::Yes)
+        Ok(MentionResult::Kept)
     }
 
     fn mention(
@@ -157,9 +159,9 @@ impl Interpreter<'_, '_> {
         query: bool,
         soft: bool,
         span: Span,
-    ) -> Eval<Made> {
+    ) -> Eval<MentionResult> {
         if default.is_some() && color.is_none() {
-            return self.m.error(codes::E413, span, "`|` without a color", "write item:color|default");
+            return self.machine.error(codes::E413, span, "`|` without a color", "write item:color|default");
         }
         if let Some(values) = self.splice(name)? {
             for v in values {
@@ -172,15 +174,16 @@ impl Interpreter<'_, '_> {
                 self.words.text.clear();
                 self.words.text.push_str(&text);
                 let found = id.map_or(ItemLookup::Undeclared, ItemLookup::Item);
-                if self.add_mention(found, name, own, (color, default, amount), query, soft)? == Made::Dropped
+                if self.add_mention(found, name, own, (color, default, amount), query, soft)?
+                    == MentionResult::Dropped
                 {
-                    return Ok(Made::Dropped);
+                    return Ok(MentionResult::Dropped);
                 }
             }
-            return Ok(Made::Yes);
+            return Ok(MentionResult::Kept);
         }
         let own = match name.parts.as_slice() {
-            [crate::model::ir::WordBit::Hole { node, .. }] => match self.m.member(node)?.data {
+            [crate::model::ir::WordBit::Hole { node, .. }] => match self.machine.member(node)?.data {
                 Data::Item(item) => item.color.clone(),
                 _ => None,
             },
@@ -198,7 +201,7 @@ impl Interpreter<'_, '_> {
         (color, default, amount): (Option<&WordCode>, Option<&WordCode>, Option<Amount>),
         query: bool,
         soft: bool,
-    ) -> Eval<Made> {
+    ) -> Eval<MentionResult> {
         let item = match found {
             ItemLookup::Item(id) => {
                 if query {
@@ -212,9 +215,9 @@ impl Interpreter<'_, '_> {
                 if matches!(found, ItemLookup::Undeclared) {
                     self.names.soft.note_missed(name, &self.words.text);
                 }
-                return Ok(Made::Yes);
+                return Ok(MentionResult::Kept);
             }
-            _ if soft => return Ok(Made::Dropped),
+            _ if soft => return Ok(MentionResult::Dropped),
             ItemLookup::Undeclared => {
                 self.note_undeclared(name);
                 return Err(Halt::Error);
@@ -222,7 +225,7 @@ impl Interpreter<'_, '_> {
             ItemLookup::Nameless(fault, part) => {
                 return match name.parts.get(part) {
                     Some(crate::model::ir::WordBit::Hole { node, span, .. }) => {
-                        self.m.word_fault(fault, *span, node)
+                        self.machine.word_fault(fault, *span, node)
                     }
                     _ => Err(Halt::Error),
                 };
@@ -234,7 +237,7 @@ impl Interpreter<'_, '_> {
         }
         let color = match (color, own) {
             (Some(word), Some(first)) => {
-                return self.m.fail(
+                return self.machine.fail(
                     Diagnostic::new(codes::E413, format!("this item already has the color {}", first.text))
                         .label(word.span, "a second color")
                         .label(name.span, format!("{}:{}", self.builder.item(item).label.text, first.text)),
@@ -242,11 +245,11 @@ impl Interpreter<'_, '_> {
             }
             (Some(word), None) => match self.find_color(word)? {
                 Ok(c) => c,
-                Err(_) if soft => return Ok(Made::Dropped),
+                Err(_) if soft => return Ok(MentionResult::Dropped),
                 Err((fault, part)) => {
                     return match word.parts.get(part) {
                         Some(crate::model::ir::WordBit::Hole { node, span, .. }) => {
-                            self.m.word_fault(fault, *span, node)
+                            self.machine.word_fault(fault, *span, node)
                         }
                         _ => Err(Halt::Error),
                     };
@@ -256,14 +259,14 @@ impl Interpreter<'_, '_> {
             (None, None) => ColorId::NONE,
         };
         self.builder.mention(item, color);
-        Ok(Made::Yes)
+        Ok(MentionResult::Kept)
     }
 
     /// `item:c|d` where the item is not declared: it counts as having the color d.
-    fn by_default(&mut self, color: Option<&WordCode>, default: Option<&WordCode>) -> Eval<Made> {
-        let (Some(color), Some(default)) = (color, default) else { return Ok(Made::Yes) };
-        let (c, d) = (self.m.word_name(color)?, self.m.word_name(default)?);
-        Ok(if c.text == d.text { Made::Yes } else { Made::Dropped })
+    fn by_default(&mut self, color: Option<&WordCode>, default: Option<&WordCode>) -> Eval<MentionResult> {
+        let (Some(color), Some(default)) = (color, default) else { return Ok(MentionResult::Kept) };
+        let (c, d) = (self.machine.word_name(color)?, self.machine.word_name(default)?);
+        Ok(if c.text == d.text { MentionResult::Kept } else { MentionResult::Dropped })
     }
 
     /// Records why a soft option was dropped, for the message if its first item ends up in no option.
@@ -276,7 +279,7 @@ impl Interpreter<'_, '_> {
             };
             let why = format!("its options are left out here, because {missing}");
             // If a library rule drops an option, its arguments are the reason.
-            let by = self.m.callers.first().map_or(stmt, |c| c.span);
+            let by = self.machine.callers.first().map_or(stmt, |c| c.span);
             place.insert((by, why));
         }
     }
@@ -298,7 +301,7 @@ impl Interpreter<'_, '_> {
             missed.into_iter().flatten().filter(|(_, options)| **options > 1).map(|(name, _)| name).collect();
         shared.sort_unstable_by_key(|name| (name.len(), (*name).clone()));
         let Some(first) = shared.first().filter(|_| shared.len() > 1) else { return };
-        let source = self.m.sources.text(at).trim_start_matches('?');
+        let source = self.machine.sources.text(at).trim_start_matches('?');
         let Some(stem) = source.split('{').next().filter(|stem| !stem.is_empty()) else { return };
         let problem = self.builder.problem();
         let numbered = problem.items.iter().filter(|item| {
@@ -314,7 +317,7 @@ impl Interpreter<'_, '_> {
         let d = Diagnostic::new(codes::W411, message)
             .label(at, format!("such as {first}; declared are {least} to {most}"))
             .help("nothing keeps these options apart: are too few items declared?");
-        self.m.report(d);
+        self.machine.report(d);
     }
 
     /// W411 for each soft mention that never matched.
@@ -324,7 +327,7 @@ impl Interpreter<'_, '_> {
             if states[word as usize].1 {
                 self.report_missed(span, missed.get(&word));
             } else {
-                self.m.diags.push(
+                self.machine.diags.push(
                     Diagnostic::new(codes::W411, "this soft mention never names a declared item")
                         .label(span, "dropped in every option")
                         .help("is the name spelled as in its declaration?"),

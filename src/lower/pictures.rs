@@ -1,6 +1,6 @@
 //! `draw`, `show` and `hide`: what a file says about its pictures.
 
-use super::spots::{Area, Ground};
+use super::spots::{Area, MarkTargets};
 use super::*;
 use crate::model::eval::run_clauses;
 use crate::model::ir::{ClauseCode, DrawnCode, ItemCode, MarkCode, Node, ShowCode, SubjectCode};
@@ -33,7 +33,7 @@ pub struct PictureLog {
     pub(super) areas: Option<(usize, Rc<Vec<Area>>)>,
     pub(super) area_of_board: FxHashMap<u16, Rc<Vec<Area>>>,
     /// Places in statements for which a warning was reported already.
-    pub(super) told: FxHashSet<(u32, Span)>,
+    pub(super) reported: FxHashSet<(u32, Span)>,
 }
 
 impl Interpreter<'_, '_> {
@@ -44,15 +44,15 @@ impl Interpreter<'_, '_> {
         board: Option<&Node>,
         clauses: &[ClauseCode],
     ) -> Eval<()> {
-        if self.m.callers.is_empty() {
+        if self.machine.callers.is_empty() {
             self.pictures.draws.entry(stmt.id).or_insert((stmt.span, false));
         }
         let result = run_clauses(self, clauses, &mut |r: &mut Self| {
-            let ground = r.ground(stmt, board)?;
+            let targets = r.targets(stmt, board)?;
             let (drawn, at) = match what {
-                DrawnCode::Values(node) => (r.clues_and_regions(node, &ground)?, node.span),
+                DrawnCode::Values(node) => (r.clues_and_regions(node, &targets)?, node.span),
                 DrawnCode::Marks(marks) => {
-                    (Annotations { signs: r.marks(marks, &ground)?, ..Annotations::default() }, stmt.span)
+                    (Annotations { signs: r.marks(marks, &targets)?, ..Annotations::default() }, stmt.span)
                 }
                 DrawnCode::Graph(pairs, way, place) => {
                     return r.drawn_graph(stmt, pairs, way, place.as_ref());
@@ -60,7 +60,7 @@ impl Interpreter<'_, '_> {
             };
             r.report_taken(&drawn, at);
             let any = !drawn.marks.is_empty() || !drawn.regions.is_empty() || !drawn.signs.is_empty();
-            r.has_drawn(stmt, any || r.pictures.told.iter().any(|t| t.0 == stmt.id));
+            r.has_drawn(stmt, any || r.pictures.reported.iter().any(|t| t.0 == stmt.id));
             r.builder.problem_mut().drawn.push(drawn);
             Ok(())
         });
@@ -81,34 +81,35 @@ impl Interpreter<'_, '_> {
         let empty: Vec<Span> = self.pictures.draws.values().filter(|d| !d.1).map(|d| d.0).collect();
         for span in empty {
             let d = Diagnostic::new(codes::W605, "this draws nothing");
-            self.m.report(d.label(span, "there are no places, or no marks for them"));
+            self.machine.report(d.label(span, "there are no places, or no marks for them"));
         }
     }
 
     /// Clues in cells, or regions.
-    fn clues_and_regions(&mut self, node: &Node, ground: &Ground) -> Eval<Annotations> {
+    fn clues_and_regions(&mut self, node: &Node, targets: &MarkTargets) -> Eval<Annotations> {
         let mut found = Annotations::default();
-        let what = self.m.eval(node)?;
-        for member in self.m.members(&what, node.span)? {
+        let what = self.machine.eval(node)?;
+        for member in self.machine.members(&what, node.span)? {
             match &member.data {
                 Data::Tuple(pair) | Data::List(pair) if pair.items.len() == 2 => {
-                    let (Data::Place(cell), text) = (&pair.items[0].data, self.m.show(&pair.items[1])) else {
-                        return self.m.mismatch(&member, node.span, "a cell and a value");
+                    let (Data::Place(cell), text) = (&pair.items[0].data, self.machine.show(&pair.items[1]))
+                    else {
+                        return self.machine.mismatch(&member, node.span, "a cell and a value");
                     };
                     let shows = !matches!(&*text, "." | "" | " ");
-                    if shows && let Some(place) = self.place_on(*cell, ground, node.span) {
+                    if shows && let Some(place) = self.place_on(*cell, targets, node.span) {
                         found.marks.push((place, text.as_str().into()));
                     }
                 }
                 Data::Record(record) => {
                     let Some(list) = record.get("cells") else {
-                        return self.m.mismatch(&member, node.span, "a region, which has `cells`");
+                        return self.machine.mismatch(&member, node.span, "a region, which has `cells`");
                     };
-                    let cells = self.m.members(list, node.span)?;
-                    let region: Vec<_> = cells.iter().filter_map(|c| ground.cell(c)).collect();
+                    let cells = self.machine.members(list, node.span)?;
+                    let region: Vec<_> = cells.iter().filter_map(|c| targets.cell(c)).collect();
                     found.regions.extend((!region.is_empty()).then_some(region));
                 }
-                _ => return self.m.mismatch(&member, node.span, "clues or regions"),
+                _ => return self.machine.mismatch(&member, node.span, "clues or regions"),
             }
         }
         Ok(found)
@@ -116,31 +117,31 @@ impl Interpreter<'_, '_> {
 
     fn drawn_graph(&mut self, stmt: &StmtCode, pairs: &Node, way: &str, place: Option<&Node>) -> Eval<()> {
         let graph = self.builder.problem().graphs.len() as u32;
-        let list = self.m.eval(pairs)?;
+        let list = self.machine.eval(pairs)?;
         let mut nodes: IndexMap<HoleValue, Value> = IndexMap::new();
         let mut links = vec![];
-        for pair in self.m.members(&list, pairs.span)? {
+        for pair in self.machine.members(&list, pairs.span)? {
             let (Data::Tuple(ends) | Data::List(ends)) = &pair.data else {
-                return self.m.mismatch(&pair, pairs.span, "a pair of nodes");
+                return self.machine.mismatch(&pair, pairs.span, "a pair of nodes");
             };
             let [a, b] = &ends.items[..] else {
-                return self.m.mismatch(&pair, pairs.span, "a pair of nodes");
+                return self.machine.mismatch(&pair, pairs.span, "a pair of nodes");
             };
             links.push([a, b].map(|v| nodes.insert_full(hole_value(v), v.clone()).0 as u32));
         }
         let layout = match (way, place) {
             ("circle", _) => GraphLayout::Circle,
             (_, Some(function)) => {
-                let f = self.m.eval(function)?;
+                let f = self.machine.eval(function)?;
                 let mut all = vec![];
                 for node in nodes.values() {
-                    let at = self.m.apply((&f, function.span), vec![node.clone()], function.span)?;
+                    let at = self.machine.apply((&f, function.span), vec![node.clone()], function.span)?;
                     let (Data::Tuple(pair) | Data::List(pair)) = &at.data else {
-                        return self.m.mismatch(&at, function.span, "a pair (x, y)");
+                        return self.machine.mismatch(&at, function.span, "a pair (x, y)");
                     };
                     let [Value { data: Data::Int(x), .. }, Value { data: Data::Int(y), .. }] = pair.items[..]
                     else {
-                        return self.m.mismatch(&at, function.span, "a pair of ints (x, y)");
+                        return self.machine.mismatch(&at, function.span, "a pair of ints (x, y)");
                     };
                     all.push((x, y));
                 }
@@ -152,17 +153,17 @@ impl Interpreter<'_, '_> {
         for (i, node) in nodes.keys().enumerate() {
             self.pictures.nodes.entry(node.clone()).or_insert((graph, i as u32));
         }
-        let nodes = nodes.into_iter().map(|(key, v)| (key, self.m.show(&v).as_str().into())).collect();
+        let nodes = nodes.into_iter().map(|(key, v)| (key, self.machine.show(&v).as_str().into())).collect();
         self.builder.problem_mut().graphs.push(DrawnGraph { nodes, links, layout });
         Ok(())
     }
 
     /// The marks with their texts and places.
-    fn marks(&mut self, marks: &[MarkCode], ground: &Ground) -> Eval<Vec<PictureMark>> {
+    fn marks(&mut self, marks: &[MarkCode], targets: &MarkTargets) -> Eval<Vec<PictureMark>> {
         let mut made = vec![];
         for mark in marks {
-            let values: Vec<Value> = mark.args.iter().map(|a| self.m.eval(a)).collect::<Eval<_>>()?;
-            let text = |r: &Self| Arc::from(r.m.show(&values[0]).as_str());
+            let values: Vec<Value> = mark.args.iter().map(|a| self.machine.eval(a)).collect::<Eval<_>>()?;
+            let text = |r: &Self| Arc::from(r.machine.show(&values[0]).as_str());
             let (sign, first) = match mark.kind {
                 MarkKind::Text => (MarkSign::Text(text(self)), 1),
                 MarkKind::Fill => (MarkSign::Fill(text(self)), 1),
@@ -176,10 +177,10 @@ impl Interpreter<'_, '_> {
             let mut spots = vec![];
             for (value, node) in values.iter().zip(&mark.args).skip(first) {
                 let before = spots.len();
-                self.spots(value, node.span, ground, &mut spots)?;
+                self.spots(value, node.span, targets, &mut spots)?;
                 let single = matches!(mark.kind, MarkKind::Line | MarkKind::Arrow);
                 if single && spots.len() > before + 1 {
-                    return self.m.mismatch(value, node.span, "one place");
+                    return self.machine.mismatch(value, node.span, "one place");
                 }
             }
             let position = match mark.position.as_deref() {
@@ -198,13 +199,13 @@ impl Interpreter<'_, '_> {
     pub(super) fn show(&mut self, stmt: &StmtCode, subject: &SubjectCode, show: &ShowCode) -> Eval<()> {
         match subject {
             SubjectCode::Family(aspect, clauses) => {
-                let ground = self.ground(stmt, show.board.as_ref())?;
+                let targets = self.targets(stmt, show.board.as_ref())?;
                 self.each_member(aspect, |r, option| {
                     r.pictures.shown.options.entry(option as u32).or_default();
                     let mut hit = false;
                     run_clauses(r, clauses, &mut |r: &mut Self| {
                         hit = true;
-                        let marks = r.marks(&show.marks, &ground)?;
+                        let marks = r.marks(&show.marks, &targets)?;
                         r.pictures.shown.options.entry(option as u32).or_default().extend(marks);
                         Ok(())
                     })?;
@@ -219,7 +220,7 @@ impl Interpreter<'_, '_> {
                 })?;
                 if !any {
                     let d = Diagnostic::new(codes::W605, "this shows nothing");
-                    self.m.report(
+                    self.machine.report(
                         d.label(stmt.span, "no option has such an item, or no item meets the condition"),
                     );
                 }
@@ -239,10 +240,10 @@ impl Interpreter<'_, '_> {
                     continue;
                 }
                 let value = self.color_value(color);
-                self.m.set_local(show.value, value);
+                self.machine.set_local(show.value, value);
                 run_clauses(self, &show.tests, &mut |r: &mut Self| {
-                    let ground = r.ground(stmt, show.board.as_ref())?;
-                    let marks = r.marks(&show.marks, &ground)?;
+                    let targets = r.targets(stmt, show.board.as_ref())?;
+                    let marks = r.marks(&show.marks, &targets)?;
                     any |= !marks.is_empty();
                     r.pictures.shown.items.entry((item, color)).or_default().extend(marks);
                     Ok(())
@@ -297,7 +298,7 @@ impl Interpreter<'_, '_> {
                 })?;
                 if !any {
                     let d = Diagnostic::new(codes::W605, "this hides nothing");
-                    self.m.report(d.label(stmt.span, "there are no such items"));
+                    self.machine.report(d.label(stmt.span, "there are no such items"));
                 }
                 Ok(())
             }
@@ -346,6 +347,6 @@ impl Interpreter<'_, '_> {
         if by != at {
             d = d.label(by, format!("`{old}`"));
         }
-        self.m.report(d.help("marks share a cell if one is `in corner` or `in edge`"));
+        self.machine.report(d.help("marks share a cell if one is `in corner` or `in edge`"));
     }
 }

@@ -36,7 +36,7 @@ impl Interpreter<'_, '_> {
         };
         let (what, help) = kind.words();
         let d = Diagnostic::new(codes::E513, format!("a puzzle can have only one {what}"));
-        self.m.fail(match first == span {
+        self.machine.fail(match first == span {
             true => d
                 .label(span, "this runs a second time")
                 .help("it is in a loop, or in a rule that is called several times: move it out"),

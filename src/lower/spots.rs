@@ -8,7 +8,7 @@ use crate::model::value::Data;
 use crate::xcc::MarkSpot;
 
 /// The cells to which the marks of a statement can belong.
-pub struct Ground {
+pub struct MarkTargets {
     areas: Rc<Vec<Area>>,
     /// Is it given after `on`?
     named: bool,
@@ -78,7 +78,7 @@ impl Area {
     }
 }
 
-impl Ground {
+impl MarkTargets {
     /// The cell as it is on the board, if it is on it.
     pub fn cell(&self, value: &Value) -> Option<Place> {
         let Data::Place(p) = &value.data else { return None };
@@ -89,15 +89,15 @@ impl Ground {
     /// The area to which a place belongs: the only one that has it, or the only one of its lattice.  If there
     /// are several, the error is their number; `None` if the lattice has no board.
     fn area_of(&self, p: Place) -> Option<Result<&Area, usize>> {
-        let kin: Vec<&Area> = self.areas.iter().filter(|a| a.lattice.id == p.geometry).collect();
+        let same_lattice: Vec<&Area> = self.areas.iter().filter(|a| a.lattice.id == p.geometry).collect();
         if !self.named && p.board != BoardId::NONE {
-            return kin.into_iter().find(|a| a.board() == p.board).map(Ok);
+            return same_lattice.into_iter().find(|a| a.board() == p.board).map(Ok);
         }
-        let touching: Vec<&Area> = kin.iter().filter(|a| a.touches(p)).copied().collect();
-        match (&touching[..], &kin[..]) {
+        let touching: Vec<&Area> = same_lattice.iter().filter(|a| a.touches(p)).copied().collect();
+        match (&touching[..], &same_lattice[..]) {
             ([area], _) | ([], [area]) => Some(Ok(area)),
             (_, []) => None,
-            _ => Some(Err(kin.len())),
+            _ => Some(Err(same_lattice.len())),
         }
     }
 }
@@ -120,10 +120,10 @@ fn in_words(p: Place, lattices: &Lattices) -> String {
 
 impl Interpreter<'_, '_> {
     /// The cells to which the marks of a statement can belong.
-    pub(super) fn ground(&mut self, stmt: &StmtCode, on: Option<&Node>) -> Eval<Ground> {
+    pub(super) fn targets(&mut self, stmt: &StmtCode, on: Option<&Node>) -> Eval<MarkTargets> {
         let id = stmt.id;
         let Some(node) = on else {
-            let (boards, lattices) = (&self.m.boards, &self.m.lattices);
+            let (boards, lattices) = (&self.machine.boards, &self.machine.lattices);
             let areas = match &self.pictures.areas {
                 Some((count, areas)) if *count == boards.len() => areas.clone(),
                 _ => Rc::new(
@@ -131,49 +131,50 @@ impl Interpreter<'_, '_> {
                 ),
             };
             self.pictures.areas = Some((boards.len(), areas.clone()));
-            return Ok(Ground { areas, named: false, id });
+            return Ok(MarkTargets { areas, named: false, id });
         };
-        let value = self.m.eval(node)?;
+        let value = self.machine.eval(node)?;
         if let Data::Board(board) = &value.data {
-            let lattices = &self.m.lattices;
+            let lattices = &self.machine.lattices;
             let made = self.pictures.area_of_board.get(&board.id.0).cloned();
             let areas = made.unwrap_or_else(|| {
                 Rc::new(Area::new(AreaCells::Board(board.clone()), lattices).into_iter().collect())
             });
             self.pictures.area_of_board.insert(board.id.0, areas.clone());
-            return Ok(Ground { areas, named: true, id });
+            return Ok(MarkTargets { areas, named: true, id });
         }
         let mut cells: FxHashMap<Place, Place> = FxHashMap::default();
-        for c in self.m.members(&value, node.span)? {
+        for c in self.machine.members(&value, node.span)? {
             match c.data {
                 Data::Place(p) => cells.insert(p, p),
-                _ => return self.m.mismatch(&c, node.span, "a board"),
+                _ => return self.machine.mismatch(&c, node.span, "a board"),
             };
         }
         let first = cells.values().min().copied();
-        let area = first.and_then(|first| Area::new(AreaCells::List(cells, first), &self.m.lattices));
-        Ok(Ground { areas: Rc::new(area.into_iter().collect()), named: true, id })
+        let area = first.and_then(|first| Area::new(AreaCells::List(cells, first), &self.machine.lattices));
+        Ok(MarkTargets { areas: Rc::new(area.into_iter().collect()), named: true, id })
     }
 
     /// The place as it is on its board; W604 if it is not in the picture.
-    pub(super) fn place_on(&mut self, p: Place, ground: &Ground, at: Span) -> Option<Place> {
-        let area = ground.area_of(p);
+    pub(super) fn place_on(&mut self, p: Place, targets: &MarkTargets, at: Span) -> Option<Place> {
+        let area = targets.area_of(p);
         let here = match area {
             // places beside a board belong to it, too
             Some(Ok(area)) => area.is_near(p).then(|| area.get(&p).unwrap_or_else(|| p.on(area.board()))),
             Some(Err(_)) => None,
             // for a lattice without a board, the picture makes one
-            None => (!ground.named).then_some(p),
+            None => (!targets.named).then_some(p),
         };
-        if here.is_none() && self.pictures.told.insert((ground.id, at)) {
-            let name = in_words(p, &self.m.lattices);
+        if here.is_none() && self.pictures.reported.insert((targets.id, at)) {
+            let name = in_words(p, &self.machine.lattices);
             let text = match area {
                 Some(Ok(_)) => format!("{name} is far from all cells of the board"),
                 Some(Err(count)) => format!("{name} may belong to any of {count} boards"),
                 None => format!("{name} belongs to another lattice"),
             };
             let d = Diagnostic::new(codes::W604, "a mark that is nowhere in the picture").label(at, text);
-            self.m.report(d.help("write `on BOARD` after the marks, or take the places from the board"));
+            self.machine
+                .report(d.help("write `on BOARD` after the marks, or take the places from the board"));
         }
         here
     }
@@ -183,12 +184,12 @@ impl Interpreter<'_, '_> {
         &mut self,
         value: &Value,
         at: Span,
-        ground: &Ground,
+        targets: &MarkTargets,
         out: &mut Vec<MarkSpot>,
     ) -> Eval<()> {
-        self.m.budget.charge(1)?;
+        self.machine.budget.charge(1)?;
         if let Data::Place(p) = &value.data {
-            out.extend(self.place_on(*p, ground, at).map(MarkSpot::Place));
+            out.extend(self.place_on(*p, targets, at).map(MarkSpot::Place));
             return Ok(());
         }
         let nodes = &self.pictures.nodes;
@@ -208,23 +209,23 @@ impl Interpreter<'_, '_> {
         }
         match &value.data {
             Data::List(_) | Data::Range(..) | Data::Set(_) | Data::Board(_) => {
-                for member in self.m.members(value, at)? {
+                for member in self.machine.members(value, at)? {
                     if matches!(member.data, Data::List(_)) {
-                        return self.m.mismatch(&member, at, "a place, or a list of places,");
+                        return self.machine.mismatch(&member, at, "a place, or a list of places,");
                     }
-                    self.spots(&member, at, ground, out)?;
+                    self.spots(&member, at, targets, out)?;
                 }
                 Ok(())
             }
             _ if self.pictures.nodes.is_empty() => {
-                self.m.mismatch(value, at, "a cell, edge, corner, or a node of a drawn graph")
+                self.machine.mismatch(value, at, "a cell, edge, corner, or a node of a drawn graph")
             }
             _ => {
-                if self.pictures.told.insert((ground.id, at)) {
-                    let name = self.m.show(value);
+                if self.pictures.reported.insert((targets.id, at)) {
+                    let name = self.machine.show(value);
                     let d = Diagnostic::new(codes::W604, "a mark that is nowhere in the picture")
                         .label(at, format!("no drawn graph has the node {name}"));
-                    self.m.report(d.help("the nodes are the members of the pairs after `draw graph`"));
+                    self.machine.report(d.help("the nodes are the members of the pairs after `draw graph`"));
                 }
                 Ok(())
             }
@@ -238,7 +239,7 @@ impl Interpreter<'_, '_> {
             graph.and_then(|g| g.nodes.get(node as usize)).map_or(String::new(), |n| n.1.to_string())
         };
         match spot {
-            MarkSpot::Place(p) => in_words(p, &self.m.lattices),
+            MarkSpot::Place(p) => in_words(p, &self.machine.lattices),
             MarkSpot::Node { graph, node: n } => format!("node {}", node(graph, n)),
             MarkSpot::Link { graph, ends: [u, v] } => format!("{}-{}", node(graph, u), node(graph, v)),
         }

@@ -11,27 +11,28 @@ impl Interpreter<'_, '_> {
         match &stmt.kind {
             StmtKindCode::Puzzle(title) => {
                 self.once(Singleton::Title, stmt.span)?;
-                let v = self.m.eval(title)?;
-                let text = self.m.show(&v);
+                let v = self.machine.eval(title)?;
+                let text = self.machine.show(&v);
                 if let Some(odd) = text.split(['\n', '\t']).find_map(unprintable) {
                     let odd = odd.escape_unicode();
                     let d = Diagnostic::new(codes::E407, format!("the title cannot contain `{odd}`"));
-                    return self.m.fail(d.label(title.span, "an invisible character"));
+                    return self.machine.fail(d.label(title.span, "an invisible character"));
                 }
                 self.builder.problem_mut().title = Some(text);
                 Ok(())
             }
             StmtKindCode::Let { pattern, value } => {
-                let result = self.m.member(value).and_then(|v| self.m.bind(pattern, v, value.span));
+                let result =
+                    self.machine.member(value).and_then(|v| self.machine.bind(pattern, v, value.span));
                 if result.is_err() {
-                    self.m.poison(pattern);
+                    self.machine.poison(pattern);
                 }
                 result
             }
             StmtKindCode::Param { name, name_span, global, default, within } => {
                 let result = self.parameter(name, *name_span, default, within.as_ref());
                 let value = result.clone().unwrap_or(Value::new(Data::Poison));
-                self.m.globals[*global as usize] = Some(value);
+                self.machine.globals[*global as usize] = Some(value);
                 result.map(drop)
             }
             StmtKindCode::Entity { name, name_span, global, entity } => {
@@ -68,7 +69,7 @@ impl Interpreter<'_, '_> {
             }
             StmtKindCode::If { arms, otherwise } => {
                 for (cond, body) in arms {
-                    if self.m.truth(cond)? {
+                    if self.machine.truth(cond)? {
                         return self.inner(body);
                     }
                 }
@@ -78,7 +79,7 @@ impl Interpreter<'_, '_> {
             StmtKindCode::Expect { what, with, slow } => {
                 if !top {
                     let d = Diagnostic::new(codes::E903, "`expect` is not allowed in a block or a rule");
-                    return self.m.fail(d.label(stmt.span, "this belongs to the whole file"));
+                    return self.machine.fail(d.label(stmt.span, "this belongs to the whole file"));
                 }
                 self.expectation(stmt.span, what, with, *slow)
             }
@@ -87,47 +88,47 @@ impl Interpreter<'_, '_> {
     }
 
     fn rule_call(&mut self, rule: u32, args: &crate::model::ir::ArgCodes, span: Span) -> Eval<()> {
-        let code = self.m.program.rules[rule as usize].clone();
-        let values = self.m.evaluate_arguments(args)?;
-        self.m.begin(&code.head, values, span)?;
+        let code = self.machine.program.rules[rule as usize].clone();
+        let values = self.machine.evaluate_arguments(args)?;
+        self.machine.begin(&code.head, values, span)?;
         let result = self.inner(&code.body);
-        self.m.end();
+        self.machine.end();
         result
     }
 
     /// Evaluates an entity.  Its name is bound even after an error, so that one error does not cause others.
     fn entity(&mut self, name: &Rc<str>, span: Span, pattern: &PatternCode, entity: &EntityCode) -> Eval<()> {
-        let made = self.m.make(name, span, entity);
+        let made = self.machine.make(name, span, entity);
         if let (Ok(Value { data: Data::Board(board), .. }), EntityCode::Board { variables, advice, .. }) =
             (&made, entity)
         {
-            let values = self.m.variable_values(variables);
+            let values = self.machine.variable_values(variables);
             if !values.is_empty() {
                 let text = values.iter().map(|(n, v)| format!("{n} = {v}")).collect::<Vec<_>>().join(", ");
-                self.natives.bodies.boards.insert(board.body_span, text);
+                self.natives.board_notes.boards.insert(board.body_span, text);
             }
             if let Some(text) = advice {
-                self.natives.bodies.advice.insert(board.body_span, text.clone());
+                self.natives.board_notes.advice.insert(board.body_span, text.clone());
             }
         }
         match made {
-            Ok(v) => self.m.bind(pattern, v, span),
+            Ok(v) => self.machine.bind(pattern, v, span),
             Err(halt) => {
-                self.m.poison(pattern);
+                self.machine.poison(pattern);
                 Err(halt)
             }
         }
     }
 
     fn require(&mut self, cond: &Node, message: &Node, at: &[Node], span: Span) -> Eval<()> {
-        if self.m.truth(cond)? {
+        if self.machine.truth(cond)? {
             return Ok(());
         }
-        let message = self.m.eval(message)?;
+        let message = self.machine.eval(message)?;
         let mut labels: Vec<(Span, String)> = vec![];
         for (i, node) in at.iter().enumerate() {
-            let v = self.m.eval(node)?;
-            let place = self.m.literal_of(&v).or(node.span);
+            let v = self.machine.eval(node)?;
+            let place = self.machine.literal_of(&v).or(node.span);
             if !labels.iter().any(|l| l.0 == place) {
                 labels.push((place, if i == 0 { "here".into() } else { "and here".into() }));
             }
@@ -135,20 +136,20 @@ impl Interpreter<'_, '_> {
         if labels.is_empty() {
             labels.push((span, String::new()));
         }
-        let mut d = Diagnostic::new(codes::E501, self.m.show(&message));
+        let mut d = Diagnostic::new(codes::E501, self.machine.show(&message));
         for (place, text) in labels {
             d = d.label(place, text);
         }
-        self.m.fail(d)
+        self.machine.fail(d)
     }
 
     /// The default of a parameter, or the value from the command line, read as the default's type.
     fn parameter(&mut self, name: &Rc<str>, span: Span, default: &Node, within: Option<&Node>) -> Eval {
-        let usual = self.m.eval(default)?;
+        let usual = self.machine.eval(default)?;
         let setting = self.settings.iter().find(|s| s.0 == *name).map(|s| s.1.clone());
         let value = match &setting {
             None => usual,
-            Some(s) => match self.m.read_setting(&usual, s.span, &s.text) {
+            Some(s) => match self.machine.read_setting(&usual, s.span, &s.text) {
                 Ok(v) => v,
                 Err(None) => return Err(Halt::Error),
                 Err(Some(why)) => {
@@ -156,17 +157,17 @@ impl Interpreter<'_, '_> {
                         codes::E507,
                         format!("`{}` is not a valid value for `{name}`", shorten(&s.text)),
                     )
-                    .label(span, format!("{why} is needed, as {}", shorten(&self.m.show(&usual))))
+                    .label(span, format!("{why} is needed, as {}", shorten(&self.machine.show(&usual))))
                     .label(s.span, "set here");
-                    return self.m.fail(d);
+                    return self.machine.fail(d);
                 }
             },
         };
         if let Some(range) = within {
-            let allowed = self.m.eval(range)?;
-            if !self.m.contains(&(allowed.clone(), range.span), &value)? {
-                let shown = self.m.show(&value);
-                let what = self.m.sources.text(range.span).to_string();
+            let allowed = self.machine.eval(range)?;
+            if !self.machine.contains(&(allowed.clone(), range.span), &value)? {
+                let shown = self.machine.show(&value);
+                let what = self.machine.sources.text(range.span).to_string();
                 let mut d =
                     Diagnostic::new(codes::E507, format!("`{name}` is {shown}, which is not in {what}"));
                 d = match setting {
@@ -175,7 +176,7 @@ impl Interpreter<'_, '_> {
                         .label(default.span, "the default is out of the range")
                         .label(range.span, "the range"),
                 };
-                return self.m.fail(d);
+                return self.machine.fail(d);
             }
         }
         Ok(value)
@@ -191,7 +192,7 @@ impl Interpreter<'_, '_> {
         let id = self.statement_id(stmt, StatementKind::Explicit);
         let mut using = vec![];
         for word in words {
-            let name = self.m.word_name(word)?;
+            let name = self.machine.word_name(word)?;
             match self.builder.find(&name.text) {
                 Some(item) => using.push((item, word.span)),
                 None => {
@@ -202,7 +203,7 @@ impl Interpreter<'_, '_> {
                     if let Some(near) = near {
                         d = d.help(format!("did you mean {near} ?")).fix(word.span, near);
                     }
-                    return self.m.fail(d);
+                    return self.machine.fail(d);
                 }
             }
         }

@@ -25,7 +25,7 @@ struct Missing {
 impl Interpreter<'_, '_> {
     /// `n = 8, i = 0`
     pub(super) fn show_bindings(&mut self, word: &WordCode) -> String {
-        join(&self.m.variable_values(&word.variables))
+        join(&self.machine.variable_values(&word.variables))
     }
 
     /// The bindings of the words of a statement, for E805 and for `inspect`.
@@ -39,7 +39,7 @@ impl Interpreter<'_, '_> {
             collect_variables(items, &mut variables);
         }
         for variable in variables {
-            for binding in self.m.variable_values(std::slice::from_ref(variable)) {
+            for binding in self.machine.variable_values(std::slice::from_ref(variable)) {
                 if !all.iter().any(|b| b.0 == binding.0) {
                     all.push(binding);
                 }
@@ -51,8 +51,8 @@ impl Interpreter<'_, '_> {
     /// Records that the name in `self.words.text` is not declared.
     pub(super) fn note_undeclared(&mut self, word: &WordCode) {
         let name = self.words.text.clone();
-        let bindings = self.m.variable_values(&word.variables);
-        let callers = &self.m.callers;
+        let bindings = self.machine.variable_values(&word.variables);
+        let callers = &self.machine.callers;
         let entry = self.names.undeclared.words.entry(word.id).or_insert_with(|| Missing {
             span: word.span,
             template: word.template.clone(),
@@ -106,7 +106,7 @@ impl Interpreter<'_, '_> {
                 };
                 d = d.label(w.span, text);
             }
-            let source = self.m.sources.text(missing.span).to_string();
+            let source = self.machine.sources.text(missing.span).to_string();
             d = match (letter, has_holes) {
                 (Some(v), _) => {
                     let near = format!("{}{{{v}}}", name.strip_suffix(&**v).unwrap_or(name));
@@ -133,9 +133,9 @@ impl Interpreter<'_, '_> {
                     None => d.help(format!("`primary {name}` or `secondary {name}` declares it")),
                 },
             };
-            let outer = std::mem::replace(&mut self.m.callers, missing.callers.clone());
-            self.m.report(d);
-            self.m.callers = outer;
+            let outer = std::mem::replace(&mut self.machine.callers, missing.callers.clone());
+            self.machine.report(d);
+            self.machine.callers = outer;
         }
     }
 

@@ -62,7 +62,9 @@ fn read(sources: &Sources, file: FileId, budget: &Budget) -> Result<Problem, Dia
         for (word, at) in super::split(line, at) {
             match word.parse::<usize>() {
                 Ok(0) => {
-                    builder.room(&budget.limits, 1, pending.len()).map_err(|limit| exceeded(limit, at))?;
+                    builder
+                        .check_limits(&budget.limits, 1, pending.len())
+                        .map_err(|limit| exceeded(limit, at))?;
                     finish(&mut builder, &mut pending, head, *statement, at)?;
                     number += 1;
                 }

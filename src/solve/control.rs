@@ -10,9 +10,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 #[derive(Default, Debug)]
 pub struct Control {
     own: Arc<Counters>,
-    short_cuts: AtomicBool,
+    memo_in_use: AtomicBool,
     /// The counters of the search that this one is a part of.
-    whole: Option<Arc<Counters>>,
+    parent: Option<Arc<Counters>>,
 }
 
 /// The search calls this from time to time, in any of its threads, with the numbers of nodes and solutions so
@@ -25,7 +25,7 @@ struct Counters {
     nodes: AtomicU64,
     solutions: AtomicU64,
     /// The search ends after this many nodes.
-    most: Option<u64>,
+    node_limit: Option<u64>,
     watcher: Option<Watcher>,
 }
 
@@ -33,7 +33,7 @@ impl Counters {
     fn add(&self, nodes: u64, solutions: u64) {
         let nodes = self.nodes.fetch_add(nodes, Relaxed).saturating_add(nodes);
         let solutions = self.solutions.fetch_add(solutions, Relaxed).saturating_add(solutions);
-        let enough = self.most.is_some_and(|most| nodes > most);
+        let enough = self.node_limit.is_some_and(|node_limit| nodes > node_limit);
         if enough || self.watcher.as_ref().is_some_and(|watch| watch(nodes, solutions).is_break()) {
             self.stop.stop();
         }
@@ -47,16 +47,16 @@ impl fmt::Debug for Counters {
 }
 
 impl Control {
-    /// The control of a part of this search.  The part ends when the whole search does, or after `most`
+    /// The control of a part of this search.  The part ends when the whole search does, or after `node_limit`
     /// nodes.  Its nodes count for the whole search; its solutions do not, since the part may be abandoned.
-    pub fn part(&self, most: Option<u64>) -> Control {
-        let own = Arc::new(Counters { most, ..Counters::default() });
-        Control { own, whole: Some(self.own.clone()), ..Control::default() }
+    pub fn part(&self, node_limit: Option<u64>) -> Control {
+        let own = Arc::new(Counters { node_limit, ..Counters::default() });
+        Control { own, parent: Some(self.own.clone()), ..Control::default() }
     }
 
     /// The control of a search that ends after this many nodes and reports its progress.
-    pub fn watched(most: Option<u64>, watcher: Option<Watcher>) -> Control {
-        let own = Arc::new(Counters { most, watcher, ..Counters::default() });
+    pub fn watched(node_limit: Option<u64>, watcher: Option<Watcher>) -> Control {
+        let own = Arc::new(Counters { node_limit, watcher, ..Counters::default() });
         Control { own, ..Control::default() }
     }
 
@@ -78,30 +78,30 @@ impl Control {
     /// Is the search to end?
     #[inline]
     pub fn stopped(&self) -> bool {
-        self.own.stop.stopped() || self.whole.as_ref().is_some_and(|whole| whole.stop.stopped())
+        self.own.stop.stopped() || self.parent.as_ref().is_some_and(|parent| parent.stop.stopped())
     }
 
     /// Adds nodes and solutions.  Searches call this from time to time, not at each node.
     pub fn add(&self, nodes: u64, solutions: u64) {
         self.own.add(nodes, solutions);
-        if let Some(whole) = &self.whole {
-            whole.add(nodes, 0);
+        if let Some(parent) = &self.parent {
+            parent.add(nodes, 0);
         }
     }
 
     /// Records whether the search currently uses a memo of subproblems: then it visits fewer nodes than the
     /// tree has.
-    pub fn note_short_cuts(&self, on: bool) {
-        self.short_cuts.store(on, Relaxed);
+    pub fn note_memo_use(&self, on: bool) {
+        self.memo_in_use.store(on, Relaxed);
     }
 
-    /// The latest value given to [`Control::note_short_cuts`].
-    pub fn takes_short_cuts(&self) -> bool {
-        self.short_cuts.load(Relaxed)
+    /// The latest value given to [`Control::note_memo_use`].
+    pub fn uses_memo(&self) -> bool {
+        self.memo_in_use.load(Relaxed)
     }
 
     /// The numbers of nodes and solutions that have been reported so far.
-    pub fn seen(&self) -> (u64, u64) {
+    pub fn reported(&self) -> (u64, u64) {
         (self.own.nodes.load(Relaxed), self.own.solutions.load(Relaxed))
     }
 }
@@ -112,31 +112,31 @@ mod tests {
 
     #[test]
     fn a_part_ends_with_the_whole_but_not_the_whole_with_a_part() {
-        let whole = Control::default();
-        let (limited, free) = (whole.part(Some(10)), whole.part(None));
+        let parent = Control::default();
+        let (limited, free) = (parent.part(Some(10)), parent.part(None));
         limited.add(10, 1);
         assert!(!limited.stopped());
         limited.add(1, 1);
-        assert!(limited.stopped() && !whole.stopped() && !free.stopped());
-        assert_eq!((limited.seen(), whole.seen()), ((11, 2), (11, 0)));
-        whole.switch().store(true, Relaxed);
+        assert!(limited.stopped() && !parent.stopped() && !free.stopped());
+        assert_eq!((limited.reported(), parent.reported()), ((11, 2), (11, 0)));
+        parent.switch().store(true, Relaxed);
         assert!(free.stopped());
     }
 
     #[test]
     fn a_watcher_sees_the_nodes_of_parts_and_may_end_the_search() {
         let last = Arc::new(AtomicU64::new(0));
-        let seen = last.clone();
-        let whole = Control::watched(
+        let reported = last.clone();
+        let parent = Control::watched(
             None,
             Some(Box::new(move |nodes, _| {
-                seen.store(nodes, Relaxed);
+                reported.store(nodes, Relaxed);
                 if nodes < 20 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             })),
         );
-        let part = whole.part(None);
+        let part = parent.part(None);
         part.add(15, 0);
-        assert_eq!((last.load(Relaxed), whole.stopped()), (15, false));
+        assert_eq!((last.load(Relaxed), parent.stopped()), (15, false));
         part.add(5, 0);
         assert_eq!((last.load(Relaxed), part.stopped()), (20, true));
         let limited = Control::watched(Some(9), None);

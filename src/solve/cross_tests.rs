@@ -38,7 +38,7 @@ fn is_moderate(problem: &Problem) -> bool {
     let ended = AtomicBool::new(false);
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            while !ended.load(Relaxed) && control.seen().0 <= NODES {
+            while !ended.load(Relaxed) && control.reported().0 <= NODES {
                 std::thread::yield_now();
             }
             control.stop();

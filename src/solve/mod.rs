@@ -46,7 +46,7 @@ mod work_sharing;
 
 pub use control::{Control, Watcher};
 pub use count::Count;
-pub use diagram::{Diagram, DiagramDraws, DiagramTerms, NoDiagram};
+pub use diagram::{Diagram, DiagramSampler, DiagramTerms, NoDiagram};
 pub use dispatch::{reduced, solve};
 pub use estimate::{Estimate, Mean};
 pub use instance::Instance;

@@ -1,7 +1,7 @@
 //! Work sharing between the threads of a search, for all techniques.
 //!
 //! When a worker is idle, a busy one gives away the remaining choices of its node nearest to the root: chosen
-//! options, excluded options, and options still to be tried.  This describes a place in the tree without any
+//! options, excluded options, and options still to be tried.  This describes a node of the tree without any
 //! state of a solver, so any worker can take it over; and the subtrees are large, so this happens rarely.
 
 use super::best::Best;
@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// A place in the tree: below the path, the choices are to be tried.  Options have the numbers of the
+/// A node of the tree: below the path, the choices are to be tried.  Options have the numbers of the
 /// technique.
 #[derive(Clone, Debug)]
 pub(super) struct Task {
@@ -138,7 +138,7 @@ impl<'a> WorkPool<'a> {
     /// A worker reports the nodes and solutions since its last report.  `memo`: do known
     /// subproblems save much?
     pub fn report(&self, nodes: u64, solutions: u64, memo: bool) {
-        self.control.note_short_cuts(memo);
+        self.control.note_memo_use(memo);
         self.control.add(nodes, solutions);
         let Some(budget) = self.budget else { return };
         let spent = self.spent.fetch_add(nodes, Relaxed).saturating_add(nodes);

@@ -119,7 +119,7 @@ impl ResolvedStatement for Border {
     }
 
     fn options(&self, cx: &mut Lowering) {
-        let Some(matching) = cx.notes.matching.iter().find(|m| m.board == self.board.id) else {
+        let Some(matching) = cx.shared.matching.iter().find(|m| m.board == self.board.id) else {
             let d = Diagnostic::new(
                 E603,
                 format!("no tiles with matching edges are placed on `{}`", self.board.name),

@@ -153,9 +153,9 @@ impl ResolvedStatement for Connected {
         let (mut nodes, mut items) = (vec![], vec![]);
         for (node, name) in &self.nodes {
             let item = name.as_ref().map(|name| cx.builder.find(name));
-            let there = item != Some(None);
-            kept.push(there.then_some(nodes.len() as u32));
-            if there {
+            let has_node = item != Some(None);
+            kept.push(has_node.then_some(nodes.len() as u32));
+            if has_node {
                 nodes.push(node.clone());
                 items.push(item.flatten());
             }

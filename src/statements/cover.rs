@@ -91,7 +91,7 @@ pub struct Cover {
 }
 
 /// A multiplicity and its place; `None` is "any number".
-type Written = (Span, Option<Bounds>);
+type MultiplicityAndPlace = (Span, Option<Bounds>);
 
 impl Cover {
     fn resolve(slots: &mut dyn Slots, pack: bool) -> Eval<Cover> {
@@ -130,7 +130,7 @@ impl Cover {
     fn declare_pieces(&self, cx: &mut Lowering) {
         let mut seen: FxHashMap<Rc<str>, (Option<Bounds>, Span)> = FxHashMap::default();
         let mut conflicts = vec![];
-        let mut clashes: Vec<(Rc<str>, Written, Written)> = vec![];
+        let mut contradictions: Vec<(Rc<str>, MultiplicityAndPlace, MultiplicityAndPlace)> = vec![];
         for (supply, piece) in self.lines() {
             let bounds = supply.bounds(piece);
             // A multiplicity of the statement is reported at the statement, one of a line at that line.
@@ -141,7 +141,7 @@ impl Cover {
             };
             if let Some((first, first_span)) = seen.get(&piece.name) {
                 if *first != bounds {
-                    clashes.push((piece.name.clone(), (span, bounds), (*first_span, *first)));
+                    contradictions.push((piece.name.clone(), (span, bounds), (*first_span, *first)));
                 }
                 continue;
             }
@@ -163,8 +163,8 @@ impl Cover {
         }
         cx.report_conflicts("piece", &conflicts);
         // Only one diagnostic, since supplies that overlap usually do so in many pieces.
-        if let Some((name, (span, bounds), (first_span, first))) = clashes.first() {
-            let others = match clashes.len() {
+        if let Some((name, (span, bounds), (first_span, first))) = contradictions.first() {
+            let others = match contradictions.len() {
                 1 => String::new(),
                 n => format!(" (and {} more pieces)", n - 1),
             };
@@ -182,7 +182,7 @@ impl Cover {
         let tables: Vec<CellTable> = self.boards.iter().map(|b| CellTable::new(b, cx)).collect();
         let mut wrapped: Vec<Option<WrappedBoard>> =
             self.boards.iter().map(|b| WrappedBoard::new(&b.lattice, &b.cells)).collect();
-        let mut twins = Twins::default();
+        let mut placements_seen = SeenPlacements::default();
         let mut placed: FxHashMap<Rc<str>, (usize, Span)> = FxHashMap::default();
         let mut names: Vec<Rc<str>> = vec![];
         for (supply, piece) in self.lines() {
@@ -190,7 +190,7 @@ impl Cover {
             let bases = orbit(lattice, &piece.cells, piece.symmetry, supply.entity.step, cx.budget)
                 .map_err(|e| cx.exceeded(e))?;
             let span = piece.name_span.or(supply.span).or(cx.span);
-            self.check_twins(cx, &mut twins, piece, &bases, span);
+            self.check_duplicates(cx, &mut placements_seen, piece, &bases, span);
             let before = cx.builder.problem().options.len();
             let name = supply.bounds(piece).and_then(|_| cx.builder.find(&piece.name));
             wrapped.iter_mut().flatten().for_each(WrappedBoard::clear);
@@ -206,9 +206,10 @@ impl Cover {
                     }
                     let Some(shape) = table.prepare(base) else { continue };
                     cx.charge(shape.tries() as u64)?;
-                    let roomy = cx.builder.room(&cx.budget.limits, shape.tries(), base.len() + 1).is_ok();
+                    let fits_limit =
+                        cx.builder.check_limits(&cx.budget.limits, shape.tries(), base.len() + 1).is_ok();
                     for shift in shape.shifts(i64::from(step.max(1))) {
-                        if !roomy {
+                        if !fits_limit {
                             cx.charge_option(base.len() + 1)?;
                         }
                         if let Some(name) = name {
@@ -243,7 +244,7 @@ impl Cover {
         if self.lines().all(|(supply, piece)| supply.bounds(piece).is_some() && own.insert(&piece.name)) {
             cx.skip_check(cx.builder.problem().options.len() - start);
         }
-        self.report_homeless(
+        self.report_unplaceable(
             cx,
             names
                 .into_iter()
@@ -254,17 +255,17 @@ impl Cover {
     }
 
     /// W208 for a piece with the same placements as an earlier one.
-    fn check_twins(
+    fn check_duplicates(
         &self,
         cx: &mut Lowering,
-        twins: &mut Twins,
+        placements_seen: &mut SeenPlacements,
         piece: &Piece,
         bases: &[Vec<Place>],
         span: Span,
     ) {
         // Orbits with a common member and the same length are equal.
         let Some(least) = bases.iter().min() else { return };
-        match twins.entry((least.clone(), bases.len())) {
+        match placements_seen.entry((least.clone(), bases.len())) {
             std::collections::hash_map::Entry::Vacant(e) => {
                 e.insert((piece.name.clone(), span));
             }
@@ -284,9 +285,9 @@ impl Cover {
     }
 
     /// W206, one diagnostic for all pieces with the same place.
-    fn report_homeless(&self, cx: &mut Lowering, homeless: Vec<(Rc<str>, Span)>) {
+    fn report_unplaceable(&self, cx: &mut Lowering, unplaceable: Vec<(Rc<str>, Span)>) {
         let boards: Vec<String> = self.boards.iter().map(|b| format!("`{}`", b.name)).collect();
-        for group in homeless.chunk_by(|a, b| a.1 == b.1) {
+        for group in unplaceable.chunk_by(|a, b| a.1 == b.1) {
             let others = match group.len() {
                 1 => String::new(),
                 n => format!(" (and {} more)", n - 1),
@@ -351,7 +352,7 @@ impl ResolvedStatement for Cover {
 }
 
 /// The first piece with a given least base placement and number of base placements.
-type Twins = FxHashMap<(Vec<Place>, usize), (Rc<str>, Span)>;
+type SeenPlacements = FxHashMap<(Vec<Place>, usize), (Rc<str>, Span)>;
 
 fn multiplicity_text(bounds: Option<Bounds>) -> String {
     match bounds {

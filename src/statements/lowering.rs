@@ -19,7 +19,7 @@ pub struct Lowering<'a> {
     /// The limits.
     pub budget: &'a Budget,
     /// The state shared by all statements of a file.
-    pub notes: &'a mut Notes,
+    pub shared: &'a mut SharedState,
     /// Texts for messages, which only the evaluator knows.
     pub hints: &'a dyn Hints,
     /// The current statement.
@@ -34,7 +34,7 @@ pub struct Lowering<'a> {
 
 /// The state shared by statements.
 #[derive(Default)]
-pub struct Notes {
+pub struct SharedState {
     /// One for each `place ... edges match`.
     pub matching: Vec<MatchingTiles>,
 }
@@ -157,7 +157,7 @@ impl Lowering<'_> {
     /// Charges an option with this number of mentions to the budget.
     #[inline]
     pub fn charge_option(&mut self, mentions: usize) -> Result<(), Stop> {
-        self.builder.room(&self.budget.limits, 1, mentions).map_err(|e| self.exceeded(e))
+        self.builder.check_limits(&self.budget.limits, 1, mentions).map_err(|e| self.exceeded(e))
     }
 
     /// Declares that the last `count` options, which this statement made, need no check.  This has an effect

@@ -20,7 +20,7 @@ mod trace;
 mod testing;
 
 pub use family::{Family, FamilyTable, OptionRecord, OptionRecords};
-pub use lowering::{Hints, Lowering, MatchingTiles, Notes, Stop};
+pub use lowering::{Hints, Lowering, MatchingTiles, SharedState, Stop};
 pub use placement::{PLACEMENTS, Placement};
 pub use slots::{Argument, Slots, Supply};
 

@@ -210,7 +210,7 @@ impl PlaceTiles {
     }
 
     /// W208 for tiles that are equal up to rotation.
-    fn check_twins(&self, cx: &mut Lowering) {
+    fn check_duplicates(&self, cx: &mut Lowering) {
         let mut seen: FxHashMap<Vec<&str>, &Tile> = FxHashMap::default();
         for (supply, tile) in self.lines() {
             let turned = orientations(&tile.colors, self.flips(supply));
@@ -349,7 +349,7 @@ impl ResolvedStatement for PlaceTiles {
         }
         if let Some(Match::Edges(mates)) = &self.sides {
             let tiles = self.tiles.iter().map(|s| s.entity.clone()).collect();
-            cx.notes.matching.push(MatchingTiles { board: self.board.id, tiles, mates: mates.clone() });
+            cx.shared.matching.push(MatchingTiles { board: self.board.id, tiles, mates: mates.clone() });
         }
         for cell in self.cells() {
             cx.declare_place(&self.board, cell, Some(Bounds::ONCE));
@@ -361,7 +361,7 @@ impl ResolvedStatement for PlaceTiles {
             cx.declare_place(&self.board, side, None);
         }
         self.declare_tiles(cx);
-        self.check_twins(cx);
+        self.check_duplicates(cx);
         self.check_compared(cx);
     }
 

@@ -150,7 +150,7 @@ pub fn run(
     statements: &[(&str, &dyn ResolvedStatement)],
 ) -> BuiltProblem {
     let (mut builder, mut diags, budget) = (Builder::default(), Diagnostics::default(), Budget::new(limits));
-    let (mut notes, mut records) = (Notes::default(), vec![]);
+    let (mut shared, mut records) = (SharedState::default(), vec![]);
     let raw_statement = builder.statement(Span::new(0, 5), "primary");
     let mut primary = true;
     for word in raw.split_whitespace() {
@@ -187,7 +187,7 @@ pub fn run(
                 builder: &mut builder,
                 diags: &mut diags,
                 budget: &budget,
-                notes: &mut notes,
+                shared: &mut shared,
                 hints,
                 statement,
                 span,

@@ -122,7 +122,7 @@ pub struct Trace {
 /// A step from a cell: the cell reached and, for a diagonal step in a 2×2 block, the block's southeast
 /// cell.
 #[derive(Copy, Clone)]
-struct Way {
+struct PossibleStep {
     to: u32,
     block: Option<u32>,
 }
@@ -187,7 +187,7 @@ impl Trace {
     }
 
     /// All steps from each cell, in row-major order of directions.
-    fn ways(&self) -> Vec<Vec<Way>> {
+    fn possible_steps(&self) -> Vec<Vec<PossibleStep>> {
         let geometry = &self.board.lattice;
         let from = |&cell: &Place| {
             let to = geometry.reached(cell, self.kind).unwrap_or_default();
@@ -199,7 +199,7 @@ impl Trace {
                 } else {
                     None
                 };
-                Some(Way { to: *self.board.index.get(&Place { suffix: cell.suffix, ..to })?, block })
+                Some(PossibleStep { to: *self.board.index.get(&Place { suffix: cell.suffix, ..to })?, block })
             };
             to.into_iter().filter_map(way).collect()
         };
@@ -226,7 +226,7 @@ impl Trace {
 
     fn make_options(&self, cx: &mut Lowering) -> Result<(), Stop> {
         let (words, letters) = self.numbers();
-        let ways = self.ways();
+        let possible_steps = self.possible_steps();
         let board = &*self.board;
         let cells: Vec<Option<Rc<str>>> = board.cells.iter().map(|&c| board.place_name(c)).collect();
         if cells.contains(&None) {
@@ -264,8 +264,8 @@ impl Trace {
             let mut mentions = Vec::with_capacity(8);
             for c in 0..cells.len() {
                 for l in 1..spelled.len() {
-                    cx.charge(ways[c].len() as u64)?;
-                    for way in &ways[c] {
+                    cx.charge(possible_steps[c].len() as u64)?;
+                    for way in &possible_steps[c] {
                         let d = way.to as usize;
                         mentions.clear();
                         mentions.extend([

@@ -202,17 +202,19 @@ impl Builder {
         self.problem.options.abandon();
     }
 
-    /// Do the limits allow this many more options with this many mentions each?
+    /// Checks that the limits allow this many more options with this many mentions each.
     #[inline]
-    pub fn room(&self, limits: &Limits, options: usize, mentions: usize) -> Result<(), Exceeded> {
-        let made = &self.problem.options;
-        let mentions =
-            (options as u64).saturating_mul(mentions as u64).saturating_add(made.all_mentions().len() as u64);
-        let options = (made.len() as u64).saturating_add(options as u64);
+    pub fn check_limits(&self, limits: &Limits, options: usize, mentions: usize) -> Result<(), Exceeded> {
+        let existing = &self.problem.options;
+        let mentions = (options as u64)
+            .saturating_mul(mentions as u64)
+            .saturating_add(existing.all_mentions().len() as u64);
+        let options = (existing.len() as u64).saturating_add(options as u64);
         if options > limits.options {
             return Err(Exceeded::Options);
         }
-        let bytes = mentions.saturating_mul(made.mention_bytes()).saturating_add(options.saturating_mul(16));
+        let bytes =
+            mentions.saturating_mul(existing.mention_bytes()).saturating_add(options.saturating_mul(16));
         if mentions >= u64::from(u32::MAX) || bytes > limits.memory { Err(Exceeded::Memory) } else { Ok(()) }
     }
 

@@ -107,7 +107,7 @@ impl Watched for Planning {
 impl Watched for WatchedRun<'_, '_, '_> {
     fn look(&mut self, switch: &Switch) {
         let seconds = switch.elapsed().as_secs_f64();
-        let nodes = switch.control.seen().0;
+        let nodes = switch.control.reported().0;
         if let Some(save) = &mut self.save {
             if nodes > 0 {
                 let time = (save.every.as_secs_f64() * OF_INTERVAL).min(LONGEST);
@@ -124,7 +124,7 @@ impl Watched for WatchedRun<'_, '_, '_> {
     }
 
     fn progress(&mut self, switch: &Switch) -> ProgressLine {
-        let (elapsed, nodes) = (switch.elapsed(), switch.control.seen().0);
+        let (elapsed, nodes) = (switch.elapsed(), switch.control.reported().0);
         let seconds = elapsed.as_secs_f64().max(1e-9);
         let (run_progress, solutions) = (self.run.progress(), self.run.sums().solutions());
         let speed = nodes as f64 / seconds;

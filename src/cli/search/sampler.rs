@@ -34,10 +34,10 @@ impl<'s> TreeSampler<'s> {
 
 impl Watched for TreeSampler<'_> {
     fn progress(&mut self, switch: &Switch) -> ProgressLine {
-        let (elapsed, (nodes, solutions)) = (switch.elapsed(), switch.control.seen());
+        let (elapsed, (nodes, solutions)) = (switch.elapsed(), switch.control.reported());
         let speed = self.speed.at(elapsed, nodes);
         // remembered counts of subproblems make the tree smaller than the samples suggest
-        let all = if switch.control.takes_short_cuts() { None } else { self.nodes(&switch.control) };
+        let all = if switch.control.uses_memo() { None } else { self.nodes(&switch.control) };
         let known = all.filter(|(all, error)| *error < MAX_ERROR && *all > nodes as f64 && speed > 0.0);
         ProgressLine::Search(SearchProgress {
             elapsed,

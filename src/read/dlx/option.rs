@@ -168,7 +168,7 @@ impl DlxReader<'_, '_> {
             self.findings.add(W405, || findings::ignored(self.source.at(at)));
             return Ok(());
         }
-        self.builder.room(&self.budget.limits, 1, 0)?;
+        self.builder.check_limits(&self.budget.limits, 1, 0)?;
         self.builder.finish(line.cost, statement);
         Ok(())
     }

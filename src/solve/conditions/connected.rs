@@ -60,8 +60,8 @@ impl ConnectedPropagator {
             }
         }
         let (mut neighbors, mut starts) = (vec![], vec![0]);
-        for near in condition.neighbors() {
-            neighbors.extend(near);
+        for adjacent in condition.neighbors() {
+            neighbors.extend(adjacent);
             starts.push(neighbors.len() as u32);
         }
         ConnectedPropagator {
@@ -141,11 +141,11 @@ impl Propagator for ConnectedPropagator {
         }
     }
 
-    fn propagate(&mut self, may_be: &mut dyn FnMut(ItemId) -> bool, found: &mut Consequences) -> bool {
+    fn propagate(&mut self, is_possible: &mut dyn FnMut(ItemId) -> bool, found: &mut Consequences) -> bool {
         let nodes = self.items.len();
         let Some(root) = (0..nodes).find(|node| self.is_chosen(*node)) else { return true };
         for node in 0..nodes {
-            self.open[node] = self.is_chosen(node) || self.items[node].is_none_or(&mut *may_be);
+            self.open[node] = self.is_chosen(node) || self.items[node].is_none_or(&mut *is_possible);
         }
         self.visit_from(root, &mut found.required);
         for node in (0..nodes).filter(|node| self.visits[*node].time == 0) {

@@ -137,7 +137,7 @@ impl Conditions {
                 self.found.forbidden.clear();
                 return false;
             }
-            self.keep(condition);
+            self.record_consequences(condition);
         }
         true
     }
@@ -145,14 +145,14 @@ impl Conditions {
     /// Finds what follows if only these mentions may still choose an item, and puts it into
     /// [`Conditions::forbidden`] and [`Conditions::required`].  Returns false if no solution is possible any
     /// more.
-    pub fn propagate(&mut self, mut may_be: impl FnMut(Mention) -> bool) -> bool {
+    pub fn propagate(&mut self, mut is_possible: impl FnMut(Mention) -> bool) -> bool {
         self.forbidden.clear();
         self.required.clear();
         for condition in 0..self.propagators.len() {
             let Some(color) = self.colors[condition] else { continue };
-            let mut may_be = |item| may_be(Mention { item, color });
-            let possible = self.propagators[condition].propagate(&mut may_be, &mut self.found);
-            self.keep(condition);
+            let mut is_possible = |item| is_possible(Mention { item, color });
+            let possible = self.propagators[condition].propagate(&mut is_possible, &mut self.found);
+            self.record_consequences(condition);
             if !possible {
                 return false;
             }
@@ -161,7 +161,7 @@ impl Conditions {
     }
 
     /// Adds what a propagator has found to `forbidden` and `required`.
-    fn keep(&mut self, condition: usize) {
+    fn record_consequences(&mut self, condition: usize) {
         // no option has a color that does not occur in the problem
         let color = self.colors[condition].unwrap_or(ColorId(u32::MAX));
         let mention = |item| Mention { item, color };
@@ -171,11 +171,11 @@ impl Conditions {
 
     /// Undoes the last commit.
     pub fn undo(&mut self) {
-        let keep = self.commits.pop().unwrap_or(0);
+        let record_consequences = self.commits.pop().unwrap_or(0);
         if let Some(totals) = &mut self.totals {
             totals.undo();
         }
-        while self.trail.len() > keep {
+        while self.trail.len() > record_consequences {
             if let Some(condition) = self.trail.pop() {
                 self.propagators[condition as usize].undo();
             }

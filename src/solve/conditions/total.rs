@@ -99,7 +99,7 @@ impl TotalsPropagator {
         if totals.is_empty() {
             return None;
         }
-        let mut made = TotalsPropagator {
+        let mut propagator = TotalsPropagator {
             totals: totals.iter().map(|t| TotalState { least: t.least, most: t.most, spent: 0 }).collect(),
             divisions: vec![],
             groups: vec![],
@@ -118,15 +118,15 @@ impl TotalsPropagator {
             for &i in &own {
                 amounts[instance.index(i) as usize].push((t as u32, total.share(instance.option(i))));
             }
-            made.divide(instance, &at_most_once, (t, total), &own, &mut shares);
+            propagator.divide(instance, &at_most_once, (t, total), &own, &mut shares);
         }
-        made.starts.push((0, 0));
+        propagator.starts.push((0, 0));
         for (mut amounts, mut shares) in amounts.into_iter().zip(shares) {
-            made.amounts.append(&mut amounts);
-            made.shares.append(&mut shares);
-            made.starts.push((made.amounts.len() as u32, made.shares.len() as u32));
+            propagator.amounts.append(&mut amounts);
+            propagator.shares.append(&mut shares);
+            propagator.starts.push((propagator.amounts.len() as u32, propagator.shares.len() as u32));
         }
-        Some(made)
+        Some(propagator)
     }
 
     /// Divides the options of a total in one or more ways.
@@ -203,14 +203,14 @@ impl TotalsPropagator {
         self.totals.iter().all(|t| (t.least..=t.most).contains(&t.spent))
     }
 
-    /// Call this before all options that are left are passed to [`see`](TotalsPropagator::see).
-    pub fn begin(&mut self) {
+    /// Call this before all options that are left are passed to [`add_candidate`](TotalsPropagator::see).
+    pub fn begin_candidates(&mut self) {
         self.groups.iter_mut().for_each(|group| (group.range, group.own) = (EMPTY, EMPTY));
     }
 
     /// Records that an option may still be chosen.
     #[inline]
-    pub fn see(&mut self, option: u32) {
+    pub fn add_candidate(&mut self, option: u32) {
         let widen = |range: &mut (i64, i64), amount: i64| {
             *range = (range.0.min(amount), range.1.max(amount));
         };
@@ -226,7 +226,7 @@ impl TotalsPropagator {
 
     /// Call this after all options that are left were seen.  Returns false if some sum can no longer be in
     /// range.
-    pub fn conclude(&mut self) -> bool {
+    pub fn finish_candidates(&mut self) -> bool {
         for d in 0..self.divisions.len() {
             let division = &self.divisions[d];
             let TotalState { least, most, spent } = self.totals[division.total];
@@ -241,7 +241,7 @@ impl TotalsPropagator {
                 low += group.least();
                 high += group.most();
             }
-            if low > most || high < least || !self.conclude_by_number(d) {
+            if low > most || high < least || !self.bounds_from_number(d) {
                 return false;
             }
             let division = &mut self.divisions[d];
@@ -251,7 +251,7 @@ impl TotalsPropagator {
     }
 
     /// Finds the bounds of a division's sum that follow from the number of options that will be chosen.
-    fn conclude_by_number(&mut self, d: usize) -> bool {
+    fn bounds_from_number(&mut self, d: usize) -> bool {
         let Division { total, groups: (from, to), counted_by, .. } = self.divisions[d];
         let Some(by) = counted_by.filter(|by| *by != d) else { return true };
         let TotalState { least, most, spent } = self.totals[total];

@@ -51,7 +51,7 @@ impl Policy for BranchAndBound<'_> {
             && (self.limit.is_none() || !self.is_too_expensive(bound + self.outstanding(cells)))
     }
 
-    fn arrange(&mut self, cells: &mut SparseSets, item: u32) {
+    fn sort_options(&mut self, cells: &mut SparseSets, item: u32) {
         cells.sort(item);
     }
 
@@ -61,7 +61,7 @@ impl Policy for BranchAndBound<'_> {
         )
     }
 
-    fn shown(&mut self) {
+    fn solution_shown(&mut self) {
         self.limit = self.kept.limit();
     }
 }

@@ -31,7 +31,7 @@ impl<'i> SparseSets<'i> {
             heads,
             sparse,
             colored: options.has_colors(),
-            room: vec![1; instance.items()],
+            remaining_uses: vec![1; instance.items()],
             open: vec![],
             open_len: 0,
             open_place: vec![0; instance.primary()],
@@ -43,7 +43,7 @@ impl<'i> SparseSets<'i> {
             blocks: Blocks::default(),
             ties: vec![],
             weights: vec![],
-            heaviest: 1,
+            max_weight: 1,
             taken: vec![],
             stamp: 1,
             conditions: Conditions::new(instance),
@@ -73,7 +73,7 @@ impl<'i> SparseSets<'i> {
 
     fn bound(&mut self, item: usize, bounds: Bounds) {
         let s = &mut self.sparse[item];
-        self.room[item] = bounds.hi;
+        self.remaining_uses[item] = bounds.hi;
         self.possible &= bounds.lo <= bounds.hi && bounds.lo <= s.end - s.base;
         s.floor = s.base.saturating_add(bounds.lo);
         if bounds.lo > 0 {

@@ -23,22 +23,22 @@ impl SparseSets<'_> {
             self.spent += i128::from(self.prices[self.option_of(p) as usize]);
         }
         let mark = self.taken.len();
-        let mut alive = self.take(p as usize);
+        let mut feasible = self.take(p as usize);
         for q in from..to {
             if q != p as usize {
-                alive &= self.take(q);
+                feasible &= self.take(q);
             }
         }
         let option = if self.conditions.is_some() { self.option_of(p) } else { 0 };
         if let Some(conditions) = &mut self.conditions {
-            alive &= conditions.commit(option);
+            feasible &= conditions.commit(option);
         }
-        if !alive {
+        if !feasible {
             return false;
         }
         for i in mark..self.taken.len() {
             let q = self.taken[i] & !NEEDED;
-            if self.room[self.items.get(q as usize).0 as usize] == 0 && !self.settle(q) {
+            if self.remaining_uses[self.items.get(q as usize).0 as usize] == 0 && !self.settle(q) {
                 return false;
             }
         }
@@ -52,10 +52,10 @@ impl SparseSets<'_> {
     /// options before cannot be lost.
     fn take(&mut self, q: usize) -> bool {
         let item = self.items.get(q).0 as usize;
-        if self.room[item] == 0 {
+        if self.remaining_uses[item] == 0 {
             return true; // it has this color already
         }
-        self.room[item] -= 1;
+        self.remaining_uses[item] -= 1;
         let s = &mut self.sparse[item];
         let mut entry = q as u32;
         if s.floor > s.base {
@@ -66,7 +66,7 @@ impl SparseSets<'_> {
             }
         }
         self.taken.push(entry);
-        self.room[item] == 0 || self.remove(q)
+        self.remaining_uses[item] == 0 || self.remove(q)
     }
 
     /// Records that no further option need cover the item.
@@ -88,7 +88,7 @@ impl SparseSets<'_> {
         let mentions = self.mentions;
         let mut sets = self.sets_mut();
         let mut gone = 0;
-        let mut alive = true;
+        let mut feasible = true;
         for k in base..end {
             let x = sets.set[k];
             let stays = if color == ColorId::NONE { x == q } else { mentions.color(x as usize) == color };
@@ -97,13 +97,13 @@ impl SparseSets<'_> {
             }
             gone += 1;
             if !sets.hide(x as usize) {
-                alive = false;
+                feasible = false;
                 break;
             }
         }
         let lost = sets.lost;
         self.active -= gone;
-        self.record_lost(alive, lost)
+        self.record_lost(feasible, lost)
     }
 
     /// Marks colored items whose sets are not needed any more.
@@ -121,9 +121,9 @@ impl SparseSets<'_> {
     fn hide(&mut self, x: usize) -> bool {
         self.active -= 1;
         let mut sets = self.sets_mut();
-        let alive = sets.hide(x);
+        let feasible = sets.hide(x);
         let lost = sets.lost;
-        self.record_lost(alive, lost)
+        self.record_lost(feasible, lost)
     }
 
     /// Excludes the option of mention `x`.  Returns false if some item can no longer be covered.
@@ -155,9 +155,9 @@ impl SparseSets<'_> {
         let Some(mut conditions) = self.conditions.take() else { return true };
         let mut unfit = vec![];
         let possible = conditions.totals().is_none_or(|totals| {
-            totals.begin();
-            self.active_options(|_, option| totals.see(option));
-            let possible = totals.conclude();
+            totals.begin_candidates();
+            self.active_options(|_, option| totals.add_candidate(option));
+            let possible = totals.finish_candidates();
             if possible {
                 self.active_options(|x, option| {
                     if !totals.admits(option) {
@@ -174,7 +174,7 @@ impl SparseSets<'_> {
     /// Visits each active option once, through its first primary item that may still be covered.
     fn active_options(&self, mut visit: impl FnMut(u32, u32)) {
         for (item, s) in self.sparse[..self.primary].iter().enumerate() {
-            if self.room[item] == 0 {
+            if self.remaining_uses[item] == 0 {
                 continue;
             }
             for &x in &self.set[s.base as usize..s.end as usize] {
@@ -192,7 +192,7 @@ impl SparseSets<'_> {
         let item = mention.item.0 as usize;
         let set = self.sparse[item].base as usize..self.sparse[item].end as usize;
         let chooses = |x: &u32| chooses(Some(mention.color), Mention { color: self.color(*x), ..mention });
-        self.room[item] > 0 && self.set[set].iter().any(chooses)
+        self.remaining_uses[item] > 0 && self.set[set].iter().any(chooses)
     }
 
     /// Excludes the options with mentions that the conditions forbid.
@@ -231,7 +231,7 @@ impl SparseSets<'_> {
         let item = item.0 as usize;
         let set = self.sparse[item].base..self.sparse[item].end;
         // removing an option does not move those in front of it
-        self.room[item] == 0
+        self.remaining_uses[item] == 0
             || set.rev().all(|k| {
                 let x = self.set[k as usize];
                 !goes(self.color(x)) || self.exclude(x)

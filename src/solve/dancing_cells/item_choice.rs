@@ -4,7 +4,7 @@
 //! order, and each excludes those before it (7.2.2.1, Algorithm M).  Of several such items, the first in the
 //! order of the problem is taken: in problems about boards, neighbors are close to each other in this order,
 //! and it is good to stay in one area.  If items have weights (`restarts.rs`), the quotient of ways and
-//! weight decides, and then the number of rivals of the item's options: the search for one solution begins
+//! weight decides, and then the number of options that conflict with the item's options: the search for one solution begins
 //! where other items lose the fewest options.  This halves the nodes for a sudoku of 25 by 25.
 //!
 //! An item with one way is no choice.  It is taken at once, before any comparison.
@@ -39,20 +39,20 @@ pub(super) struct Blocks {
 }
 
 /// Items in a block.
-const BLOCK: u32 = 64;
+const BLOCK_SIZE: u32 = 64;
 /// With fewer items than this, there are no blocks.
-const UNDIVIDED: usize = 2048;
-/// At most this many equally urgent items are compared by their rivals, and only options of items with at
+const MIN_ITEMS_FOR_BLOCKS: usize = 2048;
+/// At most this many equally urgent items are compared by their conflicts, and only options of items with at
 /// most this many ways: more would take longer than the node itself.
-const TIES: u32 = 64;
+const MAX_TIES: u32 = 64;
 const NONE: u32 = u32::MAX;
 
 impl Blocks {
     pub(super) fn new(primary: usize) -> Blocks {
-        if primary < UNDIVIDED {
+        if primary < MIN_ITEMS_FOR_BLOCKS {
             return Blocks::default();
         }
-        let blocks = primary.div_ceil(BLOCK as usize);
+        let blocks = primary.div_ceil(BLOCK_SIZE as usize);
         Blocks {
             best: vec![NONE; blocks],
             stale: (0..blocks as u32).collect(),
@@ -65,11 +65,11 @@ impl Blocks {
     /// Marks the block of an item as changed.
     #[inline]
     pub(super) fn mark_changed(&mut self, item: u32) {
-        if let Some(stale) = self.is_stale.get_mut((item / BLOCK) as usize)
+        if let Some(stale) = self.is_stale.get_mut((item / BLOCK_SIZE) as usize)
             && !*stale
         {
             *stale = true;
-            self.stale.push(item / BLOCK);
+            self.stale.push(item / BLOCK_SIZE);
         }
     }
 
@@ -107,13 +107,13 @@ impl SparseSets<'_> {
         let mut ties = std::mem::take(&mut self.ties);
         let item = if self.blocks.best.is_empty() {
             let best = self.most_urgent(self.open[..self.open_len].iter().copied(), &mut ties);
-            self.fewest_rivals(best, ties.iter().copied())
+            self.fewest_conflicts(best, ties.iter().copied())
         } else {
             self.refresh(&mut ties);
             let best =
                 self.most_urgent(self.blocks.best.iter().copied().filter(|&item| item != NONE), &mut ties);
-            let rivals = ties.iter().flat_map(|item| self.block(item / BLOCK));
-            self.fewest_rivals(best, rivals.filter(|&item| self.is_equal(item, best)))
+            let conflicts = ties.iter().flat_map(|item| self.block(item / BLOCK_SIZE));
+            self.fewest_conflicts(best, conflicts.filter(|&item| self.is_equal(item, best)))
         };
         self.ties = ties;
         match self.sparse.get(item as usize) {
@@ -157,9 +157,9 @@ impl SparseSets<'_> {
                 (ways, weight, best) = (x, w, item);
                 ties.clear();
             }
-            if mine <= others && ties.len() < TIES as usize {
+            if mine <= others && ties.len() < MAX_TIES as usize {
                 ties.push(item);
-            } else if 2 * weight == ways * u64::from(self.heaviest) && ties.len() == TIES as usize {
+            } else if 2 * weight == ways * u64::from(self.max_weight) && ties.len() == MAX_TIES as usize {
                 break;
             }
         }
@@ -180,15 +180,15 @@ impl SparseSets<'_> {
     }
 
     /// With weights: of the items that are as urgent as this one, including itself, the one whose options
-    /// have the fewest rivals, and of those the first.
+    /// have the fewest conflicts, and of those the first.
     #[inline(always)]
-    fn fewest_rivals(&self, item: u32, items: impl Iterator<Item = u32>) -> u32 {
-        if self.weights.is_empty() || item == NONE || !(1..TIES).contains(&self.spare(item)) {
+    fn fewest_conflicts(&self, item: u32, items: impl Iterator<Item = u32>) -> u32 {
+        if self.weights.is_empty() || item == NONE || !(1..MAX_TIES).contains(&self.spare(item)) {
             return item;
         }
         let mut best = (u64::MAX, item);
-        for item in items.take(TIES as usize) {
-            best = best.min((self.rivals_of_all(item, best.0), item));
+        for item in items.take(MAX_TIES as usize) {
+            best = best.min((self.conflicts_of_all(item, best.0), item));
         }
         best.1
     }
@@ -200,12 +200,12 @@ impl SparseSets<'_> {
         s.end - s.floor
     }
 
-    /// The number of rivals of all options of an item; the sum stops when it exceeds `most`.
-    fn rivals_of_all(&self, item: u32, most: u64) -> u64 {
+    /// The number of conflicts of all options of an item; the sum stops when it exceeds `most`.
+    fn conflicts_of_all(&self, item: u32, most: u64) -> u64 {
         let s = &self.sparse[item as usize];
         let mut sum = 0;
         for &p in &self.set[s.base as usize..s.end as usize] {
-            sum += self.rivals(p);
+            sum += self.conflicts(p);
             if sum > most {
                 break;
             }
@@ -216,7 +216,7 @@ impl SparseSets<'_> {
     /// The open items of a block.
     #[inline(always)]
     fn block(&self, block: u32) -> impl Iterator<Item = u32> {
-        let items = block * BLOCK..self.primary.min((block as usize + 1) * BLOCK as usize) as u32;
+        let items = block * BLOCK_SIZE..self.primary.min((block as usize + 1) * BLOCK_SIZE as usize) as u32;
         items.filter(|&item| self.sparse[item as usize].floor > self.sparse[item as usize].base)
     }
 
@@ -241,7 +241,7 @@ impl SparseSets<'_> {
     pub(super) fn increase_weight(&mut self) {
         if let Some(weight) = self.weights.get_mut(self.lost_item as usize) {
             *weight = weight.saturating_add(1);
-            self.heaviest = self.heaviest.max(*weight);
+            self.max_weight = self.max_weight.max(*weight);
             self.blocks.mark_changed(self.lost_item);
         }
     }
@@ -251,7 +251,7 @@ impl SparseSets<'_> {
     pub(super) fn first_optional(&self, cursor: &mut usize) -> Option<u32> {
         while let Some(&item) = self.optional.get(*cursor) {
             let s = &self.sparse[item as usize];
-            if self.room[item as usize] > 0 && s.end > s.base {
+            if self.remaining_uses[item as usize] > 0 && s.end > s.base {
                 return Some(item);
             }
             *cursor += 1;
@@ -261,7 +261,7 @@ impl SparseSets<'_> {
 
     /// An upper bound of the number of active options that share an item with an option: it includes the sets
     /// of settled items, and counts some options twice.
-    pub(super) fn rivals(&self, p: u32) -> u64 {
+    pub(super) fn conflicts(&self, p: u32) -> u64 {
         let (from, to) = extent(&self.heads, p as usize);
         let sets = self.items.range(from..to).iter().map(|item| &self.sparse[item.0 as usize]);
         sets.map(|s| u64::from(s.end - s.base)).sum()

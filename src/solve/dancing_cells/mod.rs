@@ -83,9 +83,13 @@ impl<'a> Workers<'a> {
     where
         'a: 'h,
     {
-        let room = self.request.memory / SparseSets::bytes(self.instance).max(1);
+        let remaining_uses = self.request.memory / SparseSets::bytes(self.instance).max(1);
         // the order in which solutions of equal cost are found decides which are kept
-        let workers = if best.is_some() || room < 2 { 1 } else { self.request.workers().min(room as usize) };
+        let workers = if best.is_some() || remaining_uses < 2 {
+            1
+        } else {
+            self.request.workers().min(remaining_uses as usize)
+        };
         let pool = WorkPool::new(self.control, self.instance, visitor, best, workers, self.request.nodes);
         // no stack is needed, since nothing here is recursive
         pool.work("cells", 0, &|first| {

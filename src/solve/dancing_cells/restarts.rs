@@ -7,7 +7,7 @@
 //!   least quotient of ways and weight (F. Boussemart et al., "dom/wdeg", 2004; Knuth has it in his program
 //!   SSXCC-BINARY), so recurring conflicts are decided early;
 //! - branching is binary: an option is chosen, or excluded, and after that another item may be more urgent;
-//!   the option is the one with the fewest rivals of a random few;
+//!   the option is the one with the fewest conflicts of a random few;
 //! - after a number of dead ends the search starts again, with the learned weights and other options first,
 //!   so a wrong choice near the root does not cost much.  The limits are a unit times 1, 1, 2, 1, 1, 2, 4,
 //!   ... (M. Luby et al., 1993; "reluctant doubling" in 7.2.2.2).  They count dead ends, not seconds: the
@@ -16,7 +16,7 @@
 //! The limits grow without bound, so a search without solutions ends, too.
 
 use super::item_choice::ItemChoice;
-use super::search::PORTION;
+use super::search::REPORT_INTERVAL;
 use super::sparse_sets::{ItemSet, SparseSets, TrailMark};
 use crate::base::SplitMix;
 use crate::solve::attempt::Attempt;
@@ -25,7 +25,7 @@ use crate::solve::{Control, Instance, SearchRequest};
 
 /// The dead ends of the shortest run.  Nodes are not counted, since a large sudoku has hundreds of forced
 /// ones before the first choice matters.
-const UNIT: u64 = 100;
+const MIN_RUN: u64 = 100;
 /// This many random options are compared.
 const SAMPLES: u32 = 3;
 
@@ -60,7 +60,7 @@ impl<'i> CellsRestarts<'i> {
             nodes: vec![],
             random: SplitMix(request.seed ^ 0x9E37_79B9_7F4A_7C15),
             restarts: 1,
-            limit: UNIT,
+            limit: MIN_RUN,
             failures: 0,
             visited: 1,
             reported: 0,
@@ -102,7 +102,7 @@ impl<'i> CellsRestarts<'i> {
             self.push(0);
         }
         loop {
-            match self.arrive() {
+            match self.expand_node() {
                 NodeStatus::Solution => {
                     let mut options = vec![];
                     self.cells.solution(&mut options);
@@ -124,7 +124,7 @@ impl<'i> CellsRestarts<'i> {
             if self.visited >= end {
                 return Attempt::OutOfNodes;
             }
-            if self.visited - self.reported >= PORTION {
+            if self.visited - self.reported >= REPORT_INTERVAL {
                 control.add(self.visited - self.reported, 0);
                 self.reported = self.visited;
             }
@@ -154,7 +154,7 @@ impl<'i> CellsRestarts<'i> {
 
     fn restart(&mut self) {
         self.restarts += 1;
-        self.limit = self.failures.saturating_add(UNIT.saturating_mul(luby(self.restarts)));
+        self.limit = self.failures.saturating_add(MIN_RUN.saturating_mul(luby(self.restarts)));
         if let Some(root) = self.nodes.first() {
             self.cells.undo(&root.point);
         }
@@ -163,20 +163,20 @@ impl<'i> CellsRestarts<'i> {
     }
 
     /// Makes forced moves and chooses an option.
-    fn arrive(&mut self) -> NodeStatus {
+    fn expand_node(&mut self) -> NodeStatus {
         let item = loop {
             match self.cells.fewest() {
                 ItemChoice::Forced(item) => {
                     self.visited += 1;
                     if !self.cells.choose(self.cells.some_option(item)) {
-                        return self.lost();
+                        return self.dead_end();
                     }
                 }
                 choice => {
                     match self.cells.propagate() {
                         Some(true) => continue,
                         Some(false) => {}
-                        None => return self.lost(),
+                        None => return self.dead_end(),
                     }
                     if let ItemChoice::Branch(item) = choice {
                         break item;
@@ -199,10 +199,10 @@ impl<'i> CellsRestarts<'i> {
         let cursor = node.cursor;
         self.push(cursor);
         self.visited += 1;
-        if self.cells.choose(p) { NodeStatus::Branch } else { self.lost() }
+        if self.cells.choose(p) { NodeStatus::Branch } else { self.dead_end() }
     }
 
-    fn lost(&mut self) -> NodeStatus {
+    fn dead_end(&mut self) -> NodeStatus {
         self.cells.increase_weight();
         NodeStatus::Dead
     }
@@ -218,11 +218,11 @@ impl<'i> CellsRestarts<'i> {
             if self.cells.exclude(node.tried) {
                 return true;
             }
-            self.lost();
+            self.dead_end();
         }
     }
 
-    /// The option with the fewest rivals of a few random options of an item: it leaves most to the other
+    /// The option with the fewest conflicts of a few random options of an item: it leaves most to the other
     /// items.  (For such orders of values, see R. Dechter and J. Pearl, "Network-based heuristics for
     /// constraint-satisfaction problems", 1987.)
     fn random_option(&mut self, item: u32) -> u32 {
@@ -230,9 +230,9 @@ impl<'i> CellsRestarts<'i> {
         let (mut best, mut fewest) = (0, u64::MAX);
         for _ in 0..SAMPLES.min(end - base) {
             let p = self.cells.set[base as usize + self.random.below(u64::from(end - base)) as usize];
-            let rivals = self.cells.rivals(p);
-            if rivals < fewest {
-                (best, fewest) = (p, rivals);
+            let conflicts = self.cells.conflicts(p);
+            if conflicts < fewest {
+                (best, fewest) = (p, conflicts);
             }
         }
         best

@@ -19,15 +19,15 @@ pub(super) trait Policy {
     }
 
     /// Sorts the options of an item.
-    fn arrange(&mut self, _: &mut SparseSets, _item: u32) {}
+    fn sort_options(&mut self, _: &mut SparseSets, _item: u32) {}
 
-    /// Is this option worth a try?  If not, neither are those after it in the order of `arrange`.
+    /// Is this option worth a try?  If not, neither are those after it in the order of `sort_options`.
     fn admits(&mut self, _: &SparseSets, _option: u32) -> bool {
         true
     }
 
     /// Called after a solution was shown.
-    fn shown(&mut self) {}
+    fn solution_shown(&mut self) {}
 }
 
 const NONE: u32 = u32::MAX;
@@ -47,7 +47,7 @@ struct SearchNode {
 }
 
 /// After this many nodes, a worker reports its progress, and gives work to an idle worker.
-pub(super) const PORTION: u64 = if cfg!(test) { 16 } else { 1024 };
+pub(super) const REPORT_INTERVAL: u64 = if cfg!(test) { 16 } else { 1024 };
 
 /// A search of the whole tree, or of subtrees taken over from other workers.
 pub(super) struct CellsSearch<'w, 'h, 'i, P> {
@@ -97,7 +97,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         self.report();
     }
 
-    /// Goes to a place in the tree, and tries its choices.
+    /// Goes to a node of the tree, and tries its choices.
     pub fn resume(&mut self, task: &Task) {
         let root = self.cells.point();
         let excluded = task.excluded.iter().all(|&x| self.cells.exclude(x));
@@ -134,12 +134,12 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         self.pool.report(self.visited - self.reported, std::mem::take(&mut self.found), false);
         self.reported = self.visited;
         if self.pool.has_idle() {
-            self.give_work_away();
+            self.share_work();
         }
     }
 
     /// Gives away the remaining choices of the node nearest to the root.
-    fn give_work_away(&mut self) {
+    fn share_work(&mut self) {
         let Some(i) = self.nodes.iter().position(|node| node.next < node.end || node.tried != NONE) else {
             return;
         };
@@ -159,26 +159,26 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         self.pool.put(Task { path: self.cells.chosen[..path].to_vec(), excluded, choices, exclude_tried });
     }
 
-    /// Searches below the node on top of the stack, and removes it.  `arrived`: its forced moves were made
+    /// Searches below the node on top of the stack, and removes it.  `expanded`: its forced moves were made
     /// already.
-    fn run(&mut self, mut arrived: bool) {
+    fn run(&mut self, mut expanded: bool) {
         while !self.nodes.is_empty() {
-            if !std::mem::take(&mut arrived)
-                && let Some(flow) = self.arrive()
+            if !std::mem::take(&mut expanded)
+                && let Some(flow) = self.expand_node()
             {
                 if flow.is_break() {
-                    return self.leave();
+                    return self.return_to_root();
                 }
                 self.pop();
             }
             if !self.advance() {
-                return self.leave();
+                return self.return_to_root();
             }
         }
     }
 
     /// Returns to the root at the end of the search.
-    fn leave(&mut self) {
+    fn return_to_root(&mut self) {
         self.nodes.truncate(1);
         self.pop();
     }
@@ -189,7 +189,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
             if self.pool.is_over() {
                 return false;
             }
-            if self.visited - self.reported >= PORTION {
+            if self.visited - self.reported >= REPORT_INTERVAL {
                 self.report();
             }
             let Some(node) = self.nodes.last_mut() else { return true };
@@ -226,12 +226,12 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
     fn try_option(&mut self, p: u32) -> bool {
         let cursor = self.nodes.last().map_or(0, |node| node.cursor);
         self.push(cursor);
-        let alive = self.cells.choose(p);
+        let feasible = self.cells.choose(p);
         self.visit(1);
-        if !alive {
+        if !feasible {
             self.pop();
         }
-        alive
+        feasible
     }
 
     fn push(&mut self, cursor: usize) {
@@ -265,14 +265,14 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
     }
 
     /// Makes forced moves, then decides where to branch.  Returns `Some` if the node is finished.
-    fn arrive(&mut self) -> Option<ControlFlow<()>> {
+    fn expand_node(&mut self) -> Option<ControlFlow<()>> {
         const DONE: Option<ControlFlow<()>> = Some(ControlFlow::Continue(()));
         let item = loop {
             let item = match self.cells.fewest() {
                 ItemChoice::Forced(item) => {
-                    let alive = self.cells.choose(self.cells.some_option(item));
+                    let feasible = self.cells.choose(self.cells.some_option(item));
                     self.visit(1);
-                    if !alive || self.pool.is_over() {
+                    if !feasible || self.pool.is_over() {
                         return DONE;
                     }
                     continue;
@@ -294,7 +294,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
             return if self.cells.is_complete() { Some(self.solution()) } else { DONE };
         };
         let sparse = self.cells.sparse[item as usize];
-        let once = self.cells.room[item as usize] == 1 && sparse.floor > sparse.base;
+        let once = self.cells.remaining_uses[item as usize] == 1 && sparse.floor > sparse.base;
         let last = once
             && self.cells.open_len == 1
             && self.cells.optional.is_empty()
@@ -305,7 +305,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
             self.found += size;
             return DONE;
         }
-        self.policy.arrange(&mut self.cells, item);
+        self.policy.sort_options(&mut self.cells, item);
         if once {
             (top.next, top.end) = (sparse.base, sparse.end);
         } else {
@@ -321,7 +321,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         }
         self.cells.solution(&mut self.options);
         let flow = self.pool.show(&self.options);
-        self.policy.shown();
+        self.policy.solution_shown();
         flow
     }
 }

@@ -61,7 +61,7 @@ pub struct SparseSets<'i> {
     /// Does any mention have a color?
     pub(super) colored: bool,
     /// How many more options may cover each item; 0 if it is settled.
-    pub(super) room: Vec<u32>,
+    pub(super) remaining_uses: Vec<u32>,
     /// The items that must be covered, with the `open_len` open ones first; and the place of each in this
     /// list.
     pub(super) open: Vec<u32>,
@@ -74,7 +74,7 @@ pub struct SparseSets<'i> {
     pub(super) chosen: Vec<u32>,
     /// Items and their old `end`.
     pub(super) trail: Vec<(u32, u32)>,
-    /// Mentions that reduced the `room` of their items; with [`NEEDED`] if the item needed an option.
+    /// Mentions that reduced the `remaining_uses` of their items; with [`NEEDED`] if the item needed an option.
     pub(super) taken: Vec<u32>,
     pub(super) stamp: u32,
     /// Items that have become forced since the last branch; some may be settled since then.
@@ -85,7 +85,7 @@ pub struct SparseSets<'i> {
     /// The weight of each item; empty if all have the same.
     pub(super) weights: Vec<u32>,
     /// The greatest weight.
-    pub(super) heaviest: u32,
+    pub(super) max_weight: u32,
     pub(super) conditions: Option<Conditions>,
     /// The price of each option of the problem, which is added to `spent`; empty if options have no prices.
     /// With prices, `owner` has the option of each mention.
@@ -260,7 +260,7 @@ impl<'i> SparseSets<'i> {
                 if self.sparse[item].stamp == FROZEN {
                     self.sparse[item].stamp = 0;
                 }
-                self.room[item] += 1;
+                self.remaining_uses[item] += 1;
                 self.sparse[item].floor += q >> 31;
             }
         }
@@ -304,17 +304,17 @@ impl<'i> SparseSets<'i> {
     /// Removes a mention from the set of its item.  Returns false if the item is lost.
     pub(super) fn remove(&mut self, q: usize) -> bool {
         let mut sets = self.sets_mut();
-        let alive = sets.remove(q, sets.items.get(q).0);
+        let feasible = sets.remove(q, sets.items.get(q).0);
         let lost = sets.lost;
-        self.record_lost(alive, lost)
+        self.record_lost(feasible, lost)
     }
 
     #[inline(always)]
-    pub(super) fn record_lost(&mut self, alive: bool, lost: u32) -> bool {
-        if !alive {
+    pub(super) fn record_lost(&mut self, feasible: bool, lost: u32) -> bool {
+        if !feasible {
             self.lost_item = lost;
         }
-        alive
+        feasible
     }
 
     /// The color of a mention of a secondary item.

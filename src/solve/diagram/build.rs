@@ -12,13 +12,13 @@ use crate::xcc::{Bounds, ColorId, Condition, ItemId, Mention, Problem};
 use rustc_hash::FxHashMap;
 
 /// Bytes of stack for a level of the search, with room to spare.
-const FRAME: usize = 8192;
+const LEVEL_STACK: usize = 8192;
 /// More levels than this take too much memory.
-const DEPTH: usize = 1 << 17;
+const MAX_LEVELS: usize = 1 << 17;
 /// The control is asked once in so many nodes.
-const PORTION: u64 = 256;
+const CHECK_INTERVAL: u64 = 256;
 /// Bytes of an entry of the table, besides its key.
-const ENTRY: usize = 48;
+const ENTRY_BYTES: usize = 48;
 
 impl Diagram {
     /// Finds all solutions of a problem; the diagram and the search may take this many bytes.
@@ -31,11 +31,11 @@ impl Diagram {
         }
         let instance = reduced(problem, control);
         let depth = depth_of(&instance);
-        if depth > DEPTH || problem.options.len() >= i32::MAX as usize {
+        if depth > MAX_LEVELS || problem.options.len() >= i32::MAX as usize {
             return Err(NoDiagram::Memory);
         }
         let mut search = DiagramSearch::new(&instance, memory, control);
-        match deep((1 << 22) + depth * FRAME, || search.begin()) {
+        match deep((1 << 22) + depth * LEVEL_STACK, || search.begin()) {
             Ok(Ok(())) => search.ended.map_or(Ok(search.diagram), Err),
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
             Err(_) => Err(NoDiagram::Memory),
@@ -61,9 +61,9 @@ struct DiagramSearch<'a> {
     bounds: Vec<Bounds>,
     /// For each item, how many options of the node have it; and what the option just chosen says of it.
     degree: Vec<u32>,
-    said: Vec<Option<ColorId>>,
+    chosen_mention: Vec<Option<ColorId>>,
     /// Sets of items without common options, while the parts of a node are looked for.
-    leader: Vec<u32>,
+    representative: Vec<u32>,
     seen: FxHashMap<Box<[u32]>, Option<u32>>,
     seen_bytes: usize,
     most: usize,
@@ -82,8 +82,8 @@ impl<'a> DiagramSearch<'a> {
             primary: instance.primary(),
             bounds: (0..instance.primary()).map(|i| instance.bounds(ItemId(i as u32))).collect(),
             degree: vec![0; instance.items()],
-            said: vec![None; instance.items()],
-            leader: vec![0; instance.items()],
+            chosen_mention: vec![None; instance.items()],
+            representative: vec![0; instance.items()],
             seen: FxHashMap::default(),
             seen_bytes: 0,
             most: usize::try_from(memory / 2).unwrap_or(usize::MAX),
@@ -123,7 +123,7 @@ impl<'a> DiagramSearch<'a> {
     fn visit(&mut self, mut part: ResidualPart, literals: &mut Vec<OptionLiteral>) -> Option<u32> {
         let mut undo = vec![];
         let found = loop {
-            if !self.enter() {
+            if !self.count_node() {
                 break None;
             }
             self.count(&part.options);
@@ -146,10 +146,10 @@ impl<'a> DiagramSearch<'a> {
     }
 
     /// Counts a node.  False if the search must end.
-    fn enter(&mut self) -> bool {
+    fn count_node(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(PORTION) {
-            self.control.add(PORTION, 0);
+        if self.nodes.is_multiple_of(CHECK_INTERVAL) {
+            self.control.add(CHECK_INTERVAL, 0);
         }
         let Diagram { nodes, arcs, literals, .. } = &self.diagram;
         let bytes = size_of_val(&nodes[..]) + size_of_val(&arcs[..]) + size_of_val(&literals[..]);
@@ -193,7 +193,7 @@ impl<'a> DiagramSearch<'a> {
                     undo.push((m.item.0, *bounds));
                     *bounds = Bounds { lo: bounds.lo.saturating_sub(1), hi: bounds.hi.saturating_sub(1) };
                 }
-                None => self.said[m.item.0 as usize] = Some(m.color),
+                None => self.chosen_mention[m.item.0 as usize] = Some(m.color),
             }
         }
         let mut options = Vec::with_capacity(part.options.len());
@@ -206,7 +206,7 @@ impl<'a> DiagramSearch<'a> {
                 literals.push(-self.literal(option));
             }
         }
-        own.iter().for_each(|m| self.said[m.item.0 as usize] = None);
+        own.iter().for_each(|m| self.chosen_mention[m.item.0 as usize] = None);
         let is_required = |item: &&u32| self.bounds[**item as usize].lo > 0;
         ResidualPart { options, required: part.required.iter().filter(is_required).copied().collect() }
     }
@@ -215,7 +215,7 @@ impl<'a> DiagramSearch<'a> {
     fn agrees(&self, m: Mention) -> bool {
         match self.bounds.get(m.item.0 as usize) {
             Some(bounds) => bounds.hi > 0,
-            None => self.said[m.item.0 as usize].is_none_or(|c| c == m.color && c != ColorId::NONE),
+            None => self.chosen_mention[m.item.0 as usize].is_none_or(|c| c == m.color && c != ColorId::NONE),
         }
     }
 
@@ -232,10 +232,10 @@ impl<'a> DiagramSearch<'a> {
         if let Some(node) = self.seen.get(&key) {
             return *node;
         }
-        let parts = components(&part, &self.mentions, self.primary, &mut self.leader);
+        let parts = components(&part, &self.mentions, self.primary, &mut self.representative);
         let node = if parts.len() > 1 { self.join(parts) } else { self.decide(&part, item) };
         if self.ended.is_none() {
-            let bytes = size_of_val(&*key) + ENTRY;
+            let bytes = size_of_val(&*key) + ENTRY_BYTES;
             if self.seen_bytes + bytes > self.most {
                 // the diagram stays right, only less is shared
                 self.seen.clear();

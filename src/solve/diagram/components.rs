@@ -37,16 +37,16 @@ pub struct ResidualPart {
 }
 
 /// The parts that share no item, with `primary` primary items; a secondary item that has the same color in
-/// all options does not connect them.  Each required item has an option.  `leader` has room for all items.
+/// all options does not connect them.  Each required item has an option.  `representative` has room for all items.
 pub fn components(
     part: &ResidualPart,
     mentions: &OptionMentions,
     primary: usize,
-    leader: &mut [u32],
+    representative: &mut [u32],
 ) -> Vec<ResidualPart> {
     let mut colors: FxHashMap<u32, Option<ColorId>> = FxHashMap::default();
     for m in part.options.iter().flat_map(|o| mentions.of(*o)) {
-        leader[m.item.0 as usize] = m.item.0;
+        representative[m.item.0 as usize] = m.item.0;
         if m.item.0 as usize >= primary {
             let color = (m.color != ColorId::NONE).then_some(m.color);
             let one = colors.entry(m.item.0).or_insert(color);
@@ -61,8 +61,8 @@ pub fn components(
         let mut items = connecting(option);
         let Some(first) = items.next() else { continue };
         for item in items {
-            let (a, b) = (root(leader, first), root(leader, item));
-            leader[a as usize] = b;
+            let (a, b) = (root(representative, first), root(representative, item));
+            representative[a as usize] = b;
         }
     }
     let mut number: FxHashMap<u32, usize> = FxHashMap::default();
@@ -70,14 +70,14 @@ pub fn components(
     for &option in &part.options {
         // each option has a primary item, which connects
         let Some(item) = connecting(option).next() else { continue };
-        let at = *number.entry(root(leader, item)).or_insert(parts.len());
+        let at = *number.entry(root(representative, item)).or_insert(parts.len());
         if at == parts.len() {
             parts.push(ResidualPart { options: vec![], required: vec![] });
         }
         parts[at].options.push(option);
     }
     for &item in &part.required {
-        if let Some(at) = number.get(&root(leader, item)) {
+        if let Some(at) = number.get(&root(representative, item)) {
             parts[*at].required.push(item);
         }
     }
@@ -85,10 +85,10 @@ pub fn components(
 }
 
 /// The item that stands for a set of items.
-fn root(leader: &mut [u32], mut item: u32) -> u32 {
-    while leader[item as usize] != item {
-        leader[item as usize] = leader[leader[item as usize] as usize];
-        item = leader[item as usize];
+fn root(representative: &mut [u32], mut item: u32) -> u32 {
+    while representative[item as usize] != item {
+        representative[item as usize] = representative[representative[item as usize] as usize];
+        item = representative[item as usize];
     }
     item
 }

@@ -7,16 +7,16 @@ use num_bigint::BigUint;
 
 /// Draws solutions, each independent of the others.
 #[derive(Debug)]
-pub struct DiagramDraws<'d> {
+pub struct DiagramSampler<'d> {
     diagram: &'d Diagram,
     counts: DiagramCounts,
     random: SplitMix,
 }
 
-impl<'d> DiagramDraws<'d> {
+impl<'d> DiagramSampler<'d> {
     /// From all solutions; the same seed draws the same ones.
-    pub fn new(diagram: &'d Diagram, seed: u64) -> DiagramDraws<'d> {
-        DiagramDraws { diagram, counts: diagram.counts(&DiagramTerms::default()), random: SplitMix(seed) }
+    pub fn new(diagram: &'d Diagram, seed: u64) -> DiagramSampler<'d> {
+        DiagramSampler { diagram, counts: diagram.counts(&DiagramTerms::default()), random: SplitMix(seed) }
     }
 
     /// From how many solutions they are drawn.
@@ -33,7 +33,7 @@ impl<'d> DiagramDraws<'d> {
         while let Some(node) = open.pop() {
             let mut arcs = self.diagram.arcs_of(node);
             if !self.diagram.nodes[node].joins {
-                let at = self.way(node);
+                let at = self.choose_arc(node);
                 arcs = &arcs[at..=at];
             }
             for arc in arcs {
@@ -46,7 +46,7 @@ impl<'d> DiagramDraws<'d> {
     }
 
     /// An arc of a decision, by the numbers of their solutions.
-    fn way(&mut self, node: usize) -> usize {
+    fn choose_arc(&mut self, node: usize) -> usize {
         let mut rest = below(&mut self.random, &self.counts.of_node(node as u32).big());
         let arcs = self.diagram.arcs_of(node);
         for (i, arc) in arcs.iter().enumerate() {

@@ -25,7 +25,7 @@ mod queries;
 #[cfg(test)]
 mod tests;
 
-pub use draws::DiagramDraws;
+pub use draws::DiagramSampler;
 pub use queries::{DiagramCounts, DiagramTerms};
 
 /// A decision diagram of the solutions of a problem.

@@ -1,6 +1,6 @@
 //! Diagrams of random problems against brute force, and a reader of their text that shares nothing with them.
 
-use super::{Diagram, DiagramDraws, DiagramTerms, NoDiagram};
+use super::{Diagram, DiagramSampler, DiagramTerms, NoDiagram};
 use crate::api::testing::problem;
 use crate::solve::testing::{Random, all_solutions, random_medium, random_problem};
 use crate::solve::{Control, Ended, SearchRequest, solve};
@@ -96,7 +96,7 @@ fn diagrams_of_random_problems_are_right() {
             let with = |o: u32| these.iter().filter(|s| s.contains(&o)).count() as u64;
             assert!((0..).zip(&found.counts_by_option(&terms)).all(|(o, n)| *n == with(o)));
         }
-        let drawn = DiagramDraws::new(&found, 1).draw();
+        let drawn = DiagramSampler::new(&found, 1).draw();
         assert!(drawn.map_or(all.is_empty(), |drawn| all.contains(&drawn)));
     }
     assert!(tried > 300 && parts > 20, "{tried} {parts}");
@@ -130,7 +130,7 @@ fn draws_are_equally_likely() {
         }
     }
     let found = diagram(&problem(&dlx)).unwrap();
-    let mut draws = DiagramDraws::new(&found, 3);
+    let mut draws = DiagramSampler::new(&found, 3);
     assert_eq!(*draws.all(), 36);
     let mut seen = std::collections::BTreeMap::new();
     (0..36_000).for_each(|_| *seen.entry(draws.draw().unwrap()).or_insert(0i64) += 1);

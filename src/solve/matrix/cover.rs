@@ -129,9 +129,9 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         }
         let Some(totals) = conditions.totals() else { return Some(changed) };
         let number = |option: usize| instance.index(encoding.order[submatrix.ids[option] as usize] as usize);
-        totals.begin();
-        sets.members(*set, |option| totals.see(number(option)));
-        if !totals.conclude() {
+        totals.begin_candidates();
+        sets.members(*set, |option| totals.add_candidate(number(option)));
+        if !totals.finish_candidates() {
             return None;
         }
         changed |= sets.retain(set, |option| totals.admits(number(option)));

@@ -13,7 +13,7 @@ use crate::solve::Control;
 use crate::xcc::{Bounds, Mentions, Problem};
 
 /// The elimination ends without a result after this many multiplications.
-const WORK: usize = 1 << 28;
+const MAX_WORK: usize = 1 << 28;
 
 /// The bounds of the primary items, if some of them are tighter than those of the problem.  `options` are the
 /// options that may be chosen.  `None` if the control is stopped.
@@ -110,7 +110,7 @@ impl Equations {
                 column[rows - 1] += u64::from(row >= exact);
             }
             all.insert(column);
-            if all.work > WORK || control.stopped() || all.others.iter().all(|other| *other) {
+            if all.work > MAX_WORK || control.stopped() || all.others.iter().all(|other| *other) {
                 return None;
             }
         }

@@ -40,11 +40,11 @@ impl Dual {
         let bounds: Vec<_> = (0..primary).map(|i| instance.bounds(crate::xcc::ItemId(i as u32))).collect();
         let all = instance.problem().options.len();
         // costs are clamped so that sums cannot overflow; this may only weaken the bound
-        let far = i64::MAX / 4;
-        if (0..instance.len()).any(|i| instance.cost(i) < -far) {
+        let limit = i64::MAX / 4;
+        if (0..instance.len()).any(|i| instance.cost(i) < -limit) {
             return Dual { reduced: vec![0; all], share: vec![0; all], least: i128::MIN / 2 };
         }
-        let cost = |i: usize| instance.cost(i).min(far);
+        let cost = |i: usize| instance.cost(i).min(limit);
         let mut rest: Vec<i64> = (0..instance.len()).map(cost).collect();
         let mut tax = vec![0i64; primary];
         let own = |i: usize| {

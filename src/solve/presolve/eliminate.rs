@@ -14,22 +14,22 @@ use crate::xcc::{ColorId, ItemId, Mention};
 use rustc_hash::FxHashMap;
 
 /// Larger problems, by the number of words of their sets, are left as they are.
-const WORDS: usize = 1 << 20;
+const MAX_WORDS: usize = 1 << 20;
 /// The number of operations on words: about a millisecond.  Options found by then are eliminated.
-const WORK: usize = 1 << 19;
+const INITIAL_WORK: usize = 1 << 19;
 /// Each option that was found allows this many more operations.
-const REWARD: usize = 1 << 12;
+const WORK_PER_ELIMINATION: usize = 1 << 12;
 /// Another round is made if one option in this many was eliminated.
-const MANY: usize = 8;
+const ROUND_DIVISOR: usize = 8;
 /// With fewer options in a word than this, they are checked one by one.
-const FEW: usize = 4;
+const MIN_OPTIONS_IN_WORD: usize = 4;
 
 /// Eliminates the options that this method finds.
 pub fn eliminate(instance: &mut Instance) {
     if let Some(mut sets) = ConflictSets::new(instance) {
         sets.reduce(instance);
-        let alive = |o: &u32| sets.alive[*o as usize / 64] >> (o % 64) & 1 == 1;
-        instance.keep(&(0..instance.len() as u32).filter(alive).collect::<Vec<u32>>());
+        let remaining = |o: &u32| sets.remaining[*o as usize / 64] >> (o % 64) & 1 == 1;
+        instance.keep(&(0..instance.len() as u32).filter(remaining).collect::<Vec<u32>>());
     }
 }
 
@@ -37,13 +37,13 @@ struct ConflictSets {
     /// The number of words in a set.
     len: usize,
     /// The options that have not been eliminated.
-    alive: Vec<u64>,
+    remaining: Vec<u64>,
     /// Sets of options, one after another: one for each item, the empty set, one for each mention with a
     /// color.
     sets: Vec<u64>,
-    /// The conflicts of option o: for each pair of `rivals[starts[o]..starts[o + 1]]`, the options in the
+    /// The conflicts of option o: for each pair of `conflict_pairs[starts[o]..starts[o + 1]]`, the options in the
     /// first set that are not in the second one.  Items that may be covered several times cause no conflicts.
-    rivals: Vec<(u32, u32)>,
+    conflict_pairs: Vec<(u32, u32)>,
     starts: Vec<u32>,
     /// The number of operations that are left.
     work: usize,
@@ -53,12 +53,12 @@ impl ConflictSets {
     /// `None` if the sets would be too large.
     fn new(instance: &Instance) -> Option<ConflictSets> {
         let len = instance.len().div_ceil(64);
-        let most = WORDS.checked_div(len).filter(|&most| most > instance.items())?;
+        let most = MAX_WORDS.checked_div(len).filter(|&most| most > instance.items())?;
         let once = |item: usize| item >= instance.primary() || instance.bounds(ItemId(item as u32)).hi == 1;
         let once: Vec<bool> = (0..instance.items()).map(once).collect();
         let none = instance.items();
         let mut colored = FxHashMap::<Mention, usize>::default();
-        let (mut rivals, mut starts) = (vec![], vec![0]);
+        let (mut conflict_pairs, mut starts) = (vec![], vec![0]);
         for option in 0..instance.len() {
             for mention in instance.option(option).into_iter().filter(|m| once[m.item.0 as usize]) {
                 let next = none + 1 + colored.len();
@@ -67,26 +67,27 @@ impl ConflictSets {
                 } else {
                     *colored.entry(mention).or_insert(next)
                 };
-                rivals.push((mention.item.0 * len as u32, (same * len) as u32));
+                conflict_pairs.push((mention.item.0 * len as u32, (same * len) as u32));
             }
-            starts.push(rivals.len() as u32);
+            starts.push(conflict_pairs.len() as u32);
             // with more mentions, looking at each would use up all operations
-            if none + 1 + colored.len() > most || rivals.len() > WORK {
+            if none + 1 + colored.len() > most || conflict_pairs.len() > INITIAL_WORK {
                 return None;
             }
         }
         let sets = vec![0; (none + 1 + colored.len()) * len];
-        let mut sets = ConflictSets { len, alive: vec![0; len], sets, rivals, starts, work: WORK };
+        let mut sets =
+            ConflictSets { len, remaining: vec![0; len], sets, conflict_pairs, starts, work: INITIAL_WORK };
         for option in 0..instance.len() {
             let (word, bit) = (option / 64, 1 << (option % 64));
-            sets.alive[word] |= bit;
+            sets.remaining[word] |= bit;
             instance
                 .option(option)
                 .items()
                 .iter()
                 .for_each(|item| sets.sets[item.0 as usize * len + word] |= bit);
             for i in sets.starts[option]..sets.starts[option + 1] {
-                let same = sets.rivals[i as usize].1 as usize;
+                let same = sets.conflict_pairs[i as usize].1 as usize;
                 if same != none * len {
                     sets.sets[same + word] |= bit;
                 }
@@ -100,18 +101,18 @@ impl ConflictSets {
         let must: Vec<usize> =
             (0..instance.primary()).filter(|&i| instance.bounds(ItemId(i as u32)).lo > 0).collect();
         let (mut left, mut gone) = (instance.len(), instance.len());
-        while gone > left / MANY {
+        while gone > left / ROUND_DIVISOR {
             gone = 0;
             for &item in &must {
                 if self.work == 0 {
                     break;
                 }
                 for (word, set) in self.blocking(item) {
-                    self.alive[word] &= !set;
+                    self.remaining[word] &= !set;
                     gone += set.count_ones() as usize;
                 }
             }
-            self.work += gone * REWARD;
+            self.work += gone * WORK_PER_ELIMINATION;
             left -= gone;
         }
     }
@@ -119,27 +120,28 @@ impl ConflictSets {
     /// The options that block an item, as indices and words of their set.
     fn blocking(&mut self, item: usize) -> Vec<(usize, u64)> {
         let own = &self.sets[item * self.len..][..self.len];
-        let others = self.alive.iter().zip(own).map(|(alive, own)| alive & !own);
+        let others = self.remaining.iter().zip(own).map(|(remaining, own)| remaining & !own);
         let others: Vec<(usize, u64)> = others.enumerate().filter(|word| word.1 != 0).collect();
         let own: Vec<(usize, u64)> = own
             .iter()
-            .zip(&self.alive)
-            .map(|(own, alive)| own & alive)
+            .zip(&self.remaining)
+            .map(|(own, remaining)| own & remaining)
             .enumerate()
             .filter(|w| w.1 != 0)
             .collect();
         let mut blocking = others;
         // first all words at once, while many options are left
         for option in scattered(options(&own).collect()) {
-            if blocking.iter().map(|word| word.1.count_ones() as usize).sum::<usize>() < FEW * blocking.len()
+            if blocking.iter().map(|word| word.1.count_ones() as usize).sum::<usize>()
+                < MIN_OPTIONS_IN_WORD * blocking.len()
             {
                 break;
             }
-            let rivals = self.rivals(option);
+            let conflict_pairs = self.conflict_pairs(option);
             for (word, set) in &mut blocking {
-                *set &= self.union(rivals, *word);
+                *set &= self.union(conflict_pairs, *word);
             }
-            if !self.pay(blocking.len() * rivals.len()) {
+            if !self.spend(blocking.len() * conflict_pairs.len()) {
                 return vec![];
             }
             blocking.retain(|word| word.1 != 0);
@@ -147,13 +149,15 @@ impl ConflictSets {
         // then one by one: an option that agrees with some option of the item does not block it
         for (word, set) in &mut blocking {
             for bit in ones(*set) {
-                let rivals = self.rivals(*word * 64 + bit as usize);
-                let looked_at =
-                    own.iter().take_while(|(word, set)| set & !self.union(rivals, *word) == 0).count();
+                let conflict_pairs = self.conflict_pairs(*word * 64 + bit as usize);
+                let looked_at = own
+                    .iter()
+                    .take_while(|(word, set)| set & !self.union(conflict_pairs, *word) == 0)
+                    .count();
                 if looked_at < own.len() {
                     *set &= !(1 << bit);
                 }
-                if !self.pay((looked_at + 1) * rivals.len()) {
+                if !self.spend((looked_at + 1) * conflict_pairs.len()) {
                     return vec![];
                 }
             }
@@ -162,20 +166,20 @@ impl ConflictSets {
         blocking
     }
 
-    fn rivals(&self, option: usize) -> &[(u32, u32)] {
-        &self.rivals[self.starts[option] as usize..self.starts[option + 1] as usize]
+    fn conflict_pairs(&self, option: usize) -> &[(u32, u32)] {
+        &self.conflict_pairs[self.starts[option] as usize..self.starts[option + 1] as usize]
     }
 
     /// A word of the union of all conflicts.
     #[inline]
-    fn union(&self, rivals: &[(u32, u32)], word: usize) -> u64 {
-        rivals.iter().fold(0, |all, &(some, but)| {
+    fn union(&self, conflict_pairs: &[(u32, u32)], word: usize) -> u64 {
+        conflict_pairs.iter().fold(0, |all, &(some, but)| {
             all | self.sets[some as usize + word] & !self.sets[but as usize + word]
         })
     }
 
     /// Uses up operations.  Returns false if there are not enough.
-    fn pay(&mut self, work: usize) -> bool {
+    fn spend(&mut self, work: usize) -> bool {
         let rest = self.work.checked_sub(work);
         self.work = rest.unwrap_or(0);
         rest.is_some()

@@ -92,7 +92,7 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
     if last.shard.is_some() {
         answer = shard::mark(answer, &last).with("seconds", last.seconds);
     }
-    let nodes = watch.switch.control.seen().0;
+    let nodes = watch.switch.control.reported().0;
     let stats = Stats { solver: "parts", nodes, ..Stats::default() };
     let report = SearchReport { count, ended: Ended::Exhausted, stats };
     let finished = Finished { report, end, seconds };

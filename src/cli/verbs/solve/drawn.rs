@@ -2,7 +2,7 @@
 
 use super::SolveArgs;
 use crate::api::Count;
-use crate::api::inside::{DiagramDraws, FoundOptions};
+use crate::api::inside::{DiagramSampler, FoundOptions};
 use crate::base::Sources;
 use crate::cli::Exit;
 use crate::cli::output::answer::Answer;
@@ -26,7 +26,7 @@ pub fn run(
         Ok(made) => made,
         Err(answer) => return answer,
     };
-    let mut draws = DiagramDraws::new(&diagram, args.search.seed);
+    let mut draws = DiagramSampler::new(&diagram, args.search.seed);
     let all = draws.all().clone();
     let wanted = u64::from(args.wanted.number.unwrap_or(1));
     let wanted = all.as_u64().map_or(wanted, |all| all.min(wanted));

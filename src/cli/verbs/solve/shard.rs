@@ -67,7 +67,7 @@ pub fn run(
         None => answer,
     };
     let answer = mark(answer, parts.state()).with("seconds", seconds);
-    let stats = Stats { solver: "parts", nodes: watch.switch.control.seen().0, ..Stats::default() };
+    let stats = Stats { solver: "parts", nodes: watch.switch.control.reported().0, ..Stats::default() };
     let report = SearchReport { count: Count::from(n), ended: Ended::Exhausted, stats };
     let answer = Finished { report, end, seconds }.add_to(&args.search, answer);
     match OutputStream::lock(&output).finish() {
