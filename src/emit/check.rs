@@ -10,13 +10,13 @@ use crate::xcc::{Bounds, Condition, Goal, Problem, StatementId};
 /// The diagnostics about this problem in this format.  If one of them is an error, the caller must not write
 /// the file.
 pub fn check(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
-    let lost = conditions(problem, format);
+    let unsupported = conditions(problem, format);
     let problem = &*supported_part(problem, format);
     let mut found = vec![];
     found.extend(long_names(problem, format));
     found.extend(colors(problem, format));
     found.extend(multiplicities(problem, format));
-    found.extend(lost);
+    found.extend(unsupported);
     found.extend(costs(problem, format));
     found
 }
@@ -92,20 +92,21 @@ fn multiplicities(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic
 /// W705: conditions, once for each kind.
 fn conditions(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
     let mut named = vec![];
-    let lost = problem.conditions.iter().filter(|c| !(format.supports)(c)).map(Condition::constraint);
-    lost.filter(|c| {
-        !named.contains(&c.name()) && {
-            named.push(c.name());
-            true
-        }
-    })
-    .map(|c| {
-        let (target, name, consequence) = (format.name, c.name(), c.if_left_out());
-        Diagnostic::new(W705, format!("{target} cannot express `{name}`: its solutions {consequence}"))
-            .label(span(problem, c.statement()), "left out")
-            .help("`-t json` includes the condition")
-    })
-    .collect()
+    let unsupported = problem.conditions.iter().filter(|c| !(format.supports)(c)).map(Condition::constraint);
+    unsupported
+        .filter(|c| {
+            !named.contains(&c.name()) && {
+                named.push(c.name());
+                true
+            }
+        })
+        .map(|c| {
+            let (target, name, consequence) = (format.name, c.name(), c.if_left_out());
+            Diagnostic::new(W705, format!("{target} cannot express `{name}`: its solutions {consequence}"))
+                .label(span(problem, c.statement()), "left out")
+                .help("`-t json` includes the condition")
+        })
+        .collect()
 }
 
 /// W706: costs.

@@ -37,7 +37,7 @@ pub(super) fn write(
 }
 
 /// DLX3 reads bounds as C's `int`.
-const MOST: u32 = i32::MAX as u32;
+const MAX_BOUND: u32 = i32::MAX as u32;
 
 /// Must this item not be covered?  DLX3 rejects an upper bound of zero; a secondary item without options has
 /// the same meaning.
@@ -57,7 +57,7 @@ fn item_line(format: &TargetFormat, problem: &Problem, sink: &mut Sink) -> io::R
         sink.long(separator.as_bytes())?;
         match item.bounds {
             Some(b) if format.multiplicities && b != Bounds::ONCE && b.hi > 0 => {
-                let [lo, hi] = [b.lo, b.hi].map(|n| n.min(MOST));
+                let [lo, hi] = [b.lo, b.hi].map(|n| n.min(MAX_BOUND));
                 let text = if lo == hi { format!("{hi}|") } else { format!("{lo}:{hi}|") };
                 sink.long(text.as_bytes())?;
             }
@@ -134,14 +134,14 @@ struct Chunk([u8; BLOCK]);
 
 const BLOCK: usize = 16;
 /// The length of the longest text in a chunk; a space follows it.
-const SHORT: usize = BLOCK - 2;
+const MAX_SHORT: usize = BLOCK - 2;
 const LONG: u8 = u8::MAX;
 
 impl Chunk {
     fn new(text: &str) -> Chunk {
         let mut bytes = [b' '; BLOCK];
         bytes[BLOCK - 1] = LONG;
-        if text.len() <= SHORT {
+        if text.len() <= MAX_SHORT {
             bytes[..text.len()].copy_from_slice(text.as_bytes());
             bytes[BLOCK - 1] = text.len() as u8;
         }

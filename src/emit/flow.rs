@@ -85,7 +85,12 @@ impl FlowModel {
         let nodes: Vec<FlowNode> = (0..graph.order())
             .map(|n| {
                 let what = graph.nodes.get(n).map_or(String::new(), ToString::to_string);
-                FlowNode::Is(self.variable('n', true, &what, format!("condition {number}: is {what} used?")))
+                FlowNode::Variable(self.variable(
+                    'n',
+                    true,
+                    &what,
+                    format!("condition {number}: is {what} used?"),
+                ))
             })
             .collect();
         for (n, node) in nodes.iter().enumerate() {
@@ -108,14 +113,14 @@ impl FlowModel {
             .iter()
             .map(|item| match item.map(|item| model.chosen(problem, item, it)) {
                 None => FlowNode::Free,
-                Some(Chosen::Is(v)) => FlowNode::Is(v),
-                Some(Chosen::Never | Chosen::Always) => FlowNode::No,
+                Some(Chosen::Is(v)) => FlowNode::Variable(v),
+                Some(Chosen::Never | Chosen::Always) => FlowNode::Closed,
             })
             .collect();
         let mut edges: Vec<(u32, u32)> = it.edges.iter().map(|&(u, v)| (u.min(v), u.max(v))).collect();
         edges.sort_unstable();
         edges.dedup();
-        let open = |n: u32| nodes[n as usize] != FlowNode::No;
+        let open = |n: u32| nodes[n as usize] != FlowNode::Closed;
         edges.retain(|&(u, v)| u != v && open(u) && open(v));
         let arcs: Vec<(u32, u32, Chosen)> =
             edges.iter().flat_map(|&(u, v)| [(u, v, Chosen::Always), (v, u, Chosen::Always)]).collect();
@@ -131,7 +136,7 @@ impl FlowModel {
         relation: &'static str,
         number: usize,
     ) {
-        let members = nodes.iter().filter(|n| matches!(n, FlowNode::Is(_))).count() as i64;
+        let members = nodes.iter().filter(|n| matches!(n, FlowNode::Variable(_))).count() as i64;
         let mut balance: Vec<Vec<(i64, Variable)>> = vec![vec![]; nodes.len()];
         for &(u, v, chosen) in arcs {
             let meaning = format!("condition {number}: flow from node {} to node {}", u + 1, v + 1);
@@ -142,13 +147,13 @@ impl FlowModel {
             let most = members.max(1);
             if let Chosen::Is(link) = chosen {
                 self.row(vec![(most, link), (-1, flow)], ">=", 0, "through_link");
-            } else if let FlowNode::Is(node) = nodes[v as usize] {
+            } else if let FlowNode::Variable(node) = nodes[v as usize] {
                 self.row(vec![(most, node), (-1, flow)], ">=", 0, "into_node");
             }
         }
         let mut sources = vec![];
         for (n, (node, mut terms)) in nodes.iter().zip(balance).enumerate() {
-            if let FlowNode::Is(member) = *node {
+            if let FlowNode::Variable(member) = *node {
                 let meaning = format!("condition {number}: is node {} the source?", n + 1);
                 let source = self.variable('s', true, &(n + 1).to_string(), meaning);
                 sources.push((1, source));
@@ -167,11 +172,11 @@ impl FlowModel {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FlowNode {
     /// It must be reached if this variable is 1, and is closed otherwise.
-    Is(Variable),
+    Variable(Variable),
     /// It need not be reached, but units may pass through it.
     Free,
     /// It is closed.
-    No,
+    Closed,
 }
 
 /// A sum with a constant.
@@ -192,7 +197,7 @@ impl Sum {
     }
 
     fn add_member(&mut self, factor: i64, member: FlowNode) {
-        if let FlowNode::Is(variable) = member {
+        if let FlowNode::Variable(variable) = member {
             self.terms.push((factor, variable));
         }
     }

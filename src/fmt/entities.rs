@@ -9,21 +9,21 @@ impl FileLayout<'_> {
         match kind {
             StmtKind::Board { name, geometry, wrapping, naming, body } => {
                 self.head("board", name, join);
-                self.p.lit("on", Blank);
+                self.printer.literal("on", Blank);
                 self.span(geometry.span, Blank);
                 self.wrapping(wrapping);
                 self.naming(naming.as_ref());
                 match body {
                     BoardBody::Cells(cells, clauses) => {
-                        self.p.lit(":", Tight);
+                        self.printer.literal(":", Tight);
                         cells.iter().for_each(|cell| self.span(cell.span, Blank));
                         self.clauses(clauses, Break);
                     }
                     BoardBody::Size(sizes) => {
-                        self.p.lit(":", Tight);
+                        self.printer.literal(":", Tight);
                         for (i, size) in sizes.iter().enumerate() {
                             if i > 0 {
-                                self.p.lit("by", Blank);
+                                self.printer.literal("by", Blank);
                             }
                             self.expr(size, Blank);
                         }
@@ -33,11 +33,11 @@ impl FileLayout<'_> {
             }
             StmtKind::Regions { name, of, named, body } => {
                 self.head("regions", name, join);
-                self.p.lit("of", Blank);
+                self.printer.literal("of", Blank);
                 self.span(of.span, Blank);
                 self.naming(named.as_ref());
-                if self.p.ahead(":") {
-                    self.p.lit(":", Tight);
+                if self.printer.is_next(":") {
+                    self.printer.literal(":", Tight);
                     self.expr(body, Blank);
                 } else {
                     self.equals(body);
@@ -45,29 +45,29 @@ impl FileLayout<'_> {
             }
             StmtKind::Pieces { name, geometry, symmetry, step, body } => {
                 self.head("pieces", name, join);
-                self.p.lit("on", Blank);
+                self.printer.literal("on", Blank);
                 self.span(geometry.span, Blank);
                 self.symmetry(symmetry.as_ref());
                 if let Some(step) = step {
-                    self.p.lit(",", Tight);
-                    self.p.lit("step", Blank);
+                    self.printer.literal(",", Tight);
+                    self.printer.literal("step", Blank);
                     self.expr(step, Blank);
                 }
                 match body {
                     PiecesBody::Expr(e) => self.equals(e),
                     PiecesBody::Lines(lines) => {
-                        self.p.open("{", Blank);
+                        self.printer.open("{", Blank);
                         for (i, line) in lines.iter().enumerate() {
                             self.line_break(i);
                             self.piece_line(line);
                         }
-                        self.p.close("}", Blank);
+                        self.printer.close("}", Blank);
                     }
                 }
             }
             StmtKind::Lattice { name, lines } => {
                 self.head("lattice", name, join);
-                self.p.open("{", Blank);
+                self.printer.open("{", Blank);
                 for (i, line) in lines.iter().enumerate() {
                     self.line_break(i);
                     self.span(line.keyword.span, Blank);
@@ -75,19 +75,19 @@ impl FileLayout<'_> {
                     line.colon.iter().for_each(|colon| self.span(*colon, Tight));
                     line.parts.iter().for_each(|part| self.span(part.span, Blank));
                 }
-                self.p.close("}", Blank);
+                self.printer.close("}", Blank);
             }
             StmtKind::Tiles { name, geometry, symmetry, body } => {
                 self.head("tiles", name, join);
-                self.p.lit("on", Blank);
+                self.printer.literal("on", Blank);
                 self.span(geometry.span, Blank);
                 self.symmetry(symmetry.as_ref());
                 match body {
                     TilesBody::Expr(e) => self.equals(e),
                     TilesBody::Tiles(tiles) => {
-                        self.p.open("{", Blank);
+                        self.printer.open("{", Blank);
                         tiles.iter().for_each(|tile| self.tile(tile));
-                        self.p.close("}", Blank);
+                        self.printer.close("}", Blank);
                     }
                 }
             }
@@ -97,63 +97,63 @@ impl FileLayout<'_> {
                 match body {
                     ListBody::Expr(e) => self.equals(e),
                     ListBody::Words(words) => {
-                        let block = self.p.ahead("{");
+                        let block = self.printer.is_next("{");
                         if block {
-                            self.p.open("{", Blank);
+                            self.printer.open("{", Blank);
                         } else {
-                            self.p.lit(":", Tight);
+                            self.printer.literal(":", Tight);
                         }
                         words.iter().for_each(|word| self.span(word.span, Blank));
                         if block {
-                            self.p.close("}", Blank);
+                            self.printer.close("}", Blank);
                         }
                     }
                 }
             }
-            _ => self.p.lost = true,
+            _ => self.printer.lost = true,
         }
     }
 
     /// Keeps `;` between two lines of a block.
     fn line_break(&mut self, i: usize) {
-        let at = self.p.next();
-        if i > 0 && self.p.source.get(self.p.pos..at).is_some_and(|gap| !gap.contains('\n')) {
-            self.p.spelled(self.p.pos, self.p.pos, ";", Tight);
+        let at = self.printer.next();
+        if i > 0 && self.printer.source.get(self.printer.pos..at).is_some_and(|gap| !gap.contains('\n')) {
+            self.printer.spelled(self.printer.pos, self.printer.pos, ";", Tight);
         }
     }
 
     fn head(&mut self, keyword: &str, name: &Ident, join: Join) {
-        self.p.lit(keyword, join);
+        self.printer.literal(keyword, join);
         self.span(name.span, Blank);
     }
 
     fn equals(&mut self, e: &Expr) {
-        self.p.lit("=", Blank);
+        self.printer.literal("=", Blank);
         self.expr(e, Blank);
     }
 
     fn wrapping(&mut self, wrapping: &[GluingExpr]) {
         if !wrapping.is_empty() {
-            self.p.lit("wrapped", Blank);
+            self.printer.literal("wrapped", Blank);
         }
         for gluing in wrapping {
-            self.p.lit("(", Blank);
+            self.printer.literal("(", Blank);
             for (i, e) in gluing.by.iter().enumerate() {
                 if i > 0 {
-                    self.p.lit(",", Tight);
+                    self.printer.literal(",", Tight);
                 }
                 self.expr(e, if i > 0 { Blank } else { Tight });
             }
-            self.p.lit(")", Tight);
+            self.printer.literal(")", Tight);
             if gluing.flipped {
-                self.p.lit("flipped", Blank);
+                self.printer.literal("flipped", Blank);
             }
         }
     }
 
     fn naming(&mut self, naming: Option<&NamingExpr>) {
         if let Some(naming) = naming {
-            self.p.lit("named", Blank);
+            self.printer.literal("named", Blank);
             match naming {
                 NamingExpr::Scheme(name) => self.span(name.span, Blank),
                 NamingExpr::Word(word) => self.span(word.span, Blank),
@@ -163,7 +163,7 @@ impl FileLayout<'_> {
 
     fn symmetry(&mut self, symmetry: Option<&Ident>) {
         if let Some(symmetry) = symmetry {
-            self.p.lit(",", Tight);
+            self.printer.literal(",", Tight);
             self.span(symmetry.span, Blank);
         }
     }
@@ -177,7 +177,7 @@ impl FileLayout<'_> {
             self.span(symmetry.span, Blank);
         }
         if let Some(cost) = &line.cost {
-            self.p.lit("cost", Blank);
+            self.printer.literal("cost", Blank);
             self.expr(cost, Blank);
         }
         self.span(line.colon, Tight);
@@ -189,7 +189,7 @@ impl FileLayout<'_> {
         let join = self.mult(tile.mult.as_ref(), Blank);
         if let Some(name) = &tile.name {
             self.span(name.span, join);
-            self.p.lit(":", Tight);
+            self.printer.literal(":", Tight);
             self.span(tile.colors.span, Blank);
         } else {
             self.span(tile.colors.span, join);

@@ -7,7 +7,7 @@ use crate::syntax::ast::*;
 
 /// The context of an expression.
 #[derive(Copy, Clone, PartialEq, Eq)]
-pub(super) enum Around {
+pub(super) enum ExprContext {
     /// No relevant context.
     Free,
     /// An operator: multiplications are written without spaces, so that `a*b + c` shows how it binds.
@@ -18,10 +18,10 @@ pub(super) enum Around {
 
 impl FileLayout<'_> {
     pub(super) fn expr(&mut self, e: &Expr, join: Join) {
-        self.inner(e, join, Around::Free);
+        self.inner(e, join, ExprContext::Free);
     }
 
-    fn inner(&mut self, e: &Expr, join: Join, around: Around) {
+    fn inner(&mut self, e: &Expr, join: Join, context: ExprContext) {
         match &*e.kind {
             ExprKind::Int(_)
             | ExprKind::Str(_)
@@ -30,93 +30,93 @@ impl FileLayout<'_> {
             | ExprKind::Item(_) => self.span(e.span, join),
             ExprKind::Cells(name, cells) => {
                 self.span(name.span, join);
-                self.p.open("{", Tight);
+                self.printer.open("{", Tight);
                 for (i, cell) in cells.iter().enumerate() {
                     self.span(cell.span, if i > 0 { Break } else { Tight });
                 }
-                self.p.close("}", Tight);
+                self.printer.close("}", Tight);
             }
             ExprKind::List(elements, clauses) => {
-                self.p.open("[", join);
+                self.printer.open("[", join);
                 for (i, element) in elements.iter().enumerate() {
                     let join = self.comma(i);
                     if element.splice {
-                        self.p.lit("*", join);
+                        self.printer.literal("*", join);
                     }
                     self.expr(&element.expr, if element.splice { Tight } else { join });
                 }
-                if !clauses.is_empty() && self.p.ahead(",") {
-                    self.p.lit(",", Tight);
+                if !clauses.is_empty() && self.printer.is_next(",") {
+                    self.printer.literal(",", Tight);
                 }
                 self.clauses(clauses, Break);
-                self.p.close("]", Tight);
+                self.printer.close("]", Tight);
             }
             ExprKind::Tuple(args) => self.args(args, join),
             ExprKind::Paren(e) => {
-                self.p.open("(", join);
-                self.inner(e, Tight, if around == Around::Range { around } else { Around::Free });
-                self.p.close(")", Tight);
+                self.printer.open("(", join);
+                self.inner(e, Tight, if context == ExprContext::Range { context } else { ExprContext::Free });
+                self.printer.close(")", Tight);
             }
             ExprKind::Lambda(names, body) => {
-                let several = self.p.ahead("(");
+                let several = self.printer.is_next("(");
                 if several {
-                    self.p.open("(", join);
+                    self.printer.open("(", join);
                 }
                 for (i, name) in names.iter().enumerate() {
                     let between = self.comma(i);
                     self.span(name.span, if several { between } else { join });
                 }
                 if several {
-                    self.p.close(")", Tight);
+                    self.printer.close(")", Tight);
                 }
-                self.p.lit("=>", Blank);
+                self.printer.literal("=>", Blank);
                 self.expr(body, Blank);
             }
             ExprKind::If(arms, otherwise) => {
                 for (i, (condition, value)) in arms.iter().enumerate() {
-                    self.p.lit("if", if i > 0 { Blank } else { join });
+                    self.printer.literal("if", if i > 0 { Blank } else { join });
                     self.expr(condition, Blank);
-                    self.p.lit("then", Break);
+                    self.printer.literal("then", Break);
                     self.expr(value, Blank);
-                    self.p.lit("else", Break);
+                    self.printer.literal("else", Break);
                 }
                 self.expr(otherwise, Blank);
             }
-            ExprKind::Binary(op, at, left, right) => self.binary(*op, *at, left, right, join, around),
+            ExprKind::Binary(op, at, left, right) => self.binary(*op, *at, left, right, join, context),
             ExprKind::Negate(of) => {
-                self.p.lit("-", join);
-                self.inner(of, Tight, around);
+                self.printer.literal("-", join);
+                self.inner(of, Tight, context);
             }
             ExprKind::Not(of) => {
-                self.p.lit("not", join);
-                self.inner(of, Blank, around);
+                self.printer.literal("not", join);
+                self.inner(of, Blank, context);
             }
             ExprKind::Range { from, to, half_open } => {
-                self.inner(from, join, Around::Range);
-                self.p.lit(if *half_open { "..<" } else { ".." }, Tight);
-                self.inner(to, Tight, Around::Range);
+                self.inner(from, join, ExprContext::Range);
+                self.printer.literal(if *half_open { "..<" } else { ".." }, Tight);
+                self.inner(to, Tight, ExprContext::Range);
             }
             ExprKind::Default(of, other) => {
-                self.inner(of, join, around);
-                self.p.lit("??", Break);
-                self.inner(other, Blank, around);
+                self.inner(of, join, context);
+                self.printer.literal("??", Break);
+                self.inner(other, Blank, context);
             }
             ExprKind::Index(of, by) => {
-                self.inner(of, join, around);
-                self.p.open("[", Tight);
+                self.inner(of, join, context);
+                self.printer.open("[", Tight);
                 for (i, e) in by.iter().enumerate() {
                     let join = self.comma(i);
                     self.expr(e, join);
                 }
-                self.p.close("]", Tight);
+                self.printer.close("]", Tight);
             }
             ExprKind::Field(of, name) => {
-                self.inner(of, join, around);
-                self.p.lit(".", Tight);
+                self.inner(of, join, context);
+                self.printer.literal(".", Tight);
                 self.span(name.span, Tight);
             }
             ExprKind::Call(of, args) => {
-                self.inner(of, join, around);
+                self.inner(of, join, context);
                 self.args(args, Tight);
             }
         }
@@ -129,26 +129,26 @@ impl FileLayout<'_> {
         left: &Expr,
         right: &Expr,
         join: Join,
-        around: Around,
+        context: ExprContext,
     ) {
         let product = is_product(op);
         let sum = matches!(op, BinaryOp::Add | BinaryOp::Subtract);
         let times = op == BinaryOp::Multiply && only_times(left);
-        let tight = match around {
-            Around::Free => false,
-            Around::Operator => times,
-            Around::Range => product || sum,
+        let tight = match context {
+            ExprContext::Free => false,
+            ExprContext::Operator => times,
+            ExprContext::Range => product || sum,
         };
-        let inside = if around == Around::Range { around } else { Around::Operator };
+        let inside = if context == ExprContext::Range { context } else { ExprContext::Operator };
         // the operators of a chain of products have the same spacing
-        let left_around = if product && !tight { Around::Free } else { inside };
+        let left_around = if product && !tight { ExprContext::Free } else { inside };
         self.inner(left, join, left_around);
         let (start, end) = (self.local(at.start), self.local(at.end));
         let before = if tight { Tight } else { Break };
         if op == BinaryOp::NotIn {
-            self.p.spelled(start, end, "not in", before);
+            self.printer.spelled(start, end, "not in", before);
         } else {
-            self.p.verbatim(start, end, before);
+            self.printer.verbatim(start, end, before);
         }
         self.inner(right, if tight { Tight } else { Blank }, inside);
     }
@@ -158,23 +158,23 @@ impl FileLayout<'_> {
         if i == 0 {
             return Tight;
         }
-        self.p.lit(",", Tight);
+        self.printer.literal(",", Tight);
         Break
     }
 
     /// Arguments or members, with their parentheses.
     pub(super) fn args(&mut self, args: &[Arg], join: Join) {
-        self.p.open("(", join);
+        self.printer.open("(", join);
         for (i, arg) in args.iter().enumerate() {
             let mut join = self.comma(i);
             if let Some(name) = &arg.name {
                 self.span(name.span, join);
-                self.p.lit(":", Tight);
+                self.printer.literal(":", Tight);
                 join = Blank;
             }
             self.expr(&arg.value, join);
         }
-        self.p.close(")", Tight);
+        self.printer.close(")", Tight);
     }
 
     /// Clauses, each with a space before it; `join` determines whether lines can be broken there.
@@ -182,11 +182,11 @@ impl FileLayout<'_> {
         for clause in clauses {
             match clause {
                 Clause::For(binders) => {
-                    self.p.lit("for", join);
+                    self.printer.literal("for", join);
                     self.binders(binders);
                 }
                 Clause::If(condition) => {
-                    self.p.lit("if", join);
+                    self.printer.literal("if", join);
                     self.expr(condition, Blank);
                 }
             }
@@ -196,10 +196,10 @@ impl FileLayout<'_> {
     pub(super) fn binders(&mut self, binders: &[Binder]) {
         for (i, binder) in binders.iter().enumerate() {
             if i > 0 {
-                self.p.lit(",", Tight);
+                self.printer.literal(",", Tight);
             }
             self.pattern(&binder.pattern, Blank);
-            self.p.lit(if binder.each { "in" } else { "=" }, Blank);
+            self.printer.literal(if binder.each { "in" } else { "=" }, Blank);
             self.expr(&binder.value, Blank);
         }
     }
@@ -208,14 +208,14 @@ impl FileLayout<'_> {
         match pattern {
             Pattern::Name(name) => self.span(name.span, join),
             Pattern::Tuple(members, _) => {
-                self.p.open("(", join);
+                self.printer.open("(", join);
                 for (i, member) in members.iter().enumerate() {
                     if i > 0 {
-                        self.p.lit(",", Tight);
+                        self.printer.literal(",", Tight);
                     }
                     self.pattern(member, if i > 0 { Blank } else { Tight });
                 }
-                self.p.close(")", Tight);
+                self.printer.close(")", Tight);
             }
         }
     }
@@ -226,10 +226,10 @@ impl FileLayout<'_> {
             match item {
                 ItemExpr::Word(word) => self.span(word.span, join),
                 ItemExpr::Group(items, clauses, _) => {
-                    self.p.open("[", if i > 0 { Break } else { join });
+                    self.printer.open("[", if i > 0 { Break } else { join });
                     self.items(items, Tight);
                     self.clauses(clauses, Break);
-                    self.p.close("]", Tight);
+                    self.printer.close("]", Tight);
                 }
             }
         }
@@ -242,32 +242,37 @@ impl FileLayout<'_> {
             Some(Mult::Any(span)) => self.span(*span, join),
             Some(Mult::Range(e)) => self.expr(e, join),
         }
-        self.p.lit("of", Blank);
+        self.printer.literal("of", Blank);
         Blank
     }
 
     pub(super) fn params(&mut self, params: &[Param]) {
-        self.p.open("(", Tight);
+        self.printer.open("(", Tight);
         for (i, param) in params.iter().enumerate() {
             let join = self.comma(i);
             self.span(param.name.span, join);
             if let Some(ty) = &param.ty {
-                self.p.lit(":", Tight);
+                self.printer.literal(":", Tight);
                 let text: Vec<&str> = self
-                    .p
+                    .printer
                     .source
                     .get(self.local(ty.span.start)..self.local(ty.span.end))
                     .unwrap_or("")
                     .split_whitespace()
                     .collect();
-                self.p.spelled(self.local(ty.span.start), self.local(ty.span.end), &text.join(" "), Blank);
+                self.printer.spelled(
+                    self.local(ty.span.start),
+                    self.local(ty.span.end),
+                    &text.join(" "),
+                    Blank,
+                );
             }
             if let Some(default) = &param.default {
-                self.p.lit("=", Blank);
+                self.printer.literal("=", Blank);
                 self.expr(default, Blank);
             }
         }
-        self.p.close(")", Tight);
+        self.printer.close(")", Tight);
     }
 }
 

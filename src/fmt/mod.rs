@@ -29,46 +29,47 @@ pub fn format_until(
 ) -> Result<String, Vec<Diagnostic>> {
     let source = sources.file(file);
     let mut layout =
-        FileLayout { p: Printer::new(&source.text, 0, false), base: source.base, stop: stop.clone() };
+        FileLayout { printer: Printer::new(&source.text, 0, false), base: source.base, stop: stop.clone() };
     layout.file(ast);
     if stop.stopped() {
         return Err(vec![Diagnostic::stopped("formatting", source.at(0..0))]);
     }
-    if layout.p.lost {
+    if layout.printer.lost {
         let d = Diagnostic::new(codes::E901, "a file with syntax errors cannot be formatted");
         return Err(vec![d.label(source.at(0..0), "this file")]);
     }
-    Ok(layout.p.text())
+    Ok(layout.printer.text())
 }
 
 /// An expression in canonical form, on one line.
 pub fn expr_text(sources: &Sources, e: &Expr) -> String {
     let Some((file, range)) = sources.locate(e.span) else { return String::new() };
-    let p = Printer::new(&file.text, range.start, true);
-    let mut layout = FileLayout { p, base: file.base, stop: StopSwitch::default() };
+    let printer = Printer::new(&file.text, range.start, true);
+    let mut layout = FileLayout { printer, base: file.base, stop: StopSwitch::default() };
     layout.expr(e, Join::Tight);
-    if layout.p.lost { sources.text(e.span).to_owned() } else { layout.p.flat_text() }
+    if layout.printer.lost { sources.text(e.span).to_owned() } else { layout.printer.flat_text() }
 }
 
 /// The signature of a function or rule: as it is declared, `f(n: int, gap = 2)`, or as it is called, `f(n,
 /// gap: 2)`.
 pub fn signature(sources: &Sources, name: &str, params: &[Param], declared: bool) -> String {
-    let show = |p: &Param| {
-        let ty =
-            p.ty.as_ref()
-                .filter(|_| declared)
-                .map_or(String::new(), |ty| format!(": {}", sources.text(ty.span)));
+    let show = |printer: &Param| {
+        let ty = printer
+            .ty
+            .as_ref()
+            .filter(|_| declared)
+            .map_or(String::new(), |ty| format!(": {}", sources.text(ty.span)));
         let sign = if declared { " = " } else { ": " };
         let default =
-            p.default.as_ref().map_or(String::new(), |e| format!("{sign}{}", expr_text(sources, e)));
-        format!("{}{ty}{default}", p.name.text)
+            printer.default.as_ref().map_or(String::new(), |e| format!("{sign}{}", expr_text(sources, e)));
+        format!("{}{ty}{default}", printer.name.text)
     };
     format!("{name}({})", params.iter().map(show).collect::<Vec<_>>().join(", "))
 }
 
 /// The state of formatting a file.
 struct FileLayout<'a> {
-    p: Printer<'a>,
+    printer: Printer<'a>,
     /// The offset of the file in the space of spans.
     base: u32,
     /// Ends the walk.
@@ -85,8 +86,8 @@ impl FileLayout<'_> {
     fn span(&mut self, span: Span, join: Join) {
         let (start, end) = (self.local(span.start), self.local(span.end));
         // a bracket that is never closed includes the spaces up to the end of the line
-        let end =
-            start + self.p.source.get(start..end).map_or(0, |text| text.trim_end_matches([' ', '\t']).len());
-        self.p.verbatim(start, end, join);
+        let end = start
+            + self.printer.source.get(start..end).map_or(0, |text| text.trim_end_matches([' ', '\t']).len());
+        self.printer.verbatim(start, end, join);
     }
 }

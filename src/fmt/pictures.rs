@@ -8,14 +8,14 @@ impl FileLayout<'_> {
     pub(super) fn picture(&mut self, stmt: &Stmt, join: Join) {
         let clauses = match &stmt.kind {
             StmtKind::Draw { what, board, clauses } => {
-                self.p.lit("draw", join);
+                self.printer.literal("draw", join);
                 match what {
                     Drawn::Values(e) => self.expr(e, Blank),
                     Drawn::Marks(marks) => self.marks(marks),
                     Drawn::Graph { pairs, way, place } => {
-                        self.p.lit("graph", Blank);
+                        self.printer.literal("graph", Blank);
                         self.expr(pairs, Blank);
-                        self.p.lit("as", Break);
+                        self.printer.literal("as", Break);
                         self.span(way.span, Blank);
                         place.iter().for_each(|e| self.expr(e, Blank));
                     }
@@ -24,15 +24,15 @@ impl FileLayout<'_> {
                 clauses
             }
             StmtKind::Show { subject, marks, board, clauses } => {
-                self.p.lit("show", join);
+                self.printer.literal("show", join);
                 self.subject(subject);
-                self.p.lit("as", Break);
+                self.printer.literal("as", Break);
                 self.marks(marks);
                 self.board_behind(board.as_ref());
                 clauses
             }
             StmtKind::Hide { subject, clauses } => {
-                self.p.lit("hide", join);
+                self.printer.literal("hide", join);
                 self.subject(subject);
                 clauses
             }
@@ -45,7 +45,7 @@ impl FileLayout<'_> {
         match subject {
             PictureSubject::Family(aspect) => self.aspect(aspect),
             PictureSubject::Items(items) => {
-                self.p.lit("items", Blank);
+                self.printer.literal("items", Blank);
                 self.items(items, Blank);
             }
         }
@@ -53,7 +53,7 @@ impl FileLayout<'_> {
 
     fn board_behind(&mut self, board: Option<&Expr>) {
         if let Some(board) = board {
-            self.p.lit("on", Blank);
+            self.printer.literal("on", Blank);
             self.expr(board, Blank);
         }
     }
@@ -61,7 +61,7 @@ impl FileLayout<'_> {
     fn marks(&mut self, marks: &[MarkExpr]) {
         for (i, mark) in marks.iter().enumerate() {
             if i > 0 {
-                self.p.lit(",", Tight);
+                self.printer.literal(",", Tight);
             }
             for arg in &mark.args {
                 self.words(self.local(arg.span.start), Blank);

@@ -90,14 +90,14 @@ impl<'a> Printer<'a> {
     }
 
     /// Is this the next token?
-    pub(super) fn ahead(&self, text: &str) -> bool {
+    pub(super) fn is_next(&self, text: &str) -> bool {
         self.source.get(self.next()..).is_some_and(|rest| rest.starts_with(text))
     }
 
     /// Writes a word or sign of the language, which must be the next token.
-    pub(super) fn lit(&mut self, text: &str, join: Join) {
+    pub(super) fn literal(&mut self, text: &str, join: Join) {
         let at = self.next();
-        if !self.ahead(text) {
+        if !self.is_next(text) {
             self.lost = true;
             return;
         }
@@ -106,24 +106,24 @@ impl<'a> Printer<'a> {
 
     pub(super) fn open(&mut self, text: &str, join: Join) {
         let at = self.next();
-        self.lost |= !self.ahead(text);
+        self.lost |= !self.is_next(text);
         self.token(at, at + text.len(), text, join, TokenKind::Open);
     }
 
     /// Writes a closing bracket; a comma before it is kept if the bracket is on a line of its own.
     pub(super) fn close(&mut self, text: &str, join: Join) {
-        if self.ahead(",") {
+        if self.is_next(",") {
             let comma = self.next();
             let behind = self.source.get(comma + 1..).unwrap_or("");
             let bracket = behind.find(text).unwrap_or(0);
             if behind.get(..bracket).is_some_and(|gap| gap.contains('\n')) && !self.flat {
-                self.lit(",", Join::Tight);
+                self.literal(",", Join::Tight);
             } else {
                 self.pos = comma + 1;
             }
         }
         let at = self.next();
-        self.lost |= !self.ahead(text);
+        self.lost |= !self.is_next(text);
         self.token(at, at + text.len(), text, join, TokenKind::Close);
     }
 

@@ -103,14 +103,14 @@ impl Notation<'_> {
                     }
                     *accepted = set;
                 }
-                Err((mut d, Lost::Coordinate)) => {
+                Err((mut d, InvalidPart::Coordinate)) => {
                     let told = diags[errors..].iter().any(|other| other.code == E113);
                     if d.code == E113 && !self.piece && !told {
                         d.help.extend(meant_board(self.lattice(), token));
                     }
                     diags.push(*d);
                 }
-                Err((mut d, Lost::Token)) => {
+                Err((mut d, InvalidPart::Token)) => {
                     if let Some(cell) = meant_cell(token) {
                         d.help = vec![format!("write {cell}: a digit for each coordinate, without brackets")];
                     }
@@ -158,21 +158,21 @@ impl Notation<'_> {
     }
 
     /// The ints of an atom.
-    fn coordinate(&self, atom: &Atom) -> Result<DigitMask, (Box<Diagnostic>, Lost)> {
+    fn coordinate(&self, atom: &Atom) -> Result<DigitMask, (Box<Diagnostic>, InvalidPart)> {
         match atom {
             Atom::Digit(n, span) => {
-                bit(*n).ok_or_else(|| (Box::new(out_of_range(*n, *span)), Lost::Coordinate))
+                bit(*n).ok_or_else(|| (Box::new(out_of_range(*n, *span)), InvalidPart::Coordinate))
             }
             Atom::Set(_, span, Closed(false)) => {
                 let d = Diagnostic::new(E103, "this bracket is never closed")
                     .label(span.sub(0, 1), "a set of digits ends with ] on the same line")
                     .original(self.quote_line("No closing bracket", " in "), -4);
-                Err((Box::new(d), Lost::Token))
+                Err((Box::new(d), InvalidPart::Token))
             }
-            Atom::Set(parts, _, _) => self.set(parts).map_err(|d| (d, Lost::Coordinate)),
+            Atom::Set(parts, _, _) => self.set(parts).map_err(|d| (d, InvalidPart::Coordinate)),
             Atom::Char(c, span) => digit_value(*c)
                 .and_then(bit)
-                .ok_or_else(|| (Box::new(self.not_a_digit(*c, *span)), Lost::Token)),
+                .ok_or_else(|| (Box::new(self.not_a_digit(*c, *span)), InvalidPart::Token)),
         }
     }
 
@@ -310,7 +310,7 @@ impl Notation<'_> {
 }
 
 /// The part of a token that an error makes unusable: one coordinate, or the rest of the token.
-enum Lost {
+enum InvalidPart {
     Coordinate,
     Token,
 }

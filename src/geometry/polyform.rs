@@ -75,7 +75,7 @@ fn least_image(
 }
 
 /// The most cells: the search for connected subsets recurses once for each cell, and the stack is finite.
-const MOST_CELLS: usize = 4096;
+const MAX_CELLS: usize = 4096;
 
 /// The connected `n`-cell subsets of `within` with least cell `least` in which each cell of `forced` that
 /// neighbors a member is a member; each sorted, all in lexicographic order.
@@ -87,7 +87,7 @@ pub fn connected(
     forced: &[Place],
     budget: &Budget,
 ) -> Result<Vec<Vec<Place>>, Exceeded> {
-    if n > MOST_CELLS {
+    if n > MAX_CELLS {
         return Err(Exceeded::Steps);
     }
     let within: FxHashSet<Place> = within.iter().copied().filter(|c| *c >= least).collect();

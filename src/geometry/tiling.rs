@@ -5,7 +5,7 @@
 
 use super::drawing::Point;
 use super::lattice::{Geometry, Motion, PlaceKind, Vector};
-use super::tiling_checks::{double_area, fault};
+use super::tiling_checks::{double_area, error_at};
 use super::{Sort, Symmetry, tiling_drawing};
 use crate::base::Span;
 use crate::diag::Diagnostic;
@@ -150,12 +150,16 @@ impl Tiling {
         let Some(grid) = FineGrid::new(&self).filter(|g| g.determinant != 0) else {
             let flat = double_area(&[[0, 0], self.period.0[0], self.period.0[1]]) == 0;
             let text = if flat { "they point in the same direction" } else { "this period is too large" };
-            return Err(Box::new(fault("the two translations do not span the plane", self.period.1, text)));
+            return Err(Box::new(error_at(
+                "the two translations do not span the plane",
+                self.period.1,
+                text,
+            )));
         };
         let middles: Vec<Vector> = self.kinds.iter().map(|k| grid.mean(&k.corners, CELLS)).collect();
         for (i, middle) in middles.iter().enumerate() {
             if let Some(j) = (0..i).find(|j| grid.reduced(middles[*j]) == grid.reduced(*middle)) {
-                let d = fault("two kinds of cells lie in the same place", self.kinds[i].span, "this one");
+                let d = error_at("two kinds of cells lie in the same place", self.kinds[i].span, "this one");
                 return Err(Box::new(d.label(self.kinds[j].span, "and this one")));
             }
         }
@@ -346,10 +350,10 @@ impl Tiling {
                     -1 => ("this `turn` reflects", "write `flip`"),
                     _ => ("this map changes areas", "a turn by 90 degrees is (x,y) -> (-y,x)"),
                 };
-                return Err(Box::new(fault(message, map.span, "not a motion of this kind").help(help)));
+                return Err(Box::new(error_at(message, map.span, "not a motion of this kind").help(help)));
             }
             let wrong = |what: String| {
-                Box::new(fault("this map does not map the lattice onto itself", map.span, what))
+                Box::new(error_at("this map does not map the lattice onto itself", map.span, what))
             };
             let Some(motion) = grid.motion(map) else {
                 let d = wrong("it does not map the translations to translations".into());

@@ -7,7 +7,7 @@ use crate::base::Span;
 use crate::diag::{Diagnostic, codes::E116};
 
 /// E116, at a place.
-pub(super) fn fault(message: impl Into<String>, at: Span, label: impl Into<String>) -> Diagnostic {
+pub(super) fn error_at(message: impl Into<String>, at: Span, label: impl Into<String>) -> Diagnostic {
     Diagnostic::new(E116, message).label(at, label)
 }
 
@@ -21,22 +21,25 @@ impl Tiling {
     /// Letters, and polygons one by one.
     pub(super) fn check_kinds(&self) -> Result<(), Box<Diagnostic>> {
         let Some(first) = self.kinds.first() else {
-            let d =
-                fault(format!("the lattice `{}` has no cells", self.name.0), self.name.1, "no kind of cells");
+            let d = error_at(
+                format!("the lattice `{}` has no cells", self.name.0),
+                self.name.1,
+                "no kind of cells",
+            );
             return Err(Box::new(d.help("write `cell: (0,0) (0,1) (1,1) (1,0)`, the corners of a cell")));
         };
         for (i, kind) in self.kinds.iter().enumerate() {
             if let Some(j) = (0..i).find(|j| self.kinds[*j].letter == kind.letter) {
-                let d = fault("two kinds of cells with the same letter", kind.span, "this one");
+                let d = error_at("two kinds of cells with the same letter", kind.span, "this one");
                 let d = d.label(self.kinds[j].span, "and this one");
                 return Err(Box::new(d.help("write `cell A: ...` and `cell B: ...`")));
             }
             if kind.letter.is_none() && self.kinds.len() > 1 {
-                let d = fault("a kind of cells without a letter", kind.span, "several kinds need letters");
+                let d = error_at("a kind of cells without a letter", kind.span, "several kinds need letters");
                 return Err(Box::new(d.help("write `cell A: ...` and `cell B: ...`")));
             }
             if (kind.corners.len() > 2) != (first.corners.len() > 2) {
-                let d = fault(
+                let d = error_at(
                     "a lattice of polygons and sticks",
                     kind.span,
                     "this has another number of corners",
@@ -47,17 +50,17 @@ impl Tiling {
                 ));
             }
             if kind.corners.len() > MAX_KINDS {
-                return Err(Box::new(fault("a cell with too many corners", kind.span, "at most 48")));
+                return Err(Box::new(error_at("a cell with too many corners", kind.span, "at most 48")));
             }
             if kind.corners.len() > 2 && !is_simple(&kind.corners) {
-                return Err(Box::new(fault(
+                return Err(Box::new(error_at(
                     "the corners of a cell do not go around it",
                     kind.span,
                     "two sides of this polygon meet or cross each other",
                 )));
             }
             if kind.corners.len() == 2 && kind.corners[0] == kind.corners[1] {
-                return Err(Box::new(fault(
+                return Err(Box::new(error_at(
                     "a stick without a length",
                     kind.span,
                     "its ends are the same point",
@@ -85,9 +88,9 @@ impl Tiling {
             let (a, b) = (kind.corners[i], kind.corners[(i + 1) % n]);
             let text = format!("its side from ({},{}) to ({},{})", a[0], a[1], b[0], b[1]);
             let d = match side.cells.get(1) {
-                None => fault("no other cell lies at a side of this one", kind.span, text)
+                None => error_at("no other cell lies at a side of this one", kind.span, text)
                     .help("where another cell has a corner on a side, that is a corner of this cell, too"),
-                Some((other, _)) => fault("cells overlap at a side", kind.span, text)
+                Some((other, _)) => error_at("cells overlap at a side", kind.span, text)
                     .label(self.kinds[*other].span, "also belongs to this cell, or to a translate of it"),
             };
             return Err(Box::new(d.label(self.period.1, "translated by multiples of these")));
@@ -100,7 +103,7 @@ impl Tiling {
                 halves(2 * grid.determinant.abs()),
                 halves(area)
             );
-            return Err(Box::new(fault(
+            return Err(Box::new(error_at(
                 "the cells do not cover the plane exactly once",
                 self.period.1,
                 text,
@@ -117,7 +120,7 @@ impl Tiling {
         let twice =
             |group: &[Motion]| (1..group.len()).any(|i| (0..i).any(|j| group[i].rows == group[j].rows));
         if all.len() > MAX_MOTIONS || twice(&all) {
-            let d = fault(
+            let d = error_at(
                 "the motions of this lattice include smaller translations",
                 at,
                 "together with the others",
@@ -126,7 +129,7 @@ impl Tiling {
             return Err(Box::new(d.help("the period is the smallest one that the turns and flips respect")));
         }
         if self.flip.is_some() && all.len() != 2 * turned.len() {
-            let d = fault("the flip and the turns make other turns", at, "these turns are not all");
+            let d = error_at("the flip and the turns make other turns", at, "these turns are not all");
             return Err(Box::new(d.help("write the smallest turn as `turn`")));
         }
         Ok(())

@@ -7,7 +7,7 @@ use super::tiling::{FineGrid, GridPoint, Tiling};
 /// The area of a cell on paper, in the mean: less than that of a square, more than that of a triangle.
 const MEAN_AREA: f64 = 0.6;
 /// Text pictures with larger steps than this would not help anybody.
-const WIDEST: i32 = 24;
+const MAX_TEXT_STEP: i32 = 24;
 
 /// A point of the integer grid on paper, downwards.
 fn on_paper(tiling: &Tiling, [x, y]: GridPoint) -> Point {
@@ -74,7 +74,7 @@ impl TextSteps {
     /// are wide.
     fn find(axes: [Point; 2], scale: i64, middles: &[Vector]) -> TextSteps {
         let mut found = TextSteps::of(axes, scale, middles, 1);
-        for size in 2..=WIDEST {
+        for size in 2..=MAX_TEXT_STEP {
             if found.apart() {
                 break;
             }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::model::construct::Multiplicity;
 use crate::model::eval::run_clauses;
-use crate::model::ir::{ItemCode, MultCode, WordBit, WordCode};
+use crate::model::ir::{ItemCode, MultCode, WordCode, WordPartCode};
 use crate::model::value::{Data, Name};
 use crate::syntax::ast::ItemKind;
 use crate::xcc::{Bounds, Item, ItemId, Label};
@@ -156,11 +156,11 @@ impl Interpreter<'_, '_> {
     /// The members of `{*e}`, if the word is such a splice.
     pub(super) fn splice(&mut self, word: &WordCode) -> Eval<Option<Vec<Value>>> {
         match word.parts.as_slice() {
-            [WordBit::Hole { splice: true, node, .. }] => {
+            [WordPartCode::Hole { splice: true, node, .. }] => {
                 let v = self.machine.eval(node)?;
                 Ok(Some(self.machine.members(&v, node.span)?))
             }
-            parts if parts.iter().any(|p| matches!(p, WordBit::Hole { splice: true, .. })) => {
+            parts if parts.iter().any(|p| matches!(p, WordPartCode::Hole { splice: true, .. })) => {
                 self.machine.error(
                     codes::E407,
                     word.span,
@@ -177,7 +177,7 @@ impl Interpreter<'_, '_> {
         let mut text = String::new();
         match (crate::model::eval::write_value(self.machine, v, None, &mut text), word.parts.first()) {
             (Ok(()), _) => Ok(text.into()),
-            (Err(fault), Some(WordBit::Hole { node, span, .. })) => {
+            (Err(fault), Some(WordPartCode::Hole { node, span, .. })) => {
                 self.machine.word_fault(fault, *span, node)
             }
             (Err(_), _) => Err(Halt::Error),

@@ -24,7 +24,7 @@ pub struct Exclusion {
 fn has_conditions(body: &[StmtCode]) -> bool {
     use crate::model::ir::StmtKindCode as Kind;
     let any = |clauses: &[ClauseCode]| clauses.iter().any(|c| matches!(c, ClauseCode::If(_)));
-    body.iter().filter(|s| s.makes.works_in(Makes::OPTIONS)).any(|stmt| match &stmt.kind {
+    body.iter().filter(|s| s.phases.works_in(PhaseSet::OPTIONS)).any(|stmt| match &stmt.kind {
         Kind::If { .. } | Kind::Call { .. } => true,
         Kind::For { clauses, body } => any(clauses) || has_conditions(body),
         Kind::Option { clauses, .. } => any(clauses),
@@ -78,7 +78,7 @@ impl Interpreter<'_, '_> {
     /// Runs the statements that lead to `option` statements.  Errors are ignored: after a false `if` they
     /// mean nothing.
     fn explore(&mut self, body: &[StmtCode]) {
-        for stmt in body.iter().filter(|s| s.makes.works_in(Makes::OPTIONS)) {
+        for stmt in body.iter().filter(|s| s.phases.works_in(PhaseSet::OPTIONS)) {
             if let Err(Halt::Limit(_)) = self.explore_statement(stmt) {
                 return;
             }
@@ -111,9 +111,9 @@ impl Interpreter<'_, '_> {
             Kind::Call { rule, args } => {
                 let code = self.machine.program.rules[*rule as usize].clone();
                 let values = self.machine.evaluate_arguments(args)?;
-                self.machine.begin(&code.head, values, stmt.span)?;
+                self.machine.open_frame(&code.head, values, stmt.span)?;
                 self.explore(&code.body);
-                self.machine.end();
+                self.machine.close_frame();
                 Ok(())
             }
             Kind::Option { items, clauses, .. } => {

@@ -5,7 +5,7 @@ use super::*;
 use crate::base::unprintable;
 use crate::geometry::{BoardId, Place};
 use crate::model::eval::{WordFault, write_value};
-use crate::model::ir::{WordBit, WordCode};
+use crate::model::ir::{WordCode, WordPartCode};
 use crate::model::value::{Data, Name};
 use crate::xcc::{ColorId, ItemId, Label, TemplateId};
 
@@ -113,8 +113,8 @@ impl Interpreter<'_, '_> {
     #[inline]
     pub(super) fn quick_item(&self, word: &WordCode) -> Option<ItemId> {
         let n = match word.parts.as_slice() {
-            [WordBit::Text(_)] => 0,
-            [WordBit::Hole { node, .. }] | [WordBit::Text(_), WordBit::Hole { node, .. }] => {
+            [WordPartCode::Text(_)] => 0,
+            [WordPartCode::Hole { node, .. }] | [WordPartCode::Text(_), WordPartCode::Hole { node, .. }] => {
                 self.machine.quick_int(node)?
             }
             _ => return None,
@@ -128,11 +128,11 @@ impl Interpreter<'_, '_> {
             return Ok(ItemLookup::Item(id));
         }
         let key = match word.parts.as_slice() {
-            [WordBit::Text(_)] => Some(Value::new(Data::Int(0))),
-            [WordBit::Hole { node, .. }]
-            | [WordBit::Text(_), WordBit::Hole { node, .. }]
-            | [WordBit::Hole { node, .. }, WordBit::Text(_)]
-            | [WordBit::Text(_), WordBit::Hole { node, .. }, WordBit::Text(_)] => {
+            [WordPartCode::Text(_)] => Some(Value::new(Data::Int(0))),
+            [WordPartCode::Hole { node, .. }]
+            | [WordPartCode::Text(_), WordPartCode::Hole { node, .. }]
+            | [WordPartCode::Hole { node, .. }, WordPartCode::Text(_)]
+            | [WordPartCode::Text(_), WordPartCode::Hole { node, .. }, WordPartCode::Text(_)] => {
                 Some(self.machine.member(node)?)
             }
             _ => None,
@@ -153,8 +153,8 @@ impl Interpreter<'_, '_> {
         self.words.text.clear();
         for (i, part) in word.parts.iter().enumerate() {
             match part {
-                WordBit::Text(t) => self.words.text.push_str(t),
-                WordBit::Hole { format, .. } => {
+                WordPartCode::Text(t) => self.words.text.push_str(t),
+                WordPartCode::Hole { format, .. } => {
                     if let Err(fault) = write_value(self.machine, &key, *format, &mut self.words.text) {
                         return Ok(ItemLookup::Nameless(fault, i));
                     }
@@ -176,8 +176,8 @@ impl Interpreter<'_, '_> {
         let mut fault = None;
         for (i, part) in word.parts.iter().enumerate() {
             match part {
-                WordBit::Text(t) => text.push_str(t),
-                WordBit::Hole { node, format, .. } => {
+                WordPartCode::Text(t) => text.push_str(t),
+                WordPartCode::Hole { node, format, .. } => {
                     let v = match self.machine.member(node) {
                         Ok(v) => v,
                         Err(halt) => {
@@ -199,8 +199,8 @@ impl Interpreter<'_, '_> {
     /// The color of a word.
     pub(super) fn find_color(&mut self, word: &WordCode) -> Eval<Result<ColorId, (WordFault, usize)>> {
         let key = match word.parts.as_slice() {
-            [WordBit::Text(_)] => Some(Data::Int(0)),
-            [WordBit::Hole { node, .. }] => {
+            [WordPartCode::Text(_)] => Some(Data::Int(0)),
+            [WordPartCode::Hole { node, .. }] => {
                 Some(self.machine.member(node)?.data).filter(|key| matches!(key, Data::Int(_)))
             }
             _ => None,

@@ -27,7 +27,7 @@ use crate::base::{Budget, Limits, Sources, Span, StopSwitch};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::geometry::of_pictures;
 use crate::model::eval::{DataFiles, Eval, Halt, HasMachine, Machine};
-use crate::model::ir::{Makes, StmtCode};
+use crate::model::ir::{PhaseSet, StmtCode};
 use crate::model::program::Program;
 use crate::model::value::Value;
 use crate::statements::SharedState;
@@ -82,7 +82,7 @@ pub struct Lowered {
 struct Interpreter<'m, 'a> {
     machine: &'m mut Machine<'a>,
     builder: Builder,
-    phase: Makes,
+    phase: PhaseSet,
     /// For each statement of the program, by number, its statement in the problem.
     statement_ids: Vec<Option<StatementId>>,
     /// The parameters that the command line sets.
@@ -129,7 +129,7 @@ pub fn lower(
     let mut run = Interpreter {
         machine: &mut machine,
         builder: Builder::default(),
-        phase: Makes::ITEMS,
+        phase: PhaseSet::ITEMS,
         statement_ids: vec![None; program.statements as usize],
         settings,
         words: lookup::WordTables::new(program.words),
@@ -166,7 +166,7 @@ impl Interpreter<'_, '_> {
         if !self.machine.diags.iter().any(|d| d.code.name().starts_with("E9")) {
             self.aspects.families.unknown().into_iter().for_each(|d| self.machine.report(d));
         }
-        for phase in [Makes::ITEMS, Makes::OPTIONS, Makes::ASPECTS] {
+        for phase in [PhaseSet::ITEMS, PhaseSet::OPTIONS, PhaseSet::ASPECTS] {
             self.phase = phase;
             for body in [&program.prelude, &program.main] {
                 if self.body(body, true) == Err(Stopped) {
@@ -174,16 +174,16 @@ impl Interpreter<'_, '_> {
                 }
             }
             match phase {
-                Makes::ITEMS => self.end_of_items(),
+                PhaseSet::ITEMS => self.end_of_items(),
                 _ => self.report_mentions(),
             }
-            if phase == Makes::OPTIONS && !self.machine.diags.has_errors() {
+            if phase == PhaseSet::OPTIONS && !self.machine.diags.has_errors() {
                 self.explain_exclusions(program);
             }
-            if phase == Makes::OPTIONS {
+            if phase == PhaseSet::OPTIONS {
                 self.report_undrawn();
             }
-            if self.machine.diags.has_errors() && phase != Makes::ITEMS {
+            if self.machine.diags.has_errors() && phase != PhaseSet::ITEMS {
                 return;
             }
         }
@@ -192,7 +192,7 @@ impl Interpreter<'_, '_> {
     /// Runs statements separately: after an error in one, the others are still checked.
     fn body(&mut self, body: &[StmtCode], top: bool) -> Result<(), Stopped> {
         for stmt in body {
-            if !stmt.makes.works_in(self.phase) {
+            if !stmt.phases.works_in(self.phase) {
                 continue;
             }
             // A caller that does not need the value may have ignored that a limit was reached.
@@ -213,7 +213,7 @@ impl Interpreter<'_, '_> {
     fn inner(&mut self, body: &[StmtCode]) -> Eval<()> {
         let mut sound = true;
         for stmt in body {
-            if stmt.makes.works_in(self.phase) {
+            if stmt.phases.works_in(self.phase) {
                 match self.statement(stmt, false) {
                     Ok(()) => {}
                     Err(Halt::Error) => {

@@ -5,7 +5,7 @@ use super::*;
 use crate::geometry::{Lattices, Place};
 use crate::model::construct::Multiplicity;
 use crate::model::eval::write_value;
-use crate::model::ir::{Node, OwnVariable, SlotCode, WordBit, WordCode};
+use crate::model::ir::{Node, OwnVariable, SlotCode, WordCode, WordPartCode};
 use crate::model::value::Name;
 use crate::statements::{Argument, Lowering, OptionRecords, ResolvedStatement, Slots, find_statement};
 use crate::xcc::{HoleValue, Label};
@@ -40,7 +40,7 @@ impl Interpreter<'_, '_> {
         };
         let id = self.statement_id(stmt, row.kind);
         let resolved = (row.resolve)(&mut FilledSlots { run: self, filled })?;
-        if self.phase == Makes::ITEMS {
+        if self.phase == PhaseSet::ITEMS {
             self.natives.sizes += resolved.sizes(&self.machine.budget);
         }
         let wants_records = row.families.iter().any(|f| self.aspects.families.wanted(f.name()))
@@ -79,7 +79,7 @@ impl Interpreter<'_, '_> {
             wants_records,
             records: vec![],
         };
-        if self.phase == Makes::ITEMS {
+        if self.phase == PhaseSet::ITEMS {
             resolved.declare(&mut cx);
         } else {
             resolved.options(&mut cx);
@@ -183,8 +183,8 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
         let mut named = true;
         for part in &word.parts {
             match part {
-                WordBit::Text(t) => text.push_str(t),
-                WordBit::Hole { node, format, .. } => {
+                WordPartCode::Text(t) => text.push_str(t),
+                WordPartCode::Hole { node, format, .. } => {
                     let value = m.member(node)?;
                     named &= write_value(m, &value, *format, &mut text).is_ok();
                 }

@@ -4,7 +4,7 @@ use super::amounts::Amount;
 use super::lookup::ItemLookup;
 use super::*;
 use crate::model::eval::run_clauses;
-use crate::model::ir::{ClauseCode, Fields, ItemCode, Node, WordBit, WordCode};
+use crate::model::ir::{ClauseCode, Fields, ItemCode, Node, WordCode, WordPartCode};
 use crate::model::value::{Data, Record};
 use crate::xcc::{ColorId, HoleValue, ItemId};
 use smol_str::SmolStr;
@@ -41,7 +41,7 @@ impl SoftLog {
     }
 
     fn note_missed(&mut self, word: &WordCode, name: &str) {
-        let holes = word.parts.iter().filter(|part| matches!(part, WordBit::Hole { .. })).count();
+        let holes = word.parts.iter().filter(|part| matches!(part, WordPartCode::Hole { .. })).count();
         let missed = self.missed.entry(word.id).or_default();
         if holes == 1 && missed.len() < MAX_MISSED {
             *missed.entry(name.into()).or_default() += 1;
@@ -183,7 +183,7 @@ impl Interpreter<'_, '_> {
             return Ok(MentionResult::Kept);
         }
         let own = match name.parts.as_slice() {
-            [crate::model::ir::WordBit::Hole { node, .. }] => match self.machine.member(node)?.data {
+            [crate::model::ir::WordPartCode::Hole { node, .. }] => match self.machine.member(node)?.data {
                 Data::Item(item) => item.color.clone(),
                 _ => None,
             },
@@ -224,7 +224,7 @@ impl Interpreter<'_, '_> {
             }
             ItemLookup::Nameless(fault, part) => {
                 return match name.parts.get(part) {
-                    Some(crate::model::ir::WordBit::Hole { node, span, .. }) => {
+                    Some(crate::model::ir::WordPartCode::Hole { node, span, .. }) => {
                         self.machine.word_fault(fault, *span, node)
                     }
                     _ => Err(Halt::Error),
@@ -248,7 +248,7 @@ impl Interpreter<'_, '_> {
                 Err(_) if soft => return Ok(MentionResult::Dropped),
                 Err((fault, part)) => {
                     return match word.parts.get(part) {
-                        Some(crate::model::ir::WordBit::Hole { node, span, .. }) => {
+                        Some(crate::model::ir::WordPartCode::Hole { node, span, .. }) => {
                             self.machine.word_fault(fault, *span, node)
                         }
                         _ => Err(Halt::Error),

@@ -90,9 +90,9 @@ impl Interpreter<'_, '_> {
     fn rule_call(&mut self, rule: u32, args: &crate::model::ir::ArgCodes, span: Span) -> Eval<()> {
         let code = self.machine.program.rules[rule as usize].clone();
         let values = self.machine.evaluate_arguments(args)?;
-        self.machine.begin(&code.head, values, span)?;
+        self.machine.open_frame(&code.head, values, span)?;
         let result = self.inner(&code.body);
-        self.machine.end();
+        self.machine.close_frame();
         result
     }
 

@@ -46,6 +46,6 @@ pub fn declared(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The module that declares a name and needs no `use`.
-pub fn home_of(name: &str) -> Option<&'static StdModule> {
+pub fn module_declaring(name: &str) -> Option<&'static StdModule> {
     STD.iter().find(|m| m.always && declared(m.text).any(|n| n == name))
 }

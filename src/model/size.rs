@@ -17,7 +17,7 @@ pub(super) struct Size {
 
 impl Size {
     /// The size of a value with these members; `None` beyond [`MAX_DEPTH`].
-    pub fn around<'a>(members: impl Iterator<Item = &'a Value>) -> Option<Size> {
+    pub fn of_members<'a>(members: impl Iterator<Item = &'a Value>) -> Option<Size> {
         let start = Size { depth: 0, weight: 1 };
         let all = members.map(|v| v.data.size()).fold(start, |a, b| Size {
             depth: a.depth.max(b.depth),
@@ -41,7 +41,7 @@ pub struct Measured<T> {
 impl Measured<ValueSet> {
     /// Measures a set; `None` if the members are nested too deeply.
     pub fn set(inner: ValueSet) -> Option<Rc<Measured<ValueSet>>> {
-        let size = Size::around(inner.iter())?;
+        let size = Size::of_members(inner.iter())?;
         Some(Rc::new(Measured { inner, size }))
     }
 }
@@ -49,7 +49,7 @@ impl Measured<ValueSet> {
 impl Measured<ValueMap> {
     /// Measures a map; `None` if keys or values are nested too deeply.
     pub fn map(inner: ValueMap) -> Option<Rc<Measured<ValueMap>>> {
-        let size = Size::around(inner.keys().chain(inner.values()))?;
+        let size = Size::of_members(inner.keys().chain(inner.values()))?;
         Some(Rc::new(Measured { inner, size }))
     }
 }
@@ -70,7 +70,7 @@ impl Data {
             Data::Set(s) => s.size,
             Data::Map(m) => m.size,
             Data::Item(i) => {
-                let depth = Size::around(i.name.holes.iter()).map_or(MAX_DEPTH, |s| s.depth);
+                let depth = Size::of_members(i.name.holes.iter()).map_or(MAX_DEPTH, |s| s.depth);
                 Size { depth, ..Size::flat(1 + i.name.text.len() / 32) }
             }
             Data::Str(s) | Data::Color(s) => Size::flat(1 + s.len() / 32),

@@ -80,7 +80,7 @@ pub struct List {
 impl List {
     /// Makes a list; `None` if the members are nested too deeply.
     pub fn new(items: Vec<Value>) -> Option<List> {
-        let size = Size::around(items.iter())?;
+        let size = Size::of_members(items.iter())?;
         Some(List { items, size })
     }
 }
@@ -96,7 +96,7 @@ pub struct Record {
 impl Record {
     /// Makes a record; `None` if the members are nested too deeply.
     pub fn new(fields: Vec<(Rc<str>, Value)>) -> Option<Record> {
-        let size = Size::around(fields.iter().map(|f| &f.1))?;
+        let size = Size::of_members(fields.iter().map(|f| &f.1))?;
         Some(Record { fields, size })
     }
 
@@ -363,7 +363,7 @@ impl Ord for Value {
 }
 
 /// A hash whose sums can be compared: FxHash is nearly linear, so {1, 4} and {2, 3} would have the same sum.
-fn scattered(v: impl Hash) -> u64 {
+fn mixed_hash(v: impl Hash) -> u64 {
     let h = FxBuildHasher.hash_one(v);
     let h = (h ^ (h >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     h ^ (h >> 31)
@@ -385,8 +385,8 @@ impl Hash for Value {
             }
             Data::Record(r) => r.fields.hash(state),
             // equal sets or maps may differ in order
-            Data::Set(s) => state.write_u64(s.iter().map(scattered).fold(0, u64::wrapping_add)),
-            Data::Map(m) => state.write_u64(m.iter().map(scattered).fold(0, u64::wrapping_add)),
+            Data::Set(s) => state.write_u64(s.iter().map(mixed_hash).fold(0, u64::wrapping_add)),
+            Data::Map(m) => state.write_u64(m.iter().map(mixed_hash).fold(0, u64::wrapping_add)),
             Data::Picture(p) => p.cells.hash(state),
             Data::Item(i) => i.name.text.hash(state),
             Data::Pieces(_) | Data::Tiles(_) | Data::Mates(_) | Data::Function(_) | Data::Poison => {}

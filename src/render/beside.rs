@@ -29,7 +29,7 @@ impl PanelPainter<'_> {
     pub(super) fn note(&self, sheet: &mut Sheet, (place, mark): &(Place, CellMark)) {
         let middle = self.lattice.middle(*place);
         let small = place.sort != Sort::Cell;
-        let (height, room) = if small { (0.5, 0.8) } else { (0.7, 1.5) };
+        let (height, max_width) = if small { (0.5, 0.8) } else { (0.7, 1.5) };
         match mark {
             CellMark::Text(text) => {
                 if small {
@@ -37,12 +37,12 @@ impl PanelPainter<'_> {
                 }
                 // a word to the left of the board ends at the board
                 let word = font::width(text, false) * self.radius * 0.5;
-                if !small && self.is_left(*place) && word > self.radius * room {
+                if !small && self.is_left(*place) && word > self.radius * max_width {
                     let at = [middle[0] + self.radius * 0.8 - word, middle[1] + self.radius * 0.25];
                     sheet.text(text, at, self.radius * 0.5, Tone::Ink, 0.14);
                 } else {
                     let height = (self.radius * height).min(self.common * 1.3);
-                    sheet.label(text, middle, height, self.radius * room, Tone::Ink, 0.14);
+                    sheet.label(text, middle, height, self.radius * max_width, Tone::Ink, 0.14);
                 }
             }
             CellMark::Split(below, above) => {
@@ -63,6 +63,6 @@ impl PanelPainter<'_> {
     fn is_left(&self, place: Place) -> bool {
         let left = |p: &Place| self.lattice.middle(*p)[0];
         let x = left(&place);
-        self.field.cells.iter().chain(self.field.notes.iter().map(|n| &n.0)).all(|p| left(p) >= x)
+        self.board.cells.iter().chain(self.board.notes.iter().map(|n| &n.0)).all(|p| left(p) >= x)
     }
 }

@@ -30,17 +30,17 @@ const MILLIMETER: f64 = 96.0 / 25.4;
 const MARGIN: f64 = 15.0 * MILLIMETER;
 const GAP: f64 = 34.0;
 /// Below the pictures, for the number of the page.
-const FOOT: f64 = 8.0 * MILLIMETER;
+const FOOTER_HEIGHT: f64 = 8.0 * MILLIMETER;
 /// The least width of the headings of small pictures.
-const HEADING: f64 = 190.0;
+const MIN_HEADING_WIDTH: f64 = 190.0;
 /// The scale of solutions at the end.
-const ANSWERS: f64 = 0.5;
+const ANSWER_SCALE: f64 = 0.5;
 
 /// The pages of a book while they are being filled.
 struct BookLayout<'s> {
     style: &'s PictureStyle,
     /// The space for pictures on a page.
-    room: Point,
+    page_area: Point,
     done: Vec<Sheet>,
     sheet: Sheet,
     /// The position of the next picture, and the lower end of the row.
@@ -52,9 +52,9 @@ struct BookLayout<'s> {
 pub fn pages(gallery: &Gallery<'_>) -> Vec<Page> {
     let style = gallery.style;
     let size = style.paper.unwrap_or(&PAPERS[0]).size.map(|n| n * MILLIMETER);
-    let room = [size[0] - 2.0 * MARGIN, size[1] - 2.0 * MARGIN - FOOT];
+    let page_area = [size[0] - 2.0 * MARGIN, size[1] - 2.0 * MARGIN - FOOTER_HEIGHT];
     let mut book =
-        BookLayout { style, room, done: vec![], sheet: Sheet::default(), at: [0.0, 0.0], bottom: 0.0 };
+        BookLayout { style, page_area, done: vec![], sheet: Sheet::default(), at: [0.0, 0.0], bottom: 0.0 };
     let title = gallery.scenes.first().map_or("", |s| &s.title);
     let same = gallery.scenes.len() > 1 && gallery.scenes.iter().all(|s| s.title == title);
     if same {
@@ -76,7 +76,7 @@ pub fn pages(gallery: &Gallery<'_>) -> Vec<Page> {
         book.heading(if gallery.answers.len() > 1 { "Solutions" } else { "Solution" });
     }
     for (i, scene) in answers.take_while(|_| !gallery.stop.stopped()) {
-        let scale = if gallery.answers.len() > 1 { ANSWERS } else { 1.0 };
+        let scale = if gallery.answers.len() > 1 { ANSWER_SCALE } else { 1.0 };
         book.add(body(scene, &gallery.stop), [&heading(i, scene), ""], scale);
     }
     book.finish(size)
@@ -86,7 +86,8 @@ impl BookLayout<'_> {
     /// Adds the heading of a part, if there are headings.
     fn heading(&mut self, text: &str) {
         if self.style.titles && !text.is_empty() {
-            self.at[1] = add_headings(&mut self.sheet, &[text], self.at, self.room[0], TITLE * 1.3) + 14.0;
+            self.at[1] =
+                add_headings(&mut self.sheet, &[text], self.at, self.page_area[0], TITLE * 1.3) + 14.0;
             self.bottom = self.at[1];
         }
     }
@@ -95,21 +96,22 @@ impl BookLayout<'_> {
     fn add(&mut self, body: Sheet, headings: [&str; 2], scale: f64) {
         let [from, to] = body.bounds().unwrap_or_default();
         let size = [(to[0] - from[0]).max(1.0), (to[1] - from[1]).max(1.0)];
-        let (least, height) = if scale < 1.0 { (HEADING * 0.6, TEXT) } else { (HEADING, TITLE) };
-        let scale = (self.style.scale * scale).min(self.room[0] / size[0]);
+        let (least, height) =
+            if scale < 1.0 { (MIN_HEADING_WIDTH * 0.6, TEXT) } else { (MIN_HEADING_WIDTH, TITLE) };
+        let scale = (self.style.scale * scale).min(self.page_area[0] / size[0]);
         let mut sheet = Sheet::default();
         let headings = if self.style.titles { headings } else { ["", ""] };
-        let width = (size[0] * scale).max(least).min(self.room[0]);
+        let width = (size[0] * scale).max(least).min(self.page_area[0]);
         let low = add_headings(&mut sheet, &headings, [0.0, 0.0], width, height);
         let low = if low > 0.0 { low + 4.0 } else { 0.0 };
-        let scale = scale.min((self.room[1] - low).max(1.0) / size[1]);
+        let scale = scale.min((self.page_area[1] - low).max(1.0) / size[1]);
         sheet.put(body, scale, [-from[0] * scale, low - from[1] * scale]);
         let [wide, high] = [sheet.bounds().map_or(0.0, |b| b[1][0]), low + size[1] * scale];
-        if self.at[0] > 0.0 && self.at[0] + wide > self.room[0] + 0.5 {
+        if self.at[0] > 0.0 && self.at[0] + wide > self.page_area[0] + 0.5 {
             self.at = [0.0, self.bottom + GAP];
         }
         let first = self.sheet.shapes.is_empty();
-        if !first && (!self.style.sheet || self.at[1] + high > self.room[1] + 0.5) {
+        if !first && (!self.style.sheet || self.at[1] + high > self.page_area[1] + 0.5) {
             self.next_page();
         }
         self.sheet.put(sheet, 1.0, self.at);

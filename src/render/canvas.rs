@@ -62,7 +62,7 @@ const COVERED: char = '\0';
 const SQUARE: i64 = 4;
 
 /// The most characters of a picture.
-const MOST: i64 = 1 << 20;
+const MAX_CHARACTERS: i64 = 1 << 20;
 
 impl Canvas {
     /// Adds part of a line.
@@ -145,7 +145,7 @@ impl Canvas {
         let (left, right) = (columns().min()?, columns().max()?);
         let (top, bottom) = (self.spots.keys().next()?.0, self.spots.keys().next_back()?.0);
         let (width, height) = (right - left + 1, bottom - top + 1);
-        if width.checked_mul(height).is_none_or(|n| n > MOST) {
+        if width.checked_mul(height).is_none_or(|n| n > MAX_CHARACTERS) {
             return None;
         }
         let line = |y: i64| {

@@ -9,7 +9,7 @@ use crate::geometry::Point;
 const MARGIN: f64 = 16.0;
 const GAP: f64 = 30.0;
 /// The least width of headings.
-const HEADING: f64 = 140.0;
+const MIN_HEADING_WIDTH: f64 = 140.0;
 /// The ratio of width to height of a sheet, approximately.
 const ASPECT: f64 = 1.4;
 
@@ -23,9 +23,9 @@ pub fn sheet(gallery: &Gallery) -> Page {
     let same = scenes.iter().all(|s| s.title == title);
     let bodies: Vec<Sheet> = gallery.scenes_until_stopped().map(|s| body(s, &gallery.stop)).collect();
     let wide = |b: &Sheet| b.bounds().map_or(0.0, |b| b[1][0] - b[0][0]);
-    let room = bodies.iter().map(wide).fold(HEADING, f64::max);
+    let max_width = bodies.iter().map(wide).fold(MIN_HEADING_WIDTH, f64::max);
     let pictures: Vec<(Sheet, Point)> =
-        scenes.iter().zip(bodies).map(|(s, b)| picture(s, b, room, style.titles, same)).collect();
+        scenes.iter().zip(bodies).map(|(s, b)| picture(s, b, max_width, style.titles, same)).collect();
     let most = |k: usize| pictures.iter().map(|p| p.1[k]).fold(1.0, f64::max) + GAP;
     let cell = [most(0), most(1)];
     let columns = columns(pictures.len(), cell);
@@ -52,7 +52,7 @@ pub fn sheet(gallery: &Gallery) -> Page {
 }
 
 /// A picture with its headings, and its size.
-fn picture(scene: &Scene, body: Sheet, room: f64, titles: bool, same: bool) -> (Sheet, Point) {
+fn picture(scene: &Scene, body: Sheet, max_width: f64, titles: bool, same: bool) -> (Sheet, Point) {
     let from = body.bounds().unwrap_or_default()[0];
     let mut sheet = Sheet::default();
     let headings: Vec<&str> = match (titles, same) {
@@ -61,7 +61,7 @@ fn picture(scene: &Scene, body: Sheet, room: f64, titles: bool, same: bool) -> (
         (true, true) => vec!["", &scene.caption],
         (true, false) => vec![&scene.title, &scene.caption],
     };
-    let low = add_headings(&mut sheet, &headings, [0.0, 0.0], room, TITLE);
+    let low = add_headings(&mut sheet, &headings, [0.0, 0.0], max_width, TITLE);
     sheet.put(body, 1.0, [-from[0].min(0.0), low - from[1].min(0.0)]);
     let size = sheet.bounds().map_or([0.0, 0.0], |b| b[1]);
     (sheet, size)

@@ -14,9 +14,11 @@ pub fn mark(scenes: &mut [Scene]) -> usize {
     let [a, b] = scenes else { return 0 };
     let mut count = 0;
     for (a, b) in a.boards.iter_mut().zip(&mut b.boards) {
-        let (here, there) = (contents(a), contents(b));
-        let places: BTreeSet<Place> = here.keys().chain(there.keys()).copied().collect();
-        let differing: Vec<Place> = places.into_iter().filter(|p| here.get(p) != there.get(p)).collect();
+        let (contents_of_first, contents_of_second) = (contents(a), contents(b));
+        let places: BTreeSet<Place> =
+            contents_of_first.keys().chain(contents_of_second.keys()).copied().collect();
+        let differing: Vec<Place> =
+            places.into_iter().filter(|p| contents_of_first.get(p) != contents_of_second.get(p)).collect();
         count += differing.len();
         b.differences.clone_from(&differing);
         a.differences = differing;
@@ -34,14 +36,15 @@ fn contents(board: &BoardView) -> BTreeMap<Place, BTreeSet<String>> {
         piece.cells.iter().for_each(|c| add(*c, format!("piece {} {:?}", piece.label, piece.cells)));
     }
     for tile in &board.tiles {
-        let sides: Vec<(Place, &str)> = tile.sides.iter().map(|(p, dye)| (*p, dye.name.as_str())).collect();
+        let sides: Vec<(Place, &str)> =
+            tile.sides.iter().map(|(p, named_paint)| (*p, named_paint.name.as_str())).collect();
         add(tile.cell, format!("tile {} {sides:?}", tile.label));
     }
     for value in board.values.iter().filter(|v| !v.given) {
         add(value.cell, format!("{:?}", value.what));
     }
     for edge in &board.edges {
-        add(edge.edge, format!("edge {}", edge.dye.as_ref().map_or("", |d| &d.name)));
+        add(edge.edge, format!("edge {}", edge.named_paint.as_ref().map_or("", |d| &d.name)));
     }
     for [u, v] in &board.lines {
         add(*u, format!("line {:?}", [*u.min(v), *u.max(v)]));
@@ -78,8 +81,8 @@ pub fn rings(board: &BoardView, layer: Option<i32>, sheet: &mut Sheet) {
         };
         (0..16).map(point).collect()
     };
-    let here = board.differences.iter().filter(|p| lattice.layer(**p) == layer);
-    let rings: Vec<Vec<Point>> = here.map(ring).collect();
+    let contents_of_first = board.differences.iter().filter(|p| lattice.layer(**p) == layer);
+    let rings: Vec<Vec<Point>> = contents_of_first.map(ring).collect();
     if !rings.is_empty() {
         sheet.area(rings.clone(), Tone::None, Tone::Fixed(Paint::PAPER), LINE * 1.5);
         sheet.area(rings, Tone::None, Tone::Fixed(RED), LINE * 0.8).title = "different".into();

@@ -223,7 +223,7 @@ impl GraphView {
             ((x * wide).round() as i64, (y * high).round() as i64)
         };
         let far = |k: usize| self.nodes.iter().map(|n| n.at[k].abs()).fold(1.0, f64::max);
-        if far(0) * wide * far(1) * high > MOST {
+        if far(0) * wide * far(1) * high > MAX_CHARACTERS {
             return None;
         }
         let mut canvas = Canvas::default();
@@ -264,7 +264,7 @@ impl GraphView {
 }
 
 /// The approximate limit of characters in a picture in text.
-const MOST: f64 = 200_000.0;
+const MAX_CHARACTERS: f64 = 200_000.0;
 
 /// The point at this distance from `a` on the line from `a` to `b`.
 fn toward(a: Point, b: Point, distance: f64) -> Point {
@@ -292,7 +292,7 @@ fn between(a: (i64, i64), b: (i64, i64)) -> Vec<(i64, i64)> {
 }
 
 /// The most nodes whose distances are compared.
-const MOST_COMPARED: usize = 1000;
+const MAX_COMPARED: usize = 1000;
 
 /// The positions of nodes.
 fn places(layout: &GraphLayout, count: usize) -> Vec<Point> {
@@ -313,7 +313,7 @@ fn places(layout: &GraphLayout, count: usize) -> Vec<Point> {
             // scale so that the nearest nodes are one step apart
             let far =
                 |(a, b): (&(i64, i64), &(i64, i64))| (a.0 as f64 - b.0 as f64).hypot(a.1 as f64 - b.1 as f64);
-            let first = &all[..all.len().min(MOST_COMPARED)];
+            let first = &all[..all.len().min(MAX_COMPARED)];
             let pairs = first.iter().enumerate().flat_map(|(i, a)| all[..i].iter().map(move |b| (a, b)));
             let step = pairs.map(far).filter(|d| *d > 0.0).fold(f64::INFINITY, f64::min);
             let step = if step.is_finite() { step } else { 1.0 };

@@ -10,12 +10,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 impl SceneReader<'_> {
     /// Lists pieces that overlap, since a picture cannot distinguish them.
     pub(super) fn list_overlaps(&self, work: &mut SceneParts) {
-        for (field, wishes) in work.fields.iter_mut().zip(&mut work.wishes) {
+        for (board, preferences) in work.boards.iter_mut().zip(&mut work.preferences) {
             let mut seen: FxHashSet<Place> = FxHashSet::default();
-            let twice = field.pieces.iter().flat_map(|p| &p.cells).any(|c| !seen.insert(*c));
+            let twice = board.pieces.iter().flat_map(|p| &p.cells).any(|c| !seen.insert(*c));
             if twice {
-                field.pieces.clear();
-                work.list.extend(wishes.drain(..).map(|(_, option)| self.text(option)));
+                board.pieces.clear();
+                work.list.extend(preferences.drain(..).map(|(_, option)| self.text(option)));
             }
         }
     }
@@ -52,16 +52,16 @@ impl SceneReader<'_> {
     /// Joins the letters of words along their cells.
     pub(super) fn join_words(&self, work: &mut SceneParts) {
         for ((at, k), cells) in std::mem::take(&mut work.words) {
-            let field = &mut work.fields[at];
+            let board = &mut work.boards[at];
             let cells: Vec<Place> = cells.into_values().collect();
             let letter = |cell: &Place| {
-                let value = field.values.iter().find(|v| v.cell == *cell);
+                let value = board.values.iter().find(|v| v.cell == *cell);
                 value.map_or(String::new(), |v| {
                     if let CellMark::Text(t) = &v.what { t.clone() } else { String::new() }
                 })
             };
             let label = cells.iter().map(letter).collect();
-            field.paths.push(Path { label, cells, paint: palette::piece(usize::try_from(k).unwrap_or(0)) });
+            board.paths.push(Path { label, cells, paint: palette::piece(usize::try_from(k).unwrap_or(0)) });
         }
     }
 
@@ -74,8 +74,8 @@ impl SceneReader<'_> {
             for line in condition.lines(&is_chosen) {
                 match line {
                     [HoleValue::Place(u), HoleValue::Place(v)] => {
-                        if let Some(at) = self.field(*u) {
-                            work.fields[at].lines.push([*u, *v]);
+                        if let Some(at) = self.board_index(*u) {
+                            work.boards[at].lines.push([*u, *v]);
                         }
                     }
                     [u, v] => {

@@ -10,8 +10,8 @@ use crate::xcc::MarkPosition;
 
 impl PanelPainter<'_> {
     /// Draws the colors of cells, and of places between cells.
-    pub(super) fn fills(&self, sheet: &mut Sheet, here: impl Fn(&Place) -> bool) {
-        for (place, paint) in self.field.fills.iter().filter(|f| here(&f.0)) {
+    pub(super) fn fills(&self, sheet: &mut Sheet, in_layer: impl Fn(&Place) -> bool) {
+        for (place, paint) in self.board.fills.iter().filter(|f| in_layer(&f.0)) {
             let polygon = self.lattice.polygon(*place);
             match place.sort {
                 Sort::Cell if polygon.len() > 2 => {
@@ -26,7 +26,7 @@ impl PanelPainter<'_> {
 
     /// The color of letters in a cell that has a color.
     pub(super) fn on_fill(&self, cell: Place) -> Option<Tone> {
-        let fill = self.field.fills.iter().find(|f| f.0 == cell)?;
+        let fill = self.board.fills.iter().find(|f| f.0 == cell)?;
         Some(Tone::Fixed(fill.1.letters()))
     }
 
@@ -51,8 +51,8 @@ impl PanelPainter<'_> {
     }
 
     /// Draws lines and arrows from place to place.
-    pub(super) fn strokes(&self, sheet: &mut Sheet, here: impl Fn(&Place) -> bool) {
-        for line in self.field.strokes.iter().filter(|l| l.points.iter().all(&here)) {
+    pub(super) fn strokes(&self, sheet: &mut Sheet, in_layer: impl Fn(&Place) -> bool) {
+        for line in self.board.strokes.iter().filter(|l| l.points.iter().all(&in_layer)) {
             let mut points: Vec<Point> = line.points.iter().map(|p| self.lattice.middle(*p)).collect();
             let (tone, width) = if line.given { (Tone::Ink, 0.06) } else { (Tone::Answer, 0.11) };
             if line.arrow
@@ -81,7 +81,7 @@ impl PanelPainter<'_> {
 
     /// The color that `fill` gives to all cells of a piece, if it is the same for all.
     pub(super) fn filled(&self, cells: &[Place]) -> Option<Paint> {
-        let paint = |c: &Place| self.field.fills.iter().find(|f| f.0 == *c).map(|f| f.1);
+        let paint = |c: &Place| self.board.fills.iter().find(|f| f.0 == *c).map(|f| f.1);
         let first = paint(cells.first()?)?;
         cells.iter().all(|c| paint(c) == Some(first)).then_some(first)
     }

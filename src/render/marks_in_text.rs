@@ -11,30 +11,30 @@ use rustc_hash::FxHashMap;
 impl TextPainter<'_> {
     /// Draws the colors of cells, or a shade on terminals without colors.
     pub(super) fn fills(&mut self) {
-        let (field, here) = (self.field, self.here());
-        for (cell, paint) in field.fills.iter().filter(|f| here(f.0)) {
+        let (board, in_layer) = (self.board, self.in_layer());
+        for (cell, paint) in board.fills.iter().filter(|f| in_layer(f.0)) {
             if self.style.color {
                 self.lattice.inside_in_text(*cell).into_iter().for_each(|at| self.canvas.ground(at, *paint));
             } else if !self.owner.contains_key(cell) {
                 let shade = if self.style.unicode { "░" } else { ":" };
-                self.label(*cell, &shade.repeat(self.room(*cell)), Look::default());
+                self.label(*cell, &shade.repeat(self.text_width(*cell)), Look::default());
             }
         }
     }
 
     /// The appearance of a cell that has a color.
     pub(super) fn fill_of(&self, cell: Place) -> Option<Look> {
-        let fill = self.field.fills.iter().find(|f| f.0 == cell)?;
+        let fill = self.board.fills.iter().find(|f| f.0 == cell)?;
         Some(Look { ink: Some(fill.1.letters()), ground: Some(fill.1), bold: false })
     }
 
     /// Writes texts in corners and at edges of cells.
     pub(super) fn parts(&mut self) {
-        let (field, here) = (self.field, self.here());
-        for part in field.texts.iter().filter(|t| here(t.cell)) {
+        let (board, in_layer) = (self.board, self.in_layer());
+        for part in board.texts.iter().filter(|t| in_layer(t.cell)) {
             let which = if part.position == MarkPosition::Corner { 0 } else { 1 };
             let note = self.lattice.note_at(part.cell, which);
-            match note.filter(|(_, _, room)| part.text.chars().count() <= *room) {
+            match note.filter(|(_, _, text_width)| part.text.chars().count() <= *text_width) {
                 Some((x, y, _)) => self.canvas.write((x, y), &part.text, Look::default()),
                 None => self.undrawn.texts.push(part.clone()),
             }
@@ -44,8 +44,8 @@ impl TextPainter<'_> {
     /// Draws lines from place to place: between cells as routes, an arrow by its head; others are listed as
     /// texts.
     pub(super) fn strokes(&mut self) {
-        let (field, here) = (self.field, self.here());
-        for line in field.strokes.iter().filter(|l| l.points.iter().all(|p| here(*p))) {
+        let (board, in_layer) = (self.board, self.in_layer());
+        for line in board.strokes.iter().filter(|l| l.points.iter().all(|p| in_layer(*p))) {
             let mut drawn = true;
             for step in line.points.windows(2) {
                 drawn &= self.step(step[0], step[1]);
@@ -89,7 +89,7 @@ impl TextPainter<'_> {
     }
 
     fn arrow_head(&mut self, from: Place, to: Place) {
-        let ((ax, ay, _), (bx, by, room)) = (self.lattice.label_at(from), self.lattice.label_at(to));
+        let ((ax, ay, _), (bx, by, text_width)) = (self.lattice.label_at(from), self.lattice.label_at(to));
         let (dx, dy) = ((bx - ax).signum(), (by - ay).signum());
         let signs = if self.style.unicode { "←→↑↓↖↗↘↙" } else { "<>^v\\//\\" };
         let which = match (dx, dy) {
@@ -104,7 +104,7 @@ impl TextPainter<'_> {
         };
         let head: String = signs.chars().skip(which).take(1).collect();
         // on the line, before the cell at its end
-        let middle = bx + room as i64 / 2;
+        let middle = bx + text_width as i64 / 2;
         self.canvas.write((middle - dx * 2, by - dy), &head, Look::default());
     }
 

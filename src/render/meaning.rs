@@ -1,7 +1,7 @@
 //! What an item, a color or a cell stands for in a picture.
 
 use super::palette::{self, Paint};
-use super::scene::{BoardView, Dye};
+use super::scene::{BoardView, NamedPaint};
 use crate::geometry::{Lattices, Place, Sort};
 use crate::xcc::{HoleValue, Item, Label, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -58,34 +58,34 @@ pub fn plain(lattices: &Lattices, cells: impl IntoIterator<Item = Place>) -> Vec
 }
 
 /// The dye of each color: declared colors and others are two separate families.
-pub fn dyes(problem: &Problem) -> Vec<Dye> {
+pub fn named_paints(problem: &Problem) -> Vec<NamedPaint> {
     let declared = |l: &Label| matches!(&*l.holes, [HoleValue::Color(_)]);
-    let mut dyes: Vec<Dye> =
-        problem.colors.iter().map(|c| Dye { name: c.text.to_string(), paint: Paint::GRID }).collect();
+    let mut named_paints: Vec<NamedPaint> =
+        problem.colors.iter().map(|c| NamedPaint { name: c.text.to_string(), paint: Paint::GRID }).collect();
     for family in [true, false] {
         let members: Vec<usize> =
-            (1..dyes.len()).filter(|i| declared(&problem.colors[*i]) == family).collect();
+            (1..named_paints.len()).filter(|i| declared(&problem.colors[*i]) == family).collect();
         let names: Vec<&str> = members.iter().map(|i| &*problem.colors[*i].text).collect();
         for (i, paint) in members.iter().zip(palette::named(&names)) {
-            dyes[*i].paint = paint;
+            named_paints[*i].paint = paint;
         }
     }
-    dyes
+    named_paints
 }
 
 /// Gives each piece the color that it wishes, or the next one that no neighbor has.
-pub fn color(field: &mut BoardView, wishes: &[usize]) {
-    let lattice = field.lattice.clone();
+pub fn color(board: &mut BoardView, preferences: &[usize]) {
+    let lattice = board.lattice.clone();
     let owner: FxHashMap<Place, usize> =
-        field.pieces.iter().enumerate().flat_map(|(i, p)| p.cells.iter().map(move |c| (*c, i))).collect();
+        board.pieces.iter().enumerate().flat_map(|(i, p)| p.cells.iter().map(move |c| (*c, i))).collect();
     let mut chosen: Vec<usize> = vec![];
-    for (i, wish) in wishes.iter().enumerate().take(field.pieces.len()) {
-        let around = field.pieces[i].cells.iter().flat_map(|c| lattice.neighbors(*c));
+    for (i, preference) in preferences.iter().enumerate().take(board.pieces.len()) {
+        let around = board.pieces[i].cells.iter().flat_map(|c| lattice.neighbors(*c));
         let taken: FxHashSet<usize> =
             around.filter_map(|n| owner.get(&n)).filter_map(|j| chosen.get(*j)).copied().collect();
-        let choices = (0..palette::size()).map(|k| (wish + k) % palette::size());
-        let mine = choices.clone().find(|c| !taken.contains(c)).unwrap_or(wish % palette::size());
+        let choices = (0..palette::size()).map(|k| (preference + k) % palette::size());
+        let mine = choices.clone().find(|c| !taken.contains(c)).unwrap_or(preference % palette::size());
         chosen.push(mine);
-        field.pieces[i].paint = palette::piece(mine);
+        board.pieces[i].paint = palette::piece(mine);
     }
 }

@@ -8,8 +8,6 @@ mod canvas;
 mod chessmen;
 mod contact;
 mod difference;
-#[cfg(target_family = "wasm")]
-mod elsewhere;
 mod font;
 mod graph;
 mod guess;
@@ -19,6 +17,8 @@ mod marks;
 mod marks_in_text;
 mod meaning;
 mod monochrome;
+#[cfg(target_family = "wasm")]
+mod no_images;
 mod outline;
 mod page;
 mod painter;
@@ -45,7 +45,7 @@ pub use book::{PAPERS, Paper};
 use canvas::TextStyle;
 pub use difference::mark as mark_differences;
 #[cfg(target_family = "wasm")]
-use elsewhere::{pdf, png};
+use no_images::{pdf, png};
 use page::Page;
 pub use reader::SceneReader;
 pub use scene::Scene;

@@ -14,20 +14,20 @@ use unicode_width::UnicodeWidthStr;
 const MARGIN: f64 = 16.0;
 const GAP: f64 = 28.0;
 /// The greatest length of a row of panels.
-const WIDTH: f64 = 1000.0;
+const MAX_ROW_WIDTH: f64 = 1000.0;
 /// The least width of the space for pieces beside boards.
-const RACK: f64 = 300.0;
+const MIN_SUPPLY_WIDTH: f64 = 300.0;
 /// The radius of the disc within a cell.
-const CELL: f64 = 20.0;
+const CELL_RADIUS: f64 = 20.0;
 /// The height of capitals in titles, and in other texts.
 pub const TITLE: f64 = 11.0;
 pub const TEXT: f64 = 8.0;
 const LEADING: f64 = 18.0;
 /// The width of the lines of a heading, unless the picture is wider.
-const HEADING: f64 = 360.0;
+const MIN_HEADING_WIDTH: f64 = 360.0;
 /// The most characters in a line of the list below a picture, and its most lines.
-const COLUMNS: usize = 90;
-const LINES: usize = 200;
+const MAX_COLUMNS: usize = 90;
+const MAX_LINES: usize = 200;
 
 /// A sheet whose upper left corner is the origin, with its size.
 pub struct Page {
@@ -55,7 +55,7 @@ impl Page {
     pub fn under(headings: &[&str], body: Sheet, style: &PictureStyle) -> Page {
         let bounds = body.bounds().unwrap_or_default();
         let mut sheet = Sheet::default();
-        let wide = HEADING.max(bounds[1][0] - bounds[0][0]);
+        let wide = MIN_HEADING_WIDTH.max(bounds[1][0] - bounds[0][0]);
         let bottom = add_headings(&mut sheet, headings, [MARGIN, MARGIN], wide, TITLE);
         let top = if bottom > MARGIN { bottom + 6.0 } else { MARGIN };
         sheet.put(body, 1.0, [MARGIN - bounds[0][0].min(0.0), top - bounds[0][1].min(0.0)]);
@@ -112,21 +112,21 @@ fn broken(text: &str, height: f64, bold: bool, width: f64) -> Vec<String> {
 pub fn body(scene: &Scene, stop: &StopSwitch) -> Sheet {
     let (loose, boards): (Vec<&BoardView>, Vec<&BoardView>) = scene.boards.iter().partition(|b| b.loose);
     let mut sheet = Sheet::default();
-    let graphs = scene.graphs.iter().map(|g| (scaled(g.panel(), CELL), String::new()));
+    let graphs = scene.graphs.iter().map(|g| (scaled(g.panel(), CELL_RADIUS), String::new()));
     let main: Vec<(Sheet, String)> = boards.iter().flat_map(|b| panels(b, stop)).chain(graphs).collect();
     let loose: Vec<(Sheet, String)> = loose.iter().flat_map(|b| panels(b, stop)).collect();
-    let [right, mut bottom] = flow(&mut sheet, &main, [0.0, 0.0], WIDTH, GAP);
+    let [right, mut bottom] = flow(&mut sheet, &main, [0.0, 0.0], MAX_ROW_WIDTH, GAP);
     if !loose.is_empty() {
         // pieces are beside the boards or below them, whichever takes less paper
-        let wide = WIDTH.max(right);
-        let beside = ([right + GAP, 0.0], (wide - right - GAP).max(RACK));
+        let wide = MAX_ROW_WIDTH.max(right);
+        let beside = ([right + GAP, 0.0], (wide - right - GAP).max(MIN_SUPPLY_WIDTH));
         let below = ([0.0, bottom + GAP], wide);
         let area = |(at, wide): (Point, f64)| {
             let [x, y] = flow(&mut Sheet::default(), &loose, at, wide, GAP * 0.7);
             x.max(right) * y.max(bottom)
         };
         let (at, wide) = match right {
-            0.0 => ([0.0, 0.0], WIDTH),
+            0.0 => ([0.0, 0.0], MAX_ROW_WIDTH),
             _ if area(beside) <= area(below) => beside,
             _ => below,
         };
@@ -178,23 +178,23 @@ fn scaled(sheet: Sheet, scale: f64) -> Sheet {
 }
 
 /// The panels of a board in pixels, with their captions.
-fn panels(field: &BoardView, stop: &StopSwitch) -> Vec<(Sheet, String)> {
-    let lattice = &*field.lattice;
-    let scale = CELL / inradius(lattice, &field.cells) * field.enlarged();
-    let layers = field.layers();
-    let solid = !lattice.faces().is_empty() && !field.pieces.is_empty();
-    let caption = |layer: Option<i32>| match (layer, field.name.as_str()) {
+fn panels(board: &BoardView, stop: &StopSwitch) -> Vec<(Sheet, String)> {
+    let lattice = &*board.lattice;
+    let scale = CELL_RADIUS / inradius(lattice, &board.cells) * board.enlarged();
+    let layers = board.layers();
+    let solid = !lattice.faces().is_empty() && !board.pieces.is_empty();
+    let caption = |layer: Option<i32>| match (layer, board.name.as_str()) {
         (Some(n), "") => format!("layer {n}"),
         (Some(n), name) => format!("{name}, layer {n}"),
         (None, name) => name.to_string(),
     };
-    if field.loose && solid {
-        return vec![(scaled(solid::view(field), scale), field.name.clone())];
+    if board.loose && solid {
+        return vec![(scaled(solid::view(board), scale), board.name.clone())];
     }
     let mut all: Vec<(Sheet, String)> =
-        layers.into_iter().map(|l| (scaled(panel(field, l, stop), scale), caption(l))).collect();
+        layers.into_iter().map(|l| (scaled(panel(board, l, stop), scale), caption(l))).collect();
     if solid {
-        all.push((scaled(solid::view(field), scale), "layer 0 lies at the bottom".to_string()));
+        all.push((scaled(solid::view(board), scale), "layer 0 lies at the bottom".to_string()));
     }
     all
 }
@@ -202,9 +202,9 @@ fn panels(field: &BoardView, stop: &StopSwitch) -> Vec<(Sheet, String)> {
 /// The lines of the list, shortened and limited in number.
 pub fn list(all: &[String]) -> Vec<String> {
     let mut lines = wrapped(all);
-    if lines.len() > LINES {
-        let more = lines.len() - LINES;
-        lines.truncate(LINES);
+    if lines.len() > MAX_LINES {
+        let more = lines.len() - MAX_LINES;
+        lines.truncate(MAX_LINES);
         lines.push(format!("... and {more} more lines"));
     }
     lines
@@ -216,7 +216,7 @@ pub fn wrapped(all: &[String]) -> Vec<String> {
     for text in all {
         let mut line = String::new();
         for word in text.split(' ') {
-            if !line.is_empty() && line.width() + 1 + word.width() > COLUMNS {
+            if !line.is_empty() && line.width() + 1 + word.width() > MAX_COLUMNS {
                 lines.push(std::mem::replace(&mut line, "  ".to_string()));
             }
             line.push_str(if line.trim().is_empty() { "" } else { " " });

@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 /// A layer of a board, and the canvas on which it is drawn.
 pub(super) struct TextPainter<'f> {
-    pub field: &'f BoardView,
+    pub board: &'f BoardView,
     pub lattice: &'f Geometry,
     pub layer: Option<i32>,
     pub cells: Vec<Place>,
@@ -32,22 +32,22 @@ pub(super) fn keys(lattice: &Geometry, cell: Place) -> Vec<SideKey> {
 
 impl<'f> TextPainter<'f> {
     /// Is a place in this layer?
-    pub(super) fn here(&self) -> impl Fn(Place) -> bool + Copy + use<'f> {
+    pub(super) fn in_layer(&self) -> impl Fn(Place) -> bool + Copy + use<'f> {
         let (lattice, layer) = (self.lattice, self.layer);
         move |place| lattice.layer(place) == layer
     }
 
     /// The number of characters that fit into a cell.
-    pub(super) fn room(&self, cell: Place) -> usize {
+    pub(super) fn text_width(&self, cell: Place) -> usize {
         self.lattice.label_at(cell).2 + self.canvas.wider as usize
     }
 
     /// Writes into the middle of a cell, and gives the whole cell this look.
     pub(super) fn label(&mut self, cell: Place, text: &str, look: Look) {
         let (x, y, _) = self.lattice.label_at(cell);
-        let room = self.room(cell);
-        let text = shortened(text, room);
-        let free = room.saturating_sub(text.width());
+        let text_width = self.text_width(cell);
+        let text = shortened(text, text_width);
+        let free = text_width.saturating_sub(text.width());
         let blank = self.shade(cell);
         let [before, after] = [free / 2, free - free / 2].map(|n| blank.repeat(n));
         self.canvas.write((x, y), &format!("{before}{text}{after}"), look);
@@ -55,7 +55,7 @@ impl<'f> TextPainter<'f> {
 
     /// The background of a text; without colors, a colored cell is shaded.
     fn shade(&self, cell: Place) -> &'static str {
-        let filled = !self.style.color && self.field.fills.iter().any(|f| f.0 == cell);
+        let filled = !self.style.color && self.board.fills.iter().any(|f| f.0 == cell);
         match self.style.unicode {
             _ if !filled || self.owner.contains_key(&cell) => " ",
             true => "░",
@@ -66,21 +66,21 @@ impl<'f> TextPainter<'f> {
 
 /// Names of pieces that do not fit into a cell, and what stands for each: its first characters, the last of
 /// them a number or a letter if another piece has the same ones.
-pub(super) fn short_names(field: &BoardView) -> Vec<(String, String)> {
-    let lattice = &*field.lattice;
-    let flat = field.pieces.iter().flat_map(|p| &p.cells).filter(|c| lattice.polygon(**c).len() > 2);
-    let room = flat.map(|c| lattice.label_at(*c).2).min().unwrap_or(0) + field.wider() as usize;
-    let mut names: Vec<&str> = field.pieces.iter().map(|p| p.label.as_str()).collect();
+pub(super) fn short_names(board: &BoardView) -> Vec<(String, String)> {
+    let lattice = &*board.lattice;
+    let flat = board.pieces.iter().flat_map(|p| &p.cells).filter(|c| lattice.polygon(**c).len() > 2);
+    let text_width = flat.map(|c| lattice.label_at(*c).2).min().unwrap_or(0) + board.wider() as usize;
+    let mut names: Vec<&str> = board.pieces.iter().map(|p| p.label.as_str()).collect();
     names.sort_unstable();
     names.dedup();
-    let (fit, long): (Vec<&str>, Vec<&str>) = names.into_iter().partition(|name| name.width() <= room);
+    let (fit, long): (Vec<&str>, Vec<&str>) = names.into_iter().partition(|name| name.width() <= text_width);
     let mut taken: FxHashSet<String> = fit.into_iter().map(str::to_string).collect();
     let mut short = vec![];
-    for name in long.into_iter().filter(|_| room > 0) {
-        let start = shortened(name, room - 1);
+    for name in long.into_iter().filter(|_| text_width > 0) {
+        let start = shortened(name, text_width - 1);
         let ends = ('1'..='9').chain('a'..='z').map(|end| format!("{start}{end}"));
-        let mut all = std::iter::once(shortened(name, room)).chain(ends);
-        let chosen = all.find(|text| !taken.contains(text)).unwrap_or_else(|| shortened(name, room));
+        let mut all = std::iter::once(shortened(name, text_width)).chain(ends);
+        let chosen = all.find(|text| !taken.contains(text)).unwrap_or_else(|| shortened(name, text_width));
         taken.insert(chosen.clone());
         short.push((name.to_string(), chosen));
     }
@@ -88,8 +88,8 @@ pub(super) fn short_names(field: &BoardView) -> Vec<(String, String)> {
 }
 
 /// What the shortened names stand for.  The name of a piece beside the board stands below it.
-pub(super) fn legend(field: &BoardView) -> Option<String> {
-    let short = if field.loose { vec![] } else { short_names(field) };
+pub(super) fn legend(board: &BoardView) -> Option<String> {
+    let short = if board.loose { vec![] } else { short_names(board) };
     let names: Vec<String> = short.iter().map(|(name, short)| format!("{short} = {name}")).collect();
     (!names.is_empty()).then(|| names.join(", "))
 }

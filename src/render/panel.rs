@@ -19,49 +19,49 @@ const LOOP: f64 = 0.13;
 
 /// Draws one layer of a board, or all of it if the lattice is flat; the drawing is incomplete if the switch
 /// is set.
-pub fn panel(field: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet {
-    let lattice = &*field.lattice;
-    let here = |cell: &Place| lattice.layer(*cell) == layer;
-    let cells: Vec<Place> = field.cells.iter().copied().filter(here).collect();
+pub fn panel(board: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet {
+    let lattice = &*board.lattice;
+    let in_layer = |cell: &Place| lattice.layer(*cell) == layer;
+    let cells: Vec<Place> = board.cells.iter().copied().filter(in_layer).collect();
     let cells_of = |which: &dyn Fn(&CellValue) -> bool| {
-        field.values.iter().filter(|v| which(v)).map(|v| v.cell).collect::<FxHashSet<Place>>()
+        board.values.iter().filter(|v| which(v)).map(|v| v.cell).collect::<FxHashSet<Place>>()
     };
     let answered = cells_of(&|v| !v.given);
     let clued = cells_of(&|v| {
-        v.given && !field.open && answered.contains(&v.cell) && matches!(v.what, CellMark::Text(_))
+        v.given && !board.open && answered.contains(&v.cell) && matches!(v.what, CellMark::Text(_))
     });
-    let (taken, owner) = (cells_of(&|_| true), owners(&field.pieces));
+    let (taken, owner) = (cells_of(&|_| true), owners(&board.pieces));
     let radius = inradius(lattice, &cells);
-    let common = common_height(field, radius);
-    let painter = PanelPainter { field, lattice, radius, common, answered, clued, taken, owner };
+    let common = common_height(board, radius);
+    let painter = PanelPainter { board, lattice, radius, common, answered, clued, taken, owner };
     let mut sheet = Sheet::default();
-    let notes: Vec<&(Place, CellMark)> = field.notes.iter().filter(|n| here(&n.0)).collect();
+    let notes: Vec<&(Place, CellMark)> = board.notes.iter().filter(|n| in_layer(&n.0)).collect();
     let running = || !stop.stopped();
     if running() {
         painter.copies(&mut sheet, &cells);
-        painter.ground(&mut sheet, &cells, here);
+        painter.ground(&mut sheet, &cells, in_layer);
         painter.beside(&mut sheet, &notes);
     }
     let pieces = || {
-        field
+        board
             .pieces
             .iter()
-            .map(|p| PlacedPiece { cells: p.cells.iter().copied().filter(here).collect(), ..p.clone() })
+            .map(|p| PlacedPiece { cells: p.cells.iter().copied().filter(in_layer).collect(), ..p.clone() })
     };
     let pieces: Vec<PlacedPiece> = pieces().filter(|p| !p.cells.is_empty()).collect();
     each(&pieces, stop, |p| painter.piece(&mut sheet, p));
-    each(field.tiles.iter().filter(|t| here(&t.cell)), stop, |t| painter.tile(&mut sheet, t));
+    each(board.tiles.iter().filter(|t| in_layer(&t.cell)), stop, |t| painter.tile(&mut sheet, t));
     if running() {
         painter.borders(&mut sheet, &cells, layer);
         painter.dashed_seam(&mut sheet, &cells);
         painter.lines(&mut sheet, layer);
-        painter.strokes(&mut sheet, here);
+        painter.strokes(&mut sheet, in_layer);
     }
     each(&pieces, stop, |p| painter.name(&mut sheet, p));
-    each(field.values.iter().filter(|v| here(&v.cell)), stop, |v| painter.value(&mut sheet, v));
-    each(field.texts.iter().filter(|t| here(&t.cell)), stop, |t| painter.part(&mut sheet, t));
+    each(board.values.iter().filter(|v| in_layer(&v.cell)), stop, |v| painter.value(&mut sheet, v));
+    each(board.texts.iter().filter(|t| in_layer(&t.cell)), stop, |t| painter.part(&mut sheet, t));
     each(notes, stop, |note| painter.note(&mut sheet, note));
-    difference::rings(field, layer, &mut sheet);
+    difference::rings(board, layer, &mut sheet);
     sheet
 }
 
@@ -74,8 +74,8 @@ fn each<T>(all: impl IntoIterator<Item = T>, stop: &StopSwitch, draw: impl FnMut
 const LONG: &str = "abcdefghi";
 
 /// The height at which the longest text fits, if it is a word rather than a number.
-fn common_height(field: &BoardView, radius: f64) -> f64 {
-    let texts = field.values.iter().filter_map(|v| match &v.what {
+fn common_height(board: &BoardView, radius: f64) -> f64 {
+    let texts = board.values.iter().filter_map(|v| match &v.what {
         CellMark::Text(text) if text.chars().count() > 3 => {
             Some(font::width(text, false).min(font::width(LONG, false)))
         }
@@ -97,7 +97,7 @@ pub fn inradius(lattice: &Geometry, cells: &[Place]) -> f64 {
 }
 
 pub(super) struct PanelPainter<'f> {
-    pub(super) field: &'f BoardView,
+    pub(super) board: &'f BoardView,
     pub(super) lattice: &'f Geometry,
     pub(super) radius: f64,
     /// The greatest height of texts: if some are long, all have the same size.
@@ -113,7 +113,7 @@ pub(super) struct PanelPainter<'f> {
 
 impl PanelPainter<'_> {
     /// Draws the cells themselves, and the lines between them.
-    fn ground(&self, sheet: &mut Sheet, cells: &[Place], here: impl Fn(&Place) -> bool) {
+    fn ground(&self, sheet: &mut Sheet, cells: &[Place], in_layer: impl Fn(&Place) -> bool) {
         let flat: Vec<Place> = cells.iter().copied().filter(|c| self.lattice.polygon(*c).len() > 2).collect();
         if flat.is_empty() {
             sticks::net(self.lattice, cells, sheet);
@@ -138,20 +138,20 @@ impl PanelPainter<'_> {
                 sheet.area(polygons, tone, Tone::None, 0.0);
             }
         }
-        self.fills(sheet, here);
+        self.fills(sheet, in_layer);
         let mut seen = FxHashSet::default();
         let all = flat.iter().flat_map(|c| sides(self.lattice, *c));
         let grid: Vec<Vec<Point>> =
             all.filter(|[a, b]| seen.insert(side_key(*a, *b))).map(Vec::from).collect();
         let ends: Vec<Point> =
-            if self.field.open { grid.iter().flatten().copied().collect() } else { vec![] };
+            if self.board.open { grid.iter().flatten().copied().collect() } else { vec![] };
         sheet.lines(grid, Tone::Grid, GRID);
         let mut seen = FxHashSet::default();
         for dot in ends.into_iter().filter(|p| seen.insert(side_key(*p, *p))) {
             sheet.disc(dot, 0.05, Tone::Ink);
         }
         // given circles are drawn below lines
-        for value in self.field.values.iter().filter(|v| v.given && cells.binary_search(&v.cell).is_ok()) {
+        for value in self.board.values.iter().filter(|v| v.given && cells.binary_search(&v.cell).is_ok()) {
             self.circle(sheet, self.lattice.middle(value.cell), &value.what, Tone::Ink);
         }
     }
@@ -169,7 +169,7 @@ impl PanelPainter<'_> {
     }
 
     fn marked(&self, which: impl Fn(&CellValue) -> bool) -> Vec<Place> {
-        self.field.values.iter().filter(|v| which(v)).map(|v| v.cell).collect()
+        self.board.values.iter().filter(|v| which(v)).map(|v| v.cell).collect()
     }
 
     fn piece(&self, sheet: &mut Sheet, piece: &PlacedPiece) {
@@ -221,27 +221,27 @@ impl PanelPainter<'_> {
         let n = corners.len();
         let between = |a: Point, b: Point, t: f64| [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
         let half = |i: usize| between(corners[i % n], corners[(i + 1) % n], 0.5);
-        for (side, dye) in &tile.sides {
+        for (side, named_paint) in &tile.sides {
             let (wedge, label) = match side.sort {
                 Sort::Corner => {
-                    let here = self.lattice.corners(tile.cell).unwrap_or_default();
-                    let Some(i) = here.iter().position(|c| c == side) else { continue };
+                    let in_layer = self.lattice.corners(tile.cell).unwrap_or_default();
+                    let Some(i) = in_layer.iter().position(|c| c == side) else { continue };
                     (vec![half(i + n - 1), corners[i], half(i), middle], between(middle, corners[i], 0.55))
                 }
                 _ => {
-                    let here = self.lattice.edges(tile.cell).unwrap_or_default();
-                    let Some(i) = here.iter().position(|e| e == side) else { continue };
+                    let in_layer = self.lattice.edges(tile.cell).unwrap_or_default();
+                    let Some(i) = in_layer.iter().position(|e| e == side) else { continue };
                     let (a, b) = (corners[i], corners[(i + 1) % n]);
                     (vec![a, b, middle], between(middle, between(a, b, 0.5), 0.58))
                 }
             };
-            sheet.area(vec![wedge], Tone::Fixed(dye.paint), Tone::Fixed(Paint::INK), GRID);
+            sheet.area(vec![wedge], Tone::Fixed(named_paint.paint), Tone::Fixed(Paint::INK), GRID);
             sheet.label(
-                &dye.name,
+                &named_paint.name,
                 label,
                 self.radius * 0.3,
                 self.radius * 0.5,
-                Tone::Fixed(dye.paint.letters()),
+                Tone::Fixed(named_paint.paint.letters()),
                 0.15,
             );
         }
@@ -250,7 +250,7 @@ impl PanelPainter<'_> {
 
     /// Draws the lines around the board and its regions.
     fn borders(&self, sheet: &mut Sheet, cells: &[Place], layer: Option<i32>) {
-        for (i, family) in self.field.regions.iter().enumerate() {
+        for (i, family) in self.board.regions.iter().enumerate() {
             for region in family {
                 let cells: Vec<Place> =
                     region.iter().copied().filter(|c| self.lattice.layer(*c) == layer).collect();
@@ -265,37 +265,37 @@ impl PanelPainter<'_> {
             }
         }
         let flat: Vec<Place> = cells.iter().copied().filter(|c| self.lattice.polygon(*c).len() > 2).collect();
-        if !self.field.open && !flat.is_empty() {
+        if !self.board.open && !flat.is_empty() {
             sheet.area(outline(self.lattice, &flat), Tone::None, Tone::Ink, LINE * 1.3);
         }
     }
 
     fn lines(&self, sheet: &mut Sheet, layer: Option<i32>) {
-        let here = |p: &Place| self.lattice.layer(*p) == layer;
+        let in_layer = |p: &Place| self.lattice.layer(*p) == layer;
         let mut chosen: Vec<Vec<Point>> = vec![];
-        for edge in self.field.edges.iter().filter(|e| here(&e.edge)) {
+        for edge in self.board.edges.iter().filter(|e| in_layer(&e.edge)) {
             let Some([a, b]) = self.lattice.segment(edge.edge) else { continue };
-            match &edge.dye {
-                Some(dye) => {
+            match &edge.named_paint {
+                Some(named_paint) => {
                     sheet.lines(vec![vec![a, b]], Tone::Ink, LOOP);
-                    sheet.lines(vec![vec![a, b]], Tone::Fixed(dye.paint), LOOP * 0.7).title =
-                        dye.name.clone();
+                    sheet.lines(vec![vec![a, b]], Tone::Fixed(named_paint.paint), LOOP * 0.7).title =
+                        named_paint.name.clone();
                 }
                 None => chosen.push(vec![a, b]),
             }
         }
-        let lines = self.field.lines.iter().filter(|[a, b]| here(a) && here(b));
+        let lines = self.board.lines.iter().filter(|[a, b]| in_layer(a) && in_layer(b));
         chosen.extend(lines.flat_map(|[a, b]| self.line(*a, *b)));
         if !chosen.is_empty() {
             sheet.lines(chosen, Tone::Answer, LOOP).title = "line".into();
         }
-        let count = self.field.paths.len() as f64;
-        for (i, path) in self.field.paths.iter().enumerate() {
+        let count = self.board.paths.len() as f64;
+        for (i, path) in self.board.paths.iter().enumerate() {
             // words that run along the same line are drawn side by side
             let step = |p: &Path, q: &Path| {
                 p.cells.windows(2).any(|s| q.cells.windows(2).any(|t| s == t || s == [t[1], t[0]]))
             };
-            let aside = if self.field.paths.iter().enumerate().any(|(j, other)| i != j && step(path, other)) {
+            let aside = if self.board.paths.iter().enumerate().any(|(j, other)| i != j && step(path, other)) {
                 (i as f64 - (count - 1.0) / 2.0) * (0.3 / count.max(3.0))
             } else {
                 0.0
@@ -303,7 +303,7 @@ impl PanelPainter<'_> {
             let middles: Vec<Point> = path
                 .cells
                 .iter()
-                .filter(|c| here(c))
+                .filter(|c| in_layer(c))
                 .map(|c| self.lattice.middle(*c))
                 .map(|m| [m[0] + aside, m[1] + aside])
                 .collect();
@@ -316,35 +316,35 @@ impl PanelPainter<'_> {
     /// Is the clue drawn in the corner, because its cell also has a value?
     fn is_small(&self, value: &CellValue) -> bool {
         value.given
-            && (self.field.open
+            && (self.board.open
                 || self.answered.contains(&value.cell)
-                || self.field.small.contains(&value.cell))
+                || self.board.small.contains(&value.cell))
     }
 
     fn value(&self, sheet: &mut Sheet, value: &CellValue) {
         let middle = self.lattice.middle(value.cell);
-        let below = self.owner.get(&value.cell).map(|i| &self.field.pieces[*i]);
+        let below = self.owner.get(&value.cell).map(|i| &self.board.pieces[*i]);
         let tone = match (below, value.given) {
             _ if self.on_fill(value.cell).is_some() => self.on_fill(value.cell).unwrap_or(Tone::Ink),
             (Some(piece), _) => Tone::Fixed(piece.paint.letters()),
             (_, true) => Tone::Ink,
-            _ if self.field.paths.is_empty() => Tone::Answer,
+            _ if self.board.paths.is_empty() => Tone::Answer,
             _ => Tone::Ink,
         };
         let man = if self.on_fill(value.cell).is_some() { Tone::Fixed(Paint::INK) } else { Tone::Ink };
         match &value.what {
-            CellMark::Text(text) if self.is_small(value) && !self.field.open => {
+            CellMark::Text(text) if self.is_small(value) && !self.board.open => {
                 let height = (self.radius * 0.4).min(self.radius * 1.3 / font::width(text, true).max(0.01));
                 let at = [middle[0] - self.radius * 0.74, middle[1] - self.radius * 0.74 + height];
                 sheet.text(text, at, height, tone, 0.15);
             }
             CellMark::Text(text) if chessmen::draw(sheet, text, middle, self.radius * 0.86, man) => {}
             CellMark::Text(text) => {
-                if !self.field.paths.is_empty() {
+                if !self.board.paths.is_empty() {
                     // a disc keeps letters readable above the lines of words
                     sheet.disc(middle, self.radius * 0.56, Tone::Cell);
                 }
-                if self.field.open && value.given {
+                if self.board.open && value.given {
                     sheet.disc(middle, self.radius * 0.62, Tone::Cell);
                 }
                 let weight = if value.given { 0.17 } else { 0.11 };
@@ -352,8 +352,8 @@ impl PanelPainter<'_> {
                 let (low, height) = if self.clued.contains(&value.cell) { (0.2, 0.72) } else { (0.0, 0.8) };
                 let at = [middle[0], middle[1] + self.radius * low];
                 let height = (self.radius * height).min(self.common);
-                let room = if text.chars().count() > 3 { 1.75 } else { 1.4 };
-                sheet.label(text, at, height, self.radius * room, tone, weight);
+                let max_width = if text.chars().count() > 3 { 1.75 } else { 1.4 };
+                sheet.label(text, at, height, self.radius * max_width, tone, weight);
             }
             CellMark::Split(below, above) => sheet.label(
                 &format!("{below}\\{above}"),

@@ -20,7 +20,7 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 /// The size of a pixel in points.
 const POINT: f64 = 0.75;
 /// The greatest width and height of a page that PDF readers can show, in points.
-const LARGEST: f64 = 14400.0;
+const MAX_PAGE: f64 = 14400.0;
 
 /// The bytes of the file.
 pub fn document(title: &str, pages: &[Page], stop: &StopSwitch) -> Result<Vec<u8>, String> {
@@ -33,7 +33,7 @@ pub fn document(title: &str, pages: &[Page], stop: &StopSwitch) -> Result<Vec<u8
     document.set_metadata(Metadata::new().title(title.into()).creator(creator).language("en".into()));
     for page in pages.iter().take_while(|_| !stop.stopped()) {
         let largest = page.size[0].max(page.size[1]) * POINT;
-        let scale = (page.scale * POINT).min(LARGEST / largest * POINT);
+        let scale = (page.scale * POINT).min(MAX_PAGE / largest * POINT);
         let [width, height] = page.size.map(|n| (n * scale) as f32);
         let settings = PageSettings::from_wh(width, height).ok_or("the picture has no size")?;
         let mut paper = document.start_page_with(settings);

@@ -8,9 +8,9 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 /// The scale: twice the size of the SVG looks sharp on today's screens.
-const SHARP: f32 = 2.0;
+const SCALE: f32 = 2.0;
 /// The greatest length of a side in pixels.
-const LONGEST: f32 = 8000.0;
+const MAX_SIDE: f32 = 8000.0;
 
 /// The bytes of the file.
 pub fn image(page: &Page, scenes: &[Scene], stop: &StopSwitch) -> Result<Vec<u8>, String> {
@@ -21,7 +21,7 @@ pub fn image(page: &Page, scenes: &[Scene], stop: &StopSwitch) -> Result<Vec<u8>
     let tree = Tree::from_str(&svg, &Options::default()).map_err(|e| e.to_string())?;
     check_running()?;
     let size = tree.size();
-    let scale = SHARP.min(LONGEST / size.width().max(size.height()));
+    let scale = SCALE.min(MAX_SIDE / size.width().max(size.height()));
     let pixels = |length: f32| (length * scale).ceil() as u32;
     let mut pixmap =
         Pixmap::new(pixels(size.width()), pixels(size.height())).ok_or("the picture is too large")?;

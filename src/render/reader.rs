@@ -6,8 +6,8 @@ mod options;
 
 use super::graph::GraphView;
 use super::guess::Guess;
-use super::meaning::{Role, color, dyes, role};
-use super::scene::{BoardView, CellMark, Dye, Scene};
+use super::meaning::{Role, color, named_paints, role};
+use super::scene::{BoardView, CellMark, NamedPaint, Scene};
 use crate::base::StopSwitch;
 use crate::geometry::{BoardId, Place};
 use crate::xcc::{ColorId, Item, ItemId, Problem, StatementKind};
@@ -22,9 +22,9 @@ pub struct SceneReader<'p> {
     /// Which items are totals; these are not drawn.
     pub(super) totals: Vec<bool>,
     /// The boards without solutions.
-    fields: Vec<BoardView>,
-    field_of: FxHashMap<BoardId, usize>,
-    dyes: Vec<Dye>,
+    boards: Vec<BoardView>,
+    board_of: FxHashMap<BoardId, usize>,
+    named_paints: Vec<NamedPaint>,
     /// Items of links between the nodes of a loop: their edges are drawn as lines.
     linked: FxHashSet<ItemId>,
     /// The number of each piece among the names of all pieces.
@@ -42,14 +42,14 @@ pub struct SceneReader<'p> {
 
 /// The parts of a scene while the options are read.
 pub(super) struct SceneParts {
-    pub fields: Vec<BoardView>,
+    pub boards: Vec<BoardView>,
     pub graphs: Vec<GraphView>,
     pub list: Vec<String>,
     /// Options that draw nothing.
     unseen: Vec<usize>,
     pub colors: FxHashMap<ItemId, ColorId>,
     /// The preferred color of each piece, and the option that placed it, by board.
-    pub wishes: Vec<Vec<(usize, usize)>>,
+    pub preferences: Vec<Vec<(usize, usize)>>,
     /// The cells of each word, by board and number of the word.
     pub words: BTreeMap<(usize, i64), BTreeMap<i64, Place>>,
 }
@@ -71,9 +71,9 @@ impl<'p> SceneReader<'p> {
             problem,
             roles,
             totals: problem.are_totals(),
-            fields: vec![],
-            field_of: FxHashMap::default(),
-            dyes: dyes(problem),
+            boards: vec![],
+            board_of: FxHashMap::default(),
+            named_paints: named_paints(problem),
             linked,
             ranks,
             graphs: problem.graphs.iter().map(GraphView::new).collect(),
@@ -83,7 +83,7 @@ impl<'p> SceneReader<'p> {
             stop: StopSwitch::default(),
         };
         reader.unnamed = reader.unnamed_fills();
-        reader.make_fields();
+        reader.make_boards();
         reader.make_marks();
         reader.guesses = reader.guesses();
         reader.draws = reader.draws_solutions();
@@ -109,36 +109,36 @@ impl<'p> SceneReader<'p> {
         }
     }
 
-    pub(super) fn field(&self, place: Place) -> Option<usize> {
-        self.field_of.get(&place.board).copied().filter(|i| self.fields[*i].lattice.id == place.geometry)
+    pub(super) fn board_index(&self, place: Place) -> Option<usize> {
+        self.board_of.get(&place.board).copied().filter(|i| self.boards[*i].lattice.id == place.geometry)
     }
 
     /// The name of a place in the puzzle.
     pub(super) fn place_name(&self, place: Place) -> String {
         let bare = BoardView::new("", self.problem.lattices.handle(place.geometry));
-        self.field(place).map_or(&bare, |at| &self.fields[at]).name_of(&place)
+        self.board_index(place).map_or(&bare, |at| &self.boards[at]).name_of(&place)
     }
 
     /// The picture of chosen options, or of the puzzle if there are none.
     pub fn scene(&self, options: &[u32], caption: String) -> Scene {
         let given = if options.is_empty() { self.given() } else { vec![] };
         let mut work = self.parts(if options.is_empty() { &given } else { options });
-        work.fields.iter_mut().for_each(settle);
+        work.boards.iter_mut().for_each(settle);
         self.list_overlaps(&mut work);
         self.draw_conditions(&mut work);
         self.join_words(&mut work);
-        for (field, wishes) in work.fields.iter_mut().zip(&work.wishes) {
-            color(field, &wishes.iter().map(|w| w.0).collect::<Vec<usize>>());
+        for (board, preferences) in work.boards.iter_mut().zip(&work.preferences) {
+            color(board, &preferences.iter().map(|w| w.0).collect::<Vec<usize>>());
         }
         if options.is_empty() {
             let (loose, list) = self.supply(&given);
-            work.fields.extend(loose);
+            work.boards.extend(loose);
             work.list.extend(list);
         }
         if !self.draws {
             work.list.extend(work.unseen.iter().map(|o| self.text(*o)).filter(|text| !text.is_empty()));
         }
-        if work.fields.is_empty() && work.graphs.is_empty() && options.is_empty() {
+        if work.boards.is_empty() && work.graphs.is_empty() && options.is_empty() {
             let plural = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
             work.list.push(format!(
                 "{}, {}",
@@ -149,7 +149,7 @@ impl<'p> SceneReader<'p> {
         Scene {
             title: self.problem.title.clone().unwrap_or_default(),
             caption,
-            boards: work.fields,
+            boards: work.boards,
             graphs: work.graphs,
             list: work.list,
         }
@@ -162,12 +162,12 @@ impl<'p> SceneReader<'p> {
 
     fn parts(&self, options: &[u32]) -> SceneParts {
         let mut work = SceneParts {
-            fields: self.fields.clone(),
+            boards: self.boards.clone(),
             graphs: self.graphs.clone(),
             list: vec![],
             unseen: vec![],
             colors: FxHashMap::default(),
-            wishes: vec![vec![]; self.fields.len()],
+            preferences: vec![vec![]; self.boards.len()],
             words: BTreeMap::new(),
         };
         let known = options.iter().map(|o| *o as usize).filter(|o| *o < self.problem.options.len());
@@ -181,8 +181,8 @@ impl<'p> SceneReader<'p> {
         &self.problem.items[id.0 as usize]
     }
 
-    pub(super) fn dye(&self, color: ColorId) -> Dye {
-        self.dyes[color.0 as usize].clone()
+    pub(super) fn named_paint(&self, color: ColorId) -> NamedPaint {
+        self.named_paints[color.0 as usize].clone()
     }
 
     /// An option as it would be written in a DLX file.
@@ -195,17 +195,17 @@ impl<'p> SceneReader<'p> {
 
 /// If several values were drawn in a cell, the first one stays; a clue may stand beside a different value, or
 /// beside any value if it is a clue about more than the cell.  Edges are drawn once.
-fn settle(field: &mut BoardView) {
+fn settle(board: &mut BoardView) {
     let mut seen: FxHashMap<Place, Vec<(bool, CellMark)>> = FxHashMap::default();
-    field.values.retain(|v| {
-        let there = seen.entry(v.cell).or_default();
-        let twice = |what: &CellMark| *what == v.what && !field.small.contains(&v.cell);
-        let fresh = !there.iter().any(|(given, what)| *given == v.given || twice(what));
-        if fresh {
-            there.push((v.given, v.what.clone()));
+    board.values.retain(|v| {
+        let values_at_cell = seen.entry(v.cell).or_default();
+        let twice = |what: &CellMark| *what == v.what && !board.small.contains(&v.cell);
+        let is_new = !values_at_cell.iter().any(|(given, what)| *given == v.given || twice(what));
+        if is_new {
+            values_at_cell.push((v.given, v.what.clone()));
         }
-        fresh
+        is_new
     });
     let mut seen = FxHashSet::default();
-    field.edges.retain(|e| seen.insert(e.edge));
+    board.edges.retain(|e| seen.insert(e.edge));
 }

@@ -8,13 +8,13 @@ use crate::geometry::strokes::{BACKSLASH, D, L, R, SLASH, U};
 use crate::geometry::{Geometry, Place, Sort};
 
 /// Are there lines from cell to cell, and can all of them be drawn?
-pub fn all(field: &BoardView) -> bool {
-    steps(field).next().is_some() && steps(field).all(|[u, v]| strokes(&field.lattice, u, v).is_some())
+pub fn all(board: &BoardView) -> bool {
+    steps(board).next().is_some() && steps(board).all(|[u, v]| strokes(&board.lattice, u, v).is_some())
 }
 
-fn steps(field: &BoardView) -> impl Iterator<Item = [Place; 2]> {
-    let lines = field.lines.iter().filter(|l| l[0].sort == Sort::Cell).copied();
-    lines.chain(field.paths.iter().flat_map(|p| p.cells.windows(2).map(|w| [w[0], w[1]])))
+fn steps(board: &BoardView) -> impl Iterator<Item = [Place; 2]> {
+    let lines = board.lines.iter().filter(|l| l[0].sort == Sort::Cell).copied();
+    lines.chain(board.paths.iter().flat_map(|p| p.cells.windows(2).map(|w| [w[0], w[1]])))
 }
 
 /// The line from the middle of a cell to that of another cell in the same row or column, or diagonally
@@ -28,9 +28,9 @@ fn strokes(lattice: &Geometry, u: Place, v: Place) -> Option<Vec<(i64, i64, u8)>
     let half = |a: Place, b: Place| {
         let at = |c: Place| lattice.label_at(c);
         let ((x, y, _), (to_x, to_y, _)) = (at(a), at(b));
-        let room = at(a).2 as i64 / 2;
+        let max_width = at(a).2 as i64 / 2;
         let near = move |s: &(i64, i64, u8)| {
-            2 * (s.0 - x - room).abs() <= (to_x - x).abs() && 2 * (s.1 - y).abs() <= (to_y - y).abs()
+            2 * (s.0 - x - max_width).abs() <= (to_x - x).abs() && 2 * (s.1 - y).abs() <= (to_y - y).abs()
         };
         Some(whole(lattice, a, b)?.into_iter().filter(near).collect::<Vec<_>>())
     };
@@ -40,8 +40,8 @@ fn strokes(lattice: &Geometry, u: Place, v: Place) -> Option<Vec<(i64, i64, u8)>
 /// The same on the lattice itself.
 fn whole(lattice: &Geometry, u: Place, v: Place) -> Option<Vec<(i64, i64, u8)>> {
     let middle = |c: Place| {
-        let (x, y, room) = lattice.label_at(c);
-        (x + room as i64 / 2, y)
+        let (x, y, max_width) = lattice.label_at(c);
+        (x + max_width as i64 / 2, y)
     };
     let (a, b) = (middle(u).min(middle(v)), middle(u).max(middle(v)));
     if lattice.layer(u) != lattice.layer(v) || a == b {
@@ -63,12 +63,12 @@ fn whole(lattice: &Geometry, u: Place, v: Place) -> Option<Vec<(i64, i64, u8)>> 
 impl TextPainter<'_> {
     /// Draws the lines, and lists those that cannot be drawn.
     pub(super) fn routes(&mut self) {
-        let (field, here) = (self.field, self.here());
+        let (board, in_layer) = (self.board, self.in_layer());
         let lines: Vec<[Place; 2]> =
-            field.lines.iter().filter(|l| l[0].sort == Sort::Cell && here(l[0])).copied().collect();
+            board.lines.iter().filter(|l| l[0].sort == Sort::Cell && in_layer(l[0])).copied().collect();
         let undrawn: Vec<[Place; 2]> =
             lines.iter().filter(|[u, v]| strokes(self.lattice, *u, *v).is_none()).copied().collect();
-        match round_trip(&lines).filter(|_| !undrawn.is_empty() && field.values.is_empty()) {
+        match round_trip(&lines).filter(|_| !undrawn.is_empty() && board.values.is_empty()) {
             Some(cells) => (1..)
                 .zip(cells)
                 .for_each(|(n, c): (usize, Place)| self.label(c, &n.to_string(), Look::default())),
@@ -79,8 +79,8 @@ impl TextPainter<'_> {
                 self.undrawn.lines.extend(undrawn);
             }
         }
-        for path in &field.paths {
-            for step in path.cells.windows(2).filter(|s| here(s[0])) {
+        for path in &board.paths {
+            for step in path.cells.windows(2).filter(|s| in_layer(s[0])) {
                 self.route(step[0], step[1], Some(path.paint)); // all words are listed below the picture
             }
         }

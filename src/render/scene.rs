@@ -28,7 +28,11 @@ impl Scene {
     pub fn without_letters(mut self) -> Scene {
         for board in &mut self.boards {
             board.pieces.iter_mut().for_each(|p| p.label.clear());
-            board.tiles.iter_mut().flat_map(|t| &mut t.sides).for_each(|(_, dye)| dye.name.clear());
+            board
+                .tiles
+                .iter_mut()
+                .flat_map(|t| &mut t.sides)
+                .for_each(|(_, named_paint)| named_paint.name.clear());
         }
         self
     }
@@ -87,7 +91,7 @@ pub struct BoardView {
 }
 
 /// The approximate limit of characters in a line of a board with long texts.
-const WIDEST: i64 = 90;
+const MAX_LINE_COLUMNS: i64 = 90;
 
 /// A set of cells with a color.
 #[derive(Clone, Debug)]
@@ -114,18 +118,18 @@ pub struct PlacedTile {
     /// The cell on which it is placed.
     pub cell: Place,
     /// Colors of some of its edges or corners.
-    pub sides: Vec<(Place, Dye)>,
+    pub sides: Vec<(Place, NamedPaint)>,
 }
 
 impl PlacedTile {
     fn colors(&self) -> String {
-        self.sides.iter().map(|(_, dye)| &*dye.name).collect::<Vec<&str>>().join(" ")
+        self.sides.iter().map(|(_, named_paint)| &*named_paint.name).collect::<Vec<&str>>().join(" ")
     }
 }
 
 /// A color of a puzzle.
 #[derive(Clone, Debug)]
-pub struct Dye {
+pub struct NamedPaint {
     /// Its name.
     pub name: String,
     /// How it looks.
@@ -209,7 +213,7 @@ pub struct Edge {
     /// The edge.
     pub edge: Place,
     /// Its color; `None` if it is only chosen.
-    pub dye: Option<Dye>,
+    pub named_paint: Option<NamedPaint>,
 }
 
 /// A sequence of cells.
@@ -304,7 +308,7 @@ impl BoardView {
         let texts = self.values.iter().map(|v| &v.what).chain(self.notes.iter().map(|n| &n.1));
         let long = |what: &CellMark| if let CellMark::Text(text) = what { text.chars().count() } else { 0 };
         let longest = texts.map(long).max().unwrap_or(0) as i64;
-        let most = (WIDEST / i64::from(columns + 1).max(1) - 4).max(0);
+        let most = (MAX_LINE_COLUMNS / i64::from(columns + 1).max(1) - 4).max(0);
         if squares { (longest - 3).clamp(0, most) } else { 0 }
     }
 
@@ -380,7 +384,7 @@ impl BoardView {
             lines.push(format!(
                 "edge {}: {}",
                 place(&edge.edge),
-                edge.dye.as_ref().map_or("chosen", |d| &d.name)
+                edge.named_paint.as_ref().map_or("chosen", |d| &d.name)
             ));
         }
         if !self.differences.is_empty() {

@@ -51,7 +51,7 @@ impl PanelPainter<'_> {
         let mut seen = FxHashSet::default();
         for side in seam(self.lattice, cells).into_iter().filter(|s| seen.insert(s.copy)) {
             let polygon = self.lattice.polygon(side.copy);
-            let paint = self.owner.get(&side.other).map(|i| Tone::Fixed(self.field.pieces[*i].paint));
+            let paint = self.owner.get(&side.other).map(|i| Tone::Fixed(self.board.pieces[*i].paint));
             let shape = if polygon.len() > 2 {
                 sheet.area(vec![polygon], paint.unwrap_or(Tone::Cell), Tone::Grid, GRID)
             } else {
@@ -68,7 +68,7 @@ impl PanelPainter<'_> {
             let piece = self.owner.get(&side.cell).filter(|p| self.owner.get(&side.other) == Some(*p));
             let tone = match piece {
                 Some(p) => {
-                    sheet.lines(vec![vec![a, b]], Tone::Fixed(self.field.pieces[*p].paint), LINE * 1.5);
+                    sheet.lines(vec![vec![a, b]], Tone::Fixed(self.board.pieces[*p].paint), LINE * 1.5);
                     Tone::Ink
                 }
                 None => Tone::Paper,

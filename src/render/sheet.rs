@@ -165,10 +165,10 @@ impl Sheet {
         self.words.push((self.shapes.len(), words));
     }
 
-    /// Adds a text in the middle of a cell, no higher than `height` and no wider than `room`.
-    pub fn label(&mut self, text: &str, middle: Point, height: f64, room: f64, tone: Tone, weight: f64) {
+    /// Adds a text in the middle of a cell, no higher than `height` and no wider than `max_width`.
+    pub fn label(&mut self, text: &str, middle: Point, height: f64, max_width: f64, tone: Tone, weight: f64) {
         let width = font::width(text, weight >= BOLD);
-        let height = height.min(room / width.max(0.01));
+        let height = height.min(max_width / width.max(0.01));
         let at = [middle[0] - width * height / 2.0, middle[1] + height / 2.0];
         self.text(text, at, height, tone, weight);
     }

@@ -3,16 +3,16 @@
 use super::graph::GraphView;
 use super::palette::{self, Paint};
 use super::reader::SceneReader;
-use super::scene::{BoardView, CellMark, CellValue, DrawnLine, Dye, Edge, PartText, PlacedPiece};
+use super::scene::{BoardView, CellMark, CellValue, DrawnLine, Edge, NamedPaint, PartText, PlacedPiece};
 use crate::geometry::{Place, Sort};
 use crate::xcc::{MarkPosition, MarkSign, MarkSpot, PictureMark};
 
 /// The boards and graphs on which marks are drawn.
 pub(super) struct Surface<'s> {
-    pub fields: &'s mut [BoardView],
+    pub boards: &'s mut [BoardView],
     pub graphs: &'s mut [GraphView],
     /// The preferred color of each piece, and the option that placed it, by board.
-    pub wishes: &'s mut [Vec<(usize, usize)>],
+    pub preferences: &'s mut [Vec<(usize, usize)>],
     /// The cells that the puzzle outlines, with the number of their board.
     pub outlines: &'s mut Vec<(usize, Vec<Place>)>,
 }
@@ -34,14 +34,14 @@ impl SceneReader<'_> {
         let given = option.is_none();
         let places = || {
             mark.spots.iter().filter_map(|spot| match spot {
-                MarkSpot::Place(p) => Some((self.field(*p)?, *p)),
+                MarkSpot::Place(p) => Some((self.board_index(*p)?, *p)),
                 _ => None,
             })
         };
         match &mark.sign {
             MarkSign::Text(text) => {
                 for (at, place) in places() {
-                    put_text(&mut on.fields[at], place, text, mark.position, given);
+                    put_text(&mut on.boards[at], place, text, mark.position, given);
                 }
             }
             MarkSign::Circle => places().for_each(|(at, p)| sign(on, at, p, CellMark::Circle(false), given)),
@@ -50,31 +50,31 @@ impl SceneReader<'_> {
             MarkSign::Fill(name) => {
                 let paint = self.paint(name);
                 for (at, place) in places() {
-                    let field = &mut on.fields[at];
+                    let board = &mut on.boards[at];
                     if place.sort == Sort::Edge {
-                        let dye = Some(Dye { name: name.to_string(), paint });
-                        field.edges.push(Edge { edge: place, dye });
+                        let named_paint = Some(NamedPaint { name: name.to_string(), paint });
+                        board.edges.push(Edge { edge: place, named_paint });
                     } else {
-                        field.fills.retain(|f| f.0 != place);
-                        field.fills.push((Place { suffix: 0, ..place }, paint));
+                        board.fills.retain(|f| f.0 != place);
+                        board.fills.push((Place { suffix: 0, ..place }, paint));
                         if !given {
-                            field.filled.push((place, name.to_string()));
+                            board.filled.push((place, name.to_string()));
                         }
                     }
                 }
             }
             MarkSign::Outline => {
-                for at in 0..on.fields.len() {
+                for at in 0..on.boards.len() {
                     let cells: Vec<Place> = places().filter(|p| p.0 == at).map(|p| p.1).collect();
                     let cells = super::meaning::plain(&self.problem.lattices, cells);
                     match option {
                         _ if cells.is_empty() => {}
                         None => on.outlines.push((at, cells)),
                         Some(option) => {
-                            let wish = on.wishes[at].len();
-                            on.wishes[at].push((wish, option));
-                            let paint = palette::piece(wish);
-                            on.fields[at].pieces.push(PlacedPiece { label: String::new(), cells, paint });
+                            let preference = on.preferences[at].len();
+                            on.preferences[at].push((preference, option));
+                            let paint = palette::piece(preference);
+                            on.boards[at].pieces.push(PlacedPiece { label: String::new(), cells, paint });
                         }
                     }
                 }
@@ -82,10 +82,11 @@ impl SceneReader<'_> {
             MarkSign::Line | MarkSign::Arrow => {
                 let arrow = mark.sign == MarkSign::Arrow;
                 if !arrow && places().all(|(_, p)| p.sort == Sort::Edge) {
-                    places().for_each(|(at, edge)| on.fields[at].edges.push(Edge { edge, dye: None }));
+                    places()
+                        .for_each(|(at, edge)| on.boards[at].edges.push(Edge { edge, named_paint: None }));
                 } else if let Some((at, _)) = places().next() {
                     let points: Vec<Place> = places().filter(|p| p.0 == at).map(|p| p.1).collect();
-                    on.fields[at].strokes.push(DrawnLine { points, arrow, given });
+                    on.boards[at].strokes.push(DrawnLine { points, arrow, given });
                 }
             }
         }
@@ -120,17 +121,17 @@ impl SceneReader<'_> {
     }
 }
 
-fn put_text(field: &mut BoardView, place: Place, text: &str, position: MarkPosition, given: bool) {
-    if place.sort != Sort::Cell || field.cells.binary_search(&place).is_err() {
-        field.notes.extend(CellMark::of_clue(text).map(|what| (place, what)));
+fn put_text(board: &mut BoardView, place: Place, text: &str, position: MarkPosition, given: bool) {
+    if place.sort != Sort::Cell || board.cells.binary_search(&place).is_err() {
+        board.notes.extend(CellMark::of_clue(text).map(|what| (place, what)));
         return;
     }
     let cell = Place { suffix: 0, ..place };
     if position != MarkPosition::Center {
-        return field.texts.push(PartText { cell, position, text: text.into(), given });
+        return board.texts.push(PartText { cell, position, text: text.into(), given });
     }
     // several texts of a solution share the center
-    let there = field.values.iter_mut().find(|v| v.cell == cell && !v.given && !given);
+    let there = board.values.iter_mut().find(|v| v.cell == cell && !v.given && !given);
     match there {
         Some(CellValue { what: CellMark::Text(old), .. }) => {
             if !old.split(' ').any(|t| t == text) {
@@ -138,15 +139,15 @@ fn put_text(field: &mut BoardView, place: Place, text: &str, position: MarkPosit
             }
         }
         Some(_) => {}
-        None => field.values.extend(CellMark::of(text).map(|what| CellValue { cell, what, given })),
+        None => board.values.extend(CellMark::of(text).map(|what| CellValue { cell, what, given })),
     }
 }
 
 fn sign(on: &mut Surface<'_>, at: usize, place: Place, what: CellMark, given: bool) {
-    let field = &mut on.fields[at];
-    if place.sort != Sort::Cell || field.cells.binary_search(&place).is_err() {
-        field.notes.push((place, what));
+    let board = &mut on.boards[at];
+    if place.sort != Sort::Cell || board.cells.binary_search(&place).is_err() {
+        board.notes.push((place, what));
     } else {
-        field.values.push(CellValue { cell: Place { suffix: 0, ..place }, what, given });
+        board.values.push(CellValue { cell: Place { suffix: 0, ..place }, what, given });
     }
 }

@@ -51,33 +51,36 @@ fn halves(c: [Point; 4]) -> [Vec<Point>; 2] {
 }
 
 /// The visible face in each triangle.
-fn seen(field: &BoardView, faces: &[Face]) -> BTreeMap<SideKey, VisibleTriangle> {
-    let owner = owners(&field.pieces);
+fn visible_faces(board: &BoardView, faces: &[Face]) -> BTreeMap<SideKey, VisibleTriangle> {
+    let owner = owners(&board.pieces);
     let mut cells: Vec<(Place, usize)> = owner.iter().map(|(c, p)| (*c, *p)).collect();
     cells.sort_by_key(|(c, _)| (i64::from(c.x) + i64::from(c.y) + i64::from(c.z), *c));
-    let mut seen = BTreeMap::new();
+    let mut visible_faces = BTreeMap::new();
     for (cell, piece) in cells {
         let at = middle(cell, faces);
         for (face, f) in faces.iter().enumerate() {
             for corners in halves(f.corners.map(|c| [at[0] + c[0], at[1] + c[1]])) {
                 let key = mean(&corners);
-                seen.insert(side_key(key, key), VisibleTriangle { corners, piece, cell, face });
+                visible_faces.insert(side_key(key, key), VisibleTriangle { corners, piece, cell, face });
             }
         }
     }
-    seen
+    visible_faces
 }
 
 /// The view of the pieces of a board.
-pub fn view(field: &BoardView) -> Sheet {
+pub fn view(board: &BoardView) -> Sheet {
     let mut sheet = Sheet::default();
-    let faces = field.lattice.faces();
-    let seen: Vec<VisibleTriangle> = seen(field, faces).into_values().collect();
+    let faces = board.lattice.faces();
+    let visible_faces: Vec<VisibleTriangle> = visible_faces(board, faces).into_values().collect();
     let outline = |which: &dyn Fn(&VisibleTriangle) -> bool| {
-        let all: Vec<Vec<Point>> = seen.iter().filter(|s| which(s)).map(|s| s.corners.clone()).collect();
+        let all: Vec<Vec<Point>> =
+            visible_faces.iter().filter(|s| which(s)).map(|s| s.corners.clone()).collect();
         outline_of(&all)
     };
-    for (i, piece) in field.pieces.iter().enumerate().filter(|(i, _)| seen.iter().any(|s| s.piece == *i)) {
+    for (i, piece) in
+        board.pieces.iter().enumerate().filter(|(i, _)| visible_faces.iter().any(|s| s.piece == *i))
+    {
         let lines = outline(&|s| s.piece == i);
         sheet
             .area(lines, Tone::Fixed(piece.paint), Tone::Fixed(Paint::INK), LINE)
@@ -90,22 +93,22 @@ pub fn view(field: &BoardView) -> Sheet {
         let lines = outline(&|s| faces[s.face].shade == shade);
         sheet.area(lines, Tone::Fixed(Paint(0, 0, 0)), Tone::None, 0.0).faint = 100 - Paint::SHADE * shade;
     }
-    let (grid, creases) = inner_lines(&seen, faces);
+    let (grid, creases) = inner_lines(&visible_faces, faces);
     if !grid.is_empty() {
         sheet.lines(grid, Tone::Fixed(Paint::INK), THIN).faint = 70;
     }
     if !creases.is_empty() {
         sheet.lines(creases, Tone::Fixed(Paint::INK), LINE * 0.6);
     }
-    names(field, &seen, faces, &mut sheet);
+    names(board, &visible_faces, faces, &mut sheet);
     sheet
 }
 
 /// The lines within pieces: between cells whose faces are in one plane, and where a piece is bent or hides
 /// itself.
-fn inner_lines(seen: &[VisibleTriangle], faces: &[Face]) -> (Vec<Vec<Point>>, Vec<Vec<Point>>) {
+fn inner_lines(visible_faces: &[VisibleTriangle], faces: &[Face]) -> (Vec<Vec<Point>>, Vec<Vec<Point>>) {
     let mut sides: BTreeMap<SideKey, Vec<(&VisibleTriangle, [Point; 2])>> = BTreeMap::new();
-    for s in seen {
+    for s in visible_faces {
         for side in sides_of(&s.corners) {
             sides.entry(side_key(side[0], side[1])).or_default().push((s, side));
         }
@@ -124,10 +127,10 @@ fn inner_lines(seen: &[VisibleTriangle], faces: &[Face]) -> (Vec<Vec<Point>>, Ve
 }
 
 /// Writes the name of each piece on its most central face among those that are fully visible.
-fn names(field: &BoardView, seen: &[VisibleTriangle], faces: &[Face], sheet: &mut Sheet) {
-    for (i, piece) in field.pieces.iter().enumerate().filter(|(_, p)| !p.label.is_empty()) {
+fn names(board: &BoardView, visible_faces: &[VisibleTriangle], faces: &[Face], sheet: &mut Sheet) {
+    for (i, piece) in board.pieces.iter().enumerate().filter(|(_, p)| !p.label.is_empty()) {
         let mut parts: BTreeMap<(Place, usize), Vec<Point>> = BTreeMap::new();
-        for s in seen.iter().filter(|s| s.piece == i) {
+        for s in visible_faces.iter().filter(|s| s.piece == i) {
             parts.entry((s.cell, s.face)).or_default().push(mean(&s.corners));
         }
         let all: Vec<Point> = parts.values().flatten().copied().collect();
@@ -159,20 +162,20 @@ mod tests {
 
     #[test]
     fn hidden_pieces_are_not_drawn() {
-        let mut field = BoardView::new("", Lattices::default().handle(CUBES));
+        let mut board = BoardView::new("", Lattices::default().handle(CUBES));
         let part = |label: &str, cells: &[Place]| PlacedPiece {
             label: label.into(),
             cells: cells.to_vec(),
             paint: piece(0),
         };
         // b is hidden by a, which is closer to the eye; c is partly hidden by a
-        field.pieces =
+        board.pieces =
             vec![part("a", &[cube(1, 1, 1)]), part("b", &[cube(0, 0, 0)]), part("c", &[cube(0, 1, 1)])];
         let faces = row(CUBES).faces();
-        let count = |p: usize| seen(&field, faces).values().filter(|s| s.piece == p).count();
+        let count = |p: usize| visible_faces(&board, faces).values().filter(|s| s.piece == p).count();
         assert_eq!([0, 1, 2].map(count), [6, 0, 4]);
         let titles: Vec<String> =
-            view(&field).shapes.iter().map(|s| s.title.clone()).filter(|t| !t.is_empty()).collect();
+            view(&board).shapes.iter().map(|s| s.title.clone()).filter(|t| !t.is_empty()).collect();
         assert_eq!(titles, ["a", "c"], "one path for each visible piece");
     }
 }

@@ -12,9 +12,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
 /// The most pieces and tiles that are drawn, and the most words that are listed.
-const MOST: usize = 200;
+const MAX_LISTED: usize = 200;
 /// Pieces without names are compared by their shapes, for at most this many options.
-const COMPARED: usize = 5000;
+const MAX_COMPARED_OPTIONS: usize = 5000;
 
 impl SceneReader<'_> {
     /// The pieces and tiles, each on a small board of its own, and a list of contents without a picture.
@@ -33,7 +33,7 @@ impl SceneReader<'_> {
                     let own = |n: &&ItemId| self.item(**n).statement == statement;
                     match s.names.iter().find(own) {
                         Some(name) if seen.insert(*name) => boards.extend(self.loose(kind, *name, &s)),
-                        None if kind == StatementKind::Pieces && unnamed.len() < COMPARED => {
+                        None if kind == StatementKind::Pieces && unnamed.len() < MAX_COMPARED_OPTIONS => {
                             unnamed.push(s.cells);
                         }
                         _ => {}
@@ -44,16 +44,16 @@ impl SceneReader<'_> {
             }
         }
         boards.extend(self.unnamed(unnamed));
-        if boards.len() > MOST {
-            list.push(format!("... and {} more", boards.len() - MOST));
-            boards.truncate(MOST);
+        if boards.len() > MAX_LISTED {
+            list.push(format!("... and {} more", boards.len() - MAX_LISTED));
+            boards.truncate(MAX_LISTED);
         }
         words.extend(
             steps.into_values().map(|letters: BTreeMap<i64, String>| letters.into_values().collect()),
         );
         match words.len() {
             0 => {}
-            1..=MOST => list.push(words.into_iter().collect::<Vec<String>>().join(" ")),
+            1..=MAX_LISTED => list.push(words.into_iter().collect::<Vec<String>>().join(" ")),
             n => list.push(format!("{n} words")),
         }
         (boards, list)
@@ -92,7 +92,7 @@ impl SceneReader<'_> {
             let sides = s
                 .colored_sides
                 .iter()
-                .map(|(_, side, color)| (*side, self.dye(self.seen(first, *side, *color))))
+                .map(|(_, side, color)| (*side, self.named_paint(self.color_at_side(first, *side, *color))))
                 .collect();
             board.tiles.push(PlacedTile { label, cell: first, sides });
         } else {

@@ -6,7 +6,7 @@ use super::page::list;
 use super::painter::{TextPainter, keys, legend, short_names, shortened};
 use super::palette::Paint;
 use super::panel::owners;
-use super::scene::{BoardView, CellMark, CellValue, Dye, Scene};
+use super::scene::{BoardView, CellMark, CellValue, NamedPaint, Scene};
 use super::{Gallery, chessmen, routes, seam};
 use crate::base::{StopSwitch, printable};
 use crate::geometry::{Place, Point, SideKey, Sort, side_key};
@@ -43,25 +43,25 @@ fn text(scene: &Scene, style: TextStyle, stop: &StopSwitch) -> String {
             None => notes.push("(too large for a picture in text)".to_string()),
         }
     }
-    for field in &scene.boards {
-        for layer in field.layers() {
+    for board in &scene.boards {
+        for layer in board.layers() {
             let name = match layer {
-                Some(n) if field.name.is_empty() => format!("layer {n}"),
-                Some(n) => format!("{}, layer {n}", field.name),
-                None => field.name.clone(),
+                Some(n) if board.name.is_empty() => format!("layer {n}"),
+                Some(n) => format!("{}, layer {n}", board.name),
+                None => board.name.clone(),
             };
             if stop.stopped() {
                 return String::new();
             }
-            let (block, undrawn) = block(field, layer, style, stop);
+            let (block, undrawn) = block(board, layer, style, stop);
             match block {
                 Some(block) => blocks.push((block, printable(&name).into_owned())),
                 None => notes.push("(too large for a picture in text)".to_string()),
             }
             notes.extend(undrawn.words());
         }
-        notes.extend(legend(field));
-        let paths = BoardView { paths: field.paths.clone(), ..field.bare() };
+        notes.extend(legend(board));
+        let paths = BoardView { paths: board.paths.clone(), ..board.bare() };
         notes.extend(paths.words());
     }
     out.push_str(&side_by_side(blocks, WIDTH));
@@ -74,25 +74,25 @@ fn text(scene: &Scene, style: TextStyle, stop: &StopSwitch) -> String {
 
 /// Draws one layer of a board; also returns the contents that have no place in the picture.
 fn block(
-    field: &BoardView,
+    board: &BoardView,
     layer: Option<i32>,
     style: TextStyle,
     stop: &StopSwitch,
 ) -> (Option<TextBlock>, BoardView) {
-    let lattice = &*field.lattice;
-    let cells: Vec<Place> = field.cells.iter().copied().filter(|c| lattice.layer(*c) == layer).collect();
+    let lattice = &*board.lattice;
+    let cells: Vec<Place> = board.cells.iter().copied().filter(|c| lattice.layer(*c) == layer).collect();
     let mut sides = FxHashMap::default();
     for cell in &cells {
         for (i, key) in keys(lattice, *cell).into_iter().enumerate() {
             sides.entry(key).or_insert((*cell, i));
         }
     }
-    let differences = field.differences.iter().copied().filter(|p| lattice.layer(*p) == layer).collect();
-    let undrawn = BoardView { differences, ..field.bare() };
-    let owner = owners(&field.pieces);
-    let (short, canvas) = (short_names(field), Canvas::default());
-    let mut p = TextPainter { field, lattice, layer, cells, owner, sides, style, short, canvas, undrawn };
-    p.canvas.wider = field.wider();
+    let differences = board.differences.iter().copied().filter(|p| lattice.layer(*p) == layer).collect();
+    let undrawn = BoardView { differences, ..board.bare() };
+    let owner = owners(&board.pieces);
+    let (short, canvas) = (short_names(board), Canvas::default());
+    let mut p = TextPainter { board, lattice, layer, cells, owner, sides, style, short, canvas, undrawn };
+    p.canvas.wider = board.wider();
     let steps = [
         TextPainter::borders,
         TextPainter::fills,
@@ -114,9 +114,9 @@ impl TextPainter<'_> {
     /// If there are several families of regions, the first one has thick lines.
     fn borders(&mut self) {
         let families: Vec<FxHashMap<Place, usize>> =
-            self.field.regions.iter().map(|f| owner_of_regions(f)).collect();
+            self.board.regions.iter().map(|f| owner_of_regions(f)).collect();
         let is_stick = |c: &Place| self.lattice.polygon(*c).len() == 2;
-        if self.cells.iter().any(is_stick) || self.field.open {
+        if self.cells.iter().any(is_stick) || self.board.open {
             self.dots();
             self.dashes(&families);
             return;
@@ -131,7 +131,7 @@ impl TextPainter<'_> {
             both.entry(key).or_default().push(other);
         }
         // lines from cell to cell are easier to follow without lines between cells
-        let quiet = routes::all(self.field);
+        let quiet = routes::all(self.board);
         // outlines of a few cells are visible only if the other lines are thin
         let few = families.first().is_some_and(|f| self.cells.iter().any(|c| !f.contains_key(c)));
         for cell in self.cells.clone() {
@@ -141,7 +141,7 @@ impl TextPainter<'_> {
                     |f: &FxHashMap<Place, usize>| matches!(both[&key][..], [a, b] if f.get(&a) != f.get(&b));
                 let outer = both[&key].len() < 2;
                 let drawn = outer
-                    || match (self.field.pieces.is_empty(), &families[..]) {
+                    || match (self.board.pieces.is_empty(), &families[..]) {
                         (false, _) => apart(&self.owner),
                         (true, []) => !quiet,
                         (true, _) if few => true,
@@ -150,14 +150,14 @@ impl TextPainter<'_> {
                 let first = families.first();
                 if drawn
                     && (families.len() > 1 || few)
-                    && self.field.pieces.is_empty()
+                    && self.board.pieces.is_empty()
                     && (outer && !few || first.is_some_and(apart))
                 {
                     strokes.into_iter().for_each(|s| self.canvas.thick(s));
                 } else if drawn {
                     strokes.into_iter().for_each(|s| self.canvas.stroke(s));
                 } else if let Some(owner) = self.owner.get(&cell) {
-                    let paint = self.field.pieces[*owner].paint;
+                    let paint = self.board.pieces[*owner].paint;
                     strokes.into_iter().for_each(|(x, y, _)| self.canvas.ground((x, y), paint));
                 }
             }
@@ -178,8 +178,8 @@ impl TextPainter<'_> {
     }
 
     fn labels(&mut self) {
-        let (field, lattice, layer) = (self.field, self.lattice, self.layer);
-        for piece in &field.pieces {
+        let (board, lattice, layer) = (self.board, self.lattice, self.layer);
+        for piece in &board.pieces {
             // a piece bends at a dot where two of its sticks meet; where only one ends, others may pass
             let ends = |c: &Place| {
                 let strokes = lattice.side_in_text(*c, 0);
@@ -211,8 +211,8 @@ impl TextPainter<'_> {
         let dot = if self.style.unicode { "·" } else { "." };
         let free = |c: &&Place| !self.owner.contains_key(c) && self.lattice.polygon(**c).len() > 2;
         let taken: FxHashSet<Place> =
-            self.field.values.iter().map(|v| v.cell).chain(self.field.tiles.iter().map(|t| t.cell)).collect();
-        if !self.field.pieces.is_empty() {
+            self.board.values.iter().map(|v| v.cell).chain(self.board.tiles.iter().map(|t| t.cell)).collect();
+        if !self.board.pieces.is_empty() {
             let free: Vec<Place> =
                 self.cells.iter().filter(free).filter(|c| !taken.contains(c)).copied().collect();
             free.into_iter().for_each(|c| self.label(c, dot, Look::default()));
@@ -220,12 +220,12 @@ impl TextPainter<'_> {
     }
 
     fn values(&mut self) {
-        let (field, here) = (self.field, self.here());
-        let answered: FxHashSet<Place> = field.values.iter().filter(|v| !v.given).map(|v| v.cell).collect();
+        let (board, in_layer) = (self.board, self.in_layer());
+        let answered: FxHashSet<Place> = board.values.iter().filter(|v| !v.given).map(|v| v.cell).collect();
         let starts: FxHashMap<Place, Paint> =
-            field.paths.iter().filter_map(|p| Some((*p.cells.first()?, p.paint))).collect();
-        for value in field.values.iter().filter(|v| here(v.cell)) {
-            let ground = self.owner.get(&value.cell).map(|o| self.field.pieces[*o].paint);
+            board.paths.iter().filter_map(|p| Some((*p.cells.first()?, p.paint))).collect();
+        for value in board.values.iter().filter(|v| in_layer(v.cell)) {
+            let ground = self.owner.get(&value.cell).map(|o| self.board.pieces[*o].paint);
             let look = Look { ink: ground.map(Paint::letters), ground, bold: value.given };
             let look = self.fill_of(value.cell).filter(|_| self.style.color).unwrap_or(look);
             match &value.what {
@@ -234,7 +234,7 @@ impl TextPainter<'_> {
                 }
                 CellMark::Text(t)
                     if value.given
-                        && (answered.contains(&value.cell) || field.small.contains(&value.cell)) =>
+                        && (answered.contains(&value.cell) || board.small.contains(&value.cell)) =>
                 {
                     self.small(value, t)
                 }
@@ -242,8 +242,8 @@ impl TextPainter<'_> {
                 CellMark::Text(t)
                     if value.given
                         && !self.style.color
-                        && !self.field.open
-                        && t.width() + 2 <= self.room(value.cell) =>
+                        && !self.board.open
+                        && t.width() + 2 <= self.text_width(value.cell) =>
                 {
                     self.label(value.cell, &format!("[{t}]"), look);
                 }
@@ -272,7 +272,7 @@ impl TextPainter<'_> {
 
     /// Writes a clue above the value of its cell.
     fn small(&mut self, value: &CellValue, text: &str) {
-        match self.lattice.note_at(value.cell, 0).filter(|(_, _, room)| text.width() <= *room) {
+        match self.lattice.note_at(value.cell, 0).filter(|(_, _, text_width)| text.width() <= *text_width) {
             Some((x, y, _)) => self.canvas.write((x, y), text, Look::default()),
             None => self.undrawn.values.push(value.clone()),
         }
@@ -280,22 +280,26 @@ impl TextPainter<'_> {
 
     /// Draws a mark that is not a text.
     fn sign(&mut self, cell: Place, what: &CellMark, look: Look) {
-        let (x, y, room) = self.lattice.label_at(cell);
+        let (x, y, text_width) = self.lattice.label_at(cell);
         let unicode = self.style.unicode;
         let of = |fine: &'static str, plain: &'static str| if unicode { fine } else { plain };
         match what {
             CellMark::Text(text) => self.label(cell, text, look),
             CellMark::Star => self.label(cell, of("★", "*"), look),
             CellMark::Cross => self.label(cell, of("×", "x"), look),
-            CellMark::Black => self.label(cell, &of("█", "#").repeat(self.room(cell)), Look::default()),
+            CellMark::Black => self.label(cell, &of("█", "#").repeat(self.text_width(cell)), Look::default()),
             // lines are drawn up to the circle
             CellMark::Circle(filled) => {
                 let circle = if *filled { of("●", "@") } else { of("○", "o") };
-                self.canvas.write((x + room as i64 / 2, y), circle, look);
+                self.canvas.write((x + text_width as i64 / 2, y), circle, look);
             }
             CellMark::Split(below, above) => match self.lattice.note_at(cell, 1) {
                 Some((column, line, most)) => {
-                    self.canvas.write((x, y), &format!("{:>room$}", shortened(above, room)), look);
+                    self.canvas.write(
+                        (x, y),
+                        &format!("{:>text_width$}", shortened(above, text_width)),
+                        look,
+                    );
                     self.canvas.write((column, line), &shortened(below, most), look);
                 }
                 None => self.label(cell, &format!("{below}\\{above}"), look),
@@ -305,18 +309,23 @@ impl TextPainter<'_> {
 
     /// Draws colors at the sides of tiles, edges of loops, lines between corners.
     fn edges(&mut self) {
-        let tiles = self.field.tiles.iter().flat_map(|t| &t.sides).map(|(side, dye)| (*side, Some(dye)));
-        let marks: Vec<(Place, Option<Dye>)> = tiles
-            .chain(self.field.edges.iter().map(|e| (e.edge, e.dye.as_ref())))
+        let tiles = self
+            .board
+            .tiles
+            .iter()
+            .flat_map(|t| &t.sides)
+            .map(|(side, named_paint)| (*side, Some(named_paint)));
+        let marks: Vec<(Place, Option<NamedPaint>)> = tiles
+            .chain(self.board.edges.iter().map(|e| (e.edge, e.named_paint.as_ref())))
             .map(|(p, d)| (p, d.cloned()))
             .collect();
-        for (edge, dye) in marks {
+        for (edge, named_paint) in marks {
             let Some([a, b]) = self.lattice.segment(edge).filter(|_| edge.sort == Sort::Edge) else {
                 continue;
             };
-            self.side(side_key(a, b), dye.as_ref());
+            self.side(side_key(a, b), named_paint.as_ref());
         }
-        for [u, v] in self.field.lines.iter().filter(|l| l[0].sort != Sort::Cell) {
+        for [u, v] in self.board.lines.iter().filter(|l| l[0].sort != Sort::Cell) {
             self.side(side_key(self.lattice.middle(*u), self.lattice.middle(*v)), None);
         }
         for (x, y, dot) in std::mem::take(&mut self.canvas.ends) {
@@ -324,24 +333,24 @@ impl TextPainter<'_> {
         }
     }
 
-    fn side(&mut self, key: SideKey, dye: Option<&Dye>) {
+    fn side(&mut self, key: SideKey, named_paint: Option<&NamedPaint>) {
         let Some((cell, i)) = self.sides.get(&key).copied() else { return };
         let strokes = self.lattice.side_in_text(cell, i);
         for stroke in &strokes {
             self.canvas.stroke(*stroke);
         }
-        if let (Some(dye), Some((x, y, _))) = (dye, strokes.get(strokes.len() / 2)) {
-            self.canvas.write((*x, *y), &shortened(&dye.name, 1), dyed(dye));
+        if let (Some(named_paint), Some((x, y, _))) = (named_paint, strokes.get(strokes.len() / 2)) {
+            self.canvas.write((*x, *y), &shortened(&named_paint.name, 1), in_paint_of(named_paint));
         }
     }
 
     /// Draws colors at the corners of tiles if all tiles there agree; else describes the tile in words.
     fn corners(&mut self) {
-        let (field, here) = (self.field, self.here());
-        let mut seen: FxHashMap<(i64, i64), Option<&Dye>> = FxHashMap::default();
+        let (board, in_layer) = (self.board, self.in_layer());
+        let mut seen: FxHashMap<(i64, i64), Option<&NamedPaint>> = FxHashMap::default();
         let mut all = vec![];
-        for (tile, (side, dye)) in
-            field.tiles.iter().filter(|t| here(t.cell)).flat_map(|t| t.sides.iter().map(move |s| (t, s)))
+        for (tile, (side, named_paint)) in
+            board.tiles.iter().filter(|t| in_layer(t.cell)).flat_map(|t| t.sides.iter().map(move |s| (t, s)))
         {
             let key = |p: Point| side_key(p, p);
             let corner = self
@@ -354,8 +363,8 @@ impl TextPainter<'_> {
             }
             let at = corner.and_then(|i| self.lattice.corner_in_text(tile.cell, i));
             if let Some(at) = at {
-                let there = seen.entry(at).or_insert(Some(dye));
-                *there = there.filter(|d| d.name == dye.name);
+                let there = seen.entry(at).or_insert(Some(named_paint));
+                *there = there.filter(|d| d.name == named_paint.name);
             }
             all.push((tile, at));
         }
@@ -366,17 +375,17 @@ impl TextPainter<'_> {
                 self.undrawn.tiles.push((*tile).clone());
             }
         }
-        for (at, dye) in seen {
-            if let Some(dye) = dye {
-                self.canvas.write(at, &shortened(&dye.name, 1), dyed(dye));
+        for (at, named_paint) in seen {
+            if let Some(named_paint) = named_paint {
+                self.canvas.write(at, &shortened(&named_paint.name, 1), in_paint_of(named_paint));
             }
         }
     }
 
     /// Draws clues beside the board, and on edges and corners.
     fn notes(&mut self) {
-        let (field, here) = (self.field, self.here());
-        for (place, what) in field.notes.iter().filter(|n| here(n.0)) {
+        let (board, in_layer) = (self.board, self.in_layer());
+        for (place, what) in board.notes.iter().filter(|n| in_layer(n.0)) {
             match (self.spot(*place), self.short_sign(what)) {
                 _ if place.sort == Sort::Cell => self.sign(*place, what, Look::default()),
                 (Some(at), Some(text)) => {
@@ -388,8 +397,8 @@ impl TextPainter<'_> {
     }
 }
 
-fn dyed(dye: &Dye) -> Look {
-    Look { ink: Some(dye.paint.letters()), ground: Some(dye.paint), bold: true }
+fn in_paint_of(named_paint: &NamedPaint) -> Look {
+    Look { ink: Some(named_paint.paint.letters()), ground: Some(named_paint.paint), bold: true }
 }
 
 /// The number of the region of each cell.

@@ -57,7 +57,7 @@ fn add(m: &mut Machine, a: Value, b: Value, at: Span) -> Eval {
 fn extreme(m: &mut Machine, a: &NativeArgs, greatest: bool) -> Eval {
     let members = a.list(m, 0)?;
     let at = a.span(0);
-    m.charge_look(&a.get(0)?.0)?;
+    m.charge_visit(&a.get(0)?.0)?;
     let mut best: Option<Value> = None;
     for v in members {
         match &best {
@@ -133,7 +133,7 @@ pub fn enumerate(m: &mut Machine, a: &NativeArgs) -> Eval {
 }
 
 /// The members as a string if the argument is one, else as a list.
-fn like(m: &mut Machine, a: &NativeArgs, members: Vec<Value>) -> Eval {
+fn typed_as_argument(m: &mut Machine, a: &NativeArgs, members: Vec<Value>) -> Eval {
     if a.get(0)?.0.as_str().is_some() {
         let span = match (members.first(), members.last()) {
             (Some(first), Some(last)) if !first.span.is_none() && first.span.start <= last.span.start => {
@@ -150,7 +150,7 @@ fn like(m: &mut Machine, a: &NativeArgs, members: Vec<Value>) -> Eval {
 pub fn reversed(m: &mut Machine, a: &NativeArgs) -> Eval {
     let mut xs = a.list(m, 0)?;
     xs.reverse();
-    like(m, a, xs)
+    typed_as_argument(m, a, xs)
 }
 
 /// The keys f(x), or the members themselves without f.
@@ -171,8 +171,8 @@ pub fn sorted(m: &mut Machine, a: &NativeArgs) -> Eval {
         ordered(m, &pair[0], &pair[1], a.span(0))?;
     }
     // Each member is compared about log n times.
-    let looks = keys.iter().fold(0u64, |sum, k| sum.saturating_add(k.data.weight()));
-    m.budget.charge(looks.saturating_mul(u64::from(xs.len().max(1).ilog2()) + 1) / 8)?;
+    let visits = keys.iter().fold(0u64, |sum, k| sum.saturating_add(k.data.weight()));
+    m.budget.charge(visits.saturating_mul(u64::from(xs.len().max(1).ilog2()) + 1) / 8)?;
     m.charge_memory(&xs, 1)?;
     let mut both: Vec<(Value, Value)> = keys.into_iter().zip(xs).collect();
     both.sort_by(|x, y| x.0.cmp(&y.0));
@@ -197,14 +197,14 @@ pub fn take(m: &mut Machine, a: &NativeArgs) -> Eval {
     let n = amount(m, a)?;
     let mut xs = a.list(m, 0)?;
     xs.truncate(n);
-    like(m, a, xs)
+    typed_as_argument(m, a, xs)
 }
 
 pub fn drop(m: &mut Machine, a: &NativeArgs) -> Eval {
     let n = amount(m, a)?;
     let mut xs = a.list(m, 0)?;
     xs.drain(..n.min(xs.len()));
-    like(m, a, xs)
+    typed_as_argument(m, a, xs)
 }
 
 pub fn index(m: &mut Machine, a: &NativeArgs) -> Eval {

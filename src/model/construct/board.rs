@@ -132,7 +132,7 @@ impl Machine<'_> {
         let mut rows: Vec<((i32, i32, i32), Vec<Value>)> = vec![];
         // an int hole with a value above 61 anywhere on the board is written in decimal with fixed width
         // everywhere
-        let holes = word.parts.iter().filter(|p| matches!(p, WordBit::Hole { .. })).count();
+        let holes = word.parts.iter().filter(|p| matches!(p, WordPartCode::Hole { .. })).count();
         let mut widths: Vec<usize> = vec![0; holes];
         for (i, at) in positions.into_iter().enumerate() {
             if !seen.insert(at) {
@@ -144,7 +144,7 @@ impl Machine<'_> {
             }
             let mut values = vec![];
             for part in &word.parts {
-                if let WordBit::Hole { node, format, .. } = part {
+                if let WordPartCode::Hole { node, format, .. } = part {
                     let v = self.member(node)?;
                     if let (Data::Int(n), None) = (&v.data, format)
                         && *n > 61
@@ -184,11 +184,11 @@ impl Machine<'_> {
             let mut text = String::new();
             let mut values = values.iter().zip(widths);
             let named = word.parts.iter().all(|part| match part {
-                WordBit::Text(t) => {
+                WordPartCode::Text(t) => {
                     text.push_str(t);
                     true
                 }
-                WordBit::Hole { format, .. } => match values.next() {
+                WordPartCode::Hole { format, .. } => match values.next() {
                     Some((Value { data: Data::Int(n), .. }, w)) if *w > 0 => {
                         *n >= 0 && write!(text, "{n:0w$}").is_ok()
                     }

@@ -26,14 +26,14 @@ impl Machine<'_> {
             },
         };
         let mut list = vec![];
-        let mut sound = true;
+        let mut valid = true;
         match body {
             Ok(lines) => {
                 for line in lines {
                     match run_clauses(self, &line.clauses, &mut |m: &mut Self| {
                         m.piece_line(line, geometry, symmetry, &mut list)
                     }) {
-                        Err(Halt::Error) => sound = false,
+                        Err(Halt::Error) => valid = false,
                         other => other?,
                     }
                 }
@@ -54,7 +54,7 @@ impl Machine<'_> {
                 self.report_merged(&list, node.span);
             }
         }
-        if !sound {
+        if !valid {
             return Err(Halt::Error);
         }
         if list.is_empty() {

@@ -5,7 +5,7 @@ use crate::geometry::{Gluing, Place, WrapFault};
 use codes::{E117, E504};
 
 /// Coordinates of vectors are at most this large, so that nothing overflows.
-const MOST: i64 = 100_000;
+const MAX_COORDINATE: i64 = 100_000;
 
 impl Machine<'_> {
     /// Wraps the lattice of a board with these cells, which is the value of `body`.
@@ -30,8 +30,8 @@ impl Machine<'_> {
             let mut by = [0i64; 3];
             for (slot, node) in by.iter_mut().zip(&code.by) {
                 *slot = self.int(node)?;
-                if slot.abs() > MOST {
-                    let text = format!("at most {MOST}");
+                if slot.abs() > MAX_COORDINATE {
+                    let text = format!("at most {MAX_COORDINATE}");
                     return self.error(E117, node.span, "this vector is too long", text);
                 }
             }

@@ -52,14 +52,14 @@ impl Machine<'_> {
         span: Span,
         body: impl FnOnce(&mut Self) -> Eval<T>,
     ) -> Eval<T> {
-        self.begin(head, args, span)?;
+        self.open_frame(head, args, span)?;
         let result = body(self);
-        self.end();
+        self.close_frame();
         result
     }
 
-    /// Opens a frame with the parameters bound and checked against their types; [`Machine::end`] closes it.
-    pub fn begin(&mut self, head: &Fn, args: Vec<Option<(Value, Span)>>, span: Span) -> Eval<()> {
+    /// Opens a frame with the parameters bound and checked against their types; [`Machine::close_frame`] closes it.
+    pub fn open_frame(&mut self, head: &Fn, args: Vec<Option<(Value, Span)>>, span: Span) -> Eval<()> {
         self.budget.charge(2 + u64::from(head.slots) / 2)?;
         if self.callers.len() >= MAX_CALLS {
             return self.error(
@@ -96,13 +96,13 @@ impl Machine<'_> {
         self.callers.push(Caller { name: head.name.clone(), span });
         let bound = self.bind_parameters(head, args);
         if bound.is_err() {
-            self.end();
+            self.close_frame();
         }
         bound
     }
 
     /// Closes the newest frame.
-    pub fn end(&mut self) {
+    pub fn close_frame(&mut self) {
         self.callers.pop();
         self.stack.truncate(self.base);
         self.base = self.frames.pop().unwrap_or(0);

@@ -25,7 +25,7 @@ impl Machine<'_> {
         let mut out = vec![];
         let mut sound = true;
         for (i, token) in tokens.iter().enumerate() {
-            if let [CellBit::Splice(node, span)] = token.parts.as_slice() {
+            if let [CellPartCode::Splice(node, span)] = token.parts.as_slice() {
                 match self.splice(geometry, node, *span) {
                     Ok(cells) => out.extend(cells.into_iter().map(|c| (c, token.span))),
                     Err(Halt::Error) => sound = false,
@@ -50,12 +50,12 @@ impl Machine<'_> {
                     .parts
                     .iter()
                     .map(|part| match part {
-                        CellBit::Text(span) => NotationPart::Text(self.sources.text(*span), *span),
-                        CellBit::Digit(_, span) | CellBit::Splice(_, span) => {
+                        CellPartCode::Text(span) => NotationPart::Text(self.sources.text(*span), *span),
+                        CellPartCode::Digit(_, span) | CellPartCode::Splice(_, span) => {
                             let (n, span) = hole(*span);
                             NotationPart::Digit(n, span)
                         }
-                        CellBit::Set { span, closed, parts } => {
+                        CellPartCode::Set { span, closed, parts } => {
                             let inner = parts
                                 .iter()
                                 .map(|p| match p {
@@ -100,8 +100,8 @@ impl Machine<'_> {
         let mut out = vec![];
         for part in &token.parts {
             match part {
-                CellBit::Digit(node, _) => out.push(self.int(node)?),
-                CellBit::Splice(_, span) => {
+                CellPartCode::Digit(node, _) => out.push(self.int(node)?),
+                CellPartCode::Splice(_, span) => {
                     return self.error(
                         codes::E108,
                         *span,
@@ -109,14 +109,14 @@ impl Machine<'_> {
                         "write spaces around it",
                     );
                 }
-                CellBit::Set { parts, .. } => {
+                CellPartCode::Set { parts, .. } => {
                     for p in parts {
                         if let Err((node, _)) = p {
                             out.push(self.int(node)?);
                         }
                     }
                 }
-                CellBit::Text(_) => {}
+                CellPartCode::Text(_) => {}
             }
         }
         Ok(out)

@@ -5,7 +5,7 @@ use super::*;
 
 impl Machine<'_> {
     /// Charges a visit of all of a value: hashing, printing or checking it.
-    pub fn charge_look(&self, v: &Value) -> Eval<()> {
+    pub fn charge_visit(&self, v: &Value) -> Eval<()> {
         Ok(self.budget.charge(v.data.weight() / 8)?)
     }
 
@@ -20,7 +20,7 @@ impl Machine<'_> {
             Data::Range(..) => Ok(()),
             Data::Str(s) | Data::Color(s) => Ok(self.budget.charge(s.len() as u64 / 16)?),
             Data::Set(_) | Data::Map(_) | Data::Picture(_) | Data::Board(_) | Data::Record(_) => {
-                self.charge_look(x)
+                self.charge_visit(x)
             }
             // every member is compared; a comparison visits at most all of the member or all of x
             _ => {
@@ -38,7 +38,7 @@ impl Machine<'_> {
 
     /// Charges the hashing of values, and the storage of `units` times a few dozen bytes for each.
     pub fn charge_memory(&self, values: &[Value], units: u64) -> Eval<()> {
-        let looks = values.iter().fold(0u64, |sum, v| sum.saturating_add(v.data.weight()));
-        Ok(self.budget.charge((looks / 8).saturating_add(values.len() as u64 * units))?)
+        let visits = values.iter().fold(0u64, |sum, v| sum.saturating_add(v.data.weight()));
+        Ok(self.budget.charge((visits / 8).saturating_add(values.len() as u64 * units))?)
     }
 }

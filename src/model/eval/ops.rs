@@ -259,7 +259,7 @@ impl Machine<'_> {
     /// The value at a key, if there is one: for `m[k] ?? d`.
     pub(super) fn lookup(&self, map: &Value, key: &Value) -> Eval<Option<Value>> {
         match &map.data {
-            Data::Map(_) => self.charge_look(key)?,
+            Data::Map(_) => self.charge_visit(key)?,
             _ => self.charge_text(map)?,
         }
         Ok(self.find(map, key))

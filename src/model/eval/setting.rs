@@ -8,11 +8,11 @@ impl Machine<'_> {
     /// is needed, or `None` if errors in the text were already reported.
     pub fn read_setting(
         &mut self,
-        usual: &Value,
+        default: &Value,
         span: Span,
         text: &Rc<str>,
     ) -> Result<Value, Option<&'static str>> {
-        match &usual.data {
+        match &default.data {
             Data::Int(_) => {
                 text.trim().parse().map(|n| Value::at(Data::Int(n), span)).map_err(|_| Some("an int"))
             }

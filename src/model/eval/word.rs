@@ -94,8 +94,8 @@ impl Machine<'_> {
         let (mut text, mut holes) = (String::new(), vec![]);
         for part in &word.parts {
             match part {
-                WordBit::Text(t) => text.push_str(t),
-                WordBit::Hole { node, format, span, .. } => {
+                WordPartCode::Text(t) => text.push_str(t),
+                WordPartCode::Hole { node, format, span, .. } => {
                     let v = self.member(node)?;
                     if let Err(fault) = write_value(self, &v, *format, &mut text) {
                         return self.word_fault(fault, *span, node);
@@ -140,12 +140,12 @@ impl Machine<'_> {
     }
 
     /// A string with holes; ints are written in decimal.
-    pub(super) fn string(&mut self, bits: &[StrBit]) -> Eval {
+    pub(super) fn string(&mut self, bits: &[StrPartCode]) -> Eval {
         let mut out = String::new();
         for bit in bits {
             match bit {
-                StrBit::Text(t) => out.push_str(t),
-                StrBit::Hole(node, format) => {
+                StrPartCode::Text(t) => out.push_str(t),
+                StrPartCode::Hole(node, format) => {
                     let v = self.member(node)?;
                     match (&v.data, format) {
                         (Data::Poison, _) => return Err(Halt::Error),
@@ -166,7 +166,7 @@ impl Machine<'_> {
     /// A value as text: ints in decimal, places by name, lists in brackets.  Very long text is cut off with
     /// dots.
     pub fn show(&self, v: &Value) -> String {
-        let mut shown = Shown { machine: self, out: String::new(), left: MOST_SHOWN };
+        let mut shown = ValuePrinter { machine: self, out: String::new(), left: MAX_SHOWN };
         match v.as_str() {
             Some(text) => text.to_string(),
             None => {
@@ -178,19 +178,19 @@ impl Machine<'_> {
 }
 
 /// The approximate limit of the characters of a value that are shown; a single string is never shortened.
-const MOST_SHOWN: usize = 10_000;
+const MAX_SHOWN: usize = 10_000;
 
 /// The most members of a list that are shown.
-const MOST_MEMBERS: usize = 100;
+const MAX_MEMBERS: usize = 100;
 
 /// The state of printing a value.
-struct Shown<'s, 'a> {
+struct ValuePrinter<'s, 'a> {
     machine: &'s Machine<'a>,
     out: String,
     left: usize,
 }
 
-impl Shown<'_, '_> {
+impl ValuePrinter<'_, '_> {
     fn text(&mut self, text: &str) {
         self.left = self.left.saturating_sub(text.len() + 1);
         match self.left {
@@ -211,7 +211,7 @@ impl Shown<'_, '_> {
             if i > 0 {
                 self.text(", ");
             }
-            if i == MOST_MEMBERS || self.left == 0 {
+            if i == MAX_MEMBERS || self.left == 0 {
                 self.text("...");
                 break;
             }

@@ -35,7 +35,7 @@ pub enum Op {
     /// A native function as an argument.
     NativeName(u16),
     /// A string with holes.
-    Str(Vec<StrBit>),
+    Str(Vec<StrPartCode>),
     /// A list.
     List(Vec<(bool, Node)>, Vec<ClauseCode>),
     /// A tuple.
@@ -86,7 +86,7 @@ pub type ArgCodes = Vec<Option<Node>>;
 
 /// A part of a string.
 #[derive(Debug)]
-pub enum StrBit {
+pub enum StrPartCode {
     /// Literal text.
     Text(Rc<str>),
     /// The printed value of an expression.
@@ -136,7 +136,7 @@ pub struct WordCode {
     /// The whole span.
     pub span: Span,
     /// In order.
-    pub parts: Vec<WordBit>,
+    pub parts: Vec<WordPartCode>,
     /// Literal text with `{}` for each hole.
     pub template: Rc<str>,
     /// The variables in its holes, each once, for messages.
@@ -148,7 +148,7 @@ pub struct WordCode {
 
 /// A part of a word.
 #[derive(Debug)]
-pub enum WordBit {
+pub enum WordPartCode {
     /// Literal text.
     Text(Rc<str>),
     /// A hole.
@@ -170,12 +170,12 @@ pub struct CellCode {
     /// The whole span.
     pub span: Span,
     /// In order.
-    pub parts: Vec<CellBit>,
+    pub parts: Vec<CellPartCode>,
 }
 
 /// A part of a cell token.
 #[derive(Debug)]
-pub enum CellBit {
+pub enum CellPartCode {
     /// Characters.
     Text(Span),
     /// `[...]`

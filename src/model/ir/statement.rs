@@ -41,35 +41,35 @@ pub struct StmtCode {
     /// Number of this statement in the program.
     pub id: u32,
     /// The phases in which it runs.
-    pub makes: Makes,
+    pub phases: PhaseSet,
     /// Its kind.
     pub kind: StmtKindCode,
 }
 
 /// The phases in which a statement, including its inner statements, has work.
 #[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
-pub struct Makes(pub u8);
+pub struct PhaseSet(pub u8);
 
-impl Makes {
+impl PhaseSet {
     /// Phase 1: entities, items, checks.
-    pub const ITEMS: Makes = Makes(1);
+    pub const ITEMS: PhaseSet = PhaseSet(1);
     /// Phase 2: options.
-    pub const OPTIONS: Makes = Makes(2);
+    pub const OPTIONS: PhaseSet = PhaseSet(2);
     /// Phase 3: aspects.
-    pub const ASPECTS: Makes = Makes(4);
+    pub const ASPECTS: PhaseSet = PhaseSet(4);
     /// Inner `let`s run whenever the enclosing statement runs.
-    pub const ALWAYS: Makes = Makes(8);
+    pub const ALWAYS: PhaseSet = PhaseSet(8);
 
     /// Is there work in this phase?
-    pub fn works_in(self, phase: Makes) -> bool {
+    pub fn works_in(self, phase: PhaseSet) -> bool {
         self.0 & (phase.0 | 8) != 0
     }
 }
 
-impl std::ops::BitOr for Makes {
-    type Output = Makes;
-    fn bitor(self, other: Makes) -> Makes {
-        Makes(self.0 | other.0)
+impl std::ops::BitOr for PhaseSet {
+    type Output = PhaseSet;
+    fn bitor(self, other: PhaseSet) -> PhaseSet {
+        PhaseSet(self.0 | other.0)
     }
 }
 

@@ -143,8 +143,8 @@ impl Resolver<'_> {
                 parts
                     .iter()
                     .map(|p| match p {
-                        ast::StrPart::Text(text, _) => StrBit::Text(text.clone()),
-                        ast::StrPart::Hole(h) => StrBit::Hole(self.expr(&h.expr), h.format),
+                        ast::StrPart::Text(text, _) => StrPartCode::Text(text.clone()),
+                        ast::StrPart::Hole(h) => StrPartCode::Hole(self.expr(&h.expr), h.format),
                     })
                     .collect(),
             ),

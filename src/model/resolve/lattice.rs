@@ -48,7 +48,7 @@ impl Resolver<'_> {
     }
 
     fn library_lattice(&mut self, name: &ast::Ident) -> Option<GeometryId> {
-        let home = library::home_of(&name.text)?;
+        let home = library::module_declaring(&name.text)?;
         let module = self.library_module(home)?;
         match self.modules[module].scope.get(&name.text)? {
             (Binding::Lattice(id), _) => Some(id),

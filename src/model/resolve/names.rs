@@ -59,7 +59,7 @@ impl Resolver<'_> {
 
     /// The meaning of a name here; reports E502 if there is none.
     pub(super) fn find(&mut self, name: &str, span: Span) -> Referent {
-        if let Some(found) = self.find_quietly(name, span) {
+        if let Some(found) = self.find_without_report(name, span) {
             return found;
         }
         let suggest = self.diags.len() < MOST_SUGGESTIONS;
@@ -165,7 +165,7 @@ impl Resolver<'_> {
         bound.filter(|n| &*n.text == name && n.span.start > span.start).map(|n| n.span).next()
     }
 
-    pub(super) fn find_quietly(&mut self, name: &str, span: Span) -> Option<Referent> {
+    pub(super) fn find_without_report(&mut self, name: &str, span: Span) -> Option<Referent> {
         let local = self.frame.scopes.iter().rev().find_map(|s| s.get(name));
         let module = self.frame.module;
         if let Some((binding, _)) = local.or_else(|| self.modules[module].scope.get(name)) {
@@ -187,7 +187,7 @@ impl Resolver<'_> {
         if let Some(native) = NATIVES.iter().position(|n| n.name == name) {
             return Some(Referent::Native(native as u16));
         }
-        let home = library::home_of(name)?;
+        let home = library::module_declaring(name)?;
         let index = self.library_module(home)?;
         let (binding, _) = self.modules[index].scope.get(name)?;
         Some(self.deref(binding, span))

@@ -77,7 +77,7 @@ impl Resolver<'_> {
     /// The name of a color is a string, unless the file binds it.
     fn mark_argument(&mut self, kind: MarkKind, i: usize, e: &ast::Expr) -> Node {
         let ast::ExprKind::Name(name) = &*e.kind else { return self.expr(e) };
-        if (kind, i) != (MarkKind::Fill, 0) || self.find_quietly(name, e.span).is_some() {
+        if (kind, i) != (MarkKind::Fill, 0) || self.find_without_report(name, e.span).is_some() {
             return self.expr(e);
         }
         if !crate::xcc::COLOR_NAMES.contains(&&**name) {

@@ -76,37 +76,39 @@ impl Resolver<'_> {
     fn finish(&mut self, span: Span, kind: StmtKindCode) -> StmtCode {
         let id = self.program.statements;
         self.program.statements += 1;
-        let makes = self.makes(&kind);
-        StmtCode { span, id, makes, kind }
+        let phases = self.phases(&kind);
+        StmtCode { span, id, phases, kind }
     }
 
-    fn makes(&self, kind: &StmtKindCode) -> Makes {
+    fn phases(&self, kind: &StmtKindCode) -> PhaseSet {
         let all = |body: &[StmtCode]| {
             // a block that only binds names has no work
-            body.iter().filter(|s| s.makes != Makes::ALWAYS).fold(Makes::default(), |m, s| m | s.makes)
+            body.iter()
+                .filter(|s| s.phases != PhaseSet::ALWAYS)
+                .fold(PhaseSet::default(), |m, s| m | s.phases)
         };
         match kind {
-            StmtKindCode::Let { pattern: PatternCode::Global(_), .. } => Makes::ITEMS,
-            StmtKindCode::Let { .. } if self.frame.main && self.frame.scopes.len() == 1 => Makes::ITEMS,
-            StmtKindCode::Let { .. } => Makes::ALWAYS,
-            StmtKindCode::Sentence { .. } => Makes::ITEMS | Makes::OPTIONS,
-            StmtKindCode::Option { .. } => Makes::OPTIONS,
-            StmtKindCode::Draw { .. } => Makes::OPTIONS,
+            StmtKindCode::Let { pattern: PatternCode::Global(_), .. } => PhaseSet::ITEMS,
+            StmtKindCode::Let { .. } if self.frame.main && self.frame.scopes.len() == 1 => PhaseSet::ITEMS,
+            StmtKindCode::Let { .. } => PhaseSet::ALWAYS,
+            StmtKindCode::Sentence { .. } => PhaseSet::ITEMS | PhaseSet::OPTIONS,
+            StmtKindCode::Option { .. } => PhaseSet::OPTIONS,
+            StmtKindCode::Draw { .. } => PhaseSet::OPTIONS,
             StmtKindCode::Forbid { .. }
             | StmtKindCode::Add { .. }
             | StmtKindCode::Show(..)
-            | StmtKindCode::Hide(..) => Makes::ASPECTS,
-            StmtKindCode::Entity { global: PatternCode::Global(_), .. } => Makes::ITEMS,
-            StmtKindCode::Entity { .. } => Makes::ALWAYS,
+            | StmtKindCode::Hide(..) => PhaseSet::ASPECTS,
+            StmtKindCode::Entity { global: PatternCode::Global(_), .. } => PhaseSet::ITEMS,
+            StmtKindCode::Entity { .. } => PhaseSet::ALWAYS,
             StmtKindCode::For { body, .. } => all(body),
             StmtKindCode::If { arms, otherwise } => arms
                 .iter()
                 .map(|a| all(&a.1))
                 .chain(otherwise.iter().map(|b| all(b)))
-                .fold(Makes::default(), |m, n| m | n),
+                .fold(PhaseSet::default(), |m, n| m | n),
             StmtKindCode::Call { rule, .. } => all(&self.program.rules[*rule as usize].body),
-            StmtKindCode::Nothing => Makes::default(),
-            _ => Makes::ITEMS,
+            StmtKindCode::Nothing => PhaseSet::default(),
+            _ => PhaseSet::ITEMS,
         }
     }
 

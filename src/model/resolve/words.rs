@@ -10,18 +10,18 @@ impl Resolver<'_> {
         self.program.words += 1;
         let mut template = String::new();
         let mut variables = vec![];
-        let parts: Vec<WordBit> = w
+        let parts: Vec<WordPartCode> = w
             .parts
             .iter()
             .map(|part| match part {
                 WordPart::Text(text, _) => {
                     template.push_str(text);
-                    WordBit::Text(text.clone())
+                    WordPartCode::Text(text.clone())
                 }
                 WordPart::Hole(h) => {
                     template.push_str("{}");
                     self.variables(&h.expr, &mut variables);
-                    WordBit::Hole {
+                    WordPartCode::Hole {
                         splice: h.splice,
                         node: self.expr(&h.expr),
                         format: h.format,
@@ -30,7 +30,7 @@ impl Resolver<'_> {
                 }
             })
             .collect();
-        let plain = parts.iter().all(|p| matches!(p, WordBit::Text(_)));
+        let plain = parts.iter().all(|p| matches!(p, WordPartCode::Text(_)));
         let scope = if plain {
             let names = self.frame.scopes.iter().rev().flat_map(|s| s.names());
             names.filter(|n| template.ends_with(&***n) && template.len() > n.len()).cloned().collect()
@@ -118,10 +118,12 @@ impl Resolver<'_> {
                     .parts
                     .iter()
                     .map(|part| match part {
-                        ast::CellPart::Text(span) => CellBit::Text(*span),
-                        ast::CellPart::Hole(h) if h.splice => CellBit::Splice(self.expr(&h.expr), h.span),
-                        ast::CellPart::Hole(h) => CellBit::Digit(self.expr(&h.expr), h.span),
-                        ast::CellPart::Set { span, parts, closed } => CellBit::Set {
+                        ast::CellPart::Text(span) => CellPartCode::Text(*span),
+                        ast::CellPart::Hole(h) if h.splice => {
+                            CellPartCode::Splice(self.expr(&h.expr), h.span)
+                        }
+                        ast::CellPart::Hole(h) => CellPartCode::Digit(self.expr(&h.expr), h.span),
+                        ast::CellPart::Set { span, parts, closed } => CellPartCode::Set {
                             span: *span,
                             closed: *closed,
                             parts: parts

@@ -11,18 +11,18 @@ use std::sync::Arc;
 
 impl SceneReader<'_> {
     /// Makes the boards on which items, conditions or clues are, with their clues and regions.
-    pub(super) fn make_fields(&mut self) {
+    pub(super) fn make_boards(&mut self) {
         let places = self.places_in_use();
         self.add_boards(&places);
         self.add_bare_lattices(&places);
         for (item, role) in self.problem.items.iter().zip(&self.roles) {
             if let Role::Is(p) = role
-                && let (Sort::Edge, Some(at)) = (p.sort, self.field(*p))
+                && let (Sort::Edge, Some(at)) = (p.sort, self.board_index(*p))
             {
-                self.fields[at].open |= self.problem.kind_of(item.statement) != StatementKind::Tiles;
+                self.boards[at].open |= self.problem.kind_of(item.statement) != StatementKind::Tiles;
             }
         }
-        if let [only] = &mut self.fields[..] {
+        if let [only] = &mut self.boards[..] {
             only.name.clear();
         }
         self.name_cells();
@@ -47,10 +47,10 @@ impl SceneReader<'_> {
         let used: FxHashSet<BoardId> = places.iter().map(|p| p.board).collect();
         for board in self.problem.boards.iter().filter(|b| used.contains(&b.id)) {
             let Some(first) = board.cells.first() else { continue };
-            let mut field = BoardView::new(&board.name, self.problem.lattices.handle_of(*first));
-            field.cells = plain(&self.problem.lattices, board.cells.iter().copied());
-            self.field_of.insert(board.id, self.fields.len());
-            self.fields.push(field);
+            let mut view = BoardView::new(&board.name, self.problem.lattices.handle_of(*first));
+            view.cells = plain(&self.problem.lattices, board.cells.iter().copied());
+            self.board_of.insert(board.id, self.boards.len());
+            self.boards.push(view);
         }
     }
 
@@ -58,20 +58,20 @@ impl SceneReader<'_> {
     fn add_bare_lattices(&mut self, places: &[Place]) {
         for place in places.iter().filter(|p| !self.problem.boards.iter().any(|b| b.id == p.board)) {
             let own = |f: &BoardView| f.lattice.id == place.geometry;
-            if !self.field_of.contains_key(&place.board) {
-                let found: Vec<usize> = (0..self.fields.len()).filter(|i| own(&self.fields[*i])).collect();
-                let at = if let [one] = found[..] { one } else { self.fields.len() };
-                if at == self.fields.len() {
+            if !self.board_of.contains_key(&place.board) {
+                let found: Vec<usize> = (0..self.boards.len()).filter(|i| own(&self.boards[*i])).collect();
+                let at = if let [one] = found[..] { one } else { self.boards.len() };
+                if at == self.boards.len() {
                     let lattice = self.problem.lattices.handle(place.geometry);
                     let bare =
                         places.iter().filter(|p| p.board == place.board && p.geometry == place.geometry);
                     let cells =
                         bare.flat_map(|p| if p.sort == Sort::Cell { vec![*p] } else { lattice.cells_at(*p) });
-                    let mut field = BoardView::new("", lattice.clone());
-                    field.cells = plain(&self.problem.lattices, cells);
-                    self.fields.push(field);
+                    let mut view = BoardView::new("", lattice.clone());
+                    view.cells = plain(&self.problem.lattices, cells);
+                    self.boards.push(view);
                 }
-                self.field_of.insert(place.board, at);
+                self.board_of.insert(place.board, at);
             }
         }
     }
@@ -89,18 +89,20 @@ impl SceneReader<'_> {
                 .iter()
                 .any(|(c, text)| stated.get(c).is_some_and(|values| is_no_value(text, values)));
             for (place, text) in &drawn.marks {
-                let (Some(at), Some(what)) = (self.field(*place), CellMark::of_clue(text)) else { continue };
-                let field = &mut self.fields[at];
-                if place.sort == Sort::Cell && field.cells.binary_search(place).is_ok() {
-                    field.values.push(CellValue { cell: Place { suffix: 0, ..*place }, what, given: true });
-                    field.small.extend(about_more.then_some(Place { suffix: 0, ..*place }));
+                let (Some(at), Some(what)) = (self.board_index(*place), CellMark::of_clue(text)) else {
+                    continue;
+                };
+                let view = &mut self.boards[at];
+                if place.sort == Sort::Cell && view.cells.binary_search(place).is_ok() {
+                    view.values.push(CellValue { cell: Place { suffix: 0, ..*place }, what, given: true });
+                    view.small.extend(about_more.then_some(Place { suffix: 0, ..*place }));
                 } else {
-                    field.notes.push((*place, what));
+                    view.notes.push((*place, what));
                 }
             }
             let first = drawn.regions.first().and_then(|r| r.first());
-            if let Some(at) = first.and_then(|c| self.field(*c)) {
-                self.fields[at].regions.extend(families(
+            if let Some(at) = first.and_then(|c| self.board_index(*c)) {
+                self.boards[at].regions.extend(families(
                     drawn.regions.iter().map(|r| plain(&self.problem.lattices, r.iter().copied())),
                 ));
             }
@@ -109,35 +111,35 @@ impl SceneReader<'_> {
 
     /// Draws the marks of `draw` statements.
     pub(super) fn make_marks(&mut self) {
-        let (mut fields, mut graphs) = (self.fields.clone(), self.graphs.clone());
-        let mut wishes = vec![vec![]; fields.len()];
+        let (mut boards, mut graphs) = (self.boards.clone(), self.graphs.clone());
+        let mut preferences = vec![vec![]; boards.len()];
         let mut outlines = vec![];
         let surface = &mut Surface {
-            fields: &mut fields,
+            boards: &mut boards,
             graphs: &mut graphs,
-            wishes: &mut wishes,
+            preferences: &mut preferences,
             outlines: &mut outlines,
         };
         let marks = self.problem.drawn.iter().flat_map(|d| &d.signs);
         marks.for_each(|mark| self.put(mark, surface, None));
-        for (at, field) in fields.iter_mut().enumerate() {
+        for (at, view) in boards.iter_mut().enumerate() {
             let here = outlines.iter().filter(|o| o.0 == at).map(|o| o.1.clone());
-            field.regions.extend(families(here));
+            view.regions.extend(families(here));
         }
-        (self.fields, self.graphs) = (fields, graphs);
+        (self.boards, self.graphs) = (boards, graphs);
     }
 
     /// Gives each cell the name of the item that stands for it alone.
     fn name_cells(&mut self) {
-        let mut names: Vec<FxHashMap<Place, String>> = vec![FxHashMap::default(); self.fields.len()];
+        let mut names: Vec<FxHashMap<Place, String>> = vec![FxHashMap::default(); self.boards.len()];
         for (item, role) in self.problem.items.iter().zip(&self.roles) {
             if let Role::Is(p) = role
-                && let Some(at) = self.field(*p)
+                && let Some(at) = self.board_index(*p)
             {
                 names[at].insert(*p, item.label.text.to_string());
             }
         }
-        self.fields.iter_mut().zip(names).for_each(|(field, names)| field.names = Arc::new(names));
+        self.boards.iter_mut().zip(names).for_each(|(view, names)| view.names = Arc::new(names));
     }
 }
 
@@ -146,8 +148,8 @@ impl SceneReader<'_> {
 fn families(regions: impl Iterator<Item = Vec<Place>>) -> Vec<Vec<Vec<Place>>> {
     let mut families: Vec<(FxHashSet<Place>, Vec<Vec<Place>>)> = vec![];
     for region in regions {
-        let room = families.iter().position(|(taken, _)| !region.iter().any(|c| taken.contains(c)));
-        let at = room.unwrap_or(families.len());
+        let free_family = families.iter().position(|(taken, _)| !region.iter().any(|c| taken.contains(c)));
+        let at = free_family.unwrap_or(families.len());
         if at == families.len() {
             families.push(Default::default());
         }

@@ -67,19 +67,19 @@ impl SceneReader<'_> {
             work.colors.insert(m.item, m.color);
         }
         let shown = &self.problem.shown;
-        let spoken = shown.options.get(&(option as u32));
+        let has_own_marks = shown.options.get(&(option as u32));
         let seen = mentions().filter(|m| !shown.hidden.contains(&m.item));
         let of_items = seen.filter_map(|m| shown.items.get(&(m.item, m.color)));
-        let marks: Vec<_> = spoken.into_iter().chain(of_items).flatten().collect();
+        let marks: Vec<_> = has_own_marks.into_iter().chain(of_items).flatten().collect();
         let surface = &mut Surface {
-            fields: &mut work.fields,
+            boards: &mut work.boards,
             graphs: &mut work.graphs,
-            wishes: &mut work.wishes,
+            preferences: &mut work.preferences,
             outlines: &mut vec![],
         };
         marks.iter().for_each(|mark| self.put(mark, surface, Some(option)));
         let silent = |m: &Mention| shown.hidden.contains(&m.item) || shown.named.contains(&m.item);
-        if spoken.is_some() || mentions().all(|m| silent(&m)) {
+        if has_own_marks.is_some() || mentions().all(|m| silent(&m)) {
             return;
         }
         let drew = self.read_guessed(option, work);
@@ -105,8 +105,8 @@ impl SceneReader<'_> {
         let kind = self.problem.kind_of(statement);
         let mut drew = false;
         for (cell, color) in &s.colored_cells {
-            if let Some(at) = self.field(*cell) {
-                add_value(&mut work.fields[at], *cell, &self.problem.colors[color.0 as usize].text);
+            if let Some(at) = self.board_index(*cell) {
+                add_value(&mut work.boards[at], *cell, &self.problem.colors[color.0 as usize].text);
                 drew = true;
             }
         }
@@ -123,18 +123,17 @@ impl SceneReader<'_> {
             return true;
         }
         let about = s.cells.iter().chain(&s.about).chain(&s.around).next();
-        let at = about.and_then(|p| self.field(*p));
+        let at = about.and_then(|p| self.board_index(*p));
         match (kind, at) {
             (StatementKind::Steps, _) => {
                 self.read_step(&s, work);
                 return true;
             }
             (StatementKind::Tiles, Some(at)) if s.is_colored() && s.cells.len() == 1 => {
-                let sides = s
-                    .colored_sides
-                    .iter()
-                    .map(|(_, side, color)| (*side, self.dye(self.seen(s.cells[0], *side, *color))));
-                work.fields[at].tiles.push(PlacedTile { label, cell: s.cells[0], sides: sides.collect() });
+                let sides = s.colored_sides.iter().map(|(_, side, color)| {
+                    (*side, self.named_paint(self.color_at_side(s.cells[0], *side, *color)))
+                });
+                work.boards[at].tiles.push(PlacedTile { label, cell: s.cells[0], sides: sides.collect() });
                 return true;
             }
             _ if s.is_colored() => return self.read_edges(&s, work) || drew,
@@ -144,7 +143,7 @@ impl SceneReader<'_> {
                 Some(Guess::Piece) => drew |= self.add_piece(work, at, label, &s, option),
                 Some(Guess::Value) => {
                     if let (Some(cell), Some(text)) = (self.one_cell(&s), self.value(&s)) {
-                        drew |= add_value(&mut work.fields[at], cell, &text);
+                        drew |= add_value(&mut work.boards[at], cell, &text);
                     }
                 }
                 _ => {}
@@ -154,28 +153,31 @@ impl SceneReader<'_> {
     }
 
     fn add_piece(&self, work: &mut SceneParts, at: usize, label: String, s: &Sorted, option: usize) -> bool {
-        let wish = s.names.iter().find_map(|n| self.ranks.get(n)).copied().unwrap_or(work.wishes[at].len());
-        work.wishes[at].push((wish, option));
-        work.fields[at].pieces.push(PlacedPiece {
+        let preference =
+            s.names.iter().find_map(|n| self.ranks.get(n)).copied().unwrap_or(work.preferences[at].len());
+        work.preferences[at].push((preference, option));
+        work.boards[at].pieces.push(PlacedPiece {
             label,
             cells: s.cells.clone(),
-            paint: palette::piece(wish),
+            paint: palette::piece(preference),
         });
         true
     }
 
     fn read_edges(&self, s: &Sorted, work: &mut SceneParts) -> bool {
         for (item, place, color) in &s.colored_sides {
-            let (Some(at), Sort::Edge, false) = (self.field(*place), place.sort, self.linked.contains(item))
+            let (Some(at), Sort::Edge, false) =
+                (self.board_index(*place), place.sort, self.linked.contains(item))
             else {
                 continue;
             };
             let text = &*self.problem.colors[color.0 as usize].text;
-            let edges = &mut work.fields[at].edges;
+            let edges = &mut work.boards[at].edges;
             if text != "0" {
                 edges.push(Edge {
                     edge: *place,
-                    dye: (Some(*color) != self.problem.chosen_color()).then(|| self.dye(*color)),
+                    named_paint: (Some(*color) != self.problem.chosen_color())
+                        .then(|| self.named_paint(*color)),
                 });
             }
         }
@@ -184,7 +186,7 @@ impl SceneReader<'_> {
 
     /// The color that a tile shows at a side: where mates meet, the owner of the edge has recorded its own
     /// color.
-    pub(in crate::render) fn seen(&self, cell: Place, side: Place, color: ColorId) -> ColorId {
+    pub(in crate::render) fn color_at_side(&self, cell: Place, side: Place, color: ColorId) -> ColorId {
         let owner = self.problem.lattices.of(cell).owner(side);
         let mated = self.problem.mated.iter().find(|m| m.board == cell.board);
         match (mated, owner) {
@@ -199,7 +201,7 @@ impl SceneReader<'_> {
     /// color.
     fn read_step(&self, s: &Sorted, work: &mut SceneParts) {
         for (k, cell, l) in s.others.iter().filter_map(|other| self.letter(other)) {
-            if let Some(at) = self.field(cell) {
+            if let Some(at) = self.board_index(cell) {
                 work.words.entry((at, k)).or_default().insert(l, cell);
             }
         }
@@ -215,8 +217,8 @@ impl SceneReader<'_> {
     }
 }
 
-fn add_value(field: &mut BoardView, cell: Place, text: &str) -> bool {
-    field.values.extend(CellMark::of(text).map(|what| CellValue {
+fn add_value(board: &mut BoardView, cell: Place, text: &str) -> bool {
+    board.values.extend(CellMark::of(text).map(|what| CellValue {
         cell: Place { suffix: 0, ..cell },
         what,
         given: false,

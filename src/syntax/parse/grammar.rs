@@ -23,12 +23,12 @@ pub(crate) enum MatchFailure {
 
 /// The most rule calls for one statement.  A megabyte of words takes a few million; memory stays below a
 /// gigabyte.
-const CALLS: usize = 60_000_000;
+const MAX_RULE_CALLS: usize = 60_000_000;
 
 /// Matches a rule at the beginning of a text.
 pub(crate) fn matched(rule: Rule, text: &str) -> Result<Pair<'_, Rule>, MatchFailure> {
     static LIMIT: Once = Once::new();
-    LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(CALLS)));
+    LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(MAX_RULE_CALLS)));
     match Grammar::parse(rule, text) {
         Ok(mut pairs) => pairs.next().ok_or(MatchFailure::Syntax(0, vec![])),
         Err(error) => {

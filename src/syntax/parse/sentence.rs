@@ -10,7 +10,7 @@ use crate::syntax::schema::{Part, Schema, SlotKind};
 use std::ops::Range;
 
 /// A native statement that was parsed.
-pub(super) struct Done {
+pub(super) struct ParsedSentence {
     pub sentence: Sentence,
     pub end: usize,
     pub comments: Vec<Range<usize>>,
@@ -22,11 +22,11 @@ pub(super) fn read<'r, 'a>(
     text: &'a str,
     start: usize,
     schema: &'r Schema,
-) -> Read<Done> {
+) -> Read<ParsedSentence> {
     reader.offset = start;
     let keyword = text.get(start..start + schema.keyword.len()).unwrap_or("");
     let keyword = Ident { text: reader.intern(keyword), span: reader.at(start..start + keyword.len()) };
-    let mut walk = SentenceReader {
+    let mut reader_state = SentenceReader {
         reader,
         text,
         start,
@@ -35,9 +35,13 @@ pub(super) fn read<'r, 'a>(
         slots: vec![],
         comments: vec![],
     };
-    walk.parts(schema.parts)?;
-    walk.finish()?;
-    Ok(Done { sentence: Sentence { keyword, slots: walk.slots }, end: walk.pos, comments: walk.comments })
+    reader_state.parts(schema.parts)?;
+    reader_state.finish()?;
+    Ok(ParsedSentence {
+        sentence: Sentence { keyword, slots: reader_state.slots },
+        end: reader_state.pos,
+        comments: reader_state.comments,
+    })
 }
 
 struct SentenceReader<'r, 'a> {
@@ -77,10 +81,14 @@ impl SentenceReader<'_, '_> {
                         self.parts(parts)?;
                     }
                 }
-                Part::Either(ways) => match ways.iter().find(|way| self.begins(way)) {
-                    Some(way) => self.parts(way)?,
+                Part::Either(alternatives) => match alternatives
+                    .iter()
+                    .find(|alternative| self.begins(alternative))
+                {
+                    Some(alternative) => self.parts(alternative)?,
                     None => {
-                        let words: Vec<&str> = ways.iter().flat_map(|way| first_words(way)).collect();
+                        let words: Vec<&str> =
+                            alternatives.iter().flat_map(|alternative| first_words(alternative)).collect();
                         return Err(self.wrong(&words));
                     }
                 },
@@ -94,7 +102,9 @@ impl SentenceReader<'_, '_> {
             Some(Part::Word(word)) => self.ahead(word).is_some(),
             Some(Part::Choice(_, words)) => words.iter().any(|w| self.ahead(w).is_some()),
             Some(Part::Optional(inner)) => self.begins(inner) || self.begins(&parts[1..]),
-            Some(Part::Either(ways)) => ways.iter().any(|way| self.begins(way)),
+            Some(Part::Either(alternatives)) => {
+                alternatives.iter().any(|alternative| self.begins(alternative))
+            }
             Some(Part::Slot(..)) => !recover::at_end(self.text, self.next()),
             None => false,
         }
@@ -322,7 +332,9 @@ fn first_words(parts: &'static [Part]) -> Vec<&'static str> {
         Some(Part::Word(word)) => vec![word],
         Some(Part::Choice(_, words)) => words.to_vec(),
         Some(Part::Optional(inner)) => [first_words(inner), first_words(&parts[1..])].concat(),
-        Some(Part::Either(ways)) => ways.iter().flat_map(|way| first_words(way)).collect(),
+        Some(Part::Either(alternatives)) => {
+            alternatives.iter().flat_map(|alternative| first_words(alternative)).collect()
+        }
         Some(Part::Slot(..)) | None => vec![],
     }
 }

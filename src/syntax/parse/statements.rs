@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use pest::iterators::Pair;
 
 /// The most digits of a number.
-const MOST_DIGITS: usize = 1000;
+const MAX_DIGITS: usize = 1000;
 
 /// A match of a statement's rule.
 pub(super) enum MatchedStatement {
@@ -261,11 +261,11 @@ impl<'a> TreeBuilder<'a> {
 
     /// A number as large as any count of a search.
     fn large(&mut self, pair: &Pair<'a, Rule>) -> Read<BigUint> {
-        let digits = Some(pair.as_str()).filter(|digits| digits.len() <= MOST_DIGITS);
+        let digits = Some(pair.as_str()).filter(|digits| digits.len() <= MAX_DIGITS);
         digits.and_then(|digits| digits.parse().ok()).ok_or_else(|| {
             let d = crate::diag::Diagnostic::new(
                 crate::diag::codes::E510,
-                format!("this number has more than {MOST_DIGITS} digits"),
+                format!("this number has more than {MAX_DIGITS} digits"),
             );
             Box::new(d.label(self.span(pair), "too large"))
         })

@@ -6,7 +6,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::syntax::schema::Schema;
 
 /// How many lines are looked at.
-const LINES: usize = 100;
+const MAX_LINES: usize = 100;
 
 /// E901 if the text from `start` on is a list of items and lines with some of them, and no statement.
 pub(crate) fn dlx_data(file: &SourceFile, start: usize, schemas: &[&Schema]) -> Option<Diagnostic> {
@@ -22,7 +22,8 @@ pub(crate) fn dlx_data(file: &SourceFile, start: usize, schemas: &[&Schema]) -> 
         let words = line.split_whitespace().map(|w| w.split([':', '|']).next().unwrap_or_default());
         !odd(line) && words.filter(|w| !w.is_empty()).all(|w| declared.iter().any(|d| d == w))
     };
-    let mut options = lines.filter(|line| !line.is_empty() && !line.starts_with('|')).take(LINES).peekable();
+    let mut options =
+        lines.filter(|line| !line.is_empty() && !line.starts_with('|')).take(MAX_LINES).peekable();
     options.peek()?;
     if declared.len() < 2 || !options.all(|line| is_option(&line)) {
         return None;

@@ -60,13 +60,15 @@ struct Scan<'a> {
 }
 
 /// A bracket that is not closed within this many bytes counts as never closed.
-const REACH: usize = 1 << 20;
+const MAX_OPEN_LENGTH: usize = 1 << 20;
 
 impl Scan<'_> {
     fn run(&mut self) -> usize {
         let bytes = self.text.as_bytes();
         let mut at = self.start;
-        while let Some(&byte) = bytes.get(at).filter(|_| at - self.start < REACH || self.open.is_empty()) {
+        while let Some(&byte) =
+            bytes.get(at).filter(|_| at - self.start < MAX_OPEN_LENGTH || self.open.is_empty())
+        {
             match byte {
                 b'"' if self.text[at..].starts_with("\"\"\"") => match self.text[at + 3..].find("\"\"\"") {
                     Some(n) => at += n + 5,
