@@ -26,7 +26,7 @@ pub(crate) enum SymmetryChoice {
 }
 
 /// Runs something with a large stack.  A panic is passed on.
-pub(super) fn deeply<T: Send>(work: impl FnOnce() -> T + Send + Copy) -> T {
+pub(super) fn with_large_stack<T: Send>(work: impl FnOnce() -> T + Send + Copy) -> T {
     match deep(STACK, work).unwrap_or_else(|_| Ok(work())) {
         Ok(value) => value,
         Err(panic) => resume_unwind(panic),
@@ -49,11 +49,11 @@ pub(crate) struct Sourced<T> {
 }
 
 /// Runs a stage of a session on a puzzle.
-fn worked<T: Send>(
+fn run_stage<T: Send>(
     puzzle: &Puzzle,
     work: impl FnOnce(&mut Session) -> Checked<T> + Send + Copy,
 ) -> Result<Sourced<T>, Error> {
-    deeply(move || {
+    with_large_stack(move || {
         let mut session = session(puzzle);
         match work(&mut session) {
             Ok(Warned { value, warnings }) => {
@@ -66,7 +66,7 @@ fn worked<T: Send>(
 
 /// Reports whether the text is well-formed.
 pub(super) fn read_tree(puzzle: &Puzzle) -> Result<(), Error> {
-    let read = worked(puzzle, |session| {
+    let read = run_stage(puzzle, |session| {
         let tree = session.tree(puzzle.path())?;
         if tree.warnings.has_errors() { Err(tree.warnings) } else { Ok(tree.map(|_| ())) }
     });
@@ -75,18 +75,18 @@ pub(super) fn read_tree(puzzle: &Puzzle) -> Result<(), Error> {
 
 /// The parameters that the text declares.
 pub(super) fn parameters(puzzle: &Puzzle) -> Result<Vec<Parameter>, Error> {
-    Ok(worked(puzzle, |session| session.parameters(puzzle.path()))?.value)
+    Ok(run_stage(puzzle, |session| session.parameters(puzzle.path()))?.value)
 }
 
 /// The text, and the formatted text.
 pub(crate) fn formatted(puzzle: &Puzzle) -> Result<Sourced<(String, String)>, Error> {
-    worked(puzzle, |session| session.formatted(puzzle.path()))
+    run_stage(puzzle, |session| session.formatted(puzzle.path()))
 }
 
 /// What a puzzle becomes at a stage, as text.
 pub(crate) fn dumped(puzzle: &Puzzle, stage: Stage) -> Result<Sourced<String>, Error> {
     let path = puzzle.path();
-    worked(puzzle, |session| match stage {
+    run_stage(puzzle, |session| match stage {
         Stage::Tree => Ok(session.tree(path)?.map(|tree| format!("{tree:#?}\n"))),
         Stage::Values => session.dump_model(path),
         Stage::Problem => Ok(session.build(path)?.map(|built| {
@@ -99,12 +99,12 @@ pub(crate) fn dumped(puzzle: &Puzzle, stage: Stage) -> Result<Sourced<String>, E
 
 /// What made an item, in words.
 pub(crate) fn item_explained(puzzle: &Puzzle, name: &str) -> Result<Sourced<String>, Error> {
-    worked(puzzle, |session| session.inspect_item(puzzle.path(), name))
+    run_stage(puzzle, |session| session.inspect_item(puzzle.path(), name))
 }
 
 /// What made an option, in words; `number` is counted from 1.
 pub(crate) fn option_explained(puzzle: &Puzzle, number: usize) -> Result<Sourced<String>, Error> {
-    worked(puzzle, |session| session.inspect_option(puzzle.path(), number))
+    run_stage(puzzle, |session| session.inspect_option(puzzle.path(), number))
 }
 
 /// The symmetries of a class, in words and as JSON.
@@ -118,7 +118,7 @@ pub(crate) fn symmetry_explained(puzzle: &Puzzle, class: Class) -> Result<Source
 
 /// The problem of a puzzle.
 pub(crate) fn compile(puzzle: &Puzzle, choice: SymmetryChoice) -> Result<Problem, Error> {
-    deeply(|| {
+    with_large_stack(|| {
         let mut session = session(puzzle);
         let Warned { value: Built { problem, sizes }, mut warnings } =
             match session.problem(puzzle.path(), puzzle.language()) {
@@ -152,7 +152,7 @@ pub(crate) fn compile(puzzle: &Puzzle, choice: SymmetryChoice) -> Result<Problem
 
 /// The values of the variables when an option was made, by its index.
 pub(super) fn bindings(puzzle: &Puzzle, option: usize) -> Option<String> {
-    deeply(|| {
+    with_large_stack(|| {
         let mut session = session(puzzle);
         let file = session.load(puzzle.path()).ok()?;
         let (_, provenance) = session.option_made(file, option + 1).ok()?.value;

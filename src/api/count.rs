@@ -1,6 +1,6 @@
 //! Exact numbers of solutions, in all and up to symmetry.
 
-use super::compile::deeply;
+use super::compile::with_large_stack;
 use super::run::Outcome;
 use super::{Class, Count, Incomplete, Search, StopReason};
 use crate::solve::{Control, Want};
@@ -48,7 +48,8 @@ pub(super) fn count_up_to(search: &Search, class: Class) -> Result<Count, Incomp
     let problem = search.problem();
     let own = problem.breaking().filter(|o| o.class == class);
     let control = search.control();
-    let found = if own.is_none() { Some(deeply(|| symmetries(search, class, &control))) } else { None };
+    let found =
+        if own.is_none() { Some(with_large_stack(|| symmetries(search, class, &control))) } else { None };
     let Some(breaking) = own.or(found.as_ref()) else { return count(search) };
     let counter = Some(breaking.orbit_counter());
     if control.stopped() {

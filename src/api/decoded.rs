@@ -62,11 +62,11 @@ impl Problem {
         let whole = self.data();
         let instance = self.breaking().map_or(whole, |o| o.instance(whole));
         let read = AnswerText { problem: instance, source: sources.file(file) }.read(format)?;
-        let mut room = vec![];
+        let mut buffer = vec![];
         let mut judged = |options: &Vec<u32>| {
             let found = solve::Solution { options, cost: cost(instance, options) };
             solve::verify(instance, found)?;
-            let options = self.breaking().map_or(&options[..], |o| o.in_whole(options, &mut room));
+            let options = self.breaking().map_or(&options[..], |o| o.in_whole(options, &mut buffer));
             Ok(Solution::new(self, solve::Solution { options, ..found }))
         };
         let solutions = read.solutions.iter().map(&mut judged).collect();

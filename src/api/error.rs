@@ -3,7 +3,7 @@
 use super::Location;
 use crate::base::Sources;
 use crate::diag::render::{DrawingStyle, render};
-use crate::diag::{Diagnostic, explain, gathered};
+use crate::diag::{Diagnostic, combined, explain};
 use std::fmt;
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ impl Error {
 /// All diagnostics, each with its excerpt; those that differ only in their place are shown as one.
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, diagnostic) in gathered(&self.0.list, &self.0.sources).iter().enumerate() {
+        for (i, diagnostic) in combined(&self.0.list, &self.0.sources).iter().enumerate() {
             let d = DiagnosticRef { sources: &self.0.sources, diagnostic };
             write!(f, "{}{d}", if i > 0 { "\n" } else { "" })?;
         }

@@ -1,6 +1,6 @@
 //! The `expect` lines of a puzzle.
 
-use super::compile::{deeply, error, session};
+use super::compile::{error, session, with_large_stack};
 use super::{CancelToken, Error, Puzzle};
 use crate::solve::Control;
 use crate::testkit::{self, Answered, Case, Choice, FileUnderTest, Limit, SearchSettings, Status};
@@ -54,7 +54,7 @@ impl Expectations {
     /// # Errors
     /// All errors of the puzzle.
     pub fn judge(&self) -> Result<Vec<JudgedExpectation>, Error> {
-        deeply(|| {
+        with_large_stack(|| {
             let mut session = session(&self.puzzle);
             if let Some(token) = &self.token {
                 session.stop_by(token.stop_switch());

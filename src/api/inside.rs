@@ -13,7 +13,7 @@ pub(crate) use super::count::counted;
 pub(crate) use super::decoded::answer_formats;
 pub(crate) use super::estimate::{GrowingEstimate, SampledInstance};
 pub(crate) use super::import::imported;
-pub(crate) use super::parts::PartsAtWork;
+pub(crate) use super::parts::PartsRun;
 pub(crate) use super::run::Outcome;
 
 /// The settings of a session, as options set them.

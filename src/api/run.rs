@@ -36,14 +36,14 @@ impl Search {
         let instance = breaking.map_or(whole, |o| o.instance(whole));
         let request = SearchRequest { want, ..self.request.clone() };
         let (mut seen, mut own, mut fault) = (0, None, None);
-        let mut room = vec![];
+        let mut buffer = vec![];
         let mut visit = |found: solve::Solution<'_>| {
             // a search checks the switch only from time to time; later solutions are ignored
             if want == Want::Solutions && control.stopped() {
                 return ControlFlow::Break(());
             }
             seen += 1;
-            let options = breaking.map_or(found.options, |o| o.in_whole(found.options, &mut room));
+            let options = breaking.map_or(found.options, |o| o.in_whole(found.options, &mut buffer));
             let found = solve::Solution { options, cost: found.cost };
             if self.verified
                 && let Err(why) = solve::verify(whole, found)

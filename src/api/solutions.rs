@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{Builder, JoinHandle};
 
 /// How many solutions the search may be ahead of the iterator.
-const AHEAD: usize = 64;
+const MAX_AHEAD: usize = 64;
 
 /// The solutions of a problem, from [`Problem::solve`](crate::Problem::solve) or
 /// [`Search::solve`](crate::Search::solve).
@@ -54,7 +54,7 @@ impl Solutions {
     }
 
     fn start(&self) -> IteratorState {
-        let (sender, receiver) = sync_channel::<Message>(AHEAD);
+        let (sender, receiver) = sync_channel::<Message>(MAX_AHEAD);
         let (search, control) = (self.search.clone(), self.control.clone());
         let work = move || {
             send_all(&search, &control, &mut |message| match sender.send(message) {

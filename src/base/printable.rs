@@ -24,7 +24,7 @@ fn is_pictograph(c: char) -> bool {
 }
 
 /// The characters of a text, each with whether it is safe.  A joiner is safe between two emoji.
-fn judged(text: &str) -> impl Iterator<Item = (char, bool)> {
+fn with_safety(text: &str) -> impl Iterator<Item = (char, bool)> {
     let mut before = ' ';
     text.char_indices().map(move |(at, c)| {
         let behind = || text[at + c.len_utf8()..].chars().next();
@@ -36,7 +36,7 @@ fn judged(text: &str) -> impl Iterator<Item = (char, bool)> {
 
 /// The first character of a text that is not safe.
 pub fn unprintable(text: &str) -> Option<char> {
-    judged(text).find(|(_, fine)| !fine).map(|(c, _)| c)
+    with_safety(text).find(|(_, safe)| !safe).map(|(c, _)| c)
 }
 
 /// The text with such characters escaped, line breaks and tabs, too.
@@ -50,12 +50,12 @@ pub fn printable_lines(text: &str) -> Cow<'_, str> {
 }
 
 fn escaped(text: &str, also: impl Fn(char) -> bool) -> Cow<'_, str> {
-    if text.bytes().all(|b| matches!(b, b' '..=b'~')) || judged(text).all(|(c, fine)| fine || also(c)) {
+    if text.bytes().all(|b| matches!(b, b' '..=b'~')) || with_safety(text).all(|(c, safe)| safe || also(c)) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len() + 8);
-    for (c, fine) in judged(text) {
-        match fine || also(c) {
+    for (c, safe) in with_safety(text) {
+        match safe || also(c) {
             true => out.push(c),
             false => out.extend(c.escape_unicode()),
         }

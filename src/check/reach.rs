@@ -65,7 +65,7 @@ impl Exclusive {
             if !option.items().contains(total.item) {
                 continue;
             }
-            let amount = total.share(option);
+            let amount = total.amount_in(option);
             match item {
                 Some(item) => {
                     let group = groups.entry(*item).or_insert((i64::MAX, i64::MIN, 0));

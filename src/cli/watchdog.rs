@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// Time between two checks.
 const TICK: Duration = Duration::from_millis(50);
 /// The minimum time limit of every phase except a search.
-const LEAST: Duration = Duration::from_secs(1);
+const MIN_LIMIT: Duration = Duration::from_secs(1);
 /// How long a phase may exceed its limit.
 const GRACE: Duration = Duration::from_secs(1);
 /// How long a search may take to stop: to join its threads, and to write a checkpoint.
@@ -78,7 +78,7 @@ pub fn explained(answer: Answer) -> Answer {
     let mut run = run();
     match (&run.switch, run.limit) {
         (Some(switch), Some(limit)) if switch.stopped() => {
-            let why = late(run.phase, limit);
+            let why = limit_message(run.phase, limit);
             run.since = Some(Instant::now()); // printing gets its own time
             let answer = answer.with("complete", false).with("ended", "time-limit").exit(Exit::Limit);
             answer.message(why)
@@ -88,7 +88,7 @@ pub fn explained(answer: Answer) -> Answer {
 }
 
 /// The message that the time limit was reached.
-fn late(phase: Phase, limit: Duration) -> String {
+fn limit_message(phase: Phase, limit: Duration) -> String {
     let what = match phase {
         Phase::Preparation => "before the search could begin",
         Phase::Search => "and the search did not stop",
@@ -138,7 +138,7 @@ fn watch() {
         let (phase, after, limit) = {
             let run = run();
             let limit = run.limit.unwrap_or(Duration::MAX);
-            let least = if run.phase == Phase::Search { limit } else { limit.max(LEAST) };
+            let least = if run.phase == Phase::Search { limit } else { limit.max(MIN_LIMIT) };
             let after = run.since.and_then(|since| since.elapsed().checked_sub(least));
             if let (Some(_), Some(switch), true) = (after, &run.switch, run.phase != Phase::Search) {
                 switch.stop();
@@ -147,7 +147,7 @@ fn watch() {
         };
         let grace = if phase == Phase::Search { STOPPING } else { GRACE };
         if after.is_some_and(|after| after >= grace) {
-            end("time-limit", Exit::Limit, late(phase, limit));
+            end("time-limit", Exit::Limit, limit_message(phase, limit));
         }
     }
 }

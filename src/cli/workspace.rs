@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use walkdir::{DirEntry, WalkDir};
 
 /// The search ends after this many files and folders: somebody may have opened a whole disk.
-const MOST: usize = 50_000;
+const MAX_FILES: usize = 50_000;
 
 /// The folders of the workspace, from the parameters of `initialize`.
 pub fn folders(params: &Value) -> Vec<PathBuf> {
@@ -26,7 +26,7 @@ pub fn puzzles(folders: &[PathBuf]) -> Vec<String> {
     };
     let entries =
         folders.iter().flat_map(|folder| WalkDir::new(folder).into_iter().filter_entry(|e| !skipped(e)));
-    let files = entries.take(MOST).flatten().filter(|e| e.file_type().is_file());
+    let files = entries.take(MAX_FILES).flatten().filter(|e| e.file_type().is_file());
     let puzzles = files.filter(|e| e.path().extension().is_some_and(|e| e.eq_ignore_ascii_case("puz")));
     puzzles.filter_map(|e| Some(e.path().to_str()?.to_string())).collect()
 }

@@ -13,8 +13,8 @@ pub mod text;
 
 pub use code::{Code, Severity};
 pub use fix::{Fix, Replacement};
-pub use nearest::{MOST_SUGGESTIONS, nearest};
-pub use repeated::gathered;
+pub use nearest::{MAX_SUGGESTIONS, nearest};
+pub use repeated::combined;
 
 use crate::base::Span;
 use rustc_hash::FxHashSet;
@@ -111,7 +111,7 @@ pub struct Diagnostics {
 }
 
 /// The maximum number of errors, and of warnings: a large file may have millions.
-const MOST_KEPT: usize = 10_000;
+const MAX_KEPT: usize = 10_000;
 
 impl Diagnostics {
     /// Records a diagnostic, unless its code was already reported at the same place (loops and the two phases
@@ -125,9 +125,9 @@ impl Diagnostics {
         };
         if self.seen.insert((d.code.name(), d.span(), message)) {
             self.errors += usize::from(d.is_error());
-            let alike = if d.is_error() { self.errors } else { self.list.len() - self.errors.min(MOST_KEPT) };
+            let alike = if d.is_error() { self.errors } else { self.list.len() - self.errors.min(MAX_KEPT) };
             // The diagnostic that determines the exit code is always kept.
-            if alike <= MOST_KEPT || d.code == codes::E805 {
+            if alike <= MAX_KEPT || d.code == codes::E805 {
                 self.list.push(d);
             }
         }

@@ -1,19 +1,19 @@
 //! "Did you mean?"
 
 /// Longer words get no suggestion: a comparison takes time proportional to the product of the lengths.
-const LONGEST: usize = 64;
+const MAX_LENGTH: usize = 64;
 
 /// At most this many errors of a run get suggestions, because comparing all names is slow.
-pub const MOST_SUGGESTIONS: usize = 100;
+pub const MAX_SUGGESTIONS: usize = 100;
 
 /// The candidate most similar to a word, if at most a third of its letters differ.
 pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().count();
     let limit = (length / 3).max(1);
     candidates
-        .take_while(|_| length <= LONGEST)
+        .take_while(|_| length <= MAX_LENGTH)
         .filter(|c| {
-            *c != word && c.len() <= 4 * (LONGEST + limit) && c.chars().count().abs_diff(length) <= limit
+            *c != word && c.len() <= 4 * (MAX_LENGTH + limit) && c.chars().count().abs_diff(length) <= limit
         })
         .map(|c| (strsim::damerau_levenshtein(word, c), c))
         .filter(|(distance, c)| *distance <= limit && *distance < c.chars().count())

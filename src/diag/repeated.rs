@@ -4,13 +4,13 @@ use super::Diagnostic;
 use crate::base::Sources;
 
 /// Diagnostics that occur at least this often are combined.
-const MANY: usize = 3;
+const MIN_REPEATS: usize = 3;
 /// The maximum number of lines that are listed.
-const MOST_LINES: usize = 8;
+const MAX_LINES: usize = 8;
 
 /// The diagnostics to be shown: of those that differ only in their place, the first one, with the lines of
 /// the others in its help.
-pub fn gathered(list: &[Diagnostic], sources: &Sources) -> Vec<Diagnostic> {
+pub fn combined(list: &[Diagnostic], sources: &Sources) -> Vec<Diagnostic> {
     fn key(d: &Diagnostic) -> (&'static str, &str, Option<&str>) {
         (d.code.name(), d.message.as_str(), d.labels.first().map(|l| l.text.as_str()))
     }
@@ -21,7 +21,7 @@ pub fn gathered(list: &[Diagnostic], sources: &Sources) -> Vec<Diagnostic> {
     let mut shown = vec![];
     for d in list {
         match groups.get(&key(d)).map(Vec::as_slice) {
-            Some([first, others @ ..]) if others.len() + 1 >= MANY => {
+            Some([first, others @ ..]) if others.len() + 1 >= MIN_REPEATS => {
                 if std::ptr::eq(*first, d) {
                     shown.push(d.clone().help(also(others, sources)));
                 }
@@ -39,9 +39,9 @@ fn also(others: &[&Diagnostic], sources: &Sources) -> String {
         Some(file.line_column(range.start).0)
     };
     // finding a line scans the file
-    let mut lines: Vec<usize> = others.iter().take(MOST_LINES).filter_map(line).collect();
+    let mut lines: Vec<usize> = others.iter().take(MAX_LINES).filter_map(line).collect();
     lines.dedup();
-    let more = if others.len() > MOST_LINES { " ..." } else { "" };
+    let more = if others.len() > MAX_LINES { " ..." } else { "" };
     let listed: Vec<String> = lines.iter().map(usize::to_string).collect();
     let count = others.len();
     match listed.as_slice() {
@@ -64,10 +64,10 @@ mod tests {
         let unknown =
             |n: usize, name: &str| Diagnostic::new(codes::E502, format!("unknown `{name}`")).label(at(n), "");
         let list = [unknown(0, "a"), unknown(2, "b"), unknown(4, "a"), unknown(6, "a"), unknown(8, "a")];
-        let shown = gathered(&list, &sources);
+        let shown = combined(&list, &sources);
         assert_eq!(shown.len(), 2);
         assert_eq!(shown[0].help, ["and 3 more, in the lines 3, 4, 5"]);
         assert_eq!(shown[1].message, "unknown `b`");
-        assert_eq!(gathered(&list[..3], &sources).len(), 3);
+        assert_eq!(combined(&list[..3], &sources).len(), 3);
     }
 }

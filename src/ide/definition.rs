@@ -90,6 +90,6 @@ fn items(document: &Document, at: usize) -> Vec<DocumentPlace> {
         .collect();
     spans.sort_unstable();
     spans.dedup();
-    const MOST: usize = 20;
-    spans.into_iter().take(MOST).filter_map(|span| document.spot(span)).collect()
+    const MAX_PLACES: usize = 20;
+    spans.into_iter().take(MAX_PLACES).filter_map(|span| document.spot(span)).collect()
 }

@@ -15,7 +15,7 @@ pub fn full(request: &mut ServiceRequest) -> Reply {
 /// The same without running the puzzle: syntax and names.
 pub fn quick(request: &mut ServiceRequest) -> Reply {
     let document = request.document()?;
-    let mut found = document.found_quickly();
+    let mut found = document.quick_diagnostics();
     found.sort_by_key(|d| d.span().start);
     Ok(report(&document, &found))
 }
@@ -25,7 +25,7 @@ pub fn quick(request: &mut ServiceRequest) -> Reply {
 pub fn all(document: &Document) -> Vec<Diagnostic> {
     match document.examined() {
         Some(run) => run.found.iter().filter(|d| d.code != codes::E805).cloned().collect(),
-        None => document.found_quickly(),
+        None => document.quick_diagnostics(),
     }
 }
 

@@ -73,7 +73,7 @@ impl Document {
     }
 
     /// The diagnostics of syntax and names.
-    pub fn found_quickly(&self) -> Vec<Diagnostic> {
+    pub fn quick_diagnostics(&self) -> Vec<Diagnostic> {
         match &self.draft {
             Ok(draft) => draft.found.clone(),
             Err(d) => vec![(**d).clone()],
@@ -87,7 +87,7 @@ impl Document {
     }
 
     /// The same if it is known already.
-    pub fn examined_before(&self) -> Option<Rc<Examined>> {
+    pub fn examined_if_cached(&self) -> Option<Rc<Examined>> {
         self.examined.get().cloned().flatten()
     }
 
@@ -100,8 +100,8 @@ impl Document {
     pub fn names_file(&self, path: &str) -> bool {
         let missing = |d: &Diagnostic| d.code == crate::diag::codes::E801;
         self.sources().files().iter().any(|file| file.name == path)
-            || self.found_quickly().iter().any(missing)
-            || self.examined_before().is_some_and(|run| run.found.iter().any(missing))
+            || self.quick_diagnostics().iter().any(missing)
+            || self.examined_if_cached().is_some_and(|run| run.found.iter().any(missing))
     }
 
     /// The bytes of a span, if it lies in this document.

@@ -24,7 +24,7 @@ pub fn range(request: &mut ServiceRequest) -> Reply {
 
 /// The formatted text; `None` for a text with syntax errors.
 fn formatted(document: &Document) -> Option<String> {
-    let broken = document.found_quickly().iter().any(|d| d.is_error() && d.code.name().starts_with("E9"));
+    let broken = document.quick_diagnostics().iter().any(|d| d.is_error() && d.code.name().starts_with("E9"));
     if broken {
         return None;
     }
@@ -33,7 +33,7 @@ fn formatted(document: &Document) -> Option<String> {
 
 /// In a text with more lines, all are replaced: comparing them takes time proportional to the product of
 /// their numbers.
-const MOST_COMPARED: usize = 5000;
+const MAX_COMPARED: usize = 5000;
 
 /// The lines that change, as edits: `similar` finds the lines that do not.  Of several runs of lines, those
 /// that touch `within`.
@@ -45,7 +45,7 @@ fn edits(document: &Document, within: Option<Range<usize>>) -> Vec<Value> {
     }
     let (old_lines, new_lines): (Vec<&str>, Vec<&str>) =
         (old.split_inclusive('\n').collect(), new.split_inclusive('\n').collect());
-    if old_lines.len().max(new_lines.len()) > MOST_COMPARED && within.is_none() {
+    if old_lines.len().max(new_lines.len()) > MAX_COMPARED && within.is_none() {
         return vec![json!({ "range": document.range(0..old.len()), "newText": new })];
     }
     let starts = |lines: &[&str]| {

@@ -176,10 +176,11 @@ impl NameTable {
     pub fn visible(&self, name: &str, at: usize) -> Option<usize> {
         let all = self.by_name.get(name)?;
         // among very many bindings of one name, only the last ones before the place are examined
-        const MOST: usize = 200;
+        const MAX_BINDINGS: usize = 200;
         let seen = |i: &&usize| touches(self.bound[**i].scope, at);
         let before = all.partition_point(|i| self.bound[*i].span.start as usize <= at);
-        let near = all[..before].iter().rev().take(MOST).chain(all[before..].iter().take(MOST));
+        let near =
+            all[..before].iter().rev().take(MAX_BINDINGS).chain(all[before..].iter().take(MAX_BINDINGS));
         near.filter(seen).min_by_key(|i| self.bound[**i].scope.len()).copied()
     }
 

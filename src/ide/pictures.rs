@@ -14,7 +14,7 @@ pub fn answer(request: &mut ServiceRequest) -> Reply {
 }
 
 /// Larger shapes are not drawn, because they are unreadable in a small window.
-const MOST_CELLS: usize = 400;
+const MAX_CELLS: usize = 400;
 
 /// Cells as lines and letters; `None` if there are too many.
 pub fn cells_as_text(cells: &[Place]) -> Option<String> {
@@ -28,7 +28,7 @@ pub fn cells_as_svg(cells: &[Place]) -> Option<String> {
 
 /// A problem that contains only one region.
 fn of_cells(cells: &[Place]) -> Option<Problem> {
-    if cells.is_empty() || cells.len() > MOST_CELLS {
+    if cells.is_empty() || cells.len() > MAX_CELLS {
         return None;
     }
     let id = BoardId(0);

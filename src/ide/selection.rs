@@ -17,7 +17,7 @@ pub fn answer(request: &mut ServiceRequest) -> Reply {
 }
 
 /// Longer chains are cut off, because each link is nested in the next one as JSON.
-const DEEPEST: usize = 60;
+const MAX_DEPTH: usize = 60;
 
 fn around(document: &Document, at: usize) -> Value {
     let text = &document.text;
@@ -33,8 +33,8 @@ fn around(document: &Document, at: usize) -> Value {
             chain.push(span);
         }
     }
-    if chain.len() > DEEPEST {
-        chain.drain(DEEPEST - 1..chain.len() - 1);
+    if chain.len() > MAX_DEPTH {
+        chain.drain(MAX_DEPTH - 1..chain.len() - 1);
     }
     let outermost = json!({ "range": document.range_of(all) });
     chain

@@ -71,19 +71,19 @@ fn tokens(document: &Document) -> Vec<(Span, usize, u32)> {
     keywords(document, &document.tree().stmts, &mut found);
     let names = document.names();
     for bound in names.bound.iter().filter(|b| b.kind != NameKind::Implicit && b.kind != NameKind::Unread) {
-        let (kind, modifiers) = look(&bound.kind);
+        let (kind, modifiers) = token_of(&bound.kind);
         found.push((bound.span, kind, modifiers | DECLARATION));
     }
     for used in &names.uses {
-        let look = match used.bound {
-            Some(i) => look(&names.bound[i].kind),
+        let token_of = match used.bound {
+            Some(i) => token_of(&names.bound[i].kind),
             None => match names.meaning(&used.name, used.span.start as usize) {
                 Some(Meaning::Native(_) | Meaning::Library(_)) => (FUNCTION, LIBRARY),
                 Some(Meaning::Geometry(_)) => (TYPE, LIBRARY),
                 _ => continue,
             },
         };
-        found.push((used.span, look.0, look.1));
+        found.push((used.span, token_of.0, token_of.1));
     }
     found.extend(names.fields.iter().map(|f| (f.1, PROPERTY, 0)));
     found.extend(names.arguments.iter().map(|a| (a.2, PARAMETER, 0)));
@@ -93,7 +93,7 @@ fn tokens(document: &Document) -> Vec<(Span, usize, u32)> {
     found
 }
 
-fn look(kind: &NameKind) -> (usize, u32) {
+fn token_of(kind: &NameKind) -> (usize, u32) {
     match kind {
         NameKind::Parameter => (PARAMETER, READONLY),
         NameKind::Argument => (PARAMETER, 0),

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// The most rejected candidates, and the most kept cuts, that are shown.
-const REJECTED: usize = 30;
-const KEPT: usize = 24;
+const MAX_REJECTED: usize = 30;
+const MAX_KEPT: usize = 24;
 
 /// The group, its generators, the candidates that failed, the pivot, and what is kept.
 pub fn symmetry(problem: &Problem, found: &SymmetryBreaking) -> String {
@@ -39,7 +39,7 @@ pub fn symmetry(problem: &Problem, found: &SymmetryBreaking) -> String {
     if !all.rejected.is_empty() {
         let _ = writeln!(out, "no symmetries:");
     }
-    for rejected in all.rejected.iter().take(REJECTED) {
+    for rejected in all.rejected.iter().take(MAX_REJECTED) {
         let _ = match rejected.option {
             Some(o) => writeln!(
                 out,
@@ -51,8 +51,8 @@ pub fn symmetry(problem: &Problem, found: &SymmetryBreaking) -> String {
             None => writeln!(out, "  {}: the other items cannot be mapped along", rejected.words),
         };
     }
-    if all.rejected.len() > REJECTED {
-        let _ = writeln!(out, "  and {} more", all.rejected.len() - REJECTED);
+    if all.rejected.len() > MAX_REJECTED {
+        let _ = writeln!(out, "  and {} more", all.rejected.len() - MAX_REJECTED);
     }
     match &found.cut {
         Some((pivot, _)) => kept(&mut out, problem, pivot),
@@ -75,7 +75,7 @@ fn kept(out: &mut String, problem: &Problem, pivot: &Pivot) {
         pivot.kept.len(),
         pivot.left_in_words()
     );
-    for kept in pivot.kept.iter().take(KEPT) {
+    for kept in pivot.kept.iter().take(MAX_KEPT) {
         let options: Vec<String> = kept
             .options
             .iter()
@@ -83,8 +83,8 @@ fn kept(out: &mut String, problem: &Problem, pivot: &Pivot) {
             .collect();
         let _ = writeln!(out, "  {}", options.join(" with "));
     }
-    if pivot.kept.len() > KEPT {
-        let _ = writeln!(out, "  and {} more", pivot.kept.len() - KEPT);
+    if pivot.kept.len() > MAX_KEPT {
+        let _ = writeln!(out, "  and {} more", pivot.kept.len() - MAX_KEPT);
     }
 }
 

@@ -82,7 +82,7 @@ impl Interpreter<'_, '_> {
             let has_holes = missing.template.contains("{}");
             let stem = missing.template.split("{}").next().unwrap_or("");
             let mut d = Diagnostic::new(codes::E401, format!("item `{name}` is not declared"));
-            let explained = i < crate::diag::MOST_SUGGESTIONS;
+            let explained = i < crate::diag::MAX_SUGGESTIONS;
             let declared = if explained { &self.names.declared.words[..] } else { &[] };
             let relative = declared
                 .iter()

@@ -52,16 +52,16 @@ impl PackedMentions {
     pub fn push(&mut self, m: Mention) {
         let code = u64::from(m.color.0) << self.shift | u64::from(m.item.0);
         if m.item.0 > mask(self.shift) || code > u64::from(u32::MAX) || self.colors.is_some() {
-            self.push_hard(m);
+            self.push_slow(m);
         } else {
             self.codes.push(code as u32);
         }
     }
 
     #[cold]
-    fn push_hard(&mut self, m: Mention) {
+    fn push_slow(&mut self, m: Mention) {
         if self.colors.is_none() {
-            self.make_room(m);
+            self.redivide_bits(m);
         }
         match &mut self.colors {
             Some(colors) => {
@@ -73,7 +73,7 @@ impl PackedMentions {
     }
 
     /// Divides the bits in a new way, so that this mention fits.
-    fn make_room(&mut self, m: Mention) {
+    fn redivide_bits(&mut self, m: Mention) {
         let all = self.range(0..self.len());
         let (item, color) =
             all.iter().fold((m.item.0, m.color.0), |(i, c), m| (i.max(m.item.0), c.max(m.color.0)));

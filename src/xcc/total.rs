@@ -33,7 +33,7 @@ impl TotalCondition {
     }
 
     /// The amount that an option adds.
-    pub fn share(&self, option: Mentions) -> i64 {
+    pub fn amount_in(&self, option: Mentions) -> i64 {
         let own = option.iter().filter(|m| m.item == self.item);
         own.map(|m| self.amount_of(m.color)).sum()
     }
@@ -74,7 +74,7 @@ impl Constraint for TotalCondition {
     }
 
     fn verify_options(&self, problem: &Problem, options: &[u32]) -> Result<(), String> {
-        let sum: i64 = options.iter().map(|o| self.share(problem.options.get(*o as usize))).sum();
+        let sum: i64 = options.iter().map(|o| self.amount_in(problem.options.get(*o as usize))).sum();
         let right = (self.least..=self.most).contains(&sum);
         if right { Ok(()) } else { Err(format!("the sum is {sum}, not {}", self.range())) }
     }
@@ -162,16 +162,21 @@ impl Problem {
     /// totals.
     pub fn without_totals(&self) -> Option<Problem> {
         self.totals().next()?;
-        let gone = self.are_totals();
-        let kept = (0..).zip(&gone).filter(|(_, gone)| !**gone).map(|(i, _)| i);
-        let mut numbers = vec![0; gone.len()];
+        let removed = self.are_totals();
+        let kept = (0..).zip(&removed).filter(|(_, removed)| !**removed).map(|(i, _)| i);
+        let mut numbers = vec![0; removed.len()];
         kept.enumerate().for_each(|(new, old): (usize, usize)| numbers[old] = new as u32);
         let moved = |item: ItemId| ItemId(numbers[item.0 as usize]);
-        let is_gone = |item: &ItemId| gone[item.0 as usize];
+        let is_removed = |item: &ItemId| removed[item.0 as usize];
         let mut made = self.without_options();
-        made.items =
-            self.items.iter().zip(&gone).filter(|(_, gone)| !**gone).map(|(i, _)| i.clone()).collect();
-        made.primary = gone[..self.primary].iter().filter(|gone| !**gone).count();
+        made.items = self
+            .items
+            .iter()
+            .zip(&removed)
+            .filter(|(_, removed)| !**removed)
+            .map(|(i, _)| i.clone())
+            .collect();
+        made.primary = removed[..self.primary].iter().filter(|removed| !**removed).count();
         let others = self.conditions.iter().filter(|c| !matches!(c, Condition::Total(_)));
         made.conditions = others.map(|c| c.constraint().renumbered(&moved)).collect();
         made.breaking = self.breaking.clone();
@@ -180,7 +185,7 @@ impl Problem {
         }
         let mut options = Options::default();
         for (i, option) in self.options.iter().enumerate() {
-            let mentions = option.iter().filter(|m| !is_gone(&m.item));
+            let mentions = option.iter().filter(|m| !is_removed(&m.item));
             mentions.for_each(|m| options.push(Mention { item: moved(m.item), ..m }));
             options.finish(self.options.cost(i), self.options.statements.of(i));
         }

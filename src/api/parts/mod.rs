@@ -12,7 +12,7 @@ use orbits::OrbitsInParts;
 use std::fmt;
 use std::ops::ControlFlow;
 
-pub(crate) use work::PartsAtWork;
+pub(crate) use work::PartsRun;
 
 /// The maximum number of nodes of a part, unless a clock gives a better number.
 const NODES: u64 = 1 << 20;
@@ -207,8 +207,8 @@ impl<'s> Parts<'s> {
         if !self.is_planned() {
             return Err(Incomplete::new(self.search.stopped_by(&control), Count::ZERO));
         }
-        let work = PartsAtWork::new(self, &control, NODES);
-        let (reason, _) = work.go(&|residual, control| work.count_part(residual, control));
+        let work = PartsRun::new(self, &control, NODES);
+        let (reason, _) = work.run_parts(&|residual, control| work.count_part(residual, control));
         let state = work.state(0.0);
         drop(work);
         self.state = state;
@@ -249,9 +249,9 @@ pub(super) fn visit_shard(
     if !parts.is_planned() {
         return Err(Incomplete::new(search.stopped_by(&control), Count::ZERO));
     }
-    let work = PartsAtWork::new(&parts, &control, u64::MAX);
+    let work = PartsRun::new(&parts, &control, u64::MAX);
     let mut visit: Box<Each> = Box::new(|_, found| each(Solution::new(search.problem(), found)));
     let visitor = work.visitor(&mut *visit);
-    let (reason, _) = work.go(&|residual, control| work.visit_part(residual, control, &visitor));
+    let (reason, _) = work.run_parts(&|residual, control| work.visit_part(residual, control, &visitor));
     reason.map_or(Ok(()), |reason| Err(Incomplete::new(reason, Count::from(visitor.seen()))))
 }

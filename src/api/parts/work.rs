@@ -11,7 +11,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 
 /// A run over the open parts.
-pub(crate) struct PartsAtWork<'w, 's> {
+pub(crate) struct PartsRun<'w, 's> {
     /// What is counted.
     pub parts: &'w Parts<'s>,
     /// The parts and their sums.
@@ -40,16 +40,16 @@ impl SharedVisitor<'_, '_> {
     }
 }
 
-impl<'w, 's> PartsAtWork<'w, 's> {
+impl<'w, 's> PartsRun<'w, 's> {
     /// A part takes at most `budget` nodes, unless it cannot be divided.  With `u64::MAX` no part is divided
     /// while it is searched, and every solution is found once.
-    pub fn new(parts: &'w Parts<'s>, control: &'w Control, budget: u64) -> PartsAtWork<'w, 's> {
+    pub fn new(parts: &'w Parts<'s>, control: &'w Control, budget: u64) -> PartsRun<'w, 's> {
         let state = parts.state();
         let run =
             PartitionRun::new(&parts.root, state.open.clone(), state.sums.clone(), state.record, budget);
         let request = parts.search.request();
         let request = SearchRequest { memory: request.memory / request.workers() as u64, ..request.clone() };
-        PartsAtWork { parts, run, control, request, end: Mutex::default() }
+        PartsRun { parts, run, control, request, end: Mutex::default() }
     }
 
     /// How many threads work.
@@ -63,7 +63,7 @@ impl<'w, 's> PartsAtWork<'w, 's> {
 
     /// Searches parts until all are complete or the run is stopped.  Returns why it is incomplete, and what
     /// is wrong with a solution.  There is no reason if the caller ended the run.
-    pub fn go(&self, search: &PartSearch) -> (Option<StopReason>, Option<String>) {
+    pub fn run_parts(&self, search: &PartSearch) -> (Option<StopReason>, Option<String>) {
         let work = || self.run.work(self.threads(), self.control, search);
         let ended = catch_unwind(AssertUnwindSafe(work)).unwrap_or(Ended::Crashed);
         if let Some(end) = self.end.lock().unwrap_or_else(PoisonError::into_inner).take() {
@@ -94,7 +94,7 @@ impl<'w, 's> PartsAtWork<'w, 's> {
     }
 
     /// Verifies a solution, if solutions are to be verified.
-    fn is_sound(&self, n: u64, s: Solution<'_>) -> bool {
+    fn is_correct(&self, n: u64, s: Solution<'_>) -> bool {
         let problem = self.search().problem().data();
         let fault = if self.search().verifies() { solve::verify(problem, s).err() } else { None };
         fault.is_none_or(|why| {
@@ -103,9 +103,9 @@ impl<'w, 's> PartsAtWork<'w, 's> {
         })
     }
 
-    /// A solution of the instance as a solution of the whole problem; `room` is a buffer for its options.
-    fn in_whole<'o>(&'o self, s: Solution<'o>, room: &'o mut Vec<u32>) -> Solution<'o> {
-        let options = self.parts.breaking.map_or(s.options, |o| o.in_whole(s.options, room));
+    /// A solution of the instance as a solution of the whole problem; `buffer` is a buffer for its options.
+    fn in_whole<'o>(&'o self, s: Solution<'o>, buffer: &'o mut Vec<u32>) -> Solution<'o> {
+        let options = self.parts.breaking.map_or(s.options, |o| o.in_whole(s.options, buffer));
         Solution { options, cost: s.cost }
     }
 
@@ -132,11 +132,11 @@ impl<'w, 's> PartsAtWork<'w, 's> {
         control: &Control,
     ) -> PartResult {
         let mut tally = orbits.begin(&self.control.stop_switch());
-        let (mut n, mut room) = (0, vec![]);
+        let (mut n, mut buffer) = (0, vec![]);
         let found = partition::visit(residual, &self.request, control, &mut |s| {
             n += 1;
-            let s = self.in_whole(s, &mut room);
-            if !self.is_sound(n, s) {
+            let s = self.in_whole(s, &mut buffer);
+            if !self.is_correct(n, s) {
                 return ControlFlow::Break(());
             }
             match tally.add(s.options) {
@@ -151,29 +151,29 @@ impl<'w, 's> PartsAtWork<'w, 's> {
 
     /// Counts solutions one by one.
     fn verify_part(&self, residual: &Residual, control: &Control) -> PartResult {
-        let (mut n, mut room) = (0, vec![]);
+        let (mut n, mut buffer) = (0, vec![]);
         let mut found = partition::visit(residual, &self.request, control, &mut |s| {
             n += 1;
-            let sound = self.is_sound(n, self.in_whole(s, &mut room));
+            let sound = self.is_correct(n, self.in_whole(s, &mut buffer));
             if sound { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         found.sums = Sums::of_solutions(&Count::from(n));
         found
     }
 
-    /// For [`PartsAtWork::visit_part`].
+    /// For [`PartsRun::visit_part`].
     pub fn visitor<'v, 'e>(&self, each: &'v mut Each<'e>) -> SharedVisitor<'v, 'e> {
         SharedVisitor(Mutex::new((0, each)))
     }
 
     /// Visits the solutions of a part.
     pub fn visit_part(&self, residual: &Residual, control: &Control, visitor: &SharedVisitor) -> PartResult {
-        let mut room = vec![];
+        let mut buffer = vec![];
         partition::visit(residual, &self.request, control, &mut |s: Solution<'_>| {
-            let s = self.in_whole(s, &mut room);
+            let s = self.in_whole(s, &mut buffer);
             let mut shared = visitor.0.lock().unwrap_or_else(PoisonError::into_inner);
             let (seen, each) = &mut *shared;
-            if self.control.stopped() || !self.is_sound(*seen + 1, s) {
+            if self.control.stopped() || !self.is_correct(*seen + 1, s) {
                 return ControlFlow::Break(());
             }
             if self.search().most_solutions().is_some_and(|most| *seen >= most) {

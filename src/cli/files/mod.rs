@@ -1,15 +1,15 @@
 //! Files and standard streams.  A file is read completely, and written completely or not at all.
 
+mod atomic;
 mod identity;
 mod read;
 mod walk;
-mod whole;
 mod write;
 
+pub use atomic::remove_drafts;
 pub use read::Disk;
 pub use walk::{FoundPuzzles, expect_puzzle, puzzles};
-pub use whole::remove_drafts;
-pub use write::{create, is_taken, keep, keep_beside, rewrite, write};
+pub use write::{create, is_taken, rewrite, write, write_beside, write_state};
 
 use crate::diag::Diagnostic;
 use std::io::{self, BufWriter, ErrorKind, Write};

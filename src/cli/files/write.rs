@@ -1,6 +1,6 @@
 //! Writing.  [`put`] writes every output; the kind of output decides what it may replace.
 
-use super::whole::WholeFile;
+use super::atomic::AtomicFile;
 use super::{identity, reason, stdout};
 use crate::diag::{Diagnostic, codes};
 use std::fs::{self, OpenOptions};
@@ -41,12 +41,12 @@ pub fn rewrite(path: &str, data: &[u8]) -> Result<(), Diagnostic> {
 }
 
 /// Writes a file that another run will read, so it must be a regular file.
-pub fn keep(path: &str, data: &[u8]) -> Result<(), Diagnostic> {
+pub fn write_state(path: &str, data: &[u8]) -> Result<(), Diagnostic> {
     put(path, Permit { streams: false, ..OUTPUT }, |out| out.write_all(data))
 }
 
 /// Writes a file at a path that the user has not named, so links are not followed.
-pub fn keep_beside(path: &str, data: &[u8]) -> Result<(), Diagnostic> {
+pub fn write_beside(path: &str, data: &[u8]) -> Result<(), Diagnostic> {
     let permit = Permit { replace_input: true, links: false, streams: false, ..OUTPUT };
     put(path, permit, |out| out.write_all(data))
 }
@@ -143,7 +143,7 @@ fn whole(
     permit: Permit,
     make: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let file = WholeFile::begin(target, old)?;
+    let file = AtomicFile::begin(target, old)?;
     let mut out = BufWriter::with_capacity(1 << 16, file);
     make(&mut out)?;
     out.into_inner().map_err(io::IntoInnerError::into_error)?.finish(permit.replace)

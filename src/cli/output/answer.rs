@@ -6,13 +6,13 @@ use crate::api::{Error, Problem};
 use crate::base::{Sources, printable_lines};
 use crate::cli::{Exit, files};
 use crate::diag::render::{DrawingStyle, render};
-use crate::diag::{Diagnostic, codes, gathered, json::json};
+use crate::diag::{Diagnostic, codes, combined, json::json};
 use serde_json::{Map, Value};
 use std::io::Write;
 use std::sync::Arc;
 
 /// At most this many diagnostics are drawn; JSON has all of them.
-pub const DRAWN: usize = 50;
+pub const MAX_DRAWN: usize = 50;
 
 /// The answer of a verb.
 #[derive(Default)]
@@ -26,7 +26,7 @@ pub struct Answer {
     /// Diagnostics, with the sources that they point into.
     pub reports: Vec<(Arc<Sources>, Vec<Diagnostic>)>,
     /// Diagnostics that `begin` has already handled, for the JSON object.
-    pub begun: Vec<Value>,
+    pub already_printed: Vec<Value>,
     /// The exit code, if no diagnostic asks for a higher one.
     pub exit: Option<Exit>,
     /// Is the JSON object on one line?
@@ -89,7 +89,7 @@ impl Answer {
         self.messages.push_str(&other.messages);
         self.fields.clear();
         self.reports.extend(other.reports);
-        self.begun.extend(other.begun);
+        self.already_printed.extend(other.already_printed);
         self.exit = self.exit.max(other.exit);
         self
     }
@@ -99,7 +99,11 @@ impl Answer {
     }
 
     fn diagnostics_json(&self) -> Vec<Value> {
-        self.begun.iter().cloned().chain(self.diagnostics().map(|(sources, d)| json(d, sources))).collect()
+        self.already_printed
+            .iter()
+            .cloned()
+            .chain(self.diagnostics().map(|(sources, d)| json(d, sources)))
+            .collect()
     }
 
     fn exit_code(&self) -> Exit {
@@ -142,7 +146,7 @@ impl Reporter {
     pub fn begin(self, answer: Answer) -> Answer {
         let exit = Some(answer.exit_code());
         if self.json {
-            return Answer { begun: answer.diagnostics_json(), reports: vec![], exit, ..answer };
+            return Answer { already_printed: answer.diagnostics_json(), reports: vec![], exit, ..answer };
         }
         self.print_messages(&answer);
         Answer { messages: String::new(), reports: vec![], exit, ..answer }
@@ -158,15 +162,15 @@ impl Reporter {
         let style = DrawingStyle { original: answer.original, ..self.style() };
         let mut shown = 0;
         for (sources, list) in &answer.reports {
-            for d in gathered(list, sources) {
-                if shown < DRAWN {
+            for d in combined(list, sources) {
+                if shown < MAX_DRAWN {
                     messages += &render(&d, sources, style);
                     messages.push('\n');
                 }
                 shown += 1;
             }
         }
-        messages += &summary(answer, shown.saturating_sub(DRAWN));
+        messages += &summary(answer, shown.saturating_sub(MAX_DRAWN));
         messages += &printable_lines(&answer.messages);
         // a closed standard error is no reason to stop
         let _ = std::io::stderr().write_all(messages.as_bytes());

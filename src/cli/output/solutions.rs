@@ -34,7 +34,7 @@ pub struct SolutionPrinter<'p> {
 }
 
 /// The approximate maximum size of the cache in bytes.
-const KEPT: usize = 1 << 24;
+const MAX_CACHE: usize = 1 << 24;
 
 impl<'p> SolutionPrinter<'p> {
     /// For the solutions of a problem.
@@ -51,8 +51,10 @@ impl<'p> SolutionPrinter<'p> {
             self.places = vec![(0, 0); self.problem.options.len()];
         }
         for &option in solution.options {
-            let Some(place) =
-                self.places.get_mut(option as usize).filter(|place| place.1 > 0 || self.made.len() <= KEPT)
+            let Some(place) = self
+                .places
+                .get_mut(option as usize)
+                .filter(|place| place.1 > 0 || self.made.len() <= MAX_CACHE)
             else {
                 write_option(self.problem, option, out);
                 continue;

@@ -27,7 +27,7 @@ use std::sync::Mutex;
 use watch::{Cause, Switch, Watching, watched};
 
 /// The number of levels of the tree that are listed individually.
-const LEVELS: usize = 100;
+const MAX_LEVELS: usize = 100;
 
 /// How a search ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -292,7 +292,7 @@ impl Finished {
         let memo = stats
             .memo
             .map_or(String::new(), |(lookups, hits)| format!("memo: {lookups} lookups, {hits} hits\n"));
-        let (upper, lower) = stats.profile.split_at(stats.profile.len().min(LEVELS));
+        let (upper, lower) = stats.profile.split_at(stats.profile.len().min(MAX_LEVELS));
         let mut profile: Vec<String> = upper.iter().map(ToString::to_string).collect();
         if !lower.is_empty() {
             profile.push(format!("and {} on {} levels below", lower.iter().sum::<u64>(), lower.len()));

@@ -3,7 +3,7 @@
 use super::watch::{Switch, Watched, Watching, watched};
 use super::{Ending, SearchTask};
 use crate::api::StopReason;
-use crate::api::inside::{PartSearch, PartitionRun, PartsAtWork};
+use crate::api::inside::{PartSearch, PartitionRun, PartsRun};
 use crate::cli::output::answer::Answer;
 use crate::cli::output::progress::{Meter, ProgressLine, RemainingWork, SearchProgress};
 use crate::cli::output::stream::OutputStream;
@@ -14,11 +14,11 @@ use std::time::{Duration, Instant};
 /// The time for estimates at each check.
 const ESTIMATE_TIME: Duration = Duration::from_millis(5);
 /// The maximum number of nodes of a part before the speed is known.
-pub const FIRST: u64 = 1 << 16;
+pub const FIRST_BUDGET: u64 = 1 << 16;
 /// A part should take no longer than this fraction of the time between checkpoints, and not much longer than
 /// a second.
-const OF_INTERVAL: f64 = 0.1;
-const LONGEST: f64 = 1.0;
+const INTERVAL_FRACTION: f64 = 0.1;
+const MAX_PART_SECONDS: f64 = 1.0;
 
 /// A search in parts.
 pub struct PartedSearch {
@@ -50,7 +50,7 @@ impl PartedSearch {
     /// ends it itself knows why.
     pub fn go<'w>(
         &self,
-        work: &'w PartsAtWork<'_, '_>,
+        work: &'w PartsRun<'_, '_>,
         search: &PartSearch,
         output: &Mutex<OutputStream>,
         meter: Meter,
@@ -60,7 +60,7 @@ impl PartedSearch {
         let known = run.sums().solutions();
         let mut watched_run = WatchedRun { run, threads, known, estimates: meter.is_used(), save };
         let watching = Watching { output, always: true, meter };
-        let (reason, fault) = watched(&self.switch, watching, &mut watched_run, || work.go(search));
+        let (reason, fault) = watched(&self.switch, watching, &mut watched_run, || work.run_parts(search));
         let end = match (reason, self.switch.cause()) {
             (None, _) => Ending::Complete,
             (Some(StopReason::Solutions), _) => Ending::Solutions,
@@ -105,12 +105,12 @@ impl Watched for Planning {
 }
 
 impl Watched for WatchedRun<'_, '_, '_> {
-    fn look(&mut self, switch: &Switch) {
+    fn check(&mut self, switch: &Switch) {
         let seconds = switch.elapsed().as_secs_f64();
         let nodes = switch.control.reported().0;
         if let Some(save) = &mut self.save {
             if nodes > 0 {
-                let time = (save.every.as_secs_f64() * OF_INTERVAL).min(LONGEST);
+                let time = (save.every.as_secs_f64() * INTERVAL_FRACTION).min(MAX_PART_SECONDS);
                 let nodes_each = nodes as f64 / seconds / self.threads as f64 * time;
                 self.run.set_budget(nodes_each.max(1000.0) as u64);
             }

@@ -48,12 +48,12 @@ impl Switch {
             _deferred: SignalsDeferred::begin(),
             _phase: SearchPhase::begin(),
         };
-        switch.look();
+        switch.check();
         switch
     }
 
     /// Stops the search if its time is up, or after Ctrl-C.
-    pub fn look(&self) {
+    pub fn check(&self) {
         if interrupted() {
             self.stop(Cause::Interrupt);
         }
@@ -80,7 +80,7 @@ impl Switch {
     }
 
     /// The time until the next check.
-    fn next_look(&self) -> Duration {
+    fn next_check(&self) -> Duration {
         let limit = self.limit.filter(|_| !self.control.stopped());
         limit.map_or(TICK, |limit| limit.saturating_sub(self.elapsed()).min(TICK))
     }
@@ -89,7 +89,7 @@ impl Switch {
 /// What a watcher needs to know of a search.
 pub trait Watched: Send {
     /// Called at each check, for instance to save a checkpoint.
-    fn look(&mut self, _: &Switch) {}
+    fn check(&mut self, _: &Switch) {}
 
     /// The progress of the search; called only when it is displayed.
     fn progress(&mut self, switch: &Switch) -> ProgressLine;
@@ -131,9 +131,9 @@ pub fn watched<T>(
 
 fn watch(switch: &Switch, watching: Watching, what: &mut dyn Watched, ended: Receiver<()>) {
     let Watching { output, mut meter, .. } = watching;
-    while ended.recv_timeout(switch.next_look()) == Err(RecvTimeoutError::Timeout) {
-        switch.look();
-        what.look(switch);
+    while ended.recv_timeout(switch.next_check()) == Err(RecvTimeoutError::Timeout) {
+        switch.check();
+        what.check(switch);
         let due = meter.is_due(switch.elapsed());
         let progress = due.then(|| what.progress(switch));
         // the owner of the lock is writing, and may be waiting for the reader

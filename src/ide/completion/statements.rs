@@ -45,7 +45,7 @@ pub fn proposals(document: &Document, before: &str, at: usize) -> Option<Vec<Pro
         return Some(families(document));
     }
     if keyword == "regions" && after("of") {
-        return Some(things(document.names(), at, &[NameKind::Board]));
+        return Some(names_of_kinds(document.names(), at, &[NameKind::Board]));
     }
     if matches!(keyword, "draw" | "show") && after("fill") {
         return Some(colors());
@@ -98,7 +98,7 @@ fn import(before: &str, modules: bool) -> Vec<Proposal> {
 
 /// The lattices of the file, those of the table, those of the library.
 fn geometries(document: &Document, at: usize) -> Vec<Proposal> {
-    let mut all = things(document.names(), at, &[NameKind::Lattice]);
+    let mut all = names_of_kinds(document.names(), at, &[NameKind::Lattice]);
     all.extend(GEOMETRIES.iter().map(|g| Proposal::new(g.name(), ProposalKind::Type, g.reference()[1])));
     let lines = STD.iter().flat_map(|module| module.text.lines().map(move |line| (module, line)));
     all.extend(lines.filter_map(|(module, line)| {
@@ -148,7 +148,7 @@ fn families(document: &Document) -> Vec<Proposal> {
 }
 
 /// Names of some kinds.
-pub fn things(names: &NameTable, at: usize, kinds: &[NameKind]) -> Vec<Proposal> {
+pub fn names_of_kinds(names: &NameTable, at: usize, kinds: &[NameKind]) -> Vec<Proposal> {
     let fits =
         |kind: &NameKind| kinds.iter().any(|k| std::mem::discriminant(k) == std::mem::discriminant(kind));
     let seen = names.in_scope(at).into_iter().filter(|b| fits(&b.kind));
@@ -177,7 +177,7 @@ fn native(document: &Document, schema: &Schema, before: &str, at: usize) -> Opti
             NameKind::List("".into()),
             NameKind::Import(super::super::names::ImportSource::Unknown),
         ];
-        found.extend(things(document.names(), at, &kinds));
+        found.extend(names_of_kinds(document.names(), at, &kinds));
         found.extend(expressions::importable(document));
     }
     Some(found)

@@ -5,7 +5,7 @@ use super::super::library::{StdName, comment_above};
 use super::super::names::{BoundName, ImportSource, Meaning, NameKind, touches};
 use super::super::signature;
 use super::super::words::{Inside, end_of_word, inside, start_of_word};
-use super::{Note, code, plain, shortened, things};
+use super::{Note, code, entities, plain, shortened};
 use crate::base::Span;
 use crate::geometry::{GEOMETRIES, Geometry};
 use crate::model::library::STD;
@@ -63,7 +63,7 @@ fn of_binding(document: &Document, bound: &BoundName, span: Span) -> Note {
             parts.push(plain(&comment_above(&document.text, document.index.start(line, &document.text))));
         }
     }
-    if let Some((value, picture)) = things::value(document, bound) {
+    if let Some((value, picture)) = entities::value(document, bound) {
         parts.push(value);
         svg = picture;
     }

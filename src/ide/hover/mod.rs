@@ -1,8 +1,8 @@
 //! Hover: describes the name, piece, item or statement at a place.
 
+mod entities;
 pub mod items;
 mod meanings;
-mod things;
 
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
@@ -43,7 +43,7 @@ pub fn answer(request: &mut ServiceRequest) -> Reply {
 fn note(document: &Document, at: usize) -> Option<Note> {
     meanings::of_name(document, at)
         .or_else(|| meanings::of_other_name(document, at))
-        .or_else(|| things::of_piece(document, at))
+        .or_else(|| entities::of_piece(document, at))
         .or_else(|| items::of_word(document, at))
         .or_else(|| meanings::of_statement(document, at))
 }
@@ -77,10 +77,10 @@ fn plain(text: &str) -> String {
 
 /// The first part of a long text, on few lines.
 fn shortened(text: &str) -> String {
-    const MOST_LINES: usize = 20;
-    const MOST_CHARS: usize = 1000;
-    let lines: Vec<&str> = text.lines().take(MOST_LINES).collect();
-    let mut short: String = lines.join("\n").chars().take(MOST_CHARS).collect();
+    const MAX_LINES: usize = 20;
+    const MAX_CHARS: usize = 1000;
+    let lines: Vec<&str> = text.lines().take(MAX_LINES).collect();
+    let mut short: String = lines.join("\n").chars().take(MAX_CHARS).collect();
     if short.len() < text.trim_end().len() {
         short.push_str(" ...");
     }

@@ -120,7 +120,7 @@ impl Walk {
             | StmtKind::Pieces { .. }
             | StmtKind::Tiles { .. }
             | StmtKind::Lattice { .. }
-            | StmtKind::List { .. } => self.thing(stmt, scope),
+            | StmtKind::List { .. } => self.entity(stmt, scope),
             StmtKind::Sentence(sentence) => {
                 sentence.slots.iter().for_each(|(_, slot)| self.slot(slot, within))
             }
@@ -196,7 +196,7 @@ impl Walk {
         }
     }
 
-    fn thing(&mut self, stmt: &Stmt, scope: Span) {
+    fn entity(&mut self, stmt: &Stmt, scope: Span) {
         let within = stmt.span;
         match &stmt.kind {
             StmtKind::Board { name, wrapping, naming, body, .. } => {

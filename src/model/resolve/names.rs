@@ -4,7 +4,7 @@ use super::super::builtins::NATIVES;
 use super::super::library;
 use super::super::value::Data;
 use super::*;
-use crate::diag::MOST_SUGGESTIONS;
+use crate::diag::MAX_SUGGESTIONS;
 use crate::syntax::keywords;
 
 /// The directions on squares, unless a file binds the letter itself.
@@ -62,7 +62,7 @@ impl Resolver<'_> {
         if let Some(found) = self.find_without_report(name, span) {
             return found;
         }
-        let suggest = self.diags.len() < MOST_SUGGESTIONS;
+        let suggest = self.diags.len() < MAX_SUGGESTIONS;
         if suggest && let Some(later) = self.bound_below(name, span) {
             self.report(
                 Diagnostic::new(codes::E502, format!("`{name}` is not known yet"))

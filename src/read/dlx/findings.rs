@@ -5,7 +5,7 @@ use crate::base::Span;
 use crate::diag::{Code, Diagnostic, Severity, codes::*};
 
 /// The most diagnostics of one code that are kept.
-pub const MOST_OF_A_CODE: usize = 1000;
+pub const MAX_OF_A_CODE: usize = 1000;
 
 /// If there are more errors of one code than this, the rest of a file is not read.
 const MAX_ERRORS: usize = 1 << 20;
@@ -31,7 +31,7 @@ impl Findings {
         };
         let (_, count, last) = &mut self.codes[at];
         *count += 1;
-        if *count <= MOST_OF_A_CODE {
+        if *count <= MAX_OF_A_CODE {
             let d = make();
             debug_assert!(d.code == code, "{} is added as {code}", d.code);
             self.errors |= d.is_error();
@@ -57,7 +57,7 @@ impl Findings {
     /// are.
     pub fn into_list(mut self) -> Vec<Diagnostic> {
         for (code, count, last) in self.codes {
-            let more = count.saturating_sub(MOST_OF_A_CODE);
+            let more = count.saturating_sub(MAX_OF_A_CODE);
             if more > 0 {
                 let times = if more == 1 { "once".to_string() } else { format!("{more} times") };
                 self.list[last].help.push(format!("{code} was found {times} more in this file"));

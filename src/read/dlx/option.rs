@@ -4,7 +4,7 @@
 use super::word::{Short, WordEnd, color, key, short};
 use super::{DlxReader, Remark, findings};
 use crate::base::Exceeded;
-use crate::diag::{MOST_SUGGESTIONS, codes::*, nearest};
+use crate::diag::{MAX_SUGGESTIONS, codes::*, nearest};
 use crate::xcc::{ColorId, ItemId};
 
 /// A line that is being read.
@@ -152,7 +152,7 @@ impl DlxReader<'_, '_> {
         /// The most names that are compared in total.
         const COMPARED: usize = 1_000_000;
         let items = &self.builder.problem().items;
-        self.suggestions += items.len().max(COMPARED / MOST_SUGGESTIONS);
+        self.suggestions += items.len().max(COMPARED / MAX_SUGGESTIONS);
         if self.suggestions > COMPARED {
             return None;
         }

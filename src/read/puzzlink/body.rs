@@ -22,7 +22,7 @@ impl Clue {
 }
 
 /// The largest number that a picture of clues can show as one character.
-const MOST: u32 = 35;
+const MAX_VALUE: u32 = 35;
 
 /// Reads a body from left to right.
 pub struct BodyReader<'a> {
@@ -126,10 +126,11 @@ impl<'a> BodyReader<'a> {
     /// Numbers that a picture can show.
     pub fn known(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
         let clues = self.numbers(count)?;
-        let bad = clues.iter().find(|c| **c == Clue::Unknown || c.number().is_some_and(|n| n > MOST));
+        let bad = clues.iter().find(|c| **c == Clue::Unknown || c.number().is_some_and(|n| n > MAX_VALUE));
         match bad {
             Some(Clue::Number(n)) => {
-                Err(self.unsupported(&format!("the clue {n} has no letter: puzc knows those up to {MOST}")))
+                Err(self
+                    .unsupported(&format!("the clue {n} has no letter: puzc knows those up to {MAX_VALUE}")))
             }
             Some(_) => Err(self.unsupported("it has clues without a number")),
             None => Ok(clues),
@@ -149,7 +150,7 @@ impl<'a> BodyReader<'a> {
                 '-' => self.digits(2, 36)?,
                 _ => c.to_digit(36).ok_or_else(|| self.illegal("a number is expected in each cell"))?,
             };
-            if n > MOST {
+            if n > MAX_VALUE {
                 return Err(self.unsupported(&format!("the number {n} has no letter")));
             }
             cells.push(Clue::Number(n));

@@ -87,7 +87,7 @@ const GENRES: &[Genre] = &[
 ];
 
 /// The largest number of rows or columns.
-const MOST: usize = 100;
+const MAX_SIDE: usize = 100;
 
 /// The parts of an address, with their places.
 struct Address<'a> {
@@ -142,8 +142,8 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
     let mut next = |what: &str| {
         let (part, more) = rest.split_once('/').unwrap_or((rest, &rest[rest.len()..]));
         rest = more;
-        let number = part.parse::<usize>().ok().filter(|n| (1..=MOST).contains(n));
-        number.ok_or_else(|| usage(at(part), &format!("{what} is expected, from 1 to {MOST}")))
+        let number = part.parse::<usize>().ok().filter(|n| (1..=MAX_SIDE).contains(n));
+        number.ok_or_else(|| usage(at(part), &format!("{what} is expected, from 1 to {MAX_SIDE}")))
     };
     let columns = next("the number of columns")?;
     let rows = next("the number of rows")?;
@@ -231,7 +231,7 @@ impl Clues {
                     Some(format!("param {name} = {picture}"))
                 }
                 Some(rest) if rest.starts_with("k = ") => {
-                    Some(format!("param k = {} in 1..{MOST} \"stars in each line\"", address.stars))
+                    Some(format!("param k = {} in 1..{MAX_SIDE} \"stars in each line\"", address.stars))
                 }
                 _ => None,
             })),

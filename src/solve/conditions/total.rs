@@ -116,7 +116,7 @@ impl TotalsPropagator {
             let own = (0..instance.len()).filter(|i| instance.option(*i).items().contains(total.item));
             let own: Vec<usize> = own.collect();
             for &i in &own {
-                amounts[instance.index(i) as usize].push((t as u32, total.share(instance.option(i))));
+                amounts[instance.index(i) as usize].push((t as u32, total.amount_in(instance.option(i))));
             }
             propagator.divide(instance, &at_most_once, (t, total), &own, &mut shares);
         }
@@ -153,7 +153,7 @@ impl TotalsPropagator {
                 for &i in all {
                     let own = own_set.contains(&i);
                     whole &= own;
-                    let amount = if own { total.share(instance.option(i)) } else { 0 };
+                    let amount = if own { total.amount_in(instance.option(i)) } else { 0 };
                     let share = Share { division: number as u32, group, amount, own };
                     shares[instance.index(i) as usize].push(share);
                 }

@@ -1,14 +1,14 @@
 //! `puzc count` in parts: with checkpoints, as a shard, or with lines of progress.
 
 use super::CountArgs;
-use crate::api::inside::{Control, Ended, PartsAtWork, Residual, SearchReport, Shard};
+use crate::api::inside::{Control, Ended, PartsRun, Residual, SearchReport, Shard};
 use crate::api::{Count, Files, Parts, ResumeError, Search, Stats, Want};
 use crate::base::{MAX_DATA_BYTES, Sources};
 use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::counts::{conclude, kept_and_all};
 use crate::cli::output::progress::Meter;
 use crate::cli::output::stream::OutputStream;
-use crate::cli::search::parts::{FIRST, PartedSearch, Save};
+use crate::cli::search::parts::{FIRST_BUDGET, PartedSearch, Save};
 use crate::cli::search::puzzle::LoadedPuzzle;
 use crate::cli::search::{Finished, SearchTask, shard};
 use crate::cli::{Disk, files};
@@ -53,15 +53,15 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
         ))),
         (None, _) => answer,
     };
-    let work = PartsAtWork::new(&parts, &watch.switch.control, FIRST);
+    let work = PartsRun::new(&parts, &watch.switch.control, FIRST_BUDGET);
     let save = |seconds: f64, keep: Keep| {
         file.map_or(Ok(()), |file| keep(file, work.state(seconds).write().as_bytes()))
     };
     // report a file that cannot be written before the search
     let (first, keep): (Keep, Keep) = match (&args.long.resume, args.long.force) {
         (Some(_), _) => (files::rewrite, files::rewrite),
-        (None, true) => (files::keep, files::keep),
-        (None, false) => (files::create, files::keep),
+        (None, true) => (files::write_state, files::write_state),
+        (None, false) => (files::create, files::write_state),
     };
     if let Err(d) = save(0.0, first) {
         return Answer::error(d);

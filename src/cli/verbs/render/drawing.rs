@@ -1,6 +1,6 @@
 //! From a file to scenes: the puzzle, or solutions of it.
 
-use super::{MOST_PICTURES, RenderArgs};
+use super::{MAX_PICTURES, RenderArgs};
 use crate::api::Want;
 use crate::api::inside::{PictureFormat, Scene, SceneReader, SolutionClasses, mark_differences};
 use crate::cli::args::search::SearchArgs;
@@ -124,7 +124,7 @@ fn find(
     let enough = enough(args);
     let best = problem.goal.is_some() && !args.what.all;
     let want = if best { Want::Best(enough.unwrap_or(1) as usize) } else { Want::Solutions };
-    let most = args.what.all.then_some(u64::from(MOST_PICTURES));
+    let most = args.what.all.then_some(u64::from(MAX_PICTURES));
     let task = SearchTask { puzzle, args: search, want, most, writes: false };
     let output = OutputStream::new();
     let (mut found, mut first_cost) = (0, None);

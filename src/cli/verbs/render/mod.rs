@@ -64,7 +64,7 @@ pub struct RenderArgs {
 struct DrawnArgs {
     /// Draw the first N solutions; the N best ones if the puzzle minimizes or maximizes its cost
     #[arg(short = 'n', long = "number", value_name = "N",
-        value_parser = clap::value_parser!(u32).range(1..=MOST_PICTURES as i64))]
+        value_parser = clap::value_parser!(u32).range(1..=MAX_PICTURES as i64))]
     number: Option<u32>,
     /// Draw only solution number K
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
@@ -81,7 +81,7 @@ struct DrawnArgs {
 }
 
 /// The maximum number of solutions that are drawn in one run.
-const MOST_PICTURES: u32 = 1000;
+const MAX_PICTURES: u32 = 1000;
 
 /// The names of the pictures; if `text`, only of those that are made of text.
 pub fn picture_names(text: bool) -> Vec<PossibleValue> {

@@ -1,7 +1,7 @@
 //! `puzc solve --all --shard k/N`
 
 use super::SolveArgs;
-use crate::api::inside::{Control, Ended, FoundOptions, PartsAtWork, Residual, SearchReport, Shard};
+use crate::api::inside::{Control, Ended, FoundOptions, PartsRun, Residual, SearchReport, Shard};
 use crate::api::{Count, Parts, Stats, Want};
 use crate::base::Sources;
 use crate::cli::output::answer::{Answer, Reporter};
@@ -39,7 +39,7 @@ pub fn run(
         return watch.unplanned(&task, answer);
     }
     // no part is divided while it is searched, so every solution is found once
-    let work = PartsAtWork::new(&parts, &watch.switch.control, u64::MAX);
+    let work = PartsRun::new(&parts, &watch.switch.control, u64::MAX);
     let (mut printer, mut text, mut closed) = (SolutionPrinter::new(puzzle.whole()), Vec::<u8>::new(), false);
     let mut print = |n: u64, s: FoundOptions<'_>| {
         text.clear();

@@ -12,7 +12,7 @@ use std::io::Write;
 use std::sync::Mutex;
 
 /// Longer searches are printed with their time, in seconds.
-const LONG: f64 = 1.0;
+const LONG_SECONDS: f64 = 1.0;
 
 /// Prints reports, and keeps them.
 pub struct ReportPrinter<'a> {
@@ -99,7 +99,7 @@ fn as_text(r: &FileReport) -> String {
 
 fn line(path: &str, c: &Case) -> String {
     let place = format!("{path}:{}: {}", c.line, c.expected);
-    let time = if c.seconds >= LONG { format!(" ({:.1} s)", c.seconds) } else { String::new() };
+    let time = if c.seconds >= LONG_SECONDS { format!(" ({:.1} s)", c.seconds) } else { String::new() };
     match (c.status, &c.found) {
         (Status::Held, _) => format!("ok      {place}{time}\n"),
         (Status::Slow, _) => format!("slow    {place}\n"),

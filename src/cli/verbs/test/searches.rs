@@ -57,8 +57,8 @@ impl Searches {
 
 impl Watched for &Searches {
     /// Stops the searches whose time is up, or all of them after Ctrl-C.
-    fn look(&mut self, _: &Switch) {
-        self.running().iter().for_each(|r| r.switch.look());
+    fn check(&mut self, _: &Switch) {
+        self.running().iter().for_each(|r| r.switch.check());
     }
 
     fn progress(&mut self, switch: &Switch) -> ProgressLine {

@@ -8,7 +8,7 @@ use crate::api::inside::{
 };
 use crate::api::{Files, Status};
 use crate::base::FileId;
-use crate::cli::output::answer::{DRAWN, Reporter};
+use crate::cli::output::answer::{MAX_DRAWN, Reporter};
 use crate::cli::search::watch::Switch;
 use crate::cli::{Disk, files};
 use crate::diag::render::render;
@@ -57,8 +57,10 @@ impl Worker<'_> {
         let (sources, mut list) = (session.sources, diags.into_sorted());
         list.extend(later);
         let draw = |d: &Diagnostic| render(d, &sources, self.reporter.style()) + "\n";
-        report.said =
-            (list.iter().take(DRAWN).map(draw).collect(), list.iter().map(|d| json(d, &sources)).collect());
+        report.said = (
+            list.iter().take(MAX_DRAWN).map(draw).collect(),
+            list.iter().map(|d| json(d, &sources)).collect(),
+        );
         report.seconds = start.elapsed().as_secs_f64();
         Some(report)
     }
@@ -142,7 +144,7 @@ impl Worker<'_> {
             (Some(None), _) => (Snapshot::Same, None),
             (Some(Some(difference)), false) => (Snapshot::Changed(difference), None),
             _ if !sound => (Snapshot::Refused, None),
-            (difference, _) => match files::keep_beside(&beside, new.as_bytes()) {
+            (difference, _) => match files::write_beside(&beside, new.as_bytes()) {
                 Ok(()) => (Snapshot::Accepted(difference.flatten()), None),
                 Err(d) => (Snapshot::Unreadable, Some(d)),
             },

@@ -27,7 +27,7 @@ pub fn remove_drafts() -> MutexGuard<'static, Vec<PathBuf>> {
 }
 
 /// A file that is being written.
-pub struct WholeFile {
+pub struct AtomicFile {
     target: PathBuf,
     folder: PathBuf,
     draft: Draft,
@@ -40,11 +40,11 @@ enum Draft {
     Named(tempfile::NamedTempFile, #[allow(dead_code)] SignalsDeferred),
 }
 
-impl WholeFile {
+impl AtomicFile {
     /// Begins a file that will be at `target`, with the permissions of the old file there.
-    pub fn begin(target: &Path, old: Option<&Metadata>) -> io::Result<WholeFile> {
+    pub fn begin(target: &Path, old: Option<&Metadata>) -> io::Result<AtomicFile> {
         let folder = target.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let file = WholeFile { target: target.into(), folder: folder.into(), draft: Draft::begin(folder)? };
+        let file = AtomicFile { target: target.into(), folder: folder.into(), draft: Draft::begin(folder)? };
         if let Some(old) = old {
             #[cfg(unix)]
             {
@@ -84,7 +84,7 @@ impl WholeFile {
     }
 }
 
-impl Write for WholeFile {
+impl Write for AtomicFile {
     fn write(&mut self, data: &[u8]) -> io::Result<usize> {
         self.draft.file().write(data)
     }
