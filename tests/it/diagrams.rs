@@ -94,6 +94,28 @@ fn solutions_are_drawn_from_a_diagram_even_if_nobody_can_visit_them() {
     assert_eq!((code(&none), err(&none).as_str()), (1, "no solution\n"));
 }
 
+#[test]
+fn the_best_solutions_come_first() {
+    let ranked = |text: &str, args: &[&str]| {
+        let output = puzzle(text, &[&["solve", "-", "--diagram", "--json"], args].concat());
+        let mut lines = lines(&output);
+        let last = lines.pop().unwrap();
+        let costs: Vec<Value> = lines.iter().map(|line| line["cost"].clone()).collect();
+        (code(&output), costs, last["among"].clone())
+    };
+    let minimize = format!("minimize cost\n{THREE}");
+    let maximize = format!("maximize cost\n{THREE}");
+    assert_eq!(ranked(&minimize, &["--all"]), (0, vec![json!(3), json!(4), json!(5)], json!(3)));
+    assert_eq!(ranked(&minimize, &["-n", "2"]), (0, vec![json!(3), json!(4)], json!(3)));
+    assert_eq!(ranked(&maximize, &[]), (0, vec![json!(5)], json!(3)));
+    assert_eq!(ranked(NONE, &[]).0, 1);
+    // nobody can sort 2^64 solutions
+    let endless = format!("minimize cost\n{}", ENDLESS.replace(":{c}", ":{c} cost c"));
+    assert_eq!(ranked(&endless, &["-n", "4"]).1, vec![json!(0), json!(1), json!(1), json!(1)]);
+    let refused = puzzle("", &["solve", "specs/loops/icosian.puz", "--diagram"]);
+    assert_eq!(code(&refused), 2);
+}
+
 /// The reader of diagrams knows two formats and nothing of puzc.
 #[test]
 fn another_program_can_check_a_diagram() {

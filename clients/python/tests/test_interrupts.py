@@ -1,16 +1,30 @@
 """Ctrl-C ends every long operation, and Python continues."""
 
+import faulthandler
 import os
 import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import puzc
 import pytest
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="os.kill ends the process there")
+
+
+@pytest.fixture(autouse=True)
+def _handled() -> Iterator[None]:
+    """Python handles SIGINT, and a test that hangs says where and ends.
+
+    A shell starts background jobs with SIGINT ignored, and Python then leaves it so.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    faulthandler.dump_traceback_later(120, exit=True)
+    yield
+    faulthandler.cancel_dump_traceback_later()
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 use super::sampler::TreeSampler;
 use super::watch::{Switch, watched};
 use super::{Ending, SearchTask};
-use crate::api::inside::{Diagram, NoDiagram};
+use crate::api::inside::{Control, Diagram, NoDiagram};
 use crate::cli::output::answer::Answer;
 use crate::cli::output::stream::OutputStream;
 use std::sync::Mutex;
@@ -14,15 +14,27 @@ pub fn diagram_of(
     output: &Mutex<OutputStream>,
     answer: Answer,
 ) -> Result<(Diagram, Answer), Answer> {
+    diagram_and(task, output, answer, |_, _, _| Ok(())).map(|(diagram, (), answer)| (diagram, answer))
+}
+
+/// The diagram, and what `then` makes of it with so many bytes of memory; the limit of time is for both.
+pub fn diagram_and<T: Send>(
+    task: &SearchTask,
+    output: &Mutex<OutputStream>,
+    answer: Answer,
+    then: impl FnOnce(&Diagram, u64, &Control) -> Result<T, NoDiagram> + Send,
+) -> Result<(Diagram, T, Answer), Answer> {
     let switch = Switch::new(task.args.time_limit);
     let memory = task.args.evaluation.memory_limit.saturating_mul(1 << 20);
     let made = watched(&switch, task.watching(output), &mut TreeSampler::new(None), || {
-        Diagram::of(task.puzzle.whole(), memory, &switch.control)
+        let diagram = Diagram::of(task.puzzle.whole(), memory, &switch.control)?;
+        let more = then(&diagram, memory, &switch.control)?;
+        Ok((diagram, more))
     });
     let end = match made {
-        Ok(diagram) => {
+        Ok((diagram, more)) => {
             let answer = if task.args.stats { stats(&diagram, &switch, answer) } else { answer };
-            return Ok((diagram, answer));
+            return Ok((diagram, more, answer));
         }
         Err(NoDiagram::Condition(name)) => {
             let why = format!("the puzzle says `{name}`, which a decision diagram cannot express here");

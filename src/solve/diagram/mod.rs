@@ -15,6 +15,7 @@
 //! | `components` | a residual problem, and the parts into which it falls |
 //! | `queries` | numbers of solutions, of those with each option, of those under conditions |
 //! | `draws` | random solutions, all equally likely |
+//! | `ranked` | the best solutions by cost |
 //! | `nnf` | the diagram as text |
 
 mod build;
@@ -22,6 +23,7 @@ mod components;
 mod draws;
 mod nnf;
 mod queries;
+mod ranked;
 #[cfg(test)]
 mod tests;
 

@@ -73,7 +73,7 @@ fn models(text: &str) -> BTreeSet<Vec<u32>> {
 fn diagrams_of_random_problems_are_right() {
     let mut r = Random(20);
     let (mut tried, mut parts) = (0, 0);
-    for _ in 0..if cfg!(debug_assertions) { 1000 } else { 12_000 } {
+    for _ in 0..10_000 {
         let p = random_problem(&mut r);
         let found = match diagram(&p) {
             Ok(found) => found,
@@ -96,10 +96,25 @@ fn diagrams_of_random_problems_are_right() {
             let with = |o: u32| these.iter().filter(|s| s.contains(&o)).count() as u64;
             assert!((0..).zip(&found.counts_by_option(&terms)).all(|(o, n)| *n == with(o)));
         }
+        ranked_in_order(&p, &found, &all, 1 + r.below(8) as usize);
         let drawn = DiagramSampler::new(&found, 1).draw();
         assert!(drawn.map_or(all.is_empty(), |drawn| all.contains(&drawn)));
     }
     assert!(tried > 300 && parts > 20, "{tried} {parts}");
+}
+
+/// The best solutions have the least costs of all, in order, and are different solutions.
+fn ranked_in_order(p: &Problem, found: &Diagram, all: &[Vec<u32>], most: usize) {
+    let cost_of = |s: &Vec<u32>| s.iter().map(|o| i128::from(p.options.cost(*o as usize))).sum::<i128>();
+    let mut costs: Vec<i128> = all.iter().map(cost_of).collect();
+    costs.sort_unstable();
+    costs.truncate(most);
+    let cost = |option: u32| i128::from(p.options.cost(option as usize));
+    let best = found.best(cost, most, 1 << 28, &Control::default()).unwrap();
+    assert_eq!(best.iter().map(|s| s.cost).collect::<Vec<_>>(), costs);
+    assert!(best.iter().all(|s| cost_of(&s.options) == s.cost && all.contains(&s.options)));
+    let different: BTreeSet<&Vec<u32>> = best.iter().map(|s| &s.options).collect();
+    assert_eq!(different.len(), best.len());
 }
 
 #[test]

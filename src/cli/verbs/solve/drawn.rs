@@ -39,7 +39,7 @@ pub fn run(
             continue;
         }
         let cost: i128 = options.iter().map(|o| i128::from(costs.cost(*o as usize))).sum();
-        let cost = cost.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+        let cost = saturated(cost);
         drawn.insert(options.clone());
         if !each(drawn.len() as u64, FoundOptions { options: &options, cost }) {
             break;
@@ -53,13 +53,23 @@ pub fn run(
     let mut answer = answer.with("solutions", n).with("among", number(&all)).message(verdict);
     answer = answer.with("complete", true).with("ended", "complete");
     answer = answer.exit(if n == 0 { Exit::Unexpected } else { Exit::Fine });
+    finish(output, answer)
+}
+
+/// The answer after the solutions were written.
+pub(super) fn finish(output: &Mutex<OutputStream>, answer: Answer) -> Answer {
     match OutputStream::lock(output).finish() {
         Some(d) => answer.report(Sources::default(), vec![d]),
         None => answer,
     }
 }
 
+/// A cost as searches report it.
+pub(super) fn saturated(cost: i128) -> i64 {
+    cost.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+}
+
 /// `1 solution`, `2 solutions`
-fn of(all: &Count) -> String {
+pub(super) fn of(all: &Count) -> String {
     format!("{all} solution{}", if *all == Count::ONE { "" } else { "s" })
 }

@@ -1,6 +1,7 @@
 //! `puzc solve`
 
 mod drawn;
+mod ranked;
 mod shard;
 
 use super::{Call, Verb, VerbOptions, render};
@@ -29,6 +30,7 @@ Examples:
   puzc solve box.puz --show
   puzc solve box.puz --random --seed 7
   puzc solve box.puz --random --diagram -n 100
+  puzc solve costs.puz --diagram -n 10
   puzc solve queens.dlx --all --json | head -n 5
   puzc solve box.puz --all --time-limit 10m",
     json_lines: true,
@@ -43,8 +45,8 @@ pub struct SolveArgs {
     /// Print a random solution, or N with -n, all equally likely; the search visits all solutions
     #[arg(long, conflicts_with_all = ["all", "unique"])]
     random: bool,
-    /// With --random: draw from a decision diagram of all solutions instead of visiting them
-    #[arg(long, requires = "random", conflicts_with = "verify")]
+    /// Print the best solutions by a decision diagram of all of them; with --random, draw from it
+    #[arg(long, conflicts_with_all = ["verify", "unique", "max_solutions", "shard"])]
     diagram: bool,
     /// With --all: stop when there are more than N solutions
     #[arg(long, value_name = "N", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
@@ -166,7 +168,8 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     };
     if args.diagram {
         let mut each = |n, solution: FoundOptions<'_>| print(n, solution).is_continue();
-        return drawn::run(args, &task, &output, answer, &mut each);
+        let run = if args.random { drawn::run } else { ranked::run };
+        return run(args, &task, &output, answer, &mut each);
     }
     let mut seen = 0;
     let finished = search::run(&task, &output, &mut |n, solution| match &mut sample {

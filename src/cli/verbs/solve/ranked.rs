@@ -1,0 +1,53 @@
+//! `puzc solve --diagram`: the best solutions of a decision diagram, best first.
+
+use super::SolveArgs;
+use super::drawn::{finish, of, saturated};
+use crate::api::inside::{DiagramTerms, FoundOptions, Goal};
+use crate::cli::Exit;
+use crate::cli::output::answer::Answer;
+use crate::cli::output::counts::{number, solutions};
+use crate::cli::output::stream::OutputStream;
+use crate::cli::search::SearchTask;
+use crate::cli::search::diagram::diagram_and;
+use std::sync::Mutex;
+
+/// Prints the number of solutions that is asked for, or all; `each` prints one, and says whether to go on.
+pub fn run(
+    args: &SolveArgs,
+    task: &SearchTask,
+    output: &Mutex<OutputStream>,
+    answer: Answer,
+    each: &mut dyn FnMut(u64, FoundOptions<'_>) -> bool,
+) -> Answer {
+    let problem = task.puzzle.whole();
+    let wanted = match args.wanted.all {
+        true => usize::MAX,
+        false => args.wanted.number.unwrap_or(1) as usize,
+    };
+    let sign = if problem.goal == Some(Goal::Maximize) { -1 } else { 1 };
+    let cost = |option: u32| sign * i128::from(problem.options.cost(option as usize));
+    let made = diagram_and(task, output, answer, |diagram, memory, control| {
+        diagram.best(cost, wanted, memory, control)
+    });
+    let (diagram, best, answer) = match made {
+        Ok(made) => made,
+        Err(answer) => return answer,
+    };
+    let all = diagram.counts(&DiagramTerms::default()).all().clone();
+    let mut n = 0;
+    for solution in &best {
+        n += 1;
+        if !each(n, FoundOptions { options: &solution.options, cost: saturated(sign * solution.cost) }) {
+            break;
+        }
+    }
+    let verdict = match (n, problem.goal) {
+        (0, _) => "no solution\n".to_string(),
+        (n, Some(_)) => format!("the best {} of {}\n", solutions(n), of(&all)),
+        (n, None) => format!("{} of {}\n", solutions(n), of(&all)),
+    };
+    let mut answer = answer.with("solutions", n).with("among", number(&all)).message(verdict);
+    answer = answer.with("complete", true).with("ended", "complete");
+    answer = answer.exit(if n == 0 { Exit::Unexpected } else { Exit::Fine });
+    finish(output, answer)
+}
