@@ -13,8 +13,8 @@ pub(super) struct ChainLevel {
     pub generators: Vec<(Permutation, Permutation)>,
     /// The point, then the others in the order of discovery.
     pub orbit: Vec<u32>,
-    /// The generator that leads to each point of the orbit; [`NOT_IN_ORBIT`] elsewhere, [`AT_POINT`] at the point
-    /// itself.
+    /// The generator that leads to each point of the orbit; [`NOT_IN_ORBIT`] elsewhere, [`AT_POINT`] at the
+    /// point itself.
     pub back: Vec<u32>,
 }
 

@@ -8,7 +8,8 @@ use super::state::MatrixSearch;
 
 impl<K: Kernel> MatrixSearch<'_, K> {
     /// Adds an option to the path.  Returns the lanes that are open after that, or `None` if a side
-    /// constraint forbids the option.  Leaves the option's columns in `chosen_columns` for [`MatrixSearch::child`].
+    /// constraint forbids the option.  Leaves the option's columns in `chosen_columns` for
+    /// [`MatrixSearch::child`].
     #[inline(always)]
     pub fn choose<const Z: usize, const GENERAL: bool>(
         &mut self,

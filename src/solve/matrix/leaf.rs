@@ -20,8 +20,8 @@ pub struct Leaf<const Z: usize, const N: usize> {
     pub reciprocals: [Bytes; Z],
     /// The numbers of the options in the encoding.
     pub ids: [[u32; 64]; N],
-    /// The options whose `conflicting` and `covers` are known: the options that conflict with it, including itself,
-    /// and its lanes.
+    /// The options whose `conflicting` and `covers` are known: the options that conflict with it, including
+    /// itself, and its lanes.
     pub known: [u64; N],
     pub conflicting: [[[u64; N]; 64]; N],
     pub covers: [[[u64; Z]; 64]; N],

@@ -6,8 +6,8 @@
 //! it costs.  A level that does not pay is skipped for a while and tried again later, each time for twice as
 //! long.
 //!
-//! Nodes that a hit has saved count as nodes of the subproblem.  Otherwise a level would seem useless whenever
-//! the levels below it help.
+//! Nodes that a hit has saved count as nodes of the subproblem.  Otherwise a level would seem useless
+//! whenever the levels below it help.
 
 /// A lookup takes as long as this many nodes.
 const LOOKUP_COST: u64 = 6;

@@ -57,8 +57,8 @@ impl<'a> WorkerProgress<'a> {
         self.nodes >= self.reported + REPORT_INTERVAL
     }
 
-    /// Takes back [`WorkerProgress::count_node`] for a node that will be visited again on another submatrix, so
-    /// all kernels count the same nodes, whenever they make submatrices.
+    /// Takes back [`WorkerProgress::count_node`] for a node that will be visited again on another submatrix,
+    /// so all kernels count the same nodes, whenever they make submatrices.
     #[inline(always)]
     pub fn uncount_node(&mut self, depth: usize) {
         self.profile[depth] -= 1;

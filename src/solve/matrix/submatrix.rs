@@ -23,7 +23,8 @@ pub struct Submatrix {
     pub chunks: usize,
     /// The number of groups of eight lanes that are used.
     pub lanes: usize,
-    /// The items that were to be covered when the submatrix was made, as bits of the encoding's words of primary items.
+    /// The items that were to be covered when the submatrix was made, as bits of the encoding's words of
+    /// primary items.
     pub need: Vec<u64>,
     /// The bits that have lanes, in the order of the lanes.
     pub live: Vec<u64>,
