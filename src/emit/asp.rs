@@ -1,9 +1,10 @@
 //! A logic program for clingo: facts about items and options, and the rules of exact cover.
 
 use super::words::{clean, heading, option_text, quoted};
-use super::{Buffered, EmitOptions, TargetFormat, is_loop};
+use super::{Buffered, EmitOptions, TargetFormat, is_disjoint, is_loop};
 use crate::xcc::{
-    BETWEEN_ENDS, Bounds, ColorId, Condition, ConnectedCondition, Goal, LoopCondition, Problem,
+    BETWEEN_ENDS, Bounds, ColorId, Condition, ConnectedCondition, Goal, LoopCondition, PathsCondition,
+    Problem,
 };
 use std::io::{self, Write};
 
@@ -25,6 +26,20 @@ reached(L,E) :- loop(L), E = #min { F : on(L,F) }, on(L,E).
 reached(L,F) :- reached(L,E), on(L,F), end(L,E,_,V), end(L,F,_,V).
 :- on(L,E), not reached(L,E).
 :- loop(L), { on(L,E) : link(L,E,_) } 0.
+";
+
+const PATHS_RULES: &str = "\
+% disjoint paths: an end has one link, each other node two or none; each path reaches its second end, and each
+% link is on a path
+on(L,E) :- path_link(L,E,I), color(I,\"1\").
+:- paths(L), at(L,_,_,V), #count { E,K : at(L,E,K,V), on(L,E) } = D, D != 0, D != 2, not ends(L,V).
+ends(L,U) :- from_to(L,_,U,V).
+ends(L,V) :- from_to(L,_,U,V).
+:- ends(L,V), not #count { E,K : at(L,E,K,V), on(L,E) } = 1.
+visits(L,P,U) :- from_to(L,P,U,_).
+visits(L,P,V) :- visits(L,P,U), at(L,E,K,U), at(L,E,3-K,V), on(L,E).
+:- from_to(L,P,_,V), not visits(L,P,V).
+:- on(L,E), at(L,E,1,U), not visits(L,_,U).
 ";
 
 const CONNECTED_RULES: &str = "\
@@ -106,6 +121,9 @@ pub(super) fn write(
     if problem.conditions.iter().any(is_loop) {
         out.write_all(LOOP_RULES.as_bytes())?;
     }
+    if problem.conditions.iter().any(is_disjoint) {
+        out.write_all(PATHS_RULES.as_bytes())?;
+    }
     if problem.conditions.iter().any(|c| matches!(c, Condition::Connected(_))) {
         out.write_all(CONNECTED_RULES.as_bytes())?;
         if totals.iter().any(Option::is_some) {
@@ -116,6 +134,7 @@ pub(super) fn write(
         match condition {
             Condition::SingleLoop(condition) => single_loop(out, &names, condition, i + 1)?,
             Condition::Connected(condition) => connected(out, &names, &colors, condition, i + 1)?,
+            Condition::DisjointPaths(condition) => disjoint_paths(out, &names, condition, i + 1)?,
             Condition::Total(_) => {} // written as facts
         }
     }
@@ -141,6 +160,26 @@ fn single_loop(
         }
         let name = &names[item.0 as usize];
         writeln!(out, "link({number},{i},{name}). {ends}  % {} {}", node(u), node(v))?;
+    }
+    Ok(())
+}
+
+fn disjoint_paths(
+    out: &mut dyn Write,
+    names: &[String],
+    condition: &PathsCondition,
+    number: usize,
+) -> io::Result<()> {
+    let node =
+        |n: u32| condition.graph.nodes.get(n as usize).map_or(String::new(), |n| clean(&n.to_string()));
+    writeln!(out, "paths({number}).")?;
+    for (i, &(a, b)) in (1..).zip(&condition.pairs) {
+        writeln!(out, "from_to({number},{i},{a},{b}).  % {} {}", node(a), node(b))?;
+    }
+    for (i, (u, v, item)) in (1..).zip(condition.graph.distinct_links()) {
+        let name = &names[item.0 as usize];
+        let ends = format!("at({number},{i},1,{u}). at({number},{i},2,{v}).");
+        writeln!(out, "path_link({number},{i},{name}). {ends}  % {} {}", node(u), node(v))?;
     }
     Ok(())
 }

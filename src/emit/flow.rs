@@ -39,7 +39,8 @@ impl FlowModel {
             match condition {
                 Condition::SingleLoop(condition) => flow.single_loop(problem, model, condition, i + 1),
                 Condition::Connected(condition) => flow.connected(problem, model, condition, i + 1),
-                Condition::Total(_) => {} // a row of the model
+                Condition::DisjointPaths(_) => {} // left out
+                Condition::Total(_) => {}         // a row of the model
             }
         }
         flow

@@ -206,7 +206,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(DOUBLE),
-        supports: |_| true,
+        supports: |condition| !is_disjoint(condition),
         name_length: None,
         write: lp::write,
     },
@@ -217,7 +217,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(DOUBLE),
-        supports: |_| true,
+        supports: |condition| !is_disjoint(condition),
         name_length: None,
         write: mps::write,
     },
@@ -228,7 +228,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(INT),
-        supports: |condition| !is_total(condition) || is_small_total(condition),
+        supports: |condition| !is_disjoint(condition) && is_small(condition),
         name_length: None,
         write: mzn::write,
     },
@@ -239,7 +239,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(INT),
-        supports: |condition| !is_total(condition) || is_small_total(condition),
+        supports: is_small,
         name_length: None,
         write: asp::write,
     },
@@ -314,10 +314,17 @@ fn is_total(condition: &Condition) -> bool {
     matches!(condition, Condition::Total(_))
 }
 
-/// Is it a total whose sums are ints of 32 bits, for up to 100,000 options?
-fn is_small_total(condition: &Condition) -> bool {
+fn is_disjoint(condition: &Condition) -> bool {
+    matches!(condition, Condition::DisjointPaths(_))
+}
+
+/// If it is a total, are its sums ints of 32 bits, for up to 100,000 options?
+fn is_small(condition: &Condition) -> bool {
     const MOST: u64 = 20_000;
-    matches!(condition, Condition::Total(total) if total.amounts.iter().all(|a| a.1.unsigned_abs() <= MOST))
+    match condition {
+        Condition::Total(total) => total.amounts.iter().all(|a| a.1.unsigned_abs() <= MOST),
+        _ => true,
+    }
 }
 
 /// The problem, without totals if the format does not support them.

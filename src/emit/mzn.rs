@@ -51,7 +51,8 @@ pub(super) fn write(
         match condition {
             Condition::SingleLoop(it) => single_loop(out, problem, &model, it, i + 1)?,
             Condition::Connected(it) => connected(out, problem, &model, it, i + 1)?,
-            Condition::Total(_) => {} // written as a row
+            Condition::DisjointPaths(_) => {} // left out
+            Condition::Total(_) => {}         // written as a row
         }
     }
     objective(out, problem, format.goal(problem))?;

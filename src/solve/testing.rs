@@ -9,7 +9,7 @@ use crate::api::testing::problem;
 use crate::base::Span;
 use crate::xcc::{
     Bounds, ColorId, Condition, ConnectedCondition, Goal, HoleValue, Item, ItemGraph, ItemId, Label,
-    LoopCondition, Mention, Options, Problem, StatementId, TemplateId, TotalCondition,
+    LoopCondition, Mention, Options, PathsCondition, Problem, StatementId, TemplateId, TotalCondition,
 };
 
 /// Random numbers from a fixed seed.
@@ -209,6 +209,14 @@ fn single_loop(links: Vec<(u32, u32, ItemId)>) -> Condition {
     Condition::SingleLoop(LoopCondition { graph, ends: None, statement: StatementId(0) })
 }
 
+/// Paths between one or two pairs of different nodes among the first ones.
+fn random_paths(r: &mut Random, graph: ItemGraph, nodes: u64) -> Condition {
+    let mut ends: Vec<u32> = (0..nodes as u32).collect();
+    ends.sort_by_key(|_| r.below(1000));
+    let pairs = ends.chunks_exact(2).take(1 + r.below(2) as usize).map(|two| (two[0], two[1])).collect();
+    Condition::DisjointPaths(PathsCondition { graph, pairs, statement: StatementId(0) })
+}
+
 fn item(i: u64) -> crate::xcc::ItemId {
     crate::xcc::ItemId(i as u32)
 }
@@ -244,6 +252,20 @@ pub fn random_loops(r: &mut Random) -> Problem {
     {
         let a = r.below(nodes);
         condition.ends = Some((a as u32, ((a + 1 + r.below(nodes - 1)) % nodes) as u32));
+    }
+    p
+}
+
+/// The same with paths between given ends in place of the loop; sometimes an item has several links.
+pub fn random_disjoint_paths(r: &mut Random) -> Problem {
+    let mut p = random_loops(r);
+    if let Condition::SingleLoop(condition) = &p.conditions[0] {
+        let mut graph = condition.graph.clone();
+        if r.once_in(5) && graph.links.len() > 1 {
+            graph.links[0].2 = graph.links[1].2;
+        }
+        let nodes = graph.order().max(2) as u64;
+        p.conditions = vec![random_paths(r, graph, nodes)];
     }
     p
 }

@@ -1,7 +1,9 @@
 //! Compares both solvers, all kernels, one thread and several with brute force over all sets of options, on
 //! thousands of random problems.
 
-use super::testing::{Random, all_solutions, random_cells, random_loops, random_problem, random_totals};
+use super::testing::{
+    Random, all_solutions, random_cells, random_disjoint_paths, random_loops, random_problem, random_totals,
+};
 use super::*;
 use crate::api::testing::problem;
 use crate::xcc::{Goal, Problem};
@@ -110,6 +112,18 @@ fn random_loops_agree_with_brute_force() {
     for at in 0..PROBLEMS / 5 {
         agrees(&random_loops(&mut random), at);
     }
+}
+
+#[test]
+fn random_disjoint_paths_agree_with_brute_force() {
+    let mut random = Random(29);
+    let mut solutions = 0;
+    for at in 0..PROBLEMS {
+        let problem = random_disjoint_paths(&mut random);
+        solutions += all_solutions(&problem).len();
+        agrees(&problem, at);
+    }
+    assert!(solutions > PROBLEMS / 2, "too few solutions to check much: {solutions}");
 }
 
 #[test]

@@ -1,19 +1,24 @@
 //! Graphs as statements receive them: lists of edges of a board, or of pairs of nodes.
 
-use super::{Argument, Slots};
+use super::{Argument, Lowering, Slots};
+use crate::base::Span;
 use crate::geometry::Place;
 use crate::model::eval::Eval;
 use crate::model::value::{Data, Value};
+use crate::xcc::{HoleValue, ItemGraph};
 use indexmap::IndexSet;
 use std::sync::Arc;
+
+/// Two nodes, as indices, and the name of the item that joins them.
+pub type Link = (u32, u32, Arc<str>);
 
 /// Nodes in the order of their first mention, and their links.
 #[derive(Default)]
 pub struct Graph {
     /// The values of the nodes.
     pub nodes: IndexSet<Value>,
-    /// Two nodes, and the name of the item that joins them.
-    pub links: Vec<(u32, u32, Arc<str>)>,
+    /// The links.
+    pub links: Vec<Link>,
 }
 
 impl Graph {
@@ -57,5 +62,33 @@ impl Graph {
             }
         }
         Ok(())
+    }
+
+    /// The links that the slots `along`, `across` or `pairs` name, as after `single loop`.
+    pub fn links(slots: &mut dyn Slots) -> Eval<Graph> {
+        let mut graph = Graph::default();
+        let lattices = slots.lattices();
+        if let Some(edges) = slots.expr("along")? {
+            graph.edges(slots, &edges, &|edge| lattices.of(edge).ends(edge))?;
+        } else if let Some(edges) = slots.expr("across")? {
+            graph.edges(slots, &edges, &|edge| Some(lattices.of(edge).cells_at(edge)))?;
+        } else if let Some(pairs) = slots.expr("pairs")? {
+            graph.pairs(slots, &pairs)?;
+        }
+        Ok(graph)
+    }
+
+    /// The graph with the items that are declared; other links are left out.
+    pub fn item_graph(links: &[Link], nodes: &[HoleValue], cx: &Lowering) -> ItemGraph {
+        let links = links.iter().filter_map(|(u, v, name)| Some((*u, *v, cx.builder.find(name)?))).collect();
+        ItemGraph { links, nodes: nodes.to_vec() }
+    }
+
+    /// The number of a node; an error at `of` if it is not in the graph.
+    pub fn node(&self, slots: &mut dyn Slots, value: &Value, span: Span) -> Eval<u32> {
+        match self.nodes.get_index_of(value) {
+            Some(at) => Ok(at as u32),
+            None => Err(slots.mismatch(value, span, "a node of the graph")),
+        }
     }
 }

@@ -5,6 +5,7 @@ mod border;
 mod cell_table;
 mod connected;
 mod cover;
+mod disjoint_paths;
 mod family;
 mod graph;
 mod lowering;
@@ -64,6 +65,7 @@ pub static STATEMENTS: &[&NativeStatement] = &[
     &border::BORDER,
     &trace::TRACE,
     &single_loop::SINGLE_LOOP,
+    &disjoint_paths::DISJOINT_PATHS,
     &connected::CONNECTED,
 ];
 

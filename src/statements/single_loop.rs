@@ -1,11 +1,10 @@
 //! `single loop`, `single path`: a condition that exact cover cannot express.
 
-use super::graph::Graph;
+use super::graph::{Graph, Link};
 use super::{Argument, Lowering, NativeStatement, ResolvedStatement, Slots};
 use crate::model::eval::Eval;
 use crate::syntax::schema::{Part, Schema, SlotKind};
-use crate::xcc::{Condition, HoleValue, ItemGraph, LoopCondition, StatementKind};
-use std::sync::Arc;
+use crate::xcc::{Condition, HoleValue, LoopCondition, StatementKind};
 
 /// `single loop`, `single path`
 pub static SINGLE_LOOP: NativeStatement = NativeStatement {
@@ -67,23 +66,14 @@ single path from entry to exit across edges(grid)
 struct SingleLoop {
     /// The nodes, each once.
     nodes: Vec<HoleValue>,
-    /// Two nodes, as indices, and the name of the item that joins them.
-    links: Vec<(u32, u32, Arc<str>)>,
+    links: Vec<Link>,
     /// The ends of a path.
     ends: Option<(u32, u32)>,
 }
 
 impl SingleLoop {
     fn resolve(slots: &mut dyn Slots) -> Eval<SingleLoop> {
-        let mut graph = Graph::default();
-        let lattices = slots.lattices();
-        if let Some(edges) = slots.expr("along")? {
-            graph.edges(slots, &edges, &|edge| lattices.of(edge).ends(edge))?;
-        } else if let Some(edges) = slots.expr("across")? {
-            graph.edges(slots, &edges, &|edge| Some(lattices.of(edge).cells_at(edge)))?;
-        } else if let Some(pairs) = slots.expr("pairs")? {
-            graph.pairs(slots, &pairs)?;
-        }
+        let graph = Graph::links(slots)?;
         let ends = match (slots.expr("from")?, slots.expr("to")?) {
             (Some(from), Some(to)) => Some(ends(slots, &graph, &from, &to)?),
             _ => None,
@@ -95,11 +85,8 @@ impl SingleLoop {
 
 /// The ends of a path, two different nodes.
 fn ends(slots: &mut dyn Slots, graph: &Graph, from: &Argument, to: &Argument) -> Eval<(u32, u32)> {
-    let mut node = |of: &Argument| match graph.nodes.get_index_of(&of.value) {
-        Some(at) => Ok(at as u32),
-        None => Err(slots.mismatch(&of.value, of.span, "a node of the graph")),
-    };
-    let (a, b) = (node(from)?, node(to)?);
+    let a = graph.node(slots, &from.value, from.span)?;
+    let b = graph.node(slots, &to.value, to.span)?;
     if a == b {
         return Err(slots.mismatch(&to.value, to.span, "a different node as the other end"));
     }
@@ -110,9 +97,7 @@ impl ResolvedStatement for SingleLoop {
     fn declare(&self, _: &mut Lowering) {}
 
     fn options(&self, cx: &mut Lowering) {
-        let links =
-            self.links.iter().filter_map(|(u, v, name)| Some((*u, *v, cx.builder.find(name)?))).collect();
-        let graph = ItemGraph { links, nodes: self.nodes.clone() };
+        let graph = Graph::item_graph(&self.links, &self.nodes, cx);
         let condition =
             Condition::SingleLoop(LoopCondition { graph, ends: self.ends, statement: cx.statement });
         cx.builder.problem_mut().conditions.push(condition);

@@ -9,7 +9,8 @@
 //! condition by name.
 
 use super::{
-    ColorId, ConnectedCondition, HoleValue, ItemGraph, ItemId, Mention, Problem, StatementId, TotalCondition,
+    ColorId, ConnectedCondition, HoleValue, ItemGraph, ItemId, Mention, PathsCondition, Problem, StatementId,
+    TotalCondition,
 };
 use crate::base::mix;
 use crate::geometry::{Lattices, Place};
@@ -25,6 +26,8 @@ const CHOSEN: &str = "1";
 pub enum Condition {
     /// `single loop`, `single path`
     SingleLoop(LoopCondition),
+    /// `disjoint paths`
+    DisjointPaths(PathsCondition),
     /// `connected`
     Connected(ConnectedCondition),
     /// `total`
@@ -36,6 +39,7 @@ impl Condition {
     pub fn constraint(&self) -> &dyn Constraint {
         match self {
             Condition::SingleLoop(condition) => condition,
+            Condition::DisjointPaths(condition) => condition,
             Condition::Connected(condition) => condition,
             Condition::Total(condition) => condition,
         }

@@ -9,6 +9,7 @@ mod item_graph;
 mod name;
 mod options;
 mod packed;
+mod paths;
 mod problem;
 mod total;
 
@@ -20,5 +21,6 @@ pub use item_graph::ItemGraph;
 pub use name::*;
 pub use options::*;
 pub use packed::{Items, Mentions};
+pub use paths::PathsCondition;
 pub use problem::*;
 pub use total::TotalCondition;

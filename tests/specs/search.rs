@@ -2,7 +2,8 @@
 //! and is only for tests.
 
 use puzc::internals::xcc::{
-    Bounds, ColorId, Condition, ConnectedCondition, LoopCondition, Problem, TotalCondition,
+    Bounds, ColorId, Condition, ConnectedCondition, ItemGraph, LoopCondition, PathsCondition, Problem,
+    TotalCondition,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -99,6 +100,7 @@ impl Search<'_> {
 pub fn satisfied(problem: &Problem, chosen: &[usize]) -> bool {
     problem.conditions.iter().all(|condition| match condition {
         Condition::SingleLoop(condition) => is_single(problem, condition, chosen),
+        Condition::DisjointPaths(condition) => are_paths(problem, condition, chosen),
         Condition::Connected(condition) => is_connected(problem, condition, chosen),
         Condition::Total(total) => is_in_range(problem, total, chosen),
     })
@@ -139,8 +141,8 @@ fn is_connected(problem: &Problem, condition: &ConnectedCondition, chosen: &[usi
     }
 }
 
-/// Do the pairs whose item has the color `1` form one cycle, or the required path?
-fn is_single(problem: &Problem, condition: &LoopCondition, chosen: &[usize]) -> bool {
+/// The neighbors of each node along the links whose item has the color `1`.
+fn neighbors(problem: &Problem, graph: &ItemGraph, chosen: &[usize]) -> BTreeMap<u32, Vec<u32>> {
     let is_one = |item: u32| {
         chosen.iter().any(|o| {
             problem
@@ -151,10 +153,38 @@ fn is_single(problem: &Problem, condition: &LoopCondition, chosen: &[usize]) -> 
         })
     };
     let mut next: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
-    for (u, v, _) in condition.graph.links.iter().filter(|(_, _, item)| is_one(item.0)) {
+    for (u, v, _) in graph.links.iter().filter(|(_, _, item)| is_one(item.0)) {
         next.entry(*u).or_default().push(*v);
         next.entry(*v).or_default().push(*u);
     }
+    next
+}
+
+/// Do the pairs whose item has the color `1` form the required paths, and nothing else?  Each path is
+/// followed from its first end, and its nodes are removed.
+fn are_paths(problem: &Problem, condition: &PathsCondition, chosen: &[usize]) -> bool {
+    let mut next = neighbors(problem, &condition.graph, chosen);
+    for &(start, end) in &condition.pairs {
+        let (mut from, mut at) = (None, start);
+        loop {
+            let Some(mut near) = next.remove(&at) else { return false };
+            if let Some(from) = from {
+                let Some(i) = near.iter().position(|n| *n == from) else { return false };
+                near.remove(i);
+            }
+            match (near[..].first(), near.len()) {
+                (None, _) if at == end && from.is_some() => break,
+                (Some(&node), 1) if at != end => (from, at) = (Some(at), node),
+                _ => return false,
+            }
+        }
+    }
+    next.is_empty()
+}
+
+/// Do the pairs whose item has the color `1` form one cycle, or the required path?
+fn is_single(problem: &Problem, condition: &LoopCondition, chosen: &[usize]) -> bool {
+    let mut next = neighbors(problem, &condition.graph, chosen);
     if let Some((a, b)) = condition.ends.filter(|_| !next.is_empty()) {
         next.entry(a).or_default().push(b);
         next.entry(b).or_default().push(a);

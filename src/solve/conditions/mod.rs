@@ -6,6 +6,7 @@
 //! share one propagator, which looks at options instead of items.
 
 mod connected;
+mod disjoint_paths;
 mod single_loop;
 mod total;
 
@@ -48,6 +49,9 @@ struct Consequences {
 fn propagator(condition: &Condition, items: &[ItemId]) -> Option<Box<dyn Propagator>> {
     Some(match condition {
         Condition::SingleLoop(condition) => Box::new(single_loop::LoopPropagator::new(condition, items)),
+        Condition::DisjointPaths(condition) => {
+            Box::new(disjoint_paths::PathsPropagator::new(condition, items))
+        }
         Condition::Connected(condition) => Box::new(connected::ConnectedPropagator::new(condition, items)),
         Condition::Total(_) => return None,
     })

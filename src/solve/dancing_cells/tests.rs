@@ -6,7 +6,9 @@ use std::ops::ControlFlow;
 
 use crate::api::testing::problem;
 use crate::solve::attempt::Attempt;
-use crate::solve::testing::{Random, all_solutions, random_loops, random_problem, random_totals};
+use crate::solve::testing::{
+    Random, all_solutions, random_disjoint_paths, random_loops, random_problem, random_totals,
+};
 use crate::xcc::{Goal, Problem};
 
 /// Searches for one solution, with a limit on nodes.
@@ -103,6 +105,7 @@ fn random_graphs() {
     let mut r = Random(0x0BAD_CAFE_1234_5671);
     for seed in 0..1500 {
         agree(&random_loops(&mut r), seed);
+        agree(&random_disjoint_paths(&mut r), seed);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The solutions of a problem by its definition: all sets of options are tried.
 
-use crate::xcc::{ColorId, Condition, ConnectedCondition, LoopCondition, Problem};
+use crate::xcc::{ColorId, Condition, ConnectedCondition, LoopCondition, PathsCondition, Problem};
 use std::collections::BTreeMap;
 
 /// All solutions, each with its cost.
@@ -42,6 +42,10 @@ fn holds(p: &Problem, condition: &Condition, set: &[u32], colors: &BTreeMap<u32,
             let one = p.colors.iter().position(|c| &*c.text == "1");
             let chosen = |item: u32| colors.get(&item).is_some_and(|c| Some(c[0].0 as usize) == one);
             is_loop(condition, &chosen)
+        }
+        Condition::DisjointPaths(condition) => {
+            let one = p.colors.iter().position(|c| &*c.text == "1");
+            are_paths(condition, &|item| colors.get(&item).is_some_and(|c| Some(c[0].0 as usize) == one))
         }
         Condition::Connected(condition) => {
             let color = condition.color;
@@ -108,4 +112,29 @@ fn is_loop(condition: &LoopCondition, chosen: &dyn Fn(u32) -> bool) -> bool {
         }
     }
     (0..16).all(|i| degree[i] == 0 || degree[i] == 2 && reached[i])
+}
+
+/// `disjoint paths`: without loops at nodes and parallel links, a forest in which ends have one link, other
+/// nodes two or none, and the two ends of each pair are in one tree; so it has as many trees as pairs.
+fn are_paths(condition: &PathsCondition, chosen: &dyn Fn(u32) -> bool) -> bool {
+    let mut links: Vec<(u32, u32, u32)> =
+        condition.graph.links.iter().map(|&(u, v, i)| (u.min(v), u.max(v), i.0)).collect();
+    links.retain(|l| chosen(l.2));
+    links.sort_unstable();
+    links.dedup();
+    let mut tree: Vec<u32> = (0..16).collect();
+    let mut degree = [0; 16];
+    for &(u, v, _) in &links {
+        let (a, b) = (tree[u as usize], tree[v as usize]);
+        if a == b {
+            return false;
+        }
+        tree.iter_mut().filter(|t| **t == a).for_each(|t| *t = b);
+        degree[u as usize] += 1;
+        degree[v as usize] += 1;
+    }
+    let is_end = |node: u32| condition.pairs.iter().any(|&(a, b)| a == node || b == node);
+    (0..16).all(|node| {
+        if is_end(node) { degree[node as usize] == 1 } else { [0, 2].contains(&degree[node as usize]) }
+    }) && condition.pairs.iter().all(|&(a, b)| tree[a as usize] == tree[b as usize])
 }

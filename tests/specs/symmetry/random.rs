@@ -261,6 +261,12 @@ fn symmetries_map_loops_to_loops() {
             Some((u, v)) if r.one_in(3) => {
                 format!("single path from \"{u}\" to \"{v}\" on g as {{u}}-{{v}}\n")
             }
+            Some((u, v)) if r.one_in(2) => {
+                let ends: Vec<usize> = (0..n).filter(|w| w != u && w != v).collect();
+                let other =
+                    if r.one_in(2) { format!(", (\"{}\", \"{}\")", ends[0], ends[1]) } else { String::new() };
+                format!("disjoint paths joining [(\"{u}\", \"{v}\"){other}] on g as {{u}}-{{v}}\n")
+            }
             _ => "single loop on g as {u}-{v}\n".to_string(),
         };
         let (problem, _) = build(Texts(vec![("random.puz", text.clone())]), "random.puz", &[]);

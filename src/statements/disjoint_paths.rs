@@ -1,0 +1,95 @@
+//! `disjoint paths`: a condition that exact cover cannot express.
+
+use super::graph::{Graph, Link};
+use super::{Lowering, NativeStatement, ResolvedStatement, Slots};
+use crate::model::eval::Eval;
+use crate::model::value::Data;
+use crate::syntax::schema::{Part, Schema, SlotKind};
+use crate::xcc::{Condition, HoleValue, PathsCondition, StatementKind};
+use rustc_hash::FxHashSet;
+
+/// `disjoint paths`
+pub static DISJOINT_PATHS: NativeStatement = NativeStatement {
+    schema: &SCHEMA,
+    doc: DOC,
+    families: &[],
+    kind: StatementKind::Other,
+    resolve: |slots| Ok(Box::new(DisjointPaths::resolve(slots)?)),
+};
+
+/// `disjoint paths joining ENDS on PAIRS as ITEM`, `along EDGES`, `across EDGES`
+static SCHEMA: Schema = Schema {
+    keyword: "disjoint",
+    parts: &[
+        Part::Word("paths"),
+        Part::Word("joining"),
+        Part::Slot("ends", SlotKind::Expr),
+        Part::Either(&[
+            &[
+                Part::Word("on"),
+                Part::Slot("pairs", SlotKind::Expr),
+                Part::Word("as"),
+                Part::Slot("item", SlotKind::Item(&["u", "v"])),
+            ],
+            &[Part::Word("along"), Part::Slot("along", SlotKind::Expr)],
+            &[Part::Word("across"), Part::Slot("across", SlotKind::Expr)],
+        ]),
+    ],
+    usage: "disjoint paths joining ENDS on PAIRS as ITEM | ... along EDGES | ... across EDGES",
+};
+
+static DOC: &str = "\
+Requires that the chosen links form one path between the two nodes of each pair in the list ENDS, and nothing
+else. No two paths share a node, and no path visits an end of another one.
+
+The links, their items and the nodes are those of `single`, above. The formats json and asp can express the
+statement (W705).
+
+```puz
+disjoint paths joining [(a1, b1), (a2, b2)] across edges(grid)
+```
+";
+
+/// `disjoint paths`, resolved.
+struct DisjointPaths {
+    /// The nodes, each once.
+    nodes: Vec<HoleValue>,
+    links: Vec<Link>,
+    /// The ends of each path.
+    pairs: Vec<(u32, u32)>,
+}
+
+impl DisjointPaths {
+    fn resolve(slots: &mut dyn Slots) -> Eval<DisjointPaths> {
+        let graph = Graph::links(slots)?;
+        let mut pairs = vec![];
+        let mut seen = FxHashSet::default();
+        if let Some(ends) = slots.expr("ends")? {
+            for pair in slots.members(&ends)? {
+                let (a, b) = match &pair.data {
+                    Data::Tuple(l) | Data::List(l) if l.items.len() == 2 => (&l.items[0], &l.items[1]),
+                    _ => return Err(slots.mismatch(&pair, ends.span, "a list of pairs")),
+                };
+                let (from, to) = (graph.node(slots, a, ends.span)?, graph.node(slots, b, ends.span)?);
+                for (node, value) in [(from, a), (to, b)] {
+                    if !seen.insert(node) {
+                        return Err(slots.mismatch(value, ends.span, "a different node for each end"));
+                    }
+                }
+                pairs.push((from, to));
+            }
+        }
+        let nodes = graph.nodes.iter().map(|node| slots.hole(node)).collect();
+        Ok(DisjointPaths { nodes, links: graph.links, pairs })
+    }
+}
+
+impl ResolvedStatement for DisjointPaths {
+    fn declare(&self, _: &mut Lowering) {}
+
+    fn options(&self, cx: &mut Lowering) {
+        let graph = Graph::item_graph(&self.links, &self.nodes, cx);
+        let condition = PathsCondition { graph, pairs: self.pairs.clone(), statement: cx.statement };
+        cx.builder.problem_mut().conditions.push(Condition::DisjointPaths(condition));
+    }
+}
