@@ -190,8 +190,8 @@ static FUNCTIONS: &[Native] = &[
     ),
     native(
         "connected",
-        &["n", "within", "least", "forced"],
-        "connected n-cell subsets with a given least cell",
+        &["n", "within", "least?", "forced?"],
+        "all connected sets of n cells, or those with a given least cell; a cell of `forced` beside a set is in it",
         polyforms::connected,
     ),
     native(

@@ -151,13 +151,23 @@ fn needs_context(m: &mut Machine, a: &NativeArgs) -> Eval {
 
 pub fn connected(m: &mut Machine, a: &NativeArgs) -> Eval {
     let n = a.int(m, 0)?;
-    let (within, forced) = (a.cells(m, 1)?, a.cells(m, 3)?);
-    let (v, at) = a.get(2)?.clone();
-    let Data::Place(least) = v.data else { return m.mismatch(&v, at, "a cell") };
+    let within = a.cells(m, 1)?;
+    let least = match a.optional(2).cloned() {
+        None => None,
+        Some((Value { data: Data::Place(least), .. }, _)) => Some(least),
+        Some((v, at)) => return m.mismatch(&v, at, "a cell"),
+    };
+    let forced = if a.optional(3).is_some() { a.cells(m, 3)? } else { vec![] };
     let Some(n) = usize::try_from(n).ok().filter(|n| *n >= 1) else {
         return m.error(codes::E509, a.span(0), format!("a set of {n} cells"), "1 or more");
     };
-    let all = geometry::connected(&m.lattices, n, &within, least, &forced, &m.budget)?;
+    let mut leasts = least.map_or(within.clone(), |least| vec![least]);
+    leasts.sort_unstable();
+    leasts.dedup();
+    let mut all = vec![];
+    for least in leasts {
+        all.extend(geometry::connected(&m.lattices, n, &within, least, &forced, &m.budget)?);
+    }
     shapes_on(m, a, &within, all)
 }
 
