@@ -6,7 +6,7 @@ use crate::lower::Sizes;
 use crate::xcc::{Bounds, StatementId, StatementKind};
 use std::sync::Arc;
 
-/// Larger problems are not looked at.
+/// Larger problems are not examined.
 const MENTIONS: usize = 200_000;
 const STATEMENTS: usize = 8;
 /// Nodes of each search.

@@ -136,8 +136,9 @@ impl ProblemBuilder {
 
     /// The data of all items and options that are valid.
     pub(crate) fn assembled(&self, diags: &mut Diagnostics) -> xcc::Problem {
-        let mut b = Builder::default();
-        let statements = ["primary", "secondary", "option"].map(|keyword| b.statement(Span::NONE, keyword));
+        let mut builder = Builder::default();
+        let statements =
+            ["primary", "secondary", "option"].map(|keyword| builder.statement(Span::NONE, keyword));
         for (name, times) in &self.items {
             if name.is_empty() || name.contains([':', '|']) || name.contains(char::is_whitespace) {
                 let d = Diagnostic::new(codes::E407, format!("`{name}` cannot be the name of an item"));
@@ -148,27 +149,27 @@ impl ProblemBuilder {
                 let d = format!("item `{name}` cannot be covered at least {lo} times and at most {hi} times");
                 diags.push(Diagnostic::new(codes::E213, d));
             }
-            let label = b.literal(name);
+            let label = builder.literal(name);
             let bounds = times.as_ref().map(|times| Bounds { lo: *times.start(), hi: *times.end() });
             let statement = statements[usize::from(bounds.is_none())];
-            if b.declare(Item { label, bounds, statement, span: Span::NONE }).is_err() {
+            if builder.declare(Item { label, bounds, statement, span: Span::NONE }).is_err() {
                 diags.push(Diagnostic::new(codes::E402, format!("item `{name}` is declared twice")));
             }
         }
-        b.seal();
+        builder.seal();
         for (number, (items, cost)) in (1..).zip(&self.options) {
             for word in items {
                 let (name, color) = word.split_once(':').map_or((&**word, None), |(n, c)| (n, Some(c)));
-                let Some(item) = b.find(name) else {
-                    diags.push(undeclared(name, number, b.problem()));
+                let Some(item) = builder.find(name) else {
+                    diags.push(undeclared(name, number, builder.problem()));
                     continue;
                 };
-                let color = color.map_or(ColorId::NONE, |c| b.color(c, |b| b.literal(c)));
-                b.mention(item, color);
+                let color = color.map_or(ColorId::NONE, |c| builder.color(c, |builder| builder.literal(c)));
+                builder.mention(item, color);
             }
-            b.finish(*cost, statements[2]);
+            builder.finish(*cost, statements[2]);
         }
-        let mut problem = b.build();
+        let mut problem = builder.build();
         problem.title.clone_from(&self.title);
         problem.goal = self.goal;
         problem

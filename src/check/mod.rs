@@ -159,8 +159,8 @@ impl Occurrences {
         }
     }
 
-    /// One diagnostic for each statement.  `make_diagnostic` makes it from the first option and a text with the number of
-    /// others.
+    /// One diagnostic for each statement.  `make_diagnostic` makes it from the first option and a text with
+    /// the number of others.
     fn report(
         self,
         problem: &Problem,

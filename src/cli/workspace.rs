@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::path::PathBuf;
 use walkdir::{DirEntry, WalkDir};
 
-/// The search ends after this many files and folders: somebody may have opened a whole disk.
+/// The search ends after this many files and folders, since the workspace may be a whole disk.
 const MAX_FILES: usize = 50_000;
 
 /// The folders of the workspace, from the parameters of `initialize`.

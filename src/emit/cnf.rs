@@ -143,14 +143,14 @@ impl Clauses {
     /// Writes one clause on each line, preceded by `head`.
     pub fn write(&self, out: &mut dyn Write, head: &str) -> io::Result<()> {
         let mut number = itoa::Buffer::new();
-        let mut fresh = true;
+        let mut at_line_start = true;
         for &literal in &self.literals {
-            if fresh {
+            if at_line_start {
                 out.write_all(head.as_bytes())?;
             }
             out.write_all(number.format(literal).as_bytes())?;
-            fresh = literal == 0;
-            out.write_all(if fresh { b"\n" } else { b" " })?;
+            at_line_start = literal == 0;
+            out.write_all(if at_line_start { b"\n" } else { b" " })?;
         }
         Ok(())
     }

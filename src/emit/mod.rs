@@ -329,8 +329,8 @@ fn is_small(condition: &Condition) -> bool {
 
 /// The problem, without totals if the format does not support them.
 fn supported_part<'p>(problem: &'p Problem, format: &TargetFormat) -> Cow<'p, Problem> {
-    let mut lost = problem.conditions.iter().filter(|c| is_total(c) && !(format.supports)(c));
-    let without = lost.next().and_then(|_| problem.without_totals());
+    let mut unsupported = problem.conditions.iter().filter(|c| is_total(c) && !(format.supports)(c));
+    let without = unsupported.next().and_then(|_| problem.without_totals());
     without.map_or(Cow::Borrowed(problem), Cow::Owned)
 }
 

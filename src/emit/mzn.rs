@@ -108,10 +108,10 @@ fn single_loop(
     let graph = condition.closed();
     let links = graph.distinct_links();
     let nodes = graph.order();
-    let s = format!("next{number}");
+    let next_array = format!("next{number}");
     let all = nodes + links.len();
     writeln!(out, "% single loop: places 1 to {nodes} are nodes, the others are links")?;
-    writeln!(out, "array[1..{all}] of var 1..{all}: {s};\nconstraint subcircuit({s});")?;
+    writeln!(out, "array[1..{all}] of var 1..{all}: {next_array};\nconstraint subcircuit({next_array});")?;
     let mut at: Vec<Vec<usize>> = vec![vec![]; nodes];
     for (i, &(u, v, item)) in links.iter().enumerate() {
         let (link, u, v) = (nodes + i + 1, u as usize + 1, v as usize + 1);
@@ -123,25 +123,28 @@ fn single_loop(
             let name = clean(&problem.items[item.0 as usize].label.text);
             (chosen(model, model.chosen(problem, item, condition)), name)
         };
-        writeln!(out, "constraint {s}[{link}] in {{{link}, {u}, {v}}};")?;
-        writeln!(out, "constraint ({s}[{link}] != {link}) = ({chosen});  % {name}")?;
+        writeln!(out, "constraint {next_array}[{link}] in {{{link}, {u}, {v}}};")?;
+        writeln!(out, "constraint ({next_array}[{link}] != {link}) = ({chosen});  % {name}")?;
         if u != v {
             for node in [u, v] {
-                writeln!(out, "constraint {s}[{node}] != {link} \\/ {s}[{link}] != {node};")?;
+                writeln!(
+                    out,
+                    "constraint {next_array}[{node}] != {link} \\/ {next_array}[{link}] != {node};"
+                )?;
             }
         }
     }
     for (node, mut links) in at.into_iter().enumerate() {
-        let ends: Vec<String> = links.iter().map(|link| format!("{s}[{link}] != {link}")).collect();
+        let ends: Vec<String> = links.iter().map(|link| format!("{next_array}[{link}] != {link}")).collect();
         links.dedup();
         let links: String = links.iter().map(|link| format!(", {link}")).collect();
-        writeln!(out, "constraint {s}[{0}] in {{{0}{links}}};", node + 1)?;
+        writeln!(out, "constraint {next_array}[{0}] in {{{0}{links}}};", node + 1)?;
         // this follows from the others, but speeds up the search
         let ends = if ends.is_empty() { "0".into() } else { format!("sum([{}])", ends.join(", ")) };
-        writeln!(out, "constraint {ends} = 2 * ({s}[{0}] != {0});", node + 1)?;
+        writeln!(out, "constraint {ends} = 2 * ({next_array}[{0}] != {0});", node + 1)?;
     }
     let (first, last) = (nodes + 1, all);
-    writeln!(out, "constraint exists(i in {first}..{last})({s}[i] != i);")?;
+    writeln!(out, "constraint exists(i in {first}..{last})({next_array}[i] != i);")?;
     let ends: Vec<String> = links.iter().map(|link| (link.1 + 1).to_string()).collect();
     writeln!(
         out,
@@ -151,7 +154,7 @@ fn single_loop(
     writeln!(
         out,
         "constraint forall(i in {first}..{last})\
-         ({s}[i] = i \\/ {s}[i] = end{number}[i] \\/ exists(j in {first}..i-1)({s}[j] != j));"
+         ({next_array}[i] = i \\/ {next_array}[i] = end{number}[i] \\/ exists(j in {first}..i-1)({next_array}[j] != j));"
     )
 }
 

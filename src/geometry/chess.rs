@@ -1,4 +1,4 @@
-//! Squares in the notation of chess players, who are told what to write instead.
+//! Squares in chess notation, and what to write instead.
 
 /// What to write for a square such as `e4`: rows are counted from the top, and both numbers from 0.
 pub fn chess_square(text: &str) -> Option<String> {

@@ -65,7 +65,7 @@ const fn corner(x: f64, y: f64, z: f64) -> Point {
 /// The view from above and from the front: the upper face, the left one, the right one.
 static FACES: [Face; 3] = [
     Face {
-        towards: (1, 0, 0),
+        toward: (1, 0, 0),
         corners: [
             corner(1.0, -1.0, -1.0),
             corner(1.0, -1.0, 1.0),
@@ -76,7 +76,7 @@ static FACES: [Face; 3] = [
         shade: 0,
     },
     Face {
-        towards: (0, 1, 0),
+        toward: (0, 1, 0),
         corners: [
             corner(1.0, 1.0, -1.0),
             corner(1.0, 1.0, 1.0),
@@ -87,7 +87,7 @@ static FACES: [Face; 3] = [
         shade: 1,
     },
     Face {
-        towards: (0, 0, 1),
+        toward: (0, 0, 1),
         corners: [
             corner(1.0, 1.0, 1.0),
             corner(1.0, -1.0, 1.0),

@@ -71,7 +71,7 @@ pub(super) struct CellShape {
 #[derive(Copy, Clone, Debug)]
 pub struct Face {
     /// The neighbor that hides this face, if it is there.
-    pub towards: (i32, i32, i32),
+    pub toward: (i32, i32, i32),
     /// Its corners, relative to the middle of the cell, in order; side i goes from corner i to corner i+1.
     pub corners: [Point; 4],
     /// The neighbor whose same face is adjacent across side i.

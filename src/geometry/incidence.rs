@@ -50,12 +50,12 @@ impl Geometry {
         if a == b { None } else { self.around(a, Sort::Edge).into_iter().find(|e| others.contains(e)) }
     }
 
-    /// The edge of a cell towards the neighbor whose coordinates differ by `(dx, dy)`; `None` if there is no
+    /// The edge of a cell toward the neighbor whose coordinates differ by `(dx, dy)`; `None` if there is no
     /// such edge, or if there are two.
-    pub fn edge_towards(&self, cell: Place, (dx, dy): (i32, i32)) -> Option<Place> {
+    pub fn edge_toward(&self, cell: Place, (dx, dy): (i32, i32)) -> Option<Place> {
         let target = cell.shifted(dx, dy, 0)?;
-        let there = |n: &Place| (n.x, n.y) == (target.x, target.y);
-        let mut neighbors = self.around_unwrapped(cell, Sort::Cell).into_iter().filter(there);
+        let is_target = |n: &Place| (n.x, n.y) == (target.x, target.y);
+        let mut neighbors = self.around_unwrapped(cell, Sort::Cell).into_iter().filter(is_target);
         let (Some(neighbor), None) = (neighbors.next(), neighbors.next()) else { return None };
         let others = self.around_unwrapped(neighbor, Sort::Edge);
         let edges = self.around_unwrapped(cell, Sort::Edge);

@@ -126,8 +126,8 @@ fn neighbors_are_mutual_and_share_an_edge() {
                     assert_eq!(lattice.cells_at(e), sorted(vec![c, n]));
                     // a direction in which there are two neighbors determines no edge
                     let alone = lattice.neighbors(c).iter().filter(|o| (o.x, o.y) == (n.x, n.y)).count() == 1;
-                    let towards = lattice.edge_towards(c, (n.x - c.x, n.y - c.y));
-                    assert_eq!(towards, Some(e).filter(|_| alone));
+                    let toward = lattice.edge_toward(c, (n.x - c.x, n.y - c.y));
+                    assert_eq!(toward, Some(e).filter(|_| alone));
                 }
             }
         }

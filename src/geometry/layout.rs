@@ -129,15 +129,15 @@ mod tests {
                     let key = |i: usize| side_key(corners[i], corners[(i + 1) % corners.len()]);
                     (0..corners.len()).map(|i| (key(i), lattice.side_in_text(c, i))).collect()
                 };
-                let mine = sides(cell);
-                let corners = mine.len();
+                let own_sides = sides(cell);
+                let corners = own_sides.len();
                 for neighbor in
                     lattice.neighbors(cell).into_iter().filter(|n| lattice.layer(*n) == lattice.layer(cell))
                 {
-                    let theirs = sides(neighbor);
-                    let shared = mine
-                        .iter()
-                        .find_map(|m| theirs.iter().find(|t| t.0 == m.0).map(|t| (m.1.clone(), t.1.clone())));
+                    let neighbor_sides = sides(neighbor);
+                    let shared = own_sides.iter().find_map(|m| {
+                        neighbor_sides.iter().find(|t| t.0 == m.0).map(|t| (m.1.clone(), t.1.clone()))
+                    });
                     let (mut m, mut t) = shared.unwrap_or_else(|| panic!("{} {neighbor:?}", lattice.name()));
                     m.sort_unstable();
                     t.sort_unstable();

@@ -104,8 +104,8 @@ impl Notation<'_> {
                     *accepted = set;
                 }
                 Err((mut d, InvalidPart::Coordinate)) => {
-                    let told = diags[errors..].iter().any(|other| other.code == E113);
-                    if d.code == E113 && !self.piece && !told {
+                    let reported = diags[errors..].iter().any(|other| other.code == E113);
+                    if d.code == E113 && !self.piece && !reported {
                         d.help.extend(meant_board(self.lattice(), token));
                     }
                     diags.push(*d);

@@ -94,7 +94,7 @@ pub fn connected(
     let mut search = SubsetSearch {
         lattices,
         forced: forced.iter().copied().collect(),
-        n,
+        size: n,
         budget,
         seen: FxHashSet::default(),
         members: vec![],
@@ -115,7 +115,7 @@ struct SubsetSearch<'a> {
     lattices: &'a Lattices,
     within: FxHashSet<Place>,
     forced: FxHashSet<Place>,
-    n: usize,
+    size: usize,
     budget: &'a Budget,
     /// The members, the cells of the boundary, and those left out.
     seen: FxHashSet<Place>,
@@ -151,11 +151,11 @@ impl SubsetSearch<'_> {
             .filter_map(|c| self.within.get(&c).copied())
             .filter(|c| !self.seen.contains(c))
             .collect();
-        if self.members.len() == self.n {
+        if self.members.len() == self.size {
             if !boundary.iter().chain(&new).any(|c| self.forced.contains(c)) {
                 let mut members = self.members.clone();
                 members.sort_unstable();
-                self.budget.charge(self.n as u64)?;
+                self.budget.charge(self.size as u64)?;
                 self.found.push(members);
             }
             return Ok(());

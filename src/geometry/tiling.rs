@@ -1,4 +1,5 @@
-//! A lattice as a `lattice` statement says it: polygons on an integer grid, and what repeats them.
+//! A lattice as a `lattice` statement defines it: polygons on an integer grid, and the motions that repeat
+//! them.
 //!
 //! Here it becomes the same table as a row of [`GEOMETRIES`](super::GEOMETRIES).  The fine grid has the
 //! periods as its axes, so that translations change coordinates by integers.
@@ -379,13 +380,13 @@ impl Tiling {
             return false;
         };
         let [dx, dy, _] = minus(image, middles[to]);
-        let mut mine: Vec<Vector> =
+        let mut image_corners: Vec<Vector> =
             self.kinds[k].corners.iter().map(|c| motion.map(grid.fine(*c, CELLS))).collect();
-        let theirs = self.kinds[to].corners.iter().map(|c| grid.fine(*c, CELLS));
-        let mut theirs: Vec<Vector> = theirs.map(|[x, y, z]| [x + dx, y + dy, z]).collect();
-        mine.sort_unstable();
-        theirs.sort_unstable();
-        mine == theirs
+        let cell_corners = self.kinds[to].corners.iter().map(|c| grid.fine(*c, CELLS));
+        let mut cell_corners: Vec<Vector> = cell_corners.map(|[x, y, z]| [x + dx, y + dy, z]).collect();
+        image_corners.sort_unstable();
+        cell_corners.sort_unstable();
+        image_corners == cell_corners
     }
 }
 

@@ -215,21 +215,22 @@ fn pivot(v: &Vector) -> Option<usize> {
 fn echelon(mut rows: Vec<Vector>) -> Vec<Vector> {
     let mut basis: Vec<Vector> = vec![];
     for column in 0..3 {
-        let (mut here, rest): (Vec<Vector>, _) = rows.into_iter().partition(|v| pivot(v) == Some(column));
+        let (mut remaining, rest): (Vec<Vector>, _) =
+            rows.into_iter().partition(|v| pivot(v) == Some(column));
         rows = rest;
-        while here.len() > 1 {
-            here.sort_by_key(|v| v[column].abs());
-            let least = here[0];
-            for v in &mut here[1..] {
+        while remaining.len() > 1 {
+            remaining.sort_by_key(|v| v[column].abs());
+            let least = remaining[0];
+            for v in &mut remaining[1..] {
                 let times = v[column].div_euclid(least[column]);
                 *v = [0, 1, 2].map(|j| v[j] - times * least[j]);
             }
-            let (still, done): (Vec<Vector>, Vec<Vector>) =
-                here.into_iter().partition(|v| pivot(v) == Some(column));
-            rows.extend(done);
-            here = still;
+            let (nonzero, zero): (Vec<Vector>, Vec<Vector>) =
+                remaining.into_iter().partition(|v| pivot(v) == Some(column));
+            rows.extend(zero);
+            remaining = nonzero;
         }
-        basis.extend(here.into_iter().map(|v| if v[column] < 0 { v.map(|n| -n) } else { v }));
+        basis.extend(remaining.into_iter().map(|v| if v[column] < 0 { v.map(|n| -n) } else { v }));
     }
     basis
 }

@@ -36,7 +36,7 @@ fn of_statement(document: &Document, stmt: &Stmt) -> Option<Value> {
         entry(document, (&name.text, detail, kind), stmt.span, name.span, children)
     };
     // the first word is the subject of the statement
-    let spoken = |kind: u8, children: Vec<Value>| {
+    let by_first_line = |kind: u8, children: Vec<Value>| {
         let text = document.slice(stmt.span);
         let line = text.lines().next().unwrap_or("").trim_end_matches(['{', ' ']);
         let short: String = line.chars().take(60).collect();
@@ -44,7 +44,7 @@ fn of_statement(document: &Document, stmt: &Stmt) -> Option<Value> {
         entry(document, (&short, "", kind), stmt.span, place, children)
     };
     Some(match &stmt.kind {
-        StmtKind::Puzzle(_) => spoken(symbol::MODULE, vec![]),
+        StmtKind::Puzzle(_) => by_first_line(symbol::MODULE, vec![]),
         StmtKind::Param { name, default, .. } => {
             named(name, &format!("param = {}", first_line(document, default.span)), symbol::CONSTANT, vec![])
         }
@@ -77,15 +77,15 @@ fn of_statement(document: &Document, stmt: &Stmt) -> Option<Value> {
         }
         StmtKind::Lattice { name, .. } => named(name, "lattice", symbol::OBJECT, vec![]),
         StmtKind::List { keyword, name, .. } => named(name, &keyword.text, symbol::ARRAY, vec![]),
-        StmtKind::Sentence(_) => spoken(symbol::EVENT, vec![]),
-        StmtKind::Items { .. } | StmtKind::Option { .. } => spoken(symbol::PROPERTY, vec![]),
-        StmtKind::Expect { .. } => spoken(symbol::EVENT, vec![]),
+        StmtKind::Sentence(_) => by_first_line(symbol::EVENT, vec![]),
+        StmtKind::Items { .. } | StmtKind::Option { .. } => by_first_line(symbol::PROPERTY, vec![]),
+        StmtKind::Expect { .. } => by_first_line(symbol::EVENT, vec![]),
         StmtKind::For { body, .. } => {
             let children = symbols(document, body);
             if children.is_empty() {
                 return None;
             }
-            spoken(symbol::PROPERTY, children)
+            by_first_line(symbol::PROPERTY, children)
         }
         _ => return None,
     })

@@ -15,8 +15,8 @@ pub fn prepare(request: &mut ServiceRequest) -> Reply {
     let (document, at) = request.place()?;
     let binding = renamable(&document, at)?;
     let places = references::of_binding(&document, binding);
-    let here = places.iter().find(|p| super::names::touches(p.0, at)).map_or(Span::NONE, |p| p.0);
-    Ok(json!({ "range": document.range_of(here), "placeholder": &*document.names().bound[binding].name }))
+    let selected = places.iter().find(|p| super::names::touches(p.0, at)).map_or(Span::NONE, |p| p.0);
+    Ok(json!({ "range": document.range_of(selected), "placeholder": &*document.names().bound[binding].name }))
 }
 
 /// `textDocument/rename`

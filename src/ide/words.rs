@@ -1,4 +1,4 @@
-//! The text around a place, read without the tree, which is incomplete at the place where somebody types.
+//! The text around a place, read without the tree, which is incomplete where the user types.
 
 /// Is this a character of an identifier?
 pub fn is_word(c: char) -> bool {

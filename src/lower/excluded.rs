@@ -1,6 +1,6 @@
 //! Finds the `if` that left an item without options.  A false `if` skips the rest of its statement, so
 //! nothing is known about the options after it.  If a primary item has no option, the options phase runs once
-//! more as though every `if` were true.  This run makes nothing: the `if` of the first option that would have
+//! more as if every `if` were true.  This run makes nothing: the `if` of the first option that would have
 //! covered the item is the cause.
 
 use super::option::MentionResult;

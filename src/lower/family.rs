@@ -75,7 +75,7 @@ impl Families {
         names.sort_unstable();
         names.dedup();
         let unknown = self.asked.iter().filter(|(family, _)| !self.known(family));
-        let tell = |(family, span): &(Rc<str>, Span)| {
+        let unknown_family = |(family, span): &(Rc<str>, Span)| {
             let near = crate::diag::nearest(family, names.iter().copied());
             let d = Diagnostic::new(codes::E601, format!("no statement creates a family `{family}`"))
                 .suggest(*span, near);
@@ -84,7 +84,7 @@ impl Families {
                 false => d.help(format!("families of this file: {}", names.join(" "))),
             }
         };
-        unknown.map(tell).collect()
+        unknown.map(unknown_family).collect()
     }
 
     /// Stores the record of an option.

@@ -158,14 +158,14 @@ impl Interpreter<'_, '_> {
     /// The place as it is on its board; W604 if it is not in the picture.
     pub(super) fn place_on(&mut self, p: Place, targets: &MarkTargets, at: Span) -> Option<Place> {
         let area = targets.area_of(p);
-        let here = match area {
+        let on_board = match area {
             // places beside a board belong to it, too
             Some(Ok(area)) => area.is_near(p).then(|| area.get(&p).unwrap_or_else(|| p.on(area.board()))),
             Some(Err(_)) => None,
             // for a lattice without a board, the picture makes one
             None => (!targets.named).then_some(p),
         };
-        if here.is_none() && self.pictures.reported.insert((targets.id, at)) {
+        if on_board.is_none() && self.pictures.reported.insert((targets.id, at)) {
             let name = in_words(p, &self.machine.lattices);
             let text = match area {
                 Some(Ok(_)) => format!("{name} is far from all cells of the board"),
@@ -176,7 +176,7 @@ impl Interpreter<'_, '_> {
             self.machine
                 .report(d.help("write `on BOARD` after the marks, or take the places from the board"));
         }
-        here
+        on_board
     }
 
     /// The places in a value, which is a place or a list of places.

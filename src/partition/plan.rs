@@ -182,7 +182,7 @@ pub fn shard_plan(root: &Root, shard: Shard, unfinished: Vec<WeightedPart>, cont
 /// Plans a number of shards.  In order of decreasing weight, each part goes to the shard with the least total
 /// weight so far (the LPT rule: R. L. Graham, *Bounds on multiprocessing timing anomalies*, 1969).
 /// `unfinished` is empty at first; a plan that was interrupted and continued is the same as one made without
-/// interruption. If the search is stopped, returns the parts made so far.
+/// interruption.  If the search is stopped, returns the parts made so far.
 pub fn plan(
     root: &Root,
     shards: u32,

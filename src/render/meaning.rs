@@ -84,8 +84,8 @@ pub fn color(board: &mut BoardView, preferences: &[usize]) {
         let taken: FxHashSet<usize> =
             around.filter_map(|n| owner.get(&n)).filter_map(|j| chosen.get(*j)).copied().collect();
         let choices = (0..palette::size()).map(|k| (preference + k) % palette::size());
-        let mine = choices.clone().find(|c| !taken.contains(c)).unwrap_or(preference % palette::size());
-        chosen.push(mine);
-        board.pieces[i].paint = palette::piece(mine);
+        let own_color = choices.clone().find(|c| !taken.contains(c)).unwrap_or(preference % palette::size());
+        chosen.push(own_color);
+        board.pieces[i].paint = palette::piece(own_color);
     }
 }

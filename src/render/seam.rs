@@ -28,9 +28,9 @@ pub fn seam(lattice: &Geometry, cells: &[Place]) -> Vec<SeamSide> {
 
 /// The side that two cells share on paper.
 fn shared(lattice: &Geometry, a: Place, b: Place) -> Option<[Point; 2]> {
-    let theirs: Vec<SideKey> =
+    let neighbor_sides: Vec<SideKey> =
         super::outline::sides(lattice, b).into_iter().map(|[p, q]| side_key(p, q)).collect();
-    super::outline::sides(lattice, a).into_iter().find(|[p, q]| theirs.contains(&side_key(*p, *q)))
+    super::outline::sides(lattice, a).into_iter().find(|[p, q]| neighbor_sides.contains(&side_key(*p, *q)))
 }
 
 /// The sides of cells on the seam, and the cells across them.

@@ -131,8 +131,8 @@ fn put_text(board: &mut BoardView, place: Place, text: &str, position: MarkPosit
         return board.texts.push(PartText { cell, position, text: text.into(), given });
     }
     // several texts of a solution share the center
-    let there = board.values.iter_mut().find(|v| v.cell == cell && !v.given && !given);
-    match there {
+    let existing = board.values.iter_mut().find(|v| v.cell == cell && !v.given && !given);
+    match existing {
         Some(CellValue { what: CellMark::Text(old), .. }) => {
             if !old.split(' ').any(|t| t == text) {
                 *old = format!("{old} {text}");

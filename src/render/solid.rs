@@ -23,7 +23,7 @@ struct VisibleTriangle {
 /// The middle of a cell in the view: the sum of its steps along the three axes, which are the means of the
 /// faces' corners.
 fn middle(cell: Place, faces: &[Face]) -> Point {
-    let steps = faces.iter().map(|f| (mean(&f.corners).map(|n| 2.0 * n), f.towards));
+    let steps = faces.iter().map(|f| (mean(&f.corners).map(|n| 2.0 * n), f.toward));
     steps.fold([0.0, 0.0], |at, (step, (x, y, z))| {
         let n = f64::from(cell.x) * f64::from(x)
             + f64::from(cell.y) * f64::from(y)

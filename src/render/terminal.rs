@@ -131,7 +131,7 @@ impl TextPainter<'_> {
             both.entry(key).or_default().push(other);
         }
         // lines from cell to cell are easier to follow without lines between cells
-        let quiet = routes::all(self.board);
+        let without_grid = routes::all(self.board);
         // outlines of a few cells are visible only if the other lines are thin
         let few = families.first().is_some_and(|f| self.cells.iter().any(|c| !f.contains_key(c)));
         for cell in self.cells.clone() {
@@ -143,7 +143,7 @@ impl TextPainter<'_> {
                 let drawn = outer
                     || match (self.board.pieces.is_empty(), &families[..]) {
                         (false, _) => apart(&self.owner),
-                        (true, []) => !quiet,
+                        (true, []) => !without_grid,
                         (true, _) if few => true,
                         (true, families) => families.iter().any(apart),
                     };
@@ -295,11 +295,8 @@ impl TextPainter<'_> {
             }
             CellMark::Split(below, above) => match self.lattice.note_at(cell, 1) {
                 Some((column, line, most)) => {
-                    self.canvas.write(
-                        (x, y),
-                        &format!("{:>text_width$}", shortened(above, text_width)),
-                        look,
-                    );
+                    let text = format!("{:>text_width$}", shortened(above, text_width));
+                    self.canvas.write((x, y), &text, look);
                     self.canvas.write((column, line), &shortened(below, most), look);
                 }
                 None => self.label(cell, &format!("{below}\\{above}"), look),
@@ -309,21 +306,16 @@ impl TextPainter<'_> {
 
     /// Draws colors at the sides of tiles, edges of loops, lines between corners.
     fn edges(&mut self) {
-        let tiles = self
-            .board
-            .tiles
-            .iter()
-            .flat_map(|t| &t.sides)
-            .map(|(side, named_paint)| (*side, Some(named_paint)));
+        let tiles = self.board.tiles.iter().flat_map(|t| &t.sides).map(|(side, color)| (*side, Some(color)));
         let marks: Vec<(Place, Option<NamedPaint>)> = tiles
             .chain(self.board.edges.iter().map(|e| (e.edge, e.named_paint.as_ref())))
             .map(|(p, d)| (p, d.cloned()))
             .collect();
-        for (edge, named_paint) in marks {
+        for (edge, color) in marks {
             let Some([a, b]) = self.lattice.segment(edge).filter(|_| edge.sort == Sort::Edge) else {
                 continue;
             };
-            self.side(side_key(a, b), named_paint.as_ref());
+            self.side(side_key(a, b), color.as_ref());
         }
         for [u, v] in self.board.lines.iter().filter(|l| l[0].sort != Sort::Cell) {
             self.side(side_key(self.lattice.middle(*u), self.lattice.middle(*v)), None);
@@ -333,14 +325,14 @@ impl TextPainter<'_> {
         }
     }
 
-    fn side(&mut self, key: SideKey, named_paint: Option<&NamedPaint>) {
+    fn side(&mut self, key: SideKey, color: Option<&NamedPaint>) {
         let Some((cell, i)) = self.sides.get(&key).copied() else { return };
         let strokes = self.lattice.side_in_text(cell, i);
         for stroke in &strokes {
             self.canvas.stroke(*stroke);
         }
-        if let (Some(named_paint), Some((x, y, _))) = (named_paint, strokes.get(strokes.len() / 2)) {
-            self.canvas.write((*x, *y), &shortened(&named_paint.name, 1), in_paint_of(named_paint));
+        if let (Some(color), Some((x, y, _))) = (color, strokes.get(strokes.len() / 2)) {
+            self.canvas.write((*x, *y), &shortened(&color.name, 1), colored(color));
         }
     }
 
@@ -349,7 +341,7 @@ impl TextPainter<'_> {
         let (board, in_layer) = (self.board, self.in_layer());
         let mut seen: FxHashMap<(i64, i64), Option<&NamedPaint>> = FxHashMap::default();
         let mut all = vec![];
-        for (tile, (side, named_paint)) in
+        for (tile, (side, color)) in
             board.tiles.iter().filter(|t| in_layer(t.cell)).flat_map(|t| t.sides.iter().map(move |s| (t, s)))
         {
             let key = |p: Point| side_key(p, p);
@@ -363,8 +355,8 @@ impl TextPainter<'_> {
             }
             let at = corner.and_then(|i| self.lattice.corner_in_text(tile.cell, i));
             if let Some(at) = at {
-                let there = seen.entry(at).or_insert(Some(named_paint));
-                *there = there.filter(|d| d.name == named_paint.name);
+                let corner_paint = seen.entry(at).or_insert(Some(color));
+                *corner_paint = corner_paint.filter(|d| d.name == color.name);
             }
             all.push((tile, at));
         }
@@ -375,9 +367,9 @@ impl TextPainter<'_> {
                 self.undrawn.tiles.push((*tile).clone());
             }
         }
-        for (at, named_paint) in seen {
-            if let Some(named_paint) = named_paint {
-                self.canvas.write(at, &shortened(&named_paint.name, 1), in_paint_of(named_paint));
+        for (at, color) in seen {
+            if let Some(color) = color {
+                self.canvas.write(at, &shortened(&color.name, 1), colored(color));
             }
         }
     }
@@ -397,8 +389,8 @@ impl TextPainter<'_> {
     }
 }
 
-fn in_paint_of(named_paint: &NamedPaint) -> Look {
-    Look { ink: Some(named_paint.paint.letters()), ground: Some(named_paint.paint), bold: true }
+fn colored(color: &NamedPaint) -> Look {
+    Look { ink: Some(color.paint.letters()), ground: Some(color.paint), bold: true }
 }
 
 /// The number of the region of each cell.

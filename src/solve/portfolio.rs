@@ -188,8 +188,8 @@ pub(super) fn is_sparse(instance: &Instance) -> bool {
         instance.option(option).items().iter().for_each(|item| sizes[item.0 as usize] += 1);
     }
     let sum = |of: fn(u64) -> u64| u128::from(sizes.iter().map(|&size| of(size.into())).sum::<u64>());
-    // the average number of conflicts of an option times the average number of its mentions, both multiplied by
-    // `options`; numbers of mentions have 32 bits, so the sums fit
+    // the average number of conflicts of an option times the average number of its mentions, both multiplied
+    // by `options`; numbers of mentions have 32 bits, so the sums fit
     let options = instance.len().max(1) as u128;
     let (conflicts, mentions) = (sum(|size| size * size), sum(|size| size));
     conflicts.saturating_mul(mentions).saturating_mul(REMOVAL_COST.into())

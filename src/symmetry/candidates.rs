@@ -176,14 +176,14 @@ pub(super) fn actions(boards: &[BoardPlaces]) -> Vec<Action> {
     lattices.sort_unstable();
     lattices.dedup();
     for id in lattices {
-        let here: Vec<usize> = (0..boards.len()).filter(|&b| boards[b].lattice.id == id).collect();
-        if here.len() < 2 {
+        let same_lattice: Vec<usize> = (0..boards.len()).filter(|&b| boards[b].lattice.id == id).collect();
+        if same_lattice.len() < 2 {
             continue;
         }
-        let lattice = &boards[here[0]].lattice;
+        let lattice = &boards[same_lattice[0]].lattice;
         for (motion, proper) in motions(lattice) {
             let all: Option<Vec<_>> =
-                here.iter().map(|&b| Some((b, onto(&boards[b], &motion, &boards[b])?, b))).collect();
+                same_lattice.iter().map(|&b| Some((b, onto(&boards[b], &motion, &boards[b])?, b))).collect();
             if let Some(moves) = all {
                 found.push(Action { words: words("all boards", lattice, &motion), moves, proper });
             }

@@ -80,7 +80,7 @@ impl ChainLevel {
     }
 
     /// An element that maps the point to `goal`, a point of its orbit.
-    pub fn towards(&self, goal: u32) -> Permutation {
+    pub fn element_to(&self, goal: u32) -> Permutation {
         let mut path = vec![];
         let mut at = goal;
         while let g @ 0..AT_POINT = self.back[at as usize] {

@@ -155,7 +155,7 @@ impl Group {
                 if i < known && j < first_new || level.back[image as usize] == j as u32 {
                     continue;
                 }
-                let schreier = level.strip(product(g, &level.towards(u)));
+                let schreier = level.strip(product(g, &level.element_to(u)));
                 if !is_identity(&schreier) {
                     found.push(schreier);
                 }
@@ -185,7 +185,7 @@ impl Group {
         self.chain
             .iter()
             .rev()
-            .fold(identity, |p, level| product(&level.towards(level.orbit[choose(level.orbit.len())]), &p))
+            .fold(identity, |p, level| product(&level.element_to(level.orbit[choose(level.orbit.len())]), &p))
     }
 
     /// Sifts a permutation and adds the remainder to the levels, without computing Schreier generators.
@@ -242,10 +242,10 @@ impl Group {
     pub fn stabilizer_of_pair(&self, a: u32, b: u32) -> Group {
         let based = self.based_at(&[a, b]);
         let exchange = based.chain.first().filter(|l| l.reaches(b)).and_then(|l| {
-            let forward = l.towards(b);
+            let forward = l.element_to(b);
             let preimage = inverse(&forward)[a as usize];
             let second = &based.chain[1];
-            second.reaches(preimage).then(|| product(&forward, &second.towards(preimage)))
+            second.reaches(preimage).then(|| product(&forward, &second.element_to(preimage)))
         });
         let pointwise = based
             .split()
@@ -271,7 +271,7 @@ impl Group {
         }
         let mut all: Vec<Permutation> = vec![(0..self.degree as u32).collect()];
         for level in self.chain.iter().rev() {
-            let transversal: Vec<Permutation> = level.orbit.iter().map(|&u| level.towards(u)).collect();
+            let transversal: Vec<Permutation> = level.orbit.iter().map(|&u| level.element_to(u)).collect();
             let pairs = transversal.iter().flat_map(|t| all.iter().map(move |p| (t, p)));
             all = pairs.take_while(|_| !self.stopped()).map(|(t, p)| product(t, p)).collect();
         }

@@ -239,7 +239,7 @@ impl<'a> PivotSearch<'a> {
                 cuts.push((o, o));
                 continue;
             }
-            let others = self.options[y.0 as usize].iter().filter(|&&p| !self.clash(o, p));
+            let others = self.options[y.0 as usize].iter().filter(|&&p| !self.exclude_each_other(o, p));
             cuts.extend(others.map(|&p| (o.min(p), o.max(p))));
         }
         cuts.sort_unstable();
@@ -263,14 +263,15 @@ impl<'a> PivotSearch<'a> {
     }
 
     /// Do two options exclude each other, because of an item that both have?
-    fn clash(&self, o: u32, p: u32) -> bool {
+    fn exclude_each_other(&self, o: u32, p: u32) -> bool {
         let (a, b) = (self.problem.options.get(o as usize), self.problem.options.get(p as usize));
         a.iter().any(|m| {
-            b.iter().any(|n| m.item == n.item && (once(self.problem, m.item) || self.disagree(m, n)))
+            b.iter()
+                .any(|n| m.item == n.item && (once(self.problem, m.item) || self.have_different_colors(m, n)))
         })
     }
 
-    fn disagree(&self, m: crate::xcc::Mention, n: crate::xcc::Mention) -> bool {
+    fn have_different_colors(&self, m: crate::xcc::Mention, n: crate::xcc::Mention) -> bool {
         let secondary = self.problem.items[m.item.0 as usize].bounds.is_none();
         secondary && (m.color != n.color || m.color == crate::xcc::ColorId::NONE)
     }

@@ -35,7 +35,7 @@ pub fn cases(
 ) -> (Vec<Case>, Vec<Diagnostic>) {
     let expectations = judge.expectations().to_vec();
     let is = |i: usize, choice| choices.get(i) == Some(&choice);
-    let mut said = vec![];
+    let mut diagnostics = vec![];
     let mut cases: Vec<(usize, Case)> = vec![];
     for (i, e) in expectations.iter().enumerate().filter(|(i, _)| is(*i, Choice::Skip)) {
         cases.push((i, case(judge, e, Status::Slow, None, 0.0)));
@@ -47,7 +47,7 @@ pub fn cases(
             let (status, found) = match verdict {
                 Verdict::Held => (Status::Held, None),
                 Verdict::Failed(found) => {
-                    said.push(failed(e, path, &found));
+                    diagnostics.push(failed(e, path, &found));
                     (Status::Failed, Some(found))
                 }
                 Verdict::Limit(Limit::Stopped) => (Status::Limit, Some(why.clone())),
@@ -55,7 +55,7 @@ pub fn cases(
                 Verdict::Limit(limit) => (Status::Limit, Some(limit.words().into())),
                 Verdict::Unreadable(d) => {
                     let why = d.message.clone();
-                    said.push(*d);
+                    diagnostics.push(*d);
                     (Status::Wrong, Some(why))
                 }
                 Verdict::Wrong => (Status::Wrong, Some("the file has errors with these settings".into())),
@@ -64,7 +64,7 @@ pub fn cases(
         }
     }
     cases.sort_by_key(|(i, _)| *i);
-    (cases.into_iter().map(|(_, case)| case).collect(), said)
+    (cases.into_iter().map(|(_, case)| case).collect(), diagnostics)
 }
 
 fn case(judge: &FileUnderTest, e: &Expectation, status: Status, found: Option<String>, seconds: f64) -> Case {

@@ -112,8 +112,8 @@ impl Constraint for ConnectedCondition {
 
     fn is_carried_onto(&self, other: &dyn Constraint, image: &dyn Fn(ItemId) -> ItemId) -> bool {
         let other = (other as &dyn Any).downcast_ref::<ConnectedCondition>();
-        let mine = self.shape(image);
-        mine.is_some() && other.is_some_and(|other| other.shape(&|item| item) == mine)
+        let image_shape = self.shape(image);
+        image_shape.is_some() && other.is_some_and(|other| other.shape(&|item| item) == image_shape)
     }
 
     /// Nodes use the labels of their neighbors; a free node passes them on.

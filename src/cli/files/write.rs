@@ -69,8 +69,8 @@ fn put(
     make: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Diagnostic> {
     let place = Path::new(path);
-    let there = if permit.links { fs::metadata(place) } else { fs::symlink_metadata(place) };
-    let written = match there {
+    let existing = if permit.links { fs::metadata(place) } else { fs::symlink_metadata(place) };
+    let written = match existing {
         Ok(_) if !permit.replace => return Err(taken(path)),
         Ok(meta) if !permit.replace_input && identity::is_input(&meta, place) => {
             return Err(is_read(path));

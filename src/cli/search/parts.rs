@@ -119,8 +119,8 @@ impl Watched for WatchedRun<'_, '_, '_> {
                 save.next = switch.elapsed() + save.every;
             }
         }
-        let begun = Instant::now();
-        while self.estimates && begun.elapsed() < ESTIMATE_TIME && self.run.refine(&switch.control) {}
+        let started = Instant::now();
+        while self.estimates && started.elapsed() < ESTIMATE_TIME && self.run.refine(&switch.control) {}
     }
 
     fn progress(&mut self, switch: &Switch) -> ProgressLine {

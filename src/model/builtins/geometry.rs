@@ -217,7 +217,7 @@ pub fn edge(m: &mut Machine, a: &NativeArgs) -> Eval {
         Data::Tuple(t) if p.sort == Sort::Cell => match t.items.as_slice() {
             [Value { data: Data::Int(dx), .. }, Value { data: Data::Int(dy), .. }] => {
                 let delta = |n: i64| i32::try_from(n).ok();
-                delta(*dx).zip(delta(*dy)).and_then(|towards| g.edge_towards(*p, towards))
+                delta(*dx).zip(delta(*dy)).and_then(|toward| g.edge_toward(*p, toward))
             }
             _ => return m.mismatch(&v, second, "a direction such as N or (-1, 0)"),
         },

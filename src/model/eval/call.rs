@@ -58,7 +58,8 @@ impl Machine<'_> {
         result
     }
 
-    /// Opens a frame with the parameters bound and checked against their types; [`Machine::close_frame`] closes it.
+    /// Opens a frame with the parameters bound and checked against their types; [`Machine::close_frame`]
+    /// closes it.
     pub fn open_frame(&mut self, head: &Fn, args: Vec<Option<(Value, Span)>>, span: Span) -> Eval<()> {
         self.budget.charge(2 + u64::from(head.slots) / 2)?;
         if self.callers.len() >= MAX_CALLS {

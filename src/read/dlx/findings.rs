@@ -45,7 +45,7 @@ impl Findings {
         self.errors
     }
 
-    /// Are there so many errors that the rest need not be read?
+    /// Are there more errors of one code than [`MAX_ERRORS`]?
     pub fn has_too_many_errors(&self) -> bool {
         let many = |(code, count, _): &(Code, usize, usize)| {
             *count > MAX_ERRORS && code.severity() == Severity::Error

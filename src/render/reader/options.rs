@@ -37,10 +37,10 @@ impl SceneReader<'_> {
     pub(in crate::render) fn sorted(&self, option: usize) -> Sorted {
         let mut s = Sorted::default();
         let shown = &self.problem.shown;
-        let silent = |m: &Mention| {
+        let is_hidden = |m: &Mention| {
             shown.hidden.contains(&m.item) || shown.named.contains(&m.item) || self.totals[m.item.0 as usize]
         };
-        for m in self.problem.options.get(option).into_iter().filter(|m| !silent(m)) {
+        for m in self.problem.options.get(option).into_iter().filter(|m| !is_hidden(m)) {
             let none = m.color == ColorId::NONE;
             match self.roles[m.item.0 as usize] {
                 Role::Is(p) if p.sort == Sort::Cell && none => {
@@ -78,8 +78,8 @@ impl SceneReader<'_> {
             outlines: &mut vec![],
         };
         marks.iter().for_each(|mark| self.put(mark, surface, Some(option)));
-        let silent = |m: &Mention| shown.hidden.contains(&m.item) || shown.named.contains(&m.item);
-        if has_own_marks.is_some() || mentions().all(|m| silent(&m)) {
+        let is_hidden = |m: &Mention| shown.hidden.contains(&m.item) || shown.named.contains(&m.item);
+        if has_own_marks.is_some() || mentions().all(|m| is_hidden(&m)) {
             return;
         }
         let drew = self.read_guessed(option, work);

@@ -87,7 +87,7 @@ impl SparseSets<'_> {
         let color = if item < self.primary { ColorId::NONE } else { self.color(q) };
         let mentions = self.mentions;
         let mut sets = self.sets_mut();
-        let mut gone = 0;
+        let mut removed = 0;
         let mut feasible = true;
         for k in base..end {
             let x = sets.set[k];
@@ -95,14 +95,14 @@ impl SparseSets<'_> {
             if stays {
                 continue;
             }
-            gone += 1;
+            removed += 1;
             if !sets.hide(x as usize) {
                 feasible = false;
                 break;
             }
         }
         let lost = sets.lost;
-        self.active -= gone;
+        self.active -= removed;
         self.record_lost(feasible, lost)
     }
 

@@ -3,9 +3,9 @@
 //! An item with n active options that needs l more of them has n - l + 1 ways: its options are tried in some
 //! order, and each excludes those before it (7.2.2.1, Algorithm M).  Of several such items, the first in the
 //! order of the problem is taken: in problems about boards, neighbors are close to each other in this order,
-//! and it is good to stay in one area.  If items have weights (`restarts.rs`), the quotient of ways and
-//! weight decides, and then the number of options that conflict with the item's options: the search for one solution begins
-//! where other items lose the fewest options.  This halves the nodes for a sudoku of 25 by 25.
+//! and it is good to stay in one area. If items have weights (`restarts.rs`), the quotient of ways and weight
+//! decides, and then the number of options that conflict with the item's options: the search for one solution
+//! begins where other items lose the fewest options.  This halves the nodes for a sudoku of 25 by 25.
 //!
 //! An item with one way is no choice.  It is taken at once, before any comparison.
 //!

@@ -74,7 +74,8 @@ pub struct SparseSets<'i> {
     pub(super) chosen: Vec<u32>,
     /// Items and their old `end`.
     pub(super) trail: Vec<(u32, u32)>,
-    /// Mentions that reduced the `remaining_uses` of their items; with [`NEEDED`] if the item needed an option.
+    /// Mentions that reduced the `remaining_uses` of their items; with [`NEEDED`] if the item needed an
+    /// option.
     pub(super) taken: Vec<u32>,
     pub(super) stamp: u32,
     /// Items that have become forced since the last branch; some may be settled since then.
@@ -133,9 +134,9 @@ impl SparseSetsMut<'_> {
             self.forced.push(item);
         }
         let moved = self.set[last as usize];
-        let here = std::mem::replace(&mut self.place[q], last);
-        self.set[here as usize] = moved;
-        self.place[moved as usize] = here;
+        let old_place = std::mem::replace(&mut self.place[q], last);
+        self.set[old_place as usize] = moved;
+        self.place[moved as usize] = old_place;
         self.set[last as usize] = q as u32;
         if last < floor {
             self.lost = item;
@@ -207,11 +208,11 @@ impl<'i> SparseSets<'i> {
     pub(super) fn bring_to_end(&mut self, q: u32, mentions: &[u32]) -> (u32, u32) {
         let end = self.sparse[self.items.get(q as usize).0 as usize].end;
         let start = end - mentions.len() as u32;
-        for (there, &x) in (start..end).zip(mentions) {
-            let here = std::mem::replace(&mut self.place[x as usize], there);
-            let other = std::mem::replace(&mut self.set[there as usize], x);
-            self.set[here as usize] = other;
-            self.place[other as usize] = here;
+        for (new_place, &x) in (start..end).zip(mentions) {
+            let old_place = std::mem::replace(&mut self.place[x as usize], new_place);
+            let other = std::mem::replace(&mut self.set[new_place as usize], x);
+            self.set[old_place as usize] = other;
+            self.place[other as usize] = old_place;
         }
         (start, end)
     }

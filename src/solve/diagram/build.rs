@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 const LEVEL_STACK: usize = 8192;
 /// More levels than this take too much memory.
 const MAX_LEVELS: usize = 1 << 17;
-/// The control is asked once in so many nodes.
+/// The control is checked once in this many nodes.
 const CHECK_INTERVAL: u64 = 256;
 /// Bytes of an entry of the table, besides its key.
 const ENTRY_BYTES: usize = 48;

@@ -37,7 +37,8 @@ pub struct ResidualPart {
 }
 
 /// The parts that share no item, with `primary` primary items; a secondary item that has the same color in
-/// all options does not connect them.  Each required item has an option.  `representative` has room for all items.
+/// all options does not connect them.  Each required item has an option.  `representative` has room for all
+/// items.
 pub fn components(
     part: &ResidualPart,
     mentions: &OptionMentions,

@@ -69,7 +69,7 @@ const NOTHING: u32 = 0;
 pub enum NoDiagram {
     /// It would take more memory than allowed.
     Memory,
-    /// The control said stop.
+    /// The control was stopped.
     Stopped,
     /// The problem has a condition, of this name, which is not a matter of parts.
     Condition(&'static str),

@@ -1,4 +1,4 @@
-//! What one pass over a diagram tells: numbers of solutions.
+//! Numbers of solutions, each from one pass over a diagram.
 
 use super::{Diagram, OptionLiteral};
 use crate::solve::Count;
@@ -76,10 +76,10 @@ impl Diagram {
                     continue;
                 }
                 let arc = self.arcs[arc];
-                let here = ways[at].times(&others);
-                let number = here.times(number);
+                let through_arc = ways[at].times(&others);
+                let number = through_arc.times(number);
                 self.chosen_on(arc).for_each(|option| of_option[option as usize].add(&number));
-                ways[arc.child as usize].add(&here);
+                ways[arc.child as usize].add(&through_arc);
             }
         }
         of_option

@@ -89,8 +89,8 @@ impl SubproblemMemo {
         }
     }
 
-    /// Of `nodes` that were visited, has it saved so many more that samples of the tree say little about the
-    /// time that is left?
+    /// Has it saved more than a quarter of `nodes`, the number of nodes visited?  Then samples of the tree do
+    /// not predict the remaining time.
     pub fn saves_much(&self, nodes: u64) -> bool {
         self.saved_in_all > nodes / 4
     }
@@ -110,7 +110,7 @@ impl SubproblemMemo {
         !incomplete
     }
 
-    /// Is a subproblem with so many options to be looked up?
+    /// Should a subproblem with this many options be looked up?
     #[inline(always)]
     pub fn is_worth_lookup(&mut self, options: usize) -> bool {
         self.on && self.levels.is_worth_lookup(options)

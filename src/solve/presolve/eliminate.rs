@@ -41,8 +41,9 @@ struct ConflictSets {
     /// Sets of options, one after another: one for each item, the empty set, one for each mention with a
     /// color.
     sets: Vec<u64>,
-    /// The conflicts of option o: for each pair of `conflict_pairs[starts[o]..starts[o + 1]]`, the options in the
-    /// first set that are not in the second one.  Items that may be covered several times cause no conflicts.
+    /// The conflicts of option o: for each pair of `conflict_pairs[starts[o]..starts[o + 1]]`, the options in
+    /// the first set that are not in the second one.  Items that may be covered several times cause no
+    /// conflicts.
     conflict_pairs: Vec<(u32, u32)>,
     starts: Vec<u32>,
     /// The number of operations that are left.

@@ -13,8 +13,8 @@ use crate::cli::search::diagram::diagram_of;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
-/// Draws so many different solutions, or all if there are fewer; `each` prints one, and says whether to go
-/// on.
+/// Draws this many different solutions, or all if there are fewer; `each` prints one, and returns whether to
+/// continue.
 pub fn run(
     args: &SolveArgs,
     task: &SearchTask,
