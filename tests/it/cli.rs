@@ -55,7 +55,7 @@ fn settings_are_checked_and_quoted() {
 #[test]
 fn errors_of_import_quote_the_original() {
     let folder = folder();
-    for (args, told, quoted) in [
+    for (args, expected_code, quoted) in [
         (&["macmahon-triangles", "00", "10"][..], "E508", "Usage: macmahon-triangles-dlx"),
         (
             &["macmahon-triangles", "00", "10", "2", "01", "11", "02"],
@@ -78,7 +78,7 @@ fn errors_of_import_quote_the_original() {
         let output = puzc(folder.path(), &[&["import"], args].concat());
         assert_eq!(code(&output), 2, "{args:?}");
         assert!(
-            err(&output).starts_with(&format!("error[{told}]: ")) && err(&output).contains(quoted),
+            err(&output).starts_with(&format!("error[{expected_code}]: ")) && err(&output).contains(quoted),
             "{args:?}: {}",
             err(&output)
         );
@@ -269,8 +269,11 @@ fn a_picture_of_an_unknown_kind_is_an_error_before_the_search() {
     ] {
         let output = puzc(folder.path(), args);
         assert_eq!(code(&output), 2, "{args:?}: {}", err(&output));
-        let told = err(&output) + &out(&output);
-        assert!(told.contains("svg") || told.contains("unicode"), "the choices are listed: {told}");
+        let messages = err(&output) + &out(&output);
+        assert!(
+            messages.contains("svg") || messages.contains("unicode"),
+            "the choices are listed: {messages}"
+        );
     }
     assert!(!folder.path().join("x.gif").exists());
 }

@@ -93,16 +93,16 @@ fn a_limit_of_a_second_ends_every_phase() {
     for args in phases(pipes) {
         let limited = [&args[..], &["--time-limit", "1"]].concat();
         let (output, time) = run(folder.path(), &limited, None);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(3), "{args:?}: {said}");
-        assert!(said.contains("the time limit of 1 s was reached"), "{args:?}: {said}");
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{args:?}: {messages}");
+        assert!(messages.contains("the time limit of 1 s was reached"), "{args:?}: {messages}");
         assert!(time < SOON, "{args:?} took {time:?}");
     }
     // a phase that checks the clock itself says what was stopped (other stages: src/session/stop_tests.rs)
     let loops = ["count", "loops.puz", "--limit", "100000000000", "--time-limit", "1"];
     let (output, _) = run(folder.path(), &loops, None);
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("`let` was stopped before its end"), "{said}");
+    let messages = String::from_utf8_lossy(&output.stderr);
+    assert!(messages.contains("`let` was stopped before its end"), "{messages}");
     let json = ["count", "loops.puz", "--limit", "100000000000", "--time-limit", "1", "--json"];
     let (output, _) = run(folder.path(), &json, None);
     let value: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -118,10 +118,10 @@ fn a_limit_holds_for_compiling_in_tests() {
     fs::write(folder.path().join("fine.puz"), "primary a\noption a\nexpect 1 solution\n").unwrap();
     let args = ["test", "slow.puz", "fine.puz", "--time-limit", "0.3", "--threads", "1"];
     let (output, time) = run(folder.path(), &args, None);
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(output.status.code(), Some(3), "{said}{}", String::from_utf8_lossy(&output.stderr));
-    assert!(said.contains("LIMIT   slow.puz: the time limit of 0.3 s was reached"), "{said}");
-    assert!(said.contains("fine.puz:3: ") && time < SOON, "{time:?}: {said}");
+    let messages = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{messages}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(messages.contains("LIMIT   slow.puz: the time limit of 0.3 s was reached"), "{messages}");
+    assert!(messages.contains("fine.puz:3: ") && time < SOON, "{time:?}: {messages}");
 }
 
 #[test]
@@ -135,9 +135,9 @@ fn a_limit_leaves_a_state_while_parts_are_planned() {
         let from = if sizes.is_empty() { &begin[..] } else { &["--resume", "state"] };
         let args = [&["count", "strip.dlx", "--time-limit", limit], from].concat();
         let (output, time) = run(folder.path(), &args, None);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(3), "{said}");
-        assert!(said.contains("not planned yet") && said.contains("--resume state"), "{said}");
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{messages}");
+        assert!(messages.contains("not planned yet") && messages.contains("--resume state"), "{messages}");
         assert!(time < SOON + Duration::from_secs(16), "{time:?}");
         sizes.push(fs::metadata(folder.path().join("state")).unwrap().len());
         if sizes.last() > sizes.first() {

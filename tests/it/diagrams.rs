@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 /// Three solutions.
 const THREE: &str = "primary a b\nsecondary x\noption a x:0 cost 1\noption a x:1 cost 2\noption b x:0 cost 4\n\
                      option b x:1 cost 1\noption a b cost 4\n";
-/// 2^64 solutions, which nobody sees one by one.
+/// 2^64 solutions: too many to list.
 const ENDLESS: &str = "primary a{i:d} for i in 1..64\nsecondary x{i:d} for i in 1..64\n\
                        option a{i:d} x{i:d}:{c} for i in 1..64, c in [0, 1]\n";
 const NONE: &str = "primary a b c\noption a b\noption b c\n";
@@ -109,7 +109,7 @@ fn the_best_solutions_come_first() {
     assert_eq!(ranked(&minimize, &["-n", "2"]), (0, vec![json!(3), json!(4)], json!(3)));
     assert_eq!(ranked(&maximize, &[]), (0, vec![json!(5)], json!(3)));
     assert_eq!(ranked(NONE, &[]).0, 1);
-    // nobody can sort 2^64 solutions
+    // 2^64 solutions cannot be sorted
     let endless = format!("minimize cost\n{}", ENDLESS.replace(":{c}", ":{c} cost c"));
     assert_eq!(ranked(&endless, &["-n", "4"]).1, vec![json!(0), json!(1), json!(1), json!(1)]);
     let refused = puzzle("", &["solve", "specs/loops/icosian.puz", "--diagram"]);

@@ -4,7 +4,7 @@ use crate::common::{diagnostics, fences, files_below, root};
 use puzc::internals::diag::{Code, Diagnostic, explain};
 
 /// The settings after `fail` and `good`: a format, or `limit=N`.
-fn said(text: &str, settings: &[&str]) -> Vec<Diagnostic> {
+fn messages(text: &str, settings: &[&str]) -> Vec<Diagnostic> {
     let limit = settings.iter().find_map(|s| s.strip_prefix("limit=")).map(|n| n.parse().unwrap());
     let format = settings.iter().find(|s| !s.contains('=')).copied();
     diagnostics("example.puz", text, &root(), format, limit).1
@@ -38,18 +38,22 @@ fn examples_do_what_their_pages_say() {
                 ["puz", "later"] | ["sh"] => continue,
                 _ => panic!("docs/errors/{code}.md:{}: a fence marked `{}`", fence.line, fence.info),
             };
-            let said = said(&fence.text, settings);
-            let gives = said.iter().any(|d| d.code == code);
-            let quoted = said
+            let messages = messages(&fence.text, settings);
+            let gives = messages.iter().any(|d| d.code == code);
+            let quoted = messages
                 .iter()
                 .any(|d| explain::page(code).contains(&format!("puzc says: {}. Fixed:", d.message)));
             if fails && !quoted && explain::page(code).matches("puz fail").count() == 1 {
-                let message = said.iter().find(|d| d.code == code).map_or("", |d| &d.message);
+                let message = messages.iter().find(|d| d.code == code).map_or("", |d| &d.message);
                 wrong.push(format!("docs/errors/{code}.md should quote: {message}"));
             }
-            if gives != fails || !fails && said.iter().any(Diagnostic::is_error) {
-                let said: Vec<String> = said.iter().map(|d| format!("{}: {}", d.code, d.message)).collect();
-                wrong.push(format!("docs/errors/{code}.md:{} ({}) gives {said:#?}", fence.line, fence.info));
+            if gives != fails || !fails && messages.iter().any(Diagnostic::is_error) {
+                let messages: Vec<String> =
+                    messages.iter().map(|d| format!("{}: {}", d.code, d.message)).collect();
+                wrong.push(format!(
+                    "docs/errors/{code}.md:{} ({}) gives {messages:#?}",
+                    fence.line, fence.info
+                ));
             }
         }
     }

@@ -107,9 +107,12 @@ fn a_checkpoint_replaces_a_file_only_with_force() {
         let before = read(at, taken);
         let refused = count(&["--checkpoint", taken, "--time-limit", "0"]);
         assert_eq!((code(&refused), out(&refused)), (2, String::new()));
-        let said = err(&refused);
-        assert!(said.contains(&format!("`{taken}` already exists")), "{said}");
-        assert!(said.contains(&format!("--resume {taken}")) && said.contains("--force"), "{said}");
+        let messages = err(&refused);
+        assert!(messages.contains(&format!("`{taken}` already exists")), "{messages}");
+        assert!(
+            messages.contains(&format!("--resume {taken}")) && messages.contains("--force"),
+            "{messages}"
+        );
         assert_eq!(read(at, taken), before);
     }
     // a dangling link exists, too
@@ -315,9 +318,12 @@ fn a_collection_cannot_harm_the_machine_that_tests_it() {
     symlink("../../out/secret.puz", repo.join("sub/leads-out.puz")).unwrap();
     let output = puzc(&repo, &["test", "a.puz", "b.puz", "c.puz", "plain.puz", "--accept"]);
     assert_eq!(code(&output), 2, "{}", err(&output));
-    let said = out(&output) + &err(&output);
-    assert!(said.contains("links lead out of the folder") && said.contains("it is a link, and"), "{said}");
-    assert!(!said.contains("SECRET"), "{said}");
+    let messages = out(&output) + &err(&output);
+    assert!(
+        messages.contains("links lead out of the folder") && messages.contains("it is a link, and"),
+        "{messages}"
+    );
+    assert!(!messages.contains("SECRET"), "{messages}");
     assert_eq!((read(at, "out/secret"), read(&repo, "old.snap")), ("SECRET\n".into(), "old\n".into()));
     assert!(read(&repo, "plain.snap").contains("touch"));
     assert_eq!(names(&at.join("out")), ["secret", "secret.puz"]);

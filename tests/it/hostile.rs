@@ -47,11 +47,11 @@ fn a_checkpoint_that_does_not_fit_its_problem_is_refused() {
         let head = format!("{{\"format\":\"puzc checkpoint\",\"version\":1,\"digest\":\"{digest}\"}}");
         write(at, "forged", &format!("{head}\n{forged}\n"));
         let output = puzc(at, &["count", "good.puz", "--resume", "forged"]);
-        let said = err(&output);
-        assert!(!said.contains("panicked"), "{said}");
-        assert!(!said.contains("damaged"), "the test forges it wrongly: {said}");
+        let messages = err(&output);
+        assert!(!messages.contains("panicked"), "{messages}");
+        assert!(!messages.contains("damaged"), "the test forges it wrongly: {messages}");
         if to.contains('9') || to.contains('7') {
-            assert_eq!(code(&output), 2, "{said}");
+            assert_eq!(code(&output), 2, "{messages}");
         }
     }
 }

@@ -152,8 +152,8 @@ fn options_that_do_not_fit_are_reported() {
         (&["--json", "--format", "pdf"], "JSON cannot contain a pdf"),
     ] {
         let output = render(&[&[LATIN], args].concat());
-        let told = err(&output) + &out(&output);
-        assert!(code(&output) == 2 && told.contains(why), "{args:?}: {told}");
+        let messages = err(&output) + &out(&output);
+        assert!(code(&output) == 2 && messages.contains(why), "{args:?}: {messages}");
     }
 }
 

@@ -230,8 +230,8 @@ fn characters_without_a_glyph_are_reported() {
         err(&output)
     };
     for name in ["a.png", "a.pdf"] {
-        let told = run(name);
-        assert!(told.contains("cannot show 日: these characters are drawn as boxes"), "{told}");
+        let messages = run(name);
+        assert!(messages.contains("cannot show 日: these characters are drawn as boxes"), "{messages}");
     }
     assert_eq!(run("a.svg"), "");
 }

@@ -94,9 +94,9 @@ fn without_a_solution_the_exit_code_is_one() {
 #[test]
 fn without_a_solution_the_next_step_is_suggested() {
     let file = "specs/loops/petersen-loop.puz";
-    let said = err(&puzzle("", &["solve", file]));
-    assert!(said.contains(&format!("no solution\nhelp: `puzc check {file}`")), "{said}");
-    assert!(said.contains(&format!("`puzc inspect {file} --item ITEM`")), "{said}");
+    let messages = err(&puzzle("", &["solve", file]));
+    assert!(messages.contains(&format!("no solution\nhelp: `puzc check {file}`")), "{messages}");
+    assert!(messages.contains(&format!("`puzc inspect {file} --item ITEM`")), "{messages}");
 }
 
 #[test]
@@ -110,11 +110,11 @@ fn without_a_solution_a_declaration_is_blamed() {
         ("primary a\nprimary b\nprimary c\nsecondary x\noption a x\noption b x\noption c x\n", None),
     ] {
         fs::write(folder.path().join("none.puz"), text).unwrap();
-        let said = err(&puzc(folder.path(), &["solve", "none.puz"]));
+        let messages = err(&puzc(folder.path(), &["solve", "none.puz"]));
         let help = "help: there are solutions if ";
         match blamed {
-            Some(blamed) => assert!(said.ends_with(&format!("{help}{blamed}\n")), "{said}"),
-            None => assert!(!said.contains(help), "{said}"),
+            Some(blamed) => assert!(messages.ends_with(&format!("{help}{blamed}\n")), "{messages}"),
+            None => assert!(!messages.contains(help), "{messages}"),
         }
     }
 }

@@ -85,7 +85,7 @@ fn an_interrupt_prints_a_partial_result_and_a_second_one_ends_at_once() {
     child.stderr.take().unwrap().read_to_string(&mut talk).unwrap();
     assert!(talk.ends_with(" so far, there may be more: it was interrupted\n"), "{talk}");
 
-    // nobody reads the output: the search blocks, and cannot end by itself
+    // the output is not read: the search blocks, and cannot end by itself
     let (mut child, _reader) = interruptible(folder.path());
     std::thread::sleep(Duration::from_millis(500));
     interrupt(&child);

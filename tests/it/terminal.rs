@@ -4,17 +4,19 @@ use crate::program::{code, err, folder, out, puzc};
 use std::fs;
 
 /// Texts that move the cursor, set the title of a window, change the direction of text, or are invisible.
-const EVIL: [char; 7] = ['\u{1b}', '\u{7}', '\u{8}', '\u{9b}', '\u{202e}', '\u{200b}', '\u{2066}'];
+const CONTROLS: [char; 7] = ['\u{1b}', '\u{7}', '\u{8}', '\u{9b}', '\u{202e}', '\u{200b}', '\u{2066}'];
 
 fn is_clean(text: &str) -> bool {
-    !text.contains(EVIL)
+    !text.contains(CONTROLS)
 }
 
 #[test]
 fn names_of_dlx_files_are_escaped_on_terminals() {
     let folder = folder();
-    let evil: String = EVIL.iter().collect();
-    let dlx = format!("| {evil}]0;pwned{evil}title\na{evil}[2J b | c\na{evil}[2J b c:{evil}\n");
+    let control_text: String = CONTROLS.iter().collect();
+    let dlx = format!(
+        "| {control_text}]0;pwned{control_text}title\na{control_text}[2J b | c\na{control_text}[2J b c:{control_text}\n"
+    );
     fs::write(folder.path().join("evil.dlx"), &dlx).unwrap();
     for args in [
         vec!["solve", "evil.dlx"],
@@ -36,11 +38,11 @@ fn names_of_dlx_files_are_escaped_on_terminals() {
 #[test]
 fn names_of_puzzles_cannot_contain_invisible_characters() {
     let folder = folder();
-    for evil in EVIL {
+    for control_text in CONTROLS {
         let puzzles = [
-            format!("puzzle \"x{evil}y\"\nprimary a\noption a\n"),
-            format!("let n = \"x{evil}y\"\nprimary {{n}}\noption {{n}}\n"),
-            format!("primary a\nsecondary s\nlet n = \"x{evil}y\"\noption a s:{{n}}\n"),
+            format!("puzzle \"x{control_text}y\"\nprimary a\noption a\n"),
+            format!("let n = \"x{control_text}y\"\nprimary {{n}}\noption {{n}}\n"),
+            format!("primary a\nsecondary s\nlet n = \"x{control_text}y\"\noption a s:{{n}}\n"),
         ];
         for puzzle in puzzles {
             fs::write(folder.path().join("evil.puz"), &puzzle).unwrap();
@@ -65,12 +67,12 @@ fn joined_emoji_are_allowed_in_names() {
 #[test]
 fn clues_and_paths_are_escaped_on_terminals() {
     let folder = folder();
-    let evil: String = EVIL.iter().collect();
+    let control_text: String = CONTROLS.iter().collect();
     let puzzle = format!(
         "board b on squares: [0-1][0-1]\npieces P on squares {{ A: 00 01 }}\ncover b with any of P\n\
-         draw map([(square(0, 0), \"{evil}\")]) on b\nexpect 5 solutions\n"
+         draw map([(square(0, 0), \"{control_text}\")]) on b\nexpect 5 solutions\n"
     );
-    let name = format!("n{evil}.puz");
+    let name = format!("n{control_text}.puz");
     fs::write(folder.path().join(&name), &puzzle).unwrap();
     for args in [
         vec!["render", &name, "--format", "unicode"],

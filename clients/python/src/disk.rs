@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 /// Larger files are not puzzles; one more byte makes the library report that.
-const MOST: u64 = (1 << 32) + 1;
+const MAX_BYTES: u64 = (1 << 32) + 1;
 
 /// The disk.  A puzzle may read only regular files in its own folder, and links cannot leave it.
 pub struct Disk;
@@ -51,7 +51,7 @@ fn contents(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     expect_regular(&file.metadata()?)?;
     let mut bytes = vec![];
-    file.take(MOST).read_to_end(&mut bytes)?;
+    file.take(MAX_BYTES).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

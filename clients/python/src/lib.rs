@@ -30,7 +30,7 @@ mod _native {
     #[pymodule_export]
     use crate::solutions::{Solution, Solutions};
 
-    /// Panics, for a test of what Python sees then.
+    /// Panics; a test checks which exception Python gets.
     #[pyfunction]
     fn _panic(py: Python<'_>) -> PyResult<()> {
         job::attend(py, job::Watch::default(), || {

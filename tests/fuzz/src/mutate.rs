@@ -23,7 +23,7 @@ impl Random {
 }
 
 /// Texts that are inserted.
-const SPICE: &[&str] = &[
+const INSERTED_TEXTS: &[&str] = &[
     "0",
     "1",
     "-1",
@@ -126,8 +126,8 @@ pub fn mutated(text: &str, other: &str, random: &mut Random) -> String {
         let span = at..(at + 1 + random.below(6)).min(all.len());
         match random.below(8) {
             0 => drop(all.drain(span)),
-            1 => all.insert(at, random.of(SPICE)),
-            2 | 3 => all[at] = random.of(SPICE),
+            1 => all.insert(at, random.of(INSERTED_TEXTS)),
+            2 | 3 => all[at] = random.of(INSERTED_TEXTS),
             4 => {
                 let to = random.below(all.len());
                 all.swap(at, to);

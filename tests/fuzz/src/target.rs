@@ -145,7 +145,8 @@ pub fn checkpoint(state: &[u8]) {
     }
 }
 
-/// The bytes as the output of two shards, cut at an empty line: refused, or added up, in any order alike.
+/// The bytes as the output of two shards, cut at an empty line: refused, or added up; the order does not
+/// matter.
 #[allow(dead_code)] // the property tests do not use it
 pub fn shards(bytes: &[u8]) {
     let cut = bytes.windows(2).position(|pair| pair == b"\n\n").unwrap_or(bytes.len());

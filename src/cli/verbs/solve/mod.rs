@@ -6,7 +6,9 @@ mod shard;
 
 use super::{Call, Verb, VerbOptions, render};
 use crate::api::Want;
-use crate::api::inside::{FoundOptions, Goal, Language, PictureFormat, SceneReader, Shard, UniformSample};
+use crate::api::inside::{
+    FoundOptions, Goal, Language, PictureFormat, ProblemData, SceneReader, Shard, UniformSample,
+};
 use crate::base::Sources;
 use crate::cli::Exit;
 use crate::cli::args::search::SearchArgs;
@@ -127,13 +129,9 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
         most: args.max_solutions,
         writes: enough != Some(1),
     };
-    let show = args
-        .show
-        .as_deref()
-        .map(|name| (SceneReader::new(problem), PictureFormat::find(name).unwrap_or_else(for_terminal)));
     let output = OutputStream::new();
     let mut printed = Printed::default();
-    let (mut printer, mut text) = (SolutionPrinter::new(problem), vec![]);
+    let (mut formatter, mut text) = (SolutionFormatter::new(args, problem, reporter), vec![]);
     let mut sample =
         args.random.then(|| UniformSample::new(args.search.seed, args.wanted.number.unwrap_or(1) as usize));
     let mut print = |n: u64, solution: FoundOptions<'_>| {
@@ -143,21 +141,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
         }
         printed.add(solution.cost);
         text.clear();
-        let picture = show.as_ref().map(|(reader, picture)| {
-            let scene = reader.scene(
-                solution.options,
-                if reporter.json { String::new() } else { caption(problem, n, solution) },
-            );
-            as_picture(picture, scene, reporter.pictures && !reporter.json)
-        });
-        match picture {
-            picture if reporter.json => as_json(problem, n, solution, picture.as_deref(), &mut text),
-            Some(picture) => {
-                text = picture;
-                text.push(b'\n');
-            }
-            None => printer.add(n, solution, &mut text),
-        }
+        formatter.add(n, solution, &mut text);
         if !OutputStream::lock(&output).write(&text) {
             return ControlFlow::Break(Ending::Closed);
         }
@@ -195,6 +179,40 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     // The process ends now, and the system frees all memory at once.
     std::mem::forget(puzzle);
     answer
+}
+
+/// How solutions are printed: as JSON, as pictures, or as lines of options.
+struct SolutionFormatter<'p> {
+    problem: &'p ProblemData,
+    reporter: Reporter,
+    /// For `--show`: draws the solutions, in this format.
+    picture: Option<(SceneReader<'p>, &'static PictureFormat)>,
+    printer: SolutionPrinter<'p>,
+}
+
+impl<'p> SolutionFormatter<'p> {
+    fn new(args: &SolveArgs, problem: &'p ProblemData, reporter: Reporter) -> SolutionFormatter<'p> {
+        let format = |name: &str| PictureFormat::find(name).unwrap_or_else(for_terminal);
+        let picture = args.show.as_deref().map(|name| (SceneReader::new(problem), format(name)));
+        SolutionFormatter { problem, reporter, picture, printer: SolutionPrinter::new(problem) }
+    }
+
+    /// Adds solution number `n` to a text.
+    fn add(&mut self, n: u64, solution: FoundOptions<'_>, text: &mut Vec<u8>) {
+        let json = self.reporter.json;
+        let picture = self.picture.as_ref().map(|(reader, format)| {
+            let caption = if json { String::new() } else { caption(self.problem, n, solution) };
+            as_picture(format, reader.scene(solution.options, caption), self.reporter.pictures && !json)
+        });
+        match picture {
+            picture if json => as_json(self.problem, n, solution, picture.as_deref(), text),
+            Some(picture) => {
+                text.extend(picture);
+                text.push(b'\n');
+            }
+            None => self.printer.add(n, solution, text),
+        }
+    }
 }
 
 /// The number of solutions to print; `None` for all.

@@ -3,15 +3,14 @@
 //!
 //! - *Dancing cells*: the options of each item are a sparse set in one flat array (P. Briggs and L. Torczon,
 //!   1993; C. Solnon and D. E. Knuth for exact cover: TAOCP 7.2.2.3, programs SSXCC and SSXCC-BINARY).  An
-//!   option that is removed changes places with the last one of the set, so that undoing is making the set
-//!   longer, in opposite order: the trail is a list of items.
+//!   option that is removed is exchanged with the last one of the set.  To undo removals, the sets are made
+//!   longer in reverse order: the trail is a list of items.
 //! - *dom/wdeg* (F. Boussemart, F. Hemery, C. Lecoutre, L. Sais, "Boosting systematic search by weighting
 //!   constraints", ECAI 2004): an item has a weight, which grows by 1 whenever the item has lost its last
-//!   option; the item with the least quotient of options and weight is next.  Forced items come before.
-//! - *Branching is binary*: an option is chosen, and then excluded.  The option of the item is chosen
-//!   at random.
+//!   option; the item with the least quotient of options and weight is next, unless an item is forced.
+//! - *Binary branching*: a random option of the item is chosen, and then excluded.
 //! - *Restarts* after 1, 1, 2, 1, 1, 2, 4 ... times [`UNIT`] failures (M. Luby, A. Sinclair, D. Zuckerman,
-//!   "Optimal speedup of Las Vegas algorithms", 1993); weights stay.
+//!   "Optimal speedup of Las Vegas algorithms", 1993); weights are kept.
 //!
 //! Nothing is allocated during the search.
 
@@ -217,9 +216,9 @@ fn luby(mut i: u64) -> u64 {
 }
 
 /// G. Marsaglia, "Xorshift RNGs", 2003.
-struct Chance(u64);
+struct Xorshift(u64);
 
-impl Chance {
+impl Xorshift {
     fn below(&mut self, n: u32) -> u32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -236,11 +235,11 @@ pub fn first(problem: &Problem) -> Option<Vec<u32>> {
     }
     let root = cells.point();
     let mut branches: Vec<(Point, u32)> = Vec::with_capacity(problem.options.len());
-    let mut chance = Chance(0x9E37_79B9_7F4A_7C15);
+    let mut random = Xorshift(0x9E37_79B9_7F4A_7C15);
     let (mut run, mut left) = (1, UNIT);
     while let Some(item) = cells.next() {
         let size = cells.size[item];
-        let mention = cells.sets[(cells.base[item] + chance.below(size)) as usize];
+        let mention = cells.sets[(cells.base[item] + random.below(size)) as usize];
         let option = cells.option[mention as usize];
         if size > 1 {
             branches.push((cells.point(), option));
