@@ -130,8 +130,9 @@ module.exports = grammar({
     lattice: ($) => seq("lattice", field("name", $.identifier), $.lattice_block),
     lattice_block: ($) => seq("{", repeat(choice(seq($.lattice_line, $._line_end), ";")), "}"),
     lattice_line: ($) => choice(
-      seq("cell", optional(field("letter", choice($.identifier, "."))), ":", repeat1($.point)),
-      seq("period", $.point, $.point),
+      seq("cell", optional(field("letter", choice($.identifier, "."))), ":", repeat1($.point),
+        optional(seq("near", repeat1($.point)))),
+      seq("period", $.point, $.point, optional($.point)),
       seq(choice("turn", "flip"), $.point, "->", $.point),
       seq("paper", choice("square", "hexagonal"))),
     point: () => /\([^(){}\n]*\)/,
@@ -220,7 +221,7 @@ module.exports = grammar({
     _set_run: () => token.immediate(prec(1, /[^\]{}\n]+/)),
     _piece_run: () => /[^\s:{};]+/,
     _more_piece_run: () => token.immediate(prec(1, /[^\s:{};]+/)),
-    cells: ($) => seq($.geometry, token.immediate("{"),
+    cells: ($) => seq($._lattice, token.immediate("{"),
       repeat($.cell), "}"),
 
     // ---- expressions

@@ -47,7 +47,7 @@ pub(super) static CUBES: Geometry = Geometry {
             inside: &[],
             notes: boxes::NOTES,
         }]),
-        layered: true,
+        height: Some(([1, 0, 0], 1)),
         faces: &FACES,
     }),
 };

@@ -35,8 +35,9 @@ pub(super) struct Drawing {
     pub text: [(i32, i32); 3],
     /// One shape for each form of cells.
     pub shapes: DataList<CellShape>,
-    /// Does the first coordinate number layers, which are drawn separately?
-    pub layered: bool,
+    /// If layers are drawn separately: the factors of the coordinates of the fine grid, and a divisor, that
+    /// give the number of a layer.
+    pub height: Option<([i64; 3], i64)>,
     /// The faces of a cell that an isometric view shows; empty if the lattice is flat.
     pub faces: &'static [Face],
 }

@@ -100,7 +100,7 @@ pub(super) static HEXES: Geometry = Geometry {
             inside: &[],
             notes: None,
         }]),
-        layered: false,
+        height: None,
         faces: &[],
     }),
 };

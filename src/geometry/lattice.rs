@@ -7,6 +7,7 @@
 use super::drawing::Drawing;
 use super::motion::MAX_GROUP;
 pub(super) use super::motion::Motion;
+use super::space::determinant;
 use super::wrap::Wrap;
 use super::{Place, Sort, Symmetry};
 use std::borrow::Cow;
@@ -208,22 +209,23 @@ impl Geometry {
     /// 360 divided by an integer; in space, the angle follows from the trace, which is 1 + 2 cos of the
     /// angle. `None` if the motion is not a rotation.
     pub fn angle(&self, motion: &Motion) -> Option<u32> {
+        if self.dimensions == 3 {
+            // a trace does not depend on the axes
+            let trace: i64 = (0..3).map(|i| motion.rows[i][i]).sum();
+            return (determinant(motion.rows) == 1).then_some(match trace {
+                3 => 0,
+                2 => 60,
+                1 => 90,
+                0 => 120,
+                _ => 180,
+            });
+        }
         if self.defined {
             let [[a, b, _], [c, d, _], _] = motion.rows;
             let clockwise = (c > 0) == (self.drawing.orientation() > 0.0);
             let angle = [180, 120, 90, 60, 0][usize::try_from(a + d + 2).ok().filter(|i| *i < 5)?];
             let turned = if clockwise { angle } else { (360 - angle) % 360 };
             return (a * d - b * c == 1).then_some(turned);
-        }
-        if self.dimensions == 3 {
-            let trace: i64 = (0..3).map(|i| motion.rows[i][i]).sum();
-            let proper = self.group(Symmetry::OneSided).iter().any(|m| m.rows == motion.rows);
-            return proper.then_some(match trace {
-                3 => 0,
-                1 => 90,
-                0 => 120,
-                _ => 180,
-            });
         }
         let rotations = self.group(Symmetry::OneSided);
         let turns = rotations.iter().position(|m| m.rows == motion.rows)?;
@@ -261,6 +263,7 @@ impl Geometry {
             return motion;
         }
         let [x, y, z] = motion.shift;
+        let z = if self.dimensions == 3 { z.rem_euclid(self.scale) } else { z };
         Motion { shift: [x.rem_euclid(self.scale), y.rem_euclid(self.scale), z], ..motion }
     }
 

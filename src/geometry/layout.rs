@@ -57,7 +57,9 @@ impl Geometry {
 
     /// The layer of a cell, if the lattice has layers.
     pub fn layer(&self, cell: Place) -> Option<i32> {
-        self.drawing.layered.then_some(cell.x)
+        let (factors, divisor) = self.drawing.height?;
+        let height: i64 = factors.iter().zip(self.fine(cell)).map(|(a, b)| a * b).sum();
+        i32::try_from(height.div_euclid(divisor)).ok()
     }
 
     /// The faces that an isometric view shows, for solid lattices.

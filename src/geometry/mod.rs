@@ -18,6 +18,8 @@ mod notation_errors;
 mod place;
 mod polyform;
 mod shape;
+mod space;
+mod space_drawing;
 mod square;
 mod sticks;
 mod suffix;
@@ -34,6 +36,8 @@ mod laws;
 #[cfg(test)]
 mod notation_tests;
 #[cfg(test)]
+mod space_tests;
+#[cfg(test)]
 mod tiling_tests;
 #[cfg(test)]
 mod wrap_tests;
@@ -47,8 +51,9 @@ pub use motion::Motion;
 pub use place::{BoardId, GeometryId, Place, Sort, coordinate};
 pub use polyform::{all_polyforms, connected};
 pub use shape::{neighbors, normalize, orbit, placements, symmetries, translates};
+pub use space::{CenterKind, SpaceLattice, SpaceMap};
 pub use suffix::Suffixes;
-pub use tiling::{CellKind, GridMap, GridPoint, MAX_GRID, MAX_KINDS, Tiling};
+pub use tiling::{CellKind, GridMap, MAX_GRID, MAX_KINDS, Tiling};
 pub use wrap::{Gluing, WrapFault};
 pub use wrapped_shape::WrappedBoard;
 

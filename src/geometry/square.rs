@@ -79,7 +79,7 @@ pub(super) static SQUARES: Geometry = Geometry {
             inside: &[],
             notes: boxes::NOTES,
         }]),
-        layered: false,
+        height: None,
         faces: &[],
     }),
 };

@@ -95,7 +95,7 @@ pub(super) static STICKS: Geometry = Geometry {
                 notes: None,
             },
         ]),
-        layered: false,
+        height: None,
         faces: &[],
     }),
 };

@@ -6,7 +6,7 @@
 
 use super::drawing::Point;
 use super::lattice::{Geometry, Motion, PlaceKind, Vector};
-use super::tiling_checks::{double_area, error_at};
+use super::tiling_checks::{check_group, double_area, error_at};
 use super::{Sort, Symmetry, tiling_drawing};
 use crate::base::Span;
 use crate::diag::Diagnostic;
@@ -20,6 +20,8 @@ pub type GridPoint = [i64; 2];
 pub const MAX_GRID: i64 = 1000;
 /// More kinds of cells, or corners of a cell, than this are rejected.
 pub const MAX_KINDS: usize = 48;
+/// Point groups of the plane have at most this many motions.
+const MAX_MOTIONS: usize = 12;
 /// Points of the fine grid to a period.
 const MAX_SCALE: i64 = 1 << 22;
 
@@ -202,7 +204,8 @@ impl Tiling {
             drawing: Cow::Owned(drawing),
             wrap: None,
         };
-        self.check_group(&geometry)?;
+        let at = self.turns.iter().chain(&self.flip).map(|m| m.span).next().unwrap_or(self.name.1);
+        check_group(&geometry, self.flip.is_some(), MAX_MOTIONS, at, self.period.1)?;
         Ok(geometry)
     }
 

@@ -5,7 +5,7 @@ use super::lattice::Vector;
 use super::tiling::{FineGrid, GridPoint, Tiling};
 
 /// The area of a cell on paper, in the mean: less than that of a square, more than that of a triangle.
-const MEAN_AREA: f64 = 0.6;
+pub(super) const MEAN_AREA: f64 = 0.6;
 /// Text pictures with larger steps than this would not help anybody.
 const MAX_TEXT_STEP: i32 = 24;
 
@@ -36,7 +36,7 @@ pub(super) fn drawing(tiling: &Tiling, grid: &FineGrid, middles: &[Vector]) -> D
     let zoom = zoom(tiling);
     let step = |v: GridPoint| on_paper(tiling, v).map(|n| n * zoom / grid.scale as f64);
     let [p, q] = tiling.period.0.map(step);
-    let text = TextSteps::find([p, q], grid.scale, middles);
+    let text = TextSteps::find([p, q, [0.0; 2]], grid.scale, middles, [0; 3]);
     let shape = |(k, kind): (usize, &super::CellKind)| {
         let corner = |c: &GridPoint| {
             let at = grid.fine(*c, 0);
@@ -54,59 +54,70 @@ pub(super) fn drawing(tiling: &Tiling, grid: &FineGrid, middles: &[Vector]) -> D
     };
     Drawing {
         plane: [p, q, [0.0, 0.0]],
-        text: [text.steps[0], text.steps[1], (0, 0)],
+        text: text.steps,
         shapes: tiling.kinds.iter().enumerate().map(shape).collect(),
-        layered: false,
+        height: None,
         faces: &[],
     }
 }
 
 /// Where cells stand in text: columns and lines.
-struct TextSteps {
+pub(super) struct TextSteps {
     /// Of a step along each coordinate.
-    steps: [(i32, i32); 2],
+    pub steps: [(i32, i32); 3],
     /// Of the kinds of cells at the origin.
-    labels: Vec<(i32, i32)>,
+    pub labels: Vec<(i32, i32)>,
+    /// The rise of a step along each coordinate, and the heights of the kinds of cells: cells at different
+    /// heights are in different pictures.
+    heights: ([i64; 3], Vec<i64>),
 }
 
 impl TextSteps {
     /// The smallest steps at which all cells stand apart from each other; a line is as high as two columns
     /// are wide.
-    fn find(axes: [Point; 2], scale: i64, middles: &[Vector]) -> TextSteps {
-        let mut found = TextSteps::of(axes, scale, middles, 1);
+    pub fn find(axes: [Point; 3], scale: i64, middles: &[Vector], rise: [i64; 3]) -> TextSteps {
+        let mut found = TextSteps::of(axes, scale, middles, rise, 1);
         for size in 2..=MAX_TEXT_STEP {
             if found.apart() {
                 break;
             }
-            found = TextSteps::of(axes, scale, middles, size);
+            found = TextSteps::of(axes, scale, middles, rise, size);
         }
         found
     }
 
-    fn of(axes: [Point; 2], scale: i64, middles: &[Vector], size: i32) -> TextSteps {
+    fn of(axes: [Point; 3], scale: i64, middles: &[Vector], rise: [i64; 3], size: i32) -> TextSteps {
         let rounded = |p: Point| {
             let size = f64::from(size);
             ((p[0] * size * 2.0).round() as i32, (p[1] * size).round() as i32)
         };
         let steps = axes.map(|a| rounded(a.map(|n| n * scale as f64)));
-        let labels = middles.iter().map(|m| {
-            let (x, y) = (m[0] as f64, m[1] as f64);
-            rounded([0, 1].map(|i| axes[0][i] * x + axes[1][i] * y))
-        });
-        TextSteps { steps, labels: labels.collect() }
+        let labels = middles
+            .iter()
+            .map(|m| rounded([0, 1].map(|i| axes.iter().zip(m).map(|(axis, n)| axis[i] * *n as f64).sum())));
+        let height = |m: &Vector| m.iter().zip(rise).map(|(n, up)| n * up).sum();
+        let heights = (rise.map(|n| n * scale), middles.iter().map(height).collect());
+        TextSteps { steps, labels: labels.collect(), heights }
     }
 
-    /// Do no two cells stand in the same place or side by side?
+    /// Do no two cells of a layer stand in the same place or side by side?
     fn apart(&self) -> bool {
-        let [(a, b), (c, d)] = self.steps;
-        for x in -4..=4 {
-            for y in -4..=4 {
-                let (column, line) = (a * x + c * y, b * x + d * y);
+        let (rise, heights) = &self.heights;
+        let depth = if *rise == [0; 3] { 0..=0 } else { -4..=4 };
+        for (x, y) in (-4..=4).flat_map(|x| (-4..=4).map(move |y| (x, y))) {
+            for z in depth.clone() {
+                let by = [x, y, z];
+                let along = |axis: fn(&(i32, i32)) -> i32| -> i32 {
+                    self.steps.iter().zip(by).map(|(step, n)| axis(step) * n).sum()
+                };
+                let (column, line) = (along(|s| s.0), along(|s| s.1));
+                let up: i64 = rise.iter().zip(by).map(|(n, times)| n * i64::from(times)).sum();
                 for (i, from) in self.labels.iter().enumerate() {
                     for (j, to) in self.labels.iter().enumerate() {
-                        let itself = (x, y) == (0, 0) && i == j;
+                        let itself = by == [0; 3] && i == j;
+                        let level = heights[j] + up == heights[i];
                         let near = (to.0 + column - from.0).abs() < 2 && to.1 + line == from.1;
-                        if near && !itself {
+                        if level && near && !itself {
                             return false;
                         }
                     }

@@ -106,6 +106,7 @@ pub fn lattices() -> Lattices {
         let geometry = example.geometry().unwrap_or_else(|d| panic!("{name}: {d:?}"));
         all.define(Arc::new(geometry)).unwrap();
     }
+    super::space_tests::define(&mut all);
     all
 }
 
@@ -158,7 +159,8 @@ fn groups_and_angles() {
 #[test]
 fn drawings_agree_with_the_lattice() {
     let all = lattices();
-    for (id, lattice) in all.all().filter(|(id, _)| usize::from(id.0) >= GEOMETRIES.len()) {
+    let defined = all.all().filter(|(id, _)| usize::from(id.0) >= GEOMETRIES.len());
+    for (id, lattice) in defined.filter(|(_, g)| g.dimensions() == 2) {
         let mut texts = vec![];
         for form in lattice.primary_forms() {
             let cell = Place::cell(id, 3, -2, 0, form);
@@ -206,6 +208,10 @@ fn what_does_not_fit_together() {
         ),
         (
             "_ 0,0 2,0 2,1 0,1; period 2,0 0,1; turn 0,-1,0 1,0,0",
+            "this map does not map the lattice onto itself",
+        ),
+        (
+            "_ 0,0 1,0 1,1 0,1; period 1,0 0,1; turn 2,1,0 1,1,0",
             "this map does not map the lattice onto itself",
         ),
         (

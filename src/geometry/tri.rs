@@ -126,7 +126,7 @@ pub(super) static TRIANGLES: Geometry = Geometry {
                 notes: None,
             },
         ]),
-        layered: false,
+        height: None,
         faces: &[],
     }),
 };

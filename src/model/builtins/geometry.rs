@@ -55,7 +55,7 @@ pub fn cell(m: &mut Machine, a: &NativeArgs) -> Eval {
     let row = crate::geometry::geometries().find(|(_, g)| g.cell_function()[0] == a.native.name);
     let Some((id, g)) = row else { return Err(Halt::Error) };
     let (first, form) = if g.prefixes().is_empty() { (0, 0) } else { (1, form(m, a, 0, g)?) };
-    cell_at(m, a, (id, g, form), first)
+    cell_at(m, a, (id, g, form), first, first + g.dimensions())
 }
 
 /// A cell of the geometry that is the first argument.
@@ -66,31 +66,27 @@ pub fn cell_on(m: &mut Machine, a: &NativeArgs) -> Eval {
         "" if lattice.prefixes().is_empty() => 0,
         _ => form(m, a, 1, &lattice)?,
     };
-    if lattice.dimensions() != 2 {
-        let [function, _] = lattice.cell_function();
-        let label = format!("write {function}(x, y, z)");
-        return m.error(
-            codes::E505,
-            a.span(0),
-            format!("cells of {} have three coordinates", lattice.name()),
-            label,
-        );
+    // in the plane, the suffix may follow y
+    let suffix = if lattice.dimensions() == 2 && a.optional(5).is_none() { 4 } else { 5 };
+    if suffix == 5 && a.optional(4).is_some() == (lattice.dimensions() == 2) {
+        let message = format!("cells of {} have {} coordinates", lattice.name(), lattice.dimensions());
+        return m.error(codes::E505, a.span(0), message, "this lattice");
     }
-    cell_at(m, a, (id, &lattice, form), 2)
+    cell_at(m, a, (id, &lattice, form), 2, suffix)
 }
 
-/// The cell whose coordinates begin at an argument.
+/// The cell whose coordinates begin at an argument; another one is the suffix.
 fn cell_at(
     m: &mut Machine,
     a: &NativeArgs,
     (id, g, mut form): (GeometryId, &Geometry, u8),
     first: usize,
+    last: usize,
 ) -> Eval {
     let mut at = [0; 3];
     for (i, slot) in at.iter_mut().enumerate().take(g.dimensions()) {
         *slot = coordinate(m, a, first + i)?;
     }
-    let last = first + g.dimensions();
     let text = match a.optional(last) {
         Some(_) => a.str(m, last)?,
         None => "".into(),

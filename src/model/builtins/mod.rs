@@ -140,8 +140,8 @@ static FUNCTIONS: &[Native] = &[
     ),
     native(
         "cell",
-        &["geometry", "kind", "x", "y", "suffix?"],
-        "a cell of any geometry with two coordinates; its kind is a letter, or \"\" if it has none",
+        &["geometry", "kind", "x", "y", "z?", "suffix?"],
+        "a cell of any geometry, without z in the plane; its kind is a letter, or \"\" if it has none",
         geometry::cell_on,
     ),
     native("cells", &["site"], "cells at an edge or corner, or at several", geometry::cells),

@@ -2,13 +2,18 @@
 
 use super::super::library;
 use super::*;
-use crate::geometry::{CellKind, GeometryId, GridMap, GridPoint, MAX_GRID, MAX_KINDS, Tiling};
+use crate::geometry::{
+    CellKind, CenterKind, Geometry, GeometryId, GridMap, MAX_GRID, MAX_KINDS, SpaceLattice, SpaceMap, Tiling,
+};
 use ast::LatticeLine;
 use codes::{E116, E503, E903};
 use std::sync::Arc;
 
 /// The words that begin a line.
 const WORDS: [&str; 5] = ["cell", "period", "turn", "flip", "paper"];
+
+/// The coordinates in maps.
+const VARIABLES: [&str; 3] = ["x", "y", "z"];
 
 /// Papers by name, with the direction of their second axis.
 const PAPERS: [(&str, [f64; 2]); 2] = [("square", [0.0, 1.0]), ("hexagonal", [0.5, 0.866_025_403_784_438_6])];
@@ -81,7 +86,7 @@ impl Resolver<'_> {
             let d = Diagnostic::new(E503, format!("there is already a geometry `{}`", name.text));
             return Err(Box::new(d.label(name.span, "this name is taken").help("give it another name")));
         }
-        let geometry = tiling(name, lines)?.geometry()?;
+        let geometry = geometry(name, lines)?;
         self.program.lattices.define(Arc::new(geometry)).ok_or_else(|| {
             let d = Diagnostic::new(codes::E805, "too many lattices");
             Box::new(d.label(name.span, "a puzzle can have at most 251"))
@@ -89,12 +94,47 @@ impl Resolver<'_> {
     }
 }
 
-/// What the lines of a block say.
-fn tiling(name: &ast::Ident, lines: &[LatticeLine]) -> Result<Tiling, Box<Diagnostic>> {
+/// What the lines of a block say: points have `D` coordinates, and `Cell` is a kind of cells.
+struct Lines<const D: usize, Cell> {
+    kinds: Vec<Cell>,
+    period: ([[i64; D]; D], Span),
+    turns: Vec<AffineMap<D>>,
+    flip: Option<AffineMap<D>>,
+    upward: [f64; 2],
+}
+
+/// Rows of coefficients, the image of the origin, and its place.
+type AffineMap<const D: usize> = ([[i64; D]; D], [i64; D], Span);
+
+/// The lattice of a block.  The number of coordinates of its first point decides whether it is in the plane
+/// or in space.
+fn geometry(name: &ast::Ident, lines: &[LatticeLine]) -> Result<Geometry, Box<Diagnostic>> {
+    let first = lines.iter().flat_map(|line| &line.parts).find(|part| part.text.starts_with('('));
+    let name_and_span = (name.text.to_string(), name.span);
+    if first.is_some_and(|part| part.text.split(',').count() == 3) {
+        let Lines { kinds, period, turns, flip, upward } = read(name, lines, center)?;
+        let map = |(rows, shift, span): AffineMap<3>| SpaceMap { rows, shift, span };
+        let turns = turns.into_iter().map(map).collect();
+        let flip = flip.map(map);
+        return SpaceLattice { name: name_and_span, kinds, period, turns, flip, upward }.geometry();
+    }
+    let Lines { kinds, period, turns, flip, upward } = read(name, lines, polygon)?;
+    let map = |([[a, b], [c, d]], [e, f], span): AffineMap<2>| GridMap { rows: [[a, b, e], [c, d, f]], span };
+    let turns = turns.into_iter().map(map).collect();
+    let flip = flip.map(map);
+    Tiling { name: name_and_span, kinds, period, turns, flip, upward }.geometry()
+}
+
+fn read<const D: usize, Cell>(
+    name: &ast::Ident,
+    lines: &[LatticeLine],
+    cell: fn(&LatticeLine) -> Result<Cell, Box<Diagnostic>>,
+) -> Result<Lines<D, Cell>, Box<Diagnostic>> {
     let mut kinds = vec![];
     let mut period = None;
     let (mut turns, mut flip) = (vec![], None);
     let mut upward = None;
+    let (translations, example) = words(D);
     for line in lines {
         let word = &*line.keyword.text;
         if let (Some(colon), true) = (line.colon, WORDS[1..].contains(&word)) {
@@ -108,9 +148,9 @@ fn tiling(name: &ast::Ident, lines: &[LatticeLine]) -> Result<Tiling, Box<Diagno
             }
             "period" => {
                 let points = line.parts.iter().map(point).collect::<Result<Vec<_>, _>>()?;
-                let Ok(points) = <[GridPoint; 2]>::try_from(points) else {
-                    let d = Diagnostic::new(E116, "a period is two translations");
-                    return Err(Box::new(d.label(line.span, "write `period (1,0) (0,1)`")));
+                let Ok(points) = <[[i64; D]; D]>::try_from(points) else {
+                    let d = Diagnostic::new(E116, format!("a period is {translations}"));
+                    return Err(Box::new(d.label(line.span, format!("write `{example}`"))));
                 };
                 period.replace((points, line.span)).is_some()
             }
@@ -142,17 +182,24 @@ fn tiling(name: &ast::Ident, lines: &[LatticeLine]) -> Result<Tiling, Box<Diagno
     let Some(period) = period else {
         let d = Diagnostic::new(E116, format!("the lattice `{}` has no period", name.text));
         let d = d.label(name.span, "which translations repeat its cells?");
-        return Err(Box::new(d.help("write `period (1,0) (0,1)`: two translations")));
+        return Err(Box::new(d.help(format!("write `{example}`: {translations}"))));
     };
-    let upward = upward.unwrap_or(PAPERS[0].1);
-    Ok(Tiling { name: (name.text.to_string(), name.span), kinds, period, turns, flip, upward })
+    Ok(Lines { kinds, period, turns, flip, upward: upward.unwrap_or(PAPERS[0].1) })
 }
 
-/// `cell A: (0,0) (0,1) (1,1)`
-fn cell(line: &LatticeLine) -> Result<CellKind, Box<Diagnostic>> {
+/// What a period is, with an example.
+fn words(dimensions: usize) -> (&'static str, &'static str) {
+    match dimensions {
+        3 => ("three translations", "period (1,0,0) (0,1,0) (0,0,1)"),
+        _ => ("two translations", "period (1,0) (0,1)"),
+    }
+}
+
+/// The letter in `cell A: ...`, if there is one.
+fn letter(line: &LatticeLine, help: &str) -> Result<Option<char>, Box<Diagnostic>> {
     if line.colon.is_none() {
-        let d = Diagnostic::new(E116, "a kind of cells without its corners");
-        return Err(Box::new(d.label(line.span, "write `cell A: (0,0) (0,1) (1,1) (1,0)`")));
+        let d = Diagnostic::new(E116, "a kind of cells without its points");
+        return Err(Box::new(d.label(line.span, help)));
     }
     let letter = line.letter.as_ref().map(|letter| {
         let mut signs = letter.text.chars();
@@ -164,44 +211,82 @@ fn cell(line: &LatticeLine) -> Result<CellKind, Box<Diagnostic>> {
             }
         }
     });
-    let corners = line.parts.iter().map(point).collect::<Result<Vec<_>, _>>()?;
-    Ok(CellKind { letter: letter.transpose()?, corners, span: line.span })
+    letter.transpose()
 }
 
-/// The two texts between parentheses.
-fn pair(part: &ast::Ident) -> Option<(&str, &str)> {
-    part.text.strip_prefix('(')?.strip_suffix(')')?.split_once(',')
+/// `cell A: (0,0) (0,1) (1,1)`
+fn polygon(line: &LatticeLine) -> Result<CellKind, Box<Diagnostic>> {
+    let letter = letter(line, "write `cell A: (0,0) (0,1) (1,1) (1,0)`")?;
+    let corners = line.parts.iter().map(point).collect::<Result<Vec<_>, _>>()?;
+    Ok(CellKind { letter, corners, span: line.span })
+}
+
+/// `cell A: (0,0,0) near (1,0,0) (0,1,1)`
+fn center(line: &LatticeLine) -> Result<CenterKind, Box<Diagnostic>> {
+    let help = "write `cell A: (0,0,0) near (1,0,0)`: a center, and centers of neighbors";
+    let letter = letter(line, help)?;
+    let wrong = || Box::new(Diagnostic::new(E116, "a cell in space is a center").label(line.span, help));
+    let (first, others) = line.parts.split_first().ok_or_else(wrong)?;
+    let near = match others.split_first() {
+        None => &[],
+        Some((word, near)) if &*word.text == "near" => near,
+        Some(_) => return Err(wrong()),
+    };
+    if near.len() > MAX_KINDS {
+        let d = Diagnostic::new(E116, "a cell with too many neighbors");
+        return Err(Box::new(d.label(line.span, format!("at most {MAX_KINDS} can be given"))));
+    }
+    let near = near.iter().map(point).collect::<Result<Vec<_>, _>>()?;
+    Ok(CenterKind { letter, center: point(first)?, near, span: line.span })
+}
+
+/// The texts between parentheses.
+fn tuple<const D: usize>(part: &ast::Ident) -> Option<[&str; D]> {
+    let inner = part.text.strip_prefix('(')?.strip_suffix(')')?;
+    inner.split(',').map(str::trim).collect::<Vec<_>>().try_into().ok()
 }
 
 /// `(1,-2)`
-fn point(part: &ast::Ident) -> Result<GridPoint, Box<Diagnostic>> {
-    let number = |text: &str| text.trim().parse().ok().filter(|n: &i64| n.abs() <= MAX_GRID);
-    pair(part).and_then(|(x, y)| Some([number(x)?, number(y)?])).ok_or_else(|| {
+fn point<const D: usize>(part: &ast::Ident) -> Result<[i64; D], Box<Diagnostic>> {
+    let number = |text: &str| text.parse().ok().filter(|n: &i64| n.abs() <= MAX_GRID);
+    let numbers = |texts: [&str; D]| texts.into_iter().map(number).collect::<Option<Vec<i64>>>();
+    let found = tuple(part).and_then(numbers).and_then(|all| all.try_into().ok());
+    found.ok_or_else(|| {
+        let (count, example) = if D == 3 { ("three", "(1,-2,0)") } else { ("two", "(1,-2)") };
         let d = Diagnostic::new(E116, format!("`{}` is not a point", part.text));
-        let d = d.label(part.span, format!("a point is two ints up to {MAX_GRID}"));
-        Box::new(d.help("write it as `(1,-2)`"))
+        let d = d.label(part.span, format!("a point is {count} ints up to {MAX_GRID}"));
+        Box::new(d.help(format!("write it as `{example}`")))
     })
 }
 
 /// `(x,y) -> (-y,x+1)`
-fn map(line: &LatticeLine) -> Result<GridMap, Box<Diagnostic>> {
+fn map<const D: usize>(line: &LatticeLine) -> Result<AffineMap<D>, Box<Diagnostic>> {
     let word = &line.keyword.text;
-    let wrong = |at: Span, text: &str| {
-        let d = Diagnostic::new(E116, format!("`{word}` needs a map of the grid")).label(at, text);
-        Box::new(d.help(format!("write `{word} (x,y) -> (-y,x+1)`: sums of x, y and ints")))
+    let (from_text, example) = match D {
+        3 => ("(x,y,z) ->", "(x,y,z) -> (-y,x,z+1)"),
+        _ => ("(x,y) ->", "(x,y) -> (-y,x+1)"),
     };
-    let [from, arrow, to] = &line.parts[..] else { return Err(wrong(line.span, "this is none")) };
-    let is_plain = pair(from).is_some_and(|(x, y)| (x.trim(), y.trim()) == ("x", "y"));
+    let wrong = |at: Span, text: String| {
+        let d = Diagnostic::new(E116, format!("`{word}` needs a map of the grid")).label(at, text);
+        Box::new(d.help(format!("write `{word} {example}`: sums of {} and ints", VARIABLES[..D].join(", "))))
+    };
+    let [from, arrow, to] = &line.parts[..] else { return Err(wrong(line.span, "this is none".into())) };
+    let is_plain = tuple::<D>(from).is_some_and(|names| names[..] == VARIABLES[..D]);
     if !is_plain || &*arrow.text != "->" {
-        return Err(wrong(from.span.to(arrow.span), "it begins with `(x,y) ->`"));
+        return Err(wrong(from.span.to(arrow.span), format!("it begins with `{from_text}`")));
     }
-    let rows = pair(to).and_then(|(x, y)| Some([linear(x)?, linear(y)?]));
-    rows.map(|rows| GridMap { rows, span: line.span }).ok_or_else(|| wrong(to.span, "not sums of this kind"))
+    let images = tuple::<D>(to).and_then(|texts| texts.into_iter().map(linear).collect::<Option<Vec<_>>>());
+    let Some(images) = images else { return Err(wrong(to.span, "not sums of this kind".into())) };
+    let mut map = ([[0; D]; D], [0; D], line.span);
+    for (i, (row, shift)) in images.into_iter().enumerate() {
+        (map.0[i], map.1[i]) = (row, shift);
+    }
+    Ok(map)
 }
 
-/// The coefficients of x, y and 1 in `2-x+y`.
-fn linear(text: &str) -> Option<[i64; 3]> {
-    let mut sum = [0; 3];
+/// The coefficients of x and y (and z), and the number, in `2-x+y`.
+fn linear<const D: usize>(text: &str) -> Option<([i64; D], i64)> {
+    let mut sum = ([0; D], 0);
     let mut rest = text.trim();
     let mut first = true;
     while first || !rest.is_empty() {
@@ -213,16 +298,15 @@ fn linear(text: &str) -> Option<[i64; 3]> {
         };
         let end = term.find(['+', '-']).unwrap_or(term.len());
         let word = term[..end].trim();
-        let digits = word.trim_end_matches(['x', 'y']);
+        let digits = word.trim_end_matches(|c: char| VARIABLES[..D].iter().any(|v| v.contains(c)));
         let number = |text: &str| text.parse::<i64>().ok().filter(|n| (0..=MAX_GRID).contains(n));
         let factor = if digits.is_empty() { Some(1) } else { number(digits) }?;
-        let column = match &word[digits.len()..] {
-            "x" => 0,
-            "y" => 1,
-            "" if !word.is_empty() => 2,
-            _ => return None,
-        };
-        sum[column] += sign * factor;
+        let variable = &word[digits.len()..];
+        match VARIABLES[..D].iter().position(|v| *v == variable) {
+            Some(column) => sum.0[column] += sign * factor,
+            None if variable.is_empty() && !word.is_empty() => sum.1 += sign * factor,
+            None => return None,
+        }
         (rest, first) = (term[end..].trim_start(), false);
     }
     Some(sum)
