@@ -107,12 +107,9 @@ fn a_checkpoint_replaces_a_file_only_with_force() {
         let before = read(at, taken);
         let refused = count(&["--checkpoint", taken, "--time-limit", "0"]);
         assert_eq!((code(&refused), out(&refused)), (2, String::new()));
-        let messages = err(&refused);
-        assert!(messages.contains(&format!("`{taken}` already exists")), "{messages}");
-        assert!(
-            messages.contains(&format!("--resume {taken}")) && messages.contains("--force"),
-            "{messages}"
-        );
+        let shown = err(&refused);
+        assert!(shown.contains(&format!("`{taken}` already exists")), "{shown}");
+        assert!(shown.contains(&format!("--resume {taken}")) && shown.contains("--force"), "{shown}");
         assert_eq!(read(at, taken), before);
     }
     // a dangling link exists, too
@@ -318,12 +315,9 @@ fn a_collection_cannot_harm_the_machine_that_tests_it() {
     symlink("../../out/secret.puz", repo.join("sub/leads-out.puz")).unwrap();
     let output = puzc(&repo, &["test", "a.puz", "b.puz", "c.puz", "plain.puz", "--accept"]);
     assert_eq!(code(&output), 2, "{}", err(&output));
-    let messages = out(&output) + &err(&output);
-    assert!(
-        messages.contains("links lead out of the folder") && messages.contains("it is a link, and"),
-        "{messages}"
-    );
-    assert!(!messages.contains("SECRET"), "{messages}");
+    let shown = out(&output) + &err(&output);
+    assert!(shown.contains("links lead out of the folder") && shown.contains("it is a link, and"), "{shown}");
+    assert!(!shown.contains("SECRET"), "{shown}");
     assert_eq!((read(at, "out/secret"), read(&repo, "old.snap")), ("SECRET\n".into(), "old\n".into()));
     assert!(read(&repo, "plain.snap").contains("touch"));
     assert_eq!(names(&at.join("out")), ["secret", "secret.puz"]);

@@ -57,23 +57,7 @@ impl Machine<'_> {
             );
         }
         match keyword {
-            "colors" => {
-                let colors: Vec<Rc<str>> = words.iter().filter_map(|w| w.as_str().cloned()).collect();
-                let mut seen = FxHashSet::default();
-                for (i, c) in colors.iter().enumerate() {
-                    if !seen.insert(c.clone()) {
-                        return self.error(
-                            codes::E503,
-                            words[i].span.or(span),
-                            format!("color `{c}` is given twice"),
-                            "given again here",
-                        );
-                    }
-                }
-                self.colors.extend(colors.iter().cloned());
-                let list = words.iter().zip(colors).map(|(w, c)| Value::at(Data::Color(c), w.span)).collect();
-                self.make_list(list, span)
-            }
+            "colors" => self.make_colors(span, &words),
             "mates" => self.make_mates(name, span, &words),
             "graph" => {
                 let pairs = words.iter().map(|w| self.pair(w, "u-v")).collect::<Eval<Vec<_>>>()?;
@@ -85,6 +69,24 @@ impl Machine<'_> {
                 self.make_list(words, span)
             }
         }
+    }
+
+    fn make_colors(&mut self, span: Span, words: &[Value]) -> Eval {
+        let colors: Vec<Rc<str>> = words.iter().filter_map(|w| w.as_str().cloned()).collect();
+        let mut seen = FxHashSet::default();
+        for (word, color) in words.iter().zip(&colors) {
+            if !seen.insert(color.clone()) {
+                return self.error(
+                    codes::E503,
+                    word.span.or(span),
+                    format!("color `{color}` is given twice"),
+                    "given again here",
+                );
+            }
+        }
+        self.colors.extend(colors.iter().cloned());
+        let list = words.iter().zip(colors).map(|(w, c)| Value::at(Data::Color(c), w.span)).collect();
+        self.make_list(list, span)
     }
 
     /// Splits `u-v`.
