@@ -5,6 +5,7 @@ use super::family::Families;
 use super::*;
 use crate::model::eval::run_clauses;
 use crate::model::ir::{AspectCode, ClauseCode, ItemCode, Node};
+use crate::model::value::Data;
 use crate::xcc::{ColorId, ItemId, Mention, Options};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -88,6 +89,7 @@ impl Interpreter<'_, '_> {
                 r.aspects.edits.added.entry(option).or_default().extend(added);
                 if let Some(node) = cost {
                     let more = r.machine.int(node)?;
+                    r.names.added_cost.get_or_insert(node.span);
                     let sum = r.aspects.edits.costs.entry(option).or_insert((0, node.span));
                     match sum.0.checked_add(more) {
                         Some(total) => *sum = (total, node.span),
@@ -97,7 +99,47 @@ impl Interpreter<'_, '_> {
                 Ok(())
             })?;
             Ok(hit)
-        })
+        })?;
+        self.report_left_out(aspect, items, clauses, by)
+    }
+
+    /// W423 if amounts are added to options, but not for the clues, which have no options.
+    fn report_left_out(
+        &mut self,
+        aspect: &AspectCode,
+        items: &[ItemCode],
+        clauses: &[ClauseCode],
+        by: Span,
+    ) -> Eval<()> {
+        if !items.iter().any(|item| matches!(item, ItemCode::Word { amount: Some(_), .. })) {
+            return Ok(());
+        }
+        let (mut first, mut count) = (None, 0usize);
+        for record in self.aspects.families.left_out(&aspect.family.0) {
+            self.machine.budget.charge(1)?;
+            self.machine.set_local(aspect.slot, record.clone());
+            let mut hit = false;
+            run_clauses(self, clauses, &mut |_: &mut Self| {
+                hit = true;
+                Ok(())
+            })?;
+            if hit {
+                first.get_or_insert(record);
+                count += 1;
+            }
+        }
+        let Some(first) = first else { return Ok(()) };
+        let field = |name: &str| match &first.data {
+            Data::Record(r) => r.get(name).map_or(String::new(), |v| self.machine.show(v)),
+            _ => String::new(),
+        };
+        let message = format!("the clue {} in the cell {} is not counted", field("value"), field("cell"));
+        let more = if count > 1 { format!(", nor are {} more", count - 1) } else { String::new() };
+        let at = self.machine.callers.first().map_or(by, |c| c.span);
+        let label = format!("amounts of options are added, and a clue has no option{more}");
+        let d = Diagnostic::new(codes::W423, message).label(at, label);
+        self.machine.diags.push(d.help("sums(..., given: CLUES) counts the clues, too"));
+        Ok(())
     }
 
     pub(super) fn each_member(

@@ -1,5 +1,6 @@
 //! `primary`, `secondary` and `total`.
 
+use super::lookup::runs_together;
 use super::*;
 use crate::model::construct::Multiplicity;
 use crate::model::eval::run_clauses;
@@ -54,6 +55,17 @@ impl DeclareLog {
         if entry.first.len() < 4 {
             entry.first.push(name.clone());
         }
+    }
+}
+
+impl DeclareLog {
+    /// The declared word that differs from a word only by a slip before its first hole.
+    pub fn nearest(&self, source: &str) -> Option<String> {
+        let (stem, rest) = source.split_at(source.find('{').unwrap_or(source.len()));
+        let stems =
+            self.words.iter().map(|w| &w.template[..w.template.find('{').unwrap_or(w.template.len())]);
+        let near = crate::diag::nearest(stem, stems.filter(|own| !own.is_empty() && *own != stem))?;
+        Some(format!("{near}{rest}"))
     }
 }
 
@@ -212,7 +224,7 @@ impl Interpreter<'_, '_> {
                 self.provenance.item_declared(&name.text, || self.machine.callers.clone());
                 Ok(())
             }
-            Err(old) => self.declared_again(old, &name.text, word, (bounds, total), soft),
+            Err(old) => self.declared_again(old, &name, word, (bounds, total), soft),
         }
     }
 
@@ -231,11 +243,12 @@ impl Interpreter<'_, '_> {
     fn declared_again(
         &mut self,
         old: ItemId,
-        name: &str,
+        made: &Name,
         word: &WordCode,
         (bounds, total): DeclaredKind,
         soft: bool,
     ) -> Eval<()> {
+        let name = &*made.text;
         let item = self.builder.item(old).clone();
         let kind = |total: bool, primary: bool| match (total, primary) {
             (true, _) => "total",
@@ -246,6 +259,9 @@ impl Interpreter<'_, '_> {
         let now = kind(total.is_some(), bounds.is_some());
         let same_kind = before == now;
         if soft && same_kind {
+            if runs_together(word) {
+                self.report_merged(old, word, &made.holes);
+            }
             return Ok(());
         }
         let mut label = format!("{name}, as a {now} item");

@@ -14,6 +14,8 @@ pub struct Families {
     asked: Vec<(Rc<str>, Span)>,
     known: Vec<Rc<str>>,
     members: FxHashMap<Rc<str>, Vec<(usize, Member)>>,
+    /// The records of options that the library does not make, because they are clues.
+    left_out: FxHashMap<Rc<str>, Vec<Value>>,
 }
 
 /// An option as aspects see it.
@@ -90,6 +92,16 @@ impl Families {
     /// Stores the record of an option.
     pub fn add(&mut self, family: &Rc<str>, option: usize, record: Value) {
         self.members.entry(family.clone()).or_default().push((option, Member::Fields(record)));
+    }
+
+    /// Stores the record of an option that is not made.
+    pub fn leave_out(&mut self, family: &Rc<str>, record: Value) {
+        self.left_out.entry(family.clone()).or_default().push(record);
+    }
+
+    /// The records of options that are not made.
+    pub fn left_out(&self, family: &str) -> Vec<Value> {
+        self.left_out.get(family).cloned().unwrap_or_default()
     }
 
     /// Stores the records of a native statement.

@@ -7,7 +7,7 @@ use crate::geometry::{BoardId, Place};
 use crate::model::eval::{WordFault, write_value};
 use crate::model::ir::{WordCode, WordPartCode};
 use crate::model::value::{Data, Name};
-use crate::xcc::{ColorId, ItemId, Label, TemplateId};
+use crate::xcc::{ColorId, HoleValue, ItemId, Label, TemplateId};
 
 /// The items and colors that the words of a program name.
 pub struct WordTables {
@@ -16,6 +16,10 @@ pub struct WordTables {
     colors: FxHashMap<Rc<str>, ColorId>,
     /// The text of the current name; the buffer is kept to save allocations.
     pub text: String,
+    /// The values in the holes of the current name, if its holes border on one another.
+    holes: Vec<Value>,
+    /// The words for which W425 was reported.
+    merged: rustc_hash::FxHashSet<u32>,
 }
 
 impl WordTables {
@@ -25,6 +29,8 @@ impl WordTables {
             caches: (0..words).map(|_| WordCache::default()).collect(),
             colors: FxHashMap::default(),
             text: String::new(),
+            holes: vec![],
+            merged: Default::default(),
         }
     }
 
@@ -98,6 +104,17 @@ impl WordCache {
     }
 }
 
+/// Does a hole that is written in decimal or hexadecimal border on another hole?  Then two lists of values
+/// can make one name.
+pub fn runs_together(word: &WordCode) -> bool {
+    use crate::syntax::ast::HoleFormat;
+    let open = |part: &WordPartCode| {
+        matches!(part, WordPartCode::Hole { format: Some(HoleFormat::Decimal | HoleFormat::Hexadecimal), .. })
+    };
+    let holes = |pair: &[WordPartCode]| pair.iter().all(|part| matches!(part, WordPartCode::Hole { .. }));
+    word.parts.windows(2).any(|pair| holes(pair) && pair.iter().any(open))
+}
+
 /// The result of looking up a word.
 pub enum ItemLookup {
     /// A declared item.
@@ -143,6 +160,10 @@ impl Interpreter<'_, '_> {
                 None => {
                     let found = self.builder.find(&self.words.text);
                     self.words.caches[word.id as usize].hit |= found.is_some();
+                    if let Some(id) = found.filter(|_| runs_together(word)) {
+                        let holes = std::mem::take(&mut self.words.holes);
+                        self.report_merged(id, word, &holes);
+                    }
                     found.map_or(ItemLookup::Undeclared, ItemLookup::Item)
                 }
             });
@@ -168,11 +189,33 @@ impl Interpreter<'_, '_> {
         Ok(found.map_or(ItemLookup::Undeclared, ItemLookup::Item))
     }
 
+    /// W425 if an item was declared with other numbers in holes that border on one another.
+    pub(super) fn report_merged(&mut self, item: ItemId, word: &WordCode, holes: &[Value]) {
+        let label = &self.builder.item(item).label;
+        let numbers = |all: &[HoleValue]| -> Option<Vec<String>> {
+            let number =
+                |hole: &HoleValue| if let HoleValue::Int(n) = hole { Some(n.to_string()) } else { None };
+            all.iter().map(number).collect()
+        };
+        let used: Vec<HoleValue> = holes.iter().map(hole_value).collect();
+        let (Some(old), Some(new)) = (numbers(&label.holes), numbers(&used)) else { return };
+        if old == new || old.len() != new.len() || !self.words.merged.insert(word.id) {
+            return;
+        }
+        let message =
+            format!("({}) and ({}) make the same name `{}`", old.join(", "), new.join(", "), label.text);
+        let d = Diagnostic::new(codes::W425, message).label(word.span, "these holes run together");
+        let apart = self.machine.sources.text(word.span).replace("}{", "}.{");
+        self.machine.report(d.help(format!("write a sign between them wherever the item is named: {apart}")));
+    }
+
     /// Writes a word's text into [`WordTables::text`].  Returns the first part that cannot be part of a name,
     /// if any.
     fn write_word(&mut self, word: &WordCode) -> Eval<Option<(WordFault, usize)>> {
         let mut text = std::mem::take(&mut self.words.text);
         text.clear();
+        let keeps = runs_together(word);
+        self.words.holes.clear();
         let mut fault = None;
         for (i, part) in word.parts.iter().enumerate() {
             match part {
@@ -188,6 +231,9 @@ impl Interpreter<'_, '_> {
                     if let Err(f) = write_value(self.machine, &v, *format, &mut text) {
                         fault = Some((f, i));
                         break;
+                    }
+                    if keeps {
+                        self.words.holes.push(v);
                     }
                 }
             }

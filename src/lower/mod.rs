@@ -3,6 +3,7 @@
 //! them.
 
 mod amounts;
+mod apart;
 mod aspects;
 mod declare;
 mod excluded;
@@ -12,6 +13,7 @@ mod hints;
 mod lookup;
 mod native;
 mod option;
+mod overall;
 mod pictures;
 mod provenance;
 mod singleton;
@@ -25,7 +27,6 @@ pub use provenance::{Maker, Provenance, Subject};
 
 use crate::base::{Budget, Limits, Sources, Span, StopSwitch};
 use crate::diag::{Diagnostic, Diagnostics, codes};
-use crate::geometry::of_pictures;
 use crate::model::eval::{DataFiles, Eval, Halt, HasMachine, Machine};
 use crate::model::ir::{PhaseSet, StmtCode};
 use crate::model::program::Program;
@@ -103,6 +104,10 @@ struct NameLog {
     declared: declare::DeclareLog,
     undeclared: undeclared::Undeclared,
     soft: option::SoftLog,
+    /// The call of a rule in which each statement first ran.
+    calls: FxHashMap<StatementId, Span>,
+    /// The first cost that an `add` adds.
+    added_cost: Option<Span>,
     /// What may have removed the last option of an item, and the reason.
     emptied: FxHashMap<ItemId, (Span, String)>,
     exclusion: excluded::Exclusion,
@@ -143,9 +148,12 @@ pub fn lower(
     };
     run.phases(&program);
     run.report_nothing_to_solve(&program);
+    run.report_unused(&program);
     let problem = run.finish();
-    run.report_goal_without_costs(&problem);
+    run.report_goal_and_costs(&problem);
+    run.report_parts(&problem);
     run.report_small_clues();
+    run.report_wrong_cases();
     let Interpreter { natives, provenance, expectations, .. } = run;
     let mut values = vec![];
     let mut globals = vec![];
@@ -270,57 +278,10 @@ impl Interpreter<'_, '_> {
         }
         let id = self.builder.statement_of(kind, stmt.span, &self.keyword(stmt));
         self.statement_ids[stmt.id as usize] = Some(id);
+        if let Some(call) = self.machine.callers.first() {
+            self.names.calls.insert(id, call.span);
+        }
         id
-    }
-
-    /// W417 if no item must be covered, so the empty choice is the only solution.  A file that only declares
-    /// entities, functions and rules is a module of other files.
-    fn report_nothing_to_solve(&mut self, program: &Program) {
-        use crate::model::ir::{EntityCode, StmtKindCode as Kind};
-        if self.builder.problem().primary > 0 || self.machine.diags.has_errors() {
-            return;
-        }
-        let mut boards = program.main.iter().filter_map(|s| match &s.kind {
-            Kind::Entity { name_span, entity: EntityCode::Board { .. }, .. } => Some(*name_span),
-            _ => None,
-        });
-        let board = boards.next();
-        let declares =
-            |s: &StmtCode| matches!(s.kind, Kind::Entity { .. } | Kind::Let { .. } | Kind::Nothing);
-        let empty = program.main.is_empty() && program.fns.is_empty() && program.rules.is_empty();
-        if !empty && board.is_none() && program.main.iter().all(declares) {
-            return;
-        }
-        let d = Diagnostic::new(codes::W417, "nothing to solve: no item has to be covered");
-        let d = board
-            .into_iter()
-            .fold(d, |d, span| d.label(span, "no statement says what to do with this board"));
-        self.machine
-            .report(d.help("`cover BOARD with PIECES`, `primary ITEM` or a rule says what must be covered"));
-    }
-
-    /// W418 if there is a goal, but no costs.
-    fn report_goal_without_costs(&mut self, problem: &Problem) {
-        if problem.goal.is_none() || !problem.options.costs.is_empty() || self.machine.diags.has_errors() {
-            return;
-        }
-        let stated = self.singletons.iter().find(|s| s.0 == Singleton::Goal).map_or(Span::NONE, |s| s.1);
-        let d = Diagnostic::new(codes::W418, "no option has a cost, so all solutions are equally good");
-        let d = d.label(stated, "nothing to compare");
-        self.machine.report(d.help("`option ... cost N` or `add cost N to FAMILY` gives options a cost"));
-    }
-
-    /// W304: the clues of a picture are those of the upper left corner of a larger board.
-    fn report_small_clues(&mut self) {
-        let [board] = &self.machine.boards[..] else { return };
-        if board.lattice.id == of_pictures() {
-            let pictures = self.machine.clue_pictures.iter();
-            let small = |(at, height, width): &(Span, usize, usize)| {
-                board.too_large_for("this picture of clues", (*height, *width), *at)
-            };
-            let found: Vec<Diagnostic> = pictures.filter_map(small).collect();
-            found.into_iter().for_each(|d| self.machine.report(d));
-        }
     }
 
     fn finish(&mut self) -> Problem {

@@ -3,7 +3,7 @@
 use super::amounts::Amount;
 use super::lookup::ItemLookup;
 use super::*;
-use crate::model::eval::run_clauses;
+use crate::model::eval::{WordFault, run_clauses};
 use crate::model::ir::{ClauseCode, Fields, ItemCode, Node, WordCode, WordPartCode};
 use crate::model::value::{Data, Record};
 use crate::xcc::{ColorId, HoleValue, ItemId};
@@ -81,6 +81,9 @@ impl Interpreter<'_, '_> {
                 Ok(MentionResult::Kept) => {}
                 Ok(MentionResult::Dropped) => {
                     r.note_dropped(stmt.span);
+                    if let Some((name, fields)) = family {
+                        r.note_left_out(stmt, name, fields)?;
+                    }
                     r.builder.abandon();
                     return Ok(());
                 }
@@ -121,6 +124,8 @@ impl Interpreter<'_, '_> {
                 {
                     if *query {
                         self.names.soft.note(name, true);
+                    } else if soft {
+                        self.note_soft_item(name, true);
                     }
                     if self.builder.is_total(id) {
                         self.add_amount(id, 1, name.span)?;
@@ -150,6 +155,14 @@ impl Interpreter<'_, '_> {
             }
         }
         Ok(MentionResult::Kept)
+    }
+
+    /// Records the result for an item of `option?`.  A rule may be written for more items than a call of it
+    /// declares.
+    fn note_soft_item(&mut self, name: &WordCode, hit: bool) {
+        if self.machine.callers.is_empty() {
+            self.names.soft.note(name, hit);
+        }
     }
 
     fn mention(
@@ -206,18 +219,28 @@ impl Interpreter<'_, '_> {
             ItemLookup::Item(id) => {
                 if query {
                     self.names.soft.note(name, true);
+                } else if soft {
+                    self.note_soft_item(name, true);
                 }
                 id
             }
             _ if default.is_some() => return self.by_default(color, default),
             _ if query => {
                 self.names.soft.note(name, false);
-                if matches!(found, ItemLookup::Undeclared) {
-                    self.names.soft.note_missed(name, &self.words.text);
+                match &found {
+                    ItemLookup::Undeclared => self.names.soft.note_missed(name, &self.words.text),
+                    ItemLookup::Nameless(WordFault::NoDigit(n), _) => {
+                        let written = format!("{}{n}", self.words.text);
+                        self.names.soft.note_missed(name, &written);
+                    }
+                    _ => {}
                 }
                 return Ok(MentionResult::Kept);
             }
-            _ if soft => return Ok(MentionResult::Dropped),
+            _ if soft => {
+                self.note_soft_item(name, false);
+                return Ok(MentionResult::Dropped);
+            }
             ItemLookup::Undeclared => {
                 self.note_undeclared(name);
                 return Err(Halt::Error);
@@ -284,6 +307,20 @@ impl Interpreter<'_, '_> {
         }
     }
 
+    /// Keeps the record of an option of the library whose first item is not declared: `fill` makes no options
+    /// for clues.
+    fn note_left_out(&mut self, stmt: &StmtCode, family: &Rc<str>, fields: &Fields) -> Eval<()> {
+        if self.builder.pending().iter().next().is_none() && self.machine.in_library(stmt.span) {
+            let fields = fields
+                .iter()
+                .map(|(n, v)| Ok((n.clone(), self.machine.member(v)?)))
+                .collect::<Eval<Vec<_>>>()?;
+            let record = Record::new(fields).map_or(Data::Poison, |rec| Data::Record(Rc::new(rec)));
+            self.aspects.families.leave_out(family, Value::new(record));
+        }
+        Ok(())
+    }
+
     /// The items of an `add` statement as mentions.
     pub(super) fn mentions_apart(&mut self, items: &[ItemCode]) -> Eval<Vec<(ItemId, ColorId)>> {
         self.builder.abandon();
@@ -317,6 +354,9 @@ impl Interpreter<'_, '_> {
         let d = Diagnostic::new(codes::W411, message)
             .label(at, format!("such as {first}; declared are {least} to {most}"))
             .help("nothing keeps these options apart: are too few items declared?");
+        let negative = first.strip_prefix(stem).is_some_and(|rest| rest.starts_with('-'));
+        let d =
+            if negative { d.help("no item has a negative number: add one, such as {n-1+i-j}") } else { d };
         self.machine.report(d);
     }
 
@@ -327,11 +367,14 @@ impl Interpreter<'_, '_> {
             if states[word as usize].1 {
                 self.report_missed(span, missed.get(&word));
             } else {
-                self.machine.diags.push(
-                    Diagnostic::new(codes::W411, "this soft mention never names a declared item")
-                        .label(span, "dropped in every option")
-                        .help("is the name spelled as in its declaration?"),
-                );
+                let source = self.machine.sources.text(span).trim_start_matches('?').to_string();
+                let d = Diagnostic::new(codes::W411, "this soft mention never names a declared item")
+                    .label(span, "dropped in every option");
+                let d = match self.names.declared.nearest(&source) {
+                    Some(near) => d.help(format!("did you mean {near} ?")),
+                    None => d.help("is the name spelled as in its declaration?"),
+                };
+                self.machine.diags.push(d);
             }
         }
     }

@@ -25,6 +25,8 @@ pub struct Program {
     pub globals: u32,
     /// Their names and places.
     pub global_names: Vec<(Rc<str>, Span)>,
+    /// The values of the file that are never mentioned.
+    pub unused: Vec<(Rc<str>, Span)>,
     /// The number of slots of statements outside of functions and rules.
     pub slots: u32,
     /// Number of words with holes.

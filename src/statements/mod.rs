@@ -15,7 +15,9 @@ mod place;
 mod placement;
 mod single_loop;
 mod slots;
+mod tile_checks;
 mod trace;
+mod traced_words;
 
 #[cfg(test)]
 mod testing;

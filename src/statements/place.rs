@@ -13,7 +13,7 @@ use crate::model::entities::{Board, Color, Mates, Tile, Tiles};
 use crate::model::eval::Eval;
 use crate::syntax::schema::{Part, Schema, SlotKind};
 use crate::xcc::{Bounds, ColorId, ItemId, Mated, Mention, StatementKind};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// `place`
@@ -96,17 +96,17 @@ impl PlaceTiles {
         Ok(PlaceTiles { board, tiles, sides, sides_span })
     }
 
-    fn lines(&self) -> impl Iterator<Item = (&Supply<Tiles>, &Tile)> {
+    pub(super) fn lines(&self) -> impl Iterator<Item = (&Supply<Tiles>, &Tile)> {
         self.tiles.iter().flat_map(|s| s.entity.list.iter().map(move |t| (s, t)))
     }
 
     /// May the tiles be flipped?  Where a way around the board reflects, all may.
-    fn flips(&self, supply: &Supply<Tiles>) -> bool {
+    pub(super) fn flips(&self, supply: &Supply<Tiles>) -> bool {
         supply.entity.free || self.board.lattice.reverses()
     }
 
     /// The cells that take tiles.
-    fn cells(&self) -> impl Iterator<Item = Place> + '_ {
+    pub(super) fn cells(&self) -> impl Iterator<Item = Place> + '_ {
         self.board.cells.iter().copied().filter(|&c| !self.board.is_secondary(c))
     }
 
@@ -192,40 +192,6 @@ impl PlaceTiles {
             }
         }
         cx.report_conflicts("tile", &conflicts);
-    }
-
-    /// W214 if adjacent tiles have several colors that nothing compares.
-    fn check_compared(&self, cx: &mut Lowering) {
-        let neighbors = |c: Place| self.board.lattice.edges(c).unwrap_or_default();
-        let mut edges: FxHashSet<Place> = FxHashSet::default();
-        let touching = self.cells().any(|c| neighbors(c).into_iter().any(|edge| !edges.insert(edge)));
-        let mut colors: FxHashSet<&str> = FxHashSet::default();
-        colors.extend(self.lines().flat_map(|(_, tile)| tile.colors.iter().map(|c| &*c.text)));
-        if self.sides.is_some() || colors.len() < 2 || !touching {
-            return;
-        }
-        let d = Diagnostic::new(W214, "nothing compares the colors of these tiles").label(cx.span, "");
-        cx.diags
-            .push(d.help("`place TILES on BOARD, edges match` makes neighbors agree, or `corners match`"));
-    }
-
-    /// W208 for tiles that are equal up to rotation.
-    fn check_duplicates(&self, cx: &mut Lowering) {
-        let mut seen: FxHashMap<Vec<&str>, &Tile> = FxHashMap::default();
-        for (supply, tile) in self.lines() {
-            let turned = orientations(&tile.colors, self.flips(supply));
-            let least =
-                turned.iter().map(|t| t.iter().map(|&i| &*tile.colors[i].text).collect::<Vec<_>>()).min();
-            let Some(first) = least.and_then(|least| seen.insert(least, tile)) else { continue };
-            let message = match first.name == tile.name {
-                true => format!("tile `{}` is given twice", tile.name),
-                false => format!("tile `{}` is tile `{}`, rotated", tile.name, first.name),
-            };
-            let d = Diagnostic::new(W208, message)
-                .label(tile.span.or(supply.span), "given again")
-                .label(first.span, "first given here");
-            cx.diags.push(d.help(format!("write `2 of {}`", first.name)));
-        }
     }
 
     fn make_options(&self, cx: &mut Lowering) -> Result<(), Stop> {
@@ -326,7 +292,7 @@ struct OrientedTile<'a> {
 }
 
 /// The distinct rotations of a tile as orders of its colors; for free tiles also those of the flipped tile.
-fn orientations(colors: &[Color], free: bool) -> Vec<Vec<usize>> {
+pub(super) fn orientations(colors: &[Color], free: bool) -> Vec<Vec<usize>> {
     let n = colors.len();
     let mut found: Vec<Vec<usize>> = vec![];
     for flipped in [false, true].into_iter().take(if free { 2 } else { 1 }) {
@@ -361,6 +327,7 @@ impl ResolvedStatement for PlaceTiles {
             cx.declare_place(&self.board, side, None);
         }
         self.declare_tiles(cx);
+        self.check_number(cx);
         self.check_duplicates(cx);
         self.check_compared(cx);
     }

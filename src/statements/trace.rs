@@ -109,6 +109,8 @@ pub struct Trace {
     pub words: Rc<[Rc<str>]>,
     /// The place of their name.
     pub words_span: Span,
+    /// Where each word is written; `Span::NONE` if it is computed.
+    pub word_spans: Vec<Span>,
     /// The board.
     pub board: Rc<Board>,
     /// `king`, `rook`, `bishop`, `knight`, `neighbor`
@@ -131,10 +133,13 @@ impl Trace {
     fn resolve(slots: &mut dyn Slots) -> Eval<Trace> {
         let board = slots.board("board")?;
         let list = slots.names("words")?.pop().ok_or(Halt::Error)?;
-        let mut words: Vec<Rc<str>> = vec![];
+        let (mut words, mut word_spans): (Vec<Rc<str>>, Vec<Span>) = (vec![], vec![]);
         for w in slots.members(&list)? {
             match w.as_str() {
-                Some(text) => words.push(text.clone()),
+                Some(text) => {
+                    words.push(text.clone());
+                    word_spans.push(w.span);
+                }
                 None => return Err(slots.mismatch(&w, list.span, "a list of words")),
             }
         }
@@ -144,6 +149,7 @@ impl Trace {
             name: list.name,
             words: words.into(),
             words_span: list.span,
+            word_spans,
             board,
             kind,
             kind_span,
@@ -315,6 +321,7 @@ impl ResolvedStatement for Trace {
             cx.diags.push(d);
             return;
         }
+        self.check_words(cx);
         let (words, letters) = self.numbers();
         let [step, mark, block, spot] = ["{}!{}", "{}<{}", "{}/{}", "{}>{}"].map(|t| cx.builder.template(t));
         let label = |template, text: String, k: usize, hole| Label {

@@ -12,6 +12,7 @@ fn trace(board: Rc<Board>, words: &str, kind: &'static str, without_crossing: bo
         name: "W".into(),
         words,
         words_span: Span::NONE,
+        word_spans: vec![],
         board,
         kind,
         kind_span: Span::new(3, 4),

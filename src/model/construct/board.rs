@@ -32,6 +32,9 @@ impl Machine<'_> {
             BoardCode::Value(node) => {
                 let v = self.eval(node)?;
                 found = self.list_of_cells(&v, node.span, geometry)?;
+                if let Data::Picture(picture) = &v.data {
+                    self.report_blanks(picture, node.span);
+                }
             }
         }
         if found.is_empty() {

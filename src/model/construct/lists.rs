@@ -61,6 +61,7 @@ impl Machine<'_> {
             "mates" => self.make_mates(name, span, &words),
             "graph" => {
                 let pairs = words.iter().map(|w| self.pair(w, "u-v")).collect::<Eval<Vec<_>>>()?;
+                self.report_parallel(&pairs, &words);
                 let pairs = pairs.into_iter().map(|(u, v)| Value::tuple(vec![u, v])).collect();
                 self.make_list(pairs, span)
             }
@@ -87,6 +88,32 @@ impl Machine<'_> {
         self.colors.extend(colors.iter().cloned());
         let list = words.iter().zip(colors).map(|(w, c)| Value::at(Data::Color(c), w.span)).collect();
         self.make_list(list, span)
+    }
+
+    /// W208 for an edge that is written twice, perhaps the other way around.
+    fn report_parallel(&mut self, pairs: &[(Value, Value)], words: &[Value]) {
+        let mut first: FxHashMap<(Rc<str>, Rc<str>), usize> = FxHashMap::default();
+        let mut found = vec![];
+        for (i, (u, v)) in pairs.iter().enumerate() {
+            let (Some(u), Some(v)) = (u.as_str().cloned(), v.as_str().cloned()) else { continue };
+            let ends = if u <= v { (u, v) } else { (v, u) };
+            let j = *first.entry(ends).or_insert(i);
+            if j < i {
+                found.push((j, i));
+            }
+        }
+        let Some(&(j, i)) = found.first() else { return };
+        let (a, b) = (self.show(&words[j]), self.show(&words[i]));
+        let more = if found.len() > 1 { format!(" (and {} more)", found.len() - 1) } else { String::new() };
+        let message = match a == b {
+            true => format!("the edge {a} is given twice{more}"),
+            false => format!("the edges {a} and {b} join the same vertices{more}"),
+        };
+        let d = Diagnostic::new(codes::W208, message)
+            .label(words[i].span, "a second edge beside the first")
+            .label(words[j].span, "first given here")
+            .help("edges have no direction in the rules of the library; for arrows, write a list of pairs: = [(\"0\", \"1\"), (\"1\", \"0\")]");
+        self.report(d);
     }
 
     /// Splits `u-v`.

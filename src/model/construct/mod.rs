@@ -1,8 +1,8 @@
 //! Builds entities: boards, regions, pieces, tiles, lists.
 
 mod board;
+mod doubtful;
 mod lists;
-mod merged;
 mod multiplicity;
 mod pieces;
 mod tiles;

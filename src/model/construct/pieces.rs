@@ -87,7 +87,9 @@ impl Machine<'_> {
         list: &mut Vec<Piece>,
     ) -> Eval<()> {
         let (word, name) = self.line_name(line)?;
-        let cells: Vec<Place> = self.piece_cells(geometry, &line.cells)?.into_iter().map(|c| c.0).collect();
+        let placed = self.piece_cells(geometry, &line.cells)?;
+        self.report_repeated_cell(&placed, &name.text);
+        let cells: Vec<Place> = placed.into_iter().map(|c| c.0).collect();
         if cells.is_empty() {
             return self.fail(
                 Diagnostic::new(codes::E212, format!("piece `{}` has no cells", name.text))

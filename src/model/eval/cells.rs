@@ -126,6 +126,9 @@ impl Machine<'_> {
     fn splice(&mut self, geometry: GeometryId, node: &Node, span: Span) -> Eval<Vec<Place>> {
         let v = self.eval(node)?;
         let cells = self.list_of_cells(&v, node.span, geometry)?;
+        if let Data::Picture(picture) = &v.data {
+            self.report_blanks(picture, node.span);
+        }
         if cells.is_empty() {
             return self.error(codes::E212, span, "no cells to splice in", "this list is empty");
         }

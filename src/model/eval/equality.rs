@@ -43,8 +43,10 @@ impl Machine<'_> {
         self.charge_comparison(&a.0, &b.0)?;
         let functions = matches!((&a.0.data, &b.0.data), (Data::Function(_), _) | (_, Data::Function(_)));
         if a.0 == b.0 && !functions {
+            self.seen.equal(at, &a.0);
             return Ok(true);
         }
+        self.seen.unequal(at, a, b);
         if may_equal(&a.0.data, &b.0.data) {
             return Ok(false);
         }

@@ -9,6 +9,7 @@ mod equality;
 mod halt;
 mod members;
 mod ops;
+mod seen;
 mod setting;
 mod types;
 mod word;
@@ -25,6 +26,7 @@ use std::rc::Rc;
 
 pub use clause::{HasMachine, run_clauses};
 pub use halt::Halt;
+use seen::Seen;
 pub use word::{WordFault, write_value};
 
 /// Result of an evaluation.
@@ -68,8 +70,8 @@ pub struct Machine<'a> {
     pub colors: Vec<Rc<str>>,
     /// The members of all `words`.
     pub words: Vec<Rc<str>>,
-    /// The pictures that were read as clues: their places, rows and columns.
-    pub clue_pictures: Vec<(Span, usize, usize)>,
+    /// What was seen, for warnings about the file as a whole.
+    pub seen: Seen,
     /// Reads data files.
     pub files: &'a mut dyn DataFiles,
     /// Active calls, outermost first.
@@ -113,7 +115,7 @@ impl<'a> Machine<'a> {
             suffixes,
             colors: vec![],
             words: vec![],
-            clue_pictures: vec![],
+            seen: Seen::default(),
             files,
             callers: vec![],
             pieces_context: None,
@@ -173,7 +175,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Is this place outside of the user's files?
-    fn in_library(&self, span: Span) -> bool {
+    pub fn in_library(&self, span: Span) -> bool {
         self.sources.locate(span).is_none_or(|(f, _)| f.name.starts_with("std/"))
     }
 

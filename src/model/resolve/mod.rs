@@ -18,7 +18,7 @@ use super::scope::{Binding, Scope};
 use crate::base::{FileId, Sources, Span, StopSwitch};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::syntax::ast::{self, Ast};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// Loads modules; the session implements it, because this layer does no input.
@@ -68,6 +68,8 @@ pub struct Resolver<'a> {
     /// Is this an operand of a comparison?  Then an unknown name may be a string without quotes.
     compared: bool,
     stop: StopSwitch,
+    /// The values that were mentioned, by number.
+    used: FxHashSet<u32>,
 }
 
 /// Resolves the file with this tree.  If the switch is set, the program is incomplete.
@@ -92,6 +94,7 @@ pub fn resolve(
         frame,
         compared: false,
         stop,
+        used: FxHashSet::default(),
     };
     let name: Rc<str> = r.sources.file(file).name.as_str().into();
     r.loading.push(name.clone());
@@ -99,6 +102,7 @@ pub fn resolve(
     r.main(&tree);
     r.program.slots = r.program.slots.max(r.frame.slots);
     r.directions_in_two_senses();
+    r.program.unused = r.unused(&tree);
     r.program
 }
 
@@ -122,6 +126,21 @@ impl Resolver<'_> {
             }
         }
         self.program.main.extend(main);
+    }
+
+    /// The values of the root file that nothing mentions.  Colors have an effect of their own: other colors
+    /// of tiles become errors.
+    fn unused(&self, tree: &Ast) -> Vec<(Rc<str>, Span)> {
+        let declares = |stmt: &&ast::Stmt| match &stmt.kind {
+            ast::StmtKind::List { keyword, .. } => &*keyword.text != "colors",
+            _ => true,
+        };
+        let named = tree.stmts.iter().filter(declares).filter_map(declared_name);
+        let unused = named.filter(|name| match self.modules[0].scope.get(&name.text) {
+            Some((Binding::Global(g), span)) => span == name.span && !self.used.contains(&g),
+            _ => false,
+        });
+        unused.filter(|n| !n.text.starts_with('_')).map(|n| (n.text.clone(), n.span)).collect()
     }
 
     /// The function declared by a statement; compiles it if necessary.  `None`, after a diagnostic, if it is

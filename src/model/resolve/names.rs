@@ -196,7 +196,10 @@ impl Resolver<'_> {
     pub(super) fn deref(&mut self, binding: Binding, span: Span) -> Referent {
         match binding {
             Binding::Local(slot) => Referent::Local(slot),
-            Binding::Global(g) => Referent::Global(g),
+            Binding::Global(g) => {
+                self.used.insert(g);
+                Referent::Global(g)
+            }
             Binding::Poison => Referent::Poison,
             Binding::Lattice(id) => {
                 Referent::Constant(Data::Str(self.program.lattices.get(id).name().into()))
