@@ -29,6 +29,8 @@ DEFINED = {
     "twigs": (6, {"A": (3, 3), "B": (0, 3), "C": (3, 0)}),
 }
 SQUARE = ["quarters", "octagons"]
+# lattices in space, with one kind of cells: their periods
+SPACE = {"spheres": [(1, 1, 0), (-1, 1, 0), (0, 1, 1)], "truncated_octahedra": [(2, 0, 0), (0, 2, 0), (1, 1, 1)]}
 
 
 def point(lattice, name):
@@ -39,6 +41,15 @@ def point(lattice, name):
             return None
         x, y = [period * DIGITS[c] + m for c, m in zip(name[1:], middles[name[0]])]
         return (x, y) if lattice in SQUARE else (x, y, -x - y)
+    if lattice in SPACE:
+        if not re.fullmatch("[0-9a-z]{3}", name):
+            return None
+        return tuple(sum(DIGITS[c] * period[i] for c, period in zip(name, SPACE[lattice])) for i in range(3))
+    if lattice == "prisms":  # the middle of a triangle, then the layer
+        if not re.fullmatch("[UD][0-9a-z]{3}", name):
+            return None
+        x, y = [3 * DIGITS[c] + 1 + (name[0] == "D") for c in name[1:3]]
+        return (x, y, -x - y, DIGITS[name[3]])
     if not re.fullmatch(CELL[lattice], name):
         return None
     x, y, *z = [DIGITS[c] for c in name.strip("HV'-/\\")]
@@ -65,7 +76,12 @@ def linear(lattice, only_rotations):
                 if not only_rotations or sign(order) == 1:
                     yield lambda p, order=order, s=s: tuple(s * p[i] for i in order)
         return
-    dimension = 3 if lattice == "cubes" else 2
+    if lattice == "prisms":
+        for turn, s in itertools.product(linear("hexes", False), (1, -1)):
+            if not only_rotations:
+                yield lambda p, turn=turn, s=s: (*turn(p[:3]), s * p[3])
+        return
+    dimension = 3 if lattice == "cubes" or lattice in SPACE else 2
     for order in itertools.permutations(range(dimension)):
         for signs in itertools.product((1, -1), repeat=dimension):
             mirrored = sign(order)
@@ -212,6 +228,13 @@ VIEWS = {
     "lattices/polytans": ("quarters", pieces("quarters"), ""),
     "lattices/tangram": ("quarters", pieces("quarters"), ""),
     "lattices/tritwigs": ("twigs", pieces("twigs"), ""),
+    "lattices/pentatwigs-5x3": ("twigs", pieces("twigs"), ""),
+    "lattices/pentatwigs-moebius-strip": ("twigs", pieces("twigs"), ""),
+    "lattices/pentatwigs-triangle": ("twigs", pieces("twigs"), ""),
+    "lattices/perplexing-pyramid": ("spheres", pieces("spheres"), ""),
+    "lattices/polytwigs-hexagon": ("twigs", pieces("twigs"), ""),
+    "lattices/prisms": ("prisms", pieces("prisms"), ""),
+    "lattices/truncated-octahedra": ("truncated_octahedra", pieces("truncated_octahedra"), ""),
     "polycubes/*": ("cubes", pieces("cubes"), ""),
     "polyhexes/*": ("hexes", pieces("hexes"), ""),
     "polyiamonds/*": ("triangles", pieces("triangles"), ""),

@@ -35,7 +35,7 @@ const FAMILIES: &[Family] = &[
     (
         "lattices",
         "Other lattices",
-        "Pieces on lattices that are defined in the language: halves of squares, kites, octagons, sticks.",
+        "Pieces on lattices that are defined in the language, in the plane and in space: kites, sticks, spheres.",
         "tangram",
         "The tangram, on quarters of squares.",
     ),
