@@ -1,4 +1,4 @@
-//! A lattice in space as a `lattice` statement says it: the centers of cells on an integer grid, and which
+//! A lattice in space as a `lattice` statement defines it: the centers of cells on an integer grid, and which
 //! cells are neighbors.
 //!
 //! As in the plane (`tiling.rs`), it becomes a table whose fine grid has the periods as its axes.  Cells have

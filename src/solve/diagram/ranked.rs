@@ -45,7 +45,7 @@ impl Diagram {
     /// the diagram only.  `cost` is that of an option.
     ///
     /// # Errors
-    /// If it takes more bytes than allowed, or the control says stop.
+    /// If it takes more bytes than allowed, or the control is stopped.
     pub fn best(
         &self,
         cost: impl Fn(u32) -> i128,

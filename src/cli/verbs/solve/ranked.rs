@@ -11,7 +11,7 @@ use crate::cli::search::SearchTask;
 use crate::cli::search::diagram::diagram_and;
 use std::sync::Mutex;
 
-/// Prints the number of solutions that is asked for, or all; `each` prints one, and says whether to go on.
+/// Prints the requested number of solutions, or all; `each` prints one, and returns whether to continue.
 pub fn run(
     args: &SolveArgs,
     task: &SearchTask,
