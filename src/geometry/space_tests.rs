@@ -96,8 +96,8 @@ fn counts(name: &str, to: usize, symmetry: Symmetry) -> Vec<usize> {
 
 /// https://oeis.org: A000162 and A038119 (polycubes), A343909 (octahedra and tetrahedra).
 ///
-/// Spheres 1 1 5 28 and truncated octahedra 2 6: S. T. Coffin, *The Puzzling World of Polyhedral Dissections*,
-/// chapter 18, https://puzzleworld.org/PuzzlingWorld/chap18.htm.
+/// Spheres 1 1 5 28 and truncated octahedra 2 6: S. T. Coffin, *The Puzzling World of Polyhedral
+/// Dissections*, chapter 18, https://puzzleworld.org/PuzzlingWorld/chap18.htm.
 #[test]
 fn numbers_of_polyforms() {
     assert_eq!(counts("own_cubes", 5, Symmetry::OneSided), [1, 1, 2, 8, 29]);
