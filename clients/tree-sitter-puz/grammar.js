@@ -177,14 +177,18 @@ module.exports = grammar({
       repeat($._clause)),
     hide: ($) => seq("hide", $._subject, repeat($._clause)),
     _subject: ($) => choice(seq("items", $._items), $._aspect),
-    mark: ($) => seq(choice(
-      seq("fill", $._arithmetic, "at", $._arithmetic),
-      seq("outline", "of", $._arithmetic),
-      seq("line", "along", $._arithmetic),
-      seq(choice("line", "arrow"), "from", $._arithmetic, "to", $._arithmetic),
-      seq(choice("circle", "dot", "cross"), "at", $._arithmetic),
-      seq($._expression, optional($._position), optional(seq("at", $._arithmetic))),
-    ), optional($._position)),
+    mark: ($) => choice(
+      seq(choice(
+        seq("fill", $._arithmetic, "at", $._arithmetic),
+        seq("outline", "of", $._arithmetic),
+        seq("line", "along", $._arithmetic),
+        seq(choice("line", "arrow"), "from", $._arithmetic, "to", $._arithmetic),
+        seq(choice("circle", "dot", "cross"), "at", $._arithmetic),
+      ), optional($._mark_end)),
+      seq($._expression, optional($._position), optional(seq("at", $._arithmetic, optional($._mark_end)))),
+    ),
+    _mark_end: ($) => choice($._position, $._mark_color, seq($._position, $._mark_color)),
+    _mark_color: ($) => seq("in", $._arithmetic),
     _position: () => seq("in", choice("corner", "center", "edge")),
 
     native: ($) => choice(

@@ -67,8 +67,13 @@ impl FileLayout<'_> {
                 self.words(self.local(arg.span.start), Blank);
                 self.expr(arg, Blank);
             }
-            if let Some(position) = mark.position.as_ref().filter(|p| p.span.end == mark.span.end) {
+            let behind = mark.args.last().map_or(mark.span.start, |arg| arg.span.end);
+            if let Some(position) = mark.position.as_ref().filter(|p| p.span.start >= behind) {
                 self.words(self.local(position.span.end), Blank);
+            }
+            if let Some(color) = &mark.color {
+                self.words(self.local(color.span.start), Blank);
+                self.expr(color, Blank);
             }
         }
     }

@@ -190,7 +190,9 @@ impl Interpreter<'_, '_> {
             };
             let nothing = matches!(&sign, MarkSign::Text(text) if text.trim().is_empty());
             if !spots.is_empty() && !nothing {
-                made.push(PictureMark { sign, spots, position });
+                let color = mark.color.as_ref().map(|c| self.machine.eval(c)).transpose()?;
+                let color = color.map(|c| Arc::from(self.machine.show(&c).as_str()));
+                made.push(PictureMark { sign, spots, position, color });
             }
         }
         Ok(made)

@@ -1,6 +1,7 @@
 //! Marks beside a board, and on its edges and corners.
 
 use super::font;
+use super::heights::TextPlace;
 use super::panel::{GRID, PanelPainter};
 use super::scene::CellMark;
 use super::sheet::{Sheet, Tone};
@@ -30,6 +31,8 @@ impl PanelPainter<'_> {
         let middle = self.lattice.middle(*place);
         let small = place.sort != Sort::Cell;
         let (height, max_width) = if small { (0.5, 0.8) } else { (0.7, 1.5) };
+        let color = self.mark_paint(*place, true);
+        let tone = color.map_or(Tone::Ink, Tone::Fixed);
         match mark {
             CellMark::Text(text) => {
                 if small {
@@ -39,22 +42,23 @@ impl PanelPainter<'_> {
                 let word = font::width(text, false) * self.radius * 0.5;
                 if !small && self.is_left(*place) && word > self.radius * max_width {
                     let at = [middle[0] + self.radius * 0.8 - word, middle[1] + self.radius * 0.25];
-                    sheet.text(text, at, self.radius * 0.5, Tone::Ink, 0.14);
+                    sheet.text(text, at, self.radius * 0.5, tone, 0.14);
                 } else {
-                    let height = (self.radius * height).min(self.common * 1.3);
-                    sheet.label(text, middle, height, self.radius * max_width, Tone::Ink, 0.14);
+                    let most = if small { height } else { self.heights.of(TextPlace::Beside, text) };
+                    let height = self.radius * height.min(most);
+                    sheet.label(text, middle, height, self.radius * max_width, tone, 0.14);
                 }
             }
             CellMark::Split(below, above) => {
                 for (text, side) in [(below, -1.0), (above, 1.0)].iter().filter(|t| !t.0.is_empty()) {
                     let at = [middle[0] + side * self.radius * 0.42, middle[1] - side * self.radius * 0.46];
-                    sheet.label(text, at, self.radius * 0.5, self.radius * 0.85, Tone::Ink, 0.14);
+                    sheet.label(text, at, self.radius * 0.5, self.radius * 0.85, tone, 0.14);
                 }
             }
-            CellMark::Star => sheet.star(middle, self.radius * 0.66, Tone::Ink),
-            CellMark::Circle(_) if small => self.ring(sheet, middle, self.radius * 0.26, mark, Tone::Ink),
-            CellMark::Circle(_) => self.circle(sheet, middle, mark, Tone::Ink),
-            CellMark::Cross => self.cross(sheet, middle, if small { 0.2 } else { 0.45 }, Tone::Ink),
+            CellMark::Star => sheet.star(middle, self.radius * 0.66, tone),
+            CellMark::Circle(_) if small => self.ring(sheet, (middle, self.radius * 0.26), mark, tone, color),
+            CellMark::Circle(_) => self.circle(sheet, middle, mark, tone, color),
+            CellMark::Cross => self.cross(sheet, middle, if small { 0.2 } else { 0.45 }, tone),
             CellMark::Black => {}
         }
     }

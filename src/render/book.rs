@@ -43,6 +43,8 @@ struct BookLayout<'s> {
     page_area: Point,
     done: Vec<Sheet>,
     sheet: Sheet,
+    /// Is there no picture on the page yet?
+    blank: bool,
     /// The position of the next picture, and the lower end of the row.
     at: Point,
     bottom: f64,
@@ -53,8 +55,8 @@ pub fn pages(gallery: &Gallery<'_>) -> Vec<Page> {
     let style = gallery.style;
     let size = style.paper.unwrap_or(&PAPERS[0]).size.map(|n| n * MILLIMETER);
     let page_area = [size[0] - 2.0 * MARGIN, size[1] - 2.0 * MARGIN - FOOTER_HEIGHT];
-    let mut book =
-        BookLayout { style, page_area, done: vec![], sheet: Sheet::default(), at: [0.0, 0.0], bottom: 0.0 };
+    let (sheet, at) = (Sheet::default(), [0.0, 0.0]);
+    let mut book = BookLayout { style, page_area, done: vec![], sheet, blank: true, at, bottom: 0.0 };
     let title = gallery.scenes.first().map_or("", |s| &s.title);
     let same = gallery.scenes.len() > 1 && gallery.scenes.iter().all(|s| s.title == title);
     if same {
@@ -94,7 +96,7 @@ impl BookLayout<'_> {
 
     /// Adds a picture; it is made smaller if it is larger than a page.
     fn add(&mut self, body: Sheet, headings: [&str; 2], scale: f64) {
-        let [from, to] = body.bounds().unwrap_or_default();
+        let Some([from, to]) = body.bounds() else { return };
         let size = [(to[0] - from[0]).max(1.0), (to[1] - from[1]).max(1.0)];
         let (least, height) =
             if scale < 1.0 { (MIN_HEADING_WIDTH * 0.6, TEXT) } else { (MIN_HEADING_WIDTH, TITLE) };
@@ -104,17 +106,18 @@ impl BookLayout<'_> {
         let width = (size[0] * scale).max(least).min(self.page_area[0]);
         let low = add_headings(&mut sheet, &headings, [0.0, 0.0], width, height);
         let low = if low > 0.0 { low + 4.0 } else { 0.0 };
-        let scale = scale.min((self.page_area[1] - low).max(1.0) / size[1]);
+        let top = if self.blank { self.at[1] } else { 0.0 };
+        let scale = scale.min((self.page_area[1] - top - low).max(1.0) / size[1]);
         sheet.put(body, scale, [-from[0] * scale, low - from[1] * scale]);
         let [wide, high] = [sheet.bounds().map_or(0.0, |b| b[1][0]), low + size[1] * scale];
         if self.at[0] > 0.0 && self.at[0] + wide > self.page_area[0] + 0.5 {
             self.at = [0.0, self.bottom + GAP];
         }
-        let first = self.sheet.shapes.is_empty();
-        if !first && (!self.style.sheet || self.at[1] + high > self.page_area[1] + 0.5) {
+        if !self.blank && (!self.style.sheet || self.at[1] + high > self.page_area[1] + 0.5) {
             self.next_page();
         }
         self.sheet.put(sheet, 1.0, self.at);
+        self.blank = false;
         self.bottom = self.bottom.max(self.at[1] + high);
         self.at[0] += wide + GAP;
     }
@@ -124,7 +127,7 @@ impl BookLayout<'_> {
         if !self.sheet.shapes.is_empty() || !self.sheet.words.is_empty() {
             self.done.push(std::mem::take(&mut self.sheet));
         }
-        (self.at, self.bottom) = ([0.0, 0.0], 0.0);
+        (self.at, self.bottom, self.blank) = ([0.0, 0.0], 0.0, true);
     }
 
     /// The pages with their numbers.

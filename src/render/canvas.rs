@@ -46,6 +46,8 @@ pub struct Canvas {
     pub ends: Vec<(i64, i64, char)>,
     /// How many characters wider than usual a square is.
     pub wider: i64,
+    /// Are lines drawn thick, since there are two at the same place?
+    pub doubled: bool,
 }
 
 /// Lines of characters, all of the same width.
@@ -77,7 +79,9 @@ impl Canvas {
                 std::cmp::Ordering::Equal => bits,
                 _ => 0,
             };
-            self.spots.entry((line, column)).or_default().bits |= part;
+            let spot = self.spots.entry((line, column)).or_default();
+            spot.bits |= part;
+            spot.thick |= if self.doubled { part } else { 0 };
         }
     }
 
@@ -167,7 +171,7 @@ impl Canvas {
                     now = look;
                 }
                 out.push(match spot.letter {
-                    Some(letter) if is_printable(letter) => letter,
+                    Some(letter) if is_printable(letter) && (style.unicode || letter.is_ascii()) => letter,
                     Some(_) if style.unicode => char::REPLACEMENT_CHARACTER,
                     Some(_) => '?',
                     None => character(spot.bits, spot.thick, style.unicode),

@@ -33,7 +33,11 @@ fn contents(board: &BoardView) -> BTreeMap<Place, BTreeSet<String>> {
         all.entry(place).or_default().insert(what);
     };
     for piece in &board.pieces {
-        piece.cells.iter().for_each(|c| add(*c, format!("piece {} {:?}", piece.label, piece.cells)));
+        // a cell that the same piece covers is the same, wherever the rest of the piece is
+        let alone =
+            !piece.label.is_empty() && board.pieces.iter().filter(|p| p.label == piece.label).count() == 1;
+        let cells = if alone { &[] } else { &piece.cells[..] };
+        piece.cells.iter().for_each(|c| add(*c, format!("piece {} {cells:?}", piece.label)));
     }
     for tile in &board.tiles {
         let sides: Vec<(Place, &str)> =
@@ -57,7 +61,7 @@ fn contents(board: &BoardView) -> BTreeMap<Place, BTreeSet<String>> {
         add(part.cell, format!("text {} {:?}", part.text, part.position));
     }
     for line in board.strokes.iter().filter(|l| !l.given) {
-        line.points.iter().for_each(|p| add(*p, format!("stroke {:?}", line.points)));
+        line.points.iter().for_each(|p| add(*p, format!("stroke {:?} {:?}", line.points, line.named_paint)));
     }
     for path in &board.paths {
         path.cells.iter().for_each(|c| add(*c, format!("path {} {:?}", path.label, path.cells)));

@@ -30,6 +30,8 @@ pub struct NodeView {
     pub fill: Option<Paint>,
     /// The name of its color.
     pub color: String,
+    /// The color of the texts, if it is not the usual one.
+    pub ink: Option<Paint>,
 }
 
 /// A link between two nodes.
@@ -57,6 +59,7 @@ impl GraphView {
             texts: vec![],
             fill: None,
             color: String::new(),
+            ink: None,
         });
         let link = |ends: &[u32; 2]| LinkView {
             ends: *ends,
@@ -92,7 +95,7 @@ impl GraphView {
     }
 
     /// Draws the part of a mark that belongs to the graph with this number.
-    pub fn put(&mut self, graph: u32, mark: &PictureMark, given: bool, paint: Paint) {
+    pub fn put(&mut self, graph: u32, mark: &PictureMark, given: bool, paint: Option<Paint>) {
         let mut nodes = vec![];
         for spot in &mark.spots {
             match spot {
@@ -101,13 +104,14 @@ impl GraphView {
                     let link = self.link(*ends);
                     match &mark.sign {
                         MarkSign::Text(text) => link.texts.push(text.to_string()),
-                        MarkSign::Fill(_) => (link.fill, link.chosen) = (Some(paint), true),
+                        MarkSign::Fill(_) => (link.fill, link.chosen) = (paint, true),
                         MarkSign::Circle => link.texts.push("○".into()),
                         MarkSign::Dot => link.texts.push("●".into()),
                         MarkSign::Cross => link.texts.push("×".into()),
                         sign => {
                             link.chosen = !given;
                             link.arrow = *sign == MarkSign::Arrow;
+                            link.fill = paint.or(link.fill);
                         }
                     }
                 }
@@ -120,12 +124,13 @@ impl GraphView {
                     let link = self.link([step[0], step[1]]);
                     link.chosen = !given;
                     link.arrow = mark.sign == MarkSign::Arrow;
+                    link.fill = paint.or(link.fill);
                 }
             }
             MarkSign::Fill(name) => {
                 for node in nodes {
                     let node = &mut self.nodes[node as usize];
-                    (node.fill, node.color) = (Some(paint), name.to_string());
+                    (node.fill, node.color) = (paint, name.to_string());
                 }
             }
             sign => {
@@ -136,7 +141,9 @@ impl GraphView {
                     _ => "×",
                 };
                 for node in nodes {
-                    let texts = &mut self.nodes[node as usize].texts;
+                    let node = &mut self.nodes[node as usize];
+                    node.ink = paint.or(node.ink);
+                    let texts = &mut node.texts;
                     if !texts.iter().any(|t| t == text) {
                         texts.push(text.to_string());
                     }
@@ -205,7 +212,8 @@ impl GraphView {
             if node.texts.is_empty() {
                 sheet.label(&node.name, middle, 0.6, 1.1, ink, 0.14);
             } else {
-                let answer = if node.fill.is_some() { ink } else { Tone::Answer };
+                let usual = if node.fill.is_some() { ink } else { Tone::Answer };
+                let answer = node.ink.map_or(usual, Tone::Fixed);
                 sheet.label(&node.texts.join(" "), middle, 0.66, 1.1, answer, 0.14);
                 sheet.label(&node.name, [middle[0] + 0.72, middle[1] - 0.72], 0.34, 1.0, Tone::Ink, 0.14);
             }
@@ -245,7 +253,7 @@ impl GraphView {
             canvas.write(((a.0 + b.0) / 2 - left, (a.1 + b.1) / 2), &text, Look::default());
         }
         for ((n, node), label) in (0..).zip(&self.nodes).zip(&labels) {
-            let ink = node.fill.map(Paint::letters);
+            let ink = node.ink.or(node.fill.map(Paint::letters));
             let look = Look { ink, ground: node.fill, bold: true };
             let (x, y) = at(n);
             let label = shortened(label, 40);

@@ -3,7 +3,7 @@
 use super::graph::head;
 use super::palette::Paint;
 use super::panel::PanelPainter;
-use super::scene::PartText;
+use super::scene::{CellMark, DrawnLine, PartText};
 use super::sheet::{Sheet, Tone};
 use crate::geometry::{Place, Point, Sort};
 use crate::xcc::MarkPosition;
@@ -34,7 +34,9 @@ impl PanelPainter<'_> {
     pub(super) fn part(&self, sheet: &mut Sheet, part: &PartText) {
         let middle = self.lattice.middle(part.cell);
         let own = self.on_fill(part.cell);
-        let tone = own.unwrap_or(if part.given { Tone::Ink } else { Tone::Answer });
+        let usual = own.unwrap_or(if part.given { Tone::Ink } else { Tone::Answer });
+        let named_paint = self.board.mark_colors.sign(part.cell, part.position, part.given);
+        let tone = named_paint.map_or(usual, |named_paint| Tone::Fixed(named_paint.paint));
         let side = match part.position {
             MarkPosition::Corner => -1.0,
             _ => 1.0,
@@ -53,8 +55,12 @@ impl PanelPainter<'_> {
     /// Draws lines and arrows from place to place.
     pub(super) fn strokes(&self, sheet: &mut Sheet, in_layer: impl Fn(&Place) -> bool) {
         for line in self.board.strokes.iter().filter(|l| l.points.iter().all(&in_layer)) {
-            let mut points: Vec<Point> = line.points.iter().map(|p| self.lattice.middle(*p)).collect();
-            let (tone, width) = if line.given { (Tone::Ink, 0.06) } else { (Tone::Answer, 0.11) };
+            let aside = self.aside(line);
+            let middle = |p: &Place| self.lattice.middle(*p);
+            let moved = |[x, y]: Point| [x + aside[0], y + aside[1]];
+            let mut points: Vec<Point> = line.points.iter().map(middle).map(moved).collect();
+            let (usual, width) = if line.given { (Tone::Ink, 0.06) } else { (Tone::Answer, 0.11) };
+            let tone = line.named_paint.as_ref().map_or(usual, |named_paint| Tone::Fixed(named_paint.paint));
             if line.arrow
                 && let [.., a, b] = points[..]
             {
@@ -69,6 +75,60 @@ impl PanelPainter<'_> {
                 sheet.area(vec![head(a, end, self.radius * 1.1)], tone, Tone::None, 0.0);
             }
             sheet.lines(vec![points], tone, width);
+        }
+    }
+
+    /// Lines between the same places are drawn side by side: how far this one is moved.
+    fn aside(&self, line: &DrawnLine) -> Point {
+        let ends = |l: &DrawnLine| {
+            let mut ends = l.points.clone();
+            ends.sort_unstable();
+            ends
+        };
+        let same: Vec<&DrawnLine> = self.board.strokes.iter().filter(|l| ends(l) == ends(line)).collect();
+        let place = same.iter().position(|l| std::ptr::eq(*l, line)).unwrap_or(0);
+        let ([first, .., last], 2..) = (&line.points[..], same.len()) else { return [0.0, 0.0] };
+        let [a, b] = [*first.min(last), *first.max(last)].map(|p| self.lattice.middle(p));
+        let length = (b[0] - a[0]).hypot(b[1] - a[1]).max(1e-9);
+        let by = (place as f64 - (same.len() - 1) as f64 / 2.0) * (0.6 / same.len() as f64).min(0.24);
+        [-(b[1] - a[1]) / length * by, (b[0] - a[0]) / length * by]
+    }
+
+    /// Does a line of a solution go through a cell of the board, which has no color?
+    pub(super) fn is_crossed(&self, cell: Place) -> bool {
+        let plain = !self.owner.contains_key(&cell) && self.on_fill(cell).is_none();
+        let through = |l: &DrawnLine| {
+            !l.given && l.points.iter().any(|p| p.sort == Sort::Cell && Place { suffix: 0, ..*p } == cell)
+        };
+        plain && self.board.strokes.iter().any(through)
+    }
+
+    /// Draws a circle in a cell.
+    pub(super) fn circle(
+        &self,
+        sheet: &mut Sheet,
+        middle: Point,
+        what: &CellMark,
+        tone: Tone,
+        color: Option<Paint>,
+    ) {
+        self.ring(sheet, (middle, self.radius * 0.68), what, tone, color);
+    }
+
+    /// Draws a white circle, or a black one; a color replaces the black.
+    pub(super) fn ring(
+        &self,
+        sheet: &mut Sheet,
+        (middle, radius): (Point, f64),
+        what: &CellMark,
+        tone: Tone,
+        color: Option<Paint>,
+    ) {
+        if let CellMark::Circle(filled) = what {
+            // black stays black on dark paper
+            let dark = color.unwrap_or(Paint::INK);
+            sheet.disc(middle, radius, color.map_or(tone, Tone::Fixed));
+            sheet.disc(middle, radius * 0.88, Tone::Fixed(if *filled { dark } else { Paint::PAPER }));
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::canvas::Look;
 use super::painter::{TextPainter, keys, shortened};
+use super::palette::Paint;
 use super::scene::{CellMark, DrawnLine};
 use crate::geometry::strokes::{D, U};
 use crate::geometry::{Place, Point, SideKey, Sort, side_key};
@@ -35,7 +36,10 @@ impl TextPainter<'_> {
             let which = if part.position == MarkPosition::Corner { 0 } else { 1 };
             let note = self.lattice.note_at(part.cell, which);
             match note.filter(|(_, _, text_width)| part.text.chars().count() <= *text_width) {
-                Some((x, y, _)) => self.canvas.write((x, y), &part.text, Look::default()),
+                Some((x, y, _)) => {
+                    let look = self.mark_look(part.cell, part.position, part.given, Look::default());
+                    self.canvas.write((x, y), &part.text, look);
+                }
                 None => self.undrawn.texts.push(part.clone()),
             }
         }
@@ -47,11 +51,18 @@ impl TextPainter<'_> {
         let (board, in_layer) = (self.board, self.in_layer());
         for line in board.strokes.iter().filter(|l| l.points.iter().all(|p| in_layer(*p))) {
             let mut drawn = true;
+            let twin = board.strokes.iter().any(|l| !std::ptr::eq(l, line) && l.points == line.points);
+            self.canvas.doubled = twin;
             for step in line.points.windows(2) {
-                drawn &= self.step(step[0], step[1]);
+                drawn &= self.step(
+                    step[0],
+                    step[1],
+                    line.named_paint.as_ref().map(|named_paint| named_paint.paint),
+                );
             }
+            self.canvas.doubled = false;
             if let (true, [.., from, to], true) = (drawn, &line.points[..], line.arrow) {
-                self.arrow_head(*from, *to);
+                self.arrow_head(*from, *to, line.named_paint.as_ref().map(|named_paint| named_paint.paint));
             }
             if !drawn {
                 self.undrawn.strokes.push(DrawnLine::clone(line));
@@ -59,6 +70,20 @@ impl TextPainter<'_> {
         }
     }
 
+    /// Draws clues beside the board, and on edges and corners.
+    pub(super) fn notes(&mut self) {
+        let (board, in_layer) = (self.board, self.in_layer());
+        for (place, what) in board.notes.iter().filter(|n| in_layer(n.0)) {
+            let look = self.mark_look(*place, MarkPosition::Center, true, Look::default());
+            match (self.spot(*place), self.short_sign(what)) {
+                _ if place.sort == Sort::Cell => self.sign(*place, what, look),
+                (Some(at), Some(text)) => {
+                    self.canvas.write(at, &text, Look { bold: true, ..look });
+                }
+                _ => self.undrawn.notes.push((*place, what.clone())),
+            }
+        }
+    }
     /// The position of the character in the middle of an edge, or at a corner.
     pub(super) fn spot(&self, place: Place) -> Option<(i64, i64)> {
         if let Some([a, b]) = self.lattice.segment(place).filter(|_| place.sort == Sort::Edge) {
@@ -88,7 +113,7 @@ impl TextPainter<'_> {
         }
     }
 
-    fn arrow_head(&mut self, from: Place, to: Place) {
+    fn arrow_head(&mut self, from: Place, to: Place, ink: Option<Paint>) {
         let ((ax, ay, _), (bx, by, text_width)) = (self.lattice.label_at(from), self.lattice.label_at(to));
         let (dx, dy) = ((bx - ax).signum(), (by - ay).signum());
         let signs = if self.style.unicode { "←→↑↓↖↗↘↙" } else { "<>^v\\//\\" };
@@ -105,7 +130,7 @@ impl TextPainter<'_> {
         let head: String = signs.chars().skip(which).take(1).collect();
         // on the line, before the cell at its end
         let middle = bx + text_width as i64 / 2;
-        self.canvas.write((middle - dx * 2, by - dy), &head, Look::default());
+        self.canvas.write((middle - dx * 2, by - dy), &head, Look { ink, ..Look::default() });
     }
 
     /// Draws dashed lines around regions, if full lines are chosen edges.

@@ -73,19 +73,32 @@ pub fn named_paints(problem: &Problem) -> Vec<NamedPaint> {
     named_paints
 }
 
-/// Gives each piece the color that it wishes, or the next one that no neighbor has.
+/// Gives each piece the color that it prefers, or the next one that no neighbor has.  A copy of its neighbor
+/// takes a color that is not preferred by a piece of another name, or else the same color.
 pub fn color(board: &mut BoardView, preferences: &[usize]) {
     let lattice = board.lattice.clone();
     let owner: FxHashMap<Place, usize> =
         board.pieces.iter().enumerate().flat_map(|(i, p)| p.cells.iter().map(move |c| (*c, i))).collect();
+    let preferred: FxHashSet<(usize, String)> =
+        preferences.iter().zip(&board.pieces).map(|(w, p)| (w % palette::size(), p.label.clone())).collect();
     let mut chosen: Vec<usize> = vec![];
     for (i, preference) in preferences.iter().enumerate().take(board.pieces.len()) {
-        let around = board.pieces[i].cells.iter().flat_map(|c| lattice.neighbors(*c));
-        let taken: FxHashSet<usize> =
-            around.filter_map(|n| owner.get(&n)).filter_map(|j| chosen.get(*j)).copied().collect();
-        let choices = (0..palette::size()).map(|k| (preference + k) % palette::size());
-        let own_color = choices.clone().find(|c| !taken.contains(c)).unwrap_or(preference % palette::size());
-        chosen.push(own_color);
-        board.pieces[i].paint = palette::piece(own_color);
+        let piece = &board.pieces[i];
+        let around = piece.cells.iter().flat_map(|c| lattice.neighbors(*c));
+        let near: FxHashSet<usize> =
+            around.filter_map(|n| owner.get(&n)).copied().filter(|j| *j < chosen.len() && *j != i).collect();
+        let taken = |k: &usize| near.iter().any(|j| chosen[*j] == *k);
+        let is_copy = |j: &usize| !piece.label.is_empty() && board.pieces[*j].label == piece.label;
+        let other = |k: &usize| preferred.iter().any(|(w, label)| w == k && *label != piece.label);
+        let mut choices =
+            (0..palette::size()).map(|k| (preference + k) % palette::size()).filter(|k| !taken(k));
+        let own = preference % palette::size();
+        // copies alone take the preferred color of this piece
+        let copies = taken(&own) && near.iter().all(|j| chosen[*j] != own || is_copy(j));
+        let mine = if copies { choices.find(|k| !other(k)) } else { choices.next() }.unwrap_or(own);
+        chosen.push(mine);
+        if !board.pieces[i].fixed {
+            board.pieces[i].paint = palette::piece(mine);
+        }
     }
 }

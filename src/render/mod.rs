@@ -2,17 +2,21 @@
 //! options.  Each format draws scenes, in a file of its own, and has a row in the table [`PICTURES`].
 //! Letters are drawn with fonts in the program (`font`), since installed fonts differ.
 
+mod ascii;
 mod beside;
 mod book;
 mod canvas;
 mod chessmen;
 mod contact;
 mod difference;
+mod edges;
 mod font;
 mod graph;
 mod guess;
+mod heights;
 mod html;
 mod joined;
+mod mark_colors;
 mod marks;
 mod marks_in_text;
 mod meaning;
@@ -26,6 +30,7 @@ mod palette;
 mod panel;
 #[cfg(not(target_family = "wasm"))]
 mod pdf;
+mod pieces_in_text;
 #[cfg(not(target_family = "wasm"))]
 mod png;
 mod reader;
@@ -39,6 +44,7 @@ mod sticks;
 mod supply;
 mod svg;
 mod terminal;
+mod words;
 
 use crate::base::StopSwitch;
 pub use book::{PAPERS, Paper};

@@ -3,6 +3,7 @@
 use super::chessmen;
 use super::difference;
 use super::font;
+use super::heights::{TextHeights, TextPlace};
 use super::outline::{inset, outline, side_counts, sides};
 use super::palette::{self, Paint};
 use super::scene::{BoardView, CellMark, CellValue, Path, PlacedPiece, PlacedTile};
@@ -15,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The width of the lines around pieces; lines between cells are thinner, lines of solutions thicker.
 pub const LINE: f64 = 0.055;
 pub(super) const GRID: f64 = 0.018;
-const LOOP: f64 = 0.13;
+pub(super) const LOOP: f64 = 0.13;
 
 /// Draws one layer of a board, or all of it if the lattice is flat; the drawing is incomplete if the switch
 /// is set.
@@ -32,8 +33,8 @@ pub fn panel(board: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet 
     });
     let (taken, owner) = (cells_of(&|_| true), owners(&board.pieces));
     let radius = inradius(lattice, &cells);
-    let common = common_height(board, radius);
-    let painter = PanelPainter { board, lattice, radius, common, answered, clued, taken, owner };
+    let heights = TextHeights::new(board);
+    let painter = PanelPainter { board, lattice, radius, heights, answered, clued, taken, owner };
     let mut sheet = Sheet::default();
     let notes: Vec<&(Place, CellMark)> = board.notes.iter().filter(|n| in_layer(&n.0)).collect();
     let running = || !stop.stopped();
@@ -70,20 +71,6 @@ fn each<T>(all: impl IntoIterator<Item = T>, stop: &StopSwitch, draw: impl FnMut
     all.into_iter().take_while(|_| !stop.stopped()).for_each(draw);
 }
 
-/// Longer words than this are written smaller than others.
-const LONG: &str = "abcdefghi";
-
-/// The height at which the longest text fits, if it is a word rather than a number.
-fn common_height(board: &BoardView, radius: f64) -> f64 {
-    let texts = board.values.iter().filter_map(|v| match &v.what {
-        CellMark::Text(text) if text.chars().count() > 3 => {
-            Some(font::width(text, false).min(font::width(LONG, false)))
-        }
-        _ => None,
-    });
-    texts.map(|width| radius * 1.75 / width.max(0.01)).fold(f64::INFINITY, f64::min)
-}
-
 /// The radius of the disc within a cell in which labels are placed.
 pub fn inradius(lattice: &Geometry, cells: &[Place]) -> f64 {
     let Some(cell) = cells.first() else { return 0.5 };
@@ -100,8 +87,7 @@ pub(super) struct PanelPainter<'f> {
     pub(super) board: &'f BoardView,
     pub(super) lattice: &'f Geometry,
     pub(super) radius: f64,
-    /// The greatest height of texts: if some are long, all have the same size.
-    pub(super) common: f64,
+    pub(super) heights: TextHeights,
     /// Cells with a value of the solution.
     answered: FxHashSet<Place>,
     /// Those that also have a clue.
@@ -152,19 +138,8 @@ impl PanelPainter<'_> {
         }
         // given circles are drawn below lines
         for value in self.board.values.iter().filter(|v| v.given && cells.binary_search(&v.cell).is_ok()) {
-            self.circle(sheet, self.lattice.middle(value.cell), &value.what, Tone::Ink);
-        }
-    }
-
-    pub(super) fn circle(&self, sheet: &mut Sheet, middle: Point, what: &CellMark, tone: Tone) {
-        self.ring(sheet, middle, self.radius * 0.68, what, tone);
-    }
-
-    pub(super) fn ring(&self, sheet: &mut Sheet, middle: Point, radius: f64, what: &CellMark, tone: Tone) {
-        if let CellMark::Circle(filled) = what {
-            // black stays black on dark paper
-            sheet.disc(middle, radius, tone);
-            sheet.disc(middle, radius * 0.88, Tone::Fixed(if *filled { Paint::INK } else { Paint::PAPER }));
+            let paint = self.mark_paint(value.cell, true);
+            self.circle(sheet, self.lattice.middle(value.cell), &value.what, Tone::Ink, paint);
         }
     }
 
@@ -255,7 +230,10 @@ impl PanelPainter<'_> {
                 let cells: Vec<Place> =
                     region.iter().copied().filter(|c| self.lattice.layer(*c) == layer).collect();
                 let lines = outline(self.lattice, &cells);
-                if i == 0 {
+                let colored = self.board.mark_colors.outlines.iter().find(|o| o.0 == *region);
+                if let Some((_, paint)) = colored {
+                    sheet.area(lines, Tone::None, Tone::Fixed(*paint), LINE);
+                } else if i == 0 {
                     sheet.area(lines, Tone::None, Tone::Ink, LINE);
                 } else {
                     // further families are inside the lines of the first one
@@ -272,18 +250,7 @@ impl PanelPainter<'_> {
 
     fn lines(&self, sheet: &mut Sheet, layer: Option<i32>) {
         let in_layer = |p: &Place| self.lattice.layer(*p) == layer;
-        let mut chosen: Vec<Vec<Point>> = vec![];
-        for edge in self.board.edges.iter().filter(|e| in_layer(&e.edge)) {
-            let Some([a, b]) = self.lattice.segment(edge.edge) else { continue };
-            match &edge.named_paint {
-                Some(named_paint) => {
-                    sheet.lines(vec![vec![a, b]], Tone::Ink, LOOP);
-                    sheet.lines(vec![vec![a, b]], Tone::Fixed(named_paint.paint), LOOP * 0.7).title =
-                        named_paint.name.clone();
-                }
-                None => chosen.push(vec![a, b]),
-            }
-        }
+        let mut chosen = self.edges(sheet, in_layer);
         let lines = self.board.lines.iter().filter(|[a, b]| in_layer(a) && in_layer(b));
         chosen.extend(lines.flat_map(|[a, b]| self.line(*a, *b)));
         if !chosen.is_empty() {
@@ -331,7 +298,10 @@ impl PanelPainter<'_> {
             _ if self.board.paths.is_empty() => Tone::Answer,
             _ => Tone::Ink,
         };
+        let paint = self.mark_paint(value.cell, value.given);
+        let tone = paint.map_or(tone, Tone::Fixed);
         let man = if self.on_fill(value.cell).is_some() { Tone::Fixed(Paint::INK) } else { Tone::Ink };
+        let man = paint.map_or(man, Tone::Fixed);
         match &value.what {
             CellMark::Text(text) if self.is_small(value) && !self.board.open => {
                 let height = (self.radius * 0.4).min(self.radius * 1.3 / font::width(text, true).max(0.01));
@@ -346,12 +316,16 @@ impl PanelPainter<'_> {
                 }
                 if self.board.open && value.given {
                     sheet.disc(middle, self.radius * 0.62, Tone::Cell);
+                } else if self.is_crossed(value.cell) {
+                    let ground = if value.given { Tone::Given } else { Tone::Cell };
+                    sheet.disc(middle, self.radius * 0.62, ground);
                 }
                 let weight = if value.given { 0.17 } else { 0.11 };
                 // below a clue there is less space
-                let (low, height) = if self.clued.contains(&value.cell) { (0.2, 0.72) } else { (0.0, 0.8) };
+                let (low, most) = if self.clued.contains(&value.cell) { (0.2, 0.72) } else { (0.0, 0.8) };
                 let at = [middle[0], middle[1] + self.radius * low];
-                let height = (self.radius * height).min(self.common);
+                let place = if value.given { TextPlace::Clue } else { TextPlace::Answer };
+                let height = self.radius * self.heights.of(place, text).min(most);
                 let max_width = if text.chars().count() > 3 { 1.75 } else { 1.4 };
                 sheet.label(text, at, height, self.radius * max_width, tone, weight);
             }
@@ -365,7 +339,7 @@ impl PanelPainter<'_> {
             ),
             CellMark::Star => sheet.star(middle, self.radius * 0.66, tone),
             CellMark::Circle(_) if value.given => {}
-            CellMark::Circle(_) => self.circle(sheet, middle, &value.what, tone),
+            CellMark::Circle(_) => self.circle(sheet, middle, &value.what, tone, paint),
             CellMark::Cross => self.cross(sheet, middle, 0.45, tone),
             CellMark::Black => {}
         }

@@ -87,10 +87,10 @@ impl TextPainter<'_> {
     }
 
     /// Draws a line of a mark; returns false if it cannot be drawn.
-    pub(super) fn step(&mut self, u: Place, v: Place) -> bool {
+    pub(super) fn step(&mut self, u: Place, v: Place, ink: Option<Paint>) -> bool {
         let drawn = u.sort == Sort::Cell && v.sort == Sort::Cell && strokes(self.lattice, u, v).is_some();
         if drawn {
-            self.route(u, v, None);
+            self.route(u, v, ink);
         }
         drawn
     }

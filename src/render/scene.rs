@@ -2,6 +2,7 @@
 //! of contents without a place on a board.  `geometry` defines the positions of places on paper and in text.
 
 use super::graph::GraphView;
+use super::mark_colors::MarkColors;
 use super::palette::Paint;
 use crate::geometry::{Lattice, Place};
 use crate::xcc::MarkPosition;
@@ -86,6 +87,8 @@ pub struct BoardView {
     pub texts: Vec<PartText>,
     /// Lines and arrows from place to place.
     pub strokes: Vec<DrawnLine>,
+    /// The colors of marks that are not in the usual ones.
+    pub mark_colors: MarkColors,
     /// Do its edges carry information?  Then no other lines are drawn along them.
     pub open: bool,
 }
@@ -102,10 +105,12 @@ pub struct PlacedPiece {
     pub cells: Vec<Place>,
     /// Its color.
     pub paint: Paint,
+    /// Does the puzzle choose its color?
+    pub fixed: bool,
 }
 
 impl PlacedPiece {
-    fn name(&self) -> &str {
+    pub(super) fn name(&self) -> &str {
         if self.label.is_empty() { "a piece" } else { &self.label }
     }
 }
@@ -122,7 +127,7 @@ pub struct PlacedTile {
 }
 
 impl PlacedTile {
-    fn colors(&self) -> String {
+    pub(super) fn colors(&self) -> String {
         self.sides.iter().map(|(_, named_paint)| &*named_paint.name).collect::<Vec<&str>>().join(" ")
     }
 }
@@ -214,6 +219,8 @@ pub struct Edge {
     pub edge: Place,
     /// Its color; `None` if it is only chosen.
     pub named_paint: Option<NamedPaint>,
+    /// Is it a thin line, as the lines of the puzzle are?
+    pub thin: bool,
 }
 
 /// A sequence of cells.
@@ -241,7 +248,7 @@ pub struct PartText {
 }
 
 impl PartText {
-    fn side(&self) -> &'static str {
+    pub(super) fn side(&self) -> &'static str {
         match self.position {
             MarkPosition::Center => "center",
             MarkPosition::Corner => "corner",
@@ -259,6 +266,8 @@ pub struct DrawnLine {
     pub arrow: bool,
     /// Does it belong to the puzzle, not to the solution?
     pub given: bool,
+    /// Its color, if it is not the usual one.
+    pub named_paint: Option<NamedPaint>,
 }
 
 impl BoardView {
@@ -284,6 +293,7 @@ impl BoardView {
             filled: vec![],
             texts: vec![],
             strokes: vec![],
+            mark_colors: MarkColors::default(),
             open: false,
         }
     }
@@ -330,66 +340,5 @@ impl BoardView {
         let coordinates: Vec<String> =
             all.iter().take(lattice.dimensions()).map(ToString::to_string).collect();
         lattice.spell(*p, &format!("({})", coordinates.join(",")))
-    }
-
-    /// The picture in words, for readers who cannot see it.
-    pub fn words(&self) -> Vec<String> {
-        let place = |p: &Place| self.name_of(p);
-        let places = |all: &[Place]| all.iter().map(place).collect::<Vec<_>>().join(" ");
-        let mut lines = vec![];
-        if self.loose {
-            // its position beside the boards has no meaning
-            let copies = if self.name.is_empty() { String::new() } else { format!(" ({})", self.name) };
-            let size = |n: usize| if n == 1 { "1 cell".to_string() } else { format!("{n} cells") };
-            lines.extend(
-                self.pieces.iter().map(|p| format!("{} of {}{copies}", p.name(), size(p.cells.len()))),
-            );
-            lines.extend(self.tiles.iter().map(|t| format!("tile {}: {}{copies}", t.label, t.colors())));
-            return lines;
-        }
-        for piece in &self.pieces {
-            lines.push(format!("{} on {}", piece.name(), places(&piece.cells)));
-        }
-        for tile in &self.tiles {
-            lines.push(format!("tile {} on {}: {}", tile.label, place(&tile.cell), tile.colors()));
-        }
-        lines.extend(self.filled.iter().map(|(cell, color)| format!("{color} on {}", place(cell))));
-        for value in &self.values {
-            lines.push(format!(
-                "{} at {}{}",
-                value.what.words(),
-                place(&value.cell),
-                if value.given { " (given)" } else { "" }
-            ));
-        }
-        lines
-            .extend(self.notes.iter().map(|(at, what)| format!("{} at {} (given)", what.words(), place(at))));
-        for part in &self.texts {
-            let given = if part.given { " (given)" } else { "" };
-            lines.push(format!("{} in the {} of {}{given}", part.text, part.side(), place(&part.cell)));
-        }
-        for line in &self.strokes {
-            let what = if line.arrow { "arrow" } else { "line" };
-            let ends: Vec<String> = line.points.iter().map(place).collect();
-            let given = if line.given { " (given)" } else { "" };
-            lines.push(format!("{what} {}{given}", ends.join("-")));
-        }
-        lines.extend(self.paths.iter().map(|p| format!("{} along {}", p.label, places(&p.cells))));
-        if !self.lines.is_empty() {
-            let all: Vec<String> =
-                self.lines.iter().map(|[a, b]| format!("{}-{}", place(a), place(b))).collect();
-            lines.push(format!("lines {}", all.join(" ")));
-        }
-        for edge in &self.edges {
-            lines.push(format!(
-                "edge {}: {}",
-                place(&edge.edge),
-                edge.named_paint.as_ref().map_or("chosen", |d| &d.name)
-            ));
-        }
-        if !self.differences.is_empty() {
-            lines.push(format!("different at {}", places(&self.differences)));
-        }
-        lines
     }
 }

@@ -38,6 +38,14 @@ impl SceneReader<'_> {
                 _ => None,
             })
         };
+        let named_paint =
+            mark.color.as_ref().map(|name| NamedPaint { name: name.to_string(), paint: self.paint(name) });
+        if let (Some(named_paint), true) = (&named_paint, mark.sign.is_small()) {
+            for (at, place) in places() {
+                let cell = Place { suffix: 0, ..place };
+                on.boards[at].mark_colors.signs.insert((cell, mark.position, given), named_paint.clone());
+            }
+        }
         match &mark.sign {
             MarkSign::Text(text) => {
                 for (at, place) in places() {
@@ -53,7 +61,7 @@ impl SceneReader<'_> {
                     let board = &mut on.boards[at];
                     if place.sort == Sort::Edge {
                         let named_paint = Some(NamedPaint { name: name.to_string(), paint });
-                        board.edges.push(Edge { edge: place, named_paint });
+                        board.edges.push(Edge { edge: place, named_paint, thin: false });
                     } else {
                         board.fills.retain(|f| f.0 != place);
                         board.fills.push((Place { suffix: 0, ..place }, paint));
@@ -69,12 +77,25 @@ impl SceneReader<'_> {
                     let cells = super::meaning::plain(&self.problem.lattices, cells);
                     match option {
                         _ if cells.is_empty() => {}
-                        None => on.outlines.push((at, cells)),
+                        None => {
+                            let colored =
+                                named_paint.iter().map(|named_paint| (cells.clone(), named_paint.paint));
+                            on.boards[at].mark_colors.outlines.extend(colored);
+                            on.outlines.push((at, cells));
+                        }
                         Some(option) => {
                             let preference = on.preferences[at].len();
                             on.preferences[at].push((preference, option));
-                            let paint = palette::piece(preference);
-                            on.boards[at].pieces.push(PlacedPiece { label: String::new(), cells, paint });
+                            let paint = named_paint
+                                .as_ref()
+                                .map_or(palette::piece(preference), |named_paint| named_paint.paint);
+                            let piece = PlacedPiece {
+                                label: String::new(),
+                                cells,
+                                paint,
+                                fixed: named_paint.is_some(),
+                            };
+                            on.boards[at].pieces.push(piece);
                         }
                     }
                 }
@@ -82,21 +103,22 @@ impl SceneReader<'_> {
             MarkSign::Line | MarkSign::Arrow => {
                 let arrow = mark.sign == MarkSign::Arrow;
                 if !arrow && places().all(|(_, p)| p.sort == Sort::Edge) {
-                    places()
-                        .for_each(|(at, edge)| on.boards[at].edges.push(Edge { edge, named_paint: None }));
+                    places().for_each(|(at, edge)| {
+                        on.boards[at].edges.push(Edge { edge, named_paint: named_paint.clone(), thin: given })
+                    });
                 } else if let Some((at, _)) = places().next() {
                     let points: Vec<Place> = places().filter(|p| p.0 == at).map(|p| p.1).collect();
-                    on.boards[at].strokes.push(DrawnLine { points, arrow, given });
+                    on.boards[at].strokes.push(DrawnLine { points, arrow, given, named_paint });
                 }
             }
         }
         for (i, graph) in on.graphs.iter_mut().enumerate() {
-            graph.put(i as u32, mark, given, self.paint_of(&mark.sign));
+            graph.put(i as u32, mark, given, self.paint_of(mark));
         }
     }
 
-    fn paint_of(&self, sign: &MarkSign) -> Paint {
-        if let MarkSign::Fill(name) = sign { self.paint(name) } else { Paint::INK }
+    fn paint_of(&self, mark: &PictureMark) -> Option<Paint> {
+        mark.named_color().map(|name| self.paint(name))
     }
 
     /// The color of a name.  Names without a color get colors of the palette, in the order of their texts.
@@ -105,13 +127,12 @@ impl SceneReader<'_> {
         unnamed.or_else(|| palette::of_name(name)).unwrap_or(Paint::GRID)
     }
 
-    /// Texts after `fill` that do not name colors, in order; numbers are sorted by value.
+    /// Colors of marks that are not the usual names of colors, in order; numbers are sorted by value.
     pub(super) fn unnamed_fills(&self) -> Vec<String> {
         let shown = &self.problem.shown;
         let of_solutions = shown.options.values().chain(shown.items.values()).flatten();
         let all = self.problem.drawn.iter().flat_map(|d| &d.signs).chain(of_solutions);
-        let names = all.filter_map(|m| if let MarkSign::Fill(name) = &m.sign { Some(&**name) } else { None });
-        let mut names: Vec<String> = names.map(str::to_string).collect();
+        let mut names: Vec<String> = all.filter_map(|m| m.named_color()).map(str::to_string).collect();
         names.sort_unstable_by_key(|n| (n.parse::<i64>().unwrap_or(i64::MAX), n.clone()));
         names.dedup();
         // single letters are colors only if all names are

@@ -5,12 +5,15 @@
 use super::outline::{outline_of, sides_of};
 use super::palette::Paint;
 use super::panel::{LINE, owners};
-use super::scene::BoardView;
+use super::scene::{BoardView, PlacedPiece};
 use super::sheet::{Sheet, Tone};
-use crate::geometry::{Face, Place, Point, SideKey, side_key};
+use crate::base::{Budget, Limits};
+use crate::geometry::{BoardId, Face, Place, Point, SideKey, Symmetry, orbit, side_key};
 use std::collections::BTreeMap;
 
 const THIN: f64 = 0.018;
+/// A cell is clearly visible if this many triangles of it are: a whole face.
+const ENOUGH: usize = 2;
 
 /// A triangle of the view, and the visible face there.
 struct VisibleTriangle {
@@ -66,6 +69,32 @@ fn visible_faces(board: &BoardView, faces: &[Face]) -> BTreeMap<SideKey, Visible
         }
     }
     visible_faces
+}
+
+/// A piece turned such that each of its cells can be seen as well as possible.
+pub fn turned(board: &BoardView) -> Option<Vec<Place>> {
+    let (faces, piece) = (board.lattice.faces(), board.pieces.first()?);
+    let least_visible = |cells: &[Place]| {
+        let mut board = board.bare();
+        board.pieces = vec![PlacedPiece { cells: cells.to_vec(), ..piece.clone() }];
+        let visible_faces = visible_faces(&board, faces);
+        let triangles = |c: &Place| visible_faces.values().filter(|s| s.cell == *c).count();
+        cells.iter().map(triangles).min().unwrap_or(0).min(ENOUGH)
+    };
+    let mut best = least_visible(&piece.cells);
+    if faces.is_empty() || best == ENOUGH {
+        return None;
+    }
+    let bare: Vec<Place> = piece.cells.iter().map(|c| c.on(BoardId(0))).collect();
+    let budget = Budget::new(Limits::default());
+    let mut chosen = None;
+    for image in orbit(&board.lattice, &bare, Symmetry::OneSided, 1, &budget).ok()? {
+        let visible = least_visible(&image);
+        if visible > best {
+            (best, chosen) = (visible, Some(image));
+        }
+    }
+    chosen
 }
 
 /// The view of the pieces of a board.
@@ -152,12 +181,25 @@ fn names(board: &BoardView, visible_faces: &[VisibleTriangle], faces: &[Face], s
 #[cfg(test)]
 mod tests {
     use super::super::palette::piece;
-    use super::super::scene::PlacedPiece;
     use super::*;
     use crate::geometry::{CUBES, Lattices, row};
 
     fn cube(x: i32, y: i32, z: i32) -> Place {
         Place::cell(CUBES, x, y, z, 0)
+    }
+
+    #[test]
+    fn pieces_are_turned_until_all_cubes_are_visible() {
+        // the first cube is below and behind the others
+        let cells = [cube(0, 0, 0), cube(0, 0, 1), cube(0, 1, 0), cube(1, 0, 0)];
+        let mut board = BoardView::new("", Lattices::default().handle(CUBES));
+        board.pieces =
+            vec![PlacedPiece { label: "a".into(), cells: cells.to_vec(), paint: piece(0), fixed: false }];
+        let cells = turned(&board).unwrap();
+        board.pieces[0].cells.clone_from(&cells);
+        let visible_faces = visible_faces(&board, row(CUBES).faces());
+        assert!(cells.iter().all(|c| visible_faces.values().filter(|s| s.cell == *c).count() >= ENOUGH));
+        assert_eq!(cells.len(), 4);
     }
 
     #[test]
@@ -167,6 +209,7 @@ mod tests {
             label: label.into(),
             cells: cells.to_vec(),
             paint: piece(0),
+            fixed: false,
         };
         // b is hidden by a, which is closer to the eye; c is partly hidden by a
         board.pieces =

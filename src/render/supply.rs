@@ -4,6 +4,7 @@ use super::meaning::Role;
 use super::palette;
 use super::reader::{SceneReader, Sorted};
 use super::scene::{BoardView, PlacedPiece, PlacedTile};
+use super::solid;
 use crate::base::{Budget, Limits};
 use crate::geometry::{BoardId, Place, Symmetry, orbit};
 use crate::xcc::{Bounds, HoleValue, ItemId, StatementKind};
@@ -87,7 +88,7 @@ impl SceneReader<'_> {
         let label = item.label.text.trim_matches('"').to_string();
         let mut board = BoardView::new(&copies(item.bounds), self.problem.lattices.handle(first.geometry));
         board.loose = true;
-        board.cells = s.cells.clone();
+        board.cells = self.unrolled(&s.cells);
         if kind == StatementKind::Tiles {
             let sides = s
                 .colored_sides
@@ -97,7 +98,8 @@ impl SceneReader<'_> {
             board.tiles.push(PlacedTile { label, cell: first, sides });
         } else {
             let paint = palette::piece(self.ranks.get(&name).copied().unwrap_or(0));
-            board.pieces.push(PlacedPiece { label, cells: s.cells.clone(), paint });
+            board.pieces.push(PlacedPiece { label, cells: board.cells.clone(), paint, fixed: false });
+            turn(&mut board);
         }
         Some(board)
     }
@@ -109,6 +111,7 @@ impl SceneReader<'_> {
         let mut boards = vec![];
         let budget = Budget::new(Limits::default());
         for cells in all {
+            let cells = self.unrolled(&cells);
             let Some(first) = cells.first() else { continue };
             let bare: Vec<Place> = cells.iter().map(|c| c.on(BoardId(0))).collect();
             let lattice = self.problem.lattices.handle(first.geometry);
@@ -121,10 +124,36 @@ impl SceneReader<'_> {
             board.loose = true;
             board.cells.clone_from(&cells);
             let paint = palette::piece(boards.len());
-            board.pieces.push(PlacedPiece { label: String::new(), cells, paint });
+            board.pieces.push(PlacedPiece { label: String::new(), cells, paint, fixed: false });
+            turn(&mut board);
             boards.push(board);
         }
         boards
+    }
+
+    /// The cells of a piece in the plane, if it crosses the seam of a wrapped board.
+    fn unrolled(&self, cells: &[Place]) -> Vec<Place> {
+        let Some(first) = cells.first() else { return vec![] };
+        let lattices = &self.problem.lattices;
+        let (board, plane) = (lattices.handle_of(*first), lattices.handle(first.geometry));
+        if !board.is_wrapped() {
+            return cells.to_vec();
+        }
+        let (mut placed, mut left) = (vec![*first], cells[1..].to_vec());
+        let mut done = 0;
+        while let Some(cell) = placed.get(done).copied() {
+            done += 1;
+            for near in plane.neighbors(cell) {
+                let near = Place { board: first.board, ..near };
+                if let Some(i) = left.iter().position(|c| *c == board.wrapped(near)) {
+                    left.remove(i);
+                    placed.push(near);
+                }
+            }
+        }
+        placed.extend(left);
+        placed.sort_unstable();
+        placed
     }
 
     /// Collects a letter of a word with its sign: the item of word k and a cell has the letter's number as
@@ -163,6 +192,14 @@ impl SceneReader<'_> {
         let found = letters.contains(char::is_alphabetic)
             && self.problem.options.get(option).into_iter().any(|m| named(m.item));
         found.then_some(letters)
+    }
+}
+
+/// Turns a solid piece beside the board such that its cells can be seen.
+fn turn(board: &mut BoardView) {
+    if let Some(cells) = solid::turned(board) {
+        board.cells.clone_from(&cells);
+        board.pieces[0].cells = cells;
     }
 }
 

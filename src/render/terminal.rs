@@ -7,9 +7,10 @@ use super::painter::{TextPainter, keys, legend, short_names, shortened};
 use super::palette::Paint;
 use super::panel::owners;
 use super::scene::{BoardView, CellMark, CellValue, NamedPaint, Scene};
-use super::{Gallery, chessmen, routes, seam};
+use super::{Gallery, ascii, chessmen, routes, seam};
 use crate::base::{StopSwitch, printable};
 use crate::geometry::{Place, Point, SideKey, Sort, side_key};
+use crate::xcc::MarkPosition;
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_width::UnicodeWidthStr;
 
@@ -30,6 +31,8 @@ pub fn all(gallery: &Gallery<'_>, style: TextStyle) -> Vec<u8> {
 
 /// The picture as text, ending with a line break.
 fn text(scene: &Scene, style: TextStyle, stop: &StopSwitch) -> String {
+    let (plain, replaced) = if style.unicode { (None, None) } else { ascii_scene(scene) };
+    let scene = plain.as_ref().unwrap_or(scene);
     let mut out = String::new();
     for line in [&scene.title, &scene.caption].into_iter().filter(|l| !l.is_empty()) {
         out.push_str(&printable(line));
@@ -64,12 +67,18 @@ fn text(scene: &Scene, style: TextStyle, stop: &StopSwitch) -> String {
         let paths = BoardView { paths: board.paths.clone(), ..board.bare() };
         notes.extend(paths.words());
     }
+    notes.extend(replaced);
     out.push_str(&side_by_side(blocks, WIDTH));
     for line in list(&notes).into_iter().chain(list(&scene.list)) {
         out.push_str(&printable(&line));
         out.push('\n');
     }
     out
+}
+
+fn ascii_scene(scene: &Scene) -> (Option<Scene>, Option<String>) {
+    let (plain, legend) = ascii::scene(scene);
+    (Some(plain), legend)
 }
 
 /// Draws one layer of a board; also returns the contents that have no place in the picture.
@@ -177,48 +186,6 @@ impl TextPainter<'_> {
         }
     }
 
-    fn labels(&mut self) {
-        let (board, lattice, layer) = (self.board, self.lattice, self.layer);
-        for piece in &board.pieces {
-            // a piece bends at a dot where two of its sticks meet; where only one ends, others may pass
-            let ends = |c: &Place| {
-                let strokes = lattice.side_in_text(*c, 0);
-                strokes.first().into_iter().chain(strokes.last()).map(|s| (s.0, s.1)).collect::<Vec<_>>()
-            };
-            let mut count: FxHashMap<(i64, i64), u32> = FxHashMap::default();
-            piece.cells.iter().flat_map(ends).for_each(|at| *count.entry(at).or_insert(0) += 1);
-            for cell in piece.cells.iter().filter(|c| lattice.layer(**c) == layer) {
-                if self.lattice.polygon(*cell).len() == 2 {
-                    let outer = ends(cell);
-                    let inside = |s: &(i64, i64, u8)| {
-                        !outer.contains(&(s.0, s.1)) || count.get(&(s.0, s.1)).is_some_and(|n| *n > 1)
-                    };
-                    for stroke in lattice.side_in_text(*cell, 0).into_iter().filter(inside) {
-                        self.canvas.stroke(stroke);
-                        self.canvas.ink((stroke.0, stroke.1), piece.paint);
-                    }
-                    let (x, y, _) = self.lattice.label_at(*cell);
-                    let look = Look { ink: Some(piece.paint), ground: None, bold: true };
-                    self.canvas.write((x, y), &shortened(&piece.label, 1), look);
-                    continue;
-                }
-                let look = Look { ink: Some(piece.paint.letters()), ground: Some(piece.paint), bold: false };
-                lattice.inside_in_text(*cell).into_iter().for_each(|at| self.canvas.ground(at, piece.paint));
-                let short = self.short.iter().find(|s| s.0 == piece.label).map(|s| s.1.clone());
-                self.label(*cell, short.as_ref().unwrap_or(&piece.label), look);
-            }
-        }
-        let dot = if self.style.unicode { "·" } else { "." };
-        let free = |c: &&Place| !self.owner.contains_key(c) && self.lattice.polygon(**c).len() > 2;
-        let taken: FxHashSet<Place> =
-            self.board.values.iter().map(|v| v.cell).chain(self.board.tiles.iter().map(|t| t.cell)).collect();
-        if !self.board.pieces.is_empty() {
-            let free: Vec<Place> =
-                self.cells.iter().filter(free).filter(|c| !taken.contains(c)).copied().collect();
-            free.into_iter().for_each(|c| self.label(c, dot, Look::default()));
-        }
-    }
-
     fn values(&mut self) {
         let (board, in_layer) = (self.board, self.in_layer());
         let answered: FxHashSet<Place> = board.values.iter().filter(|v| !v.given).map(|v| v.cell).collect();
@@ -228,6 +195,7 @@ impl TextPainter<'_> {
             let ground = self.owner.get(&value.cell).map(|o| self.board.pieces[*o].paint);
             let look = Look { ink: ground.map(Paint::letters), ground, bold: value.given };
             let look = self.fill_of(value.cell).filter(|_| self.style.color).unwrap_or(look);
+            let look = self.mark_look(value.cell, MarkPosition::Center, value.given, look);
             match &value.what {
                 CellMark::Text(t) if !self.style.unicode && chessmen::letter(t).is_some() => {
                     self.label(value.cell, chessmen::letter(t).unwrap_or_default(), look);
@@ -279,7 +247,7 @@ impl TextPainter<'_> {
     }
 
     /// Draws a mark that is not a text.
-    fn sign(&mut self, cell: Place, what: &CellMark, look: Look) {
+    pub(super) fn sign(&mut self, cell: Place, what: &CellMark, look: Look) {
         let (x, y, text_width) = self.lattice.label_at(cell);
         let unicode = self.style.unicode;
         let of = |fine: &'static str, plain: &'static str| if unicode { fine } else { plain };
@@ -370,20 +338,6 @@ impl TextPainter<'_> {
         for (at, color) in seen {
             if let Some(color) = color {
                 self.canvas.write(at, &shortened(&color.name, 1), colored(color));
-            }
-        }
-    }
-
-    /// Draws clues beside the board, and on edges and corners.
-    fn notes(&mut self) {
-        let (board, in_layer) = (self.board, self.in_layer());
-        for (place, what) in board.notes.iter().filter(|n| in_layer(n.0)) {
-            match (self.spot(*place), self.short_sign(what)) {
-                _ if place.sort == Sort::Cell => self.sign(*place, what, Look::default()),
-                (Some(at), Some(text)) => {
-                    self.canvas.write(at, &text, Look { bold: true, ..Look::default() });
-                }
-                _ => self.undrawn.notes.push((*place, what.clone())),
             }
         }
     }

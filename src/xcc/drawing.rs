@@ -25,6 +25,15 @@ pub struct PictureMark {
     pub spots: Vec<MarkSpot>,
     /// Its position in a cell.
     pub position: MarkPosition,
+    /// Its color, if it is not the usual one; a fill has its color in the sign.
+    pub color: Option<Arc<str>>,
+}
+
+impl PictureMark {
+    /// The name of its color, if it has one.
+    pub fn named_color(&self) -> Option<&str> {
+        if let MarkSign::Fill(name) = &self.sign { Some(name) } else { self.color.as_deref() }
+    }
 }
 
 /// The kind of a mark.
@@ -46,6 +55,13 @@ pub enum MarkSign {
     Dot,
     /// Two crossing strokes.
     Cross,
+}
+
+impl MarkSign {
+    /// Is it a text or a sign at one place?
+    pub fn is_small(&self) -> bool {
+        matches!(self, MarkSign::Text(_) | MarkSign::Circle | MarkSign::Dot | MarkSign::Cross)
+    }
 }
 
 /// The position of a mark in a cell.

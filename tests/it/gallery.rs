@@ -2,7 +2,7 @@
 //! puzzles are drawn. To update them: `PUZC_UPDATE=1 cargo test --test it gallery`.
 
 use crate::common::{assert_generated, files_below, root, text};
-use crate::program::{code, err, out, puzc_with};
+use crate::program::{code, err, out, puzc, puzc_with};
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -142,7 +142,14 @@ fn name(puzzle: &str) -> &str {
 fn title(puzzle: &str) -> String {
     let source = text(&format!("specs/{puzzle}.puz"));
     let title = source.lines().find_map(|l| l.strip_prefix("puzzle \""));
-    title.unwrap_or_else(|| panic!("specs/{puzzle}.puz has no title")).trim_end_matches('"').to_string()
+    let title = title.unwrap_or_else(|| panic!("specs/{puzzle}.puz has no title")).trim_end_matches('"');
+    if !title.contains('{') {
+        return title.to_string();
+    }
+    // the title has values of parameters
+    let file = format!("specs/{puzzle}.puz");
+    let picture = out(&puzc(&root(), &["render", &file, "--puzzle", "--format", "unicode"]));
+    picture.lines().next().unwrap_or_default().to_string()
 }
 
 /// The `expect` lines of a puzzle.

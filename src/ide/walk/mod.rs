@@ -310,6 +310,6 @@ impl Walk {
     }
 
     fn marks(&mut self, marks: &[MarkExpr]) {
-        marks.iter().flat_map(|mark| &mark.args).for_each(|e| self.expr(e));
+        marks.iter().flat_map(|mark| mark.args.iter().chain(&mark.color)).for_each(|e| self.expr(e));
     }
 }

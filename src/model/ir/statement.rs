@@ -157,6 +157,7 @@ pub struct MarkCode {
     pub kind: MarkKind,
     pub args: Vec<Node>,
     pub position: Option<Rc<str>>,
+    pub color: Option<Node>,
 }
 
 /// The naming of a board or its regions.

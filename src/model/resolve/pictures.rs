@@ -70,21 +70,29 @@ impl Resolver<'_> {
             kind: m.kind,
             args: m.args.iter().enumerate().map(|(i, e)| self.mark_argument(m.kind, i, e)).collect(),
             position: m.position.as_ref().map(|p| p.text.clone()),
+            color: m
+                .color
+                .as_ref()
+                .map(|e| self.color_name(e, "after `in` stands a position (`corner`, `edge`) or a color; ")),
         };
         marks.iter().map(code).collect()
     }
 
-    /// The name of a color is a string, unless the file binds it.
     fn mark_argument(&mut self, kind: MarkKind, i: usize, e: &ast::Expr) -> Node {
+        if (kind, i) == (MarkKind::Fill, 0) { self.color_name(e, "") } else { self.expr(e) }
+    }
+
+    /// The name of a color is a string, unless the file binds it.
+    fn color_name(&mut self, e: &ast::Expr, help: &str) -> Node {
         let ast::ExprKind::Name(name) = &*e.kind else { return self.expr(e) };
-        if (kind, i) != (MarkKind::Fill, 0) || self.find_without_report(name, e.span).is_some() {
+        if self.find_without_report(name, e.span).is_some() {
             return self.expr(e);
         }
         if !crate::xcc::COLOR_NAMES.contains(&&**name) {
             let near = crate::diag::nearest(name, crate::xcc::COLOR_NAMES.iter().copied());
             let d = Diagnostic::new(codes::E502, format!("unknown color `{name}`"));
             let d = d.suggest_or(e.span, near, "nothing has this name");
-            self.report(d.help(format!("colors are {}", crate::xcc::COLOR_NAMES.join(" "))));
+            self.report(d.help(format!("{help}colors are {}", crate::xcc::COLOR_NAMES.join(" "))));
             return Node { span: e.span, op: Box::new(Op::Poison) };
         }
         Node { span: e.span, op: Box::new(Op::Const(Value::new(Data::Str(name.clone())))) }

@@ -63,13 +63,17 @@ impl SceneReader<'_> {
 
     pub(super) fn read(&self, option: usize, work: &mut SceneParts) {
         let mentions = || self.problem.options.get(option).into_iter();
+        let shown = &self.problem.shown;
+        // options that agree on the color of an item show its marks once
+        let first = |m: &Mention| !work.colors.contains_key(&m.item);
+        let of_items: Vec<ItemId> = mentions().filter(first).map(|m| m.item).collect();
         for m in mentions().filter(|m| m.color != ColorId::NONE) {
             work.colors.insert(m.item, m.color);
         }
-        let shown = &self.problem.shown;
         let has_own_marks = shown.options.get(&(option as u32));
         let seen = mentions().filter(|m| !shown.hidden.contains(&m.item));
-        let of_items = seen.filter_map(|m| shown.items.get(&(m.item, m.color)));
+        let new = seen.filter(|m| of_items.contains(&m.item));
+        let of_items = new.filter_map(|m| shown.items.get(&(m.item, m.color)));
         let marks: Vec<_> = has_own_marks.into_iter().chain(of_items).flatten().collect();
         let surface = &mut Surface {
             boards: &mut work.boards,
@@ -83,7 +87,8 @@ impl SceneReader<'_> {
             return;
         }
         let drew = self.read_guessed(option, work);
-        if !drew && marks.is_empty() && !self.leaves_cells_empty(option) {
+        let shows = mentions().any(|m| shown.items.contains_key(&(m.item, m.color)));
+        if !drew && marks.is_empty() && !shows && !self.leaves_cells_empty(option) {
             work.unseen.push(option);
         }
     }
@@ -160,6 +165,7 @@ impl SceneReader<'_> {
             label,
             cells: s.cells.clone(),
             paint: palette::piece(preference),
+            fixed: false,
         });
         true
     }
@@ -178,6 +184,7 @@ impl SceneReader<'_> {
                     edge: *place,
                     named_paint: (Some(*color) != self.problem.chosen_color())
                         .then(|| self.named_paint(*color)),
+                    thin: false,
                 });
             }
         }

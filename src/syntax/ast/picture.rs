@@ -35,6 +35,8 @@ pub struct MarkExpr {
     pub args: Vec<Expr>,
     /// `in corner`
     pub position: Option<Ident>,
+    /// `in red`
+    pub color: Option<Expr>,
 }
 
 /// The kinds of marks.

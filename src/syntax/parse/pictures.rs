@@ -14,7 +14,9 @@ impl<'a> TreeBuilder<'a> {
         } else {
             let mut marks = self.marks(kids)?;
             match &marks[..] {
-                [MarkExpr { kind: MarkKind::Text, args, position: None, .. }] if args.len() == 1 => {
+                [MarkExpr { kind: MarkKind::Text, args, position: None, color: None, .. }]
+                    if args.len() == 1 =>
+                {
                     Drawn::Values(marks.remove(0).args.remove(0))
                 }
                 _ => Drawn::Marks(marks.into_iter().map(placed).collect::<Read<_>>()?),
@@ -93,7 +95,8 @@ impl<'a> TreeBuilder<'a> {
                 _ => {}
             }
         }
-        let position = kids.next().map(|p| Kids::of(p).seek(Rule::position_word)).transpose()?;
+        let position =
+            kids.accept(Rule::position).map(|p| Kids::of(p).seek(Rule::position_word)).transpose()?;
         let mut position = position.map(|p| self.name(&p));
         // in `"A" in corner at c`, the text was parsed as a membership
         if kind == MarkKind::Text && args.len() == 2 && position.is_none() {
@@ -102,11 +105,16 @@ impl<'a> TreeBuilder<'a> {
             args.insert(0, text);
             position = found;
         }
-        let end = position.iter().map(|p| p.span.end).chain(args.iter().map(|a| a.span.end)).max();
+        let color = match kids.accept(Rule::mark_color) {
+            Some(color) => Some(self.expr(Kids::of(color).seek(Rule::arith)?)?),
+            None => None,
+        };
+        let ends = args.iter().chain(&color).map(|e| e.span.end);
+        let end = ends.chain(position.iter().map(|p| p.span.end)).max();
         let base = self.at(0..0).start;
         let place = |at: u32| at.saturating_sub(base) as usize;
         let span = self.at(place(start)..place(end.unwrap_or(start)));
-        Ok(MarkExpr { span, kind, args, position })
+        Ok(MarkExpr { span, kind, args, position, color })
     }
 }
 
@@ -122,8 +130,13 @@ fn position_in(text: Expr) -> (Expr, Option<Ident>) {
     }
 }
 
-/// Checks that a mark has a place.
+/// Checks that a mark has a place, and one color.
 fn placed(mark: MarkExpr) -> Read<MarkExpr> {
+    if let (MarkKind::Fill, Some(color)) = (mark.kind, &mark.color) {
+        let d =
+            Diagnostic::new(codes::E903, "`fill` with a second color").label(color.span, "a second color");
+        return Err(Box::new(d.help("the color of `fill` is the one before `at`")));
+    }
     if mark.kind != MarkKind::Text || mark.args.len() == 2 {
         return Ok(mark);
     }

@@ -128,7 +128,7 @@ pub(super) fn place_of_mark(failure: &FailurePoint) -> Option<Diagnostic> {
     }
     let before = failure.before().trim_end();
     let (message, label) = if before.ends_with(" in") && before.contains(" at ") {
-        ("a mark is in the center of a cell, or `in corner`, or `in edge`", "write `corner` or `edge`")
+        ("after `in` stands a position, `corner` or `edge`, or a color", "write `corner`, `edge` or a color")
     } else if before.ends_with(" as") && before.starts_with("draw graph ") {
         ("the nodes of a graph are on a `circle`, in a `grid`, or `at` points", "write `circle`")
     } else {

@@ -13,6 +13,10 @@ use crate::cli::search::{self, Ending, SearchTask};
 use crate::cli::{Exit, watchdog};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::time::Duration;
+
+/// The time limit of each search if several puzzles are drawn and there is no `--time-limit`.
+const ONE_OF_MANY: Duration = Duration::from_secs(20);
 
 /// What is drawn of a puzzle, or of several.
 #[derive(Default)]
@@ -52,7 +56,8 @@ pub fn draw(
     picture: &PictureFormat,
     reporter: Reporter,
 ) -> (DrawnPuzzle, Answer) {
-    let search = SearchArgs { file: file.into(), ..args.search.clone() };
+    let time_limit = args.search.time_limit.or(args.is_many().then_some(ONE_OF_MANY));
+    let search = SearchArgs { file: file.into(), time_limit, ..args.search.clone() };
     let (puzzle, mut answer) = match LoadedPuzzle::load(&search, Purpose::Show, reporter) {
         Ok(ready) => ready,
         Err(answer) => return (DrawnPuzzle::default(), answer),
@@ -73,6 +78,10 @@ pub fn draw(
     if !args.what.puzzle || args.paper.has_answers() {
         let found;
         (found, answer) = find(args, &search, picture, &puzzle, &reader, answer);
+        if args.is_many() && found.scenes.is_empty() {
+            let what = if args.what.puzzle { "its solution" } else { "it" };
+            answer = answer.message(format!("{file}: {what} is left out of the pictures\n"));
+        }
         if args.what.puzzle {
             drawn.answers.push(found.scenes.into_iter().next());
         } else {

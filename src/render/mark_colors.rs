@@ -1,0 +1,51 @@
+//! The colors of marks that are not in the usual ones.
+
+use super::canvas::Look;
+use super::painter::TextPainter;
+use super::palette::Paint;
+use super::panel::PanelPainter;
+use super::scene::NamedPaint;
+use crate::geometry::Place;
+use crate::xcc::MarkPosition;
+use rustc_hash::FxHashMap;
+
+/// The colors of marks on a board.
+#[derive(Clone, Default, Debug)]
+pub struct MarkColors {
+    /// The colors of texts and signs by place and position; does the mark belong to the puzzle?
+    pub signs: FxHashMap<(Place, MarkPosition, bool), NamedPaint>,
+    /// The colors of outlines of the puzzle.
+    pub outlines: Vec<(Vec<Place>, Paint)>,
+}
+
+impl MarkColors {
+    /// The color of a text or a sign.
+    pub fn sign(&self, place: Place, position: MarkPosition, given: bool) -> Option<&NamedPaint> {
+        self.signs.get(&(place, position, given))
+    }
+
+    /// The color of a text or a sign in words: ` in red`.
+    pub fn words(&self, place: Place, position: MarkPosition, given: bool) -> String {
+        in_words(self.sign(place, position, given))
+    }
+}
+
+/// A color in words, after the mark.
+pub fn in_words(named_paint: Option<&NamedPaint>) -> String {
+    named_paint.map_or(String::new(), |named_paint| format!(" in {}", named_paint.name))
+}
+
+impl PanelPainter<'_> {
+    /// The color of a text or a sign in the middle of its place.
+    pub(super) fn mark_paint(&self, place: Place, given: bool) -> Option<Paint> {
+        self.board.mark_colors.sign(place, MarkPosition::Center, given).map(|named_paint| named_paint.paint)
+    }
+}
+
+impl TextPainter<'_> {
+    /// The appearance of a text or a sign.
+    pub(super) fn mark_look(&self, place: Place, position: MarkPosition, given: bool, usual: Look) -> Look {
+        let named_paint = self.board.mark_colors.sign(place, position, given);
+        Look { ink: named_paint.map(|named_paint| named_paint.paint).or(usual.ink), ..usual }
+    }
+}

@@ -1,0 +1,65 @@
+//! Pieces on a board in text.
+
+use super::canvas::Look;
+use super::painter::{TextPainter, shortened};
+use crate::geometry::Place;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+impl TextPainter<'_> {
+    /// Writes the name of each piece into its cells, and points into cells that would be invisible.
+    pub(super) fn labels(&mut self) {
+        let (board, lattice, layer) = (self.board, self.lattice, self.layer);
+        for (i, piece) in board.pieces.iter().enumerate() {
+            // a piece bends at a dot where two of its sticks meet; where only one ends, others may pass
+            let ends = |c: &Place| {
+                let strokes = lattice.side_in_text(*c, 0);
+                strokes.first().into_iter().chain(strokes.last()).map(|s| (s.0, s.1)).collect::<Vec<_>>()
+            };
+            let mut count: FxHashMap<(i64, i64), u32> = FxHashMap::default();
+            piece.cells.iter().flat_map(ends).for_each(|at| *count.entry(at).or_insert(0) += 1);
+            for cell in piece.cells.iter().filter(|c| lattice.layer(**c) == layer) {
+                if self.lattice.polygon(*cell).len() == 2 {
+                    let outer = ends(cell);
+                    let inside = |s: &(i64, i64, u8)| {
+                        !outer.contains(&(s.0, s.1)) || count.get(&(s.0, s.1)).is_some_and(|n| *n > 1)
+                    };
+                    for stroke in lattice.side_in_text(*cell, 0).into_iter().filter(inside) {
+                        self.canvas.stroke(stroke);
+                        self.canvas.ink((stroke.0, stroke.1), piece.paint);
+                    }
+                    let (x, y, _) = self.lattice.label_at(*cell);
+                    let look = Look { ink: Some(piece.paint), ground: None, bold: true };
+                    self.canvas.write((x, y), &shortened(&self.letters(*cell, i), 1), look);
+                    continue;
+                }
+                let look = Look { ink: Some(piece.paint.letters()), ground: Some(piece.paint), bold: false };
+                lattice.inside_in_text(*cell).into_iter().for_each(|at| self.canvas.ground(at, piece.paint));
+                let short = self.short.iter().find(|s| s.0 == piece.label).map(|s| s.1.clone());
+                let text = short.unwrap_or_else(|| self.letters(*cell, i));
+                self.label(*cell, &text, look);
+            }
+        }
+        let dot = if self.style.unicode { "·" } else { "." };
+        let lines = |c: &Place| !self.lattice.side_in_text(*c, 0).is_empty();
+        let free = |c: &&Place| {
+            let shown = !board.pieces.is_empty() && self.lattice.polygon(**c).len() > 2 || !lines(c);
+            shown && !self.owner.contains_key(c)
+        };
+        let taken: FxHashSet<Place> =
+            self.board.values.iter().map(|v| v.cell).chain(self.board.tiles.iter().map(|t| t.cell)).collect();
+        let free: Vec<Place> =
+            self.cells.iter().filter(free).filter(|c| !taken.contains(c)).copied().collect();
+        free.into_iter().for_each(|c| self.label(c, dot, Look::default()));
+    }
+
+    /// What is written into a cell of piece number `i`: its name.  Where no lines separate pieces, those
+    /// without a name get letters.
+    fn letters(&self, cell: Place, i: usize) -> String {
+        let label = &self.board.pieces[i].label;
+        if !label.is_empty() || !self.lattice.side_in_text(cell, 0).is_empty() {
+            return label.clone();
+        }
+        let all = ('A'..='Z').chain('a'..='z').chain('0'..='9');
+        all.cycle().nth(i % 62).map(String::from).unwrap_or_default()
+    }
+}
