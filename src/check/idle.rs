@@ -4,8 +4,8 @@ use super::{Check, Origin};
 use crate::base::{Span, StopSwitch};
 use crate::diag::codes::W419;
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::xcc::{ColorId, Condition, Mention, Problem, chooses};
-use rustc_hash::FxHashSet;
+use crate::xcc::{ColorId, Condition, Constraint, Mention, Problem, chooses};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
 /// The mentions that occur, of items that conditions use.
@@ -31,6 +31,9 @@ impl Check for Idle {
             let color = condition.color(problem);
             let items: FxHashSet<u32> = condition.items().iter().map(|item| item.0).collect();
             if self.seen.iter().any(|m| items.contains(&m.item.0) && chooses(color, *m)) {
+                if color == Some(ColorId::NONE) && self.colored(&items) && always_chosen(problem, &items) {
+                    diags.push(constant(problem, condition));
+                }
                 continue;
             }
             let span =
@@ -46,6 +49,51 @@ impl Check for Idle {
             );
         }
     }
+}
+
+impl Idle {
+    /// Do these items have several colors?
+    fn colored(&self, items: &FxHashSet<u32>) -> bool {
+        let mut colors: Vec<ColorId> =
+            self.seen.iter().filter(|m| items.contains(&m.item.0)).map(|m| m.color).collect();
+        colors.sort_unstable_by_key(|c| c.0);
+        colors.dedup();
+        colors.len() > 1 && !colors.contains(&ColorId::NONE)
+    }
+}
+
+/// Does every solution have all of these items?  True if each of them is in all options of a primary item.
+fn always_chosen(problem: &Problem, items: &FxHashSet<u32>) -> bool {
+    let is_primary = |item: u32| {
+        (item as usize) < problem.primary && problem.items[item as usize].bounds.is_some_and(|b| b.lo > 0)
+    };
+    let mut partner: FxHashMap<u32, u32> = FxHashMap::default();
+    let mut together: FxHashMap<u32, usize> = FxHashMap::default();
+    let mut all: FxHashMap<u32, usize> = FxHashMap::default();
+    for option in problem.options.iter() {
+        let own: Vec<u32> = option.iter().map(|m| m.item.0).collect();
+        let first = own.iter().copied().find(|&item| is_primary(item));
+        own.iter().filter(|&&item| is_primary(item)).for_each(|&item| *all.entry(item).or_default() += 1);
+        for item in own.iter().filter(|item| items.contains(item)) {
+            let Some(first) = first else { continue };
+            if own.contains(partner.entry(*item).or_insert(first)) {
+                *together.entry(*item).or_default() += 1;
+            }
+        }
+    }
+    items.iter().all(|item| {
+        let number = partner.get(item).and_then(|p| all.get(p));
+        number.is_some() && number == together.get(item)
+    })
+}
+
+/// W419 for a condition that every choice of options meets alike.
+fn constant(problem: &Problem, condition: &dyn Constraint) -> Diagnostic {
+    let span = problem.statements.get(condition.statement().0 as usize).map_or(Span::NONE, |s| s.span);
+    let message = format!("every solution has all items of `{}`, in one color or another", condition.name());
+    Diagnostic::new(W419, message)
+        .label(span, "so it does not depend on the solution")
+        .help("write the color that counts after the item: {c}:1")
 }
 
 #[cfg(test)]

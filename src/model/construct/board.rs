@@ -304,6 +304,7 @@ impl Machine<'_> {
         if let Some(d) = board.too_large_for("this picture of regions", (p.rows, p.cols), span) {
             self.report(d);
         }
+        self.report_blank_region(p, span);
         let order = |c: char| (0..62).find(|n| digit(*n) == Some(c)).map_or((1, c as i64), |n| (0, n));
         found.sort_by_key(|f| order(f.0));
         let records = found

@@ -28,6 +28,17 @@ impl Machine<'_> {
         }
     }
 
+    /// W305: `-` or `_` in a picture of regions is a region, too.
+    pub(super) fn report_blank_region(&mut self, picture: &Picture, at: Span) {
+        let is = |v: &Value, signs: &[&str]| v.as_str().is_some_and(|s| signs.contains(&&**s));
+        let named = picture.cells.iter().any(|v| !is(v, &["-", "_", ".", " "]));
+        let Some(blank) = picture.cells.iter().find(|v| named && is(v, &["-", "_"])) else { return };
+        let sign = self.show(blank);
+        let d = Diagnostic::new(codes::W305, format!("`{sign}` is a region in this picture"));
+        let d = d.label(blank.span.or(at), "all cells with this sign are one region");
+        self.report(d.help("write . for a cell without a region"));
+    }
+
     /// W305: a picture of a board or a piece has characters that look empty beside others: `-` and `_`, or a
     /// letter O or a zero if all others are `#`, `X` or `*`.
     pub fn report_blanks(&mut self, picture: &Picture, at: Span) {
