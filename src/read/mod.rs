@@ -2,6 +2,7 @@
 //!
 //! Diagnostics quote the messages and exit codes of his programs.
 
+mod burrtools;
 mod dlx;
 mod ec;
 mod macmahon;
@@ -15,6 +16,7 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub use burrtools::import_burrtools;
 pub use dlx::{dlx_problem, import_dlx};
 pub use ec::ec_problem;
 pub use macmahon::import_macmahon;
@@ -93,6 +95,7 @@ pub static PROGRAMS: LazyLock<Vec<KnuthProgram>> = LazyLock::new(|| {
     all.extend(geometries().filter_map(of_pieces));
     all.push(program("dlx", Input::File(import_dlx)));
     all.push(program("sudoku", Input::File(import_sudoku)));
+    all.push(program("burrtools", Input::File(import_burrtools)));
     all.push(program("puzzlink", Input::Arguments(import_puzzlink)));
     all
 });

@@ -8,6 +8,7 @@
 )]
 
 mod browser;
+mod burrtools;
 mod cli;
 mod clocks;
 mod common;

@@ -1,12 +1,14 @@
 //! Files and standard streams.  A file is read completely, and written completely or not at all.
 
 mod atomic;
+mod gzip;
 mod identity;
 mod read;
 mod walk;
 mod write;
 
 pub use atomic::remove_drafts;
+pub use gzip::unpacked;
 pub use read::Disk;
 pub use walk::{FoundPuzzles, expect_puzzle, puzzles};
 pub use write::{create, is_taken, rewrite, write, write_beside, write_state};

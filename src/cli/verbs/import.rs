@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 pub const VERB: Verb = Verb {
     name: "import",
-    about: "Turn the input of one of Knuth's programs, or sudokus, into a .puz file",
+    about: "Turn the input of one of Knuth's programs, or of others, into a .puz file",
     examples: "\
 Examples:
   puzc import polyiamond rhombus.in > rhombus.puz
@@ -19,6 +19,7 @@ Examples:
   puzc import torto dancing links cells
   puzc import dlx queens.dlx
   puzc import sudoku top95.txt
+  puzc import burrtools soma.xmpuzzle
   puzc import puzzlink 'https://puzz.link/p?nurikabe/5/5/g5k2o1k3g'",
     json_lines: false,
     options: VerbOptions::of::<ImportArgs>(),
@@ -28,10 +29,11 @@ Examples:
 #[derive(clap::Args, Debug)]
 struct ImportArgs {
     /// The program: macmahon-triangles, torto, polyomino, polyiamond, polycube; or dlx, or sudoku (81
-    /// characters per line), or puzzlink (an address of puzz.link)
+    /// characters per line), or burrtools (a file of BurrTools with cubes), or puzzlink (an address of
+    /// puzz.link)
     #[arg(value_parser = PossibleValuesParser::new(program_names()), hide_possible_values = true)]
     program: String,
-    /// A file, or the words that the program takes on its command line
+    /// A file, which may be compressed by gzip, or the words that the program takes on its command line
     #[arg(value_name = "INPUT")]
     inputs: Vec<String>,
     /// The output file; it is written completely or not at all
@@ -77,7 +79,8 @@ fn input<'a>(program: &KnuthProgram, inputs: &'a [String]) -> Result<(&'a str, S
         _ if program.reads_arguments() => Ok(("command line", inputs.join(" "))),
         [path] => {
             let bytes = Disk.read(path).map_err(|reason| text::unreadable(path, &reason))?;
-            text::decode(path, bytes).map(|text| (path.as_str(), text))
+            let text = files::unpacked(path, bytes).and_then(|bytes| text::decode(path, bytes))?;
+            Ok((path.as_str(), text))
         }
         _ => Err(Diagnostic::new(
             codes::E508,

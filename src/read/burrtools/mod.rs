@@ -1,0 +1,225 @@
+//! `import burrtools FILE`: puzzles of BurrTools whose pieces are made of cubes.
+
+mod file;
+
+use super::words::{piece_name, string};
+use super::{Import, finish};
+use crate::base::{Budget, FileId, MAX_SOURCE_BYTES, Sources};
+use crate::diag::{Diagnostic, codes::*, text::too_large};
+use crate::geometry::digit;
+use crate::geometry::notation::plain_set;
+use file::{BurrFile, BurrProblem, Voxel, VoxelShape, read_burr_file};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+/// A file of BurrTools as `.puz`.  Several problems become a puzzle with a parameter.
+pub fn import_burrtools(sources: &Sources, file: FileId, budget: &Budget) -> Import {
+    let source = sources.file(file);
+    let burr = read_burr_file(source).map_err(|d| vec![*d])?;
+    let mut text = format!("puz 1\npuzzle {}\n\n", string(&format!("Imported from {}", source.name)));
+    for line in burr.comment.lines().filter(|line| !line.trim().is_empty()) {
+        let _ = writeln!(text, "// {}", line.trim_end().replace(char::is_control, " ")); // cannot fail
+    }
+    let mut warnings = vec![];
+    let several = burr.problems.len() > 1;
+    if several {
+        let _ = writeln!(text, "param problem = 1 in 1..{}\n", burr.problems.len());
+    }
+    for (i, problem) in (1..).zip(&burr.problems) {
+        let mut writer = BurrWriter { burr: &burr, problem, budget, indent: "", text: String::new() };
+        if several {
+            writer.indent = "  ";
+        }
+        writer.problem(&mut warnings).map_err(|d| vec![*d])?;
+        let name = problem.name.replace(char::is_control, " ");
+        let remark = if name.trim().is_empty() { String::new() } else { format!("// {}\n", name.trim()) };
+        text += &match several {
+            true => format!("{remark}if problem == {i} {{\n{}}}\n\n", writer.text),
+            false => format!("{remark}{}", writer.text),
+        };
+        if text.len() > MAX_SOURCE_BYTES {
+            return Err(vec![too_large("the puzzle")]);
+        }
+    }
+    text += if several { "" } else { "\n" };
+    text += "break symmetry  // BurrTools does the same\n";
+    finish(|| text, warnings)
+}
+
+struct BurrWriter<'a> {
+    burr: &'a BurrFile,
+    problem: &'a BurrProblem,
+    budget: &'a Budget,
+    indent: &'static str,
+    text: String,
+}
+
+/// The suffix of places where voxels with this color may be.
+fn suffix(color: u32) -> String {
+    format!("#{color}")
+}
+
+impl BurrWriter<'_> {
+    fn problem(&mut self, warnings: &mut Vec<Diagnostic>) -> Result<(), Box<Diagnostic>> {
+        let result = &self.burr.shapes[self.problem.result];
+        let parts = self.problem.parts.iter().map(|part| (part, &self.burr.shapes[part.shape]));
+        let (empty, parts): (Vec<_>, Vec<_>) =
+            parts.filter(|(part, _)| part.hi > 0).partition(|(_, shape)| shape.voxels.is_empty());
+        warnings.extend(empty.iter().map(|(_, shape)| {
+            Diagnostic::new(W205, "empty piece is ignored").label(shape.at, "it has no voxels")
+        }));
+        if parts.is_empty() || result.voxels.is_empty() {
+            let what = if parts.is_empty() { "pieces" } else { "result" };
+            let d = Diagnostic::new(E901, format!("this problem has no {what}"));
+            return Err(Box::new(d.label(self.problem.at, "here")));
+        }
+        if let Some((_, shape)) = parts.iter().find(|(_, shape)| shape.voxels.iter().any(|v| v.optional)) {
+            let d = Diagnostic::new(E901, "the voxels of a piece cannot be optional");
+            return Err(Box::new(d.label(shape.at, "it is used as a piece, and contains `+`")));
+        }
+        // a voxel with a color also occupies a place with the suffix of this color
+        let colors: BTreeSet<u32> =
+            parts.iter().flat_map(|(_, s)| s.voxels.iter().map(|v| v.color)).collect();
+        let cells = cells(result, |v| {
+            let allowed = |c: u32| c != 0 && (v.color == 0 || self.problem.allowed.contains(&(c, v.color)));
+            colors.iter().filter(|c| allowed(**c)).map(|c| suffix(*c)).collect()
+        });
+        let cells = self.charged(cells, result)?;
+        let indent = self.indent;
+        self.line(&format!("board result on cubes: {cells}"));
+        self.line("pieces Shapes on cubes {");
+        let mut taken: BTreeSet<String> = result.voxels.iter().map(|v| token(&v.place)).collect();
+        for (part, shape) in &parts {
+            let name = unused_name(shape, part.shape, &mut taken);
+            let times = match (part.lo, part.hi) {
+                (1, 1) => String::new(),
+                (lo, hi) if lo == hi => format!("{lo} of "),
+                (lo, hi) => format!("{lo}..{hi} of "),
+            };
+            let own = |v: &Voxel| if v.color == 0 { vec![] } else { vec![suffix(v.color)] };
+            let cells = self.charged(self::cells(shape, own), shape)?;
+            let _ = writeln!(self.text, "{indent}  {times}{}: {cells}", piece_name(&name));
+        }
+        self.line("}");
+        let optional = result.voxels.iter().filter(|v| v.optional).count();
+        if optional == 0 {
+            self.line("cover result with Shapes");
+        } else {
+            self.line("pack Shapes into result");
+            self.filled(result, optional)?;
+        }
+        self.holes(&parts.iter().map(|(p, s)| (p.lo, p.hi, s.voxels.len())).collect::<Vec<_>>());
+        Ok(())
+    }
+
+    fn line(&mut self, line: &str) {
+        let _ = writeln!(self.text, "{}{line}", self.indent); // cannot fail
+    }
+
+    /// The cells of a shape, unless they exceed a limit.
+    fn charged(&self, cells: Option<String>, shape: &VoxelShape) -> Result<String, Box<Diagnostic>> {
+        if self.budget.charge(shape.voxels.len() as u64).is_err() {
+            let d = Diagnostic::new(E805, "the voxels of this file exceed `--limit`");
+            return Err(Box::new(d.label(shape.at, "")));
+        }
+        cells.ok_or_else(|| {
+            let d = Diagnostic::new(E901, "this shape is too large");
+            Box::new(d.label(shape.at, "puzc can import shapes of up to 62 by 62 by 62 cubes"))
+        })
+    }
+
+    /// All cells are secondary after `pack`; those that must be filled get a primary item beside it.
+    fn filled(&mut self, result: &VoxelShape, optional: usize) -> Result<(), Box<Diagnostic>> {
+        if optional == result.voxels.len() {
+            return Ok(());
+        }
+        let places: Vec<&[usize; 3]> =
+            result.voxels.iter().filter(|v| !v.optional).map(|v| &v.place).collect();
+        let filled = self.charged(tokens(&places, ""), result)?;
+        self.line(&format!("let filled = cubes{{{filled}}}"));
+        self.line("primary full{c} for c in filled");
+        self.line("add full{c} to placements p for c in p.cells if c in filled");
+        Ok(())
+    }
+
+    /// The largest number of holes, if the pieces could leave more.
+    fn holes(&mut self, parts: &[(u32, u32, usize)]) {
+        let Some(holes) = self.problem.holes else { return };
+        let volume = self.burr.shapes[self.problem.result].voxels.len() as u64;
+        let needed = volume.saturating_sub(holes);
+        let least: u64 = parts.iter().map(|(lo, _, size)| u64::from(*lo) * *size as u64).sum();
+        if least < needed {
+            self.line(&format!("total {needed}..{volume} of volume"));
+            self.line("add {count([c for c in p.cells if c.suffix == \"\"])} of volume to placements p");
+        }
+    }
+}
+
+/// A name for a piece that no cell and no other piece has.
+fn unused_name(shape: &VoxelShape, number: usize, taken: &mut BTreeSet<String>) -> String {
+    let plain = |c: char| if c.is_alphanumeric() || "_+-*/#$%&'!<=>@^~.".contains(c) { c } else { '_' };
+    let given: String = shape.name.trim().chars().map(plain).collect();
+    let candidates = [given, format!("S{}", number + 1)].into_iter().filter(|name| !name.is_empty());
+    let more = (1..).map(|i| format!("S{}.{i}", number + 1));
+    let name = candidates.chain(more).find(|name| !taken.contains(name)).unwrap_or_default();
+    taken.insert(name.clone());
+    name
+}
+
+/// The cells of a shape, also those with the suffixes that each voxel has.
+fn cells(shape: &VoxelShape, suffixes: impl Fn(&Voxel) -> Vec<String>) -> Option<String> {
+    let plain: Vec<&[usize; 3]> = shape.voxels.iter().map(|v| &v.place).collect();
+    let mut all = vec![tokens(&plain, "")?];
+    let mut marked: BTreeMap<String, Vec<&[usize; 3]>> = BTreeMap::new();
+    for voxel in &shape.voxels {
+        suffixes(voxel).into_iter().for_each(|s| marked.entry(s).or_default().push(&voxel.place));
+    }
+    for (suffix, places) in marked {
+        all.push(tokens(&places, &suffix)?);
+    }
+    Some(all.join(" "))
+}
+
+/// A cell as it is written.
+fn token(place: &[usize; 3]) -> String {
+    place.iter().filter_map(|n| digit(*n as i64)).collect()
+}
+
+/// Places as tokens with sets of digits, in the order of their first places; none if a coordinate is no
+/// digit.
+fn tokens(places: &[&[usize; 3]], suffix: &str) -> Option<String> {
+    // the set of z for each x and y, then the set of y for each x and set of z, then the set of x
+    let mut columns: BTreeMap<[usize; 2], Vec<usize>> = BTreeMap::new();
+    for [x, y, z] in places.iter().copied() {
+        columns.entry([*x, *y]).or_default().push(*z);
+    }
+    let mut layers: BTreeMap<usize, Vec<(String, Vec<usize>)>> = BTreeMap::new();
+    for ([x, y], z) in columns {
+        gather(layers.entry(x).or_default(), digit_set(&z)?, y);
+    }
+    let mut alike: Vec<(Vec<String>, Vec<usize>)> = vec![];
+    for (x, layer) in layers {
+        let rest = layer.into_iter().map(|(z, y)| Some(digit_set(&y)? + &z));
+        gather(&mut alike, rest.collect::<Option<_>>()?, x);
+    }
+    let mut tokens = vec![];
+    for (rest, x) in alike {
+        let x = digit_set(&x)?;
+        tokens.extend(rest.into_iter().map(|rest| format!("{x}{rest}{suffix}")));
+    }
+    Some(tokens.join(" "))
+}
+
+/// Adds a number to the set of its key.
+fn gather<K: PartialEq>(sets: &mut Vec<(K, Vec<usize>)>, key: K, number: usize) {
+    match sets.iter_mut().find(|(k, _)| *k == key) {
+        Some((_, set)) => set.push(number),
+        None => sets.push((key, vec![number])),
+    }
+}
+
+/// One digit, or a set in brackets.
+fn digit_set(numbers: &[usize]) -> Option<String> {
+    let digits: String = numbers.iter().map(|n| digit(*n as i64)).collect::<Option<_>>()?;
+    Some(if numbers.len() == 1 { digits } else { format!("[{}]", plain_set(&digits)) })
+}
