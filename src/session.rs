@@ -22,6 +22,7 @@ mod draft;
 mod expectations;
 mod files;
 mod inspect;
+mod link;
 mod parameters;
 #[cfg(test)]
 mod stop_tests;

@@ -7,7 +7,8 @@
 //! - The rows of some tables (pictures, Knuth's programs) are the values of its options.
 
 pub(crate) use super::compile::{
-    Sourced, SymmetryChoice, compile, dumped, formatted, item_explained, option_explained, symmetry_explained,
+    Sourced, SymmetryChoice, compile, dumped, formatted, item_explained, linked, option_explained,
+    symmetry_explained,
 };
 pub(crate) use super::count::counted;
 pub(crate) use super::decoded::answer_formats;

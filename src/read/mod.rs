@@ -22,7 +22,7 @@ pub use ec::ec_problem;
 pub use macmahon::import_macmahon;
 pub use pieces::{FilePiece, PieceFile, read_pieces};
 pub use polyform::import_polyform;
-pub use puzzlink::import_puzzlink;
+pub use puzzlink::{LinkClues, LinkGenre, import_puzzlink, link_genres};
 pub use sudoku::import_sudoku;
 pub use torto::import_torto;
 

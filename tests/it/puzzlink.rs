@@ -89,3 +89,104 @@ fn what_cannot_be_imported_is_an_error_at_its_place() {
         assert!(output.stdout.is_empty());
     }
 }
+
+/// The address of a puzzle.
+fn address(folder: &std::path::Path, args: &[&str]) -> String {
+    let output = puzc(folder, &[&["link"], args].concat());
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().trim_end().to_string()
+}
+
+#[test]
+fn addresses_out_are_addresses_in() {
+    let folder = tempfile::tempdir().unwrap();
+    for text in [
+        "akari/6/6/nekcakbl",
+        "akari/3/2/.h.i",
+        "hashi/5/5/4g2i3h23k3g1g3g4g3",
+        "heyawake/6/6/lll155007rs12222j",
+        "hitori/4/4/1114142333214213",
+        "lits/4/4/9q02jg",
+        "mashu/6/6/1063000i3000",
+        "numlin/5/5/1j2h3m1h2j3",
+        "nurikabe/5/5/g5k2o1k3g",
+        "nurikabe/6/5/z-23h1h-1f",
+        "shikaku/6/6/j3g56h6t6h23g5j",
+        "slither/5/5/cbcbcddad",
+        "starbattle/6/6/1/4ilbhgdnmhou",
+        "sudoku/4/4/g1k23k3g",
+    ] {
+        imported(folder.path(), text);
+        let puzzle = std::fs::read_to_string(folder.path().join("it.puz")).unwrap();
+        let genre = text.split('/').next().unwrap();
+        let found = address(folder.path(), &["it.puz", "--genre", genre]);
+        // empty cells at the end may be written, or left out
+        let found = found.strip_prefix("https://puzz.link/p?").unwrap();
+        imported(folder.path(), found);
+        let again = std::fs::read_to_string(folder.path().join("it.puz")).unwrap();
+        let clues = |text: &str| {
+            text.lines().filter(|l| !l.starts_with("// imported")).collect::<Vec<_>>().join("\n")
+        };
+        assert_eq!(clues(&again), clues(&puzzle), "{text}: {found}");
+        assert_eq!(
+            address(folder.path(), &["it.puz", "--genre", genre]),
+            format!("https://puzz.link/p?{found}")
+        );
+    }
+}
+
+#[test]
+fn puzzles_of_the_library_have_addresses() {
+    let specs = concat!(env!("CARGO_MANIFEST_DIR"), "/specs");
+    let folder = tempfile::tempdir().unwrap();
+    for (file, genre) in [
+        ("pencil/light-up", "akari"),
+        ("pencil/hashi", "bridges"),
+        ("pencil/heyawake", "heyawake"),
+        ("pencil/hitori", "hitori"),
+        ("pencil/lits", "lits"),
+        ("loops/masyu", "masyu"),
+        ("pencil/numberlink", "numberlink"),
+        ("pencil/nurikabe", "nurikabe"),
+        ("pencil/shikaku", "shikaku"),
+        ("loops/slitherlink", "slitherlink"),
+        ("queens/star-battle", "starbattle"),
+    ] {
+        let file = format!("{specs}/{file}.puz");
+        let found = address(folder.path(), &[&file, "--genre", genre]);
+        let output = puzc(folder.path(), &["import", "puzzlink", &found, "-o", "it.puz"]);
+        assert!(output.status.success(), "{found}: {}", String::from_utf8_lossy(&output.stderr));
+        // a region has another letter, so names differ; numbers of options and items do not
+        let lines = |file: &str| {
+            let text = puzc(folder.path(), &["build", file, "-t", "dlx"]).stdout;
+            String::from_utf8(text).unwrap().lines().filter(|l| !l.starts_with('|')).count()
+        };
+        assert_eq!(lines(&file), lines("it.puz"), "{found}");
+    }
+}
+
+#[test]
+fn what_has_no_address_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    for (text, genre, message) in [
+        ("primary a\noption a\n", "nurikabe", "it has no picture of clues"),
+        ("primary a\noption a\n", "nurikabee", "did you mean nurikabe?"),
+        ("primary a\noption a\n", "x", "the genres are hashikake, heyawake"),
+        ("primary a\noption a\n", "lits", "it has no regions of a rectangle"),
+        ("primary a\noption a\n", "heyawake", "it has no map `given`"),
+        ("primary a\noption a\n", "starbattle", "it has no parameter `k`"),
+        ("let p = \"\"\"\n  5\n  \"\"\"\nprimary a\noption a\n", "akari", "the clue 5 is greater than 4"),
+        ("let p = \"\"\"\n  A\n  \"\"\"\nprimary a\noption a\n", "hitori", "is no number up to 35"),
+        (
+            "board b on squares: 2 by 2\nregions r of b: \"\"\"\n  A.\n  AA\n  \"\"\"\nprimary a\noption a\n",
+            "lits",
+            "it has no regions of a rectangle",
+        ),
+    ] {
+        std::fs::write(folder.path().join("x.puz"), text).unwrap();
+        let output = puzc(folder.path(), &["link", "x.puz", "--genre", genre]);
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{genre}: {error}");
+        assert!(error.contains(message), "{genre}: {error}");
+    }
+}

@@ -10,6 +10,7 @@ mod explain;
 mod fmt;
 mod import;
 mod inspect;
+mod link;
 mod lsp;
 mod man;
 mod merge;
@@ -41,6 +42,7 @@ pub const VERBS: &[Verb] = &[
     dump::VERB,
     lsp::VERB,
     import::VERB,
+    link::VERB,
     new::VERB,
     completions::VERB,
     man::VERB,

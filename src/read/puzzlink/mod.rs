@@ -4,6 +4,9 @@
 //! clues of the address instead of its own.
 
 mod body;
+mod write;
+
+pub use write::{LinkClues, LinkGenre, link_genres};
 
 use super::words::string;
 use super::{Import, finish};
@@ -45,7 +48,7 @@ macro_rules! library {
 
 const GENRES: &[Genre] = &[
     Genre {
-        names: &["hashi", "hashikake", "bridges"],
+        names: &["hashikake", "hashi", "bridges"],
         encoding: ClueEncoding::Numbers,
         library: library!("pencil/hashi.puz"),
     },
