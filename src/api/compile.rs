@@ -99,7 +99,7 @@ pub(crate) fn dumped(puzzle: &Puzzle, stage: Stage) -> Result<Sourced<String>, E
 
 /// The address of a puzzle of this genre at puzz.link.
 pub(crate) fn linked(puzzle: &Puzzle, genre: &str) -> Result<Sourced<String>, Error> {
-    worked(puzzle, |session| session.link(puzzle.path(), genre))
+    run_stage(puzzle, |session| session.link(puzzle.path(), genre))
 }
 
 /// What made an item, in words.

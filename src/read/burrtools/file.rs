@@ -64,15 +64,15 @@ pub struct BurrPart {
 }
 
 /// The largest number of elements and texts of a file.
-const MOST_NODES: u32 = 2_000_000;
+const MAX_NODES: u32 = 2_000_000;
 /// The largest color of BurrTools.
-const MOST_COLORS: u32 = 63;
+const MAX_COLORS: u32 = 63;
 /// The largest number of pieces that are alike.
-const MOST_ALIKE: u32 = 10_000;
+const MAX_ALIKE: u32 = 10_000;
 
 /// Reads a file.
 pub fn read_burr_file(source: &SourceFile) -> Result<BurrFile, Box<Diagnostic>> {
-    let options = ParsingOptions { nodes_limit: MOST_NODES, ..ParsingOptions::default() };
+    let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&source.text, options).map_err(|e| {
         let start = offset(&source.text, e.pos().row, e.pos().col);
         error("this is not an XML file of BurrTools", source.at(start..start), &e.to_string())
@@ -177,7 +177,7 @@ impl BurrReader<'_> {
                 ('_' | '-', ..) => (count, last) = (count + 1, false),
                 (_, Some(digit), Some(voxel)) if last => {
                     voxel.color = voxel.color * 10 + digit;
-                    if voxel.color > MOST_COLORS {
+                    if voxel.color > MAX_COLORS {
                         let label = format!("it has the color {}", voxel.color);
                         return Err(error("BurrTools knows 63 colors", self.at(node), &label));
                     }
@@ -218,8 +218,8 @@ impl BurrReader<'_> {
                     (None, Some(lo), Some(hi)) => (lo, hi),
                     _ => (1, 1),
                 };
-            if lo > hi || hi > MOST_ALIKE {
-                let label = format!("from {lo} to {hi} pieces; at most {MOST_ALIKE} are possible");
+            if lo > hi || hi > MAX_ALIKE {
+                let label = format!("from {lo} to {hi} pieces; at most {MAX_ALIKE} are possible");
                 return Err(error("wrong number of pieces", self.at(part), &label));
             }
             parts.push(BurrPart { shape: shape_id(part)?, lo, hi });
@@ -233,7 +233,7 @@ impl BurrReader<'_> {
             allowed.insert((piece.saturating_add(1), result.saturating_add(1)));
         }
         if colors == 0 {
-            allowed = (1..=MOST_COLORS).flat_map(|a| (1..=MOST_COLORS).map(move |b| (a, b))).collect();
+            allowed = (1..=MAX_COLORS).flat_map(|a| (1..=MAX_COLORS).map(move |b| (a, b))).collect();
         }
         let holes = self.number(node, "maxHoles")?.filter(|n| *n != u32::MAX).map(u64::from);
         let name = node.attribute("name").unwrap_or_default().to_string();

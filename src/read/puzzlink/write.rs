@@ -1,6 +1,6 @@
 //! Puzzles as addresses of puzz.link: the inverse of the import.
 
-use super::{ClueEncoding, GENRES, Genre, MOST};
+use super::{ClueEncoding, GENRES, Genre, MAX_SIDE};
 
 /// The clues of a puzzle, from which its address is made.
 #[derive(Default)]
@@ -46,8 +46,8 @@ impl LinkGenre {
     /// The address, or why there is none.
     pub fn address(&self, clues: &LinkClues) -> Result<String, String> {
         let (rows, columns) = (clues.rows.len(), clues.rows.first().map_or(0, Vec::len));
-        if rows == 0 || columns == 0 || rows > MOST || columns > MOST {
-            return Err(format!("{rows} rows and {columns} columns; from 1 to {MOST} are possible"));
+        if rows == 0 || columns == 0 || rows > MAX_SIDE || columns > MAX_SIDE {
+            return Err(format!("{rows} rows and {columns} columns; from 1 to {MAX_SIDE} are possible"));
         }
         let letters = || clues.rows.iter().flatten().copied();
         let body = match self.0.encoding {
