@@ -1,7 +1,7 @@
 //! `puzc count` finds the numbers of solutions that the puzzles of this repository expect.
 
 use crate::common::{files_below, root, text};
-use crate::program::{code, err, out, puzc};
+use crate::program::{code, err, out, puzc, puzc_with};
 use crate::solve::lines;
 
 /// `expect` lines of a puzzle without symmetry: settings and number.
@@ -66,4 +66,19 @@ fn puzzles_have_as_many_solutions_as_they_expect() {
     assert!(tried >= 20, "only {tried} expectations were tried");
     let cheapest = puzc(&root(), &["solve", "specs/assignment/assignment.puz", "--json"]);
     assert_eq!(lines(&cheapest)[0]["cost"], 16, "expect minimum cost 16");
+}
+
+#[test]
+fn sums_count_clues_if_they_are_passed() {
+    let puzzle = |goal: &str| {
+        format!(
+            "use fill, sums from std.fill\nuse rows, columns from std.boards\n\
+             board B on squares = rectangle(2, 2)\nlet G = map([(square(0, 0), 1)])\n\
+             fill(B, 1..2, rows(B) ++ columns(B), given: G)\nsums(rows(B), {goal})\n"
+        )
+    };
+    let counted = |goal: &str| out(&puzc_with(&root(), &["count", "-"], puzzle(goal).as_bytes()));
+    assert_eq!(counted("g => 3, given: G"), "1\n");
+    assert_eq!(counted("g => 3"), "0\n");
+    assert_eq!(counted("g => if g.index == 0 then 2 else 3"), "1\n");
 }

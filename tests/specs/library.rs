@@ -6,6 +6,8 @@ use std::fs;
 
 /// An expression, and its value as `puzc dump --stage model` prints it.
 const VALUES: &[(&str, &str)] = &[
+    // boards
+    (r##"marked_cells(picture(["a#", ".1"]))"##, "[00, 01, 11, 00a, 11-1]"),
     // core
     ("organ_pipe(5)", "[2, 1, 3, 0, 4]"),
     ("organ_pipe(4)", "[2, 1, 3, 0]"),

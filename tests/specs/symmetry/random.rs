@@ -262,9 +262,12 @@ fn symmetries_map_loops_to_loops() {
                 format!("single path from \"{u}\" to \"{v}\" on g as {{u}}-{{v}}\n")
             }
             Some((u, v)) if r.one_in(2) => {
-                let ends: Vec<usize> = (0..n).filter(|w| w != u && w != v).collect();
-                let other =
-                    if r.one_in(2) { format!(", (\"{}\", \"{}\")", ends[0], ends[1]) } else { String::new() };
+                let in_graph = |w: &usize| edges.iter().any(|(a, b)| a == w || b == w);
+                let ends: Vec<usize> = (0..n).filter(|w| w != u && w != v && in_graph(w)).collect();
+                let other = match &ends[..] {
+                    [a, b, ..] if r.one_in(2) => format!(", (\"{a}\", \"{b}\")"),
+                    _ => String::new(),
+                };
                 format!("disjoint paths joining [(\"{u}\", \"{v}\"){other}] on g as {{u}}-{{v}}\n")
             }
             _ => "single loop on g as {u}-{v}\n".to_string(),
