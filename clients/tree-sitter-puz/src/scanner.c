@@ -67,17 +67,20 @@ static bool over_comment(TSLexer *lexer) {
   return true;
 }
 
-// Whether a line of clauses opens a block.  It ends where no bracket is open.
+// Whether a line of clauses opens a block.  It ends where no bracket is open, but not after a comma.
 static bool opens_block(TSLexer *lexer) {
   char word[LONGEST + 1] = "";
   int depth = 0;
+  bool comma = false;
   while (!lexer->eof(lexer)) {
     int32_t c = lexer->lookahead;
-    if (c == '\n' && depth <= 0) return false;
+    if (c == '\n' && depth <= 0 && !comma) return false;
     if (is_name(c)) {
+      comma = false;
       read_name(lexer, word);
       continue;
     }
+    if (!is_blank(c) && c != '\n' && c != '/') comma = c == ',';
     if (c == '"' || c == '`') {
       over_text(lexer, c);
     } else if (c == '/') {
