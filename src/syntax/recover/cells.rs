@@ -57,6 +57,14 @@ fn comma_between_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnos
 pub(super) fn size(file: &SourceFile, geometry: &Ident, cells: &[CellToken]) -> Option<Diagnostic> {
     let span = cells.first()?.span.to(cells.last()?.span);
     let written = text(file, span).filter(|t| t.len() < 40)?.to_lowercase();
+    let lattice = find_geometry(&geometry.text).map(crate::geometry::row);
+    // `22* 11` is a cell with a suffix, and another cell
+    let suffixed = |cell: &str| {
+        cell.strip_suffix('*').is_some_and(|c| lattice.is_some_and(|g| g.dimensions() == c.len()))
+    };
+    if written.split_whitespace().any(suffixed) {
+        return None;
+    }
     let (mut sizes, mut expected) = (vec![], true);
     for word in words(&written) {
         match (expected, word.parse::<u32>()) {
@@ -70,7 +78,6 @@ pub(super) fn size(file: &SourceFile, geometry: &Ident, cells: &[CellToken]) -> 
         return None;
     }
     let list = sizes.iter().map(u32::to_string).collect::<Vec<_>>().join(" by ");
-    let lattice = find_geometry(&geometry.text).map(crate::geometry::row);
     let sized = lattice.is_some_and(|g| g.dimensions() == sizes.len() && g.box_function().is_some());
     let d = Diagnostic::new(codes::E903, "a size is written with `by`");
     Some(if sized {
