@@ -1,6 +1,6 @@
 //! `import polyomino|polyiamond|polycube FILE`.
 
-use super::words::{piece_name, string};
+use super::words::{comment, piece_name, string};
 use super::{FilePiece, Import, finish, lines, read_pieces};
 use crate::base::{Budget, FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
@@ -29,12 +29,8 @@ pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: 
             format!("puz 1\npuzzle {}\n\n", string(&format!("Imported from {}", sources.file(file).name)));
         let mut indent = "";
         for (line, span) in lines(sources, file) {
-            if let Some(comment) = line.strip_prefix('|') {
-                text.push_str(&format!(
-                    "{indent}//{}{}\n",
-                    if comment.starts_with(' ') { "" } else { " " },
-                    comment.trim_end()
-                ));
+            if let Some(remark) = line.strip_prefix('|') {
+                text.push_str(&format!("{indent}{}", comment(remark)));
             } else if Some(span) == read.board_span {
                 text.push_str(&format!("board box on {name}: {}\n", cells(id, line, span)));
                 if !pieces.is_empty() {

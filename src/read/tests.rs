@@ -214,6 +214,7 @@ option A "to"
 "#;
     assert_eq!(import("dlx", input), expected);
     assert!(import("dlx", "| one\rtwo\nA\nA\n").contains("// one two\n"));
+    assert!(import("polyomino", "| one\rtwo\0\n00\n").contains("// one two\n"));
     let (sources, file) = source(input);
     assert_eq!(
         diagnostics_of(&sources, &import_dlx(&sources, file, &budget()).unwrap().warnings),

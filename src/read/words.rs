@@ -36,6 +36,12 @@ pub fn item_word(text: &str) -> String {
     parts.join("{\"\\\"\"}")
 }
 
+/// A line of comment, without its first character, as a comment of a puzzle.  A carriage return would end it.
+pub fn comment(text: &str) -> String {
+    let text = text.replace(|c: char| c.is_control() && c != '\t', " ");
+    format!("//{}{}\n", if text.starts_with(' ') { "" } else { " " }, text.trim_end())
+}
+
 /// The name of a piece before its colon: unchanged, or a hole with a string.
 pub fn piece_name(text: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "_+-*/#$%&'!<=>@^~.".contains(c);

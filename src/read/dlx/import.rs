@@ -2,7 +2,7 @@
 
 use super::Remark;
 use crate::base::{Budget, FileId, Sources};
-use crate::read::words::{item_word, string, wrapped};
+use crate::read::words::{comment, item_word, string, wrapped};
 use crate::read::{Import, Imported};
 use crate::xcc::{Bounds, ColorId, Item, Problem};
 use std::fmt::Write;
@@ -17,13 +17,11 @@ pub fn import_dlx(sources: &Sources, file: FileId, budget: &Budget) -> Import {
     let mut remarks: Vec<(usize, String)> = vec![];
     let (problem, diags) = super::read(sources, file, budget, &mut |remark, options| {
         let text = match remark {
-            Remark::Comment(text) => {
-                format!("//{}{}\n", if text.starts_with(' ') { "" } else { " " }, text.trim_end())
+            Remark::Comment(text) => comment(text),
+            Remark::Ignored(line) => {
+                comment(&format!("ignored, because it has no primary item: {}", line.trim()))
             }
-            Remark::Ignored(line) => format!("// ignored, because it has no primary item: {}\n", line.trim()),
         };
-        // a carriage return within a line of DLX data would end the comment
-        let text = text.trim_end().replace('\r', " ") + "\n";
         match options {
             None => head.push_str(&text),
             Some(count) => remarks.push((count, text)),
