@@ -16,6 +16,11 @@ use std::sync::Arc;
 /// A point or an offset of the fine grid.
 pub(super) type Vector = [i64; 3];
 
+/// The offset from b to a.
+pub(super) fn minus(a: Vector, b: Vector) -> Vector {
+    [0, 1, 2].map(|i| a[i] - b[i])
+}
+
 /// The name of a kind of steps, and its directions.
 pub(super) type Steps = (&'static str, &'static [(i32, i32, i32)]);
 

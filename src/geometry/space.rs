@@ -4,7 +4,7 @@
 //! As in the plane (`tiling.rs`), it becomes a table whose fine grid has the periods as its axes.  Cells have
 //! no edges and corners.
 
-use super::lattice::{Geometry, Motion, PlaceKind, Vector};
+use super::lattice::{Geometry, Motion, PlaceKind, Vector, minus};
 use super::tiling_checks::{check_group, check_letters, error_at};
 use super::{Place, Point, Sort, Symmetry, space_drawing};
 use crate::base::Span;
@@ -64,10 +64,6 @@ pub(super) struct SpaceGrid {
     pub determinant: i64,
     /// Points to a period.
     pub scale: i64,
-}
-
-fn minus(a: Vector, b: Vector) -> Vector {
-    [0, 1, 2].map(|i| a[i] - b[i])
 }
 
 /// The determinant of a matrix.

@@ -5,7 +5,7 @@
 //! periods as its axes, so that translations change coordinates by integers.
 
 use super::drawing::Point;
-use super::lattice::{Geometry, Motion, PlaceKind, Vector};
+use super::lattice::{Geometry, Motion, PlaceKind, Vector, minus};
 use super::tiling_checks::{check_group, double_area, error_at};
 use super::{Sort, Symmetry, tiling_drawing};
 use crate::base::Span;
@@ -77,10 +77,6 @@ pub(super) struct SharedPlace {
     pub cells: Vec<(usize, Vector)>,
     /// The two ends of a side, relative to its middle.
     pub ends: Vec<Vector>,
-}
-
-fn minus(a: Vector, b: Vector) -> Vector {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
 fn common_multiple(a: i64, b: i64) -> i64 {

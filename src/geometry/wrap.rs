@@ -4,7 +4,7 @@
 //! bottle.  All of `Geometry` returns representatives of orbits: the places of the board and around it, and
 //! for other orbits the least place.
 
-use super::lattice::{Geometry, Motion, Vector};
+use super::lattice::{Geometry, Motion, Vector, minus};
 use super::{Place, Sort, Symmetry};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -199,10 +199,6 @@ impl Wrap {
             [0, 1, 2].map(|j| p[j] - times * v[j])
         })
     }
-}
-
-fn minus(a: Vector, b: Vector) -> Vector {
-    [0, 1, 2].map(|i| a[i] - b[i])
 }
 
 /// The first coordinate that is not 0.

@@ -1,6 +1,6 @@
 //! `disjoint paths`: a condition that exact cover cannot express.
 
-use super::graph::{Graph, Link};
+use super::graph::{Graph, LINKS, Link};
 use super::{Lowering, NativeStatement, ResolvedStatement, Slots};
 use crate::model::eval::Eval;
 use crate::model::value::Data;
@@ -20,21 +20,7 @@ pub static DISJOINT_PATHS: NativeStatement = NativeStatement {
 /// `disjoint paths joining ENDS on PAIRS as ITEM`, `along EDGES`, `across EDGES`
 static SCHEMA: Schema = Schema {
     keyword: "disjoint",
-    parts: &[
-        Part::Word("paths"),
-        Part::Word("joining"),
-        Part::Slot("ends", SlotKind::Expr),
-        Part::Either(&[
-            &[
-                Part::Word("on"),
-                Part::Slot("pairs", SlotKind::Expr),
-                Part::Word("as"),
-                Part::Slot("item", SlotKind::Item(&["u", "v"])),
-            ],
-            &[Part::Word("along"), Part::Slot("along", SlotKind::Expr)],
-            &[Part::Word("across"), Part::Slot("across", SlotKind::Expr)],
-        ]),
-    ],
+    parts: &[Part::Word("paths"), Part::Word("joining"), Part::Slot("ends", SlotKind::Expr), LINKS],
     usage: "disjoint paths joining ENDS on PAIRS as ITEM | ... along EDGES | ... across EDGES",
 };
 

@@ -5,9 +5,23 @@ use crate::base::Span;
 use crate::geometry::Place;
 use crate::model::eval::Eval;
 use crate::model::value::{Data, Value};
+use crate::syntax::schema::{Part, SlotKind};
 use crate::xcc::{HoleValue, ItemGraph};
 use indexmap::IndexSet;
 use std::sync::Arc;
+
+/// The end of a statement about links: `on PAIRS as ITEM`, `along EDGES`, `across EDGES`.  [`Graph::links`]
+/// reads its slots.
+pub const LINKS: Part = Part::Either(&[
+    &[
+        Part::Word("on"),
+        Part::Slot("pairs", SlotKind::Expr),
+        Part::Word("as"),
+        Part::Slot("item", SlotKind::Item(&["u", "v"])),
+    ],
+    &[Part::Word("along"), Part::Slot("along", SlotKind::Expr)],
+    &[Part::Word("across"), Part::Slot("across", SlotKind::Expr)],
+]);
 
 /// Two nodes, as indices, and the name of the item that joins them.
 pub type Link = (u32, u32, Arc<str>);

@@ -1,6 +1,6 @@
 //! `single loop`, `single path`: a condition that exact cover cannot express.
 
-use super::graph::{Graph, Link};
+use super::graph::{Graph, LINKS, Link};
 use super::{Argument, Lowering, NativeStatement, ResolvedStatement, Slots};
 use crate::model::eval::Eval;
 use crate::syntax::schema::{Part, Schema, SlotKind};
@@ -29,16 +29,7 @@ static SCHEMA: Schema = Schema {
                 Part::Slot("to", SlotKind::Expr),
             ],
         ]),
-        Part::Either(&[
-            &[
-                Part::Word("on"),
-                Part::Slot("pairs", SlotKind::Expr),
-                Part::Word("as"),
-                Part::Slot("item", SlotKind::Item(&["u", "v"])),
-            ],
-            &[Part::Word("along"), Part::Slot("along", SlotKind::Expr)],
-            &[Part::Word("across"), Part::Slot("across", SlotKind::Expr)],
-        ]),
+        LINKS,
     ],
     usage: "single loop on PAIRS as ITEM | ... along EDGES | ... across EDGES | single path from A to B on ...",
 };

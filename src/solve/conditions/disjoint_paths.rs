@@ -14,7 +14,7 @@
 //! - a block of one link is a bridge, so this link must be chosen;
 //! - a cut vertex between two such blocks is needed by this pair, so no other pair may pass it.
 
-use super::{Consequences, Propagator};
+use super::{Consequences, Propagator, links_by_node_and_item};
 use crate::xcc::{ItemId, PathsCondition};
 
 /// Stands for no node, link or pair.
@@ -58,16 +58,7 @@ impl PathsPropagator {
         let links = condition.graph.distinct_links();
         let ends = condition.pairs.iter().map(|pair| pair.0.max(pair.1) as usize + 1).max().unwrap_or(0);
         let nodes = condition.graph.order().max(ends);
-        let (mut at, mut of_item) = (vec![vec![]; nodes], vec![vec![]; items.len()]);
-        for (i, &(u, v, item)) in (0..).zip(&links) {
-            at[u as usize].push(i);
-            if u != v {
-                at[v as usize].push(i);
-            }
-            if let Ok(number) = items.binary_search(&item) {
-                of_item[number].push(i);
-            }
-        }
+        let [at, of_item] = links_by_node_and_item(&links, nodes, items);
         let mut pair_of = vec![NONE; nodes];
         for (i, &(a, b)) in (0..).zip(&condition.pairs) {
             pair_of[a as usize] = i;

@@ -209,3 +209,22 @@ impl Conditions {
         &self.required
     }
 }
+
+/// For each node, the links at it; and for each of the items, which are sorted, its links.
+fn links_by_node_and_item(
+    links: &[(u32, u32, ItemId)],
+    nodes: usize,
+    items: &[ItemId],
+) -> [Vec<Vec<u32>>; 2] {
+    let (mut at, mut of_item) = (vec![vec![]; nodes], vec![vec![]; items.len()]);
+    for (i, &(u, v, item)) in (0..).zip(links) {
+        at[u as usize].push(i);
+        if u != v {
+            at[v as usize].push(i);
+        }
+        if let Ok(number) = items.binary_search(&item) {
+            of_item[number].push(i);
+        }
+    }
+    [at, of_item]
+}

@@ -9,7 +9,7 @@
 //! The mates also show some links that can no longer be chosen: if there are two or more paths, the link
 //! between the ends of a path; and all other links at a node that already has two.
 
-use super::Propagator;
+use super::{Propagator, links_by_node_and_item};
 use crate::xcc::{ItemId, LoopCondition};
 
 /// Stands for the missing item of the link between the ends of a `single path`.
@@ -53,17 +53,7 @@ impl LoopPropagator {
         links.sort_unstable();
         links.dedup();
         let nodes = links.iter().map(|l| l.1 as usize + 1).max().unwrap_or(0);
-        let mut at = vec![vec![]; nodes];
-        let mut of_item = vec![vec![]; items.len()];
-        for (i, &(u, v, item)) in links.iter().enumerate() {
-            at[u as usize].push(i as u32);
-            if u != v {
-                at[v as usize].push(i as u32);
-            }
-            if let Ok(number) = items.binary_search(&item) {
-                of_item[number].push(i as u32);
-            }
-        }
+        let [at, of_item] = links_by_node_and_item(&links, nodes, items);
         let mut paths = LoopPropagator {
             chosen: vec![false; links.len()],
             of_item,

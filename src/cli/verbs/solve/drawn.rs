@@ -50,14 +50,14 @@ pub fn run(
         0 => "no solution\n".to_string(),
         _ => format!("{} at random, of {}\n", solutions(n), of(&all)),
     };
-    let mut answer = answer.with("solutions", n).with("among", number(&all)).message(verdict);
-    answer = answer.with("complete", true).with("ended", "complete");
-    answer = answer.exit(if n == 0 { Exit::Unexpected } else { Exit::Fine });
-    finish(output, answer)
+    finish(output, answer.message(verdict), n, &all)
 }
 
-/// The answer after the solutions were written.
-pub(super) fn finish(output: &Mutex<OutputStream>, answer: Answer) -> Answer {
+/// The answer after so many of all solutions of a diagram were written.
+pub(super) fn finish(output: &Mutex<OutputStream>, answer: Answer, n: u64, all: &Count) -> Answer {
+    let answer = answer.with("solutions", n).with("among", number(all));
+    let answer = answer.with("complete", true).with("ended", "complete");
+    let answer = answer.exit(if n == 0 { Exit::Unexpected } else { Exit::Fine });
     match OutputStream::lock(output).finish() {
         Some(d) => answer.report(Sources::default(), vec![d]),
         None => answer,

@@ -3,9 +3,8 @@
 use super::SolveArgs;
 use super::drawn::{finish, of, saturated};
 use crate::api::inside::{DiagramTerms, FoundOptions, Goal};
-use crate::cli::Exit;
 use crate::cli::output::answer::Answer;
-use crate::cli::output::counts::{number, solutions};
+use crate::cli::output::counts::solutions;
 use crate::cli::output::stream::OutputStream;
 use crate::cli::search::SearchTask;
 use crate::cli::search::diagram::diagram_and;
@@ -46,8 +45,5 @@ pub fn run(
         (n, Some(_)) => format!("the best {} of {}\n", solutions(n), of(&all)),
         (n, None) => format!("{} of {}\n", solutions(n), of(&all)),
     };
-    let mut answer = answer.with("solutions", n).with("among", number(&all)).message(verdict);
-    answer = answer.with("complete", true).with("ended", "complete");
-    answer = answer.exit(if n == 0 { Exit::Unexpected } else { Exit::Fine });
-    finish(output, answer)
+    finish(output, answer.message(verdict), n, &all)
 }
