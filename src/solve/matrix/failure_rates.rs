@@ -7,7 +7,6 @@
 //! ([`super::sample`]), and used if they pay there.  After that they do not change any more.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The rates are learned after about this many nodes of all workers; in tests earlier, since their trees are
 /// small.
@@ -59,33 +58,27 @@ pub fn pays(usual: u64, learned: u64) -> bool {
 }
 
 /// Rates that the workers of a search share: the first one that has visited many nodes learns them for all.
+/// The others wait for it.  What they would visit meanwhile depends on how many of them run at once, and is more
+/// than they visit with the rates.
 #[derive(Default)]
 pub struct SharedRates {
-    started: AtomicBool,
     /// The reciprocals by bit; empty if they do not pay.
     learned: OnceLock<Vec<u8>>,
 }
 
 impl SharedRates {
-    /// Returns true for the first caller, which must learn the rates.
-    pub fn claim_learning(&self) -> bool {
-        !self.started.swap(true, Relaxed)
-    }
-
-    /// Makes the reciprocals available to all workers.
-    pub fn publish(&self, reciprocals: Vec<u8>) {
-        let _ = self.learned.set(reciprocals); // only one worker learns
-    }
-
-    /// The reciprocals, if they were learned.
-    pub fn learned(&self) -> Option<&[u8]> {
-        self.learned.get().map(Vec::as_slice)
+    /// The reciprocals; the first caller learns them.
+    pub fn reciprocals(&self, learn: impl FnOnce() -> Vec<u8>) -> &[u8] {
+        self.learned.get_or_init(learn)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+    use std::thread;
+    use std::time::Duration;
 
     #[test]
     fn items_that_fail_often_have_small_reciprocals() {
@@ -109,11 +102,17 @@ mod tests {
     }
 
     #[test]
-    fn one_worker_learns_for_all() {
-        let shared = SharedRates::default();
-        assert!(shared.claim_learning() && !shared.claim_learning());
-        assert_eq!(shared.learned(), None);
-        shared.publish(vec![1, 2]);
-        assert_eq!(shared.learned(), Some(&[1, 2][..]));
+    fn one_worker_learns_for_all_and_the_others_wait() {
+        let (shared, learners) = (SharedRates::default(), AtomicUsize::new(0));
+        let learn = || {
+            learners.fetch_add(1, Relaxed);
+            thread::sleep(Duration::from_millis(20));
+            vec![1, 2]
+        };
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..4).map(|_| scope.spawn(|| shared.reciprocals(learn))).collect();
+            workers.into_iter().for_each(|worker| assert_eq!(worker.join().unwrap(), [1, 2]));
+        });
+        assert_eq!(learners.into_inner(), 1);
     }
 }

@@ -29,18 +29,16 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         // where the memo saves much, another choice of items may meet fewer subproblems again
         let long = nodes >= LEARN_AFTER / self.progress.pool.workers() as u64 && !self.memo.saves_much(nodes);
         let Some(shared) = self.rates.filter(|_| long) else { return };
-        if shared.claim_learning() {
+        let reciprocals = shared.reciprocals(|| {
             let constraints = SideConstraints::new(self.encoding, self.constraints.instance(), None);
             let pool = self.progress.pool;
             let mut sample =
                 MatrixSearch::new(self.kernel, self.encoding, pool, constraints, SubproblemMemo::none());
             sample.progress.shows_solutions = false;
-            shared.publish(sample.learn());
-        }
-        if let Some(reciprocals) = shared.learned() {
-            self.rates = None;
-            self.use_reciprocals(reciprocals.to_vec());
-        }
+            sample.learn()
+        });
+        self.rates = None;
+        self.use_reciprocals(reciprocals.to_vec());
     }
 
     /// Chooses items by these reciprocals of failure rates from now on; if there are none, by the number of
