@@ -72,7 +72,7 @@ fn agree(problem: &Problem) -> u64 {
     assert_eq!(count(cells.clone()), number);
     let together = SearchRequest { threads: Threads::Just(3), ..cells.clone() };
     assert_eq!(count(together.clone()), number);
-    assert_eq!(sorted(found(problem, &SearchRequest { want: Want::Solutions, ..together })), all);
+    assert_eq!(sorted(found(problem, &SearchRequest { want: Want::Solutions, ..together.clone() })), all);
     for way in ways() {
         for memo in [None, Some(true), Some(false)] {
             assert_eq!(
@@ -89,10 +89,14 @@ fn agree(problem: &Problem) -> u64 {
         costs.reverse();
     }
     for most in [1, 9, usize::MAX] {
-        for way in ways().filter(|way| way.threads == Threads::Just(1)).chain([cells.clone()]) {
-            let best = found(problem, &SearchRequest { want: Want::Best(most), ..way.clone() });
-            let best: Vec<i64> = best.into_iter().map(|s| s.1).collect();
-            assert_eq!(best, costs[..costs.len().min(most)], "{most} best, {way:?}");
+        for technique in [ways().collect(), vec![cells.clone(), together.clone()]] {
+            let mut first = None;
+            for way in technique {
+                let best = found(problem, &SearchRequest { want: Want::Best(most), ..way.clone() });
+                let found_costs: Vec<i64> = best.iter().map(|s| s.1).collect();
+                assert_eq!(found_costs, costs[..costs.len().min(most)], "{most} best, {way:?}");
+                assert_eq!(*first.get_or_insert(best.clone()), best, "equally good ones, {way:?}");
+            }
         }
     }
     all.len() as u64

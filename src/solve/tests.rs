@@ -126,6 +126,44 @@ fn random_disjoint_paths_agree_with_brute_force() {
     assert!(solutions > PROBLEMS / 2, "too few solutions to check much: {solutions}");
 }
 
+/// The costs of all assignments of jobs to workers, by trying all permutations.
+fn assignment_costs(prices: &[Vec<i64>], taken: u32, spent: i64) -> Vec<i64> {
+    let Some((prices, others)) = prices.split_first() else { return vec![spent] };
+    let free = (0..prices.len()).filter(|job| taken >> job & 1 == 0);
+    free.flat_map(|job| assignment_costs(others, taken | 1 << job, spent + prices[job])).collect()
+}
+
+#[test]
+fn of_equally_good_solutions_all_numbers_of_threads_find_the_same() {
+    const SIZE: usize = 7;
+    let mut random = Random(4);
+    for greatest in [1, 1, 2, 9] {
+        let price = |random: &mut Random| (0..SIZE).map(|_| random.below(greatest + 1) as i64).collect();
+        let prices: Vec<Vec<i64>> = (0..SIZE).map(|_| price(&mut random)).collect();
+        let mut text: String = (0..SIZE).map(|i| format!("w{i} j{i} ")).collect();
+        for (worker, prices) in prices.iter().enumerate() {
+            text.extend(prices.iter().enumerate().map(|(job, price)| format!("\nw{worker} j{job} |{price}")));
+        }
+        let problem = problem(&text);
+        let mut costs = assignment_costs(&prices, 0, 0);
+        costs.sort_unstable();
+        for most in [1, 2, 50] {
+            for method in [Method::Matrix, Method::Cells] {
+                let best = |threads| {
+                    let threads = Threads::Just(threads);
+                    let want = Want::Best(most);
+                    found(&problem, &SearchRequest { want, method, threads, ..SearchRequest::default() }).1
+                };
+                let by_one = best(1);
+                assert_eq!(by_one.iter().map(|s| s.1).collect::<Vec<i64>>(), costs[..most]);
+                for threads in [2, 4, 8] {
+                    assert_eq!(best(threads), by_one, "{threads} threads, {method:?}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn immense_costs_do_not_overflow() {
     for (a, b) in [(i64::MAX, i64::MAX), (i64::MIN, i64::MIN), (i64::MAX, i64::MIN), (i64::MIN, 0)] {

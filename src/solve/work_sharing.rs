@@ -154,8 +154,11 @@ impl<'a> WorkPool<'a> {
     /// Shows a solution.  The options have their numbers in the problem, in ascending order.
     pub fn show(&self, options: &[u32]) -> ControlFlow<()> {
         if let Some(best) = self.best {
-            best.offer(options);
-            return ControlFlow::Continue(());
+            let flow = best.offer(options);
+            if flow.is_break() {
+                self.satisfied.store(true, Relaxed);
+            }
+            return flow;
         }
         let mut sink = lock(&self.sink);
         if self.is_over() {

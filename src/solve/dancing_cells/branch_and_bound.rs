@@ -1,7 +1,7 @@
 //! The best solutions: branch and bound (7.2.2.1, Algorithm C$).
 //!
-//! The search leaves a node if, by the bound of `presolve/dual.rs`, no solution below it is better than the
-//! worst one that is kept.  The options of an item are tried in order of price, so the first one that is too
+//! The search leaves a node if, by the bound of `presolve/dual.rs`, no solution below it is good enough to be
+//! kept.  The options of an item are tried in order of price, so the first one that is too
 //! expensive ends the list.
 
 use super::search::Policy;
@@ -15,20 +15,18 @@ pub(super) struct BranchAndBound<'a> {
     share: Vec<i64>,
     least: i128,
     kept: &'a Best<'a>,
-    /// Once as many solutions are kept as are wanted, a new one must cost less than this.
-    limit: Option<i128>,
 }
 
 impl<'a> BranchAndBound<'a> {
     pub(super) fn new(cells: &mut SparseSets, kept: &'a Best<'a>, control: &Control) -> BranchAndBound<'a> {
         let Dual { reduced, share, least } = Dual::new(cells.instance, control);
         cells.price(reduced);
-        BranchAndBound { share, least, kept, limit: kept.limit() }
+        BranchAndBound { share, least, kept }
     }
 
-    /// Is a solution of this cost no better than those kept?
+    /// Is no solution of this cost wanted?
     fn is_too_expensive(&self, cost: i128) -> bool {
-        self.limit.is_some_and(|limit| cost >= limit)
+        self.kept.limit().is_some_and(|limit| cost >= limit)
     }
 
     /// A lower bound of what the open items will cost beyond their taxes.
@@ -48,7 +46,7 @@ impl Policy for BranchAndBound<'_> {
     fn is_promising(&mut self, cells: &SparseSets) -> bool {
         let bound = self.least + cells.spent;
         !self.is_too_expensive(bound)
-            && (self.limit.is_none() || !self.is_too_expensive(bound + self.outstanding(cells)))
+            && (self.kept.limit().is_none() || !self.is_too_expensive(bound + self.outstanding(cells)))
     }
 
     fn sort_options(&mut self, cells: &mut SparseSets, item: u32) {
@@ -59,9 +57,5 @@ impl Policy for BranchAndBound<'_> {
         !self.is_too_expensive(
             self.least + cells.spent + i128::from(cells.prices[cells.option_of(option) as usize]),
         )
-    }
-
-    fn solution_shown(&mut self) {
-        self.limit = self.kept.limit();
     }
 }

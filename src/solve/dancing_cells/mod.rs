@@ -47,32 +47,31 @@ impl Solver for DancingCells {
         control: &Control,
         visit: &mut Visitor,
     ) -> SearchReport {
-        let workers = Workers { instance, request, control };
+        let all = CellsWorkers { instance, request, control, number: request.workers() };
         match request.want {
-            Want::Count => workers.search(None, None, |_| AllSolutions),
+            Want::Count => all.search(None, None, |_| AllSolutions),
             Want::Solutions => {
                 let mut show = |solution: Solution| visit(solution);
-                workers.search(Some(&mut show), None, |_| AllSolutions)
+                all.search(Some(&mut show), None, |_| AllSolutions)
             }
-            Want::Best(most) => {
-                let best = Best::new(instance, most);
-                let mut report =
-                    workers.search(None, Some(&best), |cells| BranchAndBound::new(cells, &best, control));
-                best.show(&mut report, visit);
-                report
-            }
+            Want::Best(most) => Best::search(instance, most, control, visit, |best, by_all, control| {
+                let workers = CellsWorkers { control, number: if by_all { all.number } else { 1 }, ..all };
+                workers.search(None, Some(best), |cells| BranchAndBound::new(cells, best, control))
+            }),
         }
     }
 }
 
 /// The workers of a search.
-struct Workers<'a> {
+struct CellsWorkers<'a> {
     instance: &'a Instance<'a>,
     request: &'a SearchRequest,
     control: &'a Control,
+    /// There are at most this many.
+    number: usize,
 }
 
-impl<'a> Workers<'a> {
+impl<'a> CellsWorkers<'a> {
     /// Runs the search.  Each worker makes its sets when it gets its first task.
     fn search<'h, P: Policy>(
         &self,
@@ -84,12 +83,7 @@ impl<'a> Workers<'a> {
         'a: 'h,
     {
         let remaining_uses = self.request.memory / SparseSets::bytes(self.instance).max(1);
-        // the order in which solutions of equal cost are found decides which are kept
-        let workers = if best.is_some() || remaining_uses < 2 {
-            1
-        } else {
-            self.request.workers().min(remaining_uses as usize)
-        };
+        let workers = self.number.min(remaining_uses as usize).max(1);
         let pool = WorkPool::new(self.control, self.instance, visitor, best, workers, self.request.nodes);
         // no stack is needed, since nothing here is recursive
         pool.work("cells", 0, &|first| {

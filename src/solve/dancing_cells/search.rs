@@ -25,9 +25,6 @@ pub(super) trait Policy {
     fn admits(&mut self, _: &SparseSets, _option: u32) -> bool {
         true
     }
-
-    /// Called after a solution was shown.
-    fn solution_shown(&mut self) {}
 }
 
 const NONE: u32 = u32::MAX;
@@ -320,8 +317,6 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
             return ControlFlow::Continue(());
         }
         self.cells.solution(&mut self.options);
-        let flow = self.pool.show(&self.options);
-        self.policy.solution_shown();
-        flow
+        self.pool.show(&self.options)
     }
 }

@@ -58,8 +58,7 @@ pub fn pays(usual: u64, learned: u64) -> bool {
 }
 
 /// Rates that the workers of a search share: the first one that has visited many nodes learns them for all.
-/// The others wait for it.  What they would visit meanwhile depends on how many of them run at once, and is more
-/// than they visit with the rates.
+/// The others wait for it, since they would visit more nodes without the rates than with them.
 #[derive(Default)]
 pub struct SharedRates {
     /// The reciprocals by bit; empty if they do not pay.

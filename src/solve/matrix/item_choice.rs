@@ -23,7 +23,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         0
     }
 
-    /// Learns failure rates if the search has become long, or uses those that another worker has learned.
+    /// Learns failure rates if the search has become long, or waits for the worker that learns them.
     pub fn learn_rates(&mut self) {
         let nodes = self.progress.nodes;
         // where the memo saves much, another choice of items may meet fewer subproblems again

@@ -64,6 +64,7 @@ use memo::SubproblemMemo;
 pub use restarts::MatrixRestarts;
 use side_constraints::{CostBound, SideConstraints};
 use state::MatrixSearch;
+use std::ops::ControlFlow;
 
 /// At most this many primary items: 32 chunks of 64 lanes.
 const MAX_ITEMS: usize = 2048;
@@ -148,42 +149,63 @@ fn search<K: Kernel>(
     control: &Control,
     visit: &mut Visitor,
 ) -> SearchReport {
-    let best = if let Want::Best(most) = request.want { Some(Best::new(instance, most)) } else { None };
-    let dual = best.as_ref().map(|_| Dual::new(instance, control));
+    let dual = matches!(request.want, Want::Best(_)).then(|| Dual::new(instance, control));
     let mut order: Vec<u32> = (0..instance.len() as u32).collect();
     if let Some(dual) = &dual {
         order.sort_by_key(|&i| dual.reduced[instance.index(i as usize) as usize]);
     }
     let encoding = Encoding::new(instance, layout, order);
-    let general = best.is_some() || is_general(&encoding, instance);
-    // the order in which solutions of equal cost are found decides which are kept
-    let workers = if best.is_some() { 1 } else { request.workers() };
-    let mut show = |solution: Solution| visit(solution);
-    let visitor: Option<&mut Visitor> = if request.want == Want::Solutions { Some(&mut show) } else { None };
-    let pool = WorkPool::new(control, instance, visitor, best.as_ref(), workers, request.nodes);
-    let memo = if general { Some(false) } else { request.memo };
-    let rates = SharedRates::default();
-    let learns = !general && request.nodes.is_none() && memo != Some(true);
-    let mut report = pool.work("matrix", stack_of(instance, &encoding), &|first| {
-        let root = if memo == Some(false) { vec![] } else { encoding.union() };
-        let table = SubproblemMemo::new(root, request.memory / 2 / workers as u64, memo);
-        let table = if request.want == Want::Solutions { table.for_dead_ends_only(memo) } else { table };
-        let costs = dual.as_ref().zip(best.as_ref()).map(|(dual, best)| CostBound { dual, best, spent: 0 });
-        let constraints = SideConstraints::new(&encoding, instance, costs);
-        let mut search = MatrixSearch::new(kernel, &encoding, &pool, constraints, table);
-        search.rates = learns.then_some(&rates);
-        match general {
-            true => worker::<K, true>(&mut search, first),
-            false => worker::<K, false>(&mut search, first),
-        }
-        search.report();
-        let memo = (search.memo.asked > 0).then_some((search.memo.asked, search.memo.hits));
-        Some(search.progress.result(memo))
-    });
-    if let Some(best) = best {
-        best.show(&mut report, visit);
+    let (encoding, dual) = (&encoding, dual.as_ref());
+    let all = MatrixWorkers { kernel, encoding, instance, request, control, dual, number: request.workers() };
+    match request.want {
+        Want::Count | Want::Solutions => all.search(visit, None),
+        Want::Best(most) => Best::search(instance, most, control, visit, |best, by_all, control| {
+            MatrixWorkers { control, number: if by_all { all.number } else { 1 }, ..all }
+                .search(&mut |_| ControlFlow::Continue(()), Some(best))
+        }),
     }
-    report
+}
+
+/// The workers of a search, and what they share.
+struct MatrixWorkers<'a, K> {
+    kernel: K,
+    encoding: &'a Encoding,
+    instance: &'a Instance<'a>,
+    request: &'a SearchRequest,
+    control: &'a Control,
+    /// Reduced costs, if the best solutions are wanted.
+    dual: Option<&'a Dual>,
+    number: usize,
+}
+
+impl<K: Kernel> MatrixWorkers<'_, K> {
+    fn search(&self, visit: &mut Visitor, best: Option<&Best>) -> SearchReport {
+        let MatrixWorkers { kernel, encoding, instance, request, control, dual, number } = *self;
+        let general = best.is_some() || is_general(encoding, instance);
+        let mut show = |solution: Solution| visit(solution);
+        let visitor: Option<&mut Visitor> =
+            if request.want == Want::Solutions { Some(&mut show) } else { None };
+        let pool = WorkPool::new(control, instance, visitor, best, number, request.nodes);
+        let memo = if general { Some(false) } else { request.memo };
+        let rates = SharedRates::default();
+        let learns = !general && request.nodes.is_none() && memo != Some(true);
+        pool.work("matrix", stack_of(instance, encoding), &|first| {
+            let root = if memo == Some(false) { vec![] } else { encoding.union() };
+            let table = SubproblemMemo::new(root, request.memory / 2 / number as u64, memo);
+            let table = if request.want == Want::Solutions { table.for_dead_ends_only(memo) } else { table };
+            let costs = dual.zip(best).map(|(dual, best)| CostBound { dual, best, spent: 0 });
+            let constraints = SideConstraints::new(encoding, instance, costs);
+            let mut search = MatrixSearch::new(kernel, encoding, &pool, constraints, table);
+            search.rates = learns.then_some(&rates);
+            match general {
+                true => worker::<K, true>(&mut search, first),
+                false => worker::<K, false>(&mut search, first),
+            }
+            search.report();
+            let memo = (search.memo.asked > 0).then_some((search.memo.asked, search.memo.hits));
+            Some(search.progress.result(memo))
+        })
+    }
 }
 
 fn worker<K: Kernel, const GENERAL: bool>(search: &mut MatrixSearch<K>, first: bool) {
