@@ -120,7 +120,7 @@ impl LanguageService {
         self.forget(uri);
     }
 
-    /// Tells the service that files that are not open have changed on the disk.
+    /// To be called when files that are not open have changed on the disk.
     pub fn files_changed(&mut self) {
         self.read.clear();
     }

@@ -21,7 +21,7 @@ pub struct SoftLog {
     missed: FxHashMap<u32, FxHashMap<SmolStr, u32>>,
 }
 
-/// So many missed names of a word are counted.
+/// At most this number of missed names of a word are counted.
 const MAX_MISSED: usize = 10_000;
 
 impl SoftLog {

@@ -150,7 +150,7 @@ impl Board {
         (extent(|c| c.x) as usize, extent(|c| c.y) as usize)
     }
 
-    /// W304 if a picture with so many rows and columns is smaller.
+    /// W304 if a picture of this height and width is smaller than the board.
     pub fn too_large_for(&self, what: &str, (height, width): (usize, usize), at: Span) -> Option<Diagnostic> {
         let (rows, columns) = self.extent();
         if height >= rows && width >= columns {

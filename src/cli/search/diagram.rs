@@ -17,7 +17,7 @@ pub fn diagram_of(
     diagram_and(task, output, answer, |_, _, _| Ok(())).map(|(diagram, (), answer)| (diagram, answer))
 }
 
-/// The diagram, and what `then` makes of it with so many bytes of memory; the limit of time is for both.
+/// Makes the diagram, and calls `then` with it and the memory limit in bytes.  The time limit is for both.
 pub fn diagram_and<T: Send>(
     task: &SearchTask,
     output: &Mutex<OutputStream>,

@@ -88,7 +88,7 @@ impl RankedNodes<'_> {
         node.checked_sub(1).map_or(0, |before| self.ends[before])
     }
 
-    /// The cost of a node's solution with this rank, if it has so many.
+    /// The cost of a node's solution of this rank, if it has one.
     fn cost(&self, node: u32, rank: u32) -> Option<i128> {
         let at = self.start(node as usize) + rank as usize;
         (at < self.ends[node as usize]).then(|| self.entries[at].cost)

@@ -53,7 +53,7 @@ pub fn run(
     finish(output, answer.message(verdict), n, &all)
 }
 
-/// The answer after so many of all solutions of a diagram were written.
+/// The answer after `n` of all solutions of a diagram were written.
 pub(super) fn finish(output: &Mutex<OutputStream>, answer: Answer, n: u64, all: &Count) -> Answer {
     let answer = answer.with("solutions", n).with("among", number(all));
     let answer = answer.with("complete", true).with("ended", "complete");
