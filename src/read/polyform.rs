@@ -21,6 +21,7 @@ pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: 
     for span in read.board_span.iter().chain(read.pieces.iter().map(|p| &p.cells_span)) {
         diags.extend(unwritable(sources.text(*span), *span));
     }
+    diags.extend(read.pieces.iter().filter_map(unwritable_name));
     let name = row(id).name();
     let symmetry = row(id).default_symmetry().name();
     let pieces: BTreeMap<u32, &FilePiece> = read.pieces.iter().map(|p| (p.span.start, p)).collect();
@@ -138,6 +139,15 @@ fn expanded(set: &str) -> Vec<i64> {
         }
     }
     all
+}
+
+/// An error for names that Knuth's files may contain, but `.puz` may not: a carriage return ends a line.
+fn unwritable_name(piece: &FilePiece) -> Option<Diagnostic> {
+    let (at, c) = piece.name.char_indices().find(|(_, c)| c.is_control())?;
+    Some(
+        Diagnostic::new(E901, format!("name with the character {c:?}"))
+            .label(piece.name_span.sub(at, at + c.len_utf8()), "a name in a .puz file cannot contain this"),
+    )
 }
 
 /// An error for suffixes that Knuth's files may contain, but `.puz` may not.

@@ -152,6 +152,7 @@ cover box with P
             .contains("pieces P on cubes, one-sided {\n  4 of A: 000 001\n}")
     );
     assert_eq!(import("polyomino", "00; 01\nA 00}x\n"), "E109 <;> \nE109 <}> \n");
+    assert_eq!(import("polyomino", "00\n\r*01 00\n"), "E901 <\r> \n");
     let tight = Budget::new(Limits { steps: 10, ..Limits::default() });
     let (sources, file) = source("[0-Z][0-Z]\n");
     let failed = import_polyform(SQUARES, &sources, file, &tight).err().unwrap();
