@@ -26,6 +26,7 @@ DEFINED = {
     "octagons": (2, {"O": (1, 1), "S": (0, 0)}),
     "kites": (24, dict(zip("ABCDEF", turned((5, 5))))),
     "drafters": (18, dict(zip("ABCDEFGHIJKL", turned((5, 2), (2, 5))))),
+    "trigs": (2, {"A": (1, 0), "B": (0, 1), "C": (-1, 1)}),
     "twigs": (6, {"A": (3, 3), "B": (0, 3), "C": (3, 0)}),
 }
 SQUARE = ["quarters", "octagons"]
@@ -232,6 +233,7 @@ VIEWS = {
     "lattices/pentatwigs-moebius-strip": ("twigs", pieces("twigs"), ""),
     "lattices/pentatwigs-triangle": ("twigs", pieces("twigs"), ""),
     "lattices/perplexing-pyramid": ("spheres", pieces("spheres"), ""),
+    "lattices/polytrigs-hexagon": ("trigs", pieces("trigs"), ""),
     "lattices/polytwigs-hexagon": ("twigs", pieces("twigs"), ""),
     "lattices/prisms": ("prisms", pieces("prisms"), ""),
     "lattices/truncated-octahedra": ("truncated_octahedra", pieces("truncated_octahedra"), ""),
