@@ -38,7 +38,7 @@ pub mod partition {
 
 pub mod read {
     //! Inputs of other programs.
-    pub use crate::read::{PROGRAMS, find_program};
+    pub use crate::read::{PROGRAMS, find_program, penpa_payload};
 }
 
 pub mod render {

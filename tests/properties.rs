@@ -35,6 +35,14 @@ fn specs() -> Vec<String> {
     found.iter().map(|p| fs::read_to_string(p).unwrap()).filter(|t| t.len() < 8000).collect()
 }
 
+/// Small files of other programs.
+fn seeds() -> Vec<String> {
+    let folder = std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/seeds");
+    let mut found: Vec<_> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    found.sort();
+    found.iter().map(|p| fs::read_to_string(p).unwrap()).collect()
+}
+
 fn least(text: &str) -> Option<String> {
     let problem = built(text, target::SMALL).ok()?;
     Some(emitted(&problem, TargetFormat::simplest_for(&problem)))
@@ -135,6 +143,16 @@ proptest! {
         let tokens = mutate::tokens(&all[random.below(all.len())]);
         let tokens: Vec<String> = tokens.into_iter().map(String::from).collect();
         everything(&(0..length).map(|_| tokens[random.below(tokens.len())].clone() + " ").collect::<String>());
+    }
+
+    #[test]
+    fn damaged_imports_never_panic(seed in any::<u64>()) {
+        let all = seeds();
+        let mut random = mutate::Random::new(seed);
+        for _ in 0..8 {
+            let (a, b) = (random.below(all.len()), random.below(all.len()));
+            target::imports(&mutate::mutated(&all[a], &all[b], &mut random));
+        }
     }
 
     #[test]

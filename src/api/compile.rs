@@ -6,6 +6,7 @@ use crate::base::{Sources, deep};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::emit;
 use crate::inspect;
+use crate::read::{Genre, LinkSite};
 use crate::session::{Built, Checked, Session, Warned, broken_incompletely};
 use serde_json::Value;
 use std::panic::resume_unwind;
@@ -97,9 +98,9 @@ pub(crate) fn dumped(puzzle: &Puzzle, stage: Stage) -> Result<Sourced<String>, E
     })
 }
 
-/// The address of a puzzle of this genre at puzz.link.
-pub(crate) fn linked(puzzle: &Puzzle, genre: &str) -> Result<Sourced<String>, Error> {
-    run_stage(puzzle, |session| session.link(puzzle.path(), genre))
+/// The address of a puzzle of this genre at a site.
+pub(crate) fn linked(puzzle: &Puzzle, genre: &Genre, site: &LinkSite) -> Result<Sourced<String>, Error> {
+    run_stage(puzzle, |session| session.link(puzzle.path(), genre, site))
 }
 
 /// What made an item, in words.

@@ -34,8 +34,8 @@ pub(crate) use crate::emit::write_option;
 pub(crate) use crate::lower::Sizes;
 pub(crate) use crate::xcc::{ColorId, Goal, ItemId, Mention, Problem as ProblemData};
 
-/// Inputs of Knuth's programs.
-pub(crate) use crate::read::{KnuthProgram, PROGRAMS, find_program};
+/// Inputs of Knuth's programs, and addresses of pencil puzzles.
+pub(crate) use crate::read::{GENRES, Genre, KnuthProgram, LINK_SITES, LinkSite, PROGRAMS, find_program};
 
 /// Pictures.
 pub(crate) use crate::render::{

@@ -50,7 +50,7 @@ codes! {
     E202 "illegal character in a piece name", "polyiamond-dlx, exit -8: Illegal character in piece name";
     E203 "inconsistent multiplicities of a piece", "polyiamond-dlx, exit -6: Inconsistent multiplicities";
     E204 "piece or tile with the same name as a place of the board", "polyiamond-dlx, exit -333: Piece name conflicts with board position";
-    W205 "empty line or piece of an imported file is ignored", "polyiamond-dlx: (Empty piece is being ignored)";
+    W205 "empty line or piece, or another part, of an imported file is ignored", "polyiamond-dlx: (Empty piece is being ignored)";
     W206 "piece without a placement";
     W207 "the pieces cannot add up to the cells of the boards";
     W208 "two pieces with the same placements or the same name, or something given twice";

@@ -3,11 +3,16 @@
 //! Diagnostics quote the messages and exit codes of his programs.
 
 mod burrtools;
+mod cells;
 mod dlx;
 mod ec;
+mod genres;
+mod links;
 mod macmahon;
+mod penpa;
 mod pieces;
 mod polyform;
+mod polysolver;
 mod puzzlink;
 mod sudoku;
 mod torto;
@@ -19,10 +24,14 @@ mod tests;
 pub use burrtools::import_burrtools;
 pub use dlx::{dlx_problem, import_dlx};
 pub use ec::ec_problem;
+pub use genres::{ClueKind, GENRES, Genre, GenreClues};
+pub use links::{LINK_SITES, LinkSite};
 pub use macmahon::import_macmahon;
+pub use penpa::{import_penpa, penpa_payload};
 pub use pieces::{FilePiece, PieceFile, read_pieces};
 pub use polyform::import_polyform;
-pub use puzzlink::{LinkClues, LinkGenre, import_puzzlink, link_genres};
+pub use polysolver::import_polysolver;
+pub use puzzlink::import_puzzlink;
 pub use sudoku::import_sudoku;
 pub use torto::import_torto;
 
@@ -96,7 +105,9 @@ pub static PROGRAMS: LazyLock<Vec<KnuthProgram>> = LazyLock::new(|| {
     all.push(program("dlx", Input::File(import_dlx)));
     all.push(program("sudoku", Input::File(import_sudoku)));
     all.push(program("burrtools", Input::File(import_burrtools)));
+    all.push(program("polysolver", Input::File(import_polysolver)));
     all.push(program("puzzlink", Input::Arguments(import_puzzlink)));
+    all.push(program("penpa", Input::Arguments(import_penpa)));
     all
 });
 

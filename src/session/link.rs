@@ -1,27 +1,22 @@
-//! The address of a puzzle at puzz.link.
+//! The address of a puzzle at a site.
 
 use super::{Checked, Session};
 use crate::base::FileId;
-use crate::diag::{Diagnostic, codes, nearest};
+use crate::diag::{Diagnostic, codes};
 use crate::geometry::digit_value;
 use crate::lower::Provenance;
 use crate::model::value::{Data, Value};
-use crate::read::{LinkClues, LinkGenre, link_genres};
+use crate::read::{ClueKind, Genre, GenreClues, LinkSite};
 use std::rc::Rc;
 
 /// The names of a file with their values.
 type Named = Vec<(Rc<str>, Value)>;
 
 impl Session {
-    /// The address of a puzzle of this genre.  Its clues are the values of the file, as in the library's
-    /// puzzle of the genre: its first picture; or its first regions, their numbers `given`, the stars `k`.
-    pub fn link(&mut self, path: &str, genre: &str) -> Checked<String> {
-        let Some(found) = LinkGenre::find(genre) else {
-            let near = nearest(genre, link_genres().into_iter());
-            let d = Diagnostic::new(codes::E508, format!("there are no addresses for the genre `{genre}`"));
-            let all = || format!("the genres are {}", link_genres().join(", "));
-            return Err(d.help(near.map_or_else(all, |n| format!("did you mean {n}?"))).into());
-        };
+    /// The address of a puzzle of this genre at a site.  Its clues are the values of the file, as in the
+    /// library's puzzle of the genre: its first picture; or its first regions, their numbers `given`, the
+    /// stars `k`.
+    pub fn link(&mut self, path: &str, genre: &Genre, site: &LinkSite) -> Checked<String> {
         let file = self.load(path)?;
         let lowered = self.lowered(file, Provenance::default(), true)?;
         let own = |span| self.sources.file_of(span) == Some(file);
@@ -30,9 +25,9 @@ impl Session {
             .filter(|((_, span, _), _)| own(*span))
             .map(|((name, ..), (_, value))| (name.clone(), value.clone()))
             .collect();
-        match clues(&found, &named).and_then(|clues| found.address(&clues)) {
+        match clues(genre, &named).and_then(|clues| site.address(genre, &clues)) {
             Ok(address) => Ok(lowered.map(|_| address + "\n")),
-            Err(why) => Err(self.no_link(file, genre, &why).into()),
+            Err(why) => Err(self.no_link(file, genre.names[0], &why).into()),
         }
     }
 
@@ -43,17 +38,17 @@ impl Session {
     }
 }
 
-fn clues(genre: &LinkGenre, named: &Named) -> Result<LinkClues, String> {
+fn clues(genre: &Genre, named: &Named) -> Result<GenreClues, String> {
     let number = |name: &str| match named.iter().find(|(n, _)| &**n == name).map(|(_, v)| &v.data) {
         Some(Data::Int(n)) => u32::try_from(*n).ok(),
         _ => None,
     };
-    let stars = match genre.has_stars() {
-        true => number("k").ok_or("it has no parameter `k`, the number of stars")?,
-        false => 0,
+    let stars = match genre.clues {
+        ClueKind::Stars => number("k").ok_or("it has no parameter `k`, the number of stars")?,
+        _ => 0,
     };
     let mut given = vec![];
-    if genre.has_numbers_of_regions() {
+    if genre.clues == ClueKind::NumberedRooms {
         let map = named.iter().find(|(n, _)| &**n == "given").map(|(_, v)| &v.data);
         let Some(Data::Map(map)) = map else {
             return Err("it has no map `given` from regions to numbers".into());
@@ -66,11 +61,11 @@ fn clues(genre: &LinkGenre, named: &Named) -> Result<LinkClues, String> {
         }
     }
     let mut values = named.iter().map(|(_, value)| value);
-    let rows = match genre.has_regions() {
+    let rows = match genre.has_rooms() {
         true => values.find_map(regions).ok_or("it has no regions of a rectangle")?,
         false => values.find_map(picture).ok_or("it has no picture of clues")?,
     };
-    Ok(LinkClues { rows, given, stars })
+    Ok(GenreClues { rows, given, stars, areas: None })
 }
 
 /// A string of one character, or the index of a region.

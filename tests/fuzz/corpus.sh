@@ -14,6 +14,7 @@ find ../../specs ../ui -name '*.puz' -size -12k | while read -r file; do
 done
 find ../specs -name '*.txt' -size -12k -exec cp {} corpus/import/ \;
 cp corpus/dlx/*.dlx corpus/import/ 2>/dev/null || true
+cp seeds/* corpus/import/
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cat > "$scratch/x.puz" <<'PUZ'

@@ -7,9 +7,9 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 /// A shape: its sizes x, y, z, its voxels, and its name.
-type Shape<'a> = (usize, usize, usize, &'a str, &'a str);
+pub type Shape<'a> = (usize, usize, usize, &'a str, &'a str);
 
-fn file(shapes: &[Shape], problems: &[String], colors: usize) -> String {
+pub fn file(shapes: &[Shape], problems: &[String], colors: usize) -> String {
     let mut text = String::from("<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n<gridType type=\"0\"/>\n");
     let color = "<color red=\"1\" green=\"2\" blue=\"3\"/>".repeat(colors);
     write!(text, "<colors>{color}</colors>\n<shapes>\n").unwrap();
@@ -21,7 +21,7 @@ fn file(shapes: &[Shape], problems: &[String], colors: usize) -> String {
 }
 
 /// A problem with shapes and their numbers, attributes, and pairs of colors.
-fn problem(parts: &[(usize, &str)], result: usize, attributes: &str, pairs: &[(u32, u32)]) -> String {
+pub fn problem(parts: &[(usize, &str)], result: usize, attributes: &str, pairs: &[(u32, u32)]) -> String {
     let parts: String = parts.iter().map(|(id, count)| format!("<shape id=\"{id}\" {count}/>")).collect();
     let pairs: String = pairs.iter().map(|(a, b)| format!("<pair piece=\"{a}\" result=\"{b}\"/>")).collect();
     format!(
@@ -30,13 +30,13 @@ fn problem(parts: &[(usize, &str)], result: usize, attributes: &str, pairs: &[(u
     )
 }
 
-fn imported(text: &[u8]) -> Result<String, String> {
+pub fn imported(text: &[u8]) -> Result<String, String> {
     let output = puzc_with(folder().path(), &["import", "burrtools", "-"], text);
     if code(&output) == 0 { Ok(out(&output)) } else { Err(err(&output)) }
 }
 
 /// The number of solutions, or of their classes.
-fn solutions(puzzle: &str, classes: bool, more: &[&str]) -> u64 {
+pub fn solutions(puzzle: &str, classes: bool, more: &[&str]) -> u64 {
     let up_to: &[&str] = if classes { &["--up-to", "symmetry"] } else { &[] };
     let output = puzc_with(folder().path(), &[&["count", "-"], up_to, more].concat(), puzzle.as_bytes());
     assert_eq!(code(&output), 0, "{puzzle}\n{}", err(&output));
@@ -106,7 +106,10 @@ fn what_cannot_be_imported_is_an_error() {
         ("<!DOCTYPE x [<!ENTITY a \"b\">]><puzzle/>".to_string(), "this is not an XML file"),
         (format!("{}{}", "<puzzle>".repeat(200_000), "x"), "this is not an XML file"),
         ("<puzzle/>".to_string(), "contains no problem"),
-        (good.replace("type=\"0\"", "type=\"2\""), "these are spheres"),
+        (good.replace("type=\"0\"", "type=\"5\""), "this is an unknown grid"),
+        (good.replace("<gridType type=\"0\"", "<gridType type=\"2\""), "there is no voxel at this place"),
+        (good.replace("<gridType type=\"0\"", "<gridType type=\"3\""), "there is no voxel at this place"),
+        (good.replace("<gridType type=\"0\"", "<gridType type=\"4\""), "there is no voxel at this place"),
         (good.replace("type=\"0\"", "type=\"x\""), "`type` is a number"),
         (good.replace("<shape id=\"0\"/>", ""), "this problem has no pieces"),
         (good.replace("<result id=\"0\"/>", ""), "this problem has no result"),
@@ -143,14 +146,14 @@ fn a_small_file_that_unpacks_to_a_huge_one_is_refused() {
 }
 
 /// A random problem, and its solutions by trying everything.
-struct Random {
-    state: u64,
+pub struct Random {
+    pub state: u64,
 }
 
 type Place = [i32; 3];
 
 impl Random {
-    fn below(&mut self, n: u64) -> usize {
+    pub fn below(&mut self, n: u64) -> usize {
         self.state = self.state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         ((self.state >> 33) % n) as usize
     }

@@ -9,6 +9,7 @@
 
 mod browser;
 mod burrtools;
+mod burrtools_grids;
 mod cli;
 mod clocks;
 mod common;
@@ -26,7 +27,9 @@ mod lsp_clients;
 mod lsp_robust;
 mod lsp_transport;
 mod paper;
+mod penpa;
 mod pictures;
+mod polysolver;
 mod program;
 mod puzzlink;
 mod readme;

@@ -170,8 +170,8 @@ fn what_has_no_address_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     for (text, genre, message) in [
         ("primary a\noption a\n", "nurikabe", "it has no picture of clues"),
-        ("primary a\noption a\n", "nurikabee", "did you mean nurikabe?"),
-        ("primary a\noption a\n", "x", "the genres are hashikake, heyawake"),
+        ("primary a\noption a\n", "nurikabee", "a similar value exists: 'nurikabe'"),
+        ("primary a\noption a\n", "x", "[possible values: hashikake, heyawake"),
         ("primary a\noption a\n", "lits", "it has no regions of a rectangle"),
         ("primary a\noption a\n", "heyawake", "it has no map `given`"),
         ("primary a\noption a\n", "starbattle", "it has no parameter `k`"),

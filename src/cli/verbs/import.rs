@@ -20,7 +20,9 @@ Examples:
   puzc import dlx queens.dlx
   puzc import sudoku top95.txt
   puzc import burrtools soma.xmpuzzle
-  puzc import puzzlink 'https://puzz.link/p?nurikabe/5/5/g5k2o1k3g'",
+  puzc import polysolver pentominoes.psv
+  puzc import puzzlink 'https://puzz.link/p?nurikabe/5/5/g5k2o1k3g'
+  puzc import penpa slither 'https://swaroopg92.github.io/penpa-edit/#m=edit&p=...'",
     json_lines: false,
     options: VerbOptions::of::<ImportArgs>(),
 };
@@ -29,8 +31,8 @@ Examples:
 #[derive(clap::Args, Debug)]
 struct ImportArgs {
     /// The program: macmahon-triangles, torto, polyomino, polyiamond, polycube; or dlx, or sudoku (81
-    /// characters per line), or burrtools (a file of BurrTools with cubes), or puzzlink (an address of
-    /// puzz.link)
+    /// characters per line), or burrtools or polysolver (a file of BurrTools or PolySolver), or puzzlink or
+    /// penpa (an address of puzz.link or Penpa+)
     #[arg(value_parser = PossibleValuesParser::new(program_names()), hide_possible_values = true)]
     program: String,
     /// A file, which may be compressed by gzip, or the words that the program takes on its command line

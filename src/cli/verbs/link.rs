@@ -2,18 +2,19 @@
 
 use super::{Call, Verb, VerbOptions};
 use crate::api::Puzzle;
-use crate::api::inside::linked;
+use crate::api::inside::{GENRES, Genre, LINK_SITES, LinkSite, linked};
 use crate::cli::Disk;
 use crate::cli::args::evaluation::Evaluation;
 use crate::cli::output::answer::{Answer, Reporter, unpack};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 pub const VERB: Verb = Verb {
     name: "link",
-    about: "Print the address of a pencil puzzle at puzz.link",
+    about: "Print the address of a pencil puzzle at puzz.link or in Penpa+",
     examples: "\
 Examples:
   puzc link nurikabe.puz --genre nurikabe
-  puzc link sudokus.puz --genre sudoku -D number=3
+  puzc link sudokus.puz --genre sudoku -D number=3 --to penpa
 
 The clues are the first picture of the puzzle, or its first regions, their numbers `given`, and the
 number of stars `k`, as in the puzzles that `puzc import puzzlink` writes.",
@@ -26,18 +27,33 @@ number of stars `k`, as in the puzzles that `puzc import puzzlink` writes.",
 struct LinkArgs {
     /// The puzzle
     file: String,
-    /// The genre: sudoku, slither, mashu, nurikabe, hitori, heyawake, lits, hashikake, numlin, shikaku,
-    /// akari, or starbattle
-    #[arg(long)]
-    genre: String,
+    /// Its genre
+    #[arg(long, value_parser = PossibleValuesParser::new(genre_names()).try_map(|name| {
+        Genre::find(&name).ok_or("no genre")
+    }))]
+    genre: &'static Genre,
+    /// The site
+    #[arg(long, value_name = "SITE", default_value = LINK_SITES[0].name,
+        value_parser = PossibleValuesParser::new(site_names()).try_map(|name| {
+            LINK_SITES.iter().find(|site| site.name == name).ok_or("no site")
+        }))]
+    to: &'static LinkSite,
     #[command(flatten)]
     evaluation: Evaluation,
+}
+
+fn genre_names() -> Vec<PossibleValue> {
+    GENRES.iter().map(|g| PossibleValue::new(g.names[0]).aliases(g.names[1..].iter().copied())).collect()
+}
+
+fn site_names() -> Vec<PossibleValue> {
+    LINK_SITES.iter().map(|site| PossibleValue::new(site.name).help(site.about)).collect()
 }
 
 impl Call for LinkArgs {
     fn run(&self, _: Reporter) -> Answer {
         let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(false));
-        let (text, sources, list) = unpack(linked(&puzzle, &self.genre));
+        let (text, sources, list) = unpack(linked(&puzzle, self.genre, self.to));
         text.map_or_else(Answer::default, |text| Answer::text("address", text)).report(sources, list)
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! The format is that of `voxel.cpp` and `problem.cpp` in github.com/burr-tools/burr-tools.
 
+use super::super::cells::{FileCell, shifted};
+use super::grids::{GRIDS, VoxelGrid};
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes::*};
 use roxmltree::{Document, Node, ParsingOptions};
@@ -9,6 +11,8 @@ use std::collections::BTreeSet;
 
 /// The contents of a file.
 pub struct BurrFile {
+    /// The grid of its voxels.
+    pub grid: &'static VoxelGrid,
     /// All shapes; problems refer to them by their index.
     pub shapes: Vec<VoxelShape>,
     /// The problems.
@@ -29,8 +33,10 @@ pub struct VoxelShape {
 
 /// A voxel that is not empty.
 pub struct Voxel {
-    /// Its coordinates.
-    pub place: [usize; 3],
+    /// Its coordinates in the file.
+    pub at: [i64; 3],
+    /// The cell of the lattice.
+    pub cell: FileCell,
     /// May it stay empty in the result?
     pub optional: bool,
     /// From 1; 0 is no color.
@@ -78,7 +84,7 @@ pub fn read_burr_file(source: &SourceFile) -> Result<BurrFile, Box<Diagnostic>> 
         error("this is not an XML file of BurrTools", source.at(start..start), &e.to_string())
             .help("a file of BurrTools is named NAME.xmpuzzle")
     })?;
-    let reader = BurrReader { source };
+    let mut reader = BurrReader { source, grid: &GRIDS[0] };
     reader.puzzle(document.root_element()).map_err(Box::new)
 }
 
@@ -95,6 +101,7 @@ fn error(message: &str, at: Span, label: &str) -> Diagnostic {
 
 struct BurrReader<'a> {
     source: &'a SourceFile,
+    grid: &'static VoxelGrid,
 }
 
 impl BurrReader<'_> {
@@ -105,15 +112,15 @@ impl BurrReader<'_> {
         self.source.at(range.start..tag.map_or(range.end, |end| range.start + end + 1))
     }
 
-    fn puzzle(&self, root: Node) -> Result<BurrFile, Diagnostic> {
+    fn puzzle(&mut self, root: Node) -> Result<BurrFile, Diagnostic> {
         if root.tag_name().name() != "puzzle" {
             return Err(error("this is not a file of BurrTools", self.at(root), "`<puzzle>` is expected"));
         }
         if let Some(grid) = child(root, "gridType") {
             let number = self.number(grid, "type")?.unwrap_or(0);
-            if number != 0 {
-                return Err(self.other_grid(number, grid));
-            }
+            self.grid = GRIDS.iter().find(|g| g.number == number).ok_or_else(|| {
+                error("this is an unknown grid", self.at(grid), "its `type` is from 0 to 4")
+            })?;
         }
         let colors = inner(root, "colors").filter(|n| n.has_tag_name("color")).count();
         let shapes = inner(root, "shapes").filter(|n| n.has_tag_name("voxel"));
@@ -124,18 +131,13 @@ impl BurrReader<'_> {
             let d = error("this file contains no problem", self.at(root), "it has shapes only");
             return Err(d.help("in BurrTools, a problem says which pieces form which shape"));
         }
-        Ok(BurrFile { shapes, problems, comment: child(root, "comment").map(content).unwrap_or_default() })
-    }
-
-    fn other_grid(&self, number: u32, grid: Node) -> Diagnostic {
-        let what = match number {
-            1 => "triangular prisms",
-            2 => "spheres",
-            3 => "rhombic tetrahedra",
-            4 => "tetrahedra and octahedra",
-            _ => "an unknown grid",
-        };
-        error("puzc can import puzzles with cubes only", self.at(grid), &format!("these are {what}"))
+        let grid = self.grid;
+        Ok(BurrFile {
+            grid,
+            shapes,
+            problems,
+            comment: child(root, "comment").map(content).unwrap_or_default(),
+        })
     }
 
     fn number(&self, node: Node, name: &str) -> Result<Option<u32>, Diagnostic> {
@@ -164,14 +166,24 @@ impl BurrReader<'_> {
         for (size, name) in size.iter_mut().zip(["x", "y", "z"]) {
             *size = self.required(node, name)? as usize;
         }
-        let (mut count, mut voxels): (usize, Vec<Voxel>) = (0, vec![]);
+        let (mut count, mut voxels, mut cells): (usize, Vec<Voxel>, Vec<_>) = (0, vec![], vec![]);
         let mut last = false; // was the last voxel not empty?
         for c in content(node).chars().filter(|c| !c.is_whitespace()) {
             match (c, c.to_digit(10), voxels.last_mut()) {
                 ('#' | '+', ..) => {
                     let [x, y, _] = size.map(|n| n.max(1));
-                    let place = [count % x, count / x % y, count / x / y];
-                    voxels.push(Voxel { place, optional: c == '+', color: 0 });
+                    let at = [count % x, count / x % y, count / x / y].map(|n| n as i64);
+                    let Some(cell) = (self.grid.cell)(at) else {
+                        let label = format!("x={}, y={}, z={}", at[0], at[1], at[2]);
+                        return Err(error(
+                            "there is no voxel at this place of the grid",
+                            self.at(node),
+                            &label,
+                        ));
+                    };
+                    cells.push(cell);
+                    let cell = FileCell { kind: cell.0, prime: cell.1, place: [0; 3] };
+                    voxels.push(Voxel { at, cell, optional: c == '+', color: 0 });
                     (count, last) = (count + 1, true);
                 }
                 ('_' | '-', ..) => (count, last) = (count + 1, false),
@@ -194,10 +206,8 @@ impl BurrReader<'_> {
             let message = format!("this shape has {expected} voxels, not {count}");
             return Err(Diagnostic::new(E302, message).label(self.at(node), "x times y times z"));
         }
-        let least = |i: usize| voxels.iter().map(|v| v.place[i]).min().unwrap_or(0);
-        let least = [least(0), least(1), least(2)];
-        for voxel in &mut voxels {
-            voxel.place.iter_mut().zip(least).for_each(|(n, least)| *n -= least);
+        for (voxel, cell) in voxels.iter_mut().zip(shifted(cells)) {
+            voxel.cell = cell;
         }
         let name = node.attribute("name").unwrap_or_default().to_string();
         Ok(VoxelShape { name, voxels, at: self.at(node) })

@@ -1,13 +1,13 @@
-//! `import burrtools FILE`: puzzles of BurrTools whose pieces are made of cubes.
+//! `import burrtools FILE`: puzzles of BurrTools.
 
 mod file;
+mod grids;
 
+use super::cells::{FileCell, token, tokens};
 use super::words::{piece_name, string};
 use super::{Import, finish};
 use crate::base::{Budget, FileId, MAX_SOURCE_BYTES, Sources};
 use crate::diag::{Diagnostic, codes::*, text::too_large};
-use crate::geometry::digit;
-use crate::geometry::notation::plain_set;
 use file::{BurrFile, BurrProblem, Voxel, VoxelShape, read_burr_file};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -20,6 +20,7 @@ pub fn import_burrtools(sources: &Sources, file: FileId, budget: &Budget) -> Imp
     for line in burr.comment.lines().filter(|line| !line.trim().is_empty()) {
         let _ = writeln!(text, "// {}", line.trim_end().replace(char::is_control, " ")); // cannot fail
     }
+    text += burr.grid.definition;
     let mut warnings = vec![];
     let several = burr.problems.len() > 1;
     if several {
@@ -86,9 +87,10 @@ impl BurrWriter<'_> {
         });
         let cells = self.charged(cells, result)?;
         let indent = self.indent;
-        self.line(&format!("board result on cubes: {cells}"));
-        self.line("pieces Shapes on cubes {");
-        let mut taken: BTreeSet<String> = result.voxels.iter().map(|v| token(&v.place)).collect();
+        let lattice = self.burr.grid.lattice;
+        self.line(&format!("board result on {lattice}: {cells}"));
+        self.line(&format!("pieces Shapes on {lattice} {{"));
+        let mut taken: BTreeSet<String> = result.voxels.iter().map(|v| token(&v.cell, 3)).collect();
         for (part, shape) in &parts {
             let name = unused_name(shape, part.shape, &mut taken);
             let times = match (part.lo, part.hi) {
@@ -98,7 +100,8 @@ impl BurrWriter<'_> {
             };
             let own = |v: &Voxel| if v.color == 0 { vec![] } else { vec![suffix(v.color)] };
             let cells = self.charged(self::cells(shape, own), shape)?;
-            let _ = writeln!(self.text, "{indent}  {times}{}: {cells}", piece_name(&name));
+            let symmetry = if self.burr.grid.planes && is_flat(shape)? { " free" } else { "" };
+            let _ = writeln!(self.text, "{indent}  {times}{}{symmetry}: {cells}", piece_name(&name));
         }
         self.line("}");
         let optional = result.voxels.iter().filter(|v| v.optional).count();
@@ -124,7 +127,7 @@ impl BurrWriter<'_> {
         }
         cells.ok_or_else(|| {
             let d = Diagnostic::new(E901, "this shape is too large");
-            Box::new(d.label(shape.at, "puzc can import shapes of up to 62 by 62 by 62 cubes"))
+            Box::new(d.label(shape.at, "puzc can import shapes of up to 62 by 62 by 62 cells"))
         })
     }
 
@@ -133,10 +136,9 @@ impl BurrWriter<'_> {
         if optional == result.voxels.len() {
             return Ok(());
         }
-        let places: Vec<&[usize; 3]> =
-            result.voxels.iter().filter(|v| !v.optional).map(|v| &v.place).collect();
-        let filled = self.charged(tokens(&places, ""), result)?;
-        self.line(&format!("let filled = cubes{{{filled}}}"));
+        let needed: Vec<FileCell> = result.voxels.iter().filter(|v| !v.optional).map(|v| v.cell).collect();
+        let filled = self.charged(tokens(&needed, 3, ""), result)?;
+        self.line(&format!("let filled = {}{{{filled}}}", self.burr.grid.lattice));
         self.line("primary full{c} for c in filled");
         self.line("add full{c} to placements p for c in p.cells if c in filled");
         Ok(())
@@ -166,60 +168,35 @@ fn unused_name(shape: &VoxelShape, number: usize, taken: &mut BTreeSet<String>) 
     name
 }
 
+/// Does a shape of spheres lie in a plane where each sphere touches six others?  Then a turn about a sixth of
+/// a circle does the same as a reflection of the lattice, and BurrTools turns the shape so, too.
+fn is_flat(shape: &VoxelShape) -> Result<bool, Box<Diagnostic>> {
+    let Some(first) = shape.voxels.first() else { return Ok(false) };
+    for [a, b, c] in [[1, 1, 1], [1, 1, -1], [1, -1, 1], [-1, 1, 1]] {
+        let layer = |v: &Voxel| {
+            (a * (v.at[0] - first.at[0]) + b * (v.at[1] - first.at[1]) + c * (v.at[2] - first.at[2])) / 2
+        };
+        if shape.voxels.iter().all(|v| layer(v) == 0) {
+            return Ok(true);
+        }
+        if shape.voxels.iter().all(|v| layer(v) % 3 == 0) {
+            let d = Diagnostic::new(E901, "puzc cannot turn this shape as BurrTools does");
+            return Err(Box::new(d.label(shape.at, "its spheres are in layers that are far apart")));
+        }
+    }
+    Ok(false)
+}
+
 /// The cells of a shape, also those with the suffixes that each voxel has.
 fn cells(shape: &VoxelShape, suffixes: impl Fn(&Voxel) -> Vec<String>) -> Option<String> {
-    let plain: Vec<&[usize; 3]> = shape.voxels.iter().map(|v| &v.place).collect();
-    let mut all = vec![tokens(&plain, "")?];
-    let mut marked: BTreeMap<String, Vec<&[usize; 3]>> = BTreeMap::new();
+    let plain: Vec<FileCell> = shape.voxels.iter().map(|v| v.cell).collect();
+    let mut all = vec![tokens(&plain, 3, "")?];
+    let mut marked: BTreeMap<String, Vec<FileCell>> = BTreeMap::new();
     for voxel in &shape.voxels {
-        suffixes(voxel).into_iter().for_each(|s| marked.entry(s).or_default().push(&voxel.place));
+        suffixes(voxel).into_iter().for_each(|s| marked.entry(s).or_default().push(voxel.cell));
     }
-    for (suffix, places) in marked {
-        all.push(tokens(&places, &suffix)?);
+    for (suffix, cells) in marked {
+        all.push(tokens(&cells, 3, &suffix)?);
     }
     Some(all.join(" "))
-}
-
-/// A cell as it is written.
-fn token(place: &[usize; 3]) -> String {
-    place.iter().filter_map(|n| digit(*n as i64)).collect()
-}
-
-/// Places as tokens with sets of digits, in the order of their first places; none if a coordinate is no
-/// digit.
-fn tokens(places: &[&[usize; 3]], suffix: &str) -> Option<String> {
-    // the set of z for each x and y, then the set of y for each x and set of z, then the set of x
-    let mut columns: BTreeMap<[usize; 2], Vec<usize>> = BTreeMap::new();
-    for [x, y, z] in places.iter().copied() {
-        columns.entry([*x, *y]).or_default().push(*z);
-    }
-    let mut layers: BTreeMap<usize, Vec<(String, Vec<usize>)>> = BTreeMap::new();
-    for ([x, y], z) in columns {
-        gather(layers.entry(x).or_default(), digit_set(&z)?, y);
-    }
-    let mut alike: Vec<(Vec<String>, Vec<usize>)> = vec![];
-    for (x, layer) in layers {
-        let rest = layer.into_iter().map(|(z, y)| Some(digit_set(&y)? + &z));
-        gather(&mut alike, rest.collect::<Option<_>>()?, x);
-    }
-    let mut tokens = vec![];
-    for (rest, x) in alike {
-        let x = digit_set(&x)?;
-        tokens.extend(rest.into_iter().map(|rest| format!("{x}{rest}{suffix}")));
-    }
-    Some(tokens.join(" "))
-}
-
-/// Adds a number to the set of its key.
-fn gather<K: PartialEq>(sets: &mut Vec<(K, Vec<usize>)>, key: K, number: usize) {
-    match sets.iter_mut().find(|(k, _)| *k == key) {
-        Some((_, set)) => set.push(number),
-        None => sets.push((key, vec![number])),
-    }
-}
-
-/// One digit, or a set in brackets.
-fn digit_set(numbers: &[usize]) -> Option<String> {
-    let digits: String = numbers.iter().map(|n| digit(*n as i64)).collect::<Option<_>>()?;
-    Some(if numbers.len() == 1 { digits } else { format!("[{}]", plain_set(&digits)) })
 }

@@ -1,5 +1,6 @@
 //! The encodings of clues in the addresses of pzpr: characters for numbers, and for runs of empty cells.
 
+use super::super::genres::{self, MAX_VALUE};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes::*};
 
@@ -20,9 +21,6 @@ impl Clue {
         if let Clue::Number(n) = self { Some(n) } else { None }
     }
 }
-
-/// The largest number that a picture of clues can show as one character.
-const MAX_VALUE: u32 = 35;
 
 /// Reads a body from left to right.
 pub struct BodyReader<'a> {
@@ -176,39 +174,11 @@ impl<'a> BodyReader<'a> {
     pub fn rooms(&mut self, rows: usize, columns: usize) -> Result<Vec<usize>, Diagnostic> {
         let beside = self.lines(rows * (columns - 1))?;
         let below = self.lines((rows - 1) * columns)?;
-        let mut rooms = vec![usize::MAX; rows * columns];
-        let mut count = 0;
-        for start in 0..rooms.len() {
-            if rooms[start] != usize::MAX {
-                continue;
-            }
-            let mut open = vec![start];
-            rooms[start] = count;
-            while let Some(cell) = open.pop() {
-                let (x, y) = (cell / columns, cell % columns);
-                let mut near = vec![];
-                if y > 0 && !beside[x * (columns - 1) + y - 1] {
-                    near.push(cell - 1);
-                }
-                if y + 1 < columns && !beside[x * (columns - 1) + y] {
-                    near.push(cell + 1);
-                }
-                if x > 0 && !below[(x - 1) * columns + y] {
-                    near.push(cell - columns);
-                }
-                if x + 1 < rows && !below[x * columns + y] {
-                    near.push(cell + columns);
-                }
-                for cell in near {
-                    if rooms[cell] == usize::MAX {
-                        rooms[cell] = count;
-                        open.push(cell);
-                    }
-                }
-            }
-            count += 1;
-        }
-        Ok(rooms)
+        let open = |a: usize, b: usize| {
+            let (x, y) = (a / columns, a % columns);
+            if columns > 1 && b == a + 1 { !beside[x * (columns - 1) + y] } else { !below[a] }
+        };
+        Ok(genres::rooms(rows, columns, open))
     }
 
     fn lines(&mut self, count: usize) -> Result<Vec<bool>, Diagnostic> {

@@ -1,89 +1,43 @@
 //! Puzzles as addresses of puzz.link: the inverse of the import.
 
-use super::{ClueEncoding, GENRES, Genre, MAX_SIDE};
+use super::super::genres::{ClueKind, Genre, GenreClues};
 
-/// The clues of a puzzle, from which its address is made.
-#[derive(Default)]
-pub struct LinkClues {
-    /// The rows of its picture; of its regions, if the genre has regions.
-    pub rows: Vec<Vec<char>>,
-    /// The numbers of regions.
-    pub given: Vec<(char, u32)>,
-    /// The number of stars.
-    pub stars: u32,
-}
-
-/// Genres with addresses, by their usual names.
-pub fn link_genres() -> Vec<&'static str> {
-    GENRES.iter().map(|g| g.names[0]).collect()
-}
-
-/// What the address of a puzzle of a genre consists of.
-pub struct LinkGenre(&'static Genre);
-
-impl LinkGenre {
-    /// The genre with one of its names.
-    pub fn find(name: &str) -> Option<LinkGenre> {
-        GENRES.iter().find(|g| g.names.contains(&name)).map(LinkGenre)
-    }
-
-    /// Are its clues regions?
-    pub fn has_regions(&self) -> bool {
-        use ClueEncoding::*;
-        matches!(self.0.encoding, Rooms | NumberedRooms | Stars)
-    }
-
-    /// Do its regions have numbers?
-    pub fn has_numbers_of_regions(&self) -> bool {
-        matches!(self.0.encoding, ClueEncoding::NumberedRooms)
-    }
-
-    /// Has it a number of stars?
-    pub fn has_stars(&self) -> bool {
-        matches!(self.0.encoding, ClueEncoding::Stars)
-    }
-
-    /// The address, or why there is none.
-    pub fn address(&self, clues: &LinkClues) -> Result<String, String> {
-        let (rows, columns) = (clues.rows.len(), clues.rows.first().map_or(0, Vec::len));
-        if rows == 0 || columns == 0 || rows > MAX_SIDE || columns > MAX_SIDE {
-            return Err(format!("{rows} rows and {columns} columns; from 1 to {MAX_SIDE} are possible"));
+/// The address, or why there is none.
+pub fn puzzlink_address(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
+    let (rows, columns) = (clues.rows.len(), clues.rows.first().map_or(0, Vec::len));
+    let letters = || clues.rows.iter().flatten().copied();
+    let body = match genre.clues {
+        ClueKind::Small(unknown) => {
+            let clue = |c: char| match c.to_digit(10) {
+                Some(n @ 0..=4) => Ok(Some(Some(n))),
+                Some(n) => Err(format!("the clue {n} is greater than 4")),
+                None if c == unknown && c != '.' => Ok(Some(None)),
+                None => Ok(None),
+            };
+            small(&letters().map(clue).collect::<Result<Vec<_>, _>>()?)
         }
-        let letters = || clues.rows.iter().flatten().copied();
-        let body = match self.0.encoding {
-            ClueEncoding::Small(unknown) => {
-                let clue = |c: char| match c.to_digit(10) {
-                    Some(n @ 0..=4) => Ok(Some(Some(n))),
-                    Some(n) => Err(format!("the clue {n} is greater than 4")),
-                    None if c == unknown && c != '.' => Ok(Some(None)),
-                    None => Ok(None),
-                };
-                small(&letters().map(clue).collect::<Result<Vec<_>, _>>()?)
-            }
-            ClueEncoding::Numbers => {
-                let value = |c: char| crate::geometry::digit_value(c).filter(|n| *n > 0).map(|n| n as u32);
-                numbers(&letters().map(value).collect::<Vec<_>>())
-            }
-            ClueEncoding::Full => {
-                let digit = |c: char| c.to_digit(36).and_then(|n| char::from_digit(n, 36));
-                let digit =
-                    |c: char| digit(c).filter(|d| *d == c).ok_or(format!("{c:?} is no number up to 35"));
-                letters().map(digit).collect::<Result<String, _>>()?
-            }
-            ClueEncoding::Circles => {
-                let circle = |c: char| match c {
-                    '0' => 1,
-                    '1' => 2,
-                    _ => 0,
-                };
-                circles(&letters().map(circle).collect::<Vec<u32>>())
-            }
-            ClueEncoding::Rooms => rooms(&clues.rows),
-            ClueEncoding::NumberedRooms => rooms(&clues.rows) + &numbers(&numbers_of_rooms(clues)),
-            ClueEncoding::Stars => format!("{}/{}", clues.stars, rooms(&clues.rows)),
-        };
-        Ok(format!("https://puzz.link/p?{}/{columns}/{rows}/{body}", self.0.names[0]))
-    }
+        ClueKind::Numbers => {
+            let value = |c: char| crate::geometry::digit_value(c).filter(|n| *n > 0).map(|n| n as u32);
+            numbers(&letters().map(value).collect::<Vec<_>>())
+        }
+        ClueKind::Full => {
+            let digit = |c: char| c.to_digit(36).and_then(|n| char::from_digit(n, 36));
+            let digit = |c: char| digit(c).filter(|d| *d == c).ok_or(format!("{c:?} is no number up to 35"));
+            letters().map(digit).collect::<Result<String, _>>()?
+        }
+        ClueKind::Circles => {
+            let circle = |c: char| match c {
+                '0' => 1,
+                '1' => 2,
+                _ => 0,
+            };
+            circles(&letters().map(circle).collect::<Vec<u32>>())
+        }
+        ClueKind::Rooms => rooms(&clues.rows),
+        ClueKind::NumberedRooms => rooms(&clues.rows) + &numbers(&numbers_of_rooms(clues)),
+        ClueKind::Stars => format!("{}/{}", clues.stars, rooms(&clues.rows)),
+    };
+    Ok(format!("https://puzz.link/p?{}/{columns}/{rows}/{body}", genre.names[0]))
 }
 
 fn digit(n: u32, radix: u32) -> char {
@@ -158,7 +112,7 @@ fn lines(lines: &[bool]) -> String {
 }
 
 /// The numbers of rooms in the order of their first cells.
-fn numbers_of_rooms(clues: &LinkClues) -> Vec<Option<u32>> {
+fn numbers_of_rooms(clues: &GenreClues) -> Vec<Option<u32>> {
     let mut order: Vec<char> = vec![];
     for c in clues.rows.iter().flatten() {
         if !order.contains(c) {

@@ -4,7 +4,7 @@ use puzc::internals::base::{Budget, FileId, Limits, Sources};
 use puzc::internals::diag::{Diagnostics, json, render};
 use puzc::internals::emit::{self, EmitOptions, FORMATS, TargetFormat};
 use puzc::internals::partition::{Checkpoint, Root, ShardResults};
-use puzc::internals::read::PROGRAMS;
+use puzc::internals::read::{PROGRAMS, penpa_payload};
 use puzc::internals::session::{Built, Files, Language, Session, Settings, Warned};
 use puzc::internals::xcc::Problem;
 use std::sync::Arc;
@@ -109,15 +109,15 @@ pub fn dlx(text: &str) {
     }
 }
 
-/// The text as the input of each of Knuth's programs: what `import` writes must parse.
+/// The text as the input of each of Knuth's programs, and packed as the board of an address of Penpa+: what
+/// `import` writes must parse.
 pub fn imports(text: &str) {
-    for program in PROGRAMS.iter() {
-        if let Some(puzzle) = imported(program.name, text) {
-            assert!(
-                formatted(&puzzle).is_some(),
-                "`import {}` writes a puzzle with errors:\n{puzzle}",
-                program.name
-            );
+    let packed = format!("#m=edit&p={}", penpa_payload(text));
+    let genre = ["", "sudoku ", "akari ", "mashu ", "heyawake ", "starbattle "][text.len() % 6];
+    let packed = ("penpa", format!("{genre}{packed}"));
+    for (name, text) in PROGRAMS.iter().map(|p| (p.name, text.to_string())).chain([packed]) {
+        if let Some(puzzle) = imported(name, &text) {
+            assert!(formatted(&puzzle).is_some(), "`import {name}` writes a puzzle with errors:\n{puzzle}");
         }
     }
 }

@@ -1,0 +1,31 @@
+//! The sites where pencil puzzles have addresses.
+
+use super::genres::{Genre, GenreClues, MAX_SIDE};
+use super::{penpa::penpa_address, puzzlink::puzzlink_address};
+
+/// A site.
+#[derive(Debug)]
+pub struct LinkSite {
+    /// As in `puzc link --to penpa`, and in `puzc import`.
+    pub name: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    address: fn(&Genre, &GenreClues) -> Result<String, String>,
+}
+
+/// The table of sites; the first one is the usual one.
+pub const LINK_SITES: &[LinkSite] = &[
+    LinkSite { name: "puzzlink", about: "puzz.link", address: puzzlink_address },
+    LinkSite { name: "penpa", about: "Penpa+, an editor for puzzles", address: penpa_address },
+];
+
+impl LinkSite {
+    /// The address of a puzzle, or why there is none.
+    pub fn address(&self, genre: &Genre, clues: &GenreClues) -> Result<String, String> {
+        let (rows, columns) = (clues.rows.len(), clues.rows.first().map_or(0, Vec::len));
+        if rows == 0 || columns == 0 || rows > MAX_SIDE || columns > MAX_SIDE {
+            return Err(format!("{rows} rows and {columns} columns; from 1 to {MAX_SIDE} are possible"));
+        }
+        (self.address)(genre, clues)
+    }
+}

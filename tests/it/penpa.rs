@@ -1,0 +1,266 @@
+//! Addresses of Penpa+: published ones, and those that puzc writes.
+
+use crate::program::{code, err, out, puzc};
+use flate2::read::DeflateDecoder;
+use puzc::internals::read::penpa_payload;
+use std::io::Read as _;
+use std::path::Path;
+
+/// An address of puzz.link, and that of the same puzzle in Penpa+, on each line: two slitherlinks that are
+/// test data of a program with both formats (`slitherlink_2` and `slitherlink_1`); and "Diagonal Sudoku 9x9"
+/// by R. Kumaresan, published by Logic Masters India, without the other address.
+const PUBLISHED: &str = include_str!("penpa.txt");
+
+/// The addresses of the slitherlinks, and that of the sudoku.
+fn published() -> ([(&'static str, &'static str); 2], &'static str) {
+    let lines: Vec<(&str, &str)> = PUBLISHED.lines().map(|line| line.split_once(' ').unwrap()).collect();
+    ([lines[0], lines[1]], lines[2].1)
+}
+
+fn imported(folder: &Path, args: &[&str]) -> Result<(String, String), String> {
+    let output = puzc(folder, &[&["import"], args].concat());
+    if code(&output) == 0 { Ok((out(&output), err(&output))) } else { Err(err(&output)) }
+}
+
+/// The puzzle without the lines that say where it comes from.
+fn puzzle(text: &str) -> String {
+    text.lines().filter(|line| !line.starts_with("// ")).collect::<Vec<_>>().join("\n")
+}
+
+fn link(folder: &Path, file: &str, genre: &str) -> String {
+    let output = puzc(folder, &["link", file, "--genre", genre, "--to", "penpa"]);
+    assert_eq!(code(&output), 0, "{file}: {}", err(&output));
+    out(&output).trim_end().to_string()
+}
+
+#[test]
+fn published_addresses_have_the_clues_of_the_same_puzzle_at_puzzlink() {
+    let folder = tempfile::tempdir().unwrap();
+    for (puzzlink, penpa) in published().0 {
+        let (text, warnings) = imported(folder.path(), &["penpa", penpa]).unwrap();
+        assert_eq!(warnings, "");
+        let (other, _) = imported(folder.path(), &["puzzlink", puzzlink]).unwrap();
+        assert_eq!(puzzle(&text), puzzle(&other));
+    }
+}
+
+#[test]
+fn what_is_ignored_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let (text, warnings) = imported(folder.path(), &["penpa", published().1]).unwrap();
+    assert!(warnings.contains("lines, symbols, what is beside the board"), "{warnings}");
+    assert!(text.contains("// Title: 8 - Diagonal Sudoku 9x9\n// Author: R. Kumaresan\n"), "{text}");
+    assert!(text.contains("\n// Each main diagonal contains each digit from 1 to 9.\n"), "{text}");
+    // its diagonals are not blocks; they make the solution unique
+    assert!(text.contains("blocks(grid, 3, 3)"), "{text}");
+    let more = text.replace(
+        "++ blocks(grid, 3, 3)",
+        "++ blocks(grid, 3, 3) ++ [(name: \"d\", index: i, \
+                     cells: [square(j, if i == 0 then j else 8 - j) for j in 0..8]) for i in 0..1]",
+    );
+    std::fs::write(folder.path().join("x.puz"), more).unwrap();
+    let output = puzc(folder.path(), &["count", "x.puz"]);
+    assert_eq!(out(&output), "1\n", "{}", err(&output));
+    std::fs::write(folder.path().join("y.puz"), text).unwrap();
+    let output = puzc(folder.path(), &["count", "y.puz", "--max-solutions", "1"]);
+    assert_ne!(out(&output), "1\n");
+}
+
+#[test]
+fn addresses_out_are_addresses_in() {
+    let folder = tempfile::tempdir().unwrap();
+    for text in [
+        "akari/6/6/nekcakbl",
+        "akari/3/2/.h.i",
+        "hashi/5/5/4g2i3h23k3g1g3g4g3",
+        "heyawake/6/6/lll155007rs12222j",
+        "hitori/4/4/1114142333214213",
+        "lits/4/4/9q02jg",
+        "lits/1/3/o",
+        "lits/3/1/o",
+        "mashu/6/6/1063000i3000",
+        "numlin/5/5/1j2h3m1h2j3",
+        "nurikabe/5/5/g5k2o1k3g",
+        "nurikabe/6/5/z-23h1h-1f",
+        "shikaku/6/6/j3g56h6t6h23g5j",
+        "slither/5/5/cbcbcddad",
+        "starbattle/6/6/1/4ilbhgdnmhou",
+        "starbattle/6/5/2/4ilbhgdnmh",
+        "sudoku/4/4/g1k23k3g",
+        "sudoku/6/6/1l2l3l4",
+    ] {
+        let (wanted, _) = imported(folder.path(), &["puzzlink", text]).unwrap();
+        std::fs::write(folder.path().join("x.puz"), &wanted).unwrap();
+        let address = link(folder.path(), "x.puz", text.split('/').next().unwrap());
+        let (found, warnings) = imported(folder.path(), &["penpa", &address]).unwrap();
+        assert_eq!((puzzle(&found), &*warnings), (puzzle(&wanted), ""), "{text}");
+    }
+}
+
+#[test]
+fn puzzles_of_the_library_have_addresses() {
+    let specs = concat!(env!("CARGO_MANIFEST_DIR"), "/specs");
+    let folder = tempfile::tempdir().unwrap();
+    for (file, genre) in [
+        ("pencil/light-up", "akari"),
+        ("pencil/hashi", "bridges"),
+        ("pencil/heyawake", "heyawake"),
+        ("pencil/hitori", "hitori"),
+        ("pencil/lits", "lits"),
+        ("loops/masyu", "masyu"),
+        ("pencil/numberlink", "numberlink"),
+        ("pencil/nurikabe", "nurikabe"),
+        ("pencil/shikaku", "shikaku"),
+        ("loops/slitherlink", "slitherlink"),
+        ("queens/star-battle", "starbattle"),
+    ] {
+        let file = format!("{specs}/{file}.puz");
+        let address = link(folder.path(), &file, genre);
+        let (text, warnings) = imported(folder.path(), &["penpa", &address]).unwrap();
+        assert_eq!(warnings, "", "{file}");
+        std::fs::write(folder.path().join("it.puz"), text).unwrap();
+        // a region has another letter, so names differ; numbers of options and items do not
+        let lines = |file: &str| {
+            let text = puzc(folder.path(), &["build", file, "-t", "dlx"]).stdout;
+            String::from_utf8(text).unwrap().lines().filter(|l| !l.starts_with('|')).count()
+        };
+        assert_eq!(lines(&file), lines("it.puz"), "{file}");
+    }
+}
+
+/// The text of an address, as another program would read it.
+fn lines(address: &str) -> Vec<String> {
+    let payload = address.split_once("p=").unwrap().1.trim_end_matches('=');
+    let digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let bits: String = payload.chars().map(|c| format!("{:06b}", digits.find(c).unwrap())).collect();
+    let bytes = bits.as_bytes().chunks_exact(8);
+    let bytes: Vec<u8> =
+        bytes.map(|b| u8::from_str_radix(std::str::from_utf8(b).unwrap(), 2).unwrap()).collect();
+    let mut text = String::new();
+    DeflateDecoder::new(&bytes[..]).read_to_string(&mut text).unwrap();
+    text.split('\n').map(str::to_string).collect()
+}
+
+/// Against the published addresses, which Penpa+ itself has made from addresses of puzz.link.
+#[test]
+fn addresses_are_those_of_the_site() {
+    let folder = tempfile::tempdir().unwrap();
+    for (puzzlink, penpa) in published().0 {
+        let (text, _) = imported(folder.path(), &["puzzlink", puzzlink]).unwrap();
+        std::fs::write(folder.path().join("x.puz"), text).unwrap();
+        let (ours, theirs) = (lines(&link(folder.path(), "x.puz", "slither")), lines(penpa));
+        let head = |lines: &[String]| lines[0].split(',').take(15).map(str::to_string).collect::<Vec<_>>();
+        assert_eq!(head(&ours), head(&theirs));
+        for same in [1, 5, 17] {
+            assert_eq!(ours[same], theirs[same], "line {same}");
+        }
+        assert_eq!(ours.len(), theirs.len());
+        let numbers = |lines: &[String]| {
+            let from = lines[3].find("zN:").unwrap();
+            lines[3][from..].split_once("},").unwrap().0.replace(['"', ' '], "")
+        };
+        assert_eq!(numbers(&ours), numbers(&theirs));
+        assert!(ours[2].contains("zG:[\"3\",\"1\",\"2\"]") && theirs[2].contains("zG:[\"3\",\"1\",\"2\"]"));
+    }
+}
+
+/// A board of 3 by 3 cells with contents.
+fn board(head: &str, contents: &str, cells: &str, tags: &str) -> String {
+    let mut lines = vec![head, "[0,0,0,0]", "{}", contents, "", cells];
+    lines.extend(["[]"; 11]);
+    lines.push(tags);
+    format!("https://x/#m=solve&p={}", penpa_payload(&lines.join("\n")))
+}
+
+#[test]
+fn what_cannot_be_imported_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let head = "square,3,3,38,0,1,1,152,152,24,24,0,0,0,0,Title: ,Author: ,,,OFF,false";
+    let cells = "[16,1,1,5,1,1,5,1,1]";
+    let good = board(head, r#"{"number":{"16":["3",1,"1"]}}"#, cells, r#"["nurikabe"]"#);
+    let (text, warnings) = imported(folder.path(), &["penpa", &good]).unwrap();
+    assert!(text.contains("  3..\n  ...\n  ...\n") && warnings.is_empty(), "{text}{warnings}");
+    let nurikabe = |contents: &str| board(head, contents, cells, r#"["nurikabe"]"#);
+    let tagged = |contents: &str, tag: &str| board(head, contents, cells, &format!("[\"{tag}\"]"));
+    for (address, message) in [
+        ("nurikabe".to_string(), "this is no address of a puzzle"),
+        ("https://x/#m=edit&p=!!".to_string(), "that base64 does not have"),
+        ("https://x/#m=edit&p=7VVd".to_string(), "it is damaged, or not complete"),
+        (board("hex,3,3", "{}", cells, "[]"), "of the kind `hex`"),
+        (board("3,3", "{}", cells, "[]"), "the first version of Penpa"),
+        (board("square,0,3", "{}", cells, "[]"), "no size from 1 to 200"),
+        (board("square,3,99999999999999999999", "{}", cells, "[]"), "no size from 1 to 200"),
+        (board(head, "{}", "[16,1,1,5,1,1,5,1]", "[]"), "its board is not a rectangle"),
+        (board(head, "{}", "[]", "[]"), "its board has no cells"),
+        (board(head, "{}", "[9223372036854775807,1]", "[]"), "its list of cells is damaged"),
+        (board(head, "{}", "[-1]", "[]"), "its list of cells is damaged"),
+        (board(head, "[]", cells, "[]"), "its line 4 is damaged"),
+        (board(head, "{", cells, "[]"), "its line 4 is damaged"),
+        (board(head, "{}", cells, "[]"), "does not say of which genre"),
+        (board(head, "{}", cells, r#"["yajilin"]"#), "not one that puzc knows: `yajilin`"),
+        (nurikabe(r#"{"number":{"16":["99",1,"1"]}}"#), "the clue `99` is no number up to 35"),
+        (nurikabe(r#"{"number":{"16":["?",1,"1"]}}"#), "it has clues without a number"),
+        (nurikabe(r#"{"number":{"16":["A",1,"1"]}}"#), "the clue `A` is no number"),
+        (tagged(r#"{"number":{"16":["5",1,"1"]}}"#, "slitherlink"), "the clue 5 is greater than 4"),
+        (tagged(r#"{"number":{"16":["5",1,"1"]}}"#, "hitori"), "a cell has no number"),
+        (tagged(r#"{"number":{"16":["5",1,"1"],"17":["5",1,"1"]}}"#, "heyawake"), "a room has two numbers"),
+    ] {
+        let error = imported(folder.path(), &["penpa", &address]).expect_err(message);
+        assert!(error.contains(message), "{message}: {error}");
+    }
+    let error = imported(folder.path(), &["penpa", "yajilin", &good]).unwrap_err();
+    assert!(
+        error.contains("puzc cannot import the genre `yajilin`") && error.contains("hashikake"),
+        "{error}"
+    );
+}
+
+#[test]
+fn the_genre_can_be_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let head = "sudoku,3,3,38,0,1,1,152,152,24,24,0,0,0,0";
+    let cells = "[16,1,1,5,1,1,5,1,1]";
+    let numbers = r#"{"number":{"16":["1",1,"1"]},"thermo":[[16,17]],"surface":{"16":1}}"#;
+    let address = board(head, numbers, cells, r#"["classic","killer"]"#);
+    let (sudoku, warnings) = imported(folder.path(), &["penpa", &address]).unwrap();
+    assert!(sudoku.contains("puzzle \"Sudoku\""), "{sudoku}");
+    assert!(warnings.contains("colors of cells, thermometers, the genre `killer`"), "{warnings}");
+    let (other, _) = imported(folder.path(), &["penpa", "shikaku", &address]).unwrap();
+    assert!(other.contains("puzzle \"Shikaku"), "{other}");
+}
+
+#[test]
+fn sudokus_can_have_other_regions() {
+    let folder = tempfile::tempdir().unwrap();
+    let areas = ["AAB", "ACB", "CCB"].map(|row| row.chars().collect::<Vec<char>>());
+    let corner = |x: usize, y: usize| 49 + 7 * (x + 1) + y + 1; // up and left of a cell
+    let mut borders = vec![];
+    for (x, y) in (0..3).flat_map(|x| (0..3).map(move |y| (x, y))) {
+        if y < 2 && areas[x][y] != areas[x][y + 1] {
+            borders.push(format!("\"{},{}\":2", corner(x, y + 1), corner(x + 1, y + 1)));
+        }
+        if x < 2 && areas[x][y] != areas[x + 1][y] {
+            borders.push(format!("\"{},{}\":2", corner(x + 1, y), corner(x + 1, y + 1)));
+        }
+    }
+    let contents = |borders: &[String]| format!("{{\"lineE\":{{{}}}}}", borders.join(","));
+    let head = "sudoku,3,3,38,0,1,1,152,152,24,24,0,0,0,0";
+    let cells = "[16,1,1,5,1,1,5,1,1]";
+    let address = board(head, &contents(&borders), cells, "[]");
+    let (text, warnings) = imported(folder.path(), &["penpa", &address]).unwrap();
+    assert!(text.contains("  AAB\n  ACB\n  CCB\n") && warnings.is_empty(), "{text}{warnings}");
+    std::fs::write(folder.path().join("x.puz"), text).unwrap();
+    // latin squares of order 3 whose regions have all numbers, too
+    let squares = (0..27usize.pow(3)).filter(|n| {
+        let cell = |i: usize| n / 3usize.pow(i as u32) % 3;
+        let all = |cells: [usize; 3]| cells.iter().fold(0, |seen, i| seen | 1 << cell(*i)) == 7;
+        [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 1, 3], [4, 6, 7]]
+            .into_iter()
+            .all(all)
+    });
+    assert_eq!(out(&puzc(folder.path(), &["count", "x.puz"])), format!("{}\n", squares.count()));
+    // without one border, the regions do not fit
+    let address = board(head, &contents(&borders[1..]), cells, "[]");
+    let (_, warnings) = imported(folder.path(), &["penpa", &address]).unwrap();
+    assert!(warnings.contains("borders"), "{warnings}");
+}
