@@ -26,6 +26,27 @@ pub mod strokes {
     pub const UNDERSCORE: u8 = 64;
 }
 
+/// The characters between two positions in text that form a line.  If it is `brief`, positions on successive
+/// lines are joined by one character beside the upper one; otherwise there is no room between them.
+pub fn line_in_text(a: (i64, i64), b: (i64, i64), brief: bool) -> Vec<(i64, i64, u8)> {
+    let (a, b) = if (a.1, a.0) <= (b.1, b.0) { (a, b) } else { (b, a) };
+    let (right, down) = (b.0 - a.0, b.1 - a.1);
+    if down == 0 {
+        return (a.0 + 1..b.0).map(|column| (column, a.1, strokes::L | strokes::R)).collect();
+    }
+    let bits = match right.signum() {
+        _ if 2 * right.abs() < down => strokes::U | strokes::D,
+        1 => strokes::BACKSLASH,
+        _ => strokes::SLASH,
+    };
+    if down == 1 {
+        return if brief && right.abs() >= 3 { vec![(a.0 + right / 2, a.1, bits)] } else { vec![] };
+    }
+    // rounded, in the same way for both directions
+    let column = |line: i64| a.0 + right.signum() * ((2 * right.abs() * line + down) / (2 * down));
+    (1..down).map(|line| (column(line), a.1 + line, bits)).collect()
+}
+
 /// The drawing of a lattice.
 #[derive(Clone)]
 pub(super) struct Drawing {
@@ -59,7 +80,7 @@ pub(super) struct CellShape {
     /// The column and line in text where its label begins, and the number of characters for it.
     pub label: (i32, i32, u8),
     /// The strokes in text of the i-th side, which goes from corner i to corner i+1.
-    pub sides: &'static [&'static [Stroke]],
+    pub sides: DataList<DataList<Stroke>>,
     /// The positions of its corners in text, if they are separate characters.
     pub points: &'static [(i32, i32)],
     /// Other positions in text that are inside it, besides its label.
@@ -85,6 +106,7 @@ pub struct Face {
 pub(super) mod boxes {
     use super::Stroke;
     use super::strokes::{D, L, R, U};
+    use std::borrow::Cow;
 
     /// The position of a label.
     pub const LABEL: (i32, i32, u8) = (1, 1, 3);
@@ -97,5 +119,6 @@ pub(super) mod boxes {
     /// On the line above the label, and on the line below it.
     pub const NOTES: Option<[(i32, i32, u8); 2]> = Some([(1, 0, 3), (1, 2, 3)]);
     /// The sides, clockwise from the top.
-    pub const SIDES: &[&[Stroke]] = &[NORTH, EAST, SOUTH, WEST];
+    pub const SIDES: &[Cow<'static, [Stroke]>] =
+        &[Cow::Borrowed(NORTH), Cow::Borrowed(EAST), Cow::Borrowed(SOUTH), Cow::Borrowed(WEST)];
 }

@@ -122,6 +122,11 @@ impl PlaceKind {
 }
 
 impl Geometry {
+    /// Has a puzzle defined it?
+    pub fn is_defined(&self) -> bool {
+        self.defined
+    }
+
     /// `"squares"`, as in `board b on squares`.
     pub fn name(&self) -> &str {
         &self.name

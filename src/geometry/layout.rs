@@ -2,7 +2,7 @@
 
 use super::drawing::{CellShape, Face, Point};
 use super::lattice::Geometry;
-use super::{Place, Sort};
+use super::{Motion, Place, Sort};
 
 /// The key of a side, which is the same for the two cells that share it.
 pub type SideKey = [(i64, i64); 2];
@@ -27,6 +27,17 @@ impl Geometry {
     /// The middle of a cell or edge, or a corner.  All layers have the same coordinates.
     pub fn middle(&self, place: Place) -> Point {
         self.on_paper(self.fine(place).map(|n| n as f64))
+    }
+
+    /// Does a motion multiply the positions on paper by these factors, apart from a shift, and keep layers?
+    pub fn acts_on_paper(&self, motion: &Motion, [right, down]: [f64; 2]) -> bool {
+        let heights = self.drawing.height.map_or([0; 3], |height| height.0);
+        (0..3).all(|axis| {
+            let image = motion.rows.map(|row| row[axis]);
+            let ([x, y], [to_x, to_y]) = (self.drawing.plane[axis], self.on_paper(image.map(|n| n as f64)));
+            let height: i64 = heights.iter().zip(image).map(|(a, b)| a * b).sum();
+            (to_x - right * x).abs() < 1e-6 && (to_y - down * y).abs() < 1e-6 && height == heights[axis]
+        })
     }
 
     /// The corners around a cell, clockwise; the two ends of a stick; the place of a dot.
@@ -107,7 +118,7 @@ impl Geometry {
     /// The characters that draw side `i` of a cell: column, line, strokes.
     pub fn side_in_text(&self, cell: Place, i: usize) -> Vec<(i64, i64, u8)> {
         let (column, line) = self.in_text(cell);
-        let strokes = self.shape(cell).and_then(|s| s.sides.get(i)).copied().unwrap_or(&[]);
+        let strokes = self.shape(cell).and_then(|s| s.sides.get(i)).map_or(&[][..], |side| side);
         strokes.iter().map(|(dx, dy, bits)| (column + i64::from(*dx), line + i64::from(*dy), *bits)).collect()
     }
 }

@@ -23,6 +23,7 @@ mod space_drawing;
 mod square;
 mod sticks;
 mod suffix;
+mod text_steps;
 mod tiling;
 mod tiling_checks;
 mod tiling_drawing;
@@ -43,7 +44,7 @@ mod tiling_tests;
 mod wrap_tests;
 
 pub use chess::chess_square;
-pub use drawing::{Face, Point, strokes};
+pub use drawing::{Face, Point, line_in_text, strokes};
 pub use lattice::Geometry;
 pub use lattices::{Lattice, Lattices};
 pub use layout::{SideKey, side_key};

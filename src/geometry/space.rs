@@ -150,12 +150,14 @@ impl SpaceLattice {
             steps: &[],
             doubled: false,
             defined: true,
-            drawing: Cow::Owned(space_drawing::drawing(&self, &grid, &centers)),
+            drawing: Cow::Owned(space_drawing::drawing(&self, &grid, &centers, &[])),
             wrap: None,
         };
         let at = self.turns.iter().chain(&self.flip).map(|m| m.span).next().unwrap_or(self.name.1);
         check_group(&geometry, self.flip.is_some(), MAX_MOTIONS, at, self.period.1)?;
         self.find_neighbors(&geometry, &grid, &mut kinds)?;
+        // lines between neighbors need room in text
+        geometry.drawing = Cow::Owned(space_drawing::drawing(&self, &grid, &centers, &kinds));
         geometry.kinds = Cow::Owned(kinds);
         Ok(geometry)
     }

@@ -4,9 +4,10 @@
 //! cell, which is a section of a cell of the Voronoi diagram.
 
 use super::drawing::{CellShape, Drawing, Point};
-use super::lattice::Vector;
+use super::lattice::{PlaceKind, Vector};
 use super::space::{SpaceGrid, SpaceLattice, SpacePoint};
-use super::tiling_drawing::{MEAN_AREA, TextSteps};
+use super::text_steps::{TextSteps, links};
+use super::tiling_drawing::MEAN_AREA;
 
 /// A point of the integer grid on paper, downwards, and its height above the paper.
 fn in_space(lattice: &SpaceLattice, [x, y, z]: [f64; 3]) -> [f64; 3] {
@@ -15,7 +16,12 @@ fn in_space(lattice: &SpaceLattice, [x, y, z]: [f64; 3]) -> [f64; 3] {
 }
 
 /// The drawing: sections on paper, letters in text.
-pub(super) fn drawing(lattice: &SpaceLattice, grid: &SpaceGrid, centers: &[Vector]) -> Drawing {
+pub(super) fn drawing(
+    lattice: &SpaceLattice,
+    grid: &SpaceGrid,
+    centers: &[Vector],
+    kinds: &[PlaceKind],
+) -> Drawing {
     let place = |v: SpacePoint| in_space(lattice, v.map(|n| n as f64));
     let axes = turned(grid.period.map(place));
     let at = |fine: Vector| {
@@ -28,7 +34,7 @@ pub(super) fn drawing(lattice: &SpaceLattice, grid: &SpaceGrid, centers: &[Vecto
     let zoom = (MEAN_AREA / mean.max(1e-6)).sqrt();
     let plane = axes.map(|a| [a[0] * zoom / grid.scale as f64, a[1] * zoom / grid.scale as f64]);
     let heights = grid.period.map(|p| p[2]);
-    let text = TextSteps::find(plane, grid.scale, centers, heights);
+    let text = TextSteps::find(plane, grid.scale, centers, heights, &links(kinds, grid.scale), false);
     let corner = |p: &Point| {
         // the point of the plane of the grid that is drawn there
         let [a, b] = on_grid(lattice, turned_back(grid.period.map(place), *p));
@@ -39,7 +45,7 @@ pub(super) fn drawing(lattice: &SpaceLattice, grid: &SpaceGrid, centers: &[Vecto
     let shape = |(k, section): (usize, &Vec<Point>)| CellShape {
         corners: section.iter().map(corner).collect(),
         label: (text.labels[k].0, text.labels[k].1, 1),
-        sides: &[],
+        sides: [].as_slice().into(),
         points: &[],
         inside: &[],
         notes: None,

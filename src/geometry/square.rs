@@ -74,7 +74,7 @@ pub(super) static SQUARES: Geometry = Geometry {
         shapes: Cow::Borrowed(&[CellShape {
             corners: Cow::Borrowed(&[[-1.0, -1.0, 0.0], [-1.0, 1.0, 0.0], [1.0, 1.0, 0.0], [1.0, -1.0, 0.0]]),
             label: boxes::LABEL,
-            sides: boxes::SIDES,
+            sides: Cow::Borrowed(boxes::SIDES),
             points: boxes::POINTS,
             inside: &[],
             notes: boxes::NOTES,

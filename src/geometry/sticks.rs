@@ -73,7 +73,13 @@ pub(super) static STICKS: Geometry = Geometry {
             CellShape {
                 corners: Cow::Borrowed(&[[0.0, -1.0, 0.0], [0.0, 1.0, 0.0]]),
                 label: (2, 0, 1),
-                sides: &[&[(0, 0, R), (1, 0, L | R), (2, 0, L | R), (3, 0, L | R), (4, 0, L)]],
+                sides: Cow::Borrowed(&[Cow::Borrowed(&[
+                    (0, 0, R),
+                    (1, 0, L | R),
+                    (2, 0, L | R),
+                    (3, 0, L | R),
+                    (4, 0, L),
+                ])]),
                 points: &[],
                 inside: &[],
                 notes: None,
@@ -81,7 +87,7 @@ pub(super) static STICKS: Geometry = Geometry {
             CellShape {
                 corners: Cow::Borrowed(&[[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]]),
                 label: (0, 1, 1),
-                sides: &[&[(0, 0, D), (0, 1, U | D), (0, 2, U)]],
+                sides: Cow::Borrowed(&[Cow::Borrowed(&[(0, 0, D), (0, 1, U | D), (0, 2, U)])]),
                 points: &[],
                 inside: &[],
                 notes: None,
@@ -89,7 +95,7 @@ pub(super) static STICKS: Geometry = Geometry {
             CellShape {
                 corners: Cow::Borrowed(&[[0.0, 0.0, 0.0]]),
                 label: (0, 0, 1),
-                sides: &[],
+                sides: Cow::Borrowed(&[]),
                 points: &[],
                 inside: &[],
                 notes: None,

@@ -174,7 +174,7 @@ impl Tiling {
             self.kinds_of_sticks(&middles, &corners)
         };
         let (rotations, reflection) = self.motions(&grid, &middles)?;
-        let drawing = tiling_drawing::drawing(&self, &grid, &middles);
+        let drawing = tiling_drawing::drawing(&self, &grid, &middles, &kinds);
         let letters = self.kinds.iter().filter_map(|k| k.letter).collect();
         let geometry = Geometry {
             name: Cow::Owned(self.name.0.clone()),

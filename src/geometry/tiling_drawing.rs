@@ -1,13 +1,13 @@
 //! The drawing of a lattice that a puzzle defines.
 
-use super::drawing::{CellShape, Drawing, Point};
-use super::lattice::Vector;
+use super::drawing::strokes::{D, L, R, U};
+use super::drawing::{CellShape, Drawing, Point, Stroke, line_in_text};
+use super::lattice::{PlaceKind, Vector};
+use super::text_steps::{TextLink, TextSteps, links};
 use super::tiling::{FineGrid, GridPoint, Tiling};
 
 /// The area of a cell on paper, in the mean: less than that of a square, more than that of a triangle.
 pub(super) const MEAN_AREA: f64 = 0.6;
-/// Text pictures with larger steps than this would not help anybody.
-const MAX_TEXT_STEP: i32 = 24;
 
 /// A point of the integer grid on paper, downwards.
 fn on_paper(tiling: &Tiling, [x, y]: GridPoint) -> Point {
@@ -32,11 +32,18 @@ fn zoom(tiling: &Tiling) -> f64 {
 }
 
 /// The drawing: polygons on paper, letters in text.
-pub(super) fn drawing(tiling: &Tiling, grid: &FineGrid, middles: &[Vector]) -> Drawing {
+pub(super) fn drawing(tiling: &Tiling, grid: &FineGrid, middles: &[Vector], kinds: &[PlaceKind]) -> Drawing {
     let zoom = zoom(tiling);
     let step = |v: GridPoint| on_paper(tiling, v).map(|n| n * zoom / grid.scale as f64);
     let [p, q] = tiling.period.0.map(step);
-    let text = TextSteps::find([p, q, [0.0; 2]], grid.scale, middles, [0; 3]);
+    let axes = [p, q, [0.0; 2]];
+    let text = if tiling.kinds.iter().any(|kind| kind.corners.len() > 2) {
+        let steps = TextSteps::find(axes, grid.scale, middles, [0; 3], &links(kinds, grid.scale), false);
+        let labels = steps.labels.clone();
+        TilingText { steps, labels, sticks: vec![] }
+    } else {
+        TilingText::of_sticks(tiling, grid, middles, axes)
+    };
     let shape = |(k, kind): (usize, &super::CellKind)| {
         let corner = |c: &GridPoint| {
             let at = grid.fine(*c, 0);
@@ -46,84 +53,96 @@ pub(super) fn drawing(tiling: &Tiling, grid: &FineGrid, middles: &[Vector]) -> D
         CellShape {
             corners: kind.corners.iter().map(corner).collect(),
             label: (column, line, 1),
-            sides: &[],
+            sides: text
+                .sticks
+                .get(k)
+                .filter(|s| !s.is_empty())
+                .map(|s| s.clone().into())
+                .into_iter()
+                .collect(),
             points: &[],
             inside: &[],
             notes: None,
         }
     };
     Drawing {
-        plane: [p, q, [0.0, 0.0]],
-        text: text.steps,
+        plane: axes,
+        text: text.steps.steps,
         shapes: tiling.kinds.iter().enumerate().map(shape).collect(),
         height: None,
         faces: &[],
     }
 }
 
-/// Where cells stand in text: columns and lines.
-pub(super) struct TextSteps {
-    /// Of a step along each coordinate.
-    pub steps: [(i32, i32); 3],
-    /// Of the kinds of cells at the origin.
-    pub labels: Vec<(i32, i32)>,
-    /// The rise of a step along each coordinate, and the heights of the kinds of cells: cells at different
-    /// heights are in different pictures.
-    heights: ([i64; 3], Vec<i64>),
+/// The drawing in text.
+struct TilingText {
+    steps: TextSteps,
+    /// Where the letter of each kind stands.
+    labels: Vec<(i32, i32)>,
+    /// The strokes of sticks.
+    sticks: Vec<Vec<Stroke>>,
 }
 
-impl TextSteps {
-    /// The smallest steps at which all cells stand apart from each other; a line is as high as two columns
-    /// are wide.
-    pub fn find(axes: [Point; 3], scale: i64, middles: &[Vector], rise: [i64; 3]) -> TextSteps {
-        let mut found = TextSteps::of(axes, scale, middles, rise, 1);
-        for size in 2..=MAX_TEXT_STEP {
-            if found.apart() {
-                break;
+impl TilingText {
+    /// A stick is a line from one of its ends through its letter to the other one.
+    fn of_sticks(tiling: &Tiling, grid: &FineGrid, middles: &[Vector], axes: [Point; 3]) -> TilingText {
+        let is_stick = |k: usize| tiling.kinds[k].corners.len() == 2;
+        let sticks: Vec<usize> = (0..middles.len()).filter(|k| is_stick(*k)).collect();
+        // the letters of sticks, then the points between them
+        let mut points: Vec<Vector> = sticks.iter().map(|k| middles[*k]).collect();
+        let mut node = |corner: GridPoint| {
+            let at = grid.fine(corner, 0);
+            let class = grid.reduced(at);
+            let known = points[sticks.len()..].iter().position(|p| *p == class);
+            let index = known.map_or(points.len(), |i| sticks.len() + i);
+            if known.is_none() {
+                points.push(class);
             }
-            found = TextSteps::of(axes, scale, middles, rise, size);
-        }
-        found
-    }
-
-    fn of(axes: [Point; 3], scale: i64, middles: &[Vector], rise: [i64; 3], size: i32) -> TextSteps {
-        let rounded = |p: Point| {
-            let size = f64::from(size);
-            ((p[0] * size * 2.0).round() as i32, (p[1] * size).round() as i32)
+            (index, [0, 1, 2].map(|i| ((at[i] - class[i]) / grid.scale) as i32))
         };
-        let steps = axes.map(|a| rounded(a.map(|n| n * scale as f64)));
-        let labels = middles
-            .iter()
-            .map(|m| rounded([0, 1].map(|i| axes.iter().zip(m).map(|(axis, n)| axis[i] * *n as f64).sum())));
-        let height = |m: &Vector| m.iter().zip(rise).map(|(n, up)| n * up).sum();
-        let heights = (rise.map(|n| n * scale), middles.iter().map(height).collect());
-        TextSteps { steps, labels: labels.collect(), heights }
+        let ends: Vec<Vec<(usize, [i32; 3])>> =
+            tiling.kinds.iter().map(|kind| kind.corners.iter().map(|c| node(*c)).collect()).collect();
+        let half = |(from, k): (usize, &usize)| {
+            ends[*k].iter().map(move |&(to, periods)| TextLink { from, to, periods })
+        };
+        let links: Vec<TextLink> = sticks.iter().enumerate().flat_map(half).collect();
+        let steps = TextSteps::find(axes, grid.scale, &points, [0; 3], &links, true);
+        let at = |(point, periods): (usize, [i32; 3])| {
+            let (_, column, line) = steps.spot(point, periods);
+            (column, line)
+        };
+        let letter = |k: usize| match sticks.iter().position(|s| *s == k) {
+            Some(stick) => at((stick, [0; 3])),
+            None => at(ends[k][0]),
+        };
+        let small = |(column, line): (i64, i64)| (column as i32, line as i32);
+        let labels = (0..middles.len()).map(|k| small(letter(k))).collect();
+        let strokes = |k: usize| {
+            let [a, b] = [*ends[k].first()?, *ends[k].get(1)?].map(at);
+            Some(stick(a, letter(k), b).into_iter().map(|(x, y, bits)| (x as i32, y as i32, bits)).collect())
+        };
+        let sticks = (0..middles.len()).map(|k| strokes(k).unwrap_or_default()).collect();
+        TilingText { steps, labels, sticks }
     }
+}
 
-    /// Do no two cells of a layer stand in the same place or side by side?
-    fn apart(&self) -> bool {
-        let (rise, heights) = &self.heights;
-        let depth = if *rise == [0; 3] { 0..=0 } else { -4..=4 };
-        for (x, y) in (-4..=4).flat_map(|x| (-4..=4).map(move |y| (x, y))) {
-            for z in depth.clone() {
-                let by = [x, y, z];
-                let along = |axis: fn(&(i32, i32)) -> i32| -> i32 {
-                    self.steps.iter().zip(by).map(|(step, n)| axis(step) * n).sum()
-                };
-                let (column, line) = (along(|s| s.0), along(|s| s.1));
-                let up: i64 = rise.iter().zip(by).map(|(n, times)| n * i64::from(times)).sum();
-                for (i, from) in self.labels.iter().enumerate() {
-                    for (j, to) in self.labels.iter().enumerate() {
-                        let itself = by == [0; 3] && i == j;
-                        let level = heights[j] + up == heights[i];
-                        let near = (to.0 + column - from.0).abs() < 2 && to.1 + line == from.1;
-                        if level && near && !itself {
-                            return false;
-                        }
-                    }
-                }
-            }
-        }
-        true
-    }
+/// The strokes from one point through another to a third one.
+fn stick(a: (i64, i64), middle: (i64, i64), b: (i64, i64)) -> Vec<(i64, i64, u8)> {
+    let end = |from: (i64, i64), to: (i64, i64)| match (to.0 - from.0, to.1 - from.1) {
+        (right, 0) if right < 0 => L,
+        (_, 0) => R,
+        (_, down) if down < 0 => U,
+        _ => D,
+    };
+    let [first, second] = [line_in_text(a, middle, true), line_in_text(middle, b, true)];
+    let bits = first.last().map_or(0, |s| s.2);
+    let mut all = vec![(a.0, a.1, end(a, middle))];
+    // from `a` to `b`
+    let far = |s: &(i64, i64, u8)| (s.0 - a.0).abs() + (s.1 - a.1).abs();
+    all.extend(first);
+    all.push((middle.0, middle.1, bits));
+    all.extend(second);
+    all.push((b.0, b.1, end(b, middle)));
+    all.sort_by_key(far);
+    all
 }

@@ -104,11 +104,16 @@ pub(super) static TRIANGLES: Geometry = Geometry {
             CellShape {
                 corners: Cow::Borrowed(&[[4.0, -2.0, 0.0], [-2.0, -2.0, 0.0], [-2.0, 4.0, 0.0]]),
                 label: (2, 1, 2),
-                sides: &[
-                    &[(1, 2, UNDERSCORE), (2, 2, UNDERSCORE), (3, 2, UNDERSCORE), (4, 2, UNDERSCORE)],
-                    &[(0, 2, SLASH), (1, 1, SLASH), (2, 0, SLASH)],
-                    &[(3, 0, BACKSLASH), (4, 1, BACKSLASH), (5, 2, BACKSLASH)],
-                ],
+                sides: Cow::Borrowed(&[
+                    Cow::Borrowed(&[
+                        (1, 2, UNDERSCORE),
+                        (2, 2, UNDERSCORE),
+                        (3, 2, UNDERSCORE),
+                        (4, 2, UNDERSCORE),
+                    ]),
+                    Cow::Borrowed(&[(0, 2, SLASH), (1, 1, SLASH), (2, 0, SLASH)]),
+                    Cow::Borrowed(&[(3, 0, BACKSLASH), (4, 1, BACKSLASH), (5, 2, BACKSLASH)]),
+                ]),
                 points: &[],
                 inside: &[(1, 2), (2, 2), (3, 2), (4, 2)],
                 notes: None,
@@ -116,11 +121,16 @@ pub(super) static TRIANGLES: Geometry = Geometry {
             CellShape {
                 corners: Cow::Borrowed(&[[-4.0, 2.0, 0.0], [2.0, 2.0, 0.0], [2.0, -4.0, 0.0]]),
                 label: (4, 0, 4),
-                sides: &[
-                    &[(4, -1, UNDERSCORE), (5, -1, UNDERSCORE), (6, -1, UNDERSCORE), (7, -1, UNDERSCORE)],
-                    &[(8, 0, SLASH), (7, 1, SLASH), (6, 2, SLASH)],
-                    &[(3, 0, BACKSLASH), (4, 1, BACKSLASH), (5, 2, BACKSLASH)],
-                ],
+                sides: Cow::Borrowed(&[
+                    Cow::Borrowed(&[
+                        (4, -1, UNDERSCORE),
+                        (5, -1, UNDERSCORE),
+                        (6, -1, UNDERSCORE),
+                        (7, -1, UNDERSCORE),
+                    ]),
+                    Cow::Borrowed(&[(8, 0, SLASH), (7, 1, SLASH), (6, 2, SLASH)]),
+                    Cow::Borrowed(&[(3, 0, BACKSLASH), (4, 1, BACKSLASH), (5, 2, BACKSLASH)]),
+                ]),
                 points: &[],
                 inside: &[(5, 1), (6, 1)],
                 notes: None,

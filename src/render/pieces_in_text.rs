@@ -1,8 +1,8 @@
 //! Pieces on a board in text.
 
 use super::canvas::Look;
-use super::painter::{TextPainter, shortened};
-use crate::geometry::Place;
+use super::painter::{TextPainter, keys, shortened};
+use crate::geometry::{Place, line_in_text};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl TextPainter<'_> {
@@ -39,6 +39,7 @@ impl TextPainter<'_> {
                 self.label(*cell, &text, look);
             }
         }
+        self.joints();
         let dot = if self.style.unicode { "·" } else { "." };
         let lines = |c: &Place| !self.lattice.side_in_text(*c, 0).is_empty();
         let free = |c: &&Place| {
@@ -52,11 +53,38 @@ impl TextPainter<'_> {
         free.into_iter().for_each(|c| self.label(c, dot, Look::default()));
     }
 
+    /// Joins the neighboring cells of a piece by lines, if the lattice has no lines between cells in text.
+    fn joints(&mut self) {
+        let lattice = self.lattice;
+        let sideless = |c: &Place| lattice.polygon(*c).len() != 2 && lattice.side_in_text(*c, 0).is_empty();
+        for piece in &self.board.pieces {
+            let cells: FxHashSet<Place> = piece.cells.iter().copied().collect();
+            let own = piece.cells.iter().filter(|c| lattice.layer(**c) == self.layer && sideless(c));
+            for cell in own {
+                let beside = |d: &Place| {
+                    // not across the seam of a wrapped board
+                    let sides = keys(lattice, *cell);
+                    !lattice.is_wrapped() || keys(lattice, *d).iter().any(|key| sides.contains(key))
+                };
+                let near = lattice.neighbors(*cell).into_iter();
+                let near = near.filter(|d| cell < d && cells.contains(d) && lattice.layer(*d) == self.layer);
+                for neighbor in near.filter(beside) {
+                    let [a, b] = [*cell, neighbor].map(|c| lattice.label_at(c)).map(|(x, y, _)| (x, y));
+                    for stroke in line_in_text(a, b, false) {
+                        self.canvas.stroke(stroke);
+                        self.canvas.ink((stroke.0, stroke.1), piece.paint);
+                    }
+                }
+            }
+        }
+    }
+
     /// What is written into a cell of piece number `i`: its name.  Where no lines separate pieces, those
     /// without a name get letters.
     fn letters(&self, cell: Place, i: usize) -> String {
         let label = &self.board.pieces[i].label;
-        if !label.is_empty() || !self.lattice.side_in_text(cell, 0).is_empty() {
+        let separated = !self.lattice.side_in_text(cell, 0).is_empty() && !self.lattice.is_defined();
+        if !label.is_empty() || separated {
             return label.clone();
         }
         let all = ('A'..='Z').chain('a'..='z').chain('0'..='9');
