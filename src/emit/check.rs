@@ -1,7 +1,7 @@
 //! Reports what a target format cannot express.
 
 use super::palette::{Palette, SIZE};
-use super::{Colors, Costs, TargetFormat, colors_unused, has_multiplicities, supported_part};
+use super::{Colors, Costs, TargetFormat, colors_unused, has_multiplicities, in_terms_of, supported_part};
 use crate::base::Span;
 use crate::diag::Diagnostic;
 use crate::diag::codes::*;
@@ -10,7 +10,7 @@ use crate::xcc::{Bounds, Condition, Goal, Problem, StatementId};
 /// The diagnostics about this problem in this format.  If one of them is an error, the caller must not write
 /// the file.
 pub fn check(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
-    let unsupported = conditions(problem, format);
+    let unsupported = conditions(&in_terms_of(problem, format), format);
     let problem = &*supported_part(problem, format);
     let mut found = vec![];
     found.extend(long_names(problem, format));

@@ -158,7 +158,8 @@ impl Clauses {
 
 /// The number of variables in the clauses of a problem.
 pub fn cnf_variables(problem: &Problem) -> usize {
-    Clauses::new(&LinearModel::new(problem)).variables
+    let as_items = problem.with_totals_as_items();
+    Clauses::new(&LinearModel::new(as_items.as_ref().unwrap_or(problem))).variables
 }
 
 fn literal(variable: usize) -> i32 {

@@ -255,6 +255,8 @@ impl TargetFormat {
     /// costs of its goal.  No format supports both of the latter; multiplicities take precedence, since costs
     /// do not change the set of solutions.
     pub fn simplest_for(problem: &Problem) -> &'static TargetFormat {
+        let as_items = problem.with_totals_as_items();
+        let problem = as_items.as_ref().unwrap_or(problem);
         let without_totals = problem.without_totals();
         let problem = without_totals.as_ref().unwrap_or(problem);
         let colors = !colors_unused(problem);
@@ -327,11 +329,21 @@ fn is_small(condition: &Condition) -> bool {
     }
 }
 
+/// The problem, in which totals are items with multiplicities if the format supports only these.
+fn in_terms_of<'p>(problem: &'p Problem, format: &TargetFormat) -> Cow<'p, Problem> {
+    let lacks_totals = problem.conditions.iter().any(|c| is_total(c) && !(format.supports)(c));
+    let as_items = (lacks_totals && format.multiplicities).then(|| problem.with_totals_as_items());
+    as_items.flatten().map_or(Cow::Borrowed(problem), Cow::Owned)
+}
+
 /// The problem, without totals if the format does not support them.
 fn supported_part<'p>(problem: &'p Problem, format: &TargetFormat) -> Cow<'p, Problem> {
-    let mut unsupported = problem.conditions.iter().filter(|c| is_total(c) && !(format.supports)(c));
-    let without = unsupported.next().and_then(|_| problem.without_totals());
-    without.map_or(Cow::Borrowed(problem), Cow::Owned)
+    let part = in_terms_of(problem, format);
+    let mut unsupported = part.conditions.iter().filter(|c| is_total(c) && !(format.supports)(c));
+    match unsupported.next().and_then(|_| part.without_totals()) {
+        Some(without) => Cow::Owned(without),
+        None => part,
+    }
 }
 
 /// Does no option mention a color?

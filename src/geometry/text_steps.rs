@@ -128,7 +128,7 @@ impl TextSteps {
                 let blocked = |(column, line, _): &(i64, i64, u8)| {
                     taken.insert((from.0, *column, *line), own).is_some_and(|other| other != own)
                 };
-                if line.is_empty() || line.iter().map(blocked).any(|b| b) {
+                if line.is_empty() || line.iter().any(blocked) {
                     return false;
                 }
             }

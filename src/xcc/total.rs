@@ -4,7 +4,9 @@
 //! is stored in place of the color of a secondary item: the color's name is the amount.  Without a color, the
 //! amount is 1.
 
-use super::{ColorId, Condition, Constraint, ItemId, Mention, Mentions, Options, Problem, StatementId};
+use super::{
+    Bounds, ColorId, Condition, Constraint, ItemId, Mention, Mentions, Options, Problem, StatementId,
+};
 use crate::base::mix;
 use crate::geometry::{Lattices, Place};
 use serde_json::{Value, json};
@@ -36,6 +38,20 @@ impl TotalCondition {
     pub fn amount_in(&self, option: Mentions) -> i64 {
         let own = option.iter().filter(|m| m.item == self.item);
         own.map(|m| self.amount_of(m.color)).sum()
+    }
+
+    /// If all amounts in options are zero or the same positive number: how often an option with that number
+    /// is chosen.
+    fn as_bounds(&self, problem: &Problem) -> Option<Bounds> {
+        let mentions = problem.options.all_mentions();
+        let mut amounts = mentions.iter().filter_map(|m| self.amount(m)).filter(|n| *n != 0);
+        let unit = amounts.next().filter(|n| *n > 0)?;
+        let is_plain = amounts.all(|n| n == unit);
+        // rounded upwards
+        let (lo, hi) = (-(-self.least.max(0)).div_euclid(unit), self.most.div_euclid(unit));
+        let number = |n: i64| u32::try_from(n.min(u32::MAX.into())).ok();
+        let (lo, hi) = (number(lo)?, number(hi)?);
+        (is_plain && lo <= hi).then_some(Bounds { lo, hi })
     }
 
     /// `17..20`, or `17`.
@@ -156,6 +172,38 @@ impl Problem {
             Some(color) if mention.color != ColorId::NONE => format!("{name}:{}", color.text),
             _ => name.to_string(),
         }
+    }
+
+    /// The problem in which totals whose amounts are all equal are items that are covered so many times.
+    /// `None` if there are no such totals.
+    pub fn with_totals_as_items(&self) -> Option<Problem> {
+        let mut bounds: Vec<Option<Bounds>> = vec![None; self.items.len()];
+        self.totals().for_each(|total| bounds[total.item.0 as usize] = total.as_bounds(self));
+        bounds.iter().flatten().next()?;
+        let amount =
+            |m: Mention| self.totals().find(|t| t.item == m.item).map_or(1, |t| t.amount_of(m.color));
+        let mut made = self.without_options();
+        made.breaking = self.breaking.clone();
+        for (item, bounds) in made.items.iter_mut().zip(&bounds) {
+            item.bounds = bounds.or(item.bounds);
+        }
+        made.conditions.retain(|c| match c {
+            Condition::Total(total) => bounds[total.item.0 as usize].is_none(),
+            _ => true,
+        });
+        let mut options = Options::default();
+        for (i, option) in self.options.iter().enumerate() {
+            for m in option {
+                match bounds[m.item.0 as usize] {
+                    None => options.push(m),
+                    Some(_) if amount(m) == 0 => {}
+                    Some(_) => options.push(Mention { color: ColorId::NONE, ..m }),
+                }
+            }
+            options.finish(self.options.cost(i), self.options.statements.of(i));
+        }
+        made.options = options;
+        Some(made)
     }
 
     /// The problem without totals; its options are the same except for their amounts.  `None` if there are no
