@@ -71,7 +71,7 @@ pub mod syntax {
 pub mod xcc {
     //! Exact cover problems.
     pub use crate::xcc::{
-        Bounds, ColorId, Condition, ConnectedCondition, ItemGraph, ItemId, LoopCondition, PathsCondition,
-        Problem, StatementId, TotalCondition,
+        Bounds, ColorId, Condition, ConnectedCondition, HoleValue, Item, ItemGraph, ItemId, LoopCondition,
+        PathsCondition, Problem, StatementId, TotalCondition,
     };
 }

@@ -100,7 +100,8 @@ module.exports = grammar({
       optional(seq("with", commas($.setting))),
       optional("slow")),
     setting: ($) => seq(field("name", $.identifier), "=", $._arithmetic),
-    _symmetries: () => choice("symmetry", "rotations", "motions", "automorphisms"),
+    _symmetries: () => choice(
+      "symmetry", "rotations", "motions", "automorphisms", "half-turns", "left-right", "up-down"),
 
     // ---- things
     geometry: () => choice(...geometries),

@@ -53,7 +53,7 @@ pub fn broken_incompletely(problem: &Problem, result: &SymmetryBreaking) -> Vec<
     let order = result.group.order();
     match &result.cut {
         None if result.group.is_trivial() => {
-            let d = Diagnostic::new(codes::W702, format!("no {class} is left to break"))
+            let d = Diagnostic::new(codes::W702, format!("no {} is left to break", result.class.noun()))
                 .label(span, "breaks nothing");
             found.push(d.help("`puzc inspect FILE --symmetry` shows what rules out each candidate"));
         }

@@ -13,6 +13,7 @@ mod orbit_count;
 mod orbit_pivot;
 mod orbits;
 mod pivot;
+mod recoloring;
 mod reduced;
 mod refinement;
 mod representatives;

@@ -3,13 +3,13 @@
 
 use super::automorphisms::{self, Automorphisms};
 use super::candidates::{
-    Action, BoardPlaces, Candidate, HoleImage, MAX_BOARDS, NameKey, Recoloring, actions, boards, colors,
-    hole_kinds, recolorings,
+    Action, BoardPlaces, Candidate, HoleImage, MAX_BOARDS, NameKey, actions, boards, colors, hole_kinds,
 };
 use super::chain_level::Permutation;
 use super::classes::Class;
 use super::group::Group;
 use super::mapping::{Failure, Mapping, find};
+use super::recoloring::{Recoloring, add_to_closure, recolorings};
 use super::refinement::{Labels, WorkBudget};
 use super::structure::Structure;
 use crate::base::{StopSwitch, mix};
@@ -106,10 +106,16 @@ impl Symmetries {
         } else {
             all.each_board = boards.len() <= MAX_BOARDS;
             all.complete = all.each_board;
+            let (mut recolorings, mut actions) = (recolorings(&colors), actions(&boards));
+            if class.in_pictures().is_some() {
+                recolorings.truncate(1);
+                actions.retain(|action| action.is_of(class, &boards));
+            }
             SymmetrySearch::new(problem, &structure, &boards, effort).run(
                 &mut all,
-                &recolorings(&colors),
-                &actions(&boards),
+                &recolorings,
+                &actions,
+                class,
             );
         }
         all
@@ -150,6 +156,7 @@ impl Symmetries {
             Class::Symmetry | Class::Automorphisms => true,
             Class::Motions => matches!(g.class, Class::Motions | Class::Rotations),
             Class::Rotations => g.class == Class::Rotations,
+            Class::HalfTurns | Class::LeftRight | Class::UpDown => g.class == class,
         };
         (0..self.generators.len()).filter(move |&g| belongs(&self.generators[g]))
     }
@@ -212,7 +219,7 @@ impl<'a> SymmetrySearch<'a> {
 
     /// Tries all candidates, except those that are known to follow from earlier ones: on a single board, the
     /// motions that are symmetries together with a recoloring form a coset of the motions without one.
-    fn run(&mut self, all: &mut Symmetries, recolorings: &[Recoloring], actions: &[Action]) {
+    fn run(&mut self, all: &mut Symmetries, recolorings: &[Recoloring], actions: &[Action], searched: Class) {
         let mut known_recolorings: Vec<Recoloring> = vec![Recoloring::default()];
         // the groups of the generators found so far
         let mut groups: BTreeMap<Class, Group> = BTreeMap::new();
@@ -239,6 +246,7 @@ impl<'a> SymmetrySearch<'a> {
                 match self.verify(&candidate) {
                     Ok(mapping) => {
                         let class = match (keeps_colors, action.proper) {
+                            _ if searched.in_pictures().is_some() => searched,
                             (true, true) => Class::Rotations,
                             (true, false) => Class::Motions,
                             _ => Class::Symmetry,
@@ -326,21 +334,6 @@ fn key(label: &Label) -> NameKey {
         }
     }
     (label.template, label.holes.iter().map(hole).collect())
-}
-
-/// The closure of a group of recolorings with one more.
-fn add_to_closure(group: &mut Vec<Recoloring>, more: &Recoloring) {
-    let generators: Vec<Recoloring> = group.iter().cloned().chain([more.clone()]).collect();
-    let mut next = 0;
-    while next < group.len() {
-        for g in &generators {
-            let product = g.after(&group[next]);
-            if !group.iter().any(|c| c.same(&product)) {
-                group.push(product);
-            }
-        }
-        next += 1;
-    }
 }
 
 impl Symmetries {

@@ -52,8 +52,8 @@ pub fn count(
     most: Option<u64>,
     search: &SearchSettings,
 ) -> Result<SolutionCounts, Diagnostic> {
-    let breaking = match classes.iter().max_by_key(|class| class.rank()) {
-        Some(&largest) => Some(session.symmetries(whole, largest)?),
+    let breaking = match Class::including(classes) {
+        Some(largest) => Some(session.symmetries(whole, largest)?),
         None => session.apply_break(whole)?,
     };
     let instance = breaking.as_ref().map_or(whole, |o| o.instance(whole));
@@ -113,8 +113,9 @@ fn orbit_counter(
 ) -> (Option<OrbitCounter>, Vec<bool>) {
     let group = |&class: &Class| match breaking.class {
         largest if largest == class => ((class, breaking.group.clone()), breaking.symmetries.complete),
-        // generators of all automorphisms do not show which of them are motions
-        Class::Automorphisms => {
+        // generators of all automorphisms do not show which of them are motions, nor those of motions which
+        // are reflections of one kind
+        largest if largest == Class::Automorphisms || class.in_pictures().is_some() => {
             let (group, complete) = session.group(whole, class);
             ((class, group), complete)
         }

@@ -3,8 +3,8 @@
 use crate::search;
 use num_bigint::BigUint;
 use puzc::internals::symmetry::{Class, OrbitCounter, OrbitTally, Symmetries};
-use puzc::internals::xcc::{ItemId, Problem, StatementId};
-use std::collections::BTreeSet;
+use puzc::internals::xcc::{HoleValue, Item, ItemId, Problem, StatementId};
+use std::collections::{BTreeMap, BTreeSet};
 
 type Permutation = Vec<u32>;
 
@@ -113,4 +113,45 @@ pub fn compare(problem: &Problem, found: &Symmetries, class: Class, what: &str) 
         );
     }
     (lists[0].len(), pivots)
+}
+
+/// Does a map of items move the cells of each board like the motions of a class, apart from a shift?  The
+/// coordinates are in the names; how each lattice is drawn is known here once more.
+pub fn moves_cells_as(problem: &Problem, items: &[u32], class: Class) -> bool {
+    let mut shifts = BTreeMap::<(char, bool), BTreeSet<Vec<i64>>>::new();
+    let mut moved = BTreeSet::<char>::new();
+    let cell_of = |item: &Item| match &item.label.holes[..] {
+        [HoleValue::Place(p)] => Some((p.geometry, [p.x, p.y, p.z].map(i64::from), p.form)),
+        _ => None,
+    };
+    for (item, image) in problem.items.iter().zip(items) {
+        let Some((lattice, [x, y, z], form)) = cell_of(item) else { continue };
+        let image = &problem.items[*image as usize];
+        let Some((_, to, _)) = cell_of(image) else { return false };
+        let turned = [-x, -y, z];
+        let (left_right, up_down, half) = match problem.lattices.get(lattice).name() {
+            "squares" => ([x, -y, z], [-x, y, z], turned),
+            // up: x + y/2 to the right; a triangle that points down is a third of a step further
+            "triangles" => ([-x - y, y, z], [x + y, -y, z], turned),
+            // y + x/2 to the right, x downwards
+            "hexes" => ([x, -x - y, z], [-x, x + y, z], turned),
+            _ => ([x, y, -z], [x, -y, z], [x, -y, -z]),
+        };
+        let expected = match class {
+            Class::LeftRight => left_right,
+            Class::UpDown => up_down,
+            _ => half,
+        };
+        let board = item.label.text.chars().next().unwrap();
+        if !image.label.text.starts_with(board) {
+            return false;
+        }
+        let shift = (0..3).map(|i| to[i] - expected[i]).collect();
+        shifts.entry((board, form == 0)).or_default().insert(shift);
+        if to != [x, y, z] {
+            moved.insert(board);
+        }
+    }
+    // a board may stay as it is
+    shifts.iter().all(|((board, _), all)| all.len() == 1 || !moved.contains(board))
 }

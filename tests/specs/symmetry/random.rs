@@ -1,6 +1,6 @@
 //! Thousands of small random puzzles: groups and orbits against lists of all elements and all solutions.
 
-use super::brute::{closure, compare};
+use super::brute::{closure, compare, moves_cells_as};
 use crate::support::{Texts, build};
 use puzc::internals::symmetry::{Class, Effort, Symmetries};
 use puzc::internals::xcc::{ColorId, Problem};
@@ -191,7 +191,7 @@ fn boards(r: &mut Random) -> String {
 fn orbits_of_boards_and_colors_agree_with_brute_force() {
     let mut r = Random(7);
     let mut orders = BTreeMap::<usize, usize>::new();
-    let mut pivots = 0;
+    let (mut pivots, mut in_pictures) = (0, 0);
     for round in 0..1000 {
         let mut text = boards(&mut r);
         let flat = !text.contains("cubes");
@@ -240,8 +240,22 @@ fn orbits_of_boards_and_colors_agree_with_brute_force() {
         let (order, used) = compare(&problem, &found, Class::Symmetry, &format!("{round}: {text}"));
         *orders.entry(order).or_default() += 1;
         pivots += used;
+        for class in [Class::HalfTurns, Class::LeftRight, Class::UpDown] {
+            let own = Symmetries::search(&problem, class, &Effort::default());
+            let (order, used) = compare(&problem, &own, class, &format!("{round}, {class:?}: {text}"));
+            in_pictures += usize::from(order > 1);
+            pivots += used;
+            let list = |s: &Symmetries| {
+                let generators: Vec<_> = s.generators.iter().map(|g| g.mapping.options.to_vec()).collect();
+                closure(problem.options.len(), &generators)
+            };
+            assert!(list(&own).is_subset(&list(&found)), "{round}, {class:?}: {text}");
+            for g in &own.generators {
+                assert!(moves_cells_as(&problem, &g.mapping.items, class), "{}: {round}: {text}", g.words);
+            }
+        }
     }
-    assert!(orders.len() > 6 && pivots > 500, "{orders:?} {pivots}");
+    assert!(orders.len() > 6 && pivots > 500 && in_pictures > 300, "{orders:?} {pivots} {in_pictures}");
 }
 
 #[test]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
         progress: Watcher
 
 
-Class = Literal["symmetry", "motions", "rotations", "automorphisms"]
+Class = Literal["symmetry", "motions", "rotations", "automorphisms", "half-turns", "left-right", "up-down"]
 
 __all__ = ["Class", "Estimate", "Mean", "Progress", "Searchable"]
 

@@ -33,7 +33,8 @@ Examples:
 /// `puzc count`
 #[derive(clap::Args, Debug)]
 struct CountArgs {
-    /// Count solutions up to `symmetry`, `motions`, `rotations` or `automorphisms`
+    /// Count solutions up to `symmetry`, `motions`, `rotations`, `automorphisms`, `half-turns`,
+    /// `left-right` or `up-down`
     #[arg(long, value_name = "CLASS", value_parser = class, conflicts_with_all = ["estimate", "max_solutions", "kept"])]
     up_to: Option<Class>,
     /// Count only the solutions that `break symmetry` keeps
