@@ -9,6 +9,6 @@ module.exports = {
     { keyword: "trace", parts: [["name"],["word","in"],["name"],["word","by"],["choice","king","rook","bishop","knight","neighbor"],["word","steps"],["optional",["choice","without"],["word","crossing"]]] },
     { keyword: "single", parts: [["either",[["word","loop"]],[["word","path"],["word","from"],["expr"],["word","to"],["expr"]]],["either",[["word","on"],["expr"],["word","as"],["item"]],[["word","along"],["expr"]],[["word","across"],["expr"]]]] },
     { keyword: "disjoint", parts: [["word","paths"],["word","joining"],["expr"],["either",[["word","on"],["expr"],["word","as"],["item"]],[["word","along"],["expr"]],[["word","across"],["expr"]]]] },
-    { keyword: "connected", parts: [["either",[["word","on"],["expr"]],[["expr"]]],["word","as"],["item"]] },
+    { keyword: "connected", parts: [["either",[["word","on"],["expr"]],[["expr"]]],["word","as"],["item"],["optional",["word","of"],["word","size"],["expr"]]] },
   ],
 };

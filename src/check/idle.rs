@@ -111,6 +111,7 @@ mod tests {
                 nodes: vec![HoleValue::Int(0)],
                 items: vec![Some(ItemId(item))],
                 edges: vec![],
+                size: None,
                 color: ColorId(color),
                 statement: StatementId(0),
             })];

@@ -55,6 +55,11 @@ visited(K,U) :- visited(K,V), edge(K,U,V), open(K,U).
 :- in(K,V), not visited(K,V).
 ";
 
+const SIZE_RULES: &str = "\
+% the size of a connected set
+:- size(K,Least,Most), not Least #count { V : in(K,V) } Most.
+";
+
 const TOTAL_RULES: &str = "\
 % a total
 :- total(I,Least,Most), not Least #sum { N,O : chosen(O), adds(O,I,N) } Most.
@@ -129,6 +134,9 @@ pub(super) fn write(
         if totals.iter().any(Option::is_some) {
             writeln!(out, "in(K,V) :- node(K,V,I), of_any_color(K), chosen(O), adds(O,I,_).")?;
         }
+        if problem.conditions.iter().any(|c| matches!(c, Condition::Connected(c) if c.size.is_some())) {
+            out.write_all(SIZE_RULES.as_bytes())?;
+        }
     }
     for (i, condition) in problem.conditions.iter().filter(|c| (format.supports)(c)).enumerate() {
         match condition {
@@ -195,6 +203,11 @@ fn connected(
     match condition.color {
         ColorId::NONE => writeln!(out, "of_any_color({number}).")?,
         color => writeln!(out, "of_color({number},{}).", colors[color.0 as usize])?,
+    }
+    if let Some((least, most)) = condition.size {
+        // clingo's ints have 32 bits
+        let nodes = condition.items.len() as u32;
+        writeln!(out, "size({number},{},{}).", least.min(nodes + 1), most.min(nodes))?;
     }
     for (i, (item, what)) in condition.items.iter().zip(&condition.nodes).enumerate() {
         let what = clean(&what.to_string());

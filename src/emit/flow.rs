@@ -126,6 +126,16 @@ impl FlowModel {
         let arcs: Vec<(u32, u32, Chosen)> =
             edges.iter().flat_map(|&(u, v)| [(u, v, Chosen::Always), (v, u, Chosen::Always)]).collect();
         self.flow(&nodes, &arcs, "<=", number);
+        let Some((least, most)) = it.size else { return };
+        let members =
+            nodes.iter().filter_map(|n| if let FlowNode::Variable(v) = n { Some((1, *v)) } else { None });
+        let members: Vec<(i64, Variable)> = members.collect();
+        if most < members.len() as u32 {
+            self.row(members.clone(), "<=", most.into(), "size");
+        }
+        if least > 0 {
+            self.row(members, ">=", least.into(), "size");
+        }
     }
 
     /// All members are connected by chosen arcs, through members and free nodes.  The number of sources is

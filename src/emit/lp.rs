@@ -261,6 +261,7 @@ mod tests {
                 edges: graph.links.iter().map(|l| (l.0, l.1)).collect(),
                 nodes: graph.nodes,
                 color: ColorId(1),
+                size: Some((1, 1)),
                 statement: StatementId(0),
             })
         });
@@ -277,6 +278,8 @@ mod tests {
                 "f6_source: o1_a_x_1_y_1 - s6_3 >= 0",
                 "f7_balance: f3_2_3 - f4_3_2 + 2 s6_3 - o1_a_x_1_y_1 >= 0",
                 "f8_sources: s5_1 + s6_3 <= 1",
+                "f9_size: c3_x_1 + o1_a_x_1_y_1 <= 1",
+                "f10_size: c3_x_1 + o1_a_x_1_y_1 >= 1",
             ]
         );
     }

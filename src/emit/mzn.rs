@@ -193,6 +193,11 @@ fn connected(
         writeln!(out, "constraint {d}[{node}] = {distance};  % {what}")?;
         writeln!(out, "constraint {is}[{node}] -> {d}[{node}] < {far};")?;
     }
+    if let Some((least, most)) = condition.size {
+        // solvers have ints of 32 bits
+        let (least, most) = (least.min(nodes as u32 + 1), most.min(nodes as u32));
+        writeln!(out, "constraint sum({is}) >= {least} /\\ sum({is}) <= {most};")?;
+    }
     Ok(())
 }
 

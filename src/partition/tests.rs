@@ -7,6 +7,7 @@ use super::*;
 use crate::api::testing::problem;
 use crate::solve::testing::{
     Random, all_solutions, random_disjoint_paths, random_loops, random_medium, random_problem, random_totals,
+    rounds,
 };
 use crate::solve::{Control, Ended, SearchRequest, Solution};
 use crate::xcc::Problem;
@@ -59,7 +60,7 @@ fn check(root: &Root, prefix: &Prefix, expected: &SolutionSet) -> u64 {
 fn children_have_the_solutions_of_their_parent_each_one_once() {
     let mut r = Random(7);
     let mut nodes = 0;
-    for i in 0..1000 {
+    for i in 0..rounds(1000) {
         let p = match i % 5 {
             4 => random_disjoint_paths(&mut r),
             0 => random_loops(&mut r),

@@ -2,8 +2,10 @@
 //! Nothing here is shared with the solvers.
 
 mod brute_force;
+mod sized_cells;
 
 pub use brute_force::all_solutions;
+pub use sized_cells::sized_cells;
 
 use crate::api::testing::problem;
 use crate::base::Span;
@@ -32,6 +34,12 @@ impl Random {
     fn of<'a>(&mut self, all: &[&'a str]) -> &'a str {
         all[self.below(all.len() as u64) as usize]
     }
+}
+
+/// How many problems a test tries: this many, times the number `PUZC_ROUNDS` that was set when the test was
+/// compiled.
+pub fn rounds(usual: usize) -> usize {
+    usual * option_env!("PUZC_ROUNDS").and_then(|n| n.parse().ok()).unwrap_or(1)
 }
 
 /// A problem with at most 11 options, some with colors, bounds, costs or loops.
@@ -89,12 +97,24 @@ fn random_connected(r: &mut Random, p: &Problem) -> Condition {
     let items: Vec<Option<ItemId>> = (0..nodes).map(|_| node(r)).collect();
     let edges = (0..r.below(8)).map(|_| (r.below(nodes) as u32, r.below(nodes) as u32)).collect();
     let color = ColorId(r.below(p.colors.len().max(1) as u64) as u32);
-    connected(items, edges, color)
+    let size = r.once_in(3).then(|| random_size(r));
+    connected(items, edges, color, size)
 }
 
-fn connected(items: Vec<Option<ItemId>>, edges: Vec<(u32, u32)>, color: ColorId) -> Condition {
+fn connected(
+    items: Vec<Option<ItemId>>,
+    edges: Vec<(u32, u32)>,
+    color: ColorId,
+    size: Option<(u32, u32)>,
+) -> Condition {
     let nodes = (0..items.len() as i64).map(HoleValue::Int).collect();
-    Condition::Connected(ConnectedCondition { nodes, items, edges, color, statement: StatementId(0) })
+    Condition::Connected(ConnectedCondition { nodes, items, edges, color, size, statement: StatementId(0) })
+}
+
+/// Bounds of the size of a small connected set.
+fn random_size(r: &mut Random) -> (u32, u32) {
+    let least = r.below(4) as u32;
+    (least, least + r.below(3) as u32)
 }
 
 /// Cells of a small grid that are black or white, with some rules that forbid patterns; the cells of one
@@ -121,9 +141,10 @@ pub fn random_cells(r: &mut Random) -> Problem {
     let items: Vec<Option<ItemId>> = (0..cells).map(|i| Some(item(p.primary as u64 + i))).collect();
     let colors = 1..p.colors.len() as u32;
     let both = r.once_in(2);
+    let size = r.once_in(2).then(|| random_size(r));
     p.conditions = colors
         .filter(|color| both || *color == 1)
-        .map(|color| connected(items.clone(), edges.clone(), ColorId(color)))
+        .map(|color| connected(items.clone(), edges.clone(), ColorId(color), size))
         .collect();
     p.goal = Some(Goal::Minimize);
     p

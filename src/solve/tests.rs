@@ -3,12 +3,13 @@
 
 use super::testing::{
     Random, all_solutions, random_cells, random_disjoint_paths, random_loops, random_problem, random_totals,
+    rounds, sized_cells,
 };
 use super::*;
 use crate::api::testing::problem;
 use crate::xcc::{Goal, Problem};
 
-/// The number of problems of each kind.
+/// The number of problems of each kind; see [`rounds`].
 const PROBLEMS: usize = 2500;
 
 /// All solutions, sorted, and their costs.
@@ -74,7 +75,7 @@ fn agrees(problem: &Problem, at: usize) {
 fn random_problems_agree_with_brute_force() {
     let mut random = Random(2026);
     let mut solutions = 0;
-    for at in 0..PROBLEMS {
+    for at in 0..rounds(PROBLEMS) {
         let problem = random_problem(&mut random);
         solutions += all_solutions(&problem).len();
         agrees(&problem, at);
@@ -86,7 +87,7 @@ fn random_problems_agree_with_brute_force() {
 fn random_connected_cells_agree_with_brute_force() {
     let mut random = Random(17);
     let mut solutions = 0;
-    for at in 0..PROBLEMS / 2 {
+    for at in 0..rounds(PROBLEMS / 2) {
         let problem = random_cells(&mut random);
         solutions += all_solutions(&problem).len();
         agrees(&problem, at);
@@ -95,10 +96,25 @@ fn random_connected_cells_agree_with_brute_force() {
 }
 
 #[test]
+fn connected_sets_of_given_size_agree_with_all_colorings() {
+    let mut random = Random(0x517e);
+    let mut solutions = 0;
+    for at in 0..rounds(PROBLEMS / 10) {
+        let (problem, expected) = sized_cells(&mut random);
+        solutions += expected;
+        for way in ways() {
+            let report = solve(&problem, &way, &Control::default(), &mut |_| ControlFlow::Continue(()));
+            assert_eq!(report.count.as_u64(), Some(expected), "problem {at}, {way:?}");
+        }
+    }
+    assert!(solutions > PROBLEMS as u64 / 2, "too few solutions to check much: {solutions}");
+}
+
+#[test]
 fn random_totals_agree_with_brute_force() {
     let mut random = Random(0x707a1);
     let mut solutions = 0;
-    for at in 0..2 * PROBLEMS {
+    for at in 0..rounds(2 * PROBLEMS) {
         let problem = random_totals(&mut random);
         solutions += all_solutions(&problem).len();
         agrees(&problem, at);
@@ -109,7 +125,7 @@ fn random_totals_agree_with_brute_force() {
 #[test]
 fn random_loops_agree_with_brute_force() {
     let mut random = Random(11);
-    for at in 0..PROBLEMS / 5 {
+    for at in 0..rounds(PROBLEMS / 5) {
         agrees(&random_loops(&mut random), at);
     }
 }
@@ -118,7 +134,7 @@ fn random_loops_agree_with_brute_force() {
 fn random_disjoint_paths_agree_with_brute_force() {
     let mut random = Random(29);
     let mut solutions = 0;
-    for at in 0..PROBLEMS {
+    for at in 0..rounds(PROBLEMS) {
         let problem = random_disjoint_paths(&mut random);
         solutions += all_solutions(&problem).len();
         agrees(&problem, at);

@@ -32,8 +32,9 @@ static SCHEMA: Schema = Schema {
         ]),
         Part::Word("as"),
         Part::Slot("item", SlotKind::Mention(VARIABLES)),
+        Part::Optional(&[Part::Word("of"), Part::Word("size"), Part::Slot("size", SlotKind::Expr)]),
     ],
-    usage: "connected CELLS as ITEM[:COLOR] | connected on PAIRS as ITEM[:COLOR]",
+    usage: "connected CELLS as ITEM[:COLOR] [of size LOW..HIGH] | connected on PAIRS as ITEM[:COLOR] ...",
 };
 
 static DOC: &str = "\
@@ -46,13 +47,14 @@ the word, it names an item for each node, and nodes are neighbors if they are a 
 bound, it names an item for each pair, and pairs are neighbors if they share a node.
 
 Without a color, an item counts if an option of the solution has it. An item that is not declared or has no
-color does not count. The statement makes neither items nor options. In a block it is a condition for each
-round. The formats json, lp, mps, mzn and asp can express it (W705).
+color does not count. `of size N` or `of size LOW..HIGH` requires that so many cells, nodes or pairs count.
+The statement makes neither items nor options. In a block it is a condition for each round. The formats json,
+lp, mps, mzn and asp can express it (W705).
 
 ```puz
 connected grid as {c}:#
 connected on petersen as {u}-{v}:1
-for k in 1..5 { connected grid as {c}:{k} }
+for k in 1..5 { connected grid as {c}:{k} of size 3..k + 2 }
 ```
 ";
 
@@ -62,6 +64,7 @@ struct Connected {
     nodes: Vec<(HoleValue, Option<Arc<str>>)>,
     edges: Vec<(u32, u32)>,
     color: Option<Label>,
+    size: Option<(u32, u32)>,
 }
 
 impl Connected {
@@ -74,12 +77,28 @@ impl Connected {
         } else {
             links(slots)?
         };
-        Ok(Connected { nodes, edges, color })
+        Ok(Connected { nodes, edges, color, size: size(slots)? })
     }
 }
 
 /// Nodes and edges.
 type NodesAndEdges = (Vec<(HoleValue, Option<Arc<str>>)>, Vec<(u32, u32)>);
+
+/// The bounds after `of size`: a number or a range.
+fn size(slots: &mut dyn Slots) -> Eval<Option<(u32, u32)>> {
+    let Some(argument) = slots.expr("size")? else { return Ok(None) };
+    let bounds = match &argument.value.data {
+        Data::Int(n) => Some((*n, *n)),
+        // the end of a range is not part of it
+        Data::Range(low, end) if low < end => Some((*low, end - 1)),
+        _ => None,
+    };
+    let limit = |n: i64| u32::try_from(n.min(u32::MAX.into())).ok();
+    match bounds.and_then(|(low, high)| Some((limit(low)?, limit(high)?))) {
+        Some(size) => Ok(Some(size)),
+        None => Err(slots.mismatch(&argument.value, argument.span, "a size, such as 8 or 3..7")),
+    }
+}
 
 /// The cells of a board or list; cells whose item has no name are left out.
 fn cells(slots: &mut dyn Slots) -> Eval<NodesAndEdges> {
@@ -162,7 +181,8 @@ impl ResolvedStatement for Connected {
         }
         let edge = |(u, v): &(u32, u32)| Some((kept[*u as usize]?, kept[*v as usize]?));
         let edges = self.edges.iter().filter_map(edge).collect();
-        let condition = ConnectedCondition { nodes, items, edges, color, statement: cx.statement };
+        let condition =
+            ConnectedCondition { nodes, items, edges, color, size: self.size, statement: cx.statement };
         cx.builder.problem_mut().conditions.push(Condition::Connected(condition));
     }
 }

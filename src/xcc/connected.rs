@@ -22,6 +22,8 @@ pub struct ConnectedCondition {
     pub edges: Vec<(u32, u32)>,
     /// The color of chosen items; [`ColorId::NONE`] means any color.
     pub color: ColorId,
+    /// The least and the greatest number of chosen nodes, if the statement gives a size.
+    pub size: Option<(u32, u32)>,
     /// The statement.
     pub statement: StatementId,
 }
@@ -90,6 +92,10 @@ impl Constraint for ConnectedCondition {
 
     fn verify(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Result<(), &'static str> {
         let is_chosen = |node: usize| self.items[node].is_some_and(is_chosen);
+        let number = (0..self.items.len()).filter(|node| is_chosen(*node)).count();
+        if self.size.is_some_and(|(least, most)| !(least as usize..=most as usize).contains(&number)) {
+            return Err("the connected set has another size");
+        }
         let Some(start) = (0..self.items.len()).find(|node| is_chosen(*node)) else { return Ok(()) };
         let neighbors = self.neighbors();
         let mut reached = FxHashSet::from_iter([start]);
@@ -112,6 +118,7 @@ impl Constraint for ConnectedCondition {
 
     fn is_carried_onto(&self, other: &dyn Constraint, image: &dyn Fn(ItemId) -> ItemId) -> bool {
         let other = (other as &dyn Any).downcast_ref::<ConnectedCondition>();
+        let other = other.filter(|other| other.size == self.size);
         let image_shape = self.shape(image);
         image_shape.is_some() && other.is_some_and(|other| other.shape(&|item| item) == image_shape)
     }
@@ -145,7 +152,8 @@ impl Constraint for ConnectedCondition {
         let head = [u64::MAX, self.color.0.into(), self.items.len() as u64, self.edges.len() as u64];
         let items = self.items.iter().map(|item| item.map_or(u64::MAX, |item| item.0.into()));
         let edges = self.edges.iter().flat_map(|&(u, v)| [u.into(), v.into()]);
-        head.into_iter().chain(items).chain(edges).collect()
+        let size = self.size.into_iter().flat_map(|(least, most)| [least.into(), most.into()]);
+        head.into_iter().chain(items).chain(edges).chain(size).collect()
     }
 
     fn json(&self, lattices: &Lattices) -> (&'static str, Value) {
@@ -153,9 +161,12 @@ impl Constraint for ConnectedCondition {
         let items: Vec<Option<u32>> = self.items.iter().map(|item| item.map(|item| item.0)).collect();
         let color = (self.color != ColorId::NONE).then_some(self.color.0);
         let (edges, statement) = (&self.edges, self.statement.0);
-        let entry = json!({
+        let mut entry = json!({
             "nodes": nodes, "items": items, "edges": edges, "color": color, "statement": statement
         });
+        if let Some(size) = self.size {
+            entry["size"] = json!(size);
+        }
         ("connected", entry)
     }
 
@@ -168,7 +179,8 @@ impl Constraint for ConnectedCondition {
             Some(item) => format!("{}{color}", problem.items[item.0 as usize].label.text),
             None => self.nodes[node as usize].to_string(),
         };
-        let mut text = format!("connected {} nodes by {}\n", self.items.len(), self.statement.0);
+        let size = self.size.map_or(String::new(), |(least, most)| format!(" of size {least}..{most}"));
+        let mut text = format!("connected {} nodes{size} by {}\n", self.items.len(), self.statement.0);
         for &(u, v) in &self.edges {
             let _ = writeln!(text, "  {} -- {}", name(u), name(v));
         }
@@ -176,7 +188,10 @@ impl Constraint for ConnectedCondition {
     }
 
     fn if_left_out(&self) -> &'static str {
-        "may fall into several parts"
+        match self.size {
+            Some(_) => "may fall into several parts, or have another size",
+            None => "may fall into several parts",
+        }
     }
 
     fn places(&self) -> Vec<Place> {
@@ -196,6 +211,7 @@ mod tests {
             items: (0..nodes).map(|n| (!free.contains(&n)).then_some(ItemId(n))).collect(),
             edges: edges.to_vec(),
             color: ColorId(1),
+            size: None,
             statement: StatementId(0),
         }
     }
@@ -210,6 +226,9 @@ mod tests {
         let bridged = condition(5, &[(0, 1), (1, 2), (3, 2), (3, 4)], &[1]);
         assert!(is(&bridged, &[0, 2]), "through a free node");
         assert!(!is(&bridged, &[0, 3]));
+        let sized = ConnectedCondition { size: Some((2, 3)), ..bridged };
+        assert!(is(&sized, &[0, 2]) && is(&sized, &[0, 2, 3]), "free nodes are not counted");
+        assert!(!is(&sized, &[]) && !is(&sized, &[2]) && !is(&sized, &[0, 2, 3, 4]) && !is(&sized, &[0, 3]));
     }
 
     #[test]
@@ -217,6 +236,9 @@ mod tests {
         let path = condition(4, &[(0, 1), (1, 2), (2, 3)], &[]);
         assert!(path.is_carried_onto(&path, &|i| ItemId(3 - i.0)));
         assert!(!path.is_carried_onto(&path, &|i| ItemId((i.0 + 1) % 4)));
+        let sized = ConnectedCondition { size: Some((2, 3)), ..path.clone() };
+        assert!(sized.is_carried_onto(&sized, &|i| ItemId(3 - i.0)));
+        assert!(!path.is_carried_onto(&sized, &|i| i) && !sized.is_carried_onto(&path, &|i| i));
         let star = condition(4, &[(0, 3), (1, 3), (2, 3)], &[3]);
         assert!(star.is_carried_onto(&star, &|i| ItemId((i.0 + 1) % 3)));
         let two = condition(5, &[(0, 4), (1, 4), (2, 3), (1, 3)], &[3, 4]);

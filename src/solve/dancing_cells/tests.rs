@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use crate::api::testing::problem;
 use crate::solve::attempt::Attempt;
 use crate::solve::testing::{
-    Random, all_solutions, random_disjoint_paths, random_loops, random_problem, random_totals,
+    Random, all_solutions, random_disjoint_paths, random_loops, random_problem, random_totals, rounds,
 };
 use crate::xcc::{Goal, Problem};
 
@@ -87,7 +87,7 @@ fn agree(p: &Problem, seed: u64) {
 #[test]
 fn random_problems() {
     let mut r = Random(0x1234_5678_9ABC_DEF1);
-    for seed in 0..6000 {
+    for seed in 0..rounds(6000) as u64 {
         agree(&random_problem(&mut r), seed);
     }
 }
@@ -95,7 +95,7 @@ fn random_problems() {
 #[test]
 fn random_sums() {
     let mut r = Random(0x0BAD_5EED_0000_0071);
-    for seed in 0..6000 {
+    for seed in 0..rounds(6000) as u64 {
         agree(&random_totals(&mut r), seed);
     }
 }
@@ -103,7 +103,7 @@ fn random_sums() {
 #[test]
 fn random_graphs() {
     let mut r = Random(0x0BAD_CAFE_1234_5671);
-    for seed in 0..1500 {
+    for seed in 0..rounds(1500) as u64 {
         agree(&random_loops(&mut r), seed);
         agree(&random_disjoint_paths(&mut r), seed);
     }

@@ -68,6 +68,10 @@ fn holds(p: &Problem, condition: &Condition, set: &[u32], colors: &BTreeMap<u32,
 /// have the same.
 fn is_connected(condition: &ConnectedCondition, chosen: &dyn Fn(u32) -> bool) -> bool {
     let is = |node: usize| condition.items[node].is_some_and(|item| chosen(item.0));
+    let size = (0..condition.items.len()).map(|node| u32::from(is(node))).sum::<u32>();
+    if condition.size.is_some_and(|(least, most)| size < least || size > most) {
+        return false;
+    }
     let open: Vec<bool> = (0..condition.items.len()).map(|n| is(n) || condition.items[n].is_none()).collect();
     let mut number: Vec<usize> = (0..open.len()).collect();
     for _ in 0..open.len() {
