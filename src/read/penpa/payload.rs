@@ -125,7 +125,7 @@ mod tests {
             assert_eq!(unpacked(&packed(text)).as_deref(), Ok(text));
             assert_eq!(unpacked(packed(text).trim_end_matches('=')).as_deref(), Ok(text));
         }
-        let long: String = (0..70_000u32).map(|n| char::from(b'a' + (n * n % 26) as u8)).collect();
+        let long: String = (0..70_000u64).map(|n| char::from(b'a' + (n * n % 26) as u8)).collect();
         assert_eq!(unpacked(&packed(&long)).as_deref(), Ok(&*long));
     }
 
