@@ -1,5 +1,8 @@
 //! The payload of an address of Penpa+: lines of text with abbreviations, compressed (deflate), in base64.
 
+use base64::alphabet;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, STANDARD};
+use base64::engine::{DecodePaddingMode, Engine};
 use flate2::Compression;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
 use std::io::Read;
@@ -59,7 +62,7 @@ pub fn packed(text: &str) -> String {
     let text = abbreviated(text);
     let mut encoder = DeflateEncoder::new(text.as_bytes(), Compression::best());
     let _ = encoder.read_to_end(&mut bytes); // reading from memory cannot fail
-    to_base64(&bytes)
+    STANDARD.encode(&bytes)
 }
 
 fn expanded(text: &str) -> String {
@@ -89,29 +92,16 @@ fn abbreviated(text: &str) -> String {
     NAMES.iter().fold(text.replace('z', "zZ"), short).replace("null", "zO")
 }
 
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-fn to_base64(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for three in bytes.chunks(3) {
-        let bits = three.iter().chain(&[0, 0]).take(3).fold(0, |n, byte| n << 8 | usize::from(*byte));
-        let digit = |i: usize| char::from(DIGITS[bits >> (18 - 6 * i) & 63]);
-        (0..4).for_each(|i| text.push(if i <= three.len() { digit(i) } else { '=' }));
-    }
-    text
-}
-
 /// Also without the signs at the end, with `%2B` and the like, and with a space for `+`.
 fn from_base64(text: &str) -> Option<Vec<u8>> {
+    const LENIENT: GeneralPurpose = GeneralPurpose::new(
+        &alphabet::STANDARD,
+        GeneralPurposeConfig::new()
+            .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+            .with_decode_allow_trailing_bits(true),
+    );
     let text = text.replace("%2B", "+").replace("%2F", "/").replace("%3D", "=").replace(' ', "+");
-    let digits = text.trim_end_matches('=').bytes();
-    let digits: Vec<usize> = digits.map(|b| DIGITS.iter().position(|d| *d == b)).collect::<Option<_>>()?;
-    let mut bytes = vec![];
-    for four in digits.chunks(4) {
-        let bits = four.iter().chain(&[0, 0, 0]).take(4).fold(0, |n, digit| n << 6 | digit);
-        bytes.extend((0..four.len().saturating_sub(1)).map(|i| (bits >> (16 - 8 * i) & 255) as u8));
-    }
-    Some(bytes)
+    LENIENT.decode(text.trim_end_matches('=')).ok()
 }
 
 #[cfg(test)]
@@ -127,16 +117,6 @@ mod tests {
         }
         let long: String = (0..70_000u64).map(|n| char::from(b'a' + (n * n % 26) as u8)).collect();
         assert_eq!(unpacked(&packed(&long)).as_deref(), Ok(&*long));
-    }
-
-    #[test]
-    fn base64_is_that_of_its_standard() {
-        // RFC 4648, section 10
-        for (text, code) in [("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")] {
-            assert_eq!(to_base64(text.as_bytes()), code);
-            assert_eq!(from_base64(code).as_deref(), Some(text.as_bytes()));
-        }
-        assert_eq!(from_base64("-"), None);
     }
 
     #[test]
