@@ -1,11 +1,13 @@
 #!/bin/sh
 # Tests docs/clusters.md: runs shards under GNU parallel, then as a Slurm job array.  Each time one worker is killed and its
-# shard is run again.  The count must be exact.
+# shard is run again.  Then, as an array on two nodes, one node is drained on the way, and its tasks are queued again.  At the
+# end the array is canceled on the way, and what is open is divided again by a new plan.  The count must be exact each time.
 #
-#   docs/clusters.sh [parallel|slurm]...
+#   docs/clusters.sh [parallel|slurm|drain|refine]...
 #
 # `puzc` must be on the path; PUZZLE, EXPECTED and FLAGS select another puzzle.  Debian has the packages `parallel`, and
-# `slurm-wlm` with `munge`.  If Slurm is not running, the script (as root) starts it with one node and stops it at the end.
+# `slurm-wlm` with `munge`.  If Slurm is not running, the script (as root) starts it with two nodes on this machine, and stops it
+# at the end.
 set -eu
 here=$(cd "$(dirname "$0")/.." && pwd)
 PUZZLE=${PUZZLE:-$here/specs/polyominoes/pentominoes-box.puz}
@@ -27,6 +29,7 @@ cat > worker <<END
 #SBATCH --ntasks=1 --cpus-per-task=1 --open-mode=append
 k=\${1:-\$SLURM_ARRAY_TASK_ID}
 if [ -e \$k.state ]; then how="--resume \$k.state"; else how="--shard \$k/$N --plan plan --checkpoint \$k.state"; fi
+echo "\$(date +%T) \${SLURMD_NODENAME:-here} shard \$k: \$how" >> history
 echo \$\$ > \$k.pid
 exec puzc count "$PUZZLE" $FLAGS \$how --every 1 --threads 1 --json > \$k.json
 END
@@ -84,28 +87,73 @@ with_slurm() {
     check_whole
 }
 
+# One of two nodes is drained while tasks run there.  They are queued again, and continue from their checkpoints on the other one.
+with_drain() {
+    if ! sinfo > /dev/null 2>&1; then start_slurm; fi
+    say "Slurm: a job array of $N on two nodes, node n2 is drained"
+    job=$(sbatch --parsable --requeue --array="1-$N" --output=/dev/null worker)
+    i=0
+    until squeue --noheader --nodelist=n2 --states=R | grep -q .; do
+        i=$((i + 1)); [ $i -lt 600 ] || fail "no task has begun on node n2"
+        sleep 0.1
+    done
+    sleep 1.5
+    scontrol update nodename=n2 state=drain reason="maintenance"
+    for task in $(squeue --noheader --array --nodelist=n2 --states=R --format=%i); do
+        echo "$(date +%T) $task is queued again" >> history
+        scontrol requeue "$task"
+    done
+    sinfo --noheader --Node --format="%N %T"
+    wait_for_job "$job"
+    cat history
+    grep -q "^.* n1 .*--resume" history || fail "no shard was continued on node n1"
+    check_whole
+    scontrol update nodename=n2 state=resume
+}
+
+# The array is canceled when some shards are complete.  The rest is divided again.
+with_refine() {
+    if ! sinfo > /dev/null 2>&1; then start_slurm; fi
+    say "Slurm: a job array of $N is canceled on the way, and the rest is planned again"
+    job=$(sbatch --parsable --array="1-$N" --output=/dev/null --signal=INT@1 worker)
+    i=0
+    until grep -l '"complete":true' ./*.json > /dev/null 2>&1; do
+        i=$((i + 1)); [ $i -lt 600 ] || fail "no shard is complete"
+        sleep 0.1
+    done
+    scancel --signal=INT --full "$job"
+    scancel --state=PENDING "$job"
+    wait_for_job "$job"
+    puzc plan "$PUZZLE" $FLAGS --shards 4 -o new --refine plan --carry carried --results ./*.json ./*.state
+    rm ./*.json
+    for k in 1 2 3 4; do
+        puzc count "$PUZZLE" $FLAGS --shard $k/5 --plan new --threads 1 --json > $k.json
+    done
+    mv carried 5.json
+    check_whole
+}
+
 wait_for_job() {
     while [ -n "$(squeue --noheader --job "$1" 2> /dev/null)" ]; do sleep 0.5; done
 }
 
-# A Slurm of one node.
+# A Slurm of two nodes on this machine.
 start_slurm() {
-    say "starting a Slurm of one node"
+    say "starting a Slurm of two nodes"
     [ "$(id -u)" = 0 ] || fail "no Slurm answers, and only root can start one"
     host=$(hostname -s)
-    mkdir -p slurm/state slurm/spool
+    mkdir -p slurm/state slurm/spool-n1 slurm/spool-n2
     cat > slurm/slurm.conf <<END
 ClusterName=puzc
 SlurmctldHost=$host(127.0.0.1)
 SlurmUser=root
 SlurmctldPort=16817
-SlurmdPort=16818
 StateSaveLocation=$folder/slurm/state
-SlurmdSpoolDir=$folder/slurm/spool
+SlurmdSpoolDir=$folder/slurm/spool-%n
 SlurmctldPidFile=$folder/slurm/slurmctld.pid
-SlurmdPidFile=$folder/slurm/slurmd.pid
+SlurmdPidFile=$folder/slurm/slurmd-%n.pid
 SlurmctldLogFile=$folder/slurm/slurmctld.log
-SlurmdLogFile=$folder/slurm/slurmd.log
+SlurmdLogFile=$folder/slurm/slurmd-%n.log
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
 SelectType=select/cons_tres
@@ -113,8 +161,9 @@ SelectTypeParameters=CR_Core
 MpiDefault=none
 SlurmdParameters=config_overrides
 ReturnToService=2
-NodeName=$host NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN
-PartitionName=all Nodes=$host Default=YES MaxTime=INFINITE State=UP
+NodeName=n1 NodeHostname=$host NodeAddr=127.0.0.1 Port=16821 CPUs=1 State=UNKNOWN
+NodeName=n2 NodeHostname=$host NodeAddr=127.0.0.1 Port=16822 CPUs=1 State=UNKNOWN
+PartitionName=all Nodes=n[1-2] Default=YES MaxTime=INFINITE State=UP
 END
     export SLURM_CONF="$folder/slurm/slurm.conf"
     if ! munge -n 2> /dev/null | unmunge > /dev/null 2>&1; then
@@ -124,21 +173,22 @@ END
     trap stop_slurm EXIT
     slurmctld
     sleep 1
-    slurmd
+    slurmd -N n1
+    slurmd -N n2
     i=0
-    until sinfo --noheader 2> /dev/null | grep -q idle; do
+    until [ "$(sinfo --noheader --Node --states=idle 2> /dev/null | wc -l)" = 2 ]; do
         i=$((i + 1)); [ $i -lt 100 ] || { tail -n 20 slurm/*.log; fail "Slurm does not start"; }
         sleep 0.2
     done
 }
 stop_slurm() {
-    for daemon in slurmd slurmctld; do
+    for daemon in slurmd-n1 slurmd-n2 slurmctld; do
         kill "$(cat "$folder/slurm/$daemon.pid" 2> /dev/null)" 2> /dev/null || true
     done
 }
 
-for what in ${*:-parallel slurm}; do
-    rm -f ./*.json ./*.state ./*.pid log
+for what in ${*:-parallel slurm drain refine}; do
+    rm -f ./*.json ./*.state ./*.pid log history
     "with_$what"
 done
 say "all tests passed; the files are in $folder"

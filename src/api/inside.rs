@@ -12,6 +12,7 @@ pub(crate) use super::compile::{
 };
 pub(crate) use super::count::counted;
 pub(crate) use super::decoded::answer_formats;
+pub(crate) use super::diagram_file::{read_diagram, write_diagram};
 pub(crate) use super::estimate::{GrowingEstimate, SampledInstance};
 pub(crate) use super::import::imported;
 pub(crate) use super::parts::PartsRun;
@@ -22,10 +23,12 @@ pub(crate) use crate::session::{Language, Settings};
 pub(crate) use crate::symmetry::{CLASSES, Effort};
 
 /// Searches and their reports.
-pub(crate) use crate::partition::{Checkpoint, PartSearch, PartitionRun, Residual, Shard, ShardResults};
+pub(crate) use crate::partition::{
+    Checkpoint, PartSearch, PartitionRun, Refinement, Residual, Shard, ShardResult, ShardResults,
+};
 pub(crate) use crate::solve::{
-    Control, Diagram, DiagramSampler, DiagramTerms, Ended, NoDiagram, SearchReport, Solution as FoundOptions,
-    Threads, UniformSample, vectors,
+    Control, Diagram, DiagramBound, DiagramSampler, DiagramTerms, Ended, NoDiagram, SearchReport,
+    Solution as FoundOptions, Threads, UniformSample, vectors,
 };
 pub(crate) use crate::symmetry::{OrbitCounter, OrbitCounts, SymmetryBreaking};
 
@@ -39,8 +42,8 @@ pub(crate) use crate::read::{GENRES, Genre, KnuthProgram, LINK_SITES, LinkSite, 
 
 /// Pictures.
 pub(crate) use crate::render::{
-    Gallery, PAPERS, PICTURES, Paper, PictureFormat, PictureStyle, Scene, SceneReader, SolutionClasses,
-    mark_differences,
+    CellContent, CellShare, Gallery, MapStyle, PAPERS, PICTURES, Paper, PictureFormat, PictureStyle, Scene,
+    SceneReader, SolutionClasses, mark_differences,
 };
 
 /// Tests of puzzles.

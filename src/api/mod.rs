@@ -10,6 +10,7 @@ mod cancel;
 mod compile;
 mod count;
 mod decoded;
+mod diagram_file;
 mod emission;
 mod error;
 mod estimate;

@@ -3,10 +3,33 @@
 use crate::base::hex;
 use crate::xcc::{Goal, Problem};
 use sha2::{Digest, Sha256};
+use std::io::{self, Write};
 
 /// A digest of bytes: the first 128 bits of SHA-256, as 32 digits.
 pub fn of_bytes(bytes: &[u8]) -> String {
     as_hex(Sha256::new_with_prefix(bytes))
+}
+
+/// The digest of what is written to it.
+#[derive(Default)]
+pub struct DigestWriter(Sha256);
+
+impl DigestWriter {
+    /// The digest, as that of [`of_bytes`].
+    pub fn finish(self) -> String {
+        as_hex(self.0)
+    }
+}
+
+impl Write for DigestWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// A digest of everything that solutions depend on: items, options, colors, costs, conditions, the goal.  It

@@ -147,10 +147,20 @@ impl<'r, 'p> TreeNode<'r, 'p> {
         primary.any(|i| self.free[i] == 0 && self.covered[i] == self.root.bounds(i).lo)
     }
 
-    /// The item with the fewest children, to branch on, and their number; `None` if no option is free.
+    /// The item to branch on, and the number of its children; `None` if no option is free.  It is the one
+    /// with the fewest children, or with the least quotient of children and failure rate, as in the search
+    /// of the parts.
     pub fn branch(&self) -> Option<(usize, u32)> {
         let open = (0..self.free.len()).filter(|&i| self.free[i] > 0);
-        open.map(|i| (self.child_count(i), i)).min().map(|(child_count, i)| (i, child_count))
+        let rates = self.root.rates.as_ref().filter(|rates| !rates.is_empty());
+        let urgency = |i: usize| match (self.child_count(i), rates) {
+            (count @ 2.., Some(rates)) => match rates.get(i) {
+                None | Some(0) => count * u32::from(u8::MAX), // it need not be covered
+                Some(reciprocal) => count * u32::from(*reciprocal),
+            },
+            (count, _) => count,
+        };
+        open.map(|i| (urgency(i), i)).min().map(|(_, i)| (i, self.child_count(i)))
     }
 
     /// The number of children: one for each option that can be the first one, and one without options if no

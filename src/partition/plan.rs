@@ -16,8 +16,9 @@ use std::collections::BinaryHeap;
 
 /// The number of descents in a part while cutting.
 const DESCENTS: u32 = 16;
-/// The greatest number of descents in a part that is assigned to a shard, and in all of them.
-const DESCENTS_OF_SHARDS: u32 = 128;
+/// The least and greatest number of descents that are added for a part that is assigned to a shard; between
+/// them, so many for all parts.
+const DESCENTS_OF_SHARDS: [u32; 2] = [48, 128];
 const DESCENTS_IN_ALL: usize = 1 << 16;
 /// The descents of a part look at no more options than this in total; but there are at least two descents.
 const STEPS: usize = 400_000;
@@ -62,6 +63,8 @@ pub struct PartitionPlan {
     pub parts: Vec<WeightedPart>,
     /// The number of the shard of each part, from 1.
     pub owners: Vec<u32>,
+    /// What was done before by an earlier plan, as a digest; usually empty.
+    pub after: String,
 }
 
 /// The whole search as one part; empty if propagation shows that there is no solution.
@@ -94,26 +97,40 @@ fn descents(root: &Root, wanted: u32) -> u32 {
 fn weigh(node: &TreeNode, part: &mut WeightedPart, descents: u32, control: &Control) {
     let descents = self::descents(node.root, descents);
     let mut random = SplitMix(part.descents.into());
-    let sum: f64 = (0..descents).map(|_| descent(node.clone(), &mut random, control)).sum();
+    let numbers = part.descents..part.descents + descents;
+    let sum: f64 = numbers.map(|number| descent(node.clone(), number, &mut random, control)).sum();
     let all = part.descents + descents;
     part.weight = ((part.weight * f64::from(part.descents) + sum) / f64::from(all)).min(LARGEST);
     part.descents = all;
 }
 
-/// The number of nodes as estimated by one descent.
-fn descent(mut node: TreeNode, random: &mut SplitMix, control: &Control) -> f64 {
+/// The number of nodes as estimated by one descent.  The first child is not chosen at random, but by the
+/// multiples of the golden ratio, so that several descents visit all children about equally often: then their
+/// mean is more precise.
+fn descent(mut node: TreeNode, number: u32, random: &mut SplitMix, control: &Control) -> f64 {
     let (mut nodes, mut multiplier) = (1.0, 1.0);
+    let mut first = Some(number);
     while !control.stopped()
         && let Some((item, child_count)) = node.branch()
     {
         multiplier *= f64::from(child_count);
         nodes += multiplier;
-        let (chosen, excluded) = node.child(item, random.below(child_count.into()) as usize);
+        let child = match first.take() {
+            Some(number) => spread(number, child_count),
+            None => random.below(child_count.into()) as u32,
+        };
+        let (chosen, excluded) = node.child(item, child as usize);
         if !node.decide(chosen.as_slice(), &excluded) {
             break;
         }
     }
     nodes
+}
+
+/// One of `0..n`: consecutive numbers give about equally many of each (Knuth 6.4, theorem S).
+fn spread(number: u32, n: u32) -> u32 {
+    let fraction = number.wrapping_mul(0x9e37_79b9); // of 2^32
+    ((u64::from(fraction) * u64::from(n)) >> 32) as u32
 }
 
 /// Cuts parts into at least `parts` parts, if there are enough decisions, and returns them in the order of
@@ -190,8 +207,20 @@ pub fn plan(
     control: &Control,
 ) -> Result<PartitionPlan, Vec<WeightedPart>> {
     let unfinished = if unfinished.len() > 1 { unfinished } else { whole(root, control) };
-    let mut parts = cut(root, unfinished, parts_for(shards), control);
-    let more = ((DESCENTS_IN_ALL / parts.len().max(1)) as u32).clamp(DESCENTS, DESCENTS_OF_SHARDS);
+    divide(root, shards, unfinished, control)
+}
+
+/// Divides parts among shards, after cutting the large ones.  If the search is stopped, returns the parts
+/// made so far.
+pub fn divide(
+    root: &Root,
+    shards: u32,
+    open: Vec<WeightedPart>,
+    control: &Control,
+) -> Result<PartitionPlan, Vec<WeightedPart>> {
+    let mut parts = cut(root, open, parts_for(shards), control);
+    let [least, most] = DESCENTS_OF_SHARDS;
+    let more = ((DESCENTS_IN_ALL / parts.len().max(1)) as u32).clamp(least, most);
     let first = descents(root, DESCENTS);
     for part in parts.iter_mut().filter(|part| part.descents <= first) {
         let before = part.clone();
@@ -214,7 +243,7 @@ pub fn plan(
         owners[i] = number;
         loads.push(Reverse(((f64::from_bits(load) + parts[i].weight).to_bits(), number)));
     }
-    Ok(PartitionPlan { of: shards, parts, owners })
+    Ok(PartitionPlan { of: shards, parts, owners, after: String::new() })
 }
 
 impl PartitionPlan {
@@ -227,7 +256,25 @@ impl PartitionPlan {
                 .chain(prefix.chosen.iter().chain(&prefix.excluded).copied());
             text.extend(numbers.chain([u32::MAX]).flat_map(u32::to_le_bytes));
         }
+        text.extend(self.after.as_bytes());
         let own = self.parts.iter().zip(&self.owners).filter(|(_, owner)| **owner == number);
         ShardPlan { parts: own.map(|(part, _)| part.clone()).collect(), plan: digest::of_bytes(&text) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn consecutive_numbers_are_spread_evenly() {
+        for n in [1, 2, 7, 100] {
+            let mut times = vec![0; n as usize];
+            (5..5 + 20 * n).for_each(|number| times[spread(number, n) as usize] += 1);
+            assert!(times.iter().all(|times| (17..=23).contains(times)), "{n}: {times:?}");
+        }
+        let first: BTreeSet<u32> = (0..16).map(|number| spread(number, 100) / 10).collect();
+        assert_eq!(first.len(), 10);
     }
 }

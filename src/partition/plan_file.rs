@@ -14,6 +14,8 @@ pub struct PlanFile {
     pub problem: String,
     /// How many options it has.
     pub options: u32,
+    /// Reciprocals of failure rates, with which the parts are searched: see [`super::Root::rates`].
+    pub rates: Vec<u8>,
     /// The plan.
     pub plan: PartitionPlan,
 }
@@ -27,6 +29,10 @@ struct PlanLine {
     problem: String,
     options: u32,
     shards: u32,
+    #[serde(default)]
+    rates: Vec<u8>,
+    #[serde(default)]
+    after: String,
     parts: Vec<PlannedPart>,
 }
 
@@ -41,6 +47,8 @@ impl PlanFile {
             problem: self.problem.clone(),
             options: self.options,
             shards: self.plan.of,
+            rates: self.rates.clone(),
+            after: self.plan.after.clone(),
             parts: parts.collect(),
         })
     }
@@ -61,8 +69,8 @@ fn checked(line: PlanLine) -> Option<PlanFile> {
         parts.push(WeightedPart { prefix: Prefix { chosen, excluded }, weight, descents });
         owners.push(owner);
     }
-    let plan = PartitionPlan { of: line.shards, parts, owners };
-    Some(PlanFile { problem: line.problem, options: line.options, plan })
+    let plan = PartitionPlan { of: line.shards, parts, owners, after: line.after };
+    Some(PlanFile { problem: line.problem, options: line.options, rates: line.rates, plan })
 }
 
 #[cfg(test)]
@@ -79,7 +87,7 @@ mod tests {
         let root = Root::new(&p);
         let plan = plan(&root, 3, vec![], &Control::default()).unwrap();
         assert!(plan.parts.len() > 3);
-        let file = PlanFile { problem: of_problem(&p), options: 7, plan };
+        let file = PlanFile { problem: of_problem(&p), options: 7, rates: vec![48, 0, 255], plan };
         let text = file.write();
         assert_eq!(PlanFile::read(text.as_bytes()), Ok(file.clone()));
         for (i, byte) in text.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {

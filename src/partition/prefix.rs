@@ -2,6 +2,7 @@
 
 use crate::solve::Instance;
 use crate::xcc::{Bounds, Problem};
+use std::sync::Arc;
 
 /// Decisions on options, by their numbers in the problem.  A solution has this prefix if it has all of the
 /// chosen options and none of the excluded ones.
@@ -22,6 +23,9 @@ pub struct Root<'p> {
     /// Those of item `i` are `uses[starts[i]..starts[i + 1]]`.
     starts: Vec<u32>,
     uses: Vec<u32>,
+    /// Reciprocals of failure rates by primary item; an empty list if items are chosen by their options
+    /// alone. Nothing if they were not learned: then the search of each part learns its own.
+    pub rates: Option<Arc<Vec<u8>>>,
 }
 
 impl<'p> Root<'p> {
@@ -45,7 +49,7 @@ impl<'p> Root<'p> {
             uses[next[item] as usize] = option;
             next[item] += 1;
         }
-        Root { problem, options, starts, uses }
+        Root { problem, options, starts, uses, rates: None }
     }
 
     /// The options that mention an item, ascending.

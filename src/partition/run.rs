@@ -55,7 +55,7 @@ pub struct EstimateRecord {
 }
 
 impl EstimateRecord {
-    fn add(&mut self, weight: f64, nodes: f64) {
+    pub(super) fn add(&mut self, weight: f64, nodes: f64) {
         self.parts += 1.0;
         self.weight += weight;
         self.weight2 += weight * weight;
@@ -65,14 +65,14 @@ impl EstimateRecord {
     }
 
     /// Nodes for each unit of weight.
-    fn ratio(&self) -> Option<f64> {
+    pub(super) fn ratio(&self) -> Option<f64> {
         (self.parts >= PARTS_FOR_PREDICTION && self.nodes > 0.0 && self.weight.is_finite())
             .then(|| self.nodes / self.weight)
     }
 
     /// The relative standard error of the predicted nodes of parts with these weights: that of a ratio
     /// estimate (W. G. Cochran, *Sampling techniques*, chapter 6), where the complete parts are the sample.
-    fn error(&self, weight: f64, weight2: f64) -> Option<f64> {
+    pub(super) fn error(&self, weight: f64, weight2: f64) -> Option<f64> {
         let ratio = self.ratio()?;
         let squares = (self.nodes2 - 2.0 * ratio * self.both + ratio * ratio * self.weight2).max(0.0);
         let variance = squares / (ratio * ratio * self.weight2);

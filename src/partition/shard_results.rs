@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The output of one shard.
 pub struct ShardResult {
     /// File and line, for messages.
-    place: String,
+    pub place: String,
     /// Its number, from 1.
     pub shard: u64,
     /// Values that must be the same in all of them, by name: N, the problem, the plan, what is counted, and
@@ -15,6 +15,8 @@ pub struct ShardResult {
     pub common: [(&'static str, Value); 5],
     /// Was its search completed?
     pub complete: bool,
+    /// How long it took, if it says so.
+    pub seconds: Option<f64>,
     /// Counts to be added up, by name.
     pub numbers: BTreeMap<&'static str, BigUint>,
     /// The solutions, if they were printed.
@@ -115,5 +117,6 @@ fn parse(place: String, object: &Map<String, Value>, found: Vec<Value>) -> Optio
     };
     let same = |name: &'static str| Some((name, get(name)?.clone()));
     let common = [("of", of.into()), same("digest")?, same("plan")?, same("counted")?, ("kind", kind.into())];
-    Some(ShardResult { place, shard, common, complete, numbers, solutions: found })
+    let seconds = get("seconds").and_then(Value::as_f64);
+    Some(ShardResult { place, shard, common, complete, seconds, numbers, solutions: found })
 }

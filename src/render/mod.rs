@@ -37,6 +37,7 @@ mod reader;
 mod routes;
 pub mod scene;
 mod seam;
+mod shares;
 mod sheet;
 mod shown;
 mod solid;
@@ -55,6 +56,7 @@ use no_images::{pdf, png};
 use page::Page;
 pub use reader::SceneReader;
 pub use scene::Scene;
+pub use shares::{CellContent, CellShare, MapStyle};
 pub use sheet::dark_tones;
 use svg::{Lettering, SvgElement};
 

@@ -22,7 +22,7 @@ pub struct SceneReader<'p> {
     /// Which items are totals; these are not drawn.
     pub(super) totals: Vec<bool>,
     /// The boards without solutions.
-    boards: Vec<BoardView>,
+    pub(super) boards: Vec<BoardView>,
     board_of: FxHashMap<BoardId, usize>,
     named_paints: Vec<NamedPaint>,
     /// Items of links between the nodes of a loop: their edges are drawn as lines.
@@ -160,7 +160,7 @@ impl<'p> SceneReader<'p> {
         self.parts(options).unseen.into_iter().map(|option| self.text(option)).collect()
     }
 
-    fn parts(&self, options: &[u32]) -> SceneParts {
+    pub(super) fn parts(&self, options: &[u32]) -> SceneParts {
         let mut work = SceneParts {
             boards: self.boards.clone(),
             graphs: self.graphs.clone(),

@@ -183,6 +183,18 @@ impl CellMark {
         })
     }
 
+    /// The text whose mark it is.
+    pub fn text(&self) -> String {
+        match self {
+            CellMark::Text(text) => text.clone(),
+            CellMark::Star => "★".into(),
+            CellMark::Black => "#".into(),
+            CellMark::Circle(filled) => if *filled { "●" } else { "○" }.into(),
+            CellMark::Cross => "×".into(),
+            CellMark::Split(below, above) => format!("{below}\\{above}"),
+        }
+    }
+
     /// The mark for a clue, which may have two parts.
     pub fn of_clue(text: &str) -> Option<CellMark> {
         match text.split_once('\\') {

@@ -6,7 +6,7 @@
 use super::dancing_cells::DancingCells;
 use super::portfolio::{Portfolio, is_sparse, usual};
 use super::presolve::eliminate;
-use super::{Control, Instance, Matrix, Method, SearchReport, SearchRequest, Solver, Visitor, Want};
+use super::{Control, Instance, Matrix, Method, SearchReport, SearchRequest, Solver, Visitor, Want, matrix};
 use crate::xcc::Problem;
 
 /// Searches a problem with the requested technique, or else the one that suits the problem.
@@ -35,4 +35,13 @@ pub fn reduced<'p>(problem: &'p Problem, control: &Control) -> Instance<'p> {
     let mut instance = Instance::within(problem, false, control);
     eliminate(&mut instance);
     instance
+}
+
+/// Reciprocals of failure rates by primary item, for searches of parts of a problem; empty if they do not
+/// pay.  They are the same on every machine.
+pub fn learned_rates(problem: &Problem, control: &Control) -> Vec<u8> {
+    let instance = reduced(problem, control);
+    let request = SearchRequest::default();
+    Matrix::fit(&instance, &request)
+        .map_or(vec![], |matrix| matrix::learned_rates(&matrix, &instance, &request, control))
 }

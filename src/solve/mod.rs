@@ -46,8 +46,8 @@ mod work_sharing;
 
 pub use control::{Control, Watcher};
 pub use count::Count;
-pub use diagram::{Diagram, DiagramSampler, DiagramTerms, NoDiagram};
-pub use dispatch::{reduced, solve};
+pub use diagram::{Diagram, DiagramBound, DiagramSampler, DiagramTerms, NoDiagram};
+pub use dispatch::{learned_rates, reduced, solve};
 pub use estimate::{Estimate, Mean};
 pub use instance::Instance;
 pub use matrix::{Matrix, vectors};

@@ -2,7 +2,7 @@
 
 use super::Count;
 use std::num::NonZero;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::thread;
 
 /// The purpose of a search.
@@ -84,6 +84,9 @@ pub struct SearchRequest {
     pub vectors: Vectors,
     /// The seed of all random choices.
     pub seed: u64,
+    /// Reciprocals of failure rates by primary item, as [`learned_rates`](super::learned_rates) returns them,
+    /// so that the search need not learn them; an empty list means that they do not pay.
+    pub rates: Option<Arc<Vec<u8>>>,
 }
 
 impl Default for SearchRequest {
@@ -97,6 +100,7 @@ impl Default for SearchRequest {
             memo: None,
             vectors: Vectors::Avx512,
             seed: 0,
+            rates: None,
         }
     }
 }

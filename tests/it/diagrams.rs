@@ -1,8 +1,9 @@
-//! `puzc count --diagram`, `--by`, `--with`, and `puzc solve --random --diagram`.
+//! `puzc count --diagram`, `--by`, `--with`, `--from`, and `puzc solve --random --diagram`.
 
 use crate::common::root;
 use crate::program::{code, err, folder, out, puzc_with};
 use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::process::{Command, Output};
 
@@ -48,6 +49,113 @@ fn a_diagram_tells_how_many_solutions_have_what() {
     assert_eq!((&object["count"], &object["by"][0]), (&json!("18446744073709551616"), &half));
 }
 
+/// How many solutions have what in each cell, from the list of all solutions: `of` makes the contents of a
+/// solution, each with its cell.
+fn cells_of_all(
+    args: &[&str],
+    of: impl Fn(&Value) -> Vec<(String, String)>,
+) -> BTreeMap<(String, String), u64> {
+    let solutions = lines(&puzzle("", &[&["solve"], args, &["--all", "--unbroken", "--json"]].concat()));
+    let mut counts = BTreeMap::new();
+    for solution in solutions.iter().filter(|line| line.get("options").is_some()) {
+        let options = solution["options"].as_array().unwrap();
+        let contents: BTreeSet<(String, String)> = options.iter().flat_map(&of).collect();
+        contents.into_iter().for_each(|content| *counts.entry(content).or_default() += 1);
+    }
+    counts
+}
+
+fn cells_of_diagram(args: &[&str]) -> BTreeMap<(String, String), u64> {
+    let counted = puzzle("", &[&["count"], args, &["--by", "cell", "--json"]].concat());
+    let object: Value = serde_json::from_str(&out(&counted)).unwrap();
+    let text = |value: &Value| value.as_str().unwrap().to_string();
+    let entry = |v: &Value| ((text(&v["cell"]), text(&v["content"])), v["count"].as_u64().unwrap());
+    object["by"].as_array().unwrap().iter().map(entry).filter(|entry| entry.1 > 0).collect()
+}
+
+#[test]
+fn cells_are_counted_as_in_the_list_of_all_solutions() {
+    // the piece is the only item of an option that is not a cell
+    let with_piece = |option: &Value| {
+        let items: Vec<&str> = option.as_array().unwrap().iter().map(|item| item.as_str().unwrap()).collect();
+        let (pieces, cells): (Vec<&str>, Vec<&str>) = items.into_iter().partition(|item| item.len() == 1);
+        cells.into_iter().map(|cell| (cell.to_string(), pieces[0].to_string())).collect()
+    };
+    let box_of_three = ["specs/polyominoes/pentominoes-box.puz", "-D", "m=3", "-D", "n=20"];
+    let pieces = cells_of_all(&box_of_three, with_piece);
+    assert!(pieces.len() > 60);
+    assert_eq!(cells_of_diagram(&box_of_three), pieces);
+    // the words across and down share the letters of cells: an option gives a color to items of cells
+    let letters = |option: &Value| {
+        let pairs = option.as_array().unwrap().iter().filter_map(Value::as_array);
+        let text = |value: &Value| value.as_str().unwrap().to_string();
+        pairs.map(|pair| (text(&pair[0]), text(&pair[1]))).collect()
+    };
+    let words = ["specs/words/word-rect.puz"];
+    let counts = cells_of_all(&words, letters);
+    assert!(counts.len() > 20);
+    assert_eq!(cells_of_diagram(&words), counts);
+}
+
+#[test]
+fn a_map_shows_shares() {
+    let folder = folder();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let square =
+        "board b on squares: 00 01 02\npieces P on squares, free { I: 00 01\n D: 00 }\ncover b with P\n";
+    let told = |args: &[&str]| {
+        let output = puzzle(square, &[&["count", "-"], args].concat());
+        (code(&output), out(&output), err(&output))
+    };
+    let table = "2\tall\n1\t00\tI\n1\t00\tD\n2\t01\tI\n0\t01\tD\n1\t02\tI\n1\t02\tD\n";
+    assert_eq!(told(&["--by", "cell"]), (0, table.into(), String::new()));
+    assert_eq!(told(&["--by", "cell", "--of", "D"]).1, "2\tall\n1\t00\tD\n0\t01\tD\n1\t02\tD\n");
+    let shown = told(&["--by", "cell", "--show=ascii"]).1;
+    assert!(shown.contains("|I 50 |I 100|I 50 |"), "{shown}");
+    let shown = told(&["--by", "cell", "--of", "D", "--show=ascii"]).1;
+    assert!(shown.contains("|50 |   |50 |"), "{shown}");
+    let svg = file("map.svg");
+    assert_eq!(told(&["--by", "cell", "--map", &svg]), (0, table.into(), String::new()));
+    let drawn = fs::read_to_string(&svg).unwrap();
+    assert!(drawn.contains("100%") && drawn.contains("50%"), "{drawn}");
+    assert_eq!(told(&["--by", "item", "--map", &svg]).2, "error: --map is about cells: add `--by cell`\n");
+    assert_eq!(told(&["--by", "cell", "--of", "X"]).2, "error: no cell can have `X`; cells can have D, I\n");
+    let none = puzzle(THREE, &["count", "-", "--by", "cell"]);
+    assert_eq!(code(&none), 2);
+    assert!(err(&none).contains("no option puts anything into a cell"), "{}", err(&none));
+    assert!(told(&["--by", "cell", "--map", "map.xyz"]).2.contains("the extensions are .txt"));
+}
+
+#[test]
+fn a_diagram_is_read_again() {
+    let folder = folder();
+    let nnf = folder.path().join("x.nnf").to_str().unwrap().to_string();
+    let puz = ["specs/polyominoes/pentominoes-box.puz", "-D", "m=3", "-D", "n=20"];
+    assert_eq!(code(&puzzle("", &[&["count"], &puz[..], &["--diagram", &nnf]].concat())), 0);
+    for (verb, args) in [
+        ("count", &["--by", "option"][..]),
+        ("count", &["--by", "cell", "--without", "3"]),
+        ("solve", &["--random", "--seed", "5", "-n", "3"]),
+        ("solve", &["-n", "4"]),
+    ] {
+        let told = |how: &[&str]| {
+            let output = puzzle("", &[&[verb], &puz[..], args, how].concat());
+            (code(&output), out(&output), err(&output))
+        };
+        let made: &[&str] = if verb == "solve" { &["--diagram"] } else { &[] };
+        assert_eq!(told(&["--from", &nnf]), told(made), "{args:?}");
+    }
+    let other = puzzle(THREE, &["count", "-", "--from", &nnf]);
+    let why = format!("error: cannot use the diagram `{nnf}`: it belongs to a different problem");
+    assert!(code(&other) == 2 && err(&other).starts_with(&why), "{}", err(&other));
+    let text = fs::read_to_string(&nnf).unwrap();
+    fs::write(&nnf, &text[..text.len() - 2]).unwrap();
+    let broken = puzzle("", &[&["count"], &puz[..], &["--from", &nnf]].concat());
+    assert!(code(&broken) == 2 && err(&broken).contains("it is damaged"), "{}", err(&broken));
+    let missing = puzzle(THREE, &["solve", "-", "--from", "no.nnf"]);
+    assert!(code(&missing) == 2 && err(&missing).contains("cannot read `no.nnf`"), "{}", err(&missing));
+}
+
 #[test]
 fn a_diagram_that_cannot_be_made_is_no_file() {
     let folder = folder();
@@ -73,7 +181,9 @@ fn a_diagram_that_cannot_be_made_is_no_file() {
     let written = puzzle(THREE, &["count", "-", "--diagram", path]);
     assert_eq!((code(&written), out(&written)), (0, "3\n".into()));
     let text = fs::read_to_string(&file).unwrap();
-    assert!(text.starts_with("nnf ") && text.lines().next().unwrap().ends_with(" 5"), "{text}");
+    let mut lines = text.lines();
+    assert!(lines.next().unwrap().starts_with("c puzc diagram 1 "), "{text}");
+    assert!(lines.next().is_some_and(|line| line.starts_with("nnf ") && line.ends_with(" 5")), "{text}");
 }
 
 #[test]

@@ -29,6 +29,7 @@ mod lsp_transport;
 mod paper;
 mod penpa;
 mod pictures;
+mod plans;
 mod polysolver;
 mod program;
 mod puzzlink;

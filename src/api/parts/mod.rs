@@ -5,12 +5,15 @@ mod work;
 
 use super::run::Each;
 use super::{Count, Incomplete, Search, Solution};
-use crate::partition::{self, Checkpoint, EstimateRecord, PlanFile, Planned, Root, Shard, Sums, plan};
-use crate::solve::Control;
+use crate::partition::{
+    self, Checkpoint, EstimateRecord, PlanFile, Planned, Refinement, Root, Shard, Sums, plan,
+};
+use crate::solve::{self, Control};
 use crate::symmetry::{OrbitCounts, SymmetryBreaking};
 use orbits::OrbitsInParts;
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 pub(crate) use work::PartsRun;
 
@@ -81,6 +84,7 @@ impl<'s> Parts<'s> {
         control: &Control,
     ) -> Parts<'s> {
         let mut parts = Parts::without_state(search, kept);
+        parts.learn(control);
         let root = &parts.root;
         parts.state = Checkpoint {
             problem: partition::of_problem(root.problem),
@@ -96,8 +100,17 @@ impl<'s> Parts<'s> {
         parts
     }
 
+    /// Learns the failure rates of the whole problem, with which its parts are cut and searched.
+    fn learn(&mut self, control: &Control) {
+        if self.root.rates.is_none() {
+            let rates = solve::learned_rates(self.root.problem, control);
+            self.root.rates = (!control.stopped()).then(|| Arc::new(rates));
+        }
+    }
+
     /// Completes the plan of a shard, as far as the control allows it.
     pub(crate) fn plan(&mut self, control: &Control) {
+        self.learn(control);
         let Some((shard, None)) = self.state.shard else { return };
         match plan::shard_plan(&self.root, shard, std::mem::take(&mut self.state.open), control) {
             Planned::Unfinished(open) => self.state.open = open,
@@ -109,10 +122,34 @@ impl<'s> Parts<'s> {
 
     /// The plan of a number of shards, as text for [`Parts::planned_by`]; `None` if the control stops it.
     pub(crate) fn plan_file(search: &Search, kept: bool, shards: u32, control: &Control) -> Option<String> {
-        let Parts { root, .. } = Parts::without_state(search, kept);
-        let plan = plan::plan(&root, shards, vec![], control).ok()?;
+        let mut parts = Parts::without_state(search, kept);
+        parts.learn(control);
+        let root = &parts.root;
+        let plan = plan::plan(root, shards, vec![], control).ok()?;
         let (problem, options) = (partition::of_problem(root.problem), root.problem.options.len() as u32);
-        Some(PlanFile { problem, options, plan }.write())
+        let rates = root.rates.as_ref().map_or(vec![], |rates| rates.to_vec());
+        Some(PlanFile { problem, options, rates, plan }.write())
+    }
+
+    /// An earlier plan of this count, to divide again what is open.
+    pub(crate) fn refinement(&mut self, text: &[u8]) -> Result<Refinement, ResumeError> {
+        let file = self.plan_of_this(text)?;
+        self.root.rates = Some(Arc::new(file.rates.clone()));
+        Ok(Refinement::new(file))
+    }
+
+    /// The root of the search tree.
+    pub(crate) fn root(&self) -> &Root<'s> {
+        &self.root
+    }
+
+    /// A plan, if it belongs to this problem.
+    fn plan_of_this(&self, text: &[u8]) -> Result<PlanFile, ResumeError> {
+        let file = PlanFile::read(text).map_err(|damage| ResumeError::Damaged(damage.0))?;
+        let root = &self.root;
+        let same = file.problem == partition::of_problem(root.problem);
+        let fits = same && file.options as usize == root.problem.options.len();
+        if fits { Ok(file) } else { Err(ResumeError::OtherProblem) }
     }
 
     /// The parts of a shard, from a plan that was made before.
@@ -123,20 +160,17 @@ impl<'s> Parts<'s> {
         text: &[u8],
     ) -> Result<Parts<'s>, ResumeError> {
         let mut parts = Parts::without_state(search, kept);
-        let problem = partition::of_problem(parts.root.problem);
-        let file = PlanFile::read(text).map_err(|damage| ResumeError::Damaged(damage.0))?;
-        if file.problem != problem || file.options as usize != parts.root.problem.options.len() {
-            return Err(ResumeError::OtherProblem);
-        }
+        let file = parts.plan_of_this(text)?;
         if file.plan.of != shard.of {
             return Err(ResumeError::Damaged(format!(
                 "it has {} shards, but this is shard {}/{}",
                 file.plan.of, shard.number, shard.of
             )));
         }
+        parts.root.rates = Some(Arc::new(file.rates));
         let share = file.plan.of_shard(shard.number);
         parts.state = Checkpoint {
-            problem,
+            problem: file.problem,
             options: file.options,
             counted: parts.counted(),
             shard: Some((shard, Some(share.plan))),

@@ -48,7 +48,9 @@ impl<'w, 's> PartsRun<'w, 's> {
         let run =
             PartitionRun::new(&parts.root, state.open.clone(), state.sums.clone(), state.record, budget);
         let request = parts.search.request();
-        let request = SearchRequest { memory: request.memory / request.workers() as u64, ..request.clone() };
+        let memory = request.memory / request.workers() as u64;
+        let rates = parts.root.rates.clone();
+        let request = SearchRequest { memory, rates, ..request.clone() };
         PartsRun { parts, run, control, request, end: Mutex::default() }
     }
 

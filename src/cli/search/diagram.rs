@@ -1,33 +1,45 @@
-//! A search that makes a decision diagram of all solutions.
+//! A decision diagram of all solutions: by a search, or from a file.
 
 use super::sampler::TreeSampler;
 use super::watch::{Switch, watched};
 use super::{Ending, SearchTask};
-use crate::api::inside::{Control, Diagram, NoDiagram};
+use crate::api::Files;
+use crate::api::inside::{Control, Diagram, DiagramBound, NoDiagram, read_diagram};
+use crate::base::MAX_DATA_BYTES;
+use crate::cli::Disk;
 use crate::cli::output::answer::Answer;
 use crate::cli::output::stream::OutputStream;
 use std::sync::Mutex;
 
-/// The diagram of the whole problem; or the answer that there is none.
+/// The diagram of the whole problem, from a file if it is given; or the answer that there is none.
 pub fn diagram_of(
     task: &SearchTask,
+    from: Option<&str>,
     output: &Mutex<OutputStream>,
     answer: Answer,
 ) -> Result<(Diagram, Answer), Answer> {
-    diagram_and(task, output, answer, |_, _, _| Ok(())).map(|(diagram, (), answer)| (diagram, answer))
+    diagram_and(task, from, output, answer, |_, _, _| Ok(())).map(|(diagram, (), answer)| (diagram, answer))
 }
 
 /// Makes the diagram, and calls `then` with it and the memory limit in bytes.  The time limit is for both.
 pub fn diagram_and<T: Send>(
     task: &SearchTask,
+    from: Option<&str>,
     output: &Mutex<OutputStream>,
     answer: Answer,
     then: impl FnOnce(&Diagram, u64, &Control) -> Result<T, NoDiagram> + Send,
 ) -> Result<(Diagram, T, Answer), Answer> {
     let switch = Switch::new(task.args.time_limit);
     let memory = task.args.evaluation.memory_limit.saturating_mul(1 << 20);
+    let known = match from.map(|file| read(file, task, memory)).transpose() {
+        Ok(known) => known,
+        Err(why) => return Err(Answer::usage(&why)),
+    };
     let made = watched(&switch, task.watching(output), &mut TreeSampler::new(None), || {
-        let diagram = Diagram::of(task.puzzle.whole(), memory, &switch.control)?;
+        let diagram = match known {
+            Some(known) => known,
+            None => Diagram::of(task.puzzle.whole(), memory, &switch.control)?,
+        };
         let more = then(&diagram, memory, &switch.control)?;
         Ok((diagram, more))
     });
@@ -40,12 +52,41 @@ pub fn diagram_and<T: Send>(
             let why = format!("the puzzle says `{name}`, which a decision diagram cannot express here");
             return Err(Answer::usage(&why));
         }
+        Err(NoDiagram::TooLarge(bound)) => return Err(too_large(&bound, task, &switch, answer)),
         Err(NoDiagram::Memory) => Ending::Memory,
         Err(NoDiagram::Stopped) => switch.cause().map_or(Ending::Time, Ending::from),
     };
     let why = end.limit(task).unwrap_or_default();
     let answer = answer.message(format!("there is no decision diagram: {why}\n"));
     Err(answer.with("complete", false).with("ended", end.name()).exit(end.exit()))
+}
+
+/// The answer if the diagram would not fit.
+fn too_large(bound: &DiagramBound, task: &SearchTask, switch: &Switch, answer: Answer) -> Answer {
+    let DiagramBound { nodes, bytes, descents } = bound;
+    let (megabytes, limit) = (bytes >> 20, task.args.evaluation.memory_limit);
+    let end = Ending::Memory;
+    answer
+        .message(format!(
+            "there is no decision diagram: it would have at least {nodes} nodes and take at least {megabytes} MB, \
+             as {descents} random descents show after {:.1} s; half of the memory limit of {limit} MB is for it\n",
+            switch.elapsed().as_secs_f64()
+        ))
+        .with("least_nodes", *nodes)
+        .with("least_bytes", *bytes)
+        .with("complete", false)
+        .with("ended", end.name())
+        .exit(end.exit())
+}
+
+/// The diagram that an earlier run wrote; errs with what is wrong.
+fn read(file: &str, task: &SearchTask, memory: u64) -> Result<Diagram, String> {
+    let text = Disk.read_data(file).map_err(|why| format!("cannot read `{file}`: {why}"))?;
+    if text.len() > MAX_DATA_BYTES {
+        return Err(format!("`{file}` is too large for a diagram"));
+    }
+    read_diagram(&text, task.puzzle.whole(), memory)
+        .map_err(|why| format!("cannot use the diagram `{file}`: {why}"))
 }
 
 fn stats(diagram: &Diagram, switch: &Switch, answer: Answer) -> Answer {

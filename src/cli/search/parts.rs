@@ -13,8 +13,9 @@ use std::time::{Duration, Instant};
 
 /// The time for estimates at each check.
 const ESTIMATE_TIME: Duration = Duration::from_millis(5);
-/// The maximum number of nodes of a part before the speed is known.
+/// The maximum number of nodes of a part before the speed is known: with a checkpoint, and without one.
 pub const FIRST_BUDGET: u64 = 1 << 16;
+pub const UNSAVED_BUDGET: u64 = 1 << 20;
 /// A part should take no longer than this fraction of the time between checkpoints, and not much longer than
 /// a second.
 const INTERVAL_FRACTION: f64 = 0.1;

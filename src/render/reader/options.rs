@@ -61,7 +61,7 @@ impl SceneReader<'_> {
         s
     }
 
-    pub(super) fn read(&self, option: usize, work: &mut SceneParts) {
+    pub(in crate::render) fn read(&self, option: usize, work: &mut SceneParts) {
         let mentions = || self.problem.options.get(option).into_iter();
         let shown = &self.problem.shown;
         // options that agree on the color of an item show its marks once

@@ -19,6 +19,10 @@ const MAX_LEVELS: usize = 1 << 17;
 const CHECK_INTERVAL: u64 = 256;
 /// Bytes of an entry of the table, besides its key.
 const ENTRY_BYTES: usize = 48;
+/// When the diagram has reached these parts of its memory, its size is bounded from below.
+const BOUND_AT: [usize; 2] = [64, 8];
+/// The descents of a bound take about this part of the time of the search so far.
+const BOUND_EFFORT: u64 = 2;
 
 impl Diagram {
     /// Finds all solutions of a problem; the diagram and the search may take this many bytes.
@@ -51,10 +55,11 @@ fn depth_of(instance: &Instance) -> usize {
     most.min(instance.len())
 }
 
-struct DiagramSearch<'a> {
-    control: &'a Control,
+pub(super) struct DiagramSearch<'a> {
+    instance: &'a Instance<'a>,
+    pub(super) control: &'a Control,
     /// Index in the problem of each option.
-    indices: Vec<u32>,
+    pub(super) indices: Vec<u32>,
     mentions: OptionMentions,
     primary: usize,
     /// How often each primary item must and may still be covered.
@@ -67,15 +72,18 @@ struct DiagramSearch<'a> {
     seen: FxHashMap<Box<[u32]>, Option<u32>>,
     seen_bytes: usize,
     most: usize,
+    /// How many bounds were made.
+    bounded: usize,
     nodes: u64,
     ended: Option<NoDiagram>,
     diagram: Diagram,
 }
 
 impl<'a> DiagramSearch<'a> {
-    fn new(instance: &Instance, memory: u64, control: &'a Control) -> DiagramSearch<'a> {
+    pub(super) fn new(instance: &'a Instance<'a>, memory: u64, control: &'a Control) -> DiagramSearch<'a> {
         let options = instance.problem().options.len();
         DiagramSearch {
+            instance,
             control,
             indices: (0..instance.len()).map(|i| instance.index(i)).collect(),
             mentions: OptionMentions::new(instance),
@@ -87,6 +95,7 @@ impl<'a> DiagramSearch<'a> {
             seen: FxHashMap::default(),
             seen_bytes: 0,
             most: usize::try_from(memory / 2).unwrap_or(usize::MAX),
+            bounded: 0,
             nodes: 0,
             ended: None,
             diagram: Diagram {
@@ -98,11 +107,16 @@ impl<'a> DiagramSearch<'a> {
         }
     }
 
-    /// The root: options that the search does not see are in no solution.
-    fn begin(&mut self) {
+    /// All options, and all items that must be covered.
+    pub(super) fn whole(&self) -> ResidualPart {
         let is_required = |item: &u32| self.bounds[*item as usize].lo > 0;
         let required = (0..self.primary as u32).filter(is_required).collect();
-        let all = ResidualPart { options: (0..self.indices.len() as u32).collect(), required };
+        ResidualPart { options: (0..self.indices.len() as u32).collect(), required }
+    }
+
+    /// The root: options that the search does not see are in no solution.
+    fn begin(&mut self) {
+        let all = self.whole();
         let mut literals = vec![];
         let mut left = self.indices.iter().copied().peekable();
         for option in 0..self.diagram.options as u32 {
@@ -114,7 +128,7 @@ impl<'a> DiagramSearch<'a> {
         self.node(false, arc.as_slice());
     }
 
-    fn literal(&self, option: u32) -> OptionLiteral {
+    pub(super) fn literal(&self, option: u32) -> OptionLiteral {
         self.indices[option as usize] as OptionLiteral + 1
     }
 
@@ -122,27 +136,39 @@ impl<'a> DiagramSearch<'a> {
     /// are added to those of the arc that leads there.
     fn visit(&mut self, mut part: ResidualPart, literals: &mut Vec<OptionLiteral>) -> Option<u32> {
         let mut undo = vec![];
-        let found = loop {
-            if !self.count_node() {
-                break None;
-            }
+        let found = match self.force(&mut part, literals, &mut undo) {
+            None => None,
+            Some(_) if part.options.is_empty() => Some(NOTHING),
+            Some(item) => self.branch(part, item),
+        };
+        self.restore(&mut undo, 0);
+        found
+    }
+
+    /// Chooses options that are forced.  Returns the item with the fewest options to spare, if there is one;
+    /// nothing if there is no solution.
+    pub(super) fn force(
+        &mut self,
+        part: &mut ResidualPart,
+        literals: &mut Vec<OptionLiteral>,
+        undo: &mut Vec<(u32, Bounds)>,
+    ) -> Option<Option<u32>> {
+        while self.count_node() {
             self.count(&part.options);
             let spare = |item: &u32| {
                 i64::from(self.degree[*item as usize]) - i64::from(self.bounds[*item as usize].lo)
             };
             let least = part.required.iter().map(|item| (spare(item), *item)).min();
             match least {
-                Some((..0, _)) => break None,
+                Some((..0, _)) => return None,
                 Some((0, item)) => {
-                    let Some(option) = self.first_with(item, &part.options) else { break None };
-                    part = self.choose(&part, option, literals, &mut undo);
+                    let option = self.first_with(item, &part.options)?;
+                    *part = self.choose(part, option, literals, undo);
                 }
-                None if part.options.is_empty() => break Some(NOTHING),
-                _ => break self.branch(part, least.map(|(_, item)| item)),
+                _ => return Some(least.map(|(_, item)| item)),
             }
-        };
-        self.restore(&mut undo, 0);
-        found
+        }
+        None
     }
 
     /// Counts a node.  False if the search must end.
@@ -156,10 +182,25 @@ impl<'a> DiagramSearch<'a> {
         let places = [nodes.len(), arcs.len(), literals.len()];
         if bytes > self.most || places.iter().any(|n| *n > u32::MAX as usize / 2) {
             self.ended.get_or_insert(NoDiagram::Memory);
+        } else if BOUND_AT.get(self.bounded).is_some_and(|part| bytes > self.most / part) {
+            self.bounded += 1;
+            self.check_bound();
         } else if self.control.stopped() {
             self.ended.get_or_insert(NoDiagram::Stopped);
         }
         self.ended.is_none()
+    }
+
+    /// Ends the search if the diagram will certainly not fit.
+    fn check_bound(&mut self) {
+        let mut sample = DiagramSearch::new(self.instance, u64::MAX, self.control);
+        sample.bounded = BOUND_AT.len();
+        // a descent visits about one node for each level
+        let descents = (self.nodes / BOUND_EFFORT).div_ceil(1 + depth_of(self.instance) as u64);
+        let bound = sample.bound(descents);
+        if bound.bytes > self.most as u64 {
+            self.ended.get_or_insert(NoDiagram::TooLarge(bound));
+        }
     }
 
     /// Counts the options of each item.
@@ -179,7 +220,7 @@ impl<'a> DiagramSearch<'a> {
     }
 
     /// What is left when an option is chosen.
-    fn choose(
+    pub(super) fn choose(
         &mut self,
         part: &ResidualPart,
         chosen: u32,
@@ -219,7 +260,7 @@ impl<'a> DiagramSearch<'a> {
         }
     }
 
-    fn restore(&mut self, undo: &mut Vec<(u32, Bounds)>, length: usize) {
+    pub(super) fn restore(&mut self, undo: &mut Vec<(u32, Bounds)>, length: usize) {
         for (item, bounds) in undo.drain(length..).rev() {
             self.bounds[item as usize] = bounds;
         }
@@ -232,7 +273,7 @@ impl<'a> DiagramSearch<'a> {
         if let Some(node) = self.seen.get(&key) {
             return *node;
         }
-        let parts = components(&part, &self.mentions, self.primary, &mut self.representative);
+        let parts = self.parts(&part);
         let node = if parts.len() > 1 { self.join(parts) } else { self.decide(&part, item) };
         if self.ended.is_none() {
             let bytes = size_of_val(&*key) + ENTRY_BYTES;
@@ -247,8 +288,13 @@ impl<'a> DiagramSearch<'a> {
         node
     }
 
+    /// The parts of a residual problem that share no item.
+    pub(super) fn parts(&mut self, part: &ResidualPart) -> Vec<ResidualPart> {
+        components(part, &self.mentions, self.primary, &mut self.representative)
+    }
+
     /// What determines a residual problem: its options, and the bounds of items that several may cover.
-    fn key(&self, part: &ResidualPart) -> Box<[u32]> {
+    pub(super) fn key(&self, part: &ResidualPart) -> Box<[u32]> {
         let (options, words) = (&part.options, self.indices.len().div_ceil(32));
         let mut key = if options.len() < words {
             options.clone()
@@ -276,19 +322,24 @@ impl<'a> DiagramSearch<'a> {
         Some(self.node(true, &arcs))
     }
 
-    /// The node of a choice: which option covers the item first; or, if nothing has to be covered, whether
-    /// the first option is chosen.
-    fn decide(&mut self, part: &ResidualPart, item: Option<u32>) -> Option<u32> {
-        let (choices, tries) = match item {
+    /// The options of a choice, and how many of them are tried.
+    pub(super) fn choices(&self, part: &ResidualPart, item: Option<u32>) -> (Vec<u32>, usize) {
+        match item {
             Some(item) => {
-                let choices: Vec<u32> =
-                    part.options.iter().copied().filter(|option| self.has(*option, item)).collect();
+                let has_item = |option: &u32| self.has(*option, item);
+                let choices: Vec<u32> = part.options.iter().copied().filter(has_item).collect();
                 // the last ones are too few for what the item needs
                 let tries = choices.len() + 1 - self.bounds[item as usize].lo as usize;
                 (choices, tries)
             }
             None => (part.options[..1].to_vec(), 1),
-        };
+        }
+    }
+
+    /// The node of a choice: which option covers the item first; or, if nothing has to be covered, whether
+    /// the first option is chosen.
+    fn decide(&mut self, part: &ResidualPart, item: Option<u32>) -> Option<u32> {
+        let (choices, tries) = self.choices(part, item);
         let mut arcs = vec![];
         let mut rest = part.clone();
         let mut excluded = vec![];

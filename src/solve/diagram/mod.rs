@@ -11,22 +11,27 @@
 //!
 //! | file | job |
 //! |---|---|
+//! | `bound` | a lower bound of its size, from random descents |
 //! | `build` | the search, with a table of residual problems that were seen |
 //! | `components` | a residual problem, and the parts into which it falls |
 //! | `queries` | numbers of solutions, of those with each option, of those under conditions |
 //! | `draws` | random solutions, all equally likely |
 //! | `ranked` | the best solutions by cost |
 //! | `nnf` | the diagram as text |
+//! | `read` | reads this text, and checks that it is a diagram |
 
+mod bound;
 mod build;
 mod components;
 mod draws;
 mod nnf;
 mod queries;
 mod ranked;
+mod read;
 #[cfg(test)]
 mod tests;
 
+pub use bound::DiagramBound;
 pub use draws::DiagramSampler;
 pub use queries::{DiagramCounts, DiagramTerms};
 
@@ -69,6 +74,8 @@ const NOTHING: u32 = 0;
 pub enum NoDiagram {
     /// It would take more memory than allowed.
     Memory,
+    /// It would take at least so much, which is more than allowed.
+    TooLarge(DiagramBound),
     /// The control was stopped.
     Stopped,
     /// The problem has a condition, of this name, which is not a matter of parts.

@@ -1,9 +1,10 @@
 //! Diagrams of random problems against brute force, and a reader of their text that shares nothing with them.
 
-use super::{Diagram, DiagramSampler, DiagramTerms, NoDiagram};
+use super::build::DiagramSearch;
+use super::{Diagram, DiagramArc, DiagramSampler, DiagramTerms, NoDiagram};
 use crate::api::testing::problem;
 use crate::solve::testing::{Random, all_solutions, random_medium, random_problem};
-use crate::solve::{Control, Ended, SearchRequest, solve};
+use crate::solve::{Control, Ended, SearchRequest, reduced, solve};
 use crate::xcc::Problem;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -85,7 +86,10 @@ fn diagrams_of_random_problems_are_right() {
         tried += 1;
         parts += found.nodes.iter().filter(|node| node.joins && node.end > node.start).count();
         let all: Vec<Vec<u32>> = all_solutions(&p).into_iter().map(|s| s.0).collect();
-        assert_eq!(models(&text(&found)), all.iter().cloned().collect());
+        let written = text(&found);
+        assert_eq!(models(&written), all.iter().cloned().collect());
+        let read = Diagram::read(written.as_bytes(), p.options.len()).unwrap();
+        assert_eq!(text(&read), written);
         let mut some = |one_in: u64| (0..p.options.len() as u32).filter(|_| r.once_in(one_in)).collect();
         for terms in [DiagramTerms::default(), DiagramTerms { with: some(6), without: some(4) }] {
             let (with, without) = (&terms.with, &terms.without);
@@ -117,6 +121,103 @@ fn ranked_in_order(p: &Problem, found: &Diagram, all: &[Vec<u32>], most: usize) 
     assert_eq!(different.len(), best.len());
 }
 
+/// The number of models of a text as a circuit, by trying all values of its variables.
+fn models_of_circuit(text: &str, variables: u32) -> u64 {
+    let lines: Vec<Vec<&str>> =
+        text.lines().skip(1).map(|line| line.split_ascii_whitespace().collect()).collect();
+    let is_model = |values: &u32| {
+        let mut nodes: Vec<bool> = vec![];
+        for line in &lines {
+            let value = |word: &&str| nodes[word.parse::<usize>().unwrap()];
+            nodes.push(match line[0] {
+                "L" => {
+                    let literal: i32 = line[1].parse().unwrap();
+                    (values >> (literal.unsigned_abs() - 1) & 1 == 1) == (literal > 0)
+                }
+                "A" => line[2..].iter().all(value),
+                _ => line[3..].iter().any(value),
+            });
+        }
+        nodes.last() == Some(&true)
+    };
+    (0..1u32 << variables).filter(is_model).count() as u64
+}
+
+/// A text with a change: of a word, a line, or a byte.
+fn damaged(text: &str, r: &mut Random) -> String {
+    let mut lines: Vec<String> = text.lines().map(String::from).collect();
+    let at = r.below(lines.len() as u64) as usize;
+    let other = r.below(lines.len() as u64) as usize;
+    match r.below(6) {
+        0 => lines[at] = lines[other].clone(),
+        1 => lines.swap(at, other),
+        2 => {
+            lines.remove(at);
+        }
+        3 => {
+            let mut bytes = text.as_bytes().to_vec();
+            let at = r.below(bytes.len() as u64) as usize;
+            bytes[at] = b"0123456789-LAO \n"[r.below(16) as usize];
+            return String::from_utf8_lossy(&bytes).into_owned();
+        }
+        _ => {
+            let mut words: Vec<String> = lines[at].split(' ').map(String::from).collect();
+            let word = r.below(words.len() as u64) as usize;
+            let number = words[word].parse::<i64>().unwrap_or(0) + r.below(5) as i64 - 2;
+            words[word] = if r.once_in(8) { "99999999999".into() } else { number.to_string() };
+            lines[at] = words.join(" ");
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+#[test]
+fn a_damaged_text_is_refused_or_its_counts_are_those_of_its_circuit() {
+    let mut r = Random(21);
+    let (mut refused, mut read, mut changed) = (0, 0, 0);
+    while refused < 20_000 {
+        let p = random_problem(&mut r);
+        let (Ok(found), options) = (diagram(&p), p.options.len() as u32) else { continue };
+        let written = text(&found);
+        for _ in 0..20 {
+            let mut wrong = damaged(&written, &mut r);
+            if r.once_in(4) {
+                wrong = damaged(&wrong, &mut r);
+            }
+            match Diagram::read(wrong.as_bytes(), options as usize) {
+                Err(_) => refused += 1,
+                Ok(other) => {
+                    read += 1;
+                    let count = models_of_circuit(&wrong, options);
+                    changed += u64::from(*found.counts(&DiagramTerms::default()).all() != count);
+                    assert_eq!(*other.counts(&DiagramTerms::default()).all(), count, "{wrong}");
+                }
+            }
+        }
+    }
+    assert!(read > 300 && changed > 20, "{read} {changed}");
+}
+
+#[test]
+fn what_is_no_diagram_is_refused() {
+    let why = |text: &str| Diagram::read(text.as_bytes(), 2).unwrap_err();
+    let all = "nnf 8 7 2\nL -2\nL -1\nL 1\nL 2\nA 0\nA 2 2 0\nA 2 1 3\nO 0 2 5 6\n";
+    let all = all.replace("nnf 8 7 2", "nnf 8 6 2");
+    let found = Diagram::read(all.as_bytes(), 2).unwrap();
+    assert_eq!(*found.counts(&DiagramTerms::default()).all(), 2);
+    assert_eq!(why(""), "it has no line `nnf`");
+    assert_eq!(why("nnf 1 0 3\nA 0\n"), "it has 3 variables, but the problem has 2 options");
+    assert_eq!(why(&all.replace("8 6", "9 6")), "it does not have 9 nodes and 6 edges");
+    assert_eq!(why(&all.replace("A 0", "A 1 7")), "line 6 is not as puzc writes it");
+    assert_eq!(why(&all.replace("2 1 3", "2 2 0")), "two ways of decision 1 may share a solution");
+    assert_eq!(why(&all.replace("2 1 3", "2 1 1")), "the ways of decision 1 are not about the same options");
+    let twice = "nnf 6 5 2\nL 1\nA 0\nA 1 0\nA 1 2\nA 2 2 2\nO 0 1 4\n";
+    assert_eq!(
+        why(&twice.replace("A 1 2", "A 0").replace("6 5", "6 4")),
+        "it does not decide about each option exactly once"
+    );
+}
+
 #[test]
 fn diagrams_of_larger_problems_have_the_solutions_of_the_search() {
     let (mut r, mut complete) = (Random(7), 0);
@@ -136,15 +237,7 @@ fn diagrams_of_larger_problems_have_the_solutions_of_the_search() {
 
 #[test]
 fn draws_are_equally_likely() {
-    // dominoes on a board of 4 by 4, which has 36 tilings
-    let cell = |x: u32, y: u32| format!("c{x}{y}");
-    let mut dlx: String = (0..16).map(|i| cell(i % 4, i / 4) + " ").collect();
-    for (x, y) in (0..16).map(|i| (i % 4, i / 4)) {
-        for (u, v) in [(x + 1, y), (x, y + 1)].into_iter().filter(|(u, v)| *u < 4 && *v < 4) {
-            dlx += &format!("\n{} {}", cell(x, y), cell(u, v));
-        }
-    }
-    let found = diagram(&problem(&dlx)).unwrap();
+    let found = diagram(&dominoes(4, 4)).unwrap();
     let mut draws = DiagramSampler::new(&found, 3);
     assert_eq!(*draws.all(), 36);
     let mut seen = std::collections::BTreeMap::new();
@@ -153,6 +246,58 @@ fn draws_are_equally_likely() {
     let chi = seen.values().map(|n| ((n - 1000) * (n - 1000)) as f64 / 1000.0).sum::<f64>();
     // 35 degrees of freedom: exceeded once in 1000 times by chance; the seed is fixed
     assert!(chi < 66.6, "{chi}");
+}
+
+/// A board of so many rows and columns with dominoes.
+fn dominoes(rows: u32, columns: u32) -> Problem {
+    let cell = |x: u32, y: u32| format!("c{x}_{y}");
+    let cells: Vec<(u32, u32)> = (0..rows * columns).map(|i| (i % columns, i / columns)).collect();
+    let mut dlx: String = cells.iter().map(|(x, y)| cell(*x, *y) + " ").collect();
+    for (x, y) in cells {
+        for (u, v) in [(x + 1, y), (x, y + 1)].into_iter().filter(|(u, v)| *u < columns && *v < rows) {
+            dlx += &format!("\n{} {}", cell(x, y), cell(u, v));
+        }
+    }
+    problem(&dlx)
+}
+
+#[test]
+fn a_bound_is_no_more_than_the_diagram() {
+    let mut r = Random(5);
+    let control = Control::default();
+    let mut problems: Vec<Problem> = (0..300).map(|_| random_problem(&mut r)).collect();
+    problems.retain(|p| p.conditions.is_empty());
+    problems.extend([dominoes(4, 5), dominoes(6, 6), dominoes(2, 12)]);
+    let (mut tried, mut half) = (0, 0);
+    for p in &problems {
+        let Ok(found) = diagram(p) else { continue };
+        let instance = reduced(p, &control);
+        let bound = DiagramSearch::new(&instance, u64::MAX, &control).bound(3000);
+        let (nodes, arcs) = (found.nodes.len() as u64, found.arcs.len());
+        let bytes =
+            size_of_val(&found.nodes[..]) + arcs * size_of::<DiagramArc>() + size_of_val(&found.literals[..]);
+        assert!(bound.nodes <= nodes && bound.bytes <= bytes as u64, "{bound:?} {nodes} {bytes}");
+        tried += 1;
+        half += u64::from(bound.nodes * 20 > nodes);
+    }
+    assert!(tried > 100 && half >= 5, "{tried} {half}");
+}
+
+#[test]
+fn a_diagram_that_will_not_fit_is_given_up_early() {
+    // latin squares: far too many, and few partial ones have the same rest
+    let n = 7;
+    let pairs =
+        |a: char, b: char| -> String { (0..n * n).map(|k| format!("{a}{}{b}{} ", k / n, k % n)).collect() };
+    let mut dlx = pairs('r', 'c') + &pairs('r', 'v') + &pairs('c', 'v');
+    for (i, j, v) in (0..n * n * n).map(|k| (k / n / n, k / n % n, k % n)) {
+        dlx += &format!("\nr{i}c{j} r{i}v{v} c{j}v{v}");
+    }
+    let memory = 64 << 20;
+    match Diagram::of(&problem(&dlx), memory, &Control::default()) {
+        Err(NoDiagram::TooLarge(bound)) => assert!(bound.bytes > memory / 2 && bound.descents > 100),
+        other => panic!("{:?}", other.err()),
+    }
 }
 
 #[test]

@@ -286,6 +286,11 @@ impl Encoding {
 }
 
 impl BitLayout {
+    /// The bit of a primary item.
+    pub fn bit(&self, item: usize) -> usize {
+        self.fields[item].word * 64 + self.fields[item].shift
+    }
+
     /// Assigns bits to each item.
     pub fn new(instance: &Instance) -> BitLayout {
         let primary = instance.primary();

@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 /// small.
 pub const LEARN_AFTER: u64 = if cfg!(test) { 256 } else { 1 << 18 };
 /// The reciprocal of the median rate.
-const MEDIAN: f32 = 48.0;
+pub const MEDIAN: f32 = 48.0;
 /// Choosing by failure rates pays if it visits at most this percentage of the nodes.
 const MAX_PERCENT: u64 = 85;
 

@@ -55,9 +55,9 @@ use super::work_sharing::WorkPool;
 use super::{
     Control, Instance, SearchReport, SearchRequest, Solution, Solver, Vectors, Visitor, Want, WideFloat,
 };
-use crate::base::SplitMix;
+use crate::base::{SplitMix, deep};
 use encoding::{BitLayout, Encoding};
-use failure_rates::SharedRates;
+use failure_rates::{MEDIAN, SharedRates};
 use kernel::portable::Portable;
 use kernel::{Kernel, with_kernel};
 use memo::SubproblemMemo;
@@ -156,7 +156,9 @@ fn search<K: Kernel>(
     }
     let encoding = Encoding::new(instance, layout, order);
     let (encoding, dual) = (&encoding, dual.as_ref());
-    let all = MatrixWorkers { kernel, encoding, instance, request, control, dual, number: request.workers() };
+    let known = request.rates.as_ref().map(|rates| by_bit(rates, layout, encoding, instance));
+    let (known, number) = (known.as_deref(), request.workers());
+    let all = MatrixWorkers { kernel, encoding, instance, request, control, dual, known, number };
     match request.want {
         Want::Count | Want::Solutions => all.search(visit, None),
         Want::Best(most) => Best::search(instance, most, control, visit, |best, by_all, control| {
@@ -175,12 +177,14 @@ struct MatrixWorkers<'a, K> {
     control: &'a Control,
     /// Reduced costs, if the best solutions are wanted.
     dual: Option<&'a Dual>,
+    /// Reciprocals of failure rates by bit, if they were learned before.
+    known: Option<&'a [u8]>,
     number: usize,
 }
 
 impl<K: Kernel> MatrixWorkers<'_, K> {
     fn search(&self, visit: &mut Visitor, best: Option<&Best>) -> SearchReport {
-        let MatrixWorkers { kernel, encoding, instance, request, control, dual, number } = *self;
+        let MatrixWorkers { kernel, encoding, instance, request, control, dual, known, number } = *self;
         let general = best.is_some() || is_general(encoding, instance);
         let mut show = |solution: Solution| visit(solution);
         let visitor: Option<&mut Visitor> =
@@ -196,7 +200,10 @@ impl<K: Kernel> MatrixWorkers<'_, K> {
             let costs = dual.zip(best).map(|(dual, best)| CostBound { dual, best, spent: 0 });
             let constraints = SideConstraints::new(encoding, instance, costs);
             let mut search = MatrixSearch::new(kernel, encoding, &pool, constraints, table);
-            search.rates = learns.then_some(&rates);
+            match known {
+                Some(known) if learns => search.use_reciprocals(known.to_vec()),
+                _ => search.rates = learns.then_some(&rates),
+            }
             match general {
                 true => worker::<K, true>(&mut search, first),
                 false => worker::<K, false>(&mut search, first),
@@ -206,6 +213,52 @@ impl<K: Kernel> MatrixWorkers<'_, K> {
             Some(search.progress.result(memo))
         })
     }
+}
+
+/// Learns the failure rates of an instance for searches of its parts: see [`SearchRequest::rates`].
+pub fn learned_rates(
+    matrix: &Matrix,
+    instance: &Instance,
+    request: &SearchRequest,
+    control: &Control,
+) -> Vec<u8> {
+    with_kernel!(request, kernel => learn(kernel, &matrix.layout, instance, control))
+}
+
+fn learn<K: Kernel>(kernel: K, layout: &BitLayout, instance: &Instance, control: &Control) -> Vec<u8> {
+    let encoding = Encoding::new(instance, layout, (0..instance.len() as u32).collect());
+    if is_general(&encoding, instance) {
+        return vec![];
+    }
+    let pool = WorkPool::new(control, instance, None, None, 1, None);
+    let learned = deep(stack_of(instance, &encoding), || {
+        let constraints = SideConstraints::new(&encoding, instance, None);
+        let mut sample = MatrixSearch::new(kernel, &encoding, &pool, constraints, SubproblemMemo::none());
+        sample.progress.shows_solutions = false;
+        sample.learn()
+    });
+    match learned {
+        Ok(Ok(by_bit)) if !by_bit.is_empty() => {
+            (0..instance.primary()).map(|item| by_bit[layout.bit(item)]).collect()
+        }
+        _ => vec![],
+    }
+}
+
+/// Reciprocals of rates by bit, from those by item; items whose rate is unknown are as urgent as most.
+fn by_bit(by_item: &[u8], layout: &BitLayout, encoding: &Encoding, instance: &Instance) -> Vec<u8> {
+    if by_item.is_empty() {
+        return vec![];
+    }
+    let mut by_bit = vec![0; encoding.primary_words * 64];
+    for item in 0..instance.primary() {
+        let bit = layout.bit(item);
+        if encoding.need[bit / 64] >> (bit % 64) & 1 == 1 {
+            let known = by_item.get(item).copied().filter(|reciprocal| *reciprocal > 0);
+            by_bit[bit] = known.unwrap_or(MEDIAN as u8);
+        }
+    }
+    by_bit
 }
 
 fn worker<K: Kernel, const GENERAL: bool>(search: &mut MatrixSearch<K>, first: bool) {

@@ -2,18 +2,20 @@
 //! conditions.
 
 use super::CountArgs;
-use crate::api::inside::{ColorId, Diagram, DiagramTerms, ItemId, Mention, ProblemData, write_option};
-use crate::api::{Count, Want};
+use super::map::CountedMap;
+use super::marginals::Marginals;
+use crate::api::Want;
+use crate::api::inside::{DiagramTerms, ProblemData, SceneReader, write_diagram};
 use crate::cli::files;
-use crate::cli::output::answer::Answer;
+use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::counts::number;
 use crate::cli::output::stream::OutputStream;
 use crate::cli::search::SearchTask;
 use crate::cli::search::diagram::diagram_of;
 use crate::cli::search::puzzle::LoadedPuzzle;
+use crate::cli::verbs::render;
+use crate::cli::watchdog;
 use clap::ValueEnum;
-use serde_json::{Value, json};
-use std::collections::BTreeSet;
 
 /// What is counted with a diagram.
 #[derive(clap::Args, Debug)]
@@ -22,9 +24,22 @@ pub struct DiagramArgs {
     /// Write all solutions to OUT as a decision diagram (d-DNNF in the format .nnf); variable N is option N
     #[arg(long, value_name = "OUT", conflicts_with_all = EXCLUDED)]
     pub diagram: Option<String>,
-    /// Print for each option, or for each item with each of its colors, how many solutions have it
+    /// Take the diagram that an earlier `count --diagram` wrote, instead of a search
+    #[arg(long, value_name = "DIAGRAM", conflicts_with = "diagram", conflicts_with_all = EXCLUDED)]
+    pub from: Option<String>,
+    /// Print how many solutions have each option, each item in each of its colors, or what in each cell
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = EXCLUDED)]
     pub by: Option<CountedBy>,
+    /// With --by cell: only this content, such as the name of a piece or a value
+    #[arg(long, value_name = "CONTENT", requires = "by")]
+    pub of: Option<String>,
+    /// With --by cell: draw the board instead, with the most frequent content of each cell and its share
+    #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "auto",
+        require_equals = true, requires = "by", value_parser = render::shown())]
+    pub show: Option<String>,
+    /// With --by cell: draw the same as a map to OUT; its extension says how (.svg, .png, .pdf, .html, .txt)
+    #[arg(long, value_name = "OUT", requires = "by")]
+    pub map: Option<String>,
     /// Count only solutions that have option N, as `puzc inspect` numbers options; may be repeated
     #[arg(long, value_name = "N", conflicts_with_all = EXCLUDED)]
     pub with: Vec<u32>,
@@ -44,41 +59,87 @@ pub enum CountedBy {
     Option,
     /// Each item, in each of its colors
     Item,
+    /// Each cell of a board, with each piece, tile or value that can be there
+    Cell,
 }
 
 impl DiagramArgs {
     /// Is there anything that needs a diagram?
     pub fn wanted(&self) -> bool {
-        self.diagram.is_some() || self.by.is_some() || !self.with.is_empty() || !self.without.is_empty()
+        let file = self.diagram.is_some() || self.from.is_some();
+        file || self.by.is_some() || !self.with.is_empty() || !self.without.is_empty()
+    }
+
+    /// What is wrong with the options, as far as this can be said before the puzzle is read.
+    fn refusal(&self) -> Option<String> {
+        let of_cells = [("--of", &self.of), ("--show", &self.show), ("--map", &self.map)];
+        let lone = of_cells.iter().find(|(_, value)| value.is_some() && self.by != Some(CountedBy::Cell));
+        match (lone, &self.map) {
+            (Some((option, _)), _) => Some(format!("{option} is about cells: add `--by cell`")),
+            (None, Some(path)) => render::picture_of(path).err(),
+            (None, None) => None,
+        }
     }
 }
 
 /// Counts with a diagram.
-pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer) -> Answer {
+pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Reporter) -> Answer {
+    if let Some(why) = args.diagram.refusal() {
+        return Answer::usage(&why);
+    }
     let problem = puzzle.whole();
     let terms = match terms(&args.diagram, problem) {
         Ok(terms) => terms,
         Err(why) => return Answer::usage(&why),
     };
     let task = SearchTask { puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
-    let (diagram, answer) = match diagram_of(&task, &OutputStream::new(), answer) {
-        Ok(made) => made,
-        Err(answer) => return answer,
+    let (diagram, answer) =
+        match diagram_of(&task, args.diagram.from.as_deref(), &OutputStream::new(), answer) {
+            Ok(made) => made,
+            Err(answer) => return answer,
+        };
+    let answer = answer.with("complete", true).with("ended", "complete");
+    let counted = match args.diagram.by {
+        None => {
+            let count = diagram.counts(&terms).all().clone();
+            Ok(answer.with("count", number(&count)).data(format!("{count}\n")))
+        }
+        Some(by) => {
+            marginals(&args.diagram, by, &Marginals::new(problem, &diagram, &terms), reporter, answer)
+        }
     };
-    let count = diagram.counts(&terms).all().clone();
-    let mut answer = answer.with("count", number(&count)).with("complete", true).with("ended", "complete");
-    answer = match args.diagram.by {
-        None => answer.data(format!("{count}\n")),
-        Some(CountedBy::Option) => by_option(&diagram, &terms, problem, &count, answer),
-        Some(CountedBy::Item) => by_item(&diagram, &terms, problem, &count, answer),
+    let answer = match counted {
+        Ok(answer) => answer,
+        Err(why) => return Answer::usage(&why),
     };
     match &args.diagram.diagram {
-        Some(path) => match files::write(path, |out| diagram.write(out)) {
+        Some(path) => match files::write(path, |out| write_diagram(&diagram, problem, out)) {
             Ok(()) => answer.with("file", path.as_str()),
             Err(d) => Answer::error(d),
         },
         None => answer,
     }
+}
+
+/// Adds the counts of `--by`, as a table or as a map; errs with what is wrong.
+fn marginals(
+    args: &DiagramArgs,
+    by: CountedBy,
+    marginals: &Marginals,
+    reporter: Reporter,
+    answer: Answer,
+) -> Result<Answer, String> {
+    let answer = answer.with("count", number(&marginals.count));
+    if by != CountedBy::Cell {
+        return Ok(marginals.table(by, &[], answer));
+    }
+    let reader = SceneReader::new(marginals.problem).until(watchdog::switch());
+    let cells = marginals.cells(&reader, args.of.as_deref())?;
+    let answer = match args.show.is_none() || reporter.json {
+        true => marginals.table(by, &cells, answer),
+        false => answer,
+    };
+    Ok(CountedMap { reader: &reader, cells: &cells, count: &marginals.count }.draw(args, reporter, answer))
 }
 
 /// The conditions; errs with what is wrong.
@@ -92,82 +153,4 @@ fn terms(args: &DiagramArgs, problem: &ProblemData) -> Result<DiagramTerms, Stri
         numbers.iter().map(index).collect::<Result<Vec<u32>, String>>()
     };
     Ok(DiagramTerms { with: indices(&args.with)?, without: indices(&args.without)? })
-}
-
-/// A line for each option: the number of solutions that have it, a tab, the option.
-fn by_option(
-    diagram: &Diagram,
-    terms: &DiagramTerms,
-    problem: &ProblemData,
-    count: &Count,
-    answer: Answer,
-) -> Answer {
-    let mut text = format!("{count}\tall\n").into_bytes();
-    let mut list: Vec<Value> = vec![];
-    for (option, count) in (0..).zip(diagram.counts_by_option(terms)) {
-        text.extend(format!("{count}\t").into_bytes());
-        write_option(problem, option, &mut text);
-        let mentions = problem.options.get(option as usize).iter().map(|m| name(problem, m));
-        list.push(json!({ "count": number(&count), "option": mentions.collect::<Vec<_>>() }));
-    }
-    answer.data(text).with("by", list)
-}
-
-/// A line for each item, or for each of its colors: the number of solutions in which it is so.
-fn by_item(
-    diagram: &Diagram,
-    terms: &DiagramTerms,
-    problem: &ProblemData,
-    count: &Count,
-    answer: Answer,
-) -> Answer {
-    let mut having: Vec<BTreeSet<ColorId>> = vec![BTreeSet::new(); problem.items.len()];
-    for m in problem.options.iter().flatten() {
-        having[m.item.0 as usize].insert(m.color);
-    }
-    let of_option = diagram.counts_by_option(terms);
-    let mut text = format!("{count}\tall\n");
-    let mut list: Vec<Value> = vec![];
-    for (item, color) in
-        (0..).zip(&having).flat_map(|(i, colors)| colors.iter().map(move |c| (ItemId(i), *c)))
-    {
-        let mention = Mention { item, color };
-        let options =
-            (0..).zip(problem.options.iter()).filter(|(_, option)| option.iter().any(|m| m == mention));
-        let options: Vec<u32> = options.map(|(i, _)| i).collect();
-        let once = match problem.items[item.0 as usize].bounds {
-            Some(bounds) => bounds.hi <= 1,
-            None => color == ColorId::NONE,
-        };
-        let mut number_of = Count::ZERO;
-        if once {
-            options.iter().for_each(|option| number_of.add(&of_option[*option as usize]));
-        } else {
-            // a solution may have several of these options: those without any are subtracted
-            let without = [&terms.without[..], &options].concat();
-            let none = diagram.counts(&DiagramTerms { with: terms.with.clone(), without });
-            number_of = count.less(none.all());
-        }
-        let named = name(problem, mention);
-        let words = match &named {
-            Value::Array(pair) => format!("{}:{}", text_of(&pair[0]), text_of(&pair[1])),
-            name => text_of(name),
-        };
-        text += &format!("{number_of}\t{words}\n");
-        list.push(json!({ "count": number(&number_of), "item": named }));
-    }
-    answer.data(text).with("by", list)
-}
-
-fn text_of(value: &Value) -> String {
-    crate::base::printable(value.as_str().unwrap_or_default()).into_owned()
-}
-
-/// An item, or a pair of an item and its color.
-fn name(problem: &ProblemData, m: Mention) -> Value {
-    let item = problem.items[m.item.0 as usize].label.text.as_str();
-    match m.color {
-        ColorId::NONE => json!(item),
-        color => json!([item, problem.colors[color.0 as usize].text.as_str()]),
-    }
 }

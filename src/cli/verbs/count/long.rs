@@ -8,7 +8,7 @@ use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::counts::{conclude, kept_and_all};
 use crate::cli::output::progress::Meter;
 use crate::cli::output::stream::OutputStream;
-use crate::cli::search::parts::{FIRST_BUDGET, PartedSearch, Save};
+use crate::cli::search::parts::{FIRST_BUDGET, PartedSearch, Save, UNSAVED_BUDGET};
 use crate::cli::search::puzzle::LoadedPuzzle;
 use crate::cli::search::{Finished, SearchTask, shard};
 use crate::cli::{Disk, files};
@@ -53,7 +53,8 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
         ))),
         (None, _) => answer,
     };
-    let work = PartsRun::new(&parts, &watch.switch.control, FIRST_BUDGET);
+    let budget = if file.is_some() { FIRST_BUDGET } else { UNSAVED_BUDGET };
+    let work = PartsRun::new(&parts, &watch.switch.control, budget);
     let save = |seconds: f64, keep: Keep| {
         file.map_or(Ok(()), |file| keep(file, work.state(seconds).write().as_bytes()))
     };
@@ -90,7 +91,8 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
     };
     let mut answer = conclude(args.up_to, &task, &count, &end, answer);
     if last.shard.is_some() {
-        answer = shard::mark(answer, &last).with("seconds", last.seconds);
+        answer =
+            shard::mark(answer, &last).with("seconds", last.seconds).with("nodes", last.record.nodes as u64);
     }
     let nodes = watch.switch.control.reported().0;
     let stats = Stats { solver: "parts", nodes, ..Stats::default() };

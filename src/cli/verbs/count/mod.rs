@@ -2,6 +2,8 @@
 
 mod diagram;
 mod long;
+mod map;
+mod marginals;
 
 use super::{Call, Verb, VerbOptions};
 use crate::api::inside::{OrbitCounter, SymmetryBreaking};
@@ -25,6 +27,7 @@ Examples:
   puzc count box.puz --stats
   puzc count box.puz -D m=5 -D n=12
   puzc count box.puz --by option --diagram box.nnf
+  puzc count box.puz --by cell --map box.svg
   puzc build box.puz | puzc count - --dlx",
     json_lines: true,
     options: VerbOptions::of::<CountArgs>(),
@@ -82,7 +85,7 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
         Err(answer) => return answer,
     };
     if args.diagram.wanted() {
-        return diagram::run(args, &puzzle.unbroken(), answer);
+        return diagram::run(args, &puzzle.unbroken(), answer, reporter);
     }
     // symmetry helps to count everything, but neither to stop after a number of solutions nor to estimate
     let helps = args.estimate.is_none() && (args.max_solutions.is_none() || args.kept);

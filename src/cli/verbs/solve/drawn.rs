@@ -22,7 +22,7 @@ pub fn run(
     answer: Answer,
     each: &mut dyn FnMut(u64, FoundOptions<'_>) -> bool,
 ) -> Answer {
-    let (diagram, answer) = match diagram_of(task, output, answer) {
+    let (diagram, answer) = match diagram_of(task, args.from.as_deref(), output, answer) {
         Ok(made) => made,
         Err(answer) => return answer,
     };

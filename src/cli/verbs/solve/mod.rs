@@ -33,6 +33,7 @@ Examples:
   puzc solve box.puz --random --seed 7
   puzc solve box.puz --random --diagram -n 100
   puzc solve costs.puz --diagram -n 10
+  puzc solve box.puz --random --from box.nnf
   puzc solve queens.dlx --all --json | head -n 5
   puzc solve box.puz --all --time-limit 10m",
     json_lines: true,
@@ -50,6 +51,9 @@ pub struct SolveArgs {
     /// Print the best solutions by a decision diagram of all of them; with --random, draw from it
     #[arg(long, conflicts_with_all = ["verify", "unique", "max_solutions", "shard"])]
     diagram: bool,
+    /// The same with the diagram that an earlier `count --diagram` wrote, without a search
+    #[arg(long, value_name = "DIAGRAM", conflicts_with_all = ["verify", "unique", "max_solutions", "shard"])]
+    from: Option<String>,
     /// With --all: stop when there are more than N solutions
     #[arg(long, value_name = "N", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
     max_solutions: Option<u64>,
@@ -94,12 +98,13 @@ impl Call for SolveArgs {
 }
 
 fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
-    let purpose = if args.diagram { Purpose::Count(None) } else { Purpose::Show };
+    let by_diagram = args.diagram || args.from.is_some();
+    let purpose = if by_diagram { Purpose::Count(None) } else { Purpose::Show };
     let (puzzle, mut answer) = match LoadedPuzzle::load(&args.search, purpose, reporter) {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
-    let puzzle = if args.diagram { puzzle.unbroken() } else { puzzle };
+    let puzzle = if by_diagram { puzzle.unbroken() } else { puzzle };
     if let Some(shard) = args.shard {
         return shard::run(args, shard, &puzzle, answer, reporter);
     }
@@ -150,7 +155,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
             _ => ControlFlow::Continue(()),
         }
     };
-    if args.diagram {
+    if by_diagram {
         let mut each = |n, solution: FoundOptions<'_>| print(n, solution).is_continue();
         let run = if args.random { drawn::run } else { ranked::run };
         return run(args, &task, &output, answer, &mut each);

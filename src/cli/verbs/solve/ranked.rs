@@ -25,7 +25,7 @@ pub fn run(
     };
     let sign = if problem.goal == Some(Goal::Maximize) { -1 } else { 1 };
     let cost = |option: u32| sign * i128::from(problem.options.cost(option as usize));
-    let made = diagram_and(task, output, answer, |diagram, memory, control| {
+    let made = diagram_and(task, args.from.as_deref(), output, answer, |diagram, memory, control| {
         diagram.best(cost, wanted, memory, control)
     });
     let (diagram, best, answer) = match made {

@@ -1,5 +1,7 @@
 //! `puzc plan`
 
+mod refine;
+
 use super::{Call, Verb, VerbOptions};
 use crate::api::{Class, Parts, Want};
 use crate::cli::args::search::SearchArgs;
@@ -18,7 +20,8 @@ pub const VERB: Verb = Verb {
     examples: "\
 Examples:
   puzc plan box.puz --shards 64 -o box.plan
-  puzc count box.puz --shard 1/64 --plan box.plan --json > 1.json",
+  puzc count box.puz --shard 1/64 --plan box.plan --json > 1.json
+  puzc plan box.puz --shards 32 -o new.plan --refine box.plan --carry 33.json --results *.json *.state",
     json_lines: false,
     options: VerbOptions::of::<PlanArgs>(),
 };
@@ -38,6 +41,15 @@ struct PlanArgs {
     /// `count` will be given --kept
     #[arg(long, conflicts_with = "unbroken")]
     kept: bool,
+    /// Divide what the shards of the plan OLD have left open among N new shards
+    #[arg(long, value_name = "OLD", requires = "carry")]
+    refine: Option<String>,
+    /// With --refine: the results of its shards, and the checkpoints of shards that were stopped
+    #[arg(long, value_name = "RESULT", num_args = 1.., requires = "refine")]
+    results: Vec<String>,
+    /// With --refine: write what is done to OUT, as the result of one more shard
+    #[arg(long, value_name = "OUT", requires = "refine")]
+    carry: Option<String>,
     #[command(flatten)]
     search: SearchArgs,
 }
@@ -58,6 +70,9 @@ impl Call for PlanArgs {
 
 fn plan(args: &PlanArgs, puzzle: &LoadedPuzzle, answer: Answer) -> Answer {
     let task = SearchTask { puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
+    if let Some(old) = &args.refine {
+        return refine::refine(args, &task, old, answer);
+    }
     let search = task.search();
     let watch = PartedSearch::new(&task);
     let make = || Parts::plan_file(&search, args.kept, args.shards, &watch.switch.control);

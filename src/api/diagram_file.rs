@@ -1,0 +1,76 @@
+//! The file of a decision diagram: a line with a version and digests, and the diagram as text.
+
+use crate::partition::{DigestWriter, of_bytes, of_problem};
+use crate::solve::Diagram;
+use crate::xcc::Problem;
+use std::io::{self, Write};
+
+/// How the first line begins: a comment in this format.
+const FORMAT: &str = "c puzc diagram";
+const VERSION: &str = "1";
+
+/// Writes the diagram of a problem, after a comment with the digests of the problem and of the diagram.
+pub(crate) fn write_diagram(diagram: &Diagram, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
+    let mut digest = DigestWriter::default();
+    diagram.write(&mut digest)?;
+    writeln!(out, "{FORMAT} {VERSION} {} {}", of_problem(problem), digest.finish())?;
+    diagram.write(out)
+}
+
+/// Reads the diagram of a problem; at most this many bytes of memory may be used.
+///
+/// # Errors
+/// Why it cannot be used, in words.
+pub(crate) fn read_diagram(text: &[u8], problem: &Problem, memory: u64) -> Result<Diagram, String> {
+    let no_line = || format!("it has no line `{FORMAT}`: it was not written by `puzc count --diagram`");
+    let end = text.iter().position(|byte| *byte == b'\n').ok_or_else(no_line)?;
+    let head = std::str::from_utf8(&text[..end]).ok().and_then(|line| line.strip_prefix(FORMAT));
+    let words: Vec<&str> = head.ok_or_else(no_line)?.split_ascii_whitespace().collect();
+    let body = &text[end + 1..];
+    let [version, of_which, content] = words[..] else { return Err(no_line()) };
+    if version != VERSION {
+        return Err(format!("it has version {version}, but this puzc reads version {VERSION}"));
+    }
+    if of_which != of_problem(problem) {
+        return Err("it belongs to a different problem; the puzzle or a value of -D has changed".into());
+    }
+    if content != of_bytes(body) {
+        return Err("it is damaged: its digest does not match".into());
+    }
+    // a word of the text becomes a node, an arc or a literal
+    if (body.len() as u64).saturating_mul(4) > memory {
+        return Err(format!("its {} MB do not fit into the memory limit", body.len() >> 20));
+    }
+    Diagram::read(body, problem.options.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::testing::problem;
+    use crate::solve::{Control, DiagramTerms};
+
+    #[test]
+    fn every_changed_byte_is_noticed() {
+        let p = problem("a b c d\na b\nc d\nb c\na d\na\nb\nc\nd");
+        let diagram = Diagram::of(&p, 1 << 20, &Control::default()).unwrap();
+        let mut text = vec![];
+        write_diagram(&diagram, &p, &mut text).unwrap();
+        let read = read_diagram(&text, &p, 1 << 20).unwrap();
+        assert_eq!(*read.counts(&DiagramTerms::default()).all(), 7);
+        for at in 0..text.len() {
+            for change in [1, 2, 16, 128] {
+                let mut wrong = text.clone();
+                wrong[at] ^= change;
+                assert!(read_diagram(&wrong, &p, 1 << 20).is_err(), "byte {at}");
+            }
+            assert!(read_diagram(&text[..at], &p, 1 << 20).is_err(), "{at} bytes");
+        }
+        let other = problem("a b c d\na b\nc d\nb c\na d\na\nb\nc\nd c");
+        let why = |text: &[u8], memory| read_diagram(text, &p, memory).unwrap_err();
+        assert!(read_diagram(&text, &other, 1 << 20).unwrap_err().contains("a different problem"));
+        assert!(why(&text, 100).contains("memory limit"));
+        assert!(why(b"nnf 1 0 8\nA 0\n", 1 << 20).contains("not written by"));
+        assert!(why(b"c puzc diagram 2 a b\nnnf 1 0 8\nA 0\n", 1 << 20).contains("version 2"));
+    }
+}
