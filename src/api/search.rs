@@ -70,7 +70,7 @@ impl Search {
     }
 
     /// How many threads search (by default one).  With more than one, the order of the solutions may differ
-    /// from run to run, but not their set.
+    /// from run to run, but not their set, nor which are the best ones.
     pub fn threads(mut self, threads: usize) -> Search {
         self.request.threads = Threads::Just(threads);
         self

@@ -5,7 +5,7 @@
 //! | `presolve` | before the search: eliminates options, tightens bounds, reduces costs |
 //! | `matrix` | the search on bit matrices |
 //! | `dancing_cells` | the search with sparse sets (7.2.2.3) |
-//! | `portfolio` | the first solution: searches that take turns |
+//! | `portfolio`, `portfolio_rounds` | the first solution: searches that take turns, or a thread each |
 //! | `dispatch` | selects one of these searches |
 //! | `work_sharing` | the threads of a search |
 //! | `conditions` | conditions beyond exact cover |
@@ -33,6 +33,7 @@ mod instance;
 mod luby;
 mod matrix;
 mod portfolio;
+mod portfolio_rounds;
 mod presolve;
 mod request;
 mod sample;

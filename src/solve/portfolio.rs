@@ -14,12 +14,12 @@ use super::{
     Control, Count, Ended, Instance, Matrix, Method, SearchReport, SearchRequest, Solution, Solver, Stats,
     Visitor,
 };
-use std::cell::OnceCell;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
 
-/// The nodes of the first turn on the matrix.
-const FIRST_TURN: u64 = 1 << 14;
+/// The nodes of the first turn on the matrix; in tests fewer, since their trees are small.
+pub(super) const FIRST_TURN: u64 = if cfg!(test) { 16 } else { 1 << 14 };
 /// A turn with restarts has this many times more nodes: if the first turn found nothing, restarts are usually
 /// the better choice.
 const RESTARTS_FACTOR: u64 = 2;
@@ -28,19 +28,19 @@ const SPARSE_FACTOR: u64 = 16;
 /// If a node costs more with sparse sets, a turn has this many times fewer nodes.
 const DENSE_DIVISOR: u64 = 2;
 /// A turn is longer than the one before by this factor.
-const GROWTH: u64 = 2;
+pub(super) const GROWTH: u64 = 2;
 /// Removing a mention from a set takes as long as this many operations on vectors of 512 bits.
 const REMOVAL_COST: u64 = 8;
 
 /// The searches for one instance.
 pub(super) struct Portfolio<'a> {
-    instance: &'a Instance<'a>,
-    request: &'a SearchRequest,
-    control: &'a Control,
+    pub(super) instance: &'a Instance<'a>,
+    pub(super) request: &'a SearchRequest,
+    pub(super) control: &'a Control,
     /// Does a node cost less with sparse sets than on a matrix?
-    sparse: bool,
+    pub(super) sparse: bool,
     /// Made when needed.
-    matrix: OnceCell<Option<Matrix>>,
+    matrix: OnceLock<Option<Matrix>>,
 }
 
 impl<'a> Portfolio<'a> {
@@ -50,10 +50,10 @@ impl<'a> Portfolio<'a> {
         control: &'a Control,
         sparse: bool,
     ) -> Portfolio<'a> {
-        Portfolio { instance, request, control, sparse, matrix: OnceCell::new() }
+        Portfolio { instance, request, control, sparse, matrix: OnceLock::new() }
     }
 
-    fn matrix(&self) -> Option<&Matrix> {
+    pub(super) fn matrix(&self) -> Option<&Matrix> {
         let fit = || {
             if self.request.method == Method::Cells { None } else { Matrix::fit(self.instance, self.request) }
         };
@@ -62,46 +62,51 @@ impl<'a> Portfolio<'a> {
 
     /// Searches the tree that is best for counting; with a limit, it ends after this many nodes if there is
     /// no solution by then.
-    fn search_tree(&self, nodes: Option<u64>, visit: &mut Visitor) -> SearchReport {
+    pub(super) fn search_tree(&self, nodes: Option<u64>, visit: &mut Visitor) -> SearchReport {
         let limited = SearchRequest { nodes, ..self.request.clone() };
         usual(self.matrix()).search(self.instance, &limited, self.control, visit)
     }
 
     /// A search with weights and restarts, on the matrix if it is small, else with sparse sets; `None` if
     /// there is not enough memory.
-    fn restarts(&self, matrix: &Matrix) -> Option<RestartSearch<'a>> {
-        let search = MatrixRestarts::new(matrix, self.instance, self.request);
-        search.map(|search| RestartSearch::Matrix(Box::new(search))).or_else(|| self.cells_restarts())
-    }
-
-    /// A search with restarts on sparse sets.
-    fn cells_restarts(&self) -> Option<RestartSearch<'a>> {
-        let search = CellsRestarts::new(self.instance, self.request);
-        search.map(|search| RestartSearch::Cells(Box::new(search)))
+    pub(super) fn restarts(&self, request: &SearchRequest) -> Option<RestartSearch<'a>> {
+        let matrix = self.matrix().filter(|_| !self.sparse);
+        let search = matrix.and_then(|matrix| MatrixRestarts::new(matrix, self.instance, request));
+        search.map(|search| RestartSearch::Matrix(Box::new(search))).or_else(|| {
+            let search = CellsRestarts::new(self.instance, request);
+            search.map(|search| RestartSearch::Cells(Box::new(search)))
+        })
     }
 
     /// Searches in turns until there is a solution; further solutions come in the order of the tree.
     pub(super) fn run(&self, visit: &mut Visitor) -> SearchReport {
+        match self.request.workers() {
+            1 => self.run_in_turns(visit),
+            workers => self.run_in_rounds(workers, visit),
+        }
+    }
+
+    fn run_in_turns(&self, visit: &mut Visitor) -> SearchReport {
         let mut turn = FIRST_TURN;
         let mut restarts = None;
         let mut stats = Stats::default();
         let mut alone = self.sparse || self.matrix().is_none(); // the first turn of the matrix is left out
         loop {
             if alone {
-                restarts = self.cells_restarts();
-            } else if let Some(matrix) = self.matrix() {
+                restarts = self.restarts(self.request);
+            } else if self.matrix().is_some() {
                 let report = self.search_tree(Some(turn), visit);
                 if report.ended != Ended::Nodes {
                     return report;
                 }
                 stats.add(&report.stats);
-                restarts = restarts.or_else(|| self.restarts(matrix));
+                restarts = restarts.or_else(|| self.restarts(self.request));
             } else {
                 turn = u64::MAX; // there is no matrix to take turns with
             }
             // without memory for both searches, only the tree is searched
             let Some(search) = &mut restarts else { return self.search_tree(None, visit) };
-            let attempt = catch_unwind(AssertUnwindSafe(|| search.run(self, turn)));
+            let attempt = catch_unwind(AssertUnwindSafe(|| search.run(self, turn, self.control)));
             let ended = match attempt.unwrap_or(Attempt::Crashed) {
                 Attempt::OutOfNodes => {
                     if !std::mem::take(&mut alone) {
@@ -125,7 +130,7 @@ impl<'a> Portfolio<'a> {
     }
 
     /// Shows the solution that was found, and then all others, if they are wanted.
-    fn show(&self, known: &[u32], mut stats: Stats, visit: &mut Visitor) -> SearchReport {
+    pub(super) fn show(&self, known: &[u32], mut stats: Stats, visit: &mut Visitor) -> SearchReport {
         self.control.add(0, 1);
         if visit(self.instance.solution(known)).is_break() {
             return SearchReport { count: Count::ONE, ended: Ended::Satisfied, stats };
@@ -140,14 +145,14 @@ impl<'a> Portfolio<'a> {
 }
 
 /// A search with weights and restarts.
-enum RestartSearch<'i> {
+pub(super) enum RestartSearch<'i> {
     Matrix(Box<MatrixRestarts>),
     Cells(Box<CellsRestarts<'i>>),
 }
 
 impl<'i> RestartSearch<'i> {
-    fn run(&mut self, portfolio: &Portfolio<'i>, turn: u64) -> Attempt {
-        let Portfolio { instance, request, control, sparse, .. } = portfolio;
+    pub(super) fn run(&mut self, portfolio: &Portfolio<'i>, turn: u64, control: &Control) -> Attempt {
+        let Portfolio { instance, request, sparse, .. } = portfolio;
         match self {
             RestartSearch::Matrix(search) => {
                 search.run(instance, request, turn.saturating_mul(RESTARTS_FACTOR), control)
@@ -160,7 +165,7 @@ impl<'i> RestartSearch<'i> {
     }
 
     /// The name of the technique, for [`Stats::solver`].
-    fn name(&self, alone: bool) -> &'static str {
+    pub(super) fn name(&self, alone: bool) -> &'static str {
         match self {
             RestartSearch::Matrix(_) => "matrix, with restarts",
             RestartSearch::Cells(_) if alone => "cells",
@@ -168,7 +173,7 @@ impl<'i> RestartSearch<'i> {
         }
     }
 
-    fn stats(&self) -> Stats {
+    pub(super) fn stats(&self) -> Stats {
         match self {
             RestartSearch::Matrix(search) => search.stats.clone(),
             RestartSearch::Cells(search) => {
