@@ -292,3 +292,70 @@ fn failure_rates_change_the_tree_but_not_the_count() {
     }
     assert!(sizes.iter().any(|(plain, learned)| learned < plain), "{sizes:?}");
 }
+
+/// The number of tilings of a box by dominoes and right trominoes: row by row from the first free cell, with
+/// a table of all borders.
+fn tilings(rows: usize, columns: usize) -> u64 {
+    let shapes: [&[(usize, usize)]; 6] = [
+        &[(0, 1)],
+        &[(1, 0)],
+        &[(0, 1), (1, 0)],
+        &[(0, 1), (1, 1)],
+        &[(1, 0), (1, 1)],
+        // its first cell is the upper right one
+        &[(1, 0), (1, usize::MAX)],
+    ];
+    // covered cells from the first free one on
+    let mut borders = std::collections::BTreeMap::from([((0, 0u64), 1u64)]);
+    while let Some(((cell, covered), number)) = borders.pop_first() {
+        if cell == rows * columns {
+            return number;
+        }
+        let mut add = |covered: u64| *borders.entry((cell + 1, covered >> 1)).or_default() += number;
+        if covered & 1 == 1 {
+            add(covered);
+            continue;
+        }
+        for shape in shapes {
+            let places = shape.iter().map(|(down, right)| {
+                let column = (cell % columns).wrapping_add(*right);
+                (cell / columns + down < rows && column < columns)
+                    .then(|| 1u64 << (down * columns + column - cell % columns))
+            });
+            let places: Option<u64> = places.sum();
+            if let Some(places) = places.filter(|places| places & covered == 0) {
+                add(covered | places);
+            }
+        }
+    }
+    0
+}
+
+#[test]
+fn threads_with_one_memo_count_tilings() {
+    let board = |n: usize| {
+        let name = |r: usize, c: usize| format!("{r},{c}");
+        let mut text = (0..n * n).map(|i| name(i / n, i % n)).collect::<Vec<_>>().join(" ");
+        for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
+            let square = [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)];
+            for left_out in [&[2, 3][..], &[1, 3], &[0], &[1], &[2], &[3]] {
+                let cells: Vec<_> = (0..4).filter(|i| !left_out.contains(i)).map(|i| square[i]).collect();
+                if cells.iter().all(|(r, c)| *r < n && *c < n) {
+                    text.push('\n');
+                    text.extend(cells.iter().map(|(r, c)| format!(" {}", name(*r, *c))));
+                }
+            }
+        }
+        problem(&text)
+    };
+    for (n, threads) in [(3, 1), (5, 1), (6, 3), (7, 1), (7, 2), (7, 4)] {
+        let way = SearchRequest {
+            method: Method::Matrix,
+            memo: Some(true),
+            threads: Threads::Just(threads),
+            ..SearchRequest::default()
+        };
+        let report = solve(&board(n), &way, &Control::default(), &mut |_| ControlFlow::Continue(()));
+        assert_eq!(report.count.as_u64(), Some(tilings(n, n)), "{n} {threads}");
+    }
+}

@@ -284,7 +284,7 @@ impl Drop for WorkerGuard<'_, '_> {
 }
 
 /// A poisoned lock may still be used: no panic can occur in the middle of a change.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

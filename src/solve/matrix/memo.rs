@@ -9,20 +9,23 @@
 //! If solutions are shown, all subproblems that have any must be visited.  But those without solutions are
 //! most of a hard puzzle, and they are not visited twice.
 
+use super::memo_key;
 use super::memo_levels::MemoLevels;
-use super::memo_table::{KnownCount, MemoTable};
+use super::memo_table::{KnownCount, TableAccess};
 use crate::solve::Count;
 
 /// A memo of dead ends is used from this node on, since one solution may be all that is wanted.
 const DEAD_ENDS_FROM: u64 = 1 << 14;
 
-/// The memo of a worker.
-pub struct SubproblemMemo {
+/// The memo, as a worker sees it.
+pub struct SubproblemMemo<'a> {
     /// What is known.
-    table: MemoTable,
+    table: TableAccess<'a>,
     levels: MemoLevels,
+    /// The key of the whole problem.
+    root: Vec<u64>,
     /// Packed keys of all nodes on the way down that are to be kept.
-    keys: Vec<u32>,
+    keys: Vec<u8>,
     /// The key of a node, before it is packed.
     pub key: Vec<u64>,
     /// Of the nodes on the way down, those with paths up to this length have given work away: not all of
@@ -46,18 +49,20 @@ pub struct SubproblemMemo {
 pub struct PendingSubproblem {
     level: usize,
     at: usize,
+    hash: u64,
     count: Count,
     nodes: u64,
     saved: u64,
 }
 
-impl SubproblemMemo {
-    /// An empty memo of at most `memory` bytes; `root` is the key of the whole problem.  `wanted`: never or
-    /// always used, or where it pays.
-    pub fn new(root: Vec<u64>, memory: u64, wanted: Option<bool>) -> SubproblemMemo {
+impl<'a> SubproblemMemo<'a> {
+    /// A memo with this table; `root` is the key of the whole problem.  `wanted`: never or always used, or
+    /// where it pays.
+    pub fn new(root: Vec<u64>, table: TableAccess<'a>, wanted: Option<bool>) -> SubproblemMemo<'a> {
         SubproblemMemo {
             key: vec![0; root.len()],
-            table: MemoTable::new(root, memory),
+            root,
+            table,
             levels: MemoLevels::new(wanted == Some(true)),
             keys: vec![],
             incomplete: None,
@@ -72,12 +77,12 @@ impl SubproblemMemo {
     }
 
     /// A memo that is never used.
-    pub fn none() -> SubproblemMemo {
-        SubproblemMemo::new(vec![], 0, Some(false))
+    pub fn none() -> SubproblemMemo<'a> {
+        SubproblemMemo::new(vec![], TableAccess::Nobody, Some(false))
     }
 
     /// A memo for a search that shows its solutions.
-    pub fn for_dead_ends_only(self, wanted: Option<bool>) -> SubproblemMemo {
+    pub fn for_dead_ends_only(self, wanted: Option<bool>) -> SubproblemMemo<'a> {
         let forced = wanted == Some(true);
         SubproblemMemo { dead_ends: true, deferred: self.on && !forced, on: forced, ..self }
     }
@@ -121,9 +126,10 @@ impl SubproblemMemo {
     /// of the subproblem alone.
     pub fn look_up(&mut self, options: usize, count: &mut Count, nodes: u64) -> Option<PendingSubproblem> {
         let (level, at) = (MemoLevels::of(options), self.keys.len());
-        self.table.pack(&self.key, &mut self.keys);
+        memo_key::pack(&self.key, &self.root, &mut self.keys);
+        let hash = memo_key::hash(&self.keys[at..]);
         self.asked += 1;
-        if let Some(known) = self.table.get(&self.keys[at..]) {
+        if let Some(known) = self.table.get(hash, &self.keys[at..]) {
             self.hits += 1;
             self.saved = self.saved.saturating_add(known.nodes);
             self.saved_in_all = self.saved_in_all.saturating_add(known.nodes);
@@ -133,7 +139,7 @@ impl SubproblemMemo {
             return None;
         }
         let count = std::mem::replace(count, Count::ZERO);
-        Some(PendingSubproblem { level, at, count, nodes, saved: std::mem::take(&mut self.saved) })
+        Some(PendingSubproblem { level, at, hash, count, nodes, saved: std::mem::take(&mut self.saved) })
     }
 
     /// Keeps what was counted below the node with a path of this length for the next time, and adds what was
@@ -149,7 +155,8 @@ impl SubproblemMemo {
         let nodes = self.saved.saturating_add(nodes - before.nodes);
         self.levels.searched(before.level, nodes);
         if self.is_whole(path) && !stopped && (!self.dead_ends || *count == Count::ZERO) {
-            self.table.put(&self.keys[before.at..], &KnownCount { count: count.clone(), nodes });
+            let known = KnownCount { count: count.clone(), nodes };
+            self.table.put(before.hash, &self.keys[before.at..], &known);
         }
         self.keys.truncate(before.at);
         self.saved = self.saved.saturating_add(before.saved);
@@ -159,11 +166,14 @@ impl SubproblemMemo {
 
 #[cfg(test)]
 mod tests {
+    use super::super::memo_table::MemoTable;
     use super::*;
 
     #[test]
     fn a_memo_of_dead_ends_wakes_late_and_forgets_solutions() {
-        let mut memo = SubproblemMemo::new(vec![7], 1 << 20, None).for_dead_ends_only(None);
+        let mut table = MemoTable::new(1 << 20);
+        let access = TableAccess::Alone(&mut table);
+        let mut memo = SubproblemMemo::new(vec![7], access, None).for_dead_ends_only(None);
         memo.enable_after(DEAD_ENDS_FROM - 1);
         assert!(!memo.is_worth_lookup(20));
         memo.enable_after(DEAD_ENDS_FROM);

@@ -19,8 +19,8 @@
 //! | [`search`], [`cover`] | a node and its children; chooses an option, and undoes this |
 //! | [`rebuild`] | makes a submatrix for a few options, so that sets are dense again |
 //! | [`leaf_search`] | sets of at most eight words are kept in registers |
-//! | [`subproblems`], [`memo_levels`], [`memo_table`] | counts of subproblems that were solved before |
-//! | [`item_choice`], [`failure_rates`], [`sample`] | the item to branch on; learning failure rates |
+//! | [`subproblems`], [`memo_levels`] | which subproblems are looked up that were solved before |
+//! | [`memo_key`], [`memo_table`] | their keys and counts |
 //! | [`restarts`], [`estimate`] | one solution, as soon as possible; random descents |
 
 mod branches;
@@ -34,6 +34,7 @@ mod lanes;
 mod leaf;
 mod leaf_search;
 mod memo;
+mod memo_key;
 mod memo_levels;
 mod memo_table;
 mod option_sets;
@@ -51,7 +52,7 @@ mod weights;
 
 use super::best::Best;
 use super::presolve::Dual;
-use super::work_sharing::WorkPool;
+use super::work_sharing::{WorkPool, lock};
 use super::{
     Control, Instance, SearchReport, SearchRequest, Solution, Solver, Vectors, Visitor, Want, WideFloat,
 };
@@ -61,10 +62,12 @@ use failure_rates::{MEDIAN, SharedRates};
 use kernel::portable::Portable;
 use kernel::{Kernel, with_kernel};
 use memo::SubproblemMemo;
+use memo_table::{MemoTable, TableAccess};
 pub use restarts::MatrixRestarts;
 use side_constraints::{CostBound, SideConstraints};
 use state::MatrixSearch;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 
 /// At most this many primary items: 32 chunks of 64 lanes.
 const MAX_ITEMS: usize = 2048;
@@ -193,13 +196,19 @@ impl<K: Kernel> MatrixWorkers<'_, K> {
         let memo = if general { Some(false) } else { request.memo };
         let rates = SharedRates::default();
         let learns = !general && request.nodes.is_none() && memo != Some(true);
+        let mut known_counts = MemoTable::new(request.memory / 2);
+        let table = Mutex::new(match number {
+            _ if memo == Some(false) => TableAccess::Nobody,
+            1 => TableAccess::Alone(&mut known_counts),
+            _ => TableAccess::Shared(&known_counts),
+        });
         pool.work("matrix", stack_of(instance, encoding), &|first| {
             let root = if memo == Some(false) { vec![] } else { encoding.union() };
-            let table = SubproblemMemo::new(root, request.memory / 2 / number as u64, memo);
-            let table = if request.want == Want::Solutions { table.for_dead_ends_only(memo) } else { table };
+            let own = SubproblemMemo::new(root, lock(&table).take(), memo);
+            let own = if request.want == Want::Solutions { own.for_dead_ends_only(memo) } else { own };
             let costs = dual.zip(best).map(|(dual, best)| CostBound { dual, best, spent: 0 });
             let constraints = SideConstraints::new(encoding, instance, costs);
-            let mut search = MatrixSearch::new(kernel, encoding, &pool, constraints, table);
+            let mut search = MatrixSearch::new(kernel, encoding, &pool, constraints, own);
             match known {
                 Some(known) if learns => search.use_reciprocals(known.to_vec()),
                 _ => search.rates = learns.then_some(&rates),

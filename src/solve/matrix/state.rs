@@ -34,7 +34,7 @@ pub struct MatrixSearch<'a, K: Kernel> {
     /// Multiplicities, costs, conditions.
     pub constraints: SideConstraints<'a>,
     /// Counts of known subproblems.
-    pub memo: SubproblemMemo,
+    pub memo: SubproblemMemo<'a>,
     /// Statistics and control.
     pub progress: WorkerProgress<'a>,
     /// Leaves for reuse.
@@ -56,7 +56,7 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
         encoding: &'a Encoding,
         pool: &'a WorkPool<'a>,
         constraints: SideConstraints<'a>,
-        memo: SubproblemMemo,
+        memo: SubproblemMemo<'a>,
     ) -> MatrixSearch<'a, K> {
         MatrixSearch {
             kernel,
