@@ -83,6 +83,9 @@ fn lines(model: &LinearModel) -> Vec<String> {
         lines.push(format!("{}-1 x{it} >= 0 ;\n", sum('+', &color.options)));
     }
     lines.extend(model.excluded.iter().map(|o| format!("-1 x{} >= 0 ;\n", o + 1)));
+    if model.variables() == 0 && !lines.is_empty() {
+        lines.push("+1 x1 = 0 ;\n".into()); // it stands for nothing, and must not be free
+    }
     lines
 }
 

@@ -43,7 +43,7 @@ struct Inspected {
     /// The number of an option, from 1
     #[arg(long, value_name = "N")]
     option: Option<usize>,
-    /// The symmetries: all, or `motions`, `rotations`, `automorphisms`
+    /// The symmetries: all, or one of the classes of `puzc count --up-to`
     #[arg(long, value_name = "CLASS", num_args = 0..=1, default_missing_value = "symmetry",
         require_equals = true, value_parser = class)]
     symmetry: Option<Class>,

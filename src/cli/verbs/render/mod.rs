@@ -43,8 +43,8 @@ pub struct RenderArgs {
     /// can show
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(picture_names(false)))]
     format: Option<String>,
-    /// In HTML: mark solutions that are the same up to `symmetry` (or the class that the file breaks),
-    /// `motions`, `rotations` or `automorphisms`
+    /// In HTML: mark solutions that are the same up to `symmetry` (or the class that the file breaks), or
+    /// another class of `puzc count --up-to`
     #[arg(long, value_name = "CLASS", value_parser = class)]
     up_to: Option<Class>,
     #[command(flatten)]
