@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 /// Text pictures with larger steps than this would not help anybody.
 const MAX_TEXT_STEP: i32 = 24;
-/// Cells that are at most so many periods apart are compared.
+/// The most periods between cells that are compared.
 const NEAR: i32 = 4;
 
 /// A cell at the origin and a neighbor: their kinds, and the periods from one to the other.

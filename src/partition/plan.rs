@@ -16,9 +16,9 @@ use std::collections::BinaryHeap;
 
 /// The number of descents in a part while cutting.
 const DESCENTS: u32 = 16;
-/// The least and greatest number of descents that are added for a part that is assigned to a shard; between
-/// them, so many for all parts.
+/// The least and greatest number of descents that are added for a part that is assigned to a shard.
 const DESCENTS_OF_SHARDS: [u32; 2] = [48, 128];
+/// The number of descents that are added for all parts together, within these bounds.
 const DESCENTS_IN_ALL: usize = 1 << 16;
 /// The descents of a part look at no more options than this in total; but there are at least two descents.
 const STEPS: usize = 400_000;

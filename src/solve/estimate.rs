@@ -117,7 +117,7 @@ mod tests {
     use super::*;
     use crate::solve::testing::{Random, random_loops, random_medium, random_problem, random_totals};
     use crate::solve::{Ended, Threads, reduced, solve};
-    use crate::xcc::{Bounds, ItemId, Problem};
+    use crate::xcc::{Bounds, Condition, ItemId, Problem};
     use std::ops::ControlFlow;
 
     /// Is the true value within five standard errors of the mean?
@@ -128,6 +128,11 @@ mod tests {
     /// Must every primary item be covered exactly once?
     fn is_plain(instance: &Instance) -> bool {
         (0..instance.primary() as u32).all(|i| instance.bounds(ItemId(i)) == Bounds::ONCE)
+    }
+
+    /// Are there connected sets with bounds of their sizes?  They exclude options, too.
+    fn has_sizes(problem: &Problem) -> bool {
+        problem.conditions.iter().any(|c| matches!(c, Condition::Connected(set) if set.size.is_some()))
     }
 
     /// Returns false if the tree is too large for a test.
@@ -165,7 +170,10 @@ mod tests {
             // a leaf counts some solutions without a node for each
             Method::Matrix => estimate.nodes.value() > nodes,
             // the order in which options are excluded depends on the search so far
-            _ => !is_plain(&instance) && (0.5..2.0).contains(&(estimate.nodes.value() / nodes)),
+            _ => {
+                (!is_plain(&instance) || has_sizes(problem))
+                    && (0.5..2.0).contains(&(estimate.nodes.value() / nodes))
+            }
         };
         assert!(similar || is_near(&estimate.nodes, nodes), "{}", context());
         true

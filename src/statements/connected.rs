@@ -47,7 +47,7 @@ the word, it names an item for each node, and nodes are neighbors if they are a 
 bound, it names an item for each pair, and pairs are neighbors if they share a node.
 
 Without a color, an item counts if an option of the solution has it. An item that is not declared or has no
-color does not count. `of size N` or `of size LOW..HIGH` requires that so many cells, nodes or pairs count.
+color does not count. `of size N` or `of size LOW..HIGH` bounds the number of those that count.
 The statement makes neither items nor options. In a block it is a condition for each round. The formats json,
 lp, mps, mzn and asp can express it (W705).
 

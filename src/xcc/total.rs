@@ -174,7 +174,7 @@ impl Problem {
         }
     }
 
-    /// The problem in which totals whose amounts are all equal are items that are covered so many times.
+    /// The problem in which totals whose amounts are all equal are items that are covered several times.
     /// `None` if there are no such totals.
     pub fn with_totals_as_items(&self) -> Option<Problem> {
         let mut bounds: Vec<Option<Bounds>> = vec![None; self.items.len()];

@@ -217,7 +217,8 @@ fn the_perplexing_pyramid_has_two_solutions() {
     };
     let balls: Vec<Point> = places([4, 4, 4]).into_iter().filter(inside).collect();
     assert_eq!(balls.len(), 20);
-    let pieces: [(&str, [usize; 2], &[[i64; 2]]); 6] = [
+    type FlatPiece = (&'static str, [usize; 2], &'static [[i64; 2]]); // name, size, balls
+    let pieces: [FlatPiece; 6] = [
         ("L", [3, 4], &[[0, 0], [1, 1], [2, 2], [1, 3]]),
         ("T", [3, 3], &[[0, 0], [1, 1], [2, 2], [0, 2]]),
         ("I", [4, 4], &[[0, 0], [1, 1], [2, 2], [3, 3]]),

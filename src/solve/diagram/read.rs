@@ -198,7 +198,7 @@ impl DiagramReader {
     }
 }
 
-/// Exactly so many numbers.
+/// The numbers of a line, if there are exactly `N`.
 fn numbers<T: FromStr, const N: usize>(text: &str) -> Option<[T; N]> {
     let all: Vec<T> = text.split_ascii_whitespace().map(|word| word.parse().ok()).collect::<Option<_>>()?;
     all.try_into().ok()

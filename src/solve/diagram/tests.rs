@@ -248,7 +248,7 @@ fn draws_are_equally_likely() {
     assert!(chi < 66.6, "{chi}");
 }
 
-/// A board of so many rows and columns with dominoes.
+/// Dominoes on a board with these numbers of rows and columns.
 fn dominoes(rows: u32, columns: u32) -> Problem {
     let cell = |x: u32, y: u32| format!("c{x}_{y}");
     let cells: Vec<(u32, u32)> = (0..rows * columns).map(|i| (i % columns, i / columns)).collect();

@@ -14,7 +14,7 @@ const LONGEST: usize = 64;
 
 /// Packs a key at the end of `packed`.  Bytes of the root after the last other one are left out.
 pub fn pack(key: &[u64], root: &[u64], packed: &mut Vec<u8>) {
-    let mut run = Run { kind: WRITTEN, length: 0, start: packed.len() };
+    let mut run = ByteRun { kind: WRITTEN, length: 0, start: packed.len() };
     for (word, of_root) in key.iter().zip(root) {
         if word == of_root {
             run.skip(ROOT, 8, packed);
@@ -38,14 +38,14 @@ pub fn pack(key: &[u64], root: &[u64], packed: &mut Vec<u8>) {
 }
 
 /// The last run, whose first byte is not complete.
-struct Run {
+struct ByteRun {
     kind: u8,
     length: usize,
     /// The place of the first byte; of a skipped run only if it is finished.
     start: usize,
 }
 
-impl Run {
+impl ByteRun {
     /// Adds bytes that are not written out.
     #[inline(always)]
     fn skip(&mut self, kind: u8, bytes: usize, packed: &mut Vec<u8>) {

@@ -78,13 +78,13 @@ impl MemoLevels {
         level.looked_up || self.forced
     }
 
-    /// A hit has saved so many nodes.
+    /// A hit has saved `nodes` nodes.
     pub fn saved(&mut self, level: usize, nodes: u64) {
         let sum = &mut self.levels[level].saved;
         *sum = sum.saturating_add(nodes);
     }
 
-    /// A subproblem that was not known has so many nodes.
+    /// A subproblem that was not known has `nodes` nodes.
     pub fn searched(&mut self, level: usize, nodes: u64) {
         let sum = &mut self.levels[level].searched;
         *sum = sum.saturating_add(nodes);

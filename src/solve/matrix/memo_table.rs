@@ -355,7 +355,7 @@ mod tests {
             for worker in 0..4 {
                 let mut access = TableAccess::Shared(&table);
                 scope.spawn(move || {
-                    for i in (0..4000u64).map(|i| i ^ worker * 1024) {
+                    for i in (0..4000u64).map(|i| i ^ (worker * 1024)) {
                         let key = i.to_le_bytes();
                         assert!(access.get(hash(&key), &key).is_none_or(|found| found == known(i)));
                         access.put(hash(&key), &key, &known(i));

@@ -15,7 +15,7 @@ pub fn sized_cells(r: &mut Random) -> (Problem, u64) {
     // for each cell and color: is there an option, and which color of which cell does it determine?
     let mut options = vec![[None; 2]; cells];
     for &i in &own {
-        for color in 0..2 {
+        for (color, option) in options[i].iter_mut().enumerate() {
             if r.once_in(9) {
                 continue;
             }
@@ -23,7 +23,7 @@ pub fn sized_cells(r: &mut Random) -> (Problem, u64) {
             let also = (r.once_in(6) && other != i).then(|| (other, r.below(2) as usize));
             let words = also.map_or(String::new(), |(other, c)| format!(" s{other}:{c}"));
             text.push_str(&format!("\np{i} s{i}:{color}{words}"));
-            options[i][color] = Some(also);
+            *option = Some(also);
         }
     }
     let mut p = problem(&text);
