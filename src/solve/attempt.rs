@@ -5,13 +5,13 @@
 pub enum Attempt {
     /// A solution: options, as their numbers in the problem, ascending.
     Found(Vec<u32>),
-    /// /// There is no solution; the search has proved this.
+    /// There is no solution; the search has proved this.
     NoSolution,
-    /// /// The limit on nodes was reached; the search can be continued.
+    /// The limit on nodes was reached; the search can be continued.
     OutOfNodes,
     /// [`Control::stop`](super::Control::stop) was called.
     Stopped,
-    /// /// The search ran out of memory, or could not start a thread.
+    /// The search ran out of memory, or could not start a thread.
     Memory,
     /// The search panicked: a bug.
     Crashed,

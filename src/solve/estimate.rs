@@ -1,6 +1,6 @@
 //! Estimates the size of a search from random samples.
 
-use super::dancing_cells::SparseSets;
+use super::dancing_cells::CellsSampler;
 use super::matrix::MatrixSampler;
 use super::wide_float::WideFloat;
 use super::{Control, Instance, Matrix, Method, SearchRequest};
@@ -68,7 +68,7 @@ pub struct Estimate<'i> {
 /// Random descents through the tree of the technique that would search.
 enum Sampler<'i> {
     Matrix(Box<MatrixSampler>),
-    Cells(Box<SparseSets<'i>>),
+    Cells(Box<CellsSampler<'i>>),
 }
 
 impl<'i> Estimate<'i> {
@@ -78,7 +78,7 @@ impl<'i> Estimate<'i> {
         let matrix = if fits { Matrix::fit(instance, request) } else { None };
         let samples = match matrix {
             Some(matrix) => Sampler::Matrix(Box::new(MatrixSampler::new(&matrix, instance))),
-            None => Sampler::Cells(Box::new(SparseSets::new(instance, request)?)),
+            None => Sampler::Cells(Box::new(CellsSampler::new(instance, request)?)),
         };
         Some(Estimate {
             instance,
@@ -115,9 +115,11 @@ impl<'i> Estimate<'i> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::testing::{Random, random_loops, random_medium, random_problem, random_totals};
+    use crate::solve::testing::{
+        Random, random_cells, random_loops, random_medium, random_problem, random_totals,
+    };
     use crate::solve::{Ended, Threads, reduced, solve};
-    use crate::xcc::{Bounds, Condition, ItemId, Problem};
+    use crate::xcc::{Bounds, ItemId, Problem};
     use std::ops::ControlFlow;
 
     /// Is the true value within five standard errors of the mean?
@@ -128,11 +130,6 @@ mod tests {
     /// Must every primary item be covered exactly once?
     fn is_plain(instance: &Instance) -> bool {
         (0..instance.primary() as u32).all(|i| instance.bounds(ItemId(i)) == Bounds::ONCE)
-    }
-
-    /// Are there connected sets with bounds of their sizes?  They exclude options, too.
-    fn has_sizes(problem: &Problem) -> bool {
-        problem.conditions.iter().any(|c| matches!(c, Condition::Connected(set) if set.size.is_some()))
     }
 
     /// Returns false if the tree is too large for a test.
@@ -170,10 +167,7 @@ mod tests {
             // a leaf counts some solutions without a node for each
             Method::Matrix => estimate.nodes.value() > nodes,
             // the order in which options are excluded depends on the search so far
-            _ => {
-                (!is_plain(&instance) || has_sizes(problem))
-                    && (0.5..2.0).contains(&(estimate.nodes.value() / nodes))
-            }
+            _ => !is_plain(&instance) && (0.5..2.0).contains(&(estimate.nodes.value() / nodes)),
         };
         assert!(similar || is_near(&estimate.nodes, nodes), "{}", context());
         true
@@ -185,6 +179,7 @@ mod tests {
         for method in [Method::Matrix, Method::Cells] {
             for _ in 0..150 {
                 assert!(agrees(&random_problem(&mut random), method, 2000));
+                assert!(agrees(&random_cells(&mut random), method, 1000));
                 assert!(agrees(&random_loops(&mut random), method, 1000));
                 assert!(agrees(&random_totals(&mut random), method, 1000));
             }

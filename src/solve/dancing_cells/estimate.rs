@@ -1,14 +1,53 @@
 //! Random descents through the tree of `search.rs`, for estimates.  See `matrix/estimate.rs` for the method.
+//!
+//! Of several forced items, the search takes the one that became forced last, so the number of nodes up to a
+//! dead end depends on the order within the sets, which an undo does not restore.  Each descent begins with
+//! the order that the search has at the root.
 
 use super::item_choice::ItemChoice;
 use super::sparse_sets::SparseSets;
 use crate::base::SplitMix;
 use crate::solve::wide_float::WideFloat;
+use crate::solve::{Instance, SearchRequest};
+
+/// The sets of a search, and the order within them at its root.
+pub struct CellsSampler<'i> {
+    cells: SparseSets<'i>,
+    set: Vec<u32>,
+    place: Vec<u32>,
+    open: Vec<u32>,
+    open_place: Vec<u32>,
+}
+
+impl<'i> CellsSampler<'i> {
+    /// `None` if this takes more memory than the request allows.
+    pub fn new(instance: &'i Instance<'i>, request: &SearchRequest) -> Option<CellsSampler<'i>> {
+        if 2 * SparseSets::bytes(instance) > request.memory {
+            return None;
+        }
+        let cells = SparseSets::new(instance, request)?;
+        let (set, place) = (cells.set.clone(), cells.place.clone());
+        let (open, open_place) = (cells.open.clone(), cells.open_place.clone());
+        Some(CellsSampler { cells, set, place, open, open_place })
+    }
+
+    /// Descends from the root once, and returns to it.  Returns estimates of the numbers of nodes and
+    /// solutions.
+    pub fn descend(&mut self, random: &mut SplitMix) -> (WideFloat, WideFloat) {
+        let cells = &mut self.cells;
+        let root = cells.point();
+        let found = cells.descend(random);
+        cells.undo(&root);
+        cells.set.copy_from_slice(&self.set);
+        cells.place.copy_from_slice(&self.place);
+        cells.open.copy_from_slice(&self.open);
+        cells.open_place.copy_from_slice(&self.open_place);
+        found
+    }
+}
 
 impl SparseSets<'_> {
-    /// Descends from the root once, and undoes it.  Returns estimates of the numbers of nodes and solutions.
-    pub fn descend(&mut self, random: &mut SplitMix) -> (WideFloat, WideFloat) {
-        let root = self.point();
+    fn descend(&mut self, random: &mut SplitMix) -> (WideFloat, WideFloat) {
         let (mut weight, mut nodes, mut solutions) = (WideFloat::ONE, WideFloat::ONE, WideFloat::ZERO);
         let mut cursor = 0;
         let mut feasible = self.is_possible();
@@ -46,7 +85,6 @@ impl SparseSets<'_> {
                 feasible = self.exclude(self.some_option(item));
             }
         }
-        self.undo(&root);
         (nodes, solutions)
     }
 }

@@ -27,8 +27,9 @@ mod sparse_sets;
 mod tests;
 
 use branch_and_bound::BranchAndBound;
+pub use estimate::CellsSampler;
 pub use restarts::CellsRestarts;
-pub use sparse_sets::SparseSets;
+use sparse_sets::SparseSets;
 
 use super::best::Best;
 use super::work_sharing::{WorkPool, WorkerResult};
