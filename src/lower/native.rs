@@ -212,6 +212,10 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
         self.run.machine.show(value)
     }
 
+    fn source(&self, at: Span) -> String {
+        self.run.machine.sources.text(at).to_string()
+    }
+
     fn hole(&self, value: &Value) -> HoleValue {
         hole_value(value)
     }

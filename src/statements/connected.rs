@@ -2,6 +2,8 @@
 
 use super::graph::Graph;
 use super::{Lowering, NativeStatement, ResolvedStatement, Slots};
+use crate::diag::Diagnostic;
+use crate::diag::codes::E213;
 use crate::geometry::{Place, Sort};
 use crate::model::eval::Eval;
 use crate::model::value::Data;
@@ -87,17 +89,24 @@ type NodesAndEdges = (Vec<(HoleValue, Option<Arc<str>>)>, Vec<(u32, u32)>);
 /// The bounds after `of size`: a number or a range.
 fn size(slots: &mut dyn Slots) -> Eval<Option<(u32, u32)>> {
     let Some(argument) = slots.expr("size")? else { return Ok(None) };
-    let bounds = match &argument.value.data {
-        Data::Int(n) => Some((*n, *n)),
+    let (low, high) = match argument.value.data {
+        Data::Int(n) => (n, n),
         // the end of a range is not part of it
-        Data::Range(low, end) if low < end => Some((*low, end - 1)),
-        _ => None,
+        Data::Range(low, end) => (low, end.saturating_sub(1)),
+        _ => return Err(slots.mismatch(&argument.value, argument.span, "a size, such as 8 or 3..7")),
     };
-    let limit = |n: i64| u32::try_from(n.min(u32::MAX.into())).ok();
-    match bounds.and_then(|(low, high)| Some((limit(low)?, limit(high)?))) {
-        Some(size) => Ok(Some(size)),
-        None => Err(slots.mismatch(&argument.value, argument.span, "a size, such as 8 or 3..7")),
+    if low < 0 || high < low {
+        let text = match low {
+            ..0 => format!("{low} cells is impossible"),
+            _ => "the upper bound is below the lower one".to_string(),
+        };
+        let d = Diagnostic::new(E213, format!("`{}` is not a size", slots.source(argument.span)))
+            .label(argument.span, text)
+            .help("`of size 8` is exactly 8, `of size 3..7` is 3, 4, 5, 6 or 7");
+        return Err(slots.fail(d));
     }
+    let limit = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
+    Ok(Some((limit(low), limit(high))))
 }
 
 /// The cells of a board or list; cells whose item has no name are left out.

@@ -64,6 +64,8 @@ pub trait Slots {
     fn members_of(&mut self, value: &Value, at: Span) -> Eval<Vec<Value>>;
     /// A value as text.
     fn show(&self, value: &Value) -> String;
+    /// The text of the file at a place.
+    fn source(&self, at: Span) -> String;
     /// A value as the hole of a name.
     fn hole(&self, value: &Value) -> HoleValue;
     /// The name of a place's item.
