@@ -19,6 +19,7 @@ mod editors;
 mod explain;
 mod files;
 mod gallery;
+mod genres;
 mod hostile;
 mod inspect;
 mod long;

@@ -1,5 +1,6 @@
 //! Addresses of Penpa+: published ones, and those that puzc writes.
 
+use crate::genres;
 use crate::program::{code, err, out, puzc};
 use flate2::read::DeflateDecoder;
 use puzc::internals::read::penpa_payload;
@@ -69,26 +70,7 @@ fn what_is_ignored_is_said() {
 #[test]
 fn addresses_out_are_addresses_in() {
     let folder = tempfile::tempdir().unwrap();
-    for text in [
-        "akari/6/6/nekcakbl",
-        "akari/3/2/.h.i",
-        "hashi/5/5/4g2i3h23k3g1g3g4g3",
-        "heyawake/6/6/lll155007rs12222j",
-        "hitori/4/4/1114142333214213",
-        "lits/4/4/9q02jg",
-        "lits/1/3/o",
-        "lits/3/1/o",
-        "mashu/6/6/1063000i3000",
-        "numlin/5/5/1j2h3m1h2j3",
-        "nurikabe/5/5/g5k2o1k3g",
-        "nurikabe/6/5/z-23h1h-1f",
-        "shikaku/6/6/j3g56h6t6h23g5j",
-        "slither/5/5/cbcbcddad",
-        "starbattle/6/6/1/4ilbhgdnmhou",
-        "starbattle/6/5/2/4ilbhgdnmh",
-        "sudoku/4/4/g1k23k3g",
-        "sudoku/6/6/1l2l3l4",
-    ] {
+    for text in genres::ADDRESSES {
         let (wanted, _) = imported(folder.path(), &["puzzlink", text]).unwrap();
         std::fs::write(folder.path().join("x.puz"), &wanted).unwrap();
         let address = link(folder.path(), "x.puz", text.split('/').next().unwrap());
@@ -101,19 +83,7 @@ fn addresses_out_are_addresses_in() {
 fn puzzles_of_the_library_have_addresses() {
     let specs = concat!(env!("CARGO_MANIFEST_DIR"), "/specs");
     let folder = tempfile::tempdir().unwrap();
-    for (file, genre) in [
-        ("pencil/light-up", "akari"),
-        ("pencil/hashi", "bridges"),
-        ("pencil/heyawake", "heyawake"),
-        ("pencil/hitori", "hitori"),
-        ("pencil/lits", "lits"),
-        ("loops/masyu", "masyu"),
-        ("pencil/numberlink", "numberlink"),
-        ("pencil/nurikabe", "nurikabe"),
-        ("pencil/shikaku", "shikaku"),
-        ("loops/slitherlink", "slitherlink"),
-        ("queens/star-battle", "starbattle"),
-    ] {
+    for (file, genre) in genres::FILES {
         let file = format!("{specs}/{file}.puz");
         let address = link(folder.path(), &file, genre);
         let (text, warnings) = imported(folder.path(), &["penpa", &address]).unwrap();

@@ -1,5 +1,6 @@
 //! Addresses of puzz.link, from the tests of pzpr (github.com/robx/pzprjs, test/script), and their answers.
 
+use crate::genres;
 use crate::program::puzc;
 
 fn imported(folder: &std::path::Path, address: &str) {
@@ -100,22 +101,7 @@ fn address(folder: &std::path::Path, args: &[&str]) -> String {
 #[test]
 fn addresses_out_are_addresses_in() {
     let folder = tempfile::tempdir().unwrap();
-    for text in [
-        "akari/6/6/nekcakbl",
-        "akari/3/2/.h.i",
-        "hashi/5/5/4g2i3h23k3g1g3g4g3",
-        "heyawake/6/6/lll155007rs12222j",
-        "hitori/4/4/1114142333214213",
-        "lits/4/4/9q02jg",
-        "mashu/6/6/1063000i3000",
-        "numlin/5/5/1j2h3m1h2j3",
-        "nurikabe/5/5/g5k2o1k3g",
-        "nurikabe/6/5/z-23h1h-1f",
-        "shikaku/6/6/j3g56h6t6h23g5j",
-        "slither/5/5/cbcbcddad",
-        "starbattle/6/6/1/4ilbhgdnmhou",
-        "sudoku/4/4/g1k23k3g",
-    ] {
+    for text in genres::ADDRESSES {
         imported(folder.path(), text);
         let puzzle = std::fs::read_to_string(folder.path().join("it.puz")).unwrap();
         let genre = text.split('/').next().unwrap();
@@ -139,19 +125,7 @@ fn addresses_out_are_addresses_in() {
 fn puzzles_of_the_library_have_addresses() {
     let specs = concat!(env!("CARGO_MANIFEST_DIR"), "/specs");
     let folder = tempfile::tempdir().unwrap();
-    for (file, genre) in [
-        ("pencil/light-up", "akari"),
-        ("pencil/hashi", "bridges"),
-        ("pencil/heyawake", "heyawake"),
-        ("pencil/hitori", "hitori"),
-        ("pencil/lits", "lits"),
-        ("loops/masyu", "masyu"),
-        ("pencil/numberlink", "numberlink"),
-        ("pencil/nurikabe", "nurikabe"),
-        ("pencil/shikaku", "shikaku"),
-        ("loops/slitherlink", "slitherlink"),
-        ("queens/star-battle", "starbattle"),
-    ] {
+    for (file, genre) in genres::FILES {
         let file = format!("{specs}/{file}.puz");
         let found = address(folder.path(), &[&file, "--genre", genre]);
         let output = puzc(folder.path(), &["import", "puzzlink", &found, "-o", "it.puz"]);
