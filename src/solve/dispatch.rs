@@ -3,11 +3,14 @@
 //! Bit matrices ([`Matrix`]) are faster wherever they fit; sparse sets ([`DancingCells`]) accept every
 //! problem.  For the first solution, the searches of a [`Portfolio`] take turns.
 
+use super::components::{components, product};
 use super::dancing_cells::DancingCells;
+use super::frontier::{self, FrontierTrial};
 use super::portfolio::{Portfolio, is_sparse, usual};
 use super::presolve::eliminate;
 use super::{Control, Instance, Matrix, Method, SearchReport, SearchRequest, Solver, Visitor, Want, matrix};
 use crate::xcc::Problem;
+use std::ops::ControlFlow::Continue;
 
 /// Searches a problem with the requested technique, or else the one that suits the problem.
 pub fn solve(
@@ -23,11 +26,38 @@ pub fn solve(
     if !sparse {
         eliminate(&mut instance);
     }
+    if request.want == Want::Count
+        && request.nodes.is_none()
+        && !instance.has_conditions()
+        && let Some(parts) = components(&instance)
+    {
+        return product(&parts, control, &mut |part, control| {
+            solve(part, request, control, &mut |_| Continue(()))
+        });
+    }
     match request.method {
         _ if in_turns => Portfolio::new(&instance, request, control, sparse).run(visit),
         Method::Cells => DancingCells.search(&instance, request, control, visit),
-        _ => usual(Matrix::fit(&instance, request).as_ref()).search(&instance, request, control, visit),
+        Method::Frontier if request.want == Want::Count => frontier::count(&instance, request, control)
+            .unwrap_or_else(|| search_tree(&instance, request, control, visit)),
+        _ => search_tree(&instance, request, control, visit),
     }
+}
+
+/// Searches the tree; for counts, a sweep is tried beside it, unless the request says how to count.
+fn search_tree(
+    instance: &Instance,
+    request: &SearchRequest,
+    control: &Control,
+    visit: &mut Visitor,
+) -> SearchReport {
+    let matrix = Matrix::fit(instance, request);
+    let solver = usual(matrix.as_ref());
+    let may_sweep = request.want == Want::Count && request.method == Method::Auto;
+    if may_sweep && request.memo.is_none() && request.nodes.is_none() && !instance.has_conditions() {
+        return solver.count(instance, request, control, &FrontierTrial::new(instance, request.memory / 4));
+    }
+    solver.search(instance, request, control, visit)
 }
 
 /// The instance that is searched for all solutions of a problem, without options that no solution contains.

@@ -5,6 +5,8 @@
 //! | `presolve` | before the search: eliminates options, tightens bounds, reduces costs |
 //! | `matrix` | the search on bit matrices |
 //! | `dancing_cells` | the search with sparse sets (7.2.2.3) |
+//! | `components` | counts of problems that fall apart |
+//! | `frontier` | counting without a tree, by the states at a frontier |
 //! | `portfolio`, `portfolio_rounds` | the first solution: searches that take turns, or a thread each |
 //! | `dispatch` | selects one of these searches |
 //! | `work_sharing` | the threads of a search |
@@ -20,6 +22,7 @@
 
 mod attempt;
 mod best;
+mod components;
 mod conditions;
 mod control;
 mod count;
@@ -29,6 +32,7 @@ mod dancing_cells;
 mod diagram;
 mod dispatch;
 mod estimate;
+mod frontier;
 mod instance;
 mod luby;
 mod matrix;
@@ -50,6 +54,7 @@ pub use count::Count;
 pub use diagram::{Diagram, DiagramBound, DiagramSampler, DiagramTerms, NoDiagram};
 pub use dispatch::{learned_rates, reduced, solve};
 pub use estimate::{Estimate, Mean};
+use frontier::FrontierTrial;
 pub use instance::Instance;
 pub use matrix::{Matrix, vectors};
 pub use request::{Ended, Method, SearchReport, SearchRequest, Stats, Threads, Vectors, Want};
@@ -85,5 +90,14 @@ pub trait Solver {
         request: &SearchRequest,
         control: &Control,
         visit: &mut Visitor,
+    ) -> SearchReport;
+
+    /// Counts the solutions, while a sweep is tried beside the search.
+    fn count(
+        &self,
+        instance: &Instance,
+        request: &SearchRequest,
+        control: &Control,
+        trial: &FrontierTrial,
     ) -> SearchReport;
 }

@@ -5,6 +5,7 @@
 //! state of a solver, so any worker can take it over; and the subtrees are large, so this happens rarely.
 
 use super::best::Best;
+use super::frontier::{self, FrontierTrial};
 use super::{Control, Count, Ended, Instance, SearchReport, Stats, Visitor};
 use crate::base::deep;
 use std::ops::ControlFlow;
@@ -27,6 +28,18 @@ pub(super) struct Task {
 
 /// The least stack size of a thread in bytes, for the visitor of solutions.
 const STACK: usize = 1 << 22;
+
+/// Why a search visits other nodes than samples of its tree predict.
+#[derive(Copy, Clone, Default, Debug)]
+pub(super) struct Shortcuts {
+    /// Failure rates choose its items.
+    pub rates: bool,
+    /// The number of nodes that its memo has saved, for each node that was visited.
+    pub saved: f64,
+}
+
+/// Samples do not predict the time that is left if the memo saves more than this.
+pub(super) const MUCH: f64 = 0.25;
 
 /// The results and statistics of a worker.
 pub(super) struct WorkerResult {
@@ -57,8 +70,10 @@ pub(super) struct WorkPool<'a> {
     /// The limit of nodes while there is no solution, and the number of nodes visited.
     budget: Option<u64>,
     spent: AtomicU64,
-    /// The budget is used up, or a worker has crashed.
+    /// The budget is used up, a worker has crashed, or the number of solutions is known without a search.
     given_up: AtomicBool,
+    /// A sweep that is tried beside the search.
+    trial: Option<&'a FrontierTrial<'a>>,
 }
 
 /// Shows solutions, one at a time.  The same lock guards the decision that the budget is used up.  So the
@@ -100,7 +115,13 @@ impl<'a> WorkPool<'a> {
             budget: nodes,
             spent: AtomicU64::new(0),
             given_up: AtomicBool::new(false),
+            trial: None,
         }
+    }
+
+    /// The same pool, for a count that may also be found by a sweep.
+    pub fn beside(self, trial: Option<&'a FrontierTrial<'a>>) -> WorkPool<'a> {
+        WorkPool { trial, ..self }
     }
 
     /// Are solutions shown?
@@ -135,11 +156,13 @@ impl<'a> WorkPool<'a> {
         self.waiting.load(Relaxed) > 0
     }
 
-    /// A worker reports the nodes and solutions since its last report.  `memo`: do known
-    /// subproblems save much?
-    pub fn report(&self, nodes: u64, solutions: u64, memo: bool) {
-        self.control.note_memo_use(memo);
+    /// A worker reports the nodes and solutions since its last report.
+    pub fn report(&self, nodes: u64, solutions: u64, shortcuts: Shortcuts) {
+        self.control.note_memo_use(shortcuts.rates || shortcuts.saved > MUCH);
         self.control.add(nodes, solutions);
+        if self.trial.is_some_and(|trial| trial.advance(nodes, shortcuts, self.control)) {
+            self.given_up.store(true, Relaxed);
+        }
         let Some(budget) = self.budget else { return };
         let spent = self.spent.fetch_add(nodes, Relaxed).saturating_add(nodes);
         if solutions > 0 || spent >= budget {
@@ -259,6 +282,13 @@ impl<'a> WorkPool<'a> {
                 }
             });
         }
+        if let Some((count, states)) = self.trial.and_then(FrontierTrial::counted)
+            && report.ended != Ended::Crashed
+        {
+            (report.count, report.ended, report.stats.solver) = (count, Ended::Exhausted, frontier::NAME);
+            report.stats.nodes += states;
+            return report;
+        }
         let whole = report.ended == Ended::Exhausted;
         if whole && self.is_satisfied() {
             report.ended = Ended::Satisfied;
@@ -309,9 +339,9 @@ mod tests {
             if shown_first {
                 assert!(pool.show(&[0]).is_continue()); // one worker, which has not reported it yet
             }
-            pool.report(4, 0, false);
+            pool.report(4, 0, Shortcuts::default());
             assert!(!pool.has_given_up());
-            pool.report(6, 0, false); // the other one
+            pool.report(6, 0, Shortcuts::default()); // the other one
             assert_eq!(pool.has_given_up(), !shown_first);
             assert_eq!(pool.show(&[1]).is_continue(), shown_first);
             drop(pool);

@@ -77,7 +77,8 @@ impl Search {
             "auto" => Method::Auto,
             "matrix" => Method::Matrix,
             "cells" => Method::Cells,
-            _ => return Err(PyValueError::new_err("the method is `auto`, `matrix` or `cells`")),
+            "frontier" => Method::Frontier,
+            _ => return Err(PyValueError::new_err("the method is `auto`, `matrix`, `cells` or `frontier`")),
         };
         let time_limit = match time_limit {
             Some(seconds) if seconds.is_nan() || seconds < 0.0 => {

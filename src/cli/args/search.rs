@@ -67,6 +67,8 @@ pub enum Technique {
     Matrix,
     /// Sparse sets: dancing cells
     Cells,
+    /// Frontier-based search, for counts
+    Frontier,
 }
 
 impl Technique {
@@ -76,6 +78,7 @@ impl Technique {
             Technique::Auto => Method::Auto,
             Technique::Matrix => Method::Matrix,
             Technique::Cells => Method::Cells,
+            Technique::Frontier => Method::Frontier,
         }
     }
 }

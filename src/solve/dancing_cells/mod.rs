@@ -32,6 +32,7 @@ pub use restarts::CellsRestarts;
 use sparse_sets::SparseSets;
 
 use super::best::Best;
+use super::frontier::FrontierTrial;
 use super::work_sharing::{WorkPool, WorkerResult};
 use super::{Control, Instance, SearchReport, SearchRequest, Solution, Solver, Visitor, Want};
 use search::{CellsSearch, Policy};
@@ -48,7 +49,7 @@ impl Solver for DancingCells {
         control: &Control,
         visit: &mut Visitor,
     ) -> SearchReport {
-        let all = CellsWorkers { instance, request, control, number: request.workers() };
+        let all = CellsWorkers { instance, request, control, trial: None, number: request.workers() };
         match request.want {
             Want::Count => all.search(None, None, |_| AllSolutions),
             Want::Solutions => {
@@ -61,6 +62,18 @@ impl Solver for DancingCells {
             }),
         }
     }
+
+    fn count(
+        &self,
+        instance: &Instance,
+        request: &SearchRequest,
+        control: &Control,
+        trial: &FrontierTrial,
+    ) -> SearchReport {
+        let trial = Some(trial);
+        let all = CellsWorkers { instance, request, control, trial, number: request.workers() };
+        all.search(None, None, |_| AllSolutions)
+    }
 }
 
 /// The workers of a search.
@@ -68,6 +81,7 @@ struct CellsWorkers<'a> {
     instance: &'a Instance<'a>,
     request: &'a SearchRequest,
     control: &'a Control,
+    trial: Option<&'a FrontierTrial<'a>>,
     /// There are at most this many.
     number: usize,
 }
@@ -85,7 +99,8 @@ impl<'a> CellsWorkers<'a> {
     {
         let remaining_uses = self.request.memory / SparseSets::bytes(self.instance).max(1);
         let workers = self.number.min(remaining_uses as usize).max(1);
-        let pool = WorkPool::new(self.control, self.instance, visitor, best, workers, self.request.nodes);
+        let pool = WorkPool::new(self.control, self.instance, visitor, best, workers, self.request.nodes)
+            .beside(self.trial);
         // no stack is needed, since nothing here is recursive
         pool.work("cells", 0, &|first| {
             let start = || {

@@ -7,7 +7,7 @@
 
 use super::item_choice::ItemChoice;
 use super::sparse_sets::{SparseSets, TrailMark};
-use crate::solve::work_sharing::{Task, WorkPool, WorkerResult};
+use crate::solve::work_sharing::{Shortcuts, Task, WorkPool, WorkerResult};
 use crate::solve::{Count, Stats};
 use std::ops::ControlFlow;
 
@@ -128,7 +128,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
     /// Reports to the pool, and gives work away if another worker is idle.
     fn report(&mut self) {
         self.count.add(&Count::from(self.found));
-        self.pool.report(self.visited - self.reported, std::mem::take(&mut self.found), false);
+        self.pool.report(self.visited - self.reported, std::mem::take(&mut self.found), Shortcuts::default());
         self.reported = self.visited;
         if self.pool.has_idle() {
             self.share_work();

@@ -7,6 +7,7 @@ use super::memo::SubproblemMemo;
 use super::side_constraints::SideConstraints;
 use super::state::MatrixSearch;
 use super::submatrix::{Bytes, Submatrix};
+use crate::solve::work_sharing::MUCH;
 
 impl<K: Kernel> MatrixSearch<'_, K> {
     /// The first open lane with the fewest options, two or more.
@@ -27,7 +28,8 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     pub fn learn_rates(&mut self) {
         let nodes = self.progress.nodes;
         // where the memo saves much, another choice of items may meet fewer subproblems again
-        let long = nodes >= LEARN_AFTER / self.progress.pool.workers() as u64 && !self.memo.saves_much(nodes);
+        let long =
+            nodes >= LEARN_AFTER / self.progress.pool.workers() as u64 && self.memo.saved_per(nodes) <= MUCH;
         let Some(shared) = self.rates.filter(|_| long) else { return };
         let reciprocals = shared.reciprocals(|| {
             let constraints = SideConstraints::new(self.encoding, self.constraints.instance(), None);

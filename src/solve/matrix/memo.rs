@@ -94,10 +94,9 @@ impl<'a> SubproblemMemo<'a> {
         }
     }
 
-    /// Has it saved more than a quarter of `nodes`, the number of nodes visited?  Then samples of the tree do
-    /// not predict the remaining time.
-    pub fn saves_much(&self, nodes: u64) -> bool {
-        self.saved_in_all > nodes / 4
+    /// How many nodes it has saved for each of `nodes`, the number of nodes visited.
+    pub fn saved_per(&self, nodes: u64) -> f64 {
+        self.saved_in_all as f64 / nodes.max(1) as f64
     }
 
     /// The node with a path of this length has given work to another worker.

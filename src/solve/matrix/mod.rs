@@ -51,6 +51,7 @@ mod tie_breaking;
 mod weights;
 
 use super::best::Best;
+use super::frontier::FrontierTrial;
 use super::presolve::Dual;
 use super::work_sharing::{WorkPool, lock};
 use super::{
@@ -140,7 +141,18 @@ impl Solver for Matrix {
         control: &Control,
         visit: &mut Visitor,
     ) -> SearchReport {
-        with_kernel!(request, kernel => search(kernel, &self.layout, instance, request, control, visit))
+        with_kernel!(request, kernel => search(kernel, &self.layout, instance, request, control, None, visit))
+    }
+
+    fn count(
+        &self,
+        instance: &Instance,
+        request: &SearchRequest,
+        control: &Control,
+        trial: &FrontierTrial,
+    ) -> SearchReport {
+        let visit = &mut |_: Solution| ControlFlow::Continue(());
+        with_kernel!(request, kernel => search(kernel, &self.layout, instance, request, control, Some(trial), visit))
     }
 }
 
@@ -150,6 +162,7 @@ fn search<K: Kernel>(
     instance: &Instance,
     request: &SearchRequest,
     control: &Control,
+    trial: Option<&FrontierTrial>,
     visit: &mut Visitor,
 ) -> SearchReport {
     let dual = matches!(request.want, Want::Best(_)).then(|| Dual::new(instance, control));
@@ -161,7 +174,7 @@ fn search<K: Kernel>(
     let (encoding, dual) = (&encoding, dual.as_ref());
     let known = request.rates.as_ref().map(|rates| by_bit(rates, layout, encoding, instance));
     let (known, number) = (known.as_deref(), request.workers());
-    let all = MatrixWorkers { kernel, encoding, instance, request, control, dual, known, number };
+    let all = MatrixWorkers { kernel, encoding, instance, request, control, trial, dual, known, number };
     match request.want {
         Want::Count | Want::Solutions => all.search(visit, None),
         Want::Best(most) => Best::search(instance, most, control, visit, |best, by_all, control| {
@@ -178,6 +191,7 @@ struct MatrixWorkers<'a, K> {
     instance: &'a Instance<'a>,
     request: &'a SearchRequest,
     control: &'a Control,
+    trial: Option<&'a FrontierTrial<'a>>,
     /// Reduced costs, if the best solutions are wanted.
     dual: Option<&'a Dual>,
     /// Reciprocals of failure rates by bit, if they were learned before.
@@ -187,16 +201,17 @@ struct MatrixWorkers<'a, K> {
 
 impl<K: Kernel> MatrixWorkers<'_, K> {
     fn search(&self, visit: &mut Visitor, best: Option<&Best>) -> SearchReport {
-        let MatrixWorkers { kernel, encoding, instance, request, control, dual, known, number } = *self;
+        let MatrixWorkers { kernel, encoding, instance, request, control, trial, dual, known, number } =
+            *self;
         let general = best.is_some() || is_general(encoding, instance);
         let mut show = |solution: Solution| visit(solution);
         let visitor: Option<&mut Visitor> =
             if request.want == Want::Solutions { Some(&mut show) } else { None };
-        let pool = WorkPool::new(control, instance, visitor, best, number, request.nodes);
+        let pool = WorkPool::new(control, instance, visitor, best, number, request.nodes).beside(trial);
         let memo = if general { Some(false) } else { request.memo };
         let rates = SharedRates::default();
         let learns = !general && request.nodes.is_none() && memo != Some(true);
-        let mut known_counts = MemoTable::new(request.memory / 2);
+        let mut known_counts = MemoTable::new(request.memory / if trial.is_some() { 4 } else { 2 });
         let table = Mutex::new(match number {
             _ if memo == Some(false) => TableAccess::Nobody,
             1 => TableAccess::Alone(&mut known_counts),

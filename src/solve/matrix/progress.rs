@@ -1,6 +1,6 @@
 //! The progress of a worker: nodes, solutions, and whether to continue.
 
-use crate::solve::work_sharing::{WorkPool, WorkerResult};
+use crate::solve::work_sharing::{Shortcuts, WorkPool, WorkerResult};
 use crate::solve::{Count, Stats};
 
 /// Progress is reported after this many nodes; in tests more often, since their trees are small.
@@ -72,10 +72,10 @@ impl<'a> WorkerProgress<'a> {
         self.found = 0;
     }
 
-    /// Reports to the pool.  `memo`: do known subproblems save much?
-    pub fn report(&mut self, memo: bool) {
+    /// Reports to the pool.
+    pub fn report(&mut self, shortcuts: Shortcuts) {
         self.flush_found();
-        self.pool.report(self.nodes.saturating_sub(self.reported), self.unreported, memo);
+        self.pool.report(self.nodes.saturating_sub(self.reported), self.unreported, shortcuts);
         (self.reported, self.unreported) = (self.reported.max(self.nodes), 0);
         self.stopped |= self.pool.is_over();
     }

@@ -12,7 +12,7 @@ use super::progress::WorkerProgress;
 use super::side_constraints::SideConstraints;
 use super::submatrix::Submatrix;
 use super::weights::LearnedWeights;
-use crate::solve::work_sharing::WorkPool;
+use crate::solve::work_sharing::{Shortcuts, WorkPool};
 
 /// A worker's search.  Visiting a node allocates nothing: stacks grow once and are reused.
 pub struct MatrixSearch<'a, K: Kernel> {
@@ -96,8 +96,9 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
     /// Reports to the pool, and gives work away if another worker is idle.
     #[inline(never)]
     pub fn report(&mut self) {
-        let skips_nodes = !self.reciprocals.is_empty() || self.memo.saves_much(self.progress.nodes);
-        self.progress.report(skips_nodes);
+        let nodes = self.progress.nodes;
+        let shortcuts = Shortcuts { rates: !self.reciprocals.is_empty(), saved: self.memo.saved_per(nodes) };
+        self.progress.report(shortcuts);
         self.learn_rates();
         self.memo.enable_after(self.progress.nodes);
         if !self.progress.stopped && self.progress.pool.has_idle() {

@@ -1,0 +1,85 @@
+//! Counting without a tree: frontier-based search, the method of transfer matrices.
+//!
+//! The items that must be covered get an order.  At the level of an item, an option with it is chosen, unless
+//! an earlier choice covers it.  What the levels before have left is a *state*: for the items of the
+//! *frontier*, those that earlier options may have covered and later ones may cover, whether they are covered,
+//! and with which color.  Two ways with the same state have the same continuations, so it suffices to know the
+//! number of ways to each state, and the sweep goes from level to level with all states at once.  Tilings of
+//! a board by a few kinds of pieces have few states: dominoes on 20x20 squares 7 million, where the tree has
+//! more than 10^48 leaves.
+//!
+//! S. Kawahara and others, *Frontier-based search for enumerating all constrained subgraphs with compressed
+//! representation* (2017), describe the method for subgraphs; for tilings it is older.
+//!
+//! | file | job |
+//! |---|---|
+//! | [`fields`], [`layout`] | what a state remembers of each item, and where; what an option does to it |
+//! | [`order`] | the order of the items |
+//! | [`table`], [`sweep`] | the states of the levels |
+//! | [`trial`], [`forecast`] | tries a sweep beside a search, while that costs little |
+
+mod fields;
+mod forecast;
+mod layout;
+mod order;
+mod sweep;
+mod table;
+#[cfg(test)]
+mod tests;
+mod trial;
+
+use super::{Control, Ended, Instance, SearchReport, SearchRequest, Stats};
+use fields::ItemFields;
+use layout::StateLayout;
+use order::LevelOrder;
+use sweep::{Reached, Sweep, SweepOf};
+pub use trial::FrontierTrial;
+
+/// The name of the technique in statistics.
+pub const NAME: &str = "frontier";
+
+/// Counts all solutions by a sweep alone.  `None` if the instance has conditions, if an option has no item
+/// that must be covered exactly once, or if its states need too many bits.
+pub fn count(instance: &Instance, request: &SearchRequest, control: &Control) -> Option<SearchReport> {
+    let mut sweep = prepare(instance)?;
+    let reached = loop {
+        match sweep.run(sweep.work().saturating_add(sweep::INTERVAL), request.memory / 2) {
+            Reached::Work if !control.stopped() => control.add(0, 0),
+            reached => break reached,
+        }
+    };
+    let nodes = sweep.states();
+    let (count, ended) = match reached {
+        Reached::End(count) => (count, Ended::Exhausted),
+        Reached::Work => (super::Count::ZERO, Ended::Stopped),
+        Reached::Memory => (super::Count::ZERO, Ended::Memory),
+    };
+    control.add(nodes, count.as_u64().unwrap_or(u64::MAX));
+    Some(SearchReport { count, ended, stats: Stats { solver: NAME, nodes, ..Stats::default() } })
+}
+
+/// A sweep of an instance; `None` if it has none.
+fn prepare(instance: &Instance) -> Option<Box<dyn Sweep>> {
+    if instance.has_conditions() {
+        return None;
+    }
+    let fields = ItemFields::new(instance);
+    let order = LevelOrder::best(instance, &fields)?;
+    let unused = |item: usize| order.spans[item].is_none() && fields.least(item) > 0;
+    if (0..instance.primary()).any(|item| unused(item) && !fields.is_branch(item)) {
+        return None;
+    }
+    with_words::<1>(instance, &fields, &order)
+        .or_else(|| with_words::<2>(instance, &fields, &order))
+        .or_else(|| with_words::<4>(instance, &fields, &order))
+}
+
+/// A sweep with states of `K` words.
+fn with_words<const K: usize>(
+    instance: &Instance,
+    fields: &ItemFields,
+    order: &LevelOrder,
+) -> Option<Box<dyn Sweep>> {
+    let layout = StateLayout::<K>::new(instance, fields, order)?;
+    Some(Box::new(SweepOf::new(layout, order.widths.clone())))
+}

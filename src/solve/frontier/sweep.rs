@@ -1,0 +1,204 @@
+//! The sweep: all states of a level, and from them the states of later levels.
+
+use super::layout::StateLayout;
+use super::table::StateTable;
+use crate::solve::Count;
+use num_bigint::BigUint;
+use std::hint::black_box;
+
+/// This many states are made before they are added to their tables, so that the processor loads their entries
+/// at the same time.
+const BATCH: usize = 64;
+/// The units of work for a state that is added to its table.  An option that is tried takes one or more of
+/// them ([`StateLayout::work_at`]).  A unit takes about two nanoseconds.
+const ADDED: u64 = 32;
+
+/// What a sweep has reached.
+#[derive(PartialEq, Eq, Debug)]
+pub enum Reached {
+    /// The end.
+    End(Count),
+    /// The given amount of work.
+    Work,
+    /// The given amount of memory.
+    Memory,
+}
+
+/// A search or a sweep looks at its limits after this much work: less than a millisecond.
+pub const INTERVAL: u64 = if cfg!(test) { 256 } else { 1 << 18 };
+
+/// A sweep with states of any size.
+pub trait Sweep: Send {
+    /// Continues until this much work has been done in all, or until the tables need more than this much
+    /// memory in bytes.
+    fn run(&mut self, work: u64, memory: u64) -> Reached;
+    /// The work that is left, as far as it can be predicted.
+    fn remaining(&self) -> f64;
+    /// The work done so far.
+    fn work(&self) -> u64;
+    /// The number of states at the levels that are done.
+    fn states(&self) -> u64;
+}
+
+/// A state that is to be added to the table of a level, and the entry of the state before it.
+struct Pending<const K: usize> {
+    state: [u64; K],
+    hash: u64,
+    level: usize,
+    from: usize,
+}
+
+/// A sweep, which can be interrupted.
+pub struct SweepOf<const K: usize> {
+    layout: StateLayout<K>,
+    /// The number of bits in a state, by level.
+    widths: Vec<u32>,
+    /// The states of this level and of later ones; those of earlier levels are no longer needed.
+    tables: Vec<Option<StateTable<K>>>,
+    level: usize,
+    /// The next entry of the table of this level.
+    next: usize,
+    /// The words of a number.
+    width: usize,
+    pending: Vec<Pending<K>>,
+    /// The number of states so far, and of units of work.
+    states: u64,
+    work: u64,
+    /// The number of states from which others followed.
+    visited: u64,
+    /// The number of states that were added to tables, perhaps several times.
+    added: u64,
+}
+
+impl<const K: usize> SweepOf<K> {
+    /// A sweep that has not begun.
+    pub fn new(layout: StateLayout<K>, widths: Vec<u32>) -> SweepOf<K> {
+        let (root, mut first) = ([0; K], StateTable::new(1));
+        first.add(&root, StateTable::hash(&root), &[1]);
+        let mut tables: Vec<Option<StateTable<K>>> = (0..=layout.levels()).map(|_| None).collect();
+        tables[0] = Some(first);
+        SweepOf {
+            layout,
+            widths,
+            tables,
+            level: 0,
+            next: 0,
+            width: 1,
+            pending: vec![],
+            states: 0,
+            work: 0,
+            visited: 0,
+            added: 0,
+        }
+    }
+
+    fn enter(&mut self, level: usize) {
+        (self.level, self.next) = (level, 0);
+    }
+
+    /// The memory in bytes; a table that grows needs half as much again.
+    fn bytes(&self) -> u64 {
+        self.tables.iter().flatten().map(|table| table.bytes() as u64 * 3 / 2).sum()
+    }
+
+    /// Visits the states of a level, from entry `self.next` on.  Returns the table, and whether all were
+    /// visited before this much work was done.
+    fn visit(&mut self, mut table: StateTable<K>, most: u64) -> (StateTable<K>, bool) {
+        let tried = self.layout.work_at(self.level);
+        while self.next < table.entries() {
+            if let Some((state, _)) = table.entry(self.next) {
+                self.work += tried;
+                self.visited += 1;
+                let SweepOf { layout, pending, tables, width, next, .. } = self;
+                layout.for_each_next(self.level, &state, |state, level| {
+                    tables[level].get_or_insert_with(|| StateTable::new(*width));
+                    let hash = StateTable::hash(&state);
+                    pending.push(Pending { state, hash, level, from: *next });
+                });
+            }
+            self.next += 1;
+            if self.pending.len() >= BATCH {
+                self.flush(&mut table);
+                if self.work >= most {
+                    return (table, false);
+                }
+            }
+        }
+        self.flush(&mut table);
+        (table, true)
+    }
+
+    /// Adds the pending states to their tables.
+    fn flush(&mut self, from: &mut StateTable<K>) {
+        let touch = |p: &Pending<K>| self.tables[p.level].as_ref().map_or(0, |table| table.touch(p.hash));
+        black_box(self.pending.iter().fold(0, |all, p| all ^ touch(p)));
+        self.added += self.pending.len() as u64;
+        self.work += self.pending.len() as u64 * ADDED;
+        for p in self.pending.drain(..) {
+            let (Some((_, number)), Some(table)) = (from.entry(p.from), &mut self.tables[p.level]) else {
+                continue;
+            };
+            if let Some(index) = table.add(&p.state, p.hash, number) {
+                self.width += 1;
+                from.widen();
+                self.tables.iter_mut().flatten().for_each(StateTable::widen);
+                if let Some(table) = &mut self.tables[p.level] {
+                    table.carry_into(index);
+                }
+            }
+        }
+    }
+}
+
+impl<const K: usize> Sweep for SweepOf<K> {
+    fn run(&mut self, work: u64, memory: u64) -> Reached {
+        while self.level < self.layout.levels() {
+            let Some(table) = self.tables[self.level].take() else {
+                self.enter(self.level + 1);
+                continue;
+            };
+            let (table, done) = self.visit(table, work);
+            if !done {
+                self.tables[self.level] = Some(table);
+                return Reached::Work;
+            }
+            self.states += table.len() as u64;
+            self.enter(self.level + 1);
+            if self.bytes() > memory {
+                return Reached::Memory;
+            }
+        }
+        let number = |table: &StateTable<K>| (0..table.entries()).find_map(|i| Some(sum(table.entry(i)?.1)));
+        Reached::End(self.tables[self.level].as_ref().and_then(number).unwrap_or(Count::ZERO))
+    }
+
+    /// Assumes that the number of states at each level is the same power of its bound, two to the number of its
+    /// bits, as at this level.
+    fn remaining(&self) -> f64 {
+        let states = self.tables[self.level].as_ref().map_or(1, StateTable::len);
+        let density = match self.widths.get(self.level) {
+            Some(&width) if width > 0 => (states as f64).log2() / f64::from(width),
+            _ => 1.0,
+        };
+        let added = self.added as f64 / self.visited.max(1) as f64 * ADDED as f64;
+        let work = |level: usize| {
+            let states = (density * f64::from(self.widths[level])).exp2();
+            states * (added + self.layout.work_at(level) as f64)
+        };
+        (self.level + 1..self.layout.levels()).map(work).sum()
+    }
+
+    fn work(&self) -> u64 {
+        self.work
+    }
+
+    fn states(&self) -> u64 {
+        self.states
+    }
+}
+
+/// A number, the least significant word first.
+fn sum(words: &[u64]) -> Count {
+    let digits = words.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]);
+    Count::from(BigUint::new(digits.collect()))
+}
