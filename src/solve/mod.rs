@@ -41,6 +41,7 @@ mod portfolio_rounds;
 mod presolve;
 mod request;
 mod sample;
+mod shortcuts;
 #[cfg(test)]
 pub mod testing;
 #[cfg(test)]

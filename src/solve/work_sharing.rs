@@ -6,6 +6,7 @@
 
 use super::best::Best;
 use super::frontier::{self, FrontierTrial};
+use super::shortcuts::{MUCH, Shortcuts};
 use super::{Control, Count, Ended, Instance, SearchReport, Stats, Visitor};
 use crate::base::deep;
 use std::ops::ControlFlow;
@@ -28,18 +29,6 @@ pub(super) struct Task {
 
 /// The least stack size of a thread in bytes, for the visitor of solutions.
 const STACK: usize = 1 << 22;
-
-/// Why a search visits other nodes than samples of its tree predict.
-#[derive(Copy, Clone, Default, Debug)]
-pub(super) struct Shortcuts {
-    /// Failure rates choose its items.
-    pub rates: bool,
-    /// The number of nodes that its memo has saved, for each node that was visited.
-    pub saved: f64,
-}
-
-/// Samples do not predict the time that is left if the memo saves more than this.
-pub(super) const MUCH: f64 = 0.25;
 
 /// The results and statistics of a worker.
 pub(super) struct WorkerResult {

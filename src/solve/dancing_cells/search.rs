@@ -7,7 +7,8 @@
 
 use super::item_choice::ItemChoice;
 use super::sparse_sets::{SparseSets, TrailMark};
-use crate::solve::work_sharing::{Shortcuts, Task, WorkPool, WorkerResult};
+use crate::solve::shortcuts::Shortcuts;
+use crate::solve::work_sharing::{Task, WorkPool, WorkerResult};
 use crate::solve::{Count, Stats};
 use std::ops::ControlFlow;
 

@@ -1,8 +1,8 @@
 //! How much work a sweep has left.
 //!
 //! A prediction assumes that the number of states grows with their bits as it did so far
-//! ([`Sweep::remaining`](super::sweep::Sweep::remaining)).  For a board that is tiled row by row this is right
-//! from the first rows on.  In other problems predictions grow while the sweep advances; then they are
+//! ([`Sweep::remaining`](super::sweep::Sweep::remaining)).  For a board that is tiled row by row this is
+//! right from the first rows on.  In other problems predictions grow while the sweep advances; then they are
 //! extrapolated.
 
 /// Predictions of the whole work, each at twice the work of the one before.

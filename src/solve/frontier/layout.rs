@@ -147,17 +147,12 @@ impl<const K: usize> StateLayout<K> {
     pub fn for_each_next(&self, level: usize, state: &[u64; K], mut next: impl FnMut([u64; K], usize)) {
         let masks = self.levels[level].masks.clone();
         for step in &self.masks[masks.start as usize..masks.end as usize] {
-            let mut conflict = 0;
-            for k in 0..K {
-                conflict |= state[k] & step.take[k];
-            }
-            if conflict != 0 {
+            let both = state.iter().zip(&step.take);
+            if both.fold(0, |conflict, (have, take)| conflict | have & take) != 0 {
                 continue;
             }
             let mut new = *state;
-            for k in 0..K {
-                new[k] |= step.take[k];
-            }
+            new.iter_mut().zip(&step.take).for_each(|(word, take)| *word |= take);
             if self.change(&mut new, &step.changes).is_some()
                 && let Some(level) = self.advance(&mut new, level)
             {
@@ -207,8 +202,8 @@ impl<const K: usize> StateLayout<K> {
     }
 }
 
-/// The place of each item's field, if it needs one: two fields share bits if one ends before the other begins.
-/// `None` if there is not enough room.
+/// The place of each item's field, if it needs one: two fields share bits if one ends before the other
+/// begins. `None` if there is not enough room.
 fn places<const K: usize>(fields: &ItemFields, order: &LevelOrder) -> Option<Vec<Option<FieldBits>>> {
     let mut places = vec![None; order.spans.len()];
     // an item whose options are all at one level, where only one is chosen, needs no bits, but a counter does

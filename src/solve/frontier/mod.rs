@@ -2,11 +2,11 @@
 //!
 //! The items that must be covered get an order.  At the level of an item, an option with it is chosen, unless
 //! an earlier choice covers it.  What the levels before have left is a *state*: for the items of the
-//! *frontier*, those that earlier options may have covered and later ones may cover, whether they are covered,
-//! and with which color.  Two ways with the same state have the same continuations, so it suffices to know the
-//! number of ways to each state, and the sweep goes from level to level with all states at once.  Tilings of
-//! a board by a few kinds of pieces have few states: dominoes on 20x20 squares 7 million, where the tree has
-//! more than 10^48 leaves.
+//! *frontier*, those that earlier options may have covered and later ones may cover, whether they are
+//! covered, and with which color.  Two ways with the same state have the same continuations, so it suffices
+//! to know the number of ways to each state, and the sweep goes from level to level with all states at once.
+//! Tilings of a board by a few kinds of pieces have few states: dominoes on 20x20 squares 7 million, where
+//! the tree has more than 10^48 leaves.
 //!
 //! S. Kawahara and others, *Frontier-based search for enumerating all constrained subgraphs with compressed
 //! representation* (2017), describe the method for subgraphs; for tilings it is older.

@@ -127,8 +127,8 @@ impl ItemNeighbors {
     }
 
     /// Begins with an item, and always goes on with the item of the frontier that adds the fewest bits to it;
-    /// among these, with the one that has been in the frontier for the longest time.  `None` if this would take
-    /// too long.
+    /// among these, with the one that has been in the frontier for the longest time.  `None` if this would
+    /// take too long.
     fn sweep_from(&self, start: u32, fields: &ItemFields) -> Option<Vec<u32>> {
         let all: Vec<u32> = (0..self.lists.len() as u32).filter(|&i| fields.is_branch(i as usize)).collect();
         let mut reached = vec![false; self.lists.len()];

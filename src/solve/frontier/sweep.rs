@@ -60,6 +60,9 @@ pub struct SweepOf<const K: usize> {
     next: usize,
     /// The words of a number.
     width: usize,
+    /// The memory of all tables in bytes, and the most that they may take.
+    bytes: u64,
+    memory: u64,
     pending: Vec<Pending<K>>,
     /// The number of states so far, and of units of work.
     states: u64,
@@ -76,6 +79,7 @@ impl<const K: usize> SweepOf<K> {
         let (root, mut first) = ([0; K], StateTable::new(1));
         first.add(&root, StateTable::hash(&root), &[1]);
         let mut tables: Vec<Option<StateTable<K>>> = (0..=layout.levels()).map(|_| None).collect();
+        let bytes = first.bytes();
         tables[0] = Some(first);
         SweepOf {
             layout,
@@ -84,6 +88,8 @@ impl<const K: usize> SweepOf<K> {
             level: 0,
             next: 0,
             width: 1,
+            bytes,
+            memory: u64::MAX,
             pending: vec![],
             states: 0,
             work: 0,
@@ -96,84 +102,116 @@ impl<const K: usize> SweepOf<K> {
         (self.level, self.next) = (level, 0);
     }
 
-    /// The memory in bytes; a table that grows needs half as much again.
-    fn bytes(&self) -> u64 {
-        self.tables.iter().flatten().map(|table| table.bytes() as u64 * 3 / 2).sum()
-    }
-
-    /// Visits the states of a level, from entry `self.next` on.  Returns the table, and whether all were
-    /// visited before this much work was done.
-    fn visit(&mut self, mut table: StateTable<K>, most: u64) -> (StateTable<K>, bool) {
+    /// Visits the states of a level, from entry `self.next` on, until this much work was done.  Returns
+    /// whether all were visited, or `None` if there is not enough memory.
+    fn visit(&mut self, table: &mut StateTable<K>, most: u64) -> Option<bool> {
         let tried = self.layout.work_at(self.level);
         while self.next < table.entries() {
             if let Some((state, _)) = table.entry(self.next) {
                 self.work += tried;
                 self.visited += 1;
-                let SweepOf { layout, pending, tables, width, next, .. } = self;
+                let SweepOf { layout, pending, next, .. } = self;
                 layout.for_each_next(self.level, &state, |state, level| {
-                    tables[level].get_or_insert_with(|| StateTable::new(*width));
                     let hash = StateTable::hash(&state);
                     pending.push(Pending { state, hash, level, from: *next });
                 });
             }
             self.next += 1;
             if self.pending.len() >= BATCH {
-                self.flush(&mut table);
+                self.flush(table)?;
                 if self.work >= most {
-                    return (table, false);
+                    return Some(false);
                 }
             }
         }
-        self.flush(&mut table);
-        (table, true)
+        self.flush(table)?;
+        Some(true)
     }
 
-    /// Adds the pending states to their tables.
-    fn flush(&mut self, from: &mut StateTable<K>) {
+    /// Adds the pending states to their tables.  `None` if there is not enough memory.
+    fn flush(&mut self, from: &mut StateTable<K>) -> Option<()> {
         let touch = |p: &Pending<K>| self.tables[p.level].as_ref().map_or(0, |table| table.touch(p.hash));
         black_box(self.pending.iter().fold(0, |all, p| all ^ touch(p)));
         self.added += self.pending.len() as u64;
         self.work += self.pending.len() as u64 * ADDED;
-        for p in self.pending.drain(..) {
-            let (Some((_, number)), Some(table)) = (from.entry(p.from), &mut self.tables[p.level]) else {
-                continue;
-            };
-            if let Some(index) = table.add(&p.state, p.hash, number) {
-                self.width += 1;
-                from.widen();
-                self.tables.iter_mut().flatten().for_each(StateTable::widen);
-                if let Some(table) = &mut self.tables[p.level] {
-                    table.carry_into(index);
-                }
+        let mut pending = std::mem::take(&mut self.pending);
+        for p in pending.drain(..) {
+            let Some((_, number)) = from.entry(p.from) else { continue };
+            let carry = self.room_at(p.level)?.add(&p.state, p.hash, number);
+            if let Some(index) = carry {
+                self.widen(from)?;
+                self.room_at(p.level)?.carry_into(index);
             }
         }
+        self.pending = pending;
+        Some(())
+    }
+
+    /// The table of a level, with room for one more state.
+    #[inline(always)]
+    fn room_at(&mut self, level: usize) -> Option<&mut StateTable<K>> {
+        if self.tables[level].is_none() {
+            let table = StateTable::new(self.width);
+            self.bytes += table.bytes();
+            if self.bytes > self.memory {
+                return None;
+            }
+            self.tables[level] = Some(table);
+        }
+        let table = self.tables[level].as_mut()?;
+        if table.is_full() {
+            let old = table.bytes();
+            // both tables exist for a while
+            if self.bytes + 2 * old > self.memory {
+                return None;
+            }
+            table.grow()?;
+            self.bytes += old;
+        }
+        Some(table)
+    }
+
+    /// Makes room for one more word in all numbers; those of `from`, too.
+    #[cold]
+    fn widen(&mut self, from: &mut StateTable<K>) -> Option<()> {
+        let words = (K + self.width) as u64;
+        let bytes = self.bytes / words * (words + 1);
+        if bytes + from.bytes() > self.memory {
+            return None;
+        }
+        from.widen()?;
+        self.tables.iter_mut().flatten().try_for_each(StateTable::widen)?;
+        (self.bytes, self.width) = (bytes, self.width + 1);
+        Some(())
     }
 }
 
 impl<const K: usize> Sweep for SweepOf<K> {
     fn run(&mut self, work: u64, memory: u64) -> Reached {
+        self.memory = memory;
         while self.level < self.layout.levels() {
-            let Some(table) = self.tables[self.level].take() else {
+            let Some(mut table) = self.tables[self.level].take() else {
                 self.enter(self.level + 1);
                 continue;
             };
-            let (table, done) = self.visit(table, work);
-            if !done {
-                self.tables[self.level] = Some(table);
-                return Reached::Work;
+            match self.visit(&mut table, work) {
+                None => return Reached::Memory,
+                Some(false) => {
+                    self.tables[self.level] = Some(table);
+                    return Reached::Work;
+                }
+                Some(true) => {}
             }
             self.states += table.len() as u64;
+            self.bytes -= table.bytes();
             self.enter(self.level + 1);
-            if self.bytes() > memory {
-                return Reached::Memory;
-            }
         }
         let number = |table: &StateTable<K>| (0..table.entries()).find_map(|i| Some(sum(table.entry(i)?.1)));
         Reached::End(self.tables[self.level].as_ref().and_then(number).unwrap_or(Count::ZERO))
     }
 
-    /// Assumes that the number of states at each level is the same power of its bound, two to the number of its
-    /// bits, as at this level.
+    /// Assumes that the number of states at each level is the same power of its bound, two to the number of
+    /// its bits, as at this level.
     fn remaining(&self) -> f64 {
         let states = self.tables[self.level].as_ref().map_or(1, StateTable::len);
         let density = match self.widths.get(self.level) {

@@ -36,8 +36,8 @@ impl<const K: usize> StateTable<K> {
     }
 
     /// The memory in bytes.
-    pub fn bytes(&self) -> usize {
-        self.words.len() * 8
+    pub fn bytes(&self) -> u64 {
+        self.words.len() as u64 * 8
     }
 
     /// The hash of a state.
@@ -63,13 +63,16 @@ impl<const K: usize> StateTable<K> {
         self.words[(hash as usize & self.mask) * (K + self.width)]
     }
 
-    /// Adds a number to that of a state.  Returns the index of the entry if the sum has one word more than
+    /// Must the table grow before the next state?
+    #[inline(always)]
+    pub fn is_full(&self) -> bool {
+        (self.len + 1) * 8 > self.entries() * LOAD
+    }
+
+    /// Adds a number to that of a state; the table must not be full.  Returns the index of the entry if the sum has one word more than
     /// there is room for: its most significant word, a 1, is missing.
     #[inline(always)]
     pub fn add(&mut self, state: &[u64; K], hash: u64, number: &[u64]) -> Option<usize> {
-        if (self.len + 1) * 8 > self.entries() * LOAD {
-            self.grow();
-        }
         let stride = K + self.width;
         let mut index = hash as usize & self.mask;
         loop {
@@ -94,32 +97,31 @@ impl<const K: usize> StateTable<K> {
         }
     }
 
+    /// Doubles the number of entries.  `None` if there is not enough memory.
     #[cold]
-    fn grow(&mut self) {
+    pub fn grow(&mut self) -> Option<()> {
         let entries = self.entries() * 2;
-        let mut larger = StateTable {
-            words: vec![0; entries * (K + self.width)],
-            width: self.width,
-            mask: entries - 1,
-            len: 0,
-        };
+        let words = zeros(entries * (K + self.width))?;
+        let mut larger = StateTable { words, width: self.width, mask: entries - 1, len: 0 };
         for index in 0..self.entries() {
             if let Some((state, number)) = self.entry(index) {
                 larger.add(&state, Self::hash(&state), number);
             }
         }
         *self = larger;
+        Some(())
     }
 
-    /// Makes room for one more word in each number.
+    /// Makes room for one more word in each number.  `None` if there is not enough memory.
     #[cold]
-    pub fn widen(&mut self) {
-        let mut words = vec![0; self.entries() * (K + self.width + 1)];
+    pub fn widen(&mut self) -> Option<()> {
+        let mut words = zeros(self.entries() * (K + self.width + 1))?;
         for (old, new) in self.words.chunks(K + self.width).zip(words.chunks_mut(K + self.width + 1)) {
             new[..old.len()].copy_from_slice(old);
         }
         self.words = words;
         self.width += 1;
+        Some(())
     }
 
     /// Sets the most significant word of the number of an entry to 1.
@@ -127,4 +129,11 @@ impl<const K: usize> StateTable<K> {
         let last = (index + 1) * (K + self.width) - 1;
         self.words[last] = 1;
     }
+}
+
+fn zeros(len: usize) -> Option<Vec<u64>> {
+    let mut words = vec![];
+    words.try_reserve_exact(len).ok()?;
+    words.resize(len, 0);
+    Some(words)
 }

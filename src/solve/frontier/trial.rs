@@ -10,23 +10,25 @@
 use super::forecast::Forecast;
 use super::prepare;
 use super::sweep::{INTERVAL, Reached, Sweep};
-use crate::solve::work_sharing::{Shortcuts, lock};
+use crate::solve::shortcuts::Shortcuts;
+use crate::solve::work_sharing::lock;
 use crate::solve::{Control, Count, Instance};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A node of a search takes as long as this many units of a sweep.
 const NODE: u64 = 64;
-/// The sweep is prepared after this many nodes, and more for each mention; in tests sooner.
-const FIRST: u64 = if cfg!(test) { 64 } else { 1 << 13 };
+/// The sweep is prepared after this many nodes, about 30 milliseconds, and more for each mention; in tests
+/// sooner.
+const FIRST: u64 = if cfg!(test) { 64 } else { 1 << 17 };
 const MENTIONS_PER_NODE: u64 = 4;
 
 /// A prediction is trusted if at least this part of the work is done.
 const EXPLORED: f64 = 32.0;
 
-/// The sweep may take this part of the work of the search, and is run to its end if the rest of its work is at
-/// most this part.  Both are multiplied by the number of nodes that the memo saves for each visited one, since
-/// then many ways lead to the same subproblem, and a sweep is likely to be faster; but see below.
+/// The sweep may take this part of the work of the search, and is run to its end if the rest of its work is
+/// at most this part.  Both are multiplied by the number of nodes that the memo saves for each visited one,
+/// since then many ways lead to the same subproblem, and a sweep is likely to be faster; but see below.
 const TRIAL: f64 = 1.0 / 16.0;
 const REST: f64 = 0.5;
 /// The least and the greatest number that they are multiplied by.
@@ -40,7 +42,7 @@ pub struct FrontierTrial<'a> {
     /// The number of nodes that the search has visited, and at which the sweep is continued.
     nodes: AtomicU64,
     next: AtomicU64,
-    stage: Mutex<Stage>,
+    stage: Mutex<TrialStage>,
 }
 
 /// SweepLimits of the sweep's work: in all, before it is run to its end; and of the rest, if it is.
@@ -49,7 +51,7 @@ struct SweepLimits {
     rest: f64,
 }
 
-enum Stage {
+enum TrialStage {
     /// The sweep is not prepared.
     Before,
     /// It has not reached its end.
@@ -65,50 +67,50 @@ impl<'a> FrontierTrial<'a> {
     pub fn new(instance: &'a Instance<'a>, memory: u64) -> FrontierTrial<'a> {
         let mentions = (0..instance.len()).map(|o| instance.option(o).len() as u64).sum::<u64>();
         let next = (FIRST + mentions / MENTIONS_PER_NODE).into();
-        FrontierTrial { instance, memory, nodes: 0.into(), next, stage: Mutex::new(Stage::Before) }
+        FrontierTrial { instance, memory, nodes: 0.into(), next, stage: Mutex::new(TrialStage::Before) }
     }
 
     /// The search has visited this many more nodes.  Returns true if the number of solutions is known
     /// now.
-    pub(in crate::solve) fn advance(&self, nodes: u64, shortcuts: Shortcuts, control: &Control) -> bool {
+    pub fn advance(&self, nodes: u64, shortcuts: Shortcuts, control: &Control) -> bool {
         let nodes = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         if nodes < self.next.load(Relaxed) {
             return false;
         }
         let Ok(mut stage) = self.stage.try_lock() else { return false }; // another worker is here
-        self.next.store(nodes + nodes / 8 + FIRST, Relaxed);
+        self.next.store(nodes + nodes / 8, Relaxed);
         let searched = nodes.saturating_mul(NODE) as f64;
         let factor = shortcuts.saved.clamp(LEAST, MOST);
         let limits =
             SweepLimits { trial: (TRIAL * factor).min(0.25) * searched, rest: REST * factor * searched };
-        *stage = match std::mem::replace(&mut *stage, Stage::Abandoned) {
-            Stage::Before => match prepare(self.instance) {
+        *stage = match std::mem::replace(&mut *stage, TrialStage::Abandoned) {
+            TrialStage::Before => match prepare(self.instance) {
                 Some(sweep) => {
-                    Stage::Begun(sweep, Forecast::default()).continued(self.memory, &limits, control)
+                    TrialStage::Begun(sweep, Forecast::default()).continued(self.memory, &limits, control)
                 }
-                None => Stage::Abandoned,
+                None => TrialStage::Abandoned,
             },
             stage => stage.continued(self.memory, &limits, control),
         };
-        if matches!(*stage, Stage::Abandoned) {
+        if matches!(*stage, TrialStage::Abandoned) {
             self.next.store(u64::MAX, Relaxed);
         }
-        matches!(*stage, Stage::Counted(..))
+        matches!(*stage, TrialStage::Counted(..))
     }
 
     /// The number of solutions, and of states, if the sweep has reached its end.
     pub fn counted(&self) -> Option<(Count, u64)> {
         match &*lock(&self.stage) {
-            Stage::Counted(count, states) => Some((count.clone(), *states)),
+            TrialStage::Counted(count, states) => Some((count.clone(), *states)),
             _ => None,
         }
     }
 }
 
-impl Stage {
+impl TrialStage {
     /// Continues a sweep while its share of the work allows it.
-    fn continued(self, memory: u64, limits: &SweepLimits, control: &Control) -> Stage {
-        let Stage::Begun(mut sweep, mut forecast) = self else { return self };
+    fn continued(self, memory: u64, limits: &SweepLimits, control: &Control) -> TrialStage {
+        let TrialStage::Begun(mut sweep, mut forecast) = self else { return self };
         let mut to_its_end = false;
         loop {
             let done = sweep.work() as f64;
@@ -119,15 +121,15 @@ impl Stage {
                 done * EXPLORED >= rest && rest <= limits.rest
             };
             if control.stopped() || !to_its_end && done >= limits.trial {
-                return Stage::Begun(sweep, forecast);
+                return TrialStage::Begun(sweep, forecast);
             }
             match sweep.run(sweep.work() + INTERVAL, memory) {
                 Reached::Work => control.add(0, 0),
-                Reached::Memory => return Stage::Abandoned,
+                Reached::Memory => return TrialStage::Abandoned,
                 Reached::End(count) => {
                     let known = control.reported().1;
                     control.add(0, count.as_u64().unwrap_or(u64::MAX).saturating_sub(known));
-                    return Stage::Counted(count, sweep.states());
+                    return TrialStage::Counted(count, sweep.states());
                 }
             }
         }

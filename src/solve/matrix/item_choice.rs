@@ -7,7 +7,7 @@ use super::memo::SubproblemMemo;
 use super::side_constraints::SideConstraints;
 use super::state::MatrixSearch;
 use super::submatrix::{Bytes, Submatrix};
-use crate::solve::work_sharing::MUCH;
+use crate::solve::shortcuts::MUCH;
 
 impl<K: Kernel> MatrixSearch<'_, K> {
     /// The first open lane with the fewest options, two or more.

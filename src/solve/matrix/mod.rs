@@ -151,8 +151,11 @@ impl Solver for Matrix {
         control: &Control,
         trial: &FrontierTrial,
     ) -> SearchReport {
-        let visit = &mut |_: Solution| ControlFlow::Continue(());
-        with_kernel!(request, kernel => search(kernel, &self.layout, instance, request, control, Some(trial), visit))
+        let (trial, visit) = (Some(trial), &mut |_: Solution| ControlFlow::Continue(()));
+        with_kernel!(
+            request,
+            kernel => search(kernel, &self.layout, instance, request, control, trial, visit)
+        )
     }
 }
 

@@ -1,6 +1,7 @@
 //! The progress of a worker: nodes, solutions, and whether to continue.
 
-use crate::solve::work_sharing::{Shortcuts, WorkPool, WorkerResult};
+use crate::solve::shortcuts::Shortcuts;
+use crate::solve::work_sharing::{WorkPool, WorkerResult};
 use crate::solve::{Count, Stats};
 
 /// Progress is reported after this many nodes; in tests more often, since their trees are small.

@@ -12,7 +12,8 @@ use super::progress::WorkerProgress;
 use super::side_constraints::SideConstraints;
 use super::submatrix::Submatrix;
 use super::weights::LearnedWeights;
-use crate::solve::work_sharing::{Shortcuts, WorkPool};
+use crate::solve::shortcuts::Shortcuts;
+use crate::solve::work_sharing::WorkPool;
 
 /// A worker's search.  Visiting a node allocates nothing: stacks grow once and are reused.
 pub struct MatrixSearch<'a, K: Kernel> {
