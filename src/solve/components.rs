@@ -73,6 +73,7 @@ pub fn product(
     control: &Control,
     count: &mut dyn FnMut(&Problem, &Control) -> SearchReport,
 ) -> SearchReport {
+    control.note_memo_use(true); // there are fewer nodes than in the tree of the whole problem
     let mut all = SearchReport { count: Count::ONE, ended: Ended::Exhausted, stats: Stats::default() };
     for part in parts {
         let report = count(part, &control.part(None));

@@ -27,6 +27,7 @@ pub fn solve(
         eliminate(&mut instance);
     }
     if request.want == Want::Count
+        && request.memo != Some(false) // then the plain tree is wanted
         && request.nodes.is_none()
         && !instance.has_conditions()
         && let Some(parts) = components(&instance)

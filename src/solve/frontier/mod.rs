@@ -43,7 +43,7 @@ pub const NAME: &str = "frontier";
 pub fn count(instance: &Instance, request: &SearchRequest, control: &Control) -> Option<SearchReport> {
     let mut sweep = prepare(instance)?;
     let reached = loop {
-        match sweep.run(sweep.work().saturating_add(sweep::INTERVAL), request.memory / 2) {
+        match sweep.run(sweep.work().saturating_add(sweep::INTERVAL), request.memory) {
             Reached::Work if !control.stopped() => control.add(0, 0),
             reached => break reached,
         }

@@ -69,8 +69,8 @@ impl<const K: usize> StateTable<K> {
         (self.len + 1) * 8 > self.entries() * LOAD
     }
 
-    /// Adds a number to that of a state; the table must not be full.  Returns the index of the entry if the sum has one word more than
-    /// there is room for: its most significant word, a 1, is missing.
+    /// Adds a number to that of a state; the table must not be full.  Returns the index of the entry if the
+    /// sum has one word more than there is room for: its most significant word, a 1, is missing.
     #[inline(always)]
     pub fn add(&mut self, state: &[u64; K], hash: u64, number: &[u64]) -> Option<usize> {
         let stride = K + self.width;

@@ -28,10 +28,10 @@ const EXPLORED: f64 = 32.0;
 
 /// The sweep may take this part of the work of the search, and is run to its end if the rest of its work is
 /// at most this part.  Both are multiplied by the number of nodes that the memo saves for each visited one,
-/// since then many ways lead to the same subproblem, and a sweep is likely to be faster; but see below.
+/// since then many ways lead to the same subproblem, and a sweep is likely to be faster.
 const TRIAL: f64 = 1.0 / 16.0;
 const REST: f64 = 0.5;
-/// The least and the greatest number that they are multiplied by.
+/// The least and the greatest factor.
 const LEAST: f64 = 1.0 / 8.0;
 const MOST: f64 = 8.0;
 
@@ -45,7 +45,7 @@ pub struct FrontierTrial<'a> {
     stage: Mutex<TrialStage>,
 }
 
-/// SweepLimits of the sweep's work: in all, before it is run to its end; and of the rest, if it is.
+/// Limits of the sweep's work: in all, before it is run to its end; and of the rest, if it is.
 struct SweepLimits {
     trial: f64,
     rest: f64,
@@ -70,8 +70,8 @@ impl<'a> FrontierTrial<'a> {
         FrontierTrial { instance, memory, nodes: 0.into(), next, stage: Mutex::new(TrialStage::Before) }
     }
 
-    /// The search has visited this many more nodes.  Returns true if the number of solutions is known
-    /// now.
+    /// The search has visited this many more nodes.  Returns true if the number of solutions is now
+    /// known.
     pub fn advance(&self, nodes: u64, shortcuts: Shortcuts, control: &Control) -> bool {
         let nodes = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         if nodes < self.next.load(Relaxed) {
