@@ -24,7 +24,7 @@ pub(crate) use crate::symmetry::{CLASSES, Effort};
 
 /// Searches and their reports.
 pub(crate) use crate::partition::{
-    Checkpoint, PartSearch, PartitionRun, Refinement, Residual, Shard, ShardResult, ShardResults,
+    Checkpoint, OpenPart, PartSearch, PartitionRun, Refinement, Shard, ShardResult, ShardResults,
 };
 pub(crate) use crate::solve::{
     Control, Diagram, DiagramBound, DiagramSampler, DiagramTerms, Ended, NoDiagram, SearchReport,

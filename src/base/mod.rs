@@ -18,7 +18,7 @@ pub use budget::{Budget, Exceeded, Limits};
 pub use hex::hex;
 pub use item_words::{COMMENT_SIGNS, SENTENCE_WORDS, is_mistake_among_items};
 pub use printable::{is_printable, printable, printable_lines, unprintable};
-pub use random::{SplitMix, mix, scramble};
+pub use random::{SplitMix, mix, scramble, spread};
 pub use source::{FileId, MAX_DATA_BYTES, MAX_SOURCE_BYTES, SourceFile, Sources};
 pub use span::Span;
 pub use stack::deep;

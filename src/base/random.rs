@@ -24,3 +24,26 @@ pub fn scramble(mut x: u64) -> u64 {
 pub fn mix(a: u64, b: u64) -> u64 {
     scramble(a.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(scramble(b)).wrapping_add(1))
 }
+
+/// One of `0..n`: consecutive numbers give about equally many of each (Knuth 6.4, theorem S).
+pub fn spread(number: u32, n: u32) -> u32 {
+    let fraction = number.wrapping_mul(0x9e37_79b9); // of 2^32
+    ((u64::from(fraction) * u64::from(n)) >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn consecutive_numbers_are_spread_evenly() {
+        for n in [1, 2, 7, 100] {
+            let mut times = vec![0; n as usize];
+            (5..5 + 20 * n).for_each(|number| times[spread(number, n) as usize] += 1);
+            assert!(times.iter().all(|times| (17..=23).contains(times)), "{n}: {times:?}");
+        }
+        let first: BTreeSet<u32> = (0..16).map(|number| spread(number, 100) / 10).collect();
+        assert_eq!(first.len(), 10);
+    }
+}

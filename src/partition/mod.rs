@@ -19,9 +19,12 @@ mod run;
 mod sealed;
 mod search;
 mod shard_results;
+#[cfg(test)]
+mod subtree_tests;
 mod sums;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 pub use checkpoint::Checkpoint;
 pub use digest::{DigestWriter, of_bytes, of_problem};
@@ -29,8 +32,7 @@ pub use plan::{Planned, Shard};
 pub use plan_file::PlanFile;
 pub use prefix::Root;
 pub use refinement::Refinement;
-pub use residual::Residual;
 pub use run::{EstimateRecord, PartResult, PartSearch, PartitionRun, RunState};
-pub use search::{count, visit};
+pub use search::{OpenPart, count, visit};
 pub use shard_results::{ShardResult, ShardResults};
 pub use sums::{SOLUTIONS, Sums};

@@ -152,7 +152,7 @@ impl<'r, 'p> TreeNode<'r, 'p> {
     /// of the parts.
     pub fn branch(&self) -> Option<(usize, u32)> {
         let open = (0..self.free.len()).filter(|&i| self.free[i] > 0);
-        let rates = self.root.rates.as_ref().filter(|rates| !rates.is_empty());
+        let rates = self.root.rates().filter(|rates| !rates.is_empty());
         let urgency = |i: usize| match (self.child_count(i), rates) {
             (count @ 2.., Some(rates)) => match rates.get(i) {
                 None | Some(0) => count * u32::from(u8::MAX), // it need not be covered

@@ -1,8 +1,8 @@
 //! A prefix: decisions on options of a problem.
 
-use crate::solve::Instance;
+use crate::solve::{Instance, Subtrees};
 use crate::xcc::{Bounds, Problem};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Decisions on options, by their numbers in the problem.  A solution has this prefix if it has all of the
 /// chosen options and none of the excluded ones.
@@ -23,9 +23,10 @@ pub struct Root<'p> {
     /// Those of item `i` are `uses[starts[i]..starts[i + 1]]`.
     starts: Vec<u32>,
     uses: Vec<u32>,
-    /// Reciprocals of failure rates by primary item; an empty list if items are chosen by their options
-    /// alone. Nothing if they were not learned: then the search of each part learns its own.
-    pub rates: Option<Arc<Vec<u8>>>,
+    /// Reciprocals of failure rates, if they are known.
+    rates: Option<Arc<Vec<u8>>>,
+    /// For plans, when they are needed.
+    pub(super) subtrees: OnceLock<Option<Subtrees<'p>>>,
 }
 
 impl<'p> Root<'p> {
@@ -49,7 +50,19 @@ impl<'p> Root<'p> {
             uses[next[item] as usize] = option;
             next[item] += 1;
         }
-        Root { problem, options, starts, uses, rates: None }
+        Root { problem, options, starts, uses, rates: None, subtrees: OnceLock::new() }
+    }
+
+    /// Reciprocals of failure rates, if they are known: see [`Root::set_rates`].
+    pub fn rates(&self) -> Option<&Arc<Vec<u8>>> {
+        self.rates.as_ref()
+    }
+
+    /// Sets the reciprocals of failure rates by primary item, with which parts are cut and searched.  The
+    /// list is empty if items are chosen by their options alone.  Without them, the search of the parts
+    /// learns its own.
+    pub fn set_rates(&mut self, rates: Vec<u8>) {
+        (self.rates, self.subtrees) = (Some(Arc::new(rates)), OnceLock::new());
     }
 
     /// The options that mention an item, ascending.

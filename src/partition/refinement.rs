@@ -36,7 +36,7 @@ impl Refinement {
 
     /// The digest of the earlier plan.
     pub fn plan(&self) -> String {
-        self.file.plan.of_shard(1).plan
+        self.file.plan.digest()
     }
 
     /// A shard is complete, and took this long.

@@ -9,9 +9,9 @@
 
 use super::plan::{self, WeightedPart};
 use super::prefix::Root;
-use super::residual::Residual;
+use super::search::OpenPart;
 use super::sums::Sums;
-use crate::solve::{Control, Ended};
+use crate::solve::{Control, Ended, SubtreeSearch, Subtrees};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -35,7 +35,7 @@ pub struct PartResult {
 }
 
 /// Searches a part, in one thread.
-pub type PartSearch<'s> = dyn Fn(&Residual, &Control) -> PartResult + Sync + 's;
+pub type PartSearch<'s> = dyn Fn(&mut OpenPart, &Control) -> PartResult + Sync + 's;
 
 /// Predicted and actual sizes of the parts that are complete.
 #[derive(Copy, Clone, PartialEq, Default, Debug)]
@@ -147,15 +147,32 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
     }
 
     /// Searches until all parts are complete, or until the control, a limit or the search stops the run.
-    pub fn work(&self, threads: usize, control: &Control, search: &PartSearch) -> Ended {
+    /// The parts are subtrees of the given ones, if they can be searched as such.
+    pub fn work(
+        &self,
+        threads: usize,
+        control: &Control,
+        subtrees: Option<&Subtrees>,
+        search: &PartSearch,
+    ) -> Ended {
+        let worker = || match subtrees {
+            None => self.worker(None, control, search),
+            Some(subtrees) => {
+                let work = |worker: &mut dyn SubtreeSearch| self.worker(Some(worker), control, search);
+                let ended = match subtrees.with_worker(control, work) {
+                    Ok(Ok(())) => return,
+                    Ok(Err(_)) => Ended::Crashed,
+                    Err(_) => Ended::Memory,
+                };
+                self.state().ended.get_or_insert(ended);
+            }
+        };
         thread::scope(|scope| {
             for i in 1..threads.max(1) {
                 // if a thread cannot be started, the others do its work
-                let _ = thread::Builder::new()
-                    .name(format!("parts {i}"))
-                    .spawn_scoped(scope, || self.worker(control, search));
+                let _ = thread::Builder::new().name(format!("parts {i}")).spawn_scoped(scope, worker);
             }
-            self.worker(control, search);
+            worker();
         });
         let state = self.state();
         match state.ended {
@@ -165,10 +182,10 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
         }
     }
 
-    fn worker(&self, control: &Control, search: &PartSearch) {
+    fn worker(&self, mut subtrees: Option<&mut dyn SubtreeSearch>, control: &Control, search: &PartSearch) {
         let _guard = PartWorkerGuard(self);
         while let Some(part) = self.take(control) {
-            let (children, stop) = self.advance(&part, control, search);
+            let (children, stop) = self.advance(&part, &mut subtrees, control, search);
             let mut state = self.state();
             state.busy.retain(|busy| busy.prefix != part.prefix);
             match children {
@@ -205,6 +222,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
     fn advance(
         &self,
         part: &WeightedPart,
+        subtrees: &mut Option<&mut dyn SubtreeSearch>,
         control: &Control,
         search: &PartSearch,
     ) -> (PartOutcome, Option<Ended>) {
@@ -219,12 +237,15 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
                 None => limited = false,
             }
         }
-        let nothing = PartResult { sums: Sums::default(), ended: Ended::Exhausted, nodes: 1 };
-        let Some(residual) = self.root.residual(&part.prefix) else {
-            return (PartOutcome::Done(nothing), None);
+        let mut open = OpenPart {
+            root: self.root,
+            prefix: &part.prefix,
+            subtrees: subtrees.as_mut().map(|worker| &mut **worker as &mut dyn SubtreeSearch),
+            budget: None,
         };
         loop {
-            let result = search(&residual, &control.part(limited.then_some(budget)));
+            open.budget = limited.then_some(budget);
+            let result = search(&mut open, control);
             match result.ended {
                 Ended::Exhausted => return (PartOutcome::Done(result), None),
                 Ended::Stopped if limited && !control.stopped() => {
@@ -241,7 +262,8 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
 
     /// Cuts a part, if possible.
     fn cut(&self, part: &WeightedPart, parts: usize, control: &Control) -> Option<Vec<WeightedPart>> {
-        let parts = plan::cut(self.root, vec![part.clone()], parts.max(2), control);
+        let parts = parts.max(2);
+        let parts = plan::cut(self.root, vec![part.clone()], parts..parts, control);
         (parts.len() != 1 || parts[0].prefix != part.prefix).then_some(parts)
     }
 

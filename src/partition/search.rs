@@ -1,35 +1,70 @@
 //! The search of a part, by one thread.
 
-use super::residual::Residual;
+use super::prefix::{Prefix, Root};
 use super::run::PartResult;
 use super::sums::Sums;
-use crate::solve::{self, Control, Method, SearchRequest, Solution, Threads, Want};
+use crate::solve::{
+    self, Control, Ended, Method, SearchReport, SearchRequest, Solution, SubtreeSearch, Threads, Visitor,
+    Want,
+};
 use std::ops::ControlFlow;
 
+/// A part that is to be searched.
+pub struct OpenPart<'o, 'p> {
+    /// The root of the search tree.
+    pub root: &'o Root<'p>,
+    /// The decisions of the part.
+    pub prefix: &'o Prefix,
+    /// Searches it as a subtree of the whole.  Otherwise it is searched as a problem of its own.
+    pub subtrees: Option<&'o mut dyn SubtreeSearch>,
+    /// The greatest number of nodes.
+    pub budget: Option<u64>,
+}
+
 /// Counts the solutions of a part.
-pub fn count(residual: &Residual, request: &SearchRequest, control: &Control) -> PartResult {
-    let request = SearchRequest { want: Want::Count, threads: Threads::Just(1), ..request.clone() };
-    let report = solve::solve(&residual.problem, &request, control, &mut |_| ControlFlow::Continue(()));
-    PartResult { sums: Sums::of_solutions(&report.count), ended: report.ended, nodes: report.stats.nodes }
+pub fn count(part: &mut OpenPart, request: &SearchRequest, control: &Control) -> PartResult {
+    if let Some(subtrees) = &mut part.subtrees {
+        let found = subtrees.count(part.prefix.decisions(), part.budget.unwrap_or(u64::MAX));
+        let sums = Sums::of_solutions(&found.count);
+        return PartResult { sums, ended: found.ended, nodes: found.nodes };
+    }
+    let request = SearchRequest { want: Want::Count, ..request.clone() };
+    part.search(&request, control, &mut |_| ControlFlow::Continue(()))
 }
 
 /// Calls `visit` with the solutions of a part, as options of the whole problem, and counts them.
 pub fn visit(
-    residual: &Residual,
+    part: &mut OpenPart,
     request: &SearchRequest,
     control: &Control,
-    visit: &mut solve::Visitor,
+    visit: &mut Visitor,
 ) -> PartResult {
+    if let Some(subtrees) = &mut part.subtrees {
+        let found = subtrees.visit(part.prefix.decisions(), &control.part(part.budget), visit);
+        let sums = Sums::of_solutions(&found.count);
+        return PartResult { sums, ended: found.ended, nodes: found.nodes };
+    }
     // most parts are searched completely, so the portfolio, which finds a first solution early, would not
     // help
     let method = if request.method == Method::Auto { Method::Matrix } else { request.method };
-    let request =
-        SearchRequest { want: Want::Solutions, threads: Threads::Just(1), method, ..request.clone() };
-    let mut whole = vec![];
-    let report = solve::solve(&residual.problem, &request, control, &mut |s: Solution| {
-        whole.clear();
-        whole.extend(s.options.iter().map(|o| residual.options[*o as usize]));
-        visit(Solution { options: &whole, cost: s.cost })
-    });
-    PartResult { sums: Sums::of_solutions(&report.count), ended: report.ended, nodes: report.stats.nodes }
+    part.search(&SearchRequest { want: Want::Solutions, method, ..request.clone() }, control, visit)
+}
+
+impl OpenPart<'_, '_> {
+    /// Searches the part as a problem of its own.
+    fn search(&self, request: &SearchRequest, control: &Control, visit: &mut Visitor) -> PartResult {
+        let Some(residual) = self.root.residual(self.prefix) else {
+            return PartResult { sums: Sums::default(), ended: Ended::Exhausted, nodes: 1 };
+        };
+        let request = SearchRequest { threads: Threads::Just(1), ..request.clone() };
+        let mut whole = vec![];
+        let control = control.part(self.budget);
+        let SearchReport { count, ended, stats } =
+            solve::solve(&residual.problem, &request, &control, &mut |s: Solution| {
+                whole.clear();
+                whole.extend(s.options.iter().map(|o| residual.options[*o as usize]));
+                visit(Solution { options: &whole, cost: s.cost })
+            });
+        PartResult { sums: Sums::of_solutions(&count), ended, nodes: stats.nodes }
+    }
 }

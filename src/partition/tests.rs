@@ -9,7 +9,7 @@ use crate::solve::testing::{
     Random, all_solutions, random_disjoint_paths, random_loops, random_medium, random_problem, random_totals,
     rounds,
 };
-use crate::solve::{Control, Ended, SearchRequest, Solution};
+use crate::solve::{Control, Ended, SearchRequest, Solution, Subtrees};
 use crate::xcc::Problem;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -17,13 +17,18 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-type SolutionSet = BTreeSet<(Vec<u32>, i64)>;
+pub(super) type SolutionSet = BTreeSet<(Vec<u32>, i64)>;
 
-fn below(all: &SolutionSet, prefix: &Prefix) -> SolutionSet {
+pub(super) fn below(all: &SolutionSet, prefix: &Prefix) -> SolutionSet {
     let within = |s: &[u32]| {
         prefix.chosen.iter().all(|o| s.contains(o)) && !prefix.excluded.iter().any(|o| s.contains(o))
     };
     all.iter().filter(|(s, _)| within(s)).cloned().collect()
+}
+
+/// A part that is searched as a problem of its own.
+fn alone<'o, 'p>(root: &'o Root<'p>, prefix: &'o Prefix) -> OpenPart<'o, 'p> {
+    OpenPart { root, prefix, subtrees: None, budget: None }
 }
 
 /// Checks a node and all nodes below it; returns their number.
@@ -34,10 +39,11 @@ fn check(root: &Root, prefix: &Prefix, expected: &SolutionSet) -> u64 {
             let shown: Vec<(Vec<u32>, i64)> =
                 all_solutions(&r.problem).into_iter().map(|(s, cost)| (r.whole(&s), cost)).collect();
             let mut solved = vec![];
-            let report = visit(&r, &SearchRequest::default(), &Control::default(), &mut |s: Solution| {
-                solved.push((s.options.to_vec(), s.cost));
-                ControlFlow::Continue(())
-            });
+            let report =
+                visit(&mut alone(root, prefix), &SearchRequest::default(), &Control::default(), &mut |s| {
+                    solved.push((s.options.to_vec(), s.cost));
+                    ControlFlow::Continue(())
+                });
             assert_eq!(report.ended, Ended::Exhausted);
             solved.sort();
             assert_eq!(shown.iter().cloned().collect::<SolutionSet>(), solved.into_iter().collect());
@@ -73,12 +79,13 @@ fn children_have_the_solutions_of_their_parent_each_one_once() {
     assert!(nodes > 3000, "{nodes}");
 }
 
-fn medium(r: &mut Random, least: u64, most: u64) -> (Problem, u64) {
+pub(super) fn medium(r: &mut Random, least: u64, most: u64) -> (Problem, u64) {
     loop {
         let p = random_medium(r);
         let root = Root::new(&p);
-        let Some(whole) = root.residual(&Prefix::default()) else { continue };
-        let found = count(&whole, &SearchRequest::default(), &Control::default().part(Some(20_000)));
+        let (whole, budget) = (Prefix::default(), Some(20_000));
+        let mut whole = OpenPart { budget, ..alone(&root, &whole) };
+        let found = count(&mut whole, &SearchRequest::default(), &Control::default());
         let number = u64::try_from(found.sums.solutions()).unwrap_or(u64::MAX);
         if found.ended == Ended::Exhausted && (least..=most).contains(&number) && found.nodes > 200 {
             return (p, number);
@@ -139,8 +146,8 @@ fn shards_add_up_to_the_whole() {
                 let shard_plan = shard_of(&root, Shard { number, of });
                 plans.insert((of, shard_plan.plan));
                 for part in shard_plan.parts {
-                    let Some(residual) = root.residual(&part.prefix) else { continue };
-                    visit(&residual, &SearchRequest::default(), &Control::default(), &mut |s: Solution| {
+                    let mut part = alone(&root, &part.prefix);
+                    visit(&mut part, &SearchRequest::default(), &Control::default(), &mut |s: Solution| {
                         assert_eq!(crate::solve::verify(&p, s), Ok(()));
                         assert!(seen.insert(s.options.to_vec()), "twice: {:?}", s.options);
                         ControlFlow::Continue(())
@@ -165,6 +172,8 @@ fn a_run_can_be_stopped_anywhere_and_resumed_by_other_threads() {
             break;
         }
         let root = Root::new(p);
+        let subtrees = Subtrees::new(p, &SearchRequest::default(), &Control::default());
+        assert!(subtrees.is_some());
         let mut state = Checkpoint {
             problem: of_problem(p),
             options: p.options.len() as u32,
@@ -177,7 +186,8 @@ fn a_run_can_be_stopped_anywhere_and_resumed_by_other_threads() {
             let budget = [500, 2000, u64::MAX][r.below(3) as usize];
             let run = PartitionRun::new(&root, state.open.clone(), state.sums.clone(), state.record, budget);
             let (control, unfinished, kept) = (Control::default(), AtomicU64::new(0), Mutex::new(None));
-            let ended = run.work(threads, &control, &|residual, control_of_part| {
+            let subtrees = subtrees.as_ref().filter(|_| r.once_in(2));
+            let ended = run.work(threads, &control, subtrees, &|part, of_run| {
                 if unfinished.fetch_add(1, Relaxed) == searches && round < 40 {
                     // the last checkpoint before a power failure
                     run.refine(&Control::default());
@@ -186,7 +196,7 @@ fn a_run_can_be_stopped_anywhere_and_resumed_by_other_threads() {
                         control.stop();
                     }
                 }
-                count(residual, &SearchRequest::default(), control_of_part)
+                count(part, &SearchRequest::default(), of_run)
             });
             let snapshot = match kept.into_inner().unwrap().filter(|_| kill) {
                 Some(snapshot) => {
@@ -214,9 +224,9 @@ fn a_run_can_be_stopped_anywhere_and_resumed_by_other_threads() {
 fn a_search_that_ends_early_ends_the_run_and_loses_nothing() {
     let p = problem("a b c | x y\na x:1\na x:2\nb x:1\nb x:2\nc y:1\nc y:2\nc y:3");
     let root = Root::new(&p);
-    let parts = plan::cut(&root, plan::whole(&root, &Control::default()), 3, &Control::default());
+    let parts = plan::cut(&root, plan::whole(&root, &Control::default()), 3..3, &Control::default());
     let run = PartitionRun::new(&root, parts.clone(), Sums::default(), EstimateRecord::default(), u64::MAX);
-    let ended = run.work(2, &Control::default(), &|_, _| PartResult {
+    let ended = run.work(2, &Control::default(), None, &|_, _| PartResult {
         sums: Sums::default(),
         ended: Ended::Memory,
         nodes: 7,
@@ -227,9 +237,8 @@ fn a_search_that_ends_early_ends_the_run_and_loses_nothing() {
     );
     // a budget that is always exceeded ends with parts that cannot be cut
     let run = PartitionRun::new(&root, parts, Sums::default(), EstimateRecord::default(), 0);
-    let ended = run.work(1, &Control::default(), &|residual, control| {
-        count(residual, &SearchRequest::default(), control)
-    });
+    let ended = run
+        .work(1, &Control::default(), None, &|part, control| count(part, &SearchRequest::default(), control));
     assert_eq!((ended, run.snapshot().sums.solutions()), (Ended::Exhausted, 6u32.into()));
 }
 
@@ -328,5 +337,5 @@ fn digests_never_change_and_depend_on_every_value() {
     assert_eq!(of_problem(&problem(texts[0])), "6c663bbd042ce2d2d2b702f0bf646360");
     // so does the plan: the sums of shards that an older puzc searched must fit those of a newer one
     let p = problem("a b c | x y\na x:1\na x:2\nb x:1\nb x:2\nc y:1\nc y:2\nc y:3");
-    assert_eq!(shard_of(&Root::new(&p), Shard { number: 1, of: 2 }).plan, "76206c69b4ecf0d75dd6e6501d9eb8c7");
+    assert_eq!(shard_of(&Root::new(&p), Shard { number: 1, of: 2 }).plan, "7b024e2454b7b22b265321689d381338");
 }

@@ -57,7 +57,7 @@ pub use dispatch::{learned_rates, reduced, solve};
 pub use estimate::{Estimate, Mean};
 use frontier::FrontierTrial;
 pub use instance::Instance;
-pub use matrix::{Matrix, vectors};
+pub use matrix::{Decisions, Matrix, SubtreeSearch, Subtrees, vectors};
 pub use request::{Ended, Method, SearchReport, SearchRequest, Stats, Threads, Vectors, Want};
 pub use sample::UniformSample;
 pub use verify::verify;

@@ -370,7 +370,7 @@ fn a_plan_is_made_once_for_all_shards() {
     assert_eq!(code(&other), 2);
     assert!(err(&other).contains("it belongs to a different problem than `other.puz`"), "{}", err(&other));
     let text = fs::read_to_string(folder.path().join("small.plan")).unwrap();
-    fs::write(folder.path().join("small.plan"), text.replacen("[1,", "[2,", 1)).unwrap();
+    fs::write(folder.path().join("small.plan"), text.replacen("\"rates\"", "\"rate\"", 1)).unwrap();
     refused(&["--shard", "1/3", "--plan", "small.plan"], "it is damaged");
     assert_eq!(code(&plan(&["--shards", "0"])), 2);
     assert_eq!(code(&plan(&["--shards", "3", "--time-limit", "0"])), 3);

@@ -13,7 +13,6 @@ use crate::symmetry::{OrbitCounts, SymmetryBreaking};
 use orbits::OrbitsInParts;
 use std::fmt;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 pub(crate) use work::PartsRun;
 
@@ -102,9 +101,11 @@ impl<'s> Parts<'s> {
 
     /// Learns the failure rates of the whole problem, with which its parts are cut and searched.
     fn learn(&mut self, control: &Control) {
-        if self.root.rates.is_none() {
+        if self.root.rates().is_none() {
             let rates = solve::learned_rates(self.root.problem, control);
-            self.root.rates = (!control.stopped()).then(|| Arc::new(rates));
+            if !control.stopped() {
+                self.root.set_rates(rates);
+            }
         }
     }
 
@@ -127,14 +128,14 @@ impl<'s> Parts<'s> {
         let root = &parts.root;
         let plan = plan::plan(root, shards, vec![], control).ok()?;
         let (problem, options) = (partition::of_problem(root.problem), root.problem.options.len() as u32);
-        let rates = root.rates.as_ref().map_or(vec![], |rates| rates.to_vec());
+        let rates = root.rates().map_or(vec![], |rates| rates.to_vec());
         Some(PlanFile { problem, options, rates, plan }.write())
     }
 
     /// An earlier plan of this count, to divide again what is open.
     pub(crate) fn refinement(&mut self, text: &[u8]) -> Result<Refinement, ResumeError> {
         let file = self.plan_of_this(text)?;
-        self.root.rates = Some(Arc::new(file.rates.clone()));
+        self.root.set_rates(file.rates.clone());
         Ok(Refinement::new(file))
     }
 
@@ -146,10 +147,13 @@ impl<'s> Parts<'s> {
     /// A plan, if it belongs to this problem.
     fn plan_of_this(&self, text: &[u8]) -> Result<PlanFile, ResumeError> {
         let file = PlanFile::read(text).map_err(|damage| ResumeError::Damaged(damage.0))?;
-        let root = &self.root;
-        let same = file.problem == partition::of_problem(root.problem);
-        let fits = same && file.options as usize == root.problem.options.len();
-        if fits { Ok(file) } else { Err(ResumeError::OtherProblem) }
+        if self.is_of_this(&file.problem, file.options) { Ok(file) } else { Err(ResumeError::OtherProblem) }
+    }
+
+    /// Does a problem with this digest and number of options have the parts?
+    fn is_of_this(&self, problem: &str, options: u32) -> bool {
+        let own = self.root.problem;
+        problem == partition::of_problem(own) && options as usize == own.options.len()
     }
 
     /// The parts of a shard, from a plan that was made before.
@@ -160,15 +164,18 @@ impl<'s> Parts<'s> {
         text: &[u8],
     ) -> Result<Parts<'s>, ResumeError> {
         let mut parts = Parts::without_state(search, kept);
-        let file = parts.plan_of_this(text)?;
-        if file.plan.of != shard.of {
+        let file =
+            PlanFile::read_shard(text, shard.number).map_err(|damage| ResumeError::Damaged(damage.0))?;
+        if !parts.is_of_this(&file.problem, file.options) {
+            return Err(ResumeError::OtherProblem);
+        }
+        let Some(share) = file.share.filter(|_| file.of == shard.of) else {
             return Err(ResumeError::Damaged(format!(
                 "it has {} shards, but this is shard {}/{}",
-                file.plan.of, shard.number, shard.of
+                file.of, shard.number, shard.of
             )));
-        }
-        parts.root.rates = Some(Arc::new(file.rates));
-        let share = file.plan.of_shard(shard.number);
+        };
+        parts.root.set_rates(file.rates);
         parts.state = Checkpoint {
             problem: file.problem,
             options: file.options,
@@ -242,7 +249,7 @@ impl<'s> Parts<'s> {
             return Err(Incomplete::new(self.search.stopped_by(&control), Count::ZERO));
         }
         let work = PartsRun::new(self, &control, NODES);
-        let (reason, _) = work.run_parts(&|residual, control| work.count_part(residual, control));
+        let (reason, _) = work.run_parts(&|part, control| work.count_part(part, control));
         let state = work.state(0.0);
         drop(work);
         self.state = state;
@@ -286,6 +293,6 @@ pub(super) fn visit_shard(
     let work = PartsRun::new(&parts, &control, u64::MAX);
     let mut visit: Box<Each> = Box::new(|_, found| each(Solution::new(search.problem(), found)));
     let visitor = work.visitor(&mut *visit);
-    let (reason, _) = work.run_parts(&|residual, control| work.visit_part(residual, control, &visitor));
+    let (reason, _) = work.run_parts(&|part, control| work.visit_part(part, control, &visitor));
     reason.map_or(Ok(()), |reason| Err(Incomplete::new(reason, Count::from(visitor.seen()))))
 }

@@ -3,8 +3,8 @@
 use super::Parts;
 use crate::api::run::{Each, wrong};
 use crate::api::{Count, Search, StopReason};
-use crate::partition::{self, Checkpoint, PartResult, PartSearch, PartitionRun, Residual, RunState, Sums};
-use crate::solve::{self, Control, Ended, SearchRequest, Solution};
+use crate::partition::{self, Checkpoint, OpenPart, PartResult, PartSearch, PartitionRun, RunState, Sums};
+use crate::solve::{self, Control, Ended, SearchRequest, Solution, Subtrees};
 use crate::symmetry::UnknownOrbit;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,6 +18,8 @@ pub(crate) struct PartsRun<'w, 's> {
     pub run: PartitionRun<'w, 's>,
     control: &'w Control,
     request: SearchRequest,
+    /// The parts as subtrees of the whole, if they can be searched as such.
+    subtrees: Option<Subtrees<'w>>,
     /// Why it ends, if the search itself found a reason.
     end: Mutex<Option<PartsEnd>>,
 }
@@ -49,9 +51,10 @@ impl<'w, 's> PartsRun<'w, 's> {
             PartitionRun::new(&parts.root, state.open.clone(), state.sums.clone(), state.record, budget);
         let request = parts.search.request();
         let memory = request.memory / request.workers() as u64;
-        let rates = parts.root.rates.clone();
+        let rates = parts.root.rates().cloned();
         let request = SearchRequest { memory, rates, ..request.clone() };
-        PartsRun { parts, run, control, request, end: Mutex::default() }
+        let subtrees = Subtrees::new(parts.root.problem, &request, control);
+        PartsRun { parts, run, control, request, subtrees, end: Mutex::default() }
     }
 
     /// How many threads work.
@@ -66,7 +69,7 @@ impl<'w, 's> PartsRun<'w, 's> {
     /// Searches parts until all are complete or the run is stopped.  Returns why it is incomplete, and what
     /// is wrong with a solution.  There is no reason if the caller ended the run.
     pub fn run_parts(&self, search: &PartSearch) -> (Option<StopReason>, Option<String>) {
-        let work = || self.run.work(self.threads(), self.control, search);
+        let work = || self.run.work(self.threads(), self.control, self.subtrees.as_ref(), search);
         let ended = catch_unwind(AssertUnwindSafe(work)).unwrap_or(Ended::Crashed);
         if let Some(end) = self.end.lock().unwrap_or_else(PoisonError::into_inner).take() {
             return (end.reason, end.fault);
@@ -112,11 +115,11 @@ impl<'w, 's> PartsRun<'w, 's> {
     }
 
     /// Counts the solutions of a part.
-    pub fn count_part(&self, residual: &Residual, control: &Control) -> PartResult {
+    pub fn count_part(&self, part: &mut OpenPart, control: &Control) -> PartResult {
         let found = match &self.parts.orbits {
-            Some(orbits) if !orbits.by_number => self.classify_part(orbits, residual, control),
-            _ if self.search().verifies() => self.verify_part(residual, control),
-            _ => partition::count(residual, &self.request, control),
+            Some(orbits) if !orbits.by_number => self.classify_part(orbits, part, control),
+            _ if self.search().verifies() => self.verify_part(part, control),
+            _ => partition::count(part, &self.request, control),
         };
         if let Some(most) = self.search().most_solutions().filter(|_| found.ended == Ended::Exhausted)
             && found.sums.solutions() + self.run.sums().solutions() > most.into()
@@ -130,12 +133,12 @@ impl<'w, 's> PartsRun<'w, 's> {
     fn classify_part(
         &self,
         orbits: &super::OrbitsInParts,
-        residual: &Residual,
+        part: &mut OpenPart,
         control: &Control,
     ) -> PartResult {
         let mut tally = orbits.begin(&self.control.stop_switch());
         let (mut n, mut buffer) = (0, vec![]);
-        let found = partition::visit(residual, &self.request, control, &mut |s| {
+        let found = partition::visit(part, &self.request, control, &mut |s| {
             n += 1;
             let s = self.in_whole(s, &mut buffer);
             if !self.is_correct(n, s) {
@@ -152,9 +155,9 @@ impl<'w, 's> PartsRun<'w, 's> {
     }
 
     /// Counts solutions one by one.
-    fn verify_part(&self, residual: &Residual, control: &Control) -> PartResult {
+    fn verify_part(&self, part: &mut OpenPart, control: &Control) -> PartResult {
         let (mut n, mut buffer) = (0, vec![]);
-        let mut found = partition::visit(residual, &self.request, control, &mut |s| {
+        let mut found = partition::visit(part, &self.request, control, &mut |s| {
             n += 1;
             let sound = self.is_correct(n, self.in_whole(s, &mut buffer));
             if sound { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
@@ -169,9 +172,9 @@ impl<'w, 's> PartsRun<'w, 's> {
     }
 
     /// Visits the solutions of a part.
-    pub fn visit_part(&self, residual: &Residual, control: &Control, visitor: &SharedVisitor) -> PartResult {
+    pub fn visit_part(&self, part: &mut OpenPart, control: &Control, visitor: &SharedVisitor) -> PartResult {
         let mut buffer = vec![];
-        partition::visit(residual, &self.request, control, &mut |s: Solution<'_>| {
+        partition::visit(part, &self.request, control, &mut |s: Solution<'_>| {
             let s = self.in_whole(s, &mut buffer);
             let mut shared = visitor.0.lock().unwrap_or_else(PoisonError::into_inner);
             let (seen, each) = &mut *shared;

@@ -22,6 +22,7 @@
 //! | [`subproblems`], [`memo_levels`] | which subproblems are looked up that were solved before |
 //! | [`memo_key`], [`memo_table`] | their keys and counts |
 //! | [`restarts`], [`estimate`] | one solution, as soon as possible; random descents |
+//! | [`subtrees`] | many subtrees, one after another |
 
 mod branches;
 mod cover;
@@ -47,6 +48,7 @@ mod side_constraints;
 mod state;
 mod submatrix;
 mod subproblems;
+mod subtrees;
 mod tie_breaking;
 mod weights;
 
@@ -69,6 +71,7 @@ use side_constraints::{CostBound, SideConstraints};
 use state::MatrixSearch;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
+pub use subtrees::{Decisions, SubtreeSearch, Subtrees};
 
 /// At most this many primary items: 32 chunks of 64 lanes.
 const MAX_ITEMS: usize = 2048;

@@ -71,6 +71,12 @@ impl OptionSets {
         self.words[set.range()].iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// Is an option in a set?
+    pub fn has(&self, set: OptionSet, option: usize) -> bool {
+        let place = set.range().find(|i| self.index[*i] as usize == option / 64);
+        place.is_some_and(|i| self.words[i] >> (option % 64) & 1 == 1)
+    }
+
     /// The first option in a set that has a lane.
     #[inline(always)]
     pub fn first_of_lane(&self, submatrix: &Submatrix, set: OptionSet, lane: usize) -> Option<usize> {

@@ -25,6 +25,8 @@ pub struct WorkerProgress<'a> {
     pub updates: u64,
     /// Nodes by the length of the path.
     profile: Vec<u64>,
+    /// The search is stopped when it has this many nodes.
+    node_limit: u64,
     /// The number of nodes that were reported, and of solutions that were not.
     reported: u64,
     unreported: u64,
@@ -42,6 +44,7 @@ impl<'a> WorkerProgress<'a> {
             nodes: 0,
             updates: 0,
             profile: vec![],
+            node_limit: u64::MAX,
             reported: 0,
             unreported: 0,
         }
@@ -78,7 +81,14 @@ impl<'a> WorkerProgress<'a> {
         self.flush_found();
         self.pool.report(self.nodes.saturating_sub(self.reported), self.unreported, shortcuts);
         (self.reported, self.unreported) = (self.reported.max(self.nodes), 0);
-        self.stopped |= self.pool.is_over();
+        self.stopped |= self.pool.is_over() || self.nodes > self.node_limit;
+    }
+
+    /// Begins another search of at most about `nodes` nodes, which adds to the same statistics.
+    pub fn begin_part(&mut self, nodes: u64) {
+        (self.count, self.found, self.unreported) = (Count::ZERO, 0, 0);
+        self.node_limit = self.nodes.saturating_add(nodes);
+        self.stopped = self.pool.is_over();
     }
 
     /// The results and statistics of the worker.

@@ -297,8 +297,9 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         }
     }
 
+    /// The open lanes with this number of options.
     #[inline(always)]
-    fn with_count<const Z: usize>(&self, counts: &[Bytes; Z], open: &[u64; Z], count: u8) -> [u64; Z] {
+    pub fn with_count<const Z: usize>(&self, counts: &[Bytes; Z], open: &[u64; Z], count: u8) -> [u64; Z] {
         std::array::from_fn(|z| self.kernel.equal(&counts[z], count) & open[z])
     }
 }

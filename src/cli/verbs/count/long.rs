@@ -1,7 +1,7 @@
 //! `puzc count` in parts: with checkpoints, as a shard, or with lines of progress.
 
 use super::CountArgs;
-use crate::api::inside::{Control, Ended, PartsRun, Residual, SearchReport, Shard};
+use crate::api::inside::{Control, Ended, OpenPart, PartsRun, SearchReport, Shard};
 use crate::api::{Count, Files, Parts, ResumeError, Search, Stats, Want};
 use crate::base::{MAX_DATA_BYTES, Sources};
 use crate::cli::output::answer::{Answer, Reporter};
@@ -81,7 +81,7 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
     let meter = Meter::new(OutputStream::lock(&output).is_terminal(), reporter.json, args.long.progress);
     let every = args.long.every;
     let save_now_and_then = Save { write: &mut write, every, next: every };
-    let search_part = |residual: &Residual, control: &Control| work.count_part(residual, control);
+    let search_part = |part: &mut OpenPart, control: &Control| work.count_part(part, control);
     let (end, seconds) = watch.go(&work, &search_part, &output, meter, Some(save_now_and_then));
     let last = work.state(seconds);
     let kept = Count::from(last.sums.solutions());

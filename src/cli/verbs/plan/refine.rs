@@ -45,7 +45,7 @@ pub fn refine(args: &PlanArgs, task: &SearchTask, old: &str, answer: Answer) -> 
     let done = format!("{:?}", before.numbers);
     let make = || refinement.refined(before.parts.root(), shards, &done, &watch.switch.control);
     let Some(file) = watch.plan(&OutputStream::new(), make) else { return watch.unplanned(task, answer) };
-    let carried = before.carried(&file.plan.of_shard(shards + 1).plan, file.plan.of, &file.problem);
+    let carried = before.carried(&file.plan.digest(), file.plan.of, &file.problem);
     let written = files::write(&args.output, |out| out.write_all(file.write().as_bytes()));
     let carry = args.carry.as_deref().unwrap_or_default();
     if let Err(d) = written.and_then(|()| files::write(carry, |out| writeln!(out, "{carried}"))) {

@@ -1,7 +1,7 @@
 //! `puzc solve --all --shard k/N`
 
 use super::SolveArgs;
-use crate::api::inside::{Control, Ended, FoundOptions, PartsRun, Residual, SearchReport, Shard};
+use crate::api::inside::{Control, Ended, FoundOptions, OpenPart, PartsRun, SearchReport, Shard};
 use crate::api::{Count, Parts, Stats, Want};
 use crate::base::Sources;
 use crate::cli::output::answer::{Answer, Reporter};
@@ -52,7 +52,7 @@ pub fn run(
         if closed { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let visitor = work.visitor(&mut print);
-    let search_part = |residual: &Residual, control: &Control| work.visit_part(residual, control, &visitor);
+    let search_part = |part: &mut OpenPart, control: &Control| work.visit_part(part, control, &visitor);
     let meter = Meter::new(OutputStream::lock(&output).is_terminal(), reporter.json, None);
     let (end, seconds) = watch.go(&work, &search_part, &output, meter, None);
     let n = visitor.seen();

@@ -1,0 +1,167 @@
+//! The search tree, as plans see it: children of nodes, and random descents.
+//!
+//! The size of a part is estimated by random descents (D. E. Knuth, *Estimating the efficiency of backtrack
+//! programs*, Mathematics of Computation 29, 1975): at each node one of its d children is chosen at random,
+//! and counts d times.
+
+use super::node::TreeNode;
+use super::prefix::{Prefix, Root};
+use crate::base::{SplitMix, spread};
+use crate::solve::{Control, Decisions, SearchRequest, SubtreeSearch, Subtrees};
+use std::ops::Range;
+use std::panic::resume_unwind;
+
+/// How finely a search is divided.
+#[derive(Copy, Clone, Debug)]
+pub struct Fineness {
+    /// The number of parts for each shard, and more.
+    pub parts: [usize; 2],
+    /// Parts are cut into so many even if they are small.
+    pub least_parts: [usize; 2],
+    /// The number of descents in a part while cutting.
+    pub descents: u32,
+    /// The least and greatest number of descents that are added for a part that is assigned to a shard.
+    pub more_descents: [u32; 2],
+    /// The number of descents that are added for all parts together, within these bounds.
+    pub descents_in_all: usize,
+}
+
+/// On bit matrices, a descent takes about a microsecond, and a part starts in some microseconds.
+const FINE: Fineness = Fineness {
+    parts: [128, 8192],
+    least_parts: [16, 512],
+    descents: 16,
+    more_descents: [16, 64],
+    descents_in_all: 1 << 21,
+};
+/// Otherwise each of these takes a hundred times as long.
+const COARSE: Fineness = Fineness {
+    parts: [16, 512],
+    least_parts: [16, 512],
+    descents: 16,
+    more_descents: [48, 128],
+    descents_in_all: 1 << 16,
+};
+/// The descents of a part look at no more options than this in total; but there are at least two descents.
+const STEPS: usize = 400_000;
+
+/// A search tree.
+pub trait SearchTree {
+    /// How finely this tree is divided.
+    fn fineness(&self) -> Fineness;
+
+    /// The children of a node: each solution with this prefix has exactly one of their prefixes.  `None` if
+    /// no decision remains.
+    fn children(&mut self, prefix: &Prefix) -> Option<Vec<Prefix>>;
+
+    /// The sum of the numbers of nodes below a prefix as estimated by descents with these numbers.  `None` if
+    /// propagation shows that it has no solution.
+    fn descents(&mut self, prefix: &Prefix, numbers: Range<u32>, control: &Control) -> Option<f64>;
+}
+
+impl<'p> Root<'p> {
+    /// Calls a function with the tree of the search: that of bit matrices where these can search all parts.
+    pub(super) fn with_tree<T: Send>(
+        &self,
+        control: &Control,
+        work: impl Fn(&mut dyn SearchTree) -> T + Sync,
+    ) -> T {
+        let on_matrix = self
+            .subtrees()
+            .map(|subtrees| subtrees.with_worker(control, |worker| work(&mut MatrixTree { worker })));
+        match on_matrix {
+            Some(Ok(Ok(result))) => result,
+            Some(Ok(Err(panic))) => resume_unwind(panic),
+            // Without the memory for a stack the plan is another one.  Its digest shows this.
+            Some(Err(_)) | None => work(&mut NodeTree { root: self }),
+        }
+    }
+
+    /// The subtrees of the search that plans are made for.  It does not depend on what is asked for, so that
+    /// all shards have the same plan.
+    fn subtrees(&self) -> Option<&Subtrees<'p>> {
+        let make = || {
+            let rates = Some(self.rates().cloned().unwrap_or_default());
+            let request = SearchRequest { rates, memo: Some(false), ..SearchRequest::default() };
+            Subtrees::new(self.problem, &request, &Control::default())
+        };
+        self.subtrees.get_or_init(make).as_ref()
+    }
+}
+
+/// The tree on bit matrices.
+struct MatrixTree<'w> {
+    worker: &'w mut dyn SubtreeSearch,
+}
+
+impl SearchTree for MatrixTree<'_> {
+    fn fineness(&self) -> Fineness {
+        FINE
+    }
+
+    fn children(&mut self, prefix: &Prefix) -> Option<Vec<Prefix>> {
+        let child = |option| {
+            let mut child = prefix.clone();
+            child.chosen.push(option);
+            child
+        };
+        Some(self.worker.choices(prefix.decisions())?.into_iter().map(child).collect())
+    }
+
+    fn descents(&mut self, prefix: &Prefix, numbers: Range<u32>, _: &Control) -> Option<f64> {
+        self.worker.estimate(prefix.decisions(), numbers)
+    }
+}
+
+/// The tree of propagation alone.
+struct NodeTree<'r, 'p> {
+    root: &'r Root<'p>,
+}
+
+impl SearchTree for NodeTree<'_, '_> {
+    fn fineness(&self) -> Fineness {
+        let steps = self.root.options.len() * 4;
+        let fewer = |wanted: u32| wanted.min((STEPS / steps.max(1)) as u32).max(2);
+        let (descents, more_descents) = (fewer(COARSE.descents), COARSE.more_descents.map(fewer));
+        Fineness { descents, more_descents, ..COARSE }
+    }
+
+    fn children(&mut self, prefix: &Prefix) -> Option<Vec<Prefix>> {
+        self.root.children(prefix)
+    }
+
+    fn descents(&mut self, prefix: &Prefix, numbers: Range<u32>, control: &Control) -> Option<f64> {
+        let node = TreeNode::at(self.root, prefix)?;
+        let mut random = SplitMix(numbers.start.into());
+        Some(numbers.map(|number| descent(node.clone(), number, &mut random, control)).sum())
+    }
+}
+
+/// The number of nodes as estimated by one descent.  The first child is not chosen at random, but so that
+/// several descents visit all children about equally often: then their mean is more precise.
+fn descent(mut node: TreeNode, number: u32, random: &mut SplitMix, control: &Control) -> f64 {
+    let (mut nodes, mut multiplier) = (1.0, 1.0);
+    let mut first = Some(number);
+    while !control.stopped()
+        && let Some((item, child_count)) = node.branch()
+    {
+        multiplier *= f64::from(child_count);
+        nodes += multiplier;
+        let child = match first.take() {
+            Some(number) => spread(number, child_count),
+            None => random.below(child_count.into()) as u32,
+        };
+        let (chosen, excluded) = node.child(item, child as usize);
+        if !node.decide(chosen.as_slice(), &excluded) {
+            break;
+        }
+    }
+    nodes
+}
+
+impl Prefix {
+    /// As decisions that lead to a subtree.
+    pub(super) fn decisions(&self) -> Decisions<'_> {
+        Decisions { chosen: &self.chosen, excluded: &self.excluded }
+    }
+}
