@@ -256,7 +256,7 @@ impl<K: Kernel> SubtreeWorker<'_, K> {
 
     fn estimate_lanes<const Z: usize>(&mut self, subtree: Decisions, descents: Range<u32>) -> Option<f64> {
         let all = f64::from(descents.end - descents.start);
-        let Some((set, open)) = self.enter::<Z>(subtree) else { return None };
+        let (set, open) = self.enter::<Z>(subtree)?;
         if open == [0; Z] || set.len == 0 {
             return Some(all);
         }
