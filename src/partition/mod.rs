@@ -1,9 +1,10 @@
 //! Partition of a search into parts, for long runs and for several machines.
 //!
-//! A part is a [`Prefix`]: options that are chosen or excluded.  The remaining decisions are an ordinary
-//! problem ([`Residual`]) that any technique can search.  [`plan`] cuts a search into parts of about equal
-//! size. [`PartitionRun`] searches them and adds up the [`Sums`] of those that are complete.  [`Checkpoint`]
-//! is the content of a checkpoint.
+//! A part is a [`Prefix`](prefix::Prefix): options that are chosen or excluded.  The remaining decisions are
+//! an ordinary problem ([`Residual`](residual::Residual)) that any technique can search; bit matrices search
+//! it as a subtree of the whole.  [`plan`] cuts a search into parts of about equal size.  [`PartitionRun`]
+//! searches them and adds up the [`Sums`] of those that are complete.  [`Checkpoint`] is the content of a
+//! checkpoint.
 //!
 //! Nothing here reads or writes files or uses a clock.
 

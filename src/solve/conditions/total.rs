@@ -203,7 +203,7 @@ impl TotalsPropagator {
         self.totals.iter().all(|t| (t.least..=t.most).contains(&t.spent))
     }
 
-    /// Call this before all options that are left are passed to [`add_candidate`](TotalsPropagator::see).
+    /// Call this before all options that are left are passed to [`add_candidate`](Self::add_candidate).
     pub fn begin_candidates(&mut self) {
         self.groups.iter_mut().for_each(|group| (group.range, group.own) = (EMPTY, EMPTY));
     }
