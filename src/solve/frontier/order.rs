@@ -94,8 +94,8 @@ struct ItemNeighbors {
 impl ItemNeighbors {
     /// `None` if this would take too long.
     fn new(instance: &Instance, fields: &ItemFields) -> Option<ItemNeighbors> {
-        let steps = (0..instance.len()).map(|o| instance.option(o).len().pow(2)).sum::<usize>();
-        if steps > MAX_STEPS {
+        let steps = (0..instance.len()).map(|o| (instance.option(o).len() as u64).pow(2)).sum::<u64>();
+        if steps > MAX_STEPS as u64 {
             return None;
         }
         let mut options: Vec<Vec<u32>> = vec![vec![]; instance.items()];
