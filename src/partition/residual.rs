@@ -2,8 +2,7 @@
 
 use super::node::TreeNode;
 use super::prefix::{Prefix, Root};
-use crate::base::Span;
-use crate::xcc::{Bounds, Item, ItemId, Label, Mention, Problem, StatementId, TemplateId};
+use crate::xcc::{Bounds, Item, ItemId, Mention, Problem, StatementId};
 
 /// The problem that remains for a prefix.
 ///
@@ -28,9 +27,6 @@ impl TreeNode<'_, '_> {
     /// The residual problem of this node.
     pub fn residual(&self) -> Residual {
         let whole = self.root.problem;
-        let nameless = Label { text: "".into(), template: TemplateId(0), holes: [].into() };
-        let item =
-            |bounds| Item { label: nameless.clone(), bounds, statement: StatementId(0), span: Span::NONE };
         let unforced: Vec<u32> = self.chosen().iter().copied().filter(|&o| !self.is_forced(o)).collect();
         // the new items come after the primary ones, so the numbers of secondary items grow
         let renumbered =
@@ -41,9 +37,9 @@ impl TreeNode<'_, '_> {
             ..Problem::default()
         };
         problem.goal = whole.goal;
-        problem.items.extend((0..whole.primary).map(|i| item(Some(self.root.bounds(i)))));
-        problem.items.extend(unforced.iter().map(|_| item(Some(Bounds::ONCE))));
-        problem.items.extend(whole.items[whole.primary..].iter().map(|_| item(None)));
+        problem.items.extend((0..whole.primary).map(|i| Item::nameless(Some(self.root.bounds(i)))));
+        problem.items.extend(unforced.iter().map(|_| Item::nameless(Some(Bounds::ONCE))));
+        problem.items.extend(whole.items[whole.primary..].iter().map(|_| Item::nameless(None)));
         problem.conditions =
             whole.conditions.iter().map(|c| c.constraint().renumbered(&renumbered)).collect();
         let options: Vec<u32> = self.root.options.iter().copied().filter(|&o| self.is_possible(o)).collect();

@@ -2,8 +2,7 @@
 //! Each part is counted by itself, and the numbers are multiplied.
 
 use super::{Control, Count, Ended, Instance, SearchReport, Stats};
-use crate::base::Span;
-use crate::xcc::{Bounds, Item, ItemId, Label, Mention, Problem, StatementId, TemplateId};
+use crate::xcc::{Item, ItemId, Mention, Problem, StatementId};
 
 /// The parts of an instance, as problems without names; `None` if it does not fall apart.
 pub fn components(instance: &Instance) -> Option<Vec<Problem>> {
@@ -35,23 +34,15 @@ pub fn components(instance: &Instance) -> Option<Vec<Problem>> {
     Some(divide(instance, &part_of, number))
 }
 
-/// The problems of the parts, each with its items and options in their order.
+/// The problems of the parts, each with its items and options in their order.  Names are left out.
 fn divide(instance: &Instance, part_of: &[Option<usize>], number: usize) -> Vec<Problem> {
-    let nameless = Label { text: "".into(), template: TemplateId(0), holes: [].into() };
-    let item = |bounds: Option<Bounds>| Item {
-        label: nameless.clone(),
-        bounds,
-        statement: StatementId(0),
-        span: Span::NONE,
-    };
-    let mut problems =
-        vec![Problem { colors: instance.problem().colors.clone(), ..Problem::default() }; number];
+    let mut problems = vec![Problem::default(); number];
     let mut renumbered = vec![ItemId(0); instance.items()];
     for old in 0..instance.items() {
         let Some(problem) = part_of[old].and_then(|part| problems.get_mut(part)) else { continue };
         renumbered[old] = ItemId(problem.items.len() as u32);
         let is_primary = old < instance.primary();
-        problem.items.push(item(is_primary.then(|| instance.bounds(ItemId(old as u32)))));
+        problem.items.push(Item::nameless(is_primary.then(|| instance.bounds(ItemId(old as u32)))));
         problem.primary += usize::from(is_primary);
     }
     for option in 0..instance.len() {

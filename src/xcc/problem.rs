@@ -1,6 +1,6 @@
 //! The finished problem as plain data.
 
-use super::{Annotations, Condition, DrawnGraph, Label, Options, ShownMarks};
+use super::{Annotations, Condition, DrawnGraph, Label, Options, ShownMarks, TemplateId};
 use crate::base::Span;
 use crate::geometry::{BoardId, Lattices, Place};
 use smol_str::SmolStr;
@@ -48,6 +48,14 @@ pub struct Item {
     pub statement: StatementId,
     /// The exact place of its declaration: the word, the board, the piece line.
     pub span: Span,
+}
+
+impl Item {
+    /// An item of a problem that is only searched.
+    pub fn nameless(bounds: Option<Bounds>) -> Item {
+        let label = Label { text: "".into(), template: TemplateId(0), holes: [].into() };
+        Item { label, bounds, statement: StatementId(0), span: Span::NONE }
+    }
 }
 
 /// An item in an option, perhaps with a color.
