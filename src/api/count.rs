@@ -31,10 +31,13 @@ impl FullCount {
     }
 }
 
-/// Counts all solutions.  Breaking symmetry speeds up a full count, but not one that stops at a number.
+/// Counts all solutions.  Breaking symmetry speeds up a full count, but not one that stops at a number, and
+/// not if the kept solutions must be looked at one by one while the count can use symmetries itself.
 pub(super) fn count(search: &Search) -> Result<Count, Incomplete> {
     let most = search.most_solutions();
-    let breaking = search.problem().breaking().filter(|_| most.is_none());
+    let few = |breaking: &SymmetryBreaking| breaking.orbit_counter().needs_only_the_count();
+    let pays = |breaking: &SymmetryBreaking| !search.counts_freely() || few(breaking);
+    let breaking = search.problem().breaking().filter(|breaking| most.is_none() && pays(breaking));
     let counter = breaking.map(SymmetryBreaking::orbit_counter);
     let counted = counted(search, breaking, counter, most.is_some(), &search.control());
     match counted.reason() {

@@ -328,6 +328,11 @@ impl Search {
         self.broken().map_or(whole, |o| o.instance(whole))
     }
 
+    /// Is the way to count left to puzc, so that a count may use symmetries?
+    pub(super) fn counts_freely(&self) -> bool {
+        self.request.method == Method::Auto && self.request.memo.is_none() && !self.verified
+    }
+
     /// The request to the solver.
     pub(crate) fn request(&self) -> &SearchRequest {
         &self.request

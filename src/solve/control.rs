@@ -11,8 +11,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 pub struct Control {
     own: Arc<Counters>,
     memo_in_use: AtomicBool,
-    /// The counters of the search that this one is a part of.
-    parent: Option<Arc<Counters>>,
 }
 
 /// The search calls this from time to time, in any of its threads, with the numbers of nodes and solutions so
@@ -27,15 +25,25 @@ struct Counters {
     /// The search ends after this many nodes.
     node_limit: Option<u64>,
     watcher: Option<Watcher>,
+    /// Those of the search that this one is a part of.
+    parent: Option<Arc<Counters>>,
 }
 
 impl Counters {
+    fn stopped(&self) -> bool {
+        self.stop.stopped() || self.parent.as_ref().is_some_and(|parent| parent.stopped())
+    }
+
     fn add(&self, nodes: u64, solutions: u64) {
+        let added = nodes;
         let nodes = self.nodes.fetch_add(nodes, Relaxed).saturating_add(nodes);
         let solutions = self.solutions.fetch_add(solutions, Relaxed).saturating_add(solutions);
         let enough = self.node_limit.is_some_and(|node_limit| nodes > node_limit);
         if enough || self.watcher.as_ref().is_some_and(|watch| watch(nodes, solutions).is_break()) {
             self.stop.stop();
+        }
+        if let Some(parent) = &self.parent {
+            parent.add(added, 0);
         }
     }
 }
@@ -50,8 +58,9 @@ impl Control {
     /// The control of a part of this search.  The part ends when the whole search does, or after `node_limit`
     /// nodes.  Its nodes count for the whole search; its solutions do not, since the part may be abandoned.
     pub fn part(&self, node_limit: Option<u64>) -> Control {
-        let own = Arc::new(Counters { node_limit, ..Counters::default() });
-        Control { own, parent: Some(self.own.clone()), ..Control::default() }
+        let parent = Some(self.own.clone());
+        let own = Arc::new(Counters { node_limit, parent, ..Counters::default() });
+        Control { own, ..Control::default() }
     }
 
     /// The control of a search that ends after this many nodes and reports its progress.
@@ -78,15 +87,17 @@ impl Control {
     /// Is the search to end?
     #[inline]
     pub fn stopped(&self) -> bool {
-        self.own.stop.stopped() || self.parent.as_ref().is_some_and(|parent| parent.stop.stopped())
+        self.own.stopped()
     }
 
     /// Adds nodes and solutions.  Searches call this from time to time, not at each node.
     pub fn add(&self, nodes: u64, solutions: u64) {
         self.own.add(nodes, solutions);
-        if let Some(parent) = &self.parent {
-            parent.add(nodes, 0);
-        }
+    }
+
+    /// The search begins anew: the solutions that it has reported will be found again.
+    pub fn restart(&self) {
+        self.own.solutions.store(0, Relaxed);
     }
 
     /// Records whether the search currently uses a memo of subproblems: then it visits fewer nodes than the
@@ -119,8 +130,14 @@ mod tests {
         limited.add(1, 1);
         assert!(limited.stopped() && !parent.stopped() && !free.stopped());
         assert_eq!((limited.reported(), parent.reported()), ((11, 2), (11, 0)));
+        let part_of_a_part = free.part(None);
+        part_of_a_part.add(5, 3);
+        assert_eq!(
+            (part_of_a_part.reported(), free.reported(), parent.reported()),
+            ((5, 3), (5, 0), (16, 0))
+        );
         parent.switch().store(true, Relaxed);
-        assert!(free.stopped());
+        assert!(free.stopped() && part_of_a_part.stopped());
     }
 
     #[test]

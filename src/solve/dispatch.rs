@@ -5,10 +5,13 @@
 
 use super::components::{components, product};
 use super::dancing_cells::DancingCells;
-use super::frontier::{self, FrontierTrial};
 use super::portfolio::{Portfolio, is_sparse, usual};
 use super::presolve::eliminate;
-use super::{Control, Instance, Matrix, Method, SearchReport, SearchRequest, Solver, Visitor, Want, matrix};
+use super::trials::CountTrials;
+use super::{
+    Control, Ended, Instance, Matrix, Method, SearchReport, SearchRequest, Solver, Visitor, Want, matrix,
+};
+use super::{frontier, orbits};
 use crate::xcc::Problem;
 use std::ops::ControlFlow::Continue;
 
@@ -26,39 +29,58 @@ pub fn solve(
     if !sparse {
         eliminate(&mut instance);
     }
-    if request.want == Want::Count
-        && request.memo != Some(false) // then the plain tree is wanted
+    if request.want == Want::Count {
+        return count(&instance, request, control, true);
+    }
+    match request.method {
+        _ if in_turns => Portfolio::new(&instance, request, control, sparse).run(visit),
+        Method::Cells => DancingCells.search(&instance, request, control, visit),
+        _ => {
+            let matrix = Matrix::fit(&instance, request);
+            usual(matrix.as_ref()).search(&instance, request, control, visit)
+        }
+    }
+}
+
+/// Counts the solutions of an instance: those of its parts, or of its tree, while other ways to the number
+/// are tried; symmetries only if `with_orbits`.
+pub(super) fn count(
+    instance: &Instance,
+    request: &SearchRequest,
+    control: &Control,
+    with_orbits: bool,
+) -> SearchReport {
+    if request.memo != Some(false) // then the plain tree is wanted
         && request.nodes.is_none()
         && !instance.has_conditions()
-        && let Some(parts) = components(&instance)
+        && let Some(parts) = components(instance)
     {
         return product(&parts, control, &mut |part, control| {
             solve(part, request, control, &mut |_| Continue(()))
         });
     }
-    match request.method {
-        _ if in_turns => Portfolio::new(&instance, request, control, sparse).run(visit),
-        Method::Cells => DancingCells.search(&instance, request, control, visit),
-        Method::Frontier if request.want == Want::Count => frontier::count(&instance, request, control)
-            .unwrap_or_else(|| search_tree(&instance, request, control, visit)),
-        _ => search_tree(&instance, request, control, visit),
+    if request.method == Method::Frontier
+        && let Some(report) = frontier::count(instance, request, control)
+    {
+        return report;
     }
-}
-
-/// Searches the tree; for counts, a sweep is tried beside it, unless the request says how to count.
-fn search_tree(
-    instance: &Instance,
-    request: &SearchRequest,
-    control: &Control,
-    visit: &mut Visitor,
-) -> SearchReport {
-    let matrix = Matrix::fit(instance, request);
+    let matrix = Matrix::fit(instance, request).filter(|_| request.method != Method::Cells);
     let solver = usual(matrix.as_ref());
-    let may_sweep = request.want == Want::Count && request.method == Method::Auto;
-    if may_sweep && request.memo.is_none() && request.nodes.is_none() && !instance.has_conditions() {
-        return solver.count(instance, request, control, &FrontierTrial::new(instance, request.memory / 4));
+    let Some(mut trials) = CountTrials::new(instance, request) else {
+        return solver.search(instance, request, control, &mut |_| Continue(()));
+    };
+    if !with_orbits {
+        trials = trials.without_orbits();
     }
-    solver.search(instance, request, control, visit)
+    let report = solver.count(instance, request, control, &trials);
+    let Some(divided) = trials.orbit_parts().filter(|_| report.ended == Ended::Nodes) else { return report };
+    control.restart();
+    let mut all = orbits::sum(instance, &divided, control, &mut |mut part, control| {
+        eliminate(&mut part);
+        count(&part, request, control, false)
+    });
+    all.stats.add(&report.stats);
+    all
 }
 
 /// The instance that is searched for all solutions of a problem, without options that no solution contains.

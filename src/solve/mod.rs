@@ -6,8 +6,10 @@
 //! | `matrix` | the search on bit matrices |
 //! | `dancing_cells` | the search with sparse sets (7.2.2.3) |
 //! | `components` | counts of problems that fall apart |
+//! | `orbits` | counts of problems with symmetries |
 //! | `frontier` | counting without a tree, by the states at a frontier |
 //! | `portfolio`, `portfolio_rounds` | the first solution: searches that take turns, or a thread each |
+//! | `trials` | which of these are tried beside a count |
 //! | `dispatch` | selects one of these searches |
 //! | `work_sharing` | the threads of a search |
 //! | `conditions` | conditions beyond exact cover |
@@ -36,6 +38,7 @@ mod frontier;
 mod instance;
 mod luby;
 mod matrix;
+mod orbits;
 mod portfolio;
 mod portfolio_rounds;
 mod presolve;
@@ -46,6 +49,7 @@ mod shortcuts;
 pub mod testing;
 #[cfg(test)]
 mod tests;
+mod trials;
 mod verify;
 mod wide_float;
 mod work_sharing;
@@ -55,11 +59,11 @@ pub use count::Count;
 pub use diagram::{Diagram, DiagramBound, DiagramSampler, DiagramTerms, NoDiagram};
 pub use dispatch::{learned_rates, reduced, solve};
 pub use estimate::{Estimate, Mean};
-use frontier::FrontierTrial;
 pub use instance::Instance;
 pub use matrix::{Decisions, Matrix, SubtreeSearch, Subtrees, vectors};
 pub use request::{Ended, Method, SearchReport, SearchRequest, Stats, Threads, Vectors, Want};
 pub use sample::UniformSample;
+use trials::CountTrials;
 pub use verify::verify;
 pub use wide_float::WideFloat;
 
@@ -93,12 +97,12 @@ pub trait Solver {
         visit: &mut Visitor,
     ) -> SearchReport;
 
-    /// Counts the solutions, while a sweep is tried beside the search.
+    /// Counts the solutions, while other ways to the number are tried beside the search.
     fn count(
         &self,
         instance: &Instance,
         request: &SearchRequest,
         control: &Control,
-        trial: &FrontierTrial,
+        trials: &CountTrials,
     ) -> SearchReport;
 }

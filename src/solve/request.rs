@@ -147,6 +147,9 @@ pub struct Stats {
     pub profile: Vec<u64>,
     /// Lookups and hits in the memo of subproblems, if there was one.
     pub memo: Option<(u64, u64)>,
+    /// If symmetries made a count shorter: the order of their group, and the number of parts that were
+    /// counted.
+    pub orbits: Option<(Count, u64)>,
 }
 
 impl Stats {
@@ -161,6 +164,9 @@ impl Stats {
         if let Some((asked, hits)) = other.memo {
             let (a, h) = self.memo.unwrap_or((0, 0));
             self.memo = Some((a + asked, h + hits));
+        }
+        if self.orbits.is_none() {
+            self.orbits = other.orbits.clone();
         }
     }
 }

@@ -5,8 +5,9 @@
 //! state of a solver, so any worker can take it over; and the subtrees are large, so this happens rarely.
 
 use super::best::Best;
-use super::frontier::{self, FrontierTrial};
+use super::frontier;
 use super::shortcuts::{MUCH, Shortcuts};
+use super::trials::CountTrials;
 use super::{Control, Count, Ended, Instance, SearchReport, Stats, Visitor};
 use crate::base::deep;
 use std::ops::ControlFlow;
@@ -61,8 +62,8 @@ pub(super) struct WorkPool<'a> {
     spent: AtomicU64,
     /// The budget is used up, a worker has crashed, or the number of solutions is known without a search.
     given_up: AtomicBool,
-    /// A sweep that is tried beside the search.
-    trial: Option<&'a FrontierTrial<'a>>,
+    /// What is tried beside the search.
+    trials: Option<&'a CountTrials<'a>>,
 }
 
 /// Shows solutions, one at a time.  The same lock guards the decision that the budget is used up.  So the
@@ -104,13 +105,13 @@ impl<'a> WorkPool<'a> {
             budget: nodes,
             spent: AtomicU64::new(0),
             given_up: AtomicBool::new(false),
-            trial: None,
+            trials: None,
         }
     }
 
-    /// The same pool, for a count that may also be found by a sweep.
-    pub fn beside(self, trial: Option<&'a FrontierTrial<'a>>) -> WorkPool<'a> {
-        WorkPool { trial, ..self }
+    /// The same pool, for a count that may also be found in other ways.
+    pub fn beside(self, trials: Option<&'a CountTrials<'a>>) -> WorkPool<'a> {
+        WorkPool { trials, ..self }
     }
 
     /// Are solutions shown?
@@ -149,7 +150,7 @@ impl<'a> WorkPool<'a> {
     pub fn report(&self, nodes: u64, solutions: u64, shortcuts: Shortcuts) {
         self.control.note_memo_use(shortcuts.rates || shortcuts.saved > MUCH);
         self.control.add(nodes, solutions);
-        if self.trial.is_some_and(|trial| trial.advance(nodes, shortcuts, self.control)) {
+        if self.trials.is_some_and(|trials| trials.advance(nodes, shortcuts, self.control)) {
             self.given_up.store(true, Relaxed);
         }
         let Some(budget) = self.budget else { return };
@@ -271,7 +272,7 @@ impl<'a> WorkPool<'a> {
                 }
             });
         }
-        if let Some((count, states)) = self.trial.and_then(FrontierTrial::counted)
+        if let Some((count, states)) = self.trials.and_then(CountTrials::counted)
             && report.ended != Ended::Crashed
         {
             (report.count, report.ended, report.stats.solver) = (count, Ended::Exhausted, frontier::NAME);

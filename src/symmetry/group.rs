@@ -82,6 +82,11 @@ impl Group {
         self.chain.iter().map(|l| BigUint::from(l.orbit.len())).product()
     }
 
+    /// How many images its strong generators have; it tells how expensive computations with the group are.
+    pub(super) fn images(&self) -> usize {
+        self.chain.iter().map(|level| level.generators.len() * self.degree).sum()
+    }
+
     /// Is the identity its only element?
     pub fn is_trivial(&self) -> bool {
         self.chain.is_empty()

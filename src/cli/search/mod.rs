@@ -11,7 +11,7 @@ pub mod watch;
 use super::Exit;
 use super::args::search::SearchArgs;
 use super::output::answer::Answer;
-use super::output::counts::solutions;
+use super::output::counts::{number, solutions};
 use super::output::progress::Meter;
 use super::output::stream::OutputStream;
 use crate::api::inside::{
@@ -282,6 +282,9 @@ impl Finished {
             "updates": stats.updates,
             "profile": stats.profile,
             "memo": stats.memo.map(|(lookups, hits)| json!({ "lookups": lookups, "hits": hits })),
+            "symmetry": stats.orbits.as_ref().map(|(order, parts)| {
+                json!({ "order": number(order), "parts": parts })
+            }),
             "seconds": self.seconds,
             "nodes_per_second": self.speed(),
         })
@@ -292,13 +295,17 @@ impl Finished {
         let memo = stats
             .memo
             .map_or(String::new(), |(lookups, hits)| format!("memo: {lookups} lookups, {hits} hits\n"));
+        let orbits = stats.orbits.as_ref().map_or(String::new(), |(order, parts)| {
+            let s = if *parts == 1 { "" } else { "s" };
+            format!("symmetry: a group of order {order}; {parts} part{s}\n")
+        });
         let (upper, lower) = stats.profile.split_at(stats.profile.len().min(MAX_LEVELS));
         let mut profile: Vec<String> = upper.iter().map(ToString::to_string).collect();
         if !lower.is_empty() {
             profile.push(format!("and {} on {} levels below", lower.iter().sum::<u64>(), lower.len()));
         }
         format!(
-            "solver {}: {} nodes, {} updates in {:.3} s ({} nodes/s)\n{memo}nodes by level: {}\n",
+            "solver {}: {} nodes, {} updates in {:.3} s ({} nodes/s)\n{orbits}{memo}nodes by level: {}\n",
             stats.solver,
             stats.nodes,
             stats.updates,

@@ -32,7 +32,7 @@ pub use restarts::CellsRestarts;
 use sparse_sets::SparseSets;
 
 use super::best::Best;
-use super::frontier::FrontierTrial;
+use super::trials::CountTrials;
 use super::work_sharing::{WorkPool, WorkerResult};
 use super::{Control, Instance, SearchReport, SearchRequest, Solution, Solver, Visitor, Want};
 use search::{CellsSearch, Policy};
@@ -49,7 +49,7 @@ impl Solver for DancingCells {
         control: &Control,
         visit: &mut Visitor,
     ) -> SearchReport {
-        let all = CellsWorkers { instance, request, control, trial: None, number: request.workers() };
+        let all = CellsWorkers { instance, request, control, trials: None, number: request.workers() };
         match request.want {
             Want::Count => all.search(None, None, |_| AllSolutions),
             Want::Solutions => {
@@ -68,10 +68,10 @@ impl Solver for DancingCells {
         instance: &Instance,
         request: &SearchRequest,
         control: &Control,
-        trial: &FrontierTrial,
+        trials: &CountTrials,
     ) -> SearchReport {
-        let trial = Some(trial);
-        let all = CellsWorkers { instance, request, control, trial, number: request.workers() };
+        let trials = Some(trials);
+        let all = CellsWorkers { instance, request, control, trials, number: request.workers() };
         all.search(None, None, |_| AllSolutions)
     }
 }
@@ -81,7 +81,7 @@ struct CellsWorkers<'a> {
     instance: &'a Instance<'a>,
     request: &'a SearchRequest,
     control: &'a Control,
-    trial: Option<&'a FrontierTrial<'a>>,
+    trials: Option<&'a CountTrials<'a>>,
     /// There are at most this many.
     number: usize,
 }
@@ -100,7 +100,7 @@ impl<'a> CellsWorkers<'a> {
         let remaining_uses = self.request.memory / SparseSets::bytes(self.instance).max(1);
         let workers = self.number.min(remaining_uses as usize).max(1);
         let pool = WorkPool::new(self.control, self.instance, visitor, best, workers, self.request.nodes)
-            .beside(self.trial);
+            .beside(self.trials);
         // no stack is needed, since nothing here is recursive
         pool.work("cells", 0, &|first| {
             let start = || {

@@ -2,7 +2,7 @@ use super::*;
 use crate::api::testing::problem;
 use crate::solve::dancing_cells::DancingCells;
 use crate::solve::testing::{Random, all_solutions, random_problem, rounds};
-use crate::solve::{Count, Matrix, Method, Solver, Threads, Want, reduced, solve};
+use crate::solve::{Count, CountTrials, Matrix, Method, Solver, Threads, Want, reduced, solve};
 use crate::xcc::Problem;
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -114,9 +114,9 @@ fn a_sweep_beside_a_search_counts_for_it() {
         let matrix = Matrix::fit(&instance, &request).unwrap();
         let solvers: [&dyn Solver; 2] = [&matrix, &DancingCells];
         for solver in solvers {
-            let trial = FrontierTrial::new(&instance, 1 << 20);
+            let trials = CountTrials::new(&instance, &request).unwrap().without_orbits();
             let control = Control::default();
-            let report = solver.count(&instance, &request, &control, &trial);
+            let report = solver.count(&instance, &request, &control, &trials);
             assert_eq!((report.count, report.ended), (Count::from(12_988_816), Ended::Exhausted));
             assert_eq!(report.stats.solver, NAME);
             // several workers also report what they have found meanwhile
@@ -132,11 +132,12 @@ fn a_sweep_beside_a_search_counts_for_it() {
 fn a_sweep_that_needs_too_much_memory_leaves_the_count_to_the_search() {
     let problem = dominoes(6, 6);
     let instance = reduced(&problem, &Control::default());
+    let little = SearchRequest { memory: 4, ..SearchRequest::default() };
     let report = DancingCells.count(
         &instance,
         &SearchRequest::default(),
         &Control::default(),
-        &FrontierTrial::new(&instance, 1),
+        &CountTrials::new(&instance, &little).unwrap().without_orbits(),
     );
     assert_eq!((report.count, report.stats.solver), (Count::from(6728), "cells"));
     assert_eq!(by_sweep(&problem, 1).unwrap().ended, Ended::Memory);

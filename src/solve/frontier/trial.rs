@@ -63,11 +63,15 @@ enum TrialStage {
 }
 
 impl<'a> FrontierTrial<'a> {
-    /// A trial that may use this much memory in bytes.
-    pub fn new(instance: &'a Instance<'a>, memory: u64) -> FrontierTrial<'a> {
+    /// A trial that may use this much memory in bytes; `None` if the instance has conditions.
+    pub fn new(instance: &'a Instance<'a>, memory: u64) -> Option<FrontierTrial<'a>> {
+        if instance.has_conditions() {
+            return None;
+        }
         let mentions = (0..instance.len()).map(|o| instance.option(o).len() as u64).sum::<u64>();
         let next = (FIRST + mentions / MENTIONS_PER_NODE).into();
-        FrontierTrial { instance, memory, nodes: 0.into(), next, stage: Mutex::new(TrialStage::Before) }
+        let stage = Mutex::new(TrialStage::Before);
+        Some(FrontierTrial { instance, memory, nodes: 0.into(), next, stage })
     }
 
     /// The search has visited this many more nodes.  Returns true if the number of solutions is now

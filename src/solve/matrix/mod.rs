@@ -53,8 +53,8 @@ mod tie_breaking;
 mod weights;
 
 use super::best::Best;
-use super::frontier::FrontierTrial;
 use super::presolve::Dual;
+use super::trials::CountTrials;
 use super::work_sharing::{WorkPool, lock};
 use super::{
     Control, Instance, SearchReport, SearchRequest, Solution, Solver, Vectors, Visitor, Want, WideFloat,
@@ -152,12 +152,12 @@ impl Solver for Matrix {
         instance: &Instance,
         request: &SearchRequest,
         control: &Control,
-        trial: &FrontierTrial,
+        trials: &CountTrials,
     ) -> SearchReport {
-        let (trial, visit) = (Some(trial), &mut |_: Solution| ControlFlow::Continue(()));
+        let (trials, visit) = (Some(trials), &mut |_: Solution| ControlFlow::Continue(()));
         with_kernel!(
             request,
-            kernel => search(kernel, &self.layout, instance, request, control, trial, visit)
+            kernel => search(kernel, &self.layout, instance, request, control, trials, visit)
         )
     }
 }
@@ -168,7 +168,7 @@ fn search<K: Kernel>(
     instance: &Instance,
     request: &SearchRequest,
     control: &Control,
-    trial: Option<&FrontierTrial>,
+    trials: Option<&CountTrials>,
     visit: &mut Visitor,
 ) -> SearchReport {
     let dual = matches!(request.want, Want::Best(_)).then(|| Dual::new(instance, control));
@@ -180,7 +180,7 @@ fn search<K: Kernel>(
     let (encoding, dual) = (&encoding, dual.as_ref());
     let known = request.rates.as_ref().map(|rates| by_bit(rates, layout, encoding, instance));
     let (known, number) = (known.as_deref(), request.workers());
-    let all = MatrixWorkers { kernel, encoding, instance, request, control, trial, dual, known, number };
+    let all = MatrixWorkers { kernel, encoding, instance, request, control, trials, dual, known, number };
     match request.want {
         Want::Count | Want::Solutions => all.search(visit, None),
         Want::Best(most) => Best::search(instance, most, control, visit, |best, by_all, control| {
@@ -197,7 +197,7 @@ struct MatrixWorkers<'a, K> {
     instance: &'a Instance<'a>,
     request: &'a SearchRequest,
     control: &'a Control,
-    trial: Option<&'a FrontierTrial<'a>>,
+    trials: Option<&'a CountTrials<'a>>,
     /// Reduced costs, if the best solutions are wanted.
     dual: Option<&'a Dual>,
     /// Reciprocals of failure rates by bit, if they were learned before.
@@ -207,17 +207,17 @@ struct MatrixWorkers<'a, K> {
 
 impl<K: Kernel> MatrixWorkers<'_, K> {
     fn search(&self, visit: &mut Visitor, best: Option<&Best>) -> SearchReport {
-        let MatrixWorkers { kernel, encoding, instance, request, control, trial, dual, known, number } =
+        let MatrixWorkers { kernel, encoding, instance, request, control, trials, dual, known, number } =
             *self;
         let general = best.is_some() || is_general(encoding, instance);
         let mut show = |solution: Solution| visit(solution);
         let visitor: Option<&mut Visitor> =
             if request.want == Want::Solutions { Some(&mut show) } else { None };
-        let pool = WorkPool::new(control, instance, visitor, best, number, request.nodes).beside(trial);
+        let pool = WorkPool::new(control, instance, visitor, best, number, request.nodes).beside(trials);
         let memo = if general { Some(false) } else { request.memo };
         let rates = SharedRates::default();
         let learns = !general && request.nodes.is_none() && memo != Some(true);
-        let mut known_counts = MemoTable::new(request.memory / if trial.is_some() { 4 } else { 2 });
+        let mut known_counts = MemoTable::new(request.memory / if trials.is_some() { 4 } else { 2 });
         let table = Mutex::new(match number {
             _ if memo == Some(false) => TableAccess::Nobody,
             1 => TableAccess::Alone(&mut known_counts),

@@ -94,7 +94,8 @@ impl<'a> WorkerProgress<'a> {
     /// The results and statistics of the worker.
     pub fn result(self, memo: Option<(u64, u64)>) -> WorkerResult {
         let nodes = self.profile.iter().sum();
-        let stats = Stats { solver: "", nodes, updates: self.updates, profile: self.profile, memo };
+        let (updates, profile) = (self.updates, self.profile);
+        let stats = Stats { nodes, updates, profile, memo, ..Stats::default() };
         WorkerResult { count: self.count, stats }
     }
 }

@@ -96,6 +96,11 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
     if args.long.wanted() {
         return long::run(args, &puzzle, answer, reporter);
     }
+    // a count of all solutions uses symmetries without looking at solutions one by one
+    let in_parts = args.search.counts_freely() && args.up_to.is_none() && args.max_solutions.is_none();
+    let few = |breaking: &SymmetryBreaking| breaking.orbit_counter().needs_only_the_count();
+    let puzzle =
+        if args.kept || !in_parts || puzzle.breaking().is_none_or(few) { puzzle } else { puzzle.unbroken() };
     let counter = puzzle.breaking().filter(|_| !args.kept).map(SymmetryBreaking::orbit_counter);
     let by_number = counter.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
     let one_by_one = args.search.verify || args.max_solutions.is_some() || !by_number;

@@ -1,0 +1,313 @@
+//! Counting with symmetries: of the parts of a count that symmetries carry onto each other, one is counted.
+//!
+//! A search that is over after some thousand nodes has no use for symmetries.  So they are looked for beside
+//! a search that takes longer, with a small share of its time.  If there are some that help, the count begins
+//! anew, part by part.
+
+use super::shortcuts::Shortcuts;
+use super::work_sharing::lock;
+use super::{Control, Count, Ended, Estimate, Instance, SearchReport, SearchRequest, Stats};
+use crate::symmetry::{Effort, OrbitParts, Unfinished};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Symmetries are looked for after this many nodes, about 10 milliseconds, and after this many for each
+/// mention of the problem; in tests sooner.
+const FIRST: u64 = if cfg!(test) { 16 } else { 1 << 16 };
+const NODES_PER_MENTION: u64 = if cfg!(test) { 0 } else { 40 };
+/// The search for them may look at this many mentions for each node.
+const MENTIONS_PER_NODE: u64 = if cfg!(test) { 1 << 20 } else { 3 };
+/// If that was not enough, it is tried again after this many times the nodes.
+const AGAIN: u64 = 3;
+/// A part is worth a preparation if the search has visited this many nodes for each of them.
+const NODES_PER_PART: u64 = 1 << 16;
+const MIN_PARTS: u64 = 4;
+const MAX_PARTS: u64 = 48;
+/// Estimates take a random descent for so many nodes, within limits.
+const NODES_PER_DESCENT: u64 = 1 << 10;
+const MIN_DESCENTS: u64 = 32;
+const MAX_DESCENTS: u64 = 1024;
+/// Parts are not searched if the memo makes the search of the whole shorter by a larger factor than this
+/// multiple of their weights.
+const SAVED_IN_ONE: f64 = 8.0;
+const SAVED_IN_SEVERAL: f64 = 0.75;
+
+/// The search for symmetries beside a count.
+pub struct OrbitTrial<'a> {
+    instance: &'a Instance<'a>,
+    nodes: AtomicU64,
+    /// The number of nodes at which it is tried.
+    next: AtomicU64,
+    found: Mutex<Option<OrbitParts>>,
+}
+
+impl<'a> OrbitTrial<'a> {
+    /// For a count of all solutions of an instance.
+    pub fn new(instance: &'a Instance<'a>) -> OrbitTrial<'a> {
+        let mentions = instance.problem().options.all_mentions().len() as u64;
+        let next = FIRST.max(NODES_PER_MENTION * mentions).into();
+        OrbitTrial { instance, nodes: 0.into(), next, found: Mutex::default() }
+    }
+
+    /// The search has visited this many more nodes.  Returns true if it is to be given up, since the count
+    /// can be divided.
+    pub fn advance(&self, nodes: u64, shortcuts: Shortcuts, control: &Control) -> bool {
+        let nodes = self.nodes.fetch_add(nodes, Relaxed) + nodes;
+        if nodes < self.next.load(Relaxed) {
+            return false;
+        }
+        let Ok(mut found) = self.found.try_lock() else { return false }; // another worker is here
+        if found.is_some() || nodes < self.next.load(Relaxed) {
+            return found.is_some();
+        }
+        let effort = Effort {
+            mentions: nodes.saturating_mul(MENTIONS_PER_NODE),
+            automorphisms: true,
+            stop: control.stop_switch(),
+        };
+        let most = (nodes / NODES_PER_PART).clamp(MIN_PARTS, MAX_PARTS) as usize;
+        let descents = (nodes / NODES_PER_DESCENT).clamp(MIN_DESCENTS, MAX_DESCENTS) as usize;
+        let parts = OrbitParts::of(self.instance.problem(), &effort, most, &mut |options| {
+            let part = with_options(self.instance, options);
+            let Some(mut estimate) = Estimate::new(&part, &SearchRequest::default()) else { return f64::MAX };
+            estimate.refine(descents, &control.part(None));
+            estimate.nodes.value()
+        });
+        let again = if parts == Err(Unfinished) { nodes.saturating_mul(AGAIN) } else { u64::MAX };
+        self.next.store(again, Relaxed);
+        *found = parts.ok().flatten().filter(|parts| pay(parts, shortcuts));
+        found.is_some()
+    }
+
+    /// The parts, if the search was given up.
+    pub fn take(&self) -> Option<OrbitParts> {
+        lock(&self.found).take()
+    }
+}
+
+/// Do parts make less work, although they do not share what a memo saves?
+fn pay(parts: &OrbitParts, shortcuts: Shortcuts) -> bool {
+    let most = if parts.parts.len() == 1 { SAVED_IN_ONE } else { SAVED_IN_SEVERAL };
+    1.0 + shortcuts.saved <= most * parts.mean_weight()
+}
+
+/// The number of solutions of the whole, from those of the parts that `count` counts.
+pub fn sum(
+    instance: &Instance,
+    divided: &OrbitParts,
+    control: &Control,
+    count: &mut dyn FnMut(Instance, &Control) -> SearchReport,
+) -> SearchReport {
+    control.note_memo_use(true); // there are fewer nodes than in the tree of the whole problem
+    let mut all = SearchReport { count: Count::ZERO, ended: Ended::Exhausted, stats: Stats::default() };
+    for part in &divided.parts {
+        let report = count(with_options(instance, &part.options), &control.part(None));
+        let weighted = report.count.times(&Count::from(part.weight.clone()));
+        control.add(0, weighted.as_u64().unwrap_or(u64::MAX));
+        all.count.add(&weighted);
+        all.stats.add(&report.stats);
+        all.stats.solver = report.stats.solver;
+        all.ended = report.ended;
+        if report.ended != Ended::Exhausted {
+            break;
+        }
+    }
+    all.stats.orbits = Some((Count::from(divided.order.clone()), divided.parts.len() as u64));
+    all
+}
+
+/// An instance with only some of its options, which have their numbers in the problem.
+fn with_options<'a>(instance: &Instance<'a>, options: &[u32]) -> Instance<'a> {
+    let kept = |o: &u32| options.binary_search(&instance.index(*o as usize)).is_ok();
+    let mut part = instance.clone();
+    part.keep(&(0..instance.len() as u32).filter(kept).collect::<Vec<u32>>());
+    part
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::dispatch;
+    use super::super::testing::{Random, random_problem, rounds};
+    use super::super::{Method, Solution, Threads, Want, solve};
+    use super::*;
+    use crate::api::testing::problem;
+    use crate::xcc::Problem;
+    use std::collections::BTreeSet;
+    use std::ops::ControlFlow;
+
+    /// Options that random permutations of items and colors carry onto each other.
+    fn symmetric_problem(r: &mut Random) -> Problem {
+        let (primary, secondary) = (2 + r.below(6) as usize, r.below(4) as usize);
+        let shuffled = |r: &mut Random, n: usize| {
+            let mut all: Vec<usize> = (0..n).collect();
+            for i in (1..n).rev() {
+                all.swap(i, r.below(i as u64 + 1) as usize);
+            }
+            all
+        };
+        let generators: Vec<(Vec<usize>, Vec<usize>, bool)> = (0..1 + r.below(2))
+            .map(|_| (shuffled(r, primary), shuffled(r, secondary), r.once_in(2)))
+            .collect();
+        // an option is a set of items; those from `primary` on are secondary, with a color
+        let mut options = BTreeSet::new();
+        let mut open = vec![];
+        for _ in 0..1 + r.below(5) {
+            let mut option = BTreeSet::new();
+            option.insert((r.below(primary as u64) as usize, 0));
+            for _ in 0..r.below(4) {
+                let item = r.below((primary + secondary) as u64) as usize;
+                let color = if item < primary { 0 } else { r.below(2) };
+                if option.iter().all(|&(other, _)| other != item) {
+                    option.insert((item, color));
+                }
+            }
+            open.push(option);
+        }
+        while let Some(option) = open.pop() {
+            if options.len() > 24 || !options.insert(option.clone()) {
+                continue;
+            }
+            for (items, others, swaps) in &generators {
+                let image = |&(item, color): &(usize, u64)| match item.checked_sub(primary) {
+                    None => (items[item], 0),
+                    Some(item) => (primary + others[item], color ^ u64::from(*swaps)),
+                };
+                open.push(option.iter().map(image).collect());
+            }
+        }
+        let mut text: String = (0..primary).map(|i| format!("p{i} ")).collect();
+        if secondary > 0 {
+            text.push('|');
+            (0..secondary).for_each(|i| text.push_str(&format!(" s{i}")));
+        }
+        for option in &options {
+            text.push('\n');
+            for &(item, color) in option {
+                match item.checked_sub(primary) {
+                    None => text.push_str(&format!("p{item} ")),
+                    Some(item) => text.push_str(&format!("s{item}:{color} ")),
+                }
+            }
+        }
+        problem(&text)
+    }
+
+    fn parts(problem: &Problem, most: usize) -> Option<OrbitParts> {
+        OrbitParts::of(problem, &Effort::default(), most, &mut |options| options.len() as f64).unwrap()
+    }
+
+    /// All solutions, by a search that knows no symmetries.
+    fn solutions(problem: &Problem) -> Vec<Vec<u32>> {
+        let request =
+            SearchRequest { want: Want::Solutions, method: Method::Cells, ..SearchRequest::default() };
+        let mut all = vec![];
+        solve(problem, &request, &Control::default(), &mut |solution: Solution| {
+            all.push(solution.options.to_vec());
+            ControlFlow::Continue(())
+        });
+        all
+    }
+
+    /// Counts the solutions in parts; returns false if there are none.
+    fn agree(problem: &Problem, most: usize) -> bool {
+        let Some(divided) = parts(problem, most) else { return false };
+        let solutions = solutions(problem);
+        let mut total = Count::ZERO;
+        for part in &divided.parts {
+            assert!(part.options.is_sorted());
+            let of_part =
+                |options: &&Vec<u32>| options.iter().all(|option| part.options.binary_search(option).is_ok());
+            let found = solutions.iter().filter(of_part).count() as u64;
+            total.add(&Count::from(found).times(&Count::from(part.weight.clone())));
+        }
+        assert_eq!(total, Count::from(solutions.len() as u64), "{divided:?} {problem:?}");
+        let instance = Instance::new(problem, false);
+        let control = Control::default();
+        let report = sum(&instance, &divided, &control, &mut |part, control| {
+            let request = SearchRequest { method: Method::Cells, ..SearchRequest::default() };
+            dispatch::count(&part, &request, control, false)
+        });
+        assert_eq!((report.count, report.ended), (total.clone(), Ended::Exhausted));
+        assert_eq!(control.reported().1, total.as_u64().unwrap());
+        true
+    }
+
+    #[test]
+    fn the_parts_of_random_problems_have_all_solutions() {
+        let mut random = Random(0x0_4b17);
+        let mut divided = 0;
+        for _ in 0..rounds(3000) {
+            for most in [1, 4, 48] {
+                divided += usize::from(agree(&symmetric_problem(&mut random), most));
+            }
+            agree(&random_problem(&mut random), 8);
+        }
+        assert!(divided > 1000, "{divided:?}");
+    }
+
+    #[test]
+    fn the_parts_of_puzzles_with_conditions_and_bounds_have_all_solutions() {
+        let texts = [
+            "let moves = steps(rectangle(4, 4), \"rook\")\nloops_on(moves, visit_all: true)\n\
+             single loop on moves as {u}-{v}\n",
+            "board b on squares: 3 by 3\nprimary p{c} for c in b\nsecondary {c} for c in b\n\
+             option p{c} {c}:{k} for c in b, k in [0, 1, 2]\nconnected b as {c}:1\n",
+            "primary p{c} for c in rectangle(3, 3)\nprimary v{k} for k in 1..9\n\
+             total 15 of r{i} c{i} for i in 0..2\n\
+             option p{c} v{k} {k} of r{c.x} {k} of c{c.y} for c in rectangle(3, 3), k in 1..9\n",
+            "primary r{i} for i in 1..5\nprimary 0..2 of c{i} for i in 1..4\n\
+             option r{i} c{i2} for i in 1..5, i2 in 1..4\n",
+        ];
+        for text in texts {
+            let built = crate::Puzzle::parse(text).unwrap().problem().unwrap();
+            for most in [1, 48] {
+                assert!(agree(built.data(), most), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_count_is_divided_while_it_runs() {
+        // 5 latin squares rows: each number once in each row and column
+        let n = 5;
+        let mut text = String::new();
+        let pairs = || (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
+        for kind in ["p", "r", "c"] {
+            pairs().for_each(|(i, j)| text.push_str(&format!("{kind}{i}{j} ")));
+        }
+        for (i, j) in pairs() {
+            (0..n).for_each(|k| text.push_str(&format!("\np{i}{j} r{i}{k} c{j}{k}")));
+        }
+        let problem = problem(&text);
+        for threads in [1, 3] {
+            let request = SearchRequest { threads: Threads::Just(threads), ..SearchRequest::default() };
+            let control = Control::default();
+            let report = solve(&problem, &request, &control, &mut |_| ControlFlow::Continue(()));
+            assert_eq!((report.count, report.ended), (Count::from(161_280), Ended::Exhausted));
+            assert_eq!(control.reported().1, 161_280);
+            // rows, columns and numbers are permuted, and exchanged with each other
+            let (order, parts) = report.stats.orbits.unwrap();
+            assert_eq!(order, Count::from(120 * 120 * 120 * 6));
+            assert!(parts < 60, "{parts}");
+        }
+        let plain = SearchRequest { memo: Some(false), ..SearchRequest::default() };
+        let report = solve(&problem, &plain, &Control::default(), &mut |_| ControlFlow::Continue(()));
+        assert_eq!((report.count, report.stats.orbits), (Count::from(161_280), None));
+    }
+
+    #[test]
+    fn a_divided_count_that_is_stopped_is_incomplete() {
+        let names: Vec<String> = (0..9).map(|i| format!("i{i}")).collect();
+        let pairs =
+            (0..81).map(|k| format!("\ni{} i{}", k / 9, k % 9)).filter(|pair| pair[2..3] != pair[5..6]);
+        let problem = problem(&format!("{}{}", names.join(" "), pairs.collect::<String>()));
+        let divided = parts(&problem, 8).unwrap();
+        let control = Control::default();
+        control.stop();
+        let instance = Instance::new(&problem, false);
+        let report = sum(&instance, &divided, &control, &mut |part, control| {
+            dispatch::count(&part, &SearchRequest::default(), control, false)
+        });
+        assert_eq!(report.ended, Ended::Stopped);
+    }
+}

@@ -1,0 +1,47 @@
+//! What is tried beside a count: other ways to the number, each with a small share of the search's time.
+
+use super::frontier::FrontierTrial;
+use super::orbits::OrbitTrial;
+use super::shortcuts::Shortcuts;
+use super::{Control, Count, Instance, Method, SearchRequest, Want};
+use crate::symmetry::OrbitParts;
+
+/// The trials beside a count.
+pub struct CountTrials<'a> {
+    /// A sweep over the states of a frontier.
+    sweep: Option<FrontierTrial<'a>>,
+    orbits: Option<OrbitTrial<'a>>,
+}
+
+impl<'a> CountTrials<'a> {
+    /// The trials for a request; `None` if it is not a count, or says how to count.
+    pub fn new(instance: &'a Instance<'a>, request: &SearchRequest) -> Option<CountTrials<'a>> {
+        let is_free = request.method == Method::Auto && request.memo.is_none() && request.nodes.is_none();
+        (is_free && request.want == Want::Count).then(|| CountTrials {
+            sweep: FrontierTrial::new(instance, request.memory / 4),
+            orbits: Some(OrbitTrial::new(instance)),
+        })
+    }
+
+    /// The same without the search for symmetries.
+    pub fn without_orbits(self) -> CountTrials<'a> {
+        CountTrials { orbits: None, ..self }
+    }
+
+    /// The search has visited this many more nodes.  Returns true if it is to be given up, because the number
+    /// of solutions is known or there is a faster way to it.
+    pub fn advance(&self, nodes: u64, shortcuts: Shortcuts, control: &Control) -> bool {
+        self.orbits.as_ref().is_some_and(|orbits| orbits.advance(nodes, shortcuts, control))
+            || self.sweep.as_ref().is_some_and(|sweep| sweep.advance(nodes, shortcuts, control))
+    }
+
+    /// The number of solutions, and of states, if a sweep has found it.
+    pub fn counted(&self) -> Option<(Count, u64)> {
+        self.sweep.as_ref().and_then(FrontierTrial::counted)
+    }
+
+    /// The parts into which the count is to be divided.
+    pub fn orbit_parts(&self) -> Option<OrbitParts> {
+        self.orbits.as_ref().and_then(OrbitTrial::take)
+    }
+}

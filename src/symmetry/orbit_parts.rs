@@ -1,0 +1,363 @@
+//! Divides a count into parts: of the parts that symmetries carry onto each other only one is counted.
+//!
+//! Each solution covers an item with one of its options.  The symmetries that map the item to itself divide
+//! these options into orbits, and options of the same orbit are in equally many solutions.  So it suffices to
+//! count the solutions with the first option of each orbit.  What is left when an option is chosen has the
+//! symmetries that fix the option, and is divided in the same way.
+//!
+//! [`Pivot`](super::pivot::Pivot) uses the same idea to list one solution of each class.  For a count alone,
+//! the item may be any item, and no image of a solution is ever computed.
+
+use super::classes::Class;
+use super::group::Group;
+use super::orbits::OrbitPartition;
+use super::pivot::once;
+use super::search::{Effort, Symmetries};
+use crate::base::mix;
+use crate::xcc::{ColorId, ItemId, Mention, Problem};
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
+
+/// A part: the solutions that consist of these options.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrbitPart {
+    /// The options that remain, ascending.
+    pub options: Vec<u32>,
+    /// For each of these solutions, the whole problem has so many.
+    pub weight: BigUint,
+    /// How many first options of orbits it has.
+    choices: u32,
+}
+
+/// The parts of a count.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrbitParts {
+    /// The order of the group.
+    pub order: BigUint,
+    /// The parts, in order.
+    pub parts: Vec<OrbitPart>,
+}
+
+/// Larger groups are not used: the images of all options under all strong generators.
+const MAX_IMAGES: usize = 1 << 24;
+
+impl OrbitParts {
+    /// At most this many parts of a problem, or a few more; `None` if no symmetry was found that makes less
+    /// work, and `Err` if `effort` does not suffice.  `estimate` tells how large a search with only some of
+    /// the options is.
+    pub fn of(
+        problem: &Problem,
+        effort: &Effort,
+        most: usize,
+        estimate: &mut dyn FnMut(&[u32]) -> f64,
+    ) -> Result<Option<OrbitParts>, Unfinished> {
+        let symmetries = Symmetries::search(problem, Class::Automorphisms, effort);
+        if !symmetries.complete || effort.stop.stopped() {
+            return Err(Unfinished);
+        }
+        let group = symmetries.group(Class::Automorphisms);
+        if group.is_trivial() || group.images() > MAX_IMAGES {
+            return Ok(None);
+        }
+        let order = group.order();
+        let parts = OrbitDivision::new(problem).parts(group, most, estimate);
+        if effort.stop.stopped() {
+            return Err(Unfinished);
+        }
+        Ok((!parts.is_empty()).then_some(OrbitParts { order, parts }))
+    }
+
+    /// The mean weight of the choices, which tells how much work is saved.
+    pub fn mean_weight(&self) -> f64 {
+        let weight = |part: &OrbitPart| u32::try_from(&part.weight).map_or(f64::from(u32::MAX), f64::from);
+        let sum: f64 = self.parts.iter().map(|part| weight(part) * f64::from(part.choices)).sum();
+        sum / self.parts.iter().map(|part| f64::from(part.choices)).sum::<f64>().max(1.0)
+    }
+}
+
+/// The search for symmetries reached its limit.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Unfinished;
+
+/// A part that may be divided further.
+struct Divisible {
+    remaining: Vec<bool>,
+    group: Group,
+    weight: BigUint,
+}
+
+/// An item, the number of its options that remain, and of their orbits.
+#[derive(Copy, Clone)]
+struct Branching {
+    item: usize,
+    options: u64,
+    orbits: u64,
+}
+
+/// How items are compared.
+#[derive(Copy, Clone)]
+enum Measure {
+    /// The number of orbits, which is the number of subtrees to search.
+    Subtrees,
+    /// The number of subtrees, if they are smaller for items with more options: with `n` options in `k`
+    /// orbits, `k * k / n`.  (If the tree had the same size for all items, `k / n` of it would be left.)
+    SmallerSubtrees,
+}
+
+impl Measure {
+    /// The numerator and the denominator.
+    fn of(self, branching: &Branching) -> (u64, u64) {
+        match self {
+            Measure::Subtrees => (branching.orbits, 1),
+            Measure::SmallerSubtrees => (branching.orbits * branching.orbits, branching.options),
+        }
+    }
+
+    /// The first of the best.
+    fn best(self, all: &[Branching]) -> Option<Branching> {
+        let less = |a: &Branching, b: &Branching| {
+            let ((p, q), (r, s)) = (self.of(a), self.of(b));
+            p.saturating_mul(s) < r.saturating_mul(q)
+        };
+        all.iter().copied().reduce(|best, other| if less(&other, &best) { other } else { best })
+    }
+}
+
+/// What all divisions of a problem need.
+struct OrbitDivision<'p> {
+    problem: &'p Problem,
+    /// The options of each item that is covered exactly once.  Of several items with the same options only
+    /// one is here.
+    items: Vec<Vec<u32>>,
+    /// `pairs[starts[o]..starts[o + 1]]` are the items of option o, as indices of `items`.
+    pairs: Vec<u32>,
+    starts: Vec<u32>,
+    /// The item with options of this hash.
+    by_hash: FxHashMap<u64, u32>,
+    /// All options of each mention of an item that is not covered several times, and all options of each
+    /// such item.
+    with_mention: FxHashMap<Mention, Vec<u32>>,
+    with_item: Vec<Vec<u32>>,
+}
+
+impl<'p> OrbitDivision<'p> {
+    fn new(problem: &'p Problem) -> OrbitDivision<'p> {
+        let mut with_item = vec![vec![]; problem.items.len()];
+        let mut with_mention = FxHashMap::<Mention, Vec<u32>>::default();
+        for (o, option) in (0..).zip(problem.options.iter()) {
+            for mention in option {
+                let options = &mut with_item[mention.item.0 as usize];
+                if options.last() != Some(&o) {
+                    options.push(o);
+                }
+                if mention.color != ColorId::NONE {
+                    with_mention.entry(mention).or_default().push(o);
+                }
+            }
+        }
+        let mut by_hash = FxHashMap::default();
+        let mut items: Vec<Vec<u32>> = vec![];
+        for (item, options) in with_item.iter().enumerate() {
+            let hash = hash(options.iter().copied());
+            if once(problem, ItemId(item as u32)) && !by_hash.contains_key(&hash) {
+                by_hash.insert(hash, items.len() as u32);
+                items.push(options.clone());
+            }
+        }
+        let mut starts = vec![0; problem.options.len() + 1];
+        items.iter().flatten().for_each(|&o| starts[o as usize + 1] += 1);
+        (0..problem.options.len()).for_each(|o| starts[o + 1] += starts[o]);
+        let mut next = starts.clone();
+        let mut pairs = vec![0; items.iter().map(Vec::len).sum()];
+        for (item, options) in (0..).zip(&items) {
+            for &o in options {
+                pairs[next[o as usize] as usize] = item;
+                next[o as usize] += 1;
+            }
+        }
+        OrbitDivision { problem, items, pairs, starts, by_hash, with_mention, with_item }
+    }
+
+    /// The parts under a group; none if it does not make less work.
+    fn parts(&self, group: Group, most: usize, estimate: &mut dyn FnMut(&[u32]) -> f64) -> Vec<OrbitPart> {
+        let whole = vec![true; self.problem.options.len()];
+        let whole = Divisible { remaining: whole, group, weight: BigUint::from(1u8) };
+        let Some(measure) = self.measure(&whole, estimate) else { return vec![] };
+        let mut open = vec![whole];
+        let mut parts = vec![];
+        while let Some(part) = open.pop() {
+            let orbits = self.orbits_of_pairs(&part.group);
+            match orbits.and_then(|orbits| Some((self.branching(&part, &orbits, measure)?, orbits))) {
+                Some((branching, orbits)) => {
+                    let most_open = most.saturating_sub(parts.len());
+                    self.divide(&part, branching.item, &orbits, most_open, &mut open, &mut parts);
+                }
+                None => parts.push(OrbitPart {
+                    options: listed(&part.remaining),
+                    weight: part.weight,
+                    choices: 1,
+                }),
+            }
+        }
+        parts
+    }
+
+    /// The measure whose best item leaves less work, by an estimate of the search with the first options of
+    /// its orbits; `None` if there is nothing to divide.
+    fn measure(&self, whole: &Divisible, estimate: &mut dyn FnMut(&[u32]) -> f64) -> Option<Measure> {
+        let orbits = self.orbits_of_pairs(&whole.group)?;
+        let [one, other] =
+            [Measure::Subtrees, Measure::SmallerSubtrees].map(|m| (m, self.branching(whole, &orbits, m)));
+        let (Some(a), Some(b)) = (one.1, other.1) else {
+            return one.1.map(|_| one.0).or(other.1.map(|_| other.0));
+        };
+        if a.item == b.item {
+            return Some(other.0);
+        }
+        let mut work = |branching: Branching| {
+            let mut remaining = whole.remaining.clone();
+            self.items[branching.item].iter().for_each(|&o| remaining[o as usize] = false);
+            self.orbits_of(whole, branching.item, &orbits)
+                .iter()
+                .for_each(|&(first, _)| remaining[first as usize] = true);
+            estimate(&listed(&remaining))
+        };
+        Some(if work(a) < work(b) { one.0 } else { other.0 })
+    }
+
+    /// The best item to divide a part, if it is better than the item with the fewest options, on which the
+    /// search would branch.
+    fn branching(&self, part: &Divisible, orbits: &OrbitPartition, measure: Measure) -> Option<Branching> {
+        let mut all = vec![];
+        let mut seen = vec![u32::MAX; self.pairs.len()];
+        for (item, options) in self.items.iter().enumerate() {
+            let remaining = || options.iter().copied().filter(|&o| part.remaining[o as usize]);
+            let is_first = |&o: &u32| {
+                let root = orbits.root(self.pair(o, item as u32)) as usize;
+                std::mem::replace(&mut seen[root], item as u32) != item as u32
+            };
+            let orbits = remaining().filter(is_first).count() as u64;
+            all.push(Branching { item, options: remaining().count() as u64, orbits });
+        }
+        all.retain(|branching| branching.options > 1);
+        let fewest = all.iter().map(|branching| branching.options).min()?;
+        let best = measure.best(&all)?;
+        let (numerator, denominator) = measure.of(&best);
+        (numerator < fewest.saturating_mul(denominator)).then_some(best)
+    }
+
+    /// The first options of the orbits of an item, and the sizes of the orbits.
+    fn orbits_of(&self, part: &Divisible, item: usize, orbits: &OrbitPartition) -> Vec<(u32, u64)> {
+        let mut sizes = FxHashMap::<u32, (u32, u64)>::default();
+        for &o in self.items[item].iter().filter(|&&o| part.remaining[o as usize]) {
+            sizes.entry(orbits.root(self.pair(o, item as u32))).or_insert((o, 0)).1 += 1;
+        }
+        let mut orbits: Vec<(u32, u64)> = sizes.into_values().collect();
+        orbits.sort_unstable();
+        orbits
+    }
+
+    /// Divides a part.  Options that leave no symmetry, or come when enough parts are open, stay together if
+    /// their orbits are of the same size.
+    fn divide(
+        &self,
+        part: &Divisible,
+        item: usize,
+        orbits: &OrbitPartition,
+        most_open: usize,
+        open: &mut Vec<Divisible>,
+        parts: &mut Vec<OrbitPart>,
+    ) {
+        let mut together: Vec<(u64, Vec<u32>)> = vec![];
+        for (option, size) in self.orbits_of(part, item, orbits) {
+            let divisible = || {
+                let remaining = self.chosen(&part.remaining, option);
+                let group = part.group.stabilizer(option);
+                moves(&group, &remaining).then(|| Divisible { remaining, group, weight: &part.weight * size })
+            };
+            let divisible = if open.len() < most_open { divisible() } else { None };
+            match (divisible, together.iter_mut().find(|(other, _)| *other == size)) {
+                (Some(divisible), _) => open.push(divisible),
+                (None, Some((_, options))) => options.push(option),
+                (None, None) => together.push((size, vec![option])),
+            }
+        }
+        for (size, kept) in together {
+            let mut remaining = match kept[..] {
+                [option] => self.chosen(&part.remaining, option),
+                _ => part.remaining.clone(),
+            };
+            self.items[item].iter().for_each(|&o| remaining[o as usize] = false);
+            kept.iter().for_each(|&o| remaining[o as usize] = true);
+            let choices = kept.len() as u32;
+            parts.push(OrbitPart { options: listed(&remaining), weight: &part.weight * size, choices });
+        }
+    }
+
+    /// The options that remain when one of them is chosen, with itself.
+    fn chosen(&self, remaining: &[bool], option: u32) -> Vec<bool> {
+        let mut remaining = remaining.to_vec();
+        for mention in self.problem.options.get(option as usize) {
+            let bounds = self.problem.items[mention.item.0 as usize].bounds;
+            if bounds.is_some_and(|bounds| bounds.hi > 1) {
+                continue;
+            }
+            let agree = self.with_mention.get(&mention).map_or(&[][..], |options| options);
+            let agree: Vec<u32> = agree.iter().copied().filter(|&o| remaining[o as usize]).collect();
+            self.with_item[mention.item.0 as usize].iter().for_each(|&o| remaining[o as usize] = false);
+            if bounds.is_none() {
+                agree.iter().for_each(|&o| remaining[o as usize] = true);
+            }
+            remaining[option as usize] = true;
+        }
+        remaining
+    }
+
+    /// Orbits of the pairs of an option and an item.
+    fn orbits_of_pairs(&self, group: &Group) -> Option<OrbitPartition> {
+        let mut orbits = OrbitPartition::new(self.pairs.len());
+        for generator in group.generators() {
+            let image = |item: &Vec<u32>| {
+                self.by_hash.get(&hash(item.iter().map(|&o| generator[o as usize]))).copied()
+            };
+            let images: Vec<u32> = self.items.iter().map(image).collect::<Option<_>>()?;
+            let mut permutation = Vec::with_capacity(self.pairs.len());
+            for o in 0..self.problem.options.len() {
+                for &item in self.items_of(o as u32) {
+                    let (option, item) = (generator[o], images[item as usize]);
+                    if !self.items_of(option).contains(&item) {
+                        return None; // two sets of options with the same hash
+                    }
+                    permutation.push(self.pair(option, item));
+                }
+            }
+            orbits.join_images(&permutation);
+        }
+        Some(orbits)
+    }
+
+    fn items_of(&self, option: u32) -> &[u32] {
+        &self.pairs[self.starts[option as usize] as usize..self.starts[option as usize + 1] as usize]
+    }
+
+    /// The number of a pair.
+    fn pair(&self, option: u32, item: u32) -> u32 {
+        let at = self.items_of(option).partition_point(|&other| other < item);
+        self.starts[option as usize] + at as u32
+    }
+}
+
+/// A hash of a set that does not depend on the order.
+fn hash(options: impl Iterator<Item = u32>) -> u64 {
+    options.map(|o| mix(u64::from(o), 0)).fold(0, u64::wrapping_add)
+}
+
+/// Does a group move one of these options?
+fn moves(group: &Group, remaining: &[bool]) -> bool {
+    let moves = |g: &[u32]| (0..remaining.len()).any(|o| remaining[o] && g[o] != o as u32);
+    group.generators().iter().any(|g| moves(g))
+}
+
+fn listed(remaining: &[bool]) -> Vec<u32> {
+    (0..remaining.len() as u32).filter(|&o| remaining[o as usize]).collect()
+}
