@@ -14,11 +14,13 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// Symmetries are looked for after this many nodes, about 10 milliseconds, and after this many for each
 /// mention of the problem; in tests sooner.
 const FIRST: u64 = if cfg!(test) { 16 } else { 1 << 16 };
-const NODES_PER_MENTION: u64 = if cfg!(test) { 0 } else { 40 };
+const NODES_PER_MENTION: u64 = if cfg!(test) { 0 } else { 64 };
 /// The search for them may look at this many mentions for each node.
-const MENTIONS_PER_NODE: u64 = if cfg!(test) { 1 << 20 } else { 3 };
+const MENTIONS_PER_NODE: u64 = if cfg!(test) { 1 << 20 } else { 2 };
 /// If that was not enough, it is tried again after this many times the nodes.
 const AGAIN: u64 = 3;
+/// The whole search must be estimated to take this many times the nodes visited so far.
+const LEAST_LEFT: f64 = if cfg!(test) { 0.0 } else { 1.5 };
 /// A part is worth a preparation if the search has visited this many nodes for each of them.
 const NODES_PER_PART: u64 = 1 << 16;
 const MIN_PARTS: u64 = 4;
@@ -65,16 +67,18 @@ impl<'a> OrbitTrial<'a> {
             automorphisms: true,
             stop: control.stop_switch(),
         };
-        let most = (nodes / NODES_PER_PART).clamp(MIN_PARTS, MAX_PARTS) as usize;
+        self.next.store(nodes.saturating_mul(AGAIN), Relaxed);
         let descents = (nodes / NODES_PER_DESCENT).clamp(MIN_DESCENTS, MAX_DESCENTS) as usize;
+        if estimated(self.instance, descents, control) < LEAST_LEFT * nodes as f64 {
+            return false; // the search will be over soon
+        }
+        let most = (nodes / NODES_PER_PART).clamp(MIN_PARTS, MAX_PARTS) as usize;
         let parts = OrbitParts::of(self.instance.problem(), &effort, most, &mut |options| {
-            let part = with_options(self.instance, options);
-            let Some(mut estimate) = Estimate::new(&part, &SearchRequest::default()) else { return f64::MAX };
-            estimate.refine(descents, &control.part(None));
-            estimate.nodes.value()
+            estimated(&with_options(self.instance, options), descents, control)
         });
-        let again = if parts == Err(Unfinished) { nodes.saturating_mul(AGAIN) } else { u64::MAX };
-        self.next.store(again, Relaxed);
+        if parts != Err(Unfinished) {
+            self.next.store(u64::MAX, Relaxed);
+        }
         *found = parts.ok().flatten().filter(|parts| pay(parts, shortcuts));
         found.is_some()
     }
@@ -83,6 +87,13 @@ impl<'a> OrbitTrial<'a> {
     pub fn take(&self) -> Option<OrbitParts> {
         lock(&self.found).take()
     }
+}
+
+/// The estimated number of nodes of a search.
+fn estimated(instance: &Instance, descents: usize, control: &Control) -> f64 {
+    let Some(mut estimate) = Estimate::new(instance, &SearchRequest::default()) else { return f64::MAX };
+    estimate.refine(descents, &control.part(None));
+    estimate.nodes.value()
 }
 
 /// Do parts make less work, although they do not share what a memo saves?
