@@ -15,6 +15,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// mention of the problem; in tests sooner.
 const FIRST: u64 = if cfg!(test) { 16 } else { 1 << 16 };
 const NODES_PER_MENTION: u64 = if cfg!(test) { 0 } else { 64 };
+/// The symmetries of larger problems would take too much memory.
+const MAX_MENTIONS: u64 = 1 << 20;
 /// The search for them may look at this many mentions for each node.
 const MENTIONS_PER_NODE: u64 = if cfg!(test) { 1 << 20 } else { 2 };
 /// If that was not enough, it is tried again after this many times the nodes.
@@ -47,8 +49,8 @@ impl<'a> OrbitTrial<'a> {
     /// For a count of all solutions of an instance.
     pub fn new(instance: &'a Instance<'a>) -> OrbitTrial<'a> {
         let mentions = instance.problem().options.all_mentions().len() as u64;
-        let next = FIRST.max(NODES_PER_MENTION * mentions).into();
-        OrbitTrial { instance, nodes: 0.into(), next, found: Mutex::default() }
+        let next = if mentions > MAX_MENTIONS { u64::MAX } else { FIRST.max(NODES_PER_MENTION * mentions) };
+        OrbitTrial { instance, nodes: 0.into(), next: next.into(), found: Mutex::default() }
     }
 
     /// The search has visited this many more nodes.  Returns true if it is to be given up, since the count
