@@ -330,7 +330,8 @@ impl Search {
 
     /// Is the way to count left to puzc, so that a count may use symmetries?
     pub(super) fn counts_freely(&self) -> bool {
-        self.request.method == Method::Auto && self.request.memo.is_none() && !self.verified
+        let is_free = self.request.method == Method::Auto && self.request.memo.is_none() && !self.verified;
+        is_free && solve::may_use_symmetries(self.problem.data())
     }
 
     /// The request to the solver.

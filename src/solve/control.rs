@@ -30,14 +30,13 @@ struct Counters {
 }
 
 impl Counters {
-    fn stopped(&self) -> bool {
-        self.stop.stopped() || self.parent.as_ref().is_some_and(|parent| parent.stopped())
-    }
-
     fn add(&self, nodes: u64, solutions: u64) {
         let added = nodes;
         let nodes = self.nodes.fetch_add(nodes, Relaxed).saturating_add(nodes);
-        let solutions = self.solutions.fetch_add(solutions, Relaxed).saturating_add(solutions);
+        // counts may be larger than that
+        let sum = |known: u64| Some(known.saturating_add(solutions));
+        let known = self.solutions.fetch_update(Relaxed, Relaxed, sum).unwrap_or_default();
+        let solutions = known.saturating_add(solutions);
         let enough = self.node_limit.is_some_and(|node_limit| nodes > node_limit);
         if enough || self.watcher.as_ref().is_some_and(|watch| watch(nodes, solutions).is_break()) {
             self.stop.stop();
@@ -59,7 +58,8 @@ impl Control {
     /// nodes.  Its nodes count for the whole search; its solutions do not, since the part may be abandoned.
     pub fn part(&self, node_limit: Option<u64>) -> Control {
         let parent = Some(self.own.clone());
-        let own = Arc::new(Counters { node_limit, parent, ..Counters::default() });
+        let stop = self.own.stop.part();
+        let own = Arc::new(Counters { stop, node_limit, parent, ..Counters::default() });
         Control { own, ..Control::default() }
     }
 
@@ -87,7 +87,7 @@ impl Control {
     /// Is the search to end?
     #[inline]
     pub fn stopped(&self) -> bool {
-        self.own.stopped()
+        self.own.stop.stopped()
     }
 
     /// Adds nodes and solutions.  Searches call this from time to time, not at each node.
@@ -137,7 +137,9 @@ mod tests {
             ((5, 3), (5, 0), (16, 0))
         );
         parent.switch().store(true, Relaxed);
-        assert!(free.stopped() && part_of_a_part.stopped());
+        assert!(free.stopped() && part_of_a_part.stopped() && part_of_a_part.stop_switch().stopped());
+        part_of_a_part.add(0, u64::MAX);
+        assert_eq!(part_of_a_part.reported().1, u64::MAX);
     }
 
     #[test]

@@ -80,6 +80,9 @@ pub(super) fn count(
         count(&part, request, control, false)
     });
     all.stats.add(&report.stats);
+    if all.ended != Ended::Exhausted {
+        all.count = all.count.max(report.count); // the first attempt may have found more
+    }
     all
 }
 

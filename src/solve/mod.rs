@@ -61,6 +61,7 @@ pub use dispatch::{learned_rates, reduced, solve};
 pub use estimate::{Estimate, Mean};
 pub use instance::Instance;
 pub use matrix::{Decisions, Matrix, SubtreeSearch, Subtrees, vectors};
+pub use orbits::may_use_symmetries;
 pub use request::{Ended, Method, SearchReport, SearchRequest, Stats, Threads, Vectors, Want};
 pub use sample::UniformSample;
 use trials::CountTrials;

@@ -8,6 +8,7 @@ use super::shortcuts::Shortcuts;
 use super::work_sharing::lock;
 use super::{Control, Count, Ended, Estimate, Instance, SearchReport, SearchRequest, Stats};
 use crate::symmetry::{Effort, OrbitParts, Unfinished};
+use crate::xcc::Problem;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -32,9 +33,14 @@ const NODES_PER_DESCENT: u64 = 1 << 10;
 const MIN_DESCENTS: u64 = 32;
 const MAX_DESCENTS: u64 = 1024;
 /// Parts are not searched if the memo makes the search of the whole shorter by a larger factor than this
-/// multiple of their weights.
-const SAVED_IN_ONE: f64 = 8.0;
-const SAVED_IN_SEVERAL: f64 = 0.75;
+/// multiple of their mean weight.  Several parts do not share what a memo knows.
+const MEMO_FACTOR_OF_ONE: f64 = 8.0;
+const MEMO_FACTOR_OF_SEVERAL: f64 = 0.75;
+
+/// Does a count of the solutions of a problem look for symmetries?
+pub fn may_use_symmetries(problem: &Problem) -> bool {
+    problem.options.all_mentions().len() as u64 <= MAX_MENTIONS
+}
 
 /// The search for symmetries beside a count.
 pub struct OrbitTrial<'a> {
@@ -49,7 +55,8 @@ impl<'a> OrbitTrial<'a> {
     /// For a count of all solutions of an instance.
     pub fn new(instance: &'a Instance<'a>) -> OrbitTrial<'a> {
         let mentions = instance.problem().options.all_mentions().len() as u64;
-        let next = if mentions > MAX_MENTIONS { u64::MAX } else { FIRST.max(NODES_PER_MENTION * mentions) };
+        let usable = may_use_symmetries(instance.problem());
+        let next = if usable { FIRST.max(NODES_PER_MENTION * mentions) } else { u64::MAX };
         OrbitTrial { instance, nodes: 0.into(), next: next.into(), found: Mutex::default() }
     }
 
@@ -100,7 +107,7 @@ fn estimated(instance: &Instance, descents: usize, control: &Control) -> f64 {
 
 /// Do parts make less work, although they do not share what a memo saves?
 fn pay(parts: &OrbitParts, shortcuts: Shortcuts) -> bool {
-    let most = if parts.parts.len() == 1 { SAVED_IN_ONE } else { SAVED_IN_SEVERAL };
+    let most = if parts.parts.len() == 1 { MEMO_FACTOR_OF_ONE } else { MEMO_FACTOR_OF_SEVERAL };
     1.0 + shortcuts.saved <= most * parts.mean_weight()
 }
 
@@ -144,7 +151,6 @@ mod tests {
     use super::super::{Method, Solution, Threads, Want, solve};
     use super::*;
     use crate::api::testing::problem;
-    use crate::xcc::Problem;
     use std::collections::BTreeSet;
     use std::ops::ControlFlow;
 

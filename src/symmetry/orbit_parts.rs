@@ -13,19 +13,20 @@ use super::group::Group;
 use super::orbits::OrbitPartition;
 use super::pivot::once;
 use super::search::{Effort, Symmetries};
-use crate::base::mix;
+use crate::base::{StopSwitch, mix};
 use crate::xcc::{ColorId, ItemId, Mention, Problem};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 
-/// A part: the solutions that consist of these options.
+/// A part: the solutions that use only these options.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OrbitPart {
     /// The options that remain, ascending.
     pub options: Vec<u32>,
     /// For each of these solutions, the whole problem has so many.
     pub weight: BigUint,
-    /// How many first options of orbits it has.
+    /// How many options of the item that was divided last are left.
     choices: u32,
 }
 
@@ -38,8 +39,11 @@ pub struct OrbitParts {
     pub parts: Vec<OrbitPart>,
 }
 
-/// Larger groups are not used: the images of all options under all strong generators.
+/// Groups are not used if they have more images of options under strong generators.
 const MAX_IMAGES: usize = 1 << 24;
+/// Stabilizers are computed as long as their groups have at most this many images for each mention of the
+/// effort.
+const IMAGES_PER_MENTION: u64 = 16;
 
 impl OrbitParts {
     /// At most this many parts of a problem, or a few more; `None` if no symmetry was found that makes less
@@ -60,7 +64,9 @@ impl OrbitParts {
             return Ok(None);
         }
         let order = group.order();
-        let parts = OrbitDivision::new(problem).parts(group, most, estimate);
+        let images = effort.mentions.saturating_mul(IMAGES_PER_MENTION);
+        let division = OrbitDivision::new(problem, effort.stop.clone(), images);
+        let parts = division.parts(group, most, estimate);
         if effort.stop.stopped() {
             return Err(Unfinished);
         }
@@ -75,7 +81,7 @@ impl OrbitParts {
     }
 }
 
-/// The search for symmetries reached its limit.
+/// The search for symmetries reached its limit, or was stopped.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Unfinished;
 
@@ -138,10 +144,14 @@ struct OrbitDivision<'p> {
     /// such item.
     with_mention: FxHashMap<Mention, Vec<u32>>,
     with_item: Vec<Vec<u32>>,
+    /// Ends the division; the parts are then incomplete.
+    stop: StopSwitch,
+    /// How many images the groups of further stabilizers may have.
+    images: Cell<u64>,
 }
 
 impl<'p> OrbitDivision<'p> {
-    fn new(problem: &'p Problem) -> OrbitDivision<'p> {
+    fn new(problem: &'p Problem, stop: StopSwitch, images: u64) -> OrbitDivision<'p> {
         let mut with_item = vec![vec![]; problem.items.len()];
         let mut with_mention = FxHashMap::<Mention, Vec<u32>>::default();
         for (o, option) in (0..).zip(problem.options.iter()) {
@@ -175,7 +185,8 @@ impl<'p> OrbitDivision<'p> {
                 next[o as usize] += 1;
             }
         }
-        OrbitDivision { problem, items, pairs, starts, by_hash, with_mention, with_item }
+        let images = Cell::new(images);
+        OrbitDivision { problem, items, pairs, starts, by_hash, with_mention, with_item, stop, images }
     }
 
     /// The parts under a group; none if it does not make less work.
@@ -185,7 +196,7 @@ impl<'p> OrbitDivision<'p> {
         let Some(measure) = self.measure(&whole, estimate) else { return vec![] };
         let mut open = vec![whole];
         let mut parts = vec![];
-        while let Some(part) = open.pop() {
+        while let Some(part) = open.pop().filter(|_| !self.stop.stopped()) {
             let orbits = self.orbits_of_pairs(&part.group);
             match orbits.and_then(|orbits| Some((self.branching(&part, &orbits, measure)?, orbits))) {
                 Some((branching, orbits)) => {
@@ -275,7 +286,8 @@ impl<'p> OrbitDivision<'p> {
                 let group = part.group.stabilizer(option);
                 moves(&group, &remaining).then(|| Divisible { remaining, group, weight: &part.weight * size })
             };
-            let divisible = if open.len() < most_open { divisible() } else { None };
+            let is_cheap = open.len() < most_open && self.spend(part.group.images());
+            let divisible = if is_cheap { divisible() } else { None };
             match (divisible, together.iter_mut().find(|(other, _)| *other == size)) {
                 (Some(divisible), _) => open.push(divisible),
                 (None, Some((_, options))) => options.push(option),
@@ -292,6 +304,13 @@ impl<'p> OrbitDivision<'p> {
             let choices = kept.len() as u32;
             parts.push(OrbitPart { options: listed(&remaining), weight: &part.weight * size, choices });
         }
+    }
+
+    /// Uses up images.  Returns false if there are not enough.
+    fn spend(&self, images: usize) -> bool {
+        let rest = self.images.get().checked_sub(images as u64);
+        self.images.set(rest.unwrap_or(0));
+        rest.is_some()
     }
 
     /// The options that remain when one of them is chosen, with itself.

@@ -6,7 +6,7 @@ mod map;
 mod marginals;
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::inside::{OrbitCounter, SymmetryBreaking};
+use crate::api::inside::{OrbitCounter, SymmetryBreaking, may_use_symmetries};
 use crate::api::{Class, Mean, SizeEstimate, Want};
 use crate::cli::args::long::LongArgs;
 use crate::cli::args::search::SearchArgs;
@@ -97,7 +97,10 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
         return long::run(args, &puzzle, answer, reporter);
     }
     // a count of all solutions uses symmetries without looking at solutions one by one
-    let in_parts = args.search.counts_freely() && args.up_to.is_none() && args.max_solutions.is_none();
+    let in_parts = args.search.counts_freely()
+        && may_use_symmetries(puzzle.whole())
+        && args.up_to.is_none()
+        && args.max_solutions.is_none();
     let few = |breaking: &SymmetryBreaking| breaking.orbit_counter().needs_only_the_count();
     let puzzle =
         if args.kept || !in_parts || puzzle.breaking().is_none_or(few) { puzzle } else { puzzle.unbroken() };
