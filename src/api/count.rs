@@ -31,13 +31,11 @@ impl FullCount {
     }
 }
 
-/// Counts all solutions.  Breaking symmetry speeds up a full count, but not one that stops at a number, and
-/// not if the kept solutions must be looked at one by one while the count can use symmetries itself.
+/// Counts all solutions.  Breaking symmetry may speed up a full count, but not one that stops at a number.
 pub(super) fn count(search: &Search) -> Result<Count, Incomplete> {
     let most = search.most_solutions();
-    let few = |breaking: &SymmetryBreaking| breaking.orbit_counter().needs_only_the_count();
-    let pays = |breaking: &SymmetryBreaking| !search.counts_freely() || few(breaking);
-    let breaking = search.problem().breaking().filter(|breaking| most.is_none() && pays(breaking));
+    let helps = |breaking: &&SymmetryBreaking| most.is_none() && search.gains_by(breaking);
+    let breaking = search.problem().breaking().filter(helps);
     let counter = breaking.map(SymmetryBreaking::orbit_counter);
     let counted = counted(search, breaking, counter, most.is_some(), &search.control());
     match counted.reason() {

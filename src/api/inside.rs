@@ -28,7 +28,7 @@ pub(crate) use crate::partition::{
 };
 pub(crate) use crate::solve::{
     Control, Diagram, DiagramBound, DiagramSampler, DiagramTerms, Ended, NoDiagram, SearchReport,
-    Solution as FoundOptions, Threads, UniformSample, may_use_symmetries, vectors,
+    Solution as FoundOptions, Threads, UniformSample, vectors,
 };
 pub(crate) use crate::symmetry::{OrbitCounter, OrbitCounts, SymmetryBreaking};
 

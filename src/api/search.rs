@@ -328,10 +328,13 @@ impl Search {
         self.broken().map_or(whole, |o| o.instance(whole))
     }
 
-    /// Is the way to count left to puzc, so that a count may use symmetries?
-    pub(super) fn counts_freely(&self) -> bool {
-        let is_free = self.request.method == Method::Auto && self.request.memo.is_none() && !self.verified;
-        is_free && solve::may_use_symmetries(self.problem.data())
+    /// Does it help to break symmetry, if all solutions are counted?  Not if the kept solutions would have to
+    /// be looked at one by one, while the count can use symmetries itself.
+    pub(crate) fn gains_by(&self, breaking: &SymmetryBreaking) -> bool {
+        let is_free = self.request.counts_freely() && !self.verified;
+        breaking.orbit_counter().needs_only_the_count()
+            || !is_free
+            || !solve::may_use_symmetries(self.problem.data())
     }
 
     /// The request to the solver.

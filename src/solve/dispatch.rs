@@ -64,7 +64,7 @@ pub(super) fn count(
     {
         return report;
     }
-    let matrix = Matrix::fit(instance, request).filter(|_| request.method != Method::Cells);
+    let matrix = if request.method == Method::Cells { None } else { Matrix::fit(instance, request) };
     let solver = usual(matrix.as_ref());
     let Some(mut trials) = CountTrials::new(instance, request) else {
         return solver.search(instance, request, control, &mut |_| Continue(()));

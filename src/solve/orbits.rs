@@ -45,6 +45,7 @@ pub fn may_use_symmetries(problem: &Problem) -> bool {
 /// The search for symmetries beside a count.
 pub struct OrbitTrial<'a> {
     instance: &'a Instance<'a>,
+    memory: u64,
     nodes: AtomicU64,
     /// The number of nodes at which it is tried.
     next: AtomicU64,
@@ -52,12 +53,12 @@ pub struct OrbitTrial<'a> {
 }
 
 impl<'a> OrbitTrial<'a> {
-    /// For a count of all solutions of an instance.
-    pub fn new(instance: &'a Instance<'a>) -> OrbitTrial<'a> {
+    /// For a count of all solutions of an instance; estimates may use this much memory in bytes.
+    pub fn new(instance: &'a Instance<'a>, memory: u64) -> OrbitTrial<'a> {
         let mentions = instance.problem().options.all_mentions().len() as u64;
         let usable = may_use_symmetries(instance.problem());
         let next = if usable { FIRST.max(NODES_PER_MENTION * mentions) } else { u64::MAX };
-        OrbitTrial { instance, nodes: 0.into(), next: next.into(), found: Mutex::default() }
+        OrbitTrial { instance, memory, nodes: 0.into(), next: next.into(), found: Mutex::default() }
     }
 
     /// The search has visited this many more nodes.  Returns true if it is to be given up, since the count
@@ -78,12 +79,13 @@ impl<'a> OrbitTrial<'a> {
         };
         self.next.store(nodes.saturating_mul(AGAIN), Relaxed);
         let descents = (nodes / NODES_PER_DESCENT).clamp(MIN_DESCENTS, MAX_DESCENTS) as usize;
-        if estimated(self.instance, descents, control) < LEAST_LEFT * nodes as f64 {
+        let estimated = |instance: &Instance| self.estimated(instance, descents, control);
+        if estimated(self.instance) < LEAST_LEFT * nodes as f64 {
             return false; // the search will be over soon
         }
         let most = (nodes / NODES_PER_PART).clamp(MIN_PARTS, MAX_PARTS) as usize;
         let parts = OrbitParts::of(self.instance.problem(), &effort, most, &mut |options| {
-            estimated(&with_options(self.instance, options), descents, control)
+            estimated(&with_options(self.instance, options))
         });
         if parts != Err(Unfinished) {
             self.next.store(u64::MAX, Relaxed);
@@ -92,17 +94,18 @@ impl<'a> OrbitTrial<'a> {
         found.is_some()
     }
 
+    /// The estimated number of nodes of a search.
+    fn estimated(&self, instance: &Instance, descents: usize, control: &Control) -> f64 {
+        let request = SearchRequest { memory: self.memory, ..SearchRequest::default() };
+        let Some(mut estimate) = Estimate::new(instance, &request) else { return f64::MAX };
+        estimate.refine(descents, &control.part(None));
+        estimate.nodes.value()
+    }
+
     /// The parts, if the search was given up.
     pub fn take(&self) -> Option<OrbitParts> {
         lock(&self.found).take()
     }
-}
-
-/// The estimated number of nodes of a search.
-fn estimated(instance: &Instance, descents: usize, control: &Control) -> f64 {
-    let Some(mut estimate) = Estimate::new(instance, &SearchRequest::default()) else { return f64::MAX };
-    estimate.refine(descents, &control.part(None));
-    estimate.nodes.value()
 }
 
 /// Do parts make less work, although they do not share what a memo saves?

@@ -109,6 +109,11 @@ impl Default for SearchRequest {
 }
 
 impl SearchRequest {
+    /// Is the way to count left to the solver?
+    pub(crate) fn counts_freely(&self) -> bool {
+        self.method == Method::Auto && self.memo.is_none() && self.nodes.is_none()
+    }
+
     /// The number of threads that may work.
     pub fn workers(&self) -> usize {
         self.threads.number()

@@ -3,7 +3,7 @@
 use super::frontier::FrontierTrial;
 use super::orbits::OrbitTrial;
 use super::shortcuts::Shortcuts;
-use super::{Control, Count, Instance, Method, SearchRequest, Want};
+use super::{Control, Count, Instance, SearchRequest, Want};
 use crate::symmetry::OrbitParts;
 
 /// The trials beside a count.
@@ -16,10 +16,9 @@ pub struct CountTrials<'a> {
 impl<'a> CountTrials<'a> {
     /// The trials for a request; `None` if it is not a count, or says how to count.
     pub fn new(instance: &'a Instance<'a>, request: &SearchRequest) -> Option<CountTrials<'a>> {
-        let is_free = request.method == Method::Auto && request.memo.is_none() && request.nodes.is_none();
-        (is_free && request.want == Want::Count).then(|| CountTrials {
+        (request.counts_freely() && request.want == Want::Count).then(|| CountTrials {
             sweep: FrontierTrial::new(instance, request.memory / 4),
-            orbits: Some(OrbitTrial::new(instance)),
+            orbits: Some(OrbitTrial::new(instance, request.memory / 4)),
         })
     }
 

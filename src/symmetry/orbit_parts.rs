@@ -8,13 +8,15 @@
 //! [`Pivot`](super::pivot::Pivot) uses the same idea to list one solution of each class.  For a count alone,
 //! the item may be any item, and no image of a solution is ever computed.
 
-use super::classes::Class;
+use super::automorphisms;
+use super::chain_level::Permutation;
 use super::group::Group;
 use super::orbits::OrbitPartition;
-use super::pivot::once;
-use super::search::{Effort, Symmetries};
+use super::refinement::WorkBudget;
+use super::search::Effort;
+use super::structure::Structure;
 use crate::base::{StopSwitch, mix};
-use crate::xcc::{ColorId, ItemId, Mention, Problem};
+use crate::xcc::{Bounds, ColorId, Problem};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
@@ -39,7 +41,8 @@ pub struct OrbitParts {
     pub parts: Vec<OrbitPart>,
 }
 
-/// Groups are not used if they have more images of options under strong generators.
+/// Groups are not used if they have more images of options under strong generators, and no stabilizers are
+/// computed beyond that, because of their memory.
 const MAX_IMAGES: usize = 1 << 24;
 /// Stabilizers are computed as long as their groups have at most this many images for each mention of the
 /// effort.
@@ -55,18 +58,19 @@ impl OrbitParts {
         most: usize,
         estimate: &mut dyn FnMut(&[u32]) -> f64,
     ) -> Result<Option<OrbitParts>, Unfinished> {
-        let symmetries = Symmetries::search(problem, Class::Automorphisms, effort);
-        if !symmetries.complete || effort.stop.stopped() {
+        let structure = Structure::new(problem);
+        let found = automorphisms::search(&structure, &mut WorkBudget::new(effort));
+        if !found.complete || effort.stop.stopped() {
             return Err(Unfinished);
         }
-        let group = symmetries.group(Class::Automorphisms);
+        let generators = found.generators.iter().map(|g| Permutation::from(&*g.options)).collect();
+        let group = Group::strong(structure.options(), generators, &found.base, &effort.stop);
         if group.is_trivial() || group.images() > MAX_IMAGES {
             return Ok(None);
         }
         let order = group.order();
-        let images = effort.mentions.saturating_mul(IMAGES_PER_MENTION);
-        let division = OrbitDivision::new(problem, effort.stop.clone(), images);
-        let parts = division.parts(group, most, estimate);
+        let images = effort.mentions.saturating_mul(IMAGES_PER_MENTION).min(MAX_IMAGES as u64);
+        let parts = OrbitDivision::new(&structure, effort.stop.clone(), images).parts(group, most, estimate);
         if effort.stop.stopped() {
             return Err(Unfinished);
         }
@@ -130,8 +134,8 @@ impl Measure {
 }
 
 /// What all divisions of a problem need.
-struct OrbitDivision<'p> {
-    problem: &'p Problem,
+struct OrbitDivision<'s> {
+    structure: &'s Structure,
     /// The options of each item that is covered exactly once.  Of several items with the same options only
     /// one is here.
     items: Vec<Vec<u32>>,
@@ -140,43 +144,30 @@ struct OrbitDivision<'p> {
     starts: Vec<u32>,
     /// The item with options of this hash.
     by_hash: FxHashMap<u64, u32>,
-    /// All options of each mention of an item that is not covered several times, and all options of each
-    /// such item.
-    with_mention: FxHashMap<Mention, Vec<u32>>,
-    with_item: Vec<Vec<u32>>,
     /// Ends the division; the parts are then incomplete.
     stop: StopSwitch,
     /// How many images the groups of further stabilizers may have.
     images: Cell<u64>,
 }
 
-impl<'p> OrbitDivision<'p> {
-    fn new(problem: &'p Problem, stop: StopSwitch, images: u64) -> OrbitDivision<'p> {
-        let mut with_item = vec![vec![]; problem.items.len()];
-        let mut with_mention = FxHashMap::<Mention, Vec<u32>>::default();
-        for (o, option) in (0..).zip(problem.options.iter()) {
-            for mention in option {
-                let options = &mut with_item[mention.item.0 as usize];
-                if options.last() != Some(&o) {
-                    options.push(o);
-                }
-                if mention.color != ColorId::NONE {
-                    with_mention.entry(mention).or_default().push(o);
-                }
-            }
-        }
+impl<'s> OrbitDivision<'s> {
+    fn new(structure: &'s Structure, stop: StopSwitch, images: u64) -> OrbitDivision<'s> {
         let mut by_hash = FxHashMap::default();
         let mut items: Vec<Vec<u32>> = vec![];
-        for (item, options) in with_item.iter().enumerate() {
-            let hash = hash(options.iter().copied());
-            if once(problem, ItemId(item as u32)) && !by_hash.contains_key(&hash) {
-                by_hash.insert(hash, items.len() as u32);
-                items.push(options.clone());
-            }
+        let once = (0..structure.bounds.len()).filter(|&i| structure.bounds[i] == Some(Bounds::ONCE));
+        for item in once {
+            let users = structure.of_item(item).flat_map(|atom| structure.users(atom));
+            let mut options: Vec<u32> = users.copied().collect();
+            options.sort_unstable();
+            options.dedup();
+            by_hash.entry(hash(options.iter().copied())).or_insert_with(|| {
+                items.push(options);
+                items.len() as u32 - 1
+            });
         }
-        let mut starts = vec![0; problem.options.len() + 1];
+        let mut starts = vec![0; structure.options() + 1];
         items.iter().flatten().for_each(|&o| starts[o as usize + 1] += 1);
-        (0..problem.options.len()).for_each(|o| starts[o + 1] += starts[o]);
+        (0..structure.options()).for_each(|o| starts[o + 1] += starts[o]);
         let mut next = starts.clone();
         let mut pairs = vec![0; items.iter().map(Vec::len).sum()];
         for (item, options) in (0..).zip(&items) {
@@ -186,12 +177,12 @@ impl<'p> OrbitDivision<'p> {
             }
         }
         let images = Cell::new(images);
-        OrbitDivision { problem, items, pairs, starts, by_hash, with_mention, with_item, stop, images }
+        OrbitDivision { structure, items, pairs, starts, by_hash, stop, images }
     }
 
     /// The parts under a group; none if it does not make less work.
     fn parts(&self, group: Group, most: usize, estimate: &mut dyn FnMut(&[u32]) -> f64) -> Vec<OrbitPart> {
-        let whole = vec![true; self.problem.options.len()];
+        let whole = vec![true; self.structure.options()];
         let whole = Divisible { remaining: whole, group, weight: BigUint::from(1u8) };
         let Some(measure) = self.measure(&whole, estimate) else { return vec![] };
         let mut open = vec![whole];
@@ -217,14 +208,6 @@ impl<'p> OrbitDivision<'p> {
     /// its orbits; `None` if there is nothing to divide.
     fn measure(&self, whole: &Divisible, estimate: &mut dyn FnMut(&[u32]) -> f64) -> Option<Measure> {
         let orbits = self.orbits_of_pairs(&whole.group)?;
-        let [one, other] =
-            [Measure::Subtrees, Measure::SmallerSubtrees].map(|m| (m, self.branching(whole, &orbits, m)));
-        let (Some(a), Some(b)) = (one.1, other.1) else {
-            return one.1.map(|_| one.0).or(other.1.map(|_| other.0));
-        };
-        if a.item == b.item {
-            return Some(other.0);
-        }
         let mut work = |branching: Branching| {
             let mut remaining = whole.remaining.clone();
             self.items[branching.item].iter().for_each(|&o| remaining[o as usize] = false);
@@ -233,7 +216,13 @@ impl<'p> OrbitDivision<'p> {
                 .for_each(|&(first, _)| remaining[first as usize] = true);
             estimate(&listed(&remaining))
         };
-        Some(if work(a) < work(b) { one.0 } else { other.0 })
+        let measures = [Measure::Subtrees, Measure::SmallerSubtrees];
+        let of = |measure: Measure| Some((measure, self.branching(whole, &orbits, measure)?));
+        match measures.into_iter().filter_map(of).collect::<Vec<_>>()[..] {
+            [(one, a), (_, b)] if a.item != b.item && work(a) < work(b) => Some(one),
+            [.., (last, _)] => Some(last),
+            [] => None,
+        }
     }
 
     /// The best item to divide a part, if it is better than the item with the fewest options, on which the
@@ -316,19 +305,18 @@ impl<'p> OrbitDivision<'p> {
     /// The options that remain when one of them is chosen, with itself.
     fn chosen(&self, remaining: &[bool], option: u32) -> Vec<bool> {
         let mut remaining = remaining.to_vec();
-        for mention in self.problem.options.get(option as usize) {
-            let bounds = self.problem.items[mention.item.0 as usize].bounds;
+        for &atom in self.structure.option(option as usize) {
+            let item = self.structure.item(atom as usize);
+            let bounds = self.structure.bounds[item];
             if bounds.is_some_and(|bounds| bounds.hi > 1) {
                 continue;
             }
-            let agree = self.with_mention.get(&mention).map_or(&[][..], |options| options);
-            let agree: Vec<u32> = agree.iter().copied().filter(|&o| remaining[o as usize]).collect();
-            self.with_item[mention.item.0 as usize].iter().for_each(|&o| remaining[o as usize] = false);
-            if bounds.is_none() {
-                agree.iter().for_each(|&o| remaining[o as usize] = true);
+            let may_agree = bounds.is_none() && self.structure.atoms[atom as usize].color != ColorId::NONE;
+            for other in self.structure.of_item(item).filter(|&other| !may_agree || other != atom as usize) {
+                self.structure.users(other).iter().for_each(|&o| remaining[o as usize] = false);
             }
-            remaining[option as usize] = true;
         }
+        remaining[option as usize] = true;
         remaining
     }
 
@@ -341,7 +329,7 @@ impl<'p> OrbitDivision<'p> {
             };
             let images: Vec<u32> = self.items.iter().map(image).collect::<Option<_>>()?;
             let mut permutation = Vec::with_capacity(self.pairs.len());
-            for o in 0..self.problem.options.len() {
+            for o in 0..self.structure.options() {
                 for &item in self.items_of(o as u32) {
                     let (option, item) = (generator[o], images[item as usize]);
                     if !self.items_of(option).contains(&item) {

@@ -52,11 +52,6 @@ impl SearchArgs {
         if self.dlx { Language::Dlx } else { Language::of(&self.file) }
     }
 
-    /// Is the way to count left to puzc, so that a count may use symmetries?
-    pub fn counts_freely(&self) -> bool {
-        matches!((self.solver, self.memo), (Technique::Auto, MemoWhen::Auto)) && !self.verify
-    }
-
     /// Whether FILE is read without recursion.
     pub fn is_flat(&self) -> bool {
         self.language() != Language::Puz

@@ -6,7 +6,7 @@ mod map;
 mod marginals;
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::inside::{OrbitCounter, SymmetryBreaking, may_use_symmetries};
+use crate::api::inside::{OrbitCounter, SymmetryBreaking};
 use crate::api::{Class, Mean, SizeEstimate, Want};
 use crate::cli::args::long::LongArgs;
 use crate::cli::args::search::SearchArgs;
@@ -96,14 +96,11 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
     if args.long.wanted() {
         return long::run(args, &puzzle, answer, reporter);
     }
-    // a count of all solutions uses symmetries without looking at solutions one by one
-    let in_parts = args.search.counts_freely()
-        && may_use_symmetries(puzzle.whole())
-        && args.up_to.is_none()
-        && args.max_solutions.is_none();
-    let few = |breaking: &SymmetryBreaking| breaking.orbit_counter().needs_only_the_count();
-    let puzzle =
-        if args.kept || !in_parts || puzzle.breaking().is_none_or(few) { puzzle } else { puzzle.unbroken() };
+    let all = !args.kept && args.up_to.is_none() && args.max_solutions.is_none();
+    let task =
+        SearchTask { puzzle: &puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
+    let gains = puzzle.breaking().is_none_or(|breaking| !all || task.search().gains_by(breaking));
+    let puzzle = if gains { puzzle } else { puzzle.unbroken() };
     let counter = puzzle.breaking().filter(|_| !args.kept).map(SymmetryBreaking::orbit_counter);
     let by_number = counter.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
     let one_by_one = args.search.verify || args.max_solutions.is_some() || !by_number;
