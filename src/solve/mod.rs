@@ -11,7 +11,7 @@
 //! | `portfolio`, `portfolio_rounds` | the first solution: searches that take turns, or a thread each |
 //! | `trials` | which of these are tried beside a count |
 //! | `dispatch` | selects one of these searches |
-//! | `work_sharing` | the threads of a search |
+//! | `work_sharing`, `tasks` | the threads of a search |
 //! | `conditions` | conditions beyond exact cover |
 //! | `estimate` | how large a search will be |
 //! | `sample` | a random sample of all solutions |
@@ -45,6 +45,7 @@ mod presolve;
 mod request;
 mod sample;
 mod shortcuts;
+mod tasks;
 #[cfg(test)]
 pub mod testing;
 #[cfg(test)]

@@ -7,6 +7,7 @@
 use super::best::Best;
 use super::frontier;
 use super::shortcuts::{MUCH, Shortcuts};
+use super::tasks::Task;
 use super::trials::CountTrials;
 use super::{Control, Count, Ended, Instance, SearchReport, Stats, Visitor};
 use crate::base::deep;
@@ -15,18 +16,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-
-/// A node of the tree: below the path, the choices are to be tried.  Options have the numbers of the
-/// technique.
-#[derive(Clone, Debug)]
-pub(super) struct Task {
-    pub path: Vec<u32>,
-    pub excluded: Vec<u32>,
-    /// If empty, the node itself is still to be visited.
-    pub choices: Vec<u32>,
-    /// Each choice excludes those tried before it.
-    pub exclude_tried: bool,
-}
 
 /// The least stack size of a thread in bytes, for the visitor of solutions.
 const STACK: usize = 1 << 22;

@@ -8,7 +8,8 @@
 use super::item_choice::ItemChoice;
 use super::sparse_sets::{SparseSets, TrailMark};
 use crate::solve::shortcuts::Shortcuts;
-use crate::solve::work_sharing::{Task, WorkPool, WorkerResult};
+use crate::solve::tasks::{CountedParts, Task};
+use crate::solve::work_sharing::{WorkPool, WorkerResult};
 use crate::solve::{Count, Stats};
 use std::ops::ControlFlow;
 
@@ -154,7 +155,8 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         }
         let choices = self.cells.set[node.next as usize..node.end as usize].to_vec();
         node.end = node.next;
-        self.pool.put(Task { path: self.cells.chosen[..path].to_vec(), excluded, choices, exclude_tried });
+        let (path, counted) = (self.cells.chosen[..path].to_vec(), CountedParts::none());
+        self.pool.put(Task { path, excluded, choices, exclude_tried, counted });
     }
 
     /// Searches below the node on top of the stack, and removes it.  `expanded`: its forced moves were made

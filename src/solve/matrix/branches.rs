@@ -2,7 +2,7 @@
 
 use super::option_sets::{OptionSet, OptionSets};
 use super::submatrix::Submatrix;
-use crate::solve::work_sharing::Task;
+use crate::solve::tasks::{CountedParts, Task};
 
 /// A node whose options are being tried: those in `list[next..end]` are still to be tried.
 #[derive(Clone, Debug)]
@@ -22,7 +22,6 @@ pub struct OpenNode {
 }
 
 /// The open nodes and their options.
-#[derive(Default)]
 pub struct Branches {
     /// The options of all open nodes, by their positions in the submatrices.
     pub list: Vec<u32>,
@@ -30,6 +29,16 @@ pub struct Branches {
     pub open: Vec<OpenNode>,
     /// Excluded options, by their numbers in the encoding.  They were tried at nodes above.
     pub excluded: Vec<u32>,
+    /// Only options of this many nodes, from the root down, may be given away.
+    pub shareable: usize,
+    /// What was counted before the open node with this index, and those after it, were visited.
+    pub counted: Vec<(usize, CountedParts)>,
+}
+
+impl Default for Branches {
+    fn default() -> Branches {
+        Branches { list: vec![], open: vec![], excluded: vec![], shareable: usize::MAX, counted: vec![] }
+    }
 }
 
 impl Branches {
@@ -74,7 +83,10 @@ impl Branches {
     /// Takes the remaining options of the node nearest to the root.  Also returns the length of the node's
     /// path.
     pub fn take_remaining(&mut self, submatrices: &[Submatrix], path: &[u32]) -> Option<(Task, usize)> {
-        let node = self.open.iter_mut().find(|node| node.next < node.end)?;
+        let nodes = self.open.iter_mut().enumerate().take(self.shareable);
+        let (at, node) = nodes.into_iter().find(|(_, node)| node.next < node.end)?;
+        let counted = self.counted.iter().filter(|(from, _)| *from <= at);
+        let counted = counted.fold(CountedParts::none(), |all, (_, parts)| all.with(parts));
         let ids = &submatrices[node.depth].ids;
         let encoding_ids =
             |list: &[u32]| list.iter().map(|option| ids[*option as usize]).collect::<Vec<u32>>();
@@ -84,8 +96,7 @@ impl Branches {
         }
         let choices = encoding_ids(&self.list[node.next..node.end]);
         node.end = node.next;
-        let task =
-            Task { path: path[..node.path].to_vec(), excluded, choices, exclude_tried: node.exclude_tried };
-        Some((task, node.path))
+        let (path, exclude_tried) = (path[..node.path].to_vec(), node.exclude_tried);
+        Some((Task { path, excluded, choices, exclude_tried, counted }, node.path))
     }
 }

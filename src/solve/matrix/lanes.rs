@@ -5,6 +5,7 @@
 
 use super::kernel::Kernel;
 use super::submatrix::Submatrix;
+use crate::base::ones;
 
 /// Compiles a call for each number of chunks of 64 lanes that a submatrix may have, and makes the one for the
 /// given number.
@@ -80,6 +81,11 @@ pub fn bit_of(kernel: impl Kernel, submatrix: &Submatrix, lane: usize) -> usize 
 pub fn first(lanes: &[u64]) -> usize {
     let z = lanes.iter().position(|x| *x != 0).unwrap_or(0);
     z * 64 + lanes[z].trailing_zeros() as usize
+}
+
+/// The lanes in a set.
+pub fn members(lanes: &[u64]) -> impl Iterator<Item = u32> {
+    (0..).step_by(64).zip(lanes).flat_map(|(first, word)| ones(*word).map(move |lane| first + lane))
 }
 
 /// The number of lanes in a set.

@@ -6,6 +6,7 @@ use super::kernel::{Kernel, Visit};
 use super::leaf::Leaf;
 use super::memo::PendingSubproblem;
 use super::option_sets::OptionSet;
+use super::part_trials::PartTrial;
 use super::state::MatrixSearch;
 use super::submatrix::Bytes;
 
@@ -102,10 +103,23 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 let size = set.iter().map(|word| word.count_ones()).sum::<u32>() as usize;
                 if N > 1 && self.continue_smaller(leaf, &set, &open, size) {
                     break;
-                } else if !self.memo.is_worth_lookup(size) {
+                }
+                let mut before = None;
+                if self.memo.is_worth_lookup(size) {
+                    before = self.look_up_few(leaf, &set, &counts, size);
+                    if before.is_none() {
+                        break;
+                    }
+                }
+                let (mut trial, nodes) = (PartTrial::None, self.progress.nodes);
+                if self.parts.active {
+                    trial = self.take_leaf_apart(leaf, &set, &open, &counts, size);
+                }
+                if trial != PartTrial::Apart {
                     self.try_lane(leaf, set, open, lane);
-                } else if let Some(before) = self.look_up_few(leaf, &set, &counts, size) {
-                    self.try_lane(leaf, set, open, lane);
+                }
+                self.parts.finish(trial, nodes, self.progress.nodes);
+                if let Some(before) = before {
                     self.keep(before);
                 }
                 break;
@@ -143,7 +157,11 @@ impl<K: Kernel> MatrixSearch<'_, K> {
 
     /// Puts a set on the stack of sets.
     #[inline(always)]
-    fn push_set<const Z: usize, const N: usize>(&mut self, leaf: &Leaf<Z, N>, set: &[u64; N]) -> OptionSet {
+    pub fn push_set<const Z: usize, const N: usize>(
+        &mut self,
+        leaf: &Leaf<Z, N>,
+        set: &[u64; N],
+    ) -> OptionSet {
         self.sets.reserve(&self.submatrices[leaf.depth], leaf.at);
         let mut len = 0;
         for (k, word) in set.iter().enumerate() {
@@ -152,6 +170,14 @@ impl<K: Kernel> MatrixSearch<'_, K> {
             len += usize::from(*word != 0);
         }
         OptionSet { start: leaf.at, len }
+    }
+
+    /// The words of a set on the stack.
+    pub fn pop_set<const Z: usize, const N: usize>(&self, leaf: &Leaf<Z, N>, set: OptionSet) -> [u64; N] {
+        let mut words = [0; N];
+        let (index, on_stack) = self.sets.parts(set);
+        index.iter().zip(on_stack).for_each(|(k, word)| words[*k as usize - leaf.first] = *word);
+        words
     }
 
     fn look_up_few<const Z: usize, const N: usize>(
@@ -204,7 +230,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
 
     /// Tries the options of a lane.
     #[inline(always)]
-    fn try_lane<const Z: usize, const N: usize>(
+    pub fn try_lane<const Z: usize, const N: usize>(
         &mut self,
         leaf: &mut Leaf<Z, N>,
         set: [u64; N],
@@ -238,7 +264,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     /// Called when all items that must be covered are covered.  The options that are left cover optional
     /// items: each set of them without conflicts gives one more solution.
     #[inline(always)]
-    fn finish<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, set: [u64; N]) {
+    pub fn finish<const Z: usize, const N: usize>(&mut self, leaf: &mut Leaf<Z, N>, set: [u64; N]) {
         if set != [0; N] {
             self.finish_with_optional(leaf, set);
         }
@@ -271,7 +297,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
 
     /// Finds the conflicts and lanes of an option, if they are not known yet.
     #[inline(always)]
-    fn find_conflicts<const Z: usize, const N: usize>(
+    pub fn find_conflicts<const Z: usize, const N: usize>(
         &mut self,
         leaf: &mut Leaf<Z, N>,
         k: usize,

@@ -4,33 +4,37 @@
 //! The union of the bits of the remaining options is an exact key: by the property of
 //! [`Encoding`](super::encoding::Encoding), an option remains if and only if none of its bits is missing in
 //! the union. Tilings of long boards become trivial.  Where subproblems are rarely repeated, only large ones
-//! are looked up ([`MemoLevels`]).
+//! are looked up ([`ShortcutLevels`]).
 //!
 //! If solutions are shown, all subproblems that have any must be visited.  But those without solutions are
 //! most of a hard puzzle, and they are not visited twice.
 
 use super::memo_key;
-use super::memo_levels::MemoLevels;
 use super::memo_table::{KnownCount, TableAccess};
+use super::shortcut_levels::ShortcutLevels;
 use crate::solve::Count;
 
 /// A memo of dead ends is used from this node on, since one solution may be all that is wanted.
 const DEAD_ENDS_FROM: u64 = 1 << 14;
+/// A lookup takes as long as this many nodes.
+const LOOKUP_COST: u64 = 6;
+/// Subproblems with fewer options are not looked up if this is not forced: they have too few nodes.
+const MIN_OPTIONS: usize = 12;
 
 /// The memo, as a worker sees it.
 pub struct SubproblemMemo<'a> {
     /// What is known.
     table: TableAccess<'a>,
-    levels: MemoLevels,
+    levels: ShortcutLevels,
     /// The key of the whole problem.
     root: Vec<u64>,
     /// Packed keys of all nodes on the way down that are to be kept.
     keys: Vec<u8>,
     /// The key of a node, before it is packed.
     pub key: Vec<u64>,
-    /// Of the nodes on the way down, those with paths up to this length have given work away: not all of
+    /// Of the nodes on the way down, those with shorter paths than this have given work away: not all of
     /// their solutions are counted here.
-    incomplete: Option<usize>,
+    incomplete: usize,
     /// Nodes that hits have saved since the last node that is to be kept, and in all.
     saved: u64,
     saved_in_all: u64,
@@ -59,13 +63,14 @@ impl<'a> SubproblemMemo<'a> {
     /// A memo with this table; `root` is the key of the whole problem.  `wanted`: never or always used, or
     /// where it pays.
     pub fn new(root: Vec<u64>, table: TableAccess<'a>, wanted: Option<bool>) -> SubproblemMemo<'a> {
+        let forced = wanted == Some(true);
         SubproblemMemo {
             key: vec![0; root.len()],
             root,
             table,
-            levels: MemoLevels::new(wanted == Some(true)),
+            levels: ShortcutLevels::new(if forced { 0 } else { MIN_OPTIONS }, forced),
             keys: vec![],
-            incomplete: None,
+            incomplete: 0,
             saved: 0,
             saved_in_all: 0,
             asked: 0,
@@ -101,15 +106,22 @@ impl<'a> SubproblemMemo<'a> {
 
     /// The node with a path of this length has given work to another worker.
     pub fn mark_incomplete(&mut self, length: usize) {
-        self.incomplete = self.incomplete.max(Some(length));
+        self.incomplete = self.incomplete.max(length + 1);
+    }
+
+    /// On the way back from a part: the whole has a path of the same length, and is not complete either.
+    pub fn leave_part(&mut self, length: usize) {
+        if self.incomplete >= length {
+            self.mark_incomplete(length);
+        }
     }
 
     /// On the way back: were all solutions below the node with a path of this length counted here?
     fn is_whole(&mut self, length: usize) -> bool {
-        let incomplete = self.incomplete.is_some_and(|incomplete| length <= incomplete);
+        let incomplete = length < self.incomplete;
         if incomplete {
             // the nodes above are incomplete, too, but those that are visited next are not
-            self.incomplete = length.checked_sub(1);
+            self.incomplete = length;
         }
         !incomplete
     }
@@ -117,17 +129,18 @@ impl<'a> SubproblemMemo<'a> {
     /// Should a subproblem with this many options be looked up?
     #[inline(always)]
     pub fn is_worth_lookup(&mut self, options: usize) -> bool {
-        self.on && self.levels.is_worth_lookup(options)
+        self.on && self.levels.is_worth_trial(options)
     }
 
     /// Adds the solutions of the subproblem with the key in [`SubproblemMemo::key`], if they are known.
     /// Otherwise it is to be searched, and the result given to [`SubproblemMemo::keep`]; `count` is then that
     /// of the subproblem alone.
     pub fn look_up(&mut self, options: usize, count: &mut Count, nodes: u64) -> Option<PendingSubproblem> {
-        let (level, at) = (MemoLevels::of(options), self.keys.len());
+        let (level, at) = (ShortcutLevels::of(options), self.keys.len());
         memo_key::pack(&self.key, &self.root, &mut self.keys);
         let hash = memo_key::hash(&self.keys[at..]);
         self.asked += 1;
+        self.levels.spent(level, LOOKUP_COST);
         if let Some(known) = self.table.get(hash, &self.keys[at..]) {
             self.hits += 1;
             self.saved = self.saved.saturating_add(known.nodes);

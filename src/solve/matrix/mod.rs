@@ -19,8 +19,10 @@
 //! | [`search`], [`cover`] | a node and its children; chooses an option, and undoes this |
 //! | [`rebuild`] | makes a submatrix for a few options, so that sets are dense again |
 //! | [`leaf_search`] | sets of at most eight words are kept in registers |
-//! | [`subproblems`], [`memo_levels`] | which subproblems are looked up that were solved before |
+//! | [`subproblems`] | looks up subproblems that were solved before |
 //! | [`memo_key`], [`memo_table`] | their keys and counts |
+//! | [`parts`], [`part_trials`] | what is left is counted part by part if it falls apart |
+//! | [`shortcut_levels`] | for which subproblems these two are tried |
 //! | [`restarts`], [`estimate`] | one solution, as soon as possible; random descents |
 //! | [`subtrees`] | many subtrees, one after another |
 
@@ -36,14 +38,16 @@ mod leaf;
 mod leaf_search;
 mod memo;
 mod memo_key;
-mod memo_levels;
 mod memo_table;
 mod option_sets;
+mod part_trials;
+mod parts;
 mod progress;
 mod rebuild;
 mod restarts;
 mod sample;
 mod search;
+mod shortcut_levels;
 mod side_constraints;
 mod state;
 mod submatrix;
@@ -230,6 +234,9 @@ impl<K: Kernel> MatrixWorkers<'_, K> {
             let costs = dual.zip(best).map(|(dual, best)| CostBound { dual, best, spent: 0 });
             let constraints = SideConstraints::new(encoding, instance, costs);
             let mut search = MatrixSearch::new(kernel, encoding, &pool, constraints, own);
+            if request.want == Want::Count && request.nodes.is_none() && memo != Some(false) {
+                search.parts.begin();
+            }
             match known {
                 Some(known) if learns => search.use_reciprocals(known.to_vec()),
                 _ => search.rates = learns.then_some(&rates),
@@ -296,7 +303,10 @@ fn worker<K: Kernel, const GENERAL: bool>(search: &mut MatrixSearch<K>, first: b
         search.begin::<GENERAL>();
     }
     while let Some(task) = search.progress.pool.take() {
+        search.branches.counted = vec![(0, task.counted.clone())];
+        let before = search.progress.restart();
         search.resume::<GENERAL>(&task);
+        search.progress.multiply(&task.counted.count, before);
     }
 }
 

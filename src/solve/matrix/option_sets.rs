@@ -117,6 +117,26 @@ impl OptionSets {
         OptionSet { start: to, len }
     }
 
+    /// The options of a set that are also in another one, as a new set at `to`.  `other` gives the words of
+    /// that one by their places in the set.
+    pub fn restricted(
+        &mut self,
+        submatrix: &Submatrix,
+        set: OptionSet,
+        to: usize,
+        other: impl Fn(usize) -> u64,
+    ) -> OptionSet {
+        self.reserve(submatrix, to);
+        let mut len = 0;
+        for (at, i) in set.range().enumerate() {
+            let word = self.words[i] & other(at);
+            self.words[to + len] = word;
+            self.index[to + len] = self.index[i];
+            len += usize::from(word != 0);
+        }
+        OptionSet { start: to, len }
+    }
+
     /// Is there an option in a set that has all of these columns?
     pub fn has_all(
         &self,

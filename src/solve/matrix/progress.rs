@@ -19,6 +19,8 @@ pub struct WorkerProgress<'a> {
     pub count: Count,
     /// The number of solutions found since then.
     pub found: u64,
+    /// Is a part of what is left searched?  Its solutions are not solutions of the problem.
+    pub in_part: bool,
     /// The number of nodes.
     pub nodes: u64,
     /// The number of words of option sets that were counted.
@@ -41,6 +43,7 @@ impl<'a> WorkerProgress<'a> {
             shows_solutions: pool.wants_solutions(),
             count: Count::ZERO,
             found: 0,
+            in_part: false,
             nodes: 0,
             updates: 0,
             profile: vec![],
@@ -71,9 +74,33 @@ impl<'a> WorkerProgress<'a> {
 
     /// Adds the solutions that were found one by one to the count.
     pub fn flush_found(&mut self) {
-        self.count.add(&Count::from(self.found));
-        self.unreported += self.found;
-        self.found = 0;
+        if self.found > 0 {
+            self.add(&Count::from(self.found), &Count::ZERO);
+            self.found = 0;
+        }
+    }
+
+    /// Adds solutions to the count, of which `reported` are reported already.
+    fn add(&mut self, found: &Count, reported: &Count) {
+        self.count.add(found);
+        if !self.in_part {
+            let new = found.less(reported).as_u64().unwrap_or(u64::MAX);
+            self.unreported = self.unreported.saturating_add(new);
+        }
+    }
+
+    /// Counts from zero, until [`WorkerProgress::multiply`].  Returns what was counted before.
+    pub fn restart(&mut self) -> Count {
+        self.flush_found();
+        std::mem::replace(&mut self.count, Count::ZERO)
+    }
+
+    /// What was counted since [`WorkerProgress::restart`] counts `factor` times, and is added to what was
+    /// counted before.
+    pub fn multiply(&mut self, factor: &Count, before: Count) {
+        self.flush_found();
+        let found = std::mem::replace(&mut self.count, before);
+        self.add(&found.times(factor), &found);
     }
 
     /// Reports to the pool.

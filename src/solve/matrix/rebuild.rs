@@ -8,7 +8,7 @@ use super::option_sets::OptionSet;
 use super::search::Depth;
 use super::state::MatrixSearch;
 use super::submatrix::Submatrix;
-use crate::solve::work_sharing::Task;
+use crate::solve::tasks::Task;
 
 impl<K: Kernel> MatrixSearch<'_, K> {
     /// Makes a submatrix of a set of `size` options, and visits its first node.
@@ -88,6 +88,14 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 None => break,
             }
             set = self.child::<GENERAL>(0, set, option as usize, 0);
+        }
+        if !task.counted.items.is_empty() {
+            let items = task.counted.items.iter().copied();
+            let counted: [u64; Z] = lanes::from_bits(self.kernel, &self.submatrices[0], items);
+            (0..Z).for_each(|z| open[z] &= !counted[z]);
+            self.chosen_columns.clear();
+            self.chosen_columns.extend(lanes::members(&counted));
+            set = self.sets.without(&self.submatrices[0], set, usize::MAX, &self.chosen_columns, set.start);
         }
         let start = self.branches.list.len();
         self.branches.list.extend(&task.choices);

@@ -6,6 +6,7 @@
 use super::item_choice::least_quotient;
 use super::kernel::{Kernel, Visit};
 use super::option_sets::OptionSet;
+use super::part_trials::PartTrial;
 use super::state::MatrixSearch;
 use super::submatrix::Bytes;
 
@@ -191,11 +192,27 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         } else if !GENERAL && size <= 64 || self.is_sparse(set, &open, size) {
             self.uncount_node();
             self.rebuild_and_visit::<Z, GENERAL>(depth, set, &open, size);
-        } else if GENERAL || !self.memo.is_worth_lookup(size) {
-            self.try_options::<Z, GENERAL>(depth, set, open, lane, degree);
-        } else if let Some(before) = self.look_up(depth, set, counts, size) {
-            self.try_options::<Z, GENERAL>(depth, set, open, lane, degree);
-            self.keep(before);
+        } else if GENERAL {
+            self.try_options::<Z, true>(depth, set, open, lane, degree);
+        } else {
+            let mut before = None;
+            if self.memo.is_worth_lookup(size) {
+                before = self.look_up(depth, set, counts, size);
+                if before.is_none() {
+                    return;
+                }
+            }
+            let (mut trial, nodes) = (PartTrial::None, self.progress.nodes);
+            if self.parts.active {
+                trial = self.take_apart(depth, set, &open, counts, size);
+            }
+            if trial != PartTrial::Apart {
+                self.try_options::<Z, false>(depth, set, open, lane, degree);
+            }
+            self.parts.finish(trial, nodes, self.progress.nodes);
+            if let Some(before) = before {
+                self.keep(before);
+            }
         }
     }
 
@@ -209,7 +226,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
 
     /// Tries the options of a lane, one after another.
     #[inline(always)]
-    fn try_options<const Z: usize, const GENERAL: bool>(
+    pub fn try_options<const Z: usize, const GENERAL: bool>(
         &mut self,
         depth: usize,
         set: OptionSet,

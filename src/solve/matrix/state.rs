@@ -8,6 +8,7 @@ use super::lanes;
 use super::leaf::LeafBuffers;
 use super::memo::SubproblemMemo;
 use super::option_sets::{OptionSet, OptionSets};
+use super::part_trials::PartTrials;
 use super::progress::WorkerProgress;
 use super::side_constraints::SideConstraints;
 use super::submatrix::Submatrix;
@@ -36,6 +37,8 @@ pub struct MatrixSearch<'a, K: Kernel> {
     pub constraints: SideConstraints<'a>,
     /// Counts of known subproblems.
     pub memo: SubproblemMemo<'a>,
+    /// Whether what is left is taken apart.
+    pub parts: PartTrials,
     /// Statistics and control.
     pub progress: WorkerProgress<'a>,
     /// Leaves for reuse.
@@ -70,6 +73,7 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
             chosen_columns: vec![],
             constraints,
             memo,
+            parts: PartTrials::default(),
             progress: WorkerProgress::new(pool),
             leaves: LeafBuffers::default(),
             learned: LearnedWeights::default(),
@@ -98,10 +102,12 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
     #[inline(never)]
     pub fn report(&mut self) {
         let nodes = self.progress.nodes;
-        let shortcuts = Shortcuts { rates: !self.reciprocals.is_empty(), saved: self.memo.saved_per(nodes) };
+        let saved = self.memo.saved_per(nodes) + self.parts.saved_per(nodes);
+        let shortcuts = Shortcuts { rates: !self.reciprocals.is_empty(), saved };
         self.progress.report(shortcuts);
         self.learn_rates();
-        self.memo.enable_after(self.progress.nodes);
+        self.memo.enable_after(nodes);
+        self.parts.decide(nodes);
         if !self.progress.stopped && self.progress.pool.has_idle() {
             self.share_work();
         }

@@ -1,0 +1,41 @@
+//! What a worker of a search gives to another one.
+
+use super::Count;
+
+/// A node of the tree: below the path, the choices are to be tried.  Options have the numbers of the
+/// technique.
+#[derive(Clone, Debug)]
+pub(super) struct Task {
+    pub path: Vec<u32>,
+    pub excluded: Vec<u32>,
+    /// If empty, the node itself is still to be visited.
+    pub choices: Vec<u32>,
+    /// Each choice excludes those tried before it.
+    pub exclude_tried: bool,
+    /// Parts of the problem that have been counted already.
+    pub counted: CountedParts,
+}
+
+/// Parts of what is left at a node whose solutions have been counted.
+#[derive(Clone, Debug)]
+pub(super) struct CountedParts {
+    /// The number of their solutions: each solution of what is left counts this often.
+    pub count: Count,
+    /// Their primary items, as bits; empty if there are no such parts.
+    pub items: Vec<u64>,
+}
+
+impl CountedParts {
+    /// No parts.
+    pub fn none() -> CountedParts {
+        CountedParts { count: Count::ONE, items: vec![] }
+    }
+
+    /// These parts and others.
+    pub fn with(mut self, other: &CountedParts) -> CountedParts {
+        self.count = self.count.times(&other.count);
+        self.items.resize(self.items.len().max(other.items.len()), 0);
+        self.items.iter_mut().zip(&other.items).for_each(|(items, others)| *items |= others);
+        self
+    }
+}
