@@ -199,7 +199,7 @@ mod tests {
                 write!(hub, " p{p}i{}", r.below(n)).unwrap();
             }
             for _ in 0..3 + r.below(8) {
-                options.push_str("\n");
+                options.push('\n');
                 let first = r.below(n + 1);
                 options.push_str(&if first == n { format!("p{p}free") } else { format!("p{p}i{first}") });
                 for i in first + 1..n {
