@@ -83,8 +83,8 @@ impl Branches {
     /// Takes the remaining options of the node nearest to the root.  Also returns the length of the node's
     /// path.
     pub fn take_remaining(&mut self, submatrices: &[Submatrix], path: &[u32]) -> Option<(Task, usize)> {
-        let nodes = self.open.iter_mut().enumerate().take(self.shareable);
-        let (at, node) = nodes.into_iter().find(|(_, node)| node.next < node.end)?;
+        let mut nodes = self.open.iter_mut().enumerate().take(self.shareable);
+        let (at, node) = nodes.find(|(_, node)| node.next < node.end)?;
         let counted = self.counted.iter().filter(|(from, _)| *from <= at);
         let counted = counted.fold(CountedParts::none(), |all, (_, parts)| all.with(parts));
         let ids = &submatrices[node.depth].ids;

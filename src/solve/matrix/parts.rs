@@ -25,29 +25,36 @@ type TwoParts<const Z: usize> = (Vec<u64>, [(OptionSet, [u64; Z]); 2]);
 impl<K: Kernel> MatrixSearch<'_, K> {
     /// Counts the solutions of two parts, which `visit` searches, and adds their product to the count.
     /// `items` has the bits of the items of the first part.
-    fn count_parts(&mut self, level: usize, items: Vec<u64>, mut visit: impl FnMut(&mut Self, bool)) {
+    fn count_parts<Part>(
+        &mut self,
+        level: usize,
+        items: Vec<u64>,
+        [first, second]: [Part; 2],
+        mut visit: impl FnMut(&mut Self, Part),
+    ) -> PartTrial {
         let before = self.progress.restart();
         // the first part is the smaller one, so the other threads are not needed
         let in_part = std::mem::replace(&mut self.progress.in_part, true);
         let open = self.branches.open.len();
         let shareable = std::mem::replace(&mut self.branches.shareable, 0);
-        visit(self, false);
+        visit(self, first);
         self.branches.shareable = shareable;
         self.progress.flush_found();
         self.progress.in_part = in_part;
-        let first = std::mem::replace(&mut self.progress.count, Count::ZERO);
+        let count = std::mem::replace(&mut self.progress.count, Count::ZERO);
         let nodes = self.progress.nodes;
-        if first != Count::ZERO && !self.progress.stopped {
-            self.branches.counted.push((open, CountedParts { count: first.clone(), items }));
-            visit(self, true);
+        if count != Count::ZERO && !self.progress.stopped {
+            self.branches.counted.push((open, CountedParts { count: count.clone(), items }));
+            visit(self, second);
             self.branches.counted.pop();
             self.memo.leave_part(self.path.len());
         }
-        self.progress.multiply(&first, before);
+        self.progress.multiply(&count, before);
         // otherwise the second part would have been searched for each solution of the first one
-        let repeated = first.as_u64().unwrap_or(u64::MAX).saturating_sub(1);
+        let repeated = count.as_u64().unwrap_or(u64::MAX).saturating_sub(1);
         let saved = repeated.saturating_mul(self.progress.nodes.saturating_sub(nodes));
         self.parts.save(level, saved);
+        PartTrial::Apart
     }
 
     /// Counts what is left at a node of a leaf part by part, if this is worth a trial and it falls apart.
@@ -60,20 +67,16 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         counts: &[Bytes; Z],
         size: usize,
     ) -> PartTrial {
-        if !self.parts.is_worth_trial(size) {
-            return PartTrial::None;
-        }
-        let level = ShortcutLevels::of(size);
-        let on_stack = self.push_set(leaf, set);
-        let Some((items, parts)) = self.try_parts(leaf.depth, on_stack, open, counts, level) else {
-            return PartTrial::Whole(level);
+        let set = self.push_set(leaf, set);
+        let (level, (items, parts)) = match self.try_parts(leaf.depth, set, open, counts, size) {
+            Ok(found) => found,
+            Err(trial) => return trial,
         };
+        // a search in the leaf overwrites the stack
         let parts = parts.map(|(part, open)| (self.pop_set(leaf, part), open));
-        self.count_parts(level, items, |search, is_second| {
-            let (set, open) = parts[usize::from(is_second)];
+        self.count_parts(level, items, parts, |search, (set, open)| {
             search.kernel.visit(search, &mut *leaf, set, open);
-        });
-        PartTrial::Apart
+        })
     }
 
     /// The same for a node that is not in a leaf.
@@ -86,32 +89,31 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         counts: &[Bytes; Z],
         size: usize,
     ) -> PartTrial {
-        if !self.parts.is_worth_trial(size) {
-            return PartTrial::None;
-        }
-        let level = ShortcutLevels::of(size);
-        let Some((items, parts)) = self.try_parts(depth, set, open, counts, level) else {
-            return PartTrial::Whole(level);
+        let (level, (items, parts)) = match self.try_parts(depth, set, open, counts, size) {
+            Ok(found) => found,
+            Err(trial) => return trial,
         };
-        self.count_parts(level, items, |search, is_second| {
-            let (set, open) = parts[usize::from(is_second)];
+        self.count_parts(level, items, parts, |search, (set, open)| {
             search.kernel.visit(search, Depth::<false>(depth), set, open);
-        });
-        PartTrial::Apart
+        })
     }
 
-    /// [`MatrixSearch::parts_of`], with the cost recorded.
+    /// The level of a set of `size` options, and its parts; or why there are none.
     fn try_parts<const Z: usize>(
         &mut self,
         depth: usize,
         set: OptionSet,
         open: &[u64; Z],
         counts: &[Bytes; Z],
-        level: usize,
-    ) -> Option<TwoParts<Z>> {
+        size: usize,
+    ) -> Result<(usize, TwoParts<Z>), PartTrial> {
+        if !self.parts.is_worth_trial(size) {
+            return Err(PartTrial::None);
+        }
+        let level = ShortcutLevels::of(size);
         let parts = self.parts_of(depth, set, open, counts);
         self.parts.spend(level, set.len * Z, self.progress.nodes);
-        parts
+        parts.map(|parts| (level, parts)).ok_or(PartTrial::Whole(level))
     }
 
     /// Two parts of a set, the smaller one first, since it may have no solutions.  `None` if the set does not
@@ -261,7 +263,7 @@ mod tests {
 
     #[test]
     fn parts_are_counted_by_several_threads() {
-        // the 3x3 board without a corner has 4 tilings, the 5x5 board 192
+        // the 5x5 board without a corner has 192 tilings
         assert_eq!(count(&boards(1, 5, 5), None, 1, matrix::vectors()).count, Count::from(2 * 192));
         let all = Count::from(2 * 192u128.pow(3) as u64);
         for threads in [1, 2, 4, 8] {
