@@ -15,7 +15,7 @@ pub(crate) use super::decoded::answer_formats;
 pub(crate) use super::diagram_file::{read_diagram, write_diagram};
 pub(crate) use super::estimate::{GrowingEstimate, SampledInstance};
 pub(crate) use super::import::imported;
-pub(crate) use super::parts::PartsRun;
+pub(crate) use super::parts::{PartsGoal, PartsRun};
 pub(crate) use super::run::Outcome;
 
 /// The settings of a session, as options set them.

@@ -1,5 +1,6 @@
 //! Searches: which solutions are wanted, and within which limits.
 
+use super::parts::PartsGoal;
 use super::{
     CancelToken, Class, Count, Incomplete, Method, Parts, Problem, Report, ResumeError, SizeEstimate,
     Solution, Solutions, StopReason, Vectors, Want, parts,
@@ -270,7 +271,7 @@ impl Search {
 
     /// A count of all solutions in parts, which can be saved and resumed: see [`Parts`].
     pub fn parts(&self) -> Parts<'_> {
-        Parts::planned(self, false, None, &self.control())
+        Parts::planned(self, PartsGoal::All, None, &self.control())
     }
 
     /// The same for one of several shards, numbered from 1.  Their counts add up to the whole.  A shard is
@@ -287,7 +288,7 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn shard(&self, number: u32, of: u32) -> Parts<'_> {
-        Parts::planned(self, false, Some(Shard { number, of: of.max(1) }), &self.control())
+        Parts::planned(self, PartsGoal::All, Some(Shard { number, of: of.max(1) }), &self.control())
     }
 
     /// Continues from [`Parts::checkpoint`].  Limits, threads and method may differ from before.
@@ -295,7 +296,7 @@ impl Search {
     /// # Errors
     /// If the text is not a checkpoint, or belongs to another problem.
     pub fn resume(&self, checkpoint: impl AsRef<[u8]>) -> Result<Parts<'_>, ResumeError> {
-        Parts::resumed(self, false, checkpoint.as_ref())
+        Parts::resumed(self, PartsGoal::All, checkpoint.as_ref())
     }
 
     /// Calls a function with each solution of a shard, until it breaks: the solutions of all shards are those
@@ -335,6 +336,11 @@ impl Search {
         breaking.orbit_counter().needs_only_the_count()
             || !is_free
             || !solve::may_use_symmetries(self.problem.data())
+    }
+
+    /// The same for a count in parts, which uses symmetries with every technique.
+    pub(crate) fn parts_gain_by(&self, breaking: &SymmetryBreaking) -> bool {
+        breaking.orbit_counter().needs_only_the_count() || !solve::may_use_symmetries(self.problem.data())
     }
 
     /// The request to the solver.

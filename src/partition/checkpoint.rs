@@ -1,8 +1,8 @@
 //! The content of a checkpoint: the open parts, and the sums of the complete ones.  It contains no state of a
 //! solver, so it is small, and a run can be resumed with another number of threads and another technique.
 
+use super::part_record::PartRecord;
 use super::plan::{Shard, WeightedPart};
-use super::prefix::Prefix;
 use super::run::EstimateRecord;
 use super::sealed::{Damage, SealedFormat};
 use super::sums::Sums;
@@ -46,16 +46,13 @@ struct StateLine {
     sums: BTreeMap<String, String>,
     record: [f64; 6],
     seconds: f64,
-    /// Chosen, excluded, weight, descents.
-    open: Vec<(Vec<u32>, Vec<u32>, f64, u32)>,
+    open: Vec<PartRecord>,
 }
 
 impl Checkpoint {
     /// As text.
     pub fn write(&self) -> String {
         let r = &self.record;
-        let part =
-            |p: &WeightedPart| (p.prefix.chosen.clone(), p.prefix.excluded.clone(), p.weight, p.descents);
         let state = StateLine {
             problem: self.problem.clone(),
             options: self.options,
@@ -64,7 +61,7 @@ impl Checkpoint {
             sums: self.sums.iter().map(|(name, n)| (name.to_string(), n.to_string())).collect(),
             record: [r.parts, r.weight, r.weight2, r.nodes, r.nodes2, r.both],
             seconds: self.seconds,
-            open: self.open.iter().map(part).collect(),
+            open: self.open.iter().map(PartRecord::of).collect(),
         };
         FORMAT.write(&state)
     }
@@ -89,15 +86,6 @@ fn checked(state: StateLine) -> Option<Checkpoint> {
         sums = sums.with(&name, digits.parse::<BigUint>().ok()?);
     }
     let [parts, weight, weight2, nodes, nodes2, both] = state.record;
-    let known = |list: &[u32]| list.iter().all(|option| *option < state.options);
-    let part = |(chosen, excluded, weight, descents): (Vec<u32>, Vec<u32>, f64, u32)| {
-        let prefix = Prefix { chosen, excluded };
-        (known(&prefix.chosen) && known(&prefix.excluded)).then_some(WeightedPart {
-            prefix,
-            weight,
-            descents,
-        })
-    };
     Some(Checkpoint {
         problem: state.problem,
         options: state.options,
@@ -106,6 +94,6 @@ fn checked(state: StateLine) -> Option<Checkpoint> {
         sums,
         record: EstimateRecord { parts, weight, weight2, nodes, nodes2, both },
         seconds: state.seconds,
-        open: state.open.into_iter().map(part).collect::<Option<Vec<WeightedPart>>>()?,
+        open: state.open.into_iter().map(|part| part.part(state.options)).collect::<Option<_>>()?,
     })
 }

@@ -9,8 +9,10 @@
 //! Nothing here reads or writes files or uses a clock.
 
 mod checkpoint;
+mod cut;
 mod digest;
 mod node;
+mod part_record;
 pub mod plan;
 mod plan_file;
 mod prefix;
@@ -23,13 +25,16 @@ mod shard_results;
 #[cfg(test)]
 mod subtree_tests;
 mod sums;
+mod symmetries;
+#[cfg(test)]
+mod symmetry_tests;
 #[cfg(test)]
 mod tests;
 mod tree;
 
 pub use checkpoint::Checkpoint;
 pub use digest::{DigestWriter, of_bytes, of_problem};
-pub use plan::{Planned, Shard};
+pub use plan::{Planned, Shard, WeightedPart};
 pub use plan_file::PlanFile;
 pub use prefix::Root;
 pub use refinement::Refinement;

@@ -4,8 +4,8 @@
 //! the second line.  So a shard reads only its own parts.
 
 use super::digest;
+use super::part_record::PartRecord;
 use super::plan::{PartitionPlan, ShardPlan, WeightedPart};
-use super::prefix::Prefix;
 use super::sealed::{Damage, SealedFormat};
 use serde::{Deserialize, Serialize};
 
@@ -39,9 +39,6 @@ pub struct PlannedShard {
     pub share: Option<ShardPlan>,
 }
 
-/// Chosen, excluded, weight, descents.
-type PlannedPart = (Vec<u32>, Vec<u32>, f64, u32);
-
 /// The second line.
 #[derive(Serialize, Deserialize)]
 struct PlanLine {
@@ -59,9 +56,8 @@ impl PlanFile {
     pub fn write(&self) -> String {
         let mut of_shards = vec![vec![]; self.plan.of as usize];
         for (part, owner) in self.plan.parts.iter().zip(&self.plan.owners) {
-            let WeightedPart { prefix, weight, descents } = part;
             let own = of_shards.get_mut(owner.wrapping_sub(1) as usize);
-            own.into_iter().for_each(|own| own.push((&prefix.chosen, &prefix.excluded, weight, descents)));
+            own.into_iter().for_each(|own| own.push(PartRecord::of(part)));
         }
         // numbers can always be serialized
         let line = |own: &Vec<_>| serde_json::to_string(own).unwrap_or_default();
@@ -119,13 +115,9 @@ fn parts_of(own: &[u8], number: u32, line: &PlanLine) -> Result<Vec<WeightedPart
     if expected != Some(&digest::of_bytes(own)) {
         return Err(Damage(format!("it is damaged: the digest of shard {number} does not match")));
     }
-    let parts: Option<Vec<PlannedPart>> = serde_json::from_slice(own).ok();
-    let known = |list: &[u32]| list.iter().all(|option| *option < line.options);
-    let part = |(chosen, excluded, weight, descents): PlannedPart| {
-        let fits = known(&chosen) && known(&excluded);
-        fits.then_some(WeightedPart { prefix: Prefix { chosen, excluded }, weight, descents })
-    };
-    let parts: Option<Vec<WeightedPart>> = parts.and_then(|parts| parts.into_iter().map(part).collect());
+    let parts: Option<Vec<PartRecord>> = serde_json::from_slice(own).ok();
+    let checked = |parts: Vec<PartRecord>| parts.into_iter().map(|part| part.part(line.options)).collect();
+    let parts: Option<Vec<WeightedPart>> = parts.and_then(checked);
     parts.ok_or_else(|| Damage("it does not have the form that puzc writes".into()))
 }
 #[cfg(test)]

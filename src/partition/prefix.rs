@@ -25,6 +25,8 @@ pub struct Root<'p> {
     uses: Vec<u32>,
     /// Reciprocals of failure rates, if they are known.
     rates: Option<Arc<Vec<u8>>>,
+    /// Is one part counted for several that symmetries carry onto each other?
+    by_symmetries: bool,
     /// For plans, when they are needed.
     pub(super) subtrees: OnceLock<Option<Subtrees<'p>>>,
 }
@@ -50,7 +52,7 @@ impl<'p> Root<'p> {
             uses[next[item] as usize] = option;
             next[item] += 1;
         }
-        Root { problem, options, starts, uses, rates: None, subtrees: OnceLock::new() }
+        Root { problem, options, starts, uses, rates: None, by_symmetries: false, subtrees: OnceLock::new() }
     }
 
     /// Reciprocals of failure rates, if they are known: see [`Root::set_rates`].
@@ -63,6 +65,17 @@ impl<'p> Root<'p> {
     /// learns its own.
     pub fn set_rates(&mut self, rates: Vec<u8>) {
         (self.rates, self.subtrees) = (Some(Arc::new(rates)), OnceLock::new());
+    }
+
+    /// From now on, plans may divide the search by symmetries.  This is right only for counts: the solutions
+    /// of the parts are not all solutions.
+    pub fn use_symmetries(&mut self) {
+        self.by_symmetries = true;
+    }
+
+    /// May plans divide the search by symmetries?
+    pub fn uses_symmetries(&self) -> bool {
+        self.by_symmetries
     }
 
     /// The options that mention an item, ascending.

@@ -7,7 +7,8 @@
 //! are discarded; a part that is predicted to need more is cut at once.  The prediction is its weight times
 //! the ratio of nodes to weight in the complete parts.
 
-use super::plan::{self, WeightedPart};
+use super::cut;
+use super::plan::WeightedPart;
 use super::prefix::Root;
 use super::search::OpenPart;
 use super::sums::Sums;
@@ -26,7 +27,7 @@ const MAX_NEW_DESCENTS: u32 = 256;
 
 /// The result of the search of a part.
 pub struct PartResult {
-    /// Its numbers.
+    /// Its numbers, which count as often as the part.
     pub sums: Sums,
     /// Why the search ended; its numbers count only if it is complete.
     pub ended: Ended,
@@ -190,7 +191,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
             state.busy.retain(|busy| busy.prefix != part.prefix);
             match children {
                 PartOutcome::Done(result) => {
-                    state.sums.add(&result.sums);
+                    state.sums.add(&result.sums.times(&part.multiplicity));
                     state.record.add(part.weight, result.nodes as f64);
                 }
                 PartOutcome::Cut(parts) => state.open.extend(parts.into_iter().rev()),
@@ -242,6 +243,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
             prefix: &part.prefix,
             subtrees: subtrees.as_mut().map(|worker| &mut **worker as &mut dyn SubtreeSearch),
             budget: None,
+            multiplicity: &part.multiplicity,
         };
         loop {
             open.budget = limited.then_some(budget);
@@ -263,7 +265,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
     /// Cuts a part, if possible.
     fn cut(&self, part: &WeightedPart, parts: usize, control: &Control) -> Option<Vec<WeightedPart>> {
         let parts = parts.max(2);
-        let parts = plan::cut(self.root, vec![part.clone()], parts..parts, control);
+        let parts = cut::cut(self.root, vec![part.clone()], parts, control);
         (parts.len() != 1 || parts[0].prefix != part.prefix).then_some(parts)
     }
 
@@ -288,7 +290,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
             self.state().open.iter().max_by(|a, b| uncertainty(a).total_cmp(&uncertainty(b))).cloned();
         let Some(mut part) = worst else { return false };
         let more = part.descents.min(MAX_NEW_DESCENTS);
-        plan::refine(self.root, &mut part, more, control);
+        cut::refine(self.root, &mut part, more, control);
         if let Some(open) = self.state().open.iter_mut().find(|open| open.prefix == part.prefix) {
             *open = part;
         }

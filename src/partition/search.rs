@@ -7,6 +7,7 @@ use crate::solve::{
     self, Control, Ended, Method, SearchReport, SearchRequest, Solution, SubtreeSearch, Threads, Visitor,
     Want,
 };
+use num_bigint::BigUint;
 use std::ops::ControlFlow;
 
 /// A part that is to be searched.
@@ -19,6 +20,8 @@ pub struct OpenPart<'o, 'p> {
     pub subtrees: Option<&'o mut dyn SubtreeSearch>,
     /// The greatest number of nodes.
     pub budget: Option<u64>,
+    /// Each of its solutions counts so often in the whole.
+    pub multiplicity: &'o BigUint,
 }
 
 /// Counts the solutions of a part.

@@ -40,6 +40,11 @@ impl Sums {
         }
     }
 
+    /// The sums of so many equal parts.
+    pub fn times(&self, multiplicity: &BigUint) -> Sums {
+        Sums(self.0.iter().map(|(name, number)| (name.clone(), number * multiplicity)).collect())
+    }
+
     /// All numbers by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &BigUint)> {
         self.0.iter().map(|(name, number)| (name.as_str(), number))

@@ -11,10 +11,11 @@ use crate::solve::testing::{
 };
 use crate::solve::{Control, Ended, SearchRequest, Solution, Subtrees};
 use crate::xcc::Problem;
+use num_bigint::BigUint;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
 pub(super) type SolutionSet = BTreeSet<(Vec<u32>, i64)>;
@@ -28,7 +29,8 @@ pub(super) fn below(all: &SolutionSet, prefix: &Prefix) -> SolutionSet {
 
 /// A part that is searched as a problem of its own.
 fn alone<'o, 'p>(root: &'o Root<'p>, prefix: &'o Prefix) -> OpenPart<'o, 'p> {
-    OpenPart { root, prefix, subtrees: None, budget: None }
+    static ONCE: LazyLock<BigUint> = LazyLock::new(|| BigUint::from(1u8));
+    OpenPart { root, prefix, subtrees: None, budget: None, multiplicity: &ONCE }
 }
 
 /// Checks a node and all nodes below it; returns their number.
@@ -224,7 +226,7 @@ fn a_run_can_be_stopped_anywhere_and_resumed_by_other_threads() {
 fn a_search_that_ends_early_ends_the_run_and_loses_nothing() {
     let p = problem("a b c | x y\na x:1\na x:2\nb x:1\nb x:2\nc y:1\nc y:2\nc y:3");
     let root = Root::new(&p);
-    let parts = plan::cut(&root, plan::whole(&root, &Control::default()), 3..3, &Control::default());
+    let parts = cut::cut(&root, plan::whole(&root, &Control::default()), 3, &Control::default());
     let run = PartitionRun::new(&root, parts.clone(), Sums::default(), EstimateRecord::default(), u64::MAX);
     let ended = run.work(2, &Control::default(), None, &|_, _| PartResult {
         sums: Sums::default(),
@@ -247,6 +249,7 @@ fn state() -> Checkpoint {
         prefix: Prefix { chosen: chosen.into(), excluded: excluded.into() },
         weight: 12.5 + chosen.len() as f64,
         descents: 16,
+        multiplicity: (1 + excluded.len()).into(),
     };
     let large = "123456789012345678901234567890123456789012345".parse().unwrap();
     Checkpoint {
@@ -299,6 +302,9 @@ fn a_state_is_read_as_it_was_written_and_damage_is_detected() {
         ("[8]", "[9]"),
         ("[8]", "[-1]"),
         ("[8]", "8"),
+        ("\"2\"]", "\"0\"]"),
+        ("\"2\"]", "\"-2\"]"),
+        ("\"2\"]", "2]"),
         ("[2,3,", "[4,3,"),
         ("[2,3,", "[0,3,"),
         ("\"7\"", "7"),

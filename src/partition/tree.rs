@@ -7,7 +7,7 @@
 use super::node::TreeNode;
 use super::prefix::{Prefix, Root};
 use crate::base::{SplitMix, spread};
-use crate::solve::{Control, Decisions, SearchRequest, SubtreeSearch, Subtrees};
+use crate::solve::{Control, Decisions, Ended, SearchRequest, SubtreeSearch, Subtrees};
 use std::ops::Range;
 use std::panic::resume_unwind;
 
@@ -18,12 +18,13 @@ pub struct Fineness {
     pub parts: [usize; 2],
     /// Parts are cut into so many even if they are small.
     pub least_parts: [usize; 2],
-    /// The number of descents in a part while cutting.
+    /// The number of descents in a part.
     pub descents: u32,
-    /// The least and greatest number of descents that are added for a part that is assigned to a shard.
-    pub more_descents: [u32; 2],
-    /// The number of descents that are added for all parts together, within these bounds.
-    pub descents_in_all: usize,
+    /// Plans add at most so many descents for each part.
+    pub more_descents: u32,
+    /// Together they add one for so many nodes, within these limits.
+    pub nodes_per_descent: f64,
+    pub descents_in_all: (f64, f64),
 }
 
 /// On bit matrices, a descent takes about a microsecond, and a part starts in some microseconds.
@@ -31,19 +32,30 @@ const FINE: Fineness = Fineness {
     parts: [128, 8192],
     least_parts: [16, 512],
     descents: 16,
-    more_descents: [16, 64],
-    descents_in_all: 1 << 21,
+    more_descents: 128,
+    nodes_per_descent: 32.0,
+    descents_in_all: (65536.0, 16_777_216.0),
 };
 /// Otherwise each of these takes a hundred times as long.
 const COARSE: Fineness = Fineness {
     parts: [16, 512],
     least_parts: [16, 512],
     descents: 16,
-    more_descents: [48, 128],
-    descents_in_all: 1 << 16,
+    more_descents: 128,
+    nodes_per_descent: 128.0,
+    descents_in_all: (16384.0, 131_072.0),
 };
 /// The descents of a part look at no more options than this in total; but there are at least two descents.
 const STEPS: usize = 400_000;
+
+/// The number of nodes of a part, or that it is too large.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub enum NodeCount {
+    /// It has so many nodes.
+    Exactly(u64),
+    /// It has more nodes than the limit.
+    Greater,
+}
 
 /// A search tree.
 pub trait SearchTree {
@@ -53,6 +65,10 @@ pub trait SearchTree {
     /// The children of a node: each solution with this prefix has exactly one of their prefixes.  `None` if
     /// no decision remains.
     fn children(&mut self, prefix: &Prefix) -> Option<Vec<Prefix>>;
+
+    /// The exact number of nodes below a prefix, unless it is greater than the limit; `None` if this tree
+    /// cannot be searched.
+    fn nodes(&mut self, prefix: &Prefix, limit: u64) -> Option<NodeCount>;
 
     /// The sum of the numbers of nodes below a prefix as estimated by descents with these numbers.  `None` if
     /// propagation shows that it has no solution.
@@ -66,6 +82,7 @@ impl<'p> Root<'p> {
         control: &Control,
         work: impl Fn(&mut dyn SearchTree) -> T + Sync,
     ) -> T {
+        let control = &control.part(None); // nodes that are visited here do not count
         let on_matrix = self
             .subtrees()
             .map(|subtrees| subtrees.with_worker(control, |worker| work(&mut MatrixTree { worker })));
@@ -108,6 +125,13 @@ impl SearchTree for MatrixTree<'_> {
         Some(self.worker.choices(prefix.decisions())?.into_iter().map(child).collect())
     }
 
+    fn nodes(&mut self, prefix: &Prefix, limit: u64) -> Option<NodeCount> {
+        // the search may notice the limit later; then the result must not depend on what it did before
+        let found = self.worker.count(prefix.decisions(), limit);
+        let is_exact = found.ended == Ended::Exhausted && found.nodes <= limit;
+        Some(if is_exact { NodeCount::Exactly(found.nodes) } else { NodeCount::Greater })
+    }
+
     fn descents(&mut self, prefix: &Prefix, numbers: Range<u32>, _: &Control) -> Option<f64> {
         self.worker.estimate(prefix.decisions(), numbers)
     }
@@ -122,12 +146,16 @@ impl SearchTree for NodeTree<'_, '_> {
     fn fineness(&self) -> Fineness {
         let steps = self.root.options.len() * 4;
         let fewer = |wanted: u32| wanted.min((STEPS / steps.max(1)) as u32).max(2);
-        let (descents, more_descents) = (fewer(COARSE.descents), COARSE.more_descents.map(fewer));
+        let (descents, more_descents) = (fewer(COARSE.descents), fewer(COARSE.more_descents));
         Fineness { descents, more_descents, ..COARSE }
     }
 
     fn children(&mut self, prefix: &Prefix) -> Option<Vec<Prefix>> {
         self.root.children(prefix)
+    }
+
+    fn nodes(&mut self, _: &Prefix, _: u64) -> Option<NodeCount> {
+        None
     }
 
     fn descents(&mut self, prefix: &Prefix, numbers: Range<u32>, control: &Control) -> Option<f64> {

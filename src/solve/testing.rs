@@ -3,9 +3,11 @@
 
 mod brute_force;
 mod sized_cells;
+mod symmetric;
 
 pub use brute_force::all_solutions;
 pub use sized_cells::sized_cells;
+pub use symmetric::{SYMMETRIC_PUZZLES, symmetric_problem};
 
 use crate::api::testing::problem;
 use crate::base::Span;

@@ -26,10 +26,12 @@ use std::cell::Cell;
 pub struct OrbitPart {
     /// The options that remain, ascending.
     pub options: Vec<u32>,
+    /// Options that are in all of these solutions.
+    pub chosen: Vec<u32>,
+    /// If there are any, each of these solutions has exactly one of these options.
+    pub alternatives: Vec<u32>,
     /// For each of these solutions, the whole problem has so many.
     pub weight: BigUint,
-    /// How many options of the item that was divided last are left.
-    choices: u32,
 }
 
 /// The parts of a count.
@@ -80,8 +82,9 @@ impl OrbitParts {
     /// The mean weight of the choices, which tells how much work is saved.
     pub fn mean_weight(&self) -> f64 {
         let weight = |part: &OrbitPart| u32::try_from(&part.weight).map_or(f64::from(u32::MAX), f64::from);
-        let sum: f64 = self.parts.iter().map(|part| weight(part) * f64::from(part.choices)).sum();
-        sum / self.parts.iter().map(|part| f64::from(part.choices)).sum::<f64>().max(1.0)
+        let choices = |part: &OrbitPart| part.alternatives.len().max(1) as f64;
+        let sum: f64 = self.parts.iter().map(|part| weight(part) * choices(part)).sum();
+        sum / self.parts.iter().map(choices).sum::<f64>().max(1.0)
     }
 }
 
@@ -92,6 +95,7 @@ pub struct Unfinished;
 /// A part that may be divided further.
 struct Divisible {
     remaining: Vec<bool>,
+    chosen: Vec<u32>,
     group: Group,
     weight: BigUint,
 }
@@ -183,7 +187,7 @@ impl<'s> OrbitDivision<'s> {
     /// The parts under a group; none if it does not make less work.
     fn parts(&self, group: Group, most: usize, estimate: &mut dyn FnMut(&[u32]) -> f64) -> Vec<OrbitPart> {
         let whole = vec![true; self.structure.options()];
-        let whole = Divisible { remaining: whole, group, weight: BigUint::from(1u8) };
+        let whole = Divisible { remaining: whole, chosen: vec![], group, weight: BigUint::from(1u8) };
         let Some(measure) = self.measure(&whole, estimate) else { return vec![] };
         let mut open = vec![whole];
         let mut parts = vec![];
@@ -196,8 +200,9 @@ impl<'s> OrbitDivision<'s> {
                 }
                 None => parts.push(OrbitPart {
                     options: listed(&part.remaining),
+                    chosen: part.chosen,
+                    alternatives: vec![],
                     weight: part.weight,
-                    choices: 1,
                 }),
             }
         }
@@ -273,7 +278,9 @@ impl<'s> OrbitDivision<'s> {
             let divisible = || {
                 let remaining = self.chosen(&part.remaining, option);
                 let group = part.group.stabilizer(option);
-                moves(&group, &remaining).then(|| Divisible { remaining, group, weight: &part.weight * size })
+                let chosen = part.chosen.iter().copied().chain([option]).collect();
+                let weight = &part.weight * size;
+                moves(&group, &remaining).then(|| Divisible { remaining, chosen, group, weight })
             };
             let is_cheap = open.len() < most_open && self.spend(part.group.images());
             let divisible = if is_cheap { divisible() } else { None };
@@ -290,8 +297,12 @@ impl<'s> OrbitDivision<'s> {
             };
             self.items[item].iter().for_each(|&o| remaining[o as usize] = false);
             kept.iter().for_each(|&o| remaining[o as usize] = true);
-            let choices = kept.len() as u32;
-            parts.push(OrbitPart { options: listed(&remaining), weight: &part.weight * size, choices });
+            parts.push(OrbitPart {
+                options: listed(&remaining),
+                chosen: part.chosen.clone(),
+                alternatives: kept,
+                weight: &part.weight * size,
+            });
         }
     }
 

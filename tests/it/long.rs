@@ -13,12 +13,12 @@ const SMALL: &str = "primary a b c d e\nsecondary x\noption a x:{k} cost k for k
                      option a b\noption c\noption c d\noption d x:{k} for k in 2..3\noption e c\noption e\n";
 const NUMBER: u64 = 12;
 
-/// A search of some seconds: 2279184 solutions.
-const QUEENS: &[&str] = &["count", "specs/queens/queens.puz", "-D", "n=15", "--unbroken"];
+/// A search of some seconds: 14772512 solutions.
+const QUEENS: &[&str] = &["count", "specs/queens/queens.puz", "-D", "n=16", "--unbroken"];
 
-/// A search of a part of a second: 4040 solutions.
+/// A search of a part of a second: 9356 solutions.
 const BOX: &[&str] =
-    &["count", "specs/polyominoes/pentominoes-box.puz", "-D", "m=5", "-D", "n=12", "--unbroken"];
+    &["count", "specs/polyominoes/pentominoes-box.puz", "-D", "m=6", "-D", "n=10", "--unbroken"];
 
 fn pentominoes(args: &[&str]) -> Output {
     puzc(&root(), &[BOX, args].concat())
@@ -62,10 +62,10 @@ fn a_killed_count_continues_from_its_checkpoint() {
         child = begin(&["--resume", path, "--every", "0.05", "--threads", threads]);
     }
     let output = child.wait_with_output().unwrap();
-    assert_eq!((code(&output), out(&output).as_str()), (0, "2279184\n"), "{}", err(&output));
+    assert_eq!((code(&output), out(&output).as_str()), (0, "14772512\n"), "{}", err(&output));
     assert!(err(&output).starts_with("continuing from `"), "{}", err(&output));
     let again = queens(&["--resume", path]);
-    assert_eq!((code(&again), out(&again)), (0, "2279184\n".into()));
+    assert_eq!((code(&again), out(&again)), (0, "14772512\n".into()));
     assert!(err(&again).ends_with("is complete\n"), "{}", err(&again));
     // only the state and the old files
     assert_eq!(
@@ -79,10 +79,10 @@ fn a_limit_leaves_a_partial_count_and_a_checkpoint() {
     let folder = folder();
     let state = folder.path().join("state");
     let path = state.to_str().unwrap();
-    let cut = pentominoes(&["--checkpoint", path, "--time-limit", "0.3", "--threads", "1"]);
+    let cut = pentominoes(&["--checkpoint", path, "--time-limit", "0.1", "--threads", "1"]);
     assert_eq!(code(&cut), 3, "{}", err(&cut));
     assert!(
-        out(&cut).starts_with(">= ") && err(&cut).contains("the time limit of 0.3 s was reached\n"),
+        out(&cut).starts_with(">= ") && err(&cut).contains("the time limit of 0.1 s was reached\n"),
         "{}",
         err(&cut)
     );
@@ -94,7 +94,7 @@ fn a_limit_leaves_a_partial_count_and_a_checkpoint() {
         value["at_least"].as_u64().unwrap() > 1000 && value["complete"] == false && value["state"] == path
     );
     let whole = pentominoes(&["--resume", path]);
-    assert_eq!((code(&whole), out(&whole).as_str()), (0, "4040\n"));
+    assert_eq!((code(&whole), out(&whole).as_str()), (0, "9356\n"));
     let verified = small(folder.path(), &["count", "small.puz", "--verify", "--progress"]);
     assert_eq!((code(&verified), out(&verified)), (0, format!("{NUMBER}\n")));
     let none = small(folder.path(), &["count", "small.puz", "--checkpoint", "none", "--time-limit", "0"]);
@@ -141,7 +141,7 @@ fn interrupted_by(signal: &str) {
         err(&output)
     );
     assert_ne!(before, fs::read(&state).unwrap());
-    assert_eq!(out(&queens(&["--resume", path])), "2279184\n");
+    assert_eq!(out(&queens(&["--resume", path])), "14772512\n");
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn shards_add_up() {
     let value = object(&merged);
     assert_eq!(
         (code(&merged), &value["count"], &value["solutions"]),
-        (0, &json!(1010), &json!(4040)),
+        (0, &json!(2339), &json!(9356)),
         "{}",
         err(&merged)
     );
@@ -310,15 +310,15 @@ fn merging_finds_what_is_missing_or_twice() {
 
 #[test]
 fn progress_is_printed_on_request() {
-    let lines = pentominoes(&["--progress=0.2", "--threads", "1"]);
-    assert_eq!((code(&lines), out(&lines).as_str()), (0, "4040\n"));
+    let lines = pentominoes(&["--progress=0.05", "--threads", "1"]);
+    assert_eq!((code(&lines), out(&lines).as_str()), (0, "9356\n"));
     assert!(
         err(&lines).lines().count() >= 2 && err(&lines).lines().all(|l| l.contains(" parts done, ")),
         "{}",
         err(&lines)
     );
-    let events = pentominoes(&["--progress=0.2", "--json", "--threads", "1"]);
-    assert_eq!(object(&events)["count"], 4040);
+    let events = pentominoes(&["--progress=0.05", "--json", "--threads", "1"]);
+    assert_eq!(object(&events)["count"], 9356);
     let events: Vec<Value> = err(&events).lines().map(|l| serde_json::from_str(l).unwrap()).collect();
     assert!(
         events.len() >= 2 && events.iter().all(|e| e["event"] == "progress" && e["nodes"].is_u64()),

@@ -4,9 +4,9 @@ mod orbits;
 mod work;
 
 use super::run::Each;
-use super::{Count, Incomplete, Search, Solution};
+use super::{Class, Count, Incomplete, Search, Solution};
 use crate::partition::{
-    self, Checkpoint, EstimateRecord, PlanFile, Planned, Refinement, Root, Shard, Sums, plan,
+    self, Checkpoint, EstimateRecord, PlanFile, Planned, Refinement, Root, Shard, Sums, WeightedPart, plan,
 };
 use crate::solve::{self, Control};
 use crate::symmetry::{OrbitCounts, SymmetryBreaking};
@@ -45,8 +45,32 @@ pub struct Parts<'s> {
     /// Computes the number of all solutions from those that are kept.
     orbits: Option<OrbitsInParts<'s>>,
     root: Root<'s>,
+    /// Was the whole divided by symmetries, as far as possible?
+    is_divided: bool,
     /// The sums of the complete parts, and the parts that are open.
     state: Checkpoint,
+}
+
+/// What the parts are searched for.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(crate) enum PartsGoal {
+    /// The number of all solutions.
+    All,
+    /// This, and the number of their classes under the symmetries that are broken.
+    Classes,
+    /// The solutions that `break symmetry` keeps, to count or to visit them.
+    Kept,
+}
+
+impl PartsGoal {
+    /// What these options of a command ask for.
+    pub fn of(kept: bool, up_to: Option<Class>) -> PartsGoal {
+        match up_to {
+            _ if kept => PartsGoal::Kept,
+            Some(_) => PartsGoal::Classes,
+            None => PartsGoal::All,
+        }
+    }
 }
 
 /// Why a count cannot be resumed from a checkpoint.
@@ -74,15 +98,14 @@ impl fmt::Display for ResumeError {
 impl std::error::Error for ResumeError {}
 
 impl<'s> Parts<'s> {
-    /// With `kept`, counts only the solutions that `break symmetry` keeps.  If the control stops it, the plan
-    /// of a shard may not be complete.
+    /// If the control stops it, the plan of a shard may not be complete.
     pub(crate) fn planned(
         search: &'s Search,
-        kept: bool,
+        goal: PartsGoal,
         shard: Option<Shard>,
         control: &Control,
     ) -> Parts<'s> {
-        let mut parts = Parts::without_state(search, kept);
+        let mut parts = Parts::without_state(search, goal);
         parts.learn(control);
         let root = &parts.root;
         parts.state = Checkpoint {
@@ -93,7 +116,7 @@ impl<'s> Parts<'s> {
             sums: Sums::default(),
             record: EstimateRecord::default(),
             seconds: 0.0,
-            open: if shard.is_some() { vec![] } else { plan::whole(root, control) },
+            open: if shard.is_some() { vec![] } else { plan::undivided(root, control) },
         };
         parts.plan(control);
         parts
@@ -109,9 +132,13 @@ impl<'s> Parts<'s> {
         }
     }
 
-    /// Completes the plan of a shard, as far as the control allows it.
+    /// Completes the plan of a shard, as far as the control allows it, or divides the whole by symmetries.
     pub(crate) fn plan(&mut self, control: &Control) {
         self.learn(control);
+        if self.state.shard.is_none() && plan::is_whole(&self.state.open) && !self.is_divided {
+            self.state.open = plan::whole(&self.root, control);
+            self.is_divided = !control.stopped();
+        }
         let Some((shard, None)) = self.state.shard else { return };
         match plan::shard_plan(&self.root, shard, std::mem::take(&mut self.state.open), control) {
             Planned::Unfinished(open) => self.state.open = open,
@@ -122,8 +149,13 @@ impl<'s> Parts<'s> {
     }
 
     /// The plan of a number of shards, as text for [`Parts::planned_by`]; `None` if the control stops it.
-    pub(crate) fn plan_file(search: &Search, kept: bool, shards: u32, control: &Control) -> Option<String> {
-        let mut parts = Parts::without_state(search, kept);
+    pub(crate) fn plan_file(
+        search: &Search,
+        goal: PartsGoal,
+        shards: u32,
+        control: &Control,
+    ) -> Option<String> {
+        let mut parts = Parts::without_state(search, goal);
         parts.learn(control);
         let root = &parts.root;
         let plan = plan::plan(root, shards, vec![], control).ok()?;
@@ -159,11 +191,11 @@ impl<'s> Parts<'s> {
     /// The parts of a shard, from a plan that was made before.
     pub(crate) fn planned_by(
         search: &'s Search,
-        kept: bool,
+        goal: PartsGoal,
         shard: Shard,
         text: &[u8],
     ) -> Result<Parts<'s>, ResumeError> {
-        let mut parts = Parts::without_state(search, kept);
+        let mut parts = Parts::without_state(search, goal);
         let file =
             PlanFile::read_shard(text, shard.number).map_err(|damage| ResumeError::Damaged(damage.0))?;
         if !parts.is_of_this(&file.problem, file.options) {
@@ -176,6 +208,7 @@ impl<'s> Parts<'s> {
             )));
         };
         parts.root.set_rates(file.rates);
+        parts.check_multiplicities(&share.parts)?;
         parts.state = Checkpoint {
             problem: file.problem,
             options: file.options,
@@ -193,8 +226,12 @@ impl<'s> Parts<'s> {
     }
 
     /// From a checkpoint.
-    pub(crate) fn resumed(search: &'s Search, kept: bool, text: &[u8]) -> Result<Parts<'s>, ResumeError> {
-        let parts = Parts::without_state(search, kept);
+    pub(crate) fn resumed(
+        search: &'s Search,
+        goal: PartsGoal,
+        text: &[u8],
+    ) -> Result<Parts<'s>, ResumeError> {
+        let parts = Parts::without_state(search, goal);
         let state = Checkpoint::read(text).map_err(|damage| ResumeError::Damaged(damage.0))?;
         if state.problem != partition::of_problem(parts.root.problem) {
             return Err(ResumeError::OtherProblem);
@@ -205,20 +242,34 @@ impl<'s> Parts<'s> {
         if state.counted != parts.counted() {
             return Err(ResumeError::OtherCount(state.counted));
         }
+        parts.check_multiplicities(&state.open)?;
         Ok(Parts { state, ..parts })
     }
 
     /// A count without results.
-    pub(crate) fn without_state(search: &'s Search, kept: bool) -> Parts<'s> {
-        // breaking symmetry speeds up a full count, but not one that stops at a number
-        let breaking = search.broken().filter(|_| kept || search.most_solutions().is_none());
+    pub(crate) fn without_state(search: &'s Search, goal: PartsGoal) -> Parts<'s> {
+        // breaking symmetry speeds up a full count, but not one that stops at a number, nor one that has to
+        // look at each solution while it could count parts with their multiplicities
+        let all = || search.most_solutions().is_none();
+        let breaking = search.broken().filter(|breaking| match goal {
+            PartsGoal::All => all() && search.parts_gain_by(breaking),
+            PartsGoal::Classes => all(),
+            PartsGoal::Kept => true,
+        });
         let whole = search.problem().data();
-        Parts {
-            search,
-            breaking,
-            orbits: breaking.filter(|_| !kept).map(OrbitsInParts::of),
-            root: Root::new(breaking.map_or(whole, |o| o.instance(whole))),
-            state: Checkpoint::default(),
+        let mut root = Root::new(breaking.map_or(whole, |o| o.instance(whole)));
+        let orbits = breaking.filter(|_| goal != PartsGoal::Kept).map(OrbitsInParts::of);
+        if goal != PartsGoal::Kept && orbits.as_ref().is_none_or(|orbits| orbits.by_number) {
+            root.use_symmetries();
+        }
+        Parts { search, breaking, orbits, root, is_divided: false, state: Checkpoint::default() }
+    }
+
+    /// Refuses parts that stand for several if each solution is to be looked at.
+    fn check_multiplicities(&self, parts: &[WeightedPart]) -> Result<(), ResumeError> {
+        match self.root.uses_symmetries() || parts.iter().all(WeightedPart::is_single) {
+            true => Ok(()),
+            false => Err(ResumeError::OtherCount("all solutions, by means of symmetries".into())),
         }
     }
 
@@ -286,7 +337,7 @@ pub(super) fn visit_shard(
     each: &mut (dyn FnMut(Solution) -> ControlFlow<()> + Send),
 ) -> Result<(), Incomplete> {
     let control = search.control();
-    let parts = Parts::planned(search, true, Some(shard), &control);
+    let parts = Parts::planned(search, PartsGoal::Kept, Some(shard), &control);
     if !parts.is_planned() {
         return Err(Incomplete::new(search.stopped_by(&control), Count::ZERO));
     }

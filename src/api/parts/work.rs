@@ -122,7 +122,7 @@ impl<'w, 's> PartsRun<'w, 's> {
             _ => partition::count(part, &self.request, control),
         };
         if let Some(most) = self.search().most_solutions().filter(|_| found.ended == Ended::Exhausted)
-            && found.sums.solutions() + self.run.sums().solutions() > most.into()
+            && found.sums.solutions() * part.multiplicity + self.run.sums().solutions() > most.into()
         {
             self.end(Some(StopReason::Solutions), None);
         }

@@ -29,8 +29,10 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::thread;
 
-/// On a random descent, a subtree with at most this many options is searched completely.
+/// On a random descent, a subtree with at most this many options is searched completely, unless it has more
+/// than this many nodes: then the descent goes on.
 const EXACT_BELOW: usize = if cfg!(test) { 8 } else { 64 };
+const EXACT_NODES: u64 = if cfg!(test) { 4 } else { 1024 };
 
 /// A problem that is prepared for searches of its subtrees.
 pub struct Subtrees<'p> {
@@ -141,6 +143,9 @@ impl<'p> Subtrees<'p> {
         };
         let memo = if pool.wants_solutions() { memo.for_dead_ends_only(wanted) } else { memo };
         let mut search = MatrixSearch::new(kernel, &self.encoding, pool, constraints, memo);
+        if !pool.wants_solutions() && wanted != Some(false) {
+            search.parts.begin();
+        }
         match &self.known {
             Some(known) => search.use_reciprocals(known.clone()),
             None => search.rates = (wanted != Some(true)).then_some(&self.rates),
@@ -309,15 +314,21 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         mut open: [u64; Z],
     ) {
         let (mut weight, mut first) = (1.0, Some(descent.number));
+        let mut exact_below = EXACT_BELOW;
         while open != [0; Z] {
             descent.nodes += weight;
             let size = self.sets.size(set);
-            if size <= EXACT_BELOW {
+            if size <= exact_below {
                 let before = self.progress.nodes;
-                (self.progress.stopped, self.progress.found) = (false, 0);
+                self.progress.begin_part(EXACT_NODES);
                 self.rebuild_and_visit::<Z, false>(1, set, &open, size);
-                descent.nodes += weight * (self.progress.nodes - before).saturating_sub(1) as f64;
-                break;
+                let nodes = self.progress.nodes - before;
+                // the limit may be noticed later; then the result must not depend on what was done before
+                if nodes <= EXACT_NODES {
+                    descent.nodes += weight * nodes.saturating_sub(1) as f64;
+                    break;
+                }
+                exact_below = size / 2;
             }
             let counts = self.count_options(1, set, &open);
             if self.with_count(&counts, &open, 0) != [0; Z] {

@@ -1,7 +1,7 @@
 //! `puzc count` in parts: with checkpoints, as a shard, or with lines of progress.
 
 use super::CountArgs;
-use crate::api::inside::{Control, Ended, OpenPart, PartsRun, SearchReport, Shard};
+use crate::api::inside::{Control, Ended, OpenPart, PartsGoal, PartsRun, SearchReport, Shard};
 use crate::api::{Count, Files, Parts, ResumeError, Search, Stats, Want};
 use crate::base::{MAX_DATA_BYTES, Sources};
 use crate::cli::output::answer::{Answer, Reporter};
@@ -115,22 +115,23 @@ fn to_continue(answer: Answer, args: &CountArgs, state: Option<&String>) -> Answ
 /// The parts to search: those of a checkpoint, of a shard, or of the whole tree.  If the search is stopped,
 /// the plan may be incomplete.
 fn begin<'s>(args: &CountArgs, search: &'s Search, control: &Control) -> Result<Parts<'s>, String> {
+    let goal = PartsGoal::of(args.kept, args.up_to);
     let Some(file) = &args.long.resume else {
         return match (&args.long.plan, args.long.shard) {
-            (Some(file), Some(shard)) => planned(args, search, file, shard),
-            (_, shard) => Ok(Parts::planned(search, args.kept, shard, control)),
+            (Some(file), Some(shard)) => planned(args, search, goal, file, shard),
+            (_, shard) => Ok(Parts::planned(search, goal, shard, control)),
         };
     };
     let text = read(file, "a checkpoint")?;
     let refused = |why: String| format!("cannot continue from `{file}`: {why}");
-    let mut parts = Parts::resumed(search, args.kept, &text).map_err(|error| {
+    let mut parts = Parts::resumed(search, goal, &text).map_err(|error| {
         refused(match error {
             ResumeError::OtherProblem => format!(
-                "it belongs to a different problem than `{}`; the puzzle or a value of -D has changed",
+                "it belongs to a different problem than `{}`; the puzzle, a value of -D, or one of --up-to, --kept and --unbroken has changed",
                 args.search.file
             ),
             ResumeError::OtherCount(before) => {
-                let now = Parts::without_state(search, args.kept).counted();
+                let now = Parts::without_state(search, goal).counted();
                 format!("it counts {before}, but this run counts {now}")
             }
             ResumeError::Damaged(why) => why,
@@ -149,8 +150,14 @@ fn begin<'s>(args: &CountArgs, search: &'s Search, control: &Control) -> Result<
 }
 
 /// The parts of a shard, from a plan.
-fn planned<'s>(args: &CountArgs, search: &'s Search, file: &str, shard: Shard) -> Result<Parts<'s>, String> {
-    Parts::planned_by(search, args.kept, shard, &read(file, "a plan")?).map_err(|error| {
+fn planned<'s>(
+    args: &CountArgs,
+    search: &'s Search,
+    goal: PartsGoal,
+    file: &str,
+    shard: Shard,
+) -> Result<Parts<'s>, String> {
+    Parts::planned_by(search, goal, shard, &read(file, "a plan")?).map_err(|error| {
         let why = match error {
             ResumeError::OtherProblem => format!(
                 "it belongs to a different problem than `{}`: to another puzzle, or to other options like -D",

@@ -3,6 +3,7 @@
 mod refine;
 
 use super::{Call, Verb, VerbOptions};
+use crate::api::inside::PartsGoal;
 use crate::api::{Class, Parts, Want};
 use crate::cli::args::search::SearchArgs;
 use crate::cli::args::values::class;
@@ -54,6 +55,12 @@ struct PlanArgs {
     search: SearchArgs,
 }
 
+impl PlanArgs {
+    fn goal(&self) -> PartsGoal {
+        PartsGoal::of(self.kept, self.up_to)
+    }
+}
+
 impl Call for PlanArgs {
     fn run(&self, reporter: Reporter) -> Answer {
         let purpose = if self.kept { Purpose::Show } else { Purpose::Count(self.up_to) };
@@ -75,7 +82,7 @@ fn plan(args: &PlanArgs, puzzle: &LoadedPuzzle, answer: Answer) -> Answer {
     }
     let search = task.search();
     let watch = PartedSearch::new(&task);
-    let make = || Parts::plan_file(&search, args.kept, args.shards, &watch.switch.control);
+    let make = || Parts::plan_file(&search, args.goal(), args.shards, &watch.switch.control);
     let Some(text) = watch.plan(&OutputStream::new(), make) else { return watch.unplanned(&task, answer) };
     match files::write(&args.output, |out| out.write_all(text.as_bytes())) {
         Ok(()) => answer.with("shards", args.shards).with("file", args.output.as_str()),

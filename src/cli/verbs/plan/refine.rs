@@ -32,7 +32,7 @@ struct DoneBefore<'p, 's> {
 pub fn refine(args: &PlanArgs, task: &SearchTask, old: &str, answer: Answer) -> Answer {
     let search = task.search();
     let watch = PartedSearch::new(task);
-    let mut parts = Parts::without_state(&search, args.kept);
+    let mut parts = Parts::without_state(&search, args.goal());
     let before = match DoneBefore::read(args, &mut parts, old) {
         Ok(before) => before,
         Err(why) => return Answer::usage(&why),

@@ -1,7 +1,7 @@
 //! `puzc solve --all --shard k/N`
 
 use super::SolveArgs;
-use crate::api::inside::{Control, Ended, FoundOptions, OpenPart, PartsRun, SearchReport, Shard};
+use crate::api::inside::{Control, Ended, FoundOptions, OpenPart, PartsGoal, PartsRun, SearchReport, Shard};
 use crate::api::{Count, Parts, Stats, Want};
 use crate::base::Sources;
 use crate::cli::output::answer::{Answer, Reporter};
@@ -33,7 +33,7 @@ pub fn run(
     let search = task.search();
     let watch = PartedSearch::new(&task);
     let output = OutputStream::new();
-    let plan = || Parts::planned(&search, true, Some(shard), &watch.switch.control);
+    let plan = || Parts::planned(&search, PartsGoal::Kept, Some(shard), &watch.switch.control);
     let parts = watch.plan(&output, plan);
     if !parts.is_planned() {
         return watch.unplanned(&task, answer);
