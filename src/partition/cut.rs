@@ -13,14 +13,16 @@ use std::collections::BinaryHeap;
 use std::ops::Range;
 
 /// A part with at most so many nodes is not cut if there are enough parts: its search takes a quarter of a
-/// millisecond.  In a plan, a part is small only if it was searched to the end.
+/// millisecond.  In a plan on bit matrices, a part is small only if it was searched to its end.
 const SMALL: f64 = 2048.0;
 /// The number of descents of a part whose size is exact.
-const EXACT: u32 = u32::MAX;
+pub(super) const EXACT: u32 = u32::MAX;
 /// There are more parts only if there are 16 for each shard.
 const MOST_PARTS: usize = 1 << 17;
 /// Estimates that decide how to plan take so many times the descents of those of a part.
 const MORE_DESCENTS: u32 = 32;
+/// If a descent visits more nodes than this at its end, fewer are taken.
+const NODES_OF_DESCENT: f64 = 16.0;
 /// Larger than every meaningful estimate.
 const LARGEST: f64 = 1e100;
 
@@ -42,8 +44,11 @@ impl Cutting {
         let (least, most) = (number(fineness.least_parts), number(fineness.parts).min(MOST_PARTS));
         let most = most.max(least);
         let (fewest, greatest) = fineness.descents_in_all;
+        let before = tree.visited();
         let nodes = estimated_nodes(tree, &Prefix::default(), control);
-        let in_all = (nodes / fineness.nodes_per_descent).clamp(fewest, greatest);
+        let of_each = (tree.visited() - before) as f64 / f64::from(MORE_DESCENTS * fineness.descents);
+        let usual = (nodes / fineness.nodes_per_descent).clamp(fewest, greatest);
+        let in_all = usual * (NODES_OF_DESCENT / of_each.max(NODES_OF_DESCENT));
         let more_descents = ((in_all / most as f64) as u32).min(fineness.more_descents);
         Cutting { parts: least..most, searches: true, more_descents }
     }
@@ -87,20 +92,23 @@ fn improved(
     if part.descents > tree.fineness().descents {
         return part; // this was done before
     }
-    let looks_small = part.weight <= SMALL;
-    let nodes = if looks_small && cutting.searches { tree.nodes(&part.prefix, SMALL as u64) } else { None };
-    let better = match nodes {
-        Some(NodeCount::Exactly(nodes)) => {
-            WeightedPart { weight: nodes as f64, descents: EXACT, ..part.clone() }
-        }
-        found if cutting.more_descents > 0 => {
-            let better = refined(tree, &part, cutting.more_descents, control);
-            let least = if found.is_some() { 2.0 * SMALL } else { 0.0 };
-            WeightedPart { weight: better.weight.max(least), ..better }
-        }
-        Some(_) => WeightedPart { weight: 2.0 * SMALL, ..part.clone() },
-        None => part.clone(),
+    let more = |tree: &mut dyn SearchTree, part: &WeightedPart| match cutting.more_descents {
+        0 => part.clone(),
+        descents => refined(tree, part, descents, control),
     };
+    let looks_small = |part: &WeightedPart| cutting.searches && part.weight <= SMALL;
+    let mut better = if looks_small(&part) { part.clone() } else { more(tree, &part) };
+    if looks_small(&better) {
+        let nodes = tree.nodes(&part.prefix, SMALL as u64);
+        if let Some(NodeCount::Exactly(nodes)) = nodes {
+            (better.weight, better.descents) = (nodes as f64, EXACT);
+        } else if better.descents == part.descents {
+            better = more(tree, &part);
+        }
+        if nodes == Some(NodeCount::Greater) {
+            better.weight = better.weight.max(2.0 * SMALL);
+        }
+    }
     if control.stopped() { part } else { better }
 }
 

@@ -162,7 +162,9 @@ impl PartitionPlan {
                 [*owner, chosen.len() as u32].into_iter().chain(chosen.iter().chain(excluded).copied());
             text.extend(numbers.chain([u32::MAX]).flat_map(u32::to_le_bytes));
             if !part.is_single() {
-                text.extend(part.multiplicity.to_bytes_le());
+                let bytes = part.multiplicity.to_bytes_le();
+                text.extend((bytes.len() as u32).to_le_bytes());
+                text.extend(bytes);
             }
         }
         text.extend(self.after.as_bytes());

@@ -282,12 +282,17 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
         self.state().sums.clone()
     }
 
-    /// Improves the estimate of the open part that contributes most to the uncertainty.  Returns false if no
-    /// part is open.
+    /// Improves the estimate of the open part that contributes most to the uncertainty.  Returns false if all
+    /// sizes are exact, or no part is open.
     pub fn refine(&self, control: &Control) -> bool {
         let uncertainty = |part: &WeightedPart| part.weight / f64::from(part.descents).sqrt();
-        let worst =
-            self.state().open.iter().max_by(|a, b| uncertainty(a).total_cmp(&uncertainty(b))).cloned();
+        let worst = self
+            .state()
+            .open
+            .iter()
+            .filter(|part| part.descents < cut::EXACT)
+            .max_by(|a, b| uncertainty(a).total_cmp(&uncertainty(b)))
+            .cloned();
         let Some(mut part) = worst else { return false };
         let more = part.descents.min(MAX_NEW_DESCENTS);
         cut::refine(self.root, &mut part, more, control);

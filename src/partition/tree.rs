@@ -22,8 +22,9 @@ pub struct Fineness {
     pub descents: u32,
     /// Plans add at most so many descents for each part.
     pub more_descents: u32,
-    /// Together they add one for so many nodes, within these limits.
+    /// Together they add one for so many nodes of the search.
     pub nodes_per_descent: f64,
+    /// The least and the greatest number of descents that they add together.
     pub descents_in_all: (f64, f64),
 }
 
@@ -32,9 +33,9 @@ const FINE: Fineness = Fineness {
     parts: [128, 8192],
     least_parts: [16, 512],
     descents: 16,
-    more_descents: 128,
+    more_descents: 64,
     nodes_per_descent: 32.0,
-    descents_in_all: (65536.0, 16_777_216.0),
+    descents_in_all: (65536.0, 4_194_304.0),
 };
 /// Otherwise each of these takes a hundred times as long.
 const COARSE: Fineness = Fineness {
@@ -69,6 +70,9 @@ pub trait SearchTree {
     /// The exact number of nodes below a prefix, unless it is greater than the limit; `None` if this tree
     /// cannot be searched.
     fn nodes(&mut self, prefix: &Prefix, limit: u64) -> Option<NodeCount>;
+
+    /// How many nodes were visited so far, for estimates or to count them; 0 if this tree cannot be searched.
+    fn visited(&self) -> u64;
 
     /// The sum of the numbers of nodes below a prefix as estimated by descents with these numbers.  `None` if
     /// propagation shows that it has no solution.
@@ -126,10 +130,13 @@ impl SearchTree for MatrixTree<'_> {
     }
 
     fn nodes(&mut self, prefix: &Prefix, limit: u64) -> Option<NodeCount> {
-        // the search may notice the limit later; then the result must not depend on what it did before
         let found = self.worker.count(prefix.decisions(), limit);
         let is_exact = found.ended == Ended::Exhausted && found.nodes <= limit;
         Some(if is_exact { NodeCount::Exactly(found.nodes) } else { NodeCount::Greater })
+    }
+
+    fn visited(&self) -> u64 {
+        self.worker.visited()
     }
 
     fn descents(&mut self, prefix: &Prefix, numbers: Range<u32>, _: &Control) -> Option<f64> {
@@ -156,6 +163,10 @@ impl SearchTree for NodeTree<'_, '_> {
 
     fn nodes(&mut self, _: &Prefix, _: u64) -> Option<NodeCount> {
         None
+    }
+
+    fn visited(&self) -> u64 {
+        0
     }
 
     fn descents(&mut self, prefix: &Prefix, numbers: Range<u32>, control: &Control) -> Option<f64> {

@@ -7,7 +7,7 @@
 use super::shortcuts::Shortcuts;
 use super::work_sharing::lock;
 use super::{Control, Count, Ended, Estimate, Instance, SearchReport, SearchRequest, Stats};
-use crate::symmetry::{Effort, OrbitParts, Unfinished};
+use crate::symmetry::{CountSymmetries, Effort, OrbitParts, Unfinished};
 use crate::xcc::Problem;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -78,15 +78,21 @@ impl<'a> OrbitTrial<'a> {
             stop: control.stop_switch(),
         };
         self.next.store(nodes.saturating_mul(AGAIN), Relaxed);
+        let symmetries = match CountSymmetries::of(self.instance.problem(), &effort) {
+            Ok(Some(symmetries)) => symmetries,
+            Ok(None) => {
+                self.next.store(u64::MAX, Relaxed);
+                return false;
+            }
+            Err(Unfinished) => return false,
+        };
         let descents = (nodes / NODES_PER_DESCENT).clamp(MIN_DESCENTS, MAX_DESCENTS) as usize;
         let estimated = |instance: &Instance| self.estimated(instance, descents, control);
         if estimated(self.instance) < LEAST_LEFT * nodes as f64 {
             return false; // the search will be over soon
         }
         let most = (nodes / NODES_PER_PART).clamp(MIN_PARTS, MAX_PARTS) as usize;
-        let parts = OrbitParts::of(self.instance.problem(), &effort, most, &mut |options| {
-            estimated(&with_options(self.instance, options))
-        });
+        let parts = symmetries.divide(most, &mut |options| estimated(&with_options(self.instance, options)));
         if parts != Err(Unfinished) {
             self.next.store(u64::MAX, Relaxed);
         }
@@ -157,7 +163,8 @@ mod tests {
     use std::ops::ControlFlow;
 
     fn parts(problem: &Problem, most: usize) -> Option<OrbitParts> {
-        OrbitParts::of(problem, &Effort::default(), most, &mut |options| options.len() as f64).unwrap()
+        let symmetries = CountSymmetries::of(problem, &Effort::default()).unwrap()?;
+        symmetries.divide(most, &mut |options| options.len() as f64).unwrap()
     }
 
     /// All solutions, by a search that knows no symmetries.

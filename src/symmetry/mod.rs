@@ -26,7 +26,7 @@ pub use classes::{CLASSES, Class};
 pub use group::Group;
 pub use least_image::UnknownOrbit;
 pub use orbit_count::{OrbitCounter, OrbitCounts, OrbitTally};
-pub use orbit_parts::{OrbitPart, OrbitParts, Unfinished};
+pub use orbit_parts::{CountSymmetries, OrbitPart, OrbitParts, Unfinished};
 pub use pivot::{Pivot, PivotError};
 pub use reduced::ReducedProblem;
 pub use representatives::OrbitRepresentatives;

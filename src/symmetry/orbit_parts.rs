@@ -50,16 +50,18 @@ const MAX_IMAGES: usize = 1 << 24;
 /// effort.
 const IMAGES_PER_MENTION: u64 = 16;
 
-impl OrbitParts {
-    /// At most this many parts of a problem, or a few more; `None` if no symmetry was found that makes less
-    /// work, and `Err` if `effort` does not suffice.  `estimate` tells how large a search with only some of
-    /// the options is.
-    pub fn of(
-        problem: &Problem,
-        effort: &Effort,
-        most: usize,
-        estimate: &mut dyn FnMut(&[u32]) -> f64,
-    ) -> Result<Option<OrbitParts>, Unfinished> {
+/// The symmetries of a problem whose solutions are counted.
+pub struct CountSymmetries {
+    structure: Structure,
+    group: Group,
+    /// How many images the groups of stabilizers may have.
+    images: u64,
+    stop: StopSwitch,
+}
+
+impl CountSymmetries {
+    /// `None` if there are no symmetries, and `Err` if `effort` does not suffice to find all.
+    pub fn of(problem: &Problem, effort: &Effort) -> Result<Option<CountSymmetries>, Unfinished> {
         let structure = Structure::new(problem);
         let found = automorphisms::search(&structure, &mut WorkBudget::new(effort));
         if !found.complete || effort.stop.stopped() {
@@ -70,15 +72,28 @@ impl OrbitParts {
         if group.is_trivial() || group.images() > MAX_IMAGES {
             return Ok(None);
         }
-        let order = group.order();
         let images = effort.mentions.saturating_mul(IMAGES_PER_MENTION).min(MAX_IMAGES as u64);
-        let parts = OrbitDivision::new(&structure, effort.stop.clone(), images).parts(group, most, estimate);
-        if effort.stop.stopped() {
+        Ok(Some(CountSymmetries { structure, group, images, stop: effort.stop.clone() }))
+    }
+
+    /// At most this many parts, or a few more; `None` if no symmetry makes less work, and `Err` if the
+    /// division was stopped.  `estimate` tells how large a search with only some of the options is.
+    pub fn divide(
+        self,
+        most: usize,
+        estimate: &mut dyn FnMut(&[u32]) -> f64,
+    ) -> Result<Option<OrbitParts>, Unfinished> {
+        let order = self.group.order();
+        let division = OrbitDivision::new(&self.structure, self.stop.clone(), self.images);
+        let parts = division.parts(self.group, most, estimate);
+        if self.stop.stopped() {
             return Err(Unfinished);
         }
         Ok((!parts.is_empty()).then_some(OrbitParts { order, parts }))
     }
+}
 
+impl OrbitParts {
     /// The mean weight of the choices, which tells how much work is saved.
     pub fn mean_weight(&self) -> f64 {
         let weight = |part: &OrbitPart| u32::try_from(&part.weight).map_or(f64::from(u32::MAX), f64::from);

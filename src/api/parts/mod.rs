@@ -167,6 +167,7 @@ impl<'s> Parts<'s> {
     /// An earlier plan of this count, to divide again what is open.
     pub(crate) fn refinement(&mut self, text: &[u8]) -> Result<Refinement, ResumeError> {
         let file = self.plan_of_this(text)?;
+        self.check_multiplicities(&file.plan.parts)?;
         self.root.set_rates(file.rates.clone());
         Ok(Refinement::new(file))
     }
@@ -269,7 +270,9 @@ impl<'s> Parts<'s> {
     fn check_multiplicities(&self, parts: &[WeightedPart]) -> Result<(), ResumeError> {
         match self.root.uses_symmetries() || parts.iter().all(WeightedPart::is_single) {
             true => Ok(()),
-            false => Err(ResumeError::OtherCount("all solutions, by means of symmetries".into())),
+            false => {
+                Err(ResumeError::OtherCount("all solutions by symmetries, and does not visit each".into()))
+            }
         }
     }
 

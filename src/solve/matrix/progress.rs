@@ -27,8 +27,10 @@ pub struct WorkerProgress<'a> {
     pub updates: u64,
     /// Nodes by the length of the path.
     profile: Vec<u64>,
-    /// The search is stopped when it has this many nodes.
+    /// The search is stopped when it has more nodes than this.
     node_limit: u64,
+    /// It reports when it has this many.
+    next_report: u64,
     /// The number of nodes that were reported, and of solutions that were not.
     reported: u64,
     unreported: u64,
@@ -48,6 +50,7 @@ impl<'a> WorkerProgress<'a> {
             updates: 0,
             profile: vec![],
             node_limit: u64::MAX,
+            next_report: REPORT_INTERVAL,
             reported: 0,
             unreported: 0,
         }
@@ -61,7 +64,7 @@ impl<'a> WorkerProgress<'a> {
         }
         self.profile[depth] += 1;
         self.nodes += 1;
-        self.nodes >= self.reported + REPORT_INTERVAL
+        self.nodes >= self.next_report
     }
 
     /// Takes back [`WorkerProgress::count_node`] for a node that will be visited again on another submatrix,
@@ -109,6 +112,12 @@ impl<'a> WorkerProgress<'a> {
         self.pool.report(self.nodes.saturating_sub(self.reported), self.unreported, shortcuts);
         (self.reported, self.unreported) = (self.reported.max(self.nodes), 0);
         self.stopped |= self.pool.is_over() || self.nodes > self.node_limit;
+        self.set_next_report();
+    }
+
+    fn set_next_report(&mut self) {
+        let at_limit = self.node_limit.saturating_add(1).max(self.nodes + 1);
+        self.next_report = (self.reported.max(self.nodes) + REPORT_INTERVAL).min(at_limit);
     }
 
     /// Begins another search of at most about `nodes` nodes, which adds to the same statistics.
@@ -116,6 +125,7 @@ impl<'a> WorkerProgress<'a> {
         (self.count, self.found, self.unreported) = (Count::ZERO, 0, 0);
         self.node_limit = self.nodes.saturating_add(nodes);
         self.stopped = self.pool.is_over();
+        self.set_next_report();
     }
 
     /// The results and statistics of the worker.

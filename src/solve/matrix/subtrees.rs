@@ -32,7 +32,7 @@ use std::thread;
 /// On a random descent, a subtree with at most this many options is searched completely, unless it has more
 /// than this many nodes: then the descent goes on.
 const EXACT_BELOW: usize = if cfg!(test) { 8 } else { 64 };
-const EXACT_NODES: u64 = if cfg!(test) { 4 } else { 1024 };
+const EXACT_NODES: u64 = if cfg!(test) { 4 } else { 64 };
 
 /// A problem that is prepared for searches of its subtrees.
 pub struct Subtrees<'p> {
@@ -77,6 +77,9 @@ pub trait SubtreeSearch {
     /// The sum of the numbers of nodes of a subtree as estimated by random descents with these numbers, or by
     /// the first of them if the control is stopped.  `None` if the decisions contradict each other.
     fn estimate(&mut self, subtree: Decisions, descents: Range<u32>) -> Option<f64>;
+
+    /// How many nodes were visited by all searches and estimates.
+    fn visited(&self) -> u64;
 
     /// The options at the first node of a subtree with a choice: each solution has exactly one of them.
     /// `None` if there is no such node, and an empty list if there is no solution.
@@ -195,6 +198,10 @@ impl<K: Kernel> SubtreeSearch for SubtreeWorker<'_, K> {
 
     fn estimate(&mut self, subtree: Decisions, descents: Range<u32>) -> Option<f64> {
         for_lanes!(self.search.submatrices[0].chunks, Z => self.estimate_lanes::<Z>(subtree, descents))
+    }
+
+    fn visited(&self) -> u64 {
+        self.search.progress.nodes
     }
 
     fn choices(&mut self, subtree: Decisions) -> Option<Vec<u32>> {
@@ -323,7 +330,6 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 self.progress.begin_part(EXACT_NODES);
                 self.rebuild_and_visit::<Z, false>(1, set, &open, size);
                 let nodes = self.progress.nodes - before;
-                // the limit may be noticed later; then the result must not depend on what was done before
                 if nodes <= EXACT_NODES {
                     descent.nodes += weight * nodes.saturating_sub(1) as f64;
                     break;

@@ -127,7 +127,7 @@ fn begin<'s>(args: &CountArgs, search: &'s Search, control: &Control) -> Result<
     let mut parts = Parts::resumed(search, goal, &text).map_err(|error| {
         refused(match error {
             ResumeError::OtherProblem => format!(
-                "it belongs to a different problem than `{}`; the puzzle, a value of -D, or one of --up-to, --kept and --unbroken has changed",
+                "it belongs to a different problem than `{}`; the puzzle, a value of -D, one of --up-to, --kept, --unbroken and --max-solutions, or the version of puzc has changed",
                 args.search.file
             ),
             ResumeError::OtherCount(before) => {
@@ -160,7 +160,7 @@ fn planned<'s>(
     Parts::planned_by(search, goal, shard, &read(file, "a plan")?).map_err(|error| {
         let why = match error {
             ResumeError::OtherProblem => format!(
-                "it belongs to a different problem than `{}`: to another puzzle, or to other options like -D",
+                "it belongs to a different problem than `{}`: to another puzzle, or to other values of -D, --up-to, --kept or --unbroken",
                 args.search.file
             ),
             error => error.to_string(),
