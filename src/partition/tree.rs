@@ -33,7 +33,7 @@ const FINE: Fineness = Fineness {
     parts: [128, 8192],
     least_parts: [16, 512],
     descents: 16,
-    more_descents: 64,
+    more_descents: 128,
     nodes_per_descent: 32.0,
     descents_in_all: (65536.0, 4_194_304.0),
 };

@@ -31,10 +31,9 @@ const EXPLORED: f64 = 32.0;
 /// since then many ways lead to the same subproblem, and a sweep is likely to be faster.
 const TRIAL: f64 = 1.0 / 16.0;
 const REST: f64 = 0.5;
-/// The least and the greatest factor.  A short search has a smaller one, since it may be over before the sweep.
+/// The least and the greatest factor.
 const LEAST: f64 = 1.0 / 8.0;
 const MOST: f64 = 8.0;
-const NODES_PER_FACTOR: f64 = FIRST as f64;
 
 /// A sweep that is tried beside a search.
 pub struct FrontierTrial<'a> {
@@ -85,8 +84,7 @@ impl<'a> FrontierTrial<'a> {
         let Ok(mut stage) = self.stage.try_lock() else { return false }; // another worker is here
         self.next.store(nodes + nodes / 8, Relaxed);
         let searched = nodes.saturating_mul(NODE) as f64;
-        let most = (nodes as f64 / NODES_PER_FACTOR).clamp(1.0, MOST);
-        let factor = shortcuts.saved.clamp(LEAST, most);
+        let factor = shortcuts.saved.clamp(LEAST, MOST);
         let limits =
             SweepLimits { trial: (TRIAL * factor).min(0.25) * searched, rest: REST * factor * searched };
         *stage = match std::mem::replace(&mut *stage, TrialStage::Abandoned) {

@@ -32,7 +32,7 @@ use std::thread;
 /// On a random descent, a subtree with at most this many options is searched completely, unless it has more
 /// than this many nodes: then the descent goes on.
 const EXACT_BELOW: usize = if cfg!(test) { 8 } else { 64 };
-const EXACT_NODES: u64 = if cfg!(test) { 4 } else { 64 };
+const EXACT_NODES: u64 = if cfg!(test) { 4 } else { 256 };
 
 /// A problem that is prepared for searches of its subtrees.
 pub struct Subtrees<'p> {
