@@ -295,7 +295,7 @@ impl<'s> OrbitDivision<'s> {
                 let group = part.group.stabilizer(option);
                 let chosen = part.chosen.iter().copied().chain([option]).collect();
                 let weight = &part.weight * size;
-                moves(&group, &remaining).then(|| Divisible { remaining, chosen, group, weight })
+                moves(&group, &remaining).then_some(Divisible { remaining, chosen, group, weight })
             };
             let is_cheap = open.len() < most_open && self.spend(part.group.images());
             let divisible = if is_cheap { divisible() } else { None };
