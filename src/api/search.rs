@@ -333,9 +333,7 @@ impl Search {
     /// be looked at one by one, while the count can use symmetries itself.
     pub(crate) fn gains_by(&self, breaking: &SymmetryBreaking) -> bool {
         let is_free = self.request.counts_freely() && !self.verified;
-        breaking.orbit_counter().needs_only_the_count()
-            || !is_free
-            || !solve::may_use_symmetries(self.problem.data())
+        !is_free || self.parts_gain_by(breaking)
     }
 
     /// The same for a count in parts, which uses symmetries with every technique.

@@ -83,7 +83,7 @@ fn the_shards_of_symmetric_puzzles_have_all_solutions() {
 }
 
 #[test]
-fn without_leave_no_part_stands_for_several() {
+fn a_root_that_does_not_use_symmetries_has_single_parts() {
     let built = Puzzle::parse(SYMMETRIC_PUZZLES[3]).unwrap().problem().unwrap();
     let plan = plan::plan(&Root::new(built.data()), 2, vec![], &Control::default()).unwrap();
     assert!(plan.parts.iter().all(WeightedPart::is_single));

@@ -28,7 +28,7 @@ pub struct Fineness {
     pub descents_in_all: (f64, f64),
 }
 
-/// On bit matrices, a descent takes about a microsecond, and a part starts in some microseconds.
+/// On bit matrices, a descent takes some microseconds, and a part starts in some microseconds.
 const FINE: Fineness = Fineness {
     parts: [128, 8192],
     least_parts: [16, 512],

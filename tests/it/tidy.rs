@@ -27,7 +27,7 @@ fn rust_files(folder: &str) -> Vec<String> {
 
 /// Modules that are compiled for tests only.
 fn is_test(path: &str) -> bool {
-    path.contains("/testing/") || ["tests.rs", "testing.rs", "laws.rs"].iter().any(|end| path.ends_with(end))
+    ["tests.rs", "testing.rs", "laws.rs"].iter().any(|end| path.ends_with(end))
 }
 
 /// The modules of the crate that a source uses.

@@ -1,7 +1,6 @@
 //! Problems with symmetries.
 
-use super::Random;
-use crate::api::testing::problem;
+use super::{Random, problem};
 use crate::xcc::Problem;
 use std::collections::BTreeSet;
 
