@@ -3,6 +3,7 @@
 
 use super::item_choice::least_quotient;
 use super::kernel::{Kernel, Visit};
+use super::lanes;
 use super::leaf::Leaf;
 use super::memo::PendingSubproblem;
 use super::option_sets::OptionSet;
@@ -13,6 +14,9 @@ use super::submatrix::Bytes;
 /// A leaf of several words is replaced by a smaller one when at most this many options are left for each
 /// word: making a submatrix costs as much as some nodes.
 const SHRINK_BELOW: usize = 16;
+/// It is also replaced when half of its lanes are closed, if a node counts at least this many vectors for each
+/// word of an option: the words of all options are read to make a submatrix.
+const VECTORS_PER_WORD: usize = 8;
 
 impl<K: Kernel, const Z: usize, const N: usize> Visit<&mut Leaf<Z, N>, [u64; N], [u64; Z]>
     for MatrixSearch<'_, K>
@@ -101,7 +105,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                     false => self.fewest(&counts, &open),
                 };
                 let size = set.iter().map(|word| word.count_ones()).sum::<u32>() as usize;
-                if N > 1 && self.continue_smaller(leaf, &set, &open, size) {
+                if (N > 1 || Z > 1) && self.continue_smaller(leaf, &set, &open, size) {
                     break;
                 }
                 let mut before = None;
@@ -132,7 +136,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         self.path.truncate(chosen);
     }
 
-    /// If few options are left, continues with a smaller leaf.
+    /// If few options or lanes are left, continues with a smaller leaf.
     #[inline(always)]
     fn continue_smaller<const Z: usize, const N: usize>(
         &mut self,
@@ -141,11 +145,16 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         open: &[u64; Z],
         size: usize,
     ) -> bool {
-        let is_small = size <= N * SHRINK_BELOW;
+        let half_of_lanes = leaf.lanes * 8 / 2;
+        let has_few_lanes = K::DENSE_LANES
+            && Z > 1
+            && leaf.lanes * N >= self.encoding.width * VECTORS_PER_WORD
+            && lanes::number(open) + lanes::number(&self.encoding.shared) <= half_of_lanes;
+        let is_small = has_few_lanes || N > 1 && size <= N * SHRINK_BELOW;
         if is_small {
             self.uncount_node();
             let all = self.push_set(leaf, set);
-            if all.len == 1 {
+            if all.len == 1 && !has_few_lanes {
                 let (k, word) = (self.sets.index[all.start] as usize, self.sets.words[all.start]);
                 self.begin_word::<Z>(leaf.depth, k, word, *open, all.start);
             } else {

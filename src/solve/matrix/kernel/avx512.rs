@@ -216,6 +216,9 @@ on_avx512! { #[inline] fn tally_few_groups<const G: usize, const Z: usize, const
 ) -> __m512i {
     let mut sums = [_mm512_setzero_si512(); G];
     for k in 0..N {
+        if N > 4 && set[k] == 0 {
+            continue;
+        }
         let set = _mm512_set1_epi64(set[k] as i64);
         for g in 0..G {
             let count = _mm512_popcnt_epi64(_mm512_and_si512(load_numbers(&columns[k][z][g]), set));
