@@ -7,7 +7,7 @@
 use super::shortcuts::Shortcuts;
 use super::work_sharing::lock;
 use super::{Control, Count, Ended, Estimate, Instance, SearchReport, SearchRequest, Stats};
-use crate::symmetry::{CountSymmetries, Effort, OrbitParts, Unfinished};
+use crate::symmetry::{CountSymmetries, Division, Effort, OrbitParts, Unfinished};
 use crate::xcc::Problem;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -24,8 +24,11 @@ const MENTIONS_PER_NODE: u64 = if cfg!(test) { 1 << 20 } else { 2 };
 const AGAIN: u64 = 3;
 /// The whole search must be estimated to take this many times the nodes visited so far.
 const LEAST_LEFT: f64 = if cfg!(test) { 0.0 } else { 1.5 };
-/// A part is worth a preparation if the search has visited this many nodes for each of them.
-const NODES_PER_PART: u64 = 1 << 16;
+/// The estimate is trusted up to this many times the nodes visited so far.
+const TRUSTED: f64 = 48.0;
+/// A part is worth a preparation if the search has this many nodes for each of them, and for each mention.
+const NODES_PER_PART: u64 = 1 << 13;
+const PART_NODES_PER_MENTION: u64 = 16;
 const MIN_PARTS: u64 = 4;
 const MAX_PARTS: u64 = 48;
 /// Estimates take a random descent for so many nodes, within limits.
@@ -55,10 +58,16 @@ pub struct OrbitTrial<'a> {
 impl<'a> OrbitTrial<'a> {
     /// For a count of all solutions of an instance; estimates may use this much memory in bytes.
     pub fn new(instance: &'a Instance<'a>, memory: u64) -> OrbitTrial<'a> {
-        let mentions = instance.problem().options.all_mentions().len() as u64;
-        let usable = may_use_symmetries(instance.problem());
-        let next = if usable { FIRST.max(NODES_PER_MENTION * mentions) } else { u64::MAX };
-        OrbitTrial { instance, memory, nodes: 0.into(), next: next.into(), found: Mutex::default() }
+        let next = u64::MAX.into();
+        let mut trial = OrbitTrial { instance, memory, nodes: 0.into(), next, found: Mutex::default() };
+        if may_use_symmetries(instance.problem()) {
+            trial.next = FIRST.max(NODES_PER_MENTION * trial.mentions()).into();
+        }
+        trial
+    }
+
+    fn mentions(&self) -> u64 {
+        self.instance.problem().options.all_mentions().len() as u64
     }
 
     /// The search has visited this many more nodes.  Returns true if it is to be given up, since the count
@@ -88,11 +97,15 @@ impl<'a> OrbitTrial<'a> {
         };
         let descents = (nodes / NODES_PER_DESCENT).clamp(MIN_DESCENTS, MAX_DESCENTS) as usize;
         let estimated = |instance: &Instance| self.estimated(instance, descents, control);
-        if estimated(self.instance) < LEAST_LEFT * nodes as f64 {
+        let whole = estimated(self.instance);
+        if whole < LEAST_LEFT * nodes as f64 {
             return false; // the search will be over soon
         }
-        let most = (nodes / NODES_PER_PART).clamp(MIN_PARTS, MAX_PARTS) as usize;
-        let parts = symmetries.divide(most, &mut |options| estimated(&with_options(self.instance, options)));
+        let expected = whole.min(TRUSTED * nodes as f64) as u64;
+        let of_part = NODES_PER_PART + PART_NODES_PER_MENTION * self.mentions();
+        let most = (expected / of_part).clamp(MIN_PARTS, MAX_PARTS) as usize;
+        let parts = symmetries
+            .divide(Division::Any, most, &mut |options| estimated(&with_options(self.instance, options)));
         if parts != Err(Unfinished) {
             self.next.store(u64::MAX, Relaxed);
         }
@@ -117,7 +130,7 @@ impl<'a> OrbitTrial<'a> {
 /// Do parts make less work, although they do not share what a memo saves?
 fn pay(parts: &OrbitParts, shortcuts: Shortcuts) -> bool {
     let most = if parts.parts.len() == 1 { MEMO_FACTOR_OF_ONE } else { MEMO_FACTOR_OF_SEVERAL };
-    1.0 + shortcuts.saved <= most * parts.mean_weight()
+    1.0 + shortcuts.saved <= most * parts.saving
 }
 
 /// The number of solutions of the whole, from those of the parts that `count` counts.
@@ -162,9 +175,9 @@ mod tests {
     use crate::api::testing::problem;
     use std::ops::ControlFlow;
 
-    fn parts(problem: &Problem, most: usize) -> Option<OrbitParts> {
+    fn parts(problem: &Problem, how: Division, most: usize) -> Option<OrbitParts> {
         let symmetries = CountSymmetries::of(problem, &Effort::default()).unwrap()?;
-        symmetries.divide(most, &mut |options| options.len() as f64).unwrap()
+        symmetries.divide(how, most, &mut |options| options.len() as f64).unwrap()
     }
 
     /// All solutions, by a search that knows no symmetries.
@@ -180,8 +193,8 @@ mod tests {
     }
 
     /// Counts the solutions in parts; returns false if there are none.
-    fn agree(problem: &Problem, most: usize) -> bool {
-        let Some(divided) = parts(problem, most) else { return false };
+    fn agree(problem: &Problem, how: Division, most: usize) -> bool {
+        let Some(divided) = parts(problem, how, most) else { return false };
         let solutions = solutions(problem);
         let mut total = Count::ZERO;
         for part in &divided.parts {
@@ -203,17 +216,23 @@ mod tests {
         true
     }
 
+    const DIVISIONS: [Division; 2] = [Division::ByChoices, Division::Any];
+
     #[test]
     fn the_parts_of_random_problems_have_all_solutions() {
         let mut random = Random(0x0_4b17);
         let mut divided = 0;
+        let mut exchanged = 0;
         for _ in 0..rounds(3000) {
             for most in [1, 4, 48] {
-                divided += usize::from(agree(&symmetric_problem(&mut random), most));
+                let problem = symmetric_problem(&mut random);
+                DIVISIONS.iter().for_each(|&how| divided += usize::from(agree(&problem, how, most)));
+                let [a, b] = DIVISIONS.map(|how| parts(&problem, how, most));
+                exchanged += usize::from(a != b);
             }
-            agree(&random_problem(&mut random), 8);
+            DIVISIONS.iter().for_each(|&how| _ = agree(&random_problem(&mut random), how, 8));
         }
-        assert!(divided > 1000, "{divided:?}");
+        assert!(divided > 2000 && exchanged > 500, "{divided} {exchanged}");
     }
 
     #[test]
@@ -221,9 +240,19 @@ mod tests {
         for text in SYMMETRIC_PUZZLES {
             let built = crate::Puzzle::parse(text).unwrap().problem().unwrap();
             for most in [1, 48] {
-                assert!(agree(built.data(), most), "{text}");
+                assert!(DIVISIONS.iter().all(|&how| agree(built.data(), how, most)), "{text}");
             }
         }
+    }
+
+    #[test]
+    fn border_lines_that_symmetries_exchange_use_nearly_all_symmetries() {
+        let text = "primary r{i} c{i} for i in 0..7\nsecondary a{k} b{k} for k in 0..14\n\
+                    option r{i} c{j} a{i + j} b{i - j + 7} for i in 0..7, j in 0..7\n";
+        let queens = crate::Puzzle::parse(text).unwrap().problem().unwrap();
+        assert!(agree(queens.data(), Division::Any, 48));
+        let saving = |how| parts(queens.data(), how, 48).unwrap().saving;
+        assert!(saving(Division::ByChoices) == 2.0 && saving(Division::Any) > 4.0);
     }
 
     #[test]
@@ -261,7 +290,7 @@ mod tests {
         let pairs =
             (0..81).map(|k| format!("\ni{} i{}", k / 9, k % 9)).filter(|pair| pair[2..3] != pair[5..6]);
         let problem = problem(&format!("{}{}", names.join(" "), pairs.collect::<String>()));
-        let divided = parts(&problem, 8).unwrap();
+        let divided = parts(&problem, Division::ByChoices, 8).unwrap();
         let control = Control::default();
         control.stop();
         let instance = Instance::new(&problem, false);

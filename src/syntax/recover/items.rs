@@ -20,6 +20,7 @@ pub(super) fn mistake(statement: &ItemStatement) -> Option<Diagnostic> {
     in_without_for(statement)
         .or_else(|| word_of_a_sentence(statement))
         .or_else(|| comment(statement))
+        .or_else(|| bounds_after_items(statement))
         .or_else(|| range_in_a_name(statement))
         .or_else(|| set_of_digits(statement.file, statement.items))
 }
@@ -106,6 +107,34 @@ pub(super) fn foreign_comment(sign: &str, at: Span) -> Diagnostic {
     } else {
         d.help(format!("an item with this name is written \"{sign}\", in quotes"))
     }
+}
+
+/// `primary a 0..2` and `primary a between 0..2`: bounds come first.
+fn bounds_after_items(statement: &ItemStatement) -> Option<Diagnostic> {
+    let (Some(first), Some(ItemExpr::Word(last))) = (statement.items.first(), statement.items.last()) else {
+        return None;
+    };
+    let words = statement.words();
+    let bounds = text(statement.file, last.span)?;
+    let is_number = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
+    let (low, high) = bounds.split_once("..")?;
+    let declares = matches!(statement.keyword, "primary" | "total");
+    if !declares || statement.items.len() < 2 || !is_number(low) || !is_number(high) {
+        return None;
+    }
+    let before = words.len().checked_sub(2).map(|i| words[i]).filter(|word| word.0 == "between");
+    if before.is_some() && statement.items.len() < 3 {
+        return None;
+    }
+    let behind = before.map_or(last.span, |word| word.1.to(last.span));
+    let of = format!("{bounds} of ");
+    let front = item_span(first).sub(0, 0);
+    let d = Diagnostic::new(codes::E903, "bounds come before the items")
+        .label(behind, format!("write `{of}` in front of the items"))
+        .help(format!("{} {of}ITEMS", statement.keyword));
+    let edits = [(front, of.clone()), (behind, String::new())];
+    let edits = edits.map(|(span, text)| Replacement { span, text }).into();
+    Some(d.fix_all(format!("write `{}` in front", of.trim_end()), edits))
 }
 
 /// `a{1..3}` and `a1..3`, which would be one item.
