@@ -6,7 +6,7 @@ use super::plan::WeightedPart;
 use super::prefix::{Prefix, Root};
 use super::tree::SearchTree;
 use crate::solve::{Control, may_use_symmetries};
-use crate::symmetry::{CountSymmetries, Division, Effort, OrbitPart};
+use crate::symmetry::{CountSymmetries, Effort, OrbitPart, PartForm};
 
 /// Smaller searches are not divided: they take less than a millisecond.
 const LEAST_NODES: f64 = if cfg!(test) { 0.0 } else { 4096.0 };
@@ -31,7 +31,7 @@ pub fn divided(root: &Root, tree: &mut dyn SearchTree, control: &Control) -> Opt
     let effort = Effort { mentions, automorphisms: true, stop: control.stop_switch() };
     let most = (nodes / NODES_PER_PART).clamp(PARTS.0, PARTS.1) as usize;
     let found =
-        CountSymmetries::of(root.problem, &effort).ok()??.divide(Division::ByChoices, most, &mut |options| {
+        CountSymmetries::of(root.problem, &effort).ok()??.divide(PartForm::ByChoices, most, &mut |options| {
             let left_out = |option: &u32| options.binary_search(option).is_err();
             let excluded = (0..root.problem.options.len() as u32).filter(left_out).collect();
             cut::estimated_nodes(tree, &Prefix { chosen: vec![], excluded }, control)

@@ -7,7 +7,7 @@
 use super::shortcuts::Shortcuts;
 use super::work_sharing::lock;
 use super::{Control, Count, Ended, Estimate, Instance, SearchReport, SearchRequest, Stats};
-use crate::symmetry::{CountSymmetries, Division, Effort, OrbitParts, Unfinished};
+use crate::symmetry::{CountSymmetries, Effort, OrbitParts, PartForm, Unfinished};
 use crate::xcc::Problem;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -105,7 +105,7 @@ impl<'a> OrbitTrial<'a> {
         let of_part = NODES_PER_PART + PART_NODES_PER_MENTION * self.mentions();
         let most = (expected / of_part).clamp(MIN_PARTS, MAX_PARTS) as usize;
         let parts = symmetries
-            .divide(Division::Any, most, &mut |options| estimated(&with_options(self.instance, options)));
+            .divide(PartForm::Any, most, &mut |options| estimated(&with_options(self.instance, options)));
         if parts != Err(Unfinished) {
             self.next.store(u64::MAX, Relaxed);
         }
@@ -175,9 +175,9 @@ mod tests {
     use crate::api::testing::problem;
     use std::ops::ControlFlow;
 
-    fn parts(problem: &Problem, how: Division, most: usize) -> Option<OrbitParts> {
+    fn parts(problem: &Problem, form: PartForm, most: usize) -> Option<OrbitParts> {
         let symmetries = CountSymmetries::of(problem, &Effort::default()).unwrap()?;
-        symmetries.divide(how, most, &mut |options| options.len() as f64).unwrap()
+        symmetries.divide(form, most, &mut |options| options.len() as f64).unwrap()
     }
 
     /// All solutions, by a search that knows no symmetries.
@@ -193,8 +193,8 @@ mod tests {
     }
 
     /// Counts the solutions in parts; returns false if there are none.
-    fn agree(problem: &Problem, how: Division, most: usize) -> bool {
-        let Some(divided) = parts(problem, how, most) else { return false };
+    fn agree(problem: &Problem, form: PartForm, most: usize) -> bool {
+        let Some(divided) = parts(problem, form, most) else { return false };
         let solutions = solutions(problem);
         let mut total = Count::ZERO;
         for part in &divided.parts {
@@ -216,7 +216,7 @@ mod tests {
         true
     }
 
-    const DIVISIONS: [Division; 2] = [Division::ByChoices, Division::Any];
+    const FORMS: [PartForm; 2] = [PartForm::ByChoices, PartForm::Any];
 
     #[test]
     fn the_parts_of_random_problems_have_all_solutions() {
@@ -226,11 +226,11 @@ mod tests {
         for _ in 0..rounds(3000) {
             for most in [1, 4, 48] {
                 let problem = symmetric_problem(&mut random);
-                DIVISIONS.iter().for_each(|&how| divided += usize::from(agree(&problem, how, most)));
-                let [a, b] = DIVISIONS.map(|how| parts(&problem, how, most));
+                FORMS.iter().for_each(|&form| divided += usize::from(agree(&problem, form, most)));
+                let [a, b] = FORMS.map(|form| parts(&problem, form, most));
                 exchanged += usize::from(a != b);
             }
-            DIVISIONS.iter().for_each(|&how| _ = agree(&random_problem(&mut random), how, 8));
+            FORMS.iter().for_each(|&form| _ = agree(&random_problem(&mut random), form, 8));
         }
         assert!(divided > 2000 && exchanged > 500, "{divided} {exchanged}");
     }
@@ -240,7 +240,7 @@ mod tests {
         for text in SYMMETRIC_PUZZLES {
             let built = crate::Puzzle::parse(text).unwrap().problem().unwrap();
             for most in [1, 48] {
-                assert!(DIVISIONS.iter().all(|&how| agree(built.data(), how, most)), "{text}");
+                assert!(FORMS.iter().all(|&form| agree(built.data(), form, most)), "{text}");
             }
         }
     }
@@ -250,9 +250,9 @@ mod tests {
         let text = "primary r{i} c{i} for i in 0..7\nsecondary a{k} b{k} for k in 0..14\n\
                     option r{i} c{j} a{i + j} b{i - j + 7} for i in 0..7, j in 0..7\n";
         let queens = crate::Puzzle::parse(text).unwrap().problem().unwrap();
-        assert!(agree(queens.data(), Division::Any, 48));
-        let saving = |how| parts(queens.data(), how, 48).unwrap().saving;
-        assert!(saving(Division::ByChoices) == 2.0 && saving(Division::Any) > 4.0);
+        assert!(agree(queens.data(), PartForm::Any, 48));
+        let saving = |form| parts(queens.data(), form, 48).unwrap().saving;
+        assert!(saving(PartForm::ByChoices) == 2.0 && saving(PartForm::Any) > 4.0);
     }
 
     #[test]
@@ -290,7 +290,7 @@ mod tests {
         let pairs =
             (0..81).map(|k| format!("\ni{} i{}", k / 9, k % 9)).filter(|pair| pair[2..3] != pair[5..6]);
         let problem = problem(&format!("{}{}", names.join(" "), pairs.collect::<String>()));
-        let divided = parts(&problem, Division::ByChoices, 8).unwrap();
+        let divided = parts(&problem, PartForm::ByChoices, 8).unwrap();
         let control = Control::default();
         control.stop();
         let instance = Instance::new(&problem, false);

@@ -1,11 +1,11 @@
 //! Divides a count by a few items that symmetries exchange, such as the four border lines of a chessboard.
 //!
-//! A division by one item uses only the symmetries that map the item to itself ([`super::orbit_parts`]).  The
-//! others are used like this.  The pairs of an option and its item among the exchanged ones are divided into
-//! orbits, and the orbits into classes in a fixed order.  Each solution covers each of the items with an option
-//! of some class.  Consider the least of these classes, and the set of the items that are covered with it.
-//! Symmetries carry such sets onto each other, so for each class it suffices to count the solutions of one
-//! set of each orbit, times the size of the orbit:
+//! A division by one item uses only the symmetries that map the item to itself ([`super::orbit_parts`]).
+//! The others are used like this.  The pairs of an option and its item among the exchanged ones are divided
+//! into orbits, and the orbits into classes in a fixed order.  Each solution covers each of the items with an
+//! option of some class.  Consider the least of these classes, and the set of the items that are covered with
+//! it.  Symmetries carry such sets onto each other, so for each class it suffices to count the solutions of
+//! one set of each orbit, times the size of the orbit:
 //!
 //! - the items of the set are covered with an option of the class, the others with one of a greater class;
 //! - if it is only one item, one option of each orbit under the symmetries that fix this item is enough.
@@ -65,8 +65,8 @@ impl ItemExchange {
         Some(ExchangedItems { parts, saving: work.recip() })
     }
 
-    /// A division by these items, with as many classes as the number of parts allows, and the part of the work
-    /// that is left.
+    /// A division by these items, with as many classes as the number of parts allows, and the part of the
+    /// work that is left.
     fn planned<'a>(
         &self,
         division: &OrbitDivision,

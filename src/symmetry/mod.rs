@@ -28,7 +28,7 @@ pub use classes::{CLASSES, Class};
 pub use group::Group;
 pub use least_image::UnknownOrbit;
 pub use orbit_count::{OrbitCounter, OrbitCounts, OrbitTally};
-pub use orbit_parts::{CountSymmetries, Division, OrbitPart, OrbitParts, Unfinished};
+pub use orbit_parts::{CountSymmetries, OrbitPart, OrbitParts, PartForm, Unfinished};
 pub use pivot::{Pivot, PivotError};
 pub use reduced::ReducedProblem;
 pub use representatives::OrbitRepresentatives;

@@ -46,7 +46,7 @@ pub struct OrbitParts {
 
 /// What parts may be.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Division {
+pub enum PartForm {
     /// The options of a part are those that remain when some are chosen: see [`OrbitPart::chosen`] and
     /// [`OrbitPart::alternatives`].
     ByChoices,
@@ -94,15 +94,15 @@ impl CountSymmetries {
     /// division was stopped.  `estimate` tells how large a search with only some of the options is.
     pub fn divide(
         self,
-        how: Division,
+        form: PartForm,
         most: usize,
         estimate: &mut dyn FnMut(&[u32]) -> f64,
     ) -> Result<Option<OrbitParts>, Unfinished> {
         let order = self.group.order();
         let division = OrbitDivision::new(&self.structure, self.stop.clone(), self.images);
-        let exchange = match how {
-            Division::ByChoices => None,
-            Division::Any => ItemExchange::new(&division, &self.group),
+        let exchange = match form {
+            PartForm::ByChoices => None,
+            PartForm::Any => ItemExchange::new(&division, &self.group),
         };
         let parts = division.parts(self.group, most, estimate);
         let saving = mean_weight(&parts);

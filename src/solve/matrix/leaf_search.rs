@@ -14,8 +14,8 @@ use super::submatrix::Bytes;
 /// A leaf of several words is replaced by a smaller one when at most this many options are left for each
 /// word: making a submatrix costs as much as some nodes.
 const SHRINK_BELOW: usize = 16;
-/// It is also replaced when half of its lanes are closed, if a node counts at least this many vectors for each
-/// word of an option: the words of all options are read to make a submatrix.
+/// It is also replaced when half of its lanes are closed, if a node counts at least this many vectors for
+/// each word of an option: the words of all options are read to make a submatrix.
 const VECTORS_PER_WORD: usize = 8;
 
 impl<K: Kernel, const Z: usize, const N: usize> Visit<&mut Leaf<Z, N>, [u64; N], [u64; Z]>

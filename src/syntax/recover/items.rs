@@ -130,7 +130,7 @@ fn bounds_after_items(statement: &ItemStatement) -> Option<Diagnostic> {
     let of = format!("{bounds} of ");
     let front = item_span(first).sub(0, 0);
     let d = Diagnostic::new(codes::E903, "bounds come before the items")
-        .label(behind, format!("write `{of}` in front of the items"))
+        .label(behind, format!("write `{}` in front of the items", of.trim_end()))
         .help(format!("{} {of}ITEMS", statement.keyword));
     let edits = [(front, of.clone()), (behind, String::new())];
     let edits = edits.map(|(span, text)| Replacement { span, text }).into();
