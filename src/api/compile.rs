@@ -6,7 +6,6 @@ use crate::base::{Sources, deep};
 use crate::diag::{Diagnostic, Diagnostics};
 use crate::emit;
 use crate::inspect;
-use crate::read::{Genre, LinkSite};
 use crate::session::{Built, Checked, Session, Warned, broken_incompletely};
 use serde_json::Value;
 use std::panic::resume_unwind;
@@ -50,7 +49,7 @@ pub(crate) struct Sourced<T> {
 }
 
 /// Runs a stage of a session on a puzzle.
-fn run_stage<T: Send>(
+pub(super) fn run_stage<T: Send>(
     puzzle: &Puzzle,
     work: impl FnOnce(&mut Session) -> Checked<T> + Send + Copy,
 ) -> Result<Sourced<T>, Error> {
@@ -96,11 +95,6 @@ pub(crate) fn dumped(puzzle: &Puzzle, stage: Stage) -> Result<Sourced<String>, E
             String::from_utf8_lossy(&text).into_owned()
         })),
     })
-}
-
-/// The address of a puzzle of this genre at a site.
-pub(crate) fn linked(puzzle: &Puzzle, genre: &Genre, site: &LinkSite) -> Result<Sourced<String>, Error> {
-    run_stage(puzzle, |session| session.link(puzzle.path(), genre, site))
 }
 
 /// What made an item, in words.

@@ -7,14 +7,14 @@
 //! - The rows of some tables (pictures, Knuth's programs) are the values of its options.
 
 pub(crate) use super::compile::{
-    Sourced, SymmetryChoice, compile, dumped, formatted, item_explained, linked, option_explained,
-    symmetry_explained,
+    Sourced, SymmetryChoice, compile, dumped, formatted, item_explained, option_explained, symmetry_explained,
 };
 pub(crate) use super::count::counted;
 pub(crate) use super::decoded::answer_formats;
 pub(crate) use super::diagram_file::{read_diagram, write_diagram};
 pub(crate) use super::estimate::{GrowingEstimate, SampledInstance};
 pub(crate) use super::import::imported;
+pub(crate) use super::link::linked;
 pub(crate) use super::parts::{PartsGoal, PartsRun};
 pub(crate) use super::run::Outcome;
 

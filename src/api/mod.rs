@@ -20,6 +20,7 @@ mod import;
 mod incomplete;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod inside;
+mod link;
 mod location;
 mod parts;
 mod picture;

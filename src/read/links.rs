@@ -10,13 +10,20 @@ pub struct LinkSite {
     pub name: &'static str,
     /// What it is.
     pub about: &'static str,
+    /// Does an import need the name of the genre, because the address does not contain it?
+    pub is_told_the_genre: bool,
     address: fn(&Genre, &GenreClues) -> Result<String, String>,
 }
 
 /// The table of sites; the first one is the usual one.
 pub const LINK_SITES: &[LinkSite] = &[
-    LinkSite { name: "puzzlink", about: "puzz.link", address: puzzlink_address },
-    LinkSite { name: "penpa", about: "Penpa+, an editor for puzzles", address: penpa_address },
+    LinkSite { name: "puzzlink", about: "puzz.link", is_told_the_genre: false, address: puzzlink_address },
+    LinkSite {
+        name: "penpa",
+        about: "Penpa+, an editor for puzzles",
+        is_told_the_genre: true,
+        address: penpa_address,
+    },
 ];
 
 impl LinkSite {

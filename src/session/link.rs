@@ -31,6 +31,12 @@ impl Session {
         }
     }
 
+    /// The error for a puzzle that has no address.
+    pub fn has_no_link(&mut self, path: &str, genre: &Genre, why: &str) -> Checked<String> {
+        let file = self.load(path)?;
+        Err(self.no_link(file, genre.names[0], why).into())
+    }
+
     fn no_link(&self, file: FileId, genre: &str, why: &str) -> Diagnostic {
         Diagnostic::new(codes::E508, format!("this puzzle has no address as `{genre}`"))
             .label(self.sources.file(file).at(0..0), why)

@@ -2,6 +2,7 @@
 
 use super::graph::{Graph, LINKS, Link};
 use super::{Lowering, NativeStatement, ResolvedStatement, Slots};
+use crate::diag::{Diagnostic, codes};
 use crate::model::eval::Eval;
 use crate::model::value::Data;
 use crate::syntax::schema::{Part, Schema, SlotKind};
@@ -54,12 +55,21 @@ impl DisjointPaths {
             for pair in slots.members(&ends)? {
                 let (a, b) = match &pair.data {
                     Data::Tuple(l) | Data::List(l) if l.items.len() == 2 => (&l.items[0], &l.items[1]),
-                    _ => return Err(slots.mismatch(&pair, ends.span, "a list of pairs")),
+                    _ => {
+                        let d = Diagnostic::new(codes::E504, "a list of pairs is needed here");
+                        let shown = slots.show(&pair);
+                        let d = d.label(ends.span, format!("its member {shown} is not a pair"));
+                        return Err(
+                            slots.wrong(&pair, d.help("in brackets, also if it is only one: [(A, B)]"))
+                        );
+                    }
                 };
                 let (from, to) = (graph.node(slots, a, ends.span)?, graph.node(slots, b, ends.span)?);
                 for (node, value) in [(from, a), (to, b)] {
                     if !seen.insert(node) {
-                        return Err(slots.mismatch(value, ends.span, "a different node for each end"));
+                        let shown = slots.show(value);
+                        let d = Diagnostic::new(codes::E504, format!("{shown} is an end of two paths"));
+                        return Err(slots.wrong(value, d.label(ends.span, "each end belongs to one path")));
                     }
                 }
                 pairs.push((from, to));

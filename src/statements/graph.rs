@@ -2,6 +2,7 @@
 
 use super::{Argument, Lowering, Slots};
 use crate::base::Span;
+use crate::diag::{Diagnostic, codes};
 use crate::geometry::Place;
 use crate::model::eval::Eval;
 use crate::model::value::{Data, Value};
@@ -102,7 +103,11 @@ impl Graph {
     pub fn node(&self, slots: &mut dyn Slots, value: &Value, span: Span) -> Eval<u32> {
         match self.nodes.get_index_of(value) {
             Some(at) => Ok(at as u32),
-            None => Err(slots.mismatch(value, span, "a node of the graph")),
+            None => {
+                let shown = slots.show(value);
+                let d = Diagnostic::new(codes::E504, format!("{shown} is not a node of the graph"));
+                Err(slots.wrong(value, d.label(span, "an end of a path is a node of one of the links")))
+            }
         }
     }
 }

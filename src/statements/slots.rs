@@ -82,6 +82,11 @@ pub trait Slots {
 }
 
 impl dyn Slots + '_ {
+    /// Reports what is wrong with a value, unless an error was reported when it was made.
+    pub fn wrong(&mut self, value: &Value, d: Diagnostic) -> Halt {
+        if matches!(value.data, Data::Poison) { Halt::Error } else { self.fail(d) }
+    }
+
     /// The members of an argument.
     pub fn members(&mut self, of: &Argument) -> Eval<Vec<Value>> {
         self.members_of(&of.value, of.span)

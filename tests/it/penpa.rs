@@ -234,3 +234,20 @@ fn sudokus_can_have_other_regions() {
     let (_, warnings) = imported(folder.path(), &["penpa", &address]).unwrap();
     assert!(warnings.contains("borders"), "{warnings}");
 }
+
+/// An address can only contain the rules of its genre.
+#[test]
+fn a_puzzle_with_more_rules_has_no_address() {
+    let folder = tempfile::tempdir().unwrap();
+    for (file, site, why) in [
+        ("jigsaw-sudoku", "puzzlink", "has more solutions: some rules of this file cannot be part of it"),
+        ("windoku", "puzzlink", "has more solutions"),
+        ("arrow-sudoku", "penpa", "has more solutions"),
+        ("killer-9", "puzzlink", "the address cannot be read as a puzzle of the genre"),
+    ] {
+        let path = format!("{}/specs/sudoku/{file}.puz", env!("CARGO_MANIFEST_DIR"));
+        let output = puzc(folder.path(), &["link", &path, "--genre", "sudoku", "--to", site]);
+        assert_eq!(code(&output), 2, "{file}");
+        assert!(err(&output).contains(why), "{file}: {}", err(&output));
+    }
+}

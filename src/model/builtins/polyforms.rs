@@ -106,12 +106,15 @@ pub fn all_polyforms(m: &mut Machine, a: &NativeArgs) -> Eval {
     let id = match (a.optional(1), context) {
         (Some(_), _) => geometry_argument(m, a, 1)?,
         (None, Some((g, _))) => g,
-        (None, None) => return needs_context(m, a),
+        (None, None) => return needs_context(m, a, "a geometry and a symmetry", "squares"),
     };
     let how = match (a.optional(2), context) {
         (Some(_), _) => symmetry(m, a, 2)?,
         (None, Some((_, s))) => s,
-        (None, None) => return needs_context(m, a),
+        (None, None) => {
+            let name = m.lattice(id).name().to_string();
+            return needs_context(m, a, "a symmetry", &name);
+        }
     };
     let Some(n) = usize::try_from(n).ok().filter(|n| (1..=64).contains(n)) else {
         return m.error(
@@ -141,11 +144,11 @@ pub fn all_polyforms(m: &mut Machine, a: &NativeArgs) -> Eval {
     m.make_list(records, a.span)
 }
 
-fn needs_context(m: &mut Machine, a: &NativeArgs) -> Eval {
+fn needs_context(m: &mut Machine, a: &NativeArgs, what: &str, geometry: &str) -> Eval {
     m.fail(
-        Diagnostic::new(codes::E506, "`all_polyforms` needs a geometry and a symmetry here")
-            .label(a.span, "this is not in a `pieces` statement, which would give them")
-            .help("all_polyforms(n, squares, \"free\")"),
+        Diagnostic::new(codes::E506, format!("`all_polyforms` needs {what} here"))
+            .label(a.span, "this is not in a `pieces` statement, which would give it")
+            .help(format!("all_polyforms(n, {geometry}, \"free\")")),
     )
 }
 

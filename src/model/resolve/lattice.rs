@@ -37,7 +37,10 @@ impl Resolver<'_> {
         self.report(
             Diagnostic::new(codes::E502, format!("unknown geometry `{}`", name.text))
                 .suggest(name.span, near)
-                .help(format!("geometries are {}", names.join(" "))),
+                .help(format!(
+                    "geometries are {}, the lattices of std.lattices, and your own: lattice NAME {{ ... }}",
+                    names.join(" ")
+                )),
         );
         None
     }

@@ -5,20 +5,18 @@
 //! different pairs, must not be chosen.
 //!
 //! When no move is forced, fragments are contracted to one node each, and a depth-first search for each pair
-//! starts at the fragment of its first end, and passes neither other ends nor nodes that another pair needs:
+//! starts at the fragment of its first end, and passes neither other ends nor nodes that another pair needs
+//! ([`super::block_search`]):
 //!
 //! - if it does not reach the second end, there is no solution;
-//! - links on the blocks between the two ends are those that some path between them uses (blocks are found as
-//!   in J. Hopcroft and R. Tarjan, Algorithm 447, CACM 16, 1973); a link that no pair can use must not be
-//!   chosen;
+//! - links on the blocks between the two ends are those that some path between them uses; a link that no pair
+//!   can use must not be chosen;
 //! - a block of one link is a bridge, so this link must be chosen;
 //! - a cut vertex between two such blocks is needed by this pair, so no other pair may pass it.
 
+use super::block_search::{BlockSearch, NONE};
 use super::{Consequences, Propagator, links_by_node_and_item};
 use crate::xcc::{ItemId, PathsCondition};
-
-/// Stands for no node, link or pair.
-const NONE: u32 = u32::MAX;
 
 /// The fragments that the chosen links form.
 pub(super) struct PathsPropagator {
@@ -144,8 +142,7 @@ impl PathsPropagator {
     /// would join the wrong fragments to `forbidden`.
     fn contract(&mut self, may_be: &mut dyn FnMut(ItemId) -> bool, forbidden: &mut Vec<ItemId>) {
         let search = &mut self.search;
-        search.arcs.iter_mut().for_each(Vec::clear);
-        search.owner.fill(NONE);
+        search.clear();
         let mate = &self.mate;
         let fragment = |node: u32| node.min(mate[node as usize]);
         for (i, &(a, b)) in (0..).zip(&self.pairs) {
@@ -159,8 +156,7 @@ impl PathsPropagator {
             }
             if self.may_join(u, v) {
                 let (x, y) = (u.min(self.mate[u as usize]), v.min(self.mate[v as usize]));
-                self.search.arcs[x as usize].push((y, i));
-                self.search.arcs[y as usize].push((x, i));
+                self.search.add(x, y, i);
             } else {
                 forbidden.push(item);
             }
@@ -199,9 +195,7 @@ impl Propagator for PathsPropagator {
         self.contract(may_be, &mut found.forbidden);
         loop {
             let search = &mut self.search;
-            search.usable.fill(false);
-            search.bridges.clear();
-            search.is_changed = false;
+            search.begin();
             for (i, &(a, b)) in (0..).zip(&self.pairs) {
                 if self.mate[a as usize] == b {
                     continue; // a complete path
@@ -215,11 +209,7 @@ impl Propagator for PathsPropagator {
                 break;
             }
         }
-        for (x, arcs) in self.search.arcs.iter().enumerate() {
-            let unusable =
-                arcs.iter().filter(|(y, link)| x as u32 <= *y && !self.search.usable[*link as usize]);
-            found.forbidden.extend(unusable.map(|(_, link)| self.links[*link as usize].2));
-        }
+        found.forbidden.extend(self.search.unusable().map(|link| self.links[link as usize].2));
         found.required.extend(self.search.bridges.iter().map(|link| self.links[*link as usize].2));
         for node in (0..self.at.len()).filter(|n| self.degree[*n] == 1 && self.pair_of[*n] == NONE) {
             let mut usable = self.at[node].iter().filter(|link| self.search.usable[**link as usize]);
@@ -234,114 +224,5 @@ impl Propagator for PathsPropagator {
 
     fn is_complete(&mut self) -> bool {
         self.joined == self.pairs.len() && self.fragments == self.joined
-    }
-}
-
-/// A node of the depth-first search.
-#[derive(Copy, Clone)]
-struct BlockVisit {
-    /// When it was reached, from 1; 0 if it was not reached yet.
-    time: u32,
-    /// The earliest node that is adjacent to its subtree.
-    low: u32,
-    /// The node and the link from which it was reached.
-    parent: (u32, u32),
-    /// The arc to try next.
-    next: u32,
-    /// Is the goal in its subtree?
-    has_goal: bool,
-}
-
-const UNVISITED: BlockVisit = BlockVisit { time: 0, low: 0, parent: (NONE, NONE), next: 0, has_goal: false };
-
-/// The graph of contracted fragments, and the search for the blocks between the ends of pairs.
-struct BlockSearch {
-    /// For each node the neighbors, each with its link.
-    arcs: Vec<Vec<(u32, u32)>>,
-    /// The pair that needs a node.
-    owner: Vec<u32>,
-    /// Has a node got an owner in this round?
-    is_changed: bool,
-    /// Is the link on a path between the ends of some pair?
-    usable: Vec<bool>,
-    /// The links that must be chosen.
-    bridges: Vec<u32>,
-    visits: Vec<BlockVisit>,
-    /// The links that were visited, but whose block is not known yet.
-    stack: Vec<u32>,
-}
-
-impl BlockSearch {
-    fn new(nodes: usize, links: usize) -> BlockSearch {
-        BlockSearch {
-            arcs: vec![vec![]; nodes],
-            owner: vec![NONE; nodes],
-            is_changed: false,
-            usable: vec![false; links],
-            bridges: vec![],
-            visits: vec![UNVISITED; nodes],
-            stack: vec![],
-        }
-    }
-
-    /// Marks the links that a path from `root` to `goal` can use.  Returns false if there is no such path.
-    fn between(&mut self, pair: u32, root: u32, goal: u32) -> bool {
-        self.visits.fill(UNVISITED);
-        self.stack.clear();
-        let mut time = 1;
-        self.visits[root as usize] = BlockVisit { time, low: time, ..UNVISITED };
-        let mut v = root as usize;
-        loop {
-            let visit = &mut self.visits[v];
-            if let Some(&(w, link)) = self.arcs[v].get(visit.next as usize) {
-                visit.next += 1;
-                let (own, seen) = (visit.time, self.visits[w as usize].time);
-                let owner = self.owner[w as usize];
-                if link == self.visits[v].parent.1 || owner != NONE && owner != pair {
-                    continue;
-                }
-                if seen == 0 {
-                    time += 1;
-                    self.stack.push(link);
-                    let has_goal = w == goal;
-                    let parent = (v as u32, link);
-                    self.visits[w as usize] = BlockVisit { time, low: time, parent, next: 0, has_goal };
-                    v = w as usize;
-                } else if seen < own {
-                    self.stack.push(link);
-                    self.visits[v].low = self.visits[v].low.min(seen);
-                }
-                continue;
-            }
-            let done = *visit;
-            if v == root as usize {
-                return done.has_goal;
-            }
-            let above = done.parent.0 as usize;
-            let parent = &mut self.visits[above];
-            parent.low = parent.low.min(done.low);
-            parent.has_goal |= done.has_goal;
-            if done.low >= parent.time {
-                self.finish_block(done, above != root as usize, pair);
-            }
-            v = above;
-        }
-    }
-
-    /// The block below the parent of this node is complete.
-    fn finish_block(&mut self, top: BlockVisit, is_below_root: bool, pair: u32) {
-        let (above, first) = top.parent;
-        let from = self.stack.iter().rposition(|link| *link == first).unwrap_or(0);
-        if top.has_goal {
-            self.stack[from..].iter().for_each(|link| self.usable[*link as usize] = true);
-            if self.stack.len() == from + 1 {
-                self.bridges.push(first);
-            }
-            if is_below_root && self.owner[above as usize] == NONE {
-                self.owner[above as usize] = pair;
-                self.is_changed = true;
-            }
-        }
-        self.stack.truncate(from);
     }
 }

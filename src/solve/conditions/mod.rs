@@ -5,6 +5,7 @@
 //! the searcher passes the items that may still be chosen, and receives what follows from that.  All totals
 //! share one propagator, which looks at options instead of items.
 
+mod block_search;
 mod connected;
 mod disjoint_paths;
 mod single_loop;

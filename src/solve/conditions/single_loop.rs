@@ -8,12 +8,24 @@
 //!
 //! The mates also show some links that can no longer be chosen: if there are two or more paths, the link
 //! between the ends of a path; and all other links at a node that already has two.
+//!
+//! When no move is forced, the rest of the loop is a path between the ends of any path.  Other paths are
+//! contracted to one node each, and the blocks between these ends are found ([`super::block_search`]): a link
+//! outside of them must not be chosen, and a block of one link must.  Where other items say how many links
+//! each node has, this finds hardly anything, and is done less often.
 
-use super::{Propagator, links_by_node_and_item};
+use super::block_search::BlockSearch;
+use super::{Consequences, Propagator, links_by_node_and_item};
 use crate::xcc::{ItemId, LoopCondition};
 
 /// Stands for the missing item of the link between the ends of a `single path`.
 const NO_ITEM: ItemId = ItemId(u32::MAX);
+
+/// How often blocks are looked for: always, if one search in so many finds something.
+const PAYS: u32 = 8;
+/// Otherwise, after the first searches, once in so many times.
+const FIRST: u32 = 256;
+const SELDOM: u32 = 16;
 
 /// The paths that the chosen links form.
 pub(super) struct LoopPropagator {
@@ -33,6 +45,11 @@ pub(super) struct LoopPropagator {
     trail: Vec<JoinedLink>,
     /// The length of the trail before each item.
     items: Vec<usize>,
+    search: BlockSearch,
+    /// How often blocks were to be looked for, were looked for, and told something.
+    asked: u32,
+    searched: u32,
+    useful: u32,
 }
 
 /// A link that was chosen, with the values that its choice has overwritten.
@@ -66,10 +83,15 @@ impl LoopPropagator {
             links,
             trail: vec![],
             items: vec![],
+            search: BlockSearch::new(0, 0),
+            asked: 0,
+            searched: 0,
+            useful: 0,
         };
         if let Some((a, b)) = condition.ends {
             paths.join_ends(a, b);
         }
+        paths.search = BlockSearch::new(paths.mate.len(), paths.links.len());
         paths
     }
 
@@ -148,6 +170,42 @@ impl LoopPropagator {
             forbidden.extend(self.at[a as usize].iter().filter(between).map(item));
         }
     }
+
+    /// Finds what follows from the blocks of what may still be chosen.  Returns false if no loop is possible.
+    fn find_blocks(&mut self, may_be: &mut dyn FnMut(ItemId) -> bool, found: &mut Consequences) -> bool {
+        let (from, to) = self.ends;
+        self.search.clear();
+        for (i, &(u, v, item)) in (0..).zip(&self.links) {
+            let is_full = self.degree[u as usize] == 2 || self.degree[v as usize] == 2;
+            if self.chosen[i as usize] || is_full || u == v || !may_be(item) {
+                continue;
+            }
+            let node = |node: u32| match node == from || node == to {
+                true => node,
+                false => node.min(self.mate[node as usize]),
+            };
+            // the link between the ends of the path is the last one
+            if self.mate[u as usize] != v || self.paths == 1 {
+                self.search.add(node(u), node(v), i);
+            }
+        }
+        self.search.begin();
+        if !self.search.between(0, from, to) {
+            return false;
+        }
+        let item = |link: u32| self.links[link as usize].2;
+        found.forbidden.extend(self.search.unusable().map(item));
+        found.required.extend(self.search.bridges.iter().map(|link| item(*link)));
+        for node in (0..self.at.len()).filter(|node| self.degree[*node] == 1) {
+            let mut usable = self.at[node].iter().filter(|link| self.search.usable[**link as usize]);
+            match (usable.next(), usable.next()) {
+                (None, _) => return false,
+                (Some(only), None) => found.required.push(item(*only)),
+                _ => {}
+            }
+        }
+        true
+    }
 }
 
 impl Propagator for LoopPropagator {
@@ -172,6 +230,19 @@ impl Propagator for LoopPropagator {
                 self.separate(&joined);
             }
         }
+    }
+
+    fn propagate(&mut self, may_be: &mut dyn FnMut(ItemId) -> bool, found: &mut Consequences) -> bool {
+        self.asked = self.asked.wrapping_add(1);
+        let is_seldom = self.searched >= FIRST && self.useful < self.searched / PAYS;
+        if self.closed || self.paths == 0 || is_seldom && !self.asked.is_multiple_of(SELDOM) {
+            return true;
+        }
+        let possible = self.find_blocks(may_be, found);
+        self.searched = self.searched.saturating_add(1);
+        let useful = !possible || !found.forbidden.is_empty();
+        self.useful = self.useful.saturating_add(useful.into());
+        possible
     }
 
     fn is_complete(&mut self) -> bool {

@@ -18,7 +18,9 @@ fn describe(rule: Rule) -> Option<String> {
                 return Some(format!("a geometry ({})", names.join(", ")));
             }
             symmetry => "`free`, `one-sided` or `fixed`",
-            symmetry_class => "`symmetry`, `motions` or `rotations`",
+            symmetry_class => {
+                "`symmetry`, `motions`, `rotations`, `automorphisms`, `left-right`, `up-down` or `half-turns`"
+            }
             scheme => "`odd-cells` or `even-cells`",
             size_of => "`items` or `options`",
             e_output | e_cost | e_solutions | e_sizes => "a count, as in `92 solutions`",

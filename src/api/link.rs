@@ -1,0 +1,51 @@
+//! Addresses of pencil puzzles at sites, which can only contain the rules of their genre.
+
+use super::compile::{Sourced, run_stage};
+use super::import::imported;
+use super::{Error, Problem, Puzzle};
+use crate::read::{Genre, LinkSite, find_program};
+use std::ops::ControlFlow;
+
+/// The searches that compare a puzzle with that at its address may visit this many nodes each.  Most puzzles
+/// of these genres take far fewer.
+const MAX_NODES: u64 = 1 << 26;
+
+/// The address of a puzzle of this genre at a site.
+///
+/// # Errors
+/// If the puzzle at the address is another one: it cannot be read, or has more or fewer solutions.
+pub(crate) fn linked(puzzle: &Puzzle, genre: &Genre, site: &LinkSite) -> Result<Sourced<String>, Error> {
+    let link = run_stage(puzzle, |session| session.link(puzzle.path(), genre, site))?;
+    let here = puzzle.problem()?;
+    let why = match read_back(genre, site, link.value.trim_end()) {
+        Some(there) => match (solutions(&here), solutions(&there)) {
+            (Some(here), Some(there)) if here < there => {
+                "the puzzle at the address has more solutions: some rules of this file cannot be part of it"
+            }
+            (Some(here), Some(there)) if here > there => "the puzzle at the address has fewer solutions",
+            _ => return Ok(link),
+        },
+        None => "the address cannot be read as a puzzle of the genre",
+    };
+    run_stage(puzzle, |session| session.has_no_link(puzzle.path(), genre, why))
+}
+
+/// The puzzle at an address.
+fn read_back(genre: &Genre, site: &LinkSite, address: &str) -> Option<Problem> {
+    let input = match site.is_told_the_genre {
+        true => format!("{} {address}", genre.names[0]),
+        false => address.to_string(),
+    };
+    let text = imported(find_program(site.name)?, "address", input).ok()?.value;
+    Puzzle::parse(text).ok()?.problem().ok()
+}
+
+/// The number of solutions, at most two; `None` if that takes too long.
+fn solutions(problem: &Problem) -> Option<u32> {
+    let mut found = 0;
+    let ended = problem.search().unbroken().max_nodes(MAX_NODES).visit(|_| {
+        found += 1;
+        if found < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    (ended.is_ok() || found == 2).then_some(found)
+}
