@@ -146,7 +146,8 @@ fn plain_errors_use_the_terms_of_the_language() {
         ("param n 8", "syntax error: expected `=`", "found `8`"),
         (
             "break symetry",
-            "syntax error: expected `symmetry`, `motions` or `rotations`",
+            "syntax error: expected `symmetry`, `motions`, `rotations`, `automorphisms`, `left-right`, `up-down` \
+             or `half-turns`",
             "did you mean `symmetry`?",
         ),
         ("option", "syntax error: expected an item", "the line ends here"),

@@ -25,7 +25,7 @@ const NO_ITEM: ItemId = ItemId(u32::MAX);
 const PAYS: u32 = 8;
 /// Otherwise, after the first searches, once in so many times.
 const FIRST: u32 = 256;
-const SELDOM: u32 = 16;
+const SELDOM: u32 = 64;
 
 /// The paths that the chosen links form.
 pub(super) struct LoopPropagator {
