@@ -241,7 +241,8 @@ impl Propagator for LoopPropagator {
         }
         let possible = self.find_blocks(may_be, found);
         self.searched = self.searched.saturating_add(1);
-        let useful = !possible || !found.forbidden.is_empty() || !found.required.is_empty();
+        // a link that is required is often known to be so: some item has no other option
+        let useful = !possible || !found.forbidden.is_empty();
         self.useful = self.useful.saturating_add(useful.into());
         possible
     }
