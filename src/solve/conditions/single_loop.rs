@@ -25,7 +25,7 @@ const NO_ITEM: ItemId = ItemId(u32::MAX);
 const PAYS: u32 = 8;
 /// Otherwise, after the first searches, once in so many times.  (In tests always: they compare trees with
 /// estimates of them.)
-const FIRST: u32 = if cfg!(test) { u32::MAX } else { 256 };
+const FIRST: u32 = if cfg!(test) { 1 << 31 } else { 256 };
 const SELDOM: u32 = 64;
 
 /// The paths that the chosen links form.
