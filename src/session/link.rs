@@ -45,33 +45,96 @@ impl Session {
 }
 
 fn clues(genre: &Genre, named: &Named) -> Result<GenreClues, String> {
-    let number = |name: &str| match named.iter().find(|(n, _)| &**n == name).map(|(_, v)| &v.data) {
-        Some(Data::Int(n)) => u32::try_from(*n).ok(),
-        _ => None,
-    };
-    let stars = match genre.clues {
-        ClueKind::Stars => number("k").ok_or("it has no parameter `k`, the number of stars")?,
-        _ => 0,
-    };
-    let mut given = vec![];
-    if genre.clues == ClueKind::NumberedRooms {
-        let map = named.iter().find(|(n, _)| &**n == "given").map(|(_, v)| &v.data);
-        let Some(Data::Map(map)) = map else {
-            return Err("it has no map `given` from regions to numbers".into());
-        };
-        for (region, number) in map.iter() {
-            match (letter(region), &number.data) {
-                (Some(region), Data::Int(n @ 0..=4095)) => given.push((region, *n as u32)),
-                _ => return Err("its map `given` is not from regions to numbers up to 4095".into()),
+    let value = |name: &str| named.iter().find(|(n, _)| &**n == name).map(|(_, v)| &v.data);
+    let values = || named.iter().map(|(_, value)| value);
+    let picture = || values().find_map(picture).ok_or("it has no picture of clues");
+    let mut clues = GenreClues::default();
+    for kind in genre.clues {
+        match kind {
+            ClueKind::Small(_) | ClueKind::Numbers | ClueKind::Full | ClueKind::Circles => {
+                clues.cells = letters(picture()?);
+            }
+            ClueKind::Trees | ClueKind::Letters => clues.cells = letters(picture()?),
+            ClueKind::Runs => clues.cells = words(picture()?),
+            ClueKind::Sums => {
+                clues.cells = letters(picture()?);
+                for (way, name) in ["across", "down"].into_iter().enumerate() {
+                    let sums = value(name).and_then(|data| lines(*kind, data));
+                    let sums = sums.ok_or(format!("it has no list `{name}` of sums"))?;
+                    clues.sums[way] = sums.into_iter().flatten().collect();
+                }
+            }
+            ClueKind::Rooms => {
+                clues.rooms = values().find_map(regions).ok_or("it has no regions of a rectangle")?;
+            }
+            ClueKind::RoomNumbers => clues.given = given(value("given"))?,
+            ClueKind::Stars => match value("k") {
+                Some(Data::Int(n @ 0..=4095)) => clues.stars = *n as u32,
+                _ => return Err("it has no parameter `k`, the number of stars".into()),
+            },
+            ClueKind::Alphabet => match value("letters") {
+                Some(Data::Str(text)) if "ABCDEFGHIJKLMNOPQRSTUVWXYZ".starts_with(&**text) => {
+                    clues.letters = text.len() as u32;
+                }
+                _ => return Err("it has no text `letters` such as \"ABCD\"".into()),
+            },
+            ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::EachBeside | ClueKind::RunsBeside => {
+                for side in kind.sides() {
+                    let found = side.names().iter().find_map(|name| lines(*kind, value(name)?));
+                    let names = || format!("`{}`", side.names().join("` or `"));
+                    let found = found.ok_or_else(|| format!("it has no list of clues {}", names()))?;
+                    clues.sides.push((*side, found));
+                }
             }
         }
     }
-    let mut values = named.iter().map(|(_, value)| value);
-    let rows = match genre.has_rooms() {
-        true => values.find_map(regions).ok_or("it has no regions of a rectangle")?,
-        false => values.find_map(picture).ok_or("it has no picture of clues")?,
+    clues.size = clues.own_size().ok_or("its clues are not of one size")?;
+    Ok(clues)
+}
+
+/// The numbers of rooms.
+fn given(value: Option<&Data>) -> Result<Vec<(char, u32)>, String> {
+    let Some(Data::Map(map)) = value else {
+        return Err("it has no map `given` from regions to numbers".into());
     };
-    Ok(GenreClues { rows, given, stars, areas: None })
+    let pair = |(region, number): (&Value, &Value)| match (letter(region), &number.data) {
+        (Some(region), Data::Int(n @ 0..=4095)) => Ok((region, *n as u32)),
+        _ => Err("its map `given` is not from regions to numbers up to 4095".into()),
+    };
+    map.iter().map(pair).collect()
+}
+
+/// The clues of lines: a list of numbers, of lists of numbers, or a text of letters.
+fn lines(kind: ClueKind, data: &Data) -> Option<Vec<Vec<u32>>> {
+    let number = |value: &Value| match value.data {
+        Data::Int(n) if (0..=4095).contains(&n) => Some(n as u32),
+        _ => None,
+    };
+    match (kind, data) {
+        (ClueKind::LettersBeside, Data::Str(text)) => {
+            let letter = |c: char| match c {
+                '.' => Some(vec![]),
+                _ => ('A'..='Z').position(|letter| letter == c).map(|n| vec![n as u32 + 1]),
+            };
+            text.chars().map(letter).collect()
+        }
+        (ClueKind::RunsBeside, Data::List(list)) => {
+            let line = |value: &Value| match &value.data {
+                Data::List(line) => line.items.iter().map(number).collect(),
+                _ => None,
+            };
+            list.items.iter().map(line).collect()
+        }
+        (_, Data::List(list)) => {
+            let is_none = |value: &Value| matches!(value.data, Data::Int(n) if n <= kind.none());
+            let line = |value: &Value| match is_none(value) {
+                true => Some(vec![]),
+                false => number(value).map(|n| vec![n]),
+            };
+            list.items.iter().map(line).collect()
+        }
+        _ => None,
+    }
 }
 
 /// A string of one character, or the index of a region.
@@ -82,10 +145,23 @@ fn letter(value: &Value) -> Option<char> {
     }
 }
 
+/// The rows of a picture.
 fn picture(value: &Value) -> Option<Vec<Vec<char>>> {
     let Data::Picture(picture) = &value.data else { return None };
     let letters: Vec<char> = picture.cells.iter().map(|c| letter(c).unwrap_or('.')).collect();
     (picture.cols > 0).then(|| letters.chunks(picture.cols).map(<[char]>::to_vec).collect())
+}
+
+fn letters(picture: Vec<Vec<char>>) -> Vec<Vec<String>> {
+    picture.into_iter().map(|row| row.into_iter().map(String::from).collect()).collect()
+}
+
+/// The words of each row.
+fn words(picture: Vec<Vec<char>>) -> Vec<Vec<String>> {
+    let words = |row: Vec<char>| {
+        String::from_iter(row).split_whitespace().map(str::to_string).collect::<Vec<String>>()
+    };
+    picture.into_iter().map(words).collect()
 }
 
 /// Regions as a picture, if each cell of a rectangle is in one of them.

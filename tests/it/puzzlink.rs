@@ -40,6 +40,10 @@ fn answers_are_those_of_the_site() {
         ("heyawake/6/6/lll155007rs12222j", "#", "#.#..#/...#../#.#.#./....../.#.#.#/..#..."),
         ("lits/4/4/9q02jg", "#", "#.##/###./#.#./####"),
         ("akari/6/6/nekcakbl", "*", "..*.../.*.*../..*..*/....*./*...../...*.."),
+        ("kurodoko/5/5/i7g5l2l2g4i", "#", ".#.../..#../.#..#/..#../#...#"),
+        ("norinori/5/5/cag4ocjo", "#", "##.../..##./##..#/....#/##..."),
+        ("tapa/5/5/3n5hchhajn2", "#", ".####/##.#./#..##/.#.#./####."),
+        ("tents/5/5/2g0h1i1j82323", "A", ".A.../....A/A..../....A/A...."),
     ] {
         imported(folder.path(), address);
         let (ours, theirs) =
@@ -59,6 +63,16 @@ fn other_genres_have_one_solution() {
         "slither/5/5/cbcbcddad",
         "starbattle/6/6/1/4ilbhgdnmhou",
         "sudoku/v:/4/4/g1k23k3g/",
+        "cave/6/6/g3q2h3jbj3i3i2g",
+        "doppelblock/5/5/g6g34g10h",
+        "easyasabc/4/4/3/1m2h3g3h",
+        "fillomino/6/6/h4j53g2k5233k2g14j3h",
+        "kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3",
+        "nonogram/6/6/12g1111h11112j12g11g21j11g3h",
+        "ripple/4/4/9n8rigk14h32k",
+        "skyscrapers/4/4/k13h4j3g",
+        "suguru/5/5/cih47bs73m3g5p1g2g",
+        "tilepaint/6/6/mfttf5ovqrrvzv234232243331",
     ] {
         imported(folder.path(), address);
         let output = puzc(folder.path(), &["count", "it.puz"]);
@@ -82,6 +96,24 @@ fn what_cannot_be_imported_is_an_error_at_its_place() {
         ("hitori/4/4/11", "the address ends before all cells have been read"),
         ("lits/4/4/9q", "the address ends before all cells have been read"),
         ("lits/9/9/vvvvvvvvvvvvvvvvvvvvvvvvvvvvvv", "more regions than there are letters"),
+        ("skyscrapers/4/4/k13h4j3g4", "the address goes on after the last cell"),
+        ("skyscrapers/4/4/k.", "it has clues without a number"),
+        ("easyasabc/4/4/3", "the address ends before all cells have been read"),
+        ("easyasabc/4/4/27/1", "the number of letters is expected, from 1 to 26"),
+        ("easyasabc/4/4/3/1m4h3g3h", "its letters are not the first 3"),
+        ("easyasabc/4/4/3/1m2h3g3h4", "its letters are not the first 3"),
+        ("tapa/2/2/.", "it has clues without a number"),
+        ("tapa/2/2/a1", "it has clues without a number"),
+        ("tapa/2/2/fz", "this is neither a clue nor a run of empty cells"),
+        ("tapa/2/2/A", "this is neither a clue nor a run of empty cells"),
+        ("tents/2/2/g00-ffX", "this is neither a tree nor a run of empty cells"),
+        ("kakuro/2/2/n", "a run has no sum"),
+        ("kakuro/2/2/.l.0303", "this is no sum"),
+        ("kakuro/2/2/.m", "a run has no sum"),
+        ("kakuro/2/1/.k3", "a run of one cell has a sum"),
+        ("kakuro/2/2/k", "the address ends before all cells have been read"),
+        ("tilepaint/2/2/000123", "it has numbers in cells"),
+        ("tilepaint/2/2/00j12", "the address ends before all cells have been read"),
     ] {
         let output = puzc(folder.path(), &["import", "puzzlink", address]);
         let error = String::from_utf8_lossy(&output.stderr);
@@ -101,7 +133,7 @@ fn address(folder: &std::path::Path, args: &[&str]) -> String {
 #[test]
 fn addresses_out_are_addresses_in() {
     let folder = tempfile::tempdir().unwrap();
-    for text in genres::ADDRESSES {
+    for text in genres::ADDRESSES.iter().chain(genres::ONLY_PUZZLINK) {
         imported(folder.path(), text);
         let puzzle = std::fs::read_to_string(folder.path().join("it.puz")).unwrap();
         let genre = text.split('/').next().unwrap();
@@ -125,7 +157,7 @@ fn addresses_out_are_addresses_in() {
 fn puzzles_of_the_library_have_addresses() {
     let specs = concat!(env!("CARGO_MANIFEST_DIR"), "/specs");
     let folder = tempfile::tempdir().unwrap();
-    for (file, genre) in genres::FILES {
+    for (file, genre) in genres::FILES.iter().chain(genres::FILES_FOR_PUZZLINK) {
         let file = format!("{specs}/{file}.puz");
         let found = address(folder.path(), &[&file, "--genre", genre]);
         let output = puzc(folder.path(), &["import", "puzzlink", &found, "-o", "it.puz"]);
@@ -149,6 +181,24 @@ fn what_has_no_address_is_an_error() {
         ("primary a\noption a\n", "lits", "it has no regions of a rectangle"),
         ("primary a\noption a\n", "heyawake", "it has no map `given`"),
         ("primary a\noption a\n", "starbattle", "it has no parameter `k`"),
+        ("primary a\noption a\n", "skyscrapers", "it has no list of clues `north`"),
+        (
+            "let down = [1]\nlet across = [1, -1]\nprimary a\noption a\n",
+            "tents",
+            "it has no picture of clues",
+        ),
+        (
+            "let down = [[1, 1, 1, 1]]\nlet across = [[], []]\nprimary a\noption a\n",
+            "nonogram",
+            "a line has 4",
+        ),
+        ("primary a\noption a\n", "easyasabc", "it has no text `letters`"),
+        (
+            "let p = \"\"\"\n  ..\n  \"\"\"\nlet across = []\nlet down = []\nprimary a\noption a\n",
+            "kakuro",
+            "it has more runs than sums",
+        ),
+        ("let p = \"\"\"\n  44\n  \"\"\"\nprimary a\noption a\n", "tapa", "`44` are no lengths of runs"),
         ("let p = \"\"\"\n  5\n  \"\"\"\nprimary a\noption a\n", "akari", "the clue 5 is greater than 4"),
         ("let p = \"\"\"\n  A\n  \"\"\"\nprimary a\noption a\n", "hitori", "is no number up to 35"),
         (

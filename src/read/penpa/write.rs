@@ -3,7 +3,7 @@
 //! Penpa+ turns addresses of puzz.link into its own in `general.js` of github.com/swaroopg92/penpa-edit;
 //! clues are drawn here as they are there.
 
-use super::super::genres::{ClueKind, Genre, GenreClues, blocks};
+use super::super::genres::{ClueKind, Genre, GenreClues, Side, alphabet_letter, blocks};
 use super::payload::packed;
 use super::{BLACK, MARGIN};
 use crate::geometry::digit_value;
@@ -19,29 +19,47 @@ const BORDER: i64 = 2;
 const FULL_GRID: [&str; 3] = ["1", "2", "1"];
 const DASHED_GRID: [&str; 3] = ["2", "2", "1"];
 const ONLY_POINTS: [&str; 3] = ["3", "1", "2"];
+const NO_FRAME: [&str; 3] = ["2", "2", "2"];
 const NO_GRID: [&str; 3] = ["3", "2", "2"];
 /// Pixels of a cell.
 const CELL: usize = 38;
 
 /// The address, or why there is none.
 pub fn penpa_address(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
-    let (rows, columns) = (clues.rows.len(), clues.rows.first().map_or(0, Vec::len));
+    let (rows, columns) = clues.size;
     if genre.is_sudoku() && rows != columns {
         return Err(format!("{rows} rows and {columns} columns"));
     }
-    // the number of stars is beside the board
-    let beside = usize::from(genre.clues == ClueKind::Stars);
-    let mut writer = BoardWriter { rows, columns, beside, ..BoardWriter::default() };
-    let grid = writer.draw(genre, clues)?;
-    Ok(format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={}", packed(&writer.text(genre, grid))))
+    let Some(tag) = genre.tags.first() else { return Err("puzc does not know how Penpa+ draws it".into()) };
+    let mut writer = BoardWriter { rows, columns, space: space(genre, clues), ..BoardWriter::default() };
+    let mut grid = FULL_GRID;
+    for kind in genre.clues {
+        grid = writer.draw(*kind, genre, clues)?.unwrap_or(grid);
+    }
+    Ok(format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={}", packed(&writer.text(tag, grid))))
+}
+
+/// How many rows above and below the board, and columns left and right of it, have clues.
+fn space(genre: &Genre, clues: &GenreClues) -> [usize; 4] {
+    if genre.has(ClueKind::Stars) {
+        return [1; 4];
+    }
+    let deepest = |side: &Side| match genre.sides().contains(side) {
+        true => clues.side(*side).iter().map(Vec::len).max().unwrap_or(0).max(1),
+        false => 0,
+    };
+    let mut space = [Side::North, Side::South, Side::West, Side::East].map(|side| deepest(&side));
+    // the name of the last letter is above the clues
+    space[0] += usize::from(genre.has(ClueKind::Alphabet));
+    space
 }
 
 #[derive(Default)]
 struct BoardWriter {
     rows: usize,
     columns: usize,
-    /// The number of rows and columns on each side that are not part of the board.
-    beside: usize,
+    /// How many rows above and below, and columns left and right, are not part of the board.
+    space: [usize; 4],
     numbers: Map<String, Value>,
     symbols: Map<String, Value>,
     colors: Map<String, Value>,
@@ -49,33 +67,56 @@ struct BoardWriter {
 }
 
 impl BoardWriter {
+    /// The numbers of rows and columns with those that are not part of the board.
+    fn size(&self) -> (usize, usize) {
+        let [above, below, left, right] = self.space;
+        (above + self.rows + below, left + self.columns + right)
+    }
+
     /// The number of points in a row.
     fn width(&self) -> usize {
-        self.columns + 2 * (self.beside + MARGIN)
+        self.size().1 + 2 * MARGIN
     }
 
     /// The number of points of a kind.
     fn count(&self) -> usize {
-        self.width() * (self.rows + 2 * (self.beside + MARGIN))
+        self.width() * (self.size().0 + 2 * MARGIN)
     }
 
-    /// The point in the middle of a cell.
+    /// The point in the middle of a cell, which can be beside the board.
+    fn point(&self, (x, y): (i64, i64)) -> usize {
+        let row = x + (self.space[0] + MARGIN) as i64;
+        let column = y + (self.space[2] + MARGIN) as i64;
+        (row * self.width() as i64 + column) as usize
+    }
+
+    /// The point in the middle of a cell of the board.
     fn cell(&self, x: usize, y: usize) -> usize {
-        let before = self.beside + MARGIN;
-        (x + before) * self.width() + y + before
+        self.point((x as i64, y as i64))
+    }
+
+    fn text_at(&mut self, point: usize, text: &str, style: i64, kind: &str) {
+        self.numbers.insert(point.to_string(), json!([text, style, kind]));
     }
 
     fn number(&mut self, (x, y): (usize, usize), text: &str, style: i64) {
-        self.numbers.insert(self.cell(x, y).to_string(), json!([text, style, "1"]));
+        self.text_at(self.cell(x, y), text, style, "1");
     }
 
-    /// Draws the clues; returns how the grid is drawn.
-    fn draw(&mut self, genre: &Genre, clues: &GenreClues) -> Result<[&'static str; 3], String> {
-        let letters: Vec<((usize, usize), char)> = (0..)
-            .zip(&clues.rows)
-            .flat_map(|(x, row)| (0..).zip(row).map(move |(y, letter)| ((x, y), *letter)))
-            .collect();
-        Ok(match genre.clues {
+    /// Draws the clues of a kind; returns how the grid is drawn if that depends on them.
+    fn draw(
+        &mut self,
+        kind: ClueKind,
+        genre: &Genre,
+        clues: &GenreClues,
+    ) -> Result<Option<[&'static str; 3]>, String> {
+        let columns = self.columns;
+        let place = |(cell, clue): (usize, &str)| {
+            let letter = clue.chars().next().filter(|c| *c != '.');
+            Some(((cell / columns, cell % columns), letter?))
+        };
+        let letters: Vec<((usize, usize), char)> = clues.all_cells().enumerate().filter_map(place).collect();
+        Ok(match kind {
             ClueKind::Small(unknown) => {
                 let walls = unknown != '.';
                 for (at, c) in letters {
@@ -88,52 +129,103 @@ impl BoardWriter {
                         self.colors.insert(self.cell(at.0, at.1).to_string(), json!(BLACK));
                     }
                 }
-                if walls { FULL_GRID } else { ONLY_POINTS }
+                (!walls).then_some(ONLY_POINTS)
             }
             ClueKind::Numbers => {
-                let islands = genre.names[0] == "hashikake";
+                let name = genre.names[0];
+                let style = if ["hashikake", "kurodoko"].contains(&name) { CIRCLED } else { PLAIN };
                 for (at, n) in letters.into_iter().filter_map(|(at, c)| Some((at, digit_value(c)?))) {
                     if n > 0 {
-                        self.number(at, &n.to_string(), if islands { CIRCLED } else { PLAIN });
+                        self.number(at, &n.to_string(), style);
                     }
                 }
                 if genre.is_sudoku() {
-                    self.draw_rooms(clues.areas.as_ref().unwrap_or(&blocks(self.rows)));
+                    let areas = if clues.rooms.is_empty() { &blocks(self.rows) } else { &clues.rooms };
+                    self.draw_rooms(areas);
                 }
-                if islands { NO_GRID } else { FULL_GRID }
+                match name {
+                    "hashikake" => Some(NO_GRID),
+                    "fillomino" => Some(DASHED_GRID),
+                    "cave" => Some(NO_FRAME),
+                    _ => None,
+                }
             }
             ClueKind::Full => {
                 for (at, c) in letters {
                     let n = digit_value(c).ok_or_else(|| format!("{c:?} is no number"))?;
                     self.number(at, &n.to_string(), PLAIN);
                 }
-                FULL_GRID
+                None
             }
             ClueKind::Circles => {
                 let circle = |c: char| c.to_digit(2).map(|n| n + 1);
                 for ((x, y), n) in letters.into_iter().filter_map(|(at, c)| Some((at, circle(c)?))) {
                     self.symbols.insert(self.cell(x, y).to_string(), json!([n, "circle_L", 1]));
                 }
-                DASHED_GRID
+                Some(DASHED_GRID)
             }
-            ClueKind::Rooms | ClueKind::NumberedRooms => {
-                self.draw_rooms(&clues.rows);
+            ClueKind::Trees => {
+                for ((x, y), _) in letters.into_iter().filter(|(_, c)| *c == 'T') {
+                    self.symbols.insert(self.cell(x, y).to_string(), json!([1, "tents", 1]));
+                }
+                None
+            }
+            ClueKind::Runs => {
+                for (cell, clue) in clues.all_cells().enumerate().filter(|(_, clue)| *clue != ".") {
+                    self.text_at(self.cell(cell / columns, cell % columns), clue, PLAIN, "4");
+                }
+                None
+            }
+            ClueKind::Letters => {
+                letters.into_iter().for_each(|(at, letter)| self.number(at, &letter.to_string(), PLAIN));
+                None
+            }
+            ClueKind::Rooms => {
+                self.draw_rooms(&clues.rooms);
+                None
+            }
+            ClueKind::RoomNumbers => {
+                let rooms: Vec<char> = clues.rooms.iter().flatten().copied().collect();
                 for (room, n) in &clues.given {
-                    if let Some((at, _)) = letters.iter().find(|(_, letter)| letter == room) {
-                        self.number(*at, &n.to_string(), PLAIN);
+                    if let Some(cell) = rooms.iter().position(|letter| letter == room) {
+                        self.number((cell / columns, cell % columns), &n.to_string(), PLAIN);
                     }
                 }
-                FULL_GRID
+                None
             }
             ClueKind::Stars => {
-                self.draw_rooms(&clues.rows);
                 // above the last column, and one to the right
-                let corner = self.cell(0, self.columns) - self.width();
-                self.numbers.insert((corner - 1).to_string(), json!([clues.stars.to_string(), PLAIN, "1"]));
+                let corner = self.point((-1, columns as i64));
+                self.text_at(corner - 1, &clues.stars.to_string(), PLAIN, "1");
                 self.symbols.insert(corner.to_string(), json!([2, "star", 2]));
-                DASHED_GRID
+                Some(DASHED_GRID)
             }
+            ClueKind::Alphabet => {
+                let text = format!("(A-{})", alphabet_letter(clues.letters));
+                self.text_at(self.point((-2, columns as i64)), &text, PLAIN, "8");
+                None
+            }
+            ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::RunsBeside => {
+                self.draw_beside(kind, clues);
+                None
+            }
+            ClueKind::Sums | ClueKind::EachBeside => return Err("puzc cannot draw its clues".into()),
         })
+    }
+
+    /// The clues of lines, in the cells beside the board.
+    fn draw_beside(&mut self, kind: ClueKind, clues: &GenreClues) {
+        for side in kind.sides() {
+            for (line, own) in clues.side(*side).iter().enumerate() {
+                for (distance, n) in (1..).zip(own.iter().rev()) {
+                    let text = match kind {
+                        ClueKind::LettersBeside => alphabet_letter(*n).to_string(),
+                        _ => n.to_string(),
+                    };
+                    self.text_at(self.point(side.beside(line, distance, clues.size)), &text, PLAIN, "1");
+                }
+            }
+        }
     }
 
     /// The borders between cells with different letters.
@@ -154,7 +246,7 @@ impl BoardWriter {
 
     /// The point nearest to the middle of the board: of a cell, a corner, or an edge.
     fn middle(&self) -> usize {
-        let (rows, columns) = (self.rows + 2 * self.beside, self.columns + 2 * self.beside);
+        let (rows, columns) = self.size();
         let (x, y) = (rows.div_ceil(2) + 1, columns.div_ceil(2) + 1);
         let kind = match (rows % 2, columns % 2) {
             (1, 1) => 0,
@@ -165,8 +257,8 @@ impl BoardWriter {
         kind * self.count() + x * self.width() + y
     }
 
-    fn text(&self, genre: &Genre, grid: [&str; 3]) -> String {
-        let (rows, columns) = (self.rows + 2 * self.beside, self.columns + 2 * self.beside);
+    fn text(&self, tag: &str, grid: [&str; 3]) -> String {
+        let (rows, columns) = self.size();
         let middle = self.middle();
         let head = format!(
             "square,{columns},{rows},{CELL},0,1,1,{},{},{middle},{middle},0,0,0,0,\
@@ -186,7 +278,7 @@ impl BoardWriter {
         let [question, empty] = [layer(self), layer(&BoardWriter::default())].map(|layer| layer.to_string());
         let lines = [
             head,
-            json!(vec![self.beside; 4]).to_string(),
+            json!(self.space).to_string(),
             modes.to_string(),
             question,
             empty.clone(),
@@ -202,7 +294,7 @@ impl BoardWriter {
             empty.clone(),
             empty,
             "{}".into(),
-            json!([genre.tags[0]]).to_string(),
+            json!([tag]).to_string(),
             "false".into(),
         ];
         lines.join("\n")

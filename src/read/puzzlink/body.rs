@@ -22,6 +22,11 @@ impl Clue {
     }
 }
 
+/// The first numbers of base 36 that mean two, three and four lengths of runs.
+pub const TWO_RUNS: u32 = 360;
+pub const THREE_RUNS: u32 = 396;
+const FOUR_RUNS: u32 = 460;
+
 /// Reads a body from left to right.
 pub struct BodyReader<'a> {
     body: &'a str,
@@ -35,7 +40,7 @@ impl<'a> BodyReader<'a> {
         BodyReader { body, at, next: 0 }
     }
 
-    fn character(&mut self) -> Option<char> {
+    pub(super) fn character(&mut self) -> Option<char> {
         let c = self.body[self.next..].chars().next()?;
         self.next += c.len_utf8();
         Some(c)
@@ -47,11 +52,11 @@ impl<'a> BodyReader<'a> {
         self.at.sub(start, self.next)
     }
 
-    fn illegal(&self, why: &str) -> Diagnostic {
+    pub(super) fn illegal(&self, why: &str) -> Diagnostic {
         Diagnostic::new(E901, "this address cannot be read").label(self.last(), why.to_string())
     }
 
-    fn short(&self) -> Diagnostic {
+    pub(super) fn short(&self) -> Diagnostic {
         let end = self.at.sub(self.body.len(), self.body.len());
         Diagnostic::new(E302, "the address ends before all cells have been read").label(end, "here")
     }
@@ -66,7 +71,7 @@ impl<'a> BodyReader<'a> {
     }
 
     /// A number of this many digits.
-    fn digits(&mut self, count: usize, radix: u32) -> Result<u32, Diagnostic> {
+    pub(super) fn digits(&mut self, count: usize, radix: u32) -> Result<u32, Diagnostic> {
         let digits = self.body.get(self.next..self.next + count).ok_or_else(|| self.short())?;
         self.next += count;
         u32::from_str_radix(digits, radix).map_err(|_| self.illegal("a digit is expected"))
@@ -135,8 +140,64 @@ impl<'a> BodyReader<'a> {
         }
     }
 
-    fn unsupported(&self, why: &str) -> Diagnostic {
+    pub(super) fn unsupported(&self, why: &str) -> Diagnostic {
         Diagnostic::new(E901, "puzc cannot import this puzzle").label(self.at, why.to_string())
+    }
+
+    /// Lengths of runs around cells, as digits: of one run, of several as a number of base 36, or 9 for four
+    /// runs of one cell; `g` to `z` are empty cells.
+    pub fn runs(&mut self, count: usize) -> Result<Vec<String>, Diagnostic> {
+        let mut texts = vec![];
+        let clues = self.cells(count, |reader, c| {
+            let text = match c {
+                'g'..='z' => return Ok((None, run(c))),
+                '0'..='8' => c.to_string(),
+                '9' => "1111".to_string(),
+                '.' => "?".to_string(),
+                'a'..='f' => {
+                    reader.next -= 1;
+                    match reader.digits(2, 36)? {
+                        n @ TWO_RUNS..THREE_RUNS => format!("{}{}", (n - TWO_RUNS) / 6, (n - TWO_RUNS) % 6),
+                        n @ THREE_RUNS..FOUR_RUNS => {
+                            let n = n - THREE_RUNS;
+                            format!("{}{}{}", n / 16, n / 4 % 4, n % 4)
+                        }
+                        _ => "?".to_string(),
+                    }
+                }
+                _ => return Err(reader.illegal("this is neither a clue nor a run of empty cells")),
+            };
+            if text == "?" || text.len() > 1 && text.contains('0') {
+                return Err(reader.unsupported("it has clues without a number"));
+            }
+            texts.push(text);
+            Ok((Some(Clue::Unknown), 0))
+        })?;
+        let mut texts = texts.into_iter();
+        let text = |clue| if clue == Clue::None { None } else { texts.next() };
+        Ok(clues.into_iter().map(text).map(|text| text.unwrap_or(".".into())).collect())
+    }
+
+    /// Trees, each with up to 17 empty cells after it; `i` to `z` are empty cells.
+    pub fn trees(&mut self, count: usize) -> Result<Vec<bool>, Diagnostic> {
+        let clues =
+            self.cells(count, |reader, c| match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
+                Some(empty @ 0..18) => Ok((Some(Clue::Unknown), empty as usize)),
+                Some(n) => Ok((None, n as usize - 17)),
+                None => Err(reader.illegal("this is neither a tree nor a run of empty cells")),
+            })?;
+        Ok(clues.into_iter().map(|c| c != Clue::None).collect())
+    }
+
+    /// Letters of an alphabet of this size, as numbers, if any are left.
+    pub fn alphabet(&mut self, count: usize, size: u32) -> Result<Vec<Option<u32>>, Diagnostic> {
+        let clues = self.numbers(count)?;
+        let letter = |clue: Clue| match clue {
+            Clue::None => Ok(None),
+            Clue::Number(n) if (1..=size).contains(&n) => Ok(Some(n)),
+            _ => Err(self.unsupported(&format!("its letters are not the first {size}"))),
+        };
+        clues.into_iter().map(letter).collect()
     }
 
     /// A number of base 36 in each cell, or `-` before two digits.

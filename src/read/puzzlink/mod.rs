@@ -2,25 +2,27 @@
 //!
 //! An address ends in `?GENRE/COLUMNS/ROWS/BODY`.
 
+mod beside;
 mod body;
 mod write;
 
 pub use write::puzzlink_address;
 
-use super::genres::{ClueKind, Genre, GenreClues, MAX_SIDE, number_letter, room_letter};
+use super::genres::{ClueKind, Genre, GenreClues, MAX_SIDE, alphabet_letter, number_letter, room_letter};
 use super::{Import, finish};
 use crate::base::{FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
 use body::{BodyReader, Clue};
+use std::iter::zip;
 
 /// The parts of an address, with their places.
 struct Address<'a> {
     rows: usize,
     columns: usize,
-    /// The body; for star battles, the number of stars is before it.
+    /// The number before the body: of stars, or of letters.
+    count: u32,
     body: &'a str,
     at: Span,
-    stars: usize,
 }
 
 /// Reads an address.
@@ -28,14 +30,23 @@ pub fn import_puzzlink(sources: &Sources, file: FileId) -> Import {
     let source = sources.file(file);
     let text: &str = &source.text;
     let result = parse(text, source.span()).and_then(|(genre, address)| {
-        genre.puzzle(&read(genre.clues, &address)?).ok_or_else(|| {
+        let clues = read(genre, &address)?;
+        let puzzle = genre.puzzle(&clues).ok_or_else(|| {
             let d = Diagnostic::new(E901, "this puzzle has more regions than there are letters and digits");
             d.label(address.at, "their borders")
-        })
+        })?;
+        let areas = genre.has_largest_area().then(|| {
+            let d = Diagnostic::new(W205, "larger areas are not looked for, although the rules allow them");
+            d.label(address.at, format!("the largest clue is {}", clues.largest()))
+                .help("more cells for the largest area are set with, for example, `-D most=9`")
+        });
+        Ok((puzzle, areas))
     });
     let heading = format!("// imported from {}\n", text.trim().replace(char::is_control, " "));
     match result {
-        Ok(text) => finish(|| text.replacen('\n', &format!("\n{heading}"), 1), vec![]),
+        Ok((text, areas)) => {
+            finish(|| text.replacen('\n', &format!("\n{heading}"), 1), areas.into_iter().collect())
+        }
         Err(d) => Err(vec![d]),
     }
 }
@@ -61,51 +72,68 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
         return Err(d.help(format!("it can import {}", Genre::all().join(", "))));
     };
     rest = rest.strip_prefix("v:/").unwrap_or(rest); // pzpr's mark for addresses without answers
-    let mut next = |what: &str| {
+    let mut next = |what: &str, most: usize| {
         let (part, more) = rest.split_once('/').unwrap_or((rest, &rest[rest.len()..]));
         rest = more;
-        let number = part.parse::<usize>().ok().filter(|n| (1..=MAX_SIDE).contains(n));
-        number.ok_or_else(|| usage(at(part), &format!("{what} is expected, from 1 to {MAX_SIDE}")))
+        let number = part.parse::<usize>().ok().filter(|n| (1..=most).contains(n));
+        number.ok_or_else(|| usage(at(part), &format!("{what} is expected, from 1 to {most}")))
     };
-    let columns = next("the number of columns")?;
-    let rows = next("the number of rows")?;
-    let stars = match genre.clues {
-        ClueKind::Stars => next("the number of stars")?,
+    let columns = next("the number of columns", MAX_SIDE)?;
+    let rows = next("the number of rows", MAX_SIDE)?;
+    let count = match genre.clues[0] {
+        ClueKind::Stars => next("the number of stars", MAX_SIDE)?,
+        ClueKind::Alphabet => next("the number of letters", 26)?,
         _ => 0,
     };
     let body = rest.trim_end_matches('/');
-    Ok((genre, Address { rows, columns, body, at: at(body), stars }))
+    Ok((genre, Address { rows, columns, count: count as u32, body, at: at(body) }))
 }
 
-fn read(kind: ClueKind, address: &Address) -> Result<GenreClues, Diagnostic> {
+fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
     let mut reader = BodyReader::new(address.body, address.at);
     let (rows, columns) = (address.rows, address.columns);
-    let cells = rows * columns;
-    let mut given = vec![];
-    let letters: Vec<char> = match kind {
-        ClueKind::Small(unknown) => {
-            let clues = reader.small_numbers(cells)?;
-            clues.into_iter().map(|c| letter(c, unknown)).collect()
-        }
-        ClueKind::Numbers => reader.known(cells)?.into_iter().map(|c| letter(c, '.')).collect(),
-        ClueKind::Full => reader.full(cells)?.into_iter().map(|c| letter(c, '.')).collect(),
-        ClueKind::Circles => {
-            let circle = |c: u32| ['.', '0', '1'][c.min(2) as usize]; // none, white, black
-            reader.circles(cells)?.into_iter().map(circle).collect()
-        }
-        ClueKind::Rooms | ClueKind::NumberedRooms | ClueKind::Stars => {
-            let rooms = reader.rooms(rows, columns)?;
-            let count = rooms.iter().max().map_or(0, |r| r + 1);
-            if let ClueKind::NumberedRooms = kind {
-                let numbers = (0..).zip(reader.numbers(count)?);
-                given.extend(numbers.filter_map(|(r, n)| Some((room_letter(r), n.number()?))));
+    let count = rows * columns;
+    let mut clues = GenreClues { size: (rows, columns), ..GenreClues::default() };
+    for kind in genre.clues {
+        match *kind {
+            ClueKind::Small(unknown) => {
+                clues.set_cells(reader.small_numbers(count)?.into_iter().map(|c| letter(c, unknown)));
             }
-            rooms.into_iter().map(room_letter).collect()
+            ClueKind::Numbers => {
+                clues.set_cells(reader.known(count)?.into_iter().map(|c| letter(c, '.')));
+            }
+            ClueKind::Full => clues.set_cells(reader.full(count)?.into_iter().map(|c| letter(c, '.'))),
+            ClueKind::Circles => {
+                let circle = |c: u32| ['.', '0', '1'][c.min(2) as usize]; // none, white, black
+                clues.set_cells(reader.circles(count)?.into_iter().map(circle));
+            }
+            ClueKind::Runs => clues.set_cells(reader.runs(count)?),
+            ClueKind::Trees => {
+                clues.set_cells(reader.trees(count)?.into_iter().map(|is| if is { 'T' } else { '.' }));
+            }
+            ClueKind::Letters => {
+                let letters = reader.alphabet(count, address.count)?;
+                clues.set_cells(letters.into_iter().map(|n| n.map_or('.', alphabet_letter)));
+            }
+            ClueKind::Sums => reader.sums(&mut clues)?,
+            ClueKind::Rooms => {
+                let all: Vec<char> = reader.rooms(rows, columns)?.into_iter().map(room_letter).collect();
+                clues.rooms = all.chunks(columns).map(<[char]>::to_vec).collect();
+            }
+            ClueKind::RoomNumbers => {
+                let rooms = clues.rooms_in_order();
+                let numbers = reader.numbers(rooms.len())?;
+                clues.given = zip(rooms, numbers).filter_map(|(r, n)| Some((r, n.number()?))).collect();
+            }
+            ClueKind::Stars => clues.stars = address.count,
+            ClueKind::Alphabet => clues.letters = address.count,
+            ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::EachBeside | ClueKind::RunsBeside => {
+                reader.beside(*kind, &mut clues)?;
+            }
         }
-    };
+    }
     reader.end()?;
-    let rows = letters.chunks(columns).map(<[char]>::to_vec).collect();
-    Ok(GenreClues { rows, given, stars: address.stars as u32, areas: None })
+    Ok(clues)
 }
 
 fn letter(clue: Clue, unknown: char) -> char {

@@ -1,12 +1,21 @@
 //! Puzzles as addresses of puzz.link: the inverse of the import.
 
 use super::super::genres::{ClueKind, Genre, GenreClues};
+use super::beside::depth;
+use super::body::{THREE_RUNS, TWO_RUNS};
 
 /// The address, or why there is none.
 pub fn puzzlink_address(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
-    let (rows, columns) = (clues.rows.len(), clues.rows.first().map_or(0, Vec::len));
-    let letters = || clues.rows.iter().flatten().copied();
-    let body = match genre.clues {
+    let (rows, columns) = clues.size;
+    let body = genre.clues.iter().map(|kind| part(*kind, clues)).collect::<Result<String, String>>()?;
+    Ok(format!("https://puzz.link/p?{}/{columns}/{rows}/{body}", genre.names[0]))
+}
+
+/// The clues of a kind.
+fn part(kind: ClueKind, clues: &GenreClues) -> Result<String, String> {
+    let letters = || clues.all_cells().map(|clue| clue.chars().next().unwrap_or('.'));
+    let number = |c: char| crate::geometry::digit_value(c).map(|n| n as u32);
+    Ok(match kind {
         ClueKind::Small(unknown) => {
             let clue = |c: char| match c.to_digit(10) {
                 Some(n @ 0..=4) => Ok(Some(Some(n))),
@@ -16,10 +25,7 @@ pub fn puzzlink_address(genre: &Genre, clues: &GenreClues) -> Result<String, Str
             };
             small(&letters().map(clue).collect::<Result<Vec<_>, _>>()?)
         }
-        ClueKind::Numbers => {
-            let value = |c: char| crate::geometry::digit_value(c).filter(|n| *n > 0).map(|n| n as u32);
-            numbers(&letters().map(value).collect::<Vec<_>>())
-        }
+        ClueKind::Numbers => numbers(&letters().map(|c| number(c).filter(|n| *n > 0)).collect::<Vec<_>>()),
         ClueKind::Full => {
             let digit = |c: char| c.to_digit(36).and_then(|n| char::from_digit(n, 36));
             let digit = |c: char| digit(c).filter(|d| *d == c).ok_or(format!("{c:?} is no number up to 35"));
@@ -33,11 +39,42 @@ pub fn puzzlink_address(genre: &Genre, clues: &GenreClues) -> Result<String, Str
             };
             circles(&letters().map(circle).collect::<Vec<u32>>())
         }
-        ClueKind::Rooms => rooms(&clues.rows),
-        ClueKind::NumberedRooms => rooms(&clues.rows) + &numbers(&numbers_of_rooms(clues)),
-        ClueKind::Stars => format!("{}/{}", clues.stars, rooms(&clues.rows)),
-    };
-    Ok(format!("https://puzz.link/p?{}/{columns}/{rows}/{body}", genre.names[0]))
+        ClueKind::Runs => runs(clues)?,
+        ClueKind::Trees => trees(&letters().map(|c| c == 'T').collect::<Vec<bool>>()),
+        ClueKind::Letters => {
+            let letter = |c: char| ('A'..='Z').position(|letter| letter == c).map(|n| n as u32 + 1);
+            let inside: Vec<Option<u32>> = letters().map(letter).collect();
+            if inside.iter().any(Option::is_some) { numbers(&inside) } else { String::new() }
+        }
+        ClueKind::Sums => sums(clues)?,
+        ClueKind::Rooms => rooms(&clues.rooms),
+        ClueKind::RoomNumbers => numbers(&numbers_of_rooms(clues)),
+        ClueKind::Stars => format!("{}/", clues.stars),
+        ClueKind::Alphabet => format!("{}/", clues.letters),
+        ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::RunsBeside => {
+            let mut all = vec![];
+            for side in kind.sides() {
+                let depth = depth(kind, *side, clues.size);
+                for line in clues.side(*side) {
+                    if line.len() > depth {
+                        return Err(format!("a line has {} numbers", line.len()));
+                    }
+                    all.extend(line.iter().rev().map(|n| Some(*n)));
+                    all.extend(vec![None; depth - line.len()]);
+                }
+            }
+            numbers(&all)
+        }
+        ClueKind::EachBeside => {
+            let number = |line: &Vec<u32>| match line.first() {
+                None => ".".to_string(),
+                Some(n @ 0..=15) => format!("{n:x}"),
+                Some(n) => format!("-{:02x}", n.min(&255)),
+            };
+            let lines = kind.sides().iter().flat_map(|side| clues.side(*side));
+            empty((clues.size.0 * clues.size.1) as u32) + &lines.map(number).collect::<String>()
+        }
+    })
 }
 
 fn digit(n: u32, radix: u32) -> char {
@@ -80,6 +117,99 @@ fn small(clues: &[Option<Option<u32>>]) -> String {
     text
 }
 
+/// Lengths of runs around cells: up to three, or four runs of one cell.
+fn runs(clues: &GenreClues) -> Result<String, String> {
+    let code = |clue: &str| {
+        let digits: Vec<u32> = clue.chars().filter_map(|c| c.to_digit(10)).collect();
+        let number = |from: u32, radix: u32| from + digits.iter().fold(0, |n, digit| radix * n + digit);
+        let two_digits = |n: u32| Some(format!("{}{}", digit(n / 36, 36), digit(n % 36, 36)));
+        match digits[..] {
+            _ if digits.len() != clue.chars().count() => None,
+            [0..=8] => Some(clue.to_string()),
+            [1..=5, 1..=5] => two_digits(number(TWO_RUNS, 6)),
+            [1..=3, 1..=3, 1..=3] => two_digits(number(THREE_RUNS, 4)),
+            [1, 1, 1, 1] => Some("9".to_string()),
+            _ => None,
+        }
+    };
+    let mut text = String::new();
+    let all: Vec<&str> = clues.all_cells().collect();
+    for alike in all.chunk_by(|a, b| *a == "." && *b == ".") {
+        text += &match alike[0] {
+            "." => empty(alike.len() as u32),
+            clue => code(clue).ok_or(format!("`{clue}` are no lengths of runs around a cell"))?,
+        };
+    }
+    Ok(text)
+}
+
+/// Trees, each with up to 17 empty cells after it; elsewhere up to 18 empty cells in a character.
+fn trees(cells: &[bool]) -> String {
+    let (mut text, mut at) = (String::new(), 0);
+    while at < cells.len() {
+        let empty = |from: usize, most: usize| cells[from..].iter().take(most).take_while(|is| !**is).count();
+        let (code, length) = match cells[at] {
+            true => (empty(at + 1, 17), 1 + empty(at + 1, 17)),
+            false => (empty(at, 18) + 17, empty(at, 18)),
+        };
+        text.push(digit(code as u32, 36));
+        at += length;
+    }
+    text
+}
+
+/// Walls with the sums of the runs behind them, then those of the runs that begin at the border.
+fn sums(clues: &GenreClues) -> Result<String, String> {
+    let (rows, columns) = clues.size;
+    let is_free =
+        |x: usize, y: usize| clues.cells.get(x).and_then(|row| row.get(y)).is_some_and(|clue| clue != "#");
+    let mut next = clues.sums.clone().map(Vec::into_iter);
+    // the sums of the runs that begin in each cell
+    let mut starting = vec![[0, 0]; rows * columns];
+    for (x, y) in (0..rows).flat_map(|x| (0..columns).map(move |y| (x, y))).filter(|(x, y)| is_free(*x, *y)) {
+        let starts = [
+            (y == 0 || !is_free(x, y - 1)) && is_free(x, y + 1),
+            (x == 0 || !is_free(x - 1, y)) && is_free(x + 1, y),
+        ];
+        for way in (0..2).filter(|way| starts[*way]) {
+            starting[x * columns + y][way] = next[way].next().ok_or("it has more runs than sums")?;
+        }
+    }
+    if next.iter().any(|rest| rest.len() > 0) {
+        return Err("it has more sums than runs".into());
+    }
+    let code = |n: u32| match n {
+        0..20 => Ok(digit(n, 36)),
+        20..=45 => Ok(digit(n - 10, 36).to_ascii_uppercase()),
+        _ => Err(format!("{n} is no sum of different digits")),
+    };
+    let (mut text, mut free) = (String::new(), 0);
+    for (x, y) in (0..rows).flat_map(|x| (0..columns).map(move |y| (x, y))) {
+        if is_free(x, y) {
+            free += 1;
+        }
+        if free == 16 || free > 0 && (!is_free(x, y) || (x, y) == (rows - 1, columns - 1)) {
+            text.push(digit(free + 19, 36));
+            free = 0;
+        }
+        if !is_free(x, y) {
+            let across = if y + 1 < columns { starting[x * columns + y + 1][0] } else { 0 };
+            let down = if x + 1 < rows { starting[(x + 1) * columns + y][1] } else { 0 };
+            match (down, across) {
+                (0, 0) => text.push('.'),
+                _ => text.extend([code(down)?, code(across)?]),
+            }
+        }
+    }
+    for y in (0..columns).filter(|y| is_free(0, *y)) {
+        text.push(code(starting[y][1])?);
+    }
+    for x in (0..rows).filter(|x| is_free(*x, 0)) {
+        text.push(code(starting[x * columns][0])?);
+    }
+    Ok(text)
+}
+
 /// Numbers in hexadecimal digits, with a sign before two or three of them.
 fn numbers(clues: &[Option<u32>]) -> String {
     let mut text = String::new();
@@ -113,11 +243,9 @@ fn lines(lines: &[bool]) -> String {
 
 /// The numbers of rooms in the order of their first cells.
 fn numbers_of_rooms(clues: &GenreClues) -> Vec<Option<u32>> {
-    let mut order: Vec<char> = vec![];
-    for c in clues.rows.iter().flatten() {
-        if !order.contains(c) {
-            order.push(*c);
-        }
-    }
-    order.iter().map(|c| clues.given.iter().find(|(room, _)| room == c).map(|(_, n)| *n)).collect()
+    clues
+        .rooms_in_order()
+        .iter()
+        .map(|c| clues.given.iter().find(|(room, _)| room == c).map(|(_, n)| *n))
+        .collect()
 }

@@ -1,0 +1,50 @@
+//! Rooms: their letters, and which cells they have.
+
+/// The character of a room: A to Z, a to z, 0 to 9, or else `?`.
+pub fn room_letter(room: usize) -> char {
+    ('A'..='Z').chain('a'..='z').chain('0'..='9').nth(room).unwrap_or('?')
+}
+
+/// The room of each cell, row by row, in the order of the first cells of rooms.  `open` says whether there is
+/// no border between a cell and the next one in its row or column.
+pub fn rooms(rows: usize, columns: usize, open: impl Fn(usize, usize) -> bool) -> Vec<usize> {
+    let mut rooms = vec![usize::MAX; rows * columns];
+    let mut count = 0;
+    for start in 0..rooms.len() {
+        if rooms[start] != usize::MAX {
+            continue;
+        }
+        let mut next = vec![start];
+        rooms[start] = count;
+        while let Some(cell) = next.pop() {
+            let (x, y) = (cell / columns, cell % columns);
+            let mut near = vec![];
+            near.extend((y > 0).then(|| (cell - 1, cell)));
+            near.extend((y + 1 < columns).then_some((cell, cell + 1)));
+            near.extend((x > 0).then(|| (cell - columns, cell)));
+            near.extend((x + 1 < rows).then_some((cell, cell + columns)));
+            for (a, b) in near {
+                let other = a + b - cell;
+                if rooms[other] == usize::MAX && open(a, b) {
+                    rooms[other] = count;
+                    next.push(other);
+                }
+            }
+        }
+        count += 1;
+    }
+    rooms
+}
+
+/// The height of the blocks of a sudoku of this size: they are as square as they can be, and wider than high.
+pub(super) fn block_height(size: usize) -> usize {
+    (1..=size).filter(|h| size.is_multiple_of(*h) && h * h <= size).max().unwrap_or(1)
+}
+
+/// The rows of a picture of the blocks of a sudoku.
+pub fn blocks(size: usize) -> Vec<Vec<char>> {
+    let height = block_height(size);
+    let width = size / height.max(1);
+    let block = |x: usize, y: usize| room_letter(x / height * height + y / width);
+    (0..size).map(|x| (0..size).map(|y| block(x, y)).collect()).collect()
+}

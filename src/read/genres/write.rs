@@ -1,0 +1,162 @@
+//! The puzzle of the library for a genre, with other clues.
+
+use super::super::words::string;
+use super::ClueKind::*;
+use super::clues::{GenreClues, MAX_SIDE, SIDES};
+use super::rooms::block_height;
+use super::{ClueKind, Genre};
+
+impl Genre {
+    /// The puzzle with these clues, unless it has too many rooms.
+    pub fn puzzle(&self, clues: &GenreClues) -> Option<String> {
+        if self.is_sudoku() {
+            return Some(sudoku(clues));
+        }
+        let named = clues.rooms.iter().flatten().all(|room| *room != '?');
+        named.then(|| rewritten(self.library, &|line| self.line(line, clues)))
+    }
+
+    /// What stands in a puzzle of this genre instead of a line of the library's puzzle that contains clues,
+    /// and of the picture that begins on it.
+    fn line(&self, line: &str, clues: &GenreClues) -> Option<String> {
+        let (height, width) = clues.size;
+        let (head, rest) = line.split_at_checked(line.find([':', '='])?)?;
+        let words: Vec<&str> = head.split_whitespace().collect();
+        let is_picture = rest.ends_with("\"\"\"");
+        match words[..] {
+            ["param", "plan"] if is_picture && self.has(Rooms) => {
+                Some(format!("{head}= {}", rooms(&clues.rooms)))
+            }
+            ["param", _] if is_picture => Some(format!("{head}= {}", cells(&clues.cells))),
+            ["param", "k"] if self.has(Stars) => {
+                Some(format!("{head}= {} in 1..{MAX_SIDE} \"stars in each line\"", clues.stars))
+            }
+            ["param", "most"] => {
+                let most = clues.largest().max(2);
+                Some(format!("{head}= {most} in 2..{} \"cells of the largest area\"", most.max(9)))
+            }
+            ["board", ..] if self.has(Rooms) && rest.starts_with(": [") => {
+                Some(format!("{head} = rectangle({height}, {width})"))
+            }
+            ["regions", ..] if is_picture => Some(format!("{head}: {}", rooms(&clues.rooms))),
+            ["let", "given"] if self.has(RoomNumbers) => {
+                let given =
+                    clues.given.iter().map(|(room, n)| format!("({}, {n})", string(&room.to_string())));
+                Some(format!("{head}= map([{}])", given.collect::<Vec<_>>().join(", ")))
+            }
+            ["let", "letters"] if self.has(Alphabet) => {
+                let letters: String = (1..=clues.letters).map(alphabet_letter).collect();
+                Some(format!("{head}= {}", string(&letters)))
+            }
+            ["let", name] => self.list(name, clues).map(|list| format!("{head}= {list}")),
+            _ => None,
+        }
+    }
+
+    /// The list of clues with this name, if the genre has it.
+    fn list(&self, name: &str, clues: &GenreClues) -> Option<String> {
+        let list = |items: Vec<String>| format!("[{}]", items.join(", "));
+        if self.has(Sums) {
+            let way = ["across", "down"].iter().position(|way| *way == name)?;
+            return Some(list(clues.sums[way].iter().map(u32::to_string).collect()));
+        }
+        let side = SIDES.iter().find(|side| side.names().contains(&name))?;
+        let kind = self.clues.iter().find(|kind| kind.sides().contains(side))?;
+        Some(kind.lines(clues.side(*side)))
+    }
+}
+
+impl ClueKind {
+    /// The value that stands for no number, where a number is expected.
+    pub fn none(self) -> i64 {
+        match self {
+            Beside(_, least) => i64::from(least) - 1,
+            _ => -1,
+        }
+    }
+
+    /// The clues of the lines on one side, as a list or a string.
+    fn lines(self, lines: &[Vec<u32>]) -> String {
+        let list = |items: &[u32]| items.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
+        let first = |line: &Vec<u32>| line.first().map_or(self.none().to_string(), u32::to_string);
+        match self {
+            LettersBeside => {
+                let letter = |line: &Vec<u32>| line.first().map_or('.', |n| alphabet_letter(*n));
+                string(&lines.iter().map(letter).collect::<String>())
+            }
+            RunsBeside => {
+                let lists: Vec<String> = lines.iter().map(|line| format!("[{}]", list(line))).collect();
+                format!("[{}]", lists.join(", "))
+            }
+            _ => format!("[{}]", lines.iter().map(first).collect::<Vec<_>>().join(", ")),
+        }
+    }
+}
+
+/// The letter with this number, from 1.
+pub fn alphabet_letter(number: u32) -> char {
+    (number as usize).checked_sub(1).and_then(|n| ('A'..='Z').nth(n)).unwrap_or('?')
+}
+
+fn picture(rows: impl Iterator<Item = String>) -> String {
+    format!("\"\"\"\n{}  \"\"\"", rows.map(|row| format!("  {row}\n")).collect::<String>())
+}
+
+fn rooms(rows: &[Vec<char>]) -> String {
+    picture(rows.iter().map(|row| row.iter().collect()))
+}
+
+/// A picture of clues, in columns if some of them have several characters.
+fn cells(rows: &[Vec<String>]) -> String {
+    let width = rows.iter().flatten().map(|clue| clue.chars().count()).max().unwrap_or(1);
+    picture(rows.iter().map(|row| match width {
+        1 => row.concat(),
+        _ => row.iter().map(|clue| format!("{clue:>width$}")).collect::<Vec<_>>().join(" "),
+    }))
+}
+
+/// A puzzle of the library with other lines: a line is replaced together with the picture that begins on it.
+/// The expectations of the library's own clues are left out.
+fn rewritten(library: &str, replaced: &dyn Fn(&str) -> Option<String>) -> String {
+    let mut text = String::new();
+    let mut lines = library.lines();
+    while let Some(line) = lines.next() {
+        if line.starts_with("expect ") || line.starts_with("// source: ") {
+            continue;
+        }
+        match replaced(line) {
+            None => text.push_str(line),
+            Some(other) => {
+                text.push_str(&other);
+                if line.ends_with("\"\"\"") {
+                    lines.by_ref().find(|line| line.trim_start().starts_with("\"\"\""));
+                }
+            }
+        }
+        text.push('\n');
+    }
+    text.truncate(text.trim_end().len());
+    text + "\n"
+}
+
+/// A sudoku of any size, with its areas or with blocks.
+fn sudoku(clues: &GenreClues) -> String {
+    let (n, columns) = clues.size;
+    let height = block_height(n);
+    let (areas, name) = match clues.rooms.is_empty() {
+        true => (String::new(), format!("blocks(grid, {height}, {})", n / height)),
+        false => {
+            (format!("regions areas of grid: {}\ndraw areas on grid\n", rooms(&clues.rooms)), "areas".into())
+        }
+    };
+    let picture = cells(&clues.cells);
+    format!(
+        "puz 1
+puzzle \"Sudoku\"
+
+param clues = {picture}
+board grid on squares = rectangle({n}, {columns})
+{areas}fill(grid, 1..{n}, regions: rows(grid) ++ columns(grid) ++ {name}, given: numbers(clues))
+"
+    )
+}

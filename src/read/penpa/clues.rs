@@ -1,0 +1,277 @@
+//! The clues of a genre on a board of Penpa+.
+
+use super::super::genres::{
+    ClueKind, Genre, GenreClues, MAX_SIDE, MAX_VALUE, Side, alphabet_letter, blocks, number_letter,
+    room_letter, rooms,
+};
+use super::BLACK;
+use super::board::PenpaBoard;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Reads the clues of a genre.
+pub struct ClueReader<'a> {
+    board: &'a PenpaBoard,
+    genre: &'a Genre,
+    /// What has been seen and is not used.
+    ignored: BTreeSet<&'static str>,
+}
+
+impl<'a> ClueReader<'a> {
+    /// The clues, and what has been seen and is not used; or why there are none.
+    pub fn read(
+        board: &'a PenpaBoard,
+        genre: &'a Genre,
+    ) -> Result<(GenreClues, BTreeSet<&'static str>), String> {
+        if genre.tags.is_empty() {
+            return Err("puzc does not know how Penpa+ draws it".into());
+        }
+        let mut reader = ClueReader { board, genre, ignored: board.others.clone() };
+        let clues = reader.clues()?;
+        Ok((clues, reader.ignored))
+    }
+
+    fn clues(&mut self) -> Result<GenreClues, String> {
+        let (rows, columns) = (self.board.rows, self.board.columns);
+        if rows > MAX_SIDE || columns > MAX_SIDE {
+            return Err(format!("it has {rows} rows and {columns} columns; {MAX_SIDE} are possible"));
+        }
+        let mut clues = GenreClues { size: (rows, columns), ..GenreClues::default() };
+        for kind in self.genre.clues {
+            match *kind {
+                ClueKind::Small(unknown) => clues.set_cells(self.small(unknown)?),
+                ClueKind::Numbers => clues.set_cells(self.numbers(false)?),
+                ClueKind::Full => clues.set_cells(self.numbers(true)?),
+                ClueKind::Circles => clues.set_cells(self.symbols(circle)),
+                ClueKind::Trees => clues.set_cells(self.symbols(tree)),
+                ClueKind::Runs => clues.set_cells(self.runs()?),
+                ClueKind::Letters => clues.set_cells(self.letters()?),
+                ClueKind::Rooms => clues.rooms = self.rooms(),
+                ClueKind::RoomNumbers => clues.given = self.numbers_of_rooms(&clues.rooms)?,
+                ClueKind::Stars => clues.stars = self.stars()?,
+                ClueKind::Alphabet => clues.letters = self.alphabet()?,
+                ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::RunsBeside => {
+                    for side in kind.sides() {
+                        clues.sides.push((*side, self.beside(*kind, *side)?));
+                    }
+                }
+                ClueKind::Sums | ClueKind::EachBeside => return Err("puzc cannot read its clues".into()),
+            }
+        }
+        if self.genre.is_sudoku() {
+            clues.rooms = self.areas()?.unwrap_or_default();
+        }
+        self.find_unused(&clues);
+        Ok(clues)
+    }
+
+    /// Finds what does not belong to the clues.
+    fn find_unused(&mut self, clues: &GenreClues) {
+        let (genre, board) = (self.genre, self.board);
+        if !genre.is_sudoku() && !genre.has(ClueKind::Rooms) {
+            self.unused(!board.borders.is_empty(), "borders");
+        }
+        let has_text = |kind: &ClueKind| match kind {
+            ClueKind::Small(_) | ClueKind::Numbers | ClueKind::Full | ClueKind::Runs => true,
+            ClueKind::Letters | ClueKind::RoomNumbers => true,
+            _ => false,
+        };
+        let inside = board.texts.keys().any(|at| board.has(*at));
+        self.unused(inside && !genre.clues.iter().any(has_text), "numbers");
+        let is_read = |at: (i64, i64)| {
+            let is_own = |(side, lines): &(Side, Vec<Vec<u32>>)| {
+                let own = |line: usize| 1..=lines[line].len();
+                (0..lines.len()).any(|line| own(line).any(|k| side.beside(line, k, clues.size) == at))
+            };
+            genre.has(ClueKind::Stars)
+                || genre.has(ClueKind::Alphabet) && board.texts[&at].starts_with('(')
+                || clues.sides.iter().any(is_own)
+        };
+        let beside = board.texts.keys().any(|at| !board.has(*at) && !is_read(*at));
+        self.unused(beside, "what is beside the board");
+        let is_unknown = |(at, (name, kind)): (&(i64, i64), &(String, i64))| match genre.in_cells() {
+            Some(ClueKind::Circles) => circle(name, *kind).is_none(),
+            Some(ClueKind::Trees) => tree(name, *kind).is_none(),
+            _ => !genre.has(ClueKind::Stars) || board.has(*at),
+        };
+        self.unused(board.symbols.iter().any(is_unknown), "symbols");
+        let walls = genre.has(ClueKind::Small('#'));
+        self.unused(board.colors.values().any(|color| !walls || *color != BLACK), "colors of cells");
+    }
+
+    fn unused(&mut self, is: bool, words: &'static str) {
+        if is {
+            self.ignored.insert(words);
+        }
+    }
+
+    /// The cells, row by row.
+    fn cells(&self) -> impl Iterator<Item = (i64, i64)> {
+        let (rows, columns) = (self.board.rows as i64, self.board.columns as i64);
+        (0..rows).flat_map(move |x| (0..columns).map(move |y| (x, y)))
+    }
+
+    /// The number in a cell, if it has one; `Some(None)` is an unknown one.
+    fn number(&self, at: (i64, i64)) -> Result<Option<Option<u32>>, String> {
+        match self.board.texts.get(&at).map(String::as_str) {
+            None => Ok(None),
+            Some("" | "?") => Ok(Some(None)),
+            Some(text) => match text.parse::<u32>() {
+                Ok(n) if n <= MAX_VALUE => Ok(Some(Some(n))),
+                _ => Err(format!("the clue `{text}` is no number up to {MAX_VALUE}")),
+            },
+        }
+    }
+
+    fn small(&self, unknown: char) -> Result<Vec<char>, String> {
+        let walls = unknown != '.';
+        let cell = |at| match self.number(at)? {
+            Some(Some(n @ 0..=4)) => Ok(number_letter(n)),
+            Some(Some(n)) => Err(format!("the clue {n} is greater than 4")),
+            Some(None) => Ok(unknown),
+            None if walls && self.board.colors.get(&at) == Some(&BLACK) => Ok(unknown),
+            None => Ok('.'),
+        };
+        self.cells().map(cell).collect()
+    }
+
+    fn numbers(&self, full: bool) -> Result<Vec<char>, String> {
+        let cell = |at| match self.number(at)? {
+            Some(Some(0)) if !full => Err("it has the clue 0".into()),
+            Some(Some(n)) => Ok(number_letter(n)),
+            None if !full => Ok('.'),
+            _ if full => Err("a cell has no number".into()),
+            _ => Err("it has clues without a number".to_string()),
+        };
+        self.cells().map(cell).collect()
+    }
+
+    /// Symbols that have a character.
+    fn symbols(&self, letter: impl Fn(&str, i64) -> Option<char>) -> Vec<char> {
+        let symbol = |at| self.board.symbols.get(&at).and_then(|(name, kind)| letter(name, *kind));
+        self.cells().map(|at| symbol(at).unwrap_or('.')).collect()
+    }
+
+    /// Lengths of runs, as digits.
+    fn runs(&self) -> Result<Vec<String>, String> {
+        let cell = |at| match self.board.texts.get(&at) {
+            None => Ok(".".to_string()),
+            Some(text) if !text.is_empty() && text.chars().all(|c| ('0'..='8').contains(&c)) => {
+                Ok(text.clone())
+            }
+            Some(text) => Err(format!("the clue `{text}` has other characters than 0 to 8")),
+        };
+        self.cells().map(cell).collect()
+    }
+
+    fn letters(&self) -> Result<Vec<char>, String> {
+        let cell = |at| match self.board.texts.get(&at) {
+            None => Ok('.'),
+            Some(text) => alphabet_number(text).map(alphabet_letter),
+        };
+        self.cells().map(cell).collect()
+    }
+
+    /// The number of letters, from a text such as `(A-E)` beside the board.
+    fn alphabet(&self) -> Result<u32, String> {
+        let last = |text: &String| alphabet_number(text.strip_prefix("(A-")?.strip_suffix(')')?).ok();
+        let beside = self.board.texts.iter().filter(|(at, _)| !self.board.has(**at));
+        beside
+            .filter_map(|(_, text)| last(text))
+            .next()
+            .ok_or("a text such as (A-E) beside it is missing".into())
+    }
+
+    /// The clues of each line on a side.
+    fn beside(&self, kind: ClueKind, side: Side) -> Result<Vec<Vec<u32>>, String> {
+        let size = (self.board.rows, self.board.columns);
+        let number = |text: &String| match kind {
+            ClueKind::LettersBeside => alphabet_number(text),
+            _ => text.parse().map_err(|_| format!("the clue `{text}` is no number")),
+        };
+        let clues = |line: usize| {
+            let texts = (1..).map_while(|distance| self.board.texts.get(&side.beside(line, distance, size)));
+            let mut clues: Vec<u32> = texts.map(number).collect::<Result<_, _>>()?;
+            if kind != ClueKind::RunsBeside && clues.len() > 1 {
+                return Err("a line has several clues on a side".to_string());
+            }
+            clues.reverse();
+            Ok(clues)
+        };
+        (0..if side.has_columns() { size.1 } else { size.0 }).map(clues).collect()
+    }
+
+    /// The room of each cell.
+    fn rooms(&self) -> Vec<Vec<char>> {
+        let columns = self.board.columns;
+        let place = |cell: usize| ((cell / columns) as i64, (cell % columns) as i64);
+        let open = |a, b| !self.board.borders.contains(&[place(a), place(b)]);
+        let rooms = rooms(self.board.rows, columns, open);
+        rooms.chunks(columns).map(|row| row.iter().map(|r| room_letter(*r)).collect()).collect()
+    }
+
+    fn numbers_of_rooms(&self, rooms: &[Vec<char>]) -> Result<Vec<(char, u32)>, String> {
+        let mut given: Vec<(char, u32)> = vec![];
+        for (x, row) in (0..).zip(rooms) {
+            for (y, room) in (0..).zip(row) {
+                match self.number((x, y))? {
+                    Some(Some(_)) if given.iter().any(|(r, _)| r == room) => {
+                        return Err("a room has two numbers".into());
+                    }
+                    Some(Some(n)) => given.push((*room, n)),
+                    _ => {}
+                }
+            }
+        }
+        Ok(given)
+    }
+
+    /// The number of stars is beside the board.
+    fn stars(&mut self) -> Result<u32, String> {
+        let beside = self.board.texts.iter().filter(|(at, _)| !self.board.has(**at));
+        let numbers: Vec<u32> = beside.filter_map(|(_, text)| text.parse().ok()).collect();
+        match numbers[..] {
+            [n] if (1..=MAX_SIDE as u32).contains(&n) => Ok(n),
+            _ => {
+                self.unused(true, "the number of stars, of which puzc assumes 1 (set it with `-D k=2`)");
+                Ok(1)
+            }
+        }
+    }
+
+    /// The regions of a sudoku, if they are not blocks.
+    fn areas(&mut self) -> Result<Option<Vec<Vec<char>>>, String> {
+        let n = self.board.rows;
+        if n != self.board.columns {
+            return Err(format!("it has {n} rows and {} columns", self.board.columns));
+        }
+        let rooms = self.rooms();
+        let mut sizes: BTreeMap<char, usize> = BTreeMap::new();
+        rooms.iter().flatten().for_each(|room| *sizes.entry(*room).or_insert(0) += 1);
+        if sizes.len() == 1 || rooms == blocks(n) {
+            return Ok(None);
+        }
+        let fit = sizes.values().all(|size| *size == n);
+        self.unused(!fit, "borders");
+        Ok(fit.then_some(rooms))
+    }
+}
+
+/// The character of a circle in a picture: white or black.
+fn circle(name: &str, kind: i64) -> Option<char> {
+    match (name.starts_with("circle_"), kind) {
+        (true, 1) => Some('0'),
+        (true, 2) => Some('1'),
+        _ => None,
+    }
+}
+
+/// The character of a tree in a picture.
+fn tree(name: &str, kind: i64) -> Option<char> {
+    (name == "tents" && kind == 1).then_some('T')
+}
+
+/// The number of a letter, from 1.
+fn alphabet_number(text: &str) -> Result<u32, String> {
+    let number = ('A'..='Z').position(|letter| text.chars().eq([letter]));
+    number.map(|n| n as u32 + 1).ok_or(format!("the clue `{text}` is no capital letter"))
+}
