@@ -1,6 +1,6 @@
 //! The positions of the places of a geometry, on paper and in text of fixed width, computed from its drawing.
 
-use super::drawing::{CellShape, Face, Point};
+use super::drawing::{CellShape, Face, Point, line_in_text, strokes};
 use super::lattice::Geometry;
 use super::{Motion, Place, Sort};
 
@@ -113,6 +113,24 @@ impl Geometry {
         let (column, line) = self.in_text(cell);
         let (dx, dy) = self.shape(cell)?.points.get(i)?;
         Some((column + i64::from(*dx), line + i64::from(*dy)))
+    }
+
+    /// A character between the labels of the two cells at an edge, with a stroke along the edge: column,
+    /// line, strokes.  It is for lattices that have no lines between cells in text.
+    pub fn edge_in_text(&self, edge: Place) -> Option<(i64, i64, u8)> {
+        let [a, b] = self.around_unwrapped(edge, Sort::Cell).try_into().ok()?;
+        let [a, b] = [a, b].map(|cell| self.label_at(cell)).map(|(x, y, _)| (x, y));
+        let line = line_in_text(a, b, false);
+        let (x, y, _) = *line.get(line.len() / 2)?;
+        let [from, to] = self.segment(edge)?;
+        let (right, down) = (to[0] - from[0], to[1] - from[1]);
+        let bits = match () {
+            () if down.abs() < right.abs() / 2.0 => strokes::L | strokes::R,
+            () if right.abs() < down.abs() / 2.0 => strokes::U | strokes::D,
+            () if right * down > 0.0 => strokes::BACKSLASH,
+            () => strokes::SLASH,
+        };
+        Some((x, y, bits))
     }
 
     /// The characters that draw side `i` of a cell: column, line, strokes.

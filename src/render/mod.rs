@@ -40,6 +40,7 @@ mod seam;
 mod shares;
 mod sheet;
 mod shown;
+mod sides_in_text;
 mod solid;
 mod sticks;
 mod supply;

@@ -15,6 +15,8 @@ pub(super) struct TextPainter<'f> {
     pub owner: FxHashMap<Place, usize>,
     /// A cell and the number of its side, for each side.
     pub sides: FxHashMap<SideKey, (Place, usize)>,
+    /// The character for each side that is no line, once [`edges`](Self::edges) are drawn.
+    pub marks: FxHashMap<SideKey, (i64, i64, u8)>,
     pub style: TextStyle,
     /// Names of pieces that are too long, and what stands for them.
     pub short: Vec<(String, String)>,

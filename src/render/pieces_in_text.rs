@@ -46,8 +46,8 @@ impl TextPainter<'_> {
             let shown = !board.pieces.is_empty() && self.lattice.polygon(**c).len() > 2 || !lines(c);
             shown && !self.owner.contains_key(c)
         };
-        let taken: FxHashSet<Place> =
-            self.board.values.iter().map(|v| v.cell).chain(self.board.tiles.iter().map(|t| t.cell)).collect();
+        let of_tiles = self.board.tiles.iter().map(|t| t.cell).filter(lines);
+        let taken: FxHashSet<Place> = self.board.values.iter().map(|v| v.cell).chain(of_tiles).collect();
         let free: Vec<Place> =
             self.cells.iter().filter(free).filter(|c| !taken.contains(c)).copied().collect();
         free.into_iter().for_each(|c| self.label(c, dot, Look::default()));

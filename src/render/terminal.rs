@@ -6,10 +6,10 @@ use super::page::list;
 use super::painter::{TextPainter, keys, legend, short_names, shortened};
 use super::palette::Paint;
 use super::panel::owners;
-use super::scene::{BoardView, CellMark, CellValue, NamedPaint, Scene};
+use super::scene::{BoardView, CellMark, CellValue, Scene};
 use super::{Gallery, ascii, chessmen, routes, seam};
 use crate::base::{StopSwitch, printable};
-use crate::geometry::{Place, Point, SideKey, Sort, side_key};
+use crate::geometry::{Place, SideKey};
 use crate::xcc::MarkPosition;
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_width::UnicodeWidthStr;
@@ -100,7 +100,9 @@ fn block(
     let undrawn = BoardView { differences, ..board.bare() };
     let owner = owners(&board.pieces);
     let (short, canvas) = (short_names(board), Canvas::default());
-    let mut p = TextPainter { board, lattice, layer, cells, owner, sides, style, short, canvas, undrawn };
+    let marks = FxHashMap::default();
+    let mut p =
+        TextPainter { board, lattice, layer, cells, owner, sides, marks, style, short, canvas, undrawn };
     p.canvas.wider = board.wider();
     let steps = [
         TextPainter::borders,
@@ -271,80 +273,6 @@ impl TextPainter<'_> {
             },
         }
     }
-
-    /// Draws colors at the sides of tiles, edges of loops, lines between corners.
-    fn edges(&mut self) {
-        let tiles = self.board.tiles.iter().flat_map(|t| &t.sides).map(|(side, color)| (*side, Some(color)));
-        let marks: Vec<(Place, Option<NamedPaint>)> = tiles
-            .chain(self.board.edges.iter().map(|e| (e.edge, e.named_paint.as_ref())))
-            .map(|(p, d)| (p, d.cloned()))
-            .collect();
-        for (edge, color) in marks {
-            let Some([a, b]) = self.lattice.segment(edge).filter(|_| edge.sort == Sort::Edge) else {
-                continue;
-            };
-            self.side(side_key(a, b), color.as_ref());
-        }
-        for [u, v] in self.board.lines.iter().filter(|l| l[0].sort != Sort::Cell) {
-            self.side(side_key(self.lattice.middle(*u), self.lattice.middle(*v)), None);
-        }
-        for (x, y, dot) in std::mem::take(&mut self.canvas.ends) {
-            self.canvas.dot((x, y), dot);
-        }
-    }
-
-    fn side(&mut self, key: SideKey, color: Option<&NamedPaint>) {
-        let Some((cell, i)) = self.sides.get(&key).copied() else { return };
-        let strokes = self.lattice.side_in_text(cell, i);
-        for stroke in &strokes {
-            self.canvas.stroke(*stroke);
-        }
-        if let (Some(color), Some((x, y, _))) = (color, strokes.get(strokes.len() / 2)) {
-            self.canvas.write((*x, *y), &shortened(&color.name, 1), colored(color));
-        }
-    }
-
-    /// Draws colors at the corners of tiles if all tiles there agree; else describes the tile in words.
-    fn corners(&mut self) {
-        let (board, in_layer) = (self.board, self.in_layer());
-        let mut seen: FxHashMap<(i64, i64), Option<&NamedPaint>> = FxHashMap::default();
-        let mut all = vec![];
-        for (tile, (side, color)) in
-            board.tiles.iter().filter(|t| in_layer(t.cell)).flat_map(|t| t.sides.iter().map(move |s| (t, s)))
-        {
-            let key = |p: Point| side_key(p, p);
-            let corner = self
-                .lattice
-                .polygon(tile.cell)
-                .iter()
-                .position(|c| key(*c) == key(self.lattice.middle(*side)));
-            if side.sort != Sort::Corner {
-                continue;
-            }
-            let at = corner.and_then(|i| self.lattice.corner_in_text(tile.cell, i));
-            if let Some(at) = at {
-                let corner_paint = seen.entry(at).or_insert(Some(color));
-                *corner_paint = corner_paint.filter(|d| d.name == color.name);
-            }
-            all.push((tile, at));
-        }
-        let is_drawn =
-            |at: &Option<(i64, i64)>| at.is_some_and(|at| seen.get(&at).is_some_and(Option::is_some));
-        for (tile, _) in all.iter().filter(|(_, at)| !is_drawn(at)) {
-            if self.undrawn.tiles.last().is_none_or(|t| t.cell != tile.cell) {
-                self.undrawn.tiles.push((*tile).clone());
-            }
-        }
-        for (at, color) in seen {
-            if let Some(color) = color {
-                self.canvas.write(at, &shortened(&color.name, 1), colored(color));
-            }
-        }
-    }
-}
-
-fn colored(color: &NamedPaint) -> Look {
-    Look { ink: Some(color.paint.letters()), ground: Some(color.paint), bold: true }
 }
 
 /// The number of the region of each cell.

@@ -296,6 +296,56 @@ fn hostile_puzzles_are_drawn_or_reported() {
     }
 }
 
+/// On lattices that a puzzle defines, cells are letters or points in text; edges are characters between them.
+#[test]
+fn edges_of_lattices_are_drawn_in_text() {
+    let tiles = "board f on kites named {x:d}.{y:d}: 1 by 1
+tiles S on kites { any of abab any of abba any of aaaa }
+place S on f, edges match
+";
+    let output = puzc_with(&root(), &["solve", "-", "--show=ascii"], tiles.as_bytes());
+    let expected = "solution 1
+       a b
+        .
+  a  b     a  b
+b  .         .  a
+   a         b
+b  .         .  a
+      b   a
+ a      .      b
+
+      a   b
+
+1 solution, there may be more
+";
+    assert_eq!(out(&output) + &err(&output), expected);
+    let around = "board f on kites named {x:d}.{y:d}: 1 by 1
+primary around
+secondary {e} for e in edges(f)
+option around [{e}:1 for e in rim([*f])]
+primary p{v} for v in corners(f)
+option p{v} [{e}:{if e in s then 1 else 0} for e in edges(v) if e in edges(f)]
+  for v in corners(f), k in [0, 2], s in subsets([e for e in edges(v) if e in edges(f)], k)
+single loop along edges(f)
+";
+    let output = puzc_with(&root(), &["solve", "-", "--show=unicode"], around.as_bytes());
+    let expected = "solution 1
+       / \\
+        ·
+  /           \\
+│  ·         ·  │
+
+│  ·         ·  │
+
+ \\      ·      /
+
+      \\   /
+
+1 solution, there may be more
+";
+    assert_eq!(out(&output) + &err(&output), expected);
+}
+
 /// The picture in README.md is the one that puzc draws.
 #[test]
 fn the_picture_of_the_readme_is_up_to_date() {
