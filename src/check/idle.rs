@@ -31,8 +31,14 @@ impl Check for Idle {
             let color = condition.color(problem);
             let items: FxHashSet<u32> = condition.items().iter().map(|item| item.0).collect();
             if self.seen.iter().any(|m| items.contains(&m.item.0) && chooses(color, *m)) {
-                if color == Some(ColorId::NONE) && self.colored(&items) && always_chosen(problem, &items) {
-                    diags.push(constant(problem, condition));
+                let is_primary = |item: &u32| required(problem, *item);
+                if color == Some(ColorId::NONE) && items.iter().all(is_primary) && !items.is_empty() {
+                    diags.push(constant(problem, condition, ""));
+                } else if color == Some(ColorId::NONE)
+                    && self.colored(&items)
+                    && always_chosen(problem, &items)
+                {
+                    diags.push(constant(problem, condition, ", in one color or another"));
                 }
                 continue;
             }
@@ -62,11 +68,14 @@ impl Idle {
     }
 }
 
+/// Must this item be covered?
+fn required(problem: &Problem, item: u32) -> bool {
+    (item as usize) < problem.primary && problem.items[item as usize].bounds.is_some_and(|b| b.lo > 0)
+}
+
 /// Does every solution have all of these items?  True if each of them is in all options of a primary item.
 fn always_chosen(problem: &Problem, items: &FxHashSet<u32>) -> bool {
-    let is_primary = |item: u32| {
-        (item as usize) < problem.primary && problem.items[item as usize].bounds.is_some_and(|b| b.lo > 0)
-    };
+    let is_primary = |item: u32| required(problem, item);
     let mut partner: FxHashMap<u32, u32> = FxHashMap::default();
     let mut together: FxHashMap<u32, usize> = FxHashMap::default();
     let mut all: FxHashMap<u32, usize> = FxHashMap::default();
@@ -88,12 +97,12 @@ fn always_chosen(problem: &Problem, items: &FxHashSet<u32>) -> bool {
 }
 
 /// W419 for a condition that every choice of options meets alike.
-fn constant(problem: &Problem, condition: &dyn Constraint) -> Diagnostic {
+fn constant(problem: &Problem, condition: &dyn Constraint, how: &str) -> Diagnostic {
     let span = problem.statements.get(condition.statement().0 as usize).map_or(Span::NONE, |s| s.span);
-    let message = format!("every solution has all items of `{}`, in one color or another", condition.name());
+    let message = format!("every solution has all items of `{}`{how}", condition.name());
     Diagnostic::new(W419, message)
         .label(span, "so it does not depend on the solution")
-        .help("write the color that counts after the item: {c}:1")
+        .help("write the color that counts after an item with colors: {c}:1")
 }
 
 #[cfg(test)]
@@ -106,7 +115,7 @@ mod tests {
     #[test]
     fn a_color_that_no_option_has() {
         let mut p = problem("a | x y\na x:1\na y:2");
-        for (item, color, expected) in [(1, 1, 0), (1, 2, 1), (2, 2, 0), (0, 0, 0), (0, 1, 1)] {
+        for (item, color, expected) in [(1, 1, 0), (1, 2, 1), (2, 2, 0), (1, 0, 0), (0, 0, 1), (0, 1, 1)] {
             p.conditions = vec![Condition::Connected(ConnectedCondition {
                 nodes: vec![HoleValue::Int(0)],
                 items: vec![Some(ItemId(item))],

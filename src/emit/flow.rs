@@ -8,7 +8,7 @@
 use super::linear::{Chosen, LinearModel, Variable};
 use super::lp::NamedRow;
 use super::words::{clean, name};
-use crate::xcc::{BETWEEN_ENDS, Condition, ConnectedCondition, LoopCondition, Problem};
+use crate::xcc::{BETWEEN_ENDS, Condition, ConnectedCondition, LoopCondition, PathsCondition, Problem};
 use indexmap::IndexMap;
 use std::io::{self, Write};
 
@@ -39,8 +39,10 @@ impl FlowModel {
             match condition {
                 Condition::SingleLoop(condition) => flow.single_loop(problem, model, condition, i + 1),
                 Condition::Connected(condition) => flow.connected(problem, model, condition, i + 1),
-                Condition::DisjointPaths(_) => {} // left out
-                Condition::Total(_) => {}         // a row of the model
+                Condition::DisjointPaths(condition) => {
+                    flow.disjoint_paths(problem, model, condition, i + 1);
+                }
+                Condition::Total(_) => {} // a row of the model
             }
         }
         flow
@@ -106,6 +108,80 @@ impl FlowModel {
         let arcs: Vec<(u32, u32, Chosen)> =
             links.iter().flat_map(|&(u, v, c)| [(u, v, c), (v, u, c)]).filter(|a| a.0 != a.1).collect();
         self.flow(&nodes, &arcs, "=", number);
+    }
+
+    /// Each end has one chosen link, each other node two or none.  Then the chosen links are paths between
+    /// ends, and loops.  There are no loops, since a unit flows from the first ends to each node; and a path
+    /// joins the two ends of a pair, since all its nodes have the same number, which is that of the pair.
+    fn disjoint_paths(&mut self, problem: &Problem, model: &LinearModel, it: &PathsCondition, number: usize) {
+        let links: Vec<(u32, u32, Chosen)> = it
+            .graph
+            .distinct_links()
+            .into_iter()
+            .map(|(u, v, item)| (u, v, model.chosen(problem, item, it)))
+            .filter(|link| link.2 != Chosen::Never)
+            .collect();
+        let mut pair_of = vec![None; it.order()];
+        for (i, &(a, b)) in it.pairs.iter().enumerate() {
+            pair_of[a as usize] = Some((i as i64, true));
+            pair_of[b as usize] = Some((i as i64, false));
+        }
+        let what = |n: usize| it.graph.nodes.get(n).map_or(String::new(), ToString::to_string);
+        // is the node used, and the number of its path; both are known for ends
+        let mut nodes = vec![];
+        for (n, pair) in pair_of.iter().enumerate() {
+            nodes.push(pair.is_none().then(|| {
+                let name = what(n);
+                let used = self.variable('n', true, &name, format!("condition {number}: is {name} used?"));
+                let meaning = format!("condition {number}: the number of the path through {name}, from 0");
+                (used, self.variable('p', false, &name, meaning))
+            }));
+        }
+        let count = nodes.len() as i64;
+        let mut balance: Vec<Sum> = nodes.iter().map(|_| Sum::default()).collect();
+        for (n, node) in nodes.iter().enumerate() {
+            let mut row = Sum::default();
+            for &(u, v, chosen) in &links {
+                row.add(i64::from(u as usize == n) + i64::from(v as usize == n), chosen);
+            }
+            match *node {
+                Some((used, _)) => {
+                    row.terms.push((-2, used));
+                    balance[n].terms.push((-1, used));
+                }
+                None => {
+                    row.constant -= 1;
+                    let sends = matches!(pair_of[n], Some((_, true)));
+                    balance[n].constant += if sends { count } else { -1 };
+                }
+            }
+            self.row(row.terms, "=", -row.constant, "degree");
+        }
+        let most = it.pairs.len() as i64 - 1;
+        for &(u, v, chosen) in links.iter().filter(|link| link.0 != link.1) {
+            for (from, to) in [(u as usize, v as usize), (v as usize, u as usize)] {
+                // the number of `from` is at most that of `to` if the link is chosen
+                let mut row = Sum::default();
+                for (sign, n) in [(1, from), (-1, to)] {
+                    match (nodes[n], pair_of[n]) {
+                        (Some((_, path)), _) => row.terms.push((sign, path)),
+                        (None, pair) => row.constant += sign * pair.map_or(0, |p| p.0),
+                    }
+                }
+                row.add(most, chosen);
+                self.row(row.terms, "<=", most - row.constant, "same_path");
+                let meaning = format!("condition {number}: flow from node {} to node {}", from + 1, to + 1);
+                let flow = self.variable('f', false, &format!("{}_{}", from + 1, to + 1), meaning);
+                balance[from].terms.push((-1, flow));
+                balance[to].terms.push((1, flow));
+                if let Chosen::Is(link) = chosen {
+                    self.row(vec![(count, link), (-1, flow)], ">=", 0, "through_link");
+                }
+            }
+        }
+        for sum in balance {
+            self.row(sum.terms, ">=", -sum.constant, "balance");
+        }
     }
 
     fn connected(&mut self, problem: &Problem, model: &LinearModel, it: &ConnectedCondition, number: usize) {

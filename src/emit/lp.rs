@@ -178,7 +178,7 @@ mod tests {
     use crate::emit::tests::text;
     use crate::xcc::{
         ColorId, Condition, ConnectedCondition, Goal, HoleValue, ItemGraph, ItemId, LoopCondition,
-        StatementId,
+        PathsCondition, StatementId,
     };
 
     #[test]
@@ -249,6 +249,34 @@ mod tests {
                 "f14_source: n3_2 - s12_3 >= 0",
                 "f15_balance: f6_2_3 - f7_3_2 + f8_1_3 - f9_3_1 + 3 s12_3 - n3_2 >= 0",
                 "f16_sources: s10_1 + s11_2 + s12_3 = 1",
+            ]
+        );
+    }
+
+    #[test]
+    fn disjoint_paths_are_a_flow_with_numbers() {
+        let rows = rows_with("a | x y\na x:1 y:1\na x:1", |graph| {
+            Condition::DisjointPaths(PathsCondition { graph, pairs: vec![(0, 2)], statement: StatementId(0) })
+        });
+        assert_eq!(
+            rows,
+            [
+                "k1_x_1: c3_x_1 - o1_a_x_1_y_1 - o2_a_x_1 >= 0",
+                "k2_x_1: o1_a_x_1_y_1 + o2_a_x_1 - c3_x_1 >= 0",
+                "f1_degree: c3_x_1 = 1",
+                "f2_degree: c3_x_1 + o1_a_x_1_y_1 - 2 n1_1 = 0",
+                "f3_degree: o1_a_x_1_y_1 = 1",
+                "f4_same_path: - p2_1 <= 0",
+                "f5_through_link: 3 c3_x_1 - f3_1_2 >= 0",
+                "f6_same_path: p2_1 <= 0",
+                "f7_through_link: 3 c3_x_1 - f4_2_1 >= 0",
+                "f8_same_path: p2_1 <= 0",
+                "f9_through_link: 3 o1_a_x_1_y_1 - f5_2_3 >= 0",
+                "f10_same_path: - p2_1 <= 0",
+                "f11_through_link: 3 o1_a_x_1_y_1 - f6_3_2 >= 0",
+                "f12_balance: - f3_1_2 + f4_2_1 >= -3",
+                "f13_balance: - n1_1 + f3_1_2 - f4_2_1 - f5_2_3 + f6_3_2 >= 0",
+                "f14_balance: f5_2_3 - f6_3_2 >= 1",
             ]
         );
     }

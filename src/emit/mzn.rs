@@ -3,7 +3,7 @@
 use super::linear::{Chosen, LinearModel, LinearRow};
 use super::words::{clean, colored, heading, option_text, place_in_source, quoted};
 use super::{Buffered, EmitOptions, TargetFormat, is_loop};
-use crate::xcc::{BETWEEN_ENDS, Condition, ConnectedCondition, Goal, LoopCondition, Problem};
+use crate::xcc::{BETWEEN_ENDS, Condition, ConnectedCondition, Goal, LoopCondition, PathsCondition, Problem};
 use std::io::{self, Write};
 
 pub(super) fn write(
@@ -51,8 +51,8 @@ pub(super) fn write(
         match condition {
             Condition::SingleLoop(it) => single_loop(out, problem, &model, it, i + 1)?,
             Condition::Connected(it) => connected(out, problem, &model, it, i + 1)?,
-            Condition::DisjointPaths(_) => {} // left out
-            Condition::Total(_) => {}         // written as a row
+            Condition::DisjointPaths(it) => disjoint_paths(out, problem, &model, it, i + 1)?,
+            Condition::Total(_) => {} // written as a row
         }
     }
     objective(out, problem, format.goal(problem))?;
@@ -197,6 +197,64 @@ fn connected(
         // solvers have ints of 32 bits
         let (least, most) = (least.min(nodes as u32 + 1), most.min(nodes as u32));
         writeln!(out, "constraint sum({is}) >= {least} /\\ sum({is}) <= {most};")?;
+    }
+    Ok(())
+}
+
+/// Each end has one chosen link, each other node two or none; linked nodes are on the same path, and have a
+/// distance from its first end, so there are no loops.  The chosen links determine paths and distances, so no
+/// solution is found twice.
+fn disjoint_paths(
+    out: &mut dyn Write,
+    problem: &Problem,
+    model: &LinearModel,
+    condition: &PathsCondition,
+    number: usize,
+) -> io::Result<()> {
+    let (nodes, most) = (condition.order(), condition.pairs.len());
+    let (d, path, far) = (format!("distance{number}"), format!("path{number}"), nodes);
+    writeln!(
+        out,
+        "% disjoint paths: the number of the path through each node, or 0, and the distance from its"
+    )?;
+    writeln!(out, "% first end; {far} is out of reach")?;
+    writeln!(out, "array[1..{nodes}] of var 0..{most}: {path};\narray[1..{nodes}] of var 0..{far}: {d};")?;
+    let (mut degree, mut near) = (vec![vec![]; nodes], vec![vec![]; nodes]);
+    for (u, v, item) in condition.graph.distinct_links() {
+        let is = chosen(model, model.chosen(problem, item, condition));
+        let name = clean(&problem.items[item.0 as usize].label.text);
+        writeln!(out, "constraint ({is}) -> {path}[{}] = {path}[{}];  % {name}", u + 1, v + 1)?;
+        for (node, other) in [(u, v), (v, u)] {
+            degree[node as usize].push(is.clone());
+            if u != v {
+                near[node as usize].push(format!("if {is} then {d}[{}] + 1 else {far} endif", other + 1));
+            }
+        }
+    }
+    let mut pair_of = vec![None; nodes];
+    for (i, &(a, b)) in condition.pairs.iter().enumerate() {
+        pair_of[a as usize] = Some((i + 1, true));
+        pair_of[b as usize] = Some((i + 1, false));
+    }
+    for (n, (degree, near)) in degree.into_iter().zip(near).enumerate() {
+        let node = n + 1;
+        let what =
+            condition.graph.nodes.get(n).map_or(String::new(), |value| clean(&value.to_string()).into());
+        let degree = if degree.is_empty() { "0".into() } else { format!("sum([{}])", degree.join(", ")) };
+        let near = format!("min([{}])", [vec![far.to_string()], near].concat().join(", "));
+        match pair_of[n] {
+            Some((pair, first)) => {
+                writeln!(out, "constraint {degree} = 1 /\\ {path}[{node}] = {pair};  % {what}")?;
+                let near = if first { "0".to_string() } else { near };
+                writeln!(out, "constraint {d}[{node}] = {near} /\\ {d}[{node}] < {far};")?;
+            }
+            None => {
+                writeln!(out, "constraint {degree} = 2 * ({path}[{node}] != 0);  % {what}")?;
+                let near = format!("if {path}[{node}] = 0 then {far} else {near} endif");
+                writeln!(out, "constraint {d}[{node}] = {near};")?;
+                writeln!(out, "constraint {path}[{node}] != 0 -> {d}[{node}] < {far};")?;
+            }
+        }
     }
     Ok(())
 }

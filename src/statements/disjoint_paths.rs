@@ -29,8 +29,8 @@ static DOC: &str = "\
 Requires that the chosen links form one path between the two nodes of each pair in the list ENDS, and nothing
 else. No two paths share a node, and no path visits an end of another one.
 
-The links, their items and the nodes are those of `single`, above. The formats json and asp can express the
-statement (W705).
+The links, their items and the nodes are those of `single`, above. The formats json, lp, mps, mzn and asp can
+express the statement (W705).
 
 ```puz
 disjoint paths joining [(a1, b1), (a2, b2)] across edges(grid)

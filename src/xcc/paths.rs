@@ -27,8 +27,7 @@ impl PathsCondition {
     /// The data that determine which sets of items are paths: a node stands for the set of the items of its
     /// links, so these sets must differ, and an item must have only one link.  `None` if that is not so.
     fn shape(&self, moved: &dyn Fn(ItemId) -> ItemId) -> Option<Shape> {
-        let ends = self.pairs.iter().map(|pair| pair.0.max(pair.1) as usize + 1).max().unwrap_or(0);
-        let mut at = vec![vec![]; self.graph.order().max(ends)];
+        let mut at = vec![vec![]; self.order()];
         let mut seen = FxHashSet::default();
         for (u, v, item) in self.graph.distinct_links() {
             if !seen.insert(item) {
@@ -53,6 +52,12 @@ impl PathsCondition {
         at.retain(|items| !items.is_empty());
         at.sort_unstable();
         at.windows(2).all(|two| two[0] != two[1]).then_some((at, pairs))
+    }
+
+    /// The number of nodes, with ends that have no link.
+    pub fn order(&self) -> usize {
+        let ends = self.pairs.iter().map(|pair| pair.0.max(pair.1) as usize + 1).max().unwrap_or(0);
+        self.graph.order().max(ends)
     }
 
     /// The other end of each end.

@@ -32,9 +32,9 @@ pub const ADDRESSES: &[&str] = &[
     "skyscrapers/4/4/k13h4j3g",
     "suguru/5/5/cih47bs73m3g5p1g2g",
     "tapa/5/5/3n5hchhajn2",
-    "tapa/4/4/9m0iaza1",
+    "tapa/4/4/9m0iavbmh",
     "tents/5/5/2g0h1i1j82323",
-    "tents/6/6/1h2l3kzz0",
+    "tents/6/6/1h2l3gzy0",
 ];
 
 /// Addresses of genres that puzc does not write for Penpa+.

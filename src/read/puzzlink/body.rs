@@ -26,6 +26,8 @@ impl Clue {
 pub const TWO_RUNS: u32 = 360;
 pub const THREE_RUNS: u32 = 396;
 const FOUR_RUNS: u32 = 460;
+/// The last number that means four lengths, some of them unknown.
+const MOST_RUNS: u32 = 475;
 
 /// Reads a body from left to right.
 pub struct BodyReader<'a> {
@@ -162,7 +164,8 @@ impl<'a> BodyReader<'a> {
                             let n = n - THREE_RUNS;
                             format!("{}{}{}", n / 16, n / 4 % 4, n % 4)
                         }
-                        _ => "?".to_string(),
+                        FOUR_RUNS..=MOST_RUNS => "?".to_string(),
+                        _ => return Err(reader.illegal("these are no lengths of runs")),
                     }
                 }
                 _ => return Err(reader.illegal("this is neither a clue nor a run of empty cells")),
