@@ -15,7 +15,7 @@ pub fn with_hint(mut e: Error) -> Error {
                 format!("write a verb first: puzc solve {word}, puzc check {word}, puzc render {word}"),
             ),
             (ErrorKind::UnknownArgument, _, Some(word)) if e.get(ContextKind::SuggestedArg).is_none() => {
-                match of_option(&word) {
+                match of_option(&word).or_else(missing_equals_sign) {
                     Some(hint) => (ContextKind::Suggested, hint),
                     None => {
                         e.remove(ContextKind::Suggested);
@@ -54,6 +54,22 @@ fn of_option(word: &str) -> Option<String> {
         _ if word.starts_with("--") => format!("parameters of the puzzle are set with -D {ending}=VALUE"),
         _ => return None,
     })
+}
+
+/// A value that was written after its option with a space instead of `=`.
+fn missing_equals_sign() -> Option<String> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let mut command = command();
+    command.build();
+    let verb = command.find_subcommand(words.iter().find(|word| VERBS.iter().any(|v| v.name == *word))?)?;
+    let needs_sign = |word: &str| {
+        let option =
+            verb.get_arguments().find(|a| a.get_long().is_some_and(|name| word == format!("--{name}")));
+        option.is_some_and(|a| a.is_require_equals_set())
+    };
+    let is_value = |word: &str| !word.starts_with('-') && !is_file(word);
+    let pair = words.windows(2).find(|pair| needs_sign(&pair[0]) && is_value(&pair[1]))?;
+    Some(format!("a value of {0} is written after `=`: {0}={1}", pair[0], pair[1]))
 }
 
 fn word(e: &Error, kind: ContextKind) -> Option<String> {

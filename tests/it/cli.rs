@@ -243,6 +243,8 @@ fn every_template_is_a_puzzle_whose_expectations_hold() {
 fn wrong_command_lines_get_a_hint() {
     let folder = folder();
     for (args, hint) in [
+        (&["count", "x.puz", "--estimate", "64"][..], "is written after `=`: --estimate=64"),
+        (&["count", "--estimate", "64", "x.puz"][..], "is written after `=`: --estimate=64"),
         (&["good.puz"][..], "write a verb first: puzc solve good.puz"),
         (&["solve", "good.puz", "--rows", "4"], "parameters of the puzzle are set with -D rows=VALUE"),
         (&["completions"], "one of bash, elvish, fish, powershell, zsh; for example: puzc completions bash"),

@@ -33,6 +33,7 @@ pub const ADDRESSES: &[&str] = &[
     "suguru/5/5/cih47bs73m3g5p1g2g",
     "tapa/5/5/3n5hchhajn2",
     "tapa/4/4/9m0iavbmh",
+    "tapa/3/3/2n",
     "tents/5/5/2g0h1i1j82323",
     "tents/6/6/1h2l3gzy0",
 ];

@@ -27,7 +27,7 @@ impl Genre {
             ["param", "plan"] if is_picture && self.has(Rooms) => {
                 Some(format!("{head}= {}", rooms(&clues.rooms)))
             }
-            ["param", _] if is_picture => Some(format!("{head}= {}", cells(&clues.cells))),
+            ["param", _] if is_picture => Some(format!("{head}= {}", cells(&clues.cells, self.has(Runs)))),
             ["param", "k"] if self.has(Stars) => {
                 Some(format!("{head}= {} in 1..{MAX_SIDE} \"stars in each line\"", clues.stars))
             }
@@ -106,12 +106,12 @@ fn rooms(rows: &[Vec<char>]) -> String {
     picture(rows.iter().map(|row| row.iter().collect()))
 }
 
-/// A picture of clues, in columns if some of them have several characters.
-fn cells(rows: &[Vec<String>]) -> String {
+/// A picture of clues of one character, or of `words` with spaces between them.
+fn cells(rows: &[Vec<String>], words: bool) -> String {
     let width = rows.iter().flatten().map(|clue| clue.chars().count()).max().unwrap_or(1);
-    picture(rows.iter().map(|row| match width {
-        1 => row.concat(),
-        _ => row.iter().map(|clue| format!("{clue:>width$}")).collect::<Vec<_>>().join(" "),
+    picture(rows.iter().map(|row| match words {
+        false => row.concat(),
+        true => row.iter().map(|clue| format!("{clue:>width$}")).collect::<Vec<_>>().join(" "),
     }))
 }
 
@@ -149,7 +149,7 @@ fn sudoku(clues: &GenreClues) -> String {
             (format!("regions areas of grid: {}\ndraw areas on grid\n", rooms(&clues.rooms)), "areas".into())
         }
     };
-    let picture = cells(&clues.cells);
+    let picture = cells(&clues.cells, false);
     format!(
         "puz 1
 puzzle \"Sudoku\"
