@@ -1,4 +1,4 @@
-//! W419: a condition that applies to nothing.
+//! W419: a condition that applies to nothing, or always to the same items.
 
 use super::{Check, Origin};
 use crate::base::{Span, StopSwitch};

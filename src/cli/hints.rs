@@ -58,7 +58,7 @@ fn of_option(word: &str) -> Option<String> {
 
 /// A value that was written after its option with a space instead of `=`.
 fn missing_equals_sign() -> Option<String> {
-    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words = words();
     let mut command = command();
     command.build();
     let verb = command.find_subcommand(words.iter().find(|word| VERBS.iter().any(|v| v.name == *word))?)?;
@@ -70,6 +70,11 @@ fn missing_equals_sign() -> Option<String> {
     let is_value = |word: &str| !word.starts_with('-') && !is_file(word);
     let pair = words.windows(2).find(|pair| needs_sign(&pair[0]) && is_value(&pair[1]))?;
     Some(format!("a value of {0} is written after `=`: {0}={1}", pair[0], pair[1]))
+}
+
+/// The words of the command line.
+fn words() -> Vec<String> {
+    std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect()
 }
 
 fn word(e: &Error, kind: ContextKind) -> Option<String> {
@@ -87,7 +92,7 @@ fn is_file(word: &str) -> bool {
 /// The possible values of the missing arguments, if there are only a few, and an
 /// example of the verb.
 fn choices(e: &Error) -> Option<String> {
-    let name = std::env::args().skip(1).find(|word| VERBS.iter().any(|v| v.name == word))?;
+    let name = words().into_iter().find(|word| VERBS.iter().any(|v| v.name == *word))?;
     let mut command = command();
     command.build();
     let verb = command.find_subcommand(&name)?;

@@ -85,7 +85,7 @@ codes! {
     W416 "numbers written in two forms";
     W417 "nothing to solve";
     W418 "goal without costs, or costs without a goal";
-    W419 "condition that applies to nothing";
+    W419 "condition that applies to nothing, or always to the same items";
     W420 "item that must be covered more often than it is in options";
     W421 "total out of reach";
     E422 "amount of an item that is not a total, or color of a total";

@@ -111,8 +111,9 @@ impl FlowModel {
     }
 
     /// Each end has one chosen link, each other node two or none.  Then the chosen links are paths between
-    /// ends, and loops.  There are no loops, since a unit flows from the first ends to each node; and a path
-    /// joins the two ends of a pair, since all its nodes have the same number, which is that of the pair.
+    /// ends, and loops.  There are no loops, since a unit flows from the first ends to each node that is
+    /// used.  A path joins the two ends of one pair, since all its nodes have the same number, and an end has
+    /// the number of its pair.
     fn disjoint_paths(&mut self, problem: &Problem, model: &LinearModel, it: &PathsCondition, number: usize) {
         let links: Vec<(u32, u32, Chosen)> = it
             .graph
@@ -157,7 +158,7 @@ impl FlowModel {
             }
             self.row(row.terms, "=", -row.constant, "degree");
         }
-        let most = it.pairs.len() as i64 - 1;
+        let most = (it.pairs.len() as i64 - 1).max(0);
         for &(u, v, chosen) in links.iter().filter(|link| link.0 != link.1) {
             for (from, to) in [(u as usize, v as usize), (v as usize, u as usize)] {
                 // the number of `from` is at most that of `to` if the link is chosen

@@ -238,8 +238,7 @@ fn disjoint_paths(
     }
     for (n, (degree, near)) in degree.into_iter().zip(near).enumerate() {
         let node = n + 1;
-        let what =
-            condition.graph.nodes.get(n).map_or(String::new(), |value| clean(&value.to_string()).into());
+        let what = condition.graph.nodes.get(n).map_or(String::new(), |value| clean(&value.to_string()));
         let degree = if degree.is_empty() { "0".into() } else { format!("sum([{}])", degree.join(", ")) };
         let near = format!("min([{}])", [vec![far.to_string()], near].concat().join(", "));
         match pair_of[n] {

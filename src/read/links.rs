@@ -28,11 +28,11 @@ pub const LINK_SITES: &[LinkSite] = &[
 
 impl LinkSite {
     /// The address of a puzzle, or why there is none.
-    pub fn address(&self, genre: &Genre, clues: &GenreClues) -> Result<String, String> {
+    pub fn address(&self, genre: &Genre, clues: GenreClues) -> Result<String, String> {
         let (rows, columns) = clues.size;
         if rows == 0 || columns == 0 || rows > MAX_SIDE || columns > MAX_SIDE {
             return Err(format!("{rows} rows and {columns} columns; from 1 to {MAX_SIDE} are possible"));
         }
-        (self.address)(genre, clues)
+        (self.address)(genre, &genre.checked(clues)?)
     }
 }

@@ -14,8 +14,8 @@ type Named = Vec<(Rc<str>, Value)>;
 
 impl Session {
     /// The address of a puzzle of this genre at a site.  Its clues are the values of the file, as in the
-    /// library's puzzle of the genre: its first picture; or its first regions, their numbers `given`, the
-    /// stars `k`.
+    /// library's puzzle of the genre: the picture `clues`, or the first one; the first regions, and their
+    /// numbers `given`; the stars `k`; `letters`; and the lists of clues on the sides, such as `across`.
     pub fn link(&mut self, path: &str, genre: &Genre, site: &LinkSite) -> Checked<String> {
         let file = self.load(path)?;
         let lowered = self.lowered(file, Provenance::default(), true)?;
@@ -25,7 +25,7 @@ impl Session {
             .filter(|((_, span, _), _)| own(*span))
             .map(|((name, ..), (_, value))| (name.clone(), value.clone()))
             .collect();
-        match clues(genre, &named).and_then(|clues| site.address(genre, &clues)) {
+        match clues(genre, &named).and_then(|clues| site.address(genre, clues)) {
             Ok(address) => Ok(lowered.map(|_| address + "\n")),
             Err(why) => Err(self.no_link(file, genre.names[0], &why).into()),
         }
@@ -47,7 +47,8 @@ impl Session {
 fn clues(genre: &Genre, named: &Named) -> Result<GenreClues, String> {
     let value = |name: &str| named.iter().find(|(n, _)| &**n == name).map(|(_, v)| &v.data);
     let values = || named.iter().map(|(_, value)| value);
-    let picture = || values().find_map(picture).ok_or("it has no picture of clues");
+    let named_clues = || named.iter().find(|(n, _)| &**n == "clues").and_then(|(_, value)| picture(value));
+    let picture = || named_clues().or_else(|| values().find_map(picture)).ok_or("it has no picture of clues");
     let mut clues = GenreClues::default();
     for kind in genre.clues {
         match kind {
@@ -59,8 +60,8 @@ fn clues(genre: &Genre, named: &Named) -> Result<GenreClues, String> {
             ClueKind::Sums => {
                 clues.cells = letters(picture()?);
                 for (way, name) in ["across", "down"].into_iter().enumerate() {
-                    let sums = value(name).and_then(|data| lines(*kind, data));
-                    let sums = sums.ok_or(format!("it has no list `{name}` of sums"))?;
+                    let list = value(name).ok_or(format!("it has no list `{name}` of sums"))?;
+                    let sums = lines(*kind, list).ok_or_else(|| no_numbers(name))?;
                     clues.sums[way] = sums.into_iter().flatten().collect();
                 }
             }
@@ -68,6 +69,7 @@ fn clues(genre: &Genre, named: &Named) -> Result<GenreClues, String> {
                 clues.rooms = values().find_map(regions).ok_or("it has no regions of a rectangle")?;
             }
             ClueKind::RoomNumbers => clues.given = given(value("given"))?,
+            ClueKind::Levels => {}
             ClueKind::Stars => match value("k") {
                 Some(Data::Int(n @ 0..=4095)) => clues.stars = *n as u32,
                 _ => return Err("it has no parameter `k`, the number of stars".into()),
@@ -80,16 +82,20 @@ fn clues(genre: &Genre, named: &Named) -> Result<GenreClues, String> {
             },
             ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::EachBeside | ClueKind::RunsBeside => {
                 for side in kind.sides() {
-                    let found = side.names().iter().find_map(|name| lines(*kind, value(name)?));
+                    let found = side.names().iter().find_map(|name| Some((name, value(name)?)));
                     let names = || format!("`{}`", side.names().join("` or `"));
-                    let found = found.ok_or_else(|| format!("it has no list of clues {}", names()))?;
-                    clues.sides.push((*side, found));
+                    let (name, list) = found.ok_or_else(|| format!("it has no list of clues {}", names()))?;
+                    clues.sides.push((*side, lines(*kind, list).ok_or_else(|| no_numbers(name))?));
                 }
             }
         }
     }
     clues.size = clues.own_size().ok_or("its clues are not of one size")?;
     Ok(clues)
+}
+
+fn no_numbers(name: &str) -> String {
+    format!("its list `{name}` has values that are no clues of the genre")
 }
 
 /// The numbers of rooms.
@@ -123,7 +129,9 @@ fn lines(kind: ClueKind, data: &Data) -> Option<Vec<Vec<u32>>> {
                 Data::List(line) => line.items.iter().map(number).collect(),
                 _ => None,
             };
-            list.items.iter().map(line).collect()
+            let lines: Option<Vec<Vec<u32>>> = list.items.iter().map(line).collect();
+            // 0 can be written for a line without runs
+            lines.map(|lines| lines.into_iter().map(|l| if l == [0] { vec![] } else { l }).collect())
         }
         (_, Data::List(list)) => {
             let is_none = |value: &Value| matches!(value.data, Data::Int(n) if n <= kind.none());

@@ -239,6 +239,18 @@ fn every_template_is_a_puzzle_whose_expectations_hold() {
     assert_eq!(code(&puzc(folder.path(), &["new", "x", "--template", "chess"])), 2);
 }
 
+#[cfg(unix)]
+#[test]
+fn command_lines_need_not_be_unicode() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = folder();
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_puzc"));
+    let odd = std::ffi::OsStr::from_bytes(b"\xff");
+    let output = command.current_dir(folder.path()).args(["count", "x.puz", "y"]).arg(odd).output().unwrap();
+    assert_eq!(code(&output), 2, "{}", err(&output));
+    assert!(err(&output).contains("unexpected argument 'y'"), "{}", err(&output));
+}
+
 #[test]
 fn wrong_command_lines_get_a_hint() {
     let folder = folder();

@@ -80,6 +80,26 @@ fn other_genres_have_one_solution() {
     }
 }
 
+/// Cells of larger boards have letters in their names, such as `c0`.
+#[test]
+fn names_of_items_differ_from_those_of_cells() {
+    let folder = tempfile::tempdir().unwrap();
+    let borders = "0".repeat(74);
+    for address in [
+        "akari/14/14/",
+        "tents/14/14/",
+        "nonogram/14/14/5",
+        "sudoku/16/16/",
+        &format!("aquarium/r/14/14/{borders}/"),
+        &format!("norinori/14/14/{borders}"),
+        &format!("tilepaint/14/14/{borders}zzzzzzzzzv{}", ".".repeat(28)),
+    ] {
+        imported(folder.path(), address);
+        let output = puzc(folder.path(), &["check", "it.puz"]);
+        assert!(output.status.success(), "{address}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
 #[test]
 fn what_cannot_be_imported_is_an_error_at_its_place() {
     let folder = tempfile::tempdir().unwrap();
@@ -87,7 +107,7 @@ fn what_cannot_be_imported_is_an_error_at_its_place() {
         ("yajilin/5/5/g5", "puzc cannot import the genre `yajilin`"),
         ("nurikabe", "this is no address of a puzzle"),
         ("nurikabe/5", "the number of rows is expected"),
-        ("nurikabe/5000/5/g", "the number of columns is expected, from 1 to 100"),
+        ("nurikabe/5000/5/g", "the number of columns is expected, from 1 to 62"),
         ("nurikabe/5/5/g.", "it has clues without a number"),
         ("nurikabe/5/5/-ff", "the clue 255 has no letter"),
         ("nurikabe/5/5/gé", "this is neither a clue nor a run of empty cells"),
@@ -96,8 +116,13 @@ fn what_cannot_be_imported_is_an_error_at_its_place() {
         ("hitori/4/4/11", "the address ends before all cells have been read"),
         ("lits/4/4/9q", "the address ends before all cells have been read"),
         ("lits/9/9/vvvvvvvvvvvvvvvvvvvvvvvvvvvvvv", "more regions than there are letters"),
+        ("aquarium/4/4/bu8i90/i3213g", "the parts of a divided tank can have different levels"),
+        ("aquarium/r/4/4/bu8i90i3213g", "`/` is expected"),
         ("skyscrapers/4/4/k13h4j3g4", "the address goes on after the last cell"),
         ("skyscrapers/4/4/k.", "it has clues without a number"),
+        ("skyscrapers/5/4/", "it has 4 rows and 5 columns"),
+        ("kakuro/2/2/50k.k3", "a sum has no run"),
+        ("cave/2/2/-+f", "a digit is expected"),
         ("easyasabc/4/4/27/1", "the number of letters is expected, from 1 to 26"),
         ("easyasabc/4/4/3/1m4h3g3h", "its letters are not the first 3"),
         ("easyasabc/4/4/3/1m2h3g3h4", "its letters are not the first 3"),
@@ -185,6 +210,12 @@ fn what_has_no_address_is_an_error() {
         ),
         ("primary a\noption a\n", "starbattle", "it has no parameter `k`"),
         ("primary a\noption a\n", "skyscrapers", "it has no list of clues `north`"),
+        (
+            "let across = [1]\nlet down = [5000]\nprimary a\noption a\n",
+            "tents",
+            "its list `down` has values that",
+        ),
+        ("let p = \"\"\"\n  0.\n  \"\"\"\nprimary a\noption a\n", "cave", "it has the clue 0"),
         (
             "let down = [1]\nlet across = [1, -1]\nprimary a\noption a\n",
             "tents",

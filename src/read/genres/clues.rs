@@ -1,7 +1,7 @@
 //! The clues of a puzzle of a genre.
 
-/// The largest number of rows or columns.
-pub const MAX_SIDE: usize = 100;
+/// The largest number of rows or columns: cells with larger coordinates have no names.
+pub const MAX_SIDE: usize = 62;
 
 /// The largest number that a picture of clues can show as one character.
 pub const MAX_VALUE: u32 = 35;
@@ -121,9 +121,9 @@ impl GenreClues {
         sizes.iter().all(|size| *size == first).then_some(first)
     }
 
-    /// The largest number in a cell.
-    pub fn largest(&self) -> u32 {
-        self.all_cells().filter_map(value).max().unwrap_or(0)
+    /// The size of the largest area whose size is given; at least 2, so that areas can differ.
+    pub fn largest_area(&self) -> u32 {
+        self.all_cells().filter_map(value).max().unwrap_or(0).max(2)
     }
 }
 
@@ -137,4 +137,23 @@ fn value(clue: &str) -> Option<u32> {
     let mut letters = clue.chars();
     let letter = letters.next().filter(|_| letters.next().is_none())?;
     crate::geometry::digit_value(letter).and_then(|n| u32::try_from(n).ok())
+}
+
+/// The letter with this number, from 1.
+pub fn alphabet_letter(number: u32) -> char {
+    (number as usize).checked_sub(1).and_then(|n| ('A'..='Z').nth(n)).unwrap_or('?')
+}
+
+/// The number of a letter, from 1.
+pub fn alphabet_number(text: &str) -> Option<u32> {
+    let number = ('A'..='Z').position(|letter| text.chars().eq([letter]));
+    number.map(|n| n as u32 + 1)
+}
+
+/// The lengths of runs of a clue: one number up to 8, or up to four that fit around a cell.
+pub fn runs_around(clue: &str) -> Option<Vec<u32>> {
+    let digits: Option<Vec<u32>> = clue.chars().map(|c| c.to_digit(10)).collect();
+    digits.filter(|digits| {
+        matches!(digits[..], [0..=8] | [1..=5, 1..=5] | [1..=3, 1..=3, 1..=3] | [1, 1, 1, 1])
+    })
 }

@@ -5,9 +5,11 @@ mod clues;
 mod rooms;
 mod write;
 
-pub use clues::{GenreClues, MAX_SIDE, MAX_VALUE, SIDES, Side, number_letter};
+pub use clues::{
+    GenreClues, MAX_SIDE, MAX_VALUE, SIDES, Side, alphabet_letter, alphabet_number, number_letter,
+    runs_around,
+};
 pub use rooms::{blocks, room_letter, rooms};
-pub use write::alphabet_letter;
 
 /// A genre: its names at puzz.link and in Penpa+, what its clues are, and a puzzle of the library.
 #[derive(Debug)]
@@ -45,6 +47,8 @@ pub enum ClueKind {
     Rooms,
     /// Numbers of some rooms.
     RoomNumbers,
+    /// The water in a room has one level, also where it is divided; puzz.link has other rules, too.
+    Levels,
     /// The number of stars.
     Stars,
     /// How many letters there are.
@@ -103,6 +107,7 @@ pub const GENRES: &[Genre] = &[
     genre!(["slither", "slitherlink"], ["slitherlink"], [Small('.')], "loops/slitherlink.puz"),
     genre!(["starbattle"], ["starbattle"], [Stars, Rooms], "queens/star-battle.puz"),
     Genre { names: &["sudoku"], tags: &["classic"], clues: &[Numbers], library: "" },
+    genre!(["aquarium"], ["aquarium"], [Rooms, Levels, Beside(BEFORE, 0)], "pencil/aquarium.puz"),
     genre!(["cave", "bag"], ["cave"], [Numbers], "pencil/cave.puz"),
     genre!(["doppelblock"], ["doppelblock"], [Beside(BEFORE, 0)], "pencil/doppelblock.puz"),
     genre!(["easyasabc"], ["easy as abc"], [Alphabet, LettersBeside, Letters], "pencil/easy-as-abc.puz"),
@@ -139,7 +144,7 @@ impl Genre {
     pub fn in_cells(&self) -> Option<ClueKind> {
         self.clues.iter().copied().find(|kind| match kind {
             Small(_) | Numbers | Circles | Full | Runs | Trees | Letters | Sums => true,
-            Rooms | RoomNumbers | Stars | Alphabet => false,
+            Rooms | RoomNumbers | Levels | Stars | Alphabet => false,
             Beside(..) | LettersBeside | EachBeside | RunsBeside => false,
         })
     }
@@ -149,9 +154,30 @@ impl Genre {
         self.clues.iter().map(|kind| kind.sides()).find(|sides| !sides.is_empty()).unwrap_or_default()
     }
 
+    /// The clues, if a board of the genre can have this size, and all letters are of the alphabet.
+    pub fn checked(&self, clues: GenreClues) -> Result<GenreClues, String> {
+        let (rows, columns) = clues.size;
+        if self.is_square() && rows != columns {
+            return Err(format!("it has {rows} rows and {columns} columns"));
+        }
+        let is_letter = |n: u32| (1..=clues.letters).contains(&n);
+        let beside = clues.sides.iter().all(|(_, lines)| lines.iter().flatten().all(|n| is_letter(*n)));
+        let inside =
+            clues.all_cells().all(|clue| clue == "." || alphabet_number(clue).is_some_and(is_letter));
+        match self.has(Alphabet) && !(beside && inside) {
+            true => Err(format!("its letters are not the first {}", clues.letters)),
+            false => Ok(clues),
+        }
+    }
+
     /// Is it one without a puzzle of the library, of which there are several?
     pub fn is_sudoku(&self) -> bool {
         self.library.is_empty()
+    }
+
+    /// Do its boards have as many rows as columns?
+    pub fn is_square(&self) -> bool {
+        self.is_sudoku() || self.library.contains("rectangle(n, n)")
     }
 
     /// Is the size of its areas limited by a parameter, since its rules do not limit it?

@@ -2,7 +2,7 @@
 
 use super::super::words::string;
 use super::ClueKind::*;
-use super::clues::{GenreClues, MAX_SIDE, SIDES};
+use super::clues::{GenreClues, MAX_SIDE, SIDES, alphabet_letter};
 use super::rooms::block_height;
 use super::{ClueKind, Genre};
 
@@ -32,8 +32,8 @@ impl Genre {
                 Some(format!("{head}= {} in 1..{MAX_SIDE} \"stars in each line\"", clues.stars))
             }
             ["param", "most"] => {
-                let most = clues.largest().max(2);
-                Some(format!("{head}= {most} in 2..{} \"cells of the largest area\"", most.max(9)))
+                let all = (height * width).max(2);
+                Some(format!("{head}= {} in 2..{all} \"cells of the largest area\"", clues.largest_area()))
             }
             ["board", ..] if self.has(Rooms) && rest.starts_with(": [") => {
                 Some(format!("{head} = rectangle({height}, {width})"))
@@ -91,11 +91,6 @@ impl ClueKind {
             _ => format!("[{}]", lines.iter().map(first).collect::<Vec<_>>().join(", ")),
         }
     }
-}
-
-/// The letter with this number, from 1.
-pub fn alphabet_letter(number: u32) -> char {
-    (number as usize).checked_sub(1).and_then(|n| ('A'..='Z').nth(n)).unwrap_or('?')
 }
 
 fn picture(rows: impl Iterator<Item = String>) -> String {

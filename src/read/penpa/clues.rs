@@ -1,12 +1,15 @@
 //! The clues of a genre on a board of Penpa+.
 
 use super::super::genres::{
-    ClueKind, Genre, GenreClues, MAX_SIDE, MAX_VALUE, Side, alphabet_letter, blocks, number_letter,
-    room_letter, rooms,
+    ClueKind, Genre, GenreClues, MAX_SIDE, MAX_VALUE, Side, alphabet_letter, alphabet_number, blocks,
+    number_letter, room_letter, rooms, runs_around,
 };
 use super::BLACK;
 use super::board::PenpaBoard;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// What is wrong with an address with unknown clues.
+const UNKNOWN: &str = "it has clues without a number";
 
 /// Reads the clues of a genre.
 pub struct ClueReader<'a> {
@@ -47,6 +50,7 @@ impl<'a> ClueReader<'a> {
                 ClueKind::Letters => clues.set_cells(self.letters()?),
                 ClueKind::Rooms => clues.rooms = self.rooms(),
                 ClueKind::RoomNumbers => clues.given = self.numbers_of_rooms(&clues.rooms)?,
+                ClueKind::Levels => {}
                 ClueKind::Stars => clues.stars = self.stars()?,
                 ClueKind::Alphabet => clues.letters = self.alphabet()?,
                 ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::RunsBeside => {
@@ -61,7 +65,7 @@ impl<'a> ClueReader<'a> {
             clues.rooms = self.areas()?.unwrap_or_default();
         }
         self.find_unused(&clues);
-        Ok(clues)
+        self.genre.checked(clues)
     }
 
     /// Finds what does not belong to the clues.
@@ -70,13 +74,9 @@ impl<'a> ClueReader<'a> {
         if !genre.is_sudoku() && !genre.has(ClueKind::Rooms) {
             self.unused(!board.borders.is_empty(), "borders");
         }
-        let has_text = |kind: &ClueKind| match kind {
-            ClueKind::Small(_) | ClueKind::Numbers | ClueKind::Full | ClueKind::Runs => true,
-            ClueKind::Letters | ClueKind::RoomNumbers => true,
-            _ => false,
-        };
+        let no_texts = [None, Some(ClueKind::Circles), Some(ClueKind::Trees)].contains(&genre.in_cells());
         let inside = board.texts.keys().any(|at| board.has(*at));
-        self.unused(inside && !genre.clues.iter().any(has_text), "numbers");
+        self.unused(inside && no_texts && !genre.has(ClueKind::RoomNumbers), "numbers");
         let is_read = |at: (i64, i64)| {
             let is_own = |(side, lines): &(Side, Vec<Vec<u32>>)| {
                 let own = |line: usize| 1..=lines[line].len();
@@ -140,7 +140,7 @@ impl<'a> ClueReader<'a> {
             Some(Some(n)) => Ok(number_letter(n)),
             None if !full => Ok('.'),
             _ if full => Err("a cell has no number".into()),
-            _ => Err("it has clues without a number".to_string()),
+            _ => Err(UNKNOWN.to_string()),
         };
         self.cells().map(cell).collect()
     }
@@ -155,10 +155,9 @@ impl<'a> ClueReader<'a> {
     fn runs(&self) -> Result<Vec<String>, String> {
         let cell = |at| match self.board.texts.get(&at) {
             None => Ok(".".to_string()),
-            Some(text) if !text.is_empty() && text.chars().all(|c| ('0'..='8').contains(&c)) => {
-                Ok(text.clone())
-            }
-            Some(text) => Err(format!("the clue `{text}` has other characters than 0 to 8")),
+            Some(text) if runs_around(text).is_some() => Ok(text.clone()),
+            Some(text) if text.is_empty() || text.contains('?') => Err(UNKNOWN.to_string()),
+            Some(text) => Err(format!("`{text}` are no lengths of runs around a cell")),
         };
         self.cells().map(cell).collect()
     }
@@ -166,14 +165,14 @@ impl<'a> ClueReader<'a> {
     fn letters(&self) -> Result<Vec<char>, String> {
         let cell = |at| match self.board.texts.get(&at) {
             None => Ok('.'),
-            Some(text) => alphabet_number(text).map(alphabet_letter),
+            Some(text) => letter_number(text).map(alphabet_letter),
         };
         self.cells().map(cell).collect()
     }
 
     /// The number of letters, from a text such as `(A-E)` beside the board.
     fn alphabet(&self) -> Result<u32, String> {
-        let last = |text: &String| alphabet_number(text.strip_prefix("(A-")?.strip_suffix(')')?).ok();
+        let last = |text: &String| alphabet_number(text.strip_prefix("(A-")?.strip_suffix(')')?);
         let beside = self.board.texts.iter().filter(|(at, _)| !self.board.has(**at));
         beside
             .filter_map(|(_, text)| last(text))
@@ -185,7 +184,8 @@ impl<'a> ClueReader<'a> {
     fn beside(&self, kind: ClueKind, side: Side) -> Result<Vec<Vec<u32>>, String> {
         let size = (self.board.rows, self.board.columns);
         let number = |text: &String| match kind {
-            ClueKind::LettersBeside => alphabet_number(text),
+            ClueKind::LettersBeside => letter_number(text),
+            _ if text.is_empty() || text == "?" => Err(UNKNOWN.to_string()),
             _ => text.parse().map_err(|_| format!("the clue `{text}` is no number")),
         };
         let clues = |line: usize| {
@@ -195,6 +195,9 @@ impl<'a> ClueReader<'a> {
                 return Err("a line has several clues on a side".to_string());
             }
             clues.reverse();
+            if clues == [0] && kind == ClueKind::RunsBeside {
+                clues.clear(); // 0 is written for a line without runs
+            }
             Ok(clues)
         };
         (0..if side.has_columns() { size.1 } else { size.0 }).map(clues).collect()
@@ -270,8 +273,6 @@ fn tree(name: &str, kind: i64) -> Option<char> {
     (name == "tents" && kind == 1).then_some('T')
 }
 
-/// The number of a letter, from 1.
-fn alphabet_number(text: &str) -> Result<u32, String> {
-    let number = ('A'..='Z').position(|letter| text.chars().eq([letter]));
-    number.map(|n| n as u32 + 1).ok_or(format!("the clue `{text}` is no capital letter"))
+fn letter_number(text: &str) -> Result<u32, String> {
+    alphabet_number(text).ok_or(format!("the clue `{text}` is no capital letter"))
 }

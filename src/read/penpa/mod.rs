@@ -74,11 +74,8 @@ fn puzzle(text: &str, whole: Span) -> Result<(String, Vec<Diagnostic>), Box<Diag
     })?;
     let mut ignored: Vec<String> = ignored.iter().map(|words| words.to_string()).collect();
     if genre.has_largest_area() {
-        let largest = clues.largest();
-        ignored.push(format!(
-            "areas of more than {largest} cells (set the most with `-D most={}`)",
-            largest + 1
-        ));
+        let most = clues.largest_area();
+        ignored.push(format!("areas of more than {most} cells (allow them with `-D most={}`)", most + 1));
     }
     let unknown = board.tags.iter().filter(|tag| !genre.tags.contains(&tag.as_str()));
     ignored.extend(unknown.map(|tag| format!("the genre `{tag}`")));

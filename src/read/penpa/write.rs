@@ -27,9 +27,6 @@ const CELL: usize = 38;
 /// The address, or why there is none.
 pub fn penpa_address(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
     let (rows, columns) = clues.size;
-    if genre.is_sudoku() && rows != columns {
-        return Err(format!("{rows} rows and {columns} columns"));
-    }
     let Some(tag) = genre.tags.first() else { return Err("puzc does not know how Penpa+ draws it".into()) };
     let mut writer = BoardWriter { rows, columns, space: space(genre, clues), ..BoardWriter::default() };
     let mut grid = FULL_GRID;
@@ -135,8 +132,10 @@ impl BoardWriter {
                 let name = genre.names[0];
                 let style = if ["hashikake", "kurodoko"].contains(&name) { CIRCLED } else { PLAIN };
                 for (at, n) in letters.into_iter().filter_map(|(at, c)| Some((at, digit_value(c)?))) {
-                    if n > 0 {
-                        self.number(at, &n.to_string(), style);
+                    match n {
+                        1.. => self.number(at, &n.to_string(), style),
+                        _ if genre.is_sudoku() => {} // it is no clue
+                        _ => return Err("it has the clue 0".into()),
                     }
                 }
                 if genre.is_sudoku() {
@@ -193,6 +192,7 @@ impl BoardWriter {
                 }
                 None
             }
+            ClueKind::Levels => None,
             ClueKind::Stars => {
                 // above the last column, and one to the right
                 let corner = self.point((-1, columns as i64));

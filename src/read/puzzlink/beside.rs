@@ -31,10 +31,6 @@ impl BodyReader<'_> {
         if all.contains(&Clue::Unknown) {
             return Err(self.unsupported("it has clues without a number"));
         }
-        let most = if kind == ClueKind::LettersBeside { clues.letters } else { u32::MAX };
-        if all.iter().any(|c| c.number().is_some_and(|n| n > most || most < u32::MAX && n == 0)) {
-            return Err(self.unsupported(&format!("its letters are not the first {most}")));
-        }
         let mut rest = &all[..];
         for side in kind.sides() {
             let (own, others) = rest.split_at(count(side));
@@ -81,6 +77,14 @@ impl BodyReader<'_> {
         let left = border(&mut (0..rows).map(|x| x * columns))?;
         clues.set_cells(cells.iter().map(|cell| if cell.is_some() { '#' } else { '.' }));
         let is_free = |x: usize, y: usize| x < rows && y < columns && cells[x * columns + y].is_none();
+        for (cell, wall) in cells.iter().enumerate() {
+            let (x, y) = (cell / columns, cell % columns);
+            if wall.is_some_and(|[down, across]| {
+                down > 0 && !is_free(x + 1, y) || across > 0 && !is_free(x, y + 1)
+            }) {
+                return Err(self.unsupported("a sum has no run"));
+            }
+        }
         for (x, y) in
             (0..rows).flat_map(|x| (0..columns).map(move |y| (x, y))).filter(|(x, y)| is_free(*x, *y))
         {

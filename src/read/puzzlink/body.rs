@@ -63,6 +63,14 @@ impl<'a> BodyReader<'a> {
         Diagnostic::new(E302, "the address ends before all cells have been read").label(end, "here")
     }
 
+    /// Reads a `/`, which can be missing at the end.
+    pub fn slash(&mut self) -> Result<(), Diagnostic> {
+        match self.character() {
+            None | Some('/') => Ok(()),
+            Some(_) => Err(self.illegal("`/` is expected")),
+        }
+    }
+
     /// An error if characters are left.
     pub fn end(&mut self) -> Result<(), Diagnostic> {
         if self.next == self.body.len() {
@@ -76,7 +84,9 @@ impl<'a> BodyReader<'a> {
     pub(super) fn digits(&mut self, count: usize, radix: u32) -> Result<u32, Diagnostic> {
         let digits = self.body.get(self.next..self.next + count).ok_or_else(|| self.short())?;
         self.next += count;
-        u32::from_str_radix(digits, radix).map_err(|_| self.illegal("a digit is expected"))
+        let are_digits = digits.chars().all(|c| c.is_digit(radix));
+        let number = u32::from_str_radix(digits, radix).ok().filter(|_| are_digits);
+        number.ok_or_else(|| self.illegal("a digit is expected"))
     }
 
     /// Fills a list of cells: each call reads either a clue and the number of empty cells after it, or a run
@@ -190,17 +200,6 @@ impl<'a> BodyReader<'a> {
                 None => Err(reader.illegal("this is neither a tree nor a run of empty cells")),
             })?;
         Ok(clues.into_iter().map(|c| c != Clue::None).collect())
-    }
-
-    /// Letters of an alphabet of this size, as numbers, if any are left.
-    pub fn alphabet(&mut self, count: usize, size: u32) -> Result<Vec<Option<u32>>, Diagnostic> {
-        let clues = self.numbers(count)?;
-        let letter = |clue: Clue| match clue {
-            Clue::None => Ok(None),
-            Clue::Number(n) if (1..=size).contains(&n) => Ok(Some(n)),
-            _ => Err(self.unsupported(&format!("its letters are not the first {size}"))),
-        };
-        clues.into_iter().map(letter).collect()
     }
 
     /// A number of base 36 in each cell, or `-` before two digits.

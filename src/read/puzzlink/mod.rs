@@ -1,6 +1,7 @@
 //! `import puzzlink ADDRESS`: puzzles in addresses of puzz.link and of other sites that run pzpr.
 //!
-//! An address ends in `?GENRE/COLUMNS/ROWS/BODY`.
+//! An address ends in `?GENRE/COLUMNS/ROWS/BODY`, with a flag after the genre if its rules are not the usual
+//! ones.
 
 mod beside;
 mod body;
@@ -14,6 +15,9 @@ use crate::base::{FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
 use body::{BodyReader, Clue};
 use std::iter::zip;
+
+/// The flag for aquariums in which all water of a tank has one level.
+const LEVELS_FLAG: &str = "r/";
 
 /// The parts of an address, with their places.
 struct Address<'a> {
@@ -30,15 +34,19 @@ pub fn import_puzzlink(sources: &Sources, file: FileId) -> Import {
     let source = sources.file(file);
     let text: &str = &source.text;
     let result = parse(text, source.span()).and_then(|(genre, address)| {
-        let clues = read(genre, &address)?;
+        let clues = genre
+            .checked(read(genre, &address)?)
+            .map_err(|why| Diagnostic::new(E901, "puzc cannot import this puzzle").label(address.at, why))?;
         let puzzle = genre.puzzle(&clues).ok_or_else(|| {
             let d = Diagnostic::new(E901, "this puzzle has more regions than there are letters and digits");
             d.label(address.at, "their borders")
         })?;
         let areas = genre.has_largest_area().then(|| {
-            let d = Diagnostic::new(W205, "larger areas are not looked for, although the rules allow them");
-            d.label(address.at, format!("the largest clue is {}", clues.largest()))
-                .help("more cells for the largest area are set with, for example, `-D most=9`")
+            let most = clues.largest_area();
+            let message =
+                format!("areas of more than {most} cells are not looked for, although the rules allow them");
+            let d = Diagnostic::new(W205, message).label(address.at, "no clue is larger");
+            d.help(format!("larger areas are allowed with, for example, `-D most={}`", most + 1))
         });
         Ok((puzzle, areas))
     });
@@ -72,6 +80,14 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
         return Err(d.help(format!("it can import {}", Genre::all().join(", "))));
     };
     rest = rest.strip_prefix("v:/").unwrap_or(rest); // pzpr's mark for addresses without answers
+    if genre.has(ClueKind::Levels) {
+        rest = rest.strip_prefix(LEVELS_FLAG).ok_or_else(|| {
+            let d = Diagnostic::new(E901, "puzc cannot import this puzzle");
+            d.label(at(data), "the parts of a divided tank can have different levels").help(format!(
+                "write `{name}/{LEVELS_FLAG}` instead of `{name}/` if the water in each tank has one level"
+            ))
+        })?;
+    }
     let mut next = |what: &str, most: usize| {
         let (part, more) = rest.split_once('/').unwrap_or((rest, &rest[rest.len()..]));
         rest = more;
@@ -112,8 +128,12 @@ fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
                 clues.set_cells(reader.trees(count)?.into_iter().map(|is| if is { 'T' } else { '.' }));
             }
             ClueKind::Letters => {
-                let letters = reader.alphabet(count, address.count)?;
-                clues.set_cells(letters.into_iter().map(|n| n.map_or('.', alphabet_letter)));
+                let letter = |clue: Clue| match clue {
+                    Clue::None => '.',
+                    Clue::Unknown => '?',
+                    Clue::Number(n) => alphabet_letter(n),
+                };
+                clues.set_cells(reader.numbers(count)?.into_iter().map(letter));
             }
             ClueKind::Sums => reader.sums(&mut clues)?,
             ClueKind::Rooms => {
@@ -125,6 +145,7 @@ fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
                 let numbers = reader.numbers(rooms.len())?;
                 clues.given = zip(rooms, numbers).filter_map(|(r, n)| Some((r, n.number()?))).collect();
             }
+            ClueKind::Levels => reader.slash()?,
             ClueKind::Stars => clues.stars = address.count,
             ClueKind::Alphabet => clues.letters = address.count,
             ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::EachBeside | ClueKind::RunsBeside => {

@@ -1,18 +1,21 @@
 //! Puzzles as addresses of puzz.link: the inverse of the import.
 
-use super::super::genres::{ClueKind, Genre, GenreClues};
+use super::super::genres::{ClueKind, Genre, GenreClues, runs_around};
+use super::LEVELS_FLAG;
 use super::beside::depth;
 use super::body::{THREE_RUNS, TWO_RUNS};
 
 /// The address, or why there is none.
 pub fn puzzlink_address(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
     let (rows, columns) = clues.size;
-    let body = genre.clues.iter().map(|kind| part(*kind, clues)).collect::<Result<String, String>>()?;
-    Ok(format!("https://puzz.link/p?{}/{columns}/{rows}/{body}", genre.names[0]))
+    let body =
+        genre.clues.iter().map(|kind| part(*kind, genre, clues)).collect::<Result<String, String>>()?;
+    let flag = if genre.has(ClueKind::Levels) { LEVELS_FLAG } else { "" };
+    Ok(format!("https://puzz.link/p?{}/{flag}{columns}/{rows}/{body}", genre.names[0]))
 }
 
 /// The clues of a kind.
-fn part(kind: ClueKind, clues: &GenreClues) -> Result<String, String> {
+fn part(kind: ClueKind, genre: &Genre, clues: &GenreClues) -> Result<String, String> {
     let letters = || clues.all_cells().map(|clue| clue.chars().next().unwrap_or('.'));
     let number = |c: char| crate::geometry::digit_value(c).map(|n| n as u32);
     Ok(match kind {
@@ -25,7 +28,16 @@ fn part(kind: ClueKind, clues: &GenreClues) -> Result<String, String> {
             };
             small(&letters().map(clue).collect::<Result<Vec<_>, _>>()?)
         }
-        ClueKind::Numbers => numbers(&letters().map(|c| number(c).filter(|n| *n > 0)).collect::<Vec<_>>()),
+        ClueKind::Numbers => {
+            let all: Vec<Option<u32>> = letters().map(number).collect();
+            match all.contains(&Some(0)) {
+                false => numbers(&all),
+                true if genre.is_sudoku() => {
+                    numbers(&all.into_iter().map(|n| n.filter(|n| *n > 0)).collect::<Vec<_>>())
+                }
+                true => return Err("it has the clue 0".into()),
+            }
+        }
         ClueKind::Full => {
             let digit = |c: char| c.to_digit(36).and_then(|n| char::from_digit(n, 36));
             let digit = |c: char| digit(c).filter(|d| *d == c).ok_or(format!("{c:?} is no number up to 35"));
@@ -49,6 +61,7 @@ fn part(kind: ClueKind, clues: &GenreClues) -> Result<String, String> {
         ClueKind::Sums => sums(clues)?,
         ClueKind::Rooms => rooms(&clues.rooms),
         ClueKind::RoomNumbers => numbers(&numbers_of_rooms(clues)),
+        ClueKind::Levels => "/".to_string(),
         ClueKind::Stars => format!("{}/", clues.stars),
         ClueKind::Alphabet => format!("{}/", clues.letters),
         ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::RunsBeside => {
@@ -67,12 +80,13 @@ fn part(kind: ClueKind, clues: &GenreClues) -> Result<String, String> {
         }
         ClueKind::EachBeside => {
             let number = |line: &Vec<u32>| match line.first() {
-                None => ".".to_string(),
-                Some(n @ 0..=15) => format!("{n:x}"),
-                Some(n) => format!("-{:02x}", n.min(&255)),
+                None => Ok(".".to_string()),
+                Some(n @ 0..=15) => Ok(format!("{n:x}")),
+                Some(n @ 16..=255) => Ok(format!("-{n:02x}")),
+                Some(n) => Err(format!("the number {n} is greater than 255")),
             };
             let lines = kind.sides().iter().flat_map(|side| clues.side(*side));
-            empty((clues.size.0 * clues.size.1) as u32) + &lines.map(number).collect::<String>()
+            empty((clues.size.0 * clues.size.1) as u32) + &lines.map(number).collect::<Result<String, _>>()?
         }
     })
 }
@@ -120,17 +134,15 @@ fn small(clues: &[Option<Option<u32>>]) -> String {
 /// Lengths of runs around cells: up to three, or four runs of one cell.
 fn runs(clues: &GenreClues) -> Result<String, String> {
     let code = |clue: &str| {
-        let digits: Vec<u32> = clue.chars().filter_map(|c| c.to_digit(10)).collect();
+        let digits = runs_around(clue)?;
         let number = |from: u32, radix: u32| from + digits.iter().fold(0, |n, digit| radix * n + digit);
-        let two_digits = |n: u32| Some(format!("{}{}", digit(n / 36, 36), digit(n % 36, 36)));
-        match digits[..] {
-            _ if digits.len() != clue.chars().count() => None,
-            [0..=8] => Some(clue.to_string()),
-            [1..=5, 1..=5] => two_digits(number(TWO_RUNS, 6)),
-            [1..=3, 1..=3, 1..=3] => two_digits(number(THREE_RUNS, 4)),
-            [1, 1, 1, 1] => Some("9".to_string()),
-            _ => None,
-        }
+        let two_digits = |n: u32| format!("{}{}", digit(n / 36, 36), digit(n % 36, 36));
+        Some(match digits.len() {
+            1 => clue.to_string(),
+            2 => two_digits(number(TWO_RUNS, 6)),
+            3 => two_digits(number(THREE_RUNS, 4)),
+            _ => "9".to_string(),
+        })
     };
     let mut text = String::new();
     let all: Vec<&str> = clues.all_cells().collect();
