@@ -25,9 +25,9 @@ pub(crate) fn linked(puzzle: &Puzzle, genre: &Genre, site: &LinkSite) -> Result<
             (Some(here), Some(there)) if here > there => "the puzzle at the address has fewer solutions",
             _ => return Ok(link),
         },
-        None => "the address cannot be read as a puzzle of the genre",
+        None => "a puzzle with its clues has an error: `puzc import` cannot read the address",
     };
-    run_stage(puzzle, |session| session.has_no_link(puzzle.path(), genre, why))
+    run_stage(puzzle, |session| session.has_no_link(puzzle.path(), genre, site, why))
 }
 
 /// The puzzle at an address.

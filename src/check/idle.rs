@@ -4,7 +4,7 @@ use super::{Check, Origin};
 use crate::base::{Span, StopSwitch};
 use crate::diag::codes::W419;
 use crate::diag::{Diagnostic, Diagnostics};
-use crate::xcc::{ColorId, Condition, Constraint, Mention, Problem, chooses};
+use crate::xcc::{ColorId, Condition, Constraint, Mention, Problem, TotalCondition, chooses};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
@@ -27,6 +27,9 @@ impl Check for Idle {
 
     fn report(self: Box<Self>, problem: &Problem, stop: &StopSwitch, diags: &mut Diagnostics) {
         let conditions = problem.conditions.iter().map(Condition::constraint);
+        let seen: FxHashSet<u32> = self.seen.iter().map(|m| m.item.0).collect();
+        let is_used = |total: &&TotalCondition| seen.contains(&total.item.0);
+        let used: FxHashSet<_> = problem.totals().filter(is_used).map(|total| total.statement).collect();
         for condition in conditions.take_while(|_| !stop.stopped()) {
             let color = condition.color(problem);
             let items: FxHashSet<u32> = condition.items().iter().map(|item| item.0).collect();
@@ -40,6 +43,10 @@ impl Check for Idle {
                 {
                     diags.push(constant(problem, condition, ", in one color or another"));
                 }
+                continue;
+            }
+            // other totals of the statement are used
+            if used.contains(&condition.statement()) {
                 continue;
             }
             let span =

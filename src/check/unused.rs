@@ -39,9 +39,10 @@ fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
     let mut found: IndexMap<(StatementId, bool), (usize, usize)> = IndexMap::default();
     let missing: FxHashSet<Span> =
         diags.iter().filter(|d| d.code == W206 && !d.span().is_none()).map(|d| d.span()).collect();
+    let totals = problem.are_totals();
     for (i, item) in problem.items.iter().enumerate().filter(|(i, _)| !used[*i]) {
-        // a piece without a placement was reported already
-        if missing.contains(&item.span) {
+        // a piece without a placement was reported already; totals are reported as conditions (W419, W421)
+        if missing.contains(&item.span) || totals[i] {
             continue;
         }
         let primary = i < problem.primary;

@@ -267,7 +267,10 @@ impl Interpreter<'_, '_> {
                 Diagnostic::new(codes::E403, format!("this adds item `{name}` a second time{others}"))
                     .label(again.by, why)
                     .label(made, "this statement created the option")
-                    .help("an option is a set of items; `unique(xs)` has each member of a list once"),
+                    .help(
+                        "an option is a set of items; `unique(xs)` has each member of a list once, and \
+                         `total 3 of r` counts amounts such as `1 of r`",
+                    ),
             );
         }
         diags.into_iter().for_each(|d| self.machine.report(d));

@@ -163,6 +163,9 @@ impl Interpreter<'_, '_> {
         let mut made = vec![];
         for mark in marks {
             let values: Vec<Value> = mark.args.iter().map(|a| self.machine.eval(a)).collect::<Eval<_>>()?;
+            if mark.kind == MarkKind::Text {
+                self.check_text(&values[0], mark.args[0].span)?;
+            }
             let text = |r: &Self| Arc::from(r.machine.show(&values[0]).as_str());
             let (sign, first) = match mark.kind {
                 MarkKind::Text => (MarkSign::Text(text(self)), 1),
@@ -196,6 +199,26 @@ impl Interpreter<'_, '_> {
             }
         }
         Ok(made)
+    }
+
+    /// E504 if a value has no text of its own.
+    fn check_text(&mut self, value: &Value, span: Span) -> Eval<()> {
+        match value.data {
+            Data::Picture(_)
+            | Data::Map(_)
+            | Data::Board(_)
+            | Data::Pieces(_)
+            | Data::Tiles(_)
+            | Data::Mates(_)
+            | Data::Function(_) => {
+                let message = format!("a text or a number is needed here, not {}", value.data.kind());
+                let help = format!("`draw {} on BOARD` draws all of it", self.machine.sources.text(span));
+                let d = Diagnostic::new(codes::E504, message).label(span, "this stands in every place");
+                let is_drawn = matches!(value.data, Data::Picture(_) | Data::Map(_));
+                self.machine.fail(if is_drawn { d.help(help) } else { d })
+            }
+            _ => Ok(()),
+        }
     }
 
     pub(super) fn show(&mut self, stmt: &StmtCode, subject: &SubjectCode, show: &ShowCode) -> Eval<()> {

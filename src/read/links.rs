@@ -8,20 +8,33 @@ use super::{penpa::penpa_address, puzzlink::puzzlink_address};
 pub struct LinkSite {
     /// As in `puzc link --to penpa`, and in `puzc import`.
     pub name: &'static str,
+    /// What it is called.
+    pub title: &'static str,
     /// What it is.
     pub about: &'static str,
     /// Does an import need the name of the genre, because the address does not contain it?
     pub is_told_the_genre: bool,
+    /// Has it addresses for puzzles of this genre?
+    pub has: fn(&Genre) -> bool,
     address: fn(&Genre, &GenreClues) -> Result<String, String>,
 }
 
 /// The table of sites; the first one is the usual one.
 pub const LINK_SITES: &[LinkSite] = &[
-    LinkSite { name: "puzzlink", about: "puzz.link", is_told_the_genre: false, address: puzzlink_address },
+    LinkSite {
+        name: "puzzlink",
+        title: "puzz.link",
+        about: "puzz.link",
+        is_told_the_genre: false,
+        has: |_| true,
+        address: puzzlink_address,
+    },
     LinkSite {
         name: "penpa",
+        title: "Penpa+",
         about: "Penpa+, an editor for puzzles",
         is_told_the_genre: true,
+        has: |genre| !genre.tags.is_empty(),
         address: penpa_address,
     },
 ];

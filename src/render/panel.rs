@@ -338,7 +338,8 @@ impl PanelPainter<'_> {
                 0.14,
             ),
             CellMark::Star => sheet.star(middle, self.radius * 0.66, tone),
-            CellMark::Circle(_) if value.given => {}
+            // drawn with the ground, unless a piece hides it
+            CellMark::Circle(_) if value.given && !self.owner.contains_key(&value.cell) => {}
             CellMark::Circle(_) => self.circle(sheet, middle, &value.what, tone, paint),
             CellMark::Cross => self.cross(sheet, middle, 0.45, tone),
             CellMark::Black => {}

@@ -6,7 +6,7 @@ use crate::diag::{Diagnostic, codes};
 use crate::geometry::digit_value;
 use crate::lower::Provenance;
 use crate::model::value::{Data, Value};
-use crate::read::{ClueKind, Genre, GenreClues, LinkSite};
+use crate::read::{ClueKind, Genre, GenreClues, LINK_SITES, LinkSite, Side};
 use std::rc::Rc;
 
 /// The names of a file with their values.
@@ -18,6 +18,13 @@ impl Session {
     /// numbers `given`; the stars `k`; `letters`; and the lists of clues on the sides, such as `across`.
     pub fn link(&mut self, path: &str, genre: &Genre, site: &LinkSite) -> Checked<String> {
         let file = self.load(path)?;
+        if !(site.has)(genre) {
+            let (name, title) = (genre.names[0], site.title);
+            let d = Diagnostic::new(codes::E508, format!("puzc does not know how {title} draws a `{name}`"));
+            return Err(d
+                .help(format!("without `--to`, `puzc link` prints an address of {}", LINK_SITES[0].title))
+                .into());
+        }
         let lowered = self.lowered(file, Provenance::default(), true)?;
         let own = |span| self.sources.file_of(span) == Some(file);
         let all = lowered.value.values.iter().zip(&lowered.value.globals);
@@ -27,18 +34,19 @@ impl Session {
             .collect();
         match clues(genre, &named).and_then(|clues| site.address(genre, clues)) {
             Ok(address) => Ok(lowered.map(|_| address + "\n")),
-            Err(why) => Err(self.no_link(file, genre.names[0], &why).into()),
+            Err(why) => Err(self.no_link(file, genre, site, &why).into()),
         }
     }
 
     /// The error for a puzzle that has no address.
-    pub fn has_no_link(&mut self, path: &str, genre: &Genre, why: &str) -> Checked<String> {
+    pub fn has_no_link(&mut self, path: &str, genre: &Genre, site: &LinkSite, why: &str) -> Checked<String> {
         let file = self.load(path)?;
-        Err(self.no_link(file, genre.names[0], why).into())
+        Err(self.no_link(file, genre, site, why).into())
     }
 
-    fn no_link(&self, file: FileId, genre: &str, why: &str) -> Diagnostic {
-        Diagnostic::new(codes::E508, format!("this puzzle has no address as `{genre}`"))
+    fn no_link(&self, file: FileId, genre: &Genre, site: &LinkSite, why: &str) -> Diagnostic {
+        let (name, title) = (genre.names[0], site.title);
+        Diagnostic::new(codes::E508, format!("this puzzle has no {title} address as `{name}`"))
             .label(self.sources.file(file).at(0..0), why)
             .help("`puzc import puzzlink` shows how a puzzle of the genre is written")
     }
@@ -52,10 +60,22 @@ fn clues(genre: &Genre, named: &Named) -> Result<GenreClues, String> {
     let mut clues = GenreClues::default();
     for kind in genre.clues {
         match kind {
-            ClueKind::Small(_) | ClueKind::Numbers | ClueKind::Full | ClueKind::Circles => {
-                clues.cells = letters(picture()?);
+            ClueKind::Small(_)
+            | ClueKind::Numbers
+            | ClueKind::Around
+            | ClueKind::Arrows
+            | ClueKind::Pentominoes
+            | ClueKind::Ships
+            | ClueKind::Circles
+            | ClueKind::Full
+            | ClueKind::Trees
+            | ClueKind::Letters => clues.cells = letters(picture()?),
+            ClueKind::Fleet => {
+                let list = value("fleet").ok_or("it has no list `fleet` of the numbers of ships")?;
+                let ships = lines(*kind, list).ok_or_else(|| no_numbers("fleet"))?;
+                clues.fleet = ships.iter().map(|n| n.first().copied().unwrap_or(0)).collect();
             }
-            ClueKind::Trees | ClueKind::Letters => clues.cells = letters(picture()?),
+            ClueKind::Dots => clues.between = picture()?,
             ClueKind::Runs => clues.cells = words(picture()?),
             ClueKind::Sums => {
                 clues.cells = letters(picture()?);
@@ -67,6 +87,13 @@ fn clues(genre: &Genre, named: &Named) -> Result<GenreClues, String> {
             }
             ClueKind::Rooms => {
                 clues.rooms = values().find_map(regions).ok_or("it has no regions of a rectangle")?;
+            }
+            ClueKind::Plates => {
+                let (rows, columns) = (clues.side(Side::West).len(), clues.side(Side::North).len());
+                let mut cells = values().find_map(cells_of_regions).ok_or("it has no regions")?;
+                cells.retain(|(x, y, _)| *x < rows && *y < columns);
+                clues.rooms = vec![vec!['.'; columns]; rows];
+                cells.into_iter().for_each(|(x, y, index)| clues.rooms[x][y] = index);
             }
             ClueKind::RoomNumbers => clues.given = given(value("given"))?,
             ClueKind::Levels => {}
@@ -80,7 +107,11 @@ fn clues(genre: &Genre, named: &Named) -> Result<GenreClues, String> {
                 }
                 _ => return Err("it has no text `letters` such as \"ABCD\"".into()),
             },
-            ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::EachBeside | ClueKind::RunsBeside => {
+            ClueKind::Beside(..)
+            | ClueKind::LettersBeside
+            | ClueKind::Poles
+            | ClueKind::EachBeside
+            | ClueKind::RunsBeside => {
                 for side in kind.sides() {
                     let found = side.names().iter().find_map(|name| Some((name, value(name)?)));
                     let names = || format!("`{}`", side.names().join("` or `"));
@@ -172,8 +203,8 @@ fn words(picture: Vec<Vec<char>>) -> Vec<Vec<String>> {
     picture.into_iter().map(words).collect()
 }
 
-/// Regions as a picture, if each cell of a rectangle is in one of them.
-fn regions(value: &Value) -> Option<Vec<Vec<char>>> {
+/// The cells of regions, with the indices of these.
+fn cells_of_regions(value: &Value) -> Option<Vec<(usize, usize, char)>> {
     let Data::List(list) = &value.data else { return None };
     let mut cells = vec![];
     for region in &list.items {
@@ -186,6 +217,12 @@ fn regions(value: &Value) -> Option<Vec<Vec<char>>> {
             cells.push((usize::try_from(place.x).ok()?, usize::try_from(place.y).ok()?, index));
         }
     }
+    (!cells.is_empty()).then_some(cells)
+}
+
+/// Regions as a picture, if each cell of a rectangle is in one of them.
+fn regions(value: &Value) -> Option<Vec<Vec<char>>> {
+    let cells = cells_of_regions(value)?;
     let rows = cells.iter().map(|c| c.0).max()? + 1;
     let columns = cells.iter().map(|c| c.1).max()? + 1;
     if cells.len() != rows.checked_mul(columns)? {

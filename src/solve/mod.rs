@@ -44,7 +44,7 @@ mod portfolio_rounds;
 mod presolve;
 mod request;
 mod sample;
-mod shortcuts;
+mod search_status;
 mod tasks;
 #[cfg(test)]
 pub mod testing;

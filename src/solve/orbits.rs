@@ -4,7 +4,7 @@
 //! a search that takes longer, with a small share of its time.  If there are some that help, the count begins
 //! anew, part by part.
 
-use super::shortcuts::Shortcuts;
+use super::search_status::SearchStatus;
 use super::work_sharing::lock;
 use super::{Control, Count, Ended, Estimate, Instance, SearchReport, SearchRequest, Stats};
 use crate::symmetry::{CountSymmetries, Effort, OrbitParts, PartForm, Unfinished};
@@ -72,7 +72,7 @@ impl<'a> OrbitTrial<'a> {
 
     /// The search has visited this many more nodes.  Returns true if it is to be given up, since the count
     /// can be divided.
-    pub fn advance(&self, nodes: u64, shortcuts: Shortcuts, control: &Control) -> bool {
+    pub fn advance(&self, nodes: u64, status: SearchStatus, control: &Control) -> bool {
         let nodes = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         if nodes < self.next.load(Relaxed) {
             return false;
@@ -109,7 +109,7 @@ impl<'a> OrbitTrial<'a> {
         if parts != Err(Unfinished) {
             self.next.store(u64::MAX, Relaxed);
         }
-        *found = parts.ok().flatten().filter(|parts| pay(parts, shortcuts));
+        *found = parts.ok().flatten().filter(|parts| pay(parts, status));
         found.is_some()
     }
 
@@ -128,9 +128,9 @@ impl<'a> OrbitTrial<'a> {
 }
 
 /// Do parts make less work, although they do not share what a memo saves?
-fn pay(parts: &OrbitParts, shortcuts: Shortcuts) -> bool {
+fn pay(parts: &OrbitParts, status: SearchStatus) -> bool {
     let most = if parts.parts.len() == 1 { MEMO_FACTOR_OF_ONE } else { MEMO_FACTOR_OF_SEVERAL };
-    1.0 + shortcuts.saved <= most * parts.saving
+    1.0 + status.saved <= most * parts.saving
 }
 
 /// The number of solutions of the whole, from those of the parts that `count` counts.

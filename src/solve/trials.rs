@@ -2,7 +2,7 @@
 
 use super::frontier::FrontierTrial;
 use super::orbits::OrbitTrial;
-use super::shortcuts::Shortcuts;
+use super::search_status::SearchStatus;
 use super::{Control, Count, Instance, SearchRequest, Want};
 use crate::symmetry::OrbitParts;
 
@@ -29,9 +29,9 @@ impl<'a> CountTrials<'a> {
 
     /// The search has visited this many more nodes.  Returns true if it is to be given up, because the number
     /// of solutions is known or there is a faster way to it.
-    pub fn advance(&self, nodes: u64, shortcuts: Shortcuts, control: &Control) -> bool {
-        self.orbits.as_ref().is_some_and(|orbits| orbits.advance(nodes, shortcuts, control))
-            || self.sweep.as_ref().is_some_and(|sweep| sweep.advance(nodes, shortcuts, control))
+    pub fn advance(&self, nodes: u64, status: SearchStatus, control: &Control) -> bool {
+        self.orbits.as_ref().is_some_and(|orbits| orbits.advance(nodes, status, control))
+            || self.sweep.as_ref().is_some_and(|sweep| sweep.advance(nodes, status, control))
     }
 
     /// The number of solutions, and of states, if a sweep has found it.

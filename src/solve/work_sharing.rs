@@ -6,7 +6,7 @@
 
 use super::best::Best;
 use super::frontier;
-use super::shortcuts::{MUCH, Shortcuts};
+use super::search_status::{MUCH, SearchStatus};
 use super::tasks::Task;
 use super::trials::CountTrials;
 use super::{Control, Count, Ended, Instance, SearchReport, Stats, Visitor};
@@ -136,10 +136,10 @@ impl<'a> WorkPool<'a> {
     }
 
     /// A worker reports the nodes and solutions since its last report.
-    pub fn report(&self, nodes: u64, solutions: u64, shortcuts: Shortcuts) {
-        self.control.note_memo_use(shortcuts.rates || shortcuts.saved > MUCH);
+    pub fn report(&self, nodes: u64, solutions: u64, status: SearchStatus) {
+        self.control.note_memo_use(status.rates || status.saved > MUCH);
         self.control.add(nodes, solutions);
-        if self.trials.is_some_and(|trials| trials.advance(nodes, shortcuts, self.control)) {
+        if self.trials.is_some_and(|trials| trials.advance(nodes, status, self.control)) {
             self.given_up.store(true, Relaxed);
         }
         let Some(budget) = self.budget else { return };
@@ -318,9 +318,9 @@ mod tests {
             if shown_first {
                 assert!(pool.show(&[0]).is_continue()); // one worker, which has not reported it yet
             }
-            pool.report(4, 0, Shortcuts::default());
+            pool.report(4, 0, SearchStatus::default());
             assert!(!pool.has_given_up());
-            pool.report(6, 0, Shortcuts::default()); // the other one
+            pool.report(6, 0, SearchStatus::default()); // the other one
             assert_eq!(pool.has_given_up(), !shown_first);
             assert_eq!(pool.show(&[1]).is_continue(), shown_first);
             drop(pool);

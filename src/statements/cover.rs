@@ -317,13 +317,14 @@ impl ResolvedStatement for Cover {
                     whole = false;
                     continue;
                 };
-                if let Some(b) = cx.builder.item(id).bounds {
-                    cells = (cells.0 + u64::from(b.lo), cells.1 + u64::from(b.hi));
+                match cx.builder.item(id).bounds {
+                    Some(b) => cells = (cells.0 + u64::from(b.lo), cells.1 + u64::from(b.hi)),
+                    None => cells.1 += u64::from(self.pack),
                 }
             }
         }
         self.declare_pieces(cx);
-        if whole && !self.pack && !cx.diags.has_errors() {
+        if whole && !cx.diags.has_errors() {
             self.check_sizes(cx, cells);
         }
     }

@@ -1,4 +1,5 @@
-//! W207 if the sizes of the pieces of a `cover` cannot add up to the number of cells.
+//! W207 if the sizes of the pieces of a `cover` cannot add up to the number of cells, or if those of a `pack`
+//! need more.
 
 use super::Lowering;
 use super::cover::Cover;
@@ -17,8 +18,8 @@ impl Cover {
         let mut index: FxHashMap<Rc<str>, usize> = FxHashMap::default();
         for (supply, piece) in self.lines() {
             let distinct: FxHashSet<Place> = piece.cells.iter().copied().collect();
-            let size =
-                distinct.iter().filter(|&&c| !self.boards.iter().all(|b| b.is_secondary(c))).count() as u64;
+            let counts = |c: Place| self.pack || !self.boards.iter().all(|b| b.is_secondary(c));
+            let size = distinct.iter().filter(|&&c| counts(c)).count() as u64;
             match index.get(&piece.name) {
                 Some(&i) => {
                     let part = &mut parts[i].1;
@@ -39,12 +40,12 @@ impl Cover {
         }
         let names: Vec<String> = self.boards.iter().map(|b| format!("`{}`", b.name)).collect();
         let (low, high) = span(&parts, cells.1);
-        let (have, want) = (range_text(cells.0, cells.1), range_text(low, high));
+        let have = range_text(if self.pack { cells.1 } else { cells.0 }, cells.1);
+        let want = range_text(low, high);
         let tail = if low <= cells.1 && high >= cells.0 { ", whose sizes do not add up to that" } else { "" };
-        let message = format!(
-            "these pieces cannot cover {}: {have} cells, but pieces for {want}{tail}",
-            names.join(", ")
-        );
+        let cannot = if self.pack { "do not fit into" } else { "cannot cover" };
+        let message =
+            format!("these pieces {cannot} {}: {have} cells, but pieces for {want}{tail}", names.join(", "));
         let mut d = Diagnostic::new(W207, message).label(cx.span, pieces_text(&parts));
         for board in &self.boards {
             let bindings = cx.hints.bindings(board.body_span).map_or(String::new(), |b| format!(" ({b})"));
@@ -53,11 +54,12 @@ impl Cover {
         let pieces: Vec<String> = self.supplies.iter().map(|s| s.entity.name.to_string()).collect();
         let boards: Vec<String> = self.boards.iter().map(|b| b.name.to_string()).collect();
         let mut help: Vec<String> = self.boards.iter().filter_map(|b| cx.hints.board_advice(b)).collect();
-        help.push(if low > cells.1 {
-            let chosen: Vec<String> = pieces.iter().map(|p| format!("0..1 of {p}")).collect();
-            format!("`cover {} with {}` chooses among them", boards.join(", "), chosen.join(", "))
-        } else {
-            format!("`pack {} into {}` may leave holes", pieces.join(", "), boards.join(", "))
+        let chosen: Vec<String> = pieces.iter().map(|p| format!("0..1 of {p}")).collect();
+        let (boards, chosen) = (boards.join(", "), chosen.join(", "));
+        help.push(match (self.pack, low > cells.1) {
+            (true, _) => format!("`pack {chosen} into {boards}` chooses among them"),
+            (false, true) => format!("`cover {boards} with {chosen}` chooses among them"),
+            (false, false) => format!("`pack {} into {boards}` may leave holes", pieces.join(", ")),
         });
         cx.diags.push(d.help(help.join("; ")));
     }

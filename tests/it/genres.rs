@@ -37,11 +37,20 @@ pub const ADDRESSES: &[&str] = &[
     "tapa/3/3/2n",
     "tents/5/5/2g0h1i1j82323",
     "tents/6/6/1h2l3gzy0",
+    "kropki/4/4/aa7fioco",
+    "mines/5/5/g2m13l13g0j",
+    "pentominous/5/5/g4g2h4g4o4l",
 ];
 
 /// Addresses of genres that puzc does not write for Penpa+.
-pub const ONLY_PUZZLINK: &[&str] =
-    &["kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3", "tilepaint/6/6/mfttf5ovqrrvzv234232243331"];
+pub const ONLY_PUZZLINK: &[&str] = &[
+    "battleship/6/6/g12h2g30g3gk0r3w//c",
+    "battleship/6/6/r6s.s0m/4/11g/21o/21o/61vg",
+    "kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3",
+    "magnets/5/5/g222j2h2g22g0g32fubmo3or00000000000400",
+    "sashigane/5/5/jm.o3khkgojm4",
+    "tilepaint/6/6/mfttf5ovqrrvzv234232243331",
+];
 
 /// Files of the library, and a name of each genre.
 pub const FILES: &[(&str, &str)] = &[
@@ -70,8 +79,15 @@ pub const FILES: &[(&str, &str)] = &[
     ("pencil/suguru", "suguru"),
     ("pencil/tapa", "tapa"),
     ("pencil/tents", "tents"),
+    ("pencil/kropki", "kropki"),
+    ("pencil/pentominous", "pentominous"),
 ];
 
 /// Files of the library whose genres puzc does not write for Penpa+.
-pub const FILES_FOR_PUZZLINK: &[(&str, &str)] =
-    &[("pencil/kakuro-large", "kakuro"), ("pencil/tilepaint", "tilepaint")];
+pub const FILES_FOR_PUZZLINK: &[(&str, &str)] = &[
+    ("pencil/battleships", "battleship"),
+    ("pencil/kakuro-large", "kakuro"),
+    ("pencil/magnets", "magnets"),
+    ("pencil/sashigane", "sashigane"),
+    ("pencil/tilepaint", "tilepaint"),
+];

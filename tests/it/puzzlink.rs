@@ -44,6 +44,7 @@ fn answers_are_those_of_the_site() {
         ("norinori/5/5/cag4ocjo", "#", "##.../..##./##..#/....#/##..."),
         ("tapa/5/5/3n5hchhajn2", "#", ".####/##.#./#..##/.#.#./####."),
         ("tents/5/5/2g0h1i1j82323", "A", ".A.../....A/A..../....A/A...."),
+        ("mines/5/5/g2m13l13g0j", "*", "...../**.../.*..*/....*/....*"),
     ] {
         imported(folder.path(), address);
         let (ours, theirs) =
@@ -73,6 +74,11 @@ fn other_genres_have_one_solution() {
         "skyscrapers/4/4/k13h4j3g",
         "suguru/5/5/cih47bs73m3g5p1g2g",
         "tilepaint/6/6/mfttf5ovqrrvzv234232243331",
+        "battleship/6/6/g12h2g30g3gk0r3w//c",
+        "kropki/4/4/aa7fioco",
+        "magnets/5/5/g222j2h2g22g0g32fubmo3or00000000000400",
+        "pentominous/5/5/g4g2h4g4o4l",
+        "sashigane/5/5/jm.o3khkgojm4",
     ] {
         imported(folder.path(), address);
         let output = puzc(folder.path(), &["count", "it.puz"]);
@@ -137,6 +143,23 @@ fn what_cannot_be_imported_is_an_error_at_its_place() {
         ("kakuro/2/1/.k3", "a run of one cell has a sum"),
         ("kakuro/2/2/k", "the address ends before all cells have been read"),
         ("tilepaint/2/2/000123", "it has numbers in cells"),
+        ("battleship/2/2/z7", "7 is no part of a ship"),
+        ("battleship/2/2/zz//q", "its fleet `q` is not known"),
+        ("battleship/2/2/zz/2/11g", "its list of ships is damaged"),
+        ("battleship/2/2/zz/1/22v", "its piece `22v` is not a straight ship"),
+        ("kropki/3/2/aaa", "it has 2 rows and 3 columns"),
+        ("kropki/3/3/aa", "the address ends before all cells have been read"),
+        ("magnets/3/1/o7", "a plate has not two cells"),
+        ("magnets/2/1/l09", "it has given poles"),
+        ("magnets/2/1/.", "it has clues without a number"),
+        ("mines/2/2/9", "the clue 9 is greater than 8"),
+        ("pentominous/5/1/c", "it has cells that are not part of the board"),
+        ("pentominous/5/1/d", "there is no pentomino 13"),
+        ("pentominous/5/1/.", "it has clues without a letter"),
+        ("pentominous/5/1/ko", "it has given borders"),
+        ("sashigane/2/2/%", "it has unknown clues"),
+        ("sashigane/2/2/-20", "the clue 32 has no letter"),
+        ("sashigane/2/2/!", "this is no clue"),
         ("tilepaint/2/2/00j12", "the address ends before all cells have been read"),
     ] {
         let output = puzc(folder.path(), &["import", "puzzlink", address]);
@@ -235,6 +258,21 @@ fn what_has_no_address_is_an_error() {
         ("let p = \"\"\"\n  4444\n  \"\"\"\nprimary a\noption a\n", "tapa", "`4444` are no lengths of runs"),
         ("let p = \"\"\"\n  5\n  \"\"\"\nprimary a\noption a\n", "akari", "the clue 5 is greater than 4"),
         ("let p = \"\"\"\n  A\n  \"\"\"\nprimary a\noption a\n", "hitori", "is no number up to 35"),
+        ("let p = \"\"\"\n  1\n  \"\"\"\nprimary a\noption a\n", "kropki", "it has numbers in cells"),
+        ("let p = \"\"\"\n  .-\n  \"\"\"\nprimary a\noption a\n", "kropki", "has no edge after each cell"),
+        ("let p = \"\"\"\n  .x.\n  -+-\n  .-.\n  \"\"\"\nprimary a\noption a\n", "kropki", "'x' is no dot"),
+        ("let p = \"\"\"\n  9\n  \"\"\"\nprimary a\noption a\n", "mines", "'9' is no number up to 8"),
+        (
+            "let p = \"\"\"\n  A\n  \"\"\"\nprimary a\noption a\n",
+            "pentominous",
+            "'A' is no letter of a pentomino",
+        ),
+        ("let p = \"\"\"\n  !\n  \"\"\"\nprimary a\noption a\n", "sashigane", "'!' is no clue of the genre"),
+        (
+            "let p = \"\"\"\n  #\n  \"\"\"\nlet across = [1]\nlet down = [1]\nprimary a\noption a\n",
+            "battleship",
+            "it has no list `fleet`",
+        ),
         (
             "board b on squares: 2 by 2\nregions r of b: \"\"\"\n  A.\n  AA\n  \"\"\"\nprimary a\noption a\n",
             "lits",

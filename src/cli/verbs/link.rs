@@ -47,7 +47,14 @@ fn genre_names() -> Vec<PossibleValue> {
 }
 
 fn site_names() -> Vec<PossibleValue> {
-    LINK_SITES.iter().map(|site| PossibleValue::new(site.name).help(site.about)).collect()
+    let about = |site: &LinkSite| {
+        let missing: Vec<&str> = GENRES.iter().filter(|g| !(site.has)(g)).map(|g| g.names[0]).collect();
+        match missing.is_empty() {
+            true => site.about.to_string(),
+            false => format!("{}; not for {}", site.about, missing.join(", ")),
+        }
+    };
+    LINK_SITES.iter().map(|site| PossibleValue::new(site.name).help(about(site))).collect()
 }
 
 impl Call for LinkArgs {

@@ -70,7 +70,7 @@ impl Seen {
                 continue;
             }
             let (x, y) = (written.letter, other.letter);
-            let message = format!("`{x}` is compared with `{y}`, and never with a `{x}`");
+            let message = format!("`{x}` is compared with `{y}`, never with `{x}`");
             let d =
                 Diagnostic::new(codes::W516, message).label(written.at, "small and capital letters differ");
             let d = if other.made == other.at { d } else { d.label(other.made, format!("this is `{y}`")) };

@@ -65,6 +65,11 @@ pub struct GenreClues {
     pub sides: Vec<(Side, Vec<Vec<u32>>)>,
     /// The sums of the runs in rows and in columns, in the order of their first cells.
     pub sums: [Vec<u32>; 2],
+    /// How many ships have one cell, two cells, and so on.
+    pub fleet: Vec<u32>,
+    /// The rows of a picture with the clues between cells: a character for each cell, each edge between two,
+    /// and each corner between four.  An edge has `-`, or a dot: `o` or `*`.
+    pub between: Vec<Vec<char>>,
 }
 
 impl GenreClues {
@@ -108,6 +113,10 @@ impl GenreClues {
         if !self.rooms.is_empty() {
             sizes.push(of_rows(self.rooms.iter().map(Vec::len).collect())?);
         }
+        if !self.between.is_empty() {
+            let (rows, columns) = of_rows(self.between.iter().map(Vec::len).collect())?;
+            sizes.push((rows.div_ceil(2), columns.div_ceil(2)));
+        }
         if !self.sides.is_empty() {
             let (columns, rows): (Vec<_>, Vec<_>) =
                 self.sides.iter().partition(|(side, _)| side.has_columns());
@@ -119,6 +128,48 @@ impl GenreClues {
         }
         let first = *sizes.first()?;
         sizes.iter().all(|size| *size == first).then_some(first)
+    }
+
+    /// The edges between cells in a picture of what is between them: those between columns, row by row, then
+    /// those between rows.
+    pub fn edges((rows, columns): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
+        let cells = move |rows: usize, columns: usize| {
+            (0..rows).flat_map(move |x| (0..columns).map(move |y| (2 * x, 2 * y)))
+        };
+        let beside = cells(rows, columns.saturating_sub(1)).map(|(x, y)| (x, y + 1));
+        beside.chain(cells(rows.saturating_sub(1), columns).map(|(x, y)| (x + 1, y)))
+    }
+
+    /// Puts a dot on each of these edges: none, a white or a black one.
+    pub fn set_dots(&mut self, dots: impl IntoIterator<Item = u32>) {
+        let (rows, columns) = self.size;
+        let empty = |x: usize, y: usize| ['.', '-', '+'][x % 2 + y % 2];
+        let width = 2 * columns - 1;
+        self.between = (0..2 * rows - 1).map(|x| (0..width).map(|y| empty(x, y)).collect()).collect();
+        for ((x, y), dot) in GenreClues::edges(self.size).zip(dots) {
+            self.between[x][y] = DOTS[dot.min(2) as usize];
+        }
+    }
+
+    /// The inverse, unless it has other clues.
+    pub fn dots(&self) -> Result<Vec<u32>, String> {
+        let (rows, columns) = self.size;
+        let is_empty = |x: usize, y: usize| match (x % 2, y % 2) {
+            (0, 0) => self.between[x][y] == '.',
+            _ => true,
+        };
+        let (height, width) = (2 * rows - 1, 2 * columns - 1);
+        if self.between.len() != height || self.between.iter().any(|row| row.len() != width) {
+            return Err("its picture has no edge after each cell but the last".into());
+        }
+        if (0..height).any(|x| (0..width).any(|y| !is_empty(x, y))) {
+            return Err("it has numbers in cells".into());
+        }
+        let dot = |(x, y): (usize, usize)| {
+            let dot = self.between[x][y];
+            DOTS.iter().position(|d| *d == dot).ok_or(format!("{dot:?} is no dot")).map(|n| n as u32)
+        };
+        GenreClues::edges(self.size).map(dot).collect()
     }
 
     /// The size of the largest area whose size is given; at least 2, so that areas can differ.
@@ -148,6 +199,54 @@ pub fn alphabet_letter(number: u32) -> char {
 pub fn alphabet_number(text: &str) -> Option<u32> {
     let number = ('A'..='Z').position(|letter| text.chars().eq([letter]));
     number.map(|n| n as u32 + 1)
+}
+
+/// The arrows in pictures, in the order of puzz.link: up, down, left, right.
+pub const ARROWS: [char; 4] = ['^', 'v', '<', '>'];
+
+/// What is in a cell, in the order of puzz.link: water, a north, south, west or east end of a ship, a part
+/// between two others, a whole ship.
+const SHIP_PARTS: [char; 7] = ['~', '^', 'v', '<', '>', '=', 'o'];
+
+/// The character of what is in a cell, or of any part of a ship.
+pub fn ship_sign(part: Option<u32>) -> Option<char> {
+    part.map_or(Some('#'), |part| SHIP_PARTS.get(part as usize).copied())
+}
+
+/// The inverse: what has this character.
+pub fn ship_part(sign: char) -> Option<u32> {
+    SHIP_PARTS.iter().position(|part| *part == sign).map(|n| n as u32)
+}
+
+/// The characters of edges: without a dot, with a white one, with a black one.
+const DOTS: [char; 3] = ['-', 'o', '*'];
+
+/// The pentominoes by their letters at other sites, and by Conway's letters, as in the library.
+const PENTOMINOES: [(char, char); 12] = [
+    ('F', 'R'),
+    ('I', 'O'),
+    ('L', 'Q'),
+    ('N', 'S'),
+    ('P', 'P'),
+    ('T', 'T'),
+    ('U', 'U'),
+    ('V', 'V'),
+    ('W', 'W'),
+    ('X', 'X'),
+    ('Y', 'Y'),
+    ('Z', 'Z'),
+];
+
+/// Conway's letter of the pentomino with this number or letter at other sites.
+pub fn conway_letter(find: impl Fn(usize, char) -> bool) -> Option<char> {
+    let mut all = PENTOMINOES.iter().enumerate();
+    all.find(|(n, (letter, _))| find(*n, *letter)).map(|(_, (_, conway))| *conway)
+}
+
+/// The number and letter at other sites of the pentomino with this letter of Conway's.
+pub fn pentomino_letter(conway: char) -> Option<(usize, char)> {
+    let mut all = PENTOMINOES.iter().enumerate();
+    all.find(|(_, (_, own))| *own == conway).map(|(n, (letter, _))| (n, *letter))
 }
 
 /// The lengths of runs of a clue: one number up to 8, or up to four that fit around a cell.

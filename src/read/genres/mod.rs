@@ -1,13 +1,17 @@
 //! Genres of pencil puzzles that have addresses at other sites.  The puzzle of an address is that of the
 //! library for its genre, with the clues of the address instead of its own.
 
+use crate::base::Span;
+use crate::diag::codes::E508;
+use crate::diag::{Diagnostic, nearest};
+
 mod clues;
 mod rooms;
 mod write;
 
 pub use clues::{
-    GenreClues, MAX_SIDE, MAX_VALUE, SIDES, Side, alphabet_letter, alphabet_number, number_letter,
-    runs_around,
+    ARROWS, GenreClues, MAX_SIDE, MAX_VALUE, SIDES, Side, alphabet_letter, alphabet_number, conway_letter,
+    number_letter, pentomino_letter, runs_around, ship_part, ship_sign,
 };
 pub use rooms::{blocks, room_letter, rooms};
 
@@ -31,6 +35,14 @@ pub enum ClueKind {
     Small(char),
     /// In cells: numbers of any size, all of them known.
     Numbers,
+    /// In cells: how many of the cells around have something, which may be 0.
+    Around,
+    /// In cells: arrows, circles, and numbers in circles.
+    Arrows,
+    /// In cells: letters of pentominoes.
+    Pentominoes,
+    /// In cells: water, or parts of ships.
+    Ships,
     /// In cells: no clue, or one of two circles.
     Circles,
     /// A number in each cell.
@@ -43,8 +55,12 @@ pub enum ClueKind {
     Letters,
     /// Walls, and the sums of the runs between them.
     Sums,
+    /// Between cells that are neighbors: no clue, or a white or black dot.
+    Dots,
     /// Rooms.
     Rooms,
+    /// Rooms of two cells, and cells that are in none.
+    Plates,
     /// Numbers of some rooms.
     RoomNumbers,
     /// The water in a room has one level, also where it is divided; puzz.link has other rules, too.
@@ -53,10 +69,14 @@ pub enum ClueKind {
     Stars,
     /// How many letters there are.
     Alphabet,
+    /// The ships, by their lengths.
+    Fleet,
     /// A number from this one on, or none, at each of these sides of each line.
     Beside(&'static [Side], u32),
     /// Letters, or none, at all sides.
     LettersBeside,
+    /// The numbers of positive and negative poles in each line, or none: positive ones in the north and west.
+    Poles,
     /// A number, or none, above each column and left of each row, without a sign for several lines without
     /// numbers.
     EachBeside,
@@ -69,7 +89,7 @@ impl ClueKind {
     pub fn sides(self) -> &'static [Side] {
         match self {
             ClueKind::Beside(sides, _) => sides,
-            ClueKind::LettersBeside => SIDES,
+            ClueKind::LettersBeside | ClueKind::Poles => SIDES,
             ClueKind::EachBeside | ClueKind::RunsBeside => BEFORE,
             _ => &[],
         }
@@ -122,12 +142,26 @@ pub const GENRES: &[Genre] = &[
     genre!(["tapa"], ["tapa"], [Runs], "pencil/tapa.puz"),
     genre!(["tents"], ["tents"], [Beside(BEFORE, 0), Trees], "pencil/tents.puz"),
     genre!(["tilepaint"], [], [Rooms, EachBeside], "pencil/tilepaint.puz"),
+    genre!(["battleship", "battleships"], [], [Beside(BEFORE, 0), Ships, Fleet], "pencil/battleships.puz"),
+    genre!(["kropki"], ["kropki"], [Dots], "pencil/kropki.puz"),
+    genre!(["magnets"], [], [Poles, Plates], "pencil/magnets.puz"),
+    genre!(["mines", "minesweeper"], ["minesweeper"], [Around], "pencil/minesweeper.puz"),
+    genre!(["pentominous"], ["pentominous"], [Pentominoes], "pencil/pentominous.puz"),
+    genre!(["sashigane"], [], [Arrows], "pencil/sashigane.puz"),
 ];
 
 impl Genre {
     /// The genre with one of its names or tags.
     pub fn find(name: &str) -> Option<&'static Genre> {
         GENRES.iter().find(|g| g.names.contains(&name) || g.tags.contains(&name))
+    }
+
+    /// The error for a genre that is not in the table.
+    pub fn unknown(name: &str, at: Span) -> Diagnostic {
+        let names = GENRES.iter().flat_map(|g| g.names.iter().chain(g.tags)).copied();
+        Diagnostic::new(E508, format!("puzc cannot import the genre `{name}`"))
+            .suggest_or(at, nearest(name, names), "here")
+            .help(format!("puzc can import {}", Genre::all().join(", ")))
     }
 
     /// The usual names of all genres.
@@ -143,9 +177,10 @@ impl Genre {
     /// The kind of its clues in cells.
     pub fn in_cells(&self) -> Option<ClueKind> {
         self.clues.iter().copied().find(|kind| match kind {
-            Small(_) | Numbers | Circles | Full | Runs | Trees | Letters | Sums => true,
-            Rooms | RoomNumbers | Levels | Stars | Alphabet => false,
-            Beside(..) | LettersBeside | EachBeside | RunsBeside => false,
+            Small(_) | Numbers | Around | Arrows | Pentominoes | Ships | Circles | Full | Runs | Trees
+            | Letters | Sums => true,
+            Rooms | Plates | RoomNumbers | Levels | Stars | Alphabet | Fleet | Dots => false,
+            Beside(..) | LettersBeside | Poles | EachBeside | RunsBeside => false,
         })
     }
 
@@ -154,11 +189,17 @@ impl Genre {
         self.clues.iter().map(|kind| kind.sides()).find(|sides| !sides.is_empty()).unwrap_or_default()
     }
 
-    /// The clues, if a board of the genre can have this size, and all letters are of the alphabet.
+    /// The clues, if a board of the genre can have this size, all plates have two cells, and all letters are of
+    /// the alphabet.
     pub fn checked(&self, clues: GenreClues) -> Result<GenreClues, String> {
         let (rows, columns) = clues.size;
         if self.is_square() && rows != columns {
             return Err(format!("it has {rows} rows and {columns} columns"));
+        }
+        let size = |room: char| clues.rooms.iter().flatten().filter(|own| **own == room).count();
+        let mut plates = clues.rooms_in_order().into_iter().filter(|room| *room != '.');
+        if self.has(Plates) && plates.any(|plate| size(plate) != 2) {
+            return Err("a plate has not two cells".into());
         }
         let is_letter = |n: u32| (1..=clues.letters).contains(&n);
         let beside = clues.sides.iter().all(|(_, lines)| lines.iter().flatten().all(|n| is_letter(*n)));

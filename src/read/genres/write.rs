@@ -24,8 +24,11 @@ impl Genre {
         let words: Vec<&str> = head.split_whitespace().collect();
         let is_picture = rest.ends_with("\"\"\"");
         match words[..] {
-            ["param", "plan"] if is_picture && self.has(Rooms) => {
+            ["param", "plan"] if is_picture && (self.has(Rooms) || self.has(Plates)) => {
                 Some(format!("{head}= {}", rooms(&clues.rooms)))
+            }
+            ["param", "plan"] if is_picture && self.has(Dots) => {
+                Some(format!("{head}= {}", rooms(&clues.between)))
             }
             ["param", _] if is_picture => Some(format!("{head}= {}", cells(&clues.cells, self.has(Runs)))),
             ["param", "k"] if self.has(Stars) => {
@@ -48,6 +51,11 @@ impl Genre {
                 let letters: String = (1..=clues.letters).map(alphabet_letter).collect();
                 Some(format!("{head}= {}", string(&letters)))
             }
+            ["let", "fleet"] if self.has(Fleet) => {
+                let fleet: Vec<String> = clues.fleet.iter().map(u32::to_string).collect();
+                Some(format!("{head}= [{}]  // how many ships have 1, 2, 3, ... cells", fleet.join(", ")))
+            }
+            ["let", "mines"] if self.has(Around) => Some(format!("{head}= []")),
             ["let", name] => self.list(name, clues).map(|list| format!("{head}= {list}")),
             _ => None,
         }

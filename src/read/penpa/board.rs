@@ -18,6 +18,8 @@ pub struct PenpaBoard {
     pub texts: BTreeMap<(i64, i64), String>,
     /// Circles and other symbols: their names, and which of the kind.
     pub symbols: BTreeMap<(i64, i64), (String, i64)>,
+    /// Those on edges, by the rows and columns of a picture with edges between cells.
+    pub on_edges: BTreeMap<(i64, i64), (String, i64)>,
     /// The colors of cells.
     pub colors: BTreeMap<(i64, i64), i64>,
     /// Borders: between cells that are neighbors, the smaller one first.
@@ -126,9 +128,13 @@ impl PenpaBoard {
             }
         }
         for (key, value) in of("symbol") {
-            match (place(key), value.get(0).and_then(Value::as_i64), value.get(1).and_then(Value::as_str)) {
-                (Some(at), Some(kind), Some(name)) => {
-                    self.symbols.insert(at, (name.to_string(), kind));
+            let name = value.get(1).and_then(Value::as_str).map(str::to_string);
+            let symbol = name.zip(value.get(0).and_then(Value::as_i64));
+            let edge = key.parse().ok().and_then(|point| grid.edge(point));
+            match (place(key), edge, symbol) {
+                (Some(at), _, Some(symbol)) => drop(self.symbols.insert(at, symbol)),
+                (_, Some((x, y)), Some(symbol)) => {
+                    self.on_edges.insert((x - 2 * least.0, y - 2 * least.1), symbol);
                 }
                 _ => drop(self.others.insert("symbols")),
             }
@@ -183,6 +189,14 @@ impl Points {
     /// The row and column of the middle of a cell.
     fn cell(&self, point: i64) -> Option<(i64, i64)> {
         (0..self.width * self.height).contains(&point).then(|| (point / self.width, point % self.width))
+    }
+
+    /// The row and column of the middle of an edge, in a picture with edges between cells: points below cells,
+    /// then points on their right.
+    fn edge(&self, point: i64) -> Option<(i64, i64)> {
+        let count = self.width * self.height;
+        let below = self.cell(point.checked_sub(2 * count)?).map(|(x, y)| (2 * x + 1, 2 * y));
+        below.or_else(|| self.cell(point.checked_sub(3 * count)?).map(|(x, y)| (2 * x, 2 * y + 1)))
     }
 
     /// The cells of a list of points, each but the first given by its difference to the one before.

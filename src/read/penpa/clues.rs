@@ -2,7 +2,7 @@
 
 use super::super::genres::{
     ClueKind, Genre, GenreClues, MAX_SIDE, MAX_VALUE, Side, alphabet_letter, alphabet_number, blocks,
-    number_letter, room_letter, rooms, runs_around,
+    conway_letter, number_letter, room_letter, rooms, runs_around,
 };
 use super::BLACK;
 use super::board::PenpaBoard;
@@ -43,6 +43,12 @@ impl<'a> ClueReader<'a> {
             match *kind {
                 ClueKind::Small(unknown) => clues.set_cells(self.small(unknown)?),
                 ClueKind::Numbers => clues.set_cells(self.numbers(false)?),
+                ClueKind::Around => clues.set_cells(self.around()?),
+                ClueKind::Pentominoes => clues.set_cells(self.pentominoes()?),
+                ClueKind::Dots => {
+                    let dots = self.dots(&clues)?;
+                    clues.set_dots(dots);
+                }
                 ClueKind::Full => clues.set_cells(self.numbers(true)?),
                 ClueKind::Circles => clues.set_cells(self.symbols(circle)),
                 ClueKind::Trees => clues.set_cells(self.symbols(tree)),
@@ -58,7 +64,15 @@ impl<'a> ClueReader<'a> {
                         clues.sides.push((*side, self.beside(*kind, *side)?));
                     }
                 }
-                ClueKind::Sums | ClueKind::EachBeside => return Err("puzc cannot read its clues".into()),
+                ClueKind::Sums
+                | ClueKind::EachBeside
+                | ClueKind::Arrows
+                | ClueKind::Ships
+                | ClueKind::Fleet
+                | ClueKind::Poles
+                | ClueKind::Plates => {
+                    return Err("puzc cannot read its clues".into());
+                }
             }
         }
         if self.genre.is_sudoku() {
@@ -93,7 +107,8 @@ impl<'a> ClueReader<'a> {
             Some(ClueKind::Trees) => tree(name, *kind).is_none(),
             _ => !genre.has(ClueKind::Stars) || board.has(*at),
         };
-        self.unused(board.symbols.iter().any(is_unknown), "symbols");
+        let on_edges = !board.on_edges.is_empty() && !genre.has(ClueKind::Dots);
+        self.unused(on_edges || board.symbols.iter().any(is_unknown), "symbols");
         let walls = genre.has(ClueKind::Small('#'));
         self.unused(board.colors.values().any(|color| !walls || *color != BLACK), "colors of cells");
     }
@@ -143,6 +158,43 @@ impl<'a> ClueReader<'a> {
             _ => Err(UNKNOWN.to_string()),
         };
         self.cells().map(cell).collect()
+    }
+
+    fn around(&self) -> Result<Vec<char>, String> {
+        let cell = |at| match self.number(at)? {
+            None => Ok('.'),
+            Some(Some(n @ 0..=8)) => Ok(number_letter(n)),
+            Some(Some(n)) => Err(format!("the clue {n} is greater than 8")),
+            Some(None) => Err(UNKNOWN.to_string()),
+        };
+        self.cells().map(cell).collect()
+    }
+
+    fn pentominoes(&self) -> Result<Vec<char>, String> {
+        if self.cells().any(|at| self.board.colors.get(&at) == Some(&BLACK)) {
+            return Err("it has cells that are not part of the board".into());
+        }
+        let cell = |at| match self.board.texts.get(&at) {
+            None => Ok('.'),
+            Some(text) => conway_letter(|_, letter| text.chars().eq([letter]))
+                .ok_or(format!("the clue `{text}` is no letter of a pentomino")),
+        };
+        self.cells().map(cell).collect()
+    }
+
+    /// The dot on each edge: none, a white or a black one.
+    fn dots(&mut self, clues: &GenreClues) -> Result<Vec<u32>, String> {
+        let mut dots = self.board.on_edges.clone();
+        let dot = |(x, y): (usize, usize)| match dots.remove(&(x as i64, y as i64)) {
+            None => Ok(0),
+            Some((name, kind)) => match circle(&name, kind).and_then(|c| c.to_digit(10)) {
+                Some(color) => Ok(color + 1),
+                None => Err("it has symbols between cells that are no dots".to_string()),
+            },
+        };
+        let all = GenreClues::edges(clues.size).map(dot).collect();
+        self.unused(!dots.is_empty(), "symbols");
+        all
     }
 
     /// Symbols that have a character.

@@ -43,6 +43,10 @@ fn puzzle(text: &str, whole: Span) -> Result<(String, Vec<Diagnostic>), Box<Diag
     };
     let payload = address.split(['&', '#', '?']).find_map(|part| part.strip_prefix("p="));
     let Some(payload) = payload else {
+        if address.contains("/p?") || address.contains("/p.html?") {
+            let d = Diagnostic::new(E508, "this is an address of puzz.link").label(at(address), "here");
+            return Err(Box::new(d.help("write `puzc import puzzlink 'ADDRESS'`")));
+        }
         let d = Diagnostic::new(E508, "this is no address of a puzzle").label(whole.sub(0, 0), "here");
         return Err(Box::new(d.help(
             "write `puzc import penpa 'https://swaroopg92.github.io/penpa-edit/#m=edit&p=...'`, in quotes",
@@ -56,18 +60,16 @@ fn puzzle(text: &str, whole: Span) -> Result<(String, Vec<Diagnostic>), Box<Diag
     let tagged = || board.tags.iter().find_map(|tag| Genre::find(tag));
     let sudoku = || Genre::find("sudoku").filter(|_| board.is_sudoku);
     let found = match genre {
-        Some(name) => Genre::find(name).ok_or_else(|| {
-            Diagnostic::new(E508, format!("puzc cannot import the genre `{name}`")).label(at(name), "here")
-        }),
+        Some(name) => Genre::find(name).ok_or_else(|| Genre::unknown(name, at(name))),
         None => tagged().or_else(sudoku).ok_or_else(|| {
             let d = Diagnostic::new(E508, "this address does not say of which genre its puzzle is");
             let other = board.tags.first().map(|tag| format!("or not one that puzc knows: `{tag}`"));
             d.label(at(address), other.unwrap_or_default())
                 .help("write the genre before the address: `puzc import penpa nurikabe 'https://...'`")
+                .help(format!("puzc can import {}", Genre::all().join(", ")))
         }),
     };
-    let genre =
-        found.map_err(|d| Box::new(d.help(format!("puzc can import {}", Genre::all().join(", ")))))?;
+    let genre = found.map_err(Box::new)?;
     let (clues, ignored) = ClueReader::read(&board, genre).map_err(|why| {
         let message = format!("this address has no puzzle of the genre `{}`", genre.names[0]);
         Box::new(Diagnostic::new(E901, message).label(at(address), why))

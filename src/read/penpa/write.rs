@@ -3,7 +3,7 @@
 //! Penpa+ turns addresses of puzz.link into its own in `general.js` of github.com/swaroopg92/penpa-edit;
 //! clues are drawn here as they are there.
 
-use super::super::genres::{ClueKind, Genre, GenreClues, Side, alphabet_letter, blocks};
+use super::super::genres::{ClueKind, Genre, GenreClues, Side, alphabet_letter, blocks, pentomino_letter};
 use super::payload::packed;
 use super::{BLACK, MARGIN};
 use crate::geometry::digit_value;
@@ -149,6 +149,33 @@ impl BoardWriter {
                     _ => None,
                 }
             }
+            ClueKind::Around => {
+                for (at, c) in letters {
+                    match c.to_digit(10) {
+                        Some(0..=8) => self.number(at, &c.to_string(), PLAIN),
+                        _ => return Err(format!("{c:?} is no number up to 8")),
+                    }
+                }
+                None
+            }
+            ClueKind::Pentominoes => {
+                for (at, c) in letters {
+                    let (_, letter) =
+                        pentomino_letter(c).ok_or_else(|| format!("{c:?} is no letter of a pentomino"))?;
+                    self.number(at, &letter.to_string(), PLAIN);
+                }
+                None
+            }
+            ClueKind::Dots => {
+                let edges = GenreClues::edges(clues.size).zip(clues.dots()?);
+                for ((x, y), dot) in edges.filter(|(_, dot)| *dot > 0) {
+                    // below a cell, or right of it
+                    let kind = if x % 2 == 1 { 2 } else { 3 };
+                    let point = kind * self.count() + self.cell(x / 2, y / 2);
+                    self.symbols.insert(point.to_string(), json!([dot, "circle_SS", 2]));
+                }
+                None
+            }
             ClueKind::Full => {
                 for (at, c) in letters {
                     let n = digit_value(c).ok_or_else(|| format!("{c:?} is no number"))?;
@@ -209,7 +236,15 @@ impl BoardWriter {
                 self.draw_beside(kind, clues);
                 None
             }
-            ClueKind::Sums | ClueKind::EachBeside => return Err("puzc cannot draw its clues".into()),
+            ClueKind::Sums
+            | ClueKind::EachBeside
+            | ClueKind::Arrows
+            | ClueKind::Ships
+            | ClueKind::Fleet
+            | ClueKind::Poles
+            | ClueKind::Plates => {
+                return Err("puzc cannot draw its clues".into());
+            }
         })
     }
 

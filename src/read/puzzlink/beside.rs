@@ -41,6 +41,26 @@ impl BodyReader<'_> {
         Ok(())
     }
 
+    /// The numbers of negative and of positive poles in each column, then in each row.
+    pub fn poles(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
+        let (rows, columns) = clues.size;
+        let all = self.numbers(2 * (rows + columns))?;
+        if all.contains(&Clue::Unknown) {
+            return Err(self.unsupported("it has clues without a number"));
+        }
+        let (above, left) = all.split_at(2 * columns);
+        let every_second = |lines: &[Clue], from: usize| {
+            lines.iter().skip(from).step_by(2).map(|c| c.number().into_iter().collect()).collect()
+        };
+        clues.sides = vec![
+            (Side::North, every_second(above, 1)),
+            (Side::South, every_second(above, 0)),
+            (Side::West, every_second(left, 1)),
+            (Side::East, every_second(left, 0)),
+        ];
+        Ok(())
+    }
+
     /// Cells without numbers, then a number or a point for each line.
     fn each(&mut self, cells: usize, count: usize) -> Result<Vec<Clue>, Diagnostic> {
         if self.numbers(cells)?.iter().any(|clue| *clue != Clue::None) {

@@ -1,6 +1,6 @@
 //! The encodings of clues in the addresses of pzpr: characters for numbers, and for runs of empty cells.
 
-use super::super::genres::{self, MAX_VALUE};
+use super::super::genres::{ARROWS, MAX_VALUE, conway_letter, number_letter, ship_sign};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes::*};
 
@@ -29,6 +29,11 @@ const FOUR_RUNS: u32 = 460;
 /// The last number that means four lengths, some of them unknown.
 const MOST_RUNS: u32 = 475;
 
+/// The largest number in a circle: the next letter is that of a circle without a number.
+pub const MAX_IN_CIRCLE: u32 = 23;
+/// The number of a missing cell among those of pentominoes.
+const MISSING: u32 = 12;
+
 /// Reads a body from left to right.
 pub struct BodyReader<'a> {
     body: &'a str,
@@ -46,6 +51,17 @@ impl<'a> BodyReader<'a> {
         let c = self.body[self.next..].chars().next()?;
         self.next += c.len_utf8();
         Some(c)
+    }
+
+    pub(super) fn is_at_end(&self) -> bool {
+        self.next == self.body.len()
+    }
+
+    /// Reads all that is left.
+    pub(super) fn rest(&mut self) -> &'a str {
+        let rest = &self.body[self.next..];
+        self.next = self.body.len();
+        rest
     }
 
     /// The character that was read last.
@@ -98,6 +114,9 @@ impl<'a> BodyReader<'a> {
     ) -> Result<Vec<Clue>, Diagnostic> {
         let mut cells = vec![];
         while cells.len() < count {
+            if self.body[self.next..].starts_with('/') {
+                break;
+            }
             let Some(c) = self.character() else { break };
             let (clue, empty) = read(self, c)?;
             cells.extend(clue);
@@ -219,6 +238,76 @@ impl<'a> BodyReader<'a> {
         Ok(cells)
     }
 
+    /// Numbers up to 8.
+    pub fn around(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
+        let clues = self.known(count)?;
+        match clues.iter().find_map(|c| c.number().filter(|n| *n > 8)) {
+            Some(n) => Err(self.unsupported(&format!("the clue {n} is greater than 8"))),
+            None => Ok(clues),
+        }
+    }
+
+    /// Arrows, `g` to `j`; circles, `.`; numbers in circles, in hexadecimal digits, with `-` before two of them;
+    /// `k` to `z` are empty cells.
+    pub fn arrows(&mut self, count: usize) -> Result<Vec<char>, Diagnostic> {
+        let mut letters = vec![];
+        let clues = self.cells(count, |reader, c| {
+            let letter = match c {
+                'k'..='z' => return Ok((None, run(c) - 4)),
+                'g'..='j' => ARROWS[c as usize - 'g' as usize],
+                '.' => 'o',
+                '%' => return Err(reader.unsupported("it has unknown clues")),
+                _ => {
+                    let n = match c {
+                        '-' => reader.digits(2, 16)?,
+                        _ => c.to_digit(16).ok_or_else(|| reader.illegal("this is no clue"))?,
+                    };
+                    match n {
+                        0..=MAX_IN_CIRCLE => number_letter(n),
+                        _ => return Err(reader.unsupported(&format!("the clue {n} has no letter"))),
+                    }
+                }
+            };
+            letters.push(letter);
+            Ok((Some(Clue::Unknown), 0))
+        })?;
+        let mut letters = letters.into_iter();
+        let letter = |clue| if clue == Clue::None { None } else { letters.next() };
+        Ok(clues.into_iter().map(letter).map(|letter| letter.unwrap_or('.')).collect())
+    }
+
+    /// Numbers of pentominoes in the order of their letters.
+    pub fn pentominoes(&mut self, count: usize) -> Result<Vec<char>, Diagnostic> {
+        let clues = self.numbers(count)?;
+        let letter = |clue| match clue {
+            Clue::None => Ok('.'),
+            Clue::Unknown => Err(self.unsupported("it has clues without a letter")),
+            Clue::Number(MISSING) => Err(self.unsupported("it has cells that are not part of the board")),
+            Clue::Number(n) => conway_letter(|number, _| number == n as usize)
+                .ok_or_else(|| self.unsupported(&format!("there is no pentomino {n}"))),
+        };
+        clues.into_iter().map(letter).collect()
+    }
+
+    /// Water or parts of ships, as numbers.
+    pub fn ships(&mut self, count: usize) -> Result<Vec<char>, Diagnostic> {
+        let clues = self.numbers(count)?;
+        let sign = |clue| match clue {
+            Clue::None => Ok('.'),
+            Clue::Unknown => Ok(ship_sign(None).unwrap_or('#')),
+            Clue::Number(n) => {
+                ship_sign(Some(n)).ok_or_else(|| self.unsupported(&format!("{n} is no part of a ship")))
+            }
+        };
+        clues.into_iter().map(sign).collect()
+    }
+
+    /// Reads zeros up to the end, which stand for nothing, or says what else there is.
+    pub fn zeros(&mut self, otherwise: &str) -> Result<(), Diagnostic> {
+        let rest = self.rest();
+        if rest.chars().all(|c| c == '0') { Ok(()) } else { Err(self.unsupported(otherwise)) }
+    }
+
     /// Three cells in a character of base 27, each 0, 1 or 2.
     pub fn circles(&mut self, count: usize) -> Result<Vec<u32>, Diagnostic> {
         let mut cells = vec![];
@@ -229,30 +318,6 @@ impl<'a> BodyReader<'a> {
         }
         cells.truncate(count);
         Ok(cells)
-    }
-
-    /// The number of the room of each cell, in the order of the first cells of rooms.  Each character is a
-    /// digit of base 32, whose bits say whether five borders between cells have a line: first those between
-    /// columns, row by row, then those between rows.
-    pub fn rooms(&mut self, rows: usize, columns: usize) -> Result<Vec<usize>, Diagnostic> {
-        let beside = self.lines(rows * (columns - 1))?;
-        let below = self.lines((rows - 1) * columns)?;
-        let open = |a: usize, b: usize| {
-            let (x, y) = (a / columns, a % columns);
-            if columns > 1 && b == a + 1 { !beside[x * (columns - 1) + y] } else { !below[a] }
-        };
-        Ok(genres::rooms(rows, columns, open))
-    }
-
-    fn lines(&mut self, count: usize) -> Result<Vec<bool>, Diagnostic> {
-        let mut lines = vec![];
-        while lines.len() < count {
-            let c = self.character().ok_or_else(|| self.short())?;
-            let n = c.to_digit(32).ok_or_else(|| self.illegal("this is no digit of base 32"))?;
-            lines.extend((0..5).rev().map(|bit| n >> bit & 1 == 1));
-        }
-        lines.truncate(count);
-        Ok(lines)
     }
 }
 

@@ -5,11 +5,13 @@
 
 mod beside;
 mod body;
+mod borders;
+mod fleet;
 mod write;
 
 pub use write::puzzlink_address;
 
-use super::genres::{ClueKind, Genre, GenreClues, MAX_SIDE, alphabet_letter, number_letter, room_letter};
+use super::genres::{ClueKind, Genre, GenreClues, MAX_SIDE, alphabet_letter, number_letter};
 use super::{Import, finish};
 use crate::base::{FileId, Sources, Span};
 use crate::diag::{Diagnostic, codes::*};
@@ -75,9 +77,12 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
     let (name, rest) = (parts.next().unwrap_or_default(), parts.next());
     let Some(mut rest) = rest else { return Err(usage(at(data), "GENRE/COLUMNS/ROWS/CLUES is expected")) };
     let Some(genre) = Genre::find(name) else {
-        let d =
-            Diagnostic::new(E508, format!("puzc cannot import the genre `{name}`")).label(at(name), "here");
-        return Err(d.help(format!("it can import {}", Genre::all().join(", "))));
+        return Err(match text.contains("penpa") && text.contains("p=") {
+            true => Diagnostic::new(E508, "this is an address of Penpa+")
+                .label(at(data), "here")
+                .help("write `puzc import penpa 'ADDRESS'`"),
+            false => Genre::unknown(name, at(name)),
+        });
     };
     rest = rest.strip_prefix("v:/").unwrap_or(rest); // pzpr's mark for addresses without answers
     if genre.has(ClueKind::Levels) {
@@ -135,9 +140,22 @@ fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
                 };
                 clues.set_cells(reader.numbers(count)?.into_iter().map(letter));
             }
+            ClueKind::Around => {
+                clues.set_cells(reader.around(count)?.into_iter().map(|c| letter(c, '.')));
+            }
+            ClueKind::Arrows => clues.set_cells(reader.arrows(count)?),
+            ClueKind::Pentominoes => clues.set_cells(reader.pentominoes(count)?),
             ClueKind::Sums => reader.sums(&mut clues)?,
-            ClueKind::Rooms => {
-                let all: Vec<char> = reader.rooms(rows, columns)?.into_iter().map(room_letter).collect();
+            ClueKind::Dots => {
+                let edges = GenreClues::edges((rows, columns)).count();
+                let dots = reader.circles(edges)?;
+                clues.set_dots(dots);
+            }
+            ClueKind::Rooms | ClueKind::Plates => {
+                let all = match kind {
+                    ClueKind::Plates => reader.plates(rows, columns)?,
+                    _ => reader.rooms(rows, columns)?,
+                };
                 clues.rooms = all.chunks(columns).map(<[char]>::to_vec).collect();
             }
             ClueKind::RoomNumbers => {
@@ -148,10 +166,16 @@ fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
             ClueKind::Levels => reader.slash()?,
             ClueKind::Stars => clues.stars = address.count,
             ClueKind::Alphabet => clues.letters = address.count,
+            ClueKind::Ships => clues.set_cells(reader.ships(count)?),
+            ClueKind::Fleet => clues.fleet = reader.fleet()?,
+            ClueKind::Poles => reader.poles(&mut clues)?,
             ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::EachBeside | ClueKind::RunsBeside => {
                 reader.beside(*kind, &mut clues)?;
             }
         }
+    }
+    if genre.has(ClueKind::Pentominoes) {
+        reader.zeros("it has given borders")?;
     }
     reader.end()?;
     Ok(clues)

@@ -1,9 +1,11 @@
 //! Puzzles as addresses of puzz.link: the inverse of the import.
 
-use super::super::genres::{ClueKind, Genre, GenreClues, runs_around};
-use super::LEVELS_FLAG;
+use super::super::genres::{
+    ARROWS, ClueKind, Genre, GenreClues, Side, pentomino_letter, runs_around, ship_part,
+};
 use super::beside::depth;
-use super::body::{THREE_RUNS, TWO_RUNS};
+use super::body::{MAX_IN_CIRCLE, THREE_RUNS, TWO_RUNS};
+use super::{LEVELS_FLAG, fleet};
 
 /// The address, or why there is none.
 pub fn puzzlink_address(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
@@ -38,6 +40,46 @@ fn part(kind: ClueKind, genre: &Genre, clues: &GenreClues) -> Result<String, Str
                 true => return Err("it has the clue 0".into()),
             }
         }
+        ClueKind::Around => {
+            let number = |c: char| match c.to_digit(36) {
+                Some(n @ 0..=8) => Ok(Some(n)),
+                None if c == '.' => Ok(None),
+                _ => Err(format!("{c:?} is no number up to 8")),
+            };
+            numbers(&letters().map(number).collect::<Result<Vec<_>, _>>()?)
+        }
+        ClueKind::Arrows => arrows(&letters().collect::<Vec<char>>())?,
+        ClueKind::Pentominoes => {
+            let number = |c: char| match pentomino_letter(c) {
+                Some((n, _)) => Ok(Some(n as u32)),
+                None if c == '.' => Ok(None),
+                None => Err(format!("{c:?} is no letter of a pentomino")),
+            };
+            numbers(&letters().map(number).collect::<Result<Vec<_>, _>>()?)
+        }
+        ClueKind::Ships => {
+            let part = |c: char| match (c, ship_part(c)) {
+                ('.', _) => Ok(None),
+                ('#', _) => Ok(Some(None)),
+                (_, Some(part)) => Ok(Some(Some(part))),
+                _ => Err(format!("{c:?} is no part of a ship")),
+            };
+            let parts: Vec<Option<Option<u32>>> = letters().map(part).collect::<Result<_, _>>()?;
+            let alike = |a: &Option<Option<u32>>, b: &Option<Option<u32>>| a.is_some() == b.is_some();
+            let run = |run: &[Option<Option<u32>>]| match run[0] {
+                None => empty(run.len() as u32),
+                _ => run.iter().flatten().map(|part| part.map_or('.', |n| digit(n, 16))).collect(),
+            };
+            parts.chunk_by(alike).map(run).collect()
+        }
+        ClueKind::Fleet => fleet::written(&clues.fleet)?,
+        ClueKind::Dots => circles(&clues.dots()?),
+        ClueKind::Poles => {
+            let first = |side: Side, line: usize| clues.side(side)[line].first().copied();
+            let columns = (0..clues.size.1).flat_map(|y| [first(Side::South, y), first(Side::North, y)]);
+            let rows = (0..clues.size.0).flat_map(|x| [first(Side::East, x), first(Side::West, x)]);
+            numbers(&columns.chain(rows).collect::<Vec<_>>())
+        }
         ClueKind::Full => {
             let digit = |c: char| c.to_digit(36).and_then(|n| char::from_digit(n, 36));
             let digit = |c: char| digit(c).filter(|d| *d == c).ok_or(format!("{c:?} is no number up to 35"));
@@ -60,6 +102,12 @@ fn part(kind: ClueKind, genre: &Genre, clues: &GenreClues) -> Result<String, Str
         }
         ClueKind::Sums => sums(clues)?,
         ClueKind::Rooms => rooms(&clues.rooms),
+        ClueKind::Plates => {
+            let missing: Vec<bool> = clues.rooms.iter().flatten().map(|room| *room == '.').collect();
+            let no_poles = "0".repeat(missing.len().div_ceil(3));
+            let rest = if missing.contains(&true) { no_poles + &lines(&missing) } else { String::new() };
+            rooms(&clues.rooms) + &rest
+        }
         ClueKind::RoomNumbers => numbers(&numbers_of_rooms(clues)),
         ClueKind::Levels => "/".to_string(),
         ClueKind::Stars => format!("{}/", clues.stars),
@@ -129,6 +177,28 @@ fn small(clues: &[Option<Option<u32>>]) -> String {
         }
     }
     text
+}
+
+/// Arrows, circles, and numbers in circles.
+fn arrows(cells: &[char]) -> Result<String, String> {
+    let mut text = String::new();
+    for alike in cells.chunk_by(|a, b| *a == '.' && *b == '.') {
+        let c = alike[0];
+        if c == '.' {
+            // `k` is one empty cell, `z` is 16
+            text.extend(alike.chunks(16).map(|run| digit(run.len() as u32 + 19, 36)));
+        } else if let Some(n) = ARROWS.iter().position(|arrow| *arrow == c) {
+            text.push(digit(n as u32 + 16, 36));
+        } else if c == 'o' {
+            text.push('.');
+        } else {
+            match c.to_digit(36) {
+                Some(n @ 0..=MAX_IN_CIRCLE) => text += &numbers(&[Some(n)]),
+                _ => return Err(format!("{c:?} is no clue of the genre")),
+            }
+        }
+    }
+    Ok(text)
 }
 
 /// Lengths of runs around cells: up to three, or four runs of one cell.

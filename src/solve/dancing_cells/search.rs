@@ -7,7 +7,7 @@
 
 use super::item_choice::ItemChoice;
 use super::sparse_sets::{SparseSets, TrailMark};
-use crate::solve::shortcuts::Shortcuts;
+use crate::solve::search_status::SearchStatus;
 use crate::solve::tasks::{CountedParts, Task};
 use crate::solve::work_sharing::{WorkPool, WorkerResult};
 use crate::solve::{Count, Stats};
@@ -130,7 +130,11 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
     /// Reports to the pool, and gives work away if another worker is idle.
     fn report(&mut self) {
         self.count.add(&Count::from(self.found));
-        self.pool.report(self.visited - self.reported, std::mem::take(&mut self.found), Shortcuts::default());
+        self.pool.report(
+            self.visited - self.reported,
+            std::mem::take(&mut self.found),
+            SearchStatus::default(),
+        );
         self.reported = self.visited;
         if self.pool.has_idle() {
             self.share_work();

@@ -10,7 +10,7 @@
 use super::forecast::Forecast;
 use super::prepare;
 use super::sweep::{INTERVAL, Reached, Sweep};
-use crate::solve::shortcuts::Shortcuts;
+use crate::solve::search_status::SearchStatus;
 use crate::solve::work_sharing::lock;
 use crate::solve::{Control, Count, Instance};
 use std::sync::Mutex;
@@ -31,6 +31,11 @@ const EXPLORED: f64 = 32.0;
 /// since then many ways lead to the same subproblem, and a sweep is likely to be faster.
 const TRIAL: f64 = 1.0 / 16.0;
 const REST: f64 = 0.5;
+/// Nor is it run to its end if the search seems to have less left.  What the search has explored of its tree
+/// says how much: this part of the rest, since a memo knows more and more.
+const LEFT: f64 = 0.5;
+/// Here predictions are doubted: they are often three times too small before the sweep has done this much work.
+const RELIABLE: f64 = (1 << 22) as f64;
 /// The least and the greatest factor.
 const LEAST: f64 = 1.0 / 8.0;
 const MOST: f64 = 8.0;
@@ -45,10 +50,12 @@ pub struct FrontierTrial<'a> {
     stage: Mutex<TrialStage>,
 }
 
-/// Limits of the sweep's work: in all, before it is run to its end; and of the rest, if it is.
+/// Limits of the sweep's work: in all, before it is run to its end; and of the rest, if it is, by what the
+/// search has done and by what it has left.
 struct SweepLimits {
     trial: f64,
     rest: f64,
+    left: f64,
 }
 
 enum TrialStage {
@@ -76,7 +83,7 @@ impl<'a> FrontierTrial<'a> {
 
     /// The search has visited this many more nodes.  Returns true if the number of solutions is now
     /// known.
-    pub fn advance(&self, nodes: u64, shortcuts: Shortcuts, control: &Control) -> bool {
+    pub fn advance(&self, nodes: u64, status: SearchStatus, control: &Control) -> bool {
         let nodes = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         if nodes < self.next.load(Relaxed) {
             return false;
@@ -84,9 +91,12 @@ impl<'a> FrontierTrial<'a> {
         let Ok(mut stage) = self.stage.try_lock() else { return false }; // another worker is here
         self.next.store(nodes + nodes / 8, Relaxed);
         let searched = nodes.saturating_mul(NODE) as f64;
-        let factor = shortcuts.saved.clamp(LEAST, MOST);
-        let limits =
-            SweepLimits { trial: (TRIAL * factor).min(0.25) * searched, rest: REST * factor * searched };
+        let factor = status.saved.clamp(LEAST, MOST);
+        let limits = SweepLimits {
+            trial: (TRIAL * factor).min(0.25) * searched,
+            rest: REST * factor * searched,
+            left: LEFT * searched * (1.0 - status.explored) / status.explored,
+        };
         *stage = match std::mem::replace(&mut *stage, TrialStage::Abandoned) {
             TrialStage::Before => match prepare(self.instance) {
                 Some(sweep) => {
@@ -122,7 +132,8 @@ impl TrialStage {
             to_its_end = if to_its_end {
                 done + rest <= 2.0 * limits.rest
             } else {
-                done * EXPLORED >= rest && rest <= limits.rest
+                let doubted = rest * (1.0 + 2.0 * RELIABLE / (RELIABLE + done));
+                done * EXPLORED >= rest && rest <= limits.rest && doubted <= limits.left
             };
             if control.stopped() || !to_its_end && done >= limits.trial {
                 return TrialStage::Begun(sweep, forecast);

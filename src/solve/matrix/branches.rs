@@ -80,6 +80,17 @@ impl Branches {
         }
     }
 
+    /// The part of the tree that has been visited, if the branches of a node are equally large and none was
+    /// given away.
+    pub fn explored(&self) -> f64 {
+        let (mut explored, mut width) = (0.0, 1.0);
+        for node in &self.open {
+            width /= (node.end - node.start).max(1) as f64;
+            explored += width * node.next.saturating_sub(node.start + 1) as f64;
+        }
+        explored
+    }
+
     /// Takes the remaining options of the node nearest to the root.  Also returns the length of the node's
     /// path.
     pub fn take_remaining(&mut self, submatrices: &[Submatrix], path: &[u32]) -> Option<(Task, usize)> {

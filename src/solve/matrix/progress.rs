@@ -1,6 +1,6 @@
 //! The progress of a worker: nodes, solutions, and whether to continue.
 
-use crate::solve::shortcuts::Shortcuts;
+use crate::solve::search_status::SearchStatus;
 use crate::solve::work_sharing::{WorkPool, WorkerResult};
 use crate::solve::{Count, Stats};
 
@@ -107,9 +107,9 @@ impl<'a> WorkerProgress<'a> {
     }
 
     /// Reports to the pool.
-    pub fn report(&mut self, shortcuts: Shortcuts) {
+    pub fn report(&mut self, status: SearchStatus) {
         self.flush_found();
-        self.pool.report(self.nodes.saturating_sub(self.reported), self.unreported, shortcuts);
+        self.pool.report(self.nodes.saturating_sub(self.reported), self.unreported, status);
         (self.reported, self.unreported) = (self.reported.max(self.nodes), 0);
         self.stopped |= self.pool.is_over() || self.nodes > self.node_limit;
         self.set_next_report();

@@ -13,7 +13,7 @@ use super::progress::WorkerProgress;
 use super::side_constraints::SideConstraints;
 use super::submatrix::Submatrix;
 use super::weights::LearnedWeights;
-use crate::solve::shortcuts::Shortcuts;
+use crate::solve::search_status::SearchStatus;
 use crate::solve::work_sharing::WorkPool;
 
 /// A worker's search.  Visiting a node allocates nothing: stacks grow once and are reused.
@@ -103,8 +103,9 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
     pub fn report(&mut self) {
         let nodes = self.progress.nodes;
         let saved = self.memo.saved_per(nodes) + self.parts.saved_per(nodes);
-        let shortcuts = Shortcuts { rates: !self.reciprocals.is_empty(), saved };
-        self.progress.report(shortcuts);
+        let explored = if self.progress.pool.workers() == 1 { self.branches.explored() } else { 0.0 };
+        let status = SearchStatus { rates: !self.reciprocals.is_empty(), saved, explored };
+        self.progress.report(status);
         self.learn_rates();
         self.memo.enable_after(nodes);
         self.parts.decide(nodes);
