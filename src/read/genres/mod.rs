@@ -189,8 +189,8 @@ impl Genre {
         self.clues.iter().map(|kind| kind.sides()).find(|sides| !sides.is_empty()).unwrap_or_default()
     }
 
-    /// The clues, if a board of the genre can have this size, all plates have two cells, and all letters are of
-    /// the alphabet.
+    /// The clues, if a board of the genre can have this size, all plates have two cells, and all letters are
+    /// of the alphabet.
     pub fn checked(&self, clues: GenreClues) -> Result<GenreClues, String> {
         let (rows, columns) = clues.size;
         if self.is_square() && rows != columns {

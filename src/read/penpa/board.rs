@@ -191,8 +191,8 @@ impl Points {
         (0..self.width * self.height).contains(&point).then(|| (point / self.width, point % self.width))
     }
 
-    /// The row and column of the middle of an edge, in a picture with edges between cells: points below cells,
-    /// then points on their right.
+    /// The row and column of the middle of an edge, in a picture with edges between cells: points below
+    /// cells, then points on their right.
     fn edge(&self, point: i64) -> Option<(i64, i64)> {
         let count = self.width * self.height;
         let below = self.cell(point.checked_sub(2 * count)?).map(|(x, y)| (2 * x + 1, 2 * y));

@@ -247,8 +247,8 @@ impl<'a> BodyReader<'a> {
         }
     }
 
-    /// Arrows, `g` to `j`; circles, `.`; numbers in circles, in hexadecimal digits, with `-` before two of them;
-    /// `k` to `z` are empty cells.
+    /// Arrows, `g` to `j`; circles, `.`; numbers in circles, in hexadecimal digits, with `-` before two of
+    /// them; `k` to `z` are empty cells.
     pub fn arrows(&mut self, count: usize) -> Result<Vec<char>, Diagnostic> {
         let mut letters = vec![];
         let clues = self.cells(count, |reader, c| {

@@ -48,8 +48,8 @@ impl BodyReader<'_> {
         Ok(Borders { columns, beside, below: self.bits((rows - 1) * columns)? })
     }
 
-    /// Given poles, of which there must be none, and which cells do not belong to the board.  Both can be left
-    /// out.
+    /// Given poles, of which there must be none, and which cells do not belong to the board.  Both can be
+    /// left out.
     fn missing(&mut self, count: usize) -> Result<Vec<bool>, Diagnostic> {
         if self.is_at_end() {
             return Ok(vec![false; count]);

@@ -34,7 +34,8 @@ const REST: f64 = 0.5;
 /// Nor is it run to its end if the search seems to have less left.  What the search has explored of its tree
 /// says how much: this part of the rest, since a memo knows more and more.
 const LEFT: f64 = 0.5;
-/// Here predictions are doubted: they are often three times too small before the sweep has done this much work.
+/// Here predictions are doubted: they are often three times too small before the sweep has done this much
+/// work.
 const RELIABLE: f64 = (1 << 22) as f64;
 /// The least and the greatest factor.
 const LEAST: f64 = 1.0 / 8.0;
