@@ -154,15 +154,12 @@ impl GenreClues {
     /// The inverse, unless it has other clues.
     pub fn dots(&self) -> Result<Vec<u32>, String> {
         let (rows, columns) = self.size;
-        let is_empty = |x: usize, y: usize| match (x % 2, y % 2) {
-            (0, 0) => self.between[x][y] == '.',
-            _ => true,
-        };
         let (height, width) = (2 * rows - 1, 2 * columns - 1);
         if self.between.len() != height || self.between.iter().any(|row| row.len() != width) {
             return Err("its picture has no edge after each cell but the last".into());
         }
-        if (0..height).any(|x| (0..width).any(|y| !is_empty(x, y))) {
+        let mut cells = self.between.iter().step_by(2).flat_map(|row| row.iter().step_by(2));
+        if cells.any(|cell| *cell != '.') {
             return Err("it has numbers in cells".into());
         }
         let dot = |(x, y): (usize, usize)| {
@@ -206,23 +203,17 @@ pub const ARROWS: [char; 4] = ['^', 'v', '<', '>'];
 
 /// What is in a cell, in the order of puzz.link: water, a north, south, west or east end of a ship, a part
 /// between two others, a whole ship.
-const SHIP_PARTS: [char; 7] = ['~', '^', 'v', '<', '>', '=', 'o'];
+pub const SHIP_PARTS: [char; 7] = ['~', '^', 'v', '<', '>', '=', 'o'];
 
-/// The character of what is in a cell, or of any part of a ship.
-pub fn ship_sign(part: Option<u32>) -> Option<char> {
-    part.map_or(Some('#'), |part| SHIP_PARTS.get(part as usize).copied())
-}
-
-/// The inverse: what has this character.
-pub fn ship_part(sign: char) -> Option<u32> {
-    SHIP_PARTS.iter().position(|part| *part == sign).map(|n| n as u32)
-}
+/// The character of any part of a ship.
+pub const ANY_SHIP_PART: char = '#';
 
 /// The characters of edges: without a dot, with a white one, with a black one.
 const DOTS: [char; 3] = ['-', 'o', '*'];
 
-/// The pentominoes by their letters at other sites, and by Conway's letters, as in the library.
-const PENTOMINOES: [(char, char); 12] = [
+/// The pentominoes by their letters at other sites, in their order there, and by Conway's letters, as in the
+/// library.
+pub const PENTOMINOES: [(char, char); 12] = [
     ('F', 'R'),
     ('I', 'O'),
     ('L', 'Q'),
@@ -236,18 +227,6 @@ const PENTOMINOES: [(char, char); 12] = [
     ('Y', 'Y'),
     ('Z', 'Z'),
 ];
-
-/// Conway's letter of the pentomino with this number or letter at other sites.
-pub fn conway_letter(find: impl Fn(usize, char) -> bool) -> Option<char> {
-    let mut all = PENTOMINOES.iter().enumerate();
-    all.find(|(n, (letter, _))| find(*n, *letter)).map(|(_, (_, conway))| *conway)
-}
-
-/// The number and letter at other sites of the pentomino with this letter of Conway's.
-pub fn pentomino_letter(conway: char) -> Option<(usize, char)> {
-    let mut all = PENTOMINOES.iter().enumerate();
-    all.find(|(_, (_, own))| *own == conway).map(|(n, (letter, _))| (n, *letter))
-}
 
 /// The lengths of runs of a clue: one number up to 8, or up to four that fit around a cell.
 pub fn runs_around(clue: &str) -> Option<Vec<u32>> {

@@ -10,8 +10,8 @@ mod rooms;
 mod write;
 
 pub use clues::{
-    ARROWS, GenreClues, MAX_SIDE, MAX_VALUE, SIDES, Side, alphabet_letter, alphabet_number, conway_letter,
-    number_letter, pentomino_letter, runs_around, ship_part, ship_sign,
+    ANY_SHIP_PART, ARROWS, GenreClues, MAX_SIDE, MAX_VALUE, PENTOMINOES, SHIP_PARTS, SIDES, Side,
+    alphabet_letter, alphabet_number, number_letter, runs_around,
 };
 pub use rooms::{blocks, room_letter, rooms};
 

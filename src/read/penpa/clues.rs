@@ -1,8 +1,8 @@
 //! The clues of a genre on a board of Penpa+.
 
 use super::super::genres::{
-    ClueKind, Genre, GenreClues, MAX_SIDE, MAX_VALUE, Side, alphabet_letter, alphabet_number, blocks,
-    conway_letter, number_letter, room_letter, rooms, runs_around,
+    ClueKind, Genre, GenreClues, MAX_SIDE, MAX_VALUE, PENTOMINOES, Side, alphabet_letter, alphabet_number,
+    blocks, number_letter, room_letter, rooms, runs_around,
 };
 use super::BLACK;
 use super::board::PenpaBoard;
@@ -176,8 +176,10 @@ impl<'a> ClueReader<'a> {
         }
         let cell = |at| match self.board.texts.get(&at) {
             None => Ok('.'),
-            Some(text) => conway_letter(|_, letter| text.chars().eq([letter]))
-                .ok_or(format!("the clue `{text}` is no letter of a pentomino")),
+            Some(text) => match PENTOMINOES.iter().find(|(letter, _)| text.chars().eq([*letter])) {
+                Some((_, conway)) => Ok(*conway),
+                None => Err(format!("the clue `{text}` is no letter of a pentomino")),
+            },
         };
         self.cells().map(cell).collect()
     }

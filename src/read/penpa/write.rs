@@ -3,7 +3,7 @@
 //! Penpa+ turns addresses of puzz.link into its own in `general.js` of github.com/swaroopg92/penpa-edit;
 //! clues are drawn here as they are there.
 
-use super::super::genres::{ClueKind, Genre, GenreClues, Side, alphabet_letter, blocks, pentomino_letter};
+use super::super::genres::{ClueKind, Genre, GenreClues, PENTOMINOES, Side, alphabet_letter, blocks};
 use super::payload::packed;
 use super::{BLACK, MARGIN};
 use crate::geometry::digit_value;
@@ -160,8 +160,9 @@ impl BoardWriter {
             }
             ClueKind::Pentominoes => {
                 for (at, c) in letters {
-                    let (_, letter) =
-                        pentomino_letter(c).ok_or_else(|| format!("{c:?} is no letter of a pentomino"))?;
+                    let pentomino = PENTOMINOES.iter().find(|(_, conway)| *conway == c);
+                    let (letter, _) =
+                        pentomino.ok_or_else(|| format!("{c:?} is no letter of a pentomino"))?;
                     self.number(at, &letter.to_string(), PLAIN);
                 }
                 None

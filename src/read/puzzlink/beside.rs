@@ -28,9 +28,7 @@ impl BodyReader<'_> {
             ClueKind::EachBeside => self.each(size.0 * size.1, total)?,
             _ => self.numbers(total)?,
         };
-        if all.contains(&Clue::Unknown) {
-            return Err(self.unsupported("it has clues without a number"));
-        }
+        let all = self.without_unknown(all)?;
         let mut rest = &all[..];
         for side in kind.sides() {
             let (own, others) = rest.split_at(count(side));
@@ -45,9 +43,7 @@ impl BodyReader<'_> {
     pub fn poles(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
         let (rows, columns) = clues.size;
         let all = self.numbers(2 * (rows + columns))?;
-        if all.contains(&Clue::Unknown) {
-            return Err(self.unsupported("it has clues without a number"));
-        }
+        let all = self.without_unknown(all)?;
         let (above, left) = all.split_at(2 * columns);
         let every_second = |lines: &[Clue], from: usize| {
             lines.iter().skip(from).step_by(2).map(|c| c.number().into_iter().collect()).collect()

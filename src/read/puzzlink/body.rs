@@ -1,6 +1,6 @@
 //! The encodings of clues in the addresses of pzpr: characters for numbers, and for runs of empty cells.
 
-use super::super::genres::{ARROWS, MAX_VALUE, conway_letter, number_letter, ship_sign};
+use super::super::genres::{ANY_SHIP_PART, ARROWS, MAX_VALUE, PENTOMINOES, SHIP_PARTS, number_letter};
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes::*};
 
@@ -106,32 +106,33 @@ impl<'a> BodyReader<'a> {
     }
 
     /// Fills a list of cells: each call reads either a clue and the number of empty cells after it, or a run
-    /// of empty cells.
-    fn cells(
+    /// of empty cells, which get `empty`.
+    fn cells<T: Clone>(
         &mut self,
         count: usize,
-        mut read: impl FnMut(&mut Self, char) -> Result<(Option<Clue>, usize), Diagnostic>,
-    ) -> Result<Vec<Clue>, Diagnostic> {
+        empty: T,
+        mut read: impl FnMut(&mut Self, char) -> Result<(Option<T>, usize), Diagnostic>,
+    ) -> Result<Vec<T>, Diagnostic> {
         let mut cells = vec![];
         while cells.len() < count {
             if self.body[self.next..].starts_with('/') {
                 break;
             }
             let Some(c) = self.character() else { break };
-            let (clue, empty) = read(self, c)?;
+            let (clue, run) = read(self, c)?;
             cells.extend(clue);
-            cells.extend(std::iter::repeat_n(Clue::None, empty));
+            cells.extend(std::iter::repeat_n(empty.clone(), run));
         }
         // pzpr writes empty cells after the last clue even if the board ends there
         cells.truncate(count);
         // empty cells at the end may be left out
-        cells.resize(count, Clue::None);
+        cells.resize(count, empty);
         Ok(cells)
     }
 
     /// Digits from 0 to 4 with up to two empty cells after them; `.` is unknown; `g` to `z` are empty cells.
     pub fn small_numbers(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
-        self.cells(count, |reader, c| match c {
+        self.cells(count, Clue::None, |reader, c| match c {
             '.' => Ok((Some(Clue::Unknown), 0)),
             'g'..='z' => Ok((None, run(c))),
             '0'..='9' | 'a'..='e' => {
@@ -145,7 +146,7 @@ impl<'a> BodyReader<'a> {
     /// Hexadecimal digits; `-` before two of them, `+` before three; `.` is unknown; `g` to `z` are empty
     /// cells.
     pub fn numbers(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
-        self.cells(count, |reader, c| match c {
+        self.cells(count, Clue::None, |reader, c| match c {
             '.' => Ok((Some(Clue::Unknown), 0)),
             'g'..='z' => Ok((None, run(c))),
             '-' => Ok((Some(Clue::Number(reader.digits(2, 16)?)), 0)),
@@ -166,8 +167,15 @@ impl<'a> BodyReader<'a> {
                 Err(self
                     .unsupported(&format!("the clue {n} has no letter: puzc knows those up to {MAX_VALUE}")))
             }
-            Some(_) => Err(self.unsupported("it has clues without a number")),
-            None => Ok(clues),
+            _ => self.without_unknown(clues),
+        }
+    }
+
+    /// The same clues, if all numbers are known.
+    pub(super) fn without_unknown(&self, clues: Vec<Clue>) -> Result<Vec<Clue>, Diagnostic> {
+        match clues.contains(&Clue::Unknown) {
+            true => Err(self.unsupported("it has clues without a number")),
+            false => Ok(clues),
         }
     }
 
@@ -178,8 +186,7 @@ impl<'a> BodyReader<'a> {
     /// Lengths of runs around cells, as digits: of one run, of several as a number of base 36, or 9 for four
     /// runs of one cell; `g` to `z` are empty cells.
     pub fn runs(&mut self, count: usize) -> Result<Vec<String>, Diagnostic> {
-        let mut texts = vec![];
-        let clues = self.cells(count, |reader, c| {
+        self.cells(count, ".".to_string(), |reader, c| {
             let text = match c {
                 'g'..='z' => return Ok((None, run(c))),
                 '0'..='8' => c.to_string(),
@@ -202,23 +209,17 @@ impl<'a> BodyReader<'a> {
             if text == "?" || text.len() > 1 && text.contains('0') {
                 return Err(reader.unsupported("it has clues without a number"));
             }
-            texts.push(text);
-            Ok((Some(Clue::Unknown), 0))
-        })?;
-        let mut texts = texts.into_iter();
-        let text = |clue| if clue == Clue::None { None } else { texts.next() };
-        Ok(clues.into_iter().map(text).map(|text| text.unwrap_or(".".into())).collect())
+            Ok((Some(text), 0))
+        })
     }
 
     /// Trees, each with up to 17 empty cells after it; `i` to `z` are empty cells.
     pub fn trees(&mut self, count: usize) -> Result<Vec<bool>, Diagnostic> {
-        let clues =
-            self.cells(count, |reader, c| match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
-                Some(empty @ 0..18) => Ok((Some(Clue::Unknown), empty as usize)),
-                Some(n) => Ok((None, n as usize - 17)),
-                None => Err(reader.illegal("this is neither a tree nor a run of empty cells")),
-            })?;
-        Ok(clues.into_iter().map(|c| c != Clue::None).collect())
+        self.cells(count, false, |reader, c| match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
+            Some(empty @ 0..18) => Ok((Some(true), empty as usize)),
+            Some(n) => Ok((None, n as usize - 17)),
+            None => Err(reader.illegal("this is neither a tree nor a run of empty cells")),
+        })
     }
 
     /// A number of base 36 in each cell, or `-` before two digits.
@@ -250,8 +251,7 @@ impl<'a> BodyReader<'a> {
     /// Arrows, `g` to `j`; circles, `.`; numbers in circles, in hexadecimal digits, with `-` before two of
     /// them; `k` to `z` are empty cells.
     pub fn arrows(&mut self, count: usize) -> Result<Vec<char>, Diagnostic> {
-        let mut letters = vec![];
-        let clues = self.cells(count, |reader, c| {
+        self.cells(count, '.', |reader, c| {
             let letter = match c {
                 'k'..='z' => return Ok((None, run(c) - 4)),
                 'g'..='j' => ARROWS[c as usize - 'g' as usize],
@@ -268,12 +268,8 @@ impl<'a> BodyReader<'a> {
                     }
                 }
             };
-            letters.push(letter);
-            Ok((Some(Clue::Unknown), 0))
-        })?;
-        let mut letters = letters.into_iter();
-        let letter = |clue| if clue == Clue::None { None } else { letters.next() };
-        Ok(clues.into_iter().map(letter).map(|letter| letter.unwrap_or('.')).collect())
+            Ok((Some(letter), 0))
+        })
     }
 
     /// Numbers of pentominoes in the order of their letters.
@@ -283,8 +279,10 @@ impl<'a> BodyReader<'a> {
             Clue::None => Ok('.'),
             Clue::Unknown => Err(self.unsupported("it has clues without a letter")),
             Clue::Number(MISSING) => Err(self.unsupported("it has cells that are not part of the board")),
-            Clue::Number(n) => conway_letter(|number, _| number == n as usize)
-                .ok_or_else(|| self.unsupported(&format!("there is no pentomino {n}"))),
+            Clue::Number(n) => match PENTOMINOES.get(n as usize) {
+                Some((_, conway)) => Ok(*conway),
+                None => Err(self.unsupported(&format!("there is no pentomino {n}"))),
+            },
         };
         clues.into_iter().map(letter).collect()
     }
@@ -294,10 +292,11 @@ impl<'a> BodyReader<'a> {
         let clues = self.numbers(count)?;
         let sign = |clue| match clue {
             Clue::None => Ok('.'),
-            Clue::Unknown => Ok(ship_sign(None).unwrap_or('#')),
-            Clue::Number(n) => {
-                ship_sign(Some(n)).ok_or_else(|| self.unsupported(&format!("{n} is no part of a ship")))
-            }
+            Clue::Unknown => Ok(ANY_SHIP_PART),
+            Clue::Number(n) => match SHIP_PARTS.get(n as usize) {
+                Some(sign) => Ok(*sign),
+                None => Err(self.unsupported(&format!("{n} is no part of a ship"))),
+            },
         };
         clues.into_iter().map(sign).collect()
     }

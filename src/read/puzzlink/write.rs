@@ -1,10 +1,10 @@
 //! Puzzles as addresses of puzz.link: the inverse of the import.
 
 use super::super::genres::{
-    ARROWS, ClueKind, Genre, GenreClues, Side, pentomino_letter, runs_around, ship_part,
+    ANY_SHIP_PART, ARROWS, ClueKind, Genre, GenreClues, PENTOMINOES, SHIP_PARTS, Side, runs_around,
 };
 use super::beside::depth;
-use super::body::{MAX_IN_CIRCLE, THREE_RUNS, TWO_RUNS};
+use super::body::{Clue, MAX_IN_CIRCLE, THREE_RUNS, TWO_RUNS};
 use super::{LEVELS_FLAG, fleet};
 
 /// The address, or why there is none.
@@ -50,27 +50,21 @@ fn part(kind: ClueKind, genre: &Genre, clues: &GenreClues) -> Result<String, Str
         }
         ClueKind::Arrows => arrows(&letters().collect::<Vec<char>>())?,
         ClueKind::Pentominoes => {
-            let number = |c: char| match pentomino_letter(c) {
-                Some((n, _)) => Ok(Some(n as u32)),
+            let number = |c: char| match PENTOMINOES.iter().position(|(_, conway)| *conway == c) {
+                Some(n) => Ok(Some(n as u32)),
                 None if c == '.' => Ok(None),
                 None => Err(format!("{c:?} is no letter of a pentomino")),
             };
             numbers(&letters().map(number).collect::<Result<Vec<_>, _>>()?)
         }
         ClueKind::Ships => {
-            let part = |c: char| match (c, ship_part(c)) {
-                ('.', _) => Ok(None),
-                ('#', _) => Ok(Some(None)),
-                (_, Some(part)) => Ok(Some(Some(part))),
-                _ => Err(format!("{c:?} is no part of a ship")),
+            let part = |c: char| match SHIP_PARTS.iter().position(|part| *part == c) {
+                Some(n) => Ok(Clue::Number(n as u32)),
+                None if c == '.' => Ok(Clue::None),
+                None if c == ANY_SHIP_PART => Ok(Clue::Unknown),
+                None => Err(format!("{c:?} is no part of a ship")),
             };
-            let parts: Vec<Option<Option<u32>>> = letters().map(part).collect::<Result<_, _>>()?;
-            let alike = |a: &Option<Option<u32>>, b: &Option<Option<u32>>| a.is_some() == b.is_some();
-            let run = |run: &[Option<Option<u32>>]| match run[0] {
-                None => empty(run.len() as u32),
-                _ => run.iter().flatten().map(|part| part.map_or('.', |n| digit(n, 16))).collect(),
-            };
-            parts.chunk_by(alike).map(run).collect()
+            hexadecimal(&letters().map(part).collect::<Result<Vec<_>, _>>()?)
         }
         ClueKind::Fleet => fleet::written(&clues.fleet)?,
         ClueKind::Dots => circles(&clues.dots()?),
@@ -292,15 +286,20 @@ fn sums(clues: &GenreClues) -> Result<String, String> {
     Ok(text)
 }
 
-/// Numbers in hexadecimal digits, with a sign before two or three of them.
 fn numbers(clues: &[Option<u32>]) -> String {
+    hexadecimal(&clues.iter().map(|n| n.map_or(Clue::None, Clue::Number)).collect::<Vec<_>>())
+}
+
+/// Numbers in hexadecimal digits, with a sign before two or three of them; `.` is an unknown one.
+fn hexadecimal(clues: &[Clue]) -> String {
     let mut text = String::new();
-    for alike in clues.chunk_by(|a, b| a.is_none() && b.is_none()) {
+    for alike in clues.chunk_by(|a, b| *a == Clue::None && *b == Clue::None) {
         text += &match alike[0] {
-            None => empty(alike.len() as u32),
-            Some(n @ 0..=15) => format!("{n:x}"),
-            Some(n @ 16..=255) => format!("-{n:02x}"),
-            Some(n) => format!("+{:03x}", n.min(4095)),
+            Clue::None => empty(alike.len() as u32),
+            Clue::Unknown => ".".to_string(),
+            Clue::Number(n @ 0..=15) => format!("{n:x}"),
+            Clue::Number(n @ 16..=255) => format!("-{n:02x}"),
+            Clue::Number(n) => format!("+{:03x}", n.min(4095)),
         };
     }
     text
