@@ -34,6 +34,9 @@ const REST: f64 = 0.5;
 /// Nor is it run to its end if the search seems to have less left.  What the search has explored of its tree
 /// says how much: this part of the rest, since a memo knows more and more.
 const LEFT: f64 = 0.5;
+/// Before that, the sweep may take at most this part of what is left: a search that is nearly at its end
+/// hardly needs it.
+const TRIAL_OF_LEFT: f64 = 1.0 / 16.0;
 /// Here predictions are doubted: they are often three times too small before the sweep has done this much
 /// work.
 const RELIABLE: f64 = (1 << 22) as f64;
@@ -93,11 +96,10 @@ impl<'a> FrontierTrial<'a> {
         self.next.store(nodes + nodes / 8, Relaxed);
         let searched = nodes.saturating_mul(NODE) as f64;
         let factor = status.saved.clamp(LEAST, MOST);
-        let limits = SweepLimits {
-            trial: (TRIAL * factor).min(0.25) * searched,
-            rest: REST * factor * searched,
-            left: LEFT * searched * (1.0 - status.explored) / status.explored,
-        };
+        let left = LEFT * searched * (1.0 - status.explored) / status.explored;
+        let trial = (TRIAL * factor).min(0.25) * searched;
+        let limits =
+            SweepLimits { trial: trial.min(TRIAL_OF_LEFT * left), rest: REST * factor * searched, left };
         *stage = match std::mem::replace(&mut *stage, TrialStage::Abandoned) {
             TrialStage::Before => match prepare(self.instance) {
                 Some(sweep) => {
