@@ -152,7 +152,7 @@ impl ProblemBuilder {
             let label = builder.literal(name);
             let bounds = times.as_ref().map(|times| Bounds { lo: *times.start(), hi: *times.end() });
             let statement = statements[usize::from(bounds.is_none())];
-            if builder.declare(Item { label, bounds, statement, span: Span::NONE }).is_err() {
+            if builder.declare(Item::new(label, bounds, statement, Span::NONE)).is_err() {
                 diags.push(Diagnostic::new(codes::E402, format!("item `{name}` is declared twice")));
             }
         }

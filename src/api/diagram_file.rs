@@ -38,8 +38,10 @@ pub(crate) fn read_diagram(text: &[u8], problem: &Problem, memory: u64) -> Resul
         return Err("it is damaged: its digest does not match".into());
     }
     // a word of the text becomes a node, an arc or a literal
-    if (body.len() as u64).saturating_mul(4) > memory {
-        return Err(format!("its {} MB do not fit into the memory limit", body.len() >> 20));
+    let needed = (body.len() as u64).saturating_mul(4);
+    if needed > memory {
+        let [needed, memory] = [needed, memory].map(|bytes| bytes.div_ceil(1 << 20));
+        return Err(format!("it may take {needed} MB, but only {memory} MB of the memory limit are for it"));
     }
     Diagram::read(body, problem.options.len())
 }

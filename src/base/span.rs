@@ -10,6 +10,12 @@ pub struct Span {
     pub end: u32,
 }
 
+impl Default for Span {
+    fn default() -> Span {
+        Span::NONE
+    }
+}
+
 impl Span {
     /// The span of something that is not in any text.
     pub const NONE: Span = Span { start: u32::MAX, end: u32::MAX };

@@ -46,7 +46,7 @@ impl Check for ColoredPrimary {
             let message =
                 format!("primary item `{name}` cannot have a color, as in `{name}:{color}`{others}");
             Diagnostic::new(E404, message)
-                .label(item.span, "declared primary here")
+                .label(item.place(), "declared primary here")
                 .help("only secondary items have colors")
         });
     }

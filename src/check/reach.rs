@@ -24,8 +24,10 @@ impl Check for Reach {
             if low <= total.most && high >= total.least {
                 continue;
             }
-            let span = problem.statements.get(total.statement.0 as usize).map_or(Span::NONE, |s| s.span);
-            let name = &problem.items[total.item.0 as usize].label.text;
+            let item = &problem.items[total.item.0 as usize];
+            let statement = problem.statements.get(total.statement.0 as usize);
+            let span = item.call.or(statement.map_or(Span::NONE, |s| s.span));
+            let name = &item.label.text;
             let sums = if low == high { low.to_string() } else { format!("from {low} to {high}") };
             let d = Diagnostic::new(W421, format!("the total `{name}` cannot be in its range"))
                 .label(span, format!("it must be {}, but the sums of the options are {sums}", total.range()));

@@ -50,7 +50,7 @@ impl Check for Scarce {
                 n => format!("{n} options have it"),
             };
             let d = Diagnostic::new(W420, format!("item `{name}` must be covered {times} times{others}"));
-            diags.push(d.label(item.span, options).help("so the puzzle has no solution"));
+            diags.push(d.label(item.place(), options).help("so the puzzle has no solution"));
         }
     }
 }

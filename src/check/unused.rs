@@ -59,10 +59,13 @@ fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
             n => format!("and {} more are", n - 1),
         };
         let mut d = Diagnostic::new(W409, format!("{kind} item `{name}` {others} in no option"));
-        if let Some(cause) = problem.emptied.iter().find(|e| e.item.0 as usize == first) {
+        let cause = problem.emptied.iter().find(|e| e.item.0 as usize == first);
+        if let Some(cause) = cause {
             d = d.label(cause.by, cause.why.as_str());
         }
-        d = d.label(item.span, "declared here");
+        if cause.is_none_or(|cause| cause.by != item.place()) {
+            d = d.label(item.place(), "declared here");
+        }
         if primary && item.bounds.is_some_and(|b| b.lo > 0) {
             d = d.help("so the puzzle has no solution");
         }

@@ -109,6 +109,7 @@ codes! {
     W515 "range that counts down";
     W516 "letter compared in the wrong case";
     W517 "value that is not used";
+    W518 "list whose only member is a range";
     E601 "unknown family of options";
     W602 "aspect that matches nothing";
     E603 "border of a board without a matching `place`";

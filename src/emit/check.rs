@@ -70,7 +70,7 @@ fn colors(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
                 "item `{}` has {count} colors, but {} can write only {SIZE}",
                 item.label.text, format.name
             );
-            Some(Diagnostic::new(E414, message).label(item.span, "declared here").help("use `-t json`"))
+            Some(Diagnostic::new(E414, message).label(item.place(), "declared here").help("use `-t json`"))
         }
     }
 }
@@ -84,7 +84,7 @@ fn multiplicities(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic
     let bounds = item.bounds?;
     Some(
         Diagnostic::new(E415, format!("{} has no multiplicities, but this puzzle uses them", format.name))
-            .label(item.span, format!("`{}` must be covered {} times", item.label.text, times(bounds)))
+            .label(item.place(), format!("`{}` must be covered {} times", item.label.text, times(bounds)))
             .help("use `-t dlx3`"),
     )
 }

@@ -215,7 +215,7 @@ impl Interpreter<'_, '_> {
         let template = self.template(word, &name);
         let holes = name.holes.iter().map(hole_value).collect();
         let label = Label { text: (*name.text).into(), template, holes };
-        match self.builder.declare(Item { label, bounds, statement: id, span: word.span }) {
+        match self.builder.declare(Item::new(label, bounds, id, word.span)) {
             Ok(item) => {
                 if let Some(range) = total {
                     self.builder.declare_total(item, range, id);
@@ -269,15 +269,18 @@ impl Interpreter<'_, '_> {
         if !bindings.is_empty() {
             label = format!("{label}, with {bindings}");
         }
+        let call = self.machine.callers.first().map_or(Span::NONE, |c| c.span);
+        let place = if self.machine.is_hidden(word.span) { call } else { word.span };
         let mut d =
-            Diagnostic::new(codes::E402, format!("item `{name}` is declared twice")).label(word.span, label);
+            Diagnostic::new(codes::E402, format!("item `{name}` is declared twice")).label(place, label);
         let called = !self.machine.callers.is_empty();
+        if item.span != word.span || item.place() != place {
+            d = d.label(item.place(), format!("first here, as a {before} item"));
+        }
         if item.span == word.span && called {
             d = d.help("a rule that is called again needs other names");
         } else if item.span == word.span {
             d = d.help("clauses repeat the whole statement; brackets limit them to some items: a [b{i} for i in 1..3]");
-        } else {
-            d = d.label(item.span, format!("first here, as a {before} item"));
         }
         if same_kind && item.span != word.span && !called {
             d = d.help(format!("`{now}?` skips items that are already declared"));

@@ -91,7 +91,12 @@ impl Interpreter<'_, '_> {
         let code = self.machine.program.rules[rule as usize].clone();
         let values = self.machine.evaluate_arguments(args)?;
         self.machine.open_frame(&code.head, values, span)?;
+        let call = match (self.machine.in_library(code.head.span), self.machine.in_library(span)) {
+            (true, false) => Some(self.builder.called_by(span)),
+            _ => None,
+        };
         let result = self.inner(&code.body);
+        call.map(|call| self.builder.called_by(call));
         self.machine.close_frame();
         result
     }
@@ -129,14 +134,17 @@ impl Interpreter<'_, '_> {
         for (i, node) in at.iter().enumerate() {
             let v = self.machine.eval(node)?;
             let place = self.machine.literal_of(&v).or(node.span);
+            if self.machine.is_hidden(place) {
+                continue; // the label of the call says enough
+            }
             if !labels.iter().any(|l| l.0 == place) {
                 labels.push((place, if i == 0 { "here".into() } else { "and here".into() }));
             }
         }
-        if labels.is_empty() {
+        let mut d = Diagnostic::new(codes::E501, self.machine.show(&message));
+        if labels.is_empty() && !self.machine.is_hidden(span) {
             labels.push((span, String::new()));
         }
-        let mut d = Diagnostic::new(codes::E501, self.machine.show(&message));
         for (place, text) in labels {
             d = d.label(place, text);
         }

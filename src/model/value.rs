@@ -254,8 +254,8 @@ impl Data {
             Data::Picture(_) => "a picture",
             Data::Item(_) => "an item",
             Data::Board(_) => "a board",
-            Data::Pieces(_) => "pieces",
-            Data::Tiles(_) => "tiles",
+            Data::Pieces(_) => "a piece set",
+            Data::Tiles(_) => "a tile set",
             Data::Mates(_) => "mates",
             Data::Function(_) => "a function",
         }

@@ -153,6 +153,11 @@ impl PartitionPlan {
         ShardPlan { parts: own.map(|(part, _)| part.clone()).collect(), plan: self.digest() }
     }
 
+    /// The shard that stands for what was done before the plan was made: the last one, if anything was.
+    pub fn done_before(&self) -> Option<u32> {
+        (!self.after.is_empty()).then_some(self.of)
+    }
+
     /// A digest of the parts of all shards.
     pub fn digest(&self) -> String {
         let mut text = vec![];

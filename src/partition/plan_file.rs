@@ -37,6 +37,8 @@ pub struct PlannedShard {
     pub of: u32,
     /// The parts of the shard; nothing if there is no shard of this number.
     pub share: Option<ShardPlan>,
+    /// Does the shard stand for what was done before the plan was made?  Then its result is known.
+    pub is_done: bool,
 }
 
 /// The second line.
@@ -94,7 +96,9 @@ impl PlanFile {
         let own = number.checked_sub(1).and_then(|i| lines_of_shards(text, &line).nth(i as usize));
         let parts = own.map(|own| parts_of(own, number, &line)).transpose()?;
         let share = parts.map(|parts| ShardPlan { parts, plan: line.plan });
-        Ok(PlannedShard { problem: line.problem, options: line.options, rates: line.rates, of, share })
+        let is_done = number == of && !line.after.is_empty();
+        let PlanLine { problem, options, rates, .. } = line;
+        Ok(PlannedShard { problem, options, rates, of, share, is_done })
     }
 }
 

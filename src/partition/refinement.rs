@@ -34,6 +34,11 @@ impl Refinement {
         self.file.plan.of
     }
 
+    /// The shard that stands for what was done before the earlier plan, if its result is not known.
+    pub fn missing(&self) -> Option<u32> {
+        self.file.plan.done_before().filter(|shard| !self.known.contains(shard))
+    }
+
     /// The digest of the earlier plan.
     pub fn plan(&self) -> String {
         self.file.plan.digest()

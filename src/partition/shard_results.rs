@@ -56,6 +56,9 @@ impl ShardResults {
             } else if object.contains_key("shard") {
                 let wrong = format!("{place} is not the output of a shard");
                 self.add(parse(place, &object, std::mem::take(&mut found)).ok_or(wrong)?)?;
+            } else if object.get("ok") == Some(&Value::Bool(false)) {
+                self.messages += &format!("{place} is the message of a run that failed, and is ignored\n");
+                found.clear();
             } else {
                 return Err(format!("{place} is neither a solution nor the result of a shard"));
             }

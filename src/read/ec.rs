@@ -127,7 +127,7 @@ fn declare(
         }
         let bounds = (i < header.primary).then_some(Bounds::ONCE);
         let label = builder.literal(name);
-        if builder.declare(Item { label, bounds, statement, span: at }).is_err() {
+        if builder.declare(Item::new(label, bounds, statement, at)).is_err() {
             let message = format!("two items have the name `{name}`");
             return Err(Diagnostic::new(E402, message).label(at, "items are declared here"));
         }

@@ -12,18 +12,31 @@ use crate::xcc::Problem;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Symmetries are looked for after this many nodes, about 10 milliseconds, and after this many for each
-/// mention of the problem; in tests sooner.
-const FIRST: u64 = if cfg!(test) { 16 } else { 1 << 16 };
-const NODES_PER_MENTION: u64 = if cfg!(test) { 0 } else { 64 };
+/// A search is looked at after this many nodes, about a millisecond, and after this many for each mention of
+/// the problem, since the time for finding symmetries grows with the mentions; in tests sooner.
+const FIRST: u64 = if cfg!(test) { 16 } else { 1 << 13 };
+const FIRST_PER_MENTION: u64 = if cfg!(test) { 0 } else { 4 };
+/// Symmetries are looked for when this part of the search is done, as estimated, or at the latest
+/// after this many nodes, and this many for each mention: later estimates are better.
+const DONE: f64 = 1.0 / 64.0;
+const LATE: u64 = if cfg!(test) { 0 } else { 1 << 16 };
+const LATE_PER_MENTION: u64 = if cfg!(test) { 0 } else { 16 };
+/// If a memo saves more nodes than are visited, it often finds what symmetries would, and the search waits for
+/// so many.
+const MUCH_WITH_MEMO: f64 = 1.0;
+const LATE_WITH_MEMO_PER_MENTION: u64 = if cfg!(test) { 0 } else { 64 };
 /// The symmetries of larger problems would take too much memory.
 const MAX_MENTIONS: u64 = 1 << 20;
-/// The search for them may look at this many mentions for each node.
-const MENTIONS_PER_NODE: u64 = if cfg!(test) { 1 << 20 } else { 2 };
+/// The search for them may look at this many mentions for each node until then, and later for each node.
+const MENTIONS_PER_NODE: u64 = if cfg!(test) { 1 << 20 } else { 32 };
+const MENTIONS_PER_LATER_NODE: u64 = 2;
 /// If that was not enough, it is tried again after this many times the nodes.
-const AGAIN: u64 = 3;
-/// The whole search must be estimated to take this many times the nodes visited so far.
-const LEAST_LEFT: f64 = if cfg!(test) { 0.0 } else { 1.5 };
+const AGAIN: u64 = 16;
+const AGAIN_WITH_MEMO: u64 = 3;
+/// At least this many times the nodes visited so far must be left, as estimated, and this many nodes for each
+/// mention.
+const LEAST_LEFT: f64 = if cfg!(test) { -1.0 } else { 0.5 };
+const LEAST_LEFT_PER_MENTION: f64 = if cfg!(test) { -1e9 } else { 8.0 };
 /// The estimate is trusted up to this many times the nodes visited so far.
 const TRUSTED: f64 = 48.0;
 /// A part is worth a preparation if the search has this many nodes for each of them, and for each mention.
@@ -32,7 +45,7 @@ const PART_NODES_PER_MENTION: u64 = 16;
 const MIN_PARTS: u64 = 4;
 const MAX_PARTS: u64 = 48;
 /// Estimates take a random descent for so many nodes, within limits.
-const NODES_PER_DESCENT: u64 = 1 << 10;
+const NODES_PER_DESCENT: u64 = 1 << 12;
 const MIN_DESCENTS: u64 = 32;
 const MAX_DESCENTS: u64 = 1024;
 /// Parts are not searched if the memo makes the search of the whole shorter by a larger factor than this
@@ -61,7 +74,7 @@ impl<'a> OrbitTrial<'a> {
         let next = u64::MAX.into();
         let mut trial = OrbitTrial { instance, memory, nodes: 0.into(), next, found: Mutex::default() };
         if may_use_symmetries(instance.problem()) {
-            trial.next = FIRST.max(NODES_PER_MENTION * trial.mentions()).into();
+            trial.next = FIRST.max(FIRST_PER_MENTION * trial.mentions()).into();
         }
         trial
     }
@@ -81,12 +94,11 @@ impl<'a> OrbitTrial<'a> {
         if found.is_some() || nodes < self.next.load(Relaxed) {
             return found.is_some();
         }
-        let effort = Effort {
-            mentions: nodes.saturating_mul(MENTIONS_PER_NODE),
-            automorphisms: true,
-            stop: control.stop_switch(),
-        };
-        self.next.store(nodes.saturating_mul(AGAIN), Relaxed);
+        let descents = (nodes / NODES_PER_DESCENT).clamp(MIN_DESCENTS, MAX_DESCENTS) as usize;
+        let estimated = |instance: &Instance| self.estimated(instance, descents, control);
+        let whole = estimated(self.instance);
+        let Some(mentions) = self.effort(nodes, status, whole) else { return false };
+        let effort = Effort { mentions, automorphisms: true, stop: control.stop_switch() };
         let symmetries = match CountSymmetries::of(self.instance.problem(), &effort) {
             Ok(Some(symmetries)) => symmetries,
             Ok(None) => {
@@ -95,12 +107,6 @@ impl<'a> OrbitTrial<'a> {
             }
             Err(Unfinished) => return false,
         };
-        let descents = (nodes / NODES_PER_DESCENT).clamp(MIN_DESCENTS, MAX_DESCENTS) as usize;
-        let estimated = |instance: &Instance| self.estimated(instance, descents, control);
-        let whole = estimated(self.instance);
-        if whole < LEAST_LEFT * nodes as f64 {
-            return false; // the search will be over soon
-        }
         let expected = whole.min(TRUSTED * nodes as f64) as u64;
         let of_part = NODES_PER_PART + PART_NODES_PER_MENTION * self.mentions();
         let most = (expected / of_part).clamp(MIN_PARTS, MAX_PARTS) as usize;
@@ -111,6 +117,32 @@ impl<'a> OrbitTrial<'a> {
         }
         *found = parts.ok().flatten().filter(|parts| pay(parts, status));
         found.is_some()
+    }
+
+    /// Is it time to look for symmetries of a search that is estimated to have `whole` nodes?  Then returns how
+    /// many mentions this may look at.
+    fn effort(&self, nodes: u64, status: SearchStatus, whole: f64) -> Option<u64> {
+        // estimates are often too small, and what is explored shows it
+        let (searched, done) = (nodes as f64, status.explored);
+        let by_progress = if done > 0.0 { searched * (1.0 - done) / done } else { 0.0 };
+        let left = by_progress.max(whole / (1.0 + status.saved) - searched);
+        if left < (LEAST_LEFT * searched).max(LEAST_LEFT_PER_MENTION * self.mentions() as f64) {
+            self.next.store(nodes.saturating_mul(2), Relaxed); // the search will be over soon
+            return None;
+        }
+        let with_memo = status.saved > MUCH_WITH_MEMO;
+        let per_mention = if with_memo { LATE_WITH_MEMO_PER_MENTION } else { LATE_PER_MENTION };
+        let late = LATE.max(per_mention * self.mentions());
+        let early = (DONE * whole) as u64;
+        let start = if with_memo { late } else { late.min(early) };
+        if nodes < start {
+            self.next.store(start, Relaxed);
+            return None;
+        }
+        let again = nodes.saturating_mul(if with_memo { AGAIN_WITH_MEMO } else { AGAIN });
+        self.next.store(if nodes < late { late } else { again }, Relaxed);
+        let at_once = if with_memo { 0 } else { MENTIONS_PER_NODE * nodes.min(late) };
+        Some(at_once.max(MENTIONS_PER_LATER_NODE.saturating_mul(nodes)))
     }
 
     /// The estimated number of nodes of a search.

@@ -173,8 +173,7 @@ pub fn random_totals(r: &mut Random) -> Problem {
     let moved = |item: ItemId| if item.0 < first { item } else { ItemId(item.0 + totals) };
     for t in 0..totals {
         let bounds = Some(Bounds { lo: 0, hi: u32::MAX });
-        let item =
-            Item { label: label(format!("w{t}")), bounds, statement: StatementId(0), span: Span::NONE };
+        let item = Item::new(label(format!("w{t}")), bounds, StatementId(0), Span::NONE);
         p.items.insert((first + t) as usize, item);
     }
     p.primary += totals as usize;

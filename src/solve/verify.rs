@@ -98,12 +98,7 @@ mod tests {
         let mut p = Problem { primary: 2, colors: ["", "0", "1"].map(label).into(), ..Problem::default() };
         let bounds = [Some(Bounds::ONCE), Some(Bounds { lo: 1, hi: 2 }), None, None, None];
         for (name, bounds) in ["a", "b", "x", "y", "z"].iter().zip(bounds) {
-            p.items.push(Item {
-                label: label(name),
-                bounds,
-                statement: StatementId(0),
-                span: crate::base::Span::NONE,
-            });
+            p.items.push(Item::new(label(name), bounds, StatementId(0), crate::base::Span::NONE));
         }
         let rows: [(&[(u32, u32)], i64); 7] = [
             (&[(0, 0), (2, 2)], 3),

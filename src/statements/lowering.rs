@@ -84,7 +84,7 @@ impl Lowering<'_> {
     /// `None` if another statement has declared it.
     pub fn declare(&mut self, label: Label, bounds: Option<Bounds>, span: Span) -> Option<ItemId> {
         let span = span.or(self.span);
-        let old = match self.builder.declare(Item { label, bounds, statement: self.statement, span }) {
+        let old = match self.builder.declare(Item::new(label, bounds, self.statement, span)) {
             Ok(id) => return Some(id),
             Err(old) => old,
         };
@@ -97,7 +97,7 @@ impl Lowering<'_> {
         let (new_kind, old_kind) = (kind(bounds.is_some()), kind(item.bounds.is_some()));
         let mut d = Diagnostic::new(E402, format!("item `{name}` is declared twice"))
             .label(self.span, format!("as a {new_kind} item here"))
-            .label(item.span, format!("as a {old_kind} item before"));
+            .label(item.place(), format!("as a {old_kind} item before"));
         if item.statement == self.statement {
             d = d.help("this statement gives two items the same name");
         } else if self.builder.is_explicit(old) {

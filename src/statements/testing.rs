@@ -162,14 +162,7 @@ pub fn run(
         let (lo, hi) = bounds.split_once(':').unwrap_or((bounds, bounds));
         let bounds = Bounds { lo: lo.parse().unwrap(), hi: hi.parse().unwrap() };
         let label = Label { text: name.into(), template: builder.template(name), holes: [].into() };
-        builder
-            .declare(Item {
-                label,
-                bounds: primary.then_some(bounds),
-                statement: raw_statement,
-                span: Span::new(1, 2),
-            })
-            .unwrap();
+        builder.declare(Item::new(label, primary.then_some(bounds), raw_statement, Span::new(1, 2))).unwrap();
     }
     let ids: Vec<_> = (0..)
         .zip(statements)

@@ -138,14 +138,14 @@ fn add_items(problem: &mut Problem, ranks: usize, statement: StatementId) -> (It
     problem.templates.push(stem.as_str().into());
     problem.templates.push(format!("{stem}{{}}").into());
     let label = Label { text: stem.as_str().into(), template, holes: [].into() };
-    problem.items.insert(problem.primary, Item { label, bounds: Some(Bounds::ONCE), statement, span });
+    problem.items.insert(problem.primary, Item::new(label, Some(Bounds::ONCE), statement, span));
     let mark = ItemId(problem.primary as u32);
     problem.primary += 1;
     let first = problem.items.len() as u32;
     for i in 0..ranks {
         let holes = [HoleValue::Int(i as i64)].into();
         let label = Label { text: format!("{stem}{i}").into(), template: TemplateId(template.0 + 1), holes };
-        problem.items.push(Item { label, bounds: None, statement, span });
+        problem.items.push(Item::new(label, None, statement, span));
     }
     (mark, first)
 }

@@ -95,6 +95,6 @@ fn add_items(problem: &mut Problem, count: usize, statement: StatementId) {
             template,
             holes: [crate::xcc::HoleValue::Int(i as i64)].into(),
         };
-        problem.items.push(Item { label, bounds: None, statement, span });
+        problem.items.push(Item::new(label, None, statement, span));
     }
 }

@@ -16,6 +16,8 @@ pub struct Builder {
     /// The index of each total's condition.
     totals: FxHashMap<ItemId, usize>,
     sealed: bool,
+    /// The call that declares items: see [`Item::call`].
+    call: Span,
 }
 
 impl Builder {
@@ -84,9 +86,16 @@ impl Builder {
         self.problem.items.reserve(items);
     }
 
+    /// From now on, items are declared by this call of a rule of the library; by none if it is
+    /// [`Span::NONE`].  Returns the call before.
+    pub fn called_by(&mut self, call: Span) -> Span {
+        std::mem::replace(&mut self.call, call)
+    }
+
     /// Declares an item; the error is the id of an existing item with that name.
-    pub fn declare(&mut self, item: Item) -> Result<ItemId, ItemId> {
+    pub fn declare(&mut self, mut item: Item) -> Result<ItemId, ItemId> {
         debug_assert!(!self.sealed, "items come before options");
+        item.call = self.call;
         let id = self.problem.items.len() as u32;
         self.names.insert(&item.label.text, id, name_of(&self.problem.items)).map_err(ItemId)?;
         self.problem.items.push(item);

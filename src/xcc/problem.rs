@@ -48,13 +48,25 @@ pub struct Item {
     pub statement: StatementId,
     /// The exact place of its declaration: the word, the board, the piece line.
     pub span: Span,
+    /// If a rule of the library declares it, the call of this rule in the author's file.
+    pub call: Span,
 }
 
 impl Item {
+    /// An item that the author's file or a statement declares.
+    pub fn new(label: Label, bounds: Option<Bounds>, statement: StatementId, span: Span) -> Item {
+        Item { label, bounds, statement, span, call: Span::NONE }
+    }
+
+    /// Where messages point: a place in the author's file if there is one.
+    pub fn place(&self) -> Span {
+        self.call.or(self.span)
+    }
+
     /// An item of a problem that is only searched.
     pub fn nameless(bounds: Option<Bounds>) -> Item {
         let label = Label { text: "".into(), template: TemplateId(0), holes: [].into() };
-        Item { label, bounds, statement: StatementId(0), span: Span::NONE }
+        Item::new(label, bounds, StatementId(0), Span::NONE)
     }
 }
 

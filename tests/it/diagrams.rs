@@ -247,7 +247,16 @@ fn another_program_can_check_a_diagram() {
         let Ok(checked) = Command::new("python3").arg(check).args([&dlx, &nnf]).output() else {
             return; // there is no Python
         };
-        let models = format!("all models are solutions; {} models\n", out(&counted).trim());
+        let others = "all are solutions; there are no others";
+        let models = format!("{} models, {others}\n", out(&counted).trim());
         assert!(out(&checked).ends_with(&models), "{}{}", out(&checked), err(&checked));
+        // a diagram without models, where there are solutions
+        let options = fs::read_to_string(&nnf).unwrap().lines().find_map(|line| {
+            line.strip_prefix("nnf ").map(|line| line.split(' ').next_back().unwrap().to_string())
+        });
+        fs::write(&nnf, format!("nnf 1 0 {}\nO 0 0\n", options.unwrap())).unwrap();
+        let mut again = Command::new("python3");
+        let again = again.arg(root().join("tests/diagram/check")).args([&dlx, &nnf]);
+        assert_eq!(again.output().unwrap().status.success(), out(&counted).trim() == "0");
     }
 }

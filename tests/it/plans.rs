@@ -41,8 +41,27 @@ fn a_plan_is_refined_with_what_its_shards_have_done() {
     // results of the two plans cannot be mixed, nor is the shard that was carried searched again
     let mixed = puzc_with(&root(), &["merge", "-", &first], all.as_bytes());
     assert_eq!(code(&mixed), 2);
-    let again = all.clone() + &shard("4/4", &new, &[]);
-    assert_eq!(code(&puzc_with(&root(), &["merge", "-"], again.as_bytes())), 2);
+    let again = counted(&["--shard", "4/4", "--plan", &new, "--json"]);
+    assert!(code(&again) == 2 && out(&again).contains("stands for what was done before"), "{}", out(&again));
+    // another plan needs what was done before the first one, too
+    let newest = file("newest");
+    let second = |results: &[&str]| {
+        let args = ["2", "-o", &newest, "--refine", &new, "--carry", &first, "--results"];
+        planned(&[&args, results].concat())
+    };
+    let one = file("new-1.json");
+    fs::write(&one, shard("1/4", &new, &[])).unwrap();
+    let without = second(&[&one]);
+    assert!(code(&without) == 2 && err(&without).contains("add its result"), "{}", err(&without));
+    assert_eq!(code(&second(&[&one, &carried])), 0);
+    let mut all = fs::read_to_string(&first).unwrap();
+    ["1/3", "2/3"].iter().for_each(|k| all += &shard(k, &newest, &[]));
+    // what a run says that failed is not a result
+    all += &out(&counted(&["--shard", "1/3", "--plan", "missing", "--json"]));
+    let merged = puzc_with(&root(), &["merge", "-"], all.as_bytes());
+    assert_eq!((code(&merged), out(&merged)), (0, "1472\n".into()), "{}", err(&merged));
+    assert!(err(&merged).contains("a run that failed"), "{}", err(&merged));
+    fs::write(&first, before.to_string()).unwrap();
     let wrong = |results: &str| {
         let args = ["3", "-o", &new, "--refine", &old, "--carry", &carried, "--results", results];
         let output = planned(&args);

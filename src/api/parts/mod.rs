@@ -83,6 +83,8 @@ pub enum ResumeError {
     OtherProblem,
     /// Something else was counted, in words.
     OtherCount(String),
+    /// This shard stands for what was done before the plan was made.
+    Done(Shard),
 }
 
 impl fmt::Display for ResumeError {
@@ -91,6 +93,10 @@ impl fmt::Display for ResumeError {
             ResumeError::Damaged(why) => f.write_str(why),
             ResumeError::OtherProblem => f.write_str("it belongs to another problem"),
             ResumeError::OtherCount(what) => write!(f, "it counts {what}"),
+            ResumeError::Done(Shard { number, of }) => write!(
+                f,
+                "shard {number}/{of} stands for what was done before; its result is in the file that `plan --refine --carry` wrote"
+            ),
         }
     }
 }
@@ -208,6 +214,9 @@ impl<'s> Parts<'s> {
                 file.of, shard.number, shard.of
             )));
         };
+        if file.is_done {
+            return Err(ResumeError::Done(shard));
+        }
         parts.root.set_rates(file.rates);
         parts.check_multiplicities(&share.parts)?;
         parts.state = Checkpoint {

@@ -10,6 +10,12 @@ pub fn class(text: &str) -> Result<Class, String> {
     Class::of(text).ok_or_else(|| format!("the classes are {}", words.join(", ")))
 }
 
+/// The number of an option.
+pub fn option_number(text: &str) -> Result<u32, String> {
+    let wrong = "an option is given by its number; `count --by option` lists them with their numbers";
+    text.parse().map_err(|_| wrong.to_string())
+}
+
 /// `-D name=value`
 pub fn define(text: &str) -> Result<(String, String), String> {
     let split = text.split_once('=').map(|(name, value)| (name.trim(), value));

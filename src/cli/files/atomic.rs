@@ -94,6 +94,12 @@ impl Write for AtomicFile {
     }
 }
 
+/// The system's error, without the temporary name that nobody knows.
+fn without_name(error: io::Error) -> io::Error {
+    let cause = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());
+    cause.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
+}
+
 impl Draft {
     fn begin(folder: &Path) -> io::Result<Draft> {
         #[cfg(target_os = "linux")]
@@ -106,7 +112,7 @@ impl Draft {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // minus the umask
         let mut names = names();
-        let file = builder.tempfile_in(folder)?;
+        let file = builder.tempfile_in(folder).map_err(without_name)?;
         names.push(file.path().into());
         Ok(Draft::Named(file, deferred))
     }

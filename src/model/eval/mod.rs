@@ -152,7 +152,7 @@ impl<'a> Machine<'a> {
     /// Reports a diagnostic without stopping.
     pub fn report(&mut self, mut d: Diagnostic) {
         if let Some(caller) = self.callers.first() {
-            let in_library = self.in_library(d.span());
+            let in_library = d.labels.is_empty() || self.in_library(d.span());
             let inside = d.labels.iter().any(|l| l.span == caller.span);
             if !inside {
                 let text = if d.code == codes::E501 { "required by" } else { "in this call of" };
@@ -177,6 +177,12 @@ impl<'a> Machine<'a> {
     /// Is this place outside of the user's files?
     pub fn in_library(&self, span: Span) -> bool {
         self.sources.locate(span).is_none_or(|(f, _)| f.name.starts_with("std/"))
+    }
+
+    /// Is this place in the library, while a call in the author's file has led there?  Then messages point at
+    /// the call.
+    pub fn is_hidden(&self, span: Span) -> bool {
+        !self.callers.is_empty() && self.in_library(span)
     }
 
     /// An error with one label.

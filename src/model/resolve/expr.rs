@@ -58,6 +58,7 @@ impl Resolver<'_> {
                 Op::Item(self.word(&word.name), word.color.as_ref().map(|c| self.word(c)))
             }
             ExprKind::List(elements, clauses) => {
+                self.report_bracketed_range(e, elements, clauses);
                 self.frame.scopes.push(Scope::default());
                 let clauses = self.clauses(clauses);
                 let elements = elements.iter().map(|el| (el.splice, self.expr(&el.expr))).collect();

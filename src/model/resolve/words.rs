@@ -100,6 +100,25 @@ impl Resolver<'_> {
         }
     }
 
+    /// W518 for a list whose only member is a range.
+    pub(super) fn report_bracketed_range(
+        &mut self,
+        list: &ast::Expr,
+        elements: &[ast::Element],
+        clauses: &[ast::Clause],
+    ) {
+        let ([element], []) = (elements, clauses) else { return };
+        if element.splice || !matches!(&*element.expr.kind, ast::ExprKind::Range { .. }) {
+            return;
+        }
+        let range = self.sources.text(element.expr.span);
+        let d = Diagnostic::new(codes::W518, "this list has one member, which is a list itself")
+            .label(list.span, format!("`{range}` is a list without the brackets"))
+            .fix(list.span, range)
+            .help(format!("write {range}, or [({range})] for a list in a list"));
+        self.report(d);
+    }
+
     pub(super) fn pattern(&mut self, p: &ast::Pattern) -> PatternCode {
         match p {
             ast::Pattern::Name(n) if &*n.text == "_" => PatternCode::Skip,

@@ -174,7 +174,7 @@ impl<'a> DlxReader<'a, '_> {
                 }
             }
             let label = self.builder.literal(name);
-            match self.builder.declare(Item { label, bounds: times, statement, span: name_span }) {
+            match self.builder.declare(Item::new(label, times, statement, name_span)) {
                 Ok(id) => {
                     if let Some(key) = plain.or_else(|| word::key(name)) {
                         self.items.put(key, id.0);

@@ -199,7 +199,7 @@ impl Genre {
         let size = |room: char| clues.rooms.iter().flatten().filter(|own| **own == room).count();
         let mut plates = clues.rooms_in_order().into_iter().filter(|room| *room != '.');
         if self.has(Plates) && plates.any(|plate| size(plate) != 2) {
-            return Err("a plate has not two cells".into());
+            return Err("a plate does not have two cells".into());
         }
         let is_letter = |n: u32| (1..=clues.letters).contains(&n);
         let beside = clues.sides.iter().all(|(_, lines)| lines.iter().flatten().all(|n| is_letter(*n)));

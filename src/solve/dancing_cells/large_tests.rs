@@ -13,7 +13,7 @@ fn problem(primary: usize, secondary: usize, options: impl Iterator<Item = Vec<u
     for i in 0..primary + secondary {
         let label = Label { text: i.to_string().into(), template, holes: [].into() };
         let bounds = (i < primary).then_some(Bounds::ONCE);
-        b.declare(Item { label, bounds, statement, span: crate::base::Span::new(0, 3) }).unwrap();
+        b.declare(Item::new(label, bounds, statement, crate::base::Span::new(0, 3))).unwrap();
     }
     b.seal();
     for option in options {

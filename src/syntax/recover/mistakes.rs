@@ -84,7 +84,7 @@ impl<'i> FailurePoint<'i> {
 
 /// The error for an island: the first mistake that fits.
 pub(super) fn explain(failure: &FailurePoint) -> Diagnostic {
-    let mistakes: [fn(&FailurePoint) -> Option<Diagnostic>; 40] = [
+    let mistakes: [fn(&FailurePoint) -> Option<Diagnostic>; 41] = [
         unclosed_text,
         unclosed_bracket,
         pieces::unclosed_block,
@@ -104,6 +104,7 @@ pub(super) fn explain(failure: &FailurePoint) -> Diagnostic {
         foreign::cost_expected,
         signs::colon_after_keyword,
         names::missing_name,
+        names::missing_variable,
         names::bad_name,
         comma_after_if,
         comma_between_items,

@@ -21,6 +21,16 @@ pub(super) fn missing_name(failure: &FailurePoint) -> Option<Diagnostic> {
     Some(failure.usage(d.label(failure.span(at, word.len()), "write a name before this")))
 }
 
+/// `forbid placements of Pentominoes if ...`
+pub(super) fn missing_variable(failure: &FailurePoint) -> Option<Diagnostic> {
+    let before = failure.before().trim_end();
+    let family = before.strip_suffix(" of").filter(|_| failure.expects(Rule::k_of))?.trim_end();
+    let of = failure.span(before.len() - 2, 2);
+    let d = Diagnostic::new(codes::E903, format!("`{family}` must be followed by a variable"));
+    let d = d.label(of, "write a name before this, say `p`").fix(of, "p of");
+    Some(failure.usage(d))
+}
+
 /// `let my-box = 1`, `board 2nd on squares`, `param größe = 3`
 pub(super) fn bad_name(failure: &FailurePoint) -> Option<Diagnostic> {
     let (before, rest) = (failure.before(), failure.rest());

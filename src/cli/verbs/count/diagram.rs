@@ -6,6 +6,7 @@ use super::map::CountedMap;
 use super::marginals::Marginals;
 use crate::api::Want;
 use crate::api::inside::{DiagramTerms, ProblemData, SceneReader, write_diagram};
+use crate::cli::args::values::option_number;
 use crate::cli::files;
 use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::counts::number;
@@ -41,10 +42,10 @@ pub struct DiagramArgs {
     #[arg(long, value_name = "OUT", requires = "by")]
     pub map: Option<String>,
     /// Count only solutions that have option N, as `puzc inspect` numbers options; may be repeated
-    #[arg(long, value_name = "N", conflicts_with_all = EXCLUDED)]
+    #[arg(long, value_name = "N", conflicts_with_all = EXCLUDED, value_parser = option_number)]
     pub with: Vec<u32>,
     /// Count only solutions that do not have option N; may be repeated
-    #[arg(long, value_name = "N", conflicts_with_all = EXCLUDED)]
+    #[arg(long, value_name = "N", conflicts_with_all = EXCLUDED, value_parser = option_number)]
     pub without: Vec<u32>,
 }
 

@@ -2,16 +2,16 @@
 
 use super::CountArgs;
 use crate::api::inside::{Control, Ended, OpenPart, PartsGoal, PartsRun, SearchReport, Shard};
-use crate::api::{Count, Files, Parts, ResumeError, Search, Stats, Want};
-use crate::base::{MAX_DATA_BYTES, Sources};
+use crate::api::{Count, Parts, ResumeError, Search, Stats, Want};
+use crate::base::Sources;
+use crate::cli::files;
 use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::counts::{conclude, kept_and_all};
 use crate::cli::output::progress::Meter;
 use crate::cli::output::stream::OutputStream;
-use crate::cli::search::parts::{FIRST_BUDGET, PartedSearch, Save, UNSAVED_BUDGET};
+use crate::cli::search::parts::{FIRST_BUDGET, PartedSearch, Save, UNSAVED_BUDGET, planned, read};
 use crate::cli::search::puzzle::LoadedPuzzle;
 use crate::cli::search::{Finished, SearchTask, shard};
-use crate::cli::{Disk, files};
 use crate::diag::{Diagnostic, codes};
 use std::io::Write;
 
@@ -38,7 +38,7 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
     let search = task.search();
     let watch = PartedSearch::new(&task);
     let output = OutputStream::new();
-    let parts = match watch.plan(&output, || begin(args, &search, &watch.switch.control)) {
+    let parts = match watch.plan(&output, || begin(args, &task, &search, &watch.switch.control)) {
         Ok(parts) => parts,
         Err(why) => return Answer { line: args.long.shard.is_some(), ..Answer::usage(&why) },
     };
@@ -114,11 +114,16 @@ fn to_continue(answer: Answer, args: &CountArgs, state: Option<&String>) -> Answ
 
 /// The parts to search: those of a checkpoint, of a shard, or of the whole tree.  If the search is stopped,
 /// the plan may be incomplete.
-fn begin<'s>(args: &CountArgs, search: &'s Search, control: &Control) -> Result<Parts<'s>, String> {
+fn begin<'s>(
+    args: &CountArgs,
+    task: &SearchTask,
+    search: &'s Search,
+    control: &Control,
+) -> Result<Parts<'s>, String> {
     let goal = PartsGoal::of(args.kept, args.up_to);
     let Some(file) = &args.long.resume else {
         return match (&args.long.plan, args.long.shard) {
-            (Some(file), Some(shard)) => planned(args, search, goal, file, shard),
+            (Some(file), Some(shard)) => planned(task, search, goal, file, shard),
             (_, shard) => Ok(Parts::planned(search, goal, shard, control)),
         };
     };
@@ -134,7 +139,7 @@ fn begin<'s>(args: &CountArgs, search: &'s Search, control: &Control) -> Result<
                 let now = Parts::without_state(search, goal).counted();
                 format!("it counts {before}, but this run counts {now}")
             }
-            ResumeError::Damaged(why) => why,
+            error => error.to_string(),
         })
     })?;
     let name = |s: &Shard| format!("shard {}/{}", s.number, s.of);
@@ -147,29 +152,4 @@ fn begin<'s>(args: &CountArgs, search: &'s Search, control: &Control) -> Result<
     }
     parts.plan(control);
     Ok(parts)
-}
-
-/// The parts of a shard, from a plan.
-fn planned<'s>(
-    args: &CountArgs,
-    search: &'s Search,
-    goal: PartsGoal,
-    file: &str,
-    shard: Shard,
-) -> Result<Parts<'s>, String> {
-    Parts::planned_by(search, goal, shard, &read(file, "a plan")?).map_err(|error| {
-        let why = match error {
-            ResumeError::OtherProblem => format!(
-                "it belongs to a different problem than `{}`: to another puzzle, or to other values of -D, --up-to, --kept or --unbroken",
-                args.search.file
-            ),
-            error => error.to_string(),
-        };
-        format!("cannot use the plan `{file}`: {why}")
-    })
-}
-
-fn read(file: &str, what: &str) -> Result<Vec<u8>, String> {
-    let text = Disk.read_data(file).map_err(|why| format!("cannot read `{file}`: {why}"))?;
-    if text.len() > MAX_DATA_BYTES { Err(format!("`{file}` is too large for {what}")) } else { Ok(text) }
 }

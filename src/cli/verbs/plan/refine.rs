@@ -59,10 +59,14 @@ pub fn refine(args: &PlanArgs, task: &SearchTask, old: &str, answer: Answer) -> 
     };
     answer
         .message(format!(
-            "{} shards were complete, {} were stopped; {open} parts are open{left}\n\
+            "{} complete, {} stopped; {} to be searched{left}\n\
              shards 1 to {shards} of {} are to be searched; the result of shard {} is in `{carry}`\n",
-            before.complete,
-            before.stopped,
+            shards_of(before.complete),
+            shards_of(before.stopped),
+            match open {
+                1 => "1 part is".into(),
+                open => format!("{open} parts are"),
+            },
             shards + 1,
             shards + 1
         ))
@@ -100,7 +104,12 @@ impl<'p, 's> DoneBefore<'p, 's> {
         for (file, text) in checkpoints {
             before.add_checkpoint(&text).map_err(|why| format!("cannot use `{file}`: {why}"))?;
         }
-        Ok(before)
+        match before.refinement.missing() {
+            Some(shard) => Err(format!(
+                "shard {shard} of `{old}` stands for what was done before: add its result, the file that --carry wrote, to --results"
+            )),
+            None => Ok(before),
+        }
     }
 
     fn add_result(&mut self, result: &ShardResult) -> Result<(), String> {
@@ -161,6 +170,10 @@ impl<'p, 's> DoneBefore<'p, 's> {
         object.insert("complete".into(), true.into());
         object.into()
     }
+}
+
+fn shards_of(n: usize) -> String {
+    if n == 1 { "1 shard is".into() } else { format!("{n} shards are") }
 }
 
 /// A number of JSON, which is a string if it is large.

@@ -60,6 +60,9 @@ pub struct SolveArgs {
     /// With --all: search only part k of N; `puzc merge` adds up the parts
     #[arg(long, value_name = "k/N", requires = "all", conflicts_with = "show", value_parser = values::shard)]
     shard: Option<Shard>,
+    /// With --shard: take the parts from PLAN, which `puzc plan --kept` has made, instead of planning again
+    #[arg(long, value_name = "PLAN", requires = "shard")]
+    plan: Option<String>,
     /// Draw the solutions instead of listing their options
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "auto",
         require_equals = true, value_parser = render::shown())]

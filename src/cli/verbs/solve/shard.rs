@@ -9,7 +9,7 @@ use crate::cli::output::counts::solutions;
 use crate::cli::output::progress::Meter;
 use crate::cli::output::solutions::{SolutionPrinter, as_json};
 use crate::cli::output::stream::OutputStream;
-use crate::cli::search::parts::PartedSearch;
+use crate::cli::search::parts::{PartedSearch, planned};
 use crate::cli::search::puzzle::LoadedPuzzle;
 use crate::cli::search::shard::mark;
 use crate::cli::search::{Ending, Finished, SearchTask};
@@ -33,8 +33,14 @@ pub fn run(
     let search = task.search();
     let watch = PartedSearch::new(&task);
     let output = OutputStream::new();
-    let plan = || Parts::planned(&search, PartsGoal::Kept, Some(shard), &watch.switch.control);
-    let parts = watch.plan(&output, plan);
+    let plan = || match &args.plan {
+        Some(file) => planned(&task, &search, PartsGoal::Kept, file, shard),
+        None => Ok(Parts::planned(&search, PartsGoal::Kept, Some(shard), &watch.switch.control)),
+    };
+    let parts = match watch.plan(&output, plan) {
+        Ok(parts) => parts,
+        Err(why) => return Answer { line: true, ..Answer::usage(&why) },
+    };
     if !parts.is_planned() {
         return watch.unplanned(&task, answer);
     }
