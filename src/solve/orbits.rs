@@ -21,8 +21,8 @@ const FIRST_PER_MENTION: u64 = if cfg!(test) { 0 } else { 4 };
 const DONE: f64 = 1.0 / 64.0;
 const LATE: u64 = if cfg!(test) { 0 } else { 1 << 16 };
 const LATE_PER_MENTION: u64 = if cfg!(test) { 0 } else { 16 };
-/// If a memo saves more nodes than are visited, it often finds what symmetries would, and the search waits for
-/// so many.
+/// If a memo saves more nodes than are visited, it often finds what symmetries would, and the search waits
+/// for so many.
 const MUCH_WITH_MEMO: f64 = 1.0;
 const LATE_WITH_MEMO_PER_MENTION: u64 = if cfg!(test) { 0 } else { 64 };
 /// The symmetries of larger problems would take too much memory.
@@ -119,8 +119,8 @@ impl<'a> OrbitTrial<'a> {
         found.is_some()
     }
 
-    /// Is it time to look for symmetries of a search that is estimated to have `whole` nodes?  Then returns how
-    /// many mentions this may look at.
+    /// Is it time to look for symmetries of a search that is estimated to have `whole` nodes?  Then returns
+    /// how many mentions this may look at.
     fn effort(&self, nodes: u64, status: SearchStatus, whole: f64) -> Option<u64> {
         // estimates are often too small, and what is explored shows it
         let (searched, done) = (nodes as f64, status.explored);

@@ -224,6 +224,10 @@ fn the_best_solutions_come_first() {
     assert_eq!(ranked(&endless, &["-n", "4"]).1, vec![json!(0), json!(1), json!(1), json!(1)]);
     let refused = puzzle("", &["solve", "specs/loops/icosian.puz", "--diagram"]);
     assert_eq!(code(&refused), 2);
+    let refused = puzzle("", &["count", "specs/queens/queens.puz", "--by", "option", "--memo", "off"]);
+    assert!(code(&refused) == 2 && err(&refused).contains("--memo"), "{}", err(&refused));
+    let refused = puzzle("", &["count", "specs/queens/queens.puz", "--with", "a1"]);
+    assert!(code(&refused) == 2 && err(&refused).contains("by its number"), "{}", err(&refused));
 }
 
 /// The reader of diagrams knows two formats and nothing of puzc.

@@ -271,7 +271,7 @@ fn merging_finds_what_is_missing_or_twice() {
 
     // a shard that was killed leaves some lines, and half a line
     let all = ["1/2", "2/2"].map(solved);
-    let dead: String = all[0].chars().take(all[0].len() * 2 / 3).collect();
+    let dead = &all[0][..all[0].len() - 20];
     let killed = merge(&format!("{dead}\n{}", all[1]));
     assert_eq!(code(&killed), 3);
     assert!(

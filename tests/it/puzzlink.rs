@@ -94,7 +94,7 @@ fn names_of_items_differ_from_those_of_cells() {
     for address in [
         "akari/14/14/",
         "tents/14/14/",
-        "nonogram/14/14/5",
+        "nonogram/14/14/",
         "sudoku/16/16/",
         &format!("aquarium/r/14/14/{borders}/"),
         &format!("norinori/14/14/{borders}"),
@@ -149,7 +149,7 @@ fn what_cannot_be_imported_is_an_error_at_its_place() {
         ("battleship/2/2/zz/1/22v", "its piece `22v` is not a straight ship"),
         ("kropki/3/2/aaa", "it has 2 rows and 3 columns"),
         ("kropki/3/3/aa", "the address ends before all cells have been read"),
-        ("magnets/3/1/o7", "a plate has not two cells"),
+        ("magnets/3/1/o7", "a plate does not have two cells"),
         ("magnets/2/1/l09", "it has given poles"),
         ("magnets/2/1/.", "it has clues without a number"),
         ("mines/2/2/9", "the clue 9 is greater than 8"),

@@ -179,12 +179,6 @@ impl<'a> Machine<'a> {
         self.sources.locate(span).is_none_or(|(f, _)| f.name.starts_with("std/"))
     }
 
-    /// Is this place in the library, while a call in the author's file has led there?  Then messages point at
-    /// the call.
-    pub fn is_hidden(&self, span: Span) -> bool {
-        !self.callers.is_empty() && self.in_library(span)
-    }
-
     /// An error with one label.
     pub fn error<T>(
         &mut self,

@@ -117,6 +117,12 @@ impl Machine<'_> {
             .collect()
     }
 
+    /// Is this place in the library, while a call in the author's file has led there?  Then messages point at
+    /// the call.
+    pub fn is_hidden(&self, span: Span) -> bool {
+        !self.callers.is_empty() && self.in_library(span)
+    }
+
     /// The place of the literal from which a value, or its first member, was made.
     pub fn literal_of(&self, v: &Value) -> Span {
         if !v.span.is_none() {

@@ -49,9 +49,21 @@ pub struct DiagramArgs {
     pub without: Vec<u32>,
 }
 
-/// What these options exclude: they are about all solutions of the whole problem, and visit none of them.
-const EXCLUDED: [&str; 9] =
-    ["up_to", "kept", "max_solutions", "estimate", "verify", "checkpoint", "resume", "shard", "progress"];
+/// What these options exclude: they are about all solutions of the whole problem, visit none of them, and
+/// have a search of their own.
+const EXCLUDED: [&str; 11] = [
+    "up_to",
+    "kept",
+    "max_solutions",
+    "estimate",
+    "verify",
+    "checkpoint",
+    "resume",
+    "shard",
+    "progress",
+    "solver",
+    "memo",
+];
 
 /// `--by`
 #[derive(Copy, Clone, PartialEq, Eq, ValueEnum, Debug)]
