@@ -19,7 +19,7 @@ const FIRST_PER_MENTION: u64 = if cfg!(test) { 0 } else { 4 };
 /// Symmetries are looked for when this part of the search is done, as estimated, or at the latest
 /// after this many nodes, and this many for each mention: later estimates are better.
 const DONE: f64 = 1.0 / 64.0;
-const LATE: u64 = if cfg!(test) { 0 } else { 1 << 16 };
+const LATE: u64 = if cfg!(test) { 1 } else { 1 << 16 };
 const LATE_PER_MENTION: u64 = if cfg!(test) { 0 } else { 16 };
 /// If a memo saves more nodes than are visited, it often finds what symmetries would, and the search waits
 /// for so many.
