@@ -146,16 +146,17 @@ pub fn divide(
     Ok(PartitionPlan { of: shards, parts, owners, after: String::new() })
 }
 
+/// The shard that stands for what was done before a plan of `of` shards, which `after` describes: the last
+/// one, if anything was.
+pub fn done_before(of: u32, after: &str) -> Option<u32> {
+    (!after.is_empty()).then_some(of)
+}
+
 impl PartitionPlan {
     /// The parts of a shard.
     pub fn of_shard(&self, number: u32) -> ShardPlan {
         let own = self.parts.iter().zip(&self.owners).filter(|(_, owner)| **owner == number);
         ShardPlan { parts: own.map(|(part, _)| part.clone()).collect(), plan: self.digest() }
-    }
-
-    /// The shard that stands for what was done before the plan was made: the last one, if anything was.
-    pub fn done_before(&self) -> Option<u32> {
-        (!self.after.is_empty()).then_some(self.of)
     }
 
     /// A digest of the parts of all shards.

@@ -5,7 +5,7 @@
 
 use super::digest;
 use super::part_record::PartRecord;
-use super::plan::{PartitionPlan, ShardPlan, WeightedPart};
+use super::plan::{PartitionPlan, ShardPlan, WeightedPart, done_before};
 use super::sealed::{Damage, SealedFormat};
 use serde::{Deserialize, Serialize};
 
@@ -96,7 +96,7 @@ impl PlanFile {
         let own = number.checked_sub(1).and_then(|i| lines_of_shards(text, &line).nth(i as usize));
         let parts = own.map(|own| parts_of(own, number, &line)).transpose()?;
         let share = parts.map(|parts| ShardPlan { parts, plan: line.plan });
-        let is_done = number == of && !line.after.is_empty();
+        let is_done = done_before(of, &line.after) == Some(number);
         let PlanLine { problem, options, rates, .. } = line;
         Ok(PlannedShard { problem, options, rates, of, share, is_done })
     }

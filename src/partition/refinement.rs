@@ -5,7 +5,7 @@
 //! merge` needs to know nothing about the earlier plan.
 
 use super::digest;
-use super::plan::{PartitionPlan, WeightedPart, divide};
+use super::plan::{PartitionPlan, WeightedPart, divide, done_before};
 use super::plan_file::PlanFile;
 use super::prefix::Root;
 use super::run::EstimateRecord;
@@ -36,7 +36,8 @@ impl Refinement {
 
     /// The shard that stands for what was done before the earlier plan, if its result is not known.
     pub fn missing(&self) -> Option<u32> {
-        self.file.plan.done_before().filter(|shard| !self.known.contains(shard))
+        let plan = &self.file.plan;
+        done_before(plan.of, &plan.after).filter(|shard| !self.known.contains(shard))
     }
 
     /// The digest of the earlier plan.

@@ -94,7 +94,7 @@ fn names_of_items_differ_from_those_of_cells() {
     for address in [
         "akari/14/14/",
         "tents/14/14/",
-        "nonogram/14/14/",
+        "nonogram/14/14/5zzzzw5",
         "sudoku/16/16/",
         &format!("aquarium/r/14/14/{borders}/"),
         &format!("norinori/14/14/{borders}"),

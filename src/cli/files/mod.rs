@@ -9,7 +9,7 @@ mod write;
 
 pub use atomic::remove_drafts;
 pub use gzip::unpacked;
-pub use read::Disk;
+pub use read::{Disk, read_limited};
 pub use walk::{FoundPuzzles, expect_puzzle, puzzles};
 pub use write::{create, is_taken, rewrite, write, write_beside, write_state};
 

@@ -11,6 +11,12 @@ use std::path::Path;
 #[derive(Copy, Clone, Default, Debug)]
 pub struct Disk;
 
+/// The content of a file that is to be `what`, such as `a plan`; errs with what is wrong.
+pub fn read_limited(file: &str, what: &str) -> Result<Vec<u8>, String> {
+    let text = Disk.read_data(file).map_err(|why| format!("cannot read `{file}`: {why}"))?;
+    if text.len() > MAX_DATA_BYTES { Err(format!("`{file}` is too large for {what}")) } else { Ok(text) }
+}
+
 impl Files for Disk {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
         read(path, MAX_SOURCE_BYTES).map_err(|e| reason(&e))

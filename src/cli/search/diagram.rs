@@ -3,10 +3,8 @@
 use super::sampler::TreeSampler;
 use super::watch::{Switch, watched};
 use super::{Ending, SearchTask};
-use crate::api::Files;
 use crate::api::inside::{Control, Diagram, DiagramBound, NoDiagram, read_diagram};
-use crate::base::MAX_DATA_BYTES;
-use crate::cli::Disk;
+use crate::cli::files;
 use crate::cli::output::answer::Answer;
 use crate::cli::output::stream::OutputStream;
 use std::sync::Mutex;
@@ -81,10 +79,7 @@ fn too_large(bound: &DiagramBound, task: &SearchTask, switch: &Switch, answer: A
 
 /// The diagram that an earlier run wrote; errs with what is wrong.
 fn read(file: &str, task: &SearchTask, memory: u64) -> Result<Diagram, String> {
-    let text = Disk.read_data(file).map_err(|why| format!("cannot read `{file}`: {why}"))?;
-    if text.len() > MAX_DATA_BYTES {
-        return Err(format!("`{file}` is too large for a diagram"));
-    }
+    let text = files::read_limited(file, "a diagram")?;
     read_diagram(&text, task.puzzle.whole(), memory)
         .map_err(|why| format!("cannot use the diagram `{file}`: {why}"))
 }

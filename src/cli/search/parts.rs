@@ -3,9 +3,8 @@
 use super::watch::{Switch, Watched, Watching, watched};
 use super::{Ending, SearchTask};
 use crate::api::inside::{PartSearch, PartitionRun, PartsGoal, PartsRun, Shard};
-use crate::api::{Files, Parts, ResumeError, Search, StopReason};
-use crate::base::MAX_DATA_BYTES;
-use crate::cli::Disk;
+use crate::api::{Parts, ResumeError, Search, StopReason};
+use crate::cli::files;
 use crate::cli::output::answer::Answer;
 use crate::cli::output::progress::{Meter, ProgressLine, RemainingWork, SearchProgress};
 use crate::cli::output::stream::OutputStream;
@@ -31,7 +30,7 @@ pub fn planned<'s>(
     file: &str,
     shard: Shard,
 ) -> Result<Parts<'s>, String> {
-    Parts::planned_by(search, goal, shard, &read(file, "a plan")?).map_err(|error| {
+    Parts::planned_by(search, goal, shard, &files::read_limited(file, "a plan")?).map_err(|error| {
         let why = match error {
             ResumeError::OtherProblem => format!(
                 "it belongs to a different problem than `{}`: to another puzzle, or to other values of -D, --up-to, --kept or --unbroken",
@@ -41,12 +40,6 @@ pub fn planned<'s>(
         };
         format!("cannot use the plan `{file}`: {why}")
     })
-}
-
-/// The content of a checkpoint or a plan, as `what` says; errs with what is wrong.
-pub fn read(file: &str, what: &str) -> Result<Vec<u8>, String> {
-    let text = Disk.read_data(file).map_err(|why| format!("cannot read `{file}`: {why}"))?;
-    if text.len() > MAX_DATA_BYTES { Err(format!("`{file}` is too large for {what}")) } else { Ok(text) }
 }
 
 /// A search in parts.

@@ -152,7 +152,7 @@ impl<'a> Machine<'a> {
     /// Reports a diagnostic without stopping.
     pub fn report(&mut self, mut d: Diagnostic) {
         if let Some(caller) = self.callers.first() {
-            let in_library = d.labels.is_empty() || self.in_library(d.span());
+            let in_library = self.in_library(d.span());
             let inside = d.labels.iter().any(|l| l.span == caller.span);
             if !inside {
                 let text = if d.code == codes::E501 { "required by" } else { "in this call of" };

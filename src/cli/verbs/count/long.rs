@@ -9,7 +9,7 @@ use crate::cli::output::answer::{Answer, Reporter};
 use crate::cli::output::counts::{conclude, kept_and_all};
 use crate::cli::output::progress::Meter;
 use crate::cli::output::stream::OutputStream;
-use crate::cli::search::parts::{FIRST_BUDGET, PartedSearch, Save, UNSAVED_BUDGET, planned, read};
+use crate::cli::search::parts::{FIRST_BUDGET, PartedSearch, Save, UNSAVED_BUDGET, planned};
 use crate::cli::search::puzzle::LoadedPuzzle;
 use crate::cli::search::{Finished, SearchTask, shard};
 use crate::diag::{Diagnostic, codes};
@@ -127,7 +127,7 @@ fn begin<'s>(
             (_, shard) => Ok(Parts::planned(search, goal, shard, control)),
         };
     };
-    let text = read(file, "a checkpoint")?;
+    let text = files::read_limited(file, "a checkpoint")?;
     let refused = |why: String| format!("cannot continue from `{file}`: {why}");
     let mut parts = Parts::resumed(search, goal, &text).map_err(|error| {
         refused(match error {

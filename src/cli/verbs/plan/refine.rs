@@ -2,14 +2,13 @@
 
 use super::PlanArgs;
 use crate::api::inside::{Checkpoint, Refinement, ShardResult, ShardResults};
-use crate::api::{Count, Files, Parts, ResumeError};
-use crate::base::MAX_DATA_BYTES;
+use crate::api::{Count, Parts, ResumeError};
+use crate::cli::files;
 use crate::cli::output::answer::Answer;
 use crate::cli::output::counts::{kept_and_all, number};
 use crate::cli::output::stream::OutputStream;
 use crate::cli::search::SearchTask;
 use crate::cli::search::parts::PartedSearch;
-use crate::cli::{Disk, files};
 use num_bigint::BigUint;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -59,14 +58,10 @@ pub fn refine(args: &PlanArgs, task: &SearchTask, old: &str, answer: Answer) -> 
     };
     answer
         .message(format!(
-            "{} complete, {} stopped; {} to be searched{left}\n\
+            "shards that are complete: {}, stopped: {}; open parts: {open}{left}\n\
              shards 1 to {shards} of {} are to be searched; the result of shard {} is in `{carry}`\n",
-            shards_of(before.complete),
-            shards_of(before.stopped),
-            match open {
-                1 => "1 part is".into(),
-                open => format!("{open} parts are"),
-            },
+            before.complete,
+            before.stopped,
             shards + 1,
             shards + 1
         ))
@@ -80,7 +75,7 @@ impl<'p, 's> DoneBefore<'p, 's> {
     /// Reads the plan, the results and the checkpoints; errs with what is wrong.
     fn read(args: &'p PlanArgs, parts: &'p mut Parts<'s>, old: &str) -> Result<DoneBefore<'p, 's>, String> {
         let wrong = |error: ResumeError| format!("cannot use the plan `{old}`: {error}");
-        let refinement = parts.refinement(&read(old)?).map_err(wrong)?;
+        let refinement = parts.refinement(&files::read_limited(old, "a plan")?).map_err(wrong)?;
         let mut before = DoneBefore {
             parts,
             args,
@@ -91,7 +86,7 @@ impl<'p, 's> DoneBefore<'p, 's> {
         };
         let (mut results, mut checkpoints) = (ShardResults::default(), vec![]);
         for file in &args.results {
-            let text = read(file)?;
+            let text = files::read_limited(file, "a result")?;
             match text.starts_with(CHECKPOINT) {
                 true => checkpoints.push((file, text)),
                 false => results.read(file, &text)?,
@@ -172,16 +167,7 @@ impl<'p, 's> DoneBefore<'p, 's> {
     }
 }
 
-fn shards_of(n: usize) -> String {
-    if n == 1 { "1 shard is".into() } else { format!("{n} shards are") }
-}
-
 /// A number of JSON, which is a string if it is large.
 fn big(value: &Value) -> Option<BigUint> {
     value.as_u64().map(BigUint::from).or_else(|| value.as_str()?.parse().ok())
-}
-
-fn read(file: &str) -> Result<Vec<u8>, String> {
-    let text = Disk.read_data(file).map_err(|why| format!("cannot read `{file}`: {why}"))?;
-    if text.len() > MAX_DATA_BYTES { Err(format!("`{file}` is too large")) } else { Ok(text) }
 }
