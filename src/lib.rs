@@ -41,45 +41,6 @@
 //!
 //! The items listed on this page follow semantic versioning.  A test compares them with a list
 //! (`tests/api/surface.snap`): a line that changes or disappears requires a new major version, a new line a
-//! minor one.  All other modules are private; what `internals` re-exports for the tests of this crate is
-//! hidden and may change in any version.  `docs/ARCHITECTURE.md` shows how the crate is built.
+//! minor one.  The crates that this one is built of (`docs/ARCHITECTURE.md`) may change in any version.
 
-// Without the command line, some functions are not used.
-#![cfg_attr(target_family = "wasm", allow(unused))]
-
-mod api;
-pub use api::*;
-
-#[doc(hidden)]
-pub mod internals;
-
-/// Runs the program `puzc`.
-#[cfg(not(target_family = "wasm"))]
-#[doc(hidden)]
-pub fn main() -> std::process::ExitCode {
-    cli::run()
-}
-
-mod base;
-mod check;
-#[cfg(not(target_family = "wasm"))]
-mod cli;
-mod decode;
-mod diag;
-mod emit;
-mod fmt;
-mod geometry;
-mod ide;
-mod inspect;
-mod lower;
-mod model;
-mod partition;
-mod read;
-mod render;
-mod session;
-mod solve;
-mod statements;
-mod symmetry;
-mod syntax;
-mod testkit;
-mod xcc;
+pub use puzc_api::*;

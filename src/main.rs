@@ -8,13 +8,6 @@ use std::process::ExitCode;
 #[allow(unsafe_code)] // the syntax of a block of foreign functions; it has none
 unsafe extern "C" {}
 
-#[cfg(not(target_family = "wasm"))]
 fn main() -> ExitCode {
-    puzc::main()
-}
-
-/// For WebAssembly there is only the library.
-#[cfg(target_family = "wasm")]
-fn main() -> ExitCode {
-    ExitCode::FAILURE
+    puzc_cli::run()
 }

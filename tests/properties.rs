@@ -8,9 +8,9 @@ mod mutate;
 mod target;
 
 use proptest::prelude::*;
-use puzc::internals::base::Limits;
-use puzc::internals::emit::TargetFormat;
 use puzc::{Count, Problem, Puzzle};
+use puzc_core::base::Limits;
+use puzc_formats::emit::TargetFormat;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;

@@ -2,8 +2,8 @@
 
 use super::problem::Inner;
 use super::{ItemRef, Problem};
-use crate::lower::Sizes;
-use crate::xcc::{Bounds, StatementId, StatementKind};
+use puzc_compiler::lower::Sizes;
+use puzc_core::xcc::{Bounds, StatementId, StatementKind};
 use std::sync::Arc;
 
 /// Larger problems are not examined.
@@ -13,7 +13,7 @@ const STATEMENTS: usize = 8;
 const NODES: u64 = 20_000;
 
 /// A declaration of primary items that stands in the way of all solutions.
-pub(crate) struct Blame<'p> {
+pub struct Blame<'p> {
     /// The first of its items.
     pub item: ItemRef<'p>,
     /// How many items it declares.
@@ -25,7 +25,8 @@ pub(crate) struct Blame<'p> {
 impl Problem {
     /// The first declaration of items without which there would be solutions, found by short searches;
     /// nothing if the problem is large, or if no single one is to blame.
-    pub(crate) fn blamed(&self) -> Option<Blame<'_>> {
+    #[doc(hidden)] // for the command line
+    pub fn blamed(&self) -> Option<Blame<'_>> {
         let data = self.data();
         let mut declarations: Vec<StatementId> = data.items[..data.primary]
             .iter()

@@ -2,11 +2,11 @@
 
 use super::problem::Inner;
 use super::{Error, Problem};
-use crate::base::{Span, StopSwitch};
-use crate::check::{self, Origin};
-use crate::diag::{Diagnostic, Diagnostics, codes, nearest};
-use crate::lower::Sizes;
-use crate::xcc::{self, Bounds, Builder, ColorId, Goal, Item, ItemId};
+use puzc_compiler::lower::Sizes;
+use puzc_core::base::{Span, StopSwitch};
+use puzc_core::diag::{Diagnostic, Diagnostics, codes, nearest};
+use puzc_core::xcc::{self, Bounds, Builder, ColorId, Goal, Item, ItemId};
+use puzc_formats::check::{self, Origin};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::sync::Arc;

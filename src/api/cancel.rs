@@ -1,6 +1,6 @@
 //! Cancellation of searches.
 
-use crate::base::StopSwitch;
+use puzc_core::base::StopSwitch;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 

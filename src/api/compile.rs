@@ -2,11 +2,11 @@
 
 use super::problem::Inner;
 use super::{Class, Error, Parameter, Problem, Puzzle, Stage};
-use crate::base::{Sources, deep};
-use crate::diag::{Diagnostic, Diagnostics};
-use crate::emit;
-use crate::inspect;
-use crate::session::{Built, Checked, Session, Warned, broken_incompletely};
+use puzc_core::base::{Sources, deep};
+use puzc_core::diag::{Diagnostic, Diagnostics};
+use puzc_formats::emit;
+use puzc_session::inspect;
+use puzc_session::{Built, Checked, Session, Warned, broken_incompletely};
 use serde_json::Value;
 use std::panic::resume_unwind;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ const STACK: usize = 256 << 20;
 
 /// Which symmetries are looked for when a problem is built.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum SymmetryChoice {
+pub enum SymmetryChoice {
     /// Those of `break symmetry`, with warnings if some of them cannot be broken.
     AsWritten,
     /// The same without these warnings, because counts are exact anyway.
@@ -42,9 +42,12 @@ pub(super) fn error(session: Session, diags: impl Into<Diagnostics>) -> Error {
 }
 
 /// A value with the texts that it was made from, and with warnings.
-pub(crate) struct Sourced<T> {
+pub struct Sourced<T> {
+    /// The value.
     pub value: T,
+    /// The texts that the warnings point into.
     pub sources: Arc<Sources>,
+    /// The warnings.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -79,12 +82,12 @@ pub(super) fn parameters(puzzle: &Puzzle) -> Result<Vec<Parameter>, Error> {
 }
 
 /// The text, and the formatted text.
-pub(crate) fn formatted(puzzle: &Puzzle) -> Result<Sourced<(String, String)>, Error> {
+pub fn formatted(puzzle: &Puzzle) -> Result<Sourced<(String, String)>, Error> {
     run_stage(puzzle, |session| session.formatted(puzzle.path()))
 }
 
 /// What a puzzle becomes at a stage, as text.
-pub(crate) fn dumped(puzzle: &Puzzle, stage: Stage) -> Result<Sourced<String>, Error> {
+pub fn dumped(puzzle: &Puzzle, stage: Stage) -> Result<Sourced<String>, Error> {
     let path = puzzle.path();
     run_stage(puzzle, |session| match stage {
         Stage::Tree => Ok(session.tree(path)?.map(|tree| format!("{tree:#?}\n"))),
@@ -98,17 +101,17 @@ pub(crate) fn dumped(puzzle: &Puzzle, stage: Stage) -> Result<Sourced<String>, E
 }
 
 /// What made an item, in words.
-pub(crate) fn item_explained(puzzle: &Puzzle, name: &str) -> Result<Sourced<String>, Error> {
+pub fn item_explained(puzzle: &Puzzle, name: &str) -> Result<Sourced<String>, Error> {
     run_stage(puzzle, |session| session.inspect_item(puzzle.path(), name))
 }
 
 /// What made an option, in words; `number` is counted from 1.
-pub(crate) fn option_explained(puzzle: &Puzzle, number: usize) -> Result<Sourced<String>, Error> {
+pub fn option_explained(puzzle: &Puzzle, number: usize) -> Result<Sourced<String>, Error> {
     run_stage(puzzle, |session| session.inspect_option(puzzle.path(), number))
 }
 
 /// The symmetries of a class, in words and as JSON.
-pub(crate) fn symmetry_explained(puzzle: &Puzzle, class: Class) -> Result<Sourced<(String, Value)>, Error> {
+pub fn symmetry_explained(puzzle: &Puzzle, class: Class) -> Result<Sourced<(String, Value)>, Error> {
     let problem = compile(puzzle, SymmetryChoice::Of(class))?;
     let (sources, warnings) = problem.findings();
     let explain =
@@ -117,7 +120,7 @@ pub(crate) fn symmetry_explained(puzzle: &Puzzle, class: Class) -> Result<Source
 }
 
 /// The problem of a puzzle.
-pub(crate) fn compile(puzzle: &Puzzle, choice: SymmetryChoice) -> Result<Problem, Error> {
+pub fn compile(puzzle: &Puzzle, choice: SymmetryChoice) -> Result<Problem, Error> {
     with_large_stack(|| {
         let mut session = session(puzzle);
         let Warned { value: Built { problem, sizes }, mut warnings } =

@@ -3,13 +3,13 @@
 use super::compile::with_large_stack;
 use super::run::Outcome;
 use super::{Class, Count, Incomplete, Search, StopReason};
-use crate::solve::{Control, Want};
-use crate::symmetry::{Effort, OrbitCounter, OrbitCounts, OrbitTally, SymmetryBreaking, UnknownOrbit};
-use crate::xcc::StatementId;
+use puzc_core::xcc::StatementId;
+use puzc_solver::solve::{Control, Want};
+use puzc_solver::symmetry::{Effort, OrbitCounter, OrbitCounts, OrbitTally, SymmetryBreaking, UnknownOrbit};
 use std::ops::ControlFlow;
 
 /// What was counted.
-pub(crate) struct FullCount {
+pub struct FullCount {
     /// Solutions of the problem that was searched.
     pub kept: Count,
     /// Solutions of the whole problem, computed from orbits, if symmetry was broken.
@@ -60,7 +60,8 @@ pub(super) fn count_up_to(search: &Search, class: Class) -> Result<Count, Incomp
     let orbits = counted.numbers.as_ref().and_then(|n| n.up_to.first()).map(|(_, n)| Count::from(n.clone()));
     let bound = orbits.unwrap_or(Count::ZERO);
     match counted.reason() {
-        None if breaking.symmetries.complete => Ok(bound),
+        // at most one class is exact: more symmetries could only join classes
+        None if breaking.symmetries.complete || bound <= Count::ONE => Ok(bound),
         None => Err(Incomplete::new(StopReason::Symmetries, bound)),
         Some(reason) => Err(Incomplete::new(reason, bound)),
     }
@@ -80,7 +81,7 @@ fn symmetries(search: &Search, class: Class, control: &Control) -> SymmetryBreak
 
 /// Counts the solutions that `breaking` leaves; a counter computes the numbers of the whole problem from
 /// them.
-pub(crate) fn counted(
+pub fn counted(
     search: &Search,
     breaking: Option<&SymmetryBreaking>,
     counter: Option<OrbitCounter>,

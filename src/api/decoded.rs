@@ -1,10 +1,10 @@
 //! Answers of other solvers.
 
 use super::{Error, Problem, Solution};
-use crate::base::{FileId, Sources};
-use crate::decode::{ANSWER_FORMATS, AnswerText};
-use crate::diag::{Diagnostic, text};
-use crate::solve;
+use puzc_core::base::{FileId, Sources};
+use puzc_core::diag::{Diagnostic, text};
+use puzc_formats::decode::{ANSWER_FORMATS, AnswerText};
+use puzc_solver::solve;
 use std::sync::Arc;
 
 /// What another solver found, checked against the problem.
@@ -35,7 +35,7 @@ impl Decoded {
 }
 
 /// The names of the formats of answers, each with a line that describes it.
-pub(crate) fn answer_formats() -> impl ExactSizeIterator<Item = (&'static str, &'static str)> {
+pub fn answer_formats() -> impl ExactSizeIterator<Item = (&'static str, &'static str)> {
     ANSWER_FORMATS.iter().map(|format| (format.name, format.doc))
 }
 
@@ -53,7 +53,8 @@ impl Problem {
     }
 
     /// The same for a file, in the format of this name.
-    pub(crate) fn decoded(
+    #[doc(hidden)] // for the command line
+    pub fn decoded(
         &self,
         sources: &Sources,
         file: FileId,
@@ -75,7 +76,7 @@ impl Problem {
 }
 
 /// The sum of the costs; the verification fails where it is too large.
-fn cost(problem: &crate::xcc::Problem, options: &[u32]) -> i64 {
+fn cost(problem: &puzc_core::xcc::Problem, options: &[u32]) -> i64 {
     let costs = options.iter().map(|&o| problem.options.costs.get(o as usize).copied().unwrap_or(0));
     let sum: i128 = costs.map(i128::from).sum();
     i64::try_from(sum).unwrap_or(i64::MAX)

@@ -1,8 +1,8 @@
 //! The file of a decision diagram: a line with a version and digests, and the diagram as text.
 
-use crate::partition::{DigestWriter, of_bytes, of_problem};
-use crate::solve::Diagram;
-use crate::xcc::Problem;
+use puzc_core::xcc::Problem;
+use puzc_solver::partition::{DigestWriter, of_bytes, of_problem};
+use puzc_solver::solve::Diagram;
 use std::io::{self, Write};
 
 /// How the first line begins: a comment in this format.
@@ -10,7 +10,7 @@ const FORMAT: &str = "c puzc diagram";
 const VERSION: &str = "1";
 
 /// Writes the diagram of a problem, after a comment with the digests of the problem and of the diagram.
-pub(crate) fn write_diagram(diagram: &Diagram, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_diagram(diagram: &Diagram, problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
     let mut digest = DigestWriter::default();
     diagram.write(&mut digest)?;
     writeln!(out, "{FORMAT} {VERSION} {} {}", of_problem(problem), digest.finish())?;
@@ -21,7 +21,7 @@ pub(crate) fn write_diagram(diagram: &Diagram, problem: &Problem, out: &mut dyn 
 ///
 /// # Errors
 /// Why it cannot be used, in words.
-pub(crate) fn read_diagram(text: &[u8], problem: &Problem, memory: u64) -> Result<Diagram, String> {
+pub fn read_diagram(text: &[u8], problem: &Problem, memory: u64) -> Result<Diagram, String> {
     let no_line = || format!("it has no line `{FORMAT}`: it was not written by `puzc count --diagram`");
     let end = text.iter().position(|byte| *byte == b'\n').ok_or_else(no_line)?;
     let head = std::str::from_utf8(&text[..end]).ok().and_then(|line| line.strip_prefix(FORMAT));
@@ -49,8 +49,8 @@ pub(crate) fn read_diagram(text: &[u8], problem: &Problem, memory: u64) -> Resul
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::testing::problem;
-    use crate::solve::{Control, DiagramTerms};
+    use puzc_solver::solve::{Control, DiagramTerms};
+    use puzc_testing::problem;
 
     #[test]
     fn every_changed_byte_is_noticed() {

@@ -2,8 +2,8 @@
 
 use super::compile::unsourced;
 use super::{DiagnosticRef, Error, Problem};
-use crate::diag::{Diagnostic, Diagnostics, codes, nearest};
-use crate::emit::{self, EmitOptions, FORMATS, TargetFormat};
+use puzc_core::diag::{Diagnostic, Diagnostics, codes, nearest};
+use puzc_formats::emit::{self, EmitOptions, FORMATS, TargetFormat};
 use std::fmt;
 use std::io::{self, Write};
 
@@ -84,7 +84,8 @@ impl Emission<'_> {
     }
 
     /// The same as data.
-    pub(crate) fn diagnostics(&self) -> &[Diagnostic] {
+    #[doc(hidden)] // for the command line
+    pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.warnings
     }
 
@@ -175,7 +176,7 @@ impl Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::Puzzle;
+    use crate::Puzzle;
 
     #[test]
     fn a_reduced_problem_has_the_solutions_that_are_left() {

@@ -1,9 +1,9 @@
 //! Errors of puzzles as values.
 
 use super::Location;
-use crate::base::Sources;
-use crate::diag::render::{DrawingStyle, render};
-use crate::diag::{Diagnostic, combined, explain};
+use puzc_core::base::Sources;
+use puzc_core::diag::render::{DrawingStyle, render};
+use puzc_core::diag::{Diagnostic, combined, explain};
 use std::fmt;
 use std::sync::Arc;
 
@@ -45,7 +45,8 @@ impl Error {
     }
 
     /// The same with the texts that they point into, for the command line.
-    pub(crate) fn parts(&self) -> (Arc<Sources>, Vec<Diagnostic>) {
+    #[doc(hidden)] // for the command line
+    pub fn parts(&self) -> (Arc<Sources>, Vec<Diagnostic>) {
         (self.0.sources.clone(), self.0.list.clone())
     }
 }

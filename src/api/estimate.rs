@@ -1,7 +1,7 @@
 //! How large a search would be.
 
 use super::Search;
-use crate::solve::{Control, Estimate, Instance, Mean, SearchRequest, Threads, reduced};
+use puzc_solver::solve::{Control, Estimate, Instance, Mean, SearchRequest, Threads, reduced};
 use std::sync::OnceLock;
 
 /// How large a search would be, estimated from random descents through its tree (D. E. Knuth, *Estimating
@@ -26,7 +26,8 @@ pub struct SizeEstimate {
 
 impl Search {
     /// Takes samples until the control stops it; `None` if there is not enough memory.
-    pub(crate) fn estimate_on(&self, samples: usize, control: &Control) -> Option<SizeEstimate> {
+    #[doc(hidden)] // for the command line
+    pub fn estimate_on(&self, samples: usize, control: &Control) -> Option<SizeEstimate> {
         let instance = reduced(self.instance(), control);
         let request = SearchRequest { threads: Threads::Just(1), ..self.request().clone() };
         let mut estimate = Estimate::new(&instance, &request)?;
@@ -37,10 +38,10 @@ impl Search {
 
 /// The problem in the form that samples need.
 #[derive(Default)]
-pub(crate) struct SampledInstance<'s>(OnceLock<Instance<'s>>);
+pub struct SampledInstance<'s>(OnceLock<Instance<'s>>);
 
 /// An estimate of the whole tree that is refined while the search runs.
-pub(crate) struct GrowingEstimate<'s> {
+pub struct GrowingEstimate<'s> {
     search: &'s Search,
     instance: &'s SampledInstance<'s>,
     /// `None` before the first samples, or if there is not enough memory for samples.
@@ -49,13 +50,15 @@ pub(crate) struct GrowingEstimate<'s> {
 
 impl<'s> GrowingEstimate<'s> {
     /// An estimate without samples; `instance` is empty.
-    pub(crate) fn new(search: &'s Search, instance: &'s SampledInstance<'s>) -> GrowingEstimate<'s> {
+    #[doc(hidden)] // for the command line
+    pub fn new(search: &'s Search, instance: &'s SampledInstance<'s>) -> GrowingEstimate<'s> {
         GrowingEstimate { search, instance, estimate: None }
     }
 
     /// The number of nodes, after this many more samples.  The nodes of the samples do not count as nodes of
     /// the search, but its control can stop the preparation of the samples.
-    pub(crate) fn refined(&mut self, samples: usize, control: &Control) -> Option<Mean> {
+    #[doc(hidden)] // for the command line
+    pub fn refined(&mut self, samples: usize, control: &Control) -> Option<Mean> {
         let (search, instance) = (self.search, self.instance);
         let first = || {
             let request = SearchRequest { memory: search.request().memory / 2, ..search.request().clone() };

@@ -2,8 +2,8 @@
 
 use super::compile::{error, session, with_large_stack};
 use super::{CancelToken, Error, Puzzle};
-use crate::solve::Control;
-use crate::testkit::{self, Answered, Case, Choice, FileUnderTest, Limit, SearchSettings, Status};
+use puzc_session::testkit::{self, Answered, Case, Choice, FileUnderTest, Limit, SearchSettings, Status};
+use puzc_solver::solve::Control;
 
 /// The `expect` lines of a puzzle, to be checked.
 ///

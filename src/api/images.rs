@@ -1,13 +1,14 @@
 //! Which of many solutions are images of others.
 
 use super::{Class, Search};
-use crate::base::StopSwitch;
-use crate::render::SolutionClasses;
-use crate::symmetry::{CLASSES, Effort, Group, OrbitRepresentatives, Symmetries};
+use puzc_core::base::StopSwitch;
+use puzc_render::SolutionClasses;
+use puzc_solver::symmetry::{CLASSES, Effort, Group, OrbitRepresentatives, Symmetries};
 
 impl Search {
     /// Compares solutions up to the symmetries of a class, or of the class that the file breaks.
-    pub(crate) fn solution_classes(
+    #[doc(hidden)] // for the command line
+    pub fn solution_classes(
         &self,
         class: Option<Class>,
         chosen: &mut [Vec<u32>],

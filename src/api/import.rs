@@ -2,10 +2,10 @@
 
 use super::Error;
 use super::compile::{Sourced, unsourced};
-use crate::base::{Budget, Limits, Sources};
-use crate::diag::{Diagnostic, Diagnostics, codes, nearest, text};
-use crate::read::{KnuthProgram, PROGRAMS, find_program};
-use crate::session::{Session, Settings};
+use puzc_core::base::{Budget, Limits, Sources};
+use puzc_core::diag::{Diagnostic, Diagnostics, codes, nearest, text};
+use puzc_formats::read::{KnuthProgram, PROGRAMS, find_program};
+use puzc_session::{Session, Settings};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub(super) fn import(program: &str, input: String) -> Result<String, Error> {
 }
 
 /// The same, with the name of the input for messages.
-pub(crate) fn imported(program: &KnuthProgram, name: &str, input: String) -> Result<Sourced<String>, Error> {
+pub fn imported(program: &KnuthProgram, name: &str, input: String) -> Result<Sourced<String>, Error> {
     let mut sources = Sources::default();
     let read = match sources.add(name, input) {
         Ok(file) => program.import(&sources, file, &Budget::new(Limits::default())),

@@ -3,7 +3,7 @@
 use super::compile::{Sourced, run_stage};
 use super::import::imported;
 use super::{Error, Problem, Puzzle};
-use crate::read::{Genre, LinkSite, find_program};
+use puzc_formats::read::{Genre, LinkSite, find_program};
 use std::ops::ControlFlow;
 
 /// The searches that compare a puzzle with that at its address may visit this many nodes each.  Most puzzles
@@ -14,7 +14,7 @@ const MAX_NODES: u64 = 1 << 26;
 ///
 /// # Errors
 /// If the puzzle at the address is another one: it cannot be read, or has more or fewer solutions.
-pub(crate) fn linked(puzzle: &Puzzle, genre: &Genre, site: &LinkSite) -> Result<Sourced<String>, Error> {
+pub fn linked(puzzle: &Puzzle, genre: &Genre, site: &LinkSite) -> Result<Sourced<String>, Error> {
     let link = run_stage(puzzle, |session| session.link(puzzle.path(), genre, site))?;
     let here = puzzle.problem()?;
     let why = match read_back(genre, site, link.value.trim_end()) {

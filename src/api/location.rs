@@ -1,6 +1,6 @@
 //! Places in source texts.
 
-use crate::base::{Sources, Span};
+use puzc_core::base::{Sources, Span};
 use std::fmt;
 use std::ops::Range;
 

@@ -2,9 +2,9 @@
 
 use super::compile::unsourced;
 use super::{Error, Problem};
-use crate::diag::{Diagnostic, codes};
-use crate::render::{Gallery, PictureFormat, Scene, SceneReader};
-use crate::solve;
+use puzc_core::diag::{Diagnostic, codes};
+use puzc_render::{Gallery, PictureFormat, Scene, SceneReader};
+use puzc_solver::solve;
 
 /// A picture, which can be drawn in several formats.
 ///

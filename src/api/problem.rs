@@ -5,12 +5,12 @@ use super::{
     Class, Count, DiagnosticRef, Error, Incomplete, ItemRef, OptionRef, ProblemBuilder, Puzzle, Rendering,
     Search, Solution, Solutions,
 };
-use crate::base::Sources;
-use crate::diag::Diagnostic;
-use crate::lower::Sizes;
-use crate::session::{Language, Settings};
-use crate::symmetry::SymmetryBreaking;
-use crate::xcc;
+use puzc_compiler::lower::Sizes;
+use puzc_core::base::Sources;
+use puzc_core::diag::Diagnostic;
+use puzc_core::xcc;
+use puzc_session::{Language, Settings};
+use puzc_solver::symmetry::SymmetryBreaking;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ use std::sync::Arc;
 pub struct Problem(Arc<Inner>);
 
 /// The data that handles share.
-pub(crate) struct Inner {
+pub struct Inner {
     pub sources: Arc<Sources>,
     pub data: xcc::Problem,
     /// The result of `break symmetry`, or of the class of symmetries that was requested.
@@ -177,7 +177,8 @@ impl Problem {
     }
 
     /// The data behind the handle.
-    pub(crate) fn data(&self) -> &xcc::Problem {
+    #[doc(hidden)] // for the command line
+    pub fn data(&self) -> &xcc::Problem {
         &self.0.data
     }
 
@@ -187,17 +188,20 @@ impl Problem {
     }
 
     /// The result of `break symmetry`.
-    pub(crate) fn breaking(&self) -> Option<&SymmetryBreaking> {
+    #[doc(hidden)] // for the command line
+    pub fn breaking(&self) -> Option<&SymmetryBreaking> {
         self.0.breaking.as_ref()
     }
 
     /// Numbers about the puzzle, for `build --stats`.
-    pub(crate) fn sizes(&self) -> Sizes {
+    #[doc(hidden)] // for the command line
+    pub fn sizes(&self) -> Sizes {
         self.0.sizes
     }
 
     /// The texts and their warnings, for the command line.
-    pub(crate) fn findings(&self) -> (Arc<Sources>, Vec<Diagnostic>) {
+    #[doc(hidden)] // for the command line
+    pub fn findings(&self) -> (Arc<Sources>, Vec<Diagnostic>) {
         (self.0.sources.clone(), self.0.warnings.clone())
     }
 
@@ -221,7 +225,8 @@ impl Problem {
     }
 
     /// The same without its texts, which may be large.
-    pub(crate) fn without_sources(self) -> Problem {
+    #[doc(hidden)] // for the command line
+    pub fn without_sources(self) -> Problem {
         match Arc::try_unwrap(self.0) {
             Ok(inner) => Problem::new(Inner { sources: Arc::default(), warnings: vec![], ..inner }),
             Err(shared) => Problem(shared),

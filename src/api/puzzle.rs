@@ -5,7 +5,7 @@ use super::compile::{
 };
 use super::import::import;
 use super::{CancelToken, Error, Expectations, Files, Parameter, Problem};
-use crate::session::{Language, Settings};
+use puzc_session::{Language, Settings};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
@@ -86,12 +86,14 @@ impl Puzzle {
     }
 
     /// The same without reading the file now.
-    pub(crate) fn unread(path: impl Into<String>, files: impl Files + 'static, settings: Settings) -> Puzzle {
+    #[doc(hidden)] // for the command line
+    pub fn unread(path: impl Into<String>, files: impl Files + 'static, settings: Settings) -> Puzzle {
         Puzzle { path: path.into(), files: Arc::new(files), settings, language: Language::Puz }
     }
 
     /// The same in another language.
-    pub(crate) fn in_language(self, language: Language) -> Puzzle {
+    #[doc(hidden)] // for the command line
+    pub fn in_language(self, language: Language) -> Puzzle {
         Puzzle { language, ..self }
     }
 

@@ -2,7 +2,7 @@
 
 use super::run::Outcome;
 use super::{Count, StopReason};
-use crate::solve::{Ended, Stats};
+use puzc_solver::solve::{Ended, Stats};
 
 /// The results of a search, whether it is complete or not, and its statistics: see
 /// [`Search::run`](crate::Search::run).

@@ -1,15 +1,15 @@
 //! Runs a search.
 
 use super::{CancelToken, Search, StopReason, Want};
-use crate::emit::write_option;
-use crate::solve::{self, Control, Ended, SearchReport, SearchRequest};
-use crate::symmetry::SymmetryBreaking;
-use crate::xcc;
+use puzc_core::xcc;
+use puzc_formats::emit::write_option;
+use puzc_solver::solve::{self, Control, Ended, SearchReport, SearchRequest};
+use puzc_solver::symmetry::SymmetryBreaking;
 use std::ops::ControlFlow;
 
 /// How a search ended.
 #[derive(Clone, Debug)]
-pub(crate) struct Outcome {
+pub struct Outcome {
     /// What the search itself reports.
     pub report: SearchReport,
     /// How many solutions were visited.
@@ -21,11 +21,12 @@ pub(crate) struct Outcome {
 }
 
 /// Called with the number of each solution, from 1, and its options as indices of the whole problem.
-pub(crate) type Each<'e> = dyn FnMut(u64, solve::Solution<'_>) -> ControlFlow<()> + Send + 'e;
+pub type Each<'e> = dyn FnMut(u64, solve::Solution<'_>) -> ControlFlow<()> + Send + 'e;
 
 impl Search {
     /// Runs the search on the problem that `breaking` leaves.
-    pub(crate) fn run_on(
+    #[doc(hidden)] // for the command line
+    pub fn run_on(
         &self,
         breaking: Option<&SymmetryBreaking>,
         want: Want,
@@ -83,7 +84,7 @@ impl Search {
 }
 
 /// What is wrong with a solution, in words.
-pub(crate) fn wrong(problem: &xcc::Problem, n: u64, solution: solve::Solution<'_>, why: &str) -> String {
+pub fn wrong(problem: &xcc::Problem, n: u64, solution: solve::Solution<'_>, why: &str) -> String {
     let mut lines = vec![];
     for &option in solution.options.iter().filter(|o| (**o as usize) < problem.options.len()) {
         write_option(problem, option, &mut lines);

@@ -5,10 +5,10 @@ use super::{
     CancelToken, Class, Count, Incomplete, Method, Parts, Problem, Report, ResumeError, SizeEstimate,
     Solution, Solutions, StopReason, Vectors, Want, parts,
 };
-use crate::partition::Shard;
-use crate::solve::{self, Control, SearchRequest, Threads};
-use crate::symmetry::SymmetryBreaking;
-use crate::xcc;
+use puzc_core::xcc;
+use puzc_solver::partition::Shard;
+use puzc_solver::solve::{self, Control, SearchRequest, Threads};
+use puzc_solver::symmetry::SymmetryBreaking;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -319,7 +319,8 @@ impl Search {
     }
 
     /// The result of `break symmetry`, unless all solutions are wanted.
-    pub(crate) fn broken(&self) -> Option<&SymmetryBreaking> {
+    #[doc(hidden)] // for the command line
+    pub fn broken(&self) -> Option<&SymmetryBreaking> {
         self.problem.breaking().filter(|_| !self.unbroken)
     }
 
@@ -331,7 +332,8 @@ impl Search {
 
     /// Does it help to break symmetry, if all solutions are counted?  Not if the kept solutions would have to
     /// be looked at one by one, while the count can use symmetries itself.
-    pub(crate) fn gains_by(&self, breaking: &SymmetryBreaking) -> bool {
+    #[doc(hidden)] // for the command line
+    pub fn gains_by(&self, breaking: &SymmetryBreaking) -> bool {
         let is_free = self.request.counts_freely() && !self.verified;
         !is_free || self.parts_gain_by(breaking)
     }

@@ -1,7 +1,7 @@
 //! Solutions.
 
 use super::{OptionRef, Problem, Rendering};
-use crate::solve;
+use puzc_solver::solve;
 use std::fmt;
 
 /// A solution: a set of options that covers each item as required.
@@ -55,7 +55,8 @@ impl Solution {
     }
 
     /// From the form in which searches report it.
-    pub(crate) fn found(&self) -> solve::Solution<'_> {
+    #[doc(hidden)] // for the command line
+    pub fn found(&self) -> solve::Solution<'_> {
         solve::Solution { options: &self.options, cost: self.cost }
     }
 }

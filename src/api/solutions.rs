@@ -1,7 +1,7 @@
 //! An iterator over solutions.
 
 use super::{Incomplete, Search, Solution};
-use crate::solve::{self, Control};
+use puzc_solver::solve::{self, Control};
 use std::collections::VecDeque;
 use std::fmt;
 use std::ops::ControlFlow;

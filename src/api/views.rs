@@ -2,8 +2,8 @@
 
 use super::compile::{bindings, item_explained, option_explained};
 use super::{Location, Problem};
-use crate::base::Span;
-use crate::xcc::{ColorId, StatementId};
+use puzc_core::base::Span;
+use puzc_core::xcc::{ColorId, StatementId};
 use std::fmt;
 use std::ops::RangeInclusive;
 

@@ -6,9 +6,9 @@
 //! cancellations: a cancelled request is not answered.  The server pushes diagnostics: those of syntax and
 //! names at once, all others when no message has arrived for a moment.
 
-use crate::api::{LanguageService, RequestError};
-use crate::cli::{Disk, workspace};
+use crate::{Disk, workspace};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use puzc_api::{LanguageService, RequestError};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -9,7 +9,7 @@ use super::Exit;
 use super::files;
 use super::output::answer::{Answer, Reporter};
 use super::search::signals;
-use crate::base::StopSwitch;
+use puzc_core::base::StopSwitch;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};

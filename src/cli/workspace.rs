@@ -1,6 +1,6 @@
 //! The puzzles of an editor's workspace.
 
-use crate::api::LanguageService;
+use puzc_api::LanguageService;
 use serde_json::Value;
 use std::path::PathBuf;
 use walkdir::{DirEntry, WalkDir};

@@ -5,8 +5,8 @@ use super::diagnostics;
 use super::document::Document;
 use super::library::StdName;
 use super::requests::{Reply, ServiceRequest};
-use crate::base::Span;
-use crate::diag::{Diagnostic, Fix, Replacement, codes};
+use puzc_core::base::Span;
+use puzc_core::diag::{Diagnostic, Fix, Replacement, codes};
 use serde_json::{Map, Value, json};
 
 /// `textDocument/codeAction`

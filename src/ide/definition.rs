@@ -4,7 +4,7 @@ use super::document::{Document, DocumentPlace};
 use super::library::StdName;
 use super::names::{BoundName, ImportSource, Meaning, NameKind, touches};
 use super::requests::{Reply, ServiceRequest};
-use crate::model::library::STD;
+use puzc_compiler::model::library::STD;
 use serde_json::Value;
 
 /// `textDocument/definition`
@@ -51,7 +51,7 @@ pub fn imported(document: &Document, bound: &BoundName) -> Option<DocumentPlace>
             for line in file.text.split_inclusive('\n') {
                 let mut words = line.split(|c: char| !super::words::is_word(c)).filter(|w| !w.is_empty());
                 let declares =
-                    words.next().is_some_and(|w| crate::syntax::keywords::find(w).is_some_and(|k| k.binds));
+                    words.next().is_some_and(|w| puzc_syntax::keywords::find(w).is_some_and(|k| k.binds));
                 if declares && words.next() == Some(&*bound.name) {
                     let from = at + line.find(&*bound.name)?;
                     let span = file.at(from..from + bound.name.len());

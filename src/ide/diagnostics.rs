@@ -2,8 +2,8 @@
 
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
-use crate::base::Span;
-use crate::diag::{Code, Diagnostic, Severity, codes};
+use puzc_core::base::Span;
+use puzc_core::diag::{Code, Diagnostic, Severity, codes};
 use serde_json::{Value, json};
 
 /// `textDocument/diagnostic`: everything.
@@ -32,7 +32,7 @@ pub fn all(document: &Document) -> Vec<Diagnostic> {
 /// `puzc/explain`: the page of a code.
 pub fn explain(request: &mut ServiceRequest) -> Reply {
     let code = request.params["code"].as_str().and_then(Code::find);
-    Ok(code.map_or(Value::Null, |code| json!({ "markdown": crate::diag::explain::page(code) })))
+    Ok(code.map_or(Value::Null, |code| json!({ "markdown": puzc_core::diag::explain::page(code) })))
 }
 
 fn report(document: &Document, found: &[Diagnostic]) -> Value {

@@ -5,11 +5,11 @@ use super::line_index::{ColumnUnit, LineIndex};
 use super::names::NameTable;
 use super::open_files::OpenFiles;
 use super::uri;
-use crate::base::{Sources, Span};
-use crate::diag::Diagnostic;
-use crate::model::library::STD;
-use crate::session::{Examined, OpenPuzzle, Session, Settings};
-use crate::syntax::ast::Ast;
+use puzc_compiler::model::library::STD;
+use puzc_core::base::{Sources, Span};
+use puzc_core::diag::Diagnostic;
+use puzc_session::{Examined, OpenPuzzle, Session, Settings};
+use puzc_syntax::ast::Ast;
 use serde_json::{Value, json};
 use std::cell::{OnceCell, Ref, RefCell};
 use std::ops::Range;
@@ -98,7 +98,7 @@ impl Document {
 
     /// Does it depend on this file, or on one that could not be read?
     pub fn names_file(&self, path: &str) -> bool {
-        let missing = |d: &Diagnostic| d.code == crate::diag::codes::E801;
+        let missing = |d: &Diagnostic| d.code == puzc_core::diag::codes::E801;
         self.sources().files().iter().any(|file| file.name == path)
             || self.quick_diagnostics().iter().any(missing)
             || self.examined_if_cached().is_some_and(|run| run.found.iter().any(missing))

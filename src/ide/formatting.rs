@@ -2,8 +2,8 @@
 
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
-use crate::base::FileId;
-use crate::fmt;
+use puzc_core::base::FileId;
+use puzc_syntax::fmt;
 use serde_json::{Value, json};
 use std::ops::Range;
 

@@ -2,7 +2,7 @@
 
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
-use crate::xcc::Problem;
+use puzc_core::xcc::Problem;
 use serde_json::{Value, json};
 
 /// `textDocument/inlayHint`

@@ -3,7 +3,7 @@
 
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
-use crate::syntax::ast::{Stmt, StmtKind};
+use puzc_syntax::ast::{Stmt, StmtKind};
 use serde_json::{Value, json};
 
 /// `textDocument/codeLens`

@@ -2,7 +2,7 @@
 
 use super::requests::{Reply, ServiceRequest};
 use super::uri;
-use crate::model::library::{STD, StdModule, declared};
+use puzc_compiler::model::library::{STD, StdModule, declared};
 use serde_json::{Value, json};
 use std::ops::Range;
 

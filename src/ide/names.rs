@@ -2,10 +2,10 @@
 
 use super::library::StdName;
 use super::walk::Walk;
-use crate::base::Span;
-use crate::geometry::{GEOMETRIES, Geometry};
-use crate::model::builtins::{NATIVES, Native};
-use crate::syntax::ast::Ast;
+use puzc_compiler::model::builtins::{NATIVES, Native};
+use puzc_core::base::Span;
+use puzc_core::geometry::{GEOMETRIES, Geometry};
+use puzc_syntax::ast::Ast;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 

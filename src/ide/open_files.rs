@@ -1,6 +1,6 @@
 //! The files that a puzzle uses; the text in the editor takes precedence over the file on the disk.
 
-use crate::session::Files;
+use puzc_session::Files;
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock};
 

@@ -2,8 +2,8 @@
 
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
-use crate::base::Span;
-use crate::syntax::ast::{Ident, Pattern, PiecesBody, Stmt, StmtKind};
+use puzc_core::base::Span;
+use puzc_syntax::ast::{Ident, Pattern, PiecesBody, Stmt, StmtKind};
 use serde_json::{Value, json};
 
 /// Kinds of symbols of the protocol.

@@ -1,9 +1,9 @@
 //! Pictures of puzzles, boards and pieces.
 
 use super::requests::{Reply, ServiceRequest};
-use crate::geometry::{BoardId, Place};
-use crate::render::{Gallery, PictureFormat, SceneReader};
-use crate::xcc::{Annotations, BoardCells, Problem};
+use puzc_core::geometry::{BoardId, Place};
+use puzc_core::xcc::{Annotations, BoardCells, Problem};
+use puzc_render::{Gallery, PictureFormat, SceneReader};
 use serde_json::{Value, json};
 
 /// `puzc/picture`: the puzzle itself.

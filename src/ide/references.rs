@@ -6,7 +6,7 @@ use super::names::{BoundName, NameKind};
 use super::requests::{Reply, ServiceRequest};
 use super::service::LanguageService;
 use super::uri;
-use crate::base::Span;
+use puzc_core::base::Span;
 use serde_json::{Value, json};
 use std::rc::Rc;
 

@@ -6,8 +6,8 @@ use super::references;
 use super::requests::{Reply, ServiceRequest};
 use super::uri;
 use super::words::is_word;
-use crate::base::Span;
-use crate::syntax::keywords::RESERVED;
+use puzc_core::base::Span;
+use puzc_syntax::keywords::RESERVED;
 use serde_json::{Map, json};
 
 /// `textDocument/prepareRename`

@@ -5,7 +5,7 @@ use super::document::Document;
 use super::names::touches;
 use super::requests::{Reply, ServiceRequest};
 use super::words::{end_of_word, start_of_word};
-use crate::base::Span;
+use puzc_core::base::Span;
 use serde_json::{Value, json};
 
 /// `textDocument/selectionRange`

@@ -3,8 +3,8 @@
 use super::document::Document;
 use super::names::{Meaning, NameKind};
 use super::requests::{Reply, ServiceRequest};
-use crate::base::Span;
-use crate::syntax::ast::{Stmt, StmtKind};
+use puzc_core::base::Span;
+use puzc_syntax::ast::{Stmt, StmtKind};
 use serde_json::{Value, json};
 
 /// Kinds of tokens; the answer contains indices into this table.

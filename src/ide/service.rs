@@ -5,8 +5,9 @@ use super::line_index::{ColumnUnit, LineIndex};
 use super::open_files::OpenFiles;
 use super::requests::{self, Features, RequestError};
 use super::uri;
-use crate::base::Limits;
-use crate::session::{Files, Settings};
+use puzc_core::base::Limits;
+use puzc_session::{Files, Settings};
+use puzc_solver::symmetry::Effort;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -45,6 +46,8 @@ pub struct LanguageService {
 
 /// A puzzle in an editor is compiled after each change, so its limits are lower than on the command line.
 const LIMITS: Limits = Limits { steps: 3_000_000, options: 200_000, memory: 256 << 20 };
+/// The mentions that its search for symmetries looks at: about a tenth of a second.
+const SYMMETRY_MENTIONS: u64 = 100_000_000;
 
 impl LanguageService {
     /// A service without documents; `files` reads the files that puzzles use and that are not open.
@@ -54,7 +57,11 @@ impl LanguageService {
             texts: BTreeMap::new(),
             read: BTreeMap::new(),
             workspace: vec![],
-            settings: Settings { limits: LIMITS, ..Settings::default() },
+            settings: Settings {
+                limits: LIMITS,
+                symmetry: Effort { mentions: SYMMETRY_MENTIONS, ..Effort::default() },
+                ..Settings::default()
+            },
             unit: ColumnUnit::default(),
             features: Features::default(),
         }

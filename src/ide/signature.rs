@@ -4,7 +4,7 @@ use super::document::Document;
 use super::names::Meaning;
 use super::requests::{Reply, ServiceRequest};
 use super::words::call_around;
-use crate::syntax::ast::{Param, Stmt, StmtKind};
+use puzc_syntax::ast::{Param, Stmt, StmtKind};
 use serde_json::{Value, json};
 
 /// `textDocument/signatureHelp`
@@ -65,7 +65,7 @@ pub fn of(document: &Document, name: &str, at: usize) -> Option<Signature> {
                 StmtKind::Fn { name, params, .. } | StmtKind::Rule { name, params, .. } => (name, params),
                 _ => return None,
             };
-            let label = crate::fmt::signature(&document.sources(), &name.text, params, true);
+            let label = puzc_syntax::fmt::signature(&document.sources(), &name.text, params, true);
             let shown =
                 |p: &Param| document.slice(p.ty.as_ref().map_or(p.name.span, |ty| p.name.span.to(ty.span)));
             let parameters = params.iter().map(|p| shown(p).to_string()).collect();

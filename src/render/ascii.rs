@@ -146,7 +146,8 @@ fn of_board(board: &mut BoardView, change: &mut dyn FnMut(&mut String)) {
 mod tests {
     use super::super::scene::CellValue;
     use super::*;
-    use crate::geometry::{Lattices, Place, SQUARES};
+    use puzc_core::geometry::{Lattices, Place};
+    use puzc_testing::SQUARES;
 
     #[test]
     fn every_sign_has_a_letter_of_its_own() {

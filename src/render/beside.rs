@@ -5,7 +5,7 @@ use super::heights::TextPlace;
 use super::panel::{GRID, PanelPainter};
 use super::scene::CellMark;
 use super::sheet::{Sheet, Tone};
-use crate::geometry::{Place, Sort};
+use puzc_core::geometry::{Place, Sort};
 
 impl PanelPainter<'_> {
     /// Cells outside the board that are black or cut in two.

@@ -4,7 +4,7 @@ use super::page::{Page, TEXT, TITLE, add_headings, body};
 use super::scene::Scene;
 use super::sheet::{Sheet, Tone};
 use super::{Gallery, PictureStyle, font, monochrome};
-use crate::geometry::Point;
+use puzc_core::geometry::Point;
 
 /// A size of paper.
 #[derive(PartialEq, Debug)]

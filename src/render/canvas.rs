@@ -1,8 +1,8 @@
 //! A picture made of characters.
 
 use super::palette::Paint;
-use crate::base::is_printable;
-use crate::geometry::strokes::{BACKSLASH, D, L, R, SLASH, U, UNDERSCORE};
+use puzc_core::base::is_printable;
+use puzc_core::geometry::strokes::{BACKSLASH, D, L, R, SLASH, U, UNDERSCORE};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};

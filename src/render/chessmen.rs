@@ -2,7 +2,7 @@
 
 use super::palette::Paint;
 use super::sheet::{Sheet, Tone};
-use crate::geometry::Point;
+use puzc_core::geometry::Point;
 
 /// Outlines in a square from -1 to 1, and discs: x, y, radius.
 struct Chessman {

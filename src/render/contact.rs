@@ -4,7 +4,7 @@ use super::page::{Page, TITLE, add_headings, body};
 use super::scene::Scene;
 use super::sheet::Sheet;
 use super::{Gallery, monochrome};
-use crate::geometry::Point;
+use puzc_core::geometry::Point;
 
 const MARGIN: f64 = 16.0;
 const GAP: f64 = 30.0;

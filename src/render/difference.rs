@@ -5,7 +5,7 @@ use super::palette::Paint;
 use super::panel::LINE;
 use super::scene::{BoardView, Scene};
 use super::sheet::{Sheet, Tone};
-use crate::geometry::{Place, Point, Sort};
+use puzc_core::geometry::{Place, Point, Sort};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Marks the places where two pictures of the same puzzle differ, in both; returns the number of these

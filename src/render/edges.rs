@@ -3,8 +3,8 @@
 use super::panel::{LINE, LOOP, PanelPainter};
 use super::scene::Edge;
 use super::sheet::{Sheet, Tone};
-use crate::geometry::{Place, Point};
 use indexmap::IndexMap;
+use puzc_core::geometry::{Place, Point};
 
 impl PanelPainter<'_> {
     /// Draws edges with a color and thin ones; returns those that a solution has chosen.  The edges

@@ -1,7 +1,7 @@
 //! The fonts of pictures: two subsets of DejaVu Sans, made by `fonts/make.py`, and embedded in the program.
 //! Installed fonts are never read, so a picture is the same on every machine.
 
-use crate::geometry::Point;
+use puzc_core::geometry::Point;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{FontRef, GlyphId, MetadataProvider};

@@ -4,8 +4,8 @@ use super::canvas::{Canvas, Look, TextBlock, TextStyle};
 use super::painter::shortened;
 use super::palette::Paint;
 use super::sheet::{Sheet, Tone};
-use crate::geometry::Point;
-use crate::xcc::{DrawnGraph, GraphLayout, HoleValue, MarkSign, MarkSpot, PictureMark};
+use puzc_core::geometry::Point;
+use puzc_core::xcc::{DrawnGraph, GraphLayout, HoleValue, MarkSign, MarkSpot, PictureMark};
 use std::f64::consts::TAU;
 
 /// A graph and its marks.

@@ -2,7 +2,7 @@
 //! options of a statement together, so they are all drawn in the same way.
 
 use super::reader::{SceneReader, Sorted};
-use crate::xcc::{HoleValue, StatementKind};
+use puzc_core::xcc::{HoleValue, StatementKind};
 
 /// What the options of a statement show.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -64,7 +64,7 @@ impl SceneReader<'_> {
     }
 
     /// The only cell of an option.
-    pub(super) fn one_cell(&self, s: &Sorted) -> Option<crate::geometry::Place> {
+    pub(super) fn one_cell(&self, s: &Sorted) -> Option<puzc_core::geometry::Place> {
         let mut all = s.cells.iter().chain(&s.about);
         let first = *all.next()?;
         (s.around.is_empty() && all.all(|c| *c == first)).then_some(first)

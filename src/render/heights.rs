@@ -2,7 +2,7 @@
 
 use super::font;
 use super::scene::{BoardView, CellMark};
-use crate::geometry::Sort;
+use puzc_core::geometry::Sort;
 use rustc_hash::FxHashMap;
 
 /// Longer words than this are written smaller than others.

@@ -6,7 +6,7 @@ use super::page::Page;
 use super::scene::Scene;
 use super::sheet::TONES;
 use super::svg::{Lettering, SvgElement};
-use crate::base::xml::text;
+use puzc_core::base::xml::text;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("gallery.css");

@@ -3,8 +3,8 @@
 use super::palette;
 use super::reader::{SceneParts, SceneReader};
 use super::scene::{CellMark, Path};
-use crate::geometry::Place;
-use crate::xcc::{Condition, HoleValue};
+use puzc_core::geometry::Place;
+use puzc_core::xcc::{Condition, HoleValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl SceneReader<'_> {

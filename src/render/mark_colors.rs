@@ -5,8 +5,8 @@ use super::painter::TextPainter;
 use super::palette::Paint;
 use super::panel::PanelPainter;
 use super::scene::NamedPaint;
-use crate::geometry::Place;
-use crate::xcc::MarkPosition;
+use puzc_core::geometry::Place;
+use puzc_core::xcc::MarkPosition;
 use rustc_hash::FxHashMap;
 
 /// The colors of marks on a board.

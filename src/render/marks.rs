@@ -5,8 +5,8 @@ use super::palette::Paint;
 use super::panel::PanelPainter;
 use super::scene::{CellMark, DrawnLine, PartText};
 use super::sheet::{Sheet, Tone};
-use crate::geometry::{Place, Point, Sort};
-use crate::xcc::MarkPosition;
+use puzc_core::geometry::{Place, Point, Sort};
+use puzc_core::xcc::MarkPosition;
 
 impl PanelPainter<'_> {
     /// Draws the colors of cells, and of places between cells.

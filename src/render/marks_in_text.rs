@@ -4,9 +4,9 @@ use super::canvas::Look;
 use super::painter::{TextPainter, keys, shortened};
 use super::palette::Paint;
 use super::scene::{CellMark, DrawnLine};
-use crate::geometry::strokes::{D, U};
-use crate::geometry::{Place, Point, SideKey, Sort, side_key};
-use crate::xcc::MarkPosition;
+use puzc_core::geometry::strokes::{D, U};
+use puzc_core::geometry::{Place, Point, SideKey, Sort, side_key};
+use puzc_core::xcc::MarkPosition;
 use rustc_hash::FxHashMap;
 
 impl TextPainter<'_> {

@@ -2,8 +2,8 @@
 
 use super::palette::{self, Paint};
 use super::scene::{BoardView, NamedPaint};
-use crate::geometry::{Lattices, Place, Sort};
-use crate::xcc::{HoleValue, Item, Label, Problem, StatementKind};
+use puzc_core::geometry::{Lattices, Place, Sort};
+use puzc_core::xcc::{HoleValue, Item, Label, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What an item stands for.

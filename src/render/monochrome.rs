@@ -2,7 +2,7 @@
 
 use super::palette::{self, Paint};
 use super::sheet::{Sheet, SheetPart, Tone, VectorShape};
-use crate::geometry::Point;
+use puzc_core::geometry::Point;
 
 /// How an area is filled: its background, and the angles in degrees and the distance in pixels of its lines.
 struct Hatching {

@@ -1,6 +1,6 @@
 //! Outlines: the union of cells as closed lines.
 
-use crate::geometry::{Geometry, Place, Point, SideKey, side_key};
+use puzc_core::geometry::{Geometry, Place, Point, SideKey, side_key};
 use rustc_hash::FxHashMap;
 
 /// The sides of a cell, clockwise.
@@ -106,9 +106,10 @@ fn straightened(line: Vec<Point>) -> Vec<Point> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::geometry::{HEXES, SQUARES, TRIANGLES, row};
+    use puzc_core::geometry::row;
+    use puzc_testing::{HEXES, SQUARES, TRIANGLES};
 
-    fn loops(id: crate::geometry::GeometryId, cells: &[(i32, i32, u8)]) -> Vec<usize> {
+    fn loops(id: puzc_core::geometry::GeometryId, cells: &[(i32, i32, u8)]) -> Vec<usize> {
         let cells: Vec<Place> = cells.iter().map(|&(x, y, form)| Place::cell(id, x, y, 0, form)).collect();
         outline(row(id), &cells).iter().map(Vec::len).collect()
     }

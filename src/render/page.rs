@@ -6,8 +6,8 @@ use super::panel::{inradius, panel};
 use super::scene::{BoardView, Scene};
 use super::sheet::{Sheet, Tone};
 use super::{monochrome, solid};
-use crate::base::StopSwitch;
-use crate::geometry::Point;
+use puzc_core::base::StopSwitch;
+use puzc_core::geometry::Point;
 use unicode_width::UnicodeWidthStr;
 
 /// All lengths in pixels.

@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, Look, TextStyle};
 use super::scene::BoardView;
-use crate::geometry::{Geometry, Place, Point, SideKey, side_key};
+use puzc_core::geometry::{Geometry, Place, Point, SideKey, side_key};
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_width::UnicodeWidthStr;
 

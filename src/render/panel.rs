@@ -9,8 +9,8 @@ use super::palette::{self, Paint};
 use super::scene::{BoardView, CellMark, CellValue, Path, PlacedPiece, PlacedTile};
 use super::sheet::{Sheet, Tone};
 use super::sticks;
-use crate::base::StopSwitch;
-use crate::geometry::{Geometry, Place, Point, Sort, side_key};
+use puzc_core::base::StopSwitch;
+use puzc_core::geometry::{Geometry, Place, Point, Sort, side_key};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The width of the lines around pieces; lines between cells are thinner, lines of solutions thicker.

@@ -5,8 +5,6 @@ use super::font::{self, Typeface};
 use super::page::Page;
 use super::palette::Paint;
 use super::sheet::{SheetPart, TONES, Tone, VectorShape, Words};
-use crate::base::StopSwitch;
-use crate::geometry::Point;
 use krilla::Document;
 use krilla::color::rgb;
 use krilla::geom::{PathBuilder, Transform};
@@ -16,6 +14,8 @@ use krilla::page::PageSettings;
 use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Stroke};
 use krilla::surface::Surface;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
+use puzc_core::base::StopSwitch;
+use puzc_core::geometry::Point;
 
 /// The size of a pixel in points.
 const POINT: f64 = 0.75;

@@ -2,7 +2,7 @@
 
 use super::canvas::Look;
 use super::painter::{TextPainter, keys, shortened};
-use crate::geometry::{Place, line_in_text};
+use puzc_core::geometry::{Place, line_in_text};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl TextPainter<'_> {

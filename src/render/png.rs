@@ -3,7 +3,7 @@
 use super::page::Page;
 use super::scene::Scene;
 use super::svg::{Lettering, SvgElement};
-use crate::base::StopSwitch;
+use puzc_core::base::StopSwitch;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 

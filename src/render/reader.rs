@@ -8,10 +8,10 @@ use super::graph::GraphView;
 use super::guess::Guess;
 use super::meaning::{Role, color, named_paints, role};
 use super::scene::{BoardView, CellMark, NamedPaint, Scene};
-use crate::base::StopSwitch;
-use crate::geometry::{BoardId, Place};
-use crate::xcc::{ColorId, Item, ItemId, Problem, StatementKind};
 pub(super) use options::Sorted;
+use puzc_core::base::StopSwitch;
+use puzc_core::geometry::{BoardId, Place};
+use puzc_core::xcc::{ColorId, Item, ItemId, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 

@@ -4,8 +4,8 @@ use super::canvas::Look;
 use super::painter::TextPainter;
 use super::palette::Paint;
 use super::scene::BoardView;
-use crate::geometry::strokes::{BACKSLASH, D, L, R, SLASH, U};
-use crate::geometry::{Geometry, Place, Sort};
+use puzc_core::geometry::strokes::{BACKSLASH, D, L, R, SLASH, U};
+use puzc_core::geometry::{Geometry, Place, Sort};
 
 /// Are there lines from cell to cell, and can all of them be drawn?
 pub fn all(board: &BoardView) -> bool {

@@ -4,8 +4,8 @@
 use super::graph::GraphView;
 use super::mark_colors::MarkColors;
 use super::palette::Paint;
-use crate::geometry::{Lattice, Place};
-use crate::xcc::MarkPosition;
+use puzc_core::geometry::{Lattice, Place};
+use puzc_core::xcc::MarkPosition;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -324,7 +324,7 @@ impl BoardView {
 
     /// How many characters wider than usual its squares are in text, so that no text is cut off.
     pub fn wider(&self) -> i64 {
-        let squares = crate::geometry::find_geometry("squares") == Some(self.lattice.id);
+        let squares = puzc_core::geometry::find_geometry("squares") == Some(self.lattice.id);
         let columns = self.cells.iter().map(|c| c.y).max().unwrap_or(0)
             - self.cells.iter().map(|c| c.y).min().unwrap_or(0);
         let texts = self.values.iter().map(|v| &v.what).chain(self.notes.iter().map(|n| &n.1));

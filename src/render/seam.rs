@@ -3,7 +3,7 @@
 
 use super::panel::{GRID, LINE, PanelPainter};
 use super::sheet::{Sheet, Tone};
-use crate::geometry::{Geometry, Place, Point, SideKey, side_key};
+use puzc_core::geometry::{Geometry, Place, Point, SideKey, side_key};
 use rustc_hash::FxHashSet;
 
 /// A side of a cell at which a board is glued to itself.

@@ -3,9 +3,9 @@
 use super::palette::Paint;
 use super::reader::{SceneParts, SceneReader};
 use super::scene::{BoardView, CellMark, CellValue, PartText, Scene};
-use crate::base::StopSwitch;
-use crate::geometry::Place;
-use crate::xcc::MarkPosition;
+use puzc_core::base::StopSwitch;
+use puzc_core::geometry::Place;
+use puzc_core::xcc::MarkPosition;
 use std::collections::BTreeMap;
 
 /// What some options put into a cell: a piece, a tile, a value, a color.

@@ -2,7 +2,7 @@
 
 use super::font;
 use super::palette::Paint;
-use crate::geometry::Point;
+use puzc_core::geometry::Point;
 
 /// The color of a line or an area.  All but [`Tone::Fixed`] change on dark paper.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

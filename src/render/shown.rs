@@ -4,8 +4,8 @@ use super::graph::GraphView;
 use super::palette::{self, Paint};
 use super::reader::SceneReader;
 use super::scene::{BoardView, CellMark, CellValue, DrawnLine, Edge, NamedPaint, PartText, PlacedPiece};
-use crate::geometry::{Place, Sort};
-use crate::xcc::{MarkPosition, MarkSign, MarkSpot, PictureMark};
+use puzc_core::geometry::{Place, Sort};
+use puzc_core::xcc::{MarkPosition, MarkSign, MarkSpot, PictureMark};
 
 /// The boards and graphs on which marks are drawn.
 pub(super) struct Surface<'s> {

@@ -3,7 +3,7 @@
 use super::canvas::Look;
 use super::painter::{TextPainter, shortened};
 use super::scene::NamedPaint;
-use crate::geometry::{Place, Point, SideKey, Sort, side_key};
+use puzc_core::geometry::{Place, Point, SideKey, Sort, side_key};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl TextPainter<'_> {

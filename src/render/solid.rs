@@ -7,8 +7,8 @@ use super::palette::Paint;
 use super::panel::{LINE, owners};
 use super::scene::{BoardView, PlacedPiece};
 use super::sheet::{Sheet, Tone};
-use crate::base::{Budget, Limits};
-use crate::geometry::{BoardId, Face, Place, Point, SideKey, Symmetry, orbit, side_key};
+use puzc_core::base::{Budget, Limits};
+use puzc_core::geometry::{BoardId, Face, Place, Point, SideKey, Symmetry, orbit, side_key};
 use std::collections::BTreeMap;
 
 const THIN: f64 = 0.018;
@@ -182,7 +182,8 @@ fn names(board: &BoardView, visible_faces: &[VisibleTriangle], faces: &[Face], s
 mod tests {
     use super::super::palette::piece;
     use super::*;
-    use crate::geometry::{CUBES, Lattices, row};
+    use puzc_core::geometry::{Lattices, row};
+    use puzc_testing::CUBES;
 
     fn cube(x: i32, y: i32, z: i32) -> Place {
         Place::cell(CUBES, x, y, z, 0)

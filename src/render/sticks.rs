@@ -4,7 +4,7 @@ use super::outline::{right_of, turned, turning};
 use super::palette::Paint;
 use super::scene::PlacedPiece;
 use super::sheet::{Sheet, Tone};
-use crate::geometry::{Geometry, Place, Point, SideKey, side_key};
+use puzc_core::geometry::{Geometry, Place, Point, SideKey, side_key};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The width of a piece, and of the line around it.

@@ -5,10 +5,10 @@ use super::palette;
 use super::reader::{SceneReader, Sorted};
 use super::scene::{BoardView, PlacedPiece, PlacedTile};
 use super::solid;
-use crate::base::{Budget, Limits};
-use crate::geometry::{BoardId, Place, Symmetry, orbit};
-use crate::xcc::{Bounds, HoleValue, ItemId, StatementKind};
 use indexmap::{IndexMap, IndexSet};
+use puzc_core::base::{Budget, Limits};
+use puzc_core::geometry::{BoardId, Place, Symmetry, orbit};
+use puzc_core::xcc::{Bounds, HoleValue, ItemId, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 

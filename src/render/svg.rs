@@ -4,9 +4,9 @@ use super::font;
 use super::page::Page;
 use super::scene::Scene;
 use super::sheet::{SheetPart, TONES, Tone, VectorShape, Words};
-use crate::base::StopSwitch;
-use crate::base::xml::text;
-use crate::geometry::Point;
+use puzc_core::base::StopSwitch;
+use puzc_core::base::xml::text;
+use puzc_core::geometry::Point;
 use std::fmt::Write;
 
 /// How texts are drawn.

@@ -8,9 +8,9 @@ use super::palette::Paint;
 use super::panel::owners;
 use super::scene::{BoardView, CellMark, CellValue, Scene};
 use super::{Gallery, ascii, chessmen, routes, seam};
-use crate::base::{StopSwitch, printable};
-use crate::geometry::{Place, SideKey};
-use crate::xcc::MarkPosition;
+use puzc_core::base::{StopSwitch, printable};
+use puzc_core::geometry::{Place, SideKey};
+use puzc_core::xcc::MarkPosition;
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_width::UnicodeWidthStr;
 

@@ -2,8 +2,8 @@
 
 use super::mark_colors::in_words;
 use super::scene::BoardView;
-use crate::geometry::Place;
-use crate::xcc::MarkPosition;
+use puzc_core::geometry::Place;
+use puzc_core::xcc::MarkPosition;
 
 impl BoardView {
     /// The picture in words, for readers who cannot see it.

@@ -2,12 +2,12 @@
 //! longer.
 
 use super::{Session, broken_incompletely};
-use crate::base::FileId;
-use crate::check;
-use crate::diag::{Diagnostic, Diagnostics};
-use crate::lower::{LowerInput, Lowered, Provenance, lower};
-use crate::model::program::Program;
-use crate::syntax::ast::{Ast, Stmt, StmtKind};
+use puzc_compiler::lower::{LowerInput, Lowered, Provenance, lower};
+use puzc_compiler::model::program::Program;
+use puzc_core::base::FileId;
+use puzc_core::diag::{Diagnostic, Diagnostics};
+use puzc_formats::check;
+use puzc_syntax::ast::{Ast, Stmt, StmtKind};
 use std::rc::Rc;
 
 /// A file that was parsed, and whose names were resolved.

@@ -1,11 +1,11 @@
 //! Files as `puzc test` runs them: with their expectations, and with the settings of one of these.
 
 use super::{Checked, Session};
-use crate::base::FileId;
-use crate::diag::{Diagnostic, Diagnostics};
-use crate::lower::{Expectation, Provenance, Setting};
-use crate::symmetry::{Class, Group, Symmetries};
-use crate::xcc::Problem;
+use puzc_compiler::lower::{Expectation, Provenance, Setting};
+use puzc_core::base::FileId;
+use puzc_core::diag::{Diagnostic, Diagnostics};
+use puzc_core::xcc::Problem;
+use puzc_solver::symmetry::{Class, Group, Symmetries};
 use std::rc::Rc;
 
 /// A file that was run.

@@ -1,12 +1,11 @@
 //! How a session reads files: the source, its modules, its data.
 
 use super::schemas;
-use crate::base::{FileId, Sources};
-use crate::diag::{Diagnostic, codes, text};
-use crate::model::eval::DataFiles;
-use crate::model::resolve::Loader;
-use crate::syntax;
-use crate::syntax::ast::Ast;
+use puzc_compiler::model::eval::DataFiles;
+use puzc_compiler::model::resolve::Loader;
+use puzc_core::base::{FileId, Sources};
+use puzc_core::diag::{Diagnostic, codes, text};
+use puzc_syntax::ast::Ast;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -159,7 +158,7 @@ fn add_data(sources: &mut Sources, path: &str, bytes: ReadResult) -> Result<File
 
 impl Loader for SourceLoader {
     fn parse(&mut self, sources: &Sources, file: FileId) -> (Rc<Ast>, Vec<Diagnostic>) {
-        let (tree, errors) = syntax::parse(sources, file, &schemas());
+        let (tree, errors) = puzc_syntax::parse(sources, file, &schemas());
         (Rc::new(tree), errors)
     }
 

@@ -1,12 +1,12 @@
 //! The address of a puzzle at a site.
 
 use super::{Checked, Session};
-use crate::base::FileId;
-use crate::diag::{Diagnostic, codes};
-use crate::geometry::digit_value;
-use crate::lower::Provenance;
-use crate::model::value::{Data, Value};
-use crate::read::{ClueKind, Genre, GenreClues, LINK_SITES, LinkSite, Side};
+use puzc_compiler::lower::Provenance;
+use puzc_compiler::model::value::{Data, Value};
+use puzc_core::base::FileId;
+use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::geometry::digit_value;
+use puzc_formats::read::{ClueKind, Genre, GenreClues, LINK_SITES, LinkSite, Side};
 use std::rc::Rc;
 
 /// The names of a file with their values.

@@ -1,7 +1,7 @@
 //! The parameters of a puzzle.
 
 use super::{Checked, Session};
-use crate::syntax::ast::{Expr, StmtKind};
+use puzc_syntax::ast::{Expr, StmtKind};
 
 /// A parameter that a puzzle declares: see [`Puzzle::parameters`](crate::Puzzle::parameters).
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,10 +1,10 @@
 //! Each stage checks the switch itself: if the switch is set before it begins, the result is E805.
 
 use super::{Session, Settings};
-use crate::base::StopSwitch;
-use crate::diag::{Diagnostics, codes};
-use crate::model::resolve::resolve;
-use crate::symmetry::Class;
+use puzc_compiler::model::resolve::resolve;
+use puzc_core::base::StopSwitch;
+use puzc_core::diag::{Diagnostics, codes};
+use puzc_solver::symmetry::Class;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ fn parsing_and_formatting_end() {
     assert_eq!(told(&session.formatted("p.puz").unwrap_err()), ["`p.puz` was stopped before its end"]);
     // the walk over a tree that was read before
     let file = session.load("p.puz").unwrap();
-    let list = crate::fmt::format_until(&session.sources, file, &tree, &stopped()).unwrap_err();
+    let list = puzc_syntax::fmt::format_until(&session.sources, file, &tree, &stopped()).unwrap_err();
     assert_eq!(list[0].message, "formatting was stopped before its end");
 }
 

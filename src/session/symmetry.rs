@@ -1,10 +1,10 @@
 //! The symmetries of a problem: of its `break symmetry`, or of a class.
 
 use super::Session;
-use crate::base::Span;
-use crate::diag::{Diagnostic, codes};
-use crate::symmetry::{Class, Effort, PivotError, Symmetries, SymmetryBreaking};
-use crate::xcc::{Breaking, ItemId, Problem, StatementId};
+use puzc_core::base::Span;
+use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::xcc::{Breaking, ItemId, Problem, StatementId};
+use puzc_solver::symmetry::{Class, Effort, PivotError, Symmetries, SymmetryBreaking};
 
 impl Session {
     /// The symmetries of a class, independent of the file; with the file's pivots, if it breaks that class.
@@ -52,6 +52,7 @@ pub fn broken_incompletely(problem: &Problem, result: &SymmetryBreaking) -> Vec<
     }
     let order = result.group.order();
     match &result.cut {
+        None if result.group.is_trivial() && !result.symmetries.complete => {} // W701 says so
         None if result.group.is_trivial() => {
             let d = Diagnostic::new(codes::W702, format!("no {} is left to break", result.class.noun()))
                 .label(span, "breaks nothing");

@@ -5,8 +5,8 @@ use super::ast::{
     Ast, BinaryOp, Clause, Expr, ExprKind, HoleFormat, ItemExpr, Pattern, PictureSubject, Stmt, StmtKind,
     Word, WordPart,
 };
-use crate::base::Span;
-use crate::diag::{Diagnostic, codes};
+use puzc_core::base::Span;
+use puzc_core::diag::{Diagnostic, codes};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 

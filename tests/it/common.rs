@@ -1,9 +1,9 @@
 //! Functions that several tests share.
 
-use puzc::internals::base::{Limits, Sources};
-use puzc::internals::diag::Diagnostic;
-use puzc::internals::emit::{self, TargetFormat};
-use puzc::internals::session::{Built, Files, Session, Settings, Warned, broken_incompletely};
+use puzc_core::base::{Limits, Sources};
+use puzc_core::diag::Diagnostic;
+use puzc_formats::emit::{self, TargetFormat};
+use puzc_session::{Built, Files, Session, Settings, Warned, broken_incompletely};
 use similar::TextDiff;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,11 +2,11 @@
 //! tables.  To update them: `PUZC_UPDATE=1 cargo test editors`.
 
 use crate::common::{assert_generated, text};
-use puzc::internals::geometry::GEOMETRIES;
-use puzc::internals::model::builtins::NATIVES;
-use puzc::internals::statements::STATEMENTS;
-use puzc::internals::syntax::keywords::{KEYWORDS, RESERVED};
-use puzc::internals::syntax::schema::{Part, SlotKind};
+use puzc_compiler::model::builtins::NATIVES;
+use puzc_compiler::statements::STATEMENTS;
+use puzc_core::geometry::GEOMETRIES;
+use puzc_syntax::keywords::{KEYWORDS, RESERVED};
+use puzc_syntax::schema::{Part, SlotKind};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! The pages of `puzc explain` are correct: each failing example gives its code, each fixed one does not.
 
 use crate::common::{diagnostics, fences, files_below, root};
-use puzc::internals::diag::{Code, Diagnostic, explain};
+use puzc_core::diag::{Code, Diagnostic, explain};
 
 /// The settings after `fail` and `good`: a format, or `limit=N`.
 fn messages(text: &str, settings: &[&str]) -> Vec<Diagnostic> {

@@ -3,7 +3,7 @@
 use crate::genres;
 use crate::program::{code, err, out, puzc};
 use flate2::read::DeflateDecoder;
-use puzc::internals::read::penpa_payload;
+use puzc_formats::read::penpa_payload;
 use std::io::Read as _;
 use std::path::Path;
 

@@ -5,7 +5,7 @@
 //! means the program under test. A block marked `puz NAME.puz` is a file that the commands find.
 
 use crate::common::{diagnostics, fences, files_below, root, text};
-use puzc::internals::diag::Diagnostic;
+use puzc_core::diag::Diagnostic;
 use std::fs;
 use std::path::Path;
 use std::process::Command;

@@ -2,14 +2,14 @@
 //! `PUZC_UPDATE=1 cargo test reference`.
 
 use crate::common::{assert_generated, fences, files_below, text};
-use puzc::internals::base::Sources;
-use puzc::internals::diag::{Code, Diagnostic};
-use puzc::internals::model::builtins::NATIVES;
-use puzc::internals::model::library::{STD, StdModule};
-use puzc::internals::render::PICTURES;
-use puzc::internals::session::schemas;
-use puzc::internals::statements::{FamilyTable, NativeStatement, STATEMENTS};
-use puzc::internals::syntax::keywords::KEYWORDS;
+use puzc_compiler::model::builtins::NATIVES;
+use puzc_compiler::model::library::{STD, StdModule};
+use puzc_compiler::statements::{FamilyTable, NativeStatement, STATEMENTS};
+use puzc_core::base::Sources;
+use puzc_core::diag::{Code, Diagnostic};
+use puzc_render::PICTURES;
+use puzc_session::schemas;
+use puzc_syntax::keywords::KEYWORDS;
 
 fn cell(text: &str) -> String {
     text.replace('|', "\\|")
@@ -21,11 +21,11 @@ fn natives() -> String {
 }
 
 fn geometries() -> String {
-    let row = |g: &&puzc::internals::geometry::Geometry| {
+    let row = |g: &&puzc_core::geometry::Geometry| {
         let [notation, motions] = g.reference();
         format!("| `{}` | {notation} | {} |\n", g.name(), cell(motions))
     };
-    let rows: String = puzc::internals::geometry::GEOMETRIES.iter().map(row).collect();
+    let rows: String = puzc_core::geometry::GEOMETRIES.iter().map(row).collect();
     format!("| geometry | cell token | its neighbors; what turns and flips it |\n|---|---|---|\n{rows}")
 }
 
@@ -177,7 +177,7 @@ fn excerpts_are_extracted() {
         for fence in fences(&text(&page)).iter().filter(|f| f.info == "puz part") {
             let mut sources = Sources::default();
             let file = sources.add("part.puz", fence.text.as_str()).unwrap();
-            let (_, list) = puzc::internals::syntax::parse(&sources, file, &schemas());
+            let (_, list) = puzc_syntax::parse(&sources, file, &schemas());
             let said: Vec<String> =
                 list.iter().map(|d: &Diagnostic| format!("{}: {}", d.code, d.message)).collect();
             assert!(said.is_empty(), "{page}:{}: {said:?}", fence.line);

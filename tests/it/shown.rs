@@ -1,8 +1,8 @@
 //! Pictures of solutions: every option of every puzzle in `specs/` is drawn, or its file hides it.
 
 use crate::common::{files_below, root};
-use puzc::internals::render::SceneReader;
-use puzc::internals::session::{Files, Session, Settings};
+use puzc_render::SceneReader;
+use puzc_session::{Files, Session, Settings};
 use std::fs;
 use std::sync::Arc;
 

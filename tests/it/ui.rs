@@ -2,9 +2,9 @@
 //! sets options.  To accept the current output: `PUZC_UPDATE=1 cargo test ui`.
 
 use crate::common::{assert_generated, diagnostics, files_below, root, text};
-use puzc::internals::base::Sources;
-use puzc::internals::diag::json::json;
-use puzc::internals::diag::{Diagnostic, Severity};
+use puzc_core::base::Sources;
+use puzc_core::diag::json::json;
+use puzc_core::diag::{Diagnostic, Severity};
 use serde_json::Value;
 use std::fmt::Write;
 

@@ -1,8 +1,8 @@
 //! A problem that is written as a DLX file is read back as the same problem.
 
 use crate::support::{Texts, build, dlx, is_std, messages, session, specs};
-use puzc::internals::session::Language;
-use puzc::internals::xcc::Condition;
+use puzc_core::xcc::Condition;
+use puzc_session::Language;
 
 /// Without the comments at the beginning: legends of colors are lost.
 fn plain(text: &str) -> &str {

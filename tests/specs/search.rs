@@ -1,7 +1,7 @@
 //! A simple backtracking search for all solutions, without dancing links: it shares no code with the solver,
 //! and is only for tests.
 
-use puzc::internals::xcc::{
+use puzc_core::xcc::{
     Bounds, ColorId, Condition, ConnectedCondition, ItemGraph, LoopCondition, PathsCondition, Problem,
     TotalCondition,
 };

@@ -55,7 +55,7 @@ fn every_file_is_formatted() {
         let mut session = session(Texts::default(), &[]);
         let file = session.load(&path).unwrap();
         let (tree, _) = session.parse(file);
-        let text = puzc::internals::fmt::format(&session.sources, file, &tree)
+        let text = puzc_syntax::fmt::format(&session.sources, file, &tree)
             .unwrap_or_else(|d| panic!("{path}: {d:?}"));
         if text != *session.sources.file(file).text {
             wrong.push(path);

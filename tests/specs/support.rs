@@ -1,11 +1,11 @@
 //! Puzzles from the disk and from texts, and texts in the form in which they are compared.
 
-use puzc::internals::base::{Budget, Limits, Sources};
-use puzc::internals::diag::{Diagnostic, Severity};
-use puzc::internals::emit::{EmitOptions, TargetFormat, emit};
-use puzc::internals::read::find_program;
-use puzc::internals::session::{Built, Files, Session, Settings, Warned};
-use puzc::internals::xcc::Problem;
+use puzc_core::base::{Budget, Limits, Sources};
+use puzc_core::diag::{Diagnostic, Severity};
+use puzc_core::xcc::Problem;
+use puzc_formats::emit::{EmitOptions, TargetFormat, emit};
+use puzc_formats::read::find_program;
+use puzc_session::{Built, Files, Session, Settings, Warned};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::fs;

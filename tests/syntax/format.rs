@@ -3,7 +3,7 @@
 use crate::support::{Parsed, is_broken, parse, puzzle_files};
 
 fn formatted(parsed: &Parsed) -> String {
-    puzc::internals::fmt::format(&parsed.sources, parsed.file, &parsed.ast).expect("formats")
+    puzc_syntax::fmt::format(&parsed.sources, parsed.file, &parsed.ast).expect("formats")
 }
 
 /// The tree without spans.
@@ -104,7 +104,7 @@ fn long_lines_are_broken() {
 #[test]
 fn broken_files_are_refused() {
     let parsed = parse("lett x = 3");
-    assert!(puzc::internals::fmt::format(&parsed.sources, parsed.file, &parsed.ast).is_err());
+    assert!(puzc_syntax::fmt::format(&parsed.sources, parsed.file, &parsed.ast).is_err());
 }
 
 /// Found by fuzzing: a vertical tab is an item, though its name is refused later.
@@ -115,7 +115,7 @@ fn only_blanks_are_trimmed_at_the_end_of_a_file() {
 
 #[test]
 fn signatures() {
-    use puzc::internals::syntax::ast::StmtKind;
+    use puzc_syntax::ast::StmtKind;
     let parsed = parse(
         "rule fill(board, values, regions = [], given = map([]), name: str = \"p\", show: bool = false) { }\nrule couples(n: int, gap = k=>k+1, place: str = \"s\") { }",
     );
@@ -125,7 +125,7 @@ fn signatures() {
         .iter()
         .map(|s| match &s.kind {
             StmtKind::Rule { name, params, .. } => {
-                puzc::internals::fmt::signature(&parsed.sources, &name.text, params, &*name.text == "couples")
+                puzc_syntax::fmt::signature(&parsed.sources, &name.text, params, &*name.text == "couples")
             }
             _ => String::new(),
         })
@@ -174,7 +174,7 @@ proptest! {
         if parsed.diags.is_empty() {
             check(&text);
         } else {
-            let _ = puzc::internals::fmt::format(&parsed.sources, parsed.file, &parsed.ast);
+            let _ = puzc_syntax::fmt::format(&parsed.sources, parsed.file, &parsed.ast);
         }
     }
 }

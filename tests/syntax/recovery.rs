@@ -173,7 +173,7 @@ fn a_newer_version_is_the_only_error() {
 
 #[test]
 fn islands_bind_names() {
-    use puzc::internals::syntax::ast::StmtKind;
+    use puzc_syntax::ast::StmtKind;
     let parsed = parse("let (a, b) = = 3\nuse P, Q from\nbord x on squares: 00\nprimary ok");
     assert_eq!(parsed.diags.len(), 3, "{}", parsed.shown());
     let bound: Vec<String> = parsed

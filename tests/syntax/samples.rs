@@ -115,7 +115,7 @@ fn expressions() {
 
 #[test]
 fn precedence() {
-    use puzc::internals::syntax::ast::{Expr, ExprKind, StmtKind};
+    use puzc_syntax::ast::{Expr, ExprKind, StmtKind};
     fn tree(e: &Expr, text: &str) -> String {
         match &*e.kind {
             ExprKind::Binary(op, _, a, b) => format!("({} {op:?} {})", tree(a, text), tree(b, text)),

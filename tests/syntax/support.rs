@@ -1,8 +1,8 @@
 //! Functions that the tests share.
 
-use puzc::internals::base::{FileId, Sources};
-use puzc::internals::diag::Diagnostic;
-use puzc::internals::syntax::ast::Ast;
+use puzc_core::base::{FileId, Sources};
+use puzc_core::diag::Diagnostic;
+use puzc_syntax::ast::Ast;
 use std::path::PathBuf;
 
 /// A parsed text.
@@ -16,7 +16,7 @@ pub struct Parsed {
 pub fn parse(text: &str) -> Parsed {
     let mut sources = Sources::default();
     let file = sources.add("test.puz", text).expect("small enough");
-    let (ast, diags) = puzc::internals::syntax::parse(&sources, file, &puzc::internals::session::schemas());
+    let (ast, diags) = puzc_syntax::parse(&sources, file, &puzc_session::schemas());
     Parsed { sources, file, ast, diags }
 }
 

@@ -5,16 +5,16 @@ mod work;
 
 use super::run::Each;
 use super::{Class, Count, Incomplete, Search, Solution};
-use crate::partition::{
+use orbits::OrbitsInParts;
+use puzc_solver::partition::{
     self, Checkpoint, EstimateRecord, PlanFile, Planned, Refinement, Root, Shard, Sums, WeightedPart, plan,
 };
-use crate::solve::{self, Control};
-use crate::symmetry::{OrbitCounts, SymmetryBreaking};
-use orbits::OrbitsInParts;
+use puzc_solver::solve::{self, Control};
+use puzc_solver::symmetry::{OrbitCounts, SymmetryBreaking};
 use std::fmt;
 use std::ops::ControlFlow;
 
-pub(crate) use work::PartsRun;
+pub use work::PartsRun;
 
 /// The maximum number of nodes of a part, unless a clock gives a better number.
 const NODES: u64 = 1 << 20;
@@ -53,7 +53,7 @@ pub struct Parts<'s> {
 
 /// What the parts are searched for.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(crate) enum PartsGoal {
+pub enum PartsGoal {
     /// The number of all solutions.
     All,
     /// This, and the number of their classes under the symmetries that are broken.
@@ -105,7 +105,8 @@ impl std::error::Error for ResumeError {}
 
 impl<'s> Parts<'s> {
     /// If the control stops it, the plan of a shard may not be complete.
-    pub(crate) fn planned(
+    #[doc(hidden)] // for the command line
+    pub fn planned(
         search: &'s Search,
         goal: PartsGoal,
         shard: Option<Shard>,
@@ -139,7 +140,8 @@ impl<'s> Parts<'s> {
     }
 
     /// Completes the plan of a shard, as far as the control allows it, or divides the whole by symmetries.
-    pub(crate) fn plan(&mut self, control: &Control) {
+    #[doc(hidden)] // for the command line
+    pub fn plan(&mut self, control: &Control) {
         self.learn(control);
         if self.state.shard.is_none() && plan::is_whole(&self.state.open) && !self.is_divided {
             self.state.open = plan::whole(&self.root, control);
@@ -155,12 +157,8 @@ impl<'s> Parts<'s> {
     }
 
     /// The plan of a number of shards, as text for [`Parts::planned_by`]; `None` if the control stops it.
-    pub(crate) fn plan_file(
-        search: &Search,
-        goal: PartsGoal,
-        shards: u32,
-        control: &Control,
-    ) -> Option<String> {
+    #[doc(hidden)] // for the command line
+    pub fn plan_file(search: &Search, goal: PartsGoal, shards: u32, control: &Control) -> Option<String> {
         let mut parts = Parts::without_state(search, goal);
         parts.learn(control);
         let root = &parts.root;
@@ -171,7 +169,8 @@ impl<'s> Parts<'s> {
     }
 
     /// An earlier plan of this count, to divide again what is open.
-    pub(crate) fn refinement(&mut self, text: &[u8]) -> Result<Refinement, ResumeError> {
+    #[doc(hidden)] // for the command line
+    pub fn refinement(&mut self, text: &[u8]) -> Result<Refinement, ResumeError> {
         let file = self.plan_of_this(text)?;
         self.check_multiplicities(&file.plan.parts)?;
         self.root.set_rates(file.rates.clone());
@@ -179,7 +178,8 @@ impl<'s> Parts<'s> {
     }
 
     /// The root of the search tree.
-    pub(crate) fn root(&self) -> &Root<'s> {
+    #[doc(hidden)] // for the command line
+    pub fn root(&self) -> &Root<'s> {
         &self.root
     }
 
@@ -196,7 +196,8 @@ impl<'s> Parts<'s> {
     }
 
     /// The parts of a shard, from a plan that was made before.
-    pub(crate) fn planned_by(
+    #[doc(hidden)] // for the command line
+    pub fn planned_by(
         search: &'s Search,
         goal: PartsGoal,
         shard: Shard,
@@ -231,16 +232,14 @@ impl<'s> Parts<'s> {
     }
 
     /// Is it known which parts there are?
-    pub(crate) fn is_planned(&self) -> bool {
+    #[doc(hidden)] // for the command line
+    pub fn is_planned(&self) -> bool {
         !matches!(self.state.shard, Some((_, None)))
     }
 
     /// From a checkpoint.
-    pub(crate) fn resumed(
-        search: &'s Search,
-        goal: PartsGoal,
-        text: &[u8],
-    ) -> Result<Parts<'s>, ResumeError> {
+    #[doc(hidden)] // for the command line
+    pub fn resumed(search: &'s Search, goal: PartsGoal, text: &[u8]) -> Result<Parts<'s>, ResumeError> {
         let parts = Parts::without_state(search, goal);
         let state = Checkpoint::read(text).map_err(|damage| ResumeError::Damaged(damage.0))?;
         if state.problem != partition::of_problem(parts.root.problem) {
@@ -257,7 +256,8 @@ impl<'s> Parts<'s> {
     }
 
     /// A count without results.
-    pub(crate) fn without_state(search: &'s Search, goal: PartsGoal) -> Parts<'s> {
+    #[doc(hidden)] // for the command line
+    pub fn without_state(search: &'s Search, goal: PartsGoal) -> Parts<'s> {
         // breaking symmetry speeds up a full count, but not one that stops at a number, nor one that has to
         // look at each solution while it could count parts with their multiplicities
         let all = || search.most_solutions().is_none();
@@ -286,17 +286,20 @@ impl<'s> Parts<'s> {
     }
 
     /// What is counted, in words.
-    pub(crate) fn counted(&self) -> String {
+    #[doc(hidden)] // for the command line
+    pub fn counted(&self) -> String {
         self.orbits.as_ref().map_or("solutions".into(), OrbitsInParts::name)
     }
 
     /// The state before the present run.
-    pub(crate) fn state(&self) -> &Checkpoint {
+    #[doc(hidden)] // for the command line
+    pub fn state(&self) -> &Checkpoint {
         &self.state
     }
 
     /// The number of solutions of the whole problem, computed from the sums, if symmetry was broken.
-    pub(crate) fn numbers(&self, sums: &Sums) -> Option<OrbitCounts> {
+    #[doc(hidden)] // for the command line
+    pub fn numbers(&self, sums: &Sums) -> Option<OrbitCounts> {
         self.orbits.as_ref().map(|orbits| orbits.numbers(sums))
     }
 

@@ -1,8 +1,8 @@
 //! Counts all solutions and their orbits in parts, from the solutions that `break symmetry` keeps.
 
-use crate::base::StopSwitch;
-use crate::partition::{self, Sums};
-use crate::symmetry::{OrbitCounter, OrbitCounts, OrbitTally, SymmetryBreaking, UnknownOrbit};
+use puzc_core::base::StopSwitch;
+use puzc_solver::partition::{self, Sums};
+use puzc_solver::symmetry::{OrbitCounter, OrbitCounts, OrbitTally, SymmetryBreaking, UnknownOrbit};
 use std::sync::{Mutex, PoisonError};
 
 /// Computes the numbers of all solutions and of their orbits from the solutions that are kept.

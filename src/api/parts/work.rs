@@ -1,17 +1,19 @@
 //! Searches parts.
 
 use super::Parts;
-use crate::api::run::{Each, wrong};
-use crate::api::{Count, Search, StopReason};
-use crate::partition::{self, Checkpoint, OpenPart, PartResult, PartSearch, PartitionRun, RunState, Sums};
-use crate::solve::{self, Control, Ended, SearchRequest, Solution, Subtrees};
-use crate::symmetry::UnknownOrbit;
+use crate::run::{Each, wrong};
+use crate::{Count, Search, StopReason};
+use puzc_solver::partition::{
+    self, Checkpoint, OpenPart, PartResult, PartSearch, PartitionRun, RunState, Sums,
+};
+use puzc_solver::solve::{self, Control, Ended, SearchRequest, Solution, Subtrees};
+use puzc_solver::symmetry::UnknownOrbit;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 
 /// A run over the open parts.
-pub(crate) struct PartsRun<'w, 's> {
+pub struct PartsRun<'w, 's> {
     /// What is counted.
     pub parts: &'w Parts<'s>,
     /// The parts and their sums.
@@ -33,7 +35,7 @@ struct PartsEnd {
 }
 
 /// Gets the solutions of all threads, one after another.
-pub(crate) struct SharedVisitor<'v, 'e>(Mutex<(u64, &'v mut Each<'e>)>);
+pub struct SharedVisitor<'v, 'e>(Mutex<(u64, &'v mut Each<'e>)>);
 
 impl SharedVisitor<'_, '_> {
     /// How many solutions there were.

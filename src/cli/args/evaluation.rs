@@ -1,9 +1,10 @@
 //! The options of every verb that evaluates a puzzle.
 
 use super::values::define;
-use crate::api::inside::{Effort, Settings};
-use crate::base::Limits;
-use crate::cli::watchdog;
+use crate::watchdog;
+use puzc_core::base::Limits;
+use puzc_session::Settings;
+use puzc_solver::symmetry::Effort;
 
 /// Parameters and limits.
 #[derive(clap::Args, Clone, Debug)]

@@ -1,7 +1,7 @@
 //! The options for long runs.
 
 use super::values::{duration, shard};
-use crate::api::inside::Shard;
+use puzc_solver::partition::Shard;
 use std::time::Duration;
 
 /// Checkpoints, shards, progress.

@@ -2,9 +2,9 @@
 
 use super::evaluation::Evaluation;
 use super::values::{duration, vectors};
-use crate::api::inside::Language;
-use crate::api::{Method, Vectors};
 use clap::ValueEnum;
+use puzc_api::{Method, Vectors};
+use puzc_session::Language;
 use std::time::Duration;
 
 /// How to search, and what.

@@ -1,7 +1,9 @@
 //! The values of options, read from their texts.
 
-use crate::api::inside::{CLASSES, Shard, vectors as best_vectors};
-use crate::api::{Class, Vectors};
+use puzc_api::{Class, Vectors};
+use puzc_solver::partition::Shard;
+use puzc_solver::solve::vectors as best_vectors;
+use puzc_solver::symmetry::CLASSES;
 use std::time::Duration;
 
 /// Parses the name of a class of symmetries.

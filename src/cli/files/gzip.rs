@@ -1,8 +1,8 @@
 //! Files that are compressed by gzip.
 
-use crate::base::MAX_SOURCE_BYTES;
-use crate::diag::{Diagnostic, codes, text};
 use flate2::read::MultiGzDecoder;
+use puzc_core::base::MAX_SOURCE_BYTES;
+use puzc_core::diag::{Diagnostic, codes, text};
 use std::io::Read;
 
 /// The content of a file that may be compressed.  What is larger than a source may be is not unpacked.

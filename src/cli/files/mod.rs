@@ -13,7 +13,7 @@ pub use read::{Disk, read_limited};
 pub use walk::{FoundPuzzles, expect_puzzle, puzzles};
 pub use write::{create, is_taken, rewrite, write, write_beside, write_state};
 
-use crate::diag::Diagnostic;
+use puzc_core::diag::Diagnostic;
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 /// Writes to standard output.  It is not an error if the reader has closed it.
@@ -36,7 +36,7 @@ pub fn unwritten(e: io::Error) -> Option<Diagnostic> {
 
 /// The diagnostic for a file or a folder that cannot be read.
 fn unreadable(path: &str, e: &io::Error) -> Diagnostic {
-    crate::diag::text::unreadable(path, &reason(e))
+    puzc_core::diag::text::unreadable(path, &reason(e))
 }
 
 /// The message of the system, without its number.

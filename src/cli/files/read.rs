@@ -1,8 +1,8 @@
 //! Reading: files that the user names, and files that a puzzle names, which are trusted less.
 
 use super::{identity, reason};
-use crate::api::Files;
-use crate::base::{MAX_DATA_BYTES, MAX_SOURCE_BYTES};
+use puzc_api::Files;
+use puzc_core::base::{MAX_DATA_BYTES, MAX_SOURCE_BYTES};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Folders of puzzles.
 
 use super::unreadable;
-use crate::cli::output::answer::Answer;
+use crate::output::answer::Answer;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;

@@ -2,7 +2,7 @@
 
 use super::atomic::AtomicFile;
 use super::{identity, reason, stdout};
-use crate::diag::{Diagnostic, codes};
+use puzc_core::diag::{Diagnostic, codes};
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};

@@ -1,12 +1,12 @@
 //! The answer of a verb, and how it is printed: data to standard output, messages to standard error, or both
 //! as one JSON object.
 
-use crate::api::inside::Sourced;
-use crate::api::{Error, Problem};
-use crate::base::{Sources, printable_lines};
-use crate::cli::{Exit, files};
-use crate::diag::render::{DrawingStyle, render};
-use crate::diag::{Diagnostic, codes, combined, json::json};
+use crate::{Exit, files};
+use puzc_api::inside::Sourced;
+use puzc_api::{Error, Problem};
+use puzc_core::base::{Sources, printable_lines};
+use puzc_core::diag::render::{DrawingStyle, render};
+use puzc_core::diag::{Diagnostic, codes, combined, json::json};
 use serde_json::{Map, Value};
 use std::io::Write;
 use std::sync::Arc;

@@ -1,10 +1,12 @@
 //! Counts as they are printed: of solutions, and of the parts of a problem.
 
 use super::answer::Answer;
-use crate::api::inside::{OrbitCounts, ProblemData, Sizes};
-use crate::api::{Class, Count};
-use crate::cli::Exit;
-use crate::cli::search::{Ending, SearchTask};
+use crate::Exit;
+use crate::search::{Ending, SearchTask};
+use puzc_api::{Class, Count};
+use puzc_compiler::lower::Sizes;
+use puzc_core::xcc::Problem as ProblemData;
+use puzc_solver::symmetry::OrbitCounts;
 use serde_json::{Value, json};
 
 /// The largest number that every program that reads JSON represents exactly.
@@ -18,7 +20,8 @@ pub fn conclude(
     end: &Ending,
     answer: Answer,
 ) -> Answer {
-    let doubt = up_to.and_then(|_| task.puzzle.breaking()?.symmetries.doubt());
+    // at most one class is exact: more symmetries could only join classes
+    let doubt = up_to.filter(|_| *count > Count::ONE).and_then(|_| task.puzzle.breaking()?.symmetries.doubt());
     match (end, end.limit(task), doubt) {
         (Ending::Complete, _, Some(why)) => answer
             .with("at_most", number(count))

@@ -1,8 +1,9 @@
 //! How a solution is printed: as lines of DLX data, as a JSON object, or as a picture made of text.
 
-use crate::api::inside::{
-    ColorId, FoundOptions, Gallery, PICTURES, PictureFormat, ProblemData, Scene, write_option,
-};
+use puzc_core::xcc::{ColorId, Problem as ProblemData};
+use puzc_formats::emit::write_option;
+use puzc_render::{Gallery, PICTURES, PictureFormat, Scene};
+use puzc_solver::solve::Solution as FoundOptions;
 
 fn costs_matter(problem: &ProblemData) -> bool {
     problem.goal.is_some() || !problem.options.costs.is_empty()

@@ -1,9 +1,9 @@
 //! Standard output while a search runs, and the line of progress on standard error.  One type owns both,
 //! because both may be the same terminal.
 
-use crate::base::printable;
-use crate::cli::files;
-use crate::diag::Diagnostic;
+use crate::files;
+use puzc_core::base::printable;
+use puzc_core::diag::Diagnostic;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 

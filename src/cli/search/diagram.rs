@@ -3,10 +3,11 @@
 use super::sampler::TreeSampler;
 use super::watch::{Switch, watched};
 use super::{Ending, SearchTask};
-use crate::api::inside::{Control, Diagram, DiagramBound, NoDiagram, read_diagram};
-use crate::cli::files;
-use crate::cli::output::answer::Answer;
-use crate::cli::output::stream::OutputStream;
+use crate::files;
+use crate::output::answer::Answer;
+use crate::output::stream::OutputStream;
+use puzc_api::inside::read_diagram;
+use puzc_solver::solve::{Control, Diagram, DiagramBound, NoDiagram};
 use std::sync::Mutex;
 
 /// The diagram of the whole problem, from a file if it is given; or the answer that there is none.

@@ -14,11 +14,10 @@ use super::output::answer::Answer;
 use super::output::counts::{number, solutions};
 use super::output::progress::Meter;
 use super::output::stream::OutputStream;
-use crate::api::inside::{
-    Control, Ended, FoundOptions, GrowingEstimate, OrbitCounter, OrbitCounts, Outcome, SampledInstance,
-    SearchReport, counted,
-};
-use crate::api::{Count, Search, SizeEstimate, StopReason, Want};
+use puzc_api::inside::{GrowingEstimate, Outcome, SampledInstance, counted};
+use puzc_api::{Count, Search, SizeEstimate, StopReason, Want};
+use puzc_solver::solve::{Control, Ended, SearchReport, Solution as FoundOptions};
+use puzc_solver::symmetry::{OrbitCounter, OrbitCounts};
 use puzzle::LoadedPuzzle;
 use sampler::TreeSampler;
 use serde_json::{Value, json};
@@ -319,8 +318,8 @@ impl Finished {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::Stats;
     use clap::{Args, FromArgMatches};
+    use puzc_api::Stats;
 
     fn args() -> SearchArgs {
         let command = SearchArgs::augment_args(clap::Command::new("count"));

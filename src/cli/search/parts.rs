@@ -2,13 +2,14 @@
 
 use super::watch::{Switch, Watched, Watching, watched};
 use super::{Ending, SearchTask};
-use crate::api::inside::{PartSearch, PartitionRun, PartsGoal, PartsRun, Shard};
-use crate::api::{Parts, ResumeError, Search, StopReason};
-use crate::cli::files;
-use crate::cli::output::answer::Answer;
-use crate::cli::output::progress::{Meter, ProgressLine, RemainingWork, SearchProgress};
-use crate::cli::output::stream::OutputStream;
+use crate::files;
+use crate::output::answer::Answer;
+use crate::output::progress::{Meter, ProgressLine, RemainingWork, SearchProgress};
+use crate::output::stream::OutputStream;
 use num_bigint::BigUint;
+use puzc_api::inside::{PartsGoal, PartsRun};
+use puzc_api::{Parts, ResumeError, Search, StopReason};
+use puzc_solver::partition::{PartSearch, PartitionRun, Shard};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 

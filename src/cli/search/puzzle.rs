@@ -1,12 +1,14 @@
 //! A puzzle that is about to be searched: the whole problem, and what `break symmetry` leaves of it.
 
-use crate::api::inside::{ProblemData, SymmetryBreaking, SymmetryChoice, compile};
-use crate::api::{Class, Problem, Puzzle, Search};
-use crate::cli::Disk;
-use crate::cli::args::search::SearchArgs;
-use crate::cli::output::answer::{Answer, Reporter, findings};
-use crate::cli::output::counts::{sizes_json, sizes_text};
-use crate::cli::watchdog;
+use crate::Disk;
+use crate::args::search::SearchArgs;
+use crate::output::answer::{Answer, Reporter, findings};
+use crate::output::counts::{sizes_json, sizes_text};
+use crate::watchdog;
+use puzc_api::inside::{SymmetryChoice, compile};
+use puzc_api::{Class, Problem, Puzzle, Search};
+use puzc_core::xcc::Problem as ProblemData;
+use puzc_solver::symmetry::SymmetryBreaking;
 
 /// The problem of a file.
 pub struct LoadedPuzzle {

@@ -1,8 +1,9 @@
 //! Estimates how much of a search is done, from random samples of its tree (Knuth's method, TAOCP 7.2.2).
 
 use super::watch::{Switch, Watched};
-use crate::api::inside::{Control, GrowingEstimate};
-use crate::cli::output::progress::{ProgressLine, RemainingWork, SearchProgress};
+use crate::output::progress::{ProgressLine, RemainingWork, SearchProgress};
+use puzc_api::inside::GrowingEstimate;
+use puzc_solver::solve::Control;
 use std::time::Duration;
 
 /// The number of samples at each check.

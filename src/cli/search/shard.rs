@@ -1,7 +1,7 @@
 //! The result of a shard.
 
-use crate::api::inside::Checkpoint;
-use crate::cli::output::answer::Answer;
+use crate::output::answer::Answer;
+use puzc_solver::partition::Checkpoint;
 
 /// Says which shard of which problem the result belongs to, so that `puzc merge` can check it.  The result of
 /// the whole search is unchanged.

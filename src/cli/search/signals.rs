@@ -7,8 +7,8 @@
 //! sends two of them, one to the process and one to its group.  A signal that is ignored when puzc starts (in
 //! a background job of a shell, under `nohup`) stays ignored.
 
-use crate::api::inside::Control;
-use crate::cli::{Exit, watchdog};
+use crate::{Exit, watchdog};
+use puzc_solver::solve::Control;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};

@@ -1,10 +1,10 @@
 //! Watching a search: the clock, Ctrl-C, the reader of standard output, and the line of progress.
 
 use super::signals::{self, SignalsDeferred, interrupted};
-use crate::api::inside::Control;
-use crate::cli::output::progress::{Meter, ProgressLine};
-use crate::cli::output::stream::OutputStream;
-use crate::cli::watchdog::SearchPhase;
+use crate::output::progress::{Meter, ProgressLine};
+use crate::output::stream::OutputStream;
+use crate::watchdog::SearchPhase;
+use puzc_solver::solve::Control;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Mutex, OnceLock, TryLockError};
 use std::thread;

@@ -1,15 +1,15 @@
 //! `puzc build`
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::inside::Language;
-use crate::api::{Emission, Format, Problem, Puzzle};
-use crate::base::Sources;
-use crate::cli::args::evaluation::Evaluation;
-use crate::cli::output::answer::{Answer, Reporter, findings};
-use crate::cli::output::counts::{sizes_json, sizes_text};
-use crate::cli::{Disk, files};
-use crate::diag::{Diagnostic, Diagnostics};
+use crate::args::evaluation::Evaluation;
+use crate::output::answer::{Answer, Reporter, findings};
+use crate::output::counts::{sizes_json, sizes_text};
+use crate::{Disk, files};
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use puzc_api::{Emission, Format, Problem, Puzzle};
+use puzc_core::base::Sources;
+use puzc_core::diag::{Diagnostic, Diagnostics};
+use puzc_session::Language;
 use std::path::Path;
 
 pub const VERB: Verb = Verb {

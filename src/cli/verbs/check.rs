@@ -1,10 +1,10 @@
 //! `puzc check`
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::Puzzle;
-use crate::cli::Disk;
-use crate::cli::args::evaluation::Evaluation;
-use crate::cli::output::answer::{Answer, Reporter, findings};
+use crate::Disk;
+use crate::args::evaluation::Evaluation;
+use crate::output::answer::{Answer, Reporter, findings};
+use puzc_api::Puzzle;
 
 pub const VERB: Verb = Verb {
     name: "check",

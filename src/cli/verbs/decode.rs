@@ -1,17 +1,20 @@
 //! `puzc decode`
 
 use super::{Call, Verb, VerbOptions, render};
-use crate::api::inside::{Gallery, Language, PictureFormat, ProblemData, Scene, SceneReader, answer_formats};
-use crate::api::{Decoded, Files, Problem, Puzzle};
-use crate::base::{FileId, Sources};
-use crate::cli::args::evaluation::Evaluation;
-use crate::cli::output::answer::{Answer, Reporter, findings};
-use crate::cli::output::counts::solutions;
-use crate::cli::output::solutions::{SolutionPrinter, as_json, as_picture, caption, for_terminal};
-use crate::cli::output::stream::OutputStream;
-use crate::cli::{Disk, Exit, files};
-use crate::diag::{Diagnostic, text};
+use crate::args::evaluation::Evaluation;
+use crate::output::answer::{Answer, Reporter, findings};
+use crate::output::counts::solutions;
+use crate::output::solutions::{SolutionPrinter, as_json, as_picture, caption, for_terminal};
+use crate::output::stream::OutputStream;
+use crate::{Disk, Exit, files};
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use puzc_api::inside::answer_formats;
+use puzc_api::{Decoded, Files, Problem, Puzzle};
+use puzc_core::base::{FileId, Sources};
+use puzc_core::diag::{Diagnostic, text};
+use puzc_core::xcc::Problem as ProblemData;
+use puzc_render::{Gallery, PictureFormat, Scene, SceneReader};
+use puzc_session::Language;
 
 pub const VERB: Verb = Verb {
     name: "decode",

@@ -1,12 +1,12 @@
 //! `puzc dump`
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::inside::dumped;
-use crate::api::{Puzzle, Stage};
-use crate::cli::Disk;
-use crate::cli::args::evaluation::Evaluation;
-use crate::cli::output::answer::{Answer, Reporter, unpack};
+use crate::Disk;
+use crate::args::evaluation::Evaluation;
+use crate::output::answer::{Answer, Reporter, unpack};
 use clap::ValueEnum;
+use puzc_api::inside::dumped;
+use puzc_api::{Puzzle, Stage};
 
 pub const VERB: Verb = Verb {
     name: "dump",

@@ -1,8 +1,8 @@
 //! `puzc explain`
 
 use super::{Call, Verb, VerbOptions};
-use crate::cli::output::answer::{Answer, Reporter};
-use crate::diag::{Code, Severity, explain};
+use crate::output::answer::{Answer, Reporter};
+use puzc_core::diag::{Code, Severity, explain};
 use serde_json::{Value, json};
 
 pub const VERB: Verb = Verb {

@@ -1,11 +1,12 @@
 //! `puzc fmt`
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::Puzzle;
-use crate::api::inside::{Settings, formatted};
-use crate::cli::files::FoundPuzzles;
-use crate::cli::output::answer::{Answer, Reporter, unpack};
-use crate::cli::{Disk, Exit, files};
+use crate::files::FoundPuzzles;
+use crate::output::answer::{Answer, Reporter, unpack};
+use crate::{Disk, Exit, files};
+use puzc_api::Puzzle;
+use puzc_api::inside::formatted;
+use puzc_session::Settings;
 use serde_json::Value;
 
 pub const VERB: Verb = Verb {

@@ -1,12 +1,13 @@
 //! `puzc import`
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::inside::{KnuthProgram, PROGRAMS, Sourced, find_program, imported};
-use crate::api::{Error, Files};
-use crate::cli::output::answer::{Answer, Reporter, unpack};
-use crate::cli::{Disk, files};
-use crate::diag::{Diagnostic, Diagnostics, codes, text};
+use crate::output::answer::{Answer, Reporter, unpack};
+use crate::{Disk, files};
 use clap::builder::PossibleValuesParser;
+use puzc_api::inside::{Sourced, imported};
+use puzc_api::{Error, Files};
+use puzc_core::diag::{Diagnostic, Diagnostics, codes, text};
+use puzc_formats::read::{KnuthProgram, PROGRAMS, find_program};
 use std::sync::Arc;
 
 pub const VERB: Verb = Verb {

@@ -1,13 +1,14 @@
 //! `puzc inspect`
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::inside::{Language, item_explained, option_explained, symmetry_explained};
-use crate::api::{Class, Puzzle};
-use crate::base::printable_lines;
-use crate::cli::Disk;
-use crate::cli::args::evaluation::Evaluation;
-use crate::cli::args::values::class;
-use crate::cli::output::answer::{Answer, Reporter, unpack};
+use crate::Disk;
+use crate::args::evaluation::Evaluation;
+use crate::args::values::class;
+use crate::output::answer::{Answer, Reporter, unpack};
+use puzc_api::inside::{item_explained, option_explained, symmetry_explained};
+use puzc_api::{Class, Puzzle};
+use puzc_core::base::printable_lines;
+use puzc_session::Language;
 use serde_json::Value;
 
 pub const VERB: Verb = Verb {

@@ -1,12 +1,13 @@
 //! `puzc link`
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::Puzzle;
-use crate::api::inside::{GENRES, Genre, LINK_SITES, LinkSite, linked};
-use crate::cli::Disk;
-use crate::cli::args::evaluation::Evaluation;
-use crate::cli::output::answer::{Answer, Reporter, unpack};
+use crate::Disk;
+use crate::args::evaluation::Evaluation;
+use crate::output::answer::{Answer, Reporter, unpack};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use puzc_api::Puzzle;
+use puzc_api::inside::linked;
+use puzc_formats::read::{GENRES, Genre, LINK_SITES, LinkSite};
 
 pub const VERB: Verb = Verb {
     name: "link",

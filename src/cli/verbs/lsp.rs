@@ -1,8 +1,8 @@
 //! `puzc lsp`
 
 use super::{Call, Verb, VerbOptions};
-use crate::cli::output::answer::{Answer, Reporter};
-use crate::cli::{Exit, language_server};
+use crate::output::answer::{Answer, Reporter};
+use crate::{Exit, language_server};
 
 pub const VERB: Verb = Verb {
     name: "lsp",

@@ -1,7 +1,7 @@
 //! `puzc man`
 
 use super::{Call, Verb, VerbOptions, command};
-use crate::cli::output::answer::{Answer, Reporter};
+use crate::output::answer::{Answer, Reporter};
 
 pub const VERB: Verb = Verb {
     name: "man",

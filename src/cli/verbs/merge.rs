@@ -1,14 +1,14 @@
 //! `puzc merge`
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::inside::ShardResults;
-use crate::api::{Count, Files};
-use crate::base::{Sources, printable_lines};
-use crate::cli::output::answer::{Answer, Reporter};
-use crate::cli::output::counts::{number, solutions};
-use crate::cli::output::stream::OutputStream;
-use crate::cli::{Disk, Exit};
+use crate::output::answer::{Answer, Reporter};
+use crate::output::counts::{number, solutions};
+use crate::output::stream::OutputStream;
+use crate::{Disk, Exit};
 use num_bigint::BigUint;
+use puzc_api::{Count, Files};
+use puzc_core::base::{Sources, printable_lines};
+use puzc_solver::partition::ShardResults;
 use serde_json::Value;
 use std::collections::BTreeMap;
 

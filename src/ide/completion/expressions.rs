@@ -6,13 +6,13 @@ use super::super::names::{NameKind, NameTable};
 use super::super::signature;
 use super::super::words::{is_word, start_of_word};
 use super::{Proposal, ProposalKind};
-use crate::geometry::GEOMETRIES;
-use crate::model::builtins::NATIVES;
-use crate::model::library::{STD, StdModule, declared};
-use crate::model::records;
-use crate::statements::STATEMENTS;
-use crate::syntax::ast::{ExprKind, StmtKind, UseFrom};
-use crate::syntax::keywords::RESERVED;
+use puzc_compiler::model::builtins::NATIVES;
+use puzc_compiler::model::library::{STD, StdModule, declared};
+use puzc_compiler::model::records;
+use puzc_compiler::statements::STATEMENTS;
+use puzc_core::geometry::GEOMETRIES;
+use puzc_syntax::ast::{ExprKind, StmtKind, UseFrom};
+use puzc_syntax::keywords::RESERVED;
 use std::collections::BTreeSet;
 
 /// The proposals in an expression.

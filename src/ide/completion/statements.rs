@@ -5,13 +5,13 @@ use super::super::document::Document;
 use super::super::names::{NameKind, NameTable};
 use super::super::words::is_word;
 use super::{Proposal, ProposalKind, expressions};
-use crate::geometry::{GEOMETRIES, Symmetry};
-use crate::model::library::{STD, declared};
-use crate::statements::STATEMENTS;
-use crate::symmetry::CLASSES;
-use crate::syntax::keywords::KEYWORDS;
-use crate::syntax::schema::{Part, Schema, SlotKind};
-use crate::xcc::COLOR_NAMES;
+use puzc_compiler::model::library::{STD, declared};
+use puzc_compiler::statements::STATEMENTS;
+use puzc_core::geometry::{GEOMETRIES, Symmetry};
+use puzc_core::xcc::COLOR_NAMES;
+use puzc_solver::symmetry::CLASSES;
+use puzc_syntax::keywords::KEYWORDS;
+use puzc_syntax::schema::{Part, Schema, SlotKind};
 
 /// The proposals, if the place determines them.  `before` is the statement up to the word that is being
 /// written.
@@ -82,13 +82,13 @@ fn import(before: &str, modules: bool) -> Vec<Proposal> {
     if modules {
         // `std.` is there already
         let prefix = if before.ends_with("std.") { "" } else { "std." };
-        let row = |m: &crate::model::library::StdModule| {
+        let row = |m: &puzc_compiler::model::library::StdModule| {
             Proposal::new(format!("{prefix}{}", m.name), ProposalKind::Module, "module of the library")
         };
         return STD.iter().map(row).collect();
     }
     let names = STD.iter().filter(|m| !m.always).flat_map(|m| declared(m.text).map(move |n| (m, n)));
-    let row = |(m, name): (&crate::model::library::StdModule, &str)| {
+    let row = |(m, name): (&puzc_compiler::model::library::StdModule, &str)| {
         Proposal::new(name, ProposalKind::Class, format!("from std.{}", m.name))
     };
     let mut all: Vec<Proposal> = names.map(row).collect();

@@ -4,12 +4,12 @@ use super::super::document::Document;
 use super::super::names::{BoundName, NameKind, touches};
 use super::super::pictures::{cells_as_svg, cells_as_text};
 use super::{Note, code, drawing, plain, shortened};
-use crate::base::{Budget, Limits, Span};
-use crate::geometry::orbit;
-use crate::model::entities::{Piece, Pieces};
-use crate::model::value::{Data, Value};
-use crate::session::Examined;
-use crate::xcc::Problem;
+use puzc_compiler::model::entities::{Piece, Pieces};
+use puzc_compiler::model::value::{Data, Value};
+use puzc_core::base::{Budget, Limits, Span};
+use puzc_core::geometry::orbit;
+use puzc_core::xcc::Problem;
+use puzc_session::Examined;
 
 /// The limit of evaluation for the drawing of a piece.
 const EFFORT: Limits = Limits { steps: 100_000, options: 0, memory: 0 };

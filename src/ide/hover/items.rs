@@ -3,8 +3,8 @@
 use super::super::document::Document;
 use super::super::names::touches;
 use super::{Note, plain};
-use crate::base::Span;
-use crate::xcc::{Bounds, Problem};
+use puzc_core::base::Span;
+use puzc_core::xcc::{Bounds, Problem};
 
 /// An item word, with its holes.
 pub fn of_word(document: &Document, at: usize) -> Option<Note> {

@@ -6,12 +6,12 @@ use super::super::names::{BoundName, ImportSource, Meaning, NameKind, touches};
 use super::super::signature;
 use super::super::words::{Inside, end_of_word, inside, start_of_word};
 use super::{Note, code, entities, plain, shortened};
-use crate::base::Span;
-use crate::geometry::{GEOMETRIES, Geometry};
-use crate::model::library::STD;
-use crate::model::records;
-use crate::statements::STATEMENTS;
-use crate::syntax::keywords::KEYWORDS;
+use puzc_compiler::model::library::STD;
+use puzc_compiler::model::records;
+use puzc_compiler::statements::STATEMENTS;
+use puzc_core::base::Span;
+use puzc_core::geometry::{GEOMETRIES, Geometry};
+use puzc_syntax::keywords::KEYWORDS;
 
 /// A name that is bound or used.
 pub fn of_name(document: &Document, at: usize) -> Option<Note> {

@@ -6,7 +6,7 @@ mod meanings;
 
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
-use crate::base::Span;
+use puzc_core::base::Span;
 use serde_json::{Value, json};
 
 /// The description of a place.
@@ -68,7 +68,7 @@ fn plain(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '&' => out.push_str("&amp;"),
             '\\' | '*' | '_' | '[' | ']' | '#' | '|' | '!' | '~' | '`' => out.extend(['\\', c]),
-            c if crate::base::is_printable(c) || c == '\n' => out.push(c),
+            c if puzc_core::base::is_printable(c) || c == '\n' => out.push(c),
             c => out.extend(c.escape_unicode()),
         }
     }

@@ -4,8 +4,8 @@
 mod parts;
 
 use super::names::{BoundName, ImportSource, NameKind, NameTable, NameUse};
-use crate::base::Span;
-use crate::syntax::ast::*;
+use puzc_core::base::Span;
+use puzc_syntax::ast::*;
 use std::rc::Rc;
 
 /// Walks over a tree.

@@ -2,8 +2,8 @@
 
 use super::super::names::NameKind;
 use super::Walk;
-use crate::base::Span;
-use crate::syntax::ast::*;
+use puzc_core::base::Span;
+use puzc_syntax::ast::*;
 use std::rc::Rc;
 
 impl Walk {

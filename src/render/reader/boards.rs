@@ -1,11 +1,11 @@
 //! The boards of a scene without solutions: their cells, clues, regions and marks.
 
 use super::SceneReader;
-use crate::geometry::{BoardId, Place, Sort};
-use crate::render::meaning::{Role, plain};
-use crate::render::scene::{BoardView, CellMark, CellValue};
-use crate::render::shown::Surface;
-use crate::xcc::StatementKind;
+use crate::meaning::{Role, plain};
+use crate::scene::{BoardView, CellMark, CellValue};
+use crate::shown::Surface;
+use puzc_core::geometry::{BoardId, Place, Sort};
+use puzc_core::xcc::StatementKind;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 

@@ -1,17 +1,17 @@
 //! What chosen options show: by `show` statements, or by the guess for their statement.
 
 use super::{SceneParts, SceneReader};
-use crate::geometry::{Place, Sort};
-use crate::render::guess::Guess;
-use crate::render::meaning::{Role, plain};
-use crate::render::palette;
-use crate::render::scene::{BoardView, CellMark, CellValue, Edge, PlacedPiece, PlacedTile};
-use crate::render::shown::Surface;
-use crate::xcc::{ColorId, HoleValue, ItemId, Mention, StatementKind};
+use crate::guess::Guess;
+use crate::meaning::{Role, plain};
+use crate::palette;
+use crate::scene::{BoardView, CellMark, CellValue, Edge, PlacedPiece, PlacedTile};
+use crate::shown::Surface;
+use puzc_core::geometry::{Place, Sort};
+use puzc_core::xcc::{ColorId, HoleValue, ItemId, Mention, StatementKind};
 
 /// The mentions of an option, sorted by what their items stand for.
 #[derive(Default)]
-pub(in crate::render) struct Sorted {
+pub(crate) struct Sorted {
     pub cells: Vec<Place>,
     pub about: Vec<Place>,
     /// Items with one cell and something else in their names.
@@ -34,7 +34,7 @@ impl Sorted {
 
 impl SceneReader<'_> {
     /// The mentions that are not hidden, and not shown by `show`.
-    pub(in crate::render) fn sorted(&self, option: usize) -> Sorted {
+    pub(crate) fn sorted(&self, option: usize) -> Sorted {
         let mut s = Sorted::default();
         let shown = &self.problem.shown;
         let is_hidden = |m: &Mention| {
@@ -61,7 +61,7 @@ impl SceneReader<'_> {
         s
     }
 
-    pub(in crate::render) fn read(&self, option: usize, work: &mut SceneParts) {
+    pub(crate) fn read(&self, option: usize, work: &mut SceneParts) {
         let mentions = || self.problem.options.get(option).into_iter();
         let shown = &self.problem.shown;
         // options that agree on the color of an item show its marks once
@@ -193,7 +193,7 @@ impl SceneReader<'_> {
 
     /// The color that a tile shows at a side: where mates meet, the owner of the edge has recorded its own
     /// color.
-    pub(in crate::render) fn color_at_side(&self, cell: Place, side: Place, color: ColorId) -> ColorId {
+    pub(crate) fn color_at_side(&self, cell: Place, side: Place, color: ColorId) -> ColorId {
         let owner = self.problem.lattices.of(cell).owner(side);
         let mated = self.problem.mated.iter().find(|m| m.board == cell.board);
         match (mated, owner) {
@@ -215,7 +215,7 @@ impl SceneReader<'_> {
     }
 
     /// The number of a word, the cell of one of its letters, and the number of the letter.
-    pub(in crate::render) fn letter(&self, (item, color): &(ItemId, ColorId)) -> Option<(i64, Place, i64)> {
+    pub(crate) fn letter(&self, (item, color): &(ItemId, ColorId)) -> Option<(i64, Place, i64)> {
         let number = self.problem.colors[color.0 as usize].holes.first();
         match (&*self.item(*item).label.holes, number) {
             ([HoleValue::Int(k), HoleValue::Place(cell)], Some(HoleValue::Int(l))) => Some((*k, *cell, *l)),

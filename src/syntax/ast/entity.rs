@@ -2,7 +2,7 @@
 #![allow(missing_docs)] // variants describe their fields
 
 use super::{CellToken, Clause, Expr, Ident, Mult, Word};
-use crate::base::Span;
+use puzc_core::base::Span;
 
 /// `named W`, `named odd-cells`
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 #![allow(missing_docs)] // variants describe their fields
 
 use super::{CellToken, HoleExpr, Ident, ItemWord};
-use crate::base::Span;
+use puzc_core::base::Span;
 use std::rc::Rc;
 
 /// A parameter of a function or rule.

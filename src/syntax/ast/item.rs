@@ -2,7 +2,7 @@
 #![allow(missing_docs)] // variants describe their fields
 
 use super::{Clause, Expr};
-use crate::base::Span;
+use puzc_core::base::Span;
 use std::rc::Rc;
 
 /// A member of an item list.

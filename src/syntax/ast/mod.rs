@@ -17,8 +17,8 @@ pub use item::{
 };
 pub use picture::{Drawn, MarkExpr, MarkKind, PictureSubject};
 
-use crate::base::Span;
 use num_bigint::BigUint;
+use puzc_core::base::Span;
 use std::rc::Rc;
 
 /// A whole file.

@@ -2,7 +2,7 @@
 #![allow(missing_docs)] // variants describe their fields
 
 use super::{Aspect, Expr, Ident, ItemExpr};
-use crate::base::Span;
+use puzc_core::base::Span;
 
 /// What `draw` draws.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use super::Rule;
 use super::reader::{Kids, Read, TreeBuilder};
-use crate::syntax::ast::*;
+use crate::ast::*;
 use pest::iterators::Pair;
 
 impl<'a> TreeBuilder<'a> {
@@ -88,7 +88,7 @@ impl<'a> TreeBuilder<'a> {
         }
         let end = self.span(&kids.seek(Rule::close_paren)?).end;
         let flipped = kids.has(Rule::k_flipped);
-        Ok(GluingExpr { span: crate::base::Span::new(whole.start, end), by, flipped })
+        Ok(GluingExpr { span: puzc_core::base::Span::new(whole.start, end), by, flipped })
     }
 
     fn naming(&mut self, kids: &mut Kids<'a>) -> Read<Option<NamingExpr>> {
@@ -132,7 +132,7 @@ impl<'a> TreeBuilder<'a> {
         let clauses = self.trailing(kids)?;
         let end = clauses.last().map(clause_span).or(cells.last().map(|c| c.span)).unwrap_or(colon);
         Ok(PieceLine {
-            span: crate::base::Span::new(whole.start, end.end),
+            span: puzc_core::base::Span::new(whole.start, end.end),
             mult,
             name,
             symmetry,
@@ -151,7 +151,7 @@ impl<'a> TreeBuilder<'a> {
         let colon = kids.accept(Rule::colon).map(|p| self.span(&p));
         let parts: Vec<Ident> = kids.map(|p| self.name(&p)).collect();
         let end = parts.last().map_or(keyword.span.end, |p| p.span.end);
-        Ok(LatticeLine { span: crate::base::Span::new(start, end), keyword, letter, colon, parts })
+        Ok(LatticeLine { span: puzc_core::base::Span::new(start, end), keyword, letter, colon, parts })
     }
 
     fn tile(&mut self, pair: Pair<'a, Rule>) -> Read<TileExpr> {
@@ -163,14 +163,14 @@ impl<'a> TreeBuilder<'a> {
             Some(colors) => (Some(first), self.word(colors)?),
             None => (None, first),
         };
-        Ok(TileExpr { span: crate::base::Span::new(start, colors.span.end), mult, name, colors })
+        Ok(TileExpr { span: puzc_core::base::Span::new(start, colors.span.end), mult, name, colors })
     }
 }
 
 /// The place of a clause's last expression.
-fn clause_span(clause: &Clause) -> crate::base::Span {
+fn clause_span(clause: &Clause) -> puzc_core::base::Span {
     match clause {
-        Clause::For(binders) => binders.last().map_or(crate::base::Span::NONE, |b| b.value.span),
+        Clause::For(binders) => binders.last().map_or(puzc_core::base::Span::NONE, |b| b.value.span),
         Clause::If(e) => e.span,
     }
 }

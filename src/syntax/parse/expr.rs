@@ -2,10 +2,10 @@
 
 use super::Rule;
 use super::reader::{Kids, Read, TreeBuilder};
-use crate::base::Span;
-use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::*;
+use crate::ast::*;
 use pest::iterators::Pair;
+use puzc_core::base::Span;
+use puzc_core::diag::{Diagnostic, codes};
 use std::iter::Peekable;
 use std::vec::IntoIter;
 

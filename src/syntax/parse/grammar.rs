@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::sync::Once;
 
 #[derive(pest_derive::Parser)]
-#[grammar = "../grammar/puz.pest"]
+#[grammar = "../../grammar/puz.pest"]
 struct Grammar;
 
 /// Why the grammar did not match.

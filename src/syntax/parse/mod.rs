@@ -17,9 +17,9 @@ use super::ast::{Ast, Stmt, StmtKind};
 use super::forms;
 use super::recover::{self, Island};
 use super::schema::Schema;
-use crate::base::{FileId, SourceFile, Sources, Span, StopSwitch};
-use crate::diag::{Diagnostic, codes};
 use pest::iterators::Pair;
+use puzc_core::base::{FileId, SourceFile, Sources, Span, StopSwitch};
+use puzc_core::diag::{Diagnostic, codes};
 use reader::TreeBuilder;
 use statements::{Header, MatchedStatement};
 

@@ -2,9 +2,9 @@
 
 use super::Rule;
 use super::reader::{Kids, Read, TreeBuilder};
-use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::*;
+use crate::ast::*;
 use pest::iterators::Pair;
+use puzc_core::diag::{Diagnostic, codes};
 
 impl<'a> TreeBuilder<'a> {
     pub(super) fn draw(&mut self, kids: &mut Kids<'a>) -> Read<StmtKind> {

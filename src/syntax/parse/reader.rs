@@ -1,10 +1,10 @@
 //! Shared functions for making the syntax tree from pairs of the grammar.
 
 use super::{Rule, line_end};
-use crate::base::{SourceFile, Span};
-use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::Ident;
+use crate::ast::Ident;
 use pest::iterators::{Pair, Pairs};
+use puzc_core::base::{SourceFile, Span};
+use puzc_core::diag::{Diagnostic, codes};
 use rustc_hash::FxHashMap;
 use std::iter::Peekable;
 use std::ops::Range;

@@ -2,11 +2,11 @@
 
 use super::reader::{Kids, Read, TreeBuilder, comments};
 use super::{MatchFailure, Rule, line_end, matched};
-use crate::base::Span;
-use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::{Ident, Sentence, Slot};
-use crate::syntax::recover;
-use crate::syntax::schema::{Part, Schema, SlotKind};
+use crate::ast::{Ident, Sentence, Slot};
+use crate::recover;
+use crate::schema::{Part, Schema, SlotKind};
+use puzc_core::base::Span;
+use puzc_core::diag::{Diagnostic, codes};
 use std::ops::Range;
 
 /// A native statement that was parsed.

@@ -2,7 +2,7 @@
 
 use super::Rule;
 use super::reader::{Kids, Read, TreeBuilder};
-use crate::syntax::ast::*;
+use crate::ast::*;
 use num_bigint::BigUint;
 use pest::iterators::Pair;
 
@@ -263,8 +263,8 @@ impl<'a> TreeBuilder<'a> {
     fn large(&mut self, pair: &Pair<'a, Rule>) -> Read<BigUint> {
         let digits = Some(pair.as_str()).filter(|digits| digits.len() <= MAX_DIGITS);
         digits.and_then(|digits| digits.parse().ok()).ok_or_else(|| {
-            let d = crate::diag::Diagnostic::new(
-                crate::diag::codes::E510,
+            let d = puzc_core::diag::Diagnostic::new(
+                puzc_core::diag::codes::E510,
                 format!("this number has more than {MAX_DIGITS} digits"),
             );
             Box::new(d.label(self.span(pair), "too large"))
@@ -274,8 +274,10 @@ impl<'a> TreeBuilder<'a> {
     /// A number that must fit 64 bits.
     fn number(&mut self, sign: &str, pair: &Pair<'a, Rule>) -> Read<i64> {
         format!("{sign}{}", pair.as_str()).parse().map_err(|_| {
-            let d =
-                crate::diag::Diagnostic::new(crate::diag::codes::E510, "this number does not fit 64 bits");
+            let d = puzc_core::diag::Diagnostic::new(
+                puzc_core::diag::codes::E510,
+                "this number does not fit 64 bits",
+            );
             Box::new(d.label(self.span(pair), "too large"))
         })
     }

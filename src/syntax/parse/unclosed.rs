@@ -1,9 +1,9 @@
 //! Blocks without a `}`: the indentation shows which brace has no partner, and where the block should end.
 
 use super::{Parser, line_end};
-use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::Stmt;
-use crate::syntax::recover;
+use crate::ast::Stmt;
+use crate::recover;
+use puzc_core::diag::{Diagnostic, codes};
 
 impl Parser<'_, '_> {
     /// E902 at the brace that probably has no partner.

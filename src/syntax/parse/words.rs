@@ -2,7 +2,7 @@
 
 use super::Rule;
 use super::reader::{Kids, Read, TreeBuilder};
-use crate::syntax::ast::*;
+use crate::ast::*;
 use pest::iterators::Pair;
 
 impl<'a> TreeBuilder<'a> {

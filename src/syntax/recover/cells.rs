@@ -2,10 +2,10 @@
 
 use super::items::foreign_comment;
 use super::text;
-use crate::base::{COMMENT_SIGNS, SourceFile, Span};
-use crate::diag::{Diagnostic, codes};
-use crate::geometry::find_geometry;
-use crate::syntax::ast::{CellToken, Ident};
+use crate::ast::{CellToken, Ident};
+use puzc_core::base::{COMMENT_SIGNS, SourceFile, Span};
+use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::geometry::find_geometry;
 
 /// The error for cells that are probably a mistake.
 pub(super) fn mistake(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
@@ -57,7 +57,7 @@ fn comma_between_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnos
 pub(super) fn size(file: &SourceFile, geometry: &Ident, cells: &[CellToken]) -> Option<Diagnostic> {
     let span = cells.first()?.span.to(cells.last()?.span);
     let written = text(file, span).filter(|t| t.len() < 40)?.to_lowercase();
-    let lattice = find_geometry(&geometry.text).map(crate::geometry::row);
+    let lattice = find_geometry(&geometry.text).map(puzc_core::geometry::row);
     // `22* 11` is a cell with a suffix, and another cell
     let suffixed = |cell: &str| {
         cell.strip_suffix('*').is_some_and(|c| lattice.is_some_and(|g| g.dimensions() == c.len()))

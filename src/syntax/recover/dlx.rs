@@ -1,9 +1,9 @@
 //! A file in Knuth's format whose name ends in `.puz`.
 
 use super::{Island, first_word};
-use crate::base::SourceFile;
-use crate::diag::{Diagnostic, codes};
-use crate::syntax::schema::Schema;
+use crate::schema::Schema;
+use puzc_core::base::SourceFile;
+use puzc_core::diag::{Diagnostic, codes};
 
 /// How many lines are looked at.
 const MAX_LINES: usize = 100;

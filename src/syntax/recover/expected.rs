@@ -1,6 +1,6 @@
 //! Descriptions of what the grammar expected.
 
-use crate::syntax::parse::Rule;
+use crate::parse::Rule;
 
 /// "a name", "`on`", "an expression" ...; `None` if it would not help.
 fn describe(rule: Rule) -> Option<String> {
@@ -14,7 +14,7 @@ fn describe(rule: Rule) -> Option<String> {
             string | quote => "a string",
             picture => "a picture",
             geometry => {
-                let names: Vec<&str> = crate::geometry::GEOMETRIES.iter().map(|g| g.name()).collect();
+                let names: Vec<&str> = puzc_core::geometry::GEOMETRIES.iter().map(|g| g.name()).collect();
                 return Some(format!("a geometry ({})", names.join(", ")));
             }
             symmetry => "`free`, `one-sided` or `fixed`",

@@ -1,8 +1,8 @@
 //! Expressions and lines in the syntax of other languages: Python, MiniZinc, DLX.
 
 use super::mistakes::FailurePoint;
-use crate::diag::{Diagnostic, codes};
-use crate::syntax::parse::Rule;
+use crate::parse::Rule;
+use puzc_core::diag::{Diagnostic, codes};
 
 /// `let s = f"r{i}"`
 pub(super) fn format_string(failure: &FailurePoint) -> Option<Diagnostic> {

@@ -1,8 +1,8 @@
 //! Islands: text that is not a statement, and where it ends.
 
-use crate::syntax::keywords;
-use crate::syntax::parse::line_end;
-use crate::syntax::schema::Schema;
+use crate::keywords;
+use crate::parse::line_end;
+use crate::schema::Schema;
 
 /// A range of text that is not a statement.
 pub(crate) struct Island<'a> {

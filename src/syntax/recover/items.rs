@@ -2,9 +2,9 @@
 //! digits.
 
 use super::text;
-use crate::base::{COMMENT_SIGNS, SENTENCE_WORDS, SourceFile, Span};
-use crate::diag::{Diagnostic, Replacement, codes};
-use crate::syntax::ast::{Clause, ExprKind, ItemExpr, WordPart};
+use crate::ast::{Clause, ExprKind, ItemExpr, WordPart};
+use puzc_core::base::{COMMENT_SIGNS, SENTENCE_WORDS, SourceFile, Span};
+use puzc_core::diag::{Diagnostic, Replacement, codes};
 
 /// A statement with items, for the checks of this file.
 pub(super) struct ItemStatement<'a> {

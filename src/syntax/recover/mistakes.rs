@@ -3,11 +3,11 @@
 use super::island::{Island, first_word, token};
 use super::items;
 use super::{expected, foreign, names, pieces, signs, words};
-use crate::base::{COMMENT_SIGNS, SourceFile, Span};
-use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::{Stmt, StmtKind};
-use crate::syntax::keywords;
-use crate::syntax::parse::{Rule, matched};
+use crate::ast::{Stmt, StmtKind};
+use crate::keywords;
+use crate::parse::{Rule, matched};
+use puzc_core::base::{COMMENT_SIGNS, SourceFile, Span};
+use puzc_core::diag::{Diagnostic, codes};
 
 /// A place where the grammar failed.
 pub(super) struct FailurePoint<'i> {

@@ -1,9 +1,9 @@
 //! Mistakes in the names that statements bind.
 
 use super::mistakes::FailurePoint;
-use crate::diag::{Diagnostic, codes};
-use crate::syntax::keywords;
-use crate::syntax::parse::Rule;
+use crate::keywords;
+use crate::parse::Rule;
+use puzc_core::diag::{Diagnostic, codes};
 
 fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
@@ -54,7 +54,7 @@ pub(super) fn bad_name(failure: &FailurePoint) -> Option<Diagnostic> {
 }
 
 /// E901 for a word that is not a name.
-pub(crate) fn not_a_name(name: &str, at: crate::base::Span) -> Diagnostic {
+pub(crate) fn not_a_name(name: &str, at: puzc_core::base::Span) -> Diagnostic {
     let d = Diagnostic::new(codes::E901, format!("`{name}` is not a name"));
     let plain = name.replace('-', "_");
     let d = if plain.is_ascii() && !plain.starts_with(|c: char| c.is_ascii_digit()) {

@@ -2,9 +2,9 @@
 
 use super::first_word;
 use super::mistakes::FailurePoint;
-use crate::diag::{Diagnostic, codes};
-use crate::syntax::keywords;
-use crate::syntax::parse::Rule;
+use crate::keywords;
+use crate::parse::Rule;
+use puzc_core::diag::{Diagnostic, codes};
 
 /// The offset of the brace of the block of data in which the grammar failed.
 fn open_brace(failure: &FailurePoint) -> Option<usize> {

@@ -1,8 +1,8 @@
 //! `=`, `==`, `:` and `{` mistaken for each other.
 
 use super::mistakes::FailurePoint;
-use crate::diag::{Diagnostic, codes};
-use crate::syntax::parse::Rule;
+use crate::parse::Rule;
+use puzc_core::diag::{Diagnostic, codes};
 
 pub(super) fn single_equals(failure: &FailurePoint) -> Option<Diagnostic> {
     let expression = failure.expects(Rule::infix) && !failure.expects(Rule::eq);

@@ -1,9 +1,9 @@
 //! Mistakes in statements that the grammar accepts, because it is lenient about cells and items.
 
 use super::{cells, first_word, items, text};
-use crate::base::{SourceFile, Span};
-use crate::diag::{Diagnostic, codes};
-use crate::syntax::ast::{BoardBody, CellToken, Ident, PiecesBody, StmtKind};
+use crate::ast::{BoardBody, CellToken, Ident, PiecesBody, StmtKind};
+use puzc_core::base::{SourceFile, Span};
+use puzc_core::diag::{Diagnostic, codes};
 
 /// The error for such a statement, if there is one.
 pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Option<Diagnostic> {

@@ -1,9 +1,9 @@
 //! Words and operators of other languages, and wrong words in place of required ones.
 
 use super::mistakes::FailurePoint;
-use crate::diag::{Diagnostic, codes};
-use crate::syntax::keywords::RESERVED;
-use crate::syntax::parse::Rule;
+use crate::keywords::RESERVED;
+use crate::parse::Rule;
+use puzc_core::diag::{Diagnostic, codes};
 
 pub(super) fn foreign_operator(failure: &FailurePoint) -> Option<Diagnostic> {
     let (found, write) = match failure.found() {

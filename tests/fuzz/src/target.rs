@@ -1,12 +1,12 @@
 //! Runs every stage of puzc on a text, with small limits.  Nothing may panic.
 
-use puzc::internals::base::{Budget, FileId, Limits, Sources};
-use puzc::internals::diag::{Diagnostics, json, render};
-use puzc::internals::emit::{self, EmitOptions, FORMATS, TargetFormat};
-use puzc::internals::partition::{Checkpoint, Root, ShardResults};
-use puzc::internals::read::{PROGRAMS, penpa_payload};
-use puzc::internals::session::{Built, Files, Language, Session, Settings, Warned};
-use puzc::internals::xcc::Problem;
+use puzc_core::base::{Budget, FileId, Limits, Sources};
+use puzc_core::diag::{Diagnostics, json, render};
+use puzc_core::xcc::Problem;
+use puzc_formats::emit::{self, EmitOptions, FORMATS, TargetFormat};
+use puzc_formats::read::{PROGRAMS, penpa_payload};
+use puzc_session::{Built, Files, Language, Session, Settings, Warned};
+use puzc_solver::partition::{Checkpoint, Root, ShardResults};
 use std::sync::Arc;
 
 /// The only file.
@@ -125,7 +125,7 @@ pub fn imports(text: &str) {
 /// The bytes as the state of a checkpoint, under a valid first line: refused, or used without a panic.
 #[allow(dead_code)] // the property tests do not use it
 pub fn checkpoint(state: &[u8]) {
-    let digest = puzc::internals::partition::of_bytes(state);
+    let digest = puzc_solver::partition::of_bytes(state);
     let head = format!("{{\"format\":\"puzc checkpoint\",\"version\":1,\"digest\":\"{digest}\"}}\n");
     let text = [head.as_bytes(), state].concat();
     let Ok(state) = Checkpoint::read(&text) else { return };

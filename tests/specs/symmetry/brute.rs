@@ -2,8 +2,8 @@
 
 use crate::search;
 use num_bigint::BigUint;
-use puzc::internals::symmetry::{Class, OrbitCounter, OrbitTally, Symmetries};
-use puzc::internals::xcc::{HoleValue, Item, ItemId, Problem, StatementId};
+use puzc_core::xcc::{HoleValue, Item, ItemId, Problem, StatementId};
+use puzc_solver::symmetry::{Class, OrbitCounter, OrbitTally, Symmetries};
 use std::collections::{BTreeMap, BTreeSet};
 
 type Permutation = Vec<u32>;

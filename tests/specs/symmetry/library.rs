@@ -2,8 +2,8 @@
 
 use crate::support::{Texts, build};
 use num_bigint::BigUint;
-use puzc::internals::symmetry::{Class, Effort, Pivot, Symmetries};
-use puzc::internals::xcc::{ItemId, Problem};
+use puzc_core::xcc::{ItemId, Problem};
+use puzc_solver::symmetry::{Class, Effort, Pivot, Symmetries};
 
 fn orders(problem: &Problem) -> [BigUint; 3] {
     let found = Symmetries::search(problem, Class::Symmetry, &Effort::default());
@@ -74,7 +74,7 @@ fn kept(name: &str, items: &[&str]) -> (Pivot, usize, u64) {
         |name: &&str| ItemId(problem.items.iter().position(|i| &*i.label.text == *name).unwrap() as u32);
     let items: Vec<ItemId> = items.iter().map(item).collect();
     let pivot = found.pivot_of(&problem, Class::Symmetry, &group, &items).unwrap();
-    let broken = pivot.broken(&problem, puzc::internals::xcc::StatementId(0));
+    let broken = pivot.broken(&problem, puzc_core::xcc::StatementId(0));
     let mut count = 0;
     crate::search::solutions(&broken.problem, &mut |_| count += 1);
     (pivot, broken.problem.items.len() - problem.items.len(), count)

@@ -2,8 +2,8 @@
 
 use super::brute::{closure, compare, moves_cells_as};
 use crate::support::{Texts, build};
-use puzc::internals::symmetry::{Class, Effort, Symmetries};
-use puzc::internals::xcc::{ColorId, Problem};
+use puzc_core::xcc::{ColorId, Problem};
+use puzc_solver::symmetry::{Class, Effort, Symmetries};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 

@@ -6,8 +6,8 @@ mod service;
 
 use answer::{Texts, diagnostics};
 use listing::Page;
-use puzc::internals::emit::FORMATS;
-use puzc::internals::render::dark_tones;
+use puzc_formats::emit::FORMATS;
+use puzc_render::dark_tones;
 use puzc::{Class, Incomplete, Problem, Progress, Puzzle, Search, SizeEstimate, Solution};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -4,19 +4,22 @@
 use super::CountArgs;
 use super::map::CountedMap;
 use super::marginals::Marginals;
-use crate::api::Want;
-use crate::api::inside::{DiagramTerms, ProblemData, SceneReader, write_diagram};
-use crate::cli::args::values::option_number;
-use crate::cli::files;
-use crate::cli::output::answer::{Answer, Reporter};
-use crate::cli::output::counts::number;
-use crate::cli::output::stream::OutputStream;
-use crate::cli::search::SearchTask;
-use crate::cli::search::diagram::diagram_of;
-use crate::cli::search::puzzle::LoadedPuzzle;
-use crate::cli::verbs::render;
-use crate::cli::watchdog;
+use crate::args::values::option_number;
+use crate::files;
+use crate::output::answer::{Answer, Reporter};
+use crate::output::counts::number;
+use crate::output::stream::OutputStream;
+use crate::search::SearchTask;
+use crate::search::diagram::diagram_of;
+use crate::search::puzzle::LoadedPuzzle;
+use crate::verbs::render;
+use crate::watchdog;
 use clap::ValueEnum;
+use puzc_api::Want;
+use puzc_api::inside::write_diagram;
+use puzc_core::xcc::Problem as ProblemData;
+use puzc_render::SceneReader;
+use puzc_solver::solve::DiagramTerms;
 
 /// What is counted with a diagram.
 #[derive(clap::Args, Debug)]

@@ -1,18 +1,20 @@
 //! `puzc count` in parts: with checkpoints, as a shard, or with lines of progress.
 
 use super::CountArgs;
-use crate::api::inside::{Control, Ended, OpenPart, PartsGoal, PartsRun, SearchReport, Shard};
-use crate::api::{Count, Parts, ResumeError, Search, Stats, Want};
-use crate::base::Sources;
-use crate::cli::files;
-use crate::cli::output::answer::{Answer, Reporter};
-use crate::cli::output::counts::{conclude, kept_and_all};
-use crate::cli::output::progress::Meter;
-use crate::cli::output::stream::OutputStream;
-use crate::cli::search::parts::{FIRST_BUDGET, PartedSearch, Save, UNSAVED_BUDGET, planned};
-use crate::cli::search::puzzle::LoadedPuzzle;
-use crate::cli::search::{Finished, SearchTask, shard};
-use crate::diag::{Diagnostic, codes};
+use crate::files;
+use crate::output::answer::{Answer, Reporter};
+use crate::output::counts::{conclude, kept_and_all};
+use crate::output::progress::Meter;
+use crate::output::stream::OutputStream;
+use crate::search::parts::{FIRST_BUDGET, PartedSearch, Save, UNSAVED_BUDGET, planned};
+use crate::search::puzzle::LoadedPuzzle;
+use crate::search::{Finished, SearchTask, shard};
+use puzc_api::inside::{PartsGoal, PartsRun};
+use puzc_api::{Count, Parts, ResumeError, Search, Stats, Want};
+use puzc_core::base::Sources;
+use puzc_core::diag::{Diagnostic, codes};
+use puzc_solver::partition::{OpenPart, Shard};
+use puzc_solver::solve::{Control, Ended, SearchReport};
 use std::io::Write;
 
 /// Writes a checkpoint.
@@ -95,7 +97,7 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
             shard::mark(answer, &last).with("seconds", last.seconds).with("nodes", last.record.nodes as u64);
     }
     let nodes = watch.switch.control.reported().0;
-    let stats = Stats { solver: "parts", nodes, ..Stats::default() };
+    let stats = Stats::of_nodes("parts", nodes);
     let report = SearchReport { count, ended: Ended::Exhausted, stats };
     let finished = Finished { report, end, seconds };
     answer = finished.add_to(&args.search, answer);

@@ -1,11 +1,11 @@
 //! `puzc count --by cell` as a picture: a map of the shares of solutions.
 
 use super::diagram::DiagramArgs;
-use crate::api::Count;
-use crate::api::inside::{CellContent, CellShare, Gallery, MapStyle, PictureFormat, Scene, SceneReader};
-use crate::cli::output::answer::{Answer, Reporter};
-use crate::cli::output::solutions::for_terminal;
-use crate::cli::{Exit, files, watchdog};
+use crate::output::answer::{Answer, Reporter};
+use crate::output::solutions::for_terminal;
+use crate::{Exit, files, watchdog};
+use puzc_api::Count;
+use puzc_render::{CellContent, CellShare, Gallery, MapStyle, PictureFormat, Scene, SceneReader};
 
 /// The counts of a map, and what it draws of them.
 pub struct CountedMap<'m> {

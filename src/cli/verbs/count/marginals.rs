@@ -1,13 +1,14 @@
 //! `puzc count --by`: how many solutions have each option, each item, or each content of a cell.
 
 use super::diagram::CountedBy;
-use crate::api::Count;
-use crate::api::inside::{
-    CellContent, ColorId, Diagram, DiagramTerms, ItemId, Mention, ProblemData, SceneReader, write_option,
-};
-use crate::cli::output::answer::Answer;
-use crate::cli::output::counts::number;
-use crate::cli::watchdog;
+use crate::output::answer::Answer;
+use crate::output::counts::number;
+use crate::watchdog;
+use puzc_api::Count;
+use puzc_core::xcc::{ColorId, ItemId, Mention, Problem as ProblemData};
+use puzc_formats::emit::write_option;
+use puzc_render::{CellContent, SceneReader};
+use puzc_solver::solve::{Diagram, DiagramTerms};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -149,7 +150,8 @@ impl<'d> Marginals<'d> {
 fn by_cell(cells: &[(CellContent, Count)], answer: Answer) -> Answer {
     let (mut text, mut list): (String, Vec<Value>) = (String::new(), vec![]);
     for (CellContent { cell, content, .. }, count) in cells {
-        let [cell_text, content_text] = [cell, content].map(|text| crate::base::printable(text).into_owned());
+        let [cell_text, content_text] =
+            [cell, content].map(|text| puzc_core::base::printable(text).into_owned());
         text += &format!("{count}\t{cell_text}\t{content_text}\n");
         list.push(json!({ "count": number(count), "cell": cell, "content": content }));
     }
@@ -157,5 +159,5 @@ fn by_cell(cells: &[(CellContent, Count)], answer: Answer) -> Answer {
 }
 
 fn text_of(value: &Value) -> String {
-    crate::base::printable(value.as_str().unwrap_or_default()).into_owned()
+    puzc_core::base::printable(value.as_str().unwrap_or_default()).into_owned()
 }

@@ -6,16 +6,16 @@ mod map;
 mod marginals;
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::inside::{OrbitCounter, SymmetryBreaking};
-use crate::api::{Class, Mean, SizeEstimate, Want};
-use crate::cli::args::long::LongArgs;
-use crate::cli::args::search::SearchArgs;
-use crate::cli::args::values::class;
-use crate::cli::output::answer::{Answer, Reporter};
-use crate::cli::output::counts::{conclude, kept_and_all};
-use crate::cli::output::stream::OutputStream;
-use crate::cli::search::puzzle::{LoadedPuzzle, Purpose};
-use crate::cli::search::{self, Ending, SearchTask};
+use crate::args::long::LongArgs;
+use crate::args::search::SearchArgs;
+use crate::args::values::class;
+use crate::output::answer::{Answer, Reporter};
+use crate::output::counts::{conclude, kept_and_all};
+use crate::output::stream::OutputStream;
+use crate::search::puzzle::{LoadedPuzzle, Purpose};
+use crate::search::{self, Ending, SearchTask};
+use puzc_api::{Class, Mean, SizeEstimate, Want};
+use puzc_solver::symmetry::{OrbitCounter, SymmetryBreaking};
 use serde_json::json;
 use std::time::Duration;
 

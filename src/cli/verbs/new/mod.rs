@@ -1,8 +1,8 @@
 //! `puzc new`
 
 use super::{Call, Verb, VerbOptions};
-use crate::cli::files;
-use crate::cli::output::answer::{Answer, Reporter};
+use crate::files;
+use crate::output::answer::{Answer, Reporter};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::path::{Path, is_separator};
 

@@ -3,16 +3,16 @@
 mod refine;
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::inside::PartsGoal;
-use crate::api::{Class, Parts, Want};
-use crate::cli::args::search::SearchArgs;
-use crate::cli::args::values::class;
-use crate::cli::files;
-use crate::cli::output::answer::{Answer, Reporter};
-use crate::cli::output::stream::OutputStream;
-use crate::cli::search::SearchTask;
-use crate::cli::search::parts::PartedSearch;
-use crate::cli::search::puzzle::{LoadedPuzzle, Purpose};
+use crate::args::search::SearchArgs;
+use crate::args::values::class;
+use crate::files;
+use crate::output::answer::{Answer, Reporter};
+use crate::output::stream::OutputStream;
+use crate::search::SearchTask;
+use crate::search::parts::PartedSearch;
+use crate::search::puzzle::{LoadedPuzzle, Purpose};
+use puzc_api::inside::PartsGoal;
+use puzc_api::{Class, Parts, Want};
 use std::time::Duration;
 
 pub const VERB: Verb = Verb {

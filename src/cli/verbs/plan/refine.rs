@@ -1,15 +1,15 @@
 //! `puzc plan --refine`: divides again what the shards of an earlier plan have left open.
 
 use super::PlanArgs;
-use crate::api::inside::{Checkpoint, Refinement, ShardResult, ShardResults};
-use crate::api::{Count, Parts, ResumeError};
-use crate::cli::files;
-use crate::cli::output::answer::Answer;
-use crate::cli::output::counts::{kept_and_all, number};
-use crate::cli::output::stream::OutputStream;
-use crate::cli::search::SearchTask;
-use crate::cli::search::parts::PartedSearch;
+use crate::files;
+use crate::output::answer::Answer;
+use crate::output::counts::{kept_and_all, number};
+use crate::output::stream::OutputStream;
+use crate::search::SearchTask;
+use crate::search::parts::PartedSearch;
 use num_bigint::BigUint;
+use puzc_api::{Count, Parts, ResumeError};
+use puzc_solver::partition::{Checkpoint, Refinement, ShardResult, ShardResults};
 use serde_json::Value;
 use std::collections::BTreeMap;
 

@@ -1,16 +1,16 @@
 //! From a file to scenes: the puzzle, or solutions of it.
 
 use super::{MAX_PICTURES, RenderArgs};
-use crate::api::Want;
-use crate::api::inside::{PictureFormat, Scene, SceneReader, SolutionClasses, mark_differences};
-use crate::cli::args::search::SearchArgs;
-use crate::cli::output::answer::{Answer, Reporter};
-use crate::cli::output::counts::solutions;
-use crate::cli::output::solutions::caption;
-use crate::cli::output::stream::OutputStream;
-use crate::cli::search::puzzle::{LoadedPuzzle, Purpose};
-use crate::cli::search::{self, Ending, SearchTask};
-use crate::cli::{Exit, watchdog};
+use crate::args::search::SearchArgs;
+use crate::output::answer::{Answer, Reporter};
+use crate::output::counts::solutions;
+use crate::output::solutions::caption;
+use crate::output::stream::OutputStream;
+use crate::search::puzzle::{LoadedPuzzle, Purpose};
+use crate::search::{self, Ending, SearchTask};
+use crate::{Exit, watchdog};
+use puzc_api::Want;
+use puzc_render::{PictureFormat, Scene, SceneReader, SolutionClasses, mark_differences};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;

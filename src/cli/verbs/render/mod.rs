@@ -4,17 +4,17 @@ mod drawing;
 mod paper;
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::Class;
-use crate::api::inside::{Gallery, PICTURES, PictureFormat, Scene};
-use crate::base::Sources;
-use crate::cli::args::search::SearchArgs;
-use crate::cli::args::values::class;
-use crate::cli::output::answer::{Answer, Reporter};
-use crate::cli::output::solutions::for_terminal;
-use crate::cli::{Exit, files, watchdog};
+use crate::args::search::SearchArgs;
+use crate::args::values::class;
+use crate::output::answer::{Answer, Reporter};
+use crate::output::solutions::for_terminal;
+use crate::{Exit, files, watchdog};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use drawing::DrawnPuzzle;
 use paper::PaperArgs;
+use puzc_api::Class;
+use puzc_core::base::Sources;
+use puzc_render::{Gallery, PICTURES, PictureFormat, Scene};
 use std::path::Path;
 use std::time::Duration;
 

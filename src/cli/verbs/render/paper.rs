@@ -1,7 +1,7 @@
 //! How pictures are drawn on paper: options of the command line.
 
-use crate::api::inside::{PAPERS, Paper, PictureStyle};
 use clap::builder::PossibleValuesParser;
+use puzc_render::{PAPERS, Paper, PictureStyle};
 
 /// The options of drawings.
 #[derive(clap::Args, Debug)]

@@ -1,15 +1,15 @@
 //! `puzc solve --random --diagram`: solutions drawn from a decision diagram.
 
 use super::SolveArgs;
-use crate::api::Count;
-use crate::api::inside::{DiagramSampler, FoundOptions};
-use crate::base::Sources;
-use crate::cli::Exit;
-use crate::cli::output::answer::Answer;
-use crate::cli::output::counts::{number, solutions};
-use crate::cli::output::stream::OutputStream;
-use crate::cli::search::SearchTask;
-use crate::cli::search::diagram::diagram_of;
+use crate::Exit;
+use crate::output::answer::Answer;
+use crate::output::counts::{number, solutions};
+use crate::output::stream::OutputStream;
+use crate::search::SearchTask;
+use crate::search::diagram::diagram_of;
+use puzc_api::Count;
+use puzc_core::base::Sources;
+use puzc_solver::solve::{DiagramSampler, Solution as FoundOptions};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 

@@ -5,20 +5,22 @@ mod ranked;
 mod shard;
 
 use super::{Call, Verb, VerbOptions, render};
-use crate::api::Want;
-use crate::api::inside::{
-    FoundOptions, Goal, Language, PictureFormat, ProblemData, SceneReader, Shard, UniformSample,
-};
-use crate::base::Sources;
-use crate::cli::Exit;
-use crate::cli::args::search::SearchArgs;
-use crate::cli::args::values;
-use crate::cli::output::answer::{Answer, Reporter};
-use crate::cli::output::counts::solutions;
-use crate::cli::output::solutions::{SolutionPrinter, as_json, as_picture, caption, for_terminal};
-use crate::cli::output::stream::OutputStream;
-use crate::cli::search::puzzle::{LoadedPuzzle, Purpose};
-use crate::cli::search::{self, Ending, Finished, SearchTask};
+use crate::Exit;
+use crate::args::search::SearchArgs;
+use crate::args::values;
+use crate::output::answer::{Answer, Reporter};
+use crate::output::counts::solutions;
+use crate::output::solutions::{SolutionPrinter, as_json, as_picture, caption, for_terminal};
+use crate::output::stream::OutputStream;
+use crate::search::puzzle::{LoadedPuzzle, Purpose};
+use crate::search::{self, Ending, Finished, SearchTask};
+use puzc_api::Want;
+use puzc_core::base::Sources;
+use puzc_core::xcc::{Goal, Problem as ProblemData};
+use puzc_render::{PictureFormat, SceneReader};
+use puzc_session::Language;
+use puzc_solver::partition::Shard;
+use puzc_solver::solve::{Solution as FoundOptions, UniformSample};
 use std::ops::ControlFlow;
 use std::time::Duration;
 

@@ -2,12 +2,13 @@
 
 use super::SolveArgs;
 use super::drawn::{finish, of, saturated};
-use crate::api::inside::{DiagramTerms, FoundOptions, Goal};
-use crate::cli::output::answer::Answer;
-use crate::cli::output::counts::solutions;
-use crate::cli::output::stream::OutputStream;
-use crate::cli::search::SearchTask;
-use crate::cli::search::diagram::diagram_and;
+use crate::output::answer::Answer;
+use crate::output::counts::solutions;
+use crate::output::stream::OutputStream;
+use crate::search::SearchTask;
+use crate::search::diagram::diagram_and;
+use puzc_core::xcc::Goal;
+use puzc_solver::solve::{DiagramTerms, Solution as FoundOptions};
 use std::sync::Mutex;
 
 /// Prints the requested number of solutions, or all; `each` prints one, and returns whether to continue.

@@ -1,18 +1,20 @@
 //! `puzc solve --all --shard k/N`
 
 use super::SolveArgs;
-use crate::api::inside::{Control, Ended, FoundOptions, OpenPart, PartsGoal, PartsRun, SearchReport, Shard};
-use crate::api::{Count, Parts, Stats, Want};
-use crate::base::Sources;
-use crate::cli::output::answer::{Answer, Reporter};
-use crate::cli::output::counts::solutions;
-use crate::cli::output::progress::Meter;
-use crate::cli::output::solutions::{SolutionPrinter, as_json};
-use crate::cli::output::stream::OutputStream;
-use crate::cli::search::parts::{PartedSearch, planned};
-use crate::cli::search::puzzle::LoadedPuzzle;
-use crate::cli::search::shard::mark;
-use crate::cli::search::{Ending, Finished, SearchTask};
+use crate::output::answer::{Answer, Reporter};
+use crate::output::counts::solutions;
+use crate::output::progress::Meter;
+use crate::output::solutions::{SolutionPrinter, as_json};
+use crate::output::stream::OutputStream;
+use crate::search::parts::{PartedSearch, planned};
+use crate::search::puzzle::LoadedPuzzle;
+use crate::search::shard::mark;
+use crate::search::{Ending, Finished, SearchTask};
+use puzc_api::inside::{PartsGoal, PartsRun};
+use puzc_api::{Count, Parts, Stats, Want};
+use puzc_core::base::Sources;
+use puzc_solver::partition::{OpenPart, Shard};
+use puzc_solver::solve::{Control, Ended, SearchReport, Solution as FoundOptions};
 use std::ops::ControlFlow;
 
 /// Prints the solutions of a shard.
@@ -73,7 +75,7 @@ pub fn run(
         None => answer,
     };
     let answer = mark(answer, parts.state()).with("seconds", seconds);
-    let stats = Stats { solver: "parts", nodes: watch.switch.control.reported().0, ..Stats::default() };
+    let stats = Stats::of_nodes("parts", watch.switch.control.reported().0);
     let report = SearchReport { count: Count::from(n), ended: Ended::Exhausted, stats };
     let answer = Finished { report, end, seconds }.add_to(&args.search, answer);
     match OutputStream::lock(&output).finish() {

@@ -1,8 +1,8 @@
 //! The options of `puzc test`.
 
-use crate::api::inside::Settings;
-use crate::base::Limits;
-use crate::cli::args::values::duration;
+use crate::args::values::duration;
+use puzc_core::base::Limits;
+use puzc_session::Settings;
 use std::time::Duration;
 
 /// `puzc test`

@@ -6,17 +6,18 @@ mod searches;
 mod work;
 
 use super::{Call, Verb, VerbOptions};
-use crate::api::inside::{Threads, junit};
-use crate::base::Sources;
-use crate::cli::files::FoundPuzzles;
-use crate::cli::output::answer::{Answer, Reporter};
-use crate::cli::output::progress::Meter;
-use crate::cli::output::stream::OutputStream;
-use crate::cli::search::signals::interrupted;
-use crate::cli::search::watch::{Switch, Watching, watched};
-use crate::cli::{Exit, files};
+use crate::files::FoundPuzzles;
+use crate::output::answer::{Answer, Reporter};
+use crate::output::progress::Meter;
+use crate::output::stream::OutputStream;
+use crate::search::signals::interrupted;
+use crate::search::watch::{Switch, Watching, watched};
+use crate::{Exit, files};
 use args::TestArgs;
 use print::ReportPrinter;
+use puzc_core::base::Sources;
+use puzc_session::testkit::junit::junit;
+use puzc_solver::solve::Threads;
 use searches::Searches;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
@@ -84,7 +85,7 @@ fn test(args: &TestArgs, paths: &[String], reporter: Reporter) -> Answer {
                     }
                 };
                 // if a thread cannot be started, the others do its work, or its files are reported as missing
-                let _ = thread::Builder::new().stack_size(crate::cli::STACK).spawn_scoped(scope, work);
+                let _ = thread::Builder::new().stack_size(crate::STACK).spawn_scoped(scope, work);
             }
             drop(sender);
             printer.print_in_order(receiver.iter(), paths.len());

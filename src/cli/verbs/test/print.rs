@@ -1,11 +1,11 @@
 //! Prints reports: lines of text or JSON on standard output, diagnostics on standard error.
 
-use crate::api::Status;
-use crate::api::inside::{Case, FileReport, Snapshot};
-use crate::base::printable_lines;
-use crate::cli::Exit;
-use crate::cli::output::answer::{Answer, Reporter};
-use crate::cli::output::stream::OutputStream;
+use crate::Exit;
+use crate::output::answer::{Answer, Reporter};
+use crate::output::stream::OutputStream;
+use puzc_api::Status;
+use puzc_core::base::printable_lines;
+use puzc_session::testkit::{Case, FileReport, Snapshot};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;

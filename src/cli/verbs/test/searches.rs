@@ -1,7 +1,7 @@
 //! The searches of all workers, and what stops them.
 
-use crate::cli::output::progress::{FilesProgress, ProgressLine};
-use crate::cli::search::watch::{Cause, Switch, Watched};
+use crate::output::progress::{FilesProgress, ProgressLine};
+use crate::search::watch::{Cause, Switch, Watched};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

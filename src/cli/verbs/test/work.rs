@@ -2,17 +2,19 @@
 
 use super::args::TestArgs;
 use super::searches::Searches;
-use crate::api::inside::{
-    Answered, Choice, Expectation, FileReport, FileUnderTest, Question, SearchSettings, Session, Snapshot,
-    cases, expected, is_expected, number_sources, snapshot,
+use crate::output::answer::{MAX_DRAWN, Reporter};
+use crate::search::watch::Switch;
+use crate::{Disk, files};
+use puzc_api::{Files, Status};
+use puzc_compiler::lower::Expectation;
+use puzc_core::base::FileId;
+use puzc_core::diag::render::render;
+use puzc_core::diag::{Diagnostic, codes, json::json};
+use puzc_session::Session;
+use puzc_session::testkit::{
+    Answered, Choice, FileReport, FileUnderTest, Question, SearchSettings, Snapshot, cases, expected,
+    is_expected, number_sources, snapshot,
 };
-use crate::api::{Files, Status};
-use crate::base::FileId;
-use crate::cli::output::answer::{MAX_DRAWN, Reporter};
-use crate::cli::search::watch::Switch;
-use crate::cli::{Disk, files};
-use crate::diag::render::render;
-use crate::diag::{Diagnostic, codes, json::json};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -137,7 +139,9 @@ impl Worker<'_> {
         }
         let old = match known.then(|| Disk.read_named(&beside, within)).transpose() {
             Ok(old) => old.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
-            Err(why) => return (Snapshot::Unreadable, Some(crate::diag::text::unreadable(&beside, &why))),
+            Err(why) => {
+                return (Snapshot::Unreadable, Some(puzc_core::diag::text::unreadable(&beside, &why)));
+            }
         };
         let difference = old.as_deref().map(|old| snapshot::difference(old, &new));
         match (difference, self.args.accept) {

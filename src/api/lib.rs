@@ -1,0 +1,57 @@
+//! The public interface of the crate; `lib.rs` re-exports all of it.
+//!
+//! A type here is a handle to the data of the inner layers: it keeps the sources with the problem, so that
+//! everything can be traced back to its place in the text, and it can be sent to other threads.
+
+mod blame;
+mod builder;
+mod cancel;
+mod compile;
+mod count;
+mod decoded;
+mod diagram_file;
+mod emission;
+mod error;
+mod estimate;
+mod expectations;
+mod images;
+mod import;
+mod incomplete;
+#[doc(hidden)]
+pub mod inside;
+mod link;
+mod location;
+mod parts;
+mod picture;
+mod problem;
+mod puzzle;
+mod report;
+mod run;
+mod search;
+mod solution;
+mod solutions;
+mod views;
+
+pub use builder::ProblemBuilder;
+pub use cancel::CancelToken;
+pub use decoded::Decoded;
+pub use emission::{Emission, Format};
+pub use error::{DiagnosticRef, Error};
+pub use estimate::SizeEstimate;
+pub use expectations::{Expectations, JudgedExpectation};
+pub use incomplete::{Incomplete, StopReason};
+pub use location::Location;
+pub use parts::{Parts, ResumeError};
+pub use picture::Rendering;
+pub use problem::Problem;
+pub use puzc_ide::{LanguageService, RequestError};
+pub use puzc_session::testkit::Status;
+pub use puzc_session::{Files, Parameter};
+pub use puzc_solver::solve::{Count, Mean, Method, Stats, Vectors, Want};
+pub use puzc_solver::symmetry::Class;
+pub use puzzle::{Puzzle, Stage};
+pub use report::Report;
+pub use search::{Progress, Search};
+pub use solution::Solution;
+pub use solutions::Solutions;
+pub use views::{ItemRef, OptionRef};

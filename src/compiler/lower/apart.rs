@@ -1,0 +1,107 @@
+//! W424: two parts of a puzzle that are about the same cells and have no item in common.  Then neither sees
+//! the choices of the other: the values of a `fill` without `show: true` and the colors of a `patterns`, for
+//! instance.
+
+use super::*;
+use puzc_core::geometry::{BoardId, Place, Sort};
+use puzc_core::xcc::{HoleValue, Label};
+
+/// Disjoint sets of statements (TAOCP 2.3.3, Algorithm E).
+struct StatementSets {
+    parent: Vec<u32>,
+}
+
+impl StatementSets {
+    fn of(&self, mut statement: u32) -> u32 {
+        while self.parent[statement as usize] != statement {
+            statement = self.parent[statement as usize];
+        }
+        statement
+    }
+
+    fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.of(a), self.of(b));
+        self.parent[a.max(b) as usize] = a.min(b);
+    }
+}
+
+/// No statement.
+const NONE: u32 = u32::MAX;
+
+/// The cells in the holes of a name.
+fn cells(label: &Label) -> impl Iterator<Item = Place> + '_ {
+    label.holes.iter().filter_map(|hole| match hole {
+        HoleValue::Place(place) if place.sort == Sort::Cell => Some(*place),
+        _ => None,
+    })
+}
+
+impl Interpreter<'_, '_> {
+    /// Reports the first two such parts.
+    pub(super) fn report_parts(&mut self, problem: &Problem) {
+        if self.machine.diags.has_errors() || problem.options.statements.runs().count() < 2 {
+            return;
+        }
+        let (parts, owners) = parts_of(problem);
+        let mut seen: FxHashMap<Place, Vec<(BoardId, u32)>> = FxHashMap::default();
+        let mut found = None;
+        for (item, owner) in problem.items.iter().zip(owners).filter(|(_, owner)| *owner != NONE) {
+            for cell in cells(&item.label) {
+                let at = seen.entry(cell).or_default();
+                let same =
+                    |board: BoardId| board == cell.board || [board, cell.board].contains(&BoardId::NONE);
+                let apart = |s: u32| parts.of(s) != parts.of(owner);
+                let other = at.iter().find(|(board, s)| same(*board) && apart(*s));
+                found = found.or(other.map(|(_, s)| (*s, owner, cell)));
+                if !at.contains(&(cell.board, owner)) {
+                    at.push((cell.board, owner));
+                }
+            }
+            if found.is_some() {
+                break;
+            }
+        }
+        let Some((a, b, cell)) = found else { return };
+        let place = self.machine.show(&Value::new(crate::model::value::Data::Place(cell)));
+        let message =
+            format!("two parts of this puzzle are about the cell {place}, but have no item in common");
+        let d = Diagnostic::new(codes::W424, message)
+            .label(self.asked_at(b, problem), "what is chosen here")
+            .label(self.asked_at(a, problem), "does not depend on what is chosen here")
+            .help("an item in options of both connects them; `fill` with `show: true` has the item {c} for cell c");
+        self.machine.diags.push(d);
+    }
+
+    /// The statement, or the call of the rule that contains it.
+    fn asked_at(&self, statement: u32, problem: &Problem) -> Span {
+        let own = problem.statements.get(statement as usize).map_or(Span::NONE, |s| s.span);
+        self.names.calls.get(&StatementId(statement)).copied().unwrap_or(own)
+    }
+}
+
+/// The parts, and for each item the first statement with an option that has it.
+fn parts_of(problem: &Problem) -> (StatementSets, Vec<u32>) {
+    let mut parts = StatementSets { parent: (0..problem.statements.len() as u32).collect() };
+    let mut owners = vec![NONE; problem.items.len()];
+    let mut option = 0;
+    for (statement, count) in problem.options.statements.runs() {
+        let range = option..option + count as usize;
+        option = range.end;
+        for item in problem.options.of(range).items().iter() {
+            let owner = &mut owners[item.0 as usize];
+            match *owner {
+                NONE => *owner = statement.0,
+                known if known != statement.0 => parts.join(known, statement.0),
+                _ => {}
+            }
+        }
+    }
+    for condition in &problem.conditions {
+        let items = condition.constraint().items();
+        let mut used = items.iter().map(|item| owners[item.0 as usize]).filter(|owner| *owner != NONE);
+        if let Some(first) = used.next() {
+            used.for_each(|owner| parts.join(first, owner));
+        }
+    }
+    (parts, owners)
+}

@@ -1,0 +1,291 @@
+//! `primary`, `secondary` and `total`.
+
+use super::lookup::runs_together;
+use super::*;
+use crate::model::construct::Multiplicity;
+use crate::model::eval::run_clauses;
+use crate::model::ir::{ItemCode, MultCode, WordCode, WordPartCode};
+use crate::model::value::{Data, Name};
+use puzc_core::xcc::{Bounds, Item, ItemId, Label};
+use puzc_syntax::ast::ItemKind;
+
+/// The bounds of a primary item, and the range of a total.
+type DeclaredKind = (Option<Bounds>, Option<(i64, i64)>);
+
+/// The bounds of totals, and of `any of`.
+const ANY_NUMBER: Option<Bounds> = Some(Bounds { lo: 0, hi: u32::MAX });
+
+/// The items that each word declared, for messages.
+#[derive(Default)]
+pub struct DeclareLog {
+    /// In order of first use.
+    pub words: Vec<DeclaredWord>,
+    by_word: FxHashMap<u32, usize>,
+}
+
+/// A word of a declaration, and the names that it declared.
+pub struct DeclaredWord {
+    /// Its place.
+    pub span: Span,
+    /// Its text, holes as `{}`.
+    pub template: Rc<str>,
+    /// The first few names.
+    pub first: Vec<Rc<str>>,
+    /// The last one.
+    pub last: Rc<str>,
+    /// The number of names.
+    pub count: usize,
+}
+
+impl DeclareLog {
+    fn add(&mut self, word: &WordCode, name: &Rc<str>) {
+        let at = *self.by_word.entry(word.id).or_insert_with(|| {
+            self.words.push(DeclaredWord {
+                span: word.span,
+                template: word.template.clone(),
+                first: vec![],
+                last: name.clone(),
+                count: 0,
+            });
+            self.words.len() - 1
+        });
+        let entry = &mut self.words[at];
+        entry.count += 1;
+        entry.last = name.clone();
+        if entry.first.len() < 4 {
+            entry.first.push(name.clone());
+        }
+    }
+}
+
+impl DeclareLog {
+    /// The declared word that differs from a word only by a slip before its first hole.
+    pub fn nearest(&self, source: &str) -> Option<String> {
+        let (stem, rest) = source.split_at(source.find('{').unwrap_or(source.len()));
+        let stems =
+            self.words.iter().map(|w| &w.template[..w.template.find('{').unwrap_or(w.template.len())]);
+        let near = puzc_core::diag::nearest(stem, stems.filter(|own| !own.is_empty() && *own != stem))?;
+        Some(format!("{near}{rest}"))
+    }
+}
+
+impl DeclaredWord {
+    /// `b1 b2 ... bd`
+    pub fn names(&self) -> String {
+        match self.count {
+            0..=4 => self.first.iter().map(|n| n.to_string()).collect::<Vec<_>>().join(" "),
+            _ => format!("{} {} ... {}", self.first[0], self.first[1], self.last),
+        }
+    }
+}
+
+impl Interpreter<'_, '_> {
+    pub(super) fn items_statement(
+        &mut self,
+        stmt: &StmtCode,
+        (kind, soft): (ItemKind, bool),
+        mult: Option<&MultCode>,
+        items: &[ItemCode],
+        clauses: &[crate::model::ir::ClauseCode],
+    ) -> Eval<()> {
+        let id = self.statement_id(stmt, StatementKind::Explicit);
+        let primary = kind == ItemKind::Primary;
+        self.no_amounts(items)?;
+        run_clauses(self, clauses, &mut |r: &mut Self| {
+            let bounds = match mult {
+                _ if kind == ItemKind::Total => {
+                    let range = r.range_of_total(mult, stmt.span)?;
+                    return r.declare_all(items, (ANY_NUMBER, Some(range)), soft, id);
+                }
+                None => primary.then_some(Bounds::ONCE),
+                Some(m) => match (r.machine.multiplicity(m)?, primary) {
+                    (Multiplicity::Range(bounds), true) => Some(bounds),
+                    (Multiplicity::Any, true) => ANY_NUMBER,
+                    (_, false) => {
+                        let at = match m {
+                            MultCode::Any(span) => *span,
+                            MultCode::Range(node) => node.span,
+                        };
+                        return r.machine.error(
+                            codes::E213,
+                            at,
+                            "a secondary item has no multiplicity",
+                            "secondary items are covered at most once",
+                        );
+                    }
+                },
+            };
+            r.declare_all(items, (bounds, None), soft, id)
+        })
+    }
+
+    fn declare_all(
+        &mut self,
+        items: &[ItemCode],
+        kind: DeclaredKind,
+        soft: bool,
+        id: StatementId,
+    ) -> Eval<()> {
+        for item in items {
+            match item {
+                ItemCode::Group(inner, clauses) => {
+                    run_clauses(self, clauses, &mut |r: &mut Self| r.declare_all(inner, kind, soft, id))?;
+                }
+                ItemCode::Word { soft: query, name, color, default, span, .. } => {
+                    if let Some(c) = color.as_ref().or(default.as_ref()) {
+                        return self.machine.fail(
+                            Diagnostic::new(codes::E404, "an item is declared without a color")
+                                .label(c.span, "remove this")
+                                .help(
+                                    "colors are written in options; `secondary x` may have any color there",
+                                ),
+                        );
+                    }
+                    if *query {
+                        return self.machine.error(
+                            codes::E903,
+                            *span,
+                            "`?` has no meaning in a declaration",
+                            "`?` belongs to mentions in options",
+                        );
+                    }
+                    if let Some(values) = self.splice(name)? {
+                        for v in values {
+                            let made =
+                                Name { text: self.name_of(&v, name)?, template: "{}".into(), holes: vec![v] };
+                            self.declare(name, made, kind, soft, id)?;
+                        }
+                    } else {
+                        let made = self.machine.word_name(name)?;
+                        self.declare(name, made, kind, soft, id)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The members of `{*e}`, if the word is such a splice.
+    pub(super) fn splice(&mut self, word: &WordCode) -> Eval<Option<Vec<Value>>> {
+        match word.parts.as_slice() {
+            [WordPartCode::Hole { splice: true, node, .. }] => {
+                let v = self.machine.eval(node)?;
+                Ok(Some(self.machine.members(&v, node.span)?))
+            }
+            parts if parts.iter().any(|p| matches!(p, WordPartCode::Hole { splice: true, .. })) => {
+                self.machine.error(
+                    codes::E407,
+                    word.span,
+                    "`{*...}` is a list of items",
+                    "write it alone, with spaces around it",
+                )
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The name of a spliced value.
+    pub(super) fn name_of(&mut self, v: &Value, word: &WordCode) -> Eval<Rc<str>> {
+        let mut text = String::new();
+        match (crate::model::eval::write_value(self.machine, v, None, &mut text), word.parts.first()) {
+            (Ok(()), _) => Ok(text.into()),
+            (Err(fault), Some(WordPartCode::Hole { node, span, .. })) => {
+                self.machine.word_fault(fault, *span, node)
+            }
+            (Err(_), _) => Err(Halt::Error),
+        }
+    }
+
+    fn declare(
+        &mut self,
+        word: &WordCode,
+        mut name: Name,
+        (bounds, total): DeclaredKind,
+        soft: bool,
+        id: StatementId,
+    ) -> Eval<()> {
+        if let [Value { data: Data::Item(item), .. }] = name.holes.as_slice() {
+            // An item value keeps its template and the values of its holes.
+            if name.text == item.name.text {
+                name = item.name.clone();
+            }
+        }
+        self.check_name(&name, word.span, "an item")?;
+        self.machine.budget.charge(1 + name.text.len() as u64 / 16)?;
+        let template = self.template(word, &name);
+        let holes = name.holes.iter().map(hole_value).collect();
+        let label = Label { text: (*name.text).into(), template, holes };
+        match self.builder.declare(Item::new(label, bounds, id, word.span)) {
+            Ok(item) => {
+                if let Some(range) = total {
+                    self.builder.declare_total(item, range, id);
+                }
+                self.names.declared.add(word, &name.text);
+                self.provenance.item_declared(&name.text, || self.machine.callers.clone());
+                Ok(())
+            }
+            Err(old) => self.declared_again(old, &name, word, (bounds, total), soft),
+        }
+    }
+
+    fn template(&mut self, word: &WordCode, name: &Name) -> puzc_core::xcc::TemplateId {
+        if name.template != word.template {
+            return self.builder.template(&name.template);
+        }
+        if let Some(template) = *self.words.template(word) {
+            return template;
+        }
+        let template = self.builder.template(&name.template);
+        *self.words.template(word) = Some(template);
+        template
+    }
+
+    fn declared_again(
+        &mut self,
+        old: ItemId,
+        made: &Name,
+        word: &WordCode,
+        (bounds, total): DeclaredKind,
+        soft: bool,
+    ) -> Eval<()> {
+        let name = &*made.text;
+        let item = self.builder.item(old).clone();
+        let kind = |total: bool, primary: bool| match (total, primary) {
+            (true, _) => "total",
+            (false, true) => "primary",
+            (false, false) => "secondary",
+        };
+        let before = kind(self.builder.is_total(old), item.bounds.is_some());
+        let now = kind(total.is_some(), bounds.is_some());
+        let same_kind = before == now;
+        if soft && same_kind {
+            if runs_together(word) {
+                self.report_merged(old, word, &made.holes);
+            }
+            return Ok(());
+        }
+        let mut label = format!("{name}, as a {now} item");
+        let bindings = self.show_bindings(word);
+        if !bindings.is_empty() {
+            label = format!("{label}, with {bindings}");
+        }
+        let call = self.machine.callers.first().map_or(Span::NONE, |c| c.span);
+        let place = if self.machine.is_hidden(word.span) { call } else { word.span };
+        let mut d =
+            Diagnostic::new(codes::E402, format!("item `{name}` is declared twice")).label(place, label);
+        let called = !self.machine.callers.is_empty();
+        if item.span != word.span || item.place() != place {
+            d = d.label(item.place(), format!("first here, as a {before} item"));
+        }
+        if item.span == word.span && called {
+            d = d.help("a rule that is called again needs other names");
+        } else if item.span == word.span {
+            d = d.help("clauses repeat the whole statement; brackets limit them to some items: a [b{i} for i in 1..3]");
+        }
+        if same_kind && item.span != word.span && !called {
+            d = d.help(format!("`{now}?` skips items that are already declared"));
+        }
+        self.machine.report(d);
+        Ok(())
+    }
+}

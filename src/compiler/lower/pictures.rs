@@ -1,0 +1,377 @@
+//! `draw`, `show` and `hide`: what a file says about its pictures.
+
+use super::spots::{Area, MarkTargets};
+use super::*;
+use crate::model::eval::run_clauses;
+use crate::model::ir::{ClauseCode, DrawnCode, ItemCode, MarkCode, Node, ShowCode, SubjectCode};
+use crate::model::value::Data;
+use indexmap::IndexMap;
+use puzc_core::xcc::{
+    Annotations, ColorId, DrawnGraph, GraphLayout, HoleValue, MarkPosition, MarkSign, MarkSpot, PictureMark,
+    ShownMarks,
+};
+use puzc_syntax::ast::MarkKind;
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+
+/// What the statements about pictures have said so far.
+#[derive(Default)]
+pub struct PictureLog {
+    /// What `show` and `hide` say.
+    pub shown: ShownMarks,
+    /// Options that `hide` names, even if `show` shows them.
+    hidden: FxHashSet<u32>,
+    /// Nodes of the graphs that are drawn.
+    pub(super) nodes: FxHashMap<HoleValue, (u32, u32)>,
+    /// The colors that each item has in options.
+    colors: Option<FxHashMap<ItemId, Vec<ColorId>>>,
+    /// Statements outside of rules, by number, and whether they drew anything.
+    draws: IndexMap<u32, (Span, bool)>,
+    /// The marks by spot and position, and the statement that drew each.
+    taken: FxHashMap<(MarkSpot, MarkPosition, bool), (Arc<str>, Span)>,
+    /// The cells of all boards, with the number of boards at that time; and the cells of single boards.
+    pub(super) areas: Option<(usize, Rc<Vec<Area>>)>,
+    pub(super) area_of_board: FxHashMap<u16, Rc<Vec<Area>>>,
+    /// Places in statements for which a warning was reported already.
+    pub(super) reported: FxHashSet<(u32, Span)>,
+}
+
+impl Interpreter<'_, '_> {
+    pub(super) fn draw(
+        &mut self,
+        stmt: &StmtCode,
+        what: &DrawnCode,
+        board: Option<&Node>,
+        clauses: &[ClauseCode],
+    ) -> Eval<()> {
+        if self.machine.callers.is_empty() {
+            self.pictures.draws.entry(stmt.id).or_insert((stmt.span, false));
+        }
+        let result = run_clauses(self, clauses, &mut |r: &mut Self| {
+            let targets = r.targets(stmt, board)?;
+            let (drawn, at) = match what {
+                DrawnCode::Values(node) => (r.clues_and_regions(node, &targets)?, node.span),
+                DrawnCode::Marks(marks) => {
+                    (Annotations { signs: r.marks(marks, &targets)?, ..Annotations::default() }, stmt.span)
+                }
+                DrawnCode::Graph(pairs, way, place) => {
+                    return r.drawn_graph(stmt, pairs, way, place.as_ref());
+                }
+            };
+            r.report_taken(&drawn, at);
+            let any = !drawn.marks.is_empty() || !drawn.regions.is_empty() || !drawn.signs.is_empty();
+            r.has_drawn(stmt, any || r.pictures.reported.iter().any(|t| t.0 == stmt.id));
+            r.builder.problem_mut().drawn.push(drawn);
+            Ok(())
+        });
+        if result.is_err() {
+            self.has_drawn(stmt, true);
+        }
+        result
+    }
+
+    fn has_drawn(&mut self, stmt: &StmtCode, any: bool) {
+        if let Some(log) = self.pictures.draws.get_mut(&stmt.id) {
+            log.1 |= any;
+        }
+    }
+
+    /// W605 for each `draw` that drew nothing.
+    pub(super) fn report_undrawn(&mut self) {
+        let empty: Vec<Span> = self.pictures.draws.values().filter(|d| !d.1).map(|d| d.0).collect();
+        for span in empty {
+            let d = Diagnostic::new(codes::W605, "this draws nothing");
+            self.machine.report(d.label(span, "there are no places, or no marks for them"));
+        }
+    }
+
+    /// Clues in cells, or regions.
+    fn clues_and_regions(&mut self, node: &Node, targets: &MarkTargets) -> Eval<Annotations> {
+        let mut found = Annotations::default();
+        let what = self.machine.eval(node)?;
+        for member in self.machine.members(&what, node.span)? {
+            match &member.data {
+                Data::Tuple(pair) | Data::List(pair) if pair.items.len() == 2 => {
+                    let (Data::Place(cell), text) = (&pair.items[0].data, self.machine.show(&pair.items[1]))
+                    else {
+                        return self.machine.mismatch(&member, node.span, "a cell and a value");
+                    };
+                    let shows = !matches!(&*text, "." | "" | " ");
+                    if shows && let Some(place) = self.place_on(*cell, targets, node.span) {
+                        found.marks.push((place, text.as_str().into()));
+                    }
+                }
+                Data::Record(record) => {
+                    let Some(list) = record.get("cells") else {
+                        return self.machine.mismatch(&member, node.span, "a region, which has `cells`");
+                    };
+                    let cells = self.machine.members(list, node.span)?;
+                    let region: Vec<_> = cells.iter().filter_map(|c| targets.cell(c)).collect();
+                    found.regions.extend((!region.is_empty()).then_some(region));
+                }
+                _ => return self.machine.mismatch(&member, node.span, "clues or regions"),
+            }
+        }
+        Ok(found)
+    }
+
+    fn drawn_graph(&mut self, stmt: &StmtCode, pairs: &Node, way: &str, place: Option<&Node>) -> Eval<()> {
+        let graph = self.builder.problem().graphs.len() as u32;
+        let list = self.machine.eval(pairs)?;
+        let mut nodes: IndexMap<HoleValue, Value> = IndexMap::new();
+        let mut links = vec![];
+        for pair in self.machine.members(&list, pairs.span)? {
+            let (Data::Tuple(ends) | Data::List(ends)) = &pair.data else {
+                return self.machine.mismatch(&pair, pairs.span, "a pair of nodes");
+            };
+            let [a, b] = &ends.items[..] else {
+                return self.machine.mismatch(&pair, pairs.span, "a pair of nodes");
+            };
+            links.push([a, b].map(|v| nodes.insert_full(hole_value(v), v.clone()).0 as u32));
+        }
+        let layout = match (way, place) {
+            ("circle", _) => GraphLayout::Circle,
+            (_, Some(function)) => {
+                let f = self.machine.eval(function)?;
+                let mut all = vec![];
+                for node in nodes.values() {
+                    let at = self.machine.apply((&f, function.span), vec![node.clone()], function.span)?;
+                    let (Data::Tuple(pair) | Data::List(pair)) = &at.data else {
+                        return self.machine.mismatch(&at, function.span, "a pair (x, y)");
+                    };
+                    let [Value { data: Data::Int(x), .. }, Value { data: Data::Int(y), .. }] = pair.items[..]
+                    else {
+                        return self.machine.mismatch(&at, function.span, "a pair of ints (x, y)");
+                    };
+                    all.push((x, y));
+                }
+                GraphLayout::At(all)
+            }
+            _ => GraphLayout::Grid,
+        };
+        self.has_drawn(stmt, !nodes.is_empty());
+        for (i, node) in nodes.keys().enumerate() {
+            self.pictures.nodes.entry(node.clone()).or_insert((graph, i as u32));
+        }
+        let nodes = nodes.into_iter().map(|(key, v)| (key, self.machine.show(&v).as_str().into())).collect();
+        self.builder.problem_mut().graphs.push(DrawnGraph { nodes, links, layout });
+        Ok(())
+    }
+
+    /// The marks with their texts and places.
+    fn marks(&mut self, marks: &[MarkCode], targets: &MarkTargets) -> Eval<Vec<PictureMark>> {
+        let mut made = vec![];
+        for mark in marks {
+            let values: Vec<Value> = mark.args.iter().map(|a| self.machine.eval(a)).collect::<Eval<_>>()?;
+            if mark.kind == MarkKind::Text {
+                self.check_text(&values[0], mark.args[0].span)?;
+            }
+            let text = |r: &Self| Arc::from(r.machine.show(&values[0]).as_str());
+            let (sign, first) = match mark.kind {
+                MarkKind::Text => (MarkSign::Text(text(self)), 1),
+                MarkKind::Fill => (MarkSign::Fill(text(self)), 1),
+                MarkKind::Outline => (MarkSign::Outline, 0),
+                MarkKind::Along | MarkKind::Line => (MarkSign::Line, 0),
+                MarkKind::Arrow => (MarkSign::Arrow, 0),
+                MarkKind::Circle => (MarkSign::Circle, 0),
+                MarkKind::Dot => (MarkSign::Dot, 0),
+                MarkKind::Cross => (MarkSign::Cross, 0),
+            };
+            let mut spots = vec![];
+            for (value, node) in values.iter().zip(&mark.args).skip(first) {
+                let before = spots.len();
+                self.spots(value, node.span, targets, &mut spots)?;
+                let single = matches!(mark.kind, MarkKind::Line | MarkKind::Arrow);
+                if single && spots.len() > before + 1 {
+                    return self.machine.mismatch(value, node.span, "one place");
+                }
+            }
+            let position = match mark.position.as_deref() {
+                Some("corner") => MarkPosition::Corner,
+                Some("edge") => MarkPosition::Edge,
+                _ => MarkPosition::Center,
+            };
+            let nothing = matches!(&sign, MarkSign::Text(text) if text.trim().is_empty());
+            if !spots.is_empty() && !nothing {
+                let color = mark.color.as_ref().map(|c| self.machine.eval(c)).transpose()?;
+                let color = color.map(|c| Arc::from(self.machine.show(&c).as_str()));
+                made.push(PictureMark { sign, spots, position, color });
+            }
+        }
+        Ok(made)
+    }
+
+    /// E504 if a value has no text of its own.
+    fn check_text(&mut self, value: &Value, span: Span) -> Eval<()> {
+        match value.data {
+            Data::Picture(_)
+            | Data::Map(_)
+            | Data::Board(_)
+            | Data::Pieces(_)
+            | Data::Tiles(_)
+            | Data::Mates(_)
+            | Data::Function(_) => {
+                let message = format!("a text or a number is needed here, not {}", value.data.kind());
+                let help = format!("`draw {} on BOARD` draws all of it", self.machine.sources.text(span));
+                let d = Diagnostic::new(codes::E504, message).label(span, "this stands in every place");
+                let is_drawn = matches!(value.data, Data::Picture(_) | Data::Map(_));
+                self.machine.fail(if is_drawn { d.help(help) } else { d })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(super) fn show(&mut self, stmt: &StmtCode, subject: &SubjectCode, show: &ShowCode) -> Eval<()> {
+        match subject {
+            SubjectCode::Family(aspect, clauses) => {
+                let targets = self.targets(stmt, show.board.as_ref())?;
+                self.each_member(aspect, |r, option| {
+                    r.pictures.shown.options.entry(option as u32).or_default();
+                    let mut hit = false;
+                    run_clauses(r, clauses, &mut |r: &mut Self| {
+                        hit = true;
+                        let marks = r.marks(&show.marks, &targets)?;
+                        r.pictures.shown.options.entry(option as u32).or_default().extend(marks);
+                        Ok(())
+                    })?;
+                    Ok(hit)
+                })
+            }
+            SubjectCode::Items(items, clauses) => {
+                let mut any = false;
+                run_clauses(self, clauses, &mut |r: &mut Self| {
+                    any |= r.show_items(stmt, items, show)?;
+                    Ok(())
+                })?;
+                if !any {
+                    let d = Diagnostic::new(codes::W605, "this shows nothing");
+                    self.machine.report(
+                        d.label(stmt.span, "no option has such an item, or no item meets the condition"),
+                    );
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Records what the items of one round show, for each color that they have in options.  Returns false if
+    /// there is nothing to show.
+    fn show_items(&mut self, stmt: &StmtCode, items: &[ItemCode], show: &ShowCode) -> Eval<bool> {
+        let mut any = false;
+        for (item, only) in self.mentions_apart(items)? {
+            self.pictures.shown.named.insert(item);
+            for color in self.colors_of(item) {
+                if only != ColorId::NONE && only != color {
+                    continue;
+                }
+                let value = self.color_value(color);
+                self.machine.set_local(show.value, value);
+                run_clauses(self, &show.tests, &mut |r: &mut Self| {
+                    let targets = r.targets(stmt, show.board.as_ref())?;
+                    let marks = r.marks(&show.marks, &targets)?;
+                    any |= !marks.is_empty();
+                    r.pictures.shown.items.entry((item, color)).or_default().extend(marks);
+                    Ok(())
+                })?;
+            }
+        }
+        Ok(any)
+    }
+
+    /// The colors that an item has in options, each once; "no color" is one of them.
+    fn colors_of(&mut self, item: ItemId) -> Vec<ColorId> {
+        let problem = self.builder.problem();
+        let colors = self.pictures.colors.get_or_insert_with(|| {
+            let mut all: FxHashMap<ItemId, Vec<ColorId>> = FxHashMap::default();
+            let mut seen = FxHashSet::default();
+            for m in problem.options.iter().flatten().filter(|m| seen.insert((m.item, m.color))) {
+                all.entry(m.item).or_default().push(m.color);
+            }
+            all
+        });
+        colors.get(&item).cloned().unwrap_or_default()
+    }
+
+    /// The value from which a color was made; digits are an int.
+    fn color_value(&self, color: ColorId) -> Value {
+        let Some(label) = self.builder.problem().colors.get(color.0 as usize) else {
+            return Value::new(Data::Str("".into()));
+        };
+        Value::new(match &*label.holes {
+            [HoleValue::Place(p)] => Data::Place(*p),
+            [HoleValue::Int(n)] => Data::Int(*n),
+            [HoleValue::Color(text)] => Data::Color((**text).into()),
+            holes => match label.text.parse::<i64>() {
+                Ok(n) if holes.is_empty() && n.to_string() == *label.text => Data::Int(n),
+                _ => Data::Str((*label.text).into()),
+            },
+        })
+    }
+
+    pub(super) fn hide(&mut self, stmt: &StmtCode, subject: &SubjectCode) -> Eval<()> {
+        match subject {
+            SubjectCode::Family(aspect, clauses) => self.each_match(aspect, clauses, |r, option| {
+                r.pictures.hidden.insert(option as u32);
+            }),
+            SubjectCode::Items(items, clauses) => {
+                let mut any = false;
+                run_clauses(self, clauses, &mut |r: &mut Self| {
+                    let hidden = r.mentions_apart(items)?;
+                    any |= !hidden.is_empty();
+                    r.pictures.shown.hidden.extend(hidden.iter().map(|m| m.0));
+                    Ok(())
+                })?;
+                if !any {
+                    let d = Diagnostic::new(codes::W605, "this hides nothing");
+                    self.machine.report(d.label(stmt.span, "there are no such items"));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Removes the marks of hidden options.
+    pub(super) fn hide_options(&mut self) {
+        for option in std::mem::take(&mut self.pictures.hidden) {
+            self.pictures.shown.options.insert(option, vec![]);
+        }
+    }
+
+    /// W606: two marks in the same part of a cell.
+    fn report_taken(&mut self, drawn: &Annotations, at: Span) {
+        let text = |sign: &MarkSign| match sign {
+            MarkSign::Text(text) | MarkSign::Fill(text) => Some(text.clone()),
+            MarkSign::Circle => Some("○".into()),
+            MarkSign::Dot => Some("●".into()),
+            MarkSign::Cross => Some("×".into()),
+            MarkSign::Outline | MarkSign::Line | MarkSign::Arrow => None,
+        };
+        let clues = drawn
+            .marks
+            .iter()
+            .map(|(place, text)| (MarkSpot::Place(*place), MarkPosition::Center, false, text.clone()));
+        let signs = drawn.signs.iter().filter_map(|mark| Some((mark, text(&mark.sign)?)));
+        let signs = signs.flat_map(|(mark, text)| {
+            let fills = matches!(mark.sign, MarkSign::Fill(_));
+            mark.spots.iter().map(move |spot| (*spot, mark.position, fills, text.clone()))
+        });
+        let mut first = None;
+        let mut count = 0;
+        for (spot, position, fills, text) in clues.chain(signs) {
+            let there = self.pictures.taken.entry((spot, position, fills)).or_insert((text.clone(), at));
+            if there.0 != text {
+                count += 1;
+                first.get_or_insert((spot, there.clone(), text));
+            }
+        }
+        let Some((spot, (old, by), new)) = first else { return };
+        let others = if count > 1 { format!(" (and in {} more)", count - 1) } else { String::new() };
+        let place = self.spot_name(spot);
+        let message = format!("a second mark in the same part of {place}{others}");
+        let mut d = Diagnostic::new(codes::W606, message).label(at, format!("`{new}`"));
+        if by != at {
+            d = d.label(by, format!("`{old}`"));
+        }
+        self.machine.report(d.help("marks share a cell if one is `in corner` or `in edge`"));
+    }
+}

@@ -1,0 +1,225 @@
+//! E401: mentions of undeclared items, reported once for each word, with bindings.
+
+use super::*;
+use crate::model::ir::{ClauseCode, ItemCode, Node, Op, PatternCode, StmtKindCode, WordCode};
+use indexmap::IndexMap;
+
+/// The undeclared names by word.
+#[derive(Default)]
+pub struct Undeclared {
+    words: IndexMap<u32, Missing>,
+}
+
+/// Variables with their values.
+type Bindings = Vec<(Rc<str>, String)>;
+
+struct Missing {
+    span: Span,
+    template: Rc<str>,
+    scope: Vec<Rc<str>>,
+    names: Vec<(String, Bindings)>,
+    others: usize,
+    callers: Vec<crate::model::eval::Caller>,
+}
+
+impl Interpreter<'_, '_> {
+    /// `n = 8, i = 0`
+    pub(super) fn show_bindings(&mut self, word: &WordCode) -> String {
+        join(&self.machine.variable_values(&word.variables))
+    }
+
+    /// The bindings of the words of a statement, for E805 and for `inspect`.
+    pub(super) fn bindings_of(&mut self, stmt: &StmtCode) -> String {
+        let mut all: Vec<(Rc<str>, String)> = vec![];
+        let mut variables: Vec<&(Rc<str>, Node)> = vec![];
+        if let StmtKindCode::Option { items, .. }
+        | StmtKindCode::Items { items, .. }
+        | StmtKindCode::Add { items, .. } = &stmt.kind
+        {
+            collect_variables(items, &mut variables);
+        }
+        for variable in variables {
+            for binding in self.machine.variable_values(std::slice::from_ref(variable)) {
+                if !all.iter().any(|b| b.0 == binding.0) {
+                    all.push(binding);
+                }
+            }
+        }
+        join(&all)
+    }
+
+    /// Records that the name in `self.words.text` is not declared.
+    pub(super) fn note_undeclared(&mut self, word: &WordCode) {
+        let name = self.words.text.clone();
+        let bindings = self.machine.variable_values(&word.variables);
+        let callers = &self.machine.callers;
+        let entry = self.names.undeclared.words.entry(word.id).or_insert_with(|| Missing {
+            span: word.span,
+            template: word.template.clone(),
+            scope: word.scope.clone(),
+            names: vec![],
+            others: 0,
+            callers: callers.clone(),
+        });
+        if entry.names.iter().any(|n| n.0 == name) {
+            return;
+        }
+        if entry.names.len() < 2 {
+            entry.names.push((name, bindings));
+        } else {
+            entry.others += 1;
+        }
+    }
+
+    /// E401 for each word.
+    pub(super) fn report_undeclared(&mut self) {
+        let words = std::mem::take(&mut self.names.undeclared.words);
+        if self.names.incomplete {
+            return;
+        }
+        for (i, (word, missing)) in words.into_iter().enumerate() {
+            let Some((name, bindings)) = missing.names.first() else { continue };
+            let has_holes = missing.template.contains("{}");
+            let stem = missing.template.split("{}").next().unwrap_or("");
+            let mut d = Diagnostic::new(codes::E401, format!("item `{name}` is not declared"));
+            let explained = i < puzc_core::diag::MAX_SUGGESTIONS;
+            let declared = if explained { &self.names.declared.words[..] } else { &[] };
+            let relative = declared
+                .iter()
+                .filter(|w| akin(&w.template, stem, has_holes))
+                .max_by_key(|w| stem_of(&w.template).len());
+            let letter = missing
+                .scope
+                .iter()
+                .find(|v| relative.is_some_and(|w| format!("{}{v}", stem_of(&w.template)) == *name));
+            let here = match (letter, has_holes) {
+                (Some(v), _) => format!("this is the letter {v}, not the variable"),
+                (None, true) if !bindings.is_empty() => self.examples(&missing),
+                _ => "no item has this name".to_string(),
+            };
+            d = d.label(missing.span, here);
+            if let Some(w) = relative {
+                let text = if has_holes && !stem.is_empty() {
+                    format!("the {stem} items: {}", w.names())
+                } else {
+                    format!("declared are {}", w.names())
+                };
+                d = d.label(w.span, text);
+            }
+            let source = self.machine.sources.text(missing.span).to_string();
+            d = match (letter, has_holes) {
+                (Some(v), _) => {
+                    let near = format!("{}{{{v}}}", name.strip_suffix(&**v).unwrap_or(name));
+                    let d = d.help(format!("did you mean {near} ?"));
+                    if source == **name { d.fix(missing.span, near) } else { d }
+                }
+                // if the word never names an item, `?` would only hide the error
+                (None, true) if self.words.has_hit(word) => d.help(format!(
+                    "write ?{} to leave out items that do not exist",
+                    source.trim_start_matches('?')
+                )),
+                (None, true) if relative.is_none() => {
+                    d.help(format!("`primary {source}` or `secondary {source}` declares such items"))
+                }
+                (None, true) => d.help("no value makes this the name of a declared item"),
+                (None, false)
+                    if puzc_core::geometry::chess_square(name).is_some_and(|_| self.has_cells()) =>
+                {
+                    d.help(puzc_core::geometry::chess_square(name).unwrap_or_default())
+                }
+                (None, false) => match self.nearest_item(name).filter(|_| explained) {
+                    Some(near) => {
+                        let d = d.help(format!("did you mean {near} ?"));
+                        if source == **name { d.fix(missing.span, near) } else { d }
+                    }
+                    None => d.help(format!("`primary {name}` or `secondary {name}` declares it")),
+                },
+            };
+            let outer = std::mem::replace(&mut self.machine.callers, missing.callers.clone());
+            self.machine.report(d);
+            self.machine.callers = outer;
+        }
+    }
+
+    /// "be, with n = 8, i = 0, j = 7 (and b0, with i = 7, j = 0)"
+    fn examples(&self, missing: &Missing) -> String {
+        let (name, bindings) = &missing.names[0];
+        let mut text = format!("{name}, with {}", join(bindings));
+        if let Some((second, others)) = missing.names.get(1) {
+            let changed: Vec<_> = others.iter().filter(|b| !bindings.contains(b)).cloned().collect();
+            text.push_str(&format!(" (and {second}, with {}", join(&changed)));
+            if missing.others > 0 {
+                text.push_str(&format!(", and {} more", missing.others));
+            }
+            text.push(')');
+        }
+        text
+    }
+
+    /// Are some items named after cells?
+    fn has_cells(&self) -> bool {
+        let is_cell = |hole: &puzc_core::xcc::HoleValue| matches!(hole, puzc_core::xcc::HoleValue::Place(_));
+        self.builder.problem().items.iter().any(|item| item.label.holes.iter().any(is_cell))
+    }
+
+    fn nearest_item(&self, name: &str) -> Option<String> {
+        let items = &self.builder.problem().items;
+        puzc_core::diag::nearest(name, items.iter().take(100_000).map(|i| &*i.label.text)).map(str::to_string)
+    }
+}
+
+fn join(bindings: &[(Rc<str>, String)]) -> String {
+    bindings.iter().map(|(n, v)| format!("{n} = {v}")).collect::<Vec<_>>().join(", ")
+}
+
+/// The literal text before the first hole.
+fn stem_of(template: &str) -> &str {
+    template.split("{}").next().unwrap_or("")
+}
+
+/// Could a mention that begins like this be meant for a declared word?
+fn akin(template: &str, stem: &str, has_holes: bool) -> bool {
+    let own = stem_of(template);
+    if has_holes {
+        own == stem && template.contains("{}")
+    } else {
+        !own.is_empty() && template.contains("{}") && stem.starts_with(own)
+    }
+}
+
+/// Collects the variables of the words.  Variables bound by the clauses of a bracket are excluded: they have
+/// had many values, of which only the last one is known.
+fn collect_variables<'c>(items: &'c [ItemCode], out: &mut Vec<&'c (Rc<str>, Node)>) {
+    for item in items {
+        match item {
+            ItemCode::Word { name, color, .. } => {
+                out.extend(&name.variables);
+                out.extend(color.iter().flat_map(|c| &c.variables));
+            }
+            ItemCode::Group(inner, clauses) => {
+                let mut own = vec![];
+                for clause in clauses {
+                    if let ClauseCode::Each(pattern, _) | ClauseCode::Is(pattern, _) = clause {
+                        slots(pattern, &mut own);
+                    }
+                }
+                let before = out.len();
+                collect_variables(inner, out);
+                let kept: Vec<_> = out
+                    .drain(before..)
+                    .filter(|(_, node)| !matches!(&*node.op, Op::Local(s) if own.contains(s)))
+                    .collect();
+                out.extend(kept);
+            }
+        }
+    }
+}
+
+/// The slots that a pattern fills.
+fn slots(pattern: &PatternCode, out: &mut Vec<u32>) {
+    match pattern {
+        PatternCode::Slot(slot) => out.push(*slot),
+        PatternCode::Tuple(parts, _) => parts.iter().for_each(|p| slots(p, out)),
+        PatternCode::Skip | PatternCode::Global(_) => {}
+    }
+}

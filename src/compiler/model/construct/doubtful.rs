@@ -1,0 +1,87 @@
+//! Warnings about boards and pieces: signs that look empty in a picture, a cell given twice, pieces of a
+//! list that have one name by accident.
+
+use super::*;
+use crate::model::entities::Piece;
+use crate::model::value::Picture;
+use puzc_core::geometry::Place;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+impl Machine<'_> {
+    /// W208: a cell that a line gives twice.  Sets of digits and splices may overlap: together they are one
+    /// set of cells.
+    pub(super) fn report_repeated_cell(&mut self, placed: &[(Place, Span)], name: &str) {
+        let mut first: FxHashMap<Place, Span> = FxHashMap::default();
+        let found = placed.iter().find_map(|(cell, span)| {
+            let earlier = *first.entry(*cell).or_insert(*span);
+            (earlier != *span).then_some((earlier, *span))
+        });
+        let Some((earlier, again)) = found else { return };
+        let plain = |span: Span| !self.sources.text(span).contains(['[', '{']);
+        if plain(earlier) && plain(again) {
+            let cell = self.sources.text(again);
+            let d = Diagnostic::new(codes::W208, format!("piece `{name}` has the cell {cell} twice"))
+                .label(again, "given again, so the piece has a cell less than written")
+                .label(earlier, "first given here");
+            self.report(d);
+        }
+    }
+
+    /// W305: `-` or `_` in a picture of regions is a region, too.
+    pub(super) fn report_blank_region(&mut self, picture: &Picture, at: Span) {
+        let is = |v: &Value, signs: &[&str]| v.as_str().is_some_and(|s| signs.contains(&&**s));
+        let named = picture.cells.iter().any(|v| !is(v, &["-", "_", ".", " "]));
+        let Some(blank) = picture.cells.iter().find(|v| named && is(v, &["-", "_"])) else { return };
+        let sign = self.show(blank);
+        let d = Diagnostic::new(codes::W305, format!("`{sign}` is a region in this picture"));
+        let d = d.label(blank.span.or(at), "all cells with this sign are one region");
+        self.report(d.help("write . for a cell without a region"));
+    }
+
+    /// W305: a picture of a board or a piece has characters that look empty beside others: `-` and `_`, or a
+    /// letter O or a zero if all others are `#`, `X` or `*`.
+    pub fn report_blanks(&mut self, picture: &Picture, at: Span) {
+        let sign = |v: &Value| v.as_str().and_then(|s| s.chars().next()).unwrap_or('.');
+        let signs: BTreeSet<char> =
+            picture.cells.iter().map(sign).filter(|c| !matches!(c, '.' | ' ')).collect();
+        let filled = signs.iter().any(|c| matches!(c, '#' | 'X' | 'x' | '*'));
+        let plain = signs.iter().all(|c| matches!(c, '#' | 'X' | 'x' | '*' | 'O' | 'o' | '0' | '-' | '_'));
+        let empty = |c: char| match c {
+            '-' | '_' => signs.len() > 1,
+            'O' | 'o' | '0' => filled && plain,
+            _ => false,
+        };
+        let mut blanks = picture.cells.iter().filter(|v| empty(sign(v)));
+        let Some(first) = blanks.next() else { return };
+        let more = match blanks.count() {
+            0 => String::new(),
+            1 => ", and so is one more".to_string(),
+            n => format!(", and so are {n} more"),
+        };
+        let d = Diagnostic::new(codes::W305, format!("`{}` is a cell in this picture", sign(first)))
+            .label(first.span.or(at), format!("a cell like any other{more}"));
+        let help =
+            "only `.` and the space are not cells; picture_cells(PICTURE, hole) leaves out another character";
+        self.report(d.help(help));
+    }
+
+    /// W208: pieces of different sizes with one name, which they have by accident if they come from a list.
+    pub(super) fn report_merged(&mut self, list: &[Piece], at: Span) {
+        let mut sizes: FxHashMap<&str, usize> = FxHashMap::default();
+        let mut merged = list.iter().filter_map(|piece| {
+            let (first, size) = (*sizes.entry(&piece.name).or_insert(piece.cells.len()), piece.cells.len());
+            (first != size).then_some((&piece.name, first, size))
+        });
+        let Some((name, first, size)) = merged.next() else { return };
+        let others = match merged.count() {
+            0 => String::new(),
+            n => format!(" (and {n} more)"),
+        };
+        let message = format!("pieces of {first} and of {size} cells are both named `{name}`{others}");
+        let d = Diagnostic::new(codes::W208, message)
+            .label(at, "they are one piece with several shapes")
+            .help("give them names of their own: (name: \"{n}{p.name}\", cells: p.cells) for p in all_polyforms(n)");
+        self.report(d);
+    }
+}

@@ -1,0 +1,350 @@
+//! Pieces.
+
+use super::multiplicity::MAX_TIMES;
+use super::*;
+use crate::model::entities::{Piece, Pieces};
+use crate::model::eval::run_clauses;
+use crate::model::value::{Name, Record};
+use puzc_core::base::unprintable;
+use puzc_core::geometry::{GeometryId, Place, Symmetry};
+use puzc_core::xcc::Bounds;
+
+impl Machine<'_> {
+    pub(super) fn make_pieces(
+        &mut self,
+        name: &Rc<str>,
+        span: Span,
+        (geometry, symmetry): (GeometryId, Symmetry),
+        step: Option<&Node>,
+        body: &Given<Vec<PieceCode>>,
+    ) -> Eval {
+        let step = match step {
+            None => 1,
+            Some(node) => match self.int(node)? {
+                n if (1..=1_000_000).contains(&n) => n as i32,
+                n => return self.error(codes::E504, node.span, format!("a step of {n}"), "1 or more"),
+            },
+        };
+        let mut list = vec![];
+        let mut valid = true;
+        match body {
+            Ok(lines) => {
+                for line in lines {
+                    match run_clauses(self, &line.clauses, &mut |m: &mut Self| {
+                        m.piece_line(line, geometry, symmetry, &mut list)
+                    }) {
+                        Err(Halt::Error) => valid = false,
+                        other => other?,
+                    }
+                }
+            }
+            Err(node) => {
+                let outer = self.pieces_context.replace((geometry, symmetry));
+                let v = self.eval(node);
+                self.pieces_context = outer;
+                let v = v?;
+                if let Data::Pieces(p) = &v.data
+                    && p.lattice.id != geometry
+                {
+                    return self.geometry_mismatch(geometry, p.lattice.id, node.span);
+                }
+                for r in self.members(&v, node.span)? {
+                    list.push(self.piece_of_record(&r, node.span, geometry, symmetry)?);
+                }
+                self.report_merged(&list, node.span);
+            }
+        }
+        if !valid {
+            return Err(Halt::Error);
+        }
+        if list.is_empty() {
+            return self.error(codes::E212, span, format!("`{name}` has no pieces"), "nothing to place");
+        }
+        self.check_multiplicities(&list)?;
+        let lattice = self.lattice(geometry);
+        Ok(Value::at(
+            Data::Pieces(Rc::new(Pieces { name: name.clone(), span, lattice, symmetry, step, list })),
+            span,
+        ))
+    }
+
+    fn geometry_mismatch<T>(&mut self, wanted: GeometryId, found: GeometryId, at: Span) -> Eval<T> {
+        let [a, b] = [wanted, found].map(|id| self.lattice(id));
+        let (a, b) = (a.name(), b.name());
+        self.error(
+            codes::E505,
+            at,
+            format!("pieces on {b} where {a} are needed"),
+            format!("these are on {b}"),
+        )
+    }
+
+    fn piece_line(
+        &mut self,
+        line: &PieceCode,
+        geometry: GeometryId,
+        symmetry: Symmetry,
+        list: &mut Vec<Piece>,
+    ) -> Eval<()> {
+        let (word, name) = self.line_name(line)?;
+        let placed = self.piece_cells(geometry, &line.cells)?;
+        self.report_repeated_cell(&placed, &name.text);
+        let cells: Vec<Place> = placed.into_iter().map(|c| c.0).collect();
+        if cells.is_empty() {
+            return self.fail(
+                Diagnostic::new(codes::E212, format!("piece `{}` has no cells", name.text))
+                    .label(line.span, "write its cells after the colon"),
+            );
+        }
+        let mult = line
+            .mult
+            .as_ref()
+            .map(|m| self.multiplicity(m))
+            .transpose()?
+            .unwrap_or(Multiplicity::Range(Bounds::ONCE));
+        let (lo, hi) = mult.limits();
+        let cost = line.cost.as_ref().map(|e| self.int(e)).transpose()?.unwrap_or(0);
+        let mult_span = match &line.mult {
+            Some(MultCode::Any(span)) => *span,
+            Some(MultCode::Range(node)) => node.span,
+            None => word.span,
+        };
+        // "2 of": the label includes the word `of`
+        let mult_span = match &line.mult {
+            Some(_) => self.with_of(mult_span, word.span),
+            None => mult_span,
+        };
+        if !line.clauses.is_empty() {
+            let values = self.variable_values(&word.variables);
+            let text = values.iter().map(|(n, v)| format!("{n} = {v}")).collect::<Vec<_>>().join(", ");
+            self.piece_notes.insert((word.span, name.text.clone()), text);
+        }
+        list.push(Piece {
+            name: name.text,
+            name_span: word.span,
+            mult_span,
+            span: line.span,
+            cells: cells.into(),
+            lo,
+            hi,
+            any: mult == Multiplicity::Any,
+            symmetry: line.symmetry.unwrap_or(symmetry),
+            cost,
+        });
+        Ok(())
+    }
+
+    /// The word before the colon of a line, and the name that it gives.
+    fn line_name<'l>(&mut self, line: &'l PieceCode) -> Eval<(&'l WordCode, Name)> {
+        let Some(word) = &line.name else {
+            return self.fail(
+                Diagnostic::new(codes::E201, "this piece has no name")
+                    .label(line.colon, "write a name before the colon")
+                    .help("NAME: cells, for instance `L: 00 01 10`")
+                    .original("Piece name is nonexistent or too long", -7),
+            );
+        };
+        let name = self.word_name(word)?;
+        // in `A:B: 00` the first colon was probably meant as part of the name
+        let after_colon = self.sources.text(Span::new(line.colon.end, line.span.end));
+        if after_colon.split(' ').next().is_some_and(|token| token.len() > 1 && token.ends_with(':')) {
+            return self.fail(
+                Diagnostic::new(codes::E202, "`:` cannot be part of a piece name")
+                    .label(
+                        line.colon,
+                        "names go into DLX files, where `:`, `|` and spaces have special meanings",
+                    )
+                    .original("Illegal character in piece name", -8),
+            );
+        }
+        let special = name.text.chars().find(|&c| c == ':' || c == '|' || c.is_whitespace());
+        if let Some(ch) = special.or_else(|| unprintable(&name.text)) {
+            return self.fail(
+                Diagnostic::new(codes::E202, format!("`{ch}` cannot be part of a piece name"))
+                    .label(
+                        word.span,
+                        "names go into DLX files, where `:`, `|` and spaces have special meanings",
+                    )
+                    .original("Illegal character in piece name", -8),
+            );
+        }
+        Ok((word, name))
+    }
+
+    /// The span of `2 of`, before a name.
+    fn with_of(&self, mult: Span, name: Span) -> Span {
+        let between = Span::new(mult.end, name.start);
+        match self.sources.text(between).find("of") {
+            Some(at) => Span::new(mult.start, mult.end + at as u32 + 2),
+            None => mult,
+        }
+    }
+
+    /// A record (name, cells, lo, hi, any, symmetry, cost) as a piece.
+    fn piece_of_record(
+        &mut self,
+        r: &Value,
+        at: Span,
+        geometry: GeometryId,
+        symmetry: Symmetry,
+    ) -> Eval<Piece> {
+        let Data::Record(record) = &r.data else {
+            return self.mismatch(r, at, "a list of records (name, cells, ...)");
+        };
+        let known = ["name", "cells", "lo", "hi", "any", "symmetry", "cost"];
+        if let Some((field, _)) = record.fields.iter().find(|f| !known.contains(&&*f.0)) {
+            let near = puzc_core::diag::nearest(field, known.iter().copied());
+            let d = Diagnostic::new(codes::E506, format!("a piece has no field `{field}`"));
+            return self.fail(
+                d.label(at, near.map_or(String::new(), |n| format!("did you mean `{n}`?")))
+                    .help(format!("pieces have {}", known.join(" "))),
+            );
+        }
+        let span = r.span.or(at);
+        let name_value = record.get("name");
+        let name = match name_value.map(|v| v.as_str().cloned()) {
+            Some(Some(name)) if !name.is_empty() => name,
+            _ => {
+                return self.error(
+                    codes::E201,
+                    span,
+                    "a piece without a name",
+                    "records need (name: \"...\", cells: [...])",
+                );
+            }
+        };
+        let cells = self.record_cells(record, &name, span, at, geometry)?;
+        let (lo, hi, any) = self.record_uses(record, &name, span, at)?;
+        let name_span = name_value.map_or(span, |v| v.span.or(span));
+        Ok(Piece {
+            name,
+            name_span,
+            mult_span: name_span,
+            span,
+            cells: cells.into(),
+            lo,
+            hi,
+            any,
+            symmetry: self.record_symmetry(record, at, symmetry)?,
+            cost: self.record_int(record, "cost", 0, at)?,
+        })
+    }
+
+    /// The cells of a piece that is a record.
+    fn record_cells(
+        &mut self,
+        record: &Record,
+        name: &str,
+        span: Span,
+        at: Span,
+        geometry: GeometryId,
+    ) -> Eval<Vec<Place>> {
+        let Some(cells) = record.get("cells") else {
+            return self.error(
+                codes::E506,
+                span,
+                format!("piece `{name}` has no cells"),
+                "records need (name: \"...\", cells: [...])",
+            );
+        };
+        let cells = self.list_of_cells(cells, at, geometry)?;
+        if cells.is_empty() {
+            return self.error(
+                codes::E212,
+                span,
+                format!("piece `{name}` has no cells"),
+                "its list of cells is empty",
+            );
+        }
+        Ok(cells)
+    }
+
+    fn record_int(&mut self, record: &Record, field: &str, default: i64, at: Span) -> Eval<i64> {
+        match record.get(field) {
+            None => Ok(default),
+            Some(Value { data: Data::Int(n), .. }) => Ok(*n),
+            Some(v) => self.mismatch(v, at, "an int"),
+        }
+    }
+
+    /// The bounds of a piece that is a record, and whether any number of uses is allowed.
+    fn record_uses(&mut self, record: &Record, name: &str, span: Span, at: Span) -> Eval<(u32, u32, bool)> {
+        let lo = self.record_int(record, "lo", 1, at)?;
+        let hi = self.record_int(record, "hi", lo.max(1), at)?;
+        if matches!(record.get("any"), Some(Value { data: Data::Bool(true), .. })) {
+            return Ok((0, u32::MAX, true));
+        }
+        if lo < 0 || hi < lo || hi > MAX_TIMES {
+            return self.error(
+                codes::E213,
+                span,
+                format!("{lo}..{hi} is not a multiplicity of piece `{name}`"),
+                "0 <= lo <= hi",
+            );
+        }
+        Ok((lo as u32, hi as u32, false))
+    }
+
+    fn record_symmetry(&mut self, record: &Record, at: Span, default: Symmetry) -> Eval<Symmetry> {
+        let Some(name) = record.get("symmetry").and_then(Value::as_str) else { return Ok(default) };
+        match Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == &**name) {
+            Some(found) => Ok(found),
+            None => self.error(
+                codes::E504,
+                at,
+                format!("\"{name}\" is not a symmetry"),
+                "\"free\", \"one-sided\" or \"fixed\"",
+            ),
+        }
+    }
+
+    /// Lines with the same name are one piece; checks that all of them give the same multiplicity.
+    fn check_multiplicities(&mut self, list: &[Piece]) -> Eval<()> {
+        let mut first: rustc_hash::FxHashMap<Rc<str>, usize> = Default::default();
+        for (i, piece) in list.iter().enumerate() {
+            let j = *first.entry(piece.name.clone()).or_insert(i);
+            let earlier = &list[j];
+            if (earlier.lo, earlier.hi, earlier.any) == (piece.lo, piece.hi, piece.any) {
+                continue;
+            }
+            let knuth =
+                |p: &Piece| if p.lo == p.hi { p.lo.to_string() } else { format!("{}:{}", p.lo, p.hi) };
+            let mut d = Diagnostic::new(
+                codes::E203,
+                format!("piece {} is given two multiplicities", piece.name),
+            )
+            .label(piece.mult_span, format!("here {}", times(piece)))
+            .label(earlier.mult_span, format!("here it is used {}", times(earlier)))
+            .help("lines with the same name describe one piece; all of them must give the same multiplicity");
+            if !piece.any && !earlier.any {
+                d = d.original(
+                    format!(
+                        "Inconsistent multiplicities for piece {}, {} vs {}!",
+                        piece.name,
+                        knuth(earlier),
+                        knuth(piece)
+                    ),
+                    -6,
+                );
+            }
+            return self.fail(d);
+        }
+        Ok(())
+    }
+}
+
+/// A description of a multiplicity.
+fn times(p: &Piece) -> String {
+    const WORDS: [&str; 13] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+        "twelve",
+    ];
+    let word = |n: u32| WORDS.get(n as usize).map_or_else(|| n.to_string(), |w| w.to_string());
+    match (p.any, p.lo, p.hi) {
+        (true, ..) => "any number of times".into(),
+        (_, 1, 1) => "once".into(),
+        (_, 2, 2) => "twice".into(),
+        (_, lo, hi) if lo == hi => format!("{} times", word(lo)),
+        (_, lo, hi) => format!("{} to {} times", word(lo), word(hi)),
+    }
+}

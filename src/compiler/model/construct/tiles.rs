@@ -1,0 +1,134 @@
+//! Tiles.
+
+use super::*;
+use crate::model::entities::{Color, Tile, Tiles};
+use crate::model::value::Record;
+use puzc_core::geometry::GeometryId;
+
+impl Machine<'_> {
+    pub(super) fn make_tiles(
+        &mut self,
+        name: &Rc<str>,
+        span: Span,
+        geometry: GeometryId,
+        free: bool,
+        body: &Given<Vec<TileCode>>,
+    ) -> Eval {
+        let cell = puzc_core::geometry::Place::cell(geometry, 0, 0, 0, 0);
+        let Some(sides) = self.lattice(geometry).edges(cell).map(|e| e.len()) else {
+            let lattice = self.lattice(geometry);
+            let g = lattice.name();
+            return self.error(
+                codes::E505,
+                span,
+                format!("{g} have no edges that tiles could match"),
+                "tiles are placed on squares, triangles or hexes",
+            );
+        };
+        let mut list = vec![];
+        match body {
+            Ok(tiles) => {
+                for tile in tiles {
+                    let made = self.tile(tile)?;
+                    list.push(made);
+                }
+            }
+            Err(node) => {
+                let v = self.eval(node)?;
+                for x in self.members(&v, node.span)? {
+                    let made = self.tile_of_value(&x, node.span)?;
+                    list.push(made);
+                }
+            }
+        }
+        if list.is_empty() {
+            return self.error(codes::E212, span, format!("`{name}` has no tiles"), "nothing to place");
+        }
+        if let Some(bad) = list.iter().find(|t| t.colors.len() != sides) {
+            let (tile, n) = (bad.name.clone(), bad.colors.len());
+            let lattice = self.lattice(geometry);
+            let g = lattice.name();
+            let word = |n: usize| if n == 1 { "1 color".to_string() } else { format!("{n} colors") };
+            let d = Diagnostic::new(codes::E209, format!("tile `{tile}` has {}", word(n)))
+                .label(bad.span, format!("{g} have {sides} edges"))
+                .help("a color is one character; colors go clockwise, in the order of edges(c)");
+            return self.fail(d);
+        }
+        let tiles = Tiles { name: name.clone(), span, lattice: self.lattice(geometry), free, list };
+        Ok(Value::at(Data::Tiles(Rc::new(tiles)), span))
+    }
+
+    fn tile(&mut self, t: &TileCode) -> Eval<Tile> {
+        let colors = self.word_name(&t.colors)?;
+        let name = t.name.as_ref().map(|n| self.word_name(n)).transpose()?;
+        let mult = t.mult.as_ref().map(|m| self.multiplicity(m)).transpose()?;
+        let (lo, hi, any) = bounds(mult);
+        let parts =
+            self.colors_of(&Value::at(Data::Str(colors.text.clone()), t.colors.span), t.colors.span)?;
+        Ok(Tile {
+            name: name.map_or(colors.text, |n| n.text),
+            span: t.colors.span,
+            colors: parts.into(),
+            lo,
+            hi,
+            any,
+        })
+    }
+
+    /// A tile from a string of one-letter colors, a list of colors, or a record (name, colors, lo, hi, any).
+    fn tile_of_value(&mut self, v: &Value, at: Span) -> Eval<Tile> {
+        let span = v.span.or(at);
+        let Data::Record(record) = &v.data else {
+            let colors = self.colors_of(v, at)?;
+            let name: String = colors.iter().map(|c| &*c.text).collect();
+            return Ok(Tile { name: name.into(), span, colors: colors.into(), lo: 1, hi: 1, any: false });
+        };
+        let record: &Record = record;
+        let Some(colors) = record.get("colors").cloned() else {
+            return self.error(
+                codes::E506,
+                span,
+                "a tile without colors",
+                "records need (name: \"...\", colors: \"abca\")",
+            );
+        };
+        let colors = self.colors_of(&colors, at)?;
+        let name = match record.get("name").and_then(|n| n.as_str().cloned()) {
+            Some(name) => name,
+            None => colors.iter().map(|c| &*c.text).collect::<String>().into(),
+        };
+        let int = |name: &str| match record.get(name) {
+            Some(Value { data: Data::Int(n), .. }) => u32::try_from(*n).ok(),
+            _ => None,
+        };
+        let any = matches!(record.get("any"), Some(Value { data: Data::Bool(true), .. }));
+        let lo = int("lo").unwrap_or(1);
+        let hi = int("hi").unwrap_or(lo.max(1));
+        Ok(Tile { name, span, colors: colors.into(), lo, hi, any })
+    }
+
+    /// The colors of a tile; members of a `colors` statement are recognized by their text.
+    fn colors_of(&mut self, v: &Value, at: Span) -> Eval<Vec<Color>> {
+        let mut out = vec![];
+        let declared = self.colors.clone();
+        for c in self.members(v, at)? {
+            match c.as_str() {
+                Some(text) => out.push(Color { text: text.clone(), declared: declared.contains(text) }),
+                None => return self.mismatch(&c, at, "a color"),
+            }
+        }
+        if !declared.is_empty()
+            && let Some(unknown) = out.iter().find(|c| !c.declared)
+        {
+            let all = declared.iter().map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
+            let d = Diagnostic::new(codes::E210, format!("unknown color `{}`", unknown.text));
+            return self.fail(d.label(v.span.or(at), "").help(format!("colors are {all}")));
+        }
+        Ok(out)
+    }
+}
+
+fn bounds(mult: Option<super::Multiplicity>) -> (u32, u32, bool) {
+    let (lo, hi) = mult.map_or((1, 1), super::Multiplicity::limits);
+    (lo, hi, mult == Some(super::Multiplicity::Any))
+}

@@ -1,0 +1,185 @@
+//! Values from the command line, and the texts of values.
+
+use super::*;
+use puzc_core::geometry::notation::{Notation, split_tokens};
+
+impl Machine<'_> {
+    /// Reads the text of `-D p=text` as a value of the same type as the default.  The error is the type that
+    /// is needed, or `None` if errors in the text were already reported.
+    pub fn read_setting(
+        &mut self,
+        default: &Value,
+        span: Span,
+        text: &Rc<str>,
+    ) -> Result<Value, Option<&'static str>> {
+        match &default.data {
+            Data::Int(_) => {
+                text.trim().parse().map(|n| Value::at(Data::Int(n), span)).map_err(|_| Some("an int"))
+            }
+            Data::Bool(_) => {
+                text.trim().parse().map(|b| Value::at(Data::Bool(b), span)).map_err(|_| Some("true or false"))
+            }
+            Data::Str(_) | Data::Color(_) => Ok(Value::at(Data::Str(text.clone()), span)),
+            Data::Picture(_) => match super::super::picture::of_text(self.sources, span) {
+                Ok(p) => Ok(Value::at(Data::Picture(Rc::new(p)), span)),
+                Err(d) => {
+                    self.report(*d);
+                    Err(None)
+                }
+            },
+            Data::List(l) => match l.items.first().map(|v| &v.data) {
+                Some(Data::Place(p)) if p.sort == puzc_core::geometry::Sort::Cell => {
+                    self.read_cells(p.geometry, span, text)
+                }
+                Some(Data::Int(_)) => {
+                    let ints: Result<Vec<i64>, _> =
+                        text.split([' ', ',']).filter(|w| !w.is_empty()).map(str::parse).collect();
+                    match ints {
+                        Ok(ints) => Ok(Value::list(ints.into_iter().map(Value::int).collect())),
+                        Err(_) => Err(Some("a list of ints")),
+                    }
+                }
+                Some(Data::Str(_)) => Ok(Value::list(text.split_whitespace().map(Value::str).collect())),
+                _ => Err(Some("a value that can be written on the command line")),
+            },
+            _ => Err(Some("a value that can be written on the command line")),
+        }
+    }
+
+    /// The text from which [`Machine::read_setting`] makes this value again, if there is one.
+    pub fn setting_text(&self, v: &Value) -> Option<String> {
+        match &v.data {
+            Data::Int(_) | Data::Bool(_) | Data::Str(_) | Data::Color(_) => Some(self.show(v)),
+            Data::List(l) => {
+                let members = l.items.iter().map(|x| match &x.data {
+                    Data::Int(_) => Some(self.show(x)),
+                    // boards rename places
+                    Data::Place(p) if self.boards.get(p.board.0 as usize).is_none() => Some(self.show(x)),
+                    Data::Str(s) if !s.is_empty() && !s.contains(char::is_whitespace) => Some(s.to_string()),
+                    _ => None,
+                });
+                Some(members.collect::<Option<Vec<_>>>()?.join(" "))
+            }
+            _ => None,
+        }
+    }
+
+    fn read_cells(
+        &mut self,
+        geometry: GeometryId,
+        span: Span,
+        text: &str,
+    ) -> Result<Value, Option<&'static str>> {
+        let tokens = split_tokens(text, span);
+        let mut values = vec![];
+        let mut problems = vec![];
+        let notation = Notation {
+            geometry,
+            lattices: &self.lattices,
+            suffixes: &self.suffixes,
+            budget: &self.budget,
+            piece: false,
+            line: None,
+        };
+        for (i, token) in tokens.iter().enumerate() {
+            let mut cells = vec![];
+            if notation.read_token(token, i + 1 == tokens.len(), &mut cells, &mut problems).is_err() {
+                return Err(Some("a shorter list of cells"));
+            }
+            values.extend(cells.into_iter().map(|c| Value::at(Data::Place(c), token.span)));
+        }
+        let sound = !problems.iter().any(Diagnostic::is_error);
+        problems.into_iter().for_each(|d| self.report(d));
+        let mut list = Value::list(values);
+        list.span = span;
+        if sound { Ok(list) } else { Err(None) }
+    }
+
+    /// The values of variables, for messages such as "n = 8".
+    pub fn variable_values(&self, variables: &[(Rc<str>, Node)]) -> Vec<(Rc<str>, String)> {
+        let short = |text: String| {
+            if text.chars().count() > 40 {
+                format!("{}...", text.chars().take(37).collect::<String>())
+            } else {
+                text
+            }
+        };
+        variables
+            .iter()
+            .filter_map(|(name, node)| {
+                let v = match &*node.op {
+                    Op::Local(slot) => self.local(*slot),
+                    Op::Global(g) => self.globals[*g as usize].as_ref()?,
+                    _ => return None,
+                };
+                Some((name.clone(), short(self.show(v))))
+            })
+            .collect()
+    }
+
+    /// Is this place in the library, while a call in the author's file has led there?  Then messages point at
+    /// the call.
+    pub fn is_hidden(&self, span: Span) -> bool {
+        !self.callers.is_empty() && self.in_library(span)
+    }
+
+    /// The place of the literal from which a value, or its first member, was made.
+    pub fn literal_of(&self, v: &Value) -> Span {
+        if !v.span.is_none() {
+            return v.span;
+        }
+        match &v.data {
+            Data::Record(r) => r.get("index").map_or(Span::NONE, |i| self.literal_of(i)),
+            Data::List(l) | Data::Tuple(l) => l.items.first().map_or(Span::NONE, |x| self.literal_of(x)),
+            Data::Board(b) => b.span,
+            Data::Pieces(p) => p.span,
+            Data::Tiles(t) => t.span,
+            _ => Span::NONE,
+        }
+    }
+
+    /// A record as bindings: `piece = X, orientation = 3`.
+    pub fn show_record(&self, v: &Value) -> String {
+        match &v.data {
+            Data::Record(r) => {
+                r.fields.iter().map(|(n, x)| format!("{n} = {}", self.show(x))).collect::<Vec<_>>().join(", ")
+            }
+            _ => self.show(v),
+        }
+    }
+
+    /// A complete description of a module's value, for `dump --stage model`: entities with their contents.
+    pub fn describe(&self, v: &Value) -> String {
+        let cells = |all: &[puzc_core::geometry::Place]| {
+            all.iter().map(|c| self.show(&Value::new(Data::Place(*c)))).collect::<Vec<_>>().join(" ")
+        };
+        match &v.data {
+            Data::Board(b) => {
+                format!("board on {}: {}", b.lattice.name(), cells(&b.cells))
+            }
+            Data::Pieces(p) => {
+                let lines = p.list.iter().map(|q| {
+                    let times = if q.any {
+                        "any of ".to_string()
+                    } else if (q.lo, q.hi) == (1, 1) {
+                        String::new()
+                    } else {
+                        format!("{}..{} of ", q.lo, q.hi)
+                    };
+                    format!("\n  {times}{} {}: {}", q.name, q.symmetry.name(), cells(&q.cells))
+                });
+                format!("pieces on {}{}", p.lattice.name(), lines.collect::<String>())
+            }
+            Data::Tiles(t) => {
+                let lines = t.list.iter().map(|q| format!(" {}", q.name));
+                format!("tiles on {}:{}", t.lattice.name(), lines.collect::<String>())
+            }
+            Data::Picture(p) => {
+                let lines = p.lines.iter().map(|l| format!("\n  {}", self.show(l)));
+                format!("picture, {} by {}{}", p.rows, p.cols, lines.collect::<String>())
+            }
+            Data::Poison => "(could not be made)".into(),
+            _ => self.show(v),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Pictures: `"""` rows of characters `"""`.
+
+use super::value::{Data, Picture, Value};
+use puzc_core::base::{Sources, Span};
+use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::geometry::{Place, of_pictures};
+
+/// Reads the text between the quotes, without the first line break, the last line and the common
+/// indentation.  E301 if the lines have different lengths.
+pub fn read(sources: &Sources, span: Span) -> Result<Picture, Box<Diagnostic>> {
+    let text = sources.text(span);
+    let mut lines: Vec<(usize, &str)> = vec![];
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        lines.push((at, line.trim_end_matches(['\n', '\r'])));
+        at += line.len();
+    }
+    if text.ends_with('\n') || lines.is_empty() {
+        lines.push((at, ""));
+    }
+    if lines.len() > 1 {
+        if lines[0].1.trim().is_empty() {
+            lines.remove(0);
+        }
+        if lines.len() > 1 || lines[0].1.trim().is_empty() {
+            let last_is_blank = lines.last().is_some_and(|l| l.1.trim().is_empty());
+            if last_is_blank {
+                lines.pop();
+            }
+        }
+    }
+    let indentation = lines
+        .iter()
+        .filter(|l| !l.1.is_empty())
+        .map(|l| l.1.len() - l.1.trim_start_matches([' ', '\t']).len())
+        .min()
+        .unwrap_or(0);
+    let lines: Vec<(usize, &str)> = lines
+        .into_iter()
+        .map(|(at, l)| (at + indentation.min(l.len()), l.get(indentation..).unwrap_or("")))
+        .collect();
+    build(span, &lines)
+}
+
+/// A picture from the lines of a text without quotes: a file, or a value from the command line.
+pub fn of_text(sources: &Sources, span: Span) -> Result<Picture, Box<Diagnostic>> {
+    let text = sources.text(span);
+    let mut lines = vec![];
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        lines.push((at, line.trim_end_matches(['\n', '\r'])));
+        at += line.len();
+    }
+    while lines.last().is_some_and(|l| l.1.is_empty()) {
+        lines.pop();
+    }
+    build(span, &lines)
+}
+
+fn build(span: Span, lines: &[(usize, &str)]) -> Result<Picture, Box<Diagnostic>> {
+    let count = |l: &str| l.chars().count();
+    let cols = lines.iter().map(|l| count(l.1)).max().unwrap_or(0);
+    let long = lines.iter().find(|l| count(l.1) == cols);
+    let place = |l: &(usize, &str)| span.sub(l.0, l.0 + l.1.len());
+    if let Some(short) = lines.iter().find(|l| count(l.1) < cols) {
+        let mut d = Diagnostic::new(codes::E301, "the lines of this picture have different lengths")
+            .label(place(short), format!("{} characters", count(short.1)));
+        if let Some(long) = long {
+            d = d.label(place(long), format!("{cols} characters"));
+        }
+        return Err(Box::new(d.help(
+            "all lines of a picture have the same number of characters; `.` often marks an empty cell",
+        )));
+    }
+    let mut cells = Vec::with_capacity(cols * lines.len());
+    for line in lines {
+        for (i, ch) in line.1.char_indices() {
+            let at = span.sub(line.0 + i, line.0 + i + ch.len_utf8());
+            cells.push(Value::at(Data::Str(ch.to_string().into()), at));
+        }
+    }
+    let line = |l: &(usize, &str)| Value::at(Data::Str(l.1.into()), place(l));
+    Ok(Picture { rows: lines.len(), cols, cells, lines: lines.iter().map(line).collect() })
+}
+
+/// A picture of strings, with their places.  The error is the first string of a different length.
+pub fn of_strings(lines: Vec<Value>) -> Result<Picture, Value> {
+    let text = |v: &Value| v.as_str().cloned().unwrap_or_default();
+    let count = |v: &Value| text(v).chars().count();
+    let cols = lines.first().map_or(0, count);
+    if let Some(other) = lines.iter().find(|l| count(l) != cols) {
+        return Err(other.clone());
+    }
+    let mut cells = Vec::with_capacity(cols * lines.len());
+    for line in &lines {
+        let whole = text(line);
+        for (i, ch) in whole.char_indices() {
+            let known = line.span.len() == whole.len();
+            let at = if known { line.span.sub(i, i + ch.len_utf8()) } else { line.span };
+            cells.push(Value::at(Data::Str(ch.to_string().into()), at));
+        }
+    }
+    Ok(Picture { rows: lines.len(), cols, cells, lines })
+}
+
+/// The cell of the i-th character.
+pub fn cell(p: &Picture, i: usize) -> Value {
+    let cols = p.cols.max(1);
+    Value::new(Data::Place(Place::cell(of_pictures(), (i / cols) as i32, (i % cols) as i32, 0, 0)))
+}
+
+/// The index of the character at a cell or pair of coordinates.
+pub fn position(p: &Picture, key: &Value) -> Option<usize> {
+    let (x, y) = match &key.data {
+        Data::Place(c) => (i64::from(c.x), i64::from(c.y)),
+        Data::Tuple(t) => match t.items.as_slice() {
+            [Value { data: Data::Int(x), .. }, Value { data: Data::Int(y), .. }] => (*x, *y),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+    (x < p.rows && y < p.cols).then(|| x * p.cols + y)
+}

@@ -1,0 +1,38 @@
+//! A resolved program: functions, rules and the statements of the file, with the library compiled on demand.
+
+use super::ir::{Fn, Rule, StmtCode};
+use puzc_core::base::Span;
+use puzc_core::geometry::Lattices;
+use puzc_syntax::ast::Ast;
+use std::rc::Rc;
+
+/// The result of resolving a file.
+#[derive(Default, Debug)]
+pub struct Program {
+    /// Functions by number.
+    pub fns: Vec<Rc<Fn>>,
+    /// Rules by number.
+    pub rules: Vec<Rc<Rule>>,
+    /// Entities, `let`s and parameters of the modules that are used, before the file's own statements.
+    pub prelude: Vec<StmtCode>,
+    /// The lattices that its places may belong to.
+    pub lattices: Lattices,
+    /// The statements of the file.
+    pub main: Vec<StmtCode>,
+    /// Was there text that could not be parsed, and that may declare items or call rules?
+    pub unread: bool,
+    /// Number of values of all modules.
+    pub globals: u32,
+    /// Their names and places.
+    pub global_names: Vec<(Rc<str>, Span)>,
+    /// The values of the file that are never mentioned.
+    pub unused: Vec<(Rc<str>, Span)>,
+    /// The number of slots of statements outside of functions and rules.
+    pub slots: u32,
+    /// Number of words with holes.
+    pub words: u32,
+    /// Number of statements.
+    pub statements: u32,
+    /// The trees, root first; kept for messages.
+    pub trees: Vec<Rc<Ast>>,
+}

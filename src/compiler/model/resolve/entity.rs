@@ -1,0 +1,242 @@
+//! Entities and native statements.
+
+use super::*;
+use ast::StmtKind;
+use puzc_core::geometry::{GeometryId, Symmetry};
+
+impl Resolver<'_> {
+    /// A board, regions, pieces, tiles, colors, mates, words or graph.
+    pub(super) fn entity<'s>(&mut self, s: &'s ast::Stmt) -> Option<(&'s ast::Ident, EntityCode)> {
+        Some(match &s.kind {
+            StmtKind::Board { name, geometry, wrapping, naming, body } => {
+                let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
+                let gluing = |g: &ast::GluingExpr| GluingCode {
+                    span: g.span,
+                    by: g.by.iter().map(|e| self.expr(e)).collect(),
+                    flipped: g.flipped,
+                };
+                let wrapping = wrapping.iter().map(gluing).collect();
+                let naming = naming.as_ref().map(|n| self.naming(n));
+                self.frame.scopes.push(Scope::default());
+                let (cells, span) = match body {
+                    ast::BoardBody::Cells(tokens, clauses) => {
+                        let clauses = self.clauses(clauses);
+                        let span = tokens.iter().fold(Span::NONE, |s, t| s.to(t.span));
+                        (BoardCode::Tokens(self.cell_tokens(tokens), clauses), span)
+                    }
+                    ast::BoardBody::Size(sizes) => {
+                        let span = sizes.iter().fold(Span::NONE, |s, e| s.to(e.span));
+                        self.check_dimensions(geometry, sizes.len(), span);
+                        (BoardCode::Size(sizes.iter().map(|e| self.expr(e)).collect()), span)
+                    }
+                    ast::BoardBody::Expr(e) => (BoardCode::Value(self.expr(e)), e.span),
+                };
+                self.frame.scopes.pop();
+                let (variables, advice) = self.board_notes(body);
+                (name, EntityCode::Board { geometry, wrapping, naming, cells, body: span, variables, advice })
+            }
+            StmtKind::Regions { name, of, named, body } => {
+                let of = self
+                    .expr(&ast::Expr { span: of.span, kind: Box::new(ast::ExprKind::Name(of.text.clone())) });
+                let named = named.as_ref().and_then(|n| match n {
+                    ast::NamingExpr::Scheme(n) => Some((n.text.clone(), n.span)),
+                    ast::NamingExpr::Word(w) => match w.parts.as_slice() {
+                        [ast::WordPart::Text(text, _)] => Some((text.clone(), w.span)),
+                        _ => {
+                            self.report(
+                                Diagnostic::new(codes::E406, "the name of regions must be plain text")
+                                    .label(w.span, "holes are not allowed here"),
+                            );
+                            None
+                        }
+                    },
+                });
+                (name, EntityCode::Regions { of, named, body: self.expr(body) })
+            }
+            StmtKind::Pieces { name, geometry, symmetry, step, body } => {
+                let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
+                let symmetry = match symmetry {
+                    Some(n) => self.symmetry(n),
+                    None => self.program.lattices.get(geometry).default_symmetry(),
+                };
+                let step = step.as_ref().map(|e| self.expr(e));
+                let body = match body {
+                    ast::PiecesBody::Lines(lines) => Ok(lines.iter().map(|l| self.piece_line(l)).collect()),
+                    ast::PiecesBody::Expr(e) => Err(self.expr(e)),
+                };
+                (name, EntityCode::Pieces { geometry, symmetry, step, body })
+            }
+            StmtKind::Tiles { name, geometry, symmetry, body } => {
+                let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
+                let free = symmetry.as_ref().is_some_and(|n| self.symmetry(n) == Symmetry::Free);
+                let body = match body {
+                    ast::TilesBody::Tiles(tiles) => Ok(tiles
+                        .iter()
+                        .map(|t| TileCode {
+                            span: t.span,
+                            mult: t.mult.as_ref().map(|m| self.mult(m)),
+                            name: t.name.as_ref().map(|n| self.word(n)),
+                            colors: self.word(&t.colors),
+                        })
+                        .collect()),
+                    ast::TilesBody::Expr(e) => Err(self.expr(e)),
+                };
+                (name, EntityCode::Tiles { geometry, free, body })
+            }
+            StmtKind::List { keyword, name, body } => {
+                let body = match body {
+                    ast::ListBody::Words(words) => Ok(words.iter().map(|w| self.word(w)).collect()),
+                    ast::ListBody::Expr(e) => Err(self.expr(e)),
+                };
+                (name, EntityCode::List { keyword: keyword.text.clone(), body })
+            }
+            _ => return None,
+        })
+    }
+
+    /// The values on which a board's cells depend, and a likely mistake in its size: `[0-{n}]` has n+1
+    /// digits.
+    fn board_notes(&mut self, body: &ast::BoardBody) -> (Vec<(Rc<str>, Node)>, Option<String>) {
+        let mut variables = vec![];
+        let mut advice = None;
+        match body {
+            ast::BoardBody::Expr(e) => self.variables(e, &mut variables),
+            ast::BoardBody::Size(sizes) => sizes.iter().for_each(|e| self.variables(e, &mut variables)),
+            ast::BoardBody::Cells(tokens, _) => {
+                for part in tokens.iter().flat_map(|t| &t.parts) {
+                    match part {
+                        ast::CellPart::Hole(h) => self.variables(&h.expr, &mut variables),
+                        ast::CellPart::Set { parts, .. } => {
+                            for p in parts {
+                                if let ast::SetExprPart::Hole(h) = p {
+                                    self.variables(&h.expr, &mut variables);
+                                }
+                            }
+                            if let [ast::SetExprPart::Text(from), ast::SetExprPart::Hole(h)] =
+                                parts.as_slice()
+                                && self.sources.text(*from) == "0-"
+                                && let ast::ExprKind::Name(n) = &*h.expr.kind
+                            {
+                                advice = Some(format!("[0-{{{n}-1}}] has {n} digits"));
+                            }
+                        }
+                        ast::CellPart::Text(_) => {}
+                    }
+                }
+            }
+        }
+        variables.retain(|v| matches!(&*v.1.op, Op::Global(_)));
+        (variables, advice)
+    }
+
+    /// Checks that a size has one number for each dimension, and that the cells of the lattice are boxes.
+    fn check_dimensions(&mut self, geometry: GeometryId, sizes: usize, span: Span) {
+        let lattice = self.program.lattices.handle(geometry);
+        let (name, dimensions) = (lattice.name(), lattice.dimensions());
+        let d = if !lattice.has_boxes() {
+            Diagnostic::new(codes::E505, format!("a board on {name} has no size of this kind"))
+                .label(span, "only squares and cubes have one")
+                .help("write the cells, as in [0-5][0-9]")
+        } else if sizes != dimensions {
+            let d = Diagnostic::new(codes::E505, format!("a board on {name} has {dimensions} dimensions"));
+            d.label(span, format!("{sizes} are given"))
+        } else {
+            return;
+        };
+        self.report(d);
+    }
+
+    /// An entity on an unknown geometry, which was already reported.
+    fn poisoned<'s>(&mut self, name: &'s ast::Ident) -> Option<(&'s ast::Ident, EntityCode)> {
+        let poison = Node { span: name.span, op: Box::new(Op::Poison) };
+        Some((name, EntityCode::List { keyword: "words".into(), body: Err(poison) }))
+    }
+
+    fn symmetry(&mut self, name: &ast::Ident) -> Symmetry {
+        Symmetry::find(&name.text).unwrap_or(Symmetry::Free)
+    }
+
+    fn naming(&mut self, naming: &ast::NamingExpr) -> NamingCode {
+        match naming {
+            ast::NamingExpr::Scheme(n) => NamingCode::Doubled(if &*n.text == "even-cells" { 1 } else { 0 }),
+            ast::NamingExpr::Word(w) => {
+                let own = self.bind_own(&["x", "y", "z"], w.span);
+                let word = self.word(w);
+                self.frame.scopes.pop();
+                NamingCode::Word(word, [own, own + 1, own + 2])
+            }
+        }
+    }
+
+    /// Opens a scope with names that a statement binds by itself (x, y, z; u, v).  They may hide other names.
+    pub(super) fn bind_own(&mut self, names: &[&str], span: Span) -> u32 {
+        let first = self.frame.slots;
+        let mut scope = Scope::default();
+        for name in names {
+            let _ = scope.bind(&(*name).into(), Binding::Local(self.frame.slots), span);
+            self.frame.slots += 1;
+        }
+        self.frame.scopes.push(scope);
+        first
+    }
+
+    fn piece_line(&mut self, line: &ast::PieceLine) -> PieceCode {
+        self.frame.scopes.push(Scope::default());
+        let clauses = self.clauses(&line.clauses);
+        let code = PieceCode {
+            span: line.span,
+            mult: line.mult.as_ref().map(|m| self.mult(m)),
+            name: line.name.as_ref().map(|w| self.word(w)),
+            symmetry: line.symmetry.as_ref().map(|n| self.symmetry(n)),
+            cost: line.cost.as_ref().map(|e| self.expr(e)),
+            colon: line.colon,
+            cells: self.cell_tokens(&line.cells),
+            clauses,
+        };
+        self.frame.scopes.pop();
+        code
+    }
+
+    pub(super) fn sentence(&mut self, sentence: &ast::Sentence) -> StmtKindCode {
+        let slots = sentence
+            .slots
+            .iter()
+            .map(|(name, slot)| {
+                let code = match slot {
+                    ast::Slot::Name(n) => SlotCode::Values(vec![self.named_value(n)]),
+                    ast::Slot::Names(all) => {
+                        SlotCode::Values(all.iter().map(|n| self.named_value(n)).collect())
+                    }
+                    ast::Slot::Supplies(all) => SlotCode::Supplies(
+                        all.iter()
+                            .map(|(mult, n)| {
+                                let mult = mult.as_ref().map(|m| self.mult(m));
+                                let (text, node) = self.named_value(n);
+                                (mult, text, node)
+                            })
+                            .collect(),
+                    ),
+                    ast::Slot::Word(w) => SlotCode::Word(self.word(w)),
+                    ast::Slot::Mention { item, color, bound } => {
+                        let color = color.as_ref().map(|w| self.word(w));
+                        let own = self.bind_own(bound, item.span);
+                        let item = self.word(item);
+                        self.frame.scopes.pop();
+                        SlotCode::Mention { item, color, bound: bound.iter().copied().zip(own..).collect() }
+                    }
+                    ast::Slot::Expr(e) => SlotCode::Expr(self.expr(e)),
+                    ast::Slot::Choice(n) => SlotCode::Choice(n.text.clone(), n.span),
+                };
+                (*name, code)
+            })
+            .collect();
+        StmtKindCode::Sentence { keyword: sentence.keyword.text.clone(), slots }
+    }
+
+    fn named_value(&mut self, n: &ast::Ident) -> (Rc<str>, Node) {
+        (
+            n.text.clone(),
+            self.expr(&ast::Expr { span: n.span, kind: Box::new(ast::ExprKind::Name(n.text.clone())) }),
+        )
+    }
+}

@@ -1,0 +1,316 @@
+//! The names of geometries, and `lattice` statements, whose data are plain numbers.
+
+use super::super::library;
+use super::*;
+use ast::LatticeLine;
+use codes::{E116, E503, E903};
+use puzc_core::geometry::{
+    CellKind, CenterKind, Geometry, GeometryId, GridMap, MAX_GRID, MAX_KINDS, SpaceLattice, SpaceMap, Tiling,
+};
+use std::sync::Arc;
+
+/// The words that begin a line.
+const WORDS: [&str; 5] = ["cell", "period", "turn", "flip", "paper"];
+
+/// The coordinates in maps.
+const VARIABLES: [&str; 3] = ["x", "y", "z"];
+
+/// Papers by name, with the direction of their second axis.
+const PAPERS: [(&str, [f64; 2]); 2] = [("square", [0.0, 1.0]), ("hexagonal", [0.5, 0.866_025_403_784_438_6])];
+
+impl Resolver<'_> {
+    /// The geometry of this name: a `lattice` of the file or of the library, or a row of the table.
+    pub(super) fn geometry(&mut self, name: &ast::Ident) -> Option<GeometryId> {
+        let known = self.modules[self.frame.module].scope.get(&name.text).map(|found| found.0);
+        let binding = match known {
+            Some(Binding::Poison) => return None,
+            Some(Binding::Statement(m, i)) => self.lattice_of_module(m, i, name.span),
+            Some(Binding::Lattice(id)) => Some(id),
+            _ => self.library_lattice(name),
+        };
+        if let Some(id) = binding.or_else(|| self.program.lattices.find(&name.text)) {
+            return Some(id);
+        }
+        let lattices = self.program.lattices.clone();
+        let names: Vec<&str> = lattices.all().map(|(_, g)| g.name()).collect();
+        let near = puzc_core::diag::nearest(&name.text, names.iter().copied());
+        self.report(
+            Diagnostic::new(codes::E502, format!("unknown geometry `{}`", name.text))
+                .suggest(name.span, near)
+                .help(format!(
+                    "geometries are {}, the lattices of std.lattices, and your own: lattice NAME {{ ... }}",
+                    names.join(" ")
+                )),
+        );
+        None
+    }
+
+    fn lattice_of_module(&mut self, module: usize, stmt: usize, at: Span) -> Option<GeometryId> {
+        let tree = self.modules[module].tree.clone();
+        let ast::StmtKind::Lattice { name, .. } = &tree.stmts.get(stmt)?.kind else { return None };
+        self.value_of_module(module, stmt, at);
+        match self.modules[module].scope.get(&name.text)? {
+            (Binding::Lattice(id), _) => Some(id),
+            _ => None,
+        }
+    }
+
+    fn library_lattice(&mut self, name: &ast::Ident) -> Option<GeometryId> {
+        let home = library::module_declaring(&name.text)?;
+        let module = self.library_module(home)?;
+        match self.modules[module].scope.get(&name.text)? {
+            (Binding::Lattice(id), _) => Some(id),
+            (Binding::Statement(m, i), _) => self.lattice_of_module(m, i, name.span),
+            _ => None,
+        }
+    }
+
+    /// Defines the lattice of a statement.
+    pub(super) fn lattice(&mut self, module: usize, name: &ast::Ident, lines: &[LatticeLine]) {
+        let binding = match self.lattice_id(name, lines) {
+            Ok(id) => Binding::Lattice(id),
+            Err(d) => {
+                self.report(*d);
+                Binding::Poison
+            }
+        };
+        match self.modules[module].scope.get(&name.text) {
+            Some((Binding::Statement(..), _)) => self.modules[module].scope.rebind(&name.text, binding),
+            _ => self.bind_global(module, name, binding),
+        }
+    }
+
+    fn lattice_id(
+        &mut self,
+        name: &ast::Ident,
+        lines: &[LatticeLine],
+    ) -> Result<GeometryId, Box<Diagnostic>> {
+        if self.program.lattices.find(&name.text).is_some() {
+            let d = Diagnostic::new(E503, format!("there is already a geometry `{}`", name.text));
+            return Err(Box::new(d.label(name.span, "this name is taken").help("give it another name")));
+        }
+        let geometry = geometry(name, lines)?;
+        self.program.lattices.define(Arc::new(geometry)).ok_or_else(|| {
+            let d = Diagnostic::new(codes::E805, "too many lattices");
+            Box::new(d.label(name.span, "a puzzle can have at most 251"))
+        })
+    }
+}
+
+/// What the lines of a block say: points have `D` coordinates, and `Cell` is a kind of cells.
+struct Lines<const D: usize, Cell> {
+    kinds: Vec<Cell>,
+    period: ([[i64; D]; D], Span),
+    turns: Vec<AffineMap<D>>,
+    flip: Option<AffineMap<D>>,
+    upward: [f64; 2],
+}
+
+/// Rows of coefficients, the image of the origin, and its place.
+type AffineMap<const D: usize> = ([[i64; D]; D], [i64; D], Span);
+
+/// The lattice of a block.  The number of coordinates of its first point decides whether it is in the plane
+/// or in space.
+fn geometry(name: &ast::Ident, lines: &[LatticeLine]) -> Result<Geometry, Box<Diagnostic>> {
+    let first = lines.iter().flat_map(|line| &line.parts).find(|part| part.text.starts_with('('));
+    let name_and_span = (name.text.to_string(), name.span);
+    if first.is_some_and(|part| part.text.split(',').count() == 3) {
+        let Lines { kinds, period, turns, flip, upward } = read(name, lines, center)?;
+        let map = |(rows, shift, span): AffineMap<3>| SpaceMap { rows, shift, span };
+        let turns = turns.into_iter().map(map).collect();
+        let flip = flip.map(map);
+        return SpaceLattice { name: name_and_span, kinds, period, turns, flip, upward }.geometry();
+    }
+    let Lines { kinds, period, turns, flip, upward } = read(name, lines, polygon)?;
+    let map = |([[a, b], [c, d]], [e, f], span): AffineMap<2>| GridMap { rows: [[a, b, e], [c, d, f]], span };
+    let turns = turns.into_iter().map(map).collect();
+    let flip = flip.map(map);
+    Tiling { name: name_and_span, kinds, period, turns, flip, upward }.geometry()
+}
+
+fn read<const D: usize, Cell>(
+    name: &ast::Ident,
+    lines: &[LatticeLine],
+    cell: fn(&LatticeLine) -> Result<Cell, Box<Diagnostic>>,
+) -> Result<Lines<D, Cell>, Box<Diagnostic>> {
+    let mut kinds = vec![];
+    let mut period = None;
+    let (mut turns, mut flip) = (vec![], None);
+    let mut upward = None;
+    let (translations, example) = words(D);
+    for line in lines {
+        let word = &*line.keyword.text;
+        if let (Some(colon), true) = (line.colon, WORDS[1..].contains(&word)) {
+            let d = Diagnostic::new(E903, format!("`{word}` has no colon"));
+            return Err(Box::new(d.label(colon, "only `cell` has one")));
+        }
+        let again = match word {
+            "cell" => {
+                kinds.push(cell(line)?);
+                kinds.len() > MAX_KINDS
+            }
+            "period" => {
+                let points = line.parts.iter().map(point).collect::<Result<Vec<_>, _>>()?;
+                let Ok(points) = <[[i64; D]; D]>::try_from(points) else {
+                    let d = Diagnostic::new(E116, format!("a period is {translations}"));
+                    return Err(Box::new(d.label(line.span, format!("write `{example}`"))));
+                };
+                period.replace((points, line.span)).is_some()
+            }
+            "turn" => {
+                turns.push(map(line)?);
+                turns.len() > MAX_KINDS
+            }
+            "flip" => flip.replace(map(line)?).is_some(),
+            "paper" => {
+                let found = line.parts.first().filter(|_| line.parts.len() == 1);
+                let Some(paper) = found.and_then(|p| PAPERS.iter().find(|row| row.0 == &*p.text)) else {
+                    let d = Diagnostic::new(E903, "papers are `square` and `hexagonal`");
+                    return Err(Box::new(d.label(line.span, "neither of them")));
+                };
+                upward.replace(paper.1).is_some()
+            }
+            _ => {
+                let near = puzc_core::diag::nearest(word, WORDS.iter().copied());
+                let d = Diagnostic::new(E903, format!("a lattice has no `{word}`"));
+                let d = d.suggest(line.keyword.span, near);
+                return Err(Box::new(d.help(format!("its lines begin with {}", WORDS.join(", ")))));
+            }
+        };
+        if again {
+            let d = Diagnostic::new(E116, format!("too many lines with `{word}`"));
+            return Err(Box::new(d.label(line.span, "this is one more than a lattice can have")));
+        }
+    }
+    let Some(period) = period else {
+        let d = Diagnostic::new(E116, format!("the lattice `{}` has no period", name.text));
+        let d = d.label(name.span, "which translations repeat its cells?");
+        return Err(Box::new(d.help(format!("write `{example}`: {translations}"))));
+    };
+    Ok(Lines { kinds, period, turns, flip, upward: upward.unwrap_or(PAPERS[0].1) })
+}
+
+/// What a period is, with an example.
+fn words(dimensions: usize) -> (&'static str, &'static str) {
+    match dimensions {
+        3 => ("three translations", "period (1,0,0) (0,1,0) (0,0,1)"),
+        _ => ("two translations", "period (1,0) (0,1)"),
+    }
+}
+
+/// The letter in `cell A: ...`, if there is one.
+fn letter(line: &LatticeLine, help: &str) -> Result<Option<char>, Box<Diagnostic>> {
+    if line.colon.is_none() {
+        let d = Diagnostic::new(E116, "a kind of cells without its points");
+        return Err(Box::new(d.label(line.span, help)));
+    }
+    let letter = line.letter.as_ref().map(|letter| {
+        let mut signs = letter.text.chars();
+        match (signs.next(), signs.next()) {
+            (Some(c), None) if c.is_ascii_alphabetic() || c == '.' => Ok(c),
+            _ => {
+                let d = Diagnostic::new(E116, format!("`{}` is not a letter", letter.text));
+                Err(Box::new(d.label(letter.span, "a kind of cells is named by a letter, or by `.`")))
+            }
+        }
+    });
+    letter.transpose()
+}
+
+/// `cell A: (0,0) (0,1) (1,1)`
+fn polygon(line: &LatticeLine) -> Result<CellKind, Box<Diagnostic>> {
+    let letter = letter(line, "write `cell A: (0,0) (0,1) (1,1) (1,0)`")?;
+    let corners = line.parts.iter().map(point).collect::<Result<Vec<_>, _>>()?;
+    Ok(CellKind { letter, corners, span: line.span })
+}
+
+/// `cell A: (0,0,0) near (1,0,0) (0,1,1)`
+fn center(line: &LatticeLine) -> Result<CenterKind, Box<Diagnostic>> {
+    let help = "write `cell A: (0,0,0) near (1,0,0)`: a center, and centers of neighbors";
+    let letter = letter(line, help)?;
+    let wrong = || Box::new(Diagnostic::new(E116, "a cell in space is a center").label(line.span, help));
+    let (first, others) = line.parts.split_first().ok_or_else(wrong)?;
+    let near = match others.split_first() {
+        None => &[],
+        Some((word, near)) if &*word.text == "near" => near,
+        Some(_) => return Err(wrong()),
+    };
+    if near.len() > MAX_KINDS {
+        let d = Diagnostic::new(E116, "a cell with too many neighbors");
+        return Err(Box::new(d.label(line.span, format!("at most {MAX_KINDS} can be given"))));
+    }
+    let near = near.iter().map(point).collect::<Result<Vec<_>, _>>()?;
+    Ok(CenterKind { letter, center: point(first)?, near, span: line.span })
+}
+
+/// The texts between parentheses.
+fn tuple<const D: usize>(part: &ast::Ident) -> Option<[&str; D]> {
+    let inner = part.text.strip_prefix('(')?.strip_suffix(')')?;
+    inner.split(',').map(str::trim).collect::<Vec<_>>().try_into().ok()
+}
+
+/// `(1,-2)`
+fn point<const D: usize>(part: &ast::Ident) -> Result<[i64; D], Box<Diagnostic>> {
+    let number = |text: &str| text.parse().ok().filter(|n: &i64| n.abs() <= MAX_GRID);
+    let numbers = |texts: [&str; D]| texts.into_iter().map(number).collect::<Option<Vec<i64>>>();
+    let found = tuple(part).and_then(numbers).and_then(|all| all.try_into().ok());
+    found.ok_or_else(|| {
+        let (count, example) = if D == 3 { ("three", "(1,-2,0)") } else { ("two", "(1,-2)") };
+        let d = Diagnostic::new(E116, format!("`{}` is not a point", part.text));
+        let d = d.label(part.span, format!("a point is {count} ints up to {MAX_GRID}"));
+        Box::new(d.help(format!("write it as `{example}`")))
+    })
+}
+
+/// `(x,y) -> (-y,x+1)`
+fn map<const D: usize>(line: &LatticeLine) -> Result<AffineMap<D>, Box<Diagnostic>> {
+    let word = &line.keyword.text;
+    let (from_text, example) = match D {
+        3 => ("(x,y,z) ->", "(x,y,z) -> (-y,x,z+1)"),
+        _ => ("(x,y) ->", "(x,y) -> (-y,x+1)"),
+    };
+    let wrong = |at: Span, text: String| {
+        let d = Diagnostic::new(E116, format!("`{word}` needs a map of the grid")).label(at, text);
+        Box::new(d.help(format!("write `{word} {example}`: sums of {} and ints", VARIABLES[..D].join(", "))))
+    };
+    let [from, arrow, to] = &line.parts[..] else { return Err(wrong(line.span, "this is none".into())) };
+    let is_plain = tuple::<D>(from).is_some_and(|names| names[..] == VARIABLES[..D]);
+    if !is_plain || &*arrow.text != "->" {
+        return Err(wrong(from.span.to(arrow.span), format!("it begins with `{from_text}`")));
+    }
+    let images = tuple::<D>(to).and_then(|texts| texts.into_iter().map(linear).collect::<Option<Vec<_>>>());
+    let Some(images) = images else { return Err(wrong(to.span, "not sums of this kind".into())) };
+    let mut map = ([[0; D]; D], [0; D], line.span);
+    for (i, (row, shift)) in images.into_iter().enumerate() {
+        (map.0[i], map.1[i]) = (row, shift);
+    }
+    Ok(map)
+}
+
+/// The coefficients of x and y (and z), and the number, in `2-x+y`.
+fn linear<const D: usize>(text: &str) -> Option<([i64; D], i64)> {
+    let mut sum = ([0; D], 0);
+    let mut rest = text.trim();
+    let mut first = true;
+    while first || !rest.is_empty() {
+        let (sign, term) = match (rest.strip_prefix('-'), rest.strip_prefix('+')) {
+            (Some(term), _) => (-1, term.trim_start()),
+            (_, Some(term)) if !first => (1, term.trim_start()),
+            _ if first => (1, rest),
+            _ => return None,
+        };
+        let end = term.find(['+', '-']).unwrap_or(term.len());
+        let word = term[..end].trim();
+        let digits = word.trim_end_matches(|c: char| VARIABLES[..D].iter().any(|v| v.contains(c)));
+        let number = |text: &str| text.parse::<i64>().ok().filter(|n| (0..=MAX_GRID).contains(n));
+        let factor = if digits.is_empty() { Some(1) } else { number(digits) }?;
+        let variable = &word[digits.len()..];
+        match VARIABLES[..D].iter().position(|v| *v == variable) {
+            Some(column) => sum.0[column] += sign * factor,
+            None if variable.is_empty() && !word.is_empty() => sum.1 += sign * factor,
+            None => return None,
+        }
+        (rest, first) = (term[end..].trim_start(), false);
+    }
+    Some(sum)
+}

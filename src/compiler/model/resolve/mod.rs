@@ -1,0 +1,343 @@
+//! Resolution: names become slots, and the syntax tree becomes IR.  Functions, rules and values of modules
+//! are compiled when they are first mentioned, so unused parts of the library cost nothing, and recursion is
+//! detected as a name that is still being compiled.
+
+mod arguments;
+mod entity;
+mod expr;
+mod lattice;
+mod module;
+mod names;
+mod pictures;
+mod stmt;
+mod words;
+
+use super::ir::*;
+use super::program::Program;
+use super::scope::{Binding, Scope};
+use puzc_core::base::{FileId, Sources, Span, StopSwitch};
+use puzc_core::diag::{Diagnostic, Diagnostics, codes};
+use puzc_syntax::ast::{self, Ast};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// Loads modules; the session implements it, because this layer does no input.
+pub trait Loader {
+    /// The tree of a text that is already in the sources.
+    fn parse(&mut self, sources: &Sources, file: FileId) -> (Rc<Ast>, Vec<Diagnostic>);
+    /// Loads the file at `path`, as named in the file `from`, into the sources.
+    fn open(&mut self, sources: &mut Sources, path: &str, from: FileId) -> Result<FileId, Diagnostic>;
+}
+
+struct LoadedModule {
+    name: Rc<str>,
+    file: FileId,
+    tree: Rc<Ast>,
+    scope: Scope,
+    /// Names that are bound or used as the directions N, S, W, E.
+    letters: Vec<(Rc<str>, Span, bool)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Compilation {
+    InProgress,
+    Done(u32),
+}
+
+/// The local names and slots of the function, rule or main program that is being compiled.
+struct LocalFrame {
+    module: usize,
+    scopes: Vec<Scope>,
+    slots: u32,
+    /// Is this code outside of functions and rules?  Then its names are those of the module.
+    main: bool,
+}
+
+/// See the module's documentation.
+pub struct Resolver<'a> {
+    sources: &'a mut Sources,
+    diags: &'a mut Diagnostics,
+    loader: &'a mut dyn Loader,
+    program: Program,
+    modules: Vec<LoadedModule>,
+    /// Modules by `std.name` or file name.
+    by_name: FxHashMap<Rc<str>, usize>,
+    loading: Vec<Rc<str>>,
+    compiled: FxHashMap<(usize, usize), Compilation>,
+    frame: LocalFrame,
+    /// Is this an operand of a comparison?  Then an unknown name may be a string without quotes.
+    compared: bool,
+    stop: StopSwitch,
+    /// The values that were mentioned, by number.
+    used: FxHashSet<u32>,
+}
+
+/// Resolves the file with this tree.  If the switch is set, the program is incomplete.
+pub fn resolve(
+    sources: &mut Sources,
+    diags: &mut Diagnostics,
+    loader: &mut dyn Loader,
+    file: FileId,
+    tree: Rc<Ast>,
+    stop: StopSwitch,
+) -> Program {
+    let frame = LocalFrame { module: 0, scopes: vec![Scope::default()], slots: 0, main: true };
+    let mut r = Resolver {
+        sources,
+        diags,
+        loader,
+        program: Program::default(),
+        modules: vec![],
+        by_name: FxHashMap::default(),
+        loading: vec![],
+        compiled: FxHashMap::default(),
+        frame,
+        compared: false,
+        stop,
+        used: FxHashSet::default(),
+    };
+    let name: Rc<str> = r.sources.file(file).name.as_str().into();
+    r.loading.push(name.clone());
+    r.enter_module(name, file, tree.clone());
+    r.main(&tree);
+    r.program.slots = r.program.slots.max(r.frame.slots);
+    r.directions_in_two_senses();
+    r.program.unused = r.unused(&tree);
+    r.program
+}
+
+impl Resolver<'_> {
+    fn report(&mut self, d: Diagnostic) {
+        self.diags.push(d);
+    }
+
+    /// Resolves the statements of the root file, in order.  Unused functions and rules are compiled to report
+    /// their errors.
+    fn main(&mut self, tree: &Rc<Ast>) {
+        let mut main = vec![];
+        for (i, stmt) in tree.stmts.iter().enumerate() {
+            if self.stop.stopped() {
+                break;
+            }
+            match &stmt.kind {
+                ast::StmtKind::Fn { .. } => drop(self.function(0, i, stmt.span)),
+                ast::StmtKind::Rule { .. } => drop(self.rule(0, i, stmt.span)),
+                _ => main.extend(self.global_statement(0, i)),
+            }
+        }
+        self.program.main.extend(main);
+    }
+
+    /// The values of the root file that nothing mentions.  Colors have an effect of their own: other colors
+    /// of tiles become errors.
+    fn unused(&self, tree: &Ast) -> Vec<(Rc<str>, Span)> {
+        let declares = |stmt: &&ast::Stmt| match &stmt.kind {
+            ast::StmtKind::List { keyword, .. } => &*keyword.text != "colors",
+            _ => true,
+        };
+        let named = tree.stmts.iter().filter(declares).filter_map(declared_name);
+        let unused = named.filter(|name| match self.modules[0].scope.get(&name.text) {
+            Some((Binding::Global(g), span)) => span == name.span && !self.used.contains(&g),
+            _ => false,
+        });
+        unused.filter(|n| !n.text.starts_with('_')).map(|n| (n.text.clone(), n.span)).collect()
+    }
+
+    /// The function declared by a statement; compiles it if necessary.  `None`, after a diagnostic, if it is
+    /// being compiled.
+    fn function(&mut self, module: usize, stmt: usize, at: Span) -> Option<u32> {
+        if let Some(known) = self.known(module, stmt, at) {
+            return known;
+        }
+        let tree = self.modules[module].tree.clone();
+        let ast::StmtKind::Fn { name, params, body, wheres } = &tree.stmts.get(stmt)?.kind else {
+            return None;
+        };
+        self.compiled.insert((module, stmt), Compilation::InProgress);
+        let outer = self.open_frame(module);
+        let params_code = self.params(params);
+        self.frame.scopes.push(Scope::default());
+        let mut where_codes = vec![];
+        for binder in wheres {
+            where_codes.push(self.binder(binder));
+        }
+        let body = self.expr(body);
+        let inner = self.close_frame(outer);
+        let id = self.program.fns.len() as u32;
+        self.program.fns.push(Rc::new(Fn {
+            name: name.text.clone(),
+            span: name.span,
+            params: params_code,
+            slots: inner.slots,
+            wheres: where_codes,
+            body,
+            declared: puzc_syntax::fmt::signature(self.sources, &name.text, params, true),
+            called: puzc_syntax::fmt::signature(self.sources, &name.text, params, false),
+        }));
+        self.compiled.insert((module, stmt), Compilation::Done(id));
+        Some(id)
+    }
+
+    /// The rule declared by a statement.
+    fn rule(&mut self, module: usize, stmt: usize, at: Span) -> Option<u32> {
+        if let Some(known) = self.known(module, stmt, at) {
+            return known;
+        }
+        let tree = self.modules[module].tree.clone();
+        let ast::StmtKind::Rule { name, params, body } = &tree.stmts.get(stmt)?.kind else { return None };
+        self.compiled.insert((module, stmt), Compilation::InProgress);
+        let outer = self.open_frame(module);
+        let params_code = self.params(params);
+        self.frame.scopes.push(Scope::default());
+        let body_code = self.block(body);
+        let inner = self.close_frame(outer);
+        let id = self.program.rules.len() as u32;
+        let head = Fn {
+            name: name.text.clone(),
+            span: name.span,
+            params: params_code,
+            slots: inner.slots,
+            wheres: vec![],
+            body: Node { span: name.span, op: Box::new(Op::Poison) },
+            declared: puzc_syntax::fmt::signature(self.sources, &name.text, params, true),
+            called: puzc_syntax::fmt::signature(self.sources, &name.text, params, false),
+        };
+        self.program.rules.push(Rc::new(Rule { head, body: body_code }));
+        self.compiled.insert((module, stmt), Compilation::Done(id));
+        Some(id)
+    }
+
+    fn known(&mut self, module: usize, stmt: usize, at: Span) -> Option<Option<u32>> {
+        match self.compiled.get(&(module, stmt)) {
+            Some(Compilation::Done(id)) => Some(Some(*id)),
+            Some(Compilation::InProgress) => {
+                let name = declared_name(&self.modules[module].tree.stmts[stmt])
+                    .map_or("this", |n| &n.text)
+                    .to_string();
+                self.report(
+                    Diagnostic::new(codes::E511, format!("`{name}` calls itself"))
+                        .label(at, "here it is used while it is being defined")
+                        .help("functions and rules cannot be recursive; loop over a finite list instead"),
+                );
+                Some(None)
+            }
+            None => None,
+        }
+    }
+
+    fn open_frame(&mut self, module: usize) -> LocalFrame {
+        std::mem::replace(
+            &mut self.frame,
+            LocalFrame { module, scopes: vec![Scope::default()], slots: 0, main: false },
+        )
+    }
+
+    fn close_frame(&mut self, outer: LocalFrame) -> LocalFrame {
+        std::mem::replace(&mut self.frame, outer)
+    }
+
+    fn params(&mut self, params: &[ast::Param]) -> Vec<ParamCode> {
+        // The parameters have the first slots, in order; the slots of lambdas in defaults come after them.
+        for p in params {
+            self.bind_local(&p.name);
+        }
+        let mut out = vec![];
+        for p in params {
+            let default = p.default.as_ref().map(|e| self.expr(e));
+            let ty = p.ty.as_ref().map(|t| (self.ty(t), Rc::from(self.sources.text(t.span))));
+            out.push(ParamCode { name: p.name.text.clone(), ty, default });
+        }
+        out
+    }
+
+    fn ty(&mut self, t: &ast::TypeExpr) -> TypeCode {
+        if t.result.is_some() {
+            return TypeCode::Function;
+        }
+        let Some(name) = &t.name else {
+            return TypeCode::Tuple(t.args.iter().map(|a| self.ty(a)).collect());
+        };
+        if &*name.text == "list" && t.args.len() == 1 {
+            return TypeCode::List(Box::new(self.ty(&t.args[0])));
+        }
+        match KINDS.iter().find(|k| k.0 == &*name.text) {
+            Some((_, kind)) => TypeCode::Plain(*kind),
+            None => {
+                let near = puzc_core::diag::nearest(&name.text, KINDS.iter().map(|k| k.0));
+                self.report(
+                    Diagnostic::new(codes::E502, format!("unknown type `{}`", name.text))
+                        .suggest(name.span, near)
+                        .help(format!("types are {}", KINDS.map(|k| k.0).join(" "))),
+                );
+                TypeCode::Plain(NamedType::Any)
+            }
+        }
+    }
+}
+
+const KINDS: [(&str, NamedType); 18] = [
+    ("int", NamedType::Int),
+    ("bool", NamedType::Bool),
+    ("str", NamedType::Str),
+    ("cell", NamedType::Cell),
+    ("cells", NamedType::Cells),
+    ("edge", NamedType::Edge),
+    ("corner", NamedType::Corner),
+    ("item", NamedType::Item),
+    ("picture", NamedType::Picture),
+    ("board", NamedType::Board),
+    ("pieces", NamedType::Pieces),
+    ("tiles", NamedType::Tiles),
+    ("map", NamedType::Map),
+    ("set", NamedType::Set),
+    ("record", NamedType::Record),
+    ("region", NamedType::Region),
+    ("list", NamedType::List),
+    ("any", NamedType::Any),
+];
+
+/// The name that a statement of a module declares, if it declares one.
+fn declared_name(stmt: &ast::Stmt) -> Option<&ast::Ident> {
+    use ast::StmtKind::*;
+    match &stmt.kind {
+        Param { name, .. }
+        | Fn { name, .. }
+        | Rule { name, .. }
+        | Board { name, .. }
+        | Regions { name, .. } => Some(name),
+        Pieces { name, .. } | Tiles { name, .. } | List { name, .. } | Lattice { name, .. } => Some(name),
+        Let { pattern: ast::Pattern::Name(name), .. } => Some(name),
+        _ => None,
+    }
+}
+
+/// All names that a pattern binds.
+fn pattern_names<'p>(pattern: &'p ast::Pattern, names: &mut Vec<&'p ast::Ident>) {
+    match pattern {
+        ast::Pattern::Name(n) if &*n.text == "_" => {}
+        ast::Pattern::Name(n) => names.push(n),
+        ast::Pattern::Tuple(all, _) => all.iter().for_each(|p| pattern_names(p, names)),
+    }
+}
+
+/// The meaning of a name, found by resolution.
+enum Referent {
+    Local(u32),
+    Global(u32),
+    Function(u32),
+    Native(u16),
+    Constant(super::value::Data),
+    Rule(u32),
+    Poison,
+}
+
+impl From<Binding> for Option<Referent> {
+    fn from(b: Binding) -> Option<Referent> {
+        match b {
+            Binding::Local(slot) => Some(Referent::Local(slot)),
+            Binding::Global(g) => Some(Referent::Global(g)),
+            Binding::Poison => Some(Referent::Poison),
+            _ => None,
+        }
+    }
+}

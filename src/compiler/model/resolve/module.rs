@@ -1,0 +1,242 @@
+//! Modules of the library and of the user.
+
+use super::super::library;
+use super::*;
+
+impl Resolver<'_> {
+    /// Registers a module with the names of its functions and rules, and also of its values, except in the
+    /// root file, whose values are bound one by one.
+    pub(super) fn enter_module(&mut self, name: Rc<str>, file: FileId, tree: Rc<Ast>) -> usize {
+        let index = self.modules.len();
+        self.program.trees.push(tree.clone());
+        self.modules.push(LoadedModule {
+            name: name.clone(),
+            file,
+            tree: tree.clone(),
+            scope: Scope::default(),
+            letters: vec![],
+        });
+        self.by_name.insert(name, index);
+        for (i, stmt) in tree.stmts.iter().enumerate() {
+            if let ast::StmtKind::Bad { binds } = &stmt.kind {
+                for n in binds {
+                    let _ = self.modules[index].scope.bind(&n.text, Binding::Poison, n.span);
+                }
+            }
+            let Some(name) = declared_name(stmt) else { continue };
+            let binding = match stmt.kind {
+                ast::StmtKind::Fn { .. } => Binding::Fn(index, i),
+                ast::StmtKind::Rule { .. } => Binding::Rule(index, i),
+                _ if index == 0 => continue,
+                _ => Binding::Statement(index, i),
+            };
+            self.bind_global(index, name, binding);
+        }
+        index
+    }
+
+    pub(super) fn bind_global(&mut self, module: usize, name: &ast::Ident, binding: Binding) {
+        let current = std::mem::replace(&mut self.frame.module, module);
+        self.note_letter(name);
+        if let Err(earlier) = self.modules[module].scope.bind(&name.text, binding, name.span) {
+            self.bound_twice(name, earlier);
+        }
+        self.frame.module = current;
+    }
+
+    /// A module of the library, which is parsed when it is first needed.
+    pub(super) fn library_module(&mut self, home: &library::StdModule) -> Option<usize> {
+        let name: Rc<str> = format!("std.{}", home.name).into();
+        if let Some(&known) = self.by_name.get(&name) {
+            return Some(known);
+        }
+        let file = self.sources.add(format!("std/{}.puz", home.name), home.text).ok()?;
+        let (tree, errors) = self.loader.parse(self.sources, file);
+        self.diags.extend(errors);
+        Some(self.enter_module(name, file, tree))
+    }
+
+    /// `use A, B from M`
+    pub(super) fn import(
+        &mut self,
+        module: usize,
+        names: &[ast::Ident],
+        from: &ast::UseFrom,
+        at: Span,
+    ) -> Vec<StmtCode> {
+        let mut code = vec![];
+        let source = match from {
+            ast::UseFrom::Module(name) => self.std_module(name),
+            ast::UseFrom::File(path) => self.user_module(module, path, at, &mut code),
+        };
+        for name in names {
+            let found = source.and_then(|m| self.modules[m].scope.get(&name.text));
+            match (source, found) {
+                (Some(_), Some((binding, _))) => self.bind_global(module, name, binding),
+                (None, _) => self.bind_global(module, name, Binding::Poison),
+                (Some(m), None) => {
+                    self.nothing_to_import(m, name);
+                    self.bind_global(module, name, Binding::Poison);
+                }
+            }
+        }
+        code
+    }
+
+    fn nothing_to_import(&mut self, module: usize, name: &ast::Ident) {
+        let scope = &self.modules[module].scope;
+        let near = puzc_core::diag::nearest(&name.text, scope.names().into_iter().map(|n| &**n));
+        let all = scope.names().iter().map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
+        let d = Diagnostic::new(
+            codes::E803,
+            format!("`{}` has nothing named `{}`", self.modules[module].name, name.text),
+        )
+        .suggest(name.span, near)
+        .help(format!("it declares: {all}"));
+        self.report(d);
+    }
+
+    fn std_module(&mut self, name: &ast::Ident) -> Option<usize> {
+        let found = name.text.strip_prefix("std.").and_then(|n| library::STD.iter().find(|m| m.name == n));
+        if let Some(home) = found {
+            return self.library_module(home);
+        }
+        let names: Vec<String> = library::STD.iter().map(|m| format!("std.{}", m.name)).collect();
+        let near = puzc_core::diag::nearest(&name.text, names.iter().map(|n| n.as_str()));
+        let d = Diagnostic::new(codes::E803, format!("there is no module `{}`", name.text))
+            .suggest(name.span, near)
+            .help(format!("the library has {}; write the name of your own file in quotes", names.join(" ")));
+        self.report(d);
+        None
+    }
+
+    fn user_module(
+        &mut self,
+        importer: usize,
+        path: &ast::Expr,
+        at: Span,
+        code: &mut Vec<StmtCode>,
+    ) -> Option<usize> {
+        let ast::ExprKind::Str(parts) = &*path.kind else { return None };
+        let [ast::StrPart::Text(text, _)] = parts.as_slice() else {
+            self.report(
+                Diagnostic::new(codes::E803, "the name of a module must be a plain string")
+                    .label(path.span, "holes are not allowed here"),
+            );
+            return None;
+        };
+        let file = match self.loader.open(self.sources, text, self.modules[importer].file) {
+            Ok(file) => file,
+            Err(d) => {
+                self.report(d.label(path.span, "named here"));
+                return None;
+            }
+        };
+        let name: Rc<str> = self.sources.file(file).name.as_str().into();
+        if self.loading.contains(&name) {
+            let chain = self.loading.iter().map(|n| n.to_string()).collect::<Vec<_>>().join(" -> ");
+            self.report(
+                Diagnostic::new(codes::E804, format!("`{name}` imports itself"))
+                    .label(path.span, format!("{chain} -> {name}"))
+                    .help("move what both need into a third file"),
+            );
+            return None;
+        }
+        if let Some(&known) = self.by_name.get(&name) {
+            return Some(known);
+        }
+        let (tree, errors) = self.loader.parse(self.sources, file);
+        self.diags.extend(errors);
+        self.loading.push(name.clone());
+        let index = self.enter_module(name, file, tree.clone());
+        let outer = self.open_frame(index);
+        self.frame.main = true;
+        self.module_statements(index, &tree, (text, at), code);
+        let inner = self.close_frame(outer);
+        self.frame.slots = self.frame.slots.max(inner.slots);
+        self.loading.pop();
+        Some(index)
+    }
+
+    /// Compiles the values of a user's module, and the modules that it imports.  E803 for statements that
+    /// make items or options.  `imported` is the path of the module and the place that imports it.
+    fn module_statements(
+        &mut self,
+        index: usize,
+        tree: &Ast,
+        imported: (&str, Span),
+        code: &mut Vec<StmtCode>,
+    ) {
+        for (i, stmt) in tree.stmts.iter().enumerate() {
+            match &stmt.kind {
+                ast::StmtKind::Fn { .. } | ast::StmtKind::Rule { .. } | ast::StmtKind::Expect { .. } => {}
+                ast::StmtKind::Puzzle(_) | ast::StmtKind::Bad { .. } => {}
+                _ if makes_items(&stmt.kind) => self.report(
+                    Diagnostic::new(
+                        codes::E803,
+                        format!("`{}` declares items or options outside of its rules", imported.0),
+                    )
+                    .label(stmt.span, "only declarations of values, functions and rules can be imported")
+                    .label(imported.1, "imported here")
+                    .help("put it into a rule, and call the rule in the importing file"),
+                ),
+                ast::StmtKind::Use { names, from } => {
+                    let more = self.import(index, names, from, stmt.span);
+                    code.extend(more);
+                }
+                _ => {
+                    self.value_of_module(index, i, stmt.span);
+                }
+            }
+        }
+    }
+
+    /// Compiles a value of an imported module into the prelude.
+    pub(super) fn value_of_module(&mut self, module: usize, stmt: usize, at: Span) -> Referent {
+        if let Some(known) = self.known(module, stmt, at) {
+            return known.map_or(Referent::Poison, Referent::Global);
+        }
+        self.compiled.insert((module, stmt), Compilation::InProgress);
+        let outer = self.open_frame(module);
+        self.frame.slots = outer.slots;
+        self.frame.main = true;
+        let code = self.global_statement(module, stmt);
+        let inner = self.close_frame(outer);
+        // the prelude runs in the main frame, so its slots belong to that frame
+        self.program.slots = self.program.slots.max(inner.slots);
+        self.program.prelude.extend(code);
+        let tree = self.modules[module].tree.clone();
+        let found = declared_name(&tree.stmts[stmt]).and_then(|n| self.modules[module].scope.get(&n.text));
+        match found {
+            Some((Binding::Lattice(id), _)) => {
+                self.compiled.remove(&(module, stmt));
+                self.deref(Binding::Lattice(id), at)
+            }
+            Some((Binding::Global(g), _)) => {
+                self.compiled.insert((module, stmt), Compilation::Done(g));
+                Referent::Global(g)
+            }
+            _ => Referent::Poison,
+        }
+    }
+}
+
+fn makes_items(kind: &ast::StmtKind) -> bool {
+    use ast::StmtKind::*;
+    matches!(
+        kind,
+        Sentence(_)
+            | Forbid { .. }
+            | Add { .. }
+            | Draw { .. }
+            | Show { .. }
+            | Hide { .. }
+            | Break { .. }
+            | Goal { .. }
+            | Items { .. }
+            | Option { .. }
+            | For { .. }
+            | If { .. }
+            | Call { .. }
+    )
+}

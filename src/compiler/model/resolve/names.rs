@@ -1,0 +1,280 @@
+//! Binds and finds names.
+
+use super::super::builtins::NATIVES;
+use super::super::library;
+use super::super::value::Data;
+use super::*;
+use puzc_core::diag::MAX_SUGGESTIONS;
+use puzc_syntax::keywords;
+
+/// The directions on squares, unless a file binds the letter itself.
+const DIRECTIONS: [(&str, i64, i64); 4] = [("N", -1, 0), ("S", 1, 0), ("W", 0, -1), ("E", 0, 1)];
+
+/// Numbers in words, for a help text.
+const NUMBER_WORDS: [&str; 13] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+];
+
+impl Resolver<'_> {
+    /// Binds a name to a new slot of the frame.
+    pub(super) fn bind_local(&mut self, name: &ast::Ident) -> u32 {
+        let slot = self.frame.slots;
+        self.frame.slots += 1;
+        if &*name.text == "_" {
+            return slot;
+        }
+        self.note_letter(name);
+        let around = self.frame.scopes.iter().rev().skip(1).find_map(|s| s.get(&name.text));
+        // names outside of functions and rules are those of the module; parameters of functions are separate
+        let global =
+            if self.frame.main { self.modules[self.frame.module].scope.get(&name.text) } else { None };
+        let earlier =
+            match self.frame.scopes.last_mut().map(|s| s.bind(&name.text, Binding::Local(slot), name.span)) {
+                Some(Err(earlier)) => Some(earlier),
+                _ => around
+                    .or(global)
+                    .filter(|(b, span)| *b != Binding::Poison && *span != name.span)
+                    .map(|(_, span)| span),
+            };
+        if let Some(earlier) = earlier {
+            self.bound_twice(name, earlier);
+        }
+        slot
+    }
+
+    pub(super) fn bound_twice(&mut self, name: &ast::Ident, earlier: Span) {
+        self.report(
+            Diagnostic::new(codes::E503, format!("`{}` is bound twice", name.text))
+                .label(name.span, "here again")
+                .label(earlier, "bound here first")
+                .help("a name cannot get a second value: choose another name"),
+        );
+    }
+
+    pub(super) fn note_letter(&mut self, name: &ast::Ident) {
+        if DIRECTIONS.iter().any(|d| d.0 == &*name.text) {
+            self.modules[self.frame.module].letters.push((name.text.clone(), name.span, true));
+        }
+    }
+
+    /// The meaning of a name here; reports E502 if there is none.
+    pub(super) fn find(&mut self, name: &str, span: Span) -> Referent {
+        if let Some(found) = self.find_without_report(name, span) {
+            return found;
+        }
+        let suggest = self.diags.len() < MAX_SUGGESTIONS;
+        if suggest && let Some(later) = self.bound_below(name, span) {
+            self.report(
+                Diagnostic::new(codes::E502, format!("`{name}` is not known yet"))
+                    .label(span, "used here")
+                    .label(later, "bound here, later")
+                    .help("a name must be bound above its use: move one of the two statements"),
+            );
+            return Referent::Poison;
+        }
+        let near = if suggest { self.nearest_name(name) } else { None };
+        let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`")).suggest_or(
+            span,
+            near,
+            "no such name is bound here",
+        );
+        match name {
+            "range" => d = d.help("0..<n is the ints from 0 to n-1, 1..n the ints from 1 to n"),
+            "std" => {
+                d = d.help("modules can be named only at the top of a file: use NAME, ... from std.MODULE")
+            }
+            "True" | "False" => d = d.help(format!("write {}", name.to_lowercase())),
+            "None" | "null" | "nil" => d = d.help("every value has a type: use 0, \"\" or [] for nothing"),
+            _ if puzc_core::xcc::COLOR_NAMES.contains(&name) => {
+                d = d.help(format!("a cell is colored by fill {name} at PLACES"))
+            }
+            _ if self.compared => {
+                let quoted = format!("\"{name}\"");
+                d = d.help(format!("write {quoted} in quotes for a string")).fix(span, quoted);
+            }
+            _ => {}
+        }
+        if let Some(square) = puzc_core::geometry::chess_square(name) {
+            d = d.help(square);
+        }
+        if let Some(sign) = self.after_percent(span) {
+            d = d.label(sign, "this is the remainder").help("a comment begins with //");
+        }
+        if let Some(n) = NUMBER_WORDS.iter().position(|word| *word == name) {
+            d = d.help(format!("a number is written in digits: {n}")).fix(span, n.to_string());
+        }
+        if let Some(module) =
+            library::STD.iter().find(|m| !m.always && library::declared(m.text).any(|n| n == name))
+        {
+            d = d.help(format!("use {name} from std.{}", module.name));
+        }
+        self.report(d);
+        Referent::Poison
+    }
+
+    /// The `%` before a word, which may have been meant as a comment: `let n = 4  % size`.
+    fn after_percent(&self, word: Span) -> Option<Span> {
+        let (file, _) = self.sources.locate(word)?;
+        let at = (word.start - file.base) as usize;
+        let before = file.text.get(..at)?.trim_end_matches(' ');
+        before.ends_with(" %").then(|| file.at(before.len() - 1..before.len()))
+    }
+
+    /// W115 for each word in a set of digits that is also the name of a value: `[0-n]`.
+    pub(super) fn names_in_set(&mut self, set: Span) {
+        let text = self.sources.text(set).to_string();
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        for word in text.split(|c| !is_word(c)) {
+            let at = word.as_ptr() as usize - text.as_ptr() as usize;
+            let span = set.sub(at, at + word.len());
+            let letter = word.starts_with(|c: char| c.is_ascii_alphabetic());
+            let Some(bound) = Some(word).filter(|_| letter).and_then(|w| self.value_named(w)) else {
+                continue;
+            };
+            let message = match word.len() {
+                1 => format!("`{word}` is a digit here, not the value of `{word}`"),
+                _ => format!("`{word}` are digits here, not the value of `{word}`"),
+            };
+            let d = Diagnostic::new(codes::W115, message)
+                .label(span, format!("write {{{word}}}"))
+                .fix(span, format!("{{{word}}}"))
+                .label(bound, "the value is bound here");
+            self.report(d.help(format!("[0-{{{word}}}] has {word}+1 digits, [0-{{{word}-1}}] has {word}")));
+        }
+    }
+
+    /// The place where a value with this name is bound by `let`, `param`, `for` or as a parameter.
+    fn value_named(&self, name: &str) -> Option<Span> {
+        if let Some((Binding::Local(_), span)) = self.frame.scopes.iter().rev().find_map(|s| s.get(name)) {
+            return Some(span);
+        }
+        let module = &self.modules[self.frame.module];
+        let (_, span) = module.scope.get(name)?;
+        let binds = |s: &&ast::Stmt| s.span.start <= span.start && span.end <= s.span.end;
+        let value = |s: &ast::Stmt| matches!(s.kind, ast::StmtKind::Let { .. } | ast::StmtKind::Param { .. });
+        module.tree.stmts.iter().find(binds).filter(|s| value(s)).map(|_| span)
+    }
+
+    /// The place where a statement of this module below `span` binds the name.
+    fn bound_below(&self, name: &str, span: Span) -> Option<Span> {
+        let stmts = &self.modules[self.frame.module].tree.stmts;
+        fn used(stmt: &ast::Stmt) -> &[ast::Ident] {
+            if let ast::StmtKind::Use { names, .. } = &stmt.kind { names } else { &[] }
+        }
+        let bound = stmts.iter().flat_map(|s| declared_name(s).into_iter().chain(used(s)));
+        bound.filter(|n| &*n.text == name && n.span.start > span.start).map(|n| n.span).next()
+    }
+
+    pub(super) fn find_without_report(&mut self, name: &str, span: Span) -> Option<Referent> {
+        let local = self.frame.scopes.iter().rev().find_map(|s| s.get(name));
+        let module = self.frame.module;
+        if let Some((binding, _)) = local.or_else(|| self.modules[module].scope.get(name)) {
+            return Some(self.deref(binding, span));
+        }
+        match name {
+            "true" => return Some(Referent::Constant(Data::Bool(true))),
+            "false" => return Some(Referent::Constant(Data::Bool(false))),
+            _ => {}
+        }
+        if self.program.lattices.find(name).is_some() {
+            return Some(Referent::Constant(Data::Str(name.into())));
+        }
+        if let Some((letter, x, y)) = DIRECTIONS.iter().find(|d| d.0 == name) {
+            self.modules[module].letters.push((Rc::from(*letter), span, false));
+            use super::super::value::Value;
+            return Some(Referent::Constant(Value::tuple(vec![Value::int(*x), Value::int(*y)]).data));
+        }
+        if let Some(native) = NATIVES.iter().position(|n| n.name == name) {
+            return Some(Referent::Native(native as u16));
+        }
+        let home = library::module_declaring(name)?;
+        let index = self.library_module(home)?;
+        let (binding, _) = self.modules[index].scope.get(name)?;
+        Some(self.deref(binding, span))
+    }
+
+    pub(super) fn deref(&mut self, binding: Binding, span: Span) -> Referent {
+        match binding {
+            Binding::Local(slot) => Referent::Local(slot),
+            Binding::Global(g) => {
+                self.used.insert(g);
+                Referent::Global(g)
+            }
+            Binding::Poison => Referent::Poison,
+            Binding::Lattice(id) => {
+                Referent::Constant(Data::Str(self.program.lattices.get(id).name().into()))
+            }
+            Binding::Fn(m, i) => self.function(m, i, span).map_or(Referent::Poison, Referent::Function),
+            Binding::Rule(m, i) => self.rule(m, i, span).map_or(Referent::Poison, Referent::Rule),
+            Binding::Statement(m, i) => self.value_of_module(m, i, span),
+        }
+    }
+
+    fn nearest_name(&self, name: &str) -> Option<String> {
+        let mut all: Vec<&str> =
+            self.frame.scopes.iter().rev().flat_map(|s| s.names()).map(|n| &**n).collect();
+        all.extend(self.modules[self.frame.module].scope.names().into_iter().map(|n| &**n));
+        all.extend(NATIVES.iter().map(|n| n.name));
+        all.extend(library::STD.iter().filter(|m| m.always).flat_map(|m| library::declared(m.text)));
+        puzc_core::diag::nearest(name, all.into_iter()).map(str::to_string)
+    }
+
+    /// E512 if the file binds `N`, `S`, `W` or `E`, and uses it elsewhere as a direction.
+    pub(super) fn directions_in_two_senses(&mut self) {
+        let mut found = vec![];
+        for module in &self.modules {
+            for (letter, used, _) in module.letters.iter().filter(|l| !l.2) {
+                let bound = module.letters.iter().find(|l| l.2 && l.0 == *letter);
+                if let (Some((_, bound, _)), Some((_, x, y))) =
+                    (bound, DIRECTIONS.iter().find(|d| d.0 == &**letter))
+                {
+                    found.push(
+                        Diagnostic::new(codes::E512, format!("`{letter}` is used with two meanings"))
+                            .label(*used, format!("here it is the direction ({x}, {y})"))
+                            .label(*bound, "here it is a name that this file binds")
+                            .help(format!("rename the first, or write ({x}, {y})")),
+                    );
+                }
+            }
+        }
+        self.diags.extend(found);
+    }
+
+    /// Records a statement that could not be parsed, unless its keyword declares no items.
+    pub(super) fn note_unread(&mut self, span: Span) {
+        let text = self.sources.text(span);
+        let word = text.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
+        self.program.unread |= keywords::find(word).is_none_or(|k| k.declares);
+    }
+}
+
+/// All names that are mentioned in an expression.
+pub(super) fn names_in(e: &ast::Expr, out: &mut Vec<(Rc<str>, Span)>) {
+    let mut go = |e: &ast::Expr| names_in(e, out);
+    match &*e.kind {
+        ast::ExprKind::Name(n) => out.push((n.clone(), e.span)),
+        ast::ExprKind::Paren(a)
+        | ast::ExprKind::Negate(a)
+        | ast::ExprKind::Not(a)
+        | ast::ExprKind::Field(a, _) => go(a),
+        ast::ExprKind::Binary(_, _, a, b)
+        | ast::ExprKind::Default(a, b)
+        | ast::ExprKind::Range { from: a, to: b, .. } => {
+            go(a);
+            go(b);
+        }
+        ast::ExprKind::Index(a, keys) => {
+            go(a);
+            keys.iter().for_each(go);
+        }
+        ast::ExprKind::Call(_, args) | ast::ExprKind::Tuple(args) => args.iter().for_each(|a| go(&a.value)),
+        ast::ExprKind::If(arms, otherwise) => {
+            for (c, v) in arms {
+                go(c);
+                go(v);
+            }
+            go(otherwise);
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,342 @@
+//! Statements.
+
+use super::*;
+use ast::StmtKind;
+
+impl Resolver<'_> {
+    /// A statement outside of functions and rules; its names are bound to values of the module.
+    pub(super) fn global_statement(&mut self, module: usize, stmt: usize) -> Vec<StmtCode> {
+        let tree = self.modules[module].tree.clone();
+        let Some(statement) = tree.stmts.get(stmt) else { return vec![] };
+        let span = statement.span;
+        let kind = match &statement.kind {
+            StmtKind::Use { names, from } => return self.import(module, names, from, span),
+            StmtKind::Fn { .. } | StmtKind::Rule { .. } => return vec![],
+            StmtKind::Lattice { name, lines } => {
+                self.lattice(module, name, lines);
+                return vec![];
+            }
+            StmtKind::Bad { .. } => {
+                self.note_unread(span);
+                return vec![];
+            }
+            StmtKind::Param { name, default, within, .. } => {
+                let default = self.expr(default);
+                let within = within.as_ref().map(|e| self.expr(e));
+                let global = self.new_global(module, name);
+                StmtKindCode::Param { name: name.text.clone(), name_span: name.span, global, default, within }
+            }
+            StmtKind::Let { pattern, value } => {
+                let value = self.expr(value);
+                let mut names = vec![];
+                pattern_names(pattern, &mut names);
+                let globals: Vec<u32> = names.iter().map(|n| self.new_global(module, n)).collect();
+                StmtKindCode::Let { pattern: global_pattern(pattern, &mut globals.into_iter()), value }
+            }
+            _ => match self.entity(statement) {
+                Some((name, entity)) => {
+                    let global = PatternCode::Global(self.new_global(module, name));
+                    StmtKindCode::Entity { name: name.text.clone(), name_span: name.span, global, entity }
+                }
+                None => return self.statement(statement).into_iter().collect(),
+            },
+        };
+        vec![self.finish(span, kind)]
+    }
+
+    fn new_global(&mut self, module: usize, name: &ast::Ident) -> u32 {
+        let id = self.program.globals;
+        self.program.globals += 1;
+        self.program.global_names.push((name.text.clone(), name.span));
+        if &*name.text != "_" {
+            match self.modules[module].scope.get(&name.text) {
+                Some((Binding::Statement(..), _)) => {
+                    self.modules[module].scope.rebind(&name.text, Binding::Global(id))
+                }
+                _ => self.bind_global(module, name, Binding::Global(id)),
+            }
+        }
+        id
+    }
+
+    /// Statements of a block, with names of their own.
+    pub(super) fn block(&mut self, stmts: &[ast::Stmt]) -> Vec<StmtCode> {
+        self.frame.scopes.push(Scope::default());
+        let mut code = vec![];
+        for stmt in stmts {
+            if self.stop.stopped() {
+                break;
+            }
+            code.extend(self.statement(stmt));
+        }
+        self.frame.scopes.pop();
+        code
+    }
+
+    fn finish(&mut self, span: Span, kind: StmtKindCode) -> StmtCode {
+        let id = self.program.statements;
+        self.program.statements += 1;
+        let phases = self.phases(&kind);
+        StmtCode { span, id, phases, kind }
+    }
+
+    fn phases(&self, kind: &StmtKindCode) -> PhaseSet {
+        let all = |body: &[StmtCode]| {
+            // a block that only binds names has no work
+            body.iter()
+                .filter(|s| s.phases != PhaseSet::ALWAYS)
+                .fold(PhaseSet::default(), |m, s| m | s.phases)
+        };
+        match kind {
+            StmtKindCode::Let { pattern: PatternCode::Global(_), .. } => PhaseSet::ITEMS,
+            StmtKindCode::Let { .. } if self.frame.main && self.frame.scopes.len() == 1 => PhaseSet::ITEMS,
+            StmtKindCode::Let { .. } => PhaseSet::ALWAYS,
+            StmtKindCode::Sentence { .. } => PhaseSet::ITEMS | PhaseSet::OPTIONS,
+            StmtKindCode::Option { .. } => PhaseSet::OPTIONS,
+            StmtKindCode::Draw { .. } => PhaseSet::OPTIONS,
+            StmtKindCode::Forbid { .. }
+            | StmtKindCode::Add { .. }
+            | StmtKindCode::Show(..)
+            | StmtKindCode::Hide(..) => PhaseSet::ASPECTS,
+            StmtKindCode::Entity { global: PatternCode::Global(_), .. } => PhaseSet::ITEMS,
+            StmtKindCode::Entity { .. } => PhaseSet::ALWAYS,
+            StmtKindCode::For { body, .. } => all(body),
+            StmtKindCode::If { arms, otherwise } => arms
+                .iter()
+                .map(|a| all(&a.1))
+                .chain(otherwise.iter().map(|b| all(b)))
+                .fold(PhaseSet::default(), |m, n| m | n),
+            StmtKindCode::Call { rule, .. } => all(&self.program.rules[*rule as usize].body),
+            StmtKindCode::Nothing => PhaseSet::default(),
+            _ => PhaseSet::ITEMS,
+        }
+    }
+
+    /// A statement in any block; its names are local.
+    fn statement(&mut self, s: &ast::Stmt) -> Option<StmtCode> {
+        if let Some((name, entity)) = self.entity(s) {
+            let slot = self.bind_local(name);
+            let kind = StmtKindCode::Entity {
+                name: name.text.clone(),
+                name_span: name.span,
+                global: PatternCode::Slot(slot),
+                entity,
+            };
+            return Some(self.finish(s.span, kind));
+        }
+        let kind = match &s.kind {
+            StmtKind::Puzzle(title) => StmtKindCode::Puzzle(self.expr(title)),
+            StmtKind::Let { pattern, value } => {
+                let value = self.expr(value);
+                StmtKindCode::Let { pattern: self.pattern(pattern), value }
+            }
+            StmtKind::Require { cond, message, at } => StmtKindCode::Require {
+                cond: self.expr(cond),
+                message: self.expr(message),
+                at: at.iter().map(|e| self.expr(e)).collect(),
+            },
+            StmtKind::Sentence(sentence) => self.sentence(sentence),
+            StmtKind::Forbid { aspect, clauses } => self.scoped(|r| {
+                let aspect = r.aspect(aspect);
+                StmtKindCode::Forbid { aspect, clauses: r.clauses(clauses) }
+            }),
+            StmtKind::Add { items, cost, aspect, clauses } => self.scoped(|r| {
+                let aspect = r.aspect(aspect);
+                let clauses = r.clauses(clauses);
+                StmtKindCode::Add {
+                    items: r.items(items),
+                    cost: cost.as_ref().map(|e| r.expr(e)),
+                    aspect,
+                    clauses,
+                }
+            }),
+            StmtKind::Draw { what, board, clauses } => self.draw(what, board.as_ref(), clauses),
+            StmtKind::Show { subject, marks, board, clauses } => {
+                self.show(subject, marks, board.as_ref(), clauses, s.span)
+            }
+            StmtKind::Hide { subject, clauses } => {
+                self.scoped(|r| StmtKindCode::Hide(r.subject(subject, clauses)))
+            }
+            StmtKind::Break { class, using } => StmtKindCode::Break {
+                class: (class.text.clone(), class.span),
+                using: using.iter().map(|w| self.word(w)).collect(),
+            },
+            StmtKind::Goal { maximize } => StmtKindCode::Goal { maximize: *maximize },
+            StmtKind::Items { kind, soft, mult, items, clauses, .. } => self.scoped(|r| {
+                let clauses = r.clauses(clauses);
+                let mult = mult.as_ref().map(|m| r.mult(m));
+                StmtKindCode::Items { kind: *kind, soft: *soft, mult, items: r.items(items), clauses }
+            }),
+            StmtKind::Option { soft, items, cost, label, clauses } => self.scoped(|r| {
+                let clauses = r.clauses(clauses);
+                let items = r.items(items);
+                let cost = cost.as_ref().map(|e| r.expr(e));
+                let label = label.as_ref().map(|(name, args)| (name.text.clone(), r.label(args)));
+                StmtKindCode::Option { soft: *soft, items, cost, label, clauses }
+            }),
+            StmtKind::For { clauses, body } => self.scoped(|r| {
+                let clauses = r.clauses(clauses);
+                StmtKindCode::For { clauses, body: r.block(body) }
+            }),
+            StmtKind::If { arms, otherwise } => {
+                let arms = arms.iter().map(|(c, b)| (self.expr(c), self.block(b))).collect();
+                StmtKindCode::If { arms, otherwise: otherwise.as_ref().map(|b| self.block(b)) }
+            }
+            StmtKind::Call { name, args } => self.rule_call(name, args, s.span),
+            StmtKind::Expect { what, with, slow } => self.expectation(what, with, *slow),
+            StmtKind::Use { .. }
+            | StmtKind::Param { .. }
+            | StmtKind::Fn { .. }
+            | StmtKind::Rule { .. }
+            | StmtKind::Lattice { .. } => {
+                self.report(
+                    Diagnostic::new(codes::E903, "this statement is not allowed in a block")
+                        .label(s.span, "move it out of the block")
+                        .help(
+                            "`use`, `param`, `fn`, `rule` and `lattice` are allowed only at the top level \
+                             of a file",
+                        ),
+                );
+                return None;
+            }
+            _ => return None,
+        };
+        Some(self.finish(s.span, kind))
+    }
+
+    pub(super) fn scoped<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
+        self.frame.scopes.push(Scope::default());
+        let result = f(self);
+        self.frame.scopes.pop();
+        result
+    }
+
+    fn rule_call(&mut self, name: &ast::Ident, args: &[ast::Arg], span: Span) -> StmtKindCode {
+        match self.find(&name.text, name.span) {
+            Referent::Rule(rule) => {
+                let rules = self.program.rules[rule as usize].clone();
+                StmtKindCode::Call { rule, args: self.arguments(&rules.head, args, span) }
+            }
+            Referent::Poison => StmtKindCode::Nothing,
+            _ => {
+                self.report(
+                    Diagnostic::new(codes::E504, format!("`{}` is not a rule", name.text))
+                        .label(name.span, "only a rule can be called as a statement")
+                        .help(format!("rule {}(...) {{ ... }} declares one", name.text)),
+                );
+                StmtKindCode::Nothing
+            }
+        }
+    }
+
+    fn label(&mut self, args: &[ast::Arg]) -> Vec<(Rc<str>, Node)> {
+        let mut fields = vec![];
+        for arg in args {
+            let value = self.expr(&arg.value);
+            match &arg.name {
+                Some(n) => fields.push((n.text.clone(), value)),
+                None => self.report(
+                    Diagnostic::new(codes::E506, "a field of a family has no name")
+                        .label(arg.value.span, "write `name: value`")
+                        .help("option ... as moves(piece: p, cells: s)"),
+                ),
+            }
+        }
+        fields
+    }
+
+    pub(super) fn aspect(&mut self, aspect: &ast::Aspect) -> AspectCode {
+        let of = aspect
+            .of
+            .iter()
+            .map(|n| {
+                let node = ast::Expr { span: n.span, kind: Box::new(ast::ExprKind::Name(n.text.clone())) };
+                (n.text.clone(), self.expr(&node))
+            })
+            .collect();
+        let slot = self.bind_local(&aspect.variable);
+        AspectCode { family: (aspect.family.text.clone(), aspect.family.span), slot, of }
+    }
+
+    pub(super) fn mult(&mut self, mult: &ast::Mult) -> MultCode {
+        match mult {
+            ast::Mult::Any(span) => MultCode::Any(*span),
+            ast::Mult::Range(e) => MultCode::Range(self.expr(e)),
+        }
+    }
+
+    pub(super) fn items(&mut self, items: &[ast::ItemExpr]) -> Vec<ItemCode> {
+        items
+            .iter()
+            .map(|item| match item {
+                ast::ItemExpr::Word(w) => ItemCode::Word {
+                    amount: w.amount.as_ref().map(|e| self.expr(e)),
+                    soft: w.soft,
+                    name: self.word(&w.name),
+                    color: w.color.as_ref().map(|c| self.word(c)),
+                    default: w.default.as_ref().map(|c| self.word(c)),
+                    span: w.span,
+                },
+                ast::ItemExpr::Group(items, clauses, _) => self.scoped(|r| {
+                    let clauses = r.clauses(clauses);
+                    ItemCode::Group(r.items(items), clauses)
+                }),
+            })
+            .collect()
+    }
+
+    fn expectation(
+        &mut self,
+        what: &ast::ExpectKind,
+        with: &[(ast::Ident, ast::Expr)],
+        slow: bool,
+    ) -> StmtKindCode {
+        let what = match what {
+            ast::ExpectKind::Output(e) => ExpectCode::Output(self.expr(e)),
+            ast::ExpectKind::Cost { maximum, value } => ExpectCode::Cost { maximum: *maximum, value: *value },
+            ast::ExpectKind::Solutions { count, up_to } => {
+                ExpectCode::Solutions { count: count.clone(), up_to: up_to.as_ref().map(|n| n.text.clone()) }
+            }
+            ast::ExpectKind::Sizes(sizes) => ExpectCode::Sizes(sizes.clone()),
+        };
+        let module = self.frame.module;
+        let mut seen: Vec<(Rc<str>, Span)> = vec![];
+        let with = with
+            .iter()
+            .map(|(name, value)| {
+                let tree = self.modules[module].tree.clone();
+                let params = || {
+                    tree.stmts.iter().filter_map(|s| {
+                        if let StmtKind::Param { name, .. } = &s.kind { Some(&*name.text) } else { None }
+                    })
+                };
+                if let Some((_, first)) = seen.iter().find(|(other, _)| *other == name.text) {
+                    let d = Diagnostic::new(codes::E503, format!("`{}` is set twice", name.text));
+                    let d = d.label(name.span, "here again").label(*first, "set here");
+                    self.report(d.help("each `expect` has one value of a parameter: write two of them"));
+                }
+                seen.push((name.text.clone(), name.span));
+                if !params().any(|p| p == &*name.text) {
+                    let near = puzc_core::diag::nearest(&name.text, params());
+                    self.report(
+                        Diagnostic::new(codes::E502, format!("unknown parameter `{}`", name.text))
+                            .suggest_or(name.span, near, "the file has no `param` of that name"),
+                    );
+                }
+                ((name.text.clone(), name.span), self.expr(value))
+            })
+            .collect();
+        StmtKindCode::Expect { what, with, slow }
+    }
+}
+
+/// A pattern whose names are values of the module.
+fn global_pattern(p: &ast::Pattern, globals: &mut std::vec::IntoIter<u32>) -> PatternCode {
+    match p {
+        ast::Pattern::Name(n) if &*n.text == "_" => PatternCode::Skip,
+        ast::Pattern::Name(_) => globals.next().map_or(PatternCode::Skip, PatternCode::Global),
+        ast::Pattern::Tuple(all, span) => {
+            PatternCode::Tuple(all.iter().map(|p| global_pattern(p, globals)).collect(), *span)
+        }
+    }
+}

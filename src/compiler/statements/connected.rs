@@ -1,0 +1,197 @@
+//! `connected`: a condition that exact cover cannot express.
+
+use super::graph::Graph;
+use super::{Lowering, NativeStatement, ResolvedStatement, Slots};
+use crate::model::eval::Eval;
+use crate::model::value::Data;
+use puzc_core::diag::Diagnostic;
+use puzc_core::diag::codes::E213;
+use puzc_core::geometry::{Place, Sort};
+use puzc_core::xcc::{ColorId, Condition, ConnectedCondition, HoleValue, Label, StatementKind};
+use puzc_syntax::schema::{Part, Schema, SlotKind};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// `connected`
+pub static CONNECTED: NativeStatement = NativeStatement {
+    schema: &SCHEMA,
+    doc: DOC,
+    families: &[],
+    kind: StatementKind::Other,
+    resolve: |slots| Ok(Box::new(Connected::resolve(slots)?)),
+};
+
+/// The variables of ITEM: the cell, and the ends of a pair.
+const VARIABLES: &[&str] = &["c", "u", "v"];
+
+/// `connected CELLS as ITEM:COLOR`, `connected on PAIRS as ITEM:COLOR`
+static SCHEMA: Schema = Schema {
+    keyword: "connected",
+    parts: &[
+        Part::Either(&[
+            &[Part::Word("on"), Part::Slot("pairs", SlotKind::Expr)],
+            &[Part::Slot("cells", SlotKind::Expr)],
+        ]),
+        Part::Word("as"),
+        Part::Slot("item", SlotKind::Mention(VARIABLES)),
+        Part::Optional(&[Part::Word("of"), Part::Word("size"), Part::Slot("size", SlotKind::Expr)]),
+    ],
+    usage: "connected CELLS as ITEM[:COLOR] [of size LOW..HIGH] | connected on PAIRS as ITEM[:COLOR] ...",
+};
+
+static DOC: &str = "\
+Requires that all cells, nodes or pairs whose item has the color form one connected set. The empty set is
+connected.
+
+CELLS is a board or a list of cells; neighbors are cells that share an edge. The word after `as`, in which
+`c` is bound, names the item of each cell. PAIRS is a list of pairs (u, v) of nodes of any type. If `c` is in
+the word, it names an item for each node, and nodes are neighbors if they are a pair. Else `u` and `v` are
+bound, it names an item for each pair, and pairs are neighbors if they share a node.
+
+Without a color, an item counts if an option of the solution has it. An item that is not declared or has no
+color does not count. `of size N` or `of size LOW..HIGH` bounds the number of those that count.
+The statement makes neither items nor options. In a block it is a condition for each round. The formats json,
+lp, mps, mzn and asp can express it (W705).
+
+```puz
+connected grid as {c}:#
+connected on petersen as {u}-{v}:1
+for k in 1..5 { connected grid as {c}:{k} of size 3..k + 2 }
+```
+";
+
+/// `connected`, resolved.
+struct Connected {
+    /// The value of each node, and the name of its item; `None` if the node is free.
+    nodes: Vec<(HoleValue, Option<Arc<str>>)>,
+    edges: Vec<(u32, u32)>,
+    color: Option<Label>,
+    size: Option<(u32, u32)>,
+}
+
+impl Connected {
+    fn resolve(slots: &mut dyn Slots) -> Eval<Connected> {
+        let color = slots.color_of("item")?;
+        let (nodes, edges) = if slots.expr("cells")?.is_some() {
+            cells(slots)?
+        } else if slots.has_variable("item", "c") {
+            nodes(slots)?
+        } else {
+            links(slots)?
+        };
+        Ok(Connected { nodes, edges, color, size: size(slots)? })
+    }
+}
+
+/// Nodes and edges.
+type NodesAndEdges = (Vec<(HoleValue, Option<Arc<str>>)>, Vec<(u32, u32)>);
+
+/// The bounds after `of size`: a number or a range.
+fn size(slots: &mut dyn Slots) -> Eval<Option<(u32, u32)>> {
+    let Some(argument) = slots.expr("size")? else { return Ok(None) };
+    let (low, high) = match argument.value.data {
+        Data::Int(n) => (n, n),
+        // the end of a range is not part of it
+        Data::Range(low, end) => (low, end.saturating_sub(1)),
+        _ => return Err(slots.mismatch(&argument.value, argument.span, "a size, such as 8 or 3..7")),
+    };
+    if low < 0 || high < low {
+        let text = match low {
+            ..0 => format!("{low} cells is impossible"),
+            _ => "the upper bound is below the lower one".to_string(),
+        };
+        let d = Diagnostic::new(E213, format!("`{}` is not a size", slots.source(argument.span)))
+            .label(argument.span, text)
+            .help("`of size 8` is exactly 8, `of size 3..7` is 3, 4, 5, 6 or 7");
+        return Err(slots.fail(d));
+    }
+    let limit = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
+    Ok(Some((limit(low), limit(high))))
+}
+
+/// The cells of a board or list; cells whose item has no name are left out.
+fn cells(slots: &mut dyn Slots) -> Eval<NodesAndEdges> {
+    let Some(cells) = slots.expr("cells")? else { return Ok(NodesAndEdges::default()) };
+    let (mut nodes, mut edges) = NodesAndEdges::default();
+    let mut places: Vec<Place> = vec![];
+    for cell in slots.members(&cells)? {
+        let Data::Place(place) = cell.data else {
+            return Err(slots.mismatch(&cell, cells.span, "a list of cells"));
+        };
+        if place.sort != Sort::Cell {
+            return Err(slots.mismatch(&cell, cells.span, "a list of cells"));
+        }
+        if let Some(name) = slots.word_with("item", &[("c", &cell)])? {
+            nodes.push((slots.hole(&cell), Some(name.into())));
+            places.push(place);
+        }
+    }
+    let lattices = slots.lattices();
+    let at: FxHashMap<Place, u32> = places.iter().copied().zip(0..).collect();
+    for (u, place) in (0..).zip(&places) {
+        let near = lattices.of(*place).neighbors(*place);
+        edges.extend(near.iter().filter_map(|n| at.get(n)).filter(|v| u < **v).map(|v| (u, *v)));
+    }
+    Ok((nodes, edges))
+}
+
+/// The nodes of pairs.
+fn nodes(slots: &mut dyn Slots) -> Eval<NodesAndEdges> {
+    let graph = graph(slots)?;
+    let mut nodes = vec![];
+    for node in &graph.nodes {
+        let name = slots.word_with("item", &[("c", node)])?;
+        // a node whose item has no name can never be chosen, so it is not free
+        nodes.push((slots.hole(node), Some(name.unwrap_or_default().into())));
+    }
+    Ok((nodes, graph.links.iter().map(|link| (link.0, link.1)).collect()))
+}
+
+/// The pairs as nodes with items, after the nodes of the graph, which are free.
+fn links(slots: &mut dyn Slots) -> Eval<NodesAndEdges> {
+    let graph = graph(slots)?;
+    let mut nodes: Vec<_> = graph.nodes.iter().map(|node| (slots.hole(node), None)).collect();
+    let mut edges = vec![];
+    for (u, v, name) in graph.links {
+        let link = nodes.len() as u32;
+        edges.extend([(u, link), (v, link)]);
+        nodes.push((HoleValue::Text((&*name).into()), Some(name)));
+    }
+    Ok((nodes, edges))
+}
+
+fn graph(slots: &mut dyn Slots) -> Eval<Graph> {
+    let mut graph = Graph::default();
+    if let Some(pairs) = slots.expr("pairs")? {
+        graph.pairs(slots, &pairs)?;
+    }
+    Ok(graph)
+}
+
+impl ResolvedStatement for Connected {
+    fn declare(&self, _: &mut Lowering) {}
+
+    fn options(&self, cx: &mut Lowering) {
+        let color = match &self.color {
+            Some(label) => cx.builder.color(&label.text, |_| label.clone()),
+            None => ColorId::NONE,
+        };
+        // a node whose item is not declared is left out, with its edges
+        let mut kept = vec![];
+        let (mut nodes, mut items) = (vec![], vec![]);
+        for (node, name) in &self.nodes {
+            let item = name.as_ref().map(|name| cx.builder.find(name));
+            let has_node = item != Some(None);
+            kept.push(has_node.then_some(nodes.len() as u32));
+            if has_node {
+                nodes.push(node.clone());
+                items.push(item.flatten());
+            }
+        }
+        let edge = |(u, v): &(u32, u32)| Some((kept[*u as usize]?, kept[*v as usize]?));
+        let edges = self.edges.iter().filter_map(edge).collect();
+        let condition =
+            ConnectedCondition { nodes, items, edges, color, size: self.size, statement: cx.statement };
+        cx.builder.problem_mut().conditions.push(Condition::Connected(condition));
+    }
+}

@@ -1,0 +1,113 @@
+//! Graphs as statements receive them: lists of edges of a board, or of pairs of nodes.
+
+use super::{Argument, Lowering, Slots};
+use crate::model::eval::Eval;
+use crate::model::value::{Data, Value};
+use indexmap::IndexSet;
+use puzc_core::base::Span;
+use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::geometry::Place;
+use puzc_core::xcc::{HoleValue, ItemGraph};
+use puzc_syntax::schema::{Part, SlotKind};
+use std::sync::Arc;
+
+/// The end of a statement about links: `on PAIRS as ITEM`, `along EDGES`, `across EDGES`.  [`Graph::links`]
+/// reads its slots.
+pub const LINKS: Part = Part::Either(&[
+    &[
+        Part::Word("on"),
+        Part::Slot("pairs", SlotKind::Expr),
+        Part::Word("as"),
+        Part::Slot("item", SlotKind::Item(&["u", "v"])),
+    ],
+    &[Part::Word("along"), Part::Slot("along", SlotKind::Expr)],
+    &[Part::Word("across"), Part::Slot("across", SlotKind::Expr)],
+]);
+
+/// Two nodes, as indices, and the name of the item that joins them.
+pub type Link = (u32, u32, Arc<str>);
+
+/// Nodes in the order of their first mention, and their links.
+#[derive(Default)]
+pub struct Graph {
+    /// The values of the nodes.
+    pub nodes: IndexSet<Value>,
+    /// The links.
+    pub links: Vec<Link>,
+}
+
+impl Graph {
+    fn link(&mut self, u: Value, v: Value, name: &str) {
+        let u = self.nodes.insert_full(u).0 as u32;
+        let v = self.nodes.insert_full(v).0 as u32;
+        self.links.push((u, v, name.into()));
+    }
+
+    /// Links the two nodes of each edge; the item is the edge.  Edges with one node are left out.
+    pub fn edges(
+        &mut self,
+        slots: &mut dyn Slots,
+        edges: &Argument,
+        nodes: &dyn Fn(Place) -> Option<Vec<Place>>,
+    ) -> Eval<()> {
+        for e in slots.members(edges)? {
+            let Data::Place(edge) = e.data else {
+                return Err(slots.mismatch(&e, edges.span, "a list of edges"));
+            };
+            if let (Some([u, v]), Some(name)) =
+                (nodes(edge).as_deref().and_then(|n| <[Place; 2]>::try_from(n).ok()), slots.place_name(edge))
+            {
+                self.link(Value::new(Data::Place(u)), Value::new(Data::Place(v)), &name);
+            }
+        }
+        Ok(())
+    }
+
+    /// Links each pair; the word at the slot `item` names the item.
+    pub fn pairs(&mut self, slots: &mut dyn Slots, pairs: &Argument) -> Eval<()> {
+        for pair in slots.members(pairs)? {
+            let (u, v) = match &pair.data {
+                Data::Tuple(l) | Data::List(l) if l.items.len() == 2 => {
+                    (l.items[0].clone(), l.items[1].clone())
+                }
+                _ => return Err(slots.mismatch(&pair, pairs.span, "a list of pairs")),
+            };
+            if let Some(text) = slots.word_with("item", &[("u", &u), ("v", &v)])? {
+                self.link(u, v, &text);
+            }
+        }
+        Ok(())
+    }
+
+    /// The links that the slots `along`, `across` or `pairs` name, as after `single loop`.
+    pub fn links(slots: &mut dyn Slots) -> Eval<Graph> {
+        let mut graph = Graph::default();
+        let lattices = slots.lattices();
+        if let Some(edges) = slots.expr("along")? {
+            graph.edges(slots, &edges, &|edge| lattices.of(edge).ends(edge))?;
+        } else if let Some(edges) = slots.expr("across")? {
+            graph.edges(slots, &edges, &|edge| Some(lattices.of(edge).cells_at(edge)))?;
+        } else if let Some(pairs) = slots.expr("pairs")? {
+            graph.pairs(slots, &pairs)?;
+        }
+        Ok(graph)
+    }
+
+    /// The graph with the items that are declared; other links are left out.
+    pub fn item_graph(links: &[Link], nodes: &[HoleValue], cx: &Lowering) -> ItemGraph {
+        let links = links.iter().filter_map(|(u, v, name)| Some((*u, *v, cx.builder.find(name)?))).collect();
+        ItemGraph { links, nodes: nodes.to_vec() }
+    }
+
+    /// The number of a node; an error at `of` if it is not in the graph.
+    pub fn node(&self, slots: &mut dyn Slots, value: &Value, span: Span) -> Eval<u32> {
+        match self.nodes.get_index_of(value) {
+            Some(at) => Ok(at as u32),
+            None => {
+                let shown = slots.show(value);
+                let d = Diagnostic::new(codes::E504, format!("{shown} is not a node of the graph"));
+                Err(slots.wrong(value, d.label(span, "an end of a path is a node of one of the links")))
+            }
+        }
+    }
+}

@@ -1,0 +1,356 @@
+//! `place`: tiles on cells, in the order of Knuth's MACMAHON-TRIANGLES-DLX.
+
+use super::lowering::Conflict;
+use super::{
+    Lowering, MatchingTiles, NativeStatement, PLACEMENTS, Placement, ResolvedStatement, Sizes, Slots, Stop,
+    Supply,
+};
+use crate::model::entities::{Board, Color, Mates, Tile, Tiles};
+use crate::model::eval::Eval;
+use puzc_core::base::{Budget, Span};
+use puzc_core::diag::Diagnostic;
+use puzc_core::diag::codes::*;
+use puzc_core::geometry::Place;
+use puzc_core::xcc::{Bounds, ColorId, ItemId, Mated, Mention, StatementKind};
+use puzc_syntax::schema::{Part, Schema, SlotKind};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// `place`
+pub static PLACE: NativeStatement = NativeStatement {
+    schema: &SCHEMA,
+    doc: DOC,
+    families: &[&PLACEMENTS],
+    kind: StatementKind::Tiles,
+    resolve: |slots| Ok(Box::new(PlaceTiles::resolve(slots)?)),
+};
+
+/// `place TILES on BOARD, edges match with MATES`
+static SCHEMA: Schema = Schema {
+    keyword: "place",
+    parts: &[
+        Part::Slot("tiles", SlotKind::Supplies),
+        Part::Word("on"),
+        Part::Slot("board", SlotKind::Name),
+        Part::Optional(&[
+            Part::Word(","),
+            Part::Choice("sides", &["edges", CORNERS]),
+            Part::Word("match"),
+            Part::Optional(&[Part::Word("with"), Part::Slot("mates", SlotKind::Name)]),
+        ]),
+    ],
+    usage: "place TILES, ... on BOARD[, edges match [with MATES] | , corners match]",
+};
+
+/// The alternative to `edges`.
+const CORNERS: &str = "corners";
+
+static DOC: &str = "\
+Puts one tile on every plain cell of the board. Tiles may be rotated, and `free` tiles may be flipped as well.
+Neighboring tiles have equal colors at the edge or corner that they share.
+
+The primary items are the cells, then the tiles, with their bounds. With `edges match` the edges of the board
+are secondary items, with `corners match` its corners; their colors are those of the tiles. There is one
+option for each cell, each tile and each distinct rotation t. It has the cell, the tile, and the i-th edge
+with the tile's color number t+i. With `match with M` the cell that owns an edge records the color of its
+tile, and the cell on the other side records the mate of its tile's color. So the two agree if the tiles show
+mates there. (The owner of an edge is Δ on triangles, the cell below or right of the edge on squares, and the
+cell after which the edge is named on hexes.)
+
+```puz
+place T on hexagon, edges match
+place T on hexagon, edges match with M
+```
+";
+
+/// `place`, resolved.
+pub struct PlaceTiles {
+    /// The board.
+    pub board: Rc<Board>,
+    /// The tiles.
+    pub tiles: Vec<Supply<Tiles>>,
+    /// What must match.
+    pub sides: Option<Match>,
+    /// The place of that part of the statement.
+    pub sides_span: Span,
+}
+
+/// What must match.
+pub enum Match {
+    /// `edges match`, with or without mates.
+    Edges(Option<Rc<Mates>>),
+    /// `corners match`
+    Corners,
+}
+
+impl PlaceTiles {
+    fn resolve(slots: &mut dyn Slots) -> Eval<PlaceTiles> {
+        let board = slots.board("board")?;
+        let tiles = slots.tiles("tiles")?;
+        let mates = slots.mates("mates")?;
+        let (sides, sides_span) = match slots.choice("sides") {
+            None => (None, Span::NONE),
+            Some((word, span)) if &*word == CORNERS => (Some(Match::Corners), span),
+            Some((_, span)) => (Some(Match::Edges(mates)), span),
+        };
+        Ok(PlaceTiles { board, tiles, sides, sides_span })
+    }
+
+    pub(super) fn lines(&self) -> impl Iterator<Item = (&Supply<Tiles>, &Tile)> {
+        self.tiles.iter().flat_map(|s| s.entity.list.iter().map(move |t| (s, t)))
+    }
+
+    /// May the tiles be flipped?  Where a way around the board reflects, all may.
+    pub(super) fn flips(&self, supply: &Supply<Tiles>) -> bool {
+        supply.entity.free || self.board.lattice.reverses()
+    }
+
+    /// The cells that take tiles.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Place> + '_ {
+        self.board.cells.iter().copied().filter(|&c| !self.board.is_secondary(c))
+    }
+
+    /// The places around a cell that must match, clockwise.
+    fn sides_of(&self, cell: Place) -> Vec<Place> {
+        let geometry = &self.board.lattice;
+        let sides = match self.sides {
+            None => None,
+            Some(Match::Edges(_)) => geometry.edges(cell),
+            Some(Match::Corners) => geometry.corners(cell),
+        };
+        sides.unwrap_or_default().into_iter().map(|p| p.on(self.board.id)).collect()
+    }
+
+    /// The number of colors of a tile on this board, if known.
+    fn arity(&self) -> Option<usize> {
+        let cell = self.cells().next()?;
+        let geometry = &self.board.lattice;
+        let sides = if matches!(self.sides, Some(Match::Corners)) {
+            geometry.corners(cell)
+        } else {
+            geometry.edges(cell)
+        };
+        sides.map(|s| s.len())
+    }
+
+    /// E505 and E209 if the tiles do not fit the board.  Phase 2 reports nothing, since phase 1 has done so.
+    fn fits(&self) -> Result<(), Vec<Diagnostic>> {
+        let mut found = vec![];
+        let its = self.board.lattice.name();
+        for supply in self.tiles.iter().filter(|s| s.entity.lattice.id != self.board.lattice.id) {
+            let theirs = supply.entity.lattice.name();
+            let message = format!(
+                "the tiles `{}` are {theirs}, the board `{}` is made of {its}",
+                supply.entity.name, self.board.name
+            );
+            found.push(
+                Diagnostic::new(E505, message)
+                    .label(supply.span.or(supply.entity.span), theirs)
+                    .label(self.board.span, its),
+            );
+        }
+        if found.is_empty()
+            && self.cells().next().is_some_and(|c| self.sides.is_some() && self.sides_of(c).is_empty())
+        {
+            let sides = if matches!(self.sides, Some(Match::Corners)) { "corners" } else { "edges" };
+            let message = format!("the {sides} of {its} have no names, so they cannot match");
+            found.push(
+                Diagnostic::new(E505, message)
+                    .label(self.sides_span, format!("`{}` is made of {its}", self.board.name)),
+            );
+        }
+        if let (true, Some(arity)) = (found.is_empty(), self.arity()) {
+            for (supply, tile) in self.lines().filter(|(_, t)| t.colors.len() != arity) {
+                let message = format!(
+                    "tile `{}` has {} colors, but tiles on {its} need {arity}",
+                    tile.name,
+                    tile.colors.len()
+                );
+                found.push(
+                    Diagnostic::new(E209, message)
+                        .label(tile.span.or(supply.span), format!("{} colors", tile.colors.len())),
+                );
+            }
+        }
+        if found.is_empty() { Ok(()) } else { Err(found) }
+    }
+
+    fn declare_tiles(&self, cx: &mut Lowering) {
+        let mut seen: FxHashSet<&str> = FxHashSet::default();
+        let mut conflicts = vec![];
+        for (supply, tile) in self.lines() {
+            let Some(bounds) = supply.bounds(tile) else { continue };
+            if !seen.insert(&tile.name) {
+                continue;
+            }
+            let span = tile.span.or(supply.span);
+            if let Some((place, board)) = cx.place_named(&tile.name, std::slice::from_ref(&self.board)) {
+                conflicts.push(Conflict { name: tile.name.clone(), span, bindings: None, place, board });
+            } else {
+                let label = cx.text_label(&tile.name);
+                cx.declare(label, Some(bounds), span);
+            }
+        }
+        cx.report_conflicts("tile", &conflicts);
+    }
+
+    fn make_options(&self, cx: &mut Lowering) -> Result<(), Stop> {
+        let geometry = &self.board.lattice;
+        let lines = self.oriented_lines(cx);
+        let mut mentions: Vec<Mention> = vec![];
+        for cell in self.cells() {
+            let Some(item) = cx.find_place(&self.board, cell) else { continue };
+            let sides = self.sides_of(cell);
+            let owned: Vec<bool> = sides
+                .iter()
+                .map(|&e| geometry.owner(e).is_none_or(|o| o == Place { suffix: 0, ..cell }))
+                .collect();
+            let items: Vec<ItemId> = sides.iter().filter_map(|&e| cx.find_place(&self.board, e)).collect();
+            if items.len() != sides.len() {
+                continue;
+            }
+            for line in &lines {
+                cx.charge(line.turned.len() as u64)?;
+                for (orientation, colors) in &line.turned {
+                    mentions.clear();
+                    mentions.push(Mention::plain(item));
+                    mentions.extend(line.item.map(Mention::plain));
+                    let sides = items.iter().zip(&owned).zip(colors);
+                    mentions.extend(sides.map(|((&item, &own), &(color, mate))| Mention {
+                        item,
+                        color: if own { color } else { mate },
+                    }));
+                    let option = cx.option(&mentions, 0)?;
+                    if cx.wants_records {
+                        let placement = Placement {
+                            of: line.of.clone(),
+                            piece: line.tile.name.clone(),
+                            is_tile: true,
+                            cells: [cell].into(),
+                            board: self.board.name.clone(),
+                            flat: self.board.lattice.dimensions() == 2,
+                            orientation: *orientation,
+                        };
+                        cx.record(option, &PLACEMENTS, placement);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The tiles with their distinct rotations.  Each color is paired with its mate.
+    fn oriented_lines(&self, cx: &mut Lowering) -> Vec<OrientedTile<'_>> {
+        let mates = if let Some(Match::Edges(mates)) = &self.sides { mates.clone() } else { None };
+        let mut lines = vec![];
+        let mut mated: Vec<(ColorId, ColorId)> = vec![];
+        for (supply, tile) in self.lines() {
+            let item = supply.bounds(tile).and_then(|_| cx.builder.find(&tile.name));
+            let mut turned = vec![];
+            let orders = if self.sides.is_some() {
+                orientations(&tile.colors, self.flips(supply))
+            } else {
+                vec![(0..tile.colors.len()).collect()]
+            };
+            for (orientation, order) in orders.iter().enumerate() {
+                let mut pair = |color: &Color| {
+                    let mate = mates
+                        .as_ref()
+                        .map(|m| Color { text: m.mate(&color.text).clone(), declared: color.declared });
+                    let id = cx.color(color);
+                    let both = (id, mate.map_or(id, |m| cx.color(&m)));
+                    if both.0 != both.1 && !mated.contains(&both) {
+                        mated.push(both);
+                    }
+                    both
+                };
+                turned.push((
+                    orientation as u32,
+                    if self.sides.is_some() {
+                        order.iter().map(|&i| pair(&tile.colors[i])).collect()
+                    } else {
+                        vec![]
+                    },
+                ));
+            }
+            lines.push(OrientedTile { of: supply.entity.name.clone(), tile, item, turned });
+        }
+        if !mated.is_empty() {
+            cx.builder.problem_mut().mated.push(Mated { board: self.board.id, mates: mated });
+        }
+        lines
+    }
+}
+
+/// A prepared tile.
+struct OrientedTile<'a> {
+    of: Rc<str>,
+    tile: &'a Tile,
+    item: Option<ItemId>,
+    /// The number of each rotation, with the color and its mate for each side.
+    turned: Vec<(u32, Vec<(ColorId, ColorId)>)>,
+}
+
+/// The distinct rotations of a tile as orders of its colors; for free tiles also those of the flipped tile.
+pub(super) fn orientations(colors: &[Color], free: bool) -> Vec<Vec<usize>> {
+    let n = colors.len();
+    let mut found: Vec<Vec<usize>> = vec![];
+    for flipped in [false, true].into_iter().take(if free { 2 } else { 1 }) {
+        for t in 0..n.max(1) {
+            let order: Vec<usize> =
+                (0..n).map(|i| (t + i) % n).map(|i| if flipped { n - 1 - i } else { i }).collect();
+            if !found.iter().any(|f| f.iter().zip(&order).all(|(&a, &b)| colors[a] == colors[b])) {
+                found.push(order);
+            }
+        }
+    }
+    found
+}
+
+impl ResolvedStatement for PlaceTiles {
+    fn declare(&self, cx: &mut Lowering) {
+        if let Err(found) = self.fits() {
+            cx.diags.extend(found);
+            return;
+        }
+        if let Some(Match::Edges(mates)) = &self.sides {
+            let tiles = self.tiles.iter().map(|s| s.entity.clone()).collect();
+            cx.shared.matching.push(MatchingTiles { board: self.board.id, tiles, mates: mates.clone() });
+        }
+        for cell in self.cells() {
+            cx.declare_place(&self.board, cell, Some(Bounds::ONCE));
+        }
+        let mut sides: Vec<Place> = self.cells().flat_map(|c| self.sides_of(c)).collect();
+        sides.sort_unstable();
+        sides.dedup();
+        for side in sides {
+            cx.declare_place(&self.board, side, None);
+        }
+        self.declare_tiles(cx);
+        self.check_number(cx);
+        self.check_duplicates(cx);
+        self.check_compared(cx);
+    }
+
+    fn options(&self, cx: &mut Lowering) {
+        if self.fits().is_ok() {
+            self.make_options(cx).unwrap_or(()); // the stop was already reported
+        }
+    }
+
+    /// The base placements of a tile are its distinct rotations, if its edges or corners must match.
+    fn sizes(&self, _: &Budget) -> Sizes {
+        let mut sizes = Sizes::default();
+        sizes.add_board(&self.board);
+        for (supply, tile) in self.lines() {
+            sizes.pieces += 1;
+            let turned = || orientations(&tile.colors, self.flips(supply)).len();
+            sizes.base_placements += if self.sides.is_some() { turned() } else { 1 };
+        }
+        sizes
+    }
+}
+
+#[cfg(test)]
+#[path = "place_tests.rs"]
+mod tests;

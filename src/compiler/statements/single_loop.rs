@@ -1,0 +1,96 @@
+//! `single loop`, `single path`: a condition that exact cover cannot express.
+
+use super::graph::{Graph, LINKS, Link};
+use super::{Argument, Lowering, NativeStatement, ResolvedStatement, Slots};
+use crate::model::eval::Eval;
+use puzc_core::xcc::{Condition, HoleValue, LoopCondition, StatementKind};
+use puzc_syntax::schema::{Part, Schema, SlotKind};
+
+/// `single loop`, `single path`
+pub static SINGLE_LOOP: NativeStatement = NativeStatement {
+    schema: &SCHEMA,
+    doc: DOC,
+    families: &[],
+    kind: StatementKind::Other,
+    resolve: |slots| Ok(Box::new(SingleLoop::resolve(slots)?)),
+};
+
+/// `single loop on PAIRS as ITEM`, `along EDGES`, `across EDGES`
+static SCHEMA: Schema = Schema {
+    keyword: "single",
+    parts: &[
+        Part::Either(&[
+            &[Part::Word("loop")],
+            &[
+                Part::Word("path"),
+                Part::Word("from"),
+                Part::Slot("from", SlotKind::Expr),
+                Part::Word("to"),
+                Part::Slot("to", SlotKind::Expr),
+            ],
+        ]),
+        LINKS,
+    ],
+    usage: "single loop on PAIRS as ITEM | ... along EDGES | ... across EDGES | single path from A to B on ...",
+};
+
+static DOC: &str = "\
+Requires that the chosen links form one closed loop, or one path between the nodes A and B.
+
+PAIRS is a list of pairs (u, v) of nodes of any type. The word after `as`, in which `u` and `v` are bound,
+names an item for each pair. A link is chosen if its item has the color 1; an item that is not declared or has
+no color counts as 0. `single loop along E` is short for `single loop on [corners(e) for e in E] as {edge(u,
+v)}`, and `across E` for the same with `cells(e)`. So the nodes of a path are corners with `along`, cells with
+`across`.
+
+The statement makes neither items nor options. `puzc build` writes the condition in the formats json, lp, mps,
+mzn and asp. It warns of the others (W705), whose solutions may have several disjoint loops.
+
+```puz
+single loop on petersen as {u}-{v}
+single loop along edges(grid)
+single path from entry to exit across edges(grid)
+```
+";
+
+/// `single loop`, resolved.
+struct SingleLoop {
+    /// The nodes, each once.
+    nodes: Vec<HoleValue>,
+    links: Vec<Link>,
+    /// The ends of a path.
+    ends: Option<(u32, u32)>,
+}
+
+impl SingleLoop {
+    fn resolve(slots: &mut dyn Slots) -> Eval<SingleLoop> {
+        let graph = Graph::links(slots)?;
+        let ends = match (slots.expr("from")?, slots.expr("to")?) {
+            (Some(from), Some(to)) => Some(ends(slots, &graph, &from, &to)?),
+            _ => None,
+        };
+        let nodes = graph.nodes.iter().map(|node| slots.hole(node)).collect();
+        Ok(SingleLoop { nodes, links: graph.links, ends })
+    }
+}
+
+/// The ends of a path, two different nodes.
+fn ends(slots: &mut dyn Slots, graph: &Graph, from: &Argument, to: &Argument) -> Eval<(u32, u32)> {
+    let a = graph.node(slots, &from.value, from.span)?;
+    let b = graph.node(slots, &to.value, to.span)?;
+    if a == b {
+        return Err(slots.mismatch(&to.value, to.span, "a different node as the other end"));
+    }
+    Ok((a, b))
+}
+
+impl ResolvedStatement for SingleLoop {
+    fn declare(&self, _: &mut Lowering) {}
+
+    fn options(&self, cx: &mut Lowering) {
+        let graph = Graph::item_graph(&self.links, &self.nodes, cx);
+        let condition =
+            Condition::SingleLoop(LoopCondition { graph, ends: self.ends, statement: cx.statement });
+        cx.builder.problem_mut().conditions.push(condition);
+    }
+}

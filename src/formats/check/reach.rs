@@ -1,0 +1,89 @@
+//! W421: a total that no choice of options brings into its range.
+
+use super::{Check, Origin};
+use puzc_core::base::{Span, StopSwitch};
+use puzc_core::diag::codes::W421;
+use puzc_core::diag::{Diagnostic, Diagnostics};
+use puzc_core::xcc::{Problem, TotalCondition};
+use rustc_hash::FxHashMap;
+use std::ops::Range;
+
+struct Reach;
+
+pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
+    problem.totals().next().map(|_| Box::new(Reach) as _)
+}
+
+impl Check for Reach {
+    fn scan(&mut self, _: &Problem, _: Range<usize>) {}
+
+    fn report(self: Box<Self>, problem: &Problem, stop: &StopSwitch, diags: &mut Diagnostics) {
+        let exclusive = Exclusive::of(problem);
+        for total in problem.totals().take_while(|_| !stop.stopped()) {
+            let (low, high) = exclusive.bounds(problem, total);
+            if low <= total.most && high >= total.least {
+                continue;
+            }
+            let item = &problem.items[total.item.0 as usize];
+            let statement = problem.statements.get(total.statement.0 as usize);
+            let span = item.call.or(statement.map_or(Span::NONE, |s| s.span));
+            let name = &item.label.text;
+            let sums = if low == high { low.to_string() } else { format!("from {low} to {high}") };
+            let d = Diagnostic::new(W421, format!("the total `{name}` cannot be in its range"))
+                .label(span, format!("it must be {}, but the sums of the options are {sums}", total.range()));
+            diags.push(d.help("so the puzzle has no solution"));
+        }
+    }
+}
+
+/// Groups of options of which a solution has at most one.
+struct Exclusive {
+    /// For each option, its first item that is covered at most once.
+    item: Vec<Option<u32>>,
+    /// The number of options of each such item.
+    options: Vec<u32>,
+}
+
+impl Exclusive {
+    fn of(problem: &Problem) -> Exclusive {
+        let totals = problem.are_totals();
+        let once = |i: u32| {
+            !totals[i as usize] && problem.items[i as usize].bounds.is_some_and(|b| b.lo <= b.hi && b.hi == 1)
+        };
+        let first = |o: usize| problem.options.get(o).items().iter().map(|item| item.0).find(|i| once(*i));
+        let item: Vec<Option<u32>> = (0..problem.options.len()).map(first).collect();
+        let mut options = vec![0; problem.items.len()];
+        for m in problem.options.all_mentions() {
+            options[m.item.0 as usize] += 1;
+        }
+        Exclusive { item, options }
+    }
+
+    /// Bounds of the sum of a total.
+    fn bounds(&self, problem: &Problem, total: &TotalCondition) -> (i64, i64) {
+        let (mut low, mut high) = (0i64, 0i64);
+        let mut groups: FxHashMap<u32, (i64, i64, u32)> = FxHashMap::default();
+        for (option, item) in problem.options.iter().zip(&self.item) {
+            if !option.items().contains(total.item) {
+                continue;
+            }
+            let amount = total.amount_in(option);
+            match item {
+                Some(item) => {
+                    let group = groups.entry(*item).or_insert((i64::MAX, i64::MIN, 0));
+                    *group = (group.0.min(amount), group.1.max(amount), group.2 + 1);
+                }
+                None => (low, high) = (low + amount.min(0), high + amount.max(0)),
+            }
+        }
+        for (item, (least, most, number)) in groups {
+            let item = item as usize;
+            // one of these options is chosen if they are all options of an item that must be covered
+            let certain =
+                problem.items[item].bounds.is_some_and(|b| b.lo == 1) && self.options[item] == number;
+            low += if certain { least } else { least.min(0) };
+            high += if certain { most } else { most.max(0) };
+        }
+        (low, high)
+    }
+}

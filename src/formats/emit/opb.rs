@@ -1,0 +1,117 @@
+//! The format of pseudo-Boolean competitions (OPB): `x1`, `x2`, ... are the options, and each line is an
+//! equation or an inequality (O. Roussel and V. Manquinho, *Input/Output Format and Solver Requirements*,
+//! 2012).
+
+use super::linear::LinearModel;
+use super::words::{heading, legend};
+use super::{Buffered, EmitOptions, TargetFormat};
+use puzc_core::xcc::{Goal, Problem};
+use std::io::{self, Write};
+
+pub(super) fn write(
+    format: &TargetFormat,
+    problem: &Problem,
+    options: &EmitOptions,
+    out: &mut Buffered,
+) -> io::Result<()> {
+    let model = LinearModel::new(problem);
+    let lines = lines(&model);
+    let variables = variables(&model);
+    writeln!(out, "* #variable= {variables} #constraint= {}", lines.len())?;
+    heading(out, "*", problem, options)?;
+    legend(out, "*", problem, &model, &|v| format!("x{}", v + 1))?;
+    if let Some(goal) = format.goal(problem) {
+        if goal == Goal::Maximize {
+            writeln!(out, "* the greatest cost is sought: the sum to be minimized is the negative cost")?;
+        }
+        out.write_all(b"min:")?;
+        for (i, &cost) in problem.options.costs.iter().enumerate().filter(|(_, cost)| **cost != 0) {
+            let cost = if goal == Goal::Maximize { -i128::from(cost) } else { cost.into() };
+            write!(out, " {cost:+} x{}", i + 1)?;
+        }
+        out.write_all(b" ;\n")?;
+    }
+    lines.iter().try_for_each(|line| out.write_all(line.as_bytes()))?;
+    Ok(())
+}
+
+/// At least one, since a contradiction needs a variable.
+fn variables(model: &LinearModel) -> usize {
+    if model.rows.is_empty() && model.sums.is_empty() { model.variables() } else { model.variables().max(1) }
+}
+
+/// The number of variables in the file of a problem.
+pub fn opb_variables(problem: &Problem) -> usize {
+    variables(&LinearModel::new(problem))
+}
+
+/// All equations and inequalities.
+fn lines(model: &LinearModel) -> Vec<String> {
+    let mut lines = vec![];
+    let sum = |sign: char, variables: &[usize]| {
+        variables.iter().map(|v| format!("{sign}1 x{} ", v + 1)).collect::<String>()
+    };
+    for row in &model.rows {
+        let n = row.variables.len();
+        match (row.least, row.most) {
+            (Some(least), _) if least > n => lines.extend(["+1 x1 >= 1 ;\n".into(), "-1 x1 >= 0 ;\n".into()]),
+            (Some(least), Some(most)) if least == most => {
+                lines.push(format!("{}= {least} ;\n", sum('+', &row.variables)));
+            }
+            (least, most) => {
+                lines.extend(least.map(|k| format!("{}>= {k} ;\n", sum('+', &row.variables))));
+                let bound = |k: usize| if k == 0 { "0".to_string() } else { format!("-{k}") };
+                lines.extend(most.map(|k| format!("{}>= {} ;\n", sum('-', &row.variables), bound(k))));
+            }
+        }
+    }
+    for row in &model.sums {
+        let sum = |sign: i64| {
+            let terms = row.terms.iter().map(|(n, v)| format!("{:+} x{} ", sign * n, v + 1));
+            if row.terms.is_empty() { "+0 x1 ".to_string() } else { terms.collect() }
+        };
+        if row.least == row.most {
+            lines.push(format!("{}= {} ;\n", sum(1), row.least));
+        } else {
+            lines.push(format!("{}>= {} ;\n", sum(1), row.least));
+            lines.push(format!("{}>= {} ;\n", sum(-1), -i128::from(row.most)));
+        }
+    }
+    for (i, color) in model.colors.iter().enumerate() {
+        let it = model.options + i + 1;
+        lines.extend(color.options.iter().map(|o| format!("+1 x{it} -1 x{} >= 0 ;\n", o + 1)));
+        lines.push(format!("{}-1 x{it} >= 0 ;\n", sum('+', &color.options)));
+    }
+    lines.extend(model.excluded.iter().map(|o| format!("-1 x{} >= 0 ;\n", o + 1)));
+    if model.variables() == 0 && !lines.is_empty() {
+        lines.push("+1 x1 = 0 ;\n".into()); // it stands for nothing, and must not be free
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::emit::tests::text;
+    use puzc_core::xcc::Goal;
+    use puzc_testing::problem;
+
+    #[test]
+    fn equations_are_not_split() {
+        let mut p = problem("a 1:2|b 3|c | x\na x:1 |4\nb x:1 |-2\nb a x:2\nb");
+        p.goal = Some(Goal::Maximize);
+        assert_eq!(
+            text(&p, "opb"),
+            "* #variable= 5 #constraint= 9\n\
+             * x1 = option 1: a x:1\n* x2 = option 2: b x:1\n* x3 = option 3: b a x:2\n* x4 = option 4: b\n\
+             * x5 = some option with x:1\n\
+             * the greatest cost is sought: the sum to be minimized is the negative cost\n\
+             min: -4 x1 +2 x2 ;\n\
+             +1 x1 +1 x3 = 1 ;\n\
+             +1 x2 +1 x3 +1 x4 >= 1 ;\n\
+             -1 x2 -1 x3 -1 x4 >= -2 ;\n\
+             +1 x1 >= 1 ;\n-1 x1 >= 0 ;\n\
+             -1 x3 -1 x5 >= -1 ;\n\
+             +1 x5 -1 x1 >= 0 ;\n+1 x5 -1 x2 >= 0 ;\n+1 x1 +1 x2 -1 x5 >= 0 ;\n"
+        );
+    }
+}

@@ -1,0 +1,241 @@
+//! The clues of a puzzle of a genre.
+
+/// The largest number of rows or columns: cells with larger coordinates have no names.
+pub const MAX_SIDE: usize = 62;
+
+/// The largest number that a picture of clues can show as one character.
+pub const MAX_VALUE: u32 = 35;
+
+/// A side of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// The clues above the board.
+    North,
+    /// The clues below the board.
+    South,
+    /// The clues to the left of the board.
+    West,
+    /// The clues to the right of the board.
+    East,
+}
+
+/// All sides, in the order of puzz.link.
+pub const SIDES: &[Side] = &[Side::North, Side::South, Side::West, Side::East];
+
+impl Side {
+    /// The names that puzzles of the library give to the clues on this side.
+    pub fn names(self) -> &'static [&'static str] {
+        match self {
+            Side::North => &["north", "down"],
+            Side::South => &["south"],
+            Side::West => &["west", "across"],
+            Side::East => &["east"],
+        }
+    }
+
+    /// Are lines that begin or end here columns?
+    pub fn has_columns(self) -> bool {
+        matches!(self, Side::North | Side::South)
+    }
+
+    /// The row and column of a cell beside a board: the one at this distance, from 1, from a line.
+    pub fn beside(self, line: usize, distance: usize, (rows, columns): (usize, usize)) -> (i64, i64) {
+        let (line, distance) = (line as i64, distance as i64);
+        match self {
+            Side::North => (-distance, line),
+            Side::South => (rows as i64 - 1 + distance, line),
+            Side::West => (line, -distance),
+            Side::East => (line, columns as i64 - 1 + distance),
+        }
+    }
+}
+
+/// The clues of a puzzle.  What a genre does not have is empty.
+#[derive(Default)]
+pub struct GenreClues {
+    /// The numbers of rows and columns.
+    pub size: (usize, usize),
+    /// The rows of a picture of the clues in cells.  `.` is no clue.
+    pub cells: Vec<Vec<String>>,
+    /// The rows of a picture of the rooms.
+    pub rooms: Vec<Vec<char>>,
+    /// The numbers of rooms.
+    pub given: Vec<(char, u32)>,
+    /// The number of stars.
+    pub stars: u32,
+    /// How many letters there are.
+    pub letters: u32,
+    /// The clues of each line, on each side.
+    pub sides: Vec<(Side, Vec<Vec<u32>>)>,
+    /// The sums of the runs in rows and in columns, in the order of their first cells.
+    pub sums: [Vec<u32>; 2],
+    /// How many ships have one cell, two cells, and so on.
+    pub fleet: Vec<u32>,
+    /// The rows of a picture with the clues between cells: a character for each cell, each edge between two,
+    /// and each corner between four.  An edge has `-`, or a dot: `o` or `*`.
+    pub between: Vec<Vec<char>>,
+}
+
+impl GenreClues {
+    /// The clues on a side.
+    pub fn side(&self, side: Side) -> &[Vec<u32>] {
+        self.sides.iter().find(|(s, _)| *s == side).map_or(&[], |(_, lines)| lines)
+    }
+
+    /// The clues in cells, row by row.
+    pub fn all_cells(&self) -> impl Iterator<Item = &str> + Clone {
+        self.cells.iter().flatten().map(String::as_str)
+    }
+
+    /// Sets the clues in cells, given row by row.
+    pub fn set_cells<T: ToString>(&mut self, cells: impl IntoIterator<Item = T>) {
+        let all: Vec<String> = cells.into_iter().map(|c| c.to_string()).collect();
+        self.cells = all.chunks(self.size.1.max(1)).map(<[String]>::to_vec).collect();
+    }
+
+    /// The letters of rooms in the order of their first cells.
+    pub fn rooms_in_order(&self) -> Vec<char> {
+        let mut rooms: Vec<char> = vec![];
+        for room in self.rooms.iter().flatten() {
+            if !rooms.contains(room) {
+                rooms.push(*room);
+            }
+        }
+        rooms
+    }
+
+    /// The numbers of rows and columns, if they are the same for all clues.
+    pub fn own_size(&self) -> Option<(usize, usize)> {
+        let of_rows = |widths: Vec<usize>| {
+            let first = *widths.first()?;
+            widths.iter().all(|width| *width == first).then_some((widths.len(), first))
+        };
+        let mut sizes = vec![];
+        if !self.cells.is_empty() {
+            sizes.push(of_rows(self.cells.iter().map(Vec::len).collect())?);
+        }
+        if !self.rooms.is_empty() {
+            sizes.push(of_rows(self.rooms.iter().map(Vec::len).collect())?);
+        }
+        if !self.between.is_empty() {
+            let (rows, columns) = of_rows(self.between.iter().map(Vec::len).collect())?;
+            sizes.push((rows.div_ceil(2), columns.div_ceil(2)));
+        }
+        if !self.sides.is_empty() {
+            let (columns, rows): (Vec<_>, Vec<_>) =
+                self.sides.iter().partition(|(side, _)| side.has_columns());
+            let length = |sides: Vec<&(Side, Vec<Vec<u32>>)>| {
+                let first = sides.first()?.1.len();
+                sides.iter().all(|(_, lines)| lines.len() == first).then_some(first)
+            };
+            sizes.push((length(rows)?, length(columns)?));
+        }
+        let first = *sizes.first()?;
+        sizes.iter().all(|size| *size == first).then_some(first)
+    }
+
+    /// The edges between cells in a picture of what is between them: those between columns, row by row, then
+    /// those between rows.
+    pub fn edges((rows, columns): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
+        let cells = move |rows: usize, columns: usize| {
+            (0..rows).flat_map(move |x| (0..columns).map(move |y| (2 * x, 2 * y)))
+        };
+        let beside = cells(rows, columns.saturating_sub(1)).map(|(x, y)| (x, y + 1));
+        beside.chain(cells(rows.saturating_sub(1), columns).map(|(x, y)| (x + 1, y)))
+    }
+
+    /// Puts a dot on each of these edges: none, a white or a black one.
+    pub fn set_dots(&mut self, dots: impl IntoIterator<Item = u32>) {
+        let (rows, columns) = self.size;
+        let empty = |x: usize, y: usize| ['.', '-', '+'][x % 2 + y % 2];
+        let width = 2 * columns - 1;
+        self.between = (0..2 * rows - 1).map(|x| (0..width).map(|y| empty(x, y)).collect()).collect();
+        for ((x, y), dot) in GenreClues::edges(self.size).zip(dots) {
+            self.between[x][y] = DOTS[dot.min(2) as usize];
+        }
+    }
+
+    /// The inverse, unless it has other clues.
+    pub fn dots(&self) -> Result<Vec<u32>, String> {
+        let (rows, columns) = self.size;
+        let (height, width) = (2 * rows - 1, 2 * columns - 1);
+        if self.between.len() != height || self.between.iter().any(|row| row.len() != width) {
+            return Err("its picture has no edge after each cell but the last".into());
+        }
+        let mut cells = self.between.iter().step_by(2).flat_map(|row| row.iter().step_by(2));
+        if cells.any(|cell| *cell != '.') {
+            return Err("it has numbers in cells".into());
+        }
+        let dot = |(x, y): (usize, usize)| {
+            let dot = self.between[x][y];
+            DOTS.iter().position(|d| *d == dot).ok_or(format!("{dot:?} is no dot")).map(|n| n as u32)
+        };
+        GenreClues::edges(self.size).map(dot).collect()
+    }
+
+    /// The size of the largest area whose size is given; at least 2, so that areas can differ.
+    pub fn largest_area(&self) -> u32 {
+        self.all_cells().filter_map(value).max().unwrap_or(0).max(2)
+    }
+}
+
+/// The character of a number up to `MAX_VALUE` in a picture.
+pub fn number_letter(number: u32) -> char {
+    char::from_digit(number, 36).unwrap_or('?')
+}
+
+/// The number of a clue, as `number_letter` writes it.
+fn value(clue: &str) -> Option<u32> {
+    let mut letters = clue.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none())?;
+    puzc_core::geometry::digit_value(letter).and_then(|n| u32::try_from(n).ok())
+}
+
+/// The letter with this number, from 1.
+pub fn alphabet_letter(number: u32) -> char {
+    (number as usize).checked_sub(1).and_then(|n| ('A'..='Z').nth(n)).unwrap_or('?')
+}
+
+/// The number of a letter, from 1.
+pub fn alphabet_number(text: &str) -> Option<u32> {
+    let number = ('A'..='Z').position(|letter| text.chars().eq([letter]));
+    number.map(|n| n as u32 + 1)
+}
+
+/// The arrows in pictures, in the order of puzz.link: up, down, left, right.
+pub const ARROWS: [char; 4] = ['^', 'v', '<', '>'];
+
+/// What is in a cell, in the order of puzz.link: water, a north, south, west or east end of a ship, a part
+/// between two others, a whole ship.
+pub const SHIP_PARTS: [char; 7] = ['~', '^', 'v', '<', '>', '=', 'o'];
+
+/// The character of any part of a ship.
+pub const ANY_SHIP_PART: char = '#';
+
+/// The characters of edges: without a dot, with a white one, with a black one.
+const DOTS: [char; 3] = ['-', 'o', '*'];
+
+/// The pentominoes by their letters at other sites, in their order there, and by Conway's letters, as in the
+/// library.
+pub const PENTOMINOES: [(char, char); 12] = [
+    ('F', 'R'),
+    ('I', 'O'),
+    ('L', 'Q'),
+    ('N', 'S'),
+    ('P', 'P'),
+    ('T', 'T'),
+    ('U', 'U'),
+    ('V', 'V'),
+    ('W', 'W'),
+    ('X', 'X'),
+    ('Y', 'Y'),
+    ('Z', 'Z'),
+];
+
+/// The lengths of runs of a clue: one number up to 8, or up to four that fit around a cell.
+pub fn runs_around(clue: &str) -> Option<Vec<u32>> {
+    let digits: Option<Vec<u32>> = clue.chars().map(|c| c.to_digit(10)).collect();
+    digits.filter(|digits| {
+        matches!(digits[..], [0..=8] | [1..=5, 1..=5] | [1..=3, 1..=3, 1..=3] | [1, 1, 1, 1])
+    })
+}

@@ -1,0 +1,164 @@
+//! Readers of the input of Knuth's programs, and `puzc import`, which writes it as `.puz`.
+//!
+//! Diagnostics quote the messages and exit codes of his programs.
+
+mod burrtools;
+mod cells;
+mod dlx;
+mod ec;
+mod genres;
+mod links;
+mod macmahon;
+mod penpa;
+mod pieces;
+mod polyform;
+mod polysolver;
+mod puzzlink;
+mod sudoku;
+mod torto;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+pub use burrtools::import_burrtools;
+pub use dlx::{dlx_problem, import_dlx};
+pub use ec::ec_problem;
+pub use genres::{ClueKind, GENRES, Genre, GenreClues, Side};
+pub use links::{LINK_SITES, LinkSite};
+pub use macmahon::import_macmahon;
+pub use penpa::{import_penpa, penpa_payload};
+pub use pieces::{FilePiece, PieceFile, read_pieces};
+pub use polyform::import_polyform;
+pub use polysolver::import_polysolver;
+pub use puzzlink::import_puzzlink;
+pub use sudoku::import_sudoku;
+pub use torto::import_torto;
+
+use puzc_core::base::{Budget, FileId, Sources, Span};
+use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::geometry::{Geometry, GeometryId, geometries};
+use puzc_core::xcc::Problem;
+use std::sync::LazyLock;
+
+/// The result of an `import`.
+pub struct Imported {
+    /// The `.puz` text.
+    pub text: String,
+    /// Warnings about ignored parts.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Reads a problem; `None` if there are errors.  Also returns all diagnostics.
+pub type ProblemReader = fn(&Sources, FileId, &Budget) -> (Option<Problem>, Vec<Diagnostic>);
+
+/// A `.puz` text, or the errors of the input.
+pub type Import = Result<Imported, Vec<Diagnostic>>;
+
+/// A program by Knuth whose input can be imported, or another kind of file.
+pub struct KnuthProgram {
+    /// As in `puzc import polyiamond fish.in`.
+    pub name: &'static str,
+    input: Input,
+}
+
+/// The input of a program, and the function that imports it.
+#[derive(Copy, Clone)]
+enum Input {
+    /// The arguments of its command line, separated by spaces.
+    Arguments(fn(&Sources, FileId) -> Import),
+    /// A file.
+    File(fn(&Sources, FileId, &Budget) -> Import),
+    /// A file of pieces on this lattice.
+    Pieces(GeometryId),
+}
+
+impl KnuthProgram {
+    /// Does it read the arguments of its command line instead of a file?
+    pub fn reads_arguments(&self) -> bool {
+        matches!(self.input, Input::Arguments(_))
+    }
+
+    /// Imports its input.
+    pub fn import(&self, sources: &Sources, file: FileId, budget: &Budget) -> Import {
+        match self.input {
+            Input::Arguments(import) => import(sources, file),
+            Input::File(import) => import(sources, file, budget),
+            Input::Pieces(id) => import_polyform(id, sources, file, budget),
+        }
+    }
+}
+
+const fn program(name: &'static str, input: Input) -> KnuthProgram {
+    KnuthProgram { name, input }
+}
+
+/// The table of programs, to which the table of geometries adds those that read pieces.
+pub static PROGRAMS: LazyLock<Vec<KnuthProgram>> = LazyLock::new(|| {
+    let of_pieces =
+        |(id, g): (GeometryId, &Geometry)| Some(program(g.piece_files()?.program, Input::Pieces(id)));
+    let mut all = vec![
+        program("macmahon-triangles", Input::Arguments(import_macmahon)),
+        program("torto", Input::Arguments(import_torto)),
+    ];
+    all.extend(geometries().filter_map(of_pieces));
+    all.push(program("dlx", Input::File(import_dlx)));
+    all.push(program("sudoku", Input::File(import_sudoku)));
+    all.push(program("burrtools", Input::File(import_burrtools)));
+    all.push(program("polysolver", Input::File(import_polysolver)));
+    all.push(program("puzzlink", Input::Arguments(import_puzzlink)));
+    all.push(program("penpa", Input::Arguments(import_penpa)));
+    all
+});
+
+/// The program with this name, with or without `-dlx` at its end.
+pub fn find_program(name: &str) -> Option<&'static KnuthProgram> {
+    let name = name.strip_suffix("-dlx").unwrap_or(name);
+    PROGRAMS.iter().find(|p| p.name == name)
+}
+
+/// The text if there are no errors.
+fn finish(text: impl FnOnce() -> String, diags: Vec<Diagnostic>) -> Import {
+    if diags.iter().any(Diagnostic::is_error) {
+        Err(diags)
+    } else {
+        Ok(Imported { text: text(), warnings: diags })
+    }
+}
+
+/// The lines of a text with their spans, without line breaks.
+fn lines(sources: &Sources, file: FileId) -> impl Iterator<Item = (&str, Span)> {
+    let source = sources.file(file);
+    let text: &str = &source.text;
+    let mut at = 0;
+    text.split_terminator('\n').map(move |line| {
+        let start = at;
+        at += line.len() + 1;
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        (line, source.at(start..start + line.len()))
+    })
+}
+
+/// The words of a line with their spans.
+fn split(line: &str, span: Span) -> impl Iterator<Item = (&str, Span)> {
+    line.split_whitespace().map(move |word| {
+        let start = word.as_ptr().addr() - line.as_ptr().addr();
+        (word, span.sub(start, start + word.len()))
+    })
+}
+
+/// Bounds as `n` or `lo:hi`, with 0 <= lo <= hi and 1 <= hi.
+fn bounds(text: &str) -> Option<(u32, u32)> {
+    let number = |t: &str| t.bytes().all(|b| b.is_ascii_digit()).then(|| t.parse::<u32>().ok()).flatten();
+    let (lo, hi) = match text.split_once(':') {
+        Some((lo, hi)) => (number(lo)?, number(hi)?),
+        None => (number(text)?, number(text)?),
+    };
+    (lo <= hi && hi > 0).then_some((lo, hi))
+}
+
+/// The error for an invalid multiplicity (E213).
+fn unreadable(text: &str, span: Span) -> Diagnostic {
+    Diagnostic::new(codes::E213, format!("invalid multiplicity `{text}`"))
+        .label(span, "a multiplicity is `n|` or `lo:hi|`, with lo <= hi and 1 <= hi")
+}

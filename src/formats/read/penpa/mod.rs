@@ -1,0 +1,92 @@
+//! `import penpa [GENRE] ADDRESS`: pencil puzzles in addresses of Penpa+ (swaroopg92.github.io/penpa-edit).
+
+mod board;
+mod clues;
+mod payload;
+mod write;
+
+pub use payload::packed as penpa_payload;
+pub use write::penpa_address;
+
+use super::genres::Genre;
+use super::words::comment;
+use super::{Import, finish};
+use board::PenpaBoard;
+use clues::ClueReader;
+use puzc_core::base::{FileId, Sources, Span};
+use puzc_core::diag::{Diagnostic, codes::*};
+
+/// The color of cells that are walls.
+const BLACK: i64 = 4;
+/// The number of rows and columns around the board, and the cells beside it, that are never used.
+const MARGIN: usize = 2;
+
+/// Reads an address, and the name of its genre if it is given.
+pub fn import_penpa(sources: &Sources, file: FileId) -> Import {
+    let source = sources.file(file);
+    match puzzle(&source.text, source.span()) {
+        Ok((text, warnings)) => finish(|| text, warnings),
+        Err(d) => Err(vec![*d]),
+    }
+}
+
+fn puzzle(text: &str, whole: Span) -> Result<(String, Vec<Diagnostic>), Box<Diagnostic>> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let at = |part: &str| {
+        let from = part.as_ptr() as usize - text.as_ptr() as usize;
+        whole.sub(from, from + part.len().min(12)) // an address is long
+    };
+    let (genre, address) = match words[..] {
+        [address] => (None, address),
+        [genre, address] => (Some(genre), address),
+        _ => ("".into(), ""),
+    };
+    let payload = address.split(['&', '#', '?']).find_map(|part| part.strip_prefix("p="));
+    let Some(payload) = payload else {
+        if address.contains("/p?") || address.contains("/p.html?") {
+            let d = Diagnostic::new(E508, "this is an address of puzz.link").label(at(address), "here");
+            return Err(Box::new(d.help("write `puzc import puzzlink 'ADDRESS'`")));
+        }
+        let d = Diagnostic::new(E508, "this is no address of a puzzle").label(whole.sub(0, 0), "here");
+        return Err(Box::new(d.help(
+            "write `puzc import penpa 'https://swaroopg92.github.io/penpa-edit/#m=edit&p=...'`, in quotes",
+        )));
+    };
+    let damaged = |why: &str| {
+        Box::new(Diagnostic::new(E901, "this address cannot be read").label(at(address), why.to_string()))
+    };
+    let board =
+        PenpaBoard::read(&payload::unpacked(payload).map_err(damaged)?).map_err(|why| damaged(&why))?;
+    let tagged = || board.tags.iter().find_map(|tag| Genre::find(tag));
+    let sudoku = || Genre::find("sudoku").filter(|_| board.is_sudoku);
+    let found = match genre {
+        Some(name) => Genre::find(name).ok_or_else(|| Genre::unknown(name, at(name))),
+        None => tagged().or_else(sudoku).ok_or_else(|| {
+            let d = Diagnostic::new(E508, "this address does not say of which genre its puzzle is");
+            let other = board.tags.first().map(|tag| format!("or not one that puzc knows: `{tag}`"));
+            d.label(at(address), other.unwrap_or_default())
+                .help("write the genre before the address: `puzc import penpa nurikabe 'https://...'`")
+                .help(format!("puzc can import {}", Genre::all().join(", ")))
+        }),
+    };
+    let genre = found.map_err(Box::new)?;
+    let (clues, ignored) = ClueReader::read(&board, genre).map_err(|why| {
+        let message = format!("this address has no puzzle of the genre `{}`", genre.names[0]);
+        Box::new(Diagnostic::new(E901, message).label(at(address), why))
+    })?;
+    let mut ignored: Vec<String> = ignored.iter().map(|words| words.to_string()).collect();
+    if genre.has_largest_area() {
+        let most = clues.largest_area();
+        ignored.push(format!("areas of more than {most} cells (allow them with `-D most={}`)", most + 1));
+    }
+    let unknown = board.tags.iter().filter(|tag| !genre.tags.contains(&tag.as_str()));
+    ignored.extend(unknown.map(|tag| format!("the genre `{tag}`")));
+    let mut warnings = vec![];
+    if !ignored.is_empty() {
+        let d = Diagnostic::new(W205, "parts of this address are ignored, and may be part of its rules");
+        warnings.push(d.label(at(address), ignored.join(", ")));
+    }
+    let text = genre.puzzle(&clues).ok_or_else(|| damaged("it has more regions than letters and digits"))?;
+    let remarks: String = board.remarks.iter().map(|line| comment(line)).collect();
+    Ok((text.replacen('\n', &format!("\n// imported from Penpa+\n{remarks}"), 1), warnings))
+}

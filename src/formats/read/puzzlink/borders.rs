@@ -1,0 +1,77 @@
+//! Borders between cells in the addresses of pzpr: rooms, and plates of two cells.
+//!
+//! Each character is a digit of base 32, whose bits say whether five borders have a line: first those between
+//! columns, row by row, then those between rows.
+
+use super::super::genres::{room_letter, rooms};
+use super::body::BodyReader;
+use puzc_core::diag::Diagnostic;
+
+/// The borders of a board.
+struct Borders {
+    columns: usize,
+    /// Between columns, row by row, and between rows.
+    beside: Vec<bool>,
+    below: Vec<bool>,
+}
+
+impl Borders {
+    /// Is there no line between a cell and the next one in its row or column?
+    fn is_open(&self, a: usize, b: usize) -> bool {
+        let (x, y) = (a / self.columns, a % self.columns);
+        match self.columns > 1 && b == a + 1 {
+            true => !self.beside[x * (self.columns - 1) + y],
+            false => !self.below[a],
+        }
+    }
+}
+
+impl BodyReader<'_> {
+    /// The letter of the room of each cell.
+    pub fn rooms(&mut self, rows: usize, columns: usize) -> Result<Vec<char>, Diagnostic> {
+        let borders = self.borders(rows, columns)?;
+        Ok(letters(rows, columns, |a, b| borders.is_open(a, b)))
+    }
+
+    /// The same, or `.` for cells that do not belong to the board.
+    pub fn plates(&mut self, rows: usize, columns: usize) -> Result<Vec<char>, Diagnostic> {
+        let borders = self.borders(rows, columns)?;
+        let missing = self.missing(rows * columns)?;
+        let open = |a: usize, b: usize| borders.is_open(a, b) && !missing[a] && !missing[b];
+        let mut plates = letters(rows, columns, open);
+        plates.iter_mut().zip(&missing).filter(|(_, missing)| **missing).for_each(|(plate, _)| *plate = '.');
+        Ok(plates)
+    }
+
+    fn borders(&mut self, rows: usize, columns: usize) -> Result<Borders, Diagnostic> {
+        let beside = self.bits(rows * (columns - 1))?;
+        Ok(Borders { columns, beside, below: self.bits((rows - 1) * columns)? })
+    }
+
+    /// Given poles, of which there must be none, and which cells do not belong to the board.  Both can be
+    /// left out.
+    fn missing(&mut self, count: usize) -> Result<Vec<bool>, Diagnostic> {
+        if self.is_at_end() {
+            return Ok(vec![false; count]);
+        }
+        match self.circles(count)?.iter().any(|pole| *pole != 0) {
+            true => Err(self.unsupported("it has given poles")),
+            false => self.bits(count),
+        }
+    }
+
+    fn bits(&mut self, count: usize) -> Result<Vec<bool>, Diagnostic> {
+        let mut bits = vec![];
+        while bits.len() < count {
+            let c = self.character().ok_or_else(|| self.short())?;
+            let n = c.to_digit(32).ok_or_else(|| self.illegal("this is no digit of base 32"))?;
+            bits.extend((0..5).rev().map(|bit| n >> bit & 1 == 1));
+        }
+        bits.truncate(count);
+        Ok(bits)
+    }
+}
+
+fn letters(rows: usize, columns: usize, open: impl Fn(usize, usize) -> bool) -> Vec<char> {
+    self::rooms(rows, columns, open).into_iter().map(room_letter).collect()
+}

@@ -1,0 +1,190 @@
+//! `import puzzlink ADDRESS`: puzzles in addresses of puzz.link and of other sites that run pzpr.
+//!
+//! An address ends in `?GENRE/COLUMNS/ROWS/BODY`, with a flag after the genre if its rules are not the usual
+//! ones.
+
+mod beside;
+mod body;
+mod borders;
+mod fleet;
+mod write;
+
+pub use write::puzzlink_address;
+
+use super::genres::{ClueKind, Genre, GenreClues, MAX_SIDE, alphabet_letter, number_letter};
+use super::{Import, finish};
+use body::{BodyReader, Clue};
+use puzc_core::base::{FileId, Sources, Span};
+use puzc_core::diag::{Diagnostic, codes::*};
+use std::iter::zip;
+
+/// The flag for aquariums in which all water of a tank has one level.
+const LEVELS_FLAG: &str = "r/";
+
+/// The parts of an address, with their places.
+struct Address<'a> {
+    rows: usize,
+    columns: usize,
+    /// The number before the body: of stars, or of letters.
+    count: u32,
+    body: &'a str,
+    at: Span,
+}
+
+/// Reads an address.
+pub fn import_puzzlink(sources: &Sources, file: FileId) -> Import {
+    let source = sources.file(file);
+    let text: &str = &source.text;
+    let result = parse(text, source.span()).and_then(|(genre, address)| {
+        let clues = genre
+            .checked(read(genre, &address)?)
+            .map_err(|why| Diagnostic::new(E901, "puzc cannot import this puzzle").label(address.at, why))?;
+        let puzzle = genre.puzzle(&clues).ok_or_else(|| {
+            let d = Diagnostic::new(E901, "this puzzle has more regions than there are letters and digits");
+            d.label(address.at, "their borders")
+        })?;
+        let areas = genre.has_largest_area().then(|| {
+            let most = clues.largest_area();
+            let message =
+                format!("areas of more than {most} cells are not looked for, although the rules allow them");
+            let d = Diagnostic::new(W205, message).label(address.at, "no clue is larger");
+            d.help(format!("larger areas are allowed with, for example, `-D most={}`", most + 1))
+        });
+        Ok((puzzle, areas))
+    });
+    let heading = format!("// imported from {}\n", text.trim().replace(char::is_control, " "));
+    match result {
+        Ok((text, areas)) => {
+            finish(|| text.replacen('\n', &format!("\n{heading}"), 1), areas.into_iter().collect())
+        }
+        Err(d) => Err(vec![d]),
+    }
+}
+
+fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagnostic> {
+    let usage = |at: Span, label: &str| {
+        Diagnostic::new(E508, "this is no address of a puzzle").label(at, label).help(
+            "write `puzc import puzzlink 'https://puzz.link/p?nurikabe/5/5/g5k2o1k3g'`, with the quotes",
+        )
+    };
+    let start = text.rfind('?').map_or(0, |at| at + 1);
+    let data = text[start..].trim_end();
+    let at = |part: &str| {
+        let from = part.as_ptr() as usize - text.as_ptr() as usize;
+        whole.sub(from, from + part.len())
+    };
+    let mut parts = data.splitn(2, '/');
+    let (name, rest) = (parts.next().unwrap_or_default(), parts.next());
+    let Some(mut rest) = rest else { return Err(usage(at(data), "GENRE/COLUMNS/ROWS/CLUES is expected")) };
+    let Some(genre) = Genre::find(name) else {
+        return Err(match text.contains("penpa") && text.contains("p=") {
+            true => Diagnostic::new(E508, "this is an address of Penpa+")
+                .label(at(data), "here")
+                .help("write `puzc import penpa 'ADDRESS'`"),
+            false => Genre::unknown(name, at(name)),
+        });
+    };
+    rest = rest.strip_prefix("v:/").unwrap_or(rest); // pzpr's mark for addresses without answers
+    if genre.has(ClueKind::Levels) {
+        rest = rest.strip_prefix(LEVELS_FLAG).ok_or_else(|| {
+            let d = Diagnostic::new(E901, "puzc cannot import this puzzle");
+            d.label(at(data), "the parts of a divided tank can have different levels").help(format!(
+                "write `{name}/{LEVELS_FLAG}` instead of `{name}/` if the water in each tank has one level"
+            ))
+        })?;
+    }
+    let mut next = |what: &str, most: usize| {
+        let (part, more) = rest.split_once('/').unwrap_or((rest, &rest[rest.len()..]));
+        rest = more;
+        let number = part.parse::<usize>().ok().filter(|n| (1..=most).contains(n));
+        number.ok_or_else(|| usage(at(part), &format!("{what} is expected, from 1 to {most}")))
+    };
+    let columns = next("the number of columns", MAX_SIDE)?;
+    let rows = next("the number of rows", MAX_SIDE)?;
+    let count = match genre.clues[0] {
+        ClueKind::Stars => next("the number of stars", MAX_SIDE)?,
+        ClueKind::Alphabet => next("the number of letters", 26)?,
+        _ => 0,
+    };
+    let body = rest.trim_end_matches('/');
+    Ok((genre, Address { rows, columns, count: count as u32, body, at: at(body) }))
+}
+
+fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
+    let mut reader = BodyReader::new(address.body, address.at);
+    let (rows, columns) = (address.rows, address.columns);
+    let count = rows * columns;
+    let mut clues = GenreClues { size: (rows, columns), ..GenreClues::default() };
+    for kind in genre.clues {
+        match *kind {
+            ClueKind::Small(unknown) => {
+                clues.set_cells(reader.small_numbers(count)?.into_iter().map(|c| letter(c, unknown)));
+            }
+            ClueKind::Numbers => {
+                clues.set_cells(reader.known(count)?.into_iter().map(|c| letter(c, '.')));
+            }
+            ClueKind::Full => clues.set_cells(reader.full(count)?.into_iter().map(|c| letter(c, '.'))),
+            ClueKind::Circles => {
+                let circle = |c: u32| ['.', '0', '1'][c.min(2) as usize]; // none, white, black
+                clues.set_cells(reader.circles(count)?.into_iter().map(circle));
+            }
+            ClueKind::Runs => clues.set_cells(reader.runs(count)?),
+            ClueKind::Trees => {
+                clues.set_cells(reader.trees(count)?.into_iter().map(|is| if is { 'T' } else { '.' }));
+            }
+            ClueKind::Letters => {
+                let letter = |clue: Clue| match clue {
+                    Clue::None => '.',
+                    Clue::Unknown => '?',
+                    Clue::Number(n) => alphabet_letter(n),
+                };
+                clues.set_cells(reader.numbers(count)?.into_iter().map(letter));
+            }
+            ClueKind::Around => {
+                clues.set_cells(reader.around(count)?.into_iter().map(|c| letter(c, '.')));
+            }
+            ClueKind::Arrows => clues.set_cells(reader.arrows(count)?),
+            ClueKind::Pentominoes => clues.set_cells(reader.pentominoes(count)?),
+            ClueKind::Sums => reader.sums(&mut clues)?,
+            ClueKind::Dots => {
+                let edges = GenreClues::edges((rows, columns)).count();
+                let dots = reader.circles(edges)?;
+                clues.set_dots(dots);
+            }
+            ClueKind::Rooms | ClueKind::Plates => {
+                let all = match kind {
+                    ClueKind::Plates => reader.plates(rows, columns)?,
+                    _ => reader.rooms(rows, columns)?,
+                };
+                clues.rooms = all.chunks(columns).map(<[char]>::to_vec).collect();
+            }
+            ClueKind::RoomNumbers => {
+                let rooms = clues.rooms_in_order();
+                let numbers = reader.numbers(rooms.len())?;
+                clues.given = zip(rooms, numbers).filter_map(|(r, n)| Some((r, n.number()?))).collect();
+            }
+            ClueKind::Levels => reader.slash()?,
+            ClueKind::Stars => clues.stars = address.count,
+            ClueKind::Alphabet => clues.letters = address.count,
+            ClueKind::Ships => clues.set_cells(reader.ships(count)?),
+            ClueKind::Fleet => clues.fleet = reader.fleet()?,
+            ClueKind::Poles => reader.poles(&mut clues)?,
+            ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::EachBeside | ClueKind::RunsBeside => {
+                reader.beside(*kind, &mut clues)?;
+            }
+        }
+    }
+    if genre.has(ClueKind::Pentominoes) {
+        reader.zeros("it has given borders")?;
+    }
+    reader.end()?;
+    Ok(clues)
+}
+
+fn letter(clue: Clue, unknown: char) -> char {
+    match clue {
+        Clue::None => '.',
+        Clue::Unknown => unknown,
+        Clue::Number(n) => number_letter(n),
+    }
+}

@@ -1,0 +1,332 @@
+//! Puzzles as addresses of puzz.link: the inverse of the import.
+
+use super::super::genres::{
+    ANY_SHIP_PART, ARROWS, ClueKind, Genre, GenreClues, PENTOMINOES, SHIP_PARTS, Side, runs_around,
+};
+use super::beside::depth;
+use super::body::{Clue, MAX_IN_CIRCLE, THREE_RUNS, TWO_RUNS};
+use super::{LEVELS_FLAG, fleet};
+
+/// The address, or why there is none.
+pub fn puzzlink_address(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
+    let (rows, columns) = clues.size;
+    let body =
+        genre.clues.iter().map(|kind| part(*kind, genre, clues)).collect::<Result<String, String>>()?;
+    let flag = if genre.has(ClueKind::Levels) { LEVELS_FLAG } else { "" };
+    Ok(format!("https://puzz.link/p?{}/{flag}{columns}/{rows}/{body}", genre.names[0]))
+}
+
+/// The clues of a kind.
+fn part(kind: ClueKind, genre: &Genre, clues: &GenreClues) -> Result<String, String> {
+    let letters = || clues.all_cells().map(|clue| clue.chars().next().unwrap_or('.'));
+    let number = |c: char| puzc_core::geometry::digit_value(c).map(|n| n as u32);
+    Ok(match kind {
+        ClueKind::Small(unknown) => {
+            let clue = |c: char| match c.to_digit(10) {
+                Some(n @ 0..=4) => Ok(Some(Some(n))),
+                Some(n) => Err(format!("the clue {n} is greater than 4")),
+                None if c == unknown && c != '.' => Ok(Some(None)),
+                None => Ok(None),
+            };
+            small(&letters().map(clue).collect::<Result<Vec<_>, _>>()?)
+        }
+        ClueKind::Numbers => {
+            let all: Vec<Option<u32>> = letters().map(number).collect();
+            match all.contains(&Some(0)) {
+                false => numbers(&all),
+                true if genre.is_sudoku() => {
+                    numbers(&all.into_iter().map(|n| n.filter(|n| *n > 0)).collect::<Vec<_>>())
+                }
+                true => return Err("it has the clue 0".into()),
+            }
+        }
+        ClueKind::Around => {
+            let number = |c: char| match c.to_digit(36) {
+                Some(n @ 0..=8) => Ok(Some(n)),
+                None if c == '.' => Ok(None),
+                _ => Err(format!("{c:?} is no number up to 8")),
+            };
+            numbers(&letters().map(number).collect::<Result<Vec<_>, _>>()?)
+        }
+        ClueKind::Arrows => arrows(&letters().collect::<Vec<char>>())?,
+        ClueKind::Pentominoes => {
+            let number = |c: char| match PENTOMINOES.iter().position(|(_, conway)| *conway == c) {
+                Some(n) => Ok(Some(n as u32)),
+                None if c == '.' => Ok(None),
+                None => Err(format!("{c:?} is no letter of a pentomino")),
+            };
+            numbers(&letters().map(number).collect::<Result<Vec<_>, _>>()?)
+        }
+        ClueKind::Ships => {
+            let part = |c: char| match SHIP_PARTS.iter().position(|part| *part == c) {
+                Some(n) => Ok(Clue::Number(n as u32)),
+                None if c == '.' => Ok(Clue::None),
+                None if c == ANY_SHIP_PART => Ok(Clue::Unknown),
+                None => Err(format!("{c:?} is no part of a ship")),
+            };
+            hexadecimal(&letters().map(part).collect::<Result<Vec<_>, _>>()?)
+        }
+        ClueKind::Fleet => fleet::written(&clues.fleet)?,
+        ClueKind::Dots => circles(&clues.dots()?),
+        ClueKind::Poles => {
+            let first = |side: Side, line: usize| clues.side(side)[line].first().copied();
+            let columns = (0..clues.size.1).flat_map(|y| [first(Side::South, y), first(Side::North, y)]);
+            let rows = (0..clues.size.0).flat_map(|x| [first(Side::East, x), first(Side::West, x)]);
+            numbers(&columns.chain(rows).collect::<Vec<_>>())
+        }
+        ClueKind::Full => {
+            let digit = |c: char| c.to_digit(36).and_then(|n| char::from_digit(n, 36));
+            let digit = |c: char| digit(c).filter(|d| *d == c).ok_or(format!("{c:?} is no number up to 35"));
+            letters().map(digit).collect::<Result<String, _>>()?
+        }
+        ClueKind::Circles => {
+            let circle = |c: char| match c {
+                '0' => 1,
+                '1' => 2,
+                _ => 0,
+            };
+            circles(&letters().map(circle).collect::<Vec<u32>>())
+        }
+        ClueKind::Runs => runs(clues)?,
+        ClueKind::Trees => trees(&letters().map(|c| c == 'T').collect::<Vec<bool>>()),
+        ClueKind::Letters => {
+            let letter = |c: char| ('A'..='Z').position(|letter| letter == c).map(|n| n as u32 + 1);
+            let inside: Vec<Option<u32>> = letters().map(letter).collect();
+            if inside.iter().any(Option::is_some) { numbers(&inside) } else { String::new() }
+        }
+        ClueKind::Sums => sums(clues)?,
+        ClueKind::Rooms => rooms(&clues.rooms),
+        ClueKind::Plates => {
+            let missing: Vec<bool> = clues.rooms.iter().flatten().map(|room| *room == '.').collect();
+            let no_poles = "0".repeat(missing.len().div_ceil(3));
+            let rest = if missing.contains(&true) { no_poles + &lines(&missing) } else { String::new() };
+            rooms(&clues.rooms) + &rest
+        }
+        ClueKind::RoomNumbers => numbers(&numbers_of_rooms(clues)),
+        ClueKind::Levels => "/".to_string(),
+        ClueKind::Stars => format!("{}/", clues.stars),
+        ClueKind::Alphabet => format!("{}/", clues.letters),
+        ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::RunsBeside => {
+            let mut all = vec![];
+            for side in kind.sides() {
+                let depth = depth(kind, *side, clues.size);
+                for line in clues.side(*side) {
+                    if line.len() > depth {
+                        return Err(format!("a line has {} numbers", line.len()));
+                    }
+                    all.extend(line.iter().rev().map(|n| Some(*n)));
+                    all.extend(vec![None; depth - line.len()]);
+                }
+            }
+            numbers(&all)
+        }
+        ClueKind::EachBeside => {
+            let number = |line: &Vec<u32>| match line.first() {
+                None => Ok(".".to_string()),
+                Some(n @ 0..=15) => Ok(format!("{n:x}")),
+                Some(n @ 16..=255) => Ok(format!("-{n:02x}")),
+                Some(n) => Err(format!("the number {n} is greater than 255")),
+            };
+            let lines = kind.sides().iter().flat_map(|side| clues.side(*side));
+            empty((clues.size.0 * clues.size.1) as u32) + &lines.map(number).collect::<Result<String, _>>()?
+        }
+    })
+}
+
+fn digit(n: u32, radix: u32) -> char {
+    char::from_digit(n, radix).unwrap_or('0')
+}
+
+/// Runs of empty cells, of at most 20: `g` is one, `z` is 20.
+fn empty(mut count: u32) -> String {
+    let mut text = String::new();
+    while count > 0 {
+        let run = count.min(20);
+        text.push(digit(run + 15, 36));
+        count -= run;
+    }
+    text
+}
+
+/// Numbers up to 4, some of them unknown, each with up to two empty cells after it.
+fn small(clues: &[Option<Option<u32>>]) -> String {
+    let (mut text, mut at) = (String::new(), 0);
+    while at < clues.len() {
+        let after = |from: usize| clues[from..].iter().take_while(|c| c.is_none()).count();
+        match clues[at] {
+            None => {
+                let run = after(at);
+                text += &empty(run as u32);
+                at += run;
+            }
+            Some(None) => {
+                text.push('.');
+                at += 1;
+            }
+            Some(Some(n)) => {
+                let run = after(at + 1).min(2);
+                text.push(digit(n + 5 * run as u32, 36));
+                at += 1 + run;
+            }
+        }
+    }
+    text
+}
+
+/// Arrows, circles, and numbers in circles.
+fn arrows(cells: &[char]) -> Result<String, String> {
+    let mut text = String::new();
+    for alike in cells.chunk_by(|a, b| *a == '.' && *b == '.') {
+        let c = alike[0];
+        if c == '.' {
+            // `k` is one empty cell, `z` is 16
+            text.extend(alike.chunks(16).map(|run| digit(run.len() as u32 + 19, 36)));
+        } else if let Some(n) = ARROWS.iter().position(|arrow| *arrow == c) {
+            text.push(digit(n as u32 + 16, 36));
+        } else if c == 'o' {
+            text.push('.');
+        } else {
+            match c.to_digit(36) {
+                Some(n @ 0..=MAX_IN_CIRCLE) => text += &numbers(&[Some(n)]),
+                _ => return Err(format!("{c:?} is no clue of the genre")),
+            }
+        }
+    }
+    Ok(text)
+}
+
+/// Lengths of runs around cells: up to three, or four runs of one cell.
+fn runs(clues: &GenreClues) -> Result<String, String> {
+    let code = |clue: &str| {
+        let digits = runs_around(clue)?;
+        let number = |from: u32, radix: u32| from + digits.iter().fold(0, |n, digit| radix * n + digit);
+        let two_digits = |n: u32| format!("{}{}", digit(n / 36, 36), digit(n % 36, 36));
+        Some(match digits.len() {
+            1 => clue.to_string(),
+            2 => two_digits(number(TWO_RUNS, 6)),
+            3 => two_digits(number(THREE_RUNS, 4)),
+            _ => "9".to_string(),
+        })
+    };
+    let mut text = String::new();
+    let all: Vec<&str> = clues.all_cells().collect();
+    for alike in all.chunk_by(|a, b| *a == "." && *b == ".") {
+        text += &match alike[0] {
+            "." => empty(alike.len() as u32),
+            clue => code(clue).ok_or(format!("`{clue}` are no lengths of runs around a cell"))?,
+        };
+    }
+    Ok(text)
+}
+
+/// Trees, each with up to 17 empty cells after it; elsewhere up to 18 empty cells in a character.
+fn trees(cells: &[bool]) -> String {
+    let (mut text, mut at) = (String::new(), 0);
+    while at < cells.len() {
+        let empty = |from: usize, most: usize| cells[from..].iter().take(most).take_while(|is| !**is).count();
+        let (code, length) = match cells[at] {
+            true => (empty(at + 1, 17), 1 + empty(at + 1, 17)),
+            false => (empty(at, 18) + 17, empty(at, 18)),
+        };
+        text.push(digit(code as u32, 36));
+        at += length;
+    }
+    text
+}
+
+/// Walls with the sums of the runs behind them, then those of the runs that begin at the border.
+fn sums(clues: &GenreClues) -> Result<String, String> {
+    let (rows, columns) = clues.size;
+    let is_free =
+        |x: usize, y: usize| clues.cells.get(x).and_then(|row| row.get(y)).is_some_and(|clue| clue != "#");
+    let mut next = clues.sums.clone().map(Vec::into_iter);
+    // the sums of the runs that begin in each cell
+    let mut starting = vec![[0, 0]; rows * columns];
+    for (x, y) in (0..rows).flat_map(|x| (0..columns).map(move |y| (x, y))).filter(|(x, y)| is_free(*x, *y)) {
+        let starts = [
+            (y == 0 || !is_free(x, y - 1)) && is_free(x, y + 1),
+            (x == 0 || !is_free(x - 1, y)) && is_free(x + 1, y),
+        ];
+        for way in (0..2).filter(|way| starts[*way]) {
+            starting[x * columns + y][way] = next[way].next().ok_or("it has more runs than sums")?;
+        }
+    }
+    if next.iter().any(|rest| rest.len() > 0) {
+        return Err("it has more sums than runs".into());
+    }
+    let code = |n: u32| match n {
+        0..20 => Ok(digit(n, 36)),
+        20..=45 => Ok(digit(n - 10, 36).to_ascii_uppercase()),
+        _ => Err(format!("{n} is no sum of different digits")),
+    };
+    let (mut text, mut free) = (String::new(), 0);
+    for (x, y) in (0..rows).flat_map(|x| (0..columns).map(move |y| (x, y))) {
+        if is_free(x, y) {
+            free += 1;
+        }
+        if free == 16 || free > 0 && (!is_free(x, y) || (x, y) == (rows - 1, columns - 1)) {
+            text.push(digit(free + 19, 36));
+            free = 0;
+        }
+        if !is_free(x, y) {
+            let across = if y + 1 < columns { starting[x * columns + y + 1][0] } else { 0 };
+            let down = if x + 1 < rows { starting[(x + 1) * columns + y][1] } else { 0 };
+            match (down, across) {
+                (0, 0) => text.push('.'),
+                _ => text.extend([code(down)?, code(across)?]),
+            }
+        }
+    }
+    for y in (0..columns).filter(|y| is_free(0, *y)) {
+        text.push(code(starting[y][1])?);
+    }
+    for x in (0..rows).filter(|x| is_free(*x, 0)) {
+        text.push(code(starting[x * columns][0])?);
+    }
+    Ok(text)
+}
+
+fn numbers(clues: &[Option<u32>]) -> String {
+    hexadecimal(&clues.iter().map(|n| n.map_or(Clue::None, Clue::Number)).collect::<Vec<_>>())
+}
+
+/// Numbers in hexadecimal digits, with a sign before two or three of them; `.` is an unknown one.
+fn hexadecimal(clues: &[Clue]) -> String {
+    let mut text = String::new();
+    for alike in clues.chunk_by(|a, b| *a == Clue::None && *b == Clue::None) {
+        text += &match alike[0] {
+            Clue::None => empty(alike.len() as u32),
+            Clue::Unknown => ".".to_string(),
+            Clue::Number(n @ 0..=15) => format!("{n:x}"),
+            Clue::Number(n @ 16..=255) => format!("-{n:02x}"),
+            Clue::Number(n) => format!("+{:03x}", n.min(4095)),
+        };
+    }
+    text
+}
+
+fn circles(cells: &[u32]) -> String {
+    let three = |c: &[u32]| c.iter().chain(&[0, 0]).take(3).fold(0, |n, c| 3 * n + c);
+    cells.chunks(3).map(|c| digit(three(c), 27)).collect()
+}
+
+/// The lines between columns, then those between rows: five in a digit.
+fn rooms(rows: &[Vec<char>]) -> String {
+    let beside = rows.iter().flat_map(|row| row.windows(2).map(|pair| pair[0] != pair[1]));
+    let below = rows.windows(2).flat_map(|pair| pair[0].iter().zip(&pair[1]).map(|(a, b)| a != b));
+    lines(&beside.collect::<Vec<bool>>()) + &lines(&below.collect::<Vec<bool>>())
+}
+
+fn lines(lines: &[bool]) -> String {
+    let five = |l: &[bool]| (0..5).fold(0, |n, i| 2 * n + u32::from(l.get(i) == Some(&true)));
+    lines.chunks(5).map(|l| digit(five(l), 32)).collect()
+}
+
+/// The numbers of rooms in the order of their first cells.
+fn numbers_of_rooms(clues: &GenreClues) -> Vec<Option<u32>> {
+    clues
+        .rooms_in_order()
+        .iter()
+        .map(|c| clues.given.iter().find(|(room, _)| room == c).map(|(_, n)| *n))
+        .collect()
+}

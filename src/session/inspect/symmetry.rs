@@ -1,0 +1,117 @@
+//! Explains the symmetries of a puzzle in words.
+
+use super::option_text;
+use puzc_core::xcc::{ItemId, Problem};
+use puzc_solver::symmetry::{Class, Pivot, SymmetryBreaking};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// The most rejected candidates, and the most kept cuts, that are shown.
+const MAX_REJECTED: usize = 30;
+const MAX_KEPT: usize = 24;
+
+/// The group, its generators, the candidates that failed, the pivot, and what is kept.
+pub fn symmetry(problem: &Problem, found: &SymmetryBreaking) -> String {
+    let mut out = String::new();
+    let all = &found.symmetries;
+    let order = found.group.order();
+    let kind = if all.raw && found.class == Class::Symmetry {
+        " (of names without places and colors: automorphisms)"
+    } else {
+        ""
+    };
+    let _ = writeln!(out, "{}: a group of order {order}{kind}", found.class.word());
+    for generator in all.of(found.class) {
+        let _ = writeln!(
+            out,
+            "  {}",
+            if generator.words.is_empty() { "options alone are moved" } else { &generator.words }
+        );
+    }
+    if found.class == Class::Symmetry && !all.raw {
+        for class in [Class::Motions, Class::Rotations] {
+            let _ = writeln!(out, "{}: a group of order {}", class.word(), all.group(class).order());
+        }
+    }
+    if let Some(why) = all.doubt() {
+        let _ = writeln!(out, "the search was given up before its end, there may be more: {why}");
+    }
+    if !all.rejected.is_empty() {
+        let _ = writeln!(out, "no symmetries:");
+    }
+    for rejected in all.rejected.iter().take(MAX_REJECTED) {
+        let _ = match rejected.option {
+            Some(o) => writeln!(
+                out,
+                "  {}: option {} has no image:{}",
+                rejected.words,
+                o + 1,
+                option_text(problem, o)
+            ),
+            None => writeln!(out, "  {}: the other items cannot be mapped along", rejected.words),
+        };
+    }
+    if all.rejected.len() > MAX_REJECTED {
+        let _ = writeln!(out, "  and {} more", all.rejected.len() - MAX_REJECTED);
+    }
+    match &found.cut {
+        Some((pivot, _)) => kept(&mut out, problem, pivot),
+        None if found.group.is_trivial() => {}
+        None => out.push_str("no pivot: no item that is used exactly once stays in its place\n"),
+    }
+    out
+}
+
+fn kept(out: &mut String, problem: &Problem, pivot: &Pivot) {
+    let what = match (pivot.is_marked(), pivot.items.len()) {
+        (true, _) => "marks",
+        (false, 1) => "options",
+        (false, _) => "pairs of options",
+    };
+    let _ = writeln!(
+        out,
+        "pivot {}: {} {what} are kept; {}",
+        pivot.names(problem),
+        pivot.kept.len(),
+        pivot.left_in_words()
+    );
+    for kept in pivot.kept.iter().take(MAX_KEPT) {
+        let options: Vec<String> = kept
+            .options
+            .iter()
+            .map(|&o| format!("option {}:{}", o + 1, option_text(problem, o as usize)))
+            .collect();
+        let _ = writeln!(out, "  {}", options.join(" with "));
+    }
+    if pivot.kept.len() > MAX_KEPT {
+        let _ = writeln!(out, "  and {} more", pivot.kept.len() - MAX_KEPT);
+    }
+}
+
+/// The same as JSON.  Options are numbered from 1.  Orders of groups are strings, since they may be large.
+pub fn symmetry_json(problem: &Problem, found: &SymmetryBreaking) -> Value {
+    let all = &found.symmetries;
+    let name = |i: &ItemId| &*problem.items[i.0 as usize].label.text;
+    let generators: Vec<Value> =
+        all.of(found.class).map(|g| json!({ "words": g.words, "class": g.class.word() })).collect();
+    let rejected: Vec<Value> =
+        all.rejected.iter().map(|r| json!({ "words": r.words, "option": r.option.map(|o| o + 1) })).collect();
+    let pivot = found.cut.as_ref().map(|(pivot, _)| {
+        let kept: Vec<Vec<u32>> =
+            pivot.kept.iter().map(|k| k.options.iter().map(|o| o + 1).collect()).collect();
+        json!({
+            "items": pivot.items.iter().map(name).collect::<Vec<_>>(),
+            "marked": pivot.is_marked(),
+            "kept": kept,
+            "left_at_most": pivot.left.to_string(),
+        })
+    });
+    json!({
+        "class": found.class.word(),
+        "order": found.group.order().to_string(),
+        "complete": all.complete,
+        "generators": generators,
+        "rejected": rejected,
+        "pivot": pivot,
+    })
+}

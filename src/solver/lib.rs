@@ -1,0 +1,14 @@
+//! Searches for the solutions of an exact cover problem, their number, or the best ones; its symmetries; and
+//! the division of a search into parts.
+
+pub mod partition;
+pub mod solve;
+pub mod symmetry;
+
+/// The problem of a puzzle.
+#[cfg(test)]
+fn compiled(puzzle: &str) -> puzc_core::xcc::Problem {
+    let files = std::collections::BTreeMap::from([("puzzle".to_string(), puzzle.to_string())]);
+    let mut session = puzc_session::Session::new(std::sync::Arc::new(files), Default::default());
+    session.build("puzzle").ok().expect("a puzzle without errors").value.problem
+}

@@ -1,0 +1,180 @@
+//! Counting a problem that falls apart: no item of one part occurs in an option with an item of another.
+//! Each part is counted by itself, and the numbers are multiplied.
+
+use super::{Control, Count, Ended, Instance, SearchReport, Stats};
+use puzc_core::xcc::{Item, ItemId, Mention, Problem, StatementId};
+
+/// The parts of an instance, as problems without names; `None` if it does not fall apart.
+pub fn components(instance: &Instance) -> Option<Vec<Problem>> {
+    let mut parts = DisjointSets::new(instance.items());
+    for option in 0..instance.len() {
+        let items = instance.option(option).items();
+        let first = items.iter().next()?;
+        items.iter().for_each(|item| parts.join(first.0, item.0));
+    }
+    let mut has_options = vec![false; instance.items()];
+    let mut numbers = vec![None; instance.items()];
+    let mut number = 0;
+    for option in 0..instance.len() {
+        for item in instance.option(option).items().iter() {
+            has_options[item.0 as usize] = true;
+            numbers[parts.root(item.0) as usize].get_or_insert_with(|| {
+                number += 1;
+                number - 1
+            });
+        }
+    }
+    // an item that must be covered but has no options decides; others without options do not matter
+    let hopeless = |item: u32| !has_options[item as usize] && instance.bounds(ItemId(item)).lo > 0;
+    if number < 2 || (0..instance.primary() as u32).any(hopeless) {
+        return None;
+    }
+    let part_of: Vec<Option<usize>> =
+        (0..instance.items() as u32).map(|item| numbers[parts.root(item) as usize]).collect();
+    Some(divide(instance, &part_of, number))
+}
+
+/// The problems of the parts, each with its items and options in their order.  Names are left out.
+fn divide(instance: &Instance, part_of: &[Option<usize>], number: usize) -> Vec<Problem> {
+    let mut problems = vec![Problem::default(); number];
+    let mut renumbered = vec![ItemId(0); instance.items()];
+    for old in 0..instance.items() {
+        let Some(problem) = part_of[old].and_then(|part| problems.get_mut(part)) else { continue };
+        renumbered[old] = ItemId(problem.items.len() as u32);
+        let is_primary = old < instance.primary();
+        problem.items.push(Item::nameless(is_primary.then(|| instance.bounds(ItemId(old as u32)))));
+        problem.primary += usize::from(is_primary);
+    }
+    for option in 0..instance.len() {
+        let mentions = instance.option(option);
+        let part = mentions.items().iter().next().and_then(|item| part_of[item.0 as usize]);
+        let Some(problem) = part.and_then(|part| problems.get_mut(part)) else { continue };
+        for mention in mentions {
+            let item = renumbered[mention.item.0 as usize];
+            problem.options.push(Mention { item, color: mention.color });
+        }
+        problem.options.finish(0, StatementId(0));
+    }
+    problems
+}
+
+/// The product of the numbers of solutions of the parts, each of which `count` counts.
+pub fn product(
+    parts: &[Problem],
+    control: &Control,
+    count: &mut dyn FnMut(&Problem, &Control) -> SearchReport,
+) -> SearchReport {
+    control.note_memo_use(true); // there are fewer nodes than in the tree of the whole problem
+    let mut all = SearchReport { count: Count::ONE, ended: Ended::Exhausted, stats: Stats::default() };
+    for part in parts {
+        let report = count(part, &control.part(None));
+        all.count = all.count.times(&report.count);
+        all.stats.add(&report.stats);
+        all.stats.solver = report.stats.solver;
+        all.ended = report.ended;
+        // a part without solutions decides
+        if report.ended != Ended::Exhausted || report.count == Count::ZERO {
+            break;
+        }
+    }
+    if all.ended != Ended::Exhausted {
+        // the parts that follow may have no solutions
+        all.count = Count::ZERO;
+    }
+    control.add(0, all.count.as_u64().unwrap_or(u64::MAX));
+    all
+}
+
+/// Sets of numbers that are joined (R. E. Tarjan, *Efficiency of a good but not linear set union algorithm*,
+/// 1975).
+struct DisjointSets {
+    parents: Vec<u32>,
+}
+
+impl DisjointSets {
+    fn new(len: usize) -> DisjointSets {
+        DisjointSets { parents: (0..len as u32).collect() }
+    }
+
+    fn root(&mut self, mut x: u32) -> u32 {
+        while self.parents[x as usize] != x {
+            let above = self.parents[x as usize];
+            self.parents[x as usize] = self.parents[above as usize];
+            x = above;
+        }
+        x
+    }
+
+    /// The least number of a set is its root.
+    fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.parents[a.max(b) as usize] = a.min(b);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Method, SearchRequest, solve};
+    use super::*;
+    use puzc_testing::problem;
+    use puzc_testing::{Random, all_solutions, random_problem, rounds};
+    use std::ops::ControlFlow;
+
+    fn count(problem: &Problem, method: Method) -> SearchReport {
+        let request = SearchRequest { method, ..SearchRequest::default() };
+        solve(problem, &request, &Control::default(), &mut |_| ControlFlow::Continue(()))
+    }
+
+    fn parts(problem: &Problem) -> usize {
+        components(&Instance::new(problem, false)).map_or(1, |parts| parts.len())
+    }
+
+    #[test]
+    fn random_problems_that_fall_apart_have_as_many_solutions_as_by_brute_force() {
+        let mut random = Random(0xc0ffee);
+        let mut apart = 0;
+        for _ in 0..rounds(3000) {
+            let problem = random_problem(&mut random);
+            if !problem.conditions.is_empty() || parts(&problem) < 2 {
+                continue;
+            }
+            apart += 1;
+            let known = all_solutions(&problem).len() as u64;
+            for method in [Method::Auto, Method::Cells, Method::Frontier] {
+                assert_eq!(count(&problem, method).count, Count::from(known), "{problem:?}");
+            }
+        }
+        assert!(apart > 100, "{apart}");
+    }
+
+    #[test]
+    fn the_nodes_of_parts_are_added_and_their_numbers_multiplied() {
+        // 40 times two ways to cover two items, and a bounded item without options
+        let pair = |i: usize| format!("\na{i}\nb{i}\na{i} b{i}");
+        let mut text = String::from("0:1|unused ");
+        (0..40).for_each(|i| text.push_str(&format!("a{i} b{i} ")));
+        (0..40).for_each(|i| text.push_str(&pair(i)));
+        let problem = problem(&text);
+        assert_eq!(parts(&problem), 40);
+        let report = count(&problem, Method::Matrix);
+        assert_eq!(report.count, Count::from(1 << 40));
+        assert!(report.stats.nodes <= 40 * 4, "{}", report.stats.nodes);
+    }
+
+    #[test]
+    fn secondary_items_join_and_an_item_without_options_decides() {
+        assert_eq!(parts(&problem("a b | s\na s\nb s:x")), 1);
+        assert_eq!(parts(&problem("a b | s t\na s\nb t\nb")), 2);
+        let hopeless = problem("a b c\na\nb");
+        assert_eq!((parts(&hopeless), count(&hopeless, Method::Auto).count), (1, Count::ZERO));
+    }
+
+    #[test]
+    fn a_count_that_is_stopped_is_incomplete() {
+        let problem = problem("a b\na\nb");
+        let control = Control::default();
+        control.stop();
+        let report = solve(&problem, &SearchRequest::default(), &control, &mut |_| ControlFlow::Continue(()));
+        assert_eq!((report.ended, report.count), (Ended::Stopped, Count::ZERO));
+    }
+}

@@ -1,0 +1,390 @@
+//! `total`: the amounts of the chosen options add up to a number in a range.
+//!
+//! A sum of amounts is a linear inequality.  Its bounds follow from the options that are left, but they are
+//! loose if each option is considered separately.  Options that share an item exclude each other: at most one
+//! of them is chosen, and exactly one if the item must be covered.  So the options of a total are divided
+//! into *groups*, each of options that share an item.  A group adds at least its least amount and at most its
+//! greatest amount.  An option is excluded if the sum is out of range even with the most favorable amounts of
+//! all other groups (bounds consistency; C. W. Choi, W. Harvey, J. H. M. Lee, P. J. Stuckey, *Finite domain
+//! bounds consistency revisited*, 2006).
+//!
+//! There may be several such divisions: the digits of a line in kakuro, for example, by cells and by values.
+//! If each group of one division contributes exactly one option, the number of options in all other divisions
+//! is known, too: k different digits add up to at least 1 + 2 + ... + k.
+
+use crate::solve::Instance;
+use puzc_core::xcc::{ColorId, ItemId, TotalCondition};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The most divisions of a total.
+const DIVISIONS: usize = 3;
+
+/// All totals of a problem, and the chosen options.
+pub struct TotalsPropagator {
+    totals: Vec<TotalState>,
+    divisions: Vec<Division>,
+    groups: Vec<OptionGroup>,
+    /// Option i of the problem adds `amounts[..]`, each a total and an amount, and `shares[..]`; `starts[i]`
+    /// and `starts[i + 1]` are the bounds of both ranges.
+    amounts: Vec<(u32, i64)>,
+    shares: Vec<Share>,
+    starts: Vec<(u32, u32)>,
+    committed: Vec<u32>,
+    /// A buffer for sorting.
+    list: Vec<i64>,
+}
+
+struct TotalState {
+    least: i64,
+    most: i64,
+    /// The sum of the options that are chosen.
+    spent: i64,
+}
+
+/// The options of a total, divided into groups.
+struct Division {
+    total: usize,
+    /// The range of its groups.
+    groups: (usize, usize),
+    /// A division of the same total that has as many open groups as options will still be chosen.
+    counted_by: Option<usize>,
+    /// The bounds of the sum.
+    low: i64,
+    high: i64,
+    /// If the number of options is known: the bounds that follow from it, and the last amount included in
+    /// each of them.
+    low_by_number: (i64, i64),
+    high_by_number: (i64, i64),
+}
+
+/// Options that exclude each other, because they share an item.
+struct OptionGroup {
+    /// Must one of them be chosen?
+    needed: bool,
+    /// How many options with its item are chosen.
+    taken: u32,
+    /// The range of the amounts of the options that are left.  If there are none, the first number is greater
+    /// than the second.
+    range: (i64, i64),
+    /// The same without options that have the item but do not belong to the total.
+    own: (i64, i64),
+}
+
+const EMPTY: (i64, i64) = (i64::MAX, i64::MIN);
+
+impl OptionGroup {
+    fn least(&self) -> i64 {
+        if self.needed { self.range.0 } else { self.range.0.min(0) }
+    }
+
+    fn most(&self) -> i64 {
+        if self.needed { self.range.1 } else { self.range.1.max(0) }
+    }
+}
+
+/// The amount of an option in a group.
+#[derive(Copy, Clone)]
+struct Share {
+    division: u32,
+    group: u32,
+    amount: i64,
+    /// Does the option belong to the total?
+    own: bool,
+}
+
+impl TotalsPropagator {
+    /// The totals of a problem; `None` if it has none.
+    pub fn new(instance: &Instance) -> Option<TotalsPropagator> {
+        let totals: Vec<&TotalCondition> = instance.problem().totals().collect();
+        if totals.is_empty() {
+            return None;
+        }
+        let mut propagator = TotalsPropagator {
+            totals: totals.iter().map(|t| TotalState { least: t.least, most: t.most, spent: 0 }).collect(),
+            divisions: vec![],
+            groups: vec![],
+            amounts: vec![],
+            shares: vec![],
+            starts: vec![],
+            committed: vec![],
+            list: vec![],
+        };
+        let options = instance.problem().options.len();
+        let (mut amounts, mut shares) = (vec![vec![]; options], vec![vec![]; options]);
+        let at_most_once = ExclusiveItems::of(instance);
+        for (t, total) in totals.iter().enumerate() {
+            let own = (0..instance.len()).filter(|i| instance.option(*i).items().contains(total.item));
+            let own: Vec<usize> = own.collect();
+            for &i in &own {
+                amounts[instance.index(i) as usize].push((t as u32, total.amount_in(instance.option(i))));
+            }
+            propagator.divide(instance, &at_most_once, (t, total), &own, &mut shares);
+        }
+        propagator.starts.push((0, 0));
+        for (mut amounts, mut shares) in amounts.into_iter().zip(shares) {
+            propagator.amounts.append(&mut amounts);
+            propagator.shares.append(&mut shares);
+            propagator.starts.push((propagator.amounts.len() as u32, propagator.shares.len() as u32));
+        }
+        Some(propagator)
+    }
+
+    /// Divides the options of a total in one or more ways.
+    fn divide(
+        &mut self,
+        instance: &Instance,
+        exclusive: &ExclusiveItems,
+        (t, total): (usize, &TotalCondition),
+        own: &[usize],
+        shares: &mut [Vec<Share>],
+    ) {
+        let own_set: FxHashSet<usize> = own.iter().copied().collect();
+        let first = self.divisions.len();
+        for division in exclusive.divisions(instance, own) {
+            let number = self.divisions.len();
+            let from = self.groups.len();
+            let mut whole = true;
+            for (item, members) in division {
+                let group = self.groups.len() as u32;
+                let needed = item.is_some_and(|item| exclusive.is_needed(instance, item));
+                whole &= needed;
+                self.groups.push(OptionGroup { needed, taken: 0, range: EMPTY, own: EMPTY });
+                let all = item.map_or(&members, |item| &exclusive.options[&item]);
+                for &i in all {
+                    let own = own_set.contains(&i);
+                    whole &= own;
+                    let amount = if own { total.amount_in(instance.option(i)) } else { 0 };
+                    let share = Share { division: number as u32, group, amount, own };
+                    shares[instance.index(i) as usize].push(share);
+                }
+            }
+            let counted_by = (first..number).find(|d| self.divisions[*d].counted_by == Some(*d));
+            self.divisions.push(Division {
+                total: t,
+                groups: (from, self.groups.len()),
+                counted_by: counted_by.or(whole.then_some(number)),
+                low: 0,
+                high: 0,
+                low_by_number: (0, 0),
+                high_by_number: (0, 0),
+            });
+        }
+        // the divisions that were made before the number was known
+        let counted_by = (first..self.divisions.len()).find(|d| self.divisions[*d].counted_by == Some(*d));
+        self.divisions[first..].iter_mut().for_each(|d| d.counted_by = counted_by);
+    }
+
+    /// Chooses an option, given by its number in the problem.
+    pub fn commit(&mut self, option: u32) {
+        self.committed.push(option);
+        self.count(option, 1);
+    }
+
+    /// Undoes the last commit.
+    pub fn undo(&mut self) {
+        if let Some(option) = self.committed.pop() {
+            self.count(option, -1);
+        }
+    }
+
+    fn count(&mut self, option: u32, times: i32) {
+        let (from, to) = (self.starts[option as usize], self.starts[option as usize + 1]);
+        for (total, amount) in &self.amounts[from.0 as usize..to.0 as usize] {
+            self.totals[*total as usize].spent += amount * i64::from(times);
+        }
+        for share in &self.shares[from.1 as usize..to.1 as usize] {
+            let taken = &mut self.groups[share.group as usize].taken;
+            *taken = taken.wrapping_add_signed(times);
+        }
+    }
+
+    /// Are all sums in range?
+    pub fn is_complete(&self) -> bool {
+        self.totals.iter().all(|t| (t.least..=t.most).contains(&t.spent))
+    }
+
+    /// Call this before all options that are left are passed to [`add_candidate`](Self::add_candidate).
+    pub fn begin_candidates(&mut self) {
+        self.groups.iter_mut().for_each(|group| (group.range, group.own) = (EMPTY, EMPTY));
+    }
+
+    /// Records that an option may still be chosen.
+    #[inline]
+    pub fn add_candidate(&mut self, option: u32) {
+        let widen = |range: &mut (i64, i64), amount: i64| {
+            *range = (range.0.min(amount), range.1.max(amount));
+        };
+        let (from, to) = (self.starts[option as usize].1, self.starts[option as usize + 1].1);
+        for share in &self.shares[from as usize..to as usize] {
+            let group = &mut self.groups[share.group as usize];
+            widen(&mut group.range, share.amount);
+            if share.own {
+                widen(&mut group.own, share.amount);
+            }
+        }
+    }
+
+    /// Call this after all options that are left were seen.  Returns false if some sum can no longer be in
+    /// range.
+    pub fn finish_candidates(&mut self) -> bool {
+        for d in 0..self.divisions.len() {
+            let division = &self.divisions[d];
+            let TotalState { least, most, spent } = self.totals[division.total];
+            let (mut low, mut high) = (spent, spent);
+            for group in &self.groups[division.groups.0..division.groups.1] {
+                if group.taken > 0 || group.range == EMPTY {
+                    if group.needed && group.taken == 0 {
+                        return false;
+                    }
+                    continue;
+                }
+                low += group.least();
+                high += group.most();
+            }
+            if low > most || high < least || !self.bounds_from_number(d) {
+                return false;
+            }
+            let division = &mut self.divisions[d];
+            (division.low, division.high) = (low, high);
+        }
+        true
+    }
+
+    /// Finds the bounds of a division's sum that follow from the number of options that will be chosen.
+    fn bounds_from_number(&mut self, d: usize) -> bool {
+        let Division { total, groups: (from, to), counted_by, .. } = self.divisions[d];
+        let Some(by) = counted_by.filter(|by| *by != d) else { return true };
+        let TotalState { least, most, spent } = self.totals[total];
+        let number = self.open(by);
+        if number == 0 {
+            return true;
+        }
+        let open = || self.groups[from..to].iter().filter(|g| g.taken == 0 && g.own != EMPTY);
+        let mut list = std::mem::take(&mut self.list);
+        let mut bound = |amounts: &mut dyn Iterator<Item = i64>, sign: i64| {
+            list.clear();
+            list.extend(amounts.map(|amount| amount * sign));
+            list.sort_unstable();
+            let last = *list.get(number - 1)?;
+            Some((spent + sign * list[..number].iter().sum::<i64>(), sign * last))
+        };
+        let low = bound(&mut open().map(|g| g.own.0), 1);
+        let high = bound(&mut open().map(|g| g.own.1), -1);
+        self.list = list;
+        let (Some(low), Some(high)) = (low, high) else { return false };
+        (self.divisions[d].low_by_number, self.divisions[d].high_by_number) = (low, high);
+        low.0 <= most && high.0 >= least
+    }
+
+    fn open(&self, division: usize) -> usize {
+        let (from, to) = self.divisions[division].groups;
+        self.groups[from..to].iter().filter(|group| group.taken == 0).count()
+    }
+
+    /// Can all sums be in range if this option, which was seen, is chosen?
+    #[inline]
+    pub fn admits(&self, option: u32) -> bool {
+        let (from, to) = (self.starts[option as usize].1, self.starts[option as usize + 1].1);
+        let shares = &self.shares[from as usize..to as usize];
+        shares.chunk_by(|a, b| a.division == b.division).all(|shares| {
+            let number = shares[0].division as usize;
+            let division = &self.divisions[number];
+            let TotalState { least, most, .. } = self.totals[division.total];
+            let (mut low, mut high) = (division.low, division.high);
+            for share in shares {
+                let group = &self.groups[share.group as usize];
+                low += share.amount - group.least();
+                high += share.amount - group.most();
+                if share.own && division.counted_by.is_some_and(|by| by != number) {
+                    let (sum, last) = division.low_by_number;
+                    let (greatest_sum, greatest_last) = division.high_by_number;
+                    let with = sum - group.own.0.min(last) + share.amount;
+                    let with_most = greatest_sum - group.own.1.max(greatest_last) + share.amount;
+                    if with > most || with_most < least {
+                        return false;
+                    }
+                }
+            }
+            low <= most && high >= least
+        })
+    }
+}
+
+/// The item of a group, or `None` if the group is a single option without such an item; and the group's
+/// options of the total.
+type Members = (Option<ItemId>, Vec<usize>);
+
+/// Items that at most one option of a solution has, with their options as the instance numbers them.
+struct ExclusiveItems {
+    options: FxHashMap<ItemId, Vec<usize>>,
+}
+
+impl ExclusiveItems {
+    fn of(instance: &Instance) -> ExclusiveItems {
+        let totals = instance.problem().are_totals();
+        let mut options: FxHashMap<ItemId, Vec<usize>> = FxHashMap::default();
+        for i in 0..instance.len() {
+            for m in instance.option(i) {
+                let at = m.item.0 as usize;
+                let once = at >= instance.primary() || instance.bounds(m.item).hi == 1;
+                // several options of a solution may share a secondary item that has a color
+                if !totals[at] && once && m.color == ColorId::NONE {
+                    options.entry(m.item).or_default().push(i);
+                }
+            }
+        }
+        ExclusiveItems { options }
+    }
+
+    fn is_needed(&self, instance: &Instance, item: ItemId) -> bool {
+        (item.0 as usize) < instance.primary() && instance.bounds(item).lo == 1
+    }
+
+    /// Divides these options by items, in one or more ways.
+    fn divisions(&self, instance: &Instance, own: &[usize]) -> Vec<Vec<Members>> {
+        let items = |i: usize| {
+            let plain = instance.option(i).iter().filter(|m| m.color == ColorId::NONE).map(|m| m.item);
+            plain.filter(|item| self.options.contains_key(item))
+        };
+        let mut uses: FxHashMap<ItemId, u32> = FxHashMap::default();
+        own.iter().flat_map(|i| items(*i)).for_each(|item| *uses.entry(item).or_default() += 1);
+        let mut seeds: Vec<ItemId> = own.first().map_or(vec![], |i| items(*i).collect());
+        seeds.sort_by_key(|item| std::cmp::Reverse(uses[item]));
+        let mut found: Vec<Vec<Members>> = vec![];
+        let mut known = FxHashSet::default();
+        for seed in seeds {
+            if found.len() == DIVISIONS {
+                break;
+            }
+            let mut blocked: FxHashSet<ItemId> = FxHashSet::default();
+            let mut covered: FxHashSet<usize> = FxHashSet::default();
+            let mut division: Vec<Members> = vec![];
+            for &i in own {
+                if covered.contains(&i) {
+                    continue;
+                }
+                let free = items(i).filter(|item| !blocked.contains(item));
+                let best = if division.is_empty() {
+                    Some(seed)
+                } else {
+                    free.max_by_key(|item| (uses[item], item.0))
+                };
+                let has = |i: &usize| best.is_some_and(|best| items(*i).any(|item| item == best));
+                let members: Vec<usize> =
+                    if best.is_some() { own.iter().copied().filter(has).collect() } else { vec![i] };
+                blocked.extend(members.iter().flat_map(|i| items(*i)));
+                covered.extend(&members);
+                division.push((best, members));
+            }
+            let mut key: Vec<Option<ItemId>> = division.iter().map(|group| group.0).collect();
+            key.sort_unstable();
+            if division.len() < own.len() && known.insert(key) {
+                found.push(division);
+            }
+        }
+        if found.is_empty() {
+            found.push(own.iter().map(|i| (None, vec![*i])).collect());
+        }
+        found
+    }
+}

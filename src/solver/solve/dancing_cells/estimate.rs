@@ -1,0 +1,90 @@
+//! Random descents through the tree of `search.rs`, for estimates.  See `matrix/estimate.rs` for the method.
+//!
+//! Of several forced items, the search takes the one that became forced last, so the number of nodes up to a
+//! dead end depends on the order within the sets, which an undo does not restore.  Each descent begins with
+//! the order that the search has at the root.
+
+use super::item_choice::ItemChoice;
+use super::sparse_sets::SparseSets;
+use crate::solve::wide_float::WideFloat;
+use crate::solve::{Instance, SearchRequest};
+use puzc_core::base::SplitMix;
+
+/// The sets of a search, and the order within them at its root.
+pub struct CellsSampler<'i> {
+    cells: SparseSets<'i>,
+    set: Vec<u32>,
+    place: Vec<u32>,
+    open: Vec<u32>,
+    open_place: Vec<u32>,
+}
+
+impl<'i> CellsSampler<'i> {
+    /// `None` if this takes more memory than the request allows.
+    pub fn new(instance: &'i Instance<'i>, request: &SearchRequest) -> Option<CellsSampler<'i>> {
+        if 2 * SparseSets::bytes(instance) > request.memory {
+            return None;
+        }
+        let cells = SparseSets::new(instance, request)?;
+        let (set, place) = (cells.set.clone(), cells.place.clone());
+        let (open, open_place) = (cells.open.clone(), cells.open_place.clone());
+        Some(CellsSampler { cells, set, place, open, open_place })
+    }
+
+    /// Descends from the root once, and returns to it.  Returns estimates of the numbers of nodes and
+    /// solutions.
+    pub fn descend(&mut self, random: &mut SplitMix) -> (WideFloat, WideFloat) {
+        let cells = &mut self.cells;
+        let root = cells.point();
+        let found = cells.descend(random);
+        cells.undo(&root);
+        cells.set.copy_from_slice(&self.set);
+        cells.place.copy_from_slice(&self.place);
+        cells.open.copy_from_slice(&self.open);
+        cells.open_place.copy_from_slice(&self.open_place);
+        found
+    }
+}
+
+impl SparseSets<'_> {
+    fn descend(&mut self, random: &mut SplitMix) -> (WideFloat, WideFloat) {
+        let (mut weight, mut nodes, mut solutions) = (WideFloat::ONE, WideFloat::ONE, WideFloat::ZERO);
+        let mut cursor = 0;
+        let mut feasible = self.is_possible();
+        while feasible {
+            let item = match self.fewest() {
+                ItemChoice::Forced(item) => {
+                    nodes += weight;
+                    feasible = self.choose(self.some_option(item));
+                    continue;
+                }
+                ItemChoice::Branch(item) => Some(item),
+                ItemChoice::Free => None,
+            };
+            match self.propagate() {
+                Some(true) => continue,
+                Some(false) => {}
+                None => break,
+            }
+            let item = item.or_else(|| self.first_optional(&mut cursor));
+            let Some(item) = item else {
+                solutions = if self.is_complete() { weight } else { WideFloat::ZERO };
+                break;
+            };
+            let sparse = self.sparse[item as usize];
+            // each way begins with an option that is not in the ways before it
+            let way_count = u64::from(sparse.end - sparse.floor) + 1;
+            let once = self.remaining_uses[item as usize] == 1 && sparse.floor > sparse.base;
+            let at = random.below(way_count);
+            if once || at == 0 {
+                weight *= way_count as f64;
+                nodes += weight;
+                feasible = self.choose(self.set[sparse.base as usize + if once { at as usize } else { 0 }]);
+            } else {
+                weight *= way_count as f64 / (way_count - 1) as f64;
+                feasible = self.exclude(self.some_option(item));
+            }
+        }
+        (nodes, solutions)
+    }
+}

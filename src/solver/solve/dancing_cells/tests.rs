@@ -1,0 +1,173 @@
+//! Compares the solver with brute force over all sets of options.
+
+use super::*;
+use crate::solve::{Ended, Threads};
+use std::ops::ControlFlow;
+
+use crate::solve::attempt::Attempt;
+use puzc_core::xcc::{Goal, Problem};
+use puzc_testing::problem;
+use puzc_testing::{
+    Random, all_solutions, random_disjoint_paths, random_loops, random_problem, random_totals, rounds,
+};
+
+/// Searches for one solution, with a limit on nodes.
+fn first(instance: &Instance, request: &SearchRequest, control: &Control, nodes: u64) -> Attempt {
+    CellsRestarts::new(instance, request).unwrap().run(nodes, control)
+}
+
+fn on(_: Solution) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+fn request(want: Want) -> SearchRequest {
+    SearchRequest { want, ..SearchRequest::default() }
+}
+
+fn count(p: &Problem, threads: usize) -> u64 {
+    let instance = Instance::new(p, false);
+    let request = SearchRequest { threads: Threads::Just(threads), ..SearchRequest::default() };
+    let report = DancingCells.search(&instance, &request, &Control::default(), &mut on);
+    assert_eq!(report.ended, Ended::Exhausted);
+    assert_eq!(report.stats.nodes, report.stats.profile.iter().sum::<u64>());
+    report.count.as_u64().unwrap()
+}
+
+/// Checks the count, all solutions, the first one, and the best ones.
+fn agree(p: &Problem, seed: u64) {
+    let all = all_solutions(p);
+    let context = || format!("seed {seed}: {p:?}");
+    let threads = 1 + (seed % 3) as usize;
+    assert_eq!(count(p, threads), all.len() as u64, "{}", context());
+
+    let instance = Instance::new(p, false);
+    let mut found: Vec<(Vec<u32>, i64)> = vec![];
+    let mut visit = |s: Solution| {
+        found.push((s.options.to_vec(), s.cost));
+        ControlFlow::Continue(())
+    };
+    let together = SearchRequest { threads: Threads::Just(threads), ..request(Want::Solutions) };
+    let report = DancingCells.search(&instance, &together, &Control::default(), &mut visit);
+    assert_eq!(
+        (report.count.as_u64(), report.ended),
+        (Some(all.len() as u64), Ended::Exhausted),
+        "{}",
+        context()
+    );
+    let mut expected = all.clone();
+    expected.sort();
+    found.sort();
+    assert_eq!(found, expected, "{}", context());
+
+    match first(&instance, &SearchRequest { seed, ..SearchRequest::default() }, &Control::default(), u64::MAX)
+    {
+        Attempt::Found(options) => assert!(all.iter().any(|s| s.0 == options), "{}", context()),
+        outcome => assert!(outcome == Attempt::NoSolution && all.is_empty(), "{outcome:?} {}", context()),
+    }
+
+    let sign = if p.goal == Some(Goal::Maximize) { -1 } else { 1 };
+    let most = 1 + (seed % 4) as usize;
+    let mut costs: Vec<i64> = all.iter().map(|s| s.1 * sign).collect();
+    costs.sort_unstable();
+    costs.truncate(most);
+    let mut best: Vec<i64> = vec![];
+    let mut visit = |s: Solution| {
+        assert!(all.contains(&(s.options.to_vec(), s.cost)));
+        best.push(s.cost * sign);
+        ControlFlow::Continue(())
+    };
+    let instance = Instance::new(p, true);
+    let report = DancingCells.search(&instance, &request(Want::Best(most)), &Control::default(), &mut visit);
+    assert_eq!(report.ended, Ended::Exhausted);
+    best.sort_unstable();
+    best.truncate(most);
+    assert_eq!(best, costs, "{}", context());
+}
+
+#[test]
+fn random_problems() {
+    let mut r = Random(0x1234_5678_9ABC_DEF1);
+    for seed in 0..rounds(6000) as u64 {
+        agree(&random_problem(&mut r), seed);
+    }
+}
+
+#[test]
+fn random_sums() {
+    let mut r = Random(0x0BAD_5EED_0000_0071);
+    for seed in 0..rounds(6000) as u64 {
+        agree(&random_totals(&mut r), seed);
+    }
+}
+
+#[test]
+fn random_graphs() {
+    let mut r = Random(0x0BAD_CAFE_1234_5671);
+    for seed in 0..rounds(1500) as u64 {
+        agree(&random_loops(&mut r), seed);
+        agree(&random_disjoint_paths(&mut r), seed);
+    }
+}
+
+#[test]
+fn degenerate_problems() {
+    assert_eq!(count(&problem("|"), 2), 1);
+    assert_eq!(count(&problem("0:1|a 0:0|b | x"), 2), 1);
+    assert_eq!(count(&problem("a | x\nx"), 2), 0);
+    assert_eq!(count(&problem("a b\na\nb\na b\na"), 2), 3);
+    assert_eq!(count(&problem("0:9|a\na\na\na\na"), 2), 16);
+    assert_eq!(count(&problem("2:9|a\na\na\na\na"), 2), 11);
+    assert_eq!(count(&problem("3:2|a\na\na\na\na"), 2), 0);
+}
+
+#[test]
+fn known_counts() {
+    for (n, expected) in [(4, 2), (6, 4), (8, 92)] {
+        let mut text: String = (0..n).map(|i| format!("r{i} c{i} ")).collect();
+        text.push('|');
+        text.extend((0..2 * n - 1).map(|i| format!(" a{i} b{i}")));
+        for r in 0..n {
+            text.extend((0..n).map(|c| format!("\nr{r} c{c} a{} b{}", r + c, r + n - 1 - c)));
+        }
+        assert_eq!(count(&problem(&text), 2), expected);
+        // the diagonals as items that may be covered
+        let optional = text.replacen("| a0", "0:1|a0", 1);
+        let (items, options) = optional.split_once('\n').unwrap();
+        let items: String = items
+            .split(' ')
+            .map(|w| if w.starts_with(['a', 'b']) { format!("0:1|{w} ") } else { format!("{w} ") })
+            .collect();
+        assert_eq!(count(&problem(&format!("{items}\n{options}")), 2), expected);
+    }
+    for (n, expected) in [(3, 2), (4, 2), (5, 0), (7, 52)] {
+        let mut text: String = (1..=n).map(|i| format!("d{i} s{} s{} ", 2 * i - 1, 2 * i)).collect();
+        for d in 1..=n {
+            text.extend((1..2 * n - d).map(|s| format!("\nd{d} s{s} s{}", s + d + 1)));
+        }
+        assert_eq!(count(&problem(&text), 2), expected);
+    }
+}
+
+#[test]
+fn the_same_seed_finds_the_same_solution_in_any_portions() {
+    let mut text: String = (0..40).map(|i| format!("a{i} b{i} ")).collect();
+    for i in 0..40 {
+        text.extend((0..40).filter(|j| (i * 7 + j * 11) % 5 != 0).map(|j| format!("\na{i} b{j}")));
+    }
+    let p = problem(&text);
+    let instance = Instance::new(&p, false);
+    let control = Control::default();
+    let at_once = first(&instance, &SearchRequest::default(), &control, u64::MAX);
+    assert!(matches!(&at_once, Attempt::Found(options) if options.len() == 40));
+    let mut search = CellsRestarts::new(&instance, &SearchRequest::default()).unwrap();
+    assert_eq!(search.run(5, &control), Attempt::OutOfNodes);
+    let outcome = std::iter::repeat_with(|| search.run(3, &control)).find(|o| *o != Attempt::OutOfNodes);
+    assert_eq!(outcome, Some(at_once.clone()));
+    assert_eq!(search.run(1, &control), at_once);
+    control.stop();
+    assert_eq!(first(&instance, &SearchRequest::default(), &control, u64::MAX), Attempt::Stopped);
+    let report = DancingCells.search(&instance, &SearchRequest::default(), &control, &mut on);
+    assert_eq!(report.ended, Ended::Stopped);
+    let small = SearchRequest { memory: 100, ..SearchRequest::default() };
+    assert_eq!(DancingCells.search(&instance, &small, &control, &mut on).ended, Ended::Memory);
+}

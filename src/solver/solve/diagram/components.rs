@@ -1,0 +1,95 @@
+//! A residual problem, and the parts into which it falls.
+
+use crate::solve::Instance;
+use puzc_core::xcc::{ColorId, Mention};
+use rustc_hash::FxHashMap;
+
+/// The mentions of each option.
+pub struct OptionMentions {
+    all: Vec<Mention>,
+    /// Those of option i are `all[starts[i]..starts[i + 1]]`.
+    starts: Vec<u32>,
+}
+
+impl OptionMentions {
+    /// Of all options of an instance.
+    pub fn new(instance: &Instance) -> OptionMentions {
+        let (mut all, mut starts) = (vec![], vec![0]);
+        for i in 0..instance.len() {
+            all.extend(instance.option(i).iter());
+            starts.push(all.len() as u32);
+        }
+        OptionMentions { all, starts }
+    }
+
+    /// Of one option.
+    pub fn of(&self, option: u32) -> &[Mention] {
+        let (start, end) = (self.starts[option as usize], self.starts[option as usize + 1]);
+        &self.all[start as usize..end as usize]
+    }
+}
+
+/// Options that are left, and items that are still to be covered.
+#[derive(Clone)]
+pub struct ResidualPart {
+    pub options: Vec<u32>,
+    pub required: Vec<u32>,
+}
+
+/// The parts that share no item, with `primary` primary items; a secondary item that has the same color in
+/// all options does not connect them.  Each required item has an option.  `representative` has room for all
+/// items.
+pub fn components(
+    part: &ResidualPart,
+    mentions: &OptionMentions,
+    primary: usize,
+    representative: &mut [u32],
+) -> Vec<ResidualPart> {
+    let mut colors: FxHashMap<u32, Option<ColorId>> = FxHashMap::default();
+    for m in part.options.iter().flat_map(|o| mentions.of(*o)) {
+        representative[m.item.0 as usize] = m.item.0;
+        if m.item.0 as usize >= primary {
+            let color = (m.color != ColorId::NONE).then_some(m.color);
+            let one = colors.entry(m.item.0).or_insert(color);
+            *one = one.filter(|one| color == Some(*one));
+        }
+    }
+    let connecting = |option: u32| {
+        let items = mentions.of(option).iter().map(|m| m.item.0);
+        items.filter(|item| !colors.get(item).is_some_and(Option::is_some))
+    };
+    for &option in &part.options {
+        let mut items = connecting(option);
+        let Some(first) = items.next() else { continue };
+        for item in items {
+            let (a, b) = (root(representative, first), root(representative, item));
+            representative[a as usize] = b;
+        }
+    }
+    let mut number: FxHashMap<u32, usize> = FxHashMap::default();
+    let mut parts: Vec<ResidualPart> = vec![];
+    for &option in &part.options {
+        // each option has a primary item, which connects
+        let Some(item) = connecting(option).next() else { continue };
+        let at = *number.entry(root(representative, item)).or_insert(parts.len());
+        if at == parts.len() {
+            parts.push(ResidualPart { options: vec![], required: vec![] });
+        }
+        parts[at].options.push(option);
+    }
+    for &item in &part.required {
+        if let Some(at) = number.get(&root(representative, item)) {
+            parts[*at].required.push(item);
+        }
+    }
+    parts
+}
+
+/// The item that stands for a set of items.
+fn root(representative: &mut [u32], mut item: u32) -> u32 {
+    while representative[item as usize] != item {
+        representative[item as usize] = representative[representative[item as usize] as usize];
+        item = representative[item as usize];
+    }
+    item
+}

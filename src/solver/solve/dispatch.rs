@@ -1,0 +1,103 @@
+//! Selects the technique for a problem.
+//!
+//! Bit matrices ([`Matrix`]) are faster wherever they fit; sparse sets ([`DancingCells`]) accept every
+//! problem.  For the first solution, the searches of a [`Portfolio`] take turns.
+
+use super::components::{components, product};
+use super::dancing_cells::DancingCells;
+use super::portfolio::{Portfolio, is_sparse, usual};
+use super::presolve::eliminate;
+use super::trials::CountTrials;
+use super::{
+    Control, Ended, Instance, Matrix, Method, SearchReport, SearchRequest, Solver, Visitor, Want, matrix,
+};
+use super::{frontier, orbits};
+use puzc_core::xcc::Problem;
+use std::ops::ControlFlow::Continue;
+
+/// Searches a problem with the requested technique, or else the one that suits the problem.
+pub fn solve(
+    problem: &Problem,
+    request: &SearchRequest,
+    control: &Control,
+    visit: &mut Visitor,
+) -> SearchReport {
+    let mut instance = Instance::within(problem, matches!(request.want, Want::Best(_)), control);
+    let in_turns = request.want == Want::Solutions && request.method != Method::Matrix;
+    let sparse = in_turns && is_sparse(&instance);
+    // solving a large sudoku takes less time than the elimination
+    if !sparse {
+        eliminate(&mut instance);
+    }
+    if request.want == Want::Count {
+        return count(&instance, request, control, true);
+    }
+    match request.method {
+        _ if in_turns => Portfolio::new(&instance, request, control, sparse).run(visit),
+        Method::Cells => DancingCells.search(&instance, request, control, visit),
+        _ => {
+            let matrix = Matrix::fit(&instance, request);
+            usual(matrix.as_ref()).search(&instance, request, control, visit)
+        }
+    }
+}
+
+/// Counts the solutions of an instance: those of its parts, or of its tree, while other ways to the number
+/// are tried; symmetries only if `with_orbits`.
+pub(super) fn count(
+    instance: &Instance,
+    request: &SearchRequest,
+    control: &Control,
+    with_orbits: bool,
+) -> SearchReport {
+    if request.memo != Some(false) // then the plain tree is wanted
+        && request.nodes.is_none()
+        && !instance.has_conditions()
+        && let Some(parts) = components(instance)
+    {
+        return product(&parts, control, &mut |part, control| {
+            solve(part, request, control, &mut |_| Continue(()))
+        });
+    }
+    if request.method == Method::Frontier
+        && let Some(report) = frontier::count(instance, request, control)
+    {
+        return report;
+    }
+    let matrix = if request.method == Method::Cells { None } else { Matrix::fit(instance, request) };
+    let solver = usual(matrix.as_ref());
+    let Some(mut trials) = CountTrials::new(instance, request) else {
+        return solver.search(instance, request, control, &mut |_| Continue(()));
+    };
+    if !with_orbits {
+        trials = trials.without_orbits();
+    }
+    let report = solver.count(instance, request, control, &trials);
+    let Some(divided) = trials.orbit_parts().filter(|_| report.ended == Ended::Nodes) else { return report };
+    control.restart();
+    let mut all = orbits::sum(instance, &divided, control, &mut |mut part, control| {
+        eliminate(&mut part);
+        count(&part, request, control, false)
+    });
+    all.stats.add(&report.stats);
+    if all.ended != Ended::Exhausted {
+        all.count = all.count.max(report.count); // the first attempt may have found more
+    }
+    all
+}
+
+/// The instance that is searched for all solutions of a problem, without options that no solution contains.
+pub fn reduced<'p>(problem: &'p Problem, control: &Control) -> Instance<'p> {
+    let mut instance = Instance::within(problem, false, control);
+    eliminate(&mut instance);
+    instance
+}
+
+/// Reciprocals of failure rates by primary item, for searches of parts of a problem; empty if they do not
+/// pay.  They are the same on every machine.
+pub fn learned_rates(problem: &Problem, control: &Control) -> Vec<u8> {
+    let instance = reduced(problem, control);
+    let request = SearchRequest::default();
+    Matrix::fit(&instance, &request)
+        .map_or(vec![], |matrix| matrix::learned_rates(&matrix, &instance, &request, control))
+}

@@ -1,0 +1,171 @@
+use super::*;
+use crate::solve::dancing_cells::DancingCells;
+use crate::solve::{Count, CountTrials, Matrix, Method, Solver, Threads, Want, reduced, solve};
+use puzc_core::xcc::Problem;
+use puzc_testing::problem;
+use puzc_testing::{Random, all_solutions, random_problem, rounds};
+use std::fmt::Write;
+use std::ops::ControlFlow;
+
+/// Tilings of a board by dominoes; the cells are listed row by row.
+fn dominoes(rows: usize, columns: usize) -> Problem {
+    let cells = || (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c)));
+    let mut text: String = cells().map(|(r, c)| format!("{r}_{c} ")).collect();
+    for (r, c) in cells() {
+        for (down, right) in [(1, 0), (0, 1)] {
+            if r + down < rows && c + right < columns {
+                let _ = write!(text, "\n{r}_{c} {}_{}", r + down, c + right);
+            }
+        }
+    }
+    problem(&text)
+}
+
+/// A problem with as many solutions as a power of 3.
+fn power_of_three(exponent: usize) -> Problem {
+    let mut text: String = (0..exponent).map(|i| format!("x{i} ")).collect();
+    text.push('|');
+    for i in 0..exponent {
+        let _ = write!(text, " s{i}");
+    }
+    for i in 0..exponent {
+        let _ = write!(text, "\nx{i} s{i}:a\nx{i} s{i}:b\nx{i}");
+    }
+    problem(&text)
+}
+
+fn by_sweep(problem: &Problem, memory: u64) -> Option<SearchReport> {
+    let instance = Instance::new(problem, false);
+    count(&instance, &SearchRequest { memory, ..SearchRequest::default() }, &Control::default())
+}
+
+/// The number of solutions by states of `K` words, in small steps.
+fn with_words_of<const K: usize>(problem: &Problem, step: u64) -> Option<Count> {
+    let instance = Instance::new(problem, false);
+    let fields = ItemFields::new(&instance);
+    let order = LevelOrder::best(&instance, &fields)?;
+    let mut sweep = with_words::<K>(&instance, &fields, &order)?;
+    loop {
+        assert!(sweep.remaining() >= 0.0);
+        match sweep.run(sweep.work() + step, u64::MAX) {
+            Reached::End(count) => return Some(count),
+            Reached::Work => {}
+            Reached::Memory => return None,
+        }
+    }
+}
+
+#[test]
+fn random_problems_have_as_many_solutions_as_by_brute_force() {
+    let mut random = Random(0x5eed);
+    let (mut swept, mut solvable) = (0, 0);
+    let all = rounds(4000);
+    for _ in 0..all {
+        let problem = random_problem(&mut random);
+        let Some(report) = by_sweep(&problem, 1 << 30) else { continue };
+        let known = all_solutions(&problem).len() as u64;
+        assert_eq!((report.ended, report.count), (Ended::Exhausted, known.into()), "{problem:?}");
+        swept += 1;
+        solvable += usize::from(known > 0);
+    }
+    assert!(swept > all / 5 && solvable > all / 10, "{swept} {solvable}");
+}
+
+#[test]
+fn the_number_of_words_and_interruptions_do_not_matter() {
+    let mut random = Random(7);
+    for _ in 0..rounds(300) {
+        let problem = random_problem(&mut random);
+        if problem.conditions.is_empty()
+            && let Some(one) = with_words_of::<1>(&problem, u64::MAX / 2)
+        {
+            assert_eq!(with_words_of::<2>(&problem, 1), Some(one.clone()));
+            assert_eq!(with_words_of::<4>(&problem, 40), Some(one));
+        }
+    }
+}
+
+#[test]
+fn numbers_grow_beyond_every_machine_integer() {
+    for exponent in [40, 41, 80, 81, 200] {
+        let known = num_bigint::BigUint::from(3u32).pow(exponent);
+        let report = by_sweep(&power_of_three(exponent as usize), 1 << 30).unwrap();
+        assert_eq!(report.count, Count::from(known));
+    }
+    // P. W. Kasteleyn 1961; M. E. Fisher and H. N. V. Temperley 1961
+    let report = by_sweep(&dominoes(16, 16), 1 << 30).unwrap();
+    assert_eq!(report.count.to_string(), "2444888770250892795802079170816");
+}
+
+#[test]
+fn a_long_board_is_swept_along_its_short_side() {
+    let problem = dominoes(4, 200);
+    let instance = Instance::new(&problem, false);
+    let order = LevelOrder::best(&instance, &ItemFields::new(&instance)).unwrap();
+    assert!(order.widths.iter().all(|&width| width <= 5), "{:?}", order.widths.iter().max());
+}
+
+#[test]
+fn a_sweep_beside_a_search_counts_for_it() {
+    let problem = dominoes(8, 8);
+    let instance = reduced(&problem, &Control::default());
+    for threads in [1, 3] {
+        let request = SearchRequest { threads: Threads::Just(threads), ..SearchRequest::default() };
+        let matrix = Matrix::fit(&instance, &request).unwrap();
+        let solvers: [&dyn Solver; 2] = [&matrix, &DancingCells];
+        for solver in solvers {
+            let trials = CountTrials::new(&instance, &request).unwrap().without_orbits();
+            let control = Control::default();
+            let report = solver.count(&instance, &request, &control, &trials);
+            assert_eq!((report.count, report.ended), (Count::from(12_988_816), Ended::Exhausted));
+            assert_eq!(report.stats.solver, NAME);
+            // several workers also report what they have found meanwhile
+            let (_, reported) = control.reported();
+            assert!(reported >= 12_988_816 && (threads > 1 || reported == 12_988_816), "{reported}");
+        }
+        let report = solve(&problem, &request, &Control::default(), &mut |_| ControlFlow::Continue(()));
+        assert_eq!((report.count, report.stats.solver), (Count::from(12_988_816), NAME));
+    }
+}
+
+#[test]
+fn a_sweep_that_needs_too_much_memory_leaves_the_count_to_the_search() {
+    let problem = dominoes(6, 6);
+    let instance = reduced(&problem, &Control::default());
+    let little = SearchRequest { memory: 4, ..SearchRequest::default() };
+    let report = DancingCells.count(
+        &instance,
+        &SearchRequest::default(),
+        &Control::default(),
+        &CountTrials::new(&instance, &little).unwrap().without_orbits(),
+    );
+    assert_eq!((report.count, report.stats.solver), (Count::from(6728), "cells"));
+    assert_eq!(by_sweep(&problem, 1).unwrap().ended, Ended::Memory);
+}
+
+#[test]
+fn what_a_sweep_cannot_count_is_searched() {
+    // the second option has no item that must be covered exactly once
+    let problem = problem("a 0:1|b\na\nb");
+    assert!(by_sweep(&problem, 1 << 30).is_none());
+    let request = SearchRequest { method: Method::Frontier, ..SearchRequest::default() };
+    let count = |request| solve(&problem, &request, &Control::default(), &mut |_| ControlFlow::Continue(()));
+    assert_eq!(count(request.clone()).count, Count::from(2));
+    let mut shown = 0;
+    let request = SearchRequest { want: Want::Solutions, ..request };
+    let each = &mut |_: crate::solve::Solution| {
+        shown += 1;
+        ControlFlow::Continue(())
+    };
+    assert_eq!((solve(&problem, &request, &Control::default(), each).count, shown), (Count::from(2), 2));
+}
+
+#[test]
+fn a_sweep_stops_when_it_is_told_to() {
+    let problem = dominoes(12, 12);
+    let instance = Instance::new(&problem, false);
+    let control = Control::default();
+    control.stop();
+    let report = count(&instance, &SearchRequest::default(), &control).unwrap();
+    assert_eq!((report.ended, report.count), (Ended::Stopped, Count::ZERO));
+}

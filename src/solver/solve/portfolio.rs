@@ -1,0 +1,232 @@
+//! One solution, as soon as possible: a portfolio of searches that take turns.
+//!
+//! One search goes through the tree that is best for counting; the other has learned weights and restarts, on
+//! a small matrix or else with sparse sets.  Portfolios of searches with restarts are due to C. Gomes and B.
+//! Selman ("Algorithm portfolios", 2001).  Turns are counted in nodes, so every run is the same.  Each turn
+//! is longer than the one before by a factor, so the search costs at most a constant factor more than its
+//! best member alone.  If a node costs much less with sparse sets (a large sudoku has many items with few
+//! options each), the search with sparse sets begins, and usually finds the solution, too.
+
+use super::attempt::Attempt;
+use super::dancing_cells::{CellsRestarts, DancingCells};
+use super::matrix::MatrixRestarts;
+use super::{
+    Control, Count, Ended, Instance, Matrix, Method, SearchReport, SearchRequest, Solution, Solver, Stats,
+    Visitor,
+};
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
+
+/// The nodes of the first turn on the matrix; in tests fewer, since their trees are small.
+pub(super) const FIRST_TURN: u64 = if cfg!(test) { 16 } else { 1 << 14 };
+/// A turn with restarts has this many times more nodes: if the first turn found nothing, restarts are usually
+/// the better choice.
+const RESTARTS_FACTOR: u64 = 2;
+/// The same with sparse sets, if a node costs much less there than on the matrix.
+const SPARSE_FACTOR: u64 = 16;
+/// If a node costs more with sparse sets, a turn has this many times fewer nodes.
+const DENSE_DIVISOR: u64 = 2;
+/// A turn is longer than the one before by this factor.
+pub(super) const GROWTH: u64 = 2;
+/// Removing a mention from a set takes as long as this many operations on vectors of 512 bits.
+const REMOVAL_COST: u64 = 8;
+
+/// The searches for one instance.
+pub(super) struct Portfolio<'a> {
+    pub(super) instance: &'a Instance<'a>,
+    pub(super) request: &'a SearchRequest,
+    pub(super) control: &'a Control,
+    /// Does a node cost less with sparse sets than on a matrix?
+    pub(super) sparse: bool,
+    /// Made when needed.
+    matrix: OnceLock<Option<Matrix>>,
+}
+
+impl<'a> Portfolio<'a> {
+    pub(super) fn new(
+        instance: &'a Instance<'a>,
+        request: &'a SearchRequest,
+        control: &'a Control,
+        sparse: bool,
+    ) -> Portfolio<'a> {
+        Portfolio { instance, request, control, sparse, matrix: OnceLock::new() }
+    }
+
+    pub(super) fn matrix(&self) -> Option<&Matrix> {
+        let fit = || {
+            if self.request.method == Method::Cells { None } else { Matrix::fit(self.instance, self.request) }
+        };
+        self.matrix.get_or_init(fit).as_ref()
+    }
+
+    /// Searches the tree that is best for counting; with a limit, it ends after this many nodes if there is
+    /// no solution by then.
+    pub(super) fn search_tree(&self, nodes: Option<u64>, visit: &mut Visitor) -> SearchReport {
+        let limited = SearchRequest { nodes, ..self.request.clone() };
+        usual(self.matrix()).search(self.instance, &limited, self.control, visit)
+    }
+
+    /// A search with weights and restarts, on the matrix if it is small, else with sparse sets; `None` if
+    /// there is not enough memory.
+    pub(super) fn restarts(&self, request: &SearchRequest) -> Option<RestartSearch<'a>> {
+        let matrix = self.matrix().filter(|_| !self.sparse);
+        let search = matrix.and_then(|matrix| MatrixRestarts::new(matrix, self.instance, request));
+        search.map(|search| RestartSearch::Matrix(Box::new(search))).or_else(|| {
+            let search = CellsRestarts::new(self.instance, request);
+            search.map(|search| RestartSearch::Cells(Box::new(search)))
+        })
+    }
+
+    /// Searches in turns until there is a solution; further solutions come in the order of the tree.
+    pub(super) fn run(&self, visit: &mut Visitor) -> SearchReport {
+        match self.request.workers() {
+            1 => self.run_in_turns(visit),
+            workers => self.run_in_rounds(workers, visit),
+        }
+    }
+
+    fn run_in_turns(&self, visit: &mut Visitor) -> SearchReport {
+        let mut turn = FIRST_TURN;
+        let mut restarts = None;
+        let mut stats = Stats::default();
+        let mut alone = self.sparse || self.matrix().is_none(); // the first turn of the matrix is left out
+        loop {
+            if alone {
+                restarts = self.restarts(self.request);
+            } else if self.matrix().is_some() {
+                let report = self.search_tree(Some(turn), visit);
+                if report.ended != Ended::Nodes {
+                    return report;
+                }
+                stats.add(&report.stats);
+                restarts = restarts.or_else(|| self.restarts(self.request));
+            } else {
+                turn = u64::MAX; // there is no matrix to take turns with
+            }
+            // without memory for both searches, only the tree is searched
+            let Some(search) = &mut restarts else { return self.search_tree(None, visit) };
+            let attempt = catch_unwind(AssertUnwindSafe(|| search.run(self, turn, self.control)));
+            let ended = match attempt.unwrap_or(Attempt::Crashed) {
+                Attempt::OutOfNodes => {
+                    if !std::mem::take(&mut alone) {
+                        turn = turn.saturating_mul(GROWTH);
+                    }
+                    continue;
+                }
+                Attempt::Found(options) => Err(options),
+                Attempt::NoSolution => Ok(Ended::Exhausted),
+                Attempt::Stopped => Ok(Ended::Stopped),
+                Attempt::Memory => Ok(Ended::Memory),
+                Attempt::Crashed => Ok(Ended::Crashed),
+            };
+            stats.add(&search.stats());
+            stats.solver = search.name(alone);
+            return match ended {
+                Ok(ended) => SearchReport { count: Count::ZERO, ended, stats },
+                Err(options) => self.show(&options, stats, visit),
+            };
+        }
+    }
+
+    /// Shows the solution that was found, and then all others, if they are wanted.
+    pub(super) fn show(&self, known: &[u32], mut stats: Stats, visit: &mut Visitor) -> SearchReport {
+        self.control.add(0, 1);
+        if visit(self.instance.solution(known)).is_break() {
+            return SearchReport { count: Count::ONE, ended: Ended::Satisfied, stats };
+        }
+        let report = self.search_tree(None, &mut |s: Solution| match s.options == known {
+            true => ControlFlow::Continue(()),
+            false => visit(s),
+        });
+        stats.add(&report.stats);
+        SearchReport { stats, ..report }
+    }
+}
+
+/// A search with weights and restarts.
+pub(super) enum RestartSearch<'i> {
+    Matrix(Box<MatrixRestarts>),
+    Cells(Box<CellsRestarts<'i>>),
+}
+
+impl<'i> RestartSearch<'i> {
+    pub(super) fn run(&mut self, portfolio: &Portfolio<'i>, turn: u64, control: &Control) -> Attempt {
+        let Portfolio { instance, request, sparse, .. } = portfolio;
+        match self {
+            RestartSearch::Matrix(search) => {
+                search.run(instance, request, turn.saturating_mul(RESTARTS_FACTOR), control)
+            }
+            RestartSearch::Cells(search) if *sparse => {
+                search.run(turn.saturating_mul(SPARSE_FACTOR), control)
+            }
+            RestartSearch::Cells(search) => search.run(turn / DENSE_DIVISOR, control),
+        }
+    }
+
+    /// The name of the technique, for [`Stats::solver`].
+    pub(super) fn name(&self, alone: bool) -> &'static str {
+        match self {
+            RestartSearch::Matrix(_) => "matrix, with restarts",
+            RestartSearch::Cells(_) if alone => "cells",
+            RestartSearch::Cells(_) => "matrix and cells",
+        }
+    }
+
+    pub(super) fn stats(&self) -> Stats {
+        match self {
+            RestartSearch::Matrix(search) => search.stats.clone(),
+            RestartSearch::Cells(search) => {
+                Stats { nodes: search.visited(), updates: search.updates(), ..Stats::default() }
+            }
+        }
+    }
+}
+
+/// Does a node cost less with sparse sets than on a matrix?
+///
+/// On a matrix, a node looks at all bits.  With sets, the options that conflict with the chosen one are
+/// removed: at most s for each of its mentions in a set of s options.
+pub(super) fn is_sparse(instance: &Instance) -> bool {
+    let mut sizes = vec![0u32; instance.items()];
+    for option in 0..instance.len() {
+        instance.option(option).items().iter().for_each(|item| sizes[item.0 as usize] += 1);
+    }
+    let sum = |of: fn(u64) -> u64| u128::from(sizes.iter().map(|&size| of(size.into())).sum::<u64>());
+    // the average number of conflicts of an option times the average number of its mentions, both multiplied
+    // by `options`; numbers of mentions have 32 bits, so the sums fit
+    let options = instance.len().max(1) as u128;
+    let (conflicts, mentions) = (sum(|size| size * size), sum(|size| size));
+    conflicts.saturating_mul(mentions).saturating_mul(REMOVAL_COST.into())
+        < (options * instance.primary() as u128 / 512).saturating_mul(options * options)
+}
+
+/// The technique for searching the whole tree: the matrix, if it fits.
+pub(super) fn usual(matrix: Option<&Matrix>) -> &dyn Solver {
+    matrix.map_or(&DancingCells, |matrix| matrix)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzc_testing::problem;
+
+    #[test]
+    fn a_latin_square_is_sparse_and_dominoes_are_not() {
+        let n = 20;
+        let all = || (0..n).flat_map(|a| (0..n).map(move |b| (a, b)));
+        let items: String = all().map(|(a, b)| format!("p{a},{b} r{a},{b} c{a},{b} ")).collect();
+        let cell = |r: usize, c: usize, v: usize| format!("p{r},{c} r{r},{v} c{c},{v}");
+        let options: Vec<String> =
+            all().flat_map(|(r, c)| [(r + c) % n, (r + c + 1) % n].map(|v| cell(r, c, v))).collect();
+        let square = problem(&format!("{items}\n{}", options.join("\n")));
+        assert!(is_sparse(&Instance::new(&square, false)));
+        let strip: Vec<String> = (1..n).map(|i| format!("a{} a{i}", i - 1)).collect();
+        let dominoes = problem(&format!(
+            "{}\n{}",
+            (0..n).map(|i| format!("a{i} ")).collect::<String>(),
+            strip.join("\n")
+        ));
+        assert!(!is_sparse(&Instance::new(&dominoes, false)));
+    }
+}

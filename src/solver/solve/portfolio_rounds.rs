@@ -1,0 +1,170 @@
+//! The portfolio with several threads: searches with restarts, from different seeds, and the search of the
+//! tree, each in a thread of its own.
+//!
+//! They work in rounds.  In a round, each of them has as many nodes as its next turn has if there is one
+//! thread.  When one finds a solution, those that come later in the order of the portfolio are stopped, but
+//! those that come earlier end their turns, and the first one that has a solution wins.  So the solution is
+//! the same in every run with the same number of threads, and with two threads it is that of one.
+
+use super::attempt::Attempt;
+use super::portfolio::{FIRST_TURN, GROWTH, Portfolio, RestartSearch, usual};
+use super::{Control, Count, Ended, SearchReport, SearchRequest, Solution, Stats, Threads, Visitor};
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
+
+impl<'a> Portfolio<'a> {
+    /// Searches with this many threads until there is a solution; then all of them search the tree for the
+    /// others, which come in any order.
+    pub(super) fn run_in_rounds(&self, workers: usize, visit: &mut Visitor) -> SearchReport {
+        let tree = self.matrix().is_some();
+        let request = SearchRequest { memory: self.request.memory / workers as u64, ..self.request.clone() };
+        let mut searches: Vec<RestartSearch> = vec![];
+        let (mut stats, mut turn) = (Stats { solver: "matrix", ..Stats::default() }, FIRST_TURN);
+        // most problems are solved in the first turn of the first search
+        let mut attempt = match tree && !self.sparse {
+            true => self.search_turn(turn, self.control, &mut stats),
+            false => Attempt::OutOfNodes,
+        };
+        let (ended, known) = loop {
+            match attempt {
+                Attempt::OutOfNodes => {}
+                Attempt::Found(options) => break (Ended::Satisfied, options),
+                Attempt::NoSolution => break (Ended::Exhausted, vec![]),
+                Attempt::Stopped => break (Ended::Stopped, vec![]),
+                Attempt::Memory => break (Ended::Memory, vec![]),
+                Attempt::Crashed => break (Ended::Crashed, vec![]),
+            }
+            let alone = self.sparse && searches.is_empty();
+            let wanted = if alone { 1 } else { workers - usize::from(tree) };
+            while searches.len() < wanted {
+                let seed = self.request.seed.wrapping_add(searches.len() as u64);
+                let Some(search) = self.restarts(&SearchRequest { seed, ..request.clone() }) else { break };
+                searches.push(search);
+            }
+            if searches.is_empty() {
+                // without memory for both searches, only the tree is searched
+                let report = self.search_tree(None, visit);
+                stats.add(&report.stats);
+                return SearchReport { stats, ..report };
+            }
+            attempt = self.round(&mut searches, turn, tree && !alone, &mut stats);
+            if !alone {
+                turn = turn.saturating_mul(GROWTH);
+            }
+        };
+        for search in &searches {
+            stats.add(&search.stats());
+            stats.solver = search.name(!tree || self.sparse);
+        }
+        match ended {
+            Ended::Satisfied => self.show(&known, stats, visit),
+            _ => SearchReport { count: Count::ZERO, ended, stats },
+        }
+    }
+
+    /// A turn of the search of the tree, by one thread.
+    fn search_turn(&self, nodes: u64, control: &Control, stats: &mut Stats) -> Attempt {
+        let request = SearchRequest { nodes: Some(nodes), threads: Threads::Just(1), ..self.request.clone() };
+        let mut found = None;
+        let report = usual(self.matrix()).search(self.instance, &request, control, &mut |s: Solution| {
+            found = Some(s.options.to_vec());
+            ControlFlow::Break(())
+        });
+        stats.add(&report.stats);
+        match (found, report.ended) {
+            (Some(options), _) => Attempt::Found(options),
+            (None, Ended::Exhausted) => Attempt::NoSolution,
+            (None, Ended::Stopped) => Attempt::Stopped,
+            (None, Ended::Memory) => Attempt::Memory,
+            (None, Ended::Crashed) => Attempt::Crashed,
+            (None, Ended::Nodes | Ended::Satisfied) => Attempt::OutOfNodes,
+        }
+    }
+
+    /// A turn of each search with restarts, and then, in the order of the portfolio, of the search of the
+    /// tree.  The result is that of the first one with a result.
+    fn round(&self, searches: &mut [RestartSearch<'a>], turn: u64, tree: bool, stats: &mut Stats) -> Attempt {
+        let number = searches.len();
+        let parts: Vec<Control> = (0..=number).map(|_| self.control.part(None)).collect();
+        let parts = parts.as_slice();
+        let turn_of = |i: usize, work: &mut dyn FnMut(&Control) -> Attempt| {
+            let attempt = catch_unwind(AssertUnwindSafe(|| work(&parts[i]))).unwrap_or(Attempt::Crashed);
+            if attempt != Attempt::OutOfNodes {
+                parts[i + 1..].iter().for_each(Control::stop);
+            }
+            attempt
+        };
+        let attempts = thread::scope(|scope| {
+            let started: Vec<_> = (0..)
+                .zip(searches)
+                .map(|(i, search)| {
+                    let work = move || turn_of(i, &mut |control| search.run(self, turn, control));
+                    thread::Builder::new().spawn_scoped(scope, work)
+                })
+                .collect();
+            let last = match tree {
+                true => turn_of(number, &mut |control| {
+                    self.search_turn(turn.saturating_mul(GROWTH), control, stats)
+                }),
+                false => Attempt::OutOfNodes,
+            };
+            // a search whose thread could not be started is left out
+            let end = |started: thread::ScopedJoinHandle<Attempt>| started.join().unwrap_or(Attempt::Crashed);
+            let mut attempts: Vec<Attempt> = started.into_iter().flatten().map(end).collect();
+            attempts.push(last);
+            attempts
+        });
+        attempts.into_iter().find(|attempt| *attempt != Attempt::OutOfNodes).unwrap_or(Attempt::OutOfNodes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::{Method, Want, solve, verify};
+    use puzc_testing::Random;
+    use puzc_testing::problem;
+
+    /// About this many triples of items at random.
+    fn triples(random: &mut Random, number: u64) -> String {
+        const ITEMS: u64 = 36;
+        let items: String = (0..ITEMS).map(|i| format!("i{i} ")).collect();
+        let option = |random: &mut Random| {
+            let (a, b, c) = (random.below(ITEMS), random.below(ITEMS), random.below(ITEMS));
+            if a < b && b < c { Some(format!("\ni{a} i{b} i{c}")) } else { None }
+        };
+        items + &(0..6 * number).filter_map(|_| option(random)).collect::<String>()
+    }
+
+    #[test]
+    fn the_first_solution_is_the_same_in_every_run_with_as_many_threads() {
+        let mut random = Random(8);
+        let (mut long, mut solved) = (0, 0);
+        for number in 60..120 {
+            let problem = problem(&triples(&mut random, number));
+            for method in [Method::Auto, Method::Cells] {
+                let first = |threads| {
+                    let (want, threads) = (Want::Solutions, Threads::Just(threads));
+                    let request = SearchRequest { want, threads, method, ..SearchRequest::default() };
+                    let mut found = None;
+                    let report = solve(&problem, &request, &Control::default(), &mut |s: Solution| {
+                        assert_eq!(verify(&problem, s), Ok(()));
+                        found = Some(s.options.to_vec());
+                        ControlFlow::Break(())
+                    });
+                    let ended = if found.is_some() { Ended::Satisfied } else { Ended::Exhausted };
+                    assert_eq!(report.ended, ended);
+                    (found, report.stats.nodes)
+                };
+                let ((by_one, nodes), by_five) = (first(1), first(5).0);
+                assert_eq!(first(2).0.is_some(), by_one.is_some());
+                assert!(method == Method::Cells || first(2).0 == by_one);
+                assert_eq!((first(5).0, by_five.is_some()), (by_five.clone(), by_one.is_some()));
+                long += usize::from(nodes > 4 * FIRST_TURN);
+                solved += usize::from(by_one.is_some());
+            }
+        }
+        assert!(long > 20 && (20..100).contains(&solved), "{long} long, {solved} solved");
+    }
+}

@@ -1,0 +1,220 @@
+//! Compares both solvers, all kernels, one thread and several with brute force over all sets of options, on
+//! thousands of random problems.
+
+use super::*;
+use puzc_core::xcc::{Goal, Problem};
+use puzc_testing::problem;
+use puzc_testing::{
+    Random, all_solutions, random_cells, random_disjoint_paths, random_loops, random_problem, random_totals,
+    rounds, sized_cells,
+};
+
+/// The number of problems of each kind; see [`rounds`].
+const PROBLEMS: usize = 2500;
+
+/// All solutions, sorted, and their costs.
+fn found(problem: &Problem, request: &SearchRequest) -> (SearchReport, Vec<(Vec<u32>, i64)>) {
+    let mut all = vec![];
+    let report = solve(problem, request, &Control::default(), &mut |s: Solution| {
+        assert_eq!(verify(problem, s), Ok(()));
+        all.push((s.options.to_vec(), s.cost));
+        ControlFlow::Continue(())
+    });
+    (report, all)
+}
+
+/// Ways to search that must give the same results.
+fn ways() -> impl Iterator<Item = SearchRequest> {
+    let usual = SearchRequest::default();
+    let matrix = SearchRequest { method: Method::Matrix, ..usual.clone() };
+    let with_kernels: Vec<SearchRequest> =
+        kernels().into_iter().map(|vectors| SearchRequest { vectors, ..matrix.clone() }).collect();
+    let others = [
+        usual.clone(),
+        SearchRequest { method: Method::Cells, ..usual.clone() },
+        SearchRequest { threads: Threads::Just(3), ..matrix },
+        SearchRequest { threads: Threads::Just(2), seed: 7, ..usual },
+    ];
+    others.into_iter().chain(with_kernels)
+}
+
+fn agrees(problem: &Problem, at: usize) {
+    let truth = all_solutions(problem);
+    let mut sets: Vec<Vec<u32>> = truth.iter().map(|t| t.0.clone()).collect();
+    sets.sort_unstable();
+    for way in ways() {
+        for memo in [None, Some(true)] {
+            let way = SearchRequest { want: Want::Solutions, memo, ..way.clone() };
+            let (report, all) = found(problem, &way);
+            let mut all: Vec<Vec<u32>> = all.into_iter().map(|s| s.0).collect();
+            all.sort_unstable();
+            assert_eq!(all, sets, "problem {at}, {way:?}");
+            assert_eq!(report.ended, Ended::Exhausted, "problem {at}, {way:?}");
+        }
+        for memo in [None, Some(true), Some(false)] {
+            let way = SearchRequest { want: Want::Count, memo, ..way.clone() };
+            let report = solve(problem, &way, &Control::default(), &mut |_| ControlFlow::Break(()));
+            assert_eq!(report.count.as_u64(), Some(sets.len() as u64), "problem {at}, {way:?}");
+        }
+    }
+    let mut costs: Vec<i64> = truth.iter().map(|t| t.1).collect();
+    costs.sort_unstable();
+    if problem.goal == Some(Goal::Maximize) {
+        costs.reverse();
+    }
+    for most in [1, 3, 1000] {
+        for way in ways() {
+            let (_, best) = found(problem, &SearchRequest { want: Want::Best(most), ..way.clone() });
+            let best: Vec<i64> = best.into_iter().map(|b| b.1).collect();
+            assert_eq!(best, costs[..costs.len().min(most)], "problem {at}, {most} best, {way:?}");
+        }
+    }
+}
+
+#[test]
+fn random_problems_agree_with_brute_force() {
+    let mut random = Random(2026);
+    let mut solutions = 0;
+    for at in 0..rounds(PROBLEMS) {
+        let problem = random_problem(&mut random);
+        solutions += all_solutions(&problem).len();
+        agrees(&problem, at);
+    }
+    assert!(solutions > PROBLEMS, "too few solutions to check much");
+}
+
+#[test]
+fn random_connected_cells_agree_with_brute_force() {
+    let mut random = Random(17);
+    let mut solutions = 0;
+    for at in 0..rounds(PROBLEMS / 2) {
+        let problem = random_cells(&mut random);
+        solutions += all_solutions(&problem).len();
+        agrees(&problem, at);
+    }
+    assert!(solutions > PROBLEMS, "too few solutions to check much");
+}
+
+#[test]
+fn connected_sets_of_given_size_agree_with_all_colorings() {
+    let mut random = Random(0x517e);
+    let mut solutions = 0;
+    for at in 0..rounds(PROBLEMS) {
+        let (problem, expected) = sized_cells(&mut random);
+        solutions += expected;
+        for way in ways() {
+            let report = solve(&problem, &way, &Control::default(), &mut |_| ControlFlow::Continue(()));
+            assert_eq!(report.count.as_u64(), Some(expected), "problem {at}, {way:?}");
+        }
+    }
+    assert!(solutions > 5 * PROBLEMS as u64, "too few solutions to check much: {solutions}");
+}
+
+#[test]
+fn random_totals_agree_with_brute_force() {
+    let mut random = Random(0x707a1);
+    let mut solutions = 0;
+    for at in 0..rounds(2 * PROBLEMS) {
+        let problem = random_totals(&mut random);
+        solutions += all_solutions(&problem).len();
+        agrees(&problem, at);
+    }
+    assert!(solutions > PROBLEMS, "too few solutions to check much");
+}
+
+#[test]
+fn random_loops_agree_with_brute_force() {
+    let mut random = Random(11);
+    for at in 0..rounds(PROBLEMS / 5) {
+        agrees(&random_loops(&mut random), at);
+    }
+}
+
+#[test]
+fn random_disjoint_paths_agree_with_brute_force() {
+    let mut random = Random(29);
+    let mut solutions = 0;
+    for at in 0..rounds(PROBLEMS) {
+        let problem = random_disjoint_paths(&mut random);
+        solutions += all_solutions(&problem).len();
+        agrees(&problem, at);
+    }
+    assert!(solutions > PROBLEMS / 2, "too few solutions to check much: {solutions}");
+}
+
+/// The costs of all assignments of jobs to workers, by trying all permutations.
+fn assignment_costs(prices: &[Vec<i64>], taken: u32, spent: i64) -> Vec<i64> {
+    let Some((prices, others)) = prices.split_first() else { return vec![spent] };
+    let free = (0..prices.len()).filter(|job| taken >> job & 1 == 0);
+    free.flat_map(|job| assignment_costs(others, taken | 1 << job, spent + prices[job])).collect()
+}
+
+#[test]
+fn of_equally_good_solutions_all_numbers_of_threads_find_the_same() {
+    const SIZE: usize = 7;
+    let mut random = Random(4);
+    for greatest in [1, 1, 2, 9] {
+        let price = |random: &mut Random| (0..SIZE).map(|_| random.below(greatest + 1) as i64).collect();
+        let prices: Vec<Vec<i64>> = (0..SIZE).map(|_| price(&mut random)).collect();
+        let mut text: String = (0..SIZE).map(|i| format!("w{i} j{i} ")).collect();
+        for (worker, prices) in prices.iter().enumerate() {
+            text.extend(prices.iter().enumerate().map(|(job, price)| format!("\nw{worker} j{job} |{price}")));
+        }
+        let problem = problem(&text);
+        let mut costs = assignment_costs(&prices, 0, 0);
+        costs.sort_unstable();
+        for most in [1, 2, 50] {
+            for method in [Method::Matrix, Method::Cells] {
+                let best = |threads| {
+                    let threads = Threads::Just(threads);
+                    let want = Want::Best(most);
+                    found(&problem, &SearchRequest { want, method, threads, ..SearchRequest::default() }).1
+                };
+                let by_one = best(1);
+                assert_eq!(by_one.iter().map(|s| s.1).collect::<Vec<i64>>(), costs[..most]);
+                for threads in [2, 4, 8] {
+                    assert_eq!(best(threads), by_one, "{threads} threads, {method:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn immense_costs_do_not_overflow() {
+    for (a, b) in [(i64::MAX, i64::MAX), (i64::MIN, i64::MIN), (i64::MAX, i64::MIN), (i64::MIN, 0)] {
+        for goal in [Goal::Minimize, Goal::Maximize] {
+            let mut p = problem(&format!("a b c\na |{a}\nb |{a}\nc |{b}\nc |{a}\na b |{b}\na b c |{a}"));
+            p.goal = Some(goal);
+            let sums = [
+                3 * i128::from(a),
+                2 * i128::from(a) + i128::from(b),
+                i128::from(a) + i128::from(b),
+                2 * i128::from(b),
+                i128::from(a),
+            ];
+            let best = if goal == Goal::Minimize { sums.iter().min() } else { sums.iter().max() };
+            let best = best.map(|b| (*b).clamp(i64::MIN.into(), i64::MAX.into()) as i64);
+            for method in [Method::Cells, Method::Matrix] {
+                let first = |most| {
+                    let mut all = vec![];
+                    solve(
+                        &p,
+                        &SearchRequest { want: Want::Best(most), method, ..SearchRequest::default() },
+                        &Control::default(),
+                        &mut |s| {
+                            all.push(s.cost);
+                            ControlFlow::Continue(())
+                        },
+                    );
+                    (all.len(), all.first().copied())
+                };
+                assert_eq!(
+                    [0, 1, 99].map(first),
+                    [(0, None), (1, best), (5, best)],
+                    "{a} {b} {goal:?} {method:?}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,379 @@
+//! The search for the symmetries of a problem: each candidate is extended to the items without places, and
+//! verified.
+
+use super::automorphisms::{self, Automorphisms};
+use super::candidates::{
+    Action, BoardPlaces, Candidate, HoleImage, MAX_BOARDS, NameKey, actions, boards, colors, hole_kinds,
+};
+use super::chain_level::Permutation;
+use super::classes::Class;
+use super::group::Group;
+use super::mapping::{Failure, Mapping, find};
+use super::recoloring::{Recoloring, add_to_closure, recolorings};
+use super::refinement::{Labels, WorkBudget};
+use super::structure::Structure;
+use puzc_core::base::{StopSwitch, mix};
+use puzc_core::xcc::{ColorId, HoleValue, ItemId, Label, Problem};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// Limits of the search.
+#[derive(Clone, Debug)]
+pub struct Effort {
+    /// The most mentions to look at, for the candidates and again for the automorphisms.
+    pub mentions: u64,
+    /// Search for automorphisms if the names suggest no symmetry?
+    pub automorphisms: bool,
+    /// Ends the search, and all computations with its groups; their results are then incomplete.
+    pub stop: StopSwitch,
+}
+
+impl Default for Effort {
+    /// A few seconds; the puzzles of this repository need a twentieth of that.
+    fn default() -> Effort {
+        Effort { mentions: 3_000_000_000, automorphisms: true, stop: StopSwitch::default() }
+    }
+}
+
+impl Effort {
+    /// The same with a switch that can end the search.
+    pub fn until(self, stop: StopSwitch) -> Effort {
+        Effort { stop, ..self }
+    }
+}
+
+/// A symmetry that was verified.
+#[derive(Clone, Debug)]
+pub struct Generator {
+    /// A description: `rotate box by 180 degrees`, `exchange r and b, wwwr with wwwb ...`
+    pub words: String,
+    /// The smallest class that contains it.
+    pub class: Class,
+    /// The images of options, items and colors.
+    pub mapping: Mapping,
+}
+
+/// A candidate that is not a symmetry.
+#[derive(Clone, Debug)]
+pub struct Rejected {
+    /// A description, as for a [`Generator`].
+    pub words: String,
+    /// The first option without an image; `None` if no choice of images for the free items gives a symmetry.
+    pub option: Option<usize>,
+}
+
+/// The symmetries of a problem.
+pub struct Symmetries {
+    /// Verified generators; none is in the group that the earlier ones of its class generate.
+    pub generators: Vec<Generator>,
+    /// Candidates that failed.
+    pub rejected: Vec<Rejected>,
+    /// False if the search stopped early, so that there may be more; see [`Symmetries::doubt`].
+    pub complete: bool,
+    /// Was each board moved separately, and exchanged with each other board?
+    pub each_board: bool,
+    /// Do the names have neither places nor colors?  Then `symmetry` means automorphisms.
+    pub raw: bool,
+    options: usize,
+    stop: StopSwitch,
+    /// For automorphisms: the base for which the generators are strong.
+    base: Option<Vec<(u32, usize)>>,
+}
+
+impl Symmetries {
+    /// Searches for the symmetries of a class.
+    pub fn search(problem: &Problem, class: Class, effort: &Effort) -> Symmetries {
+        let structure = Structure::new(problem);
+        let boards = boards(problem);
+        let colors = colors(problem);
+        let raw = boards.is_empty() && colors.is_empty();
+        let options = structure.options();
+        let mut all = Symmetries {
+            generators: vec![],
+            rejected: vec![],
+            complete: true,
+            each_board: true,
+            raw,
+            options,
+            stop: effort.stop.clone(),
+            base: None,
+        };
+        if class == Class::Automorphisms || raw && class == Class::Symmetry {
+            if effort.automorphisms {
+                let found = automorphisms::search(&structure, &mut WorkBudget::new(effort));
+                all.add_automorphisms(problem, found);
+            }
+        } else {
+            all.each_board = boards.len() <= MAX_BOARDS;
+            all.complete = all.each_board;
+            let (mut recolorings, mut actions) = (recolorings(&colors), actions(&boards));
+            if class.in_pictures().is_some() {
+                recolorings.truncate(1);
+                actions.retain(|action| action.is_of(class, &boards));
+            }
+            SymmetrySearch::new(problem, &structure, &boards, effort).run(
+                &mut all,
+                &recolorings,
+                &actions,
+                class,
+            );
+        }
+        all
+    }
+
+    /// If the search stopped early: why, and what the user can do.
+    pub fn doubt(&self) -> Option<String> {
+        let why = match self.each_board {
+            true => "`--symmetry-effort N` lets the search run longer".to_string(),
+            false => {
+                format!(
+                    "with more than {MAX_BOARDS} boards, all are moved alike, and none is moved alone or exchanged"
+                )
+            }
+        };
+        (!self.complete).then_some(why)
+    }
+
+    /// The group of a class, acting on options.
+    pub fn group(&self, class: Class) -> Group {
+        if let Some(base) =
+            self.base.as_ref().filter(|_| self.of_class(class).count() == self.generators.len())
+        {
+            let generators = self.generators.iter().map(|g| Permutation::from(&*g.mapping.options)).collect();
+            return Group::strong(self.options, generators, base, &self.stop);
+        }
+        let generators = self.of_class(class).map(|g| self.generators[g].mapping.options.clone()).collect();
+        Group::generated_until(self.options, generators, &self.stop)
+    }
+
+    /// The generators of a class.
+    pub fn of(&self, class: Class) -> impl Iterator<Item = &Generator> {
+        self.of_class(class).map(|g| &self.generators[g])
+    }
+
+    pub(super) fn of_class(&self, class: Class) -> impl Iterator<Item = usize> {
+        let belongs = move |g: &Generator| match class {
+            Class::Symmetry | Class::Automorphisms => true,
+            Class::Motions => matches!(g.class, Class::Motions | Class::Rotations),
+            Class::Rotations => g.class == Class::Rotations,
+            Class::HalfTurns | Class::LeftRight | Class::UpDown => g.class == class,
+        };
+        (0..self.generators.len()).filter(move |&g| belongs(&self.generators[g]))
+    }
+
+    fn add_automorphisms(&mut self, problem: &Problem, found: Automorphisms) {
+        self.complete = found.complete;
+        self.base = Some(found.base);
+        for mapping in found.generators {
+            self.generators.push(Generator {
+                words: moved_items(problem, &mapping, &|_| true),
+                class: Class::Automorphisms,
+                mapping,
+            });
+        }
+    }
+}
+
+struct SymmetrySearch<'a> {
+    problem: &'a Problem,
+    structure: &'a Structure,
+    boards: &'a [BoardPlaces],
+    items: FxHashMap<NameKey, ItemId>,
+    colors: FxHashMap<NameKey, ColorId>,
+    initial: Labels,
+    /// Does some name have numbers or texts beside places?
+    mixed: bool,
+    work: WorkBudget,
+}
+
+/// The images of items and colors under a candidate.
+struct Images {
+    /// The image of each item that has places or colors in its name.
+    items: Vec<Option<u32>>,
+    /// The image of each color.
+    colors: Vec<Option<u32>>,
+}
+
+impl<'a> SymmetrySearch<'a> {
+    fn new(
+        problem: &'a Problem,
+        structure: &'a Structure,
+        boards: &'a [BoardPlaces],
+        effort: &Effort,
+    ) -> SymmetrySearch<'a> {
+        let items =
+            problem.items.iter().enumerate().map(|(i, item)| (key(&item.label), ItemId(i as u32))).collect();
+        let colors = problem.colors.iter().enumerate().map(|(i, c)| (key(c), ColorId(i as u32))).collect();
+        let mixed = problem.items.iter().any(|i| hole_kinds(&i.label.holes) == (true, true));
+        SymmetrySearch {
+            problem,
+            structure,
+            boards,
+            items,
+            colors,
+            initial: Labels::initial(structure),
+            mixed,
+            work: WorkBudget::new(effort),
+        }
+    }
+
+    /// Tries all candidates, except those that are known to follow from earlier ones: on a single board, the
+    /// motions that are symmetries together with a recoloring form a coset of the motions without one.
+    fn run(&mut self, all: &mut Symmetries, recolorings: &[Recoloring], actions: &[Action], searched: Class) {
+        let mut known_recolorings: Vec<Recoloring> = vec![Recoloring::default()];
+        // the groups of the generators found so far
+        let mut groups: BTreeMap<Class, Group> = BTreeMap::new();
+        for recoloring in recolorings {
+            let keeps_colors = recoloring.images.is_empty();
+            if !keeps_colors && self.boards.len() <= 1 && known_recolorings.iter().any(|c| c.same(recoloring))
+            {
+                continue;
+            }
+            for action in actions {
+                if keeps_colors && action.moves.is_empty() {
+                    continue;
+                }
+                if self.work.exhausted() {
+                    all.complete = false;
+                    return;
+                }
+                let candidate = Candidate { boards: self.boards, action, recoloring };
+                let words = [action.words.clone(), recoloring.words()]
+                    .into_iter()
+                    .filter(|w| !w.is_empty())
+                    .collect::<Vec<_>>()
+                    .join(", ");
+                match self.verify(&candidate) {
+                    Ok(mapping) => {
+                        let class = match (keeps_colors, action.proper) {
+                            _ if searched.in_pictures().is_some() => searched,
+                            (true, true) => Class::Rotations,
+                            (true, false) => Class::Motions,
+                            _ => Class::Symmetry,
+                        };
+                        if !groups.entry(class).or_insert_with(|| all.group(class)).contains(&mapping.options)
+                        {
+                            all.add(self.problem, words, class, mapping);
+                            groups.clear();
+                        }
+                        if !keeps_colors {
+                            add_to_closure(&mut known_recolorings, recoloring);
+                            if self.boards.len() <= 1 {
+                                break;
+                            }
+                        }
+                    }
+                    Err(Failure::NoImage(option)) => {
+                        all.rejected.push(Rejected { words, option: Some(option) })
+                    }
+                    Err(Failure::NoMatch) => all.rejected.push(Rejected { words, option: None }),
+                    Err(Failure::OutOfWork) => all.complete = false,
+                }
+            }
+        }
+    }
+
+    /// The symmetry that follows from a candidate.  First, numbers and texts beside places are fixed.  If
+    /// that fails, they may stand for something that moves, too, such as a direction or a row: then items
+    /// with such names are free to move.
+    fn verify(&mut self, candidate: &Candidate) -> Result<Mapping, Failure> {
+        let first = self.attempt(candidate, false);
+        if matches!(first, Err(Failure::NoImage(_) | Failure::NoMatch)) && self.mixed {
+            return self.attempt(candidate, true).or(first);
+        }
+        first
+    }
+
+    fn attempt(&mut self, candidate: &Candidate, mixed_are_free: bool) -> Result<Mapping, Failure> {
+        let images = self.images(candidate, mixed_are_free);
+        let (mut left, mut right) = (self.initial.clone(), self.initial.clone());
+        for (item, image) in images.items.iter().enumerate() {
+            if let Some(image) = image {
+                left.items[item] = mix(PLACED_TAG, u64::from(*image));
+                right.items[*image as usize] = mix(PLACED_TAG, u64::from(*image));
+            }
+        }
+        for (i, atom) in self.structure.atoms.iter().enumerate() {
+            let image = images.colors.get(atom.color.0 as usize).copied().flatten();
+            left.atoms[i] = mix(left.atoms[i], image.map_or(NO_IMAGE, u64::from));
+            right.atoms[i] = mix(right.atoms[i], u64::from(atom.color.0));
+        }
+        find(self.structure, left, right, &mut self.work)
+    }
+
+    fn images(&self, candidate: &Candidate, mixed_are_free: bool) -> Images {
+        let image = |label: &Label| candidate.label(label);
+        let item = |label: &Label| match hole_kinds(&label.holes) {
+            (true, other) if !(other && mixed_are_free) => {
+                image(label).and_then(|k| self.items.get(&k)).map(|i| i.0)
+            }
+            _ => None,
+        };
+        let color = |label: &Label| image(label).and_then(|k| self.colors.get(&k)).map(|c| c.0);
+        // color 0 is "no color"
+        let colors = [Some(0)].into_iter().chain(self.problem.colors.iter().skip(1).map(color));
+        Images {
+            items: self.problem.items.iter().map(|i| item(&i.label)).collect(),
+            colors: colors.collect(),
+        }
+    }
+}
+
+const PLACED_TAG: u64 = 0x706c_6163_6564; // "placed": no initial label of an item is made with this number
+const NO_IMAGE: u64 = u64::MAX;
+
+fn key(label: &Label) -> NameKey {
+    fn hole(h: &HoleValue) -> HoleImage {
+        match h {
+            HoleValue::Int(n) => HoleImage::Int(*n),
+            HoleValue::Text(t) => HoleImage::Text(t.clone()),
+            HoleValue::Color(c) => HoleImage::Color(c.clone()),
+            HoleValue::Item(i) => HoleImage::Item(i.clone()),
+            HoleValue::Place(p) => HoleImage::Place(*p, p.board),
+            HoleValue::List(all) => HoleImage::List(all.iter().map(hole).collect()),
+        }
+    }
+    (label.template, label.holes.iter().map(hole).collect())
+}
+
+impl Symmetries {
+    fn add(&mut self, problem: &Problem, mut words: String, class: Class, mapping: Mapping) {
+        let free = moved_items(problem, &mapping, &|i| !hole_kinds(&problem.items[i].label.holes).0);
+        if !free.is_empty() {
+            words = format!("{words}, {free}");
+        }
+        self.generators.push(Generator { words, class, mapping });
+    }
+}
+
+/// The most cycles of items that are listed.
+const LISTED_CYCLES: usize = 4;
+
+/// `A with B, wwwr to wwwb to wwwg ...`: the first cycles of moved items.
+fn moved_items(problem: &Problem, mapping: &Mapping, which: &dyn Fn(usize) -> bool) -> String {
+    let name = |i: usize| &*problem.items[i].label.text;
+    let mut parts = vec![];
+    let mut done = vec![false; mapping.items.len()];
+    for i in 0..mapping.items.len() {
+        if done[i] || mapping.items[i] as usize == i || !which(i) {
+            continue;
+        }
+        let mut cycle = vec![];
+        let mut next = i;
+        while !done[next] {
+            done[next] = true;
+            cycle.push(name(next));
+            next = mapping.items[next] as usize;
+        }
+        if parts.len() == LISTED_CYCLES {
+            parts.push("...".to_string());
+            break;
+        }
+        parts.push(match cycle[..] {
+            [a, b] => format!("{a} with {b}"),
+            [a, b, c, ..] if cycle.len() > 6 => format!("{a} to {b} to {c} to ... to {a}"),
+            _ => format!("{} to {}", cycle.join(" to "), cycle[0]),
+        });
+    }
+    parts.join(", ")
+}

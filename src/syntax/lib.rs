@@ -1,0 +1,11 @@
+//! Text to syntax tree.  [`parse()`] never fails: it returns the parts that it could parse, and diagnostics.
+
+pub mod ast;
+pub mod fmt;
+mod forms;
+pub mod keywords;
+mod parse;
+mod recover;
+pub mod schema;
+
+pub use parse::{parse, parse_until};
