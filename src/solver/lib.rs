@@ -10,5 +10,6 @@ pub mod symmetry;
 fn compiled(puzzle: &str) -> puzc_core::xcc::Problem {
     let files = std::collections::BTreeMap::from([("puzzle".to_string(), puzzle.to_string())]);
     let mut session = puzc_session::Session::new(std::sync::Arc::new(files), Default::default());
-    session.build("puzzle").ok().expect("a puzzle without errors").value.problem
+    let Ok(built) = session.build("puzzle") else { panic!("{puzzle}") };
+    built.value.problem
 }

@@ -15,6 +15,9 @@ fn worked<T: Send + 'static>(
     attend(py, Watch::default(), work)?.map_err(|error| errors::puzzle(py, &error))
 }
 
+/// Line, text, status and actual result of an expectation.
+type JudgedRow = (usize, String, &'static str, Option<String>);
+
 /// A text with values for its parameters.
 #[pyclass(frozen, module = "puzc._native")]
 pub struct Puzzle(puzc::Puzzle);
@@ -85,12 +88,7 @@ impl Puzzle {
     }
 
     /// Line, text, status and actual result of each expectation.
-    fn judged(
-        &self,
-        py: Python<'_>,
-        threads: usize,
-        slow: bool,
-    ) -> PyResult<Vec<(usize, String, &'static str, Option<String>)>> {
+    fn judged(&self, py: Python<'_>, threads: usize, slow: bool) -> PyResult<Vec<JudgedRow>> {
         let watch = Watch::default();
         let expectations = self.0.expectations().threads(threads).cancel_by(&watch.token);
         let expectations = if slow { expectations.slow() } else { expectations };

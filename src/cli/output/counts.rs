@@ -21,7 +21,8 @@ pub fn conclude(
     answer: Answer,
 ) -> Answer {
     // at most one class is exact: more symmetries could only join classes
-    let doubt = up_to.filter(|_| *count > Count::ONE).and_then(|_| task.puzzle.breaking()?.symmetries.doubt());
+    let several = up_to.filter(|_| *count > Count::ONE);
+    let doubt = several.and_then(|_| task.puzzle.breaking()?.symmetries.doubt());
     match (end, end.limit(task), doubt) {
         (Ending::Complete, _, Some(why)) => answer
             .with("at_most", number(count))

@@ -32,6 +32,7 @@ impl Count {
     }
 
     /// The product.
+    #[doc(hidden)] // for other crates of puzc
     pub fn times(&self, other: &Count) -> Count {
         let product = match (&self.0, &other.0) {
             (Digits::Small(a), Digits::Small(b)) => a.checked_mul(*b),
@@ -41,6 +42,7 @@ impl Count {
     }
 
     /// The difference of this number and one that is not greater.
+    #[doc(hidden)] // for other crates of puzc
     pub fn less(&self, other: &Count) -> Count {
         let all = self.big();
         let less = other.big().min(all.clone());
@@ -61,6 +63,7 @@ impl Count {
     }
 
     /// A number less than 2^128.
+    #[doc(hidden)] // for other crates of puzc
     pub fn from_u128(n: u128) -> Count {
         Count(Digits::Small(n))
     }

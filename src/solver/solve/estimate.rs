@@ -30,6 +30,7 @@ impl Mean {
     }
 
     /// The mean of all samples.
+    #[doc(hidden)] // for other crates of puzc
     pub fn wide(&self) -> WideFloat {
         self.sum.over(self.samples.max(1.0).into())
     }

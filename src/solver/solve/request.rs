@@ -159,11 +159,13 @@ pub struct Stats {
 
 impl Stats {
     /// The work of a search by this technique, of which only the nodes are known.
+    #[doc(hidden)] // for other crates of puzc
     pub fn of_nodes(solver: &'static str, nodes: u64) -> Stats {
         Stats { solver, nodes, ..Stats::default() }
     }
 
     /// Adds the work of another search.
+    #[doc(hidden)] // for other crates of puzc
     pub fn add(&mut self, other: &Stats) {
         self.nodes += other.nodes;
         self.updates += other.updates;

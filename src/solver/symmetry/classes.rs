@@ -50,6 +50,7 @@ impl Class {
 
     /// If it consists of a single kind of motions: the factors to the right and downwards by which they
     /// multiply positions in pictures.
+    #[doc(hidden)] // for other crates of puzc
     pub fn in_pictures(self) -> Option<[f64; 2]> {
         match self {
             Class::HalfTurns => Some([-1.0, -1.0]),
@@ -60,6 +61,7 @@ impl Class {
     }
 
     /// A class that includes all of these; `None` if there are none.
+    #[doc(hidden)] // for other crates of puzc
     pub fn including(classes: &[Class]) -> Option<Class> {
         let largest = classes.iter().copied().max_by_key(|class| class.rank())?;
         let fits = |class: &Class| *class == largest || class.rank() < largest.rank();
@@ -68,6 +70,7 @@ impl Class {
     }
 
     /// One of its symmetries, in words.
+    #[doc(hidden)] // for other crates of puzc
     pub fn noun(self) -> &'static str {
         match self {
             Class::HalfTurns => "half-turn",

@@ -6,9 +6,9 @@ mod service;
 
 use answer::{Texts, diagnostics};
 use listing::Page;
+use puzc::{Class, Incomplete, Problem, Progress, Puzzle, Search, SizeEstimate, Solution};
 use puzc_formats::emit::FORMATS;
 use puzc_render::dark_tones;
-use puzc::{Class, Incomplete, Problem, Progress, Puzzle, Search, SizeEstimate, Solution};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
