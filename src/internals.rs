@@ -23,7 +23,7 @@ pub mod fmt {
 
 pub mod geometry {
     //! Geometries.
-    pub use crate::geometry::{GEOMETRIES, Geometry};
+    pub use crate::geometry::{GEOMETRIES, Geometry, Place, Sort, Symmetry};
 }
 
 pub mod model {

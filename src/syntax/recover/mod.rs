@@ -21,6 +21,7 @@ use super::parse::{MatchFailure, Rule, matched, place};
 use super::schema::Schema;
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
+pub(crate) use cells::mistake as mistake_in_cells;
 pub(crate) use dlx::dlx_data;
 use mistakes::FailurePoint;
 pub(crate) use names::not_a_name;

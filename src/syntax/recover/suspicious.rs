@@ -1,6 +1,7 @@
 //! Mistakes in statements that the grammar accepts, because it is lenient about cells and items.
 
-use super::{cells, first_word, items, text};
+use super::cells::{self, is_call};
+use super::{first_word, items, text};
 use crate::base::{SourceFile, Span};
 use crate::diag::{Diagnostic, codes};
 use crate::syntax::ast::{BoardBody, CellToken, Ident, PiecesBody, StmtKind};
@@ -44,7 +45,7 @@ fn call_after_colon(
     let first = cells.first()?.span;
     let text = text(file, first)?;
     let word = first_word(text);
-    if word.len() < 3 || text.len() < 9 || !text[word.len()..].starts_with('(') {
+    if !is_call(text) {
         return None;
     }
     let d = Diagnostic::new(codes::E903, "an expression must follow `=`")
