@@ -117,7 +117,7 @@ pub fn tiles(geometry: GeometryId, words: &str) -> Rc<Tiles> {
         name: "T".into(),
         span: Span::new(90, 91),
         lattice: Lattices::default().handle(geometry),
-        free: false,
+        symmetry: crate::geometry::Symmetry::OneSided,
         list: words.split_whitespace().enumerate().map(tile).collect(),
     })
 }

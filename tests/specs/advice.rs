@@ -104,6 +104,23 @@ pack P into row",
         followed: &[("any of", "0..3 of")],
         solutions: 3,
     },
+    // W208: copies with the bounds of both
+    Advice {
+        puzzle: "board row on squares: 1 by 2
+tiles T on squares { 0..2 of aaab 1 of aaba }
+place T on row, edges match",
+        help: "write `1..3 of aaab` instead of both",
+        followed: &[("0..2 of aaab 1 of aaba", "1..3 of aaab")],
+        solutions: 10,
+    },
+    Advice {
+        puzzle: "board row on squares: 1 by 4
+pieces P on squares { D: 00 01; 0..1 of E: 00 10 }
+cover row with P",
+        help: "for copies of one piece write `1..2 of D` instead of both",
+        followed: &[("D: 00 01; 0..1 of E: 00 10", "1..2 of D: 00 01")],
+        solutions: 1,
+    },
     // E903 and W115: expressions among cells
     Advice {
         puzzle: "let shape = squares{00 01}

@@ -12,4 +12,5 @@ mod search;
 mod snapshots;
 mod support;
 mod symmetry;
+mod tiles;
 mod wrapped;
