@@ -124,6 +124,27 @@ const RULES: &[(&str, u64)] = &[
     // both words in either direction
     ("words W: cat tac; board B on squares = rectangle(1, 3); hide(W, B)", 2),
     ("words W: cat; board B on squares = rectangle(3, 3); hide(W, B, steps: rook_steps)", 12),
+    // a palindrome and a letter have one option for each place
+    ("words W: dad; board B on squares = rectangle(1, 3); hide(W, B)", 1),
+    ("words W: x; board B on squares = rectangle(1, 3); hide(W, B)", 3),
+    ("words W: ab ab; board B on squares = rectangle(2, 2); spell(rows(B), W)", 1),
+    ("board B on squares = rectangle(1, 2); sequences(rows(B), [[1, 2], [1, 2], [2, 1]], (g, s) => true)", 2),
+    ("board B on squares = rectangle(1, 2); patterns(rows(B), [1, 2, 1], (g, s) => true)", 4),
+    ("board B on squares = rectangle(1, 1); fill(B, [1, 2, 1])", 2),
+    ("proper([(1, 2)], [\"r\", \"g\", \"r\"])", 2),
+    // the middle is not filled
+    (
+        "board B on squares = rectangle(3, 3)
+fill([c for c in B if c != square(1, 1)], 1..3, regions: rows(B) ++ columns(B))",
+        12,
+    ),
+    // a region with a comma would have another cell
+    (
+        "board B on squares = rectangle(3, 3)
+fill(B, 1..3, regions: rows(B) ++ columns(B), show: true)
+patterns([(name: \"less\", index: 0, cells: squares{00 01})], 1..3, (g, s) => s[0] < s[1])",
+        6,
+    ),
     ("couples(3)", 2),
     ("couples(4, gap: k => k, place: \"t\")", 6),
     (

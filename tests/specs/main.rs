@@ -1,6 +1,7 @@
 //! The library of puzzles, and conformance with Knuth's programs.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::disallowed_methods)]
 
+mod advice;
 mod conformance;
 mod counts;
 mod digests;
@@ -11,4 +12,5 @@ mod search;
 mod snapshots;
 mod support;
 mod symmetry;
+mod tiles;
 mod wrapped;

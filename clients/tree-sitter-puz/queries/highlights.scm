@@ -12,9 +12,9 @@
 (type (identifier) @type)
 
 ((call function: (identifier) @function.builtin)
-  (#any-of? @function.builtin "len" "sum" "min" "max" "all" "any" "count" "zip" "enumerate" "reversed" "sorted" "unique" "take" "drop" "index" "fold" "power" "subsets" "permutations" "set" "map" "abs" "isqrt" "value" "number" "numbers" "is_digit" "split" "join" "lines" "picture" "file" "edges" "corners" "cell" "cells" "edge" "neighbors" "normalize" "orbit" "translates" "placements" "symmetries" "all_polyforms" "connected" "piece_file" "board_file" "square" "triangle" "hex" "cube" "stick")) ; functions
+  (#any-of? @function.builtin "len" "sum" "min" "max" "all" "any" "count" "zip" "enumerate" "reversed" "sorted" "unique" "take" "drop" "index" "fold" "power" "subsets" "permutations" "set" "map" "abs" "isqrt" "value" "number" "numbers" "is_digit" "split" "join" "lines" "picture" "file" "edges" "corners" "cell" "cells" "edge" "neighbors" "off_board" "normalize" "orbit" "translates" "placements" "symmetries" "all_polyforms" "connected" "piece_file" "board_file" "square" "triangle" "hex" "cube" "stick")) ; functions
 ((call function: (identifier) @function.call)
-  (#not-any-of? @function.call "len" "sum" "min" "max" "all" "any" "count" "zip" "enumerate" "reversed" "sorted" "unique" "take" "drop" "index" "fold" "power" "subsets" "permutations" "set" "map" "abs" "isqrt" "value" "number" "numbers" "is_digit" "split" "join" "lines" "picture" "file" "edges" "corners" "cell" "cells" "edge" "neighbors" "normalize" "orbit" "translates" "placements" "symmetries" "all_polyforms" "connected" "piece_file" "board_file" "square" "triangle" "hex" "cube" "stick")) ; functions
+  (#not-any-of? @function.call "len" "sum" "min" "max" "all" "any" "count" "zip" "enumerate" "reversed" "sorted" "unique" "take" "drop" "index" "fold" "power" "subsets" "permutations" "set" "map" "abs" "isqrt" "value" "number" "numbers" "is_digit" "split" "join" "lines" "picture" "file" "edges" "corners" "cell" "cells" "edge" "neighbors" "off_board" "normalize" "orbit" "translates" "placements" "symmetries" "all_polyforms" "connected" "piece_file" "board_file" "square" "triangle" "hex" "cube" "stick")) ; functions
 (rule_call name: (identifier) @function.call)
 (fn name: (identifier) @function)
 (rule name: (identifier) @function)

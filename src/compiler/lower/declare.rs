@@ -282,10 +282,41 @@ impl Interpreter<'_, '_> {
         } else if item.span == word.span {
             d = d.help("clauses repeat the whole statement; brackets limit them to some items: a [b{i} for i in 1..3]");
         }
-        if same_kind && item.span != word.span && !called {
-            d = d.help(format!("`{now}?` skips items that are already declared"));
+        if item.span != word.span && !called {
+            d.help.extend(declared_once(
+                &item,
+                !self.builder.is_explicit(old),
+                name,
+                (now, bounds),
+                same_kind,
+            ));
         }
         self.machine.report(d);
         Ok(())
+    }
+}
+
+/// What to write instead of a second declaration.
+fn declared_once(
+    item: &Item,
+    native: bool,
+    name: &str,
+    (now, bounds): (&str, Option<Bounds>),
+    same_kind: bool,
+) -> Option<String> {
+    if same_kind && item.bounds == bounds {
+        return Some(format!("`{now}?` skips items that are already declared"));
+    }
+    match (item.bounds, bounds) {
+        (Some(_), Some(_)) if native => {
+            Some(format!("move this line above the statement that needs `{name}`: it keeps these bounds"))
+        }
+        (Some(Bounds::ONCE), None) if native => Some(format!(
+            "if `{name}` need not be covered, write `primary 0..1 of {name}` above the statement that needs it"
+        )),
+        (Some(_), Some(_)) if same_kind => {
+            Some(format!("`{name}` can have one multiplicity: remove one of the two"))
+        }
+        _ => None,
     }
 }

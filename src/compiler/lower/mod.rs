@@ -11,6 +11,7 @@ mod expect;
 mod family;
 mod hints;
 mod lookup;
+mod meant_name;
 mod native;
 mod option;
 mod overall;
@@ -111,6 +112,8 @@ struct NameLog {
     /// What may have removed the last option of an item, and the reason.
     emptied: FxHashMap<ItemId, (Span, String)>,
     exclusion: excluded::Exclusion,
+    /// Are these the items of an `add` statement?
+    adding: bool,
     /// Did a declaration fail?  Then mentions may be correct although their items are missing.
     incomplete: bool,
 }

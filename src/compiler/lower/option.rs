@@ -242,7 +242,7 @@ impl Interpreter<'_, '_> {
                 return Ok(MentionResult::Dropped);
             }
             ItemLookup::Undeclared => {
-                self.note_undeclared(name);
+                self.note_undeclared(name, color);
                 return Err(Halt::Error);
             }
             ItemLookup::Nameless(fault, part) => {
@@ -324,7 +324,9 @@ impl Interpreter<'_, '_> {
     /// The items of an `add` statement as mentions.
     pub(super) fn mentions_apart(&mut self, items: &[ItemCode]) -> Eval<Vec<(ItemId, ColorId)>> {
         self.builder.abandon();
+        self.names.adding = true;
         let result = self.mentions(items, false);
+        self.names.adding = false;
         let made = self.builder.pending().iter().map(|m| (m.item, m.color)).collect();
         self.builder.abandon();
         result?;

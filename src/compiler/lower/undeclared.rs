@@ -1,5 +1,6 @@
 //! E401: mentions of undeclared items, reported once for each word, with bindings.
 
+use super::meant_name::MeantName;
 use super::*;
 use crate::model::ir::{ClauseCode, ItemCode, Node, Op, PatternCode, StmtKindCode, WordCode};
 use indexmap::IndexMap;
@@ -19,6 +20,12 @@ struct Missing {
     scope: Vec<Rc<str>>,
     names: Vec<(String, Bindings)>,
     others: usize,
+    /// The text of the color that is mentioned with it.
+    color: Option<Span>,
+    /// Is it in an `add` statement?
+    added: bool,
+    /// The items that its first names are meant to name, and the word that does so.
+    meant: Option<(MeantName, String)>,
     callers: Vec<crate::model::eval::Caller>,
 }
 
@@ -49,20 +56,32 @@ impl Interpreter<'_, '_> {
     }
 
     /// Records that the name in `self.words.text` is not declared.
-    pub(super) fn note_undeclared(&mut self, word: &WordCode) {
+    pub(super) fn note_undeclared(&mut self, word: &WordCode, color: Option<&WordCode>) {
         let name = self.words.text.clone();
+        let known = self.names.undeclared.words.get(&word.id);
+        if known.is_some_and(|m| m.names.iter().any(|n| n.0 == name)) {
+            return;
+        }
+        let meant = match known {
+            Some(missing) if missing.names.len() == 2 => missing.meant.clone(),
+            _ => self.meant_name(word).and_then(|way| Some((way, self.meant_word(word, way)?))),
+        };
         let bindings = self.machine.variable_values(&word.variables);
         let callers = &self.machine.callers;
+        let added = self.names.adding;
         let entry = self.names.undeclared.words.entry(word.id).or_insert_with(|| Missing {
             span: word.span,
             template: word.template.clone(),
             scope: word.scope.clone(),
             names: vec![],
             others: 0,
+            color: color.map(|c| c.span),
+            added,
+            meant: meant.clone(),
             callers: callers.clone(),
         });
-        if entry.names.iter().any(|n| n.0 == name) {
-            return;
+        if entry.meant != meant {
+            entry.meant = None;
         }
         if entry.names.len() < 2 {
             entry.names.push((name, bindings));
@@ -113,11 +132,16 @@ impl Interpreter<'_, '_> {
                     let d = d.help(format!("did you mean {near} ?"));
                     if source == **name { d.fix(missing.span, near) } else { d }
                 }
+                (None, true) if let Some((_, word)) = &missing.meant => {
+                    d.help(format!("write {word}, the name that is declared"))
+                }
                 // if the word never names an item, `?` would only hide the error
-                (None, true) if self.words.has_hit(word) => d.help(format!(
-                    "write ?{} to leave out items that do not exist",
-                    source.trim_start_matches('?')
-                )),
+                (None, true) if self.words.has_hit(word) => {
+                    let color = missing.color.map(|span| self.machine.sources.text(span).to_string());
+                    let mut help = self.soft_help(&source, color.as_deref(), missing.added);
+                    d.help.append(&mut help);
+                    d
+                }
                 (None, true) if relative.is_none() => {
                     d.help(format!("`primary {source}` or `secondary {source}` declares such items"))
                 }

@@ -120,8 +120,8 @@ pub struct Tiles {
     pub span: Span,
     /// The lattice.
     pub lattice: Lattice,
-    /// Are these `free` tiles, which may be flipped?
-    pub free: bool,
+    /// How they may be turned.
+    pub symmetry: Symmetry,
     /// The tiles, in order.
     pub list: Vec<Tile>,
 }

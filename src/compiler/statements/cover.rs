@@ -4,7 +4,7 @@
 use super::cell_table::CellTable;
 use super::lowering::Conflict;
 use super::oriented_piece::OrientedPiece;
-use super::piece_sums::range_text;
+use super::piece_sums::{range_text, together};
 use super::{Lowering, NativeStatement, PLACEMENTS, ResolvedStatement, Sizes, Slots, Stop, Supply};
 use crate::model::entities::{Board, Piece, Pieces};
 use crate::model::eval::Eval;
@@ -190,7 +190,7 @@ impl Cover {
             let bases = orbit(lattice, &piece.cells, piece.symmetry, supply.entity.step, cx.budget)
                 .map_err(|e| cx.exceeded(e))?;
             let span = piece.name_span.or(supply.span).or(cx.span);
-            self.check_duplicates(cx, &mut placements_seen, piece, &bases, span);
+            self.check_duplicates(cx, &mut placements_seen, (supply.bounds(piece), piece), &bases, span);
             let before = cx.builder.problem().options.len();
             let name = supply.bounds(piece).and_then(|_| cx.builder.find(&piece.name));
             wrapped.iter_mut().flatten().for_each(WrappedBoard::clear);
@@ -259,18 +259,18 @@ impl Cover {
         &self,
         cx: &mut Lowering,
         placements_seen: &mut SeenPlacements,
-        piece: &Piece,
+        (bounds, piece): (Option<Bounds>, &Piece),
         bases: &[Vec<Place>],
         span: Span,
     ) {
         // Orbits with a common member and the same length are equal.
         let Some(least) = bases.iter().min() else { return };
-        match placements_seen.entry((least.clone(), bases.len())) {
+        match placements_seen.entry((least.clone(), bases.len(), piece.cost)) {
             std::collections::hash_map::Entry::Vacant(e) => {
-                e.insert((piece.name.clone(), span));
+                e.insert((piece.name.clone(), span, bounds));
             }
             std::collections::hash_map::Entry::Occupied(e) => {
-                let (first, first_span) = e.get();
+                let (first, first_span, first_bounds) = e.get();
                 let message = if *first == piece.name {
                     format!("piece `{first}` is given twice with the same placements")
                 } else {
@@ -279,7 +279,10 @@ impl Cover {
                 let d = Diagnostic::new(W208, message)
                     .label(span, "this piece can be turned into ...")
                     .label(*first_span, "... this one");
-                cx.diags.push(d.help(format!("for two copies of one piece write `2 of {first}`")));
+                let both = together(*first_bounds, bounds);
+                cx.diags.push(
+                    d.help(format!("for copies of one piece write `{both} of {first}` instead of both")),
+                );
             }
         }
     }
@@ -352,8 +355,8 @@ impl ResolvedStatement for Cover {
     }
 }
 
-/// The first piece with a given least base placement and number of base placements.
-type SeenPlacements = FxHashMap<(Vec<Place>, usize), (Rc<str>, Span)>;
+/// The first piece with a given least base placement, number of base placements and cost.
+type SeenPlacements = FxHashMap<(Vec<Place>, usize, i64), (Rc<str>, Span, Option<Bounds>)>;
 
 fn multiplicity_text(bounds: Option<Bounds>) -> String {
     match bounds {

@@ -101,7 +101,17 @@ impl Lowering<'_> {
         if item.statement == self.statement {
             d = d.help("this statement gives two items the same name");
         } else if self.builder.is_explicit(old) {
-            d = d.help(format!("declare it {new_kind} there, too, and the statement will use that item"));
+            let keyword =
+                self.builder.problem().statements.get(self.statement.0 as usize).map(|s| &*s.keyword);
+            d = d.help(match (bounds, keyword) {
+                (Some(Bounds::ONCE), _) => {
+                    format!("write `primary 0..1 of {name}` there if `{name}` need not be covered")
+                }
+                (None, Some("pack")) => format!(
+                    "write `cover`, and declare the cells that may stay empty above: `primary 0..1 of CELL ...`"
+                ),
+                _ => format!("declare it {new_kind} there, too, and the statement will use that item"),
+            });
         }
         self.diags.push(d);
         None

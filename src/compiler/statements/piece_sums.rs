@@ -133,6 +133,13 @@ pub fn range_text(low: u64, high: u64) -> String {
     if low == high { low.to_string() } else { format!("{low} to {high}") }
 }
 
+/// How often two equal pieces are used together, as a multiplicity.
+pub fn together(one: Option<Bounds>, other: Option<Bounds>) -> String {
+    let (Some(a), Some(b)) = (one, other) else { return "any".into() };
+    let (low, high) = (a.lo.saturating_add(b.lo), a.hi.saturating_add(b.hi));
+    if low == high { low.to_string() } else { format!("{low}..{high}") }
+}
+
 /// `12 pieces of 5 cells`
 fn pieces_text(parts: &[Contribution]) -> String {
     let (mut low, mut high) = (0u64, Some(0u64));

@@ -5,12 +5,12 @@ use super::{
     Lowering, MatchingTiles, NativeStatement, PLACEMENTS, Placement, ResolvedStatement, Sizes, Slots, Stop,
     Supply,
 };
-use crate::model::entities::{Board, Color, Mates, Tile, Tiles};
-use crate::model::eval::Eval;
 use puzc_core::base::{Budget, Span};
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
-use puzc_core::geometry::Place;
+use puzc_core::geometry::{Place, Symmetry};
+use crate::model::entities::{Board, Color, Mates, Tile, Tiles};
+use crate::model::eval::Eval;
 use puzc_core::xcc::{Bounds, ColorId, ItemId, Mated, Mention, StatementKind};
 use puzc_syntax::schema::{Part, Schema, SlotKind};
 use rustc_hash::FxHashSet;
@@ -46,16 +46,17 @@ static SCHEMA: Schema = Schema {
 const CORNERS: &str = "corners";
 
 static DOC: &str = "\
-Puts one tile on every plain cell of the board. Tiles may be rotated, and `free` tiles may be flipped as well.
-Neighboring tiles have equal colors at the edge or corner that they share.
+Puts one tile on every plain cell of the board. Tiles may be rotated, and `free` tiles may be flipped as well;
+`fixed` tiles are not turned: their first color is at the first edge of the cell. Neighboring tiles have equal
+colors at the edge or corner that they share.
 
 The primary items are the cells, then the tiles, with their bounds. With `edges match` the edges of the board
 are secondary items, with `corners match` its corners; their colors are those of the tiles. There is one
-option for each cell, each tile and each distinct rotation t. It has the cell, the tile, and the i-th edge
-with the tile's color number t+i. With `match with M` the cell that owns an edge records the color of its
-tile, and the cell on the other side records the mate of its tile's color. So the two agree if the tiles show
-mates there. (The owner of an edge is Δ on triangles, the cell below or right of the edge on squares, and the
-cell after which the edge is named on hexes.)
+option for each cell, each tile and each distinct rotation t (for fixed tiles only t = 0). It has the cell, the
+tile, and the i-th edge with the tile's color number t+i. With `match with M` the cell that owns an edge
+records the color of its tile, and the cell on the other side records the mate of its tile's color. So the two
+agree if the tiles show mates there. (The owner of an edge is Δ on triangles, the cell below or right of the
+edge on squares, and the cell after which the edge is named on hexes.)
 
 ```puz
 place T on hexagon, edges match
@@ -100,9 +101,32 @@ impl PlaceTiles {
         self.tiles.iter().flat_map(|s| s.entity.list.iter().map(move |t| (s, t)))
     }
 
-    /// May the tiles be flipped?  Where a way around the board reflects, all may.
-    pub(super) fn flips(&self, supply: &Supply<Tiles>) -> bool {
-        supply.entity.free || self.board.lattice.reverses()
+    /// The distinct ways to put a tile on a cell, as orders of its colors.
+    pub(super) fn orientations(&self, supply: &Supply<Tiles>, tile: &Tile) -> Vec<Vec<usize>> {
+        let n = tile.colors.len();
+        // where a way around the board reflects, tiles can be flipped
+        let reverses = self.board.lattice.reverses();
+        distinct(
+            &tile.colors,
+            match supply.entity.symmetry {
+                Symmetry::Fixed => self.fixed_orders(n),
+                Symmetry::OneSided => turned_orders(n, reverses),
+                Symmetry::Free => turned_orders(n, true),
+            },
+        )
+    }
+
+    /// The orders of the colors of a tile that is not turned: one, or on a wrapped board one for each way
+    /// around it that turns or reflects.
+    fn fixed_orders(&self, n: usize) -> Vec<Vec<usize>> {
+        let identity = (0..n).collect();
+        let Some(cell) = self.cells().next().filter(|_| self.sides.is_some()) else { return vec![identity] };
+        let sides = self.sides_of(cell);
+        let order = |copy: Place| -> Option<Vec<usize>> {
+            let theirs = self.sides_of(copy);
+            sides.iter().map(|s| theirs.iter().position(|t| t == s)).collect()
+        };
+        [identity].into_iter().chain(self.board.lattice.copies(cell).into_iter().filter_map(order)).collect()
     }
 
     /// The cells that take tiles.
@@ -248,7 +272,7 @@ impl PlaceTiles {
             let item = supply.bounds(tile).and_then(|_| cx.builder.find(&tile.name));
             let mut turned = vec![];
             let orders = if self.sides.is_some() {
-                orientations(&tile.colors, self.flips(supply))
+                self.orientations(supply, tile)
             } else {
                 vec![(0..tile.colors.len()).collect()]
             };
@@ -291,17 +315,20 @@ struct OrientedTile<'a> {
     turned: Vec<(u32, Vec<(ColorId, ColorId)>)>,
 }
 
-/// The distinct rotations of a tile as orders of its colors; for free tiles also those of the flipped tile.
-pub(super) fn orientations(colors: &[Color], free: bool) -> Vec<Vec<usize>> {
-    let n = colors.len();
+/// The rotations of a tile with n sides as orders of its colors, and those of the flipped tile.
+fn turned_orders(n: usize, flipped: bool) -> Vec<Vec<usize>> {
+    let turned = |t: usize| (0..n).map(move |i| (t + i) % n);
+    let rotations = (0..n.max(1)).map(|t| turned(t).collect());
+    let reflections = (0..n.max(1)).map(|t| turned(t).map(|i| n - 1 - i).collect());
+    rotations.chain(reflections).take(if flipped { 2 * n.max(1) } else { n.max(1) }).collect()
+}
+
+/// Of orders that show the same colors, the first one.
+fn distinct(colors: &[Color], orders: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     let mut found: Vec<Vec<usize>> = vec![];
-    for flipped in [false, true].into_iter().take(if free { 2 } else { 1 }) {
-        for t in 0..n.max(1) {
-            let order: Vec<usize> =
-                (0..n).map(|i| (t + i) % n).map(|i| if flipped { n - 1 - i } else { i }).collect();
-            if !found.iter().any(|f| f.iter().zip(&order).all(|(&a, &b)| colors[a] == colors[b])) {
-                found.push(order);
-            }
+    for order in orders {
+        if !found.iter().any(|f| f.iter().zip(&order).all(|(&a, &b)| colors[a] == colors[b])) {
+            found.push(order);
         }
     }
     found
@@ -344,7 +371,7 @@ impl ResolvedStatement for PlaceTiles {
         sizes.add_board(&self.board);
         for (supply, tile) in self.lines() {
             sizes.pieces += 1;
-            let turned = || orientations(&tile.colors, self.flips(supply)).len();
+            let turned = || self.orientations(supply, tile).len();
             sizes.base_placements += if self.sides.is_some() { turned() } else { 1 };
         }
         sizes

@@ -151,6 +151,7 @@ fn tiles_that_are_wrong() {
 #[test]
 fn free_tiles_are_flipped_too() {
     let colors: Vec<Color> = ["a", "b", "c"].map(color).to_vec();
+    let orientations = |colors: &[Color], flipped| distinct(colors, turned_orders(colors.len(), flipped));
     assert_eq!(orientations(&colors, false).len(), 3);
     assert_eq!(orientations(&colors, true)[3..], [[2, 1, 0], [1, 0, 2], [0, 2, 1]]);
     assert_eq!(orientations(&[color("a"), color("a"), color("b")], true).len(), 3);

@@ -116,7 +116,7 @@ pub fn tiles(geometry: GeometryId, words: &str) -> Rc<Tiles> {
         name: "T".into(),
         span: Span::new(90, 91),
         lattice: Lattices::default().handle(geometry),
-        free: false,
+        symmetry: puzc_core::geometry::Symmetry::OneSided,
         list: words.split_whitespace().enumerate().map(tile).collect(),
     })
 }

@@ -1,12 +1,12 @@
 //! Warnings about the tiles of a `place`: their number, their colors, and tiles that are given twice.
 
-use super::Lowering;
-use super::piece_sums::{Contribution, range_text, span};
-use super::place::{PlaceTiles, orientations};
-use crate::model::entities::Tile;
+use super::piece_sums::{Contribution, range_text, span, together};
+use super::place::PlaceTiles;
+use super::{Lowering, Supply};
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
 use puzc_core::geometry::Place;
+use crate::model::entities::{Tile, Tiles};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl PlaceTiles {
@@ -54,22 +54,24 @@ impl PlaceTiles {
             .push(d.help("`place TILES on BOARD, edges match` makes neighbors agree, or `corners match`"));
     }
 
-    /// W208 for tiles that are equal up to rotation.
+    /// W208 for tiles that can show the same colors.
     pub(super) fn check_duplicates(&self, cx: &mut Lowering) {
-        let mut seen: FxHashMap<Vec<&str>, &Tile> = FxHashMap::default();
+        let mut seen: FxHashMap<Vec<Vec<&str>>, (&Supply<Tiles>, &Tile)> = FxHashMap::default();
         for (supply, tile) in self.lines() {
-            let turned = orientations(&tile.colors, self.flips(supply));
-            let least =
-                turned.iter().map(|t| t.iter().map(|&i| &*tile.colors[i].text).collect::<Vec<_>>()).min();
-            let Some(first) = least.and_then(|least| seen.insert(least, tile)) else { continue };
-            let message = match first.name == tile.name {
-                true => format!("tile `{}` is given twice", tile.name),
-                false => format!("tile `{}` is tile `{}`, rotated", tile.name, first.name),
+            let shown = |order: &Vec<usize>| order.iter().map(|&i| &*tile.colors[i].text).collect();
+            let mut all: Vec<Vec<&str>> = self.orientations(supply, tile).iter().map(shown).collect();
+            all.sort_unstable();
+            let Some((first_supply, first)) = seen.insert(all, (supply, tile)) else { continue };
+            let message = match (first.name == tile.name, first.colors == tile.colors) {
+                (true, _) => format!("tile `{}` is given twice", tile.name),
+                (false, true) => format!("tile `{}` is tile `{}`", tile.name, first.name),
+                (false, false) => format!("tile `{}` is tile `{}`, rotated", tile.name, first.name),
             };
             let d = Diagnostic::new(W208, message)
                 .label(tile.span.or(supply.span), "given again")
                 .label(first.span, "first given here");
-            cx.diags.push(d.help(format!("write `2 of {}`", first.name)));
+            let both = together(first_supply.bounds(first), supply.bounds(tile));
+            cx.diags.push(d.help(format!("write `{both} of {}` instead of both", first.name)));
         }
     }
 }

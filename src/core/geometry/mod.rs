@@ -53,7 +53,7 @@ pub use place::{BoardId, GeometryId, Place, Sort, coordinate};
 pub use polyform::{all_polyforms, connected};
 pub use shape::{neighbors, normalize, orbit, placements, symmetries, translates};
 pub use space::{CenterKind, SpaceLattice, SpaceMap};
-pub use suffix::Suffixes;
+pub use suffix::{Suffixes, outside_suffix};
 pub use tiling::{CellKind, GridMap, MAX_GRID, MAX_KINDS, Tiling};
 pub use wrap::{Gluing, WrapFault};
 pub use wrapped_shape::WrappedBoard;

@@ -7,8 +7,10 @@ pub use super::token::{Closed, DigitSetPart, NotationPart, NotationToken, split_
 use super::misread::{
     meant_board, meant_cell, meant_in_set, misread_prime, misread_suffix, number_in_set, repeated_digit,
 };
-use super::notation_errors::{empty_set, must_follow, out_of_range};
-use super::{GEOMETRIES, Geometry, GeometryId, Lattices, Place, Suffixes, digit, digit_value};
+use super::notation_errors::{empty_set, must_follow, not_in_suffix, out_of_range};
+use super::{
+    GEOMETRIES, Geometry, GeometryId, Lattices, Place, Suffixes, digit, digit_value, outside_suffix,
+};
 use crate::base::{Budget, Exceeded, Span};
 use crate::diag::{Diagnostic, codes::*};
 
@@ -259,7 +261,9 @@ impl Notation<'_> {
         let all = spans.iter().fold(Span::NONE, |a, b| a.to(*b));
         if self.line.is_none() {
             let dimensions = self.lattice().dimensions();
-            let misread = misread_suffix(&text, all, dimensions).or_else(|| misread_prime(&text, all));
+            let misread = misread_suffix(&text, all, dimensions)
+                .or_else(|| misread_prime(&text, all))
+                .or_else(|| outside_suffix(&text).map(|c| not_in_suffix(c, all)));
             if let Some(d) = misread {
                 return Err(Box::new(d));
             }

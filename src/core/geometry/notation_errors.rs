@@ -98,3 +98,14 @@ pub(super) fn out_of_range(n: i64, span: Span) -> Diagnostic {
 pub(super) fn empty_set(span: Span) -> Diagnostic {
     Diagnostic::new(W111, "empty set of digits").label(span, "this describes no cell")
 }
+
+/// E108 for a suffix with a character that ends a word.
+pub(super) fn not_in_suffix(c: char, suffix: Span) -> Diagnostic {
+    let sign = crate::base::printable(c.encode_utf8(&mut [0; 4])).into_owned();
+    let d = Diagnostic::new(E108, format!("a cell cannot contain `{sign}`"))
+        .label(suffix, "a suffix has no spaces, brackets, commas, colons or quotes");
+    match c {
+        ',' | ';' => d.help("write spaces between cells"),
+        _ => d,
+    }
+}

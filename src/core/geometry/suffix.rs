@@ -1,8 +1,15 @@
 //! Suffixes of cells, in order of their first mention.
 
+use crate::base::unprintable;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
+
+/// The first character that cannot be in a suffix, because the words for items and cells end at it.
+pub fn outside_suffix(text: &str) -> Option<char> {
+    let ends_word = |c: &char| c.is_whitespace() || "{}[]()\":|;,`".contains(*c);
+    text.chars().find(ends_word).or_else(|| unprintable(text))
+}
 
 /// The suffixes of a session.  On triangles a suffix and its primed form share one id: the prime is the
 /// cell's form.

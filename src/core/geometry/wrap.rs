@@ -62,7 +62,7 @@ impl Geometry {
     }
 
     /// The places of an orbit, one for each class under its translations.
-    pub(super) fn copies(&self, place: Place) -> Vec<Place> {
+    pub fn copies(&self, place: Place) -> Vec<Place> {
         let turns = self.wrap.as_ref().map_or(&[Motion::IDENTITY][..], |w| &w.turns);
         turns.iter().map(|turn| self.moved_unwrapped(turn, place)).collect()
     }

@@ -28,9 +28,14 @@ impl Check for Pointless {
     }
 
     fn report(self: Box<Self>, problem: &Problem, _: &StopSwitch, diags: &mut Diagnostics) {
-        self.tally.report(problem, diags, |_, others| {
-            Diagnostic::new(E405, format!("an option has no primary item{others}"))
-                .help("such an option is never needed; give it an item of its own: `primary 0..1 of {...}`")
+        self.tally.report(problem, diags, |option, others| {
+            let help = match problem.kind_of(problem.options.statements.of(option)).places() {
+                true => "write `0..N of` instead of `any of`, for at most N copies: such a piece has an item",
+                false => {
+                    "such an option is never needed; give it an item of its own: `primary 0..1 of {...}`"
+                }
+            };
+            Diagnostic::new(E405, format!("an option has no primary item{others}")).help(help)
         });
     }
 }

@@ -74,6 +74,20 @@ impl Candidate<'_> {
         Some((label.template, holes))
     }
 
+    /// Does the motion of the board carry the owner of this edge to the other side of its image?  With mates,
+    /// the edge then records the mate of the color.
+    pub fn exchanges_sides(&self, edge: Place) -> bool {
+        let Some(at) = self.boards.iter().position(|b| (b.lattice.id, b.id) == (edge.geometry, edge.board))
+        else {
+            return false;
+        };
+        let Some((_, motion, _)) = self.action.moves.iter().find(|m| m.0 == at) else { return false };
+        let lattice = &self.boards[at].lattice;
+        lattice.owner(edge).is_some_and(|owner| {
+            lattice.owner(lattice.moved(motion, edge)) != Some(lattice.moved(motion, owner))
+        })
+    }
+
     fn hole(&self, hole: &HoleValue) -> Option<HoleImage> {
         Some(match hole {
             HoleValue::Int(n) => HoleImage::Int(*n),

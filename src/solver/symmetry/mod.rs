@@ -10,6 +10,7 @@ mod exchanged_items;
 mod group;
 mod least_image;
 mod mapping;
+mod mates;
 mod orbit_count;
 mod orbit_division;
 mod orbit_parts;

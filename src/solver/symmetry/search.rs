@@ -9,6 +9,7 @@ use super::chain_level::Permutation;
 use super::classes::Class;
 use super::group::Group;
 use super::mapping::{Failure, Mapping, find};
+use super::mates::{ColorMates, pairs_of_mates};
 use super::recoloring::{Recoloring, add_to_closure, recolorings};
 use super::refinement::{Labels, WorkBudget};
 use super::structure::Structure;
@@ -106,7 +107,8 @@ impl Symmetries {
         } else {
             all.each_board = boards.len() <= MAX_BOARDS;
             all.complete = all.each_board;
-            let (mut recolorings, mut actions) = (recolorings(&colors), actions(&boards));
+            let (mut recolorings, mut actions) =
+                (recolorings(&colors, &pairs_of_mates(problem)), actions(&boards));
             if class.in_pictures().is_some() {
                 recolorings.truncate(1);
                 actions.retain(|action| action.is_of(class, &boards));
@@ -183,15 +185,18 @@ struct SymmetrySearch<'a> {
     initial: Labels,
     /// Does some name have numbers or texts beside places?
     mixed: bool,
+    mates: ColorMates,
     work: WorkBudget,
 }
 
 /// The images of items and colors under a candidate.
-struct Images {
+struct Images<'a> {
     /// The image of each item that has places or colors in its name.
     items: Vec<Option<u32>>,
     /// The image of each color.
     colors: Vec<Option<u32>>,
+    /// The mates of the colors of items that are edges whose sides are exchanged.
+    mates: Vec<Option<&'a FxHashMap<u32, u32>>>,
 }
 
 impl<'a> SymmetrySearch<'a> {
@@ -213,6 +218,7 @@ impl<'a> SymmetrySearch<'a> {
             colors,
             initial: Labels::initial(structure),
             mixed,
+            mates: ColorMates::new(problem),
             work: WorkBudget::new(effort),
         }
     }
@@ -295,13 +301,17 @@ impl<'a> SymmetrySearch<'a> {
         }
         for (i, atom) in self.structure.atoms.iter().enumerate() {
             let image = images.colors.get(atom.color.0 as usize).copied().flatten();
+            let image = match images.mates[atom.item.0 as usize] {
+                Some(mates) => image.map(|color| mates.get(&color).copied().unwrap_or(color)),
+                None => image,
+            };
             left.atoms[i] = mix(left.atoms[i], image.map_or(NO_IMAGE, u64::from));
             right.atoms[i] = mix(right.atoms[i], u64::from(atom.color.0));
         }
         find(self.structure, left, right, &mut self.work)
     }
 
-    fn images(&self, candidate: &Candidate, mixed_are_free: bool) -> Images {
+    fn images(&self, candidate: &Candidate, mixed_are_free: bool) -> Images<'_> {
         let image = |label: &Label| candidate.label(label);
         let item = |label: &Label| match hole_kinds(&label.holes) {
             (true, other) if !(other && mixed_are_free) => {
@@ -315,6 +325,12 @@ impl<'a> SymmetrySearch<'a> {
         Images {
             items: self.problem.items.iter().map(|i| item(&i.label)).collect(),
             colors: colors.collect(),
+            mates: self
+                .problem
+                .items
+                .iter()
+                .map(|i| self.mates.exchanged(self.problem, &i.label, candidate))
+                .collect(),
         }
     }
 }

@@ -216,7 +216,11 @@ impl<'a> TreeBuilder<'a> {
                 let text = text.get(..text.len().saturating_sub(1)).unwrap_or("");
                 let span = self.span(&open);
                 let name = Ident { text: self.intern(text), span: span.sub(0, text.len()) };
-                ExprKind::Cells(name, self.cells(&mut kids)?)
+                let cells = self.cells(&mut kids)?;
+                if let Some(d) = crate::recover::mistake_in_cells(self.file, &cells) {
+                    return Err(Box::new(d));
+                }
+                ExprKind::Cells(name, cells)
             }
             _ => ExprKind::Name(self.intern(pair.as_str())),
         };

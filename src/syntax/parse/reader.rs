@@ -19,7 +19,7 @@ pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
 
 /// Builds the parts of the tree.
 pub(super) struct TreeBuilder<'a> {
-    file: &'a SourceFile,
+    pub(super) file: &'a SourceFile,
     /// The offset in the file of the text that the grammar matches.
     pub offset: usize,
     names: FxHashMap<&'a str, Rc<str>>,

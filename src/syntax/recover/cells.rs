@@ -8,9 +8,10 @@ use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::find_geometry;
 
 /// The error for cells that are probably a mistake.
-pub(super) fn mistake(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+pub(crate) fn mistake(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     comment(file, cells)
         .or_else(|| pair_in_parentheses(file, cells))
+        .or_else(|| call(file, cells))
         .or_else(|| comma_between_cells(file, cells))
 }
 
@@ -41,6 +42,23 @@ fn pair_in_parentheses(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnos
         let holes: String = digits.iter().map(|n| format!("{{{n}}}")).collect();
         d.label(span, format!("write {holes}")).fix(span, holes)
     })
+}
+
+/// Does a token begin like `scale(2`?  No cell has parentheses.
+pub(super) fn is_call(token: &str) -> bool {
+    let word = super::first_word(token);
+    word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && token[word.len()..].starts_with('(')
+}
+
+/// `scale(2, shape)` among cells
+fn call(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    let first = cells.iter().position(|c| text(file, c.span).is_some_and(is_call))?;
+    let calls = |c: &CellToken| text(file, c.span).is_some_and(|t| t.ends_with(')'));
+    let last = cells[first..].iter().position(calls).map_or(first, |n| first + n);
+    let span = cells[first].span.to(cells[last].span);
+    let d = Diagnostic::new(codes::E903, "an expression among cells is written in braces, with a star");
+    let spliced = format!("{{*{}}}", text(file, span)?);
+    Some(d.label(span, format!("write {spliced}")).fix(span, spliced))
 }
 
 /// `00, 01`: the comma would be a suffix.

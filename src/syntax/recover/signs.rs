@@ -35,14 +35,17 @@ pub(super) fn data_after_equals(failure: &FailurePoint) -> Option<Diagnostic> {
 }
 
 pub(super) fn expression_after_colon(failure: &FailurePoint) -> Option<Diagnostic> {
-    if !matches!(failure.keyword, "colors" | "words" | "mates" | "graph" | "regions") {
+    if !matches!(failure.keyword, "board" | "colors" | "words" | "mates" | "graph" | "regions") {
         return None;
     }
     let at = failure.separator(':')?;
+    if failure.keyword == "board" && !super::cells::is_call(failure.before()[at + 1..].trim_start()) {
+        return None;
+    }
     let call = failure.found() == "("
         && failure.before()[at + 1..].trim().bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
     let picture = failure.expects(Rule::picture) && !failure.rest().starts_with('"') && !failure.at_end();
-    if !call && !picture && failure.found() != "[" {
+    if failure.keyword != "board" && !call && !picture && failure.found() != "[" {
         return None;
     }
     Some(Diagnostic::new(codes::E903, "an expression must follow `=`").write(failure.span(at, 1), "="))

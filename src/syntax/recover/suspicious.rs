@@ -1,9 +1,10 @@
 //! Mistakes in statements that the grammar accepts, because it is lenient about cells and items.
 
-use super::{cells, first_word, items, text};
-use crate::ast::{BoardBody, CellToken, Ident, PiecesBody, StmtKind};
+use super::cells::{self, is_call};
+use super::{first_word, items, text};
 use puzc_core::base::{SourceFile, Span};
 use puzc_core::diag::{Diagnostic, codes};
+use crate::ast::{BoardBody, CellToken, Ident, PiecesBody, StmtKind};
 
 /// The error for such a statement, if there is one.
 pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Option<Diagnostic> {
@@ -44,7 +45,7 @@ fn call_after_colon(
     let first = cells.first()?.span;
     let text = text(file, first)?;
     let word = first_word(text);
-    if word.len() < 3 || text.len() < 9 || !text[word.len()..].starts_with('(') {
+    if !is_call(text) {
         return None;
     }
     let d = Diagnostic::new(codes::E903, "an expression must follow `=`")

@@ -2,4 +2,5 @@
 
 mod brute;
 mod library;
+mod mates;
 mod random;

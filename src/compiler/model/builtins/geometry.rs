@@ -107,14 +107,12 @@ fn cell_at(
         None => &text,
     };
     let longest = if g.has_prime() { 5 } else { 6 };
-    if plain.chars().count() > longest
-        || plain.contains(|c: char| c.is_whitespace() || matches!(c, ':' | '|' | '[' | ']' | '{' | '}' | ';'))
-    {
+    if plain.chars().count() > longest || puzc_core::geometry::outside_suffix(plain).is_some() {
         return m.error(
             codes::E106,
             a.span(last),
             format!("`{text}` is not a suffix"),
-            "at most 6 characters, without spaces and brackets",
+            "at most 6 characters, without spaces, brackets, commas, colons and quotes",
         );
     }
     let Some(suffix) = m.suffixes.intern(plain) else {
@@ -235,6 +233,24 @@ pub fn edge(m: &mut Machine, a: &NativeArgs) -> Eval {
             m.fail(d.label(second, "not a neighbor").label(at, format!("this is {x}")))
         }
     }
+}
+
+/// The cells whose names are not those of cells of a board.
+pub fn off_board(m: &mut Machine, a: &NativeArgs) -> Eval {
+    let also = a.optional(1).map(|_| a.cells(m, 1)).transpose()?;
+    let cells = a.cells(m, 0)?;
+    m.budget.charge((cells.len() * m.boards.len().max(1)) as u64)?;
+    let also_on: rustc_hash::FxHashSet<Place> = also.iter().flatten().copied().collect();
+    let on_board = |p: &Place| {
+        let of_lattice = || m.boards.iter().filter(|b| b.lattice.id == p.geometry);
+        match m.boards.get(usize::from(p.board.0)) {
+            Some(board) => board.contains(*p),
+            None if also.is_none() && of_lattice().next().is_none() => true,
+            None => of_lattice().any(|b| b.contains(*p) && b.place_name(*p) == m.place_name(*p)),
+        }
+    };
+    let off: Vec<Place> = cells.into_iter().filter(|p| !also_on.contains(p) && !on_board(p)).collect();
+    m.make_list(values(off), a.span)
 }
 
 pub fn neighbors(m: &mut Machine, a: &NativeArgs) -> Eval {

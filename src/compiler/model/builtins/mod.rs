@@ -158,6 +158,12 @@ static FUNCTIONS: &[Native] = &[
         geometry::neighbors,
     ),
     native(
+        "off_board",
+        &["cells", "also?"],
+        "the cells that are on no board, if their geometry has boards; the list `also` counts as a board",
+        geometry::off_board,
+    ),
+    native(
         "normalize",
         &["cells"],
         "the cells shifted to least coordinates 0, and sorted",

@@ -28,7 +28,9 @@ impl Machine<'_> {
             EntityCode::Pieces { geometry, symmetry, step, body } => {
                 self.make_pieces(name, span, (*geometry, *symmetry), step.as_ref(), body)
             }
-            EntityCode::Tiles { geometry, free, body } => self.make_tiles(name, span, *geometry, *free, body),
+            EntityCode::Tiles { geometry, symmetry, body } => {
+                self.make_tiles(name, span, (*geometry, *symmetry), body)
+            }
             EntityCode::List { keyword, body } => self.make_words(name, span, keyword, body),
         }
     }

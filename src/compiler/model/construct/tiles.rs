@@ -1,17 +1,16 @@
 //! Tiles.
 
 use super::*;
+use puzc_core::geometry::{GeometryId, Symmetry};
 use crate::model::entities::{Color, Tile, Tiles};
 use crate::model::value::Record;
-use puzc_core::geometry::GeometryId;
 
 impl Machine<'_> {
     pub(super) fn make_tiles(
         &mut self,
         name: &Rc<str>,
         span: Span,
-        geometry: GeometryId,
-        free: bool,
+        (geometry, symmetry): (GeometryId, Symmetry),
         body: &Given<Vec<TileCode>>,
     ) -> Eval {
         let cell = puzc_core::geometry::Place::cell(geometry, 0, 0, 0, 0);
@@ -54,7 +53,7 @@ impl Machine<'_> {
                 .help("a color is one character; colors go clockwise, in the order of edges(c)");
             return self.fail(d);
         }
-        let tiles = Tiles { name: name.clone(), span, lattice: self.lattice(geometry), free, list };
+        let tiles = Tiles { name: name.clone(), span, lattice: self.lattice(geometry), symmetry, list };
         Ok(Value::at(Data::Tiles(Rc::new(tiles)), span))
     }
 

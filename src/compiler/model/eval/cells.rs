@@ -100,7 +100,21 @@ impl Machine<'_> {
         let mut out = vec![];
         for part in &token.parts {
             match part {
-                CellPartCode::Digit(node, _) => out.push(self.int(node)?),
+                CellPartCode::Digit(node, span) => {
+                    let v = self.eval(node)?;
+                    if matches!(v.data, Data::List(_) | Data::Place(_) | Data::Board(_)) {
+                        let kind = v.data.kind();
+                        let text = self.sources.text(node.span).to_string();
+                        let d = Diagnostic::new(codes::E504, format!("a hole is one digit, not {kind}"))
+                            .label(*span, format!("this is {kind}"))
+                            .help(format!("{{*{text}}} inserts cells"));
+                        return self.fail(d);
+                    }
+                    match v.data {
+                        Data::Int(n) => out.push(n),
+                        _ => return self.mismatch(&v, node.span, "an int"),
+                    }
+                }
                 CellPartCode::Splice(_, span) => {
                     return self.error(
                         codes::E108,

@@ -255,7 +255,7 @@ pub enum EntityCode {
     },
     Tiles {
         geometry: GeometryId,
-        free: bool,
+        symmetry: Symmetry,
         body: Given<Vec<TileCode>>,
     },
     /// `colors`, `mates`, `words`, `graph`

@@ -68,7 +68,7 @@ impl Resolver<'_> {
             }
             StmtKind::Tiles { name, geometry, symmetry, body } => {
                 let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
-                let free = symmetry.as_ref().is_some_and(|n| self.symmetry(n) == Symmetry::Free);
+                let symmetry = symmetry.as_ref().map_or(Symmetry::OneSided, |n| self.symmetry(n));
                 let body = match body {
                     ast::TilesBody::Tiles(tiles) => Ok(tiles
                         .iter()
@@ -81,7 +81,7 @@ impl Resolver<'_> {
                         .collect()),
                     ast::TilesBody::Expr(e) => Err(self.expr(e)),
                 };
-                (name, EntityCode::Tiles { geometry, free, body })
+                (name, EntityCode::Tiles { geometry, symmetry, body })
             }
             StmtKind::List { keyword, name, body } => {
                 let body = match body {

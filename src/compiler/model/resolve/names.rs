@@ -143,6 +143,19 @@ impl Resolver<'_> {
         }
     }
 
+    /// W115 for a cell that is also the name of a value: `L: shape`.
+    pub(super) fn name_as_cell(&mut self, cell: &ast::CellToken) {
+        let [ast::CellPart::Text(span)] = cell.parts.as_slice() else { return };
+        let word = self.sources.text(*span).to_string();
+        let letter = word.starts_with(|c: char| c.is_ascii_alphabetic());
+        let Some(bound) = Some(&*word).filter(|_| letter).and_then(|w| self.value_named(w)) else { return };
+        let d = Diagnostic::new(codes::W115, format!("`{word}` is a cell here, not the value of `{word}`"))
+            .label(*span, format!("write {{*{word}}} for a list of cells"))
+            .fix(*span, format!("{{*{word}}}"))
+            .label(bound, "the value is bound here");
+        self.report(d);
+    }
+
     /// The place where a value with this name is bound by `let`, `param`, `for` or as a parameter.
     fn value_named(&self, name: &str) -> Option<Span> {
         if let Some((Binding::Local(_), span)) = self.frame.scopes.iter().rev().find_map(|s| s.get(name)) {

@@ -133,6 +133,7 @@ impl Resolver<'_> {
         tokens
             .iter()
             .map(|t| {
+                self.name_as_cell(t);
                 let parts = t
                     .parts
                     .iter()

@@ -1,0 +1,182 @@
+//! Help texts lead to the right number: a puzzle with an error or a warning, the help, and the puzzle that
+//! follows it, with the number of its solutions.
+
+use crate::search::count;
+use crate::support::{Texts, build, session};
+use puzc_core::diag::Diagnostic;
+use puzc_session::Warned;
+
+struct Advice {
+    puzzle: &'static str,
+    help: &'static str,
+    /// What is replaced, by what.
+    followed: &'static [(&'static str, &'static str)],
+    solutions: u64,
+}
+
+const ADVICE: &[Advice] = &[
+    // E401: the edges at the rim are not chosen; a loop around 2 by 2 cells
+    Advice {
+        puzzle: "board grid on squares: 2 by 2
+let inner = [e for e in edges(grid) if e not in rim(grid)]
+primary p{c} for c in grid
+secondary n{e} for e in inner
+option p{c} [n{e}:{if e in t then 1 else 0} for e in edges(c)] for c in grid, t in subsets(edges(c), 2)",
+        help: "write n{e}:{if e in t then 1 else 0}|0 if an item that does not exist has the color 0",
+        followed: &[("else 0}", "else 0}|0")],
+        solutions: 1,
+    },
+    // E401: one name for both orders, {a}{b} with a < b
+    Advice {
+        puzzle: "primary p{a} for a in 0..2
+secondary {a}{b} for a in 0..2, b in 0..2 if a < b
+option p{a} [{a}{b}:{k} for b in 0..2 if b != a] for a in 0..2, k in [\"r\", \"g\"]",
+        help: "write {sorted([a, b])}, the name that is declared",
+        followed: &[("[{a}{b}:", "[{sorted([a, b])}:")],
+        solutions: 2,
+    },
+    // ... with a > b and a sign between them
+    Advice {
+        puzzle: "primary p{a} for a in 0..2
+secondary e{a}-{b} for a in 0..2, b in 0..2 if a > b
+option p{a} [e{a}-{b}:{k} for b in 0..2 if b != a] for a in 0..2, k in [\"r\", \"g\"]",
+        help: "write e{max([a, b])}-{min([a, b])}, the name that is declared",
+        followed: &[("[e{a}-{b}:", "[e{max([a, b])}-{min([a, b])}:")],
+        solutions: 2,
+    },
+    // E401: numbers in two forms
+    Advice {
+        puzzle: "primary #{k} for k in 8..11\noption #{k:d} for k in 8..11",
+        help: "write #{k}, the name that is declared",
+        followed: &[("{k:d}", "{k}")],
+        solutions: 1,
+    },
+    // E401: dominoes that do not fit are left out, not cut
+    Advice {
+        puzzle: "board b on squares: 2 by 2\nprimary {c} for c in b
+option {c} {c + d} for c in b, d in [(0, 1), (1, 0)]",
+        help: "write ?{c + d} to leave out only this item where it does not exist, \
+               `option?` to leave out the whole option",
+        followed: &[("option", "option?")],
+        solutions: 2,
+    },
+    // E402: cells that may be covered
+    Advice {
+        puzzle: "board row on squares: 1 by 3
+pieces P on squares { D: 00 01 }
+cover row with P
+primary 0..1 of 00 02",
+        help: "move this line above the statement that needs `00`: it keeps these bounds",
+        followed: &[("\nprimary 0..1 of 00 02", ""), ("cover", "primary 0..1 of 00 02\ncover")],
+        solutions: 2,
+    },
+    Advice {
+        puzzle: "board row on squares: 1 by 3
+pieces P on squares { D: 00 01 }
+cover row with P
+secondary 00 02",
+        help: "if `00` need not be covered, write `primary 0..1 of 00` above the statement that needs it",
+        followed: &[("\nsecondary 00 02", ""), ("cover", "primary 0..1 of 00 02\ncover")],
+        solutions: 2,
+    },
+    Advice {
+        puzzle: "board row on squares: 1 by 3
+pieces P on squares { D: 00 01 }
+secondary 00 02
+cover row with P",
+        help: "write `primary 0..1 of 00` there if `00` need not be covered",
+        followed: &[("secondary", "primary 0..1 of")],
+        solutions: 2,
+    },
+    Advice {
+        puzzle: "board row on squares: 1 by 3
+pieces P on squares { D: 00 01 }
+primary 00
+pack P into row",
+        help: "write `cover`, and declare the cells that may stay empty above: `primary 0..1 of CELL ...`",
+        followed: &[("primary 00\npack P into row", "primary 0..1 of 01 02\ncover row with P")],
+        solutions: 1,
+    },
+    // E405: pieces without items
+    Advice {
+        puzzle: "board row on squares: 1 by 3\npieces P on squares { any of D: 00 01 }\npack P into row",
+        help: "write `0..N of` instead of `any of`, for at most N copies: such a piece has an item",
+        followed: &[("any of", "0..3 of")],
+        solutions: 3,
+    },
+    // W208: copies with the bounds of both
+    Advice {
+        puzzle: "board row on squares: 1 by 2
+tiles T on squares { 0..2 of aaab 1 of aaba }
+place T on row, edges match",
+        help: "write `1..3 of aaab` instead of both",
+        followed: &[("0..2 of aaab 1 of aaba", "1..3 of aaab")],
+        solutions: 10,
+    },
+    Advice {
+        puzzle: "board row on squares: 1 by 4
+pieces P on squares { D: 00 01; 0..1 of E: 00 10 }
+cover row with P",
+        help: "for copies of one piece write `1..2 of D` instead of both",
+        followed: &[("D: 00 01; 0..1 of E: 00 10", "1..2 of D: 00 01")],
+        solutions: 1,
+    },
+    // E903 and W115: expressions among cells
+    Advice {
+        puzzle: "let shape = squares{00 01}
+board big on squares: scale(2, shape)
+pieces P on squares { any of D: 00 01 }
+cover big with P",
+        help: "board big on GEOMETRY = scale(...); cells follow `:`",
+        followed: &[(": scale", " = scale")],
+        solutions: 5,
+    },
+    Advice {
+        puzzle: "board big on squares: 2 by 4
+pieces P on squares { any of D: scale(1, squares{00 01}) }
+cover big with P",
+        help: "",
+        followed: &[("scale(1, squares{00 01})", "{*scale(1, squares{00 01})}")],
+        solutions: 5,
+    },
+    Advice {
+        puzzle: "let shape = squares{00 01 10}
+board big on squares: 2 by 3
+pieces P on squares { any of L: {shape} }
+cover big with P",
+        help: "{*shape} inserts cells",
+        followed: &[("{shape}", "{*shape}")],
+        solutions: 2,
+    },
+];
+
+/// All diagnostics of a puzzle.
+fn diagnostics(puzzle: &str) -> Vec<Diagnostic> {
+    let mut session = session(Texts(vec![("puzzle.puz", puzzle.to_string())]), &[]);
+    match session.build("puzzle.puz") {
+        Ok(Warned { warnings, .. }) => warnings.into_sorted(),
+        Err(diags) => diags.into_sorted(),
+    }
+}
+
+#[test]
+fn help_that_is_followed_gives_the_right_number() {
+    let mut wrong = vec![];
+    for Advice { puzzle, help, followed, solutions } in ADVICE {
+        let found = diagnostics(puzzle);
+        if !found.iter().flat_map(|d| &d.help).any(|h| h.contains(help)) && !help.is_empty() {
+            let all: Vec<_> = found.iter().map(|d| (&d.message, &d.help)).collect();
+            wrong.push(format!("{puzzle}\n{help}\n{all:#?}"));
+        }
+        let text = followed.iter().fold(puzzle.to_string(), |text, (old, new)| {
+            assert!(text.contains(old), "{old} in {text}");
+            text.replace(old, new)
+        });
+        let (problem, _) = build(Texts(vec![("puzzle.puz", text.clone())]), "puzzle.puz", &[]);
+        let number = count(&problem, false);
+        if number != *solutions {
+            wrong.push(format!("{text}\n{number} solutions, not {solutions}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
