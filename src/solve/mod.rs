@@ -5,6 +5,7 @@
 //! | `presolve` | before the search: eliminates options, tightens bounds, reduces costs |
 //! | `matrix` | the search on bit matrices |
 //! | `dancing_cells` | the search with sparse sets (7.2.2.3) |
+//! | `learning` | the search that learns from conflicts |
 //! | `components` | counts of problems that fall apart |
 //! | `orbits` | counts of problems with symmetries |
 //! | `frontier` | counting without a tree, by the states at a frontier |
@@ -36,6 +37,7 @@ mod dispatch;
 mod estimate;
 mod frontier;
 mod instance;
+mod learning;
 mod luby;
 mod matrix;
 mod orbits;

@@ -8,11 +8,13 @@
 mod block_search;
 mod connected;
 mod disjoint_paths;
+mod explain;
 mod single_loop;
 mod total;
 
 use super::Instance;
 use crate::xcc::{ColorId, Condition, ItemId, Mention, chooses};
+pub use explain::{Explainer, Rules, explainer};
 use total::TotalsPropagator;
 
 /// The state of one condition along the path from the root of a search to a node.
