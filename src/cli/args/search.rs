@@ -67,6 +67,8 @@ pub enum Technique {
     Matrix,
     /// Sparse sets: dancing cells
     Cells,
+    /// Conflict-driven clause learning
+    Learning,
     /// Frontier-based search, for counts
     Frontier,
 }
@@ -78,6 +80,7 @@ impl Technique {
             Technique::Auto => Method::Auto,
             Technique::Matrix => Method::Matrix,
             Technique::Cells => Method::Cells,
+            Technique::Learning => Method::Learning,
             Technique::Frontier => Method::Frontier,
         }
     }

@@ -5,12 +5,12 @@ use super::{
     Lowering, MatchingTiles, NativeStatement, PLACEMENTS, Placement, ResolvedStatement, Sizes, Slots, Stop,
     Supply,
 };
+use crate::model::entities::{Board, Color, Mates, Tile, Tiles};
+use crate::model::eval::Eval;
 use puzc_core::base::{Budget, Span};
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
 use puzc_core::geometry::{Place, Symmetry};
-use crate::model::entities::{Board, Color, Mates, Tile, Tiles};
-use crate::model::eval::Eval;
 use puzc_core::xcc::{Bounds, ColorId, ItemId, Mated, Mention, StatementKind};
 use puzc_syntax::schema::{Part, Schema, SlotKind};
 use rustc_hash::FxHashSet;

@@ -3,10 +3,10 @@
 use super::piece_sums::{Contribution, range_text, span, together};
 use super::place::PlaceTiles;
 use super::{Lowering, Supply};
+use crate::model::entities::{Tile, Tiles};
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
 use puzc_core::geometry::Place;
-use crate::model::entities::{Tile, Tiles};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl PlaceTiles {

@@ -24,6 +24,10 @@ struct Counters {
     solutions: AtomicU64,
     /// The search ends after this many nodes.
     node_limit: Option<u64>,
+    /// The search ends after so many nodes without a solution, as long as there are few solutions.
+    patience: Option<(u64, u64)>,
+    /// The nodes when the last solution was reported.
+    last: AtomicU64,
     watcher: Option<Watcher>,
     /// Those of the search that this one is a part of.
     parent: Option<Arc<Counters>>,
@@ -37,7 +41,12 @@ impl Counters {
         let sum = |known: u64| Some(known.saturating_add(solutions));
         let known = self.solutions.fetch_update(Relaxed, Relaxed, sum).unwrap_or_default();
         let solutions = known.saturating_add(solutions);
-        let enough = self.node_limit.is_some_and(|node_limit| nodes > node_limit);
+        if solutions > known {
+            self.last.store(nodes, Relaxed);
+        }
+        let idle = nodes.saturating_sub(self.last.load(Relaxed));
+        let enough = self.node_limit.is_some_and(|node_limit| nodes > node_limit)
+            || self.patience.is_some_and(|(most, few)| idle > most && solutions < few);
         if enough || self.watcher.as_ref().is_some_and(|watch| watch(nodes, solutions).is_break()) {
             self.stop.stop();
         }
@@ -60,6 +69,16 @@ impl Control {
         let parent = Some(self.own.clone());
         let stop = self.own.stop.part();
         let own = Arc::new(Counters { stop, node_limit, parent, ..Counters::default() });
+        Control { own, ..Control::default() }
+    }
+
+    /// The control of a part of this search that ends after so many nodes without a solution, as long as it
+    /// has found fewer than `few`.
+    pub fn patient_part(&self, nodes: u64, few: u64) -> Control {
+        let parent = Some(self.own.clone());
+        let stop = self.own.stop.part();
+        let patience = Some((nodes, few));
+        let own = Arc::new(Counters { stop, patience, parent, ..Counters::default() });
         Control { own, ..Control::default() }
     }
 
@@ -140,6 +159,21 @@ mod tests {
         assert!(free.stopped() && part_of_a_part.stopped() && part_of_a_part.stop_switch().stopped());
         part_of_a_part.add(0, u64::MAX);
         assert_eq!(part_of_a_part.reported().1, u64::MAX);
+    }
+
+    #[test]
+    fn a_patient_part_waits_longer_after_each_solution() {
+        let parent = Control::default();
+        let part = parent.patient_part(10, 3);
+        part.add(10, 1);
+        part.add(10, 0);
+        assert!(!part.stopped());
+        part.add(1, 0);
+        assert!(part.stopped() && !parent.stopped());
+        let many = parent.patient_part(10, 3);
+        many.add(1, 3);
+        many.add(1000, 0);
+        assert!(!many.stopped(), "there are many solutions");
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 use super::components::{components, product};
 use super::dancing_cells::DancingCells;
+use super::learning::Learning;
 use super::portfolio::{Portfolio, is_sparse, usual};
 use super::presolve::eliminate;
 use super::trials::CountTrials;
@@ -23,17 +24,19 @@ pub fn solve(
     visit: &mut Visitor,
 ) -> SearchReport {
     let mut instance = Instance::within(problem, matches!(request.want, Want::Best(_)), control);
-    let in_turns = request.want == Want::Solutions && request.method != Method::Matrix;
+    let in_turns =
+        request.want == Want::Solutions && !matches!(request.method, Method::Matrix | Method::Learning);
     let sparse = in_turns && is_sparse(&instance);
     // solving a large sudoku takes less time than the elimination
     if !sparse {
         eliminate(&mut instance);
     }
-    if request.want == Want::Count {
+    if request.want == Want::Count && request.method != Method::Learning {
         return count(&instance, request, control, true);
     }
     match request.method {
         _ if in_turns => Portfolio::new(&instance, request, control, sparse).run(visit),
+        Method::Learning => Learning.search(&instance, request, control, visit),
         Method::Cells => DancingCells.search(&instance, request, control, visit),
         _ => {
             let matrix = Matrix::fit(&instance, request);

@@ -5,10 +5,11 @@
 //! | `presolve` | before the search: eliminates options, tightens bounds, reduces costs |
 //! | `matrix` | the search on bit matrices |
 //! | `dancing_cells` | the search with sparse sets (7.2.2.3) |
+//! | `learning` | the search that learns from conflicts |
 //! | `components` | counts of problems that fall apart |
 //! | `orbits` | counts of problems with symmetries |
 //! | `frontier` | counting without a tree, by the states at a frontier |
-//! | `portfolio`, `portfolio_rounds` | the first solution: searches that take turns, or a thread each |
+//! | `portfolio`, `portfolio_rounds`, `shown_solutions` | solutions: searches that take turns, or a thread each |
 //! | `trials` | which of these are tried beside a count |
 //! | `dispatch` | selects one of these searches |
 //! | `work_sharing`, `tasks` | the threads of a search |
@@ -36,6 +37,7 @@ mod dispatch;
 mod estimate;
 mod frontier;
 mod instance;
+mod learning;
 mod luby;
 mod matrix;
 mod orbits;
@@ -45,6 +47,7 @@ mod presolve;
 mod request;
 mod sample;
 mod search_status;
+mod shown_solutions;
 mod tasks;
 #[cfg(test)]
 mod tests;

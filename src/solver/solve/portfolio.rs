@@ -1,21 +1,25 @@
-//! One solution, as soon as possible: a portfolio of searches that take turns.
+//! Solutions, as soon as possible: a portfolio of searches that take turns.
 //!
-//! One search goes through the tree that is best for counting; the other has learned weights and restarts, on
-//! a small matrix or else with sparse sets.  Portfolios of searches with restarts are due to C. Gomes and B.
+//! One search goes through the tree that is best for counting; another one has learned weights and restarts, on
+//! a small matrix or else with sparse sets; and a third one learns clauses from conflicts.
+//! Portfolios of searches with restarts are due to C. Gomes and B.
 //! Selman ("Algorithm portfolios", 2001).  Turns are counted in nodes, so every run is the same.  Each turn
 //! is longer than the one before by a factor, so the search costs at most a constant factor more than its
 //! best member alone.  If a node costs much less with sparse sets (a large sudoku has many items with few
 //! options each), the search with sparse sets begins, and usually finds the solution, too.
+//!
+//! Where there are conditions, learning is usually the best search, and its turns are long.  Without
+//! conditions and colors it rarely is: in packings a matrix is faster.  Then its first turns are short.
+//!
+//! After the first solution, the tree and learning take turns: the tree begins anew in each turn, and learning
+//! excludes the solutions that are known.  A turn of the tree ends after a number of nodes without a solution,
+//! so a tree that has many solutions is searched to its end.
 
 use super::attempt::Attempt;
 use super::dancing_cells::{CellsRestarts, DancingCells};
 use super::matrix::MatrixRestarts;
-use super::{
-    Control, Count, Ended, Instance, Matrix, Method, SearchReport, SearchRequest, Solution, Solver, Stats,
-    Visitor,
-};
-use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use super::shown_solutions::{ShownSolutions, guarded};
+use super::{Control, Ended, Instance, Matrix, Method, SearchReport, SearchRequest, Solver, Stats, Visitor};
 use std::sync::OnceLock;
 
 /// The nodes of the first turn on the matrix; in tests fewer, since their trees are small.
@@ -27,10 +31,20 @@ const RESTARTS_FACTOR: u64 = 2;
 const SPARSE_FACTOR: u64 = 16;
 /// If a node costs more with sparse sets, a turn has this many times fewer nodes.
 const DENSE_DIVISOR: u64 = 2;
+/// If there are conditions, the first turn of the tree has this many times fewer nodes; turns of learning stay
+/// as long as they are.
+const CONDITIONS_DIVISOR: u64 = 8;
 /// A turn is longer than the one before by this factor.
 pub(super) const GROWTH: u64 = 2;
 /// Removing a mention from a set takes as long as this many operations on vectors of 512 bits.
 const REMOVAL_COST: u64 = 8;
+/// A node of the tree takes as long as this many steps of learning.
+const WORK_OF_NODE: u64 = 32;
+/// ... and the encoding of a mention as long as this many.
+const WORK_OF_MENTION: u64 = 4;
+/// The first turns of learning are shorter by this factor if there are neither colors nor conditions.  Each is
+/// twice as long as the one before, in addition to the growth of all turns, until the factor is used up.
+const RARE_DIVISOR: u64 = 16;
 
 /// The searches for one instance.
 pub(super) struct Portfolio<'a> {
@@ -60,13 +74,6 @@ impl<'a> Portfolio<'a> {
         self.matrix.get_or_init(fit).as_ref()
     }
 
-    /// Searches the tree that is best for counting; with a limit, it ends after this many nodes if there is
-    /// no solution by then.
-    pub(super) fn search_tree(&self, nodes: Option<u64>, visit: &mut Visitor) -> SearchReport {
-        let limited = SearchRequest { nodes, ..self.request.clone() };
-        usual(self.matrix()).search(self.instance, &limited, self.control, visit)
-    }
-
     /// A search with weights and restarts, on the matrix if it is small, else with sparse sets; `None` if
     /// there is not enough memory.
     pub(super) fn restarts(&self, request: &SearchRequest) -> Option<RestartSearch<'a>> {
@@ -78,7 +85,29 @@ impl<'a> Portfolio<'a> {
         })
     }
 
-    /// Searches in turns until there is a solution; further solutions come in the order of the tree.
+    /// The nodes of the first turn of the tree.
+    pub(super) fn first_turn(&self) -> u64 {
+        FIRST_TURN / if self.instance.has_conditions() { CONDITIONS_DIVISOR } else { 1 }
+    }
+
+    /// The steps of a turn of learning, when a turn of the tree has so many nodes.
+    pub(super) fn learning_work(&self, turn: u64, is_first_found: bool) -> u64 {
+        let work = turn.saturating_mul(WORK_OF_NODE);
+        if self.instance.has_conditions() {
+            return work.saturating_mul(CONDITIONS_DIVISOR);
+        }
+        let rarely_pays = !is_first_found && !self.instance.problem().options.has_colors();
+        let divisor = if rarely_pays { (RARE_DIVISOR / (turn / FIRST_TURN).max(1)).max(1) } else { 1 };
+        work / divisor
+    }
+
+    /// Is a turn of learning worth its encoding?
+    pub(super) fn is_worth_encoding(&self, work: u64) -> bool {
+        let mentions = (0..self.instance.len()).map(|i| self.instance.option(i).len() as u64).sum::<u64>();
+        mentions.saturating_mul(WORK_OF_MENTION) <= work
+    }
+
+    /// Searches for solutions, in turns or, with several threads, in rounds.
     pub(super) fn run(&self, visit: &mut Visitor) -> SearchReport {
         match self.request.workers() {
             1 => self.run_in_turns(visit),
@@ -87,60 +116,42 @@ impl<'a> Portfolio<'a> {
     }
 
     fn run_in_turns(&self, visit: &mut Visitor) -> SearchReport {
-        let mut turn = FIRST_TURN;
-        let mut restarts = None;
-        let mut stats = Stats::default();
+        let mut turn = self.first_turn();
+        let mut restarts: Option<RestartSearch> = None;
+        let mut shown = ShownSolutions::new(self, visit);
         let mut alone = self.sparse || self.matrix().is_none(); // the first turn of the matrix is left out
-        loop {
-            if alone {
-                restarts = self.restarts(self.request);
-            } else if self.matrix().is_some() {
-                let report = self.search_tree(Some(turn), visit);
-                if report.ended != Ended::Nodes {
-                    return report;
-                }
-                stats.add(&report.stats);
-                restarts = restarts.or_else(|| self.restarts(self.request));
-            } else {
-                turn = u64::MAX; // there is no matrix to take turns with
+        let ended = loop {
+            let is_found = shown.number > 0;
+            let has_tree = is_found || self.matrix().is_some();
+            if has_tree
+                && !alone
+                && let Some(ended) = shown.search_tree(shown.may_learn || !is_found, turn)
+            {
+                break ended;
             }
-            // without memory for both searches, only the tree is searched
-            let Some(search) = &mut restarts else { return self.search_tree(None, visit) };
-            let attempt = catch_unwind(AssertUnwindSafe(|| search.run(self, turn, self.control)));
-            let ended = match attempt.unwrap_or(Attempt::Crashed) {
-                Attempt::OutOfNodes => {
-                    if !std::mem::take(&mut alone) {
-                        turn = turn.saturating_mul(GROWTH);
+            if shown.number == 0 {
+                restarts = restarts.or_else(|| self.restarts(self.request));
+                if let Some(search) = &mut restarts {
+                    let attempt = guarded(|| search.run(self, turn, self.control));
+                    if let Some(ended) = shown.take(attempt, search.name(alone)) {
+                        break ended;
                     }
-                    continue;
+                } else if !shown.may_learn {
+                    // without memory for other searches, only the tree is searched
+                    break shown.search_tree(false, turn).unwrap_or(Ended::Stopped);
                 }
-                Attempt::Found(options) => Err(options),
-                Attempt::NoSolution => Ok(Ended::Exhausted),
-                Attempt::Stopped => Ok(Ended::Stopped),
-                Attempt::Memory => Ok(Ended::Memory),
-                Attempt::Crashed => Ok(Ended::Crashed),
-            };
-            stats.add(&search.stats());
-            stats.solver = search.name(alone);
-            return match ended {
-                Ok(ended) => SearchReport { count: Count::ZERO, ended, stats },
-                Err(options) => self.show(&options, stats, visit),
-            };
+            }
+            if let Some(ended) = shown.learn(self.learning_work(turn, shown.number > 0)) {
+                break ended;
+            }
+            if !std::mem::take(&mut alone) {
+                turn = turn.saturating_mul(GROWTH);
+            }
+        };
+        if let Some(restarts) = &restarts {
+            shown.stats.add(&restarts.stats());
         }
-    }
-
-    /// Shows the solution that was found, and then all others, if they are wanted.
-    pub(super) fn show(&self, known: &[u32], mut stats: Stats, visit: &mut Visitor) -> SearchReport {
-        self.control.add(0, 1);
-        if visit(self.instance.solution(known)).is_break() {
-            return SearchReport { count: Count::ONE, ended: Ended::Satisfied, stats };
-        }
-        let report = self.search_tree(None, &mut |s: Solution| match s.options == known {
-            true => ControlFlow::Continue(()),
-            false => visit(s),
-        });
-        stats.add(&report.stats);
-        SearchReport { stats, ..report }
+        shown.report(ended)
     }
 }
 

@@ -7,34 +7,45 @@
 //! the same in every run with the same number of threads, and with two threads it is that of one.
 
 use super::attempt::Attempt;
-use super::portfolio::{FIRST_TURN, GROWTH, Portfolio, RestartSearch, usual};
-use super::{Control, Count, Ended, SearchReport, SearchRequest, Solution, Stats, Threads, Visitor};
+use super::portfolio::{GROWTH, Portfolio, RestartSearch, usual};
+use super::shown_solutions::{ShownSolutions, guarded};
+use super::{Control, Ended, SearchReport, SearchRequest, Solution, Stats, Threads, Visitor};
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
 impl<'a> Portfolio<'a> {
-    /// Searches with this many threads until there is a solution; then all of them search the tree for the
-    /// others, which come in any order.
+    /// Searches with this many threads until there is a solution; then one of them learns, and the others
+    /// search the tree for further ones, which come in any order.
     pub(super) fn run_in_rounds(&self, workers: usize, visit: &mut Visitor) -> SearchReport {
+        let mut shown = ShownSolutions::new(self, visit);
+        let mut turn = self.first_turn();
+        let mut ended = self.first_in_rounds(workers, &mut turn, &mut shown);
+        while ended.is_none() {
+            let work = self.learning_work(turn, true);
+            ended = shown.search_together(turn, work, workers);
+            turn = turn.saturating_mul(GROWTH);
+        }
+        shown.report(ended.unwrap_or(Ended::Stopped))
+    }
+
+    /// Shows the first solution.  Returns how all ends, if it does.
+    fn first_in_rounds(
+        &self,
+        workers: usize,
+        turn: &mut u64,
+        shown: &mut ShownSolutions<'_, 'a, '_>,
+    ) -> Option<Ended> {
         let tree = self.matrix().is_some();
         let request = SearchRequest { memory: self.request.memory / workers as u64, ..self.request.clone() };
         let mut searches: Vec<RestartSearch> = vec![];
-        let (mut stats, mut turn) = (Stats { solver: "matrix", ..Stats::default() }, FIRST_TURN);
+        shown.stats.solver = "matrix";
         // most problems are solved in the first turn of the first search
         let mut attempt = match tree && !self.sparse {
-            true => self.search_turn(turn, self.control, &mut stats),
+            true => self.search_turn(*turn, self.control, &mut shown.stats),
             false => Attempt::OutOfNodes,
         };
-        let (ended, known) = loop {
-            match attempt {
-                Attempt::OutOfNodes => {}
-                Attempt::Found(options) => break (Ended::Satisfied, options),
-                Attempt::NoSolution => break (Ended::Exhausted, vec![]),
-                Attempt::Stopped => break (Ended::Stopped, vec![]),
-                Attempt::Memory => break (Ended::Memory, vec![]),
-                Attempt::Crashed => break (Ended::Crashed, vec![]),
-            }
+        let mut solver = "matrix";
+        while attempt == Attempt::OutOfNodes {
             let alone = self.sparse && searches.is_empty();
             let wanted = if alone { 1 } else { workers - usize::from(tree) };
             while searches.len() < wanted {
@@ -42,25 +53,17 @@ impl<'a> Portfolio<'a> {
                 let Some(search) = self.restarts(&SearchRequest { seed, ..request.clone() }) else { break };
                 searches.push(search);
             }
-            if searches.is_empty() {
-                // without memory for both searches, only the tree is searched
-                let report = self.search_tree(None, visit);
-                stats.add(&report.stats);
-                return SearchReport { stats, ..report };
+            if searches.is_empty() && !shown.may_learn {
+                // without memory for other searches, only the tree is searched
+                return Some(shown.search_tree(false, 0).unwrap_or(Ended::Stopped));
             }
-            attempt = self.round(&mut searches, turn, tree && !alone, &mut stats);
+            (attempt, solver) = self.round(&mut searches, *turn, tree && !alone, shown);
             if !alone {
-                turn = turn.saturating_mul(GROWTH);
+                *turn = turn.saturating_mul(GROWTH);
             }
-        };
-        for search in &searches {
-            stats.add(&search.stats());
-            stats.solver = search.name(!tree || self.sparse);
         }
-        match ended {
-            Ended::Satisfied => self.show(&known, stats, visit),
-            _ => SearchReport { count: Count::ZERO, ended, stats },
-        }
+        searches.iter().for_each(|search| shown.stats.add(&search.stats()));
+        shown.take(attempt, solver)
     }
 
     /// A turn of the search of the tree, by one thread.
@@ -82,19 +85,28 @@ impl<'a> Portfolio<'a> {
         }
     }
 
-    /// A turn of each search with restarts, and then, in the order of the portfolio, of the search of the
-    /// tree.  The result is that of the first one with a result.
-    fn round(&self, searches: &mut [RestartSearch<'a>], turn: u64, tree: bool, stats: &mut Stats) -> Attempt {
+    /// A turn of each search with restarts, and then, in the order of the portfolio, of learning and of the
+    /// search of the tree.  The result is that of the first one with a result, and its name.
+    fn round(
+        &self,
+        searches: &mut [RestartSearch<'a>],
+        turn: u64,
+        tree: bool,
+        shown: &mut ShownSolutions<'_, 'a, '_>,
+    ) -> (Attempt, &'static str) {
         let number = searches.len();
-        let parts: Vec<Control> = (0..=number).map(|_| self.control.part(None)).collect();
+        let parts: Vec<Control> = (0..number + 2).map(|_| self.control.part(None)).collect();
         let parts = parts.as_slice();
         let turn_of = |i: usize, work: &mut dyn FnMut(&Control) -> Attempt| {
-            let attempt = catch_unwind(AssertUnwindSafe(|| work(&parts[i]))).unwrap_or(Attempt::Crashed);
+            let attempt = guarded(|| work(&parts[i]));
             if attempt != Attempt::OutOfNodes {
                 parts[i + 1..].iter().for_each(Control::stop);
             }
             attempt
         };
+        let mut names: Vec<&'static str> =
+            searches.iter().map(|search| search.name(!tree || self.sparse)).collect();
+        names.extend(["learning", "matrix"]);
         let attempts = thread::scope(|scope| {
             let started: Vec<_> = (0..)
                 .zip(searches)
@@ -103,28 +115,35 @@ impl<'a> Portfolio<'a> {
                     thread::Builder::new().spawn_scoped(scope, work)
                 })
                 .collect();
-            let last = match tree {
-                true => turn_of(number, &mut |control| {
-                    self.search_turn(turn.saturating_mul(GROWTH), control, stats)
-                }),
-                false => Attempt::OutOfNodes,
-            };
+            let mut last =
+                turn_of(number, &mut |control| shown.learn_once(self.learning_work(turn, false), control));
+            let mut is_tree = false;
+            if tree && last == Attempt::OutOfNodes {
+                is_tree = true;
+                last = turn_of(number + 1, &mut |control| {
+                    self.search_turn(turn.saturating_mul(GROWTH), control, &mut shown.stats)
+                });
+            }
             // a search whose thread could not be started is left out
             let end = |started: thread::ScopedJoinHandle<Attempt>| started.join().unwrap_or(Attempt::Crashed);
-            let mut attempts: Vec<Attempt> = started.into_iter().flatten().map(end).collect();
-            attempts.push(last);
+            let mut attempts: Vec<(Attempt, &str)> = vec![];
+            for (started, name) in started.into_iter().zip(&names) {
+                attempts.extend(started.map(|started| (end(started), *name)));
+            }
+            attempts.push((last, names[number + usize::from(is_tree)]));
             attempts
         });
-        attempts.into_iter().find(|attempt| *attempt != Attempt::OutOfNodes).unwrap_or(Attempt::OutOfNodes)
+        let found = attempts.into_iter().find(|(attempt, _)| *attempt != Attempt::OutOfNodes);
+        found.unwrap_or((Attempt::OutOfNodes, "matrix"))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::portfolio::FIRST_TURN;
     use crate::solve::{Method, Want, solve, verify};
-    use puzc_testing::Random;
-    use puzc_testing::problem;
+    use puzc_testing::{Random, problem};
 
     /// About this many triples of items at random.
     fn triples(random: &mut Random, number: u64) -> String {

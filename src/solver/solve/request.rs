@@ -28,6 +28,8 @@ pub enum Method {
     Matrix,
     /// Sparse sets, "dancing cells" (D. E. Knuth, TAOCP 7.2.2.3).
     Cells,
+    /// Conflict-driven clause learning.
+    Learning,
     /// For counts: frontier-based search.  Anything else, and problems that do not suit it, are searched as
     /// with `Auto`.
     Frontier,

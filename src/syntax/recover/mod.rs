@@ -19,12 +19,12 @@ use super::ast::{Ident, Stmt};
 use super::keywords::{self, KEYWORDS, Keyword};
 use super::parse::{MatchFailure, Rule, matched, place};
 use super::schema::Schema;
-use puzc_core::base::{SourceFile, Span};
-use puzc_core::diag::{Diagnostic, codes};
 pub(crate) use cells::mistake as mistake_in_cells;
 pub(crate) use dlx::dlx_data;
 use mistakes::FailurePoint;
 pub(crate) use names::not_a_name;
+use puzc_core::base::{SourceFile, Span};
+use puzc_core::diag::{Diagnostic, codes};
 pub(crate) use suspicious::suspicious;
 
 /// The error for an island.

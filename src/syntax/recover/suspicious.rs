@@ -2,9 +2,9 @@
 
 use super::cells::{self, is_call};
 use super::{first_word, items, text};
+use crate::ast::{BoardBody, CellToken, Ident, PiecesBody, StmtKind};
 use puzc_core::base::{SourceFile, Span};
 use puzc_core::diag::{Diagnostic, codes};
-use crate::ast::{BoardBody, CellToken, Ident, PiecesBody, StmtKind};
 
 /// The error for such a statement, if there is one.
 pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Option<Diagnostic> {

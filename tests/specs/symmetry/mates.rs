@@ -4,8 +4,8 @@
 use super::brute::{closure, solutions};
 use crate::support::{Texts, build};
 use puzc_core::geometry::{Geometry, Place, Sort, Symmetry};
-use puzc_solver::symmetry::{Class, Effort, Symmetries};
 use puzc_core::xcc::{HoleValue, Problem};
+use puzc_solver::symmetry::{Class, Effort, Symmetries};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// SplitMix64 (Steele, Lea, Flood).

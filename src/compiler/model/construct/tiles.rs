@@ -1,9 +1,9 @@
 //! Tiles.
 
 use super::*;
-use puzc_core::geometry::{GeometryId, Symmetry};
 use crate::model::entities::{Color, Tile, Tiles};
 use crate::model::value::Record;
+use puzc_core::geometry::{GeometryId, Symmetry};
 
 impl Machine<'_> {
     pub(super) fn make_tiles(

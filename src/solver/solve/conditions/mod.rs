@@ -8,10 +8,12 @@
 mod block_search;
 mod connected;
 mod disjoint_paths;
+mod explain;
 mod single_loop;
 mod total;
 
 use super::Instance;
+pub use explain::{Explainer, Rules, explainer};
 use puzc_core::xcc::{ColorId, Condition, ItemId, Mention, chooses};
 use total::TotalsPropagator;
 

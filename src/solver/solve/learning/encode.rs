@@ -1,0 +1,342 @@
+//! A problem as variables and constraints.
+//!
+//! There is a variable for each option.  Another one stands for each set of options that some constraint needs
+//! as one literal, "one of them is chosen": those with an item in a certain color, or with the same amount in a
+//! group of a sum.  A set of one option needs no variable, and equal sets share one.
+//!
+//! | in the problem | here |
+//! |---|---|
+//! | item to be covered once | a clause, and a group of options that exclude each other |
+//! | other bounds | sums |
+//! | colors of an item | a group of literals, one for each color, and one for each option without a color |
+//! | total, cost | sums whose groups are options with an item in common |
+//! | condition | its own rules, and an [`Explainer`](crate::solve::conditions::Explainer) |
+//!
+//! If all options of an item that must be covered have another item in some color, one of these colors is
+//! chosen.  This follows, but not by propagation alone, so there is a clause for it.
+
+use super::engine::Engine;
+use super::literal::Literal;
+use super::sums::SumGroup;
+use super::theory::{ConditionsTheory, Explained};
+use crate::solve::conditions::{Rules, explainer};
+use crate::solve::{Instance, SearchRequest};
+use puzc_core::xcc::{ColorId, Condition, ItemId, TotalCondition, chooses};
+use std::collections::BTreeMap;
+
+/// An engine with the constraints of a problem.  Variable i is option i of the instance.
+pub struct Encoding<'a> {
+    pub engine: Engine,
+    pub theory: ConditionsTheory<'a>,
+}
+
+/// The bytes that a mention and an option take, roughly.
+const MENTION_BYTES: u64 = 64;
+const OPTION_BYTES: u64 = 400;
+
+/// Encodes an instance; `None` if this would take more memory than the request allows.
+pub fn encode<'a>(instance: &'a Instance, request: &SearchRequest) -> Option<Encoding<'a>> {
+    let mentions: u64 = (0..instance.len()).map(|i| instance.option(i).len() as u64).sum();
+    if mentions * MENTION_BYTES + instance.len() as u64 * OPTION_BYTES > request.memory {
+        return None;
+    }
+    let mut encoder = Encoder::new(instance, request.memory);
+    encoder.cover();
+    encoder.color();
+    encoder.state_colors_of_covered();
+    encoder.total();
+    let theory = encoder.state_conditions();
+    let mut engine = encoder.engine;
+    engine.measure();
+    (engine.bytes() <= request.memory).then_some(Encoding { engine, theory })
+}
+
+pub(super) struct Encoder<'a> {
+    instance: &'a Instance<'a>,
+    pub engine: Engine,
+    /// By item: the options that have it.
+    options_of: Vec<Vec<u32>>,
+    /// The literals for sets of options.
+    sets: BTreeMap<Vec<u32>, Literal>,
+    /// A literal that is true.
+    truth: Literal,
+    totals: Vec<bool>,
+    /// While groups are made: the options that are in one.
+    covered: Vec<bool>,
+}
+
+impl<'a> Encoder<'a> {
+    pub fn new(instance: &'a Instance, memory: u64) -> Encoder<'a> {
+        let mut engine = Engine::new(memory);
+        (0..instance.len()).for_each(|_| {
+            engine.add_variable();
+        });
+        let truth = engine.add_variable();
+        engine.add_clause(&[truth]);
+        let mut options_of = vec![vec![]; instance.items()];
+        for i in 0..instance.len() {
+            for item in instance.option(i).items().iter() {
+                options_of[item.0 as usize].push(i as u32);
+            }
+        }
+        let totals = instance.problem().are_totals();
+        let covered = vec![false; instance.len()];
+        Encoder { instance, engine, options_of, sets: BTreeMap::new(), truth, totals, covered }
+    }
+
+    fn option(i: u32) -> Literal {
+        Literal::new(i, true)
+    }
+
+    /// The literal "one of these options is chosen".
+    pub fn any_of(&mut self, options: Vec<u32>) -> Literal {
+        match options[..] {
+            [] => return !self.truth,
+            [only] => return Self::option(only),
+            _ => {}
+        }
+        if let Some(known) = self.sets.get(&options) {
+            return *known;
+        }
+        let any = self.engine.add_variable();
+        options.iter().for_each(|i| self.engine.add_clause(&[!Self::option(*i), any]));
+        let all: Vec<Literal> = options.iter().map(|i| Self::option(*i)).chain([!any]).collect();
+        self.engine.add_clause(&all);
+        self.sets.insert(options, any);
+        any
+    }
+
+    /// Items and their bounds.
+    fn cover(&mut self) {
+        for item in 0..self.instance.primary() {
+            if self.totals[item] {
+                continue;
+            }
+            let bounds = self.instance.bounds(ItemId(item as u32));
+            let options = self.options_of[item].clone();
+            let literals: Vec<Literal> = options.iter().map(|i| Self::option(*i)).collect();
+            let number = options.len() as u32;
+            if bounds.lo > number || bounds.lo > bounds.hi {
+                self.engine.add_clause(&[]);
+                return;
+            }
+            if bounds.lo > 0 {
+                self.engine.add_clause(&literals);
+            }
+            match bounds.hi {
+                0 => literals.iter().for_each(|literal| self.engine.add_clause(&[!*literal])),
+                1 => self.engine.add_group(&literals),
+                _ => {}
+            }
+            let weights: Vec<(u32, i64)> = options.iter().map(|i| (*i, 1)).collect();
+            if bounds.hi > 1 && bounds.hi < number {
+                self.add_sum(&weights, 1, bounds.hi.into());
+            }
+            if bounds.lo > 1 {
+                self.add_sum(&weights, -1, -i128::from(bounds.lo));
+            }
+        }
+    }
+
+    /// The options of a secondary item, by color; options without a color each by itself.
+    fn options_by_color(&self, item: usize) -> BTreeMap<(ColorId, u32), Vec<u32>> {
+        let mut sets: BTreeMap<(ColorId, u32), Vec<u32>> = BTreeMap::new();
+        for &i in &self.options_of[item] {
+            for m in self.instance.option(i as usize).iter().filter(|m| m.item.0 as usize == item) {
+                let single = if m.color == ColorId::NONE { i } else { 0 };
+                sets.entry((m.color, single)).or_default().push(i);
+            }
+        }
+        sets
+    }
+
+    /// Secondary items.
+    fn color(&mut self) {
+        for item in self.instance.primary()..self.instance.items() {
+            let sets = self.options_by_color(item);
+            if sets.len() > 1 {
+                let literals: Vec<Literal> = sets.into_values().map(|set| self.any_of(set)).collect();
+                self.engine.add_group(&literals);
+            }
+        }
+    }
+
+    /// Secondary items that all options of a covered item have.
+    fn state_colors_of_covered(&mut self) {
+        let mut number = vec![0u32; self.instance.items()];
+        let mut done = vec![false; self.instance.items()];
+        for item in 0..self.instance.primary() {
+            if self.totals[item] || self.instance.bounds(ItemId(item as u32)).lo == 0 {
+                continue;
+            }
+            let own = self.options_of[item].clone();
+            let secondary = |i: u32| {
+                let items = self.instance.option(i as usize).items();
+                items.iter().map(|item| item.0 as usize).filter(|item| *item >= self.instance.primary())
+            };
+            own.iter().flat_map(|i| secondary(*i)).for_each(|item| number[item] += 1);
+            let all: Vec<usize> = own.first().map_or(vec![], |i| secondary(*i).collect());
+            let all: Vec<usize> =
+                all.into_iter().filter(|item| number[*item] as usize == own.len()).collect();
+            own.iter().flat_map(|i| secondary(*i)).for_each(|item| number[item] = 0);
+            for item in all {
+                if !std::mem::replace(&mut done[item], true) {
+                    let sets = self.options_by_color(item);
+                    let literals: Vec<Literal> = sets.into_values().map(|set| self.any_of(set)).collect();
+                    self.engine.add_clause(&literals);
+                }
+            }
+        }
+    }
+
+    /// Totals.
+    fn total(&mut self) {
+        let totals: Vec<&TotalCondition> = self.instance.problem().totals().collect();
+        for total in totals {
+            let own = self.options_of[total.item.0 as usize].clone();
+            let amount = |i: &u32| total.amount_in(self.instance.option(*i as usize));
+            let weights: Vec<(u32, i64)> = own.iter().map(|i| (*i, amount(i))).filter(|w| w.1 != 0).collect();
+            self.add_sum(&weights, 1, total.most.into());
+            self.add_sum(&weights, -1, -i128::from(total.least));
+        }
+    }
+
+    /// The sum of these options' weights, times the sign, is at most `limit`.
+    fn add_sum(&mut self, weights: &[(u32, i64)], sign: i64, limit: i128) {
+        let groups = self.sum_groups(weights, sign);
+        let most = |group: &SumGroup| {
+            let own = group.literals.iter().map(|l| l.0).max().unwrap_or(0);
+            i128::from(if group.needed { own } else { own.max(0) })
+        };
+        if groups.iter().map(most).sum::<i128>() > limit {
+            self.engine.add_sum(&groups, limit);
+        }
+    }
+
+    /// The groups of a sum of these options' weights, times the sign.
+    pub fn sum_groups(&mut self, weights: &[(u32, i64)], sign: i64) -> Vec<SumGroup> {
+        let groups = self.groups(weights);
+        let mut made: Vec<SumGroup> = vec![];
+        for (needed, members) in groups {
+            let mut by_weight: BTreeMap<i64, Vec<u32>> = BTreeMap::new();
+            for (option, weight) in members {
+                by_weight.entry(weight.saturating_mul(sign)).or_default().push(option);
+            }
+            let literals = by_weight.into_iter().map(|(weight, set)| (weight, self.any_of(set))).collect();
+            made.push(SumGroup { literals, needed });
+        }
+        made
+    }
+
+    /// Divides options into groups that exclude each other, each with a weight; those of a needed group
+    /// include an option that must be chosen.  Items of which one option must be chosen come first, then
+    /// those with many options.
+    fn groups(&mut self, weights: &[(u32, i64)]) -> Vec<(bool, Vec<(u32, i64)>)> {
+        let mut uses: BTreeMap<usize, Vec<(u32, i64)>> = BTreeMap::new();
+        for &(option, weight) in weights {
+            for m in self.instance.option(option as usize) {
+                let item = m.item.0 as usize;
+                let excludes = if item < self.instance.primary() {
+                    !self.totals[item] && self.instance.bounds(m.item).hi == 1
+                } else {
+                    m.color == ColorId::NONE
+                };
+                if excludes {
+                    uses.entry(item).or_default().push((option, weight));
+                }
+            }
+        }
+        let is_needed =
+            |item: usize| item < self.instance.primary() && self.instance.bounds(ItemId(item as u32)).lo == 1;
+        let mut order: Vec<(usize, Vec<(u32, i64)>)> = uses.into_iter().collect();
+        order.sort_by_key(|(item, own)| {
+            let is_whole = is_needed(*item) && own.len() == self.options_of[*item].len();
+            (!is_whole, std::cmp::Reverse(own.len()), *item)
+        });
+        let mut covered = std::mem::take(&mut self.covered);
+        let mut groups = vec![];
+        for (item, own) in order {
+            let mut members: Vec<(u32, i64)> =
+                own.into_iter().filter(|member| !covered[member.0 as usize]).collect();
+            if members.is_empty() || members.len() == 1 && !is_needed(item) {
+                continue;
+            }
+            if is_needed(item) {
+                let own: Vec<u32> = members.iter().map(|member| member.0).collect();
+                let others = self.options_of[item].iter().filter(|i| own.binary_search(i).is_err());
+                members.extend(others.map(|i| (*i, 0)));
+                members.sort_unstable();
+                own.iter().for_each(|i| covered[*i as usize] = true);
+            } else {
+                members.iter().for_each(|member| covered[member.0 as usize] = true);
+            }
+            groups.push((is_needed(item), members));
+        }
+        let single = weights.iter().filter(|w| !covered[w.0 as usize]);
+        groups.extend(single.map(|w| (false, vec![*w])));
+        weights.iter().for_each(|w| covered[w.0 as usize] = false);
+        self.covered = covered;
+        groups
+    }
+
+    /// States the conditions that are not sums.
+    fn state_conditions(&mut self) -> ConditionsTheory<'a> {
+        let problem = self.instance.problem();
+        let mut all = vec![];
+        for condition in &problem.conditions {
+            let mut items = condition.constraint().items();
+            items.sort_unstable();
+            items.dedup();
+            let Some(explainer) = explainer(condition, &items) else { continue };
+            let color = condition.constraint().color(problem);
+            let mut literals: Vec<Literal> =
+                items.iter().map(|item| self.any_of(self.options_that_choose(*item, color))).collect();
+            literals.extend((0..explainer.further()).map(|_| self.engine.add_variable()));
+            let mut rules = Rules::default();
+            explainer.state(&mut rules);
+            self.add_rules(&rules, &literals);
+            all.push(Explained { explainer, condition: condition as &Condition, items, literals });
+        }
+        #[cfg(test)]
+        all.iter().for_each(super::explanation_tests::check_rules);
+        ConditionsTheory::new(all, self.engine.variables())
+    }
+
+    fn options_that_choose(&self, item: ItemId, color: Option<ColorId>) -> Vec<u32> {
+        let own = self.options_of[item.0 as usize].iter().copied();
+        own.filter(|i| {
+            let option = self.instance.option(*i as usize);
+            option.iter().any(|m| m.item == item && chooses(color, m))
+        })
+        .collect()
+    }
+
+    fn add_rules(&mut self, rules: &Rules, literals: &[Literal]) {
+        let own = |literal: Literal| {
+            let own = literals[literal.variable()];
+            if literal.is_positive() { own } else { !own }
+        };
+        for clause in rules.clauses.iter() {
+            let clause: Vec<Literal> = clause.iter().map(|literal| own(*literal)).collect();
+            self.engine.add_clause(&clause);
+        }
+        for group in &rules.groups {
+            let group: Vec<Literal> = group.iter().map(|literal| own(*literal)).collect();
+            self.engine.add_group(&group);
+        }
+        for (groups, limit) in &rules.sums {
+            let groups: Vec<SumGroup> = groups
+                .iter()
+                .map(|group| SumGroup {
+                    literals: group
+                        .literals
+                        .iter()
+                        .map(|(weight, literal)| (*weight, own(*literal)))
+                        .collect(),
+                    needed: group.needed,
+                })
+                .collect();
+            self.engine.add_sum(&groups, *limit);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Conflict-driven clause learning: for one solution, for the proof that there is no other, and for the best
+//! one.
+//!
+//! A search that forgets its dead ends meets the same ones again and again.  This one learns a clause from each
+//! conflict that excludes all dead ends with the same reason.
+//!
+//! | file | job |
+//! |---|---|
+//! | `literal.rs` | variables, literals, their values |
+//! | `clauses.rs` | clauses and the literals that watch them; which learned clauses are removed |
+//! | `sums.rs` | sums of weights with a limit |
+//! | `engine.rs` | all constraints and values |
+//! | `propagate.rs` | what follows from the literals that are true |
+//! | `analyze.rs` | what a conflict teaches |
+//! | `activity.rs`, `restart.rs` | which variable to decide, and when to begin anew |
+//! | `search.rs` | the search, with assumptions; the theory that is asked for clauses |
+//! | `theory.rs` | the conditions of a problem as such a theory |
+//! | `encode.rs` | a problem as variables and constraints |
+//! | `solver.rs` | solutions of a problem, one after another |
+//!
+//! Everything is counted: conflicts, and steps of propagation, the *work*.  So every run is the same.
+
+mod activity;
+mod analyze;
+mod clauses;
+mod encode;
+mod engine;
+#[cfg(test)]
+mod explanation_tests;
+mod literal;
+mod propagate;
+mod restart;
+mod search;
+mod solver;
+mod sums;
+#[cfg(test)]
+mod tests;
+mod theory;
+
+pub use literal::{Literal, Truth};
+pub use search::ClauseList;
+pub(super) use solver::{Learning, LearningSearch};
+pub use sums::SumGroup;

@@ -1,0 +1,297 @@
+//! The search: decide, propagate, ask the theory, learn from conflicts, restart.
+
+use super::engine::{Engine, Reason};
+use super::literal::{Literal, Truth};
+use crate::solve::Control;
+
+/// Clauses, one after another.
+#[derive(Default, Debug)]
+pub struct ClauseList {
+    literals: Vec<Literal>,
+    ends: Vec<usize>,
+}
+
+impl ClauseList {
+    /// Adds a clause.
+    pub fn push(&mut self, literals: impl IntoIterator<Item = Literal>) {
+        self.literals.extend(literals);
+        self.ends.push(self.literals.len());
+    }
+
+    /// All clauses.
+    pub fn iter(&self) -> impl Iterator<Item = &[Literal]> {
+        (0..self.ends.len()).map(|i| self.get(i))
+    }
+
+    fn get(&self, i: usize) -> &[Literal] {
+        let from = if i == 0 { 0 } else { self.ends[i - 1] };
+        &self.literals[from..self.ends[i]]
+    }
+
+    /// The number of clauses.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Removes all clauses.
+    pub fn clear(&mut self) {
+        self.literals.clear();
+        self.ends.clear();
+    }
+}
+
+/// What clauses cannot express: it explains what it knows by clauses when they are needed.
+pub trait Theory {
+    /// This literal is true, and was not when the theory was asked last.
+    fn notice(&mut self, literal: Literal);
+
+    /// Adds clauses that always hold, and of which all literals, or all but one, are false now.  If `complete`,
+    /// all variables have values; then there must be such a clause, or the values are a solution.  Returns the
+    /// number of steps that this took.
+    fn explain(&mut self, value: &dyn Fn(Literal) -> Truth, complete: bool, clauses: &mut ClauseList) -> u64;
+}
+
+/// How a search ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// All variables have values; nothing is violated.
+    Solution,
+    /// There is no solution.
+    Contradiction,
+    /// There is no solution in which all these assumptions hold.
+    Core(Vec<Literal>),
+    /// The limit on work was reached; the search can be continued.
+    OutOfWork,
+    /// The switch was used.
+    Stopped,
+    /// The memory limit was reached, although few learned clauses are left.
+    Memory,
+}
+
+/// What the theory has said.
+enum Said {
+    Nothing,
+    /// Something follows.
+    More,
+    /// `conflict` is violated.
+    Conflict,
+}
+
+/// How often a search tells its progress, in conflicts.
+const REPORT_INTERVAL: u64 = 256;
+
+impl Engine {
+    /// Searches for a solution in which the assumptions hold, until `end` steps of work are done in all.
+    pub fn search(
+        &mut self,
+        theory: &mut dyn Theory,
+        assumptions: &[Literal],
+        end: u64,
+        control: &Control,
+    ) -> Verdict {
+        let mut reported = self.conflicts;
+        let verdict = self.search_on(theory, assumptions, end, control, &mut reported);
+        control.add(self.conflicts - reported, 0);
+        verdict
+    }
+
+    fn search_on(
+        &mut self,
+        theory: &mut dyn Theory,
+        assumptions: &[Literal],
+        end: u64,
+        control: &Control,
+        reported: &mut u64,
+    ) -> Verdict {
+        loop {
+            if self.contradiction {
+                return Verdict::Contradiction;
+            }
+            let said = if self.propagate() { self.ask(theory, false) } else { Said::Conflict };
+            match said {
+                Said::More => continue,
+                Said::Conflict => {
+                    if !self.learn() {
+                        return Verdict::Contradiction;
+                    }
+                    if !self.reduce() {
+                        return Verdict::Memory;
+                    }
+                    if self.conflicts - *reported >= REPORT_INTERVAL {
+                        control.add(self.conflicts - *reported, 0);
+                        *reported = self.conflicts;
+                    }
+                    if self.restarts.is_due() {
+                        self.backtrack(0);
+                    }
+                    continue;
+                }
+                Said::Nothing => {}
+            }
+            if self.work >= end {
+                return Verdict::OutOfWork;
+            }
+            if control.stopped() {
+                return Verdict::Stopped;
+            }
+            if let Some(&assumption) = assumptions.get(self.decisions.len()) {
+                match self.value(assumption) {
+                    Truth::False => return Verdict::Core(self.core(assumption)),
+                    Truth::True => self.decide(None),
+                    Truth::Open => self.decide(Some(assumption)),
+                }
+                continue;
+            }
+            match self.choose_literal() {
+                Some(literal) => self.decide(Some(literal)),
+                None => match self.ask(theory, true) {
+                    Said::Nothing => return Verdict::Solution,
+                    Said::More => {}
+                    Said::Conflict => {
+                        if !self.learn() {
+                            return Verdict::Contradiction;
+                        }
+                    }
+                },
+            }
+        }
+    }
+
+    /// The most active open variable, with its last value.
+    fn choose_literal(&mut self) -> Option<Literal> {
+        loop {
+            let variable = self.order.pop()?;
+            let literal = Literal::new(variable, true);
+            if self.value(literal) == Truth::Open {
+                return Some(if self.phases[variable as usize] { literal } else { !literal });
+            }
+        }
+    }
+
+    /// Asks the theory what follows, and adds its clauses.
+    fn ask(&mut self, theory: &mut dyn Theory, complete: bool) -> Said {
+        if self.theory_head == self.trail.len() && !complete && !self.trail.is_empty() {
+            return Said::Nothing;
+        }
+        for literal in &self.trail[self.theory_head..] {
+            theory.notice(*literal);
+        }
+        self.theory_head = self.trail.len();
+        let mut clauses = std::mem::take(&mut self.asked);
+        clauses.clear();
+        let values = &self.values;
+        self.work += theory.explain(&|literal| values[literal.index()], complete, &mut clauses);
+        let mut said = Said::Nothing;
+        for i in 0..clauses.len() {
+            match self.add_explanation(clauses.get(i)) {
+                Said::Nothing => {}
+                Said::More => said = Said::More,
+                Said::Conflict => {
+                    said = Said::Conflict;
+                    break;
+                }
+            }
+        }
+        self.asked = clauses;
+        said
+    }
+
+    /// Adds a clause of the theory, and makes its last literal true.
+    fn add_explanation(&mut self, literals: &[Literal]) -> Said {
+        let mut own = literals.to_vec();
+        self.work += own.len() as u64;
+        let is_fixed = |engine: &Engine, literal: Literal, truth| {
+            engine.value(literal) == truth && engine.levels[literal.variable()] == 0
+        };
+        own.retain(|literal| !is_fixed(self, *literal, Truth::False));
+        own.sort_unstable();
+        own.dedup();
+        let is_tautology = own.windows(2).any(|two| two[0] == !two[1]);
+        if is_tautology || own.iter().any(|literal| self.value(*literal) == Truth::True) {
+            return Said::Nothing;
+        }
+        // the open ones first, then the latest ones
+        let level = |engine: &Engine, literal: Literal| match engine.value(literal) {
+            Truth::False => engine.levels[literal.variable()],
+            _ => u32::MAX,
+        };
+        own.sort_by_key(|literal| std::cmp::Reverse(level(self, *literal)));
+        let open = own.iter().take_while(|literal| self.value(**literal) == Truth::Open).count();
+        if open > 1 {
+            return Said::Nothing;
+        }
+        match own[..] {
+            [] => {
+                self.contradiction = true;
+                return Said::More;
+            }
+            [only] => {
+                self.backtrack(0);
+                self.assign(only, Reason::None);
+                return Said::More;
+            }
+            [a, b] => {
+                self.add_pair(a, b);
+                if open == 1 {
+                    self.assign(a, Reason::Literal(!b));
+                    return Said::More;
+                }
+            }
+            [first, ..] => {
+                let glue = self.glue(&own);
+                let clause = self.clauses.add(&own, glue);
+                if open == 1 {
+                    self.assign(first, Reason::Clause(clause));
+                    return Said::More;
+                }
+            }
+        }
+        self.conflict.clear();
+        self.conflict.extend(own);
+        Said::Conflict
+    }
+
+    /// Excludes the assignment in which these literals are true, by a clause of those that do not follow from
+    /// the ones before them.
+    pub fn exclude(&mut self, literals: impl Iterator<Item = Literal>) {
+        self.backtrack(0);
+        let mut clause = vec![];
+        for literal in literals {
+            match self.value(literal) {
+                Truth::True => {}
+                Truth::False => break, // it is excluded already
+                Truth::Open => {
+                    clause.push(!literal);
+                    self.decide(Some(literal));
+                    if !self.propagate() {
+                        break;
+                    }
+                }
+            }
+        }
+        self.add_clause(&clause);
+    }
+
+    /// The assumptions that imply that this one is false, with it.
+    fn core(&mut self, assumption: Literal) -> Vec<Literal> {
+        let mut core = vec![assumption];
+        let mut marked = vec![false; self.levels.len()];
+        marked[assumption.variable()] = true;
+        for i in (0..self.trail.len()).rev() {
+            let literal = self.trail[i];
+            if !marked[literal.variable()] || self.levels[literal.variable()] == 0 {
+                continue;
+            }
+            if matches!(self.reasons[literal.variable()], Reason::None) {
+                core.push(literal);
+                continue;
+            }
+            let mut reason = vec![];
+            self.reason_of(literal, &mut reason);
+            reason.iter().for_each(|other| marked[other.variable()] = true);
+        }
+        core.sort_unstable();
+        core.dedup();
+        core
+    }
+}

@@ -1,0 +1,155 @@
+//! Solutions of a problem by learning, one after another.
+
+use super::encode::{Encoding, encode};
+use super::literal::{Literal, Truth};
+use super::search::Verdict;
+use crate::solve::attempt::Attempt;
+use crate::solve::trials::CountTrials;
+use crate::solve::{
+    Control, Count, Ended, Instance, SearchReport, SearchRequest, Solver, Stats, Visitor, verify,
+};
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// The work of a turn of this technique alone, after which it looks at limits.
+const TURN: u64 = 1 << 22;
+
+/// A search for solutions that can be continued.
+pub struct LearningSearch<'i> {
+    instance: &'i Instance<'i>,
+    encoding: Encoding<'i>,
+    /// The variable of each option of the problem.
+    variables: Vec<u32>,
+}
+
+impl<'i> LearningSearch<'i> {
+    /// A new search; `None` if it would take more memory than the request allows.
+    pub fn new(instance: &'i Instance<'i>, request: &SearchRequest) -> Option<LearningSearch<'i>> {
+        let encoding = encode(instance, request)?;
+        let mut variables = vec![u32::MAX; instance.problem().options.len()];
+        (0..instance.len()).for_each(|i| variables[instance.index(i) as usize] = i as u32);
+        Some(LearningSearch { instance, encoding, variables })
+    }
+
+    /// Continues the search for about this many steps of work.  A solution that was found must be
+    /// [excluded](LearningSearch::exclude) before the next call.
+    pub fn run(&mut self, work: u64, control: &Control) -> Attempt {
+        let Encoding { engine, theory } = &mut self.encoding;
+        let end = engine.work().saturating_add(work);
+        match engine.search(theory, &[], end, control) {
+            Verdict::Solution => self.found(),
+            Verdict::Contradiction | Verdict::Core(_) => Attempt::NoSolution,
+            Verdict::OutOfWork => Attempt::OutOfNodes,
+            Verdict::Stopped => Attempt::Stopped,
+            Verdict::Memory => Attempt::Memory,
+        }
+    }
+
+    /// The solution, if it is one.
+    fn found(&self) -> Attempt {
+        let is_chosen = |i: &usize| self.encoding.engine.value(Literal::new(*i as u32, true)) == Truth::True;
+        let mut options: Vec<u32> =
+            (0..self.instance.len()).filter(is_chosen).map(|i| self.instance.index(i)).collect();
+        options.sort_unstable();
+        match verify(self.instance.problem(), self.instance.solution(&options)) {
+            Ok(()) => Attempt::Found(options),
+            Err(_) => Attempt::Crashed,
+        }
+    }
+
+    /// Excludes a solution from what follows.
+    ///
+    /// The clause for it need not name all options: those that follow from the others are left out.
+    pub fn exclude(&mut self, options: &[u32]) {
+        let mut is_chosen = vec![false; self.instance.len()];
+        let own = options.iter().map(|o| self.variables[*o as usize]).filter(|i| *i != u32::MAX);
+        own.for_each(|i| is_chosen[i as usize] = true);
+        let all = |chosen: bool| (0..).zip(&is_chosen).filter(move |(_, is)| **is == chosen);
+        let literals = all(true).chain(all(false)).map(|(i, is)| Literal::new(i, *is));
+        self.encoding.engine.exclude(literals);
+    }
+
+    /// The work so far, in steps.
+    pub fn work(&self) -> u64 {
+        self.encoding.engine.work()
+    }
+
+    /// The statistics so far.
+    pub fn stats(&self) -> Stats {
+        let (nodes, updates) = (self.encoding.engine.conflicts(), self.encoding.engine.work());
+        Stats { solver: "learning", nodes, updates, ..Stats::default() }
+    }
+}
+
+/// The technique alone.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct Learning;
+
+impl Learning {
+    fn search_all(
+        search: &mut LearningSearch,
+        request: &SearchRequest,
+        control: &Control,
+        visit: &mut Visitor,
+    ) -> (u64, Ended) {
+        let mut number = 0;
+        loop {
+            let ended = match search.run(TURN, control) {
+                Attempt::Found(options) => {
+                    number += 1;
+                    control.add(0, 1);
+                    if visit(search.instance.solution(&options)).is_break() {
+                        return (number, Ended::Satisfied);
+                    }
+                    search.exclude(&options);
+                    continue;
+                }
+                Attempt::OutOfNodes => {
+                    let conflicts = search.encoding.engine.conflicts();
+                    match request.nodes {
+                        Some(nodes) if number == 0 && conflicts >= nodes => Ended::Nodes,
+                        _ => continue,
+                    }
+                }
+                Attempt::NoSolution => Ended::Exhausted,
+                Attempt::Stopped => Ended::Stopped,
+                Attempt::Memory => Ended::Memory,
+                Attempt::Crashed => Ended::Crashed,
+            };
+            return (number, ended);
+        }
+    }
+}
+
+impl Solver for Learning {
+    fn search(
+        &self,
+        instance: &Instance,
+        request: &SearchRequest,
+        control: &Control,
+        visit: &mut Visitor,
+    ) -> SearchReport {
+        let stats = Stats { solver: "learning", ..Stats::default() };
+        let mut number = 0;
+        let attempt = catch_unwind(AssertUnwindSafe(|| {
+            let Some(mut search) = LearningSearch::new(instance, request) else {
+                return (Ended::Memory, stats.clone());
+            };
+            let (found, ended) = Learning::search_all(&mut search, request, control, visit);
+            number = found;
+            (ended, search.stats())
+        }));
+        let (ended, stats) = attempt.unwrap_or((Ended::Crashed, stats.clone()));
+        SearchReport { count: Count::from(number), ended, stats }
+    }
+
+    fn count(
+        &self,
+        instance: &Instance,
+        request: &SearchRequest,
+        control: &Control,
+        _: &CountTrials,
+    ) -> SearchReport {
+        self.search(instance, request, control, &mut |_| ControlFlow::Continue(()))
+    }
+}

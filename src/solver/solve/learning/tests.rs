@@ -1,0 +1,159 @@
+//! The technique against brute force: solutions, explanations, cores.
+
+use super::encode::encode;
+use super::literal::Literal;
+use super::search::Verdict;
+use super::*;
+use crate::solve::{Control, Ended, Instance, Method, SearchRequest, Solution, Threads, Want, solve, verify};
+use puzc_core::xcc::Problem;
+use puzc_testing::problem;
+use puzc_testing::{
+    Random, all_solutions, random_cells, random_disjoint_paths, random_loops, random_problem, random_totals,
+    rounds, sized_cells,
+};
+use std::ops::ControlFlow;
+
+fn request() -> SearchRequest {
+    let (want, threads) = (Want::Solutions, Threads::Just(1));
+    SearchRequest { want, threads, method: Method::Learning, ..SearchRequest::default() }
+}
+
+fn found(problem: &Problem, request: &SearchRequest) -> Vec<(Vec<u32>, i64)> {
+    let mut all = vec![];
+    let report = solve(problem, request, &Control::default(), &mut |s: Solution| {
+        assert_eq!(verify(problem, s), Ok(()));
+        all.push((s.options.to_vec(), s.cost));
+        ControlFlow::Continue(())
+    });
+    assert_eq!((report.ended, report.count.as_u64()), (Ended::Exhausted, Some(all.len() as u64)));
+    assert_eq!(report.stats.solver, "learning");
+    all
+}
+
+/// All solutions, each once.
+fn agree(problem: &Problem) -> usize {
+    let mut all = found(problem, &request());
+    assert_eq!(all, found(problem, &request()), "the same in each run");
+    all.sort_unstable();
+    let mut expected = all_solutions(problem);
+    expected.sort_unstable();
+    assert_eq!(all, expected);
+    all.len()
+}
+
+fn agree_on(seed: u64, number: usize, make: fn(&mut Random) -> Problem) {
+    let mut random = Random(seed);
+    let (mut solvable, mut several) = (0, 0);
+    let number = rounds(number);
+    for _ in 0..number {
+        let solutions = agree(&make(&mut random));
+        solvable += usize::from(solutions > 0);
+        several += usize::from(solutions > 1);
+    }
+    assert!(solvable > number / 20 && solvable < number && several > number / 50, "{solvable} {several}");
+}
+
+#[test]
+fn random_problems_agree() {
+    agree_on(0x1ea1, 2500, random_problem);
+}
+
+#[test]
+fn random_cells_agree() {
+    agree_on(0x1ea2, 1000, random_cells);
+}
+
+#[test]
+fn random_totals_agree() {
+    agree_on(0x1ea3, 2500, random_totals);
+}
+
+#[test]
+fn random_loops_and_paths_agree() {
+    agree_on(0x1ea4, 1000, random_loops);
+    agree_on(0x1ea5, 1000, random_disjoint_paths);
+}
+
+#[test]
+fn sets_of_a_given_size_agree() {
+    let mut random = Random(0x1ea6);
+    for _ in 0..rounds(600) {
+        let (problem, number) = sized_cells(&mut random);
+        assert_eq!(found(&problem, &request()).len() as u64, number);
+    }
+}
+
+/// Pigeons `p` in holes `h`.
+fn pigeons(pigeons: usize, holes: usize) -> Problem {
+    let names = |what: &str, n: usize| (0..n).map(|i| format!("{what}{i} ")).collect::<String>();
+    let mut text = format!("{}| {}", names("p", pigeons), names("h", holes));
+    for (p, h) in (0..pigeons).flat_map(|p| (0..holes).map(move |h| (p, h))) {
+        text.push_str(&format!("\np{p} h{h}"));
+    }
+    problem(&text)
+}
+
+#[test]
+fn a_core_is_a_set_of_assumptions_that_cannot_all_hold() {
+    let mut random = Random(0x1ea7);
+    let mut cores = 0;
+    for _ in 0..rounds(800) {
+        let problem = random_problem(&mut random);
+        let all = all_solutions(&problem);
+        let instance = Instance::new(&problem, false);
+        let Some(mut encoding) = encode(&instance, &request()) else { continue };
+        for _ in 0..3 {
+            let some = (0..instance.len() as u32).map(|i| (i, random.below(4)));
+            let assumptions: Vec<Literal> =
+                some.filter(|(_, n)| *n < 2).map(|(i, n)| Literal::new(i, n == 0)).collect();
+            let holds = |assumptions: &[Literal]| {
+                all.iter().any(|(options, _)| {
+                    let chosen = |l: &Literal| options.contains(&instance.index(l.variable()));
+                    assumptions.iter().all(|l| chosen(l) == l.is_positive())
+                })
+            };
+            let (engine, theory) = (&mut encoding.engine, &mut encoding.theory);
+            let verdict = engine.search(theory, &assumptions, u64::MAX, &Control::default());
+            engine.backtrack(0);
+            match verdict {
+                Verdict::Solution => assert!(holds(&assumptions)),
+                Verdict::Contradiction => assert!(all.is_empty()),
+                Verdict::Core(core) => {
+                    assert!(!holds(&core) && core.iter().all(|l| assumptions.contains(l)), "{core:?}");
+                    cores += 1;
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+    assert!(cores > 50, "{cores}");
+}
+
+#[test]
+fn a_search_can_be_stopped_and_continued() {
+    let problem = pigeons(7, 6);
+    let instance = Instance::new(&problem, false);
+    let alone = LearningSearch::new(&instance, &request()).map(|mut search| {
+        let ended = search.run(u64::MAX, &Control::default());
+        (ended, search.stats().nodes)
+    });
+    let mut search = LearningSearch::new(&instance, &request()).unwrap();
+    let control = Control::default();
+    let mut turns = 0;
+    let ended = loop {
+        turns += 1;
+        match search.run(1000, &control) {
+            crate::solve::attempt::Attempt::OutOfNodes => {}
+            ended => break ended,
+        }
+    };
+    assert_eq!(alone, Some((ended, search.stats().nodes)), "turns change nothing");
+    assert!(turns > 3 && control.reported().0 == search.stats().nodes, "{turns}");
+    let stopped = Control::default();
+    stopped.stop();
+    let report = solve(&problem, &request(), &stopped, &mut |_| ControlFlow::Continue(()));
+    assert_eq!(report.ended, Ended::Stopped);
+    let short = SearchRequest { memory: 1000, ..request() };
+    let report = solve(&problem, &short, &Control::default(), &mut |_| ControlFlow::Continue(()));
+    assert_eq!(report.ended, Ended::Memory);
+}

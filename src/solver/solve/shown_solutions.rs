@@ -1,0 +1,244 @@
+//! The solutions that a portfolio has shown, and the searches for further ones.
+
+use super::attempt::Attempt;
+use super::learning::LearningSearch;
+use super::portfolio::{Portfolio, usual};
+use super::{Control, Count, Ended, Method, SearchReport, SearchRequest, Solution, Stats, Threads, Visitor};
+use std::ops::ControlFlow::{self, Continue};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::thread;
+
+/// The name of the technique.
+const LEARNING: &str = "learning";
+/// With so many solutions, only the tree is searched.
+const FEW: u64 = 64;
+
+/// The solutions that were shown.
+pub(super) struct ShownSolutions<'p, 'a, 'v> {
+    portfolio: &'p Portfolio<'a>,
+    visit: &'v mut Visitor<'v>,
+    /// Those that another search may find again.
+    known: Vec<Vec<u32>>,
+    /// How many there are.
+    pub number: u64,
+    /// Those that were not reported yet.
+    unreported: u64,
+    /// May clauses be learned?  Not if there is too little memory.
+    pub may_learn: bool,
+    /// The search that learns, and how many of the known solutions it excludes.
+    learning: Option<Box<LearningSearch<'a>>>,
+    excluded: usize,
+    pub stats: Stats,
+}
+
+impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
+    pub fn new(portfolio: &'p Portfolio<'a>, visit: &'v mut Visitor<'_>) -> ShownSolutions<'p, 'a, 'v> {
+        ShownSolutions {
+            portfolio,
+            visit,
+            known: vec![],
+            number: 0,
+            unreported: 0,
+            may_learn: portfolio.request.method != Method::Cells,
+            learning: None,
+            excluded: 0,
+            stats: Stats::default(),
+        }
+    }
+
+    /// Shows a solution unless it is known.
+    fn show(&mut self, solution: Solution, remember: bool) -> ControlFlow<()> {
+        if self.known.iter().any(|known| known == solution.options) {
+            return Continue(());
+        }
+        if remember {
+            self.known.push(solution.options.to_vec());
+        }
+        self.number += 1;
+        self.unreported += 1;
+        if self.number <= FEW || self.unreported >= FEW {
+            self.portfolio.control.add(0, std::mem::take(&mut self.unreported));
+        }
+        (self.visit)(solution)
+    }
+
+    /// Shows what a search has found.  Returns how all ends, if it does.
+    pub fn take(&mut self, attempt: Attempt, solver: &'static str) -> Option<Ended> {
+        let ended = match attempt {
+            Attempt::OutOfNodes => return None,
+            Attempt::Found(options) => {
+                self.stats.solver = solver;
+                let solution = self.portfolio.instance.solution(&options);
+                return self.show(solution, true).is_break().then_some(Ended::Satisfied);
+            }
+            Attempt::NoSolution => Ended::Exhausted,
+            Attempt::Stopped => Ended::Stopped,
+            Attempt::Memory => Ended::Memory,
+            Attempt::Crashed => Ended::Crashed,
+        };
+        self.stats.solver = solver;
+        Some(ended)
+    }
+
+    /// Searches the tree from its root; if this is only a turn, until there is no solution for so many nodes.
+    /// Returns how all ends, if it does.
+    pub fn search_tree(&mut self, is_turn: bool, nodes: u64) -> Option<Ended> {
+        let is_turn = is_turn && self.number < FEW;
+        let part = self.tree_control(is_turn, nodes);
+        self.search_tree_as(is_turn, nodes, &part, self.portfolio.request.threads)
+    }
+
+    fn tree_control(&self, is_turn: bool, nodes: u64) -> Control {
+        let control = self.portfolio.control;
+        match (is_turn, self.number) {
+            (false, _) => control.part(None),
+            // the search itself counts the nodes before the first solution
+            (true, 0) => control.patient_part(nodes.saturating_mul(2), FEW),
+            (true, _) => control.patient_part(nodes, FEW),
+        }
+    }
+
+    fn search_tree_as(
+        &mut self,
+        is_turn: bool,
+        nodes: u64,
+        part: &Control,
+        threads: Threads,
+    ) -> Option<Ended> {
+        let Portfolio { instance, request, control, .. } = self.portfolio;
+        let nodes = (is_turn && self.number == 0).then_some(nodes);
+        let request = SearchRequest { nodes, threads, ..(*request).clone() };
+        let mut own = 0;
+        let solver = usual(self.portfolio.matrix());
+        let report = solver.search(instance, &request, part, &mut |s: Solution| {
+            own += 1;
+            self.show(s, is_turn && own <= FEW)
+        });
+        self.stats.add(&report.stats);
+        match report.ended {
+            Ended::Nodes => None,
+            Ended::Stopped if is_turn && !control.stopped() => None,
+            ended => {
+                self.stats.solver = report.stats.solver;
+                Some(ended)
+            }
+        }
+    }
+
+    /// The search that learns, if a turn is worth it.  It excludes all known solutions.
+    fn take_learning(&mut self, work: u64) -> Option<Box<LearningSearch<'a>>> {
+        if !self.may_learn || self.number >= FEW {
+            return None;
+        }
+        if self.learning.is_none() && self.portfolio.is_worth_encoding(work) {
+            self.learning =
+                LearningSearch::new(self.portfolio.instance, self.portfolio.request).map(Box::new);
+            self.may_learn = self.learning.is_some();
+        }
+        let mut search = self.learning.take()?;
+        self.known[self.excluded..].iter().for_each(|options| search.exclude(options));
+        self.excluded = self.known.len();
+        Some(search)
+    }
+
+    /// Puts the search back after a turn.
+    fn put_learning(&mut self, search: Box<LearningSearch<'a>>, attempt: Attempt) -> Attempt {
+        if attempt == Attempt::Memory {
+            // the other searches may need less
+            self.may_learn = false;
+            self.stats.add(&search.stats());
+            return Attempt::OutOfNodes;
+        }
+        self.learning = Some(search);
+        attempt
+    }
+
+    /// Learns for so many steps, or until there is a solution.
+    pub fn learn_once(&mut self, work: u64, control: &Control) -> Attempt {
+        let Some(mut search) = self.take_learning(work) else { return Attempt::OutOfNodes };
+        let attempt = guarded(|| search.run(work, control));
+        self.put_learning(search, attempt)
+    }
+
+    /// Learns for so many steps, and shows the solutions that are found.  Returns how all ends, if it does.
+    pub fn learn(&mut self, work: u64) -> Option<Ended> {
+        let control = self.portfolio.control;
+        let done = |shown: &Self| shown.learning.as_ref().map_or(0, |search| search.work());
+        let end = done(self).saturating_add(work);
+        loop {
+            let attempt = self.learn_once(end.saturating_sub(done(self)), control);
+            let is_found = matches!(attempt, Attempt::Found(_));
+            let ended = self.take(attempt, LEARNING);
+            if ended.is_some() || !is_found {
+                return ended;
+            }
+        }
+    }
+
+    /// A turn of the tree, by all threads but one, which learns at the same time.  Returns how all ends, if it
+    /// does.
+    pub fn search_together(&mut self, turn: u64, work: u64, workers: usize) -> Option<Ended> {
+        let control = self.portfolio.control;
+        let Some(mut search) = self.take_learning(work) else {
+            return self.search_tree(self.may_learn, turn);
+        };
+        let (tree_part, learning_part) = (self.tree_control(true, turn), control.part(None));
+        let threads = Threads::Just(workers.saturating_sub(1).max(1));
+        let (ended, found, attempt) = thread::scope(|scope| {
+            let (tree_part, learning_part, learner) = (&tree_part, &learning_part, &mut search);
+            let learn = move || {
+                let end = learner.work().saturating_add(work);
+                let mut found: Vec<Vec<u32>> = vec![];
+                loop {
+                    let attempt = guarded(|| learner.run(end.saturating_sub(learner.work()), learning_part));
+                    match attempt {
+                        Attempt::Found(options) if (found.len() as u64) < FEW => {
+                            learner.exclude(&options);
+                            found.push(options);
+                        }
+                        Attempt::NoSolution => {
+                            tree_part.stop();
+                            return (found, attempt);
+                        }
+                        _ => return (found, attempt),
+                    }
+                }
+            };
+            let started = thread::Builder::new().spawn_scoped(scope, learn);
+            let ended = self.search_tree_as(true, turn, tree_part, threads);
+            if ended.is_some() {
+                learning_part.stop();
+            }
+            // a thread that could not be started is left out
+            let (found, attempt) = match started {
+                Ok(started) => started.join().unwrap_or((vec![], Attempt::Crashed)),
+                Err(_) => (vec![], Attempt::OutOfNodes),
+            };
+            (ended, found, attempt)
+        });
+        let attempt = self.put_learning(search, attempt);
+        if ended.is_some() {
+            return ended;
+        }
+        for options in found {
+            if let Some(ended) = self.take(Attempt::Found(options), LEARNING) {
+                return Some(ended);
+            }
+        }
+        self.take(attempt, LEARNING)
+    }
+
+    /// The end of the whole search.
+    pub fn report(mut self, ended: Ended) -> SearchReport {
+        self.portfolio.control.add(0, std::mem::take(&mut self.unreported));
+        if let Some(learning) = &self.learning {
+            self.stats.add(&learning.stats());
+        }
+        SearchReport { count: Count::from(self.number), ended, stats: self.stats }
+    }
+}
+
+/// Calls a search that may crash.
+pub(super) fn guarded(run: impl FnOnce() -> Attempt) -> Attempt {
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or(Attempt::Crashed)
+}
