@@ -63,7 +63,7 @@ module.exports = grammar({
       $.regions, $.pieces, $.tiles, $.lattice, $.list_statement, $.break, $.goal, $.native, $.rule_call,
     ),
     _with_clauses: ($) => choice(
-      $.board, $.items_statement, $.option, $.forbid, $.add, $.draw, $.show, $.hide,
+      $.board, $.items_statement, $.option, $.forbid, $.add, $.draw, $.show, $.hide, $.distinguish,
     ),
     _compound: ($) => choice($.rule, $.for, $.if),
     block: ($) => seq("{", repeat($._line), "}"),
@@ -153,9 +153,9 @@ module.exports = grammar({
     for: ($) => seq($.for_clause, repeat($._clause), $.block),
     if: ($) => seq("if", $._expression, $.block,
       repeat(seq("else", "if", $._expression, $.block)), optional(seq("else", $.block))),
-    // `show` and `hide` may name a rule
+    // `show`, `hide` and `distinguish` may name a rule
     rule_call: ($) => seq(
-      field("name", choice($.identifier, alias(choice("show", "hide"), $.identifier))), $.arguments),
+      field("name", choice($.identifier, alias(choice("show", "hide", "distinguish"), $.identifier))), $.arguments),
 
     _clause: ($) => choice($.for_clause, $.if_clause),
     for_clause: ($) => prec.right(seq("for", commas($.binder))),
@@ -177,6 +177,7 @@ module.exports = grammar({
     show: ($) => seq("show", $._subject, "as", commas($.mark), optional(seq("on", $._expression)),
       repeat($._clause)),
     hide: ($) => seq("hide", $._subject, repeat($._clause)),
+    distinguish: ($) => seq("distinguish", "items", $._items, repeat($._clause)),
     _subject: ($) => choice(seq("items", $._items), $._aspect),
     mark: ($) => choice(
       seq(choice(

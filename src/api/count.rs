@@ -46,6 +46,7 @@ pub(super) fn count(search: &Search) -> Result<Count, Incomplete> {
 
 /// Counts classes of solutions.
 pub(super) fn count_up_to(search: &Search, class: Class) -> Result<Count, Incomplete> {
+    search.check_undistinguished()?;
     let problem = search.problem();
     let own = problem.breaking().filter(|o| o.class == class);
     let control = search.control();

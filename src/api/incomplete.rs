@@ -25,6 +25,9 @@ pub enum StopReason {
     Wrong,
     /// Not all symmetries were found: the number of classes of solutions may be smaller.
     Symmetries,
+    /// The puzzle tells solutions apart by some items only (`distinguish`), which parts, estimates and classes
+    /// of solutions do not support.
+    Distinguished,
 }
 
 impl fmt::Display for StopReason {
@@ -38,6 +41,7 @@ impl fmt::Display for StopReason {
             StopReason::Crashed => "it crashed, which is a bug; please report it",
             StopReason::Wrong => "a solution is wrong, which is a bug; please report it",
             StopReason::Symmetries => "not all symmetries were found",
+            StopReason::Distinguished => "`distinguish` leaves out items",
         })
     }
 }

@@ -265,6 +265,7 @@ impl Search {
     /// # Errors
     /// If there is not enough memory.
     pub fn estimate(&self, samples: usize) -> Result<SizeEstimate, Incomplete> {
+        self.check_undistinguished()?;
         let estimate = self.estimate_on(samples, &self.control());
         estimate.ok_or_else(|| Incomplete::new(StopReason::Memory, Count::ZERO))
     }
@@ -310,7 +311,16 @@ impl Search {
         of: u32,
         mut each: impl FnMut(Solution) -> ControlFlow<()> + Send,
     ) -> Result<(), Incomplete> {
+        self.check_undistinguished()?;
         parts::visit_shard(self, Shard { number, of: of.max(1) }, &mut each)
+    }
+
+    /// Fails if only some items tell solutions apart.
+    pub(super) fn check_undistinguished(&self) -> Result<(), Incomplete> {
+        match self.problem.data().projection {
+            None => Ok(()),
+            Some(_) => Err(Incomplete::new(StopReason::Distinguished, Count::ZERO)),
+        }
     }
 
     /// The problem that is searched.

@@ -44,6 +44,7 @@ impl Forms {
                 }
                 StmtKind::Items { items, clauses, .. }
                 | StmtKind::Option { items, clauses, .. }
+                | StmtKind::Distinguish { items, clauses }
                 | StmtKind::Add { items, clauses, .. } => self.items(items, clauses),
                 StmtKind::Show { subject: PictureSubject::Items(items), clauses, .. }
                 | StmtKind::Hide { subject: PictureSubject::Items(items), clauses } => {

@@ -309,6 +309,7 @@ impl<'s> Parts<'s> {
     /// # Errors
     /// If something stopped the count; it may be called again.
     pub fn count(&mut self) -> Result<Count, Incomplete> {
+        self.search.check_undistinguished()?;
         let control = self.search.control();
         self.plan(&control);
         if !self.is_planned() {

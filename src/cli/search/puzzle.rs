@@ -52,6 +52,16 @@ impl LoadedPuzzle {
         Ok((LoadedPuzzle { problem, unbroken: false }, reporter.begin(answer)))
     }
 
+    /// Refuses what counts or visits all solutions, if only some items tell them apart.
+    pub fn check_undistinguished(&self, what: &str) -> Result<(), Answer> {
+        match self.problem.data().projection {
+            None => Ok(()),
+            Some(_) => Err(Answer::usage(&format!(
+                "{what} is about all items, but `distinguish` in this puzzle leaves some out"
+            ))),
+        }
+    }
+
     /// The whole problem, before its symmetry is broken.
     pub fn whole(&self) -> &ProblemData {
         self.problem.data()

@@ -6,6 +6,7 @@ mod amounts;
 mod apart;
 mod aspects;
 mod declare;
+mod distinguish;
 mod excluded;
 mod expect;
 mod family;
@@ -94,6 +95,8 @@ struct Interpreter<'m, 'a> {
     natives: native::NativeState,
     aspects: aspects::Aspects,
     singletons: Vec<(Singleton, Span)>,
+    /// The first `distinguish`.
+    distinguished: Option<Span>,
     expectations: Vec<Expectation>,
     provenance: Provenance,
     pictures: pictures::PictureLog,
@@ -145,6 +148,7 @@ pub fn lower(
         natives: Default::default(),
         aspects: aspects::Aspects::of(&program),
         singletons: vec![],
+        distinguished: None,
         expectations: vec![],
         provenance,
         pictures: Default::default(),
@@ -193,6 +197,9 @@ impl Interpreter<'_, '_> {
             }
             if phase == PhaseSet::OPTIONS {
                 self.report_undrawn();
+            }
+            if phase == PhaseSet::ASPECTS {
+                self.check_distinguished();
             }
             if self.machine.diags.has_errors() && phase != PhaseSet::ITEMS {
                 return;

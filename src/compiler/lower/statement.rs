@@ -47,6 +47,7 @@ impl Interpreter<'_, '_> {
             StmtKindCode::Draw { what, board, clauses } => self.draw(stmt, what, board.as_ref(), clauses),
             StmtKindCode::Show(subject, show) => self.show(stmt, subject, show),
             StmtKindCode::Hide(subject) => self.hide(stmt, subject),
+            StmtKindCode::Distinguish(items, clauses) => self.distinguish(stmt, items, clauses),
             StmtKindCode::Break { class, using } => self.breaking(stmt, class, using),
             StmtKindCode::Goal { maximize } => {
                 self.once(Singleton::Goal, stmt.span)?;

@@ -2,7 +2,7 @@
 
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes};
-use puzc_core::geometry::{BoardId, Lattice, Place, Suffixes, Symmetry};
+use puzc_core::geometry::{BoardId, Lattice, Place, Suffixes, Symmetry, write_digit};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -176,20 +176,19 @@ impl Board {
     /// The item name of a cell, edge or corner, on the board or not; `None` if a coordinate has no digit.
     pub fn place_name(&self, place: Place) -> Option<Rc<str>> {
         let geometry = &*self.lattice;
-        let digit = |n: i32| puzc_core::geometry::digit(i64::from(n));
+        let digits = |all: &[i32]| {
+            let mut text = String::new();
+            all.iter().all(|n| write_digit(i64::from(*n), &mut text)).then_some(text)
+        };
         let mut text = match &self.naming {
             Naming::Doubled { shift } => {
                 let (x, y) = geometry.doubled(place)?;
-                [digit(x - shift)?, digit(y - shift)?].iter().collect()
+                digits(&[x - shift, y - shift])?
             }
             Naming::Template(of) => geometry.spell(place, &of(place.x, place.y, place.z)?),
             Naming::Tokens => {
-                let digits = [
-                    digit(place.x)?,
-                    digit(place.y)?,
-                    if geometry.dimensions() == 3 { digit(place.z)? } else { '0' },
-                ];
-                geometry.spell(place, &digits[..geometry.dimensions()].iter().collect::<String>())
+                let coordinates = [place.x, place.y, place.z];
+                geometry.spell(place, &digits(&coordinates[..geometry.dimensions()])?)
             }
         };
         if place.suffix != 0 {

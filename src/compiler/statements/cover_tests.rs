@@ -261,16 +261,16 @@ fn geometries_must_agree() {
 }
 
 #[test]
-fn places_without_a_digit() {
+fn places_without_a_name() {
     let suffixes = suffixes();
     let board = board_of(
         SQUARES,
-        vec![Place::cell(SQUARES, 0, 62, 0, 0), Place::cell(SQUARES, 0, 1, 0, 0)],
+        vec![Place::cell(SQUARES, 0, -1, 0, 0), Place::cell(SQUARES, 0, 1, 0, 0)],
         &suffixes,
     );
     let pieces = pieces(SQUARES, Symmetry::Free, "2|A 00", &suffixes);
     let out = run("", Limits::default(), &(), &[("cover", &cover(&board, &pieces, None, false))]);
-    assert_eq!(out.said(), ["E406: the cell with x = 0, y = 62 of `box` has no name"]);
+    assert_eq!(out.said(), ["E406: the cell with x = 0, y = -1 of `box` has no name"]);
 }
 
 #[test]

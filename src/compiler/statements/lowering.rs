@@ -122,9 +122,9 @@ impl Lowering<'_> {
         let Some(text) = board.place_name(place) else {
             let message = format!("{} of `{}` has no name", describe(place, board), board.name);
             let d = Diagnostic::new(E406, message)
-                .label(board.body_span.or(board.span), "a coordinate is written as one digit, 0 to 61");
+                .label(board.body_span.or(board.span), "names have no negative coordinates");
             self.diags.push(d.help(format!(
-                "choose names for the places: `board {} ... named {{x:d}}.{{y:d}}`",
+                "move the board to coordinates from 0, or name its places: `board {} ... named {{x:d}}.{{y:d}}`",
                 board.name
             )));
             return None;

@@ -72,7 +72,7 @@ codes! {
     E404 "color on a primary item";
     E405 "option without a primary item";
     W405 "option of a DLX file without a primary item is ignored";
-    E406 "value of a hole that cannot be written as one digit";
+    E406 "number or place that names cannot contain";
     E407 "illegal character in a generated name";
     E408 "item used with and without a color";
     W409 "item in no option";
@@ -114,7 +114,7 @@ codes! {
     W602 "aspect that matches nothing";
     E603 "border of a board without a matching `place`";
     W604 "mark outside the picture";
-    W605 "`draw`, `show` or `hide` without effect";
+    W605 "`draw`, `show`, `hide` or `distinguish` without effect";
     W606 "two marks in one part of a cell";
     W701 "symmetry broken incompletely";
     W702 "no symmetry left to break";
@@ -123,6 +123,7 @@ codes! {
     W705 "target that cannot express a condition";
     W706 "target that cannot express the costs";
     W707 "expected number without a source";
+    E708 "classes of solutions that are told apart by some items only";
     E801 "unreadable or unwritable file";
     E802 "piece file without a board line", "polyiamond-dlx, exit -9: Input file ended before the box specification";
     E803 "imported name that does not exist";

@@ -119,6 +119,17 @@ pub fn digit(n: i64) -> Option<char> {
     usize::try_from(n).ok().and_then(|n| DIGITS.get(n)).map(|&b| b as char)
 }
 
+/// Writes an int as names do: one digit, or a longer number in parentheses, so that names without spaces
+/// between numbers are unambiguous.  Returns false for a negative int, which names cannot contain.
+pub fn write_digit(n: i64, out: &mut String) -> bool {
+    match digit(n) {
+        Some(digit) => out.push(digit),
+        None if n < 0 => return false,
+        None => out.extend(["(", &n.to_string(), ")"]),
+    }
+    true
+}
+
 /// The int 0..61 of a digit.
 pub fn digit_value(c: char) -> Option<i64> {
     match c {

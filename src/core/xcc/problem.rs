@@ -207,6 +207,8 @@ pub struct Problem {
     pub mated: Vec<Mated>,
     /// The goal of costs.
     pub goal: Option<Goal>,
+    /// The items that tell solutions apart, ascending, if not all do: those that agree on them count as one.
+    pub projection: Option<Vec<ItemId>>,
     /// The `break` statement.
     pub breaking: Option<Breaking>,
     /// Why some items are in no option.
@@ -247,6 +249,7 @@ impl Problem {
             shown: self.shown.clone(),
             mated: self.mated.clone(),
             goal: self.goal,
+            projection: self.projection.clone(),
             breaking: None,
             emptied: vec![],
             statements: self.statements.clone(),

@@ -227,6 +227,10 @@ impl Problem {
         made.primary = removed[..self.primary].iter().filter(|removed| !**removed).count();
         let others = self.conditions.iter().filter(|c| !matches!(c, Condition::Total(_)));
         made.conditions = others.map(|c| c.constraint().renumbered(&moved)).collect();
+        if let Some(items) = &mut made.projection {
+            items.retain(|item| !is_removed(item));
+            items.iter_mut().for_each(|item| *item = moved(*item));
+        }
         made.breaking = self.breaking.clone();
         if let Some(breaking) = &mut made.breaking {
             breaking.using.iter_mut().for_each(|using| using.0 = moved(using.0));

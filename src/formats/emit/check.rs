@@ -17,6 +17,7 @@ pub fn check(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
     found.extend(colors(problem, format));
     found.extend(multiplicities(problem, format));
     found.extend(unsupported);
+    found.extend(projection(problem, format));
     found.extend(costs(problem, format));
     found
 }
@@ -107,6 +108,14 @@ fn conditions(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
                 .help("`-t json` includes the condition")
         })
         .collect()
+}
+
+/// W705: items that tell solutions apart.
+fn projection(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
+    problem.projection.as_ref().filter(|_| format.name != "json")?;
+    let message =
+        format!("{} cannot express `distinguish`: its solutions may agree on these items", format.name);
+    Some(Diagnostic::new(W705, message).help("`-t json` includes the items"))
 }
 
 /// W706: costs.

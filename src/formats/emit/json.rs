@@ -8,6 +8,7 @@
 //! * `options`: each a list of numbers of items, or of pairs `[item, color]`;
 //! * `costs`: one for each option, or empty if all are 0;
 //! * `origins`: runs `[statement, count]`: `count` consecutive options were made by that statement;
+//! * `projection`: the items that tell solutions apart, if not all do.
 //! * `breaking`: the `break` statement, `{class, using, statement}`, if symmetry is not broken, so that the
 //!   options are the whole instance;
 //! * `remarks`: sentences about the problem, mainly about broken symmetry;
@@ -76,6 +77,9 @@ pub(super) fn write(
         json!({"class": &*b.class, "using": using, "statement": b.statement.0})
     });
     list(out, "breaking", breaking)?;
+    if let Some(items) = &problem.projection {
+        list(out, "projection", items.iter().map(|item| json!(item.0)))?;
+    }
     list(out, "remarks", problem.remarks.iter().map(|r| json!(r)))?;
     out.write_all(b"}\n")?;
     Ok(())

@@ -156,6 +156,10 @@ impl Walk {
                 self.subject(subject, within);
                 self.clauses(clauses, within);
             }
+            StmtKind::Distinguish { items, clauses } => {
+                self.items(items);
+                self.clauses(clauses, within);
+            }
             StmtKind::Break { using, .. } => using.iter().for_each(|w| self.word(w)),
             StmtKind::Goal { .. } => {}
             StmtKind::Items { mult, items, clauses, .. } => {

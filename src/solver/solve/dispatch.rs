@@ -7,17 +7,31 @@ use super::components::{components, product};
 use super::dancing_cells::DancingCells;
 use super::learning::Learning;
 use super::portfolio::{Portfolio, is_sparse, usual};
-use super::presolve::eliminate;
+use super::presolve::{eliminate, lacks_items};
 use super::trials::CountTrials;
 use super::{
-    Control, Ended, Instance, Matrix, Method, SearchReport, SearchRequest, Solver, Visitor, Want, matrix,
+    Control, Count, Ended, Instance, Matrix, Method, SearchReport, SearchRequest, Solver, Stats, Visitor,
+    Want, matrix,
 };
-use super::{frontier, orbits};
+use super::{frontier, orbits, projection};
 use puzc_core::xcc::Problem;
 use std::ops::ControlFlow::Continue;
 
 /// Searches a problem with the requested technique, or else the one that suits the problem.
 pub fn solve(
+    problem: &Problem,
+    request: &SearchRequest,
+    control: &Control,
+    visit: &mut Visitor,
+) -> SearchReport {
+    match problem.projection {
+        None => search_all(problem, request, control, visit),
+        Some(_) => projection::solve(problem, request, control, visit),
+    }
+}
+
+/// The same, where all items tell solutions apart.
+pub(super) fn search_all(
     problem: &Problem,
     request: &SearchRequest,
     control: &Control,
@@ -30,6 +44,10 @@ pub fn solve(
     // solving a large sudoku takes less time than the elimination
     if !sparse {
         eliminate(&mut instance);
+    }
+    if lacks_items(&instance) {
+        let stats = Stats::of_nodes("sums", 0);
+        return SearchReport { count: Count::ZERO, ended: Ended::Exhausted, stats };
     }
     if request.want == Want::Count && request.method != Method::Learning {
         return count(&instance, request, control, true);

@@ -10,6 +10,7 @@
 //! | `orbits` | counts of problems with symmetries |
 //! | `frontier` | counting without a tree, by the states at a frontier |
 //! | `portfolio`, `portfolio_rounds`, `shown_solutions` | solutions: searches that take turns, or a thread each |
+//! | `projection` | solutions that only some items tell apart |
 //! | `trials` | which of these are tried beside a count |
 //! | `dispatch` | selects one of these searches |
 //! | `work_sharing`, `tasks` | the threads of a search |
@@ -44,6 +45,7 @@ mod orbits;
 mod portfolio;
 mod portfolio_rounds;
 mod presolve;
+mod projection;
 mod request;
 mod sample;
 mod search_status;

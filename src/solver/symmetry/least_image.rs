@@ -59,6 +59,12 @@ impl StabilizerNode {
         self.group.generators().iter().all(|g| g[point as usize] == point)
     }
 
+    /// Does each element map this set, which is sorted, to itself?
+    fn keeps(&self, set: &[u32]) -> bool {
+        let is_in = |point: u32| set.binary_search(&point).is_ok();
+        self.group.generators().iter().all(|g| set.iter().all(|&point| is_in(g[point as usize])))
+    }
+
     fn below(&mut self, point: u32) -> Option<&mut (ChainLevel, Box<StabilizerNode>)> {
         if !self.next.contains_key(&point) {
             let (level, stabilizer) = self.group.based_at(&[point]).split()?;
@@ -85,6 +91,12 @@ impl LeastImages {
         // the remaining points of the images that begin with `image`, and the number of ways to reach each
         let mut partial: Vec<(Vec<u32>, BigUint)> = vec![(set.to_vec(), BigUint::from(1u8))];
         while image.len() < set.len() && !node.group.is_trivial() {
+            if let [(rest, _)] = &mut partial[..] {
+                rest.sort_unstable();
+                if node.keeps(rest) {
+                    break; // it is its only image
+                }
+            }
             let Some(least) = partial.iter().flat_map(|w| &w.0).map(|&p| node.orbits.root(p)).min() else {
                 break;
             };

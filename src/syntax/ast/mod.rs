@@ -99,6 +99,8 @@ pub enum StmtKind {
     Show { subject: PictureSubject, marks: Vec<MarkExpr>, board: Option<Expr>, clauses: Vec<Clause> },
     /// `hide subject clauses`
     Hide { subject: PictureSubject, clauses: Vec<Clause> },
+    /// `distinguish items clauses`
+    Distinguish { items: Vec<ItemExpr>, clauses: Vec<Clause> },
     /// `break symmetry using X and Y`
     Break { class: Ident, using: Vec<Word> },
     /// `minimize cost` or `maximize cost`

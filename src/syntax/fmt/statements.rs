@@ -140,6 +140,12 @@ impl FileLayout<'_> {
                 self.aspect(aspect);
                 self.clauses(clauses, Break);
             }
+            StmtKind::Distinguish { items, clauses } => {
+                self.printer.literal("distinguish", join);
+                self.printer.literal("items", Blank);
+                self.items(items, Blank);
+                self.clauses(clauses, Break);
+            }
             StmtKind::Draw { .. } | StmtKind::Show { .. } | StmtKind::Hide { .. } => self.picture(stmt, join),
             StmtKind::Break { class, using } => {
                 self.printer.literal("break", join);

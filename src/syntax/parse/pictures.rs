@@ -39,6 +39,12 @@ impl<'a> TreeBuilder<'a> {
         Ok(StmtKind::Hide { subject: self.subject(kids)?, clauses: self.trailing(kids)? })
     }
 
+    pub(super) fn distinguish(&mut self, kids: &mut Kids<'a>) -> Read<StmtKind> {
+        kids.need()?;
+        kids.need()?;
+        Ok(StmtKind::Distinguish { items: self.items(kids)?, clauses: self.trailing(kids)? })
+    }
+
     fn subject(&mut self, kids: &mut Kids<'a>) -> Read<PictureSubject> {
         Ok(match kids.has(Rule::k_items) {
             true => PictureSubject::Items(self.items(kids)?),

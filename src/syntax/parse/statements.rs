@@ -76,6 +76,7 @@ impl<'a> TreeBuilder<'a> {
             Rule::s_draw => self.draw(kids)?,
             Rule::s_show => self.show(kids)?,
             Rule::s_hide => self.hide(kids)?,
+            Rule::s_distinguish => self.distinguish(kids)?,
             Rule::s_break => {
                 let class = self.name(&kids.seek(Rule::symmetry_class)?);
                 let words = kids.filter(|p| p.as_rule() == Rule::word);

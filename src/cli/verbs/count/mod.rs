@@ -84,6 +84,17 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
+    let about_all = [
+        (args.up_to.is_some(), "--up-to"),
+        (args.estimate.is_some(), "--estimate"),
+        (args.diagram.wanted(), "a diagram"),
+        (args.long.wanted(), "a count in parts"),
+    ];
+    for (_, what) in about_all.into_iter().filter(|(is_wanted, _)| *is_wanted) {
+        if let Err(answer) = puzzle.check_undistinguished(what) {
+            return answer;
+        }
+    }
     if args.diagram.wanted() {
         return diagram::run(args, &puzzle.unbroken(), answer, reporter);
     }

@@ -65,7 +65,10 @@ impl Call for PlanArgs {
     fn run(&self, reporter: Reporter) -> Answer {
         let purpose = if self.kept { Purpose::Show } else { Purpose::Count(self.up_to) };
         match LoadedPuzzle::load(&self.search, purpose, reporter) {
-            Ok((puzzle, answer)) => plan(self, &puzzle, answer),
+            Ok((puzzle, answer)) => match puzzle.check_undistinguished("a plan") {
+                Ok(()) => plan(self, &puzzle, answer),
+                Err(refused) => refused,
+            },
             Err(answer) => answer,
         }
     }

@@ -110,6 +110,11 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
         Err(answer) => return answer,
     };
     let puzzle = if by_diagram { puzzle.unbroken() } else { puzzle };
+    for (_, what) in [(by_diagram, "a diagram"), (args.shard.is_some(), "--shard")].iter().filter(|w| w.0) {
+        if let Err(answer) = puzzle.check_undistinguished(what) {
+            return answer;
+        }
+    }
     if let Some(shard) = args.shard {
         return shard::run(args, shard, &puzzle, answer, reporter);
     }

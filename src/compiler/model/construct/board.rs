@@ -168,7 +168,7 @@ impl Machine<'_> {
                 codes::E406,
                 word.span,
                 "this does not give the cells a name",
-                "a hole of the first cell cannot be written as one digit",
+                "a hole of the first cell has no text",
             );
         }
         Ok(Box::new(move |x, y, z| texts.get(&(x, y, z)).cloned()))

@@ -1,15 +1,15 @@
 //! Words with holes: writes values into names, and prints them.
 
 use super::*;
-use puzc_core::geometry::digit;
+use puzc_core::geometry::write_digit;
 use puzc_syntax::ast::HoleFormat;
 
 /// Why a value cannot be part of a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WordFault {
-    /// An int outside 0..61.
+    /// An int that names cannot contain: a negative one, or one with too many digits.
     NoDigit(i64),
-    /// A place with a coordinate outside 0..61, or without a name.
+    /// A place with a negative coordinate.
     NoPlace(puzc_core::geometry::Place),
     /// A value that cannot be part of a name.
     Kind(&'static str),
@@ -17,7 +17,7 @@ pub enum WordFault {
     Limit(Exceeded),
 }
 
-/// Writes a value as a hole of an item word does: an int as one digit, a string as itself, a place by its
+/// Writes a value as a hole of an item word does: an int as one digit or in parentheses, a string as itself, a place by its
 /// name.
 pub fn write_value(
     m: &Machine,
@@ -58,7 +58,8 @@ pub fn write_value(
 
 fn write_int(n: i64, format: Option<HoleFormat>, out: &mut String) -> Result<(), WordFault> {
     match format {
-        None => out.push(digit(n).ok_or(WordFault::NoDigit(n))?),
+        None if !write_digit(n, out) => return Err(WordFault::NoDigit(n)),
+        None => {}
         Some(HoleFormat::Decimal) => out.push_str(itoa::Buffer::new().format(n)),
         Some(HoleFormat::Hexadecimal) if n < 0 => return Err(WordFault::NoDigit(n)),
         Some(HoleFormat::Hexadecimal) => out.push_str(&format!("{n:x}")),
@@ -81,7 +82,9 @@ impl Machine<'_> {
         let geometry = self.lattice(p.geometry);
         let mut text = String::new();
         for n in [p.x, p.y, p.z].into_iter().take(geometry.dimensions()) {
-            text.push(digit(i64::from(n))?);
+            if !write_digit(i64::from(n), &mut text) {
+                return None;
+            }
         }
         let mut name = geometry.spell(p, &text);
         name.push_str(&self.suffixes.text(p.suffix));
@@ -112,12 +115,12 @@ impl Machine<'_> {
         let inner = self.sources.text(node.span).to_string();
         match fault {
             WordFault::NoDigit(n) => {
-                let mut d = Diagnostic::new(codes::E406, format!("{n} cannot be written as one digit"))
-                    .label(span, "one digit can be 0..61");
-                if n >= 0 {
-                    d = d.help(format!("{{{inner}:d}} writes it in decimal"));
-                }
-                self.fail(d)
+                let d = Diagnostic::new(codes::E406, format!("{n} cannot be written in this form"));
+                let (why, help) = match n < 0 {
+                    true => ("it is negative", format!("{{{inner}:d}} writes it in decimal, with its sign")),
+                    false => ("it has more digits", format!("{{{inner}}} writes any number")),
+                };
+                self.fail(d.label(span, why).help(help))
             }
             WordFault::NoPlace(p) => {
                 let at = [p.x, p.y, p.z];
@@ -125,9 +128,14 @@ impl Machine<'_> {
                 let coords = at[..dims].iter().map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
                 let kind = Data::Place(p).kind();
                 self.fail(
-                    Diagnostic::new(codes::E406, format!("{} at ({coords}) has no name", &kind[kind.find(' ').map_or(0, |i| i + 1)..]))
-                        .label(span, "its coordinates cannot be written as digits")
-                        .help("names use one digit, 0..61, for each coordinate; `?` leaves the item out, `named` gives other names"),
+                    Diagnostic::new(
+                        codes::E406,
+                        format!("{} at ({coords}) has no name", &kind[kind.find(' ').map_or(0, |i| i + 1)..]),
+                    )
+                    .label(span, "names have no negative coordinates")
+                    .help(
+                        "`?` after the item leaves it out; to keep it, move the board to coordinates from 0",
+                    ),
                 )
             }
             WordFault::Limit(limit) => Err(limit.into()),

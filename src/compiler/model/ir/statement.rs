@@ -313,6 +313,8 @@ pub enum StmtKindCode {
     },
     Show(SubjectCode, ShowCode),
     Hide(SubjectCode),
+    /// `distinguish items`
+    Distinguish(Vec<ItemCode>, Vec<ClauseCode>),
     Break {
         class: (Rc<str>, Span),
         using: Vec<WordCode>,

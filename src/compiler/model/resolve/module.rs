@@ -231,6 +231,7 @@ fn makes_items(kind: &ast::StmtKind) -> bool {
             | Draw { .. }
             | Show { .. }
             | Hide { .. }
+            | Distinguish { .. }
             | Break { .. }
             | Goal { .. }
             | Items { .. }

@@ -97,7 +97,8 @@ impl Resolver<'_> {
             StmtKindCode::Forbid { .. }
             | StmtKindCode::Add { .. }
             | StmtKindCode::Show(..)
-            | StmtKindCode::Hide(..) => PhaseSet::ASPECTS,
+            | StmtKindCode::Hide(..)
+            | StmtKindCode::Distinguish(..) => PhaseSet::ASPECTS,
             StmtKindCode::Entity { global: PatternCode::Global(_), .. } => PhaseSet::ITEMS,
             StmtKindCode::Entity { .. } => PhaseSet::ALWAYS,
             StmtKindCode::For { body, .. } => all(body),
@@ -157,6 +158,10 @@ impl Resolver<'_> {
             StmtKind::Hide { subject, clauses } => {
                 self.scoped(|r| StmtKindCode::Hide(r.subject(subject, clauses)))
             }
+            StmtKind::Distinguish { items, clauses } => self.scoped(|r| {
+                let clauses = r.clauses(clauses);
+                StmtKindCode::Distinguish(r.items(items), clauses)
+            }),
             StmtKind::Break { class, using } => StmtKindCode::Break {
                 class: (class.text.clone(), class.span),
                 using: using.iter().map(|w| self.word(w)).collect(),

@@ -28,6 +28,8 @@ use std::collections::BTreeMap;
 pub struct Encoding<'a> {
     pub engine: Engine,
     pub theory: ConditionsTheory<'a>,
+    /// What tells solutions apart, if the problem has a projection: literals, each with its options.
+    pub projection: Option<Vec<(Literal, Vec<u32>)>>,
 }
 
 /// The bytes that a mention and an option take, roughly.
@@ -45,10 +47,11 @@ pub fn encode<'a>(instance: &'a Instance, request: &SearchRequest) -> Option<Enc
     encoder.color();
     encoder.state_colors_of_covered();
     encoder.total();
+    let projection = encoder.projection();
     let theory = encoder.state_conditions();
     let mut engine = encoder.engine;
     engine.measure();
-    (engine.bytes() <= request.memory).then_some(Encoding { engine, theory })
+    (engine.bytes() <= request.memory).then_some(Encoding { engine, theory, projection })
 }
 
 pub(super) struct Encoder<'a> {
@@ -159,6 +162,20 @@ impl<'a> Encoder<'a> {
                 self.engine.add_group(&literals);
             }
         }
+    }
+
+    /// For each item and color that tell solutions apart: "one of its options is chosen".
+    fn projection(&mut self) -> Option<Vec<(Literal, Vec<u32>)>> {
+        let items = self.instance.problem().projection.as_ref()?;
+        let mut sets: BTreeMap<(ItemId, ColorId), Vec<u32>> = BTreeMap::new();
+        for item in items {
+            for &i in &self.options_of[item.0 as usize] {
+                for m in self.instance.option(i as usize).iter().filter(|m| m.item == *item) {
+                    sets.entry((m.item, m.color)).or_default().push(i);
+                }
+            }
+        }
+        Some(sets.into_values().map(|set| (self.any_of(set.clone()), set)).collect())
     }
 
     /// Secondary items that all options of a covered item have.

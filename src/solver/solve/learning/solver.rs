@@ -34,7 +34,7 @@ impl<'i> LearningSearch<'i> {
     /// Continues the search for about this many steps of work.  A solution that was found must be
     /// [excluded](LearningSearch::exclude) before the next call.
     pub fn run(&mut self, work: u64, control: &Control) -> Attempt {
-        let Encoding { engine, theory } = &mut self.encoding;
+        let Encoding { engine, theory, .. } = &mut self.encoding;
         let end = engine.work().saturating_add(work);
         match engine.search(theory, &[], end, control) {
             Verdict::Solution => self.found(),
@@ -59,11 +59,20 @@ impl<'i> LearningSearch<'i> {
 
     /// Excludes a solution from what follows.
     ///
-    /// The clause for it need not name all options: those that follow from the others are left out.
+    /// The clause for it need not name all options: those that follow from the others are left out.  If only
+    /// some items tell solutions apart, all that agree with it on these items are excluded.
     pub fn exclude(&mut self, options: &[u32]) {
         let mut is_chosen = vec![false; self.instance.len()];
         let own = options.iter().map(|o| self.variables[*o as usize]).filter(|i| *i != u32::MAX);
         own.for_each(|i| is_chosen[i as usize] = true);
+        if let Some(projection) = &self.encoding.projection {
+            let is_true = |set: &[u32]| set.iter().any(|i| is_chosen[*i as usize]);
+            let literals: Vec<(Literal, bool)> =
+                projection.iter().map(|(literal, set)| (*literal, is_true(set))).collect();
+            let all = |truth: bool| literals.iter().filter(move |l| l.1 == truth);
+            let literals = all(true).chain(all(false)).map(|(l, truth)| if *truth { *l } else { !*l });
+            return self.encoding.engine.exclude(literals);
+        }
         let all = |chosen: bool| (0..).zip(&is_chosen).filter(move |(_, is)| **is == chosen);
         let literals = all(true).chain(all(false)).map(|(i, is)| Literal::new(i, *is));
         self.encoding.engine.exclude(literals);

@@ -1,0 +1,168 @@
+//! Finds that a problem has no solution because some items need more than others can give: 37 squares of four
+//! cells do not fit into 144 cells, and twelve pentominoes do not cover 64.
+//!
+//! The items of two statements are compared: those of one need options, those of the other may be used only so
+//! often.  Each comparison is a dual solution of the linear program of the problem, a proof by a sum:
+//!
+//! - Each option of a needed item uses some of the others, at least s of them (divided by the number of needed
+//!   items that the option has).  The sum of these numbers is more than can be used.
+//! - Each option of a needed item uses one of the others, and gives at most g needed items for it.  The sum of
+//!   these numbers is less than is needed.
+
+use crate::solve::Instance;
+use puzc_core::xcc::{ColorId, ItemId};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// With more statements, nothing is compared.
+const MAX_STATEMENTS: usize = 32;
+
+/// The use of an item.
+#[derive(Clone, Copy)]
+struct Use {
+    /// The number of its statement.
+    group: u8,
+    /// How often it must be covered.
+    lo: u32,
+    /// How often it may be covered; `None` if colors allow any number.
+    hi: Option<u32>,
+}
+
+/// Are there fewer items of some kind than the others need?
+pub fn lacks_items(instance: &Instance) -> bool {
+    let Some((uses, groups)) = uses(instance) else { return false };
+    let uses = &uses[..];
+    // options with the same numbers of items are the same in every sum
+    let mut shapes: FxHashMap<Vec<(u8, u32)>, Vec<u32>> = FxHashMap::default();
+    for option in 0..instance.len() {
+        let mut own: BTreeMap<u8, u32> = BTreeMap::new();
+        instance
+            .option(option)
+            .items()
+            .iter()
+            .for_each(|i| *own.entry(uses[i.0 as usize].group).or_default() += 1);
+        shapes.entry(own.into_iter().collect()).or_default().push(option as u32);
+    }
+    if shapes.len() > 4096 {
+        return false;
+    }
+    let mut shape_of = vec![vec![]; instance.items()];
+    let shapes: Vec<(Vec<(u8, u32)>, Vec<u32>)> = shapes.into_iter().collect();
+    for (shape, (_, options)) in (0u32..).zip(&shapes) {
+        for option in options {
+            for item in instance.option(*option as usize).items().iter() {
+                let known: &mut Vec<u32> = &mut shape_of[item.0 as usize];
+                if known.last() != Some(&shape) {
+                    known.push(shape);
+                }
+            }
+        }
+    }
+    let number = |shape: u32, group: u8| {
+        let own = &shapes[shape as usize].0;
+        own.binary_search_by_key(&group, |entry| entry.0).map_or(0, |at| u64::from(own[at].1))
+    };
+    let members = |group: u8| (0..uses.len()).filter(move |i| uses[*i].group == group);
+    (0..groups).any(|needing| {
+        if members(needing).all(|i| uses[i].lo == 0) {
+            return false;
+        }
+        (0..groups).filter(|limited| *limited != needing).any(|limited| {
+            let used = members(limited).filter(|i| !shape_of[*i].is_empty());
+            let capacities: Option<Vec<(usize, u64)>> =
+                used.map(|i| uses[i].hi.map(|hi| (i, u64::from(hi)))).collect();
+            let Some(capacities) = capacities.filter(|all| !all.is_empty()) else { return false };
+            let room: u64 = capacities.iter().map(|c| c.1).sum();
+            // in 720720ths, which all numbers up to 16 divide
+            const UNIT: u64 = 720_720;
+            let demand: u64 = members(needing)
+                .filter(|i| uses[*i].lo > 0)
+                .map(|i| {
+                    let least = |shape: &u32| UNIT * number(*shape, limited) / number(*shape, needing).max(1);
+                    u64::from(uses[i].lo).saturating_mul(shape_of[i].iter().map(least).min().unwrap_or(0))
+                })
+                .fold(0, u64::saturating_add);
+            if demand > room.saturating_mul(UNIT) {
+                return true;
+            }
+            let all_use = (0..shapes.len() as u32).all(|s| number(s, needing) == 0 || number(s, limited) > 0);
+            let needed: u64 = members(needing).map(|i| u64::from(uses[i].lo)).sum();
+            let most = |i: usize| shape_of[i].iter().map(|s| number(*s, needing)).max().unwrap_or(0);
+            let given = capacities.iter().map(|(i, hi)| hi.saturating_mul(most(*i)));
+            all_use && given.fold(0, u64::saturating_add) < needed
+        })
+    })
+}
+
+/// How each item is used, and the number of statements; `None` if there are too many.
+fn uses(instance: &Instance) -> Option<(Vec<Use>, u8)> {
+    let problem = instance.problem();
+    let totals = problem.are_totals();
+    let mut groups: FxHashMap<u32, u8> = FxHashMap::default();
+    let mut uses: Vec<Use> = vec![];
+    for (i, item) in problem.items.iter().enumerate() {
+        let next = groups.len();
+        if next > MAX_STATEMENTS {
+            return None;
+        }
+        let group = *groups.entry(item.statement.0).or_insert(next as u8);
+        uses.push(match i < problem.primary {
+            true if totals[i] => Use { group, lo: 0, hi: None },
+            true => {
+                let bounds = instance.bounds(ItemId(i as u32));
+                Use { group, lo: bounds.lo, hi: Some(bounds.hi) }
+            }
+            false => Use { group, lo: 0, hi: Some(1) },
+        });
+    }
+    for option in 0..instance.len() {
+        for m in instance.option(option).iter().filter(|m| m.color != ColorId::NONE) {
+            uses[m.item.0 as usize].hi = None;
+        }
+    }
+    Some((uses, groups.len() as u8))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::Control;
+    use puzc_testing::{Random, all_solutions, random_problem, rounds};
+
+    fn lacks(puzzle: &str) -> bool {
+        lacks_items(&Instance::within(&crate::compiled(puzzle), false, &Control::default()))
+    }
+
+    #[test]
+    fn areas_are_compared() {
+        let squares = |n: u32| {
+            format!(
+                "board b on squares: 12 by 12\npieces P on squares {{ {n} of O: 00 01 10 11 }}\npack P into b\n"
+            )
+        };
+        assert!(lacks(&squares(37)) && !lacks(&squares(36)));
+        let pentominoes = |rows: u32, cols: u32| {
+            format!(
+                "use Pentominoes from std.polyominoes\nboard b on squares: {rows} by {cols}\ncover b with Pentominoes\n"
+            )
+        };
+        assert!(lacks(&pentominoes(8, 8)) && !lacks(&pentominoes(6, 10)));
+    }
+
+    #[test]
+    fn what_lacks_items_has_no_solution() {
+        let (mut random, mut found) = (Random(5), 0);
+        for _ in 0..rounds(4000) {
+            let mut problem = random_problem(&mut random);
+            // several statements
+            for item in &mut problem.items {
+                item.statement.0 = random.below(3) as u32;
+            }
+            if lacks_items(&Instance::within(&problem, false, &Control::default())) {
+                found += 1;
+                assert!(all_solutions(&problem).is_empty());
+            }
+        }
+        assert!(found > 100, "{found}");
+    }
+}
