@@ -61,6 +61,8 @@ codes! {
     E213 "invalid multiplicity";
     W214 "tiles whose colors are not compared";
     W215 "word of one letter in `trace`";
+    W216 "piece whose cells are not connected";
+    W217 "color of tiles that matches no other side";
     E301 "picture with lines of different lengths";
     E302 "picture that does not fit the board";
     W303 "character in a picture of clues that is not a clue";

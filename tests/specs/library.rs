@@ -127,6 +127,9 @@ const RULES: &[(&str, u64)] = &[
     // a palindrome and a letter have one option for each place
     ("words W: dad; board B on squares = rectangle(1, 3); hide(W, B)", 1),
     ("words W: x; board B on squares = rectangle(1, 3); hide(W, B)", 3),
+    // a letter with its accents takes one cell
+    ("words W: e\u{301}ta; board B on squares = rectangle(1, 3); spell(rows(B), W)", 1),
+    ("words W: e\u{301}t; board B on squares = rectangle(1, 2); trace W in B by rook steps", 2),
     ("words W: ab ab; board B on squares = rectangle(2, 2); spell(rows(B), W)", 1),
     ("board B on squares = rectangle(1, 2); sequences(rows(B), [[1, 2], [1, 2], [2, 1]], (g, s) => true)", 2),
     ("board B on squares = rectangle(1, 2); patterns(rows(B), [1, 2, 1], (g, s) => true)", 4),

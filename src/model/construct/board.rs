@@ -296,7 +296,7 @@ impl Machine<'_> {
                 );
             }
             let cell = Value::new(Data::Place(cell.on(board.id)));
-            match found.iter_mut().find(|f| f.0 == letter) {
+            match found.iter_mut().find(|f| f.1 == *ch) {
                 Some(f) => f.2.push(cell),
                 None => found.push((letter, ch.clone(), vec![cell])),
             }

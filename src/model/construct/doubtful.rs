@@ -2,7 +2,7 @@
 //! list that have one name by accident.
 
 use super::*;
-use crate::geometry::Place;
+use crate::geometry::{Lattices, Place};
 use crate::model::entities::Piece;
 use crate::model::value::Picture;
 use rustc_hash::FxHashMap;
@@ -66,6 +66,29 @@ impl Machine<'_> {
         self.report(d.help(help));
     }
 
+    /// W216: a piece that is not connected among others that are, perhaps because of a wrong digit.
+    pub(super) fn report_disconnected(&mut self, list: &[Piece]) -> Eval<()> {
+        let mut apart = vec![];
+        for piece in list {
+            self.budget.charge(piece.cells.len() as u64)?;
+            if !is_connected(&self.lattices, &piece.cells) {
+                apart.push(piece);
+            }
+        }
+        if 2 * apart.len() >= list.len() {
+            return Ok(());
+        }
+        for piece in apart {
+            let d = Diagnostic::new(
+                codes::W216,
+                format!("the cells of piece `{}` are not connected", piece.name),
+            )
+            .label(piece.name_span, "some cells share no side with the others");
+            self.report(d);
+        }
+        Ok(())
+    }
+
     /// W208: pieces of different sizes with one name, which they have by accident if they come from a list.
     pub(super) fn report_merged(&mut self, list: &[Piece], at: Span) {
         let mut sizes: FxHashMap<&str, usize> = FxHashMap::default();
@@ -84,4 +107,15 @@ impl Machine<'_> {
             .help("give them names of their own: (name: \"{n}{p.name}\", cells: p.cells) for p in all_polyforms(n)");
         self.report(d);
     }
+}
+
+/// Can all cells be reached from the first one?  Several cells at one place are one.
+fn is_connected(lattices: &Lattices, cells: &[Place]) -> bool {
+    let plain = |c: &Place| Place { suffix: 0, ..*c };
+    let mut rest: BTreeSet<Place> = cells.iter().map(plain).collect();
+    let mut open: Vec<Place> = rest.pop_first().into_iter().collect();
+    while let Some(cell) = open.pop() {
+        open.extend(lattices.of(cell).neighbors(cell).into_iter().filter(|n| rest.remove(n)));
+    }
+    rest.is_empty()
 }

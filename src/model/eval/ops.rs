@@ -1,6 +1,7 @@
 //! Operators, indices and fields.
 
 use super::*;
+use crate::base::letters;
 use crate::geometry::Place;
 use crate::syntax::ast::BinaryOp;
 
@@ -270,10 +271,10 @@ impl Machine<'_> {
             (Data::Map(m), _) => m.get(key).cloned(),
             (Data::Picture(p), _) => super::super::picture::position(p, key).map(|i| p.cells[i].clone()),
             (Data::Str(s) | Data::Color(s), Data::Int(n)) => {
-                let (i, ch) = s.char_indices().nth(usize::try_from(*n).ok()?)?;
+                let (i, letter) = letters(s).nth(usize::try_from(*n).ok()?)?;
                 let exact = map.span.len() == s.len();
-                let span = if exact { map.span.sub(i, i + ch.len_utf8()) } else { map.span };
-                Some(Value::at(Data::Str(self.letter(ch)), span))
+                let span = if exact { map.span.sub(i, i + letter.len()) } else { map.span };
+                Some(Value::at(Data::Str(self.letter(letter)), span))
             }
             (Data::Pieces(p), Data::Int(n)) => {
                 p.list.get(usize::try_from(*n).ok()?).map(super::super::records::of_piece)
