@@ -68,6 +68,7 @@ codes! {
     W303 "character in a picture of clues that is not a clue";
     W304 "picture smaller than its board";
     W305 "character of a picture of cells that looks empty";
+    W306 "region of one cell, beside the region of the same letter in the other case";
     E401 "item that is not declared";
     E402 "item declared twice";
     E403 "item twice in an option";
@@ -94,6 +95,7 @@ codes! {
     W423 "amounts that leave out the clues";
     W424 "parts that share cells, but no items";
     W425 "two lists of values that make one name";
+    W426 "secondary items that have only one color";
     E501 "requirement not met";
     E502 "unknown name";
     E503 "name bound twice";
@@ -112,12 +114,14 @@ codes! {
     W516 "letter compared in the wrong case";
     W517 "value that is not used";
     W518 "list whose only member is a range";
+    W519 "comparison of an expression with itself";
     E601 "unknown family of options";
     W602 "aspect that matches nothing";
     E603 "border of a board without a matching `place`";
     W604 "mark outside the picture";
     W605 "`draw`, `show` or `hide` without effect";
     W606 "two marks in one part of a cell";
+    W607 "mark in another color than its name says";
     W701 "symmetry broken incompletely";
     W702 "no symmetry left to break";
     E703 "`using` an item that is not a pivot";

@@ -127,8 +127,8 @@ impl PlaceTiles {
     }
 }
 
-/// The color that is written like this one, but in the other case, if neither has a mate, and all mates are such
-/// pairs.
+/// The color that is written like this one, but in the other case, if neither has a mate, and all mates are
+/// such pairs.
 fn forgotten_mate(mates: &Mates, color: &Rc<str>) -> Option<Rc<str>> {
     let other_case = |text: &str| -> Rc<str> {
         let flip = |c: char| if c.is_lowercase() { c.to_uppercase().next() } else { c.to_lowercase().next() };

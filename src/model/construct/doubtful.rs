@@ -39,6 +39,30 @@ impl Machine<'_> {
         self.report(d.help("write . for a cell without a region"));
     }
 
+    /// W306: a letter in the wrong case makes a region of its own.  With many regions, both cases are needed.
+    pub(super) fn report_stray_region(&mut self, found: &[(char, Value, Vec<Value>)], picture: &Picture) {
+        let place = |v: &Value| if let Data::Place(p) = v.data { Some(p) } else { None };
+        let other_case = |a: char, b: char| a != b && a.to_lowercase().eq(b.to_lowercase());
+        if found.len() > 26 {
+            return;
+        }
+        for (letter, _, cells) in found {
+            let [cell] = cells.as_slice() else { continue };
+            let Some((other, _, rest)) = found.iter().find(|f| other_case(*letter, f.0)) else { continue };
+            let Some(at) = place(cell) else { continue };
+            let near = self.lattices.of(at).neighbors(at);
+            if !rest.iter().filter_map(place).any(|p| near.contains(&p)) {
+                continue;
+            }
+            let span =
+                crate::model::picture::position(picture, cell).map_or(Span::NONE, |i| picture.cells[i].span);
+            let d =
+                Diagnostic::new(codes::W306, format!("`{letter}` is a region of its own, beside `{other}`"))
+                    .label(span, "a region of one cell");
+            self.report(d.help(format!("if the cell belongs to the region `{other}`, write {other}")));
+        }
+    }
+
     /// W305: a picture of a board or a piece has characters that look empty beside others: `-` and `_`, or a
     /// letter O or a zero if all others are `#`, `X` or `*`.
     pub fn report_blanks(&mut self, picture: &Picture, at: Span) {

@@ -353,6 +353,9 @@ impl Machine<'_> {
                 names.iter().map(|n| format!(".{n}")).collect::<Vec<_>>().join(" ")
             ));
         }
+        if matches!(name, "name" | "index") && names.contains(&"cells") {
+            d = d.help("a region is written (name: \"r\", index: 0, cells: ...); rules use all three");
+        }
         if matches!(name, "len" | "length" | "size" | "count") && v.len().is_some() {
             d = d.help(format!("len({}) is the number of its members", self.sources.text(inner)));
         }
