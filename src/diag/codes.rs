@@ -115,6 +115,7 @@ codes! {
     W517 "value that is not used";
     W518 "list whose only member is a range";
     W519 "comparison of an expression with itself";
+    W520 "variable that a statement binds again";
     E601 "unknown family of options";
     W602 "aspect that matches nothing";
     E603 "border of a board without a matching `place`";

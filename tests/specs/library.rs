@@ -44,6 +44,7 @@ const VALUES: &[(&str, &str)] = &[
     ),
     ("[g.cells for g in blocks(rectangle(2, 4), 1, 2)]", "[[00, 01], [02, 03], [10, 11], [12, 13]]"),
     ("[g.index for g in blocks(rectangle(2, 4), 1, 2)]", "[0, 1, 2, 3]"),
+    ("[g.cells for g in blocks(squares{[56][3-6]}, 2, 2)]", "[[53, 54, 63, 64], [55, 56, 65, 66]]"),
     ("rim(rectangle(1, 2))", "[H00, H01, V00, V02, H10, H11]"),
     ("rim(triangles{00 00'})", "[-00, /00, -01, /10]"),
     (

@@ -1,7 +1,6 @@
 //! Operators, indices and fields.
 
 use super::*;
-use crate::base::letters;
 use crate::geometry::Place;
 use crate::syntax::ast::BinaryOp;
 
@@ -271,7 +270,7 @@ impl Machine<'_> {
             (Data::Map(m), _) => m.get(key).cloned(),
             (Data::Picture(p), _) => super::super::picture::position(p, key).map(|i| p.cells[i].clone()),
             (Data::Str(s) | Data::Color(s), Data::Int(n)) => {
-                let (i, letter) = letters(s).nth(usize::try_from(*n).ok()?)?;
+                let (i, letter) = crate::base::letters(s).nth(usize::try_from(*n).ok()?)?;
                 let exact = map.span.len() == s.len();
                 let span = if exact { map.span.sub(i, i + letter.len()) } else { map.span };
                 Some(Value::at(Data::Str(self.letter(letter)), span))
@@ -348,14 +347,11 @@ impl Machine<'_> {
             .suggest(at, near)
             .label(inner, format!("this is {}", v.data.kind()));
         if !names.is_empty() {
-            d = d.help(format!(
-                "it has {}",
-                names.iter().map(|n| format!(".{n}")).collect::<Vec<_>>().join(" ")
-            ));
+            let all: Vec<String> = names.iter().map(|n| format!(".{n}")).collect();
+            d = d.help(format!("it has {}", all.join(" ")));
         }
-        if matches!(name, "name" | "index") && names.contains(&"cells") {
-            d = d.help("a region is written (name: \"r\", index: 0, cells: ...); rules use all three");
-        }
+        let region = matches!(name, "name" | "index") && names.contains(&"cells");
+        d.help.extend(region.then(|| "a region is (name: \"r\", index: 0, cells: ...)".to_string()));
         if matches!(name, "len" | "length" | "size" | "count") && v.len().is_some() {
             d = d.help(format!("len({}) is the number of its members", self.sources.text(inner)));
         }
