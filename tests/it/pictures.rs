@@ -30,6 +30,17 @@ fn every_kind_of_picture() {
     });
 }
 
+/// Colors of which only the mates are on other tiles, or none.
+#[test]
+fn a_tile_shows_its_own_colors_where_mates_are_recorded() {
+    let folder = folder();
+    let tile = "board c on squares: 1 by 1\nmates M: b-B c-C\ntiles T on squares, fixed { abcd }\n\
+                place T on c, edges match with M\n";
+    fs::write(folder.path().join("it.puz"), tile).unwrap();
+    let shown = out(&puzc(folder.path(), &["solve", "it.puz", "--show"]));
+    assert!(shown.contains("┌─a─┐\nd   b\n└─c─┘"), "{shown}");
+}
+
 /// Elements, their attributes and their nesting are XML, ids are unique, there is a text alternative, and
 /// nothing is drawn outside the picture.
 fn check_svg(path: &str, svg: &str) {

@@ -63,11 +63,12 @@ fn other_genres_have_one_solution() {
         "shikaku/6/6/j3g56h6t6h23g5j",
         "slither/5/5/cbcbcddad",
         "starbattle/6/6/1/4ilbhgdnmhou",
-        "sudoku/v:/4/4/g1k23k3g/",
+        "sudoku/4/4/g1k23k3g/",
         "cave/6/6/g3q2h3jbj3i3i2g",
         "doppelblock/5/5/g6g34g10h",
         "easyasabc/4/4/3/1m2h3g3h",
         "fillomino/6/6/h4j53g2k5233k2g14j3h",
+        "fillomino/5/5/g1k34g2h5h4n", // with an area that is larger than all clues
         "kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3",
         "nonogram/6/6/12g1111h11112j12g11g21j11g3h",
         "ripple/4/4/9n8rigk14h32k",
@@ -84,6 +85,15 @@ fn other_genres_have_one_solution() {
         let output = puzc(folder.path(), &["count", "it.puz"]);
         assert_eq!(String::from_utf8_lossy(&output.stdout), "1\n", "{address}");
     }
+}
+
+/// An area without a clue may be larger than all clues.
+#[test]
+fn areas_are_as_large_as_the_rules_allow() {
+    let folder = tempfile::tempdir().unwrap();
+    imported(folder.path(), "fillomino/3/3/131l");
+    let output = puzc(folder.path(), &["count", "it.puz"]);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "3\n");
 }
 
 /// Cells of larger boards have letters in their names, such as `c0`.
@@ -112,6 +122,9 @@ fn what_cannot_be_imported_is_an_error_at_its_place() {
     for (address, message) in [
         ("yajilin/5/5/g5", "puzc cannot import the genre `yajilin`"),
         ("nurikabe", "this is no address of a puzzle"),
+        ("nurikabe/v:/6/6/4j4p6h4p6j6", "this mark means that the puzzle has other rules than usual"),
+        ("sudoku/v:/4/4/g1k23k3g/", "this mark means that the puzzle has other rules than usual"),
+        ("fillomino/6/6/", "areas of up to 36 cells are possible; of those up to 24 puzc can make lists"),
         ("nurikabe/5", "the number of rows is expected"),
         ("nurikabe/5000/5/g", "the number of columns is expected, from 1 to 62"),
         ("nurikabe/5/5/g.", "it has clues without a number"),

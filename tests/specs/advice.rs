@@ -121,6 +121,48 @@ cover row with P",
         followed: &[("D: 00 01; 0..1 of E: 00 10", "1..2 of D: 00 01")],
         solutions: 1,
     },
+    // E408: each mention without a color excludes all others
+    Advice {
+        puzzle: "primary a b c d\nsecondary x
+option a x\noption b x\noption a\noption b\noption c x:1\noption d x:1\noption c\noption d",
+        help: "write in each such option a color that no other option has",
+        followed: &[("option a x\n", "option a x:a\n"), ("option b x\n", "option b x:b\n")],
+        solutions: 6,
+    },
+    // E406: hexes on the rim have edges below 0
+    Advice {
+        puzzle: "board flower on hexes = hexagon(2)
+tiles Nuts on hexes { 7 of 111111 }
+place Nuts on flower, edges match",
+        help: "choose names for the places: `board flower ... named {x:d}.{y:d}`",
+        followed: &[("on hexes =", "on hexes named {x:d}.{y:d} =")],
+        solutions: 1,
+    },
+    // W426: an item that excludes nothing
+    Advice {
+        puzzle: "board row on squares: 1 by 3
+primary p{c} for c in row
+secondary x{e} for e in edges(row)
+option p{c} [x{e}:1 for e in edges(c)] for c in row
+option p{c} for c in row",
+        help: "without a color, at most one option that has it can be chosen",
+        followed: &[("x{e}:1", "x{e}")],
+        solutions: 5,
+    },
+    // W306: a letter in the wrong case
+    Advice {
+        puzzle: "board grid on squares: 2 by 2
+regions rooms of grid: \"\"\"
+  ab
+  aB
+  \"\"\"
+primary r{g.index} for g in rooms
+option r{g.index} {c} for g in rooms, c in g.cells
+primary 0..1 of {c} for c in grid",
+        help: "if the cell belongs to the region `B`, write B",
+        followed: &[("  ab\n", "  aB\n")],
+        solutions: 4,
+    },
     // E903 and W115: expressions among cells
     Advice {
         puzzle: "let shape = squares{00 01}

@@ -44,6 +44,7 @@ const VALUES: &[(&str, &str)] = &[
     ),
     ("[g.cells for g in blocks(rectangle(2, 4), 1, 2)]", "[[00, 01], [02, 03], [10, 11], [12, 13]]"),
     ("[g.index for g in blocks(rectangle(2, 4), 1, 2)]", "[0, 1, 2, 3]"),
+    ("[g.cells for g in blocks(squares{[56][3-6]}, 2, 2)]", "[[53, 54, 63, 64], [55, 56, 65, 66]]"),
     ("rim(rectangle(1, 2))", "[H00, H01, V00, V02, H10, H11]"),
     ("rim(triangles{00 00'})", "[-00, /00, -01, /10]"),
     (
@@ -127,6 +128,9 @@ const RULES: &[(&str, u64)] = &[
     // a palindrome and a letter have one option for each place
     ("words W: dad; board B on squares = rectangle(1, 3); hide(W, B)", 1),
     ("words W: x; board B on squares = rectangle(1, 3); hide(W, B)", 3),
+    // a letter with its accents takes one cell
+    ("words W: e\u{301}ta; board B on squares = rectangle(1, 3); spell(rows(B), W)", 1),
+    ("words W: e\u{301}t; board B on squares = rectangle(1, 2); trace W in B by rook steps", 2),
     ("words W: ab ab; board B on squares = rectangle(2, 2); spell(rows(B), W)", 1),
     ("board B on squares = rectangle(1, 2); sequences(rows(B), [[1, 2], [1, 2], [2, 1]], (g, s) => true)", 2),
     ("board B on squares = rectangle(1, 2); patterns(rows(B), [1, 2, 1], (g, s) => true)", 4),

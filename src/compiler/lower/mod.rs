@@ -12,6 +12,7 @@ mod expect;
 mod family;
 mod hints;
 mod lookup;
+mod mark_colors;
 mod meant_name;
 mod native;
 mod option;

@@ -23,6 +23,8 @@ pub struct PictureLog {
     hidden: FxHashSet<u32>,
     /// Nodes of the graphs that are drawn.
     pub(super) nodes: FxHashMap<HoleValue, (u32, u32)>,
+    /// The places of colors of which W607 was reported.
+    pub(super) doubtful_colors: FxHashSet<Span>,
     /// The colors that each item has in options.
     colors: Option<FxHashMap<ItemId, Vec<ColorId>>>,
     /// Statements outside of rules, by number, and whether they drew anything.
@@ -177,6 +179,14 @@ impl Interpreter<'_, '_> {
                 MarkKind::Dot => (MarkSign::Dot, 0),
                 MarkKind::Cross => (MarkSign::Cross, 0),
             };
+            let fill = (mark.kind == MarkKind::Fill).then(|| (values[0].clone(), mark.args[0].span));
+            let color = match &mark.color {
+                Some(node) => Some((self.machine.eval(node)?, node.span)),
+                None => None,
+            };
+            for (value, span) in fill.iter().chain(&color) {
+                self.check_color(value, *span);
+            }
             let mut spots = vec![];
             for (value, node) in values.iter().zip(&mark.args).skip(first) {
                 let before = spots.len();
@@ -193,8 +203,7 @@ impl Interpreter<'_, '_> {
             };
             let nothing = matches!(&sign, MarkSign::Text(text) if text.trim().is_empty());
             if !spots.is_empty() && !nothing {
-                let color = mark.color.as_ref().map(|c| self.machine.eval(c)).transpose()?;
-                let color = color.map(|c| Arc::from(self.machine.show(&c).as_str()));
+                let color = color.map(|(c, _)| Arc::from(self.machine.show(&c).as_str()));
                 made.push(PictureMark { sign, spots, position, color });
             }
         }

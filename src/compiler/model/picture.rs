@@ -1,7 +1,7 @@
 //! Pictures: `"""` rows of characters `"""`.
 
 use super::value::{Data, Picture, Value};
-use puzc_core::base::{Sources, Span};
+use puzc_core::base::{Sources, Span, letter_count, letters};
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{Place, of_pictures};
 
@@ -58,7 +58,7 @@ pub fn of_text(sources: &Sources, span: Span) -> Result<Picture, Box<Diagnostic>
 }
 
 fn build(span: Span, lines: &[(usize, &str)]) -> Result<Picture, Box<Diagnostic>> {
-    let count = |l: &str| l.chars().count();
+    let count = |l: &str| letter_count(l);
     let cols = lines.iter().map(|l| count(l.1)).max().unwrap_or(0);
     let long = lines.iter().find(|l| count(l.1) == cols);
     let place = |l: &(usize, &str)| span.sub(l.0, l.0 + l.1.len());
@@ -74,9 +74,9 @@ fn build(span: Span, lines: &[(usize, &str)]) -> Result<Picture, Box<Diagnostic>
     }
     let mut cells = Vec::with_capacity(cols * lines.len());
     for line in lines {
-        for (i, ch) in line.1.char_indices() {
-            let at = span.sub(line.0 + i, line.0 + i + ch.len_utf8());
-            cells.push(Value::at(Data::Str(ch.to_string().into()), at));
+        for (i, letter) in letters(line.1) {
+            let at = span.sub(line.0 + i, line.0 + i + letter.len());
+            cells.push(Value::at(Data::Str(letter.into()), at));
         }
     }
     let line = |l: &(usize, &str)| Value::at(Data::Str(l.1.into()), place(l));
@@ -86,7 +86,7 @@ fn build(span: Span, lines: &[(usize, &str)]) -> Result<Picture, Box<Diagnostic>
 /// A picture of strings, with their places.  The error is the first string of a different length.
 pub fn of_strings(lines: Vec<Value>) -> Result<Picture, Value> {
     let text = |v: &Value| v.as_str().cloned().unwrap_or_default();
-    let count = |v: &Value| text(v).chars().count();
+    let count = |v: &Value| letter_count(&text(v));
     let cols = lines.first().map_or(0, count);
     if let Some(other) = lines.iter().find(|l| count(l) != cols) {
         return Err(other.clone());
@@ -94,10 +94,10 @@ pub fn of_strings(lines: Vec<Value>) -> Result<Picture, Value> {
     let mut cells = Vec::with_capacity(cols * lines.len());
     for line in &lines {
         let whole = text(line);
-        for (i, ch) in whole.char_indices() {
+        for (i, letter) in letters(&whole) {
             let known = line.span.len() == whole.len();
-            let at = if known { line.span.sub(i, i + ch.len_utf8()) } else { line.span };
-            cells.push(Value::at(Data::Str(ch.to_string().into()), at));
+            let at = if known { line.span.sub(i, i + letter.len()) } else { line.span };
+            cells.push(Value::at(Data::Str(letter.into()), at));
         }
     }
     Ok(Picture { rows: lines.len(), cols, cells, lines })

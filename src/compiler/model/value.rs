@@ -212,7 +212,7 @@ impl Value {
     /// The number of members, if it is a sequence, set or map.
     pub fn len(&self) -> Option<usize> {
         Some(match &self.data {
-            Data::Str(s) | Data::Color(s) => s.chars().count(),
+            Data::Str(s) | Data::Color(s) => puzc_core::base::letter_count(s),
             Data::List(l) | Data::Tuple(l) => l.items.len(),
             Data::Range(a, b) => usize::try_from(b.saturating_sub(*a)).unwrap_or(0),
             Data::Set(s) => s.len(),

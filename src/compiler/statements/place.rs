@@ -52,8 +52,8 @@ colors at the edge or corner that they share.
 
 The primary items are the cells, then the tiles, with their bounds. With `edges match` the edges of the board
 are secondary items, with `corners match` its corners; their colors are those of the tiles. There is one
-option for each cell, each tile and each distinct rotation t (for fixed tiles only t = 0). It has the cell, the
-tile, and the i-th edge with the tile's color number t+i. With `match with M` the cell that owns an edge
+option for each cell, each tile and each distinct rotation t (for fixed tiles only t = 0). It has the cell,
+the tile, and the i-th edge with the tile's color number t+i. With `match with M` the cell that owns an edge
 records the color of its tile, and the cell on the other side records the mate of its tile's color. So the two
 agree if the tiles show mates there. (The owner of an edge is Δ on triangles, the cell below or right of the
 edge on squares, and the cell after which the edge is named on hexes.)
@@ -357,6 +357,7 @@ impl ResolvedStatement for PlaceTiles {
         self.check_number(cx);
         self.check_duplicates(cx);
         self.check_compared(cx);
+        self.check_matches(cx);
     }
 
     fn options(&self, cx: &mut Lowering) {

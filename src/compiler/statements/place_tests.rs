@@ -141,7 +141,13 @@ fn tiles_that_are_wrong() {
         ["W208: tile `abba` is tile `aabb`, rotated"]
     );
     let out = two_squares("V00x", Some(Match::Edges(None)));
-    assert_eq!(out.said(), ["W207: the board `box` has 2 cells for 1 tile"]);
+    assert_eq!(
+        out.said(),
+        [
+            "W207: the board `box` has 2 cells for 1 tile",
+            "W217: no other side of a tile matches `V` (and 1 more)"
+        ]
+    );
     let cubes = board(CUBES, "00", &suffixes());
     let statement = place(&cubes, &tiles(CUBES, "aaaaaa"), Some(Match::Edges(None)));
     let out = run("", Limits::default(), &(), &[("place", &statement)]);

@@ -5,7 +5,7 @@ use crate::model::entities::Board;
 use crate::model::eval::{Eval, Halt};
 use crate::model::records::RecordField;
 use crate::model::value::{Data, Value};
-use puzc_core::base::{Budget, Span, is_printable};
+use puzc_core::base::{Budget, Span, is_printable, letter_count};
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
 use puzc_core::geometry::{Place, digit};
@@ -158,12 +158,12 @@ impl Trace {
     }
 
     fn letters(word: &str) -> Vec<Rc<str>> {
-        word.chars().map(|c| c.to_string().into()).collect()
+        puzc_core::base::letters(word).map(|(_, letter)| letter.into()).collect()
     }
 
     /// The texts of the numbers of words and of letters.
     fn numbers(&self) -> (Vec<Rc<str>>, Vec<Rc<str>>) {
-        let longest = self.words.iter().map(|w| w.chars().count()).max().unwrap_or(0);
+        let longest = self.words.iter().map(|w| letter_count(w)).max().unwrap_or(0);
         let decimal = [self.board.cells.len(), self.words.len(), longest].iter().any(|&n| n > 62);
         let texts = |n: usize| {
             let width = n.saturating_sub(1).to_string().len();
@@ -330,7 +330,7 @@ impl ResolvedStatement for Trace {
             holes: [HoleValue::Int(k as i64), hole].into(),
         };
         for (k, word) in self.words.iter().enumerate() {
-            for (l, number) in letters.iter().enumerate().take(word.chars().count()).skip(1) {
+            for (l, number) in letters.iter().enumerate().take(letter_count(word)).skip(1) {
                 let label = label(step, format!("{}!{number}", words[k]), k, HoleValue::Int(l as i64));
                 cx.declare(label, Some(Bounds::ONCE), self.words_span);
             }
@@ -360,7 +360,7 @@ impl ResolvedStatement for Trace {
                     );
                 }
             }
-            for (l, number) in letters.iter().enumerate().take(word.chars().count()) {
+            for (l, number) in letters.iter().enumerate().take(letter_count(word)) {
                 cx.declare(
                     label(spot, format!("{}>{number}", words[k]), k, HoleValue::Int(l as i64)),
                     None,

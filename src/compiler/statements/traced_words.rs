@@ -14,7 +14,7 @@ impl Trace {
         let (mut short, mut twice) = (vec![], vec![]);
         for (k, word) in self.words.iter().enumerate() {
             let at = self.word_spans.get(k).copied().unwrap_or(Span::NONE).or(self.words_span);
-            if word.chars().count() == 1 {
+            if puzc_core::base::letter_count(word) == 1 {
                 short.push((word, at));
             }
             match first.get(&**word) {

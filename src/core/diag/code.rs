@@ -39,7 +39,11 @@ impl Code {
     /// Warnings about the text itself are useful even if the file has errors; those about the instance
     /// are not.
     pub fn is_shown_with_errors(self) -> bool {
-        self.0.name.starts_with("W1") || matches!(self.0.name, "W205" | "W416" | "W515" | "W518")
+        self.0.name.starts_with("W1")
+            || matches!(
+                self.0.name,
+                "W205" | "W216" | "W304" | "W305" | "W306" | "W416" | "W515" | "W518" | "W519" | "W520"
+            )
     }
 
     /// The code of that name, if there is one.

@@ -61,11 +61,14 @@ codes! {
     E213 "invalid multiplicity";
     W214 "tiles whose colors are not compared";
     W215 "word of one letter in `trace`";
+    W216 "piece whose cells are not connected";
+    W217 "color of tiles that matches no other side";
     E301 "picture with lines of different lengths";
     E302 "picture that does not fit the board";
     W303 "character in a picture of clues that is not a clue";
     W304 "picture smaller than its board";
     W305 "character of a picture of cells that looks empty";
+    W306 "region of one cell, beside the region of the same letter in the other case";
     E401 "item that is not declared";
     E402 "item declared twice";
     E403 "item twice in an option";
@@ -92,6 +95,7 @@ codes! {
     W423 "amounts that leave out the clues";
     W424 "parts that share cells, but no items";
     W425 "two lists of values that make one name";
+    W426 "secondary items that have only one color";
     E501 "requirement not met";
     E502 "unknown name";
     E503 "name bound twice";
@@ -110,12 +114,15 @@ codes! {
     W516 "letter compared in the wrong case";
     W517 "value that is not used";
     W518 "list whose only member is a range";
+    W519 "comparison of an expression with itself";
+    W520 "variable that a statement binds again";
     E601 "unknown family of options";
     W602 "aspect that matches nothing";
     E603 "border of a board without a matching `place`";
     W604 "mark outside the picture";
     W605 "`draw`, `show`, `hide` or `distinguish` without effect";
     W606 "two marks in one part of a cell";
+    W607 "mark in another color than its name says";
     W701 "symmetry broken incompletely";
     W702 "no symmetry left to break";
     E703 "`using` an item that is not a pivot";

@@ -45,7 +45,7 @@ impl Check for Identical {
                     d = d.label(span, "the same option");
                 }
             }
-            d.help("`unique` removes repeated members from a list")
+            d.help("`unique` removes repeated members from a list; if the options should differ, write a variable of their clauses in braces")
         });
     }
 }

@@ -71,7 +71,7 @@ fn report(problem: &Problem, uses: &[u8], diags: &mut Diagnostics) {
         }
     }
     diags.push(
-        d.help("a mention without a color agrees with no other; if you mean this, write a color that no other option has"),
+        d.help("a mention without a color agrees with no other; if you mean this, write in each such option a color that no other option has"),
     );
 }
 

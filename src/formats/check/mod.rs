@@ -3,6 +3,7 @@
 //! All checks end when the switch is set; their results are then incomplete.
 
 mod colored_primary;
+mod constant;
 mod forms;
 mod identical;
 mod idle;
@@ -80,6 +81,12 @@ pub static PASSES: &[Pass] = &[
         doc: "W416: the colors of an item are not the same number in two forms",
         skip_if_sound: false,
         start: forms::start,
+    },
+    Pass {
+        name: "constant",
+        doc: "W426: the secondary items of a declaration do not always have the same color",
+        skip_if_sound: true,
+        start: constant::start,
     },
     Pass {
         name: "unused",

@@ -198,7 +198,13 @@ impl SceneReader<'_> {
         let mated = self.problem.mated.iter().find(|m| m.board == cell.board);
         match (mated, owner) {
             (Some(m), Some(owner)) if owner != cell => {
-                m.mates.iter().find(|pair| pair.0 == color).map_or(color, |pair| pair.1)
+                // the color that is recorded may be on no tile, but then its mate is
+                let mate = |&(a, b): &(ColorId, ColorId)| match color {
+                    c if c == a => Some(b),
+                    c if c == b => Some(a),
+                    _ => None,
+                };
+                m.mates.iter().find_map(mate).unwrap_or(color)
             }
             _ => color,
         }

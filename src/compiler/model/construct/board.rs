@@ -296,7 +296,7 @@ impl Machine<'_> {
                 );
             }
             let cell = Value::new(Data::Place(cell.on(board.id)));
-            match found.iter_mut().find(|f| f.0 == letter) {
+            match found.iter_mut().find(|f| f.1 == *ch) {
                 Some(f) => f.2.push(cell),
                 None => found.push((letter, ch.clone(), vec![cell])),
             }
@@ -305,6 +305,7 @@ impl Machine<'_> {
             self.report(d);
         }
         self.report_blank_region(p, span);
+        self.report_stray_region(&found, p);
         let order = |c: char| (0..62).find(|n| digit(*n) == Some(c)).map_or((1, c as i64), |n| (0, n));
         found.sort_by_key(|f| order(f.0));
         let records = found

@@ -4,7 +4,7 @@
 use super::*;
 use crate::model::entities::Piece;
 use crate::model::value::Picture;
-use puzc_core::geometry::Place;
+use puzc_core::geometry::{Lattices, Place};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -39,6 +39,30 @@ impl Machine<'_> {
         self.report(d.help("write . for a cell without a region"));
     }
 
+    /// W306: a letter in the wrong case makes a region of its own.  With many regions, both cases are needed.
+    pub(super) fn report_stray_region(&mut self, found: &[(char, Value, Vec<Value>)], picture: &Picture) {
+        let place = |v: &Value| if let Data::Place(p) = v.data { Some(p) } else { None };
+        let other_case = |a: char, b: char| a != b && a.to_lowercase().eq(b.to_lowercase());
+        if found.len() > 26 {
+            return;
+        }
+        for (letter, _, cells) in found {
+            let [cell] = cells.as_slice() else { continue };
+            let Some((other, _, rest)) = found.iter().find(|f| other_case(*letter, f.0)) else { continue };
+            let Some(at) = place(cell) else { continue };
+            let near = self.lattices.of(at).neighbors(at);
+            if !rest.iter().filter_map(place).any(|p| near.contains(&p)) {
+                continue;
+            }
+            let span =
+                crate::model::picture::position(picture, cell).map_or(Span::NONE, |i| picture.cells[i].span);
+            let d =
+                Diagnostic::new(codes::W306, format!("`{letter}` is a region of its own, beside `{other}`"))
+                    .label(span, "a region of one cell");
+            self.report(d.help(format!("if the cell belongs to the region `{other}`, write {other}")));
+        }
+    }
+
     /// W305: a picture of a board or a piece has characters that look empty beside others: `-` and `_`, or a
     /// letter O or a zero if all others are `#`, `X` or `*`.
     pub fn report_blanks(&mut self, picture: &Picture, at: Span) {
@@ -66,6 +90,29 @@ impl Machine<'_> {
         self.report(d.help(help));
     }
 
+    /// W216: a piece that is not connected among others that are, perhaps because of a wrong digit.
+    pub(super) fn report_disconnected(&mut self, list: &[Piece]) -> Eval<()> {
+        let mut apart = vec![];
+        for piece in list {
+            self.budget.charge(piece.cells.len() as u64)?;
+            if !is_connected(&self.lattices, &piece.cells) {
+                apart.push(piece);
+            }
+        }
+        if 2 * apart.len() >= list.len() {
+            return Ok(());
+        }
+        for piece in apart {
+            let d = Diagnostic::new(
+                codes::W216,
+                format!("the cells of piece `{}` are not connected", piece.name),
+            )
+            .label(piece.name_span, "some cells share no side with the others");
+            self.report(d);
+        }
+        Ok(())
+    }
+
     /// W208: pieces of different sizes with one name, which they have by accident if they come from a list.
     pub(super) fn report_merged(&mut self, list: &[Piece], at: Span) {
         let mut sizes: FxHashMap<&str, usize> = FxHashMap::default();
@@ -84,4 +131,15 @@ impl Machine<'_> {
             .help("give them names of their own: (name: \"{n}{p.name}\", cells: p.cells) for p in all_polyforms(n)");
         self.report(d);
     }
+}
+
+/// Can all cells be reached from the first one?  Several cells at one place are one.
+fn is_connected(lattices: &Lattices, cells: &[Place]) -> bool {
+    let plain = |c: &Place| Place { suffix: 0, ..*c };
+    let mut rest: BTreeSet<Place> = cells.iter().map(plain).collect();
+    let mut open: Vec<Place> = rest.pop_first().into_iter().collect();
+    while let Some(cell) = open.pop() {
+        open.extend(lattices.of(cell).neighbors(cell).into_iter().filter(|n| rest.remove(n)));
+    }
+    rest.is_empty()
 }

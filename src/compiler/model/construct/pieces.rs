@@ -57,6 +57,9 @@ impl Machine<'_> {
         if !valid {
             return Err(Halt::Error);
         }
+        if body.is_ok() {
+            self.report_disconnected(&list)?;
+        }
         if list.is_empty() {
             return self.error(codes::E212, span, format!("`{name}` has no pieces"), "nothing to place");
         }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::model::{picture, records};
+use puzc_core::base::letters;
 
 impl Machine<'_> {
     /// Visits the members of a list, range, tuple, string, set, map (as pairs), picture (as pairs), board,
@@ -28,10 +29,10 @@ impl Machine<'_> {
             }
             Data::Str(s) | Data::Color(s) => {
                 let exact = v.span.len() == s.len();
-                for (i, ch) in s.char_indices() {
+                for (i, letter) in letters(s) {
                     self.budget.charge(1)?;
-                    let span = if exact { v.span.sub(i, i + ch.len_utf8()) } else { v.span };
-                    let letter = self.letter(ch);
+                    let span = if exact { v.span.sub(i, i + letter.len()) } else { v.span };
+                    let letter = self.letter(letter);
                     f(self, Value::at(Data::Str(letter), span))?;
                 }
             }
@@ -86,10 +87,11 @@ impl Machine<'_> {
     }
 
     /// A one-letter string, shared.
-    pub fn letter(&self, ch: char) -> Rc<str> {
-        match self.letters.get(ch as usize) {
-            Some(s) => s.clone(),
-            None => ch.to_string().into(),
+    pub fn letter(&self, letter: &str) -> Rc<str> {
+        match letter.as_bytes() {
+            [byte] => self.letters.get(usize::from(*byte)).cloned(),
+            _ => None,
         }
+        .unwrap_or_else(|| letter.into())
     }
 }

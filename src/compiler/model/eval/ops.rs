@@ -270,10 +270,10 @@ impl Machine<'_> {
             (Data::Map(m), _) => m.get(key).cloned(),
             (Data::Picture(p), _) => super::super::picture::position(p, key).map(|i| p.cells[i].clone()),
             (Data::Str(s) | Data::Color(s), Data::Int(n)) => {
-                let (i, ch) = s.char_indices().nth(usize::try_from(*n).ok()?)?;
+                let (i, letter) = puzc_core::base::letters(s).nth(usize::try_from(*n).ok()?)?;
                 let exact = map.span.len() == s.len();
-                let span = if exact { map.span.sub(i, i + ch.len_utf8()) } else { map.span };
-                Some(Value::at(Data::Str(self.letter(ch)), span))
+                let span = if exact { map.span.sub(i, i + letter.len()) } else { map.span };
+                Some(Value::at(Data::Str(self.letter(letter)), span))
             }
             (Data::Pieces(p), Data::Int(n)) => {
                 p.list.get(usize::try_from(*n).ok()?).map(super::super::records::of_piece)
@@ -348,11 +348,11 @@ impl Machine<'_> {
             .suggest(at, near)
             .label(inner, format!("this is {}", v.data.kind()));
         if !names.is_empty() {
-            d = d.help(format!(
-                "it has {}",
-                names.iter().map(|n| format!(".{n}")).collect::<Vec<_>>().join(" ")
-            ));
+            let all: Vec<String> = names.iter().map(|n| format!(".{n}")).collect();
+            d = d.help(format!("it has {}", all.join(" ")));
         }
+        let region = matches!(name, "name" | "index") && names.contains(&"cells");
+        d.help.extend(region.then(|| "a region is (name: \"r\", index: 0, cells: ...)".to_string()));
         if matches!(name, "len" | "length" | "size" | "count") && v.len().is_some() {
             d = d.help(format!("len({}) is the number of its members", self.sources.text(inner)));
         }

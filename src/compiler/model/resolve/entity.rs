@@ -180,6 +180,24 @@ impl Resolver<'_> {
         first
     }
 
+    /// W520 if an item mentions a name that the statement binds, and a `for` around it or a parameter binds
+    /// it, too.
+    fn bound_anew(&mut self, names: &[&str], item: Span) {
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let text = self.sources.text(item).to_string();
+        let named = |name: &&&str| text.split(|c| !is_word(c)).any(|word| word == **name);
+        for name in names.iter().filter(named) {
+            let outer = self.frame.scopes.iter().rev().find_map(|s| s.get(name));
+            if let Some((Binding::Local(_), span)) = outer {
+                let d =
+                    Diagnostic::new(codes::W520, format!("`{name}` has another meaning in this statement"))
+                        .label(item, format!("each `{name}` of the statement"))
+                        .label(span, format!("not this `{name}`"));
+                self.report(d.help("if the outer one is meant, choose another name for it"));
+            }
+        }
+    }
+
     fn piece_line(&mut self, line: &ast::PieceLine) -> PieceCode {
         self.frame.scopes.push(Scope::default());
         let clauses = self.clauses(&line.clauses);
@@ -219,6 +237,7 @@ impl Resolver<'_> {
                     ast::Slot::Word(w) => SlotCode::Word(self.word(w)),
                     ast::Slot::Mention { item, color, bound } => {
                         let color = color.as_ref().map(|w| self.word(w));
+                        self.bound_anew(bound, item.span);
                         let own = self.bind_own(bound, item.span);
                         let item = self.word(item);
                         self.frame.scopes.pop();

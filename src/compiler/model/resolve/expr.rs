@@ -20,6 +20,18 @@ impl Resolver<'_> {
         node
     }
 
+    /// W519 for `x != x`.
+    fn compared_with_itself(&mut self, op: BinaryOp, span: Span, a: &ast::Expr, b: &ast::Expr) {
+        use BinaryOp::{Equal, Greater, GreaterEqual, Less, LessEqual, NotEqual};
+        let plain = |e: &ast::Expr| self.sources.text(e.span).split_whitespace().collect::<String>();
+        let always = matches!(op, Equal | LessEqual | GreaterEqual);
+        if (always || matches!(op, NotEqual | Less | Greater)) && plain(a) == plain(b) {
+            let text = format!("both sides are the same, so this is always {always}");
+            let d = Diagnostic::new(codes::W519, "an expression is compared with itself");
+            self.report(d.label(span, text));
+        }
+    }
+
     fn exprs(&mut self, all: &[ast::Expr]) -> Vec<Node> {
         all.iter().map(|e| self.expr(e)).collect()
     }
@@ -86,8 +98,14 @@ impl Resolver<'_> {
                 span,
                 a,
                 b,
-            ) => Op::Binary(*op, *span, self.compared(a), self.compared(b)),
-            ExprKind::Binary(op, span, a, b) => Op::Binary(*op, *span, self.expr(a), self.expr(b)),
+            ) => {
+                self.compared_with_itself(*op, *span, a, b);
+                Op::Binary(*op, *span, self.compared(a), self.compared(b))
+            }
+            ExprKind::Binary(op, span, a, b) => {
+                self.compared_with_itself(*op, *span, a, b);
+                Op::Binary(*op, *span, self.expr(a), self.expr(b))
+            }
             ExprKind::Negate(inner) => match &*inner.kind {
                 ExprKind::Int(Some(n)) => Op::Const(Value::at(Data::Int(-n), e.span)),
                 _ => Op::Negate(self.expr(inner)),

@@ -74,6 +74,8 @@ pub struct GenreClues {
     /// The rows of a picture with the clues between cells: a character for each cell, each edge between two,
     /// and each corner between four.  An edge has `-`, or a dot: `o` or `*`.
     pub between: Vec<Vec<char>>,
+    /// Are there borders inside rooms, which do not divide them?
+    pub inner_borders: bool,
 }
 
 impl GenreClues {
@@ -172,11 +174,6 @@ impl GenreClues {
         };
         GenreClues::edges(self.size).map(dot).collect()
     }
-
-    /// The size of the largest area whose size is given; at least 2, so that areas can differ.
-    pub fn largest_area(&self) -> u32 {
-        self.all_cells().filter_map(value).max().unwrap_or(0).max(2)
-    }
 }
 
 /// The character of a number up to `MAX_VALUE` in a picture.
@@ -185,7 +182,7 @@ pub fn number_letter(number: u32) -> char {
 }
 
 /// The number of a clue, as `number_letter` writes it.
-fn value(clue: &str) -> Option<u32> {
+pub(super) fn value(clue: &str) -> Option<u32> {
     let mut letters = clue.chars();
     let letter = letters.next().filter(|_| letters.next().is_none())?;
     puzc_core::geometry::digit_value(letter).and_then(|n| u32::try_from(n).ok())

@@ -5,6 +5,7 @@ use puzc_core::base::Span;
 use puzc_core::diag::codes::E508;
 use puzc_core::diag::{Diagnostic, nearest};
 
+mod areas;
 mod clues;
 mod rooms;
 mod write;
@@ -13,7 +14,7 @@ pub use clues::{
     ANY_SHIP_PART, ARROWS, GenreClues, MAX_SIDE, MAX_VALUE, PENTOMINOES, SHIP_PARTS, SIDES, Side,
     alphabet_letter, alphabet_number, number_letter, runs_around,
 };
-pub use rooms::{blocks, room_letter, rooms};
+pub use rooms::{INNER_BORDERS, blocks, has_inner_border, room_letter, rooms};
 
 /// A genre: its names at puzz.link and in Penpa+, what its clues are, and a puzzle of the library.
 #[derive(Debug)]
@@ -150,6 +151,9 @@ pub const GENRES: &[Genre] = &[
     genre!(["sashigane"], [], [Arrows], "pencil/sashigane.puz"),
 ];
 
+/// The areas of a fillomino are listed; of larger ones there would be too many.
+const MAX_LISTED_AREA: u32 = 24;
+
 impl Genre {
     /// The genre with one of its names or tags.
     pub fn find(name: &str) -> Option<&'static Genre> {
@@ -201,6 +205,12 @@ impl Genre {
         if self.has(Plates) && plates.any(|plate| size(plate) != 2) {
             return Err("a plate does not have two cells".into());
         }
+        let most = clues.largest_area();
+        if self.library.contains("\nparam most = ") && most > MAX_LISTED_AREA {
+            return Err(format!(
+                "areas of up to {most} cells are possible; of those up to {MAX_LISTED_AREA} puzc can make lists"
+            ));
+        }
         let is_letter = |n: u32| (1..=clues.letters).contains(&n);
         let beside = clues.sides.iter().all(|(_, lines)| lines.iter().flatten().all(|n| is_letter(*n)));
         let inside =
@@ -219,10 +229,5 @@ impl Genre {
     /// Do its boards have as many rows as columns?
     pub fn is_square(&self) -> bool {
         self.is_sudoku() || self.library.contains("rectangle(n, n)")
-    }
-
-    /// Is the size of its areas limited by a parameter, since its rules do not limit it?
-    pub fn has_largest_area(&self) -> bool {
-        self.library.contains("\nparam most = ")
     }
 }

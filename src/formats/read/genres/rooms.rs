@@ -36,6 +36,18 @@ pub fn rooms(rows: usize, columns: usize, open: impl Fn(usize, usize) -> bool) -
     rooms
 }
 
+/// Is there a border inside a room, which does not divide it?
+pub fn has_inner_border(rooms: &[usize], columns: usize, open: impl Fn(usize, usize) -> bool) -> bool {
+    let pairs = (0..rooms.len()).flat_map(|cell| {
+        let beside = ((cell + 1) % columns != 0).then_some((cell, cell + 1));
+        beside.into_iter().chain((cell + columns < rooms.len()).then_some((cell, cell + columns)))
+    });
+    pairs.into_iter().any(|(a, b)| rooms[a] == rooms[b] && !open(a, b))
+}
+
+/// What is said about such borders.
+pub const INNER_BORDERS: &str = "borders inside regions";
+
 /// The height of the blocks of a sudoku of this size: they are as square as they can be, and wider than high.
 pub(super) fn block_height(size: usize) -> usize {
     (1..=size).filter(|h| size.is_multiple_of(*h) && h * h <= size).max().unwrap_or(1)

@@ -35,8 +35,9 @@ impl Genre {
                 Some(format!("{head}= {} in 1..{MAX_SIDE} \"stars in each line\"", clues.stars))
             }
             ["param", "most"] => {
-                let all = (height * width).max(2);
-                Some(format!("{head}= {} in 2..{all} \"cells of the largest area\"", clues.largest_area()))
+                let most = clues.largest_area();
+                let all = (height * width).max(2).max(most as usize);
+                Some(format!("{head}= {most} in 2..{all} \"cells of the largest area that is possible\""))
             }
             ["board", ..] if self.has(Rooms) && rest.starts_with(": [") => {
                 Some(format!("{head} = rectangle({height}, {width})"))

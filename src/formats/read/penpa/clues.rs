@@ -1,8 +1,8 @@
 //! The clues of a genre on a board of Penpa+.
 
 use super::super::genres::{
-    ClueKind, Genre, GenreClues, MAX_SIDE, MAX_VALUE, PENTOMINOES, Side, alphabet_letter, alphabet_number,
-    blocks, number_letter, room_letter, rooms, runs_around,
+    ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, MAX_VALUE, PENTOMINOES, Side, alphabet_letter,
+    alphabet_number, blocks, has_inner_border, number_letter, room_letter, rooms, runs_around,
 };
 use super::BLACK;
 use super::board::PenpaBoard;
@@ -258,11 +258,13 @@ impl<'a> ClueReader<'a> {
     }
 
     /// The room of each cell.
-    fn rooms(&self) -> Vec<Vec<char>> {
+    fn rooms(&mut self) -> Vec<Vec<char>> {
         let columns = self.board.columns;
         let place = |cell: usize| ((cell / columns) as i64, (cell % columns) as i64);
-        let open = |a, b| !self.board.borders.contains(&[place(a), place(b)]);
+        let board = self.board;
+        let open = |a, b| !board.borders.contains(&[place(a), place(b)]);
         let rooms = rooms(self.board.rows, columns, open);
+        self.unused(has_inner_border(&rooms, columns, open), INNER_BORDERS);
         rooms.chunks(columns).map(|row| row.iter().map(|r| room_letter(*r)).collect()).collect()
     }
 

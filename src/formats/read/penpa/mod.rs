@@ -75,10 +75,6 @@ fn puzzle(text: &str, whole: Span) -> Result<(String, Vec<Diagnostic>), Box<Diag
         Box::new(Diagnostic::new(E901, message).label(at(address), why))
     })?;
     let mut ignored: Vec<String> = ignored.iter().map(|words| words.to_string()).collect();
-    if genre.has_largest_area() {
-        let most = clues.largest_area();
-        ignored.push(format!("areas of more than {most} cells (allow them with `-D most={}`)", most + 1));
-    }
     let unknown = board.tags.iter().filter(|tag| !genre.tags.contains(&tag.as_str()));
     ignored.extend(unknown.map(|tag| format!("the genre `{tag}`")));
     let mut warnings = vec![];

@@ -3,7 +3,7 @@
 //! Each character is a digit of base 32, whose bits say whether five borders have a line: first those between
 //! columns, row by row, then those between rows.
 
-use super::super::genres::{room_letter, rooms};
+use super::super::genres::{has_inner_border, room_letter, rooms};
 use super::body::BodyReader;
 use puzc_core::diag::Diagnostic;
 
@@ -27,10 +27,13 @@ impl Borders {
 }
 
 impl BodyReader<'_> {
-    /// The letter of the room of each cell.
-    pub fn rooms(&mut self, rows: usize, columns: usize) -> Result<Vec<char>, Diagnostic> {
+    /// The letter of the room of each cell, and whether there are borders inside rooms.
+    pub fn rooms(&mut self, rows: usize, columns: usize) -> Result<(Vec<char>, bool), Diagnostic> {
         let borders = self.borders(rows, columns)?;
-        Ok(letters(rows, columns, |a, b| borders.is_open(a, b)))
+        let open = |a: usize, b: usize| borders.is_open(a, b);
+        let rooms = rooms(rows, columns, open);
+        let inner = has_inner_border(&rooms, columns, open);
+        Ok((rooms.into_iter().map(room_letter).collect(), inner))
     }
 
     /// The same, or `.` for cells that do not belong to the board.
@@ -38,7 +41,7 @@ impl BodyReader<'_> {
         let borders = self.borders(rows, columns)?;
         let missing = self.missing(rows * columns)?;
         let open = |a: usize, b: usize| borders.is_open(a, b) && !missing[a] && !missing[b];
-        let mut plates = letters(rows, columns, open);
+        let mut plates: Vec<char> = rooms(rows, columns, open).into_iter().map(room_letter).collect();
         plates.iter_mut().zip(&missing).filter(|(_, missing)| **missing).for_each(|(plate, _)| *plate = '.');
         Ok(plates)
     }
@@ -70,8 +73,4 @@ impl BodyReader<'_> {
         bits.truncate(count);
         Ok(bits)
     }
-}
-
-fn letters(rows: usize, columns: usize, open: impl Fn(usize, usize) -> bool) -> Vec<char> {
-    self::rooms(rows, columns, open).into_iter().map(room_letter).collect()
 }

@@ -11,7 +11,7 @@ mod write;
 
 pub use write::puzzlink_address;
 
-use super::genres::{ClueKind, Genre, GenreClues, MAX_SIDE, alphabet_letter, number_letter};
+use super::genres::{ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, alphabet_letter, number_letter};
 use super::{Import, finish};
 use body::{BodyReader, Clue};
 use puzc_core::base::{FileId, Sources, Span};
@@ -43,19 +43,16 @@ pub fn import_puzzlink(sources: &Sources, file: FileId) -> Import {
             let d = Diagnostic::new(E901, "this puzzle has more regions than there are letters and digits");
             d.label(address.at, "their borders")
         })?;
-        let areas = genre.has_largest_area().then(|| {
-            let most = clues.largest_area();
-            let message =
-                format!("areas of more than {most} cells are not looked for, although the rules allow them");
-            let d = Diagnostic::new(W205, message).label(address.at, "no clue is larger");
-            d.help(format!("larger areas are allowed with, for example, `-D most={}`", most + 1))
+        let ignored = clues.inner_borders.then(|| {
+            let d = Diagnostic::new(W205, "parts of this address are ignored, and may be part of its rules");
+            d.label(address.at, INNER_BORDERS)
         });
-        Ok((puzzle, areas))
+        Ok((puzzle, ignored))
     });
     let heading = format!("// imported from {}\n", text.trim().replace(char::is_control, " "));
     match result {
-        Ok((text, areas)) => {
-            finish(|| text.replacen('\n', &format!("\n{heading}"), 1), areas.into_iter().collect())
+        Ok((text, ignored)) => {
+            finish(|| text.replacen('\n', &format!("\n{heading}"), 1), ignored.into_iter().collect())
         }
         Err(d) => Err(vec![d]),
     }
@@ -84,7 +81,10 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
             false => Genre::unknown(name, at(name)),
         });
     };
-    rest = rest.strip_prefix("v:/").unwrap_or(rest); // pzpr's mark for addresses without answers
+    if rest.starts_with("v:/") {
+        let d = Diagnostic::new(E901, "puzc cannot import this puzzle");
+        return Err(d.label(at(&rest[..2]), "this mark means that the puzzle has other rules than usual"));
+    }
     if genre.has(ClueKind::Levels) {
         rest = rest.strip_prefix(LEVELS_FLAG).ok_or_else(|| {
             let d = Diagnostic::new(E901, "puzc cannot import this puzzle");
@@ -152,10 +152,11 @@ fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
                 clues.set_dots(dots);
             }
             ClueKind::Rooms | ClueKind::Plates => {
-                let all = match kind {
-                    ClueKind::Plates => reader.plates(rows, columns)?,
+                let (all, inner) = match kind {
+                    ClueKind::Plates => (reader.plates(rows, columns)?, false),
                     _ => reader.rooms(rows, columns)?,
                 };
+                clues.inner_borders = inner;
                 clues.rooms = all.chunks(columns).map(<[char]>::to_vec).collect();
             }
             ClueKind::RoomNumbers => {
