@@ -31,9 +31,10 @@ const RESTARTS_FACTOR: u64 = 2;
 const SPARSE_FACTOR: u64 = 16;
 /// If a node costs more with sparse sets, a turn has this many times fewer nodes.
 const DENSE_DIVISOR: u64 = 2;
-/// If there are conditions, the first turn of the tree has this many times fewer nodes; turns of learning stay
-/// as long as they are.
-const CONDITIONS_DIVISOR: u64 = 8;
+/// If there are conditions, the turns of the tree have this many times fewer nodes, and again as many times as
+/// their items are more than [`ITEMS_OF_NODE`].
+const CONDITIONS_DIVISOR: u64 = if cfg!(test) { 4 } else { 64 };
+const ITEMS_OF_NODE: u64 = 1024;
 /// A turn is longer than the one before by this factor.
 pub(super) const GROWTH: u64 = 2;
 /// Removing a mention from a set takes as long as this many operations on vectors of 512 bits.
@@ -64,6 +65,7 @@ impl<'a> Portfolio<'a> {
         control: &'a Control,
         sparse: bool,
     ) -> Portfolio<'a> {
+        let sparse = sparse && !instance.has_conditions();
         Portfolio { instance, request, control, sparse, matrix: OnceLock::new() }
     }
 
@@ -85,16 +87,23 @@ impl<'a> Portfolio<'a> {
         })
     }
 
+    /// With conditions, a node takes long, and learning pays.
+    fn divisor(&self) -> u64 {
+        let conditions = self.instance.problem().conditions.iter();
+        let items: u64 = conditions.map(|condition| condition.constraint().items().len() as u64).sum();
+        if items == 0 { 1 } else { CONDITIONS_DIVISOR * (1 + items / ITEMS_OF_NODE) }
+    }
+
     /// The nodes of the first turn of the tree.
     pub(super) fn first_turn(&self) -> u64 {
-        FIRST_TURN / if self.instance.has_conditions() { CONDITIONS_DIVISOR } else { 1 }
+        (FIRST_TURN / self.divisor()).max(1)
     }
 
     /// The steps of a turn of learning, when a turn of the tree has so many nodes.
     pub(super) fn learning_work(&self, turn: u64, is_first_found: bool) -> u64 {
         let work = turn.saturating_mul(WORK_OF_NODE);
         if self.instance.has_conditions() {
-            return work.saturating_mul(CONDITIONS_DIVISOR);
+            return work.saturating_mul(self.divisor());
         }
         let rarely_pays = !is_first_found && !self.instance.problem().options.has_colors();
         let divisor = if rarely_pays { (RARE_DIVISOR / (turn / FIRST_TURN).max(1)).max(1) } else { 1 };
@@ -119,7 +128,8 @@ impl<'a> Portfolio<'a> {
         let mut turn = self.first_turn();
         let mut restarts: Option<RestartSearch> = None;
         let mut shown = ShownSolutions::new(self, visit);
-        let mut alone = self.sparse || self.matrix().is_none(); // the first turn of the matrix is left out
+        // the first turn of the matrix is left out
+        let mut alone = !self.instance.has_conditions() && (self.sparse || self.matrix().is_none());
         let ended = loop {
             let is_found = shown.number > 0;
             let has_tree = is_found || self.matrix().is_some();

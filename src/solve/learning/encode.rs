@@ -20,7 +20,8 @@ use super::literal::Literal;
 use super::sums::SumGroup;
 use super::theory::{ConditionsTheory, Explained};
 use crate::solve::conditions::{Rules, explainer};
-use crate::solve::{Instance, SearchRequest};
+use crate::solve::presolve::Dual;
+use crate::solve::{Control, Instance, SearchRequest};
 use crate::xcc::{ColorId, Condition, ItemId, TotalCondition, chooses};
 use std::collections::BTreeMap;
 
@@ -28,6 +29,8 @@ use std::collections::BTreeMap;
 pub struct Encoding<'a> {
     pub engine: Engine,
     pub theory: ConditionsTheory<'a>,
+    /// If there are costs: sums that bound the cost, each with the part of the cost that it leaves out.
+    pub costs: Vec<(u32, i128)>,
 }
 
 /// The bytes that a mention and an option take, roughly.
@@ -35,7 +38,11 @@ const MENTION_BYTES: u64 = 64;
 const OPTION_BYTES: u64 = 400;
 
 /// Encodes an instance; `None` if this would take more memory than the request allows.
-pub fn encode<'a>(instance: &'a Instance, request: &SearchRequest) -> Option<Encoding<'a>> {
+pub fn encode<'a>(
+    instance: &'a Instance,
+    request: &SearchRequest,
+    control: &Control,
+) -> Option<Encoding<'a>> {
     let mentions: u64 = (0..instance.len()).map(|i| instance.option(i).len() as u64).sum();
     if mentions * MENTION_BYTES + instance.len() as u64 * OPTION_BYTES > request.memory {
         return None;
@@ -45,10 +52,11 @@ pub fn encode<'a>(instance: &'a Instance, request: &SearchRequest) -> Option<Enc
     encoder.color();
     encoder.state_colors_of_covered();
     encoder.total();
+    let costs = if instance.has_costs() { encoder.state_costs(control) } else { vec![] };
     let theory = encoder.state_conditions();
     let mut engine = encoder.engine;
     engine.measure();
-    (engine.bytes() <= request.memory).then_some(Encoding { engine, theory })
+    (engine.bytes() <= request.memory).then_some(Encoding { engine, theory, costs })
 }
 
 pub(super) struct Encoder<'a> {
@@ -199,6 +207,24 @@ impl<'a> Encoder<'a> {
             self.add_sum(&weights, 1, total.most.into());
             self.add_sum(&weights, -1, -i128::from(total.least));
         }
+    }
+
+    /// The cost, and the cost as reduced by the dual ([`Dual`]), which leaves less room where taxes meet.
+    fn state_costs(&mut self, control: &Control) -> Vec<(u32, i128)> {
+        const UNLIMITED: i128 = i128::MAX / 4;
+        let all = 0..self.instance.len() as u32;
+        let dual = Dual::new(self.instance, control);
+        let cost = |i: u32| (i, self.instance.cost(i as usize));
+        let reduced = |i: u32| (i, dual.reduced[self.instance.index(i as usize) as usize]);
+        let costs: [(Vec<(u32, i64)>, i128); 2] =
+            [(all.clone().map(cost).collect(), 0), (all.map(reduced).collect(), dual.least)];
+        let mut sums = vec![];
+        for (mut weights, left_out) in costs {
+            weights.retain(|w| w.1 != 0);
+            let groups = self.sum_groups(&weights, 1);
+            sums.push((self.engine.add_sum(&groups, UNLIMITED), left_out));
+        }
+        sums
     }
 
     /// The sum of these options' weights, times the sign, is at most `limit`.

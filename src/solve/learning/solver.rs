@@ -4,9 +4,10 @@ use super::encode::{Encoding, encode};
 use super::literal::{Literal, Truth};
 use super::search::Verdict;
 use crate::solve::attempt::Attempt;
+use crate::solve::best::Best;
 use crate::solve::trials::CountTrials;
 use crate::solve::{
-    Control, Count, Ended, Instance, SearchReport, SearchRequest, Solver, Stats, Visitor, verify,
+    Control, Count, Ended, Instance, SearchReport, SearchRequest, Solver, Stats, Visitor, Want, verify,
 };
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,8 +25,12 @@ pub struct LearningSearch<'i> {
 
 impl<'i> LearningSearch<'i> {
     /// A new search; `None` if it would take more memory than the request allows.
-    pub fn new(instance: &'i Instance<'i>, request: &SearchRequest) -> Option<LearningSearch<'i>> {
-        let encoding = encode(instance, request)?;
+    pub fn new(
+        instance: &'i Instance<'i>,
+        request: &SearchRequest,
+        control: &Control,
+    ) -> Option<LearningSearch<'i>> {
+        let encoding = encode(instance, request, control)?;
         let mut variables = vec![u32::MAX; instance.problem().options.len()];
         (0..instance.len()).for_each(|i| variables[instance.index(i) as usize] = i as u32);
         Some(LearningSearch { instance, encoding, variables })
@@ -34,7 +39,7 @@ impl<'i> LearningSearch<'i> {
     /// Continues the search for about this many steps of work.  A solution that was found must be
     /// [excluded](LearningSearch::exclude) before the next call.
     pub fn run(&mut self, work: u64, control: &Control) -> Attempt {
-        let Encoding { engine, theory } = &mut self.encoding;
+        let Encoding { engine, theory, .. } = &mut self.encoding;
         let end = engine.work().saturating_add(work);
         match engine.search(theory, &[], end, control) {
             Verdict::Solution => self.found(),
@@ -69,6 +74,13 @@ impl<'i> LearningSearch<'i> {
         self.encoding.engine.exclude(literals);
     }
 
+    /// Solutions must cost less than this from now on.
+    pub fn limit_cost(&mut self, limit: i128) {
+        for (sum, left_out) in &self.encoding.costs {
+            self.encoding.engine.restrict_sum(*sum, limit - 1 - left_out);
+        }
+    }
+
     /// The work so far, in steps.
     pub fn work(&self) -> u64 {
         self.encoding.engine.work()
@@ -86,6 +98,11 @@ impl<'i> LearningSearch<'i> {
 pub struct Learning;
 
 impl Learning {
+    fn nothing(ended: Ended) -> SearchReport {
+        let stats = Stats { solver: "learning", ..Stats::default() };
+        SearchReport { count: Count::ZERO, ended, stats }
+    }
+
     fn search_all(
         search: &mut LearningSearch,
         request: &SearchRequest,
@@ -129,10 +146,15 @@ impl Solver for Learning {
         control: &Control,
         visit: &mut Visitor,
     ) -> SearchReport {
+        if let Want::Best(most) = request.want {
+            return Best::search(instance, most, request, control, visit, |best, is_first, control| {
+                if is_first { best.learn_alone(control) } else { Learning::nothing(Ended::Stopped) }
+            });
+        }
         let stats = Stats { solver: "learning", ..Stats::default() };
         let mut number = 0;
         let attempt = catch_unwind(AssertUnwindSafe(|| {
-            let Some(mut search) = LearningSearch::new(instance, request) else {
+            let Some(mut search) = LearningSearch::new(instance, request, control) else {
                 return (Ended::Memory, stats.clone());
             };
             let (found, ended) = Learning::search_all(&mut search, request, control, visit);

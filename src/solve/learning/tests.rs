@@ -10,7 +10,7 @@ use crate::solve::testing::{
     rounds, sized_cells,
 };
 use crate::solve::{Control, Ended, Instance, Method, SearchRequest, Solution, Threads, Want, solve, verify};
-use crate::xcc::Problem;
+use crate::xcc::{Goal, Problem};
 use std::ops::ControlFlow;
 
 fn request() -> SearchRequest {
@@ -38,7 +38,39 @@ fn agree(problem: &Problem) -> usize {
     let mut expected = all_solutions(problem);
     expected.sort_unstable();
     assert_eq!(all, expected);
+    agree_on_best(problem, &all);
     all.len()
+}
+
+/// The best solutions, alone and beside the tree.
+fn agree_on_best(problem: &Problem, all: &[(Vec<u32>, i64)]) {
+    let mut costs: Vec<i64> = all.iter().map(|solution| solution.1).collect();
+    costs.sort_unstable();
+    if problem.goal == Some(Goal::Maximize) {
+        costs.reverse();
+    }
+    for most in [1, 3] {
+        let mut usual = None;
+        for (method, threads) in [(Method::Learning, 1), (Method::Auto, 1), (Method::Auto, 3)] {
+            let (want, threads) = (Want::Best(most), Threads::Just(threads));
+            let mut best = vec![];
+            let request = SearchRequest { want, threads, method, ..SearchRequest::default() };
+            let report = solve(problem, &request, &Control::default(), &mut |s: Solution| {
+                assert_eq!(verify(problem, s), Ok(()));
+                best.push((s.options.to_vec(), s.cost));
+                ControlFlow::Continue(())
+            });
+            assert_eq!(report.ended, Ended::Exhausted);
+            let found: Vec<i64> = best.iter().map(|solution| solution.1).collect();
+            assert_eq!(found, costs[..costs.len().min(most)], "{method:?}");
+            best.sort_unstable();
+            best.dedup();
+            assert_eq!(best.len(), found.len(), "each solution once");
+            if method == Method::Auto {
+                assert_eq!(*usual.get_or_insert(best.clone()), best, "with any number of threads");
+            }
+        }
+    }
 }
 
 fn agree_on(seed: u64, number: usize, make: fn(&mut Random) -> Problem) {
@@ -101,7 +133,7 @@ fn a_core_is_a_set_of_assumptions_that_cannot_all_hold() {
         let problem = random_problem(&mut random);
         let all = all_solutions(&problem);
         let instance = Instance::new(&problem, false);
-        let Some(mut encoding) = encode(&instance, &request()) else { continue };
+        let Some(mut encoding) = encode(&instance, &request(), &Control::default()) else { continue };
         for _ in 0..3 {
             let some = (0..instance.len() as u32).map(|i| (i, random.below(4)));
             let assumptions: Vec<Literal> =
@@ -133,11 +165,11 @@ fn a_core_is_a_set_of_assumptions_that_cannot_all_hold() {
 fn a_search_can_be_stopped_and_continued() {
     let problem = pigeons(7, 6);
     let instance = Instance::new(&problem, false);
-    let alone = LearningSearch::new(&instance, &request()).map(|mut search| {
+    let alone = LearningSearch::new(&instance, &request(), &Control::default()).map(|mut search| {
         let ended = search.run(u64::MAX, &Control::default());
         (ended, search.stats().nodes)
     });
-    let mut search = LearningSearch::new(&instance, &request()).unwrap();
+    let mut search = LearningSearch::new(&instance, &request(), &Control::default()).unwrap();
     let control = Control::default();
     let mut turns = 0;
     let ended = loop {
