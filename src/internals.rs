@@ -53,6 +53,11 @@ pub mod session {
     };
 }
 
+pub mod solve {
+    //! What all solutions share, and what contradicts a problem.
+    pub use crate::solve::{AboutAll, Control, Requirement, SearchRequest, contradiction, shared};
+}
+
 pub mod statements {
     //! Native statements.
     pub use crate::statements::{FamilyTable, NativeStatement, STATEMENTS};

@@ -31,6 +31,35 @@ pub struct Encoding<'a> {
     pub theory: ConditionsTheory<'a>,
     /// If there are costs: sums that bound the cost, each with the part of the cost that it leaves out.
     pub costs: Vec<(u32, i128)>,
+    pub sets: OptionSets,
+}
+
+/// The literals for sets of options.
+pub struct OptionSets {
+    known: BTreeMap<Vec<u32>, Literal>,
+    /// A literal that is true.
+    truth: Literal,
+}
+
+impl OptionSets {
+    /// The literal "one of these options is chosen".
+    pub fn any_of(&mut self, engine: &mut Engine, options: Vec<u32>) -> Literal {
+        let option = |i: u32| Literal::new(i, true);
+        match options[..] {
+            [] => return !self.truth,
+            [only] => return option(only),
+            _ => {}
+        }
+        if let Some(known) = self.known.get(&options) {
+            return *known;
+        }
+        let any = engine.add_variable();
+        options.iter().for_each(|i| engine.add_clause(&[!option(*i), any]));
+        let all: Vec<Literal> = options.iter().map(|i| option(*i)).chain([!any]).collect();
+        engine.add_clause(&all);
+        self.known.insert(options, any);
+        any
+    }
 }
 
 /// The bytes that a mention and an option take, roughly.
@@ -54,9 +83,9 @@ pub fn encode<'a>(
     encoder.total();
     let costs = if instance.has_costs() { encoder.state_costs(control) } else { vec![] };
     let theory = encoder.state_conditions();
-    let mut engine = encoder.engine;
+    let (mut engine, sets) = (encoder.engine, encoder.sets);
     engine.measure();
-    (engine.bytes() <= request.memory).then_some(Encoding { engine, theory, costs })
+    (engine.bytes() <= request.memory).then_some(Encoding { engine, theory, costs, sets })
 }
 
 pub(super) struct Encoder<'a> {
@@ -64,10 +93,7 @@ pub(super) struct Encoder<'a> {
     pub engine: Engine,
     /// By item: the options that have it.
     options_of: Vec<Vec<u32>>,
-    /// The literals for sets of options.
-    sets: BTreeMap<Vec<u32>, Literal>,
-    /// A literal that is true.
-    truth: Literal,
+    sets: OptionSets,
     totals: Vec<bool>,
     /// While groups are made: the options that are in one.
     covered: Vec<bool>,
@@ -89,7 +115,8 @@ impl<'a> Encoder<'a> {
         }
         let totals = instance.problem().are_totals();
         let covered = vec![false; instance.len()];
-        Encoder { instance, engine, options_of, sets: BTreeMap::new(), truth, totals, covered }
+        let sets = OptionSets { known: BTreeMap::new(), truth };
+        Encoder { instance, engine, options_of, sets, totals, covered }
     }
 
     fn option(i: u32) -> Literal {
@@ -97,21 +124,8 @@ impl<'a> Encoder<'a> {
     }
 
     /// The literal "one of these options is chosen".
-    pub fn any_of(&mut self, options: Vec<u32>) -> Literal {
-        match options[..] {
-            [] => return !self.truth,
-            [only] => return Self::option(only),
-            _ => {}
-        }
-        if let Some(known) = self.sets.get(&options) {
-            return *known;
-        }
-        let any = self.engine.add_variable();
-        options.iter().for_each(|i| self.engine.add_clause(&[!Self::option(*i), any]));
-        let all: Vec<Literal> = options.iter().map(|i| Self::option(*i)).chain([!any]).collect();
-        self.engine.add_clause(&all);
-        self.sets.insert(options, any);
-        any
+    fn any_of(&mut self, options: Vec<u32>) -> Literal {
+        self.sets.any_of(&mut self.engine, options)
     }
 
     /// Items and their bounds.

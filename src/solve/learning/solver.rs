@@ -3,6 +3,7 @@
 use super::encode::{Encoding, encode};
 use super::literal::{Literal, Truth};
 use super::search::Verdict;
+use super::shared::Requirement;
 use crate::solve::attempt::Attempt;
 use crate::solve::best::Best;
 use crate::solve::trials::CountTrials;
@@ -18,7 +19,7 @@ const TURN: u64 = 1 << 22;
 /// A search for solutions that can be continued.
 pub struct LearningSearch<'i> {
     instance: &'i Instance<'i>,
-    encoding: Encoding<'i>,
+    pub(super) encoding: Encoding<'i>,
     /// The variable of each option of the problem.
     variables: Vec<u32>,
 }
@@ -48,6 +49,28 @@ impl<'i> LearningSearch<'i> {
             Verdict::Stopped => Attempt::Stopped,
             Verdict::Memory => Attempt::Memory,
         }
+    }
+
+    /// Searches for a solution under assumptions.
+    pub(super) fn find(&mut self, assumptions: &[Literal], control: &Control) -> Verdict {
+        let Encoding { engine, theory, .. } = &mut self.encoding;
+        engine.backtrack(0);
+        engine.search(theory, assumptions, u64::MAX, control)
+    }
+
+    /// The literals of requirements.
+    pub(super) fn literals(&mut self, requirements: &[Requirement]) -> Vec<Literal> {
+        let Encoding { engine, sets, .. } = &mut self.encoding;
+        let literals = requirements.iter().map(|requirement| {
+            // an option that the instance leaves out is in no solution
+            let own = requirement.options.iter().filter_map(|o| self.variables.get(*o as usize));
+            let mut own: Vec<u32> = own.copied().filter(|i| *i != u32::MAX).collect();
+            own.sort_unstable();
+            own.dedup();
+            let any = sets.any_of(engine, own);
+            if requirement.is_chosen { any } else { !any }
+        });
+        literals.collect()
     }
 
     /// The solution, if it is one.

@@ -162,6 +162,52 @@ fn a_core_is_a_set_of_assumptions_that_cannot_all_hold() {
 }
 
 #[test]
+fn what_all_solutions_share_and_minimal_contradictions() {
+    let mut random = Random(0x1ea8);
+    let (mut some, mut contradictions) = (0, 0);
+    for _ in 0..rounds(800) {
+        let problem = random_problem(&mut random);
+        let all = all_solutions(&problem);
+        let options = problem.options.len() as u64;
+        let requirements: Vec<Requirement> = (0..4)
+            .map(|_| Requirement {
+                options: (0..options as u32).filter(|_| random.once_in(3)).collect(),
+                is_chosen: random.once_in(2),
+            })
+            .collect();
+        let satisfies = |options: &[u32], r: &Requirement| {
+            r.options.iter().any(|option| options.contains(option)) == r.is_chosen
+        };
+        let in_all = |r: &Requirement| all.iter().all(|(options, _)| satisfies(options, r));
+        let can_hold = |some: &[usize]| {
+            all.iter().any(|(options, _)| some.iter().all(|i| satisfies(options, &requirements[*i])))
+        };
+        match shared(&problem, &requirements, &request(), &Control::default()) {
+            AboutAll::NoSolution => assert!(all.is_empty()),
+            AboutAll::Known(found) => {
+                assert_eq!(found, requirements.iter().map(in_all).collect::<Vec<_>>());
+                some += usize::from(found.contains(&true) && all.len() > 1);
+            }
+            AboutAll::Incomplete(ended) => panic!("{ended:?}"),
+        }
+        match contradiction(&problem, &requirements, &request(), &Control::default()) {
+            AboutAll::NoSolution => assert!(all.is_empty()),
+            AboutAll::Known(None) => assert!(can_hold(&[0, 1, 2, 3])),
+            AboutAll::Known(Some(core)) => {
+                assert!(!can_hold(&core), "{core:?}");
+                for i in &core {
+                    let without: Vec<usize> = core.iter().copied().filter(|j| j != i).collect();
+                    assert!(can_hold(&without), "{i} is not needed in {core:?}");
+                }
+                contradictions += usize::from(core.len() > 1);
+            }
+            AboutAll::Incomplete(ended) => panic!("{ended:?}"),
+        }
+    }
+    assert!(some > 20 && contradictions > 20, "{some} {contradictions}");
+}
+
+#[test]
 fn a_search_can_be_stopped_and_continued() {
     let problem = pigeons(7, 6);
     let instance = Instance::new(&problem, false);
