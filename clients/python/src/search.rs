@@ -77,8 +77,13 @@ impl Search {
             "auto" => Method::Auto,
             "matrix" => Method::Matrix,
             "cells" => Method::Cells,
+            "learning" => Method::Learning,
             "frontier" => Method::Frontier,
-            _ => return Err(PyValueError::new_err("the method is `auto`, `matrix`, `cells` or `frontier`")),
+            _ => {
+                return Err(PyValueError::new_err(
+                    "the method is `auto`, `matrix`, `cells`, `learning` or `frontier`",
+                ));
+            }
         };
         let time_limit = match time_limit {
             Some(seconds) if seconds.is_nan() || seconds < 0.0 => {

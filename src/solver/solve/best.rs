@@ -1,15 +1,35 @@
 //! The best solutions, by all threads, and the same ones in every run.
 //!
+//! Beside the search of the tree, a search that learns looks for better solutions, and for a proof that there
+//! are none: from time to time, when a worker reports its nodes, it continues for a number of steps that
+//! depends on the nodes.  Both searches share the limit of costs.
+//!
 //! Of equally good solutions, threads may find any one first.  So the costs of the best solutions are found
 //! by all threads, and whether another solution costs as much as the worst of them.  If so, one thread
 //! searches again with these costs as its limit, and the first solutions in its order are kept.  It does not
 //! prove anything, so it ends early.
 
-use super::{Control, Count, Ended, Instance, SearchReport, Visitor};
-use std::collections::BinaryHeap;
+use super::attempt::Attempt;
+use super::learning::LearningSearch;
+use super::shown_solutions::guarded;
+use super::{Control, Count, Ended, Instance, Method, SearchReport, SearchRequest, Stats, Visitor};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// What the search of a tree needs to know about the best solutions so far.
+pub(super) trait BestSoFar: Sync {
+    /// A solution is wanted only if it costs less than this.  As in [`Instance::cost`], less is better.
+    fn limit(&self) -> Option<i128>;
+
+    /// Keeps a solution if it is good enough.  The options have their numbers in the problem, in ascending
+    /// order.  `Break` ends the second search.
+    fn offer(&self, options: &[u32]) -> ControlFlow<()>;
+
+    /// A worker has visited more nodes.  Perhaps it learns for some time.  Returns true if the search is over.
+    fn advance(&self, nodes: u64, control: &Control) -> bool;
+}
 
 /// The k best solutions so far, and what another one may cost.
 pub(super) struct Best<'a> {
@@ -18,14 +38,43 @@ pub(super) struct Best<'a> {
     kept: Mutex<KeptSolutions>,
     /// Only solutions that cost less are wanted; the greatest number if all are.
     limit: AtomicI64,
+    /// The search that learns.
+    learner: Mutex<Learner<'a>>,
+    /// The nodes of the tree so far.
+    nodes: AtomicU64,
+    /// Has it proved that no other solution is wanted?
+    is_proved: AtomicBool,
 }
+
+/// A search that learns beside that of the tree.
+struct Learner<'a> {
+    /// `None` if there is no such search.
+    request: Option<&'a SearchRequest>,
+    search: Option<Box<LearningSearch<'a>>>,
+    /// Its next turn comes after so many nodes.
+    next: u64,
+    /// The turns so far.
+    turns: u32,
+}
+
+/// Learning begins after so many nodes.
+const FIRST_NODES: u64 = if cfg!(test) { 16 } else { 1 << 14 };
+/// A node takes as long as so many steps of learning.
+const WORK_OF_NODE: u64 = 32;
+/// In its first turns, learning takes a part of the time that is halved so many times; then half of it.
+const HALVINGS: u32 = 4;
+/// If more solutions are wanted, there is no such search.
+const FEW: usize = 64;
+/// The nodes of the search for the first of equally good solutions, if learning has proved that they are the
+/// best ones: then the tree may be too large.
+const NODES_FOR_FIRST: u64 = if cfg!(test) { 64 } else { 1 << 18 };
 
 /// Costs have the sign that makes less better.
 #[derive(Default)]
 struct KeptSolutions {
-    /// Costs and options.  The worst solution is on top; of equally good ones, the one with the later
+    /// Costs and options.  The worst solution is the last; of equally good ones, the one with the later
     /// options.
-    solutions: BinaryHeap<(i128, Vec<u32>)>,
+    solutions: BTreeSet<(i128, Vec<u32>)>,
     /// The cost of the last solution that was not kept, or not any more.
     lost: Option<i128>,
     /// In the second search: the cost of the worst solution, and how many solutions of this cost are still to
@@ -35,7 +84,7 @@ struct KeptSolutions {
 
 impl KeptSolutions {
     fn worst(&self) -> Option<i128> {
-        self.solutions.peek().map(|worst| worst.0)
+        self.solutions.last().map(|worst| worst.0)
     }
 
     /// Are there more solutions of the worst cost than are kept?
@@ -55,6 +104,10 @@ impl KeptSolutions {
 
     /// Keeps a solution if it is good enough.
     fn offer(&mut self, cost: i128, options: &[u32], most: usize) {
+        let solution = (cost, options.to_vec());
+        if self.solutions.contains(&solution) {
+            return; // another search has found it, too
+        }
         if let Some((worst, missing)) = &mut self.known {
             if cost > *worst || cost == *worst && *missing == 0 {
                 return;
@@ -62,23 +115,40 @@ impl KeptSolutions {
             *missing -= usize::from(cost == *worst);
         } else if self.solutions.len() >= most {
             match self.worst() {
-                Some(worst) if cost < worst => self.lost = self.solutions.pop().map(|(cost, _)| cost),
+                Some(worst) if cost < worst => self.lost = self.solutions.pop_last().map(|(cost, _)| cost),
                 Some(worst) if cost == worst => return self.lost = Some(cost),
                 _ => return,
             }
         }
-        self.solutions.push((cost, options.to_vec()));
+        self.solutions.insert(solution);
     }
 }
 
 impl<'a> Best<'a> {
     /// Keeps at most `most` solutions.
-    pub fn new(instance: &'a Instance<'a>, most: usize) -> Best<'a> {
-        Best::with(instance, most, KeptSolutions::default())
+    pub fn new(instance: &'a Instance<'a>, most: usize, request: &'a SearchRequest) -> Best<'a> {
+        let is_learning = request.method == Method::Learning;
+        let is_beside = request.method == Method::Auto && (1..=FEW).contains(&most);
+        let may_learn = is_learning || is_beside;
+        Best::with(instance, most, KeptSolutions::default(), may_learn.then_some(request))
     }
 
-    fn with(instance: &'a Instance<'a>, most: usize, kept: KeptSolutions) -> Best<'a> {
-        let best = Best { instance, most, kept: Mutex::default(), limit: AtomicI64::new(0) };
+    fn with(
+        instance: &'a Instance<'a>,
+        most: usize,
+        kept: KeptSolutions,
+        request: Option<&'a SearchRequest>,
+    ) -> Best<'a> {
+        let learner = Learner { request, search: None, next: FIRST_NODES, turns: 0 };
+        let best = Best {
+            instance,
+            most,
+            kept: Mutex::default(),
+            limit: AtomicI64::new(0),
+            learner: Mutex::new(learner),
+            nodes: AtomicU64::new(0),
+            is_proved: AtomicBool::new(false),
+        };
         best.publish_limit(&kept);
         Best { kept: Mutex::new(kept), ..best }
     }
@@ -90,14 +160,16 @@ impl<'a> Best<'a> {
         let worst = kept.worst().filter(|_| kept.has_ties())?;
         let equal = kept.solutions.iter().filter(|(cost, _)| *cost == worst).count();
         let known = KeptSolutions { known: Some((worst, equal)), ..KeptSolutions::default() };
-        Some(Best::with(self.instance, self.most, known))
+        Some(Best::with(self.instance, self.most, known, None))
     }
 
-    /// A solution is wanted only if it costs less than this.  As in [`Instance::cost`], less is better.
-    #[inline]
-    pub fn limit(&self) -> Option<i128> {
-        let limit = self.limit.load(Relaxed);
-        (limit < i64::MAX).then_some(limit.into())
+    /// The same by a search that learns, which does not depend on the number of threads.
+    fn again_by_learning(&self, request: &'a SearchRequest, control: &Control) -> Option<Best<'a>> {
+        let again = self.again()?;
+        let mut learner = Learner { request: Some(request), search: None, next: 0, turns: 0 };
+        again.learn(&mut learner, u64::MAX, &control.part(None));
+        let is_full = again.lock().solutions.len() >= again.most;
+        is_full.then_some(again)
     }
 
     /// Clamping may only raise a limit below the least number, or remove one above the greatest.
@@ -108,9 +180,125 @@ impl<'a> Best<'a> {
         self.limit.store(limit, Relaxed);
     }
 
-    /// Keeps a solution if it is good enough.  The options have their numbers in the problem, in ascending
-    /// order.  `Break` ends the second search.
-    pub fn offer(&self, options: &[u32]) -> ControlFlow<()> {
+    /// Learns for so many steps.
+    fn learn(&self, learner: &mut Learner<'a>, work: u64, control: &Control) -> Attempt {
+        if learner.search.is_none()
+            && let Some(request) = learner.request
+        {
+            let mentions =
+                (0..self.instance.len()).map(|i| self.instance.option(i).len() as u64).sum::<u64>();
+            if mentions > work {
+                return Attempt::OutOfNodes;
+            }
+            learner.search = LearningSearch::new(self.instance, request, control).map(Box::new);
+        }
+        let Some(search) = &mut learner.search else {
+            learner.request = None;
+            return Attempt::Memory;
+        };
+        let end = search.work().saturating_add(work);
+        loop {
+            if let Some(limit) = self.limit() {
+                search.limit_cost(limit);
+            }
+            match guarded(|| search.run(end.saturating_sub(search.work()), control)) {
+                Attempt::Found(options) => {
+                    search.exclude(&options);
+                    if self.offer(&options).is_break() {
+                        return Attempt::NoSolution;
+                    }
+                }
+                Attempt::NoSolution => {
+                    self.is_proved.store(true, Relaxed);
+                    return Attempt::NoSolution;
+                }
+                ended @ (Attempt::OutOfNodes | Attempt::Stopped) => return ended,
+                ended @ (Attempt::Memory | Attempt::Crashed) => {
+                    (learner.request, learner.search) = (None, None);
+                    return ended;
+                }
+            }
+        }
+    }
+
+    /// Learns until the end.
+    pub fn learn_alone(&self, control: &Control) -> SearchReport {
+        let mut learner = self.learner.lock().unwrap_or_else(PoisonError::into_inner);
+        let ended = match self.learn(&mut learner, u64::MAX, control) {
+            Attempt::Stopped => Ended::Stopped,
+            Attempt::Memory => Ended::Memory,
+            Attempt::Crashed => Ended::Crashed,
+            _ => Ended::Exhausted,
+        };
+        let stats = Stats { solver: "learning", ..Stats::default() };
+        SearchReport { count: Count::ZERO, ended, stats }
+    }
+
+    /// The work of learning, if there was any.
+    fn learning_stats(&self) -> Option<Stats> {
+        let learner = self.learner.lock().unwrap_or_else(PoisonError::into_inner);
+        learner.search.as_ref().map(|search| search.stats())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, KeptSolutions> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Finds the best solutions, and shows them at the end, the best one first.  `search` searches the tree for
+    /// solutions that are wanted, with all threads or else with one.
+    pub fn search(
+        instance: &'a Instance<'a>,
+        most: usize,
+        request: &'a SearchRequest,
+        control: &Control,
+        visit: &mut Visitor,
+        search: impl Fn(&Best<'a>, bool, &Control) -> SearchReport,
+    ) -> SearchReport {
+        let mut best = Best::new(instance, most, request);
+        let mut report = search(&best, true, control);
+        let is_proved = best.is_proved.load(Relaxed);
+        if is_proved {
+            (report.ended, report.stats.solver) = (Ended::Exhausted, "learning");
+        }
+        if let Some(stats) = best.learning_stats() {
+            report.stats.add(&stats);
+        }
+        if report.ended == Ended::Exhausted
+            && let Some(again) = best.again()
+        {
+            // its solutions are known already
+            let second = search(&again, false, &control.part(is_proved.then_some(NODES_FOR_FIRST)));
+            report.stats.add(&second.stats);
+            match second.ended {
+                Ended::Satisfied => best = again,
+                Ended::Stopped if is_proved && !control.stopped() => {
+                    if let Some(learned) = best.again_by_learning(request, control) {
+                        best = learned;
+                    }
+                }
+                ended => report.ended = ended, // the solutions of the first search are as good
+            }
+        }
+        let kept = best.kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let found = kept.solutions;
+        report.count = Count::from(found.len() as u64);
+        for (_, options) in found {
+            if visit(instance.solution(&options)).is_break() {
+                report.ended = Ended::Satisfied;
+                break;
+            }
+        }
+        report
+    }
+}
+
+impl BestSoFar for Best<'_> {
+    fn limit(&self) -> Option<i128> {
+        let limit = self.limit.load(Relaxed);
+        (limit < i64::MAX).then_some(limit.into())
+    }
+
+    fn offer(&self, options: &[u32]) -> ControlFlow<()> {
         let cost = self.instance.sign() * self.instance.total(options);
         let mut kept = self.lock();
         kept.offer(cost, options, self.most);
@@ -121,42 +309,19 @@ impl<'a> Best<'a> {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, KeptSolutions> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Finds the best solutions, and shows them at the end, the best one first.  `search` searches for
-    /// solutions that are wanted, with all threads or else with one.
-    pub fn search(
-        instance: &'a Instance<'a>,
-        most: usize,
-        control: &Control,
-        visit: &mut Visitor,
-        search: impl Fn(&Best, bool, &Control) -> SearchReport,
-    ) -> SearchReport {
-        let mut best = Best::new(instance, most);
-        let mut report = search(&best, true, control);
-        if report.ended == Ended::Exhausted
-            && let Some(again) = best.again()
+    fn advance(&self, nodes: u64, control: &Control) -> bool {
+        let nodes = self.nodes.fetch_add(nodes, Relaxed).saturating_add(nodes);
+        // otherwise another worker is learning
+        if let Ok(mut learner) = self.learner.try_lock()
+            && learner.request.is_some()
+            && nodes >= learner.next
         {
-            // its solutions are known already
-            let second = search(&again, false, &control.part(None));
-            report.stats.add(&second.stats);
-            match second.ended {
-                Ended::Satisfied => best = again,
-                ended => report.ended = ended, // the solutions of the first search are as good
-            }
+            let work = nodes.saturating_mul(WORK_OF_NODE) >> HALVINGS.saturating_sub(learner.turns).max(1);
+            learner.next = nodes.saturating_mul(2);
+            learner.turns += 1;
+            self.learn(&mut learner, work, control);
         }
-        let kept = best.kept.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let found = kept.solutions.into_sorted_vec();
-        report.count = Count::from(found.len() as u64);
-        for (_, options) in found {
-            if visit(instance.solution(&options)).is_break() {
-                report.ended = Ended::Satisfied;
-                break;
-            }
-        }
-        report
+        self.is_proved.load(Relaxed)
     }
 }
 

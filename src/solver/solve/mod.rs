@@ -64,6 +64,7 @@ pub use diagram::{Diagram, DiagramBound, DiagramSampler, DiagramTerms, NoDiagram
 pub use dispatch::{learned_rates, reduced, solve};
 pub use estimate::{Estimate, Mean};
 pub use instance::Instance;
+pub use learning::{AboutAll, Requirement, contradiction, shared};
 pub use matrix::{Decisions, Matrix, SubtreeSearch, Subtrees, vectors};
 pub use orbits::may_use_symmetries;
 pub use request::{Ended, Method, SearchReport, SearchRequest, Stats, Threads, Vectors, Want};

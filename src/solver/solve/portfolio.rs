@@ -31,9 +31,12 @@ const RESTARTS_FACTOR: u64 = 2;
 const SPARSE_FACTOR: u64 = 16;
 /// If a node costs more with sparse sets, a turn has this many times fewer nodes.
 const DENSE_DIVISOR: u64 = 2;
-/// If there are conditions, the first turn of the tree has this many times fewer nodes; turns of learning stay
-/// as long as they are.
-const CONDITIONS_DIVISOR: u64 = 8;
+/// If there are conditions, the turns of the tree have this many times fewer nodes, and again as many times as
+/// their items are more than [`ITEMS_OF_NODE`].
+const CONDITIONS_DIVISOR: u64 = if cfg!(test) { 4 } else { 64 };
+const ITEMS_OF_NODE: u64 = 1024;
+/// An option is local if it conflicts with less than one in so many options.
+const LOCAL_PART: u128 = 16;
 /// A turn is longer than the one before by this factor.
 pub(super) const GROWTH: u64 = 2;
 /// Removing a mention from a set takes as long as this many operations on vectors of 512 bits.
@@ -42,9 +45,10 @@ const REMOVAL_COST: u64 = 8;
 const WORK_OF_NODE: u64 = 32;
 /// ... and the encoding of a mention as long as this many.
 const WORK_OF_MENTION: u64 = 4;
-/// The first turns of learning are shorter by this factor if there are neither colors nor conditions.  Each is
+/// The first turns of learning are shorter by this factor if there are neither colors nor conditions, and
+/// options are not [local](is_local).  Each is
 /// twice as long as the one before, in addition to the growth of all turns, until the factor is used up.
-const RARE_DIVISOR: u64 = 16;
+const RARE_DIVISOR: u64 = 32;
 
 /// The searches for one instance.
 pub(super) struct Portfolio<'a> {
@@ -64,6 +68,7 @@ impl<'a> Portfolio<'a> {
         control: &'a Control,
         sparse: bool,
     ) -> Portfolio<'a> {
+        let sparse = sparse && !instance.has_conditions();
         Portfolio { instance, request, control, sparse, matrix: OnceLock::new() }
     }
 
@@ -85,18 +90,26 @@ impl<'a> Portfolio<'a> {
         })
     }
 
+    /// With conditions, a node takes long, and learning pays.
+    fn divisor(&self) -> u64 {
+        let conditions = self.instance.problem().conditions.iter();
+        let items: u64 = conditions.map(|condition| condition.constraint().items().len() as u64).sum();
+        if items == 0 { 1 } else { CONDITIONS_DIVISOR * (1 + items / ITEMS_OF_NODE) }
+    }
+
     /// The nodes of the first turn of the tree.
     pub(super) fn first_turn(&self) -> u64 {
-        FIRST_TURN / if self.instance.has_conditions() { CONDITIONS_DIVISOR } else { 1 }
+        (FIRST_TURN / self.divisor()).max(1)
     }
 
     /// The steps of a turn of learning, when a turn of the tree has so many nodes.
     pub(super) fn learning_work(&self, turn: u64, is_first_found: bool) -> u64 {
         let work = turn.saturating_mul(WORK_OF_NODE);
         if self.instance.has_conditions() {
-            return work.saturating_mul(CONDITIONS_DIVISOR);
+            return work.saturating_mul(self.divisor());
         }
-        let rarely_pays = !is_first_found && !self.instance.problem().options.has_colors();
+        let rarely_pays =
+            !is_first_found && !self.instance.problem().options.has_colors() && !is_local(self.instance);
         let divisor = if rarely_pays { (RARE_DIVISOR / (turn / FIRST_TURN).max(1)).max(1) } else { 1 };
         work / divisor
     }
@@ -119,7 +132,8 @@ impl<'a> Portfolio<'a> {
         let mut turn = self.first_turn();
         let mut restarts: Option<RestartSearch> = None;
         let mut shown = ShownSolutions::new(self, visit);
-        let mut alone = self.sparse || self.matrix().is_none(); // the first turn of the matrix is left out
+        // the first turn of the matrix is left out
+        let mut alone = !self.instance.has_conditions() && (self.sparse || self.matrix().is_none());
         let ended = loop {
             let is_found = shown.number > 0;
             let has_tree = is_found || self.matrix().is_some();
@@ -199,17 +213,36 @@ impl<'i> RestartSearch<'i> {
 /// On a matrix, a node looks at all bits.  With sets, the options that conflict with the chosen one are
 /// removed: at most s for each of its mentions in a set of s options.
 pub(super) fn is_sparse(instance: &Instance) -> bool {
-    let mut sizes = vec![0u32; instance.items()];
-    for option in 0..instance.len() {
-        instance.option(option).items().iter().for_each(|item| sizes[item.0 as usize] += 1);
-    }
-    let sum = |of: fn(u64) -> u64| u128::from(sizes.iter().map(|&size| of(size.into())).sum::<u64>());
+    let SetSizes { sum, squares } = SetSizes::of(instance);
     // the average number of conflicts of an option times the average number of its mentions, both multiplied
     // by `options`; numbers of mentions have 32 bits, so the sums fit
     let options = instance.len().max(1) as u128;
-    let (conflicts, mentions) = (sum(|size| size * size), sum(|size| size));
-    conflicts.saturating_mul(mentions).saturating_mul(REMOVAL_COST.into())
+    squares.saturating_mul(sum).saturating_mul(REMOVAL_COST.into())
         < (options * instance.primary() as u128 / 512).saturating_mul(options * options)
+}
+
+/// Does an option conflict with few of all options?  In a sudoku it does, and what is learned in one part is
+/// of use in others.  In a packing, each choice changes nearly everything.
+fn is_local(instance: &Instance) -> bool {
+    let options = instance.len() as u128;
+    SetSizes::of(instance).squares.saturating_mul(LOCAL_PART) < options * options
+}
+
+/// The sizes of the sets of options that have an item: their sum, and that of their squares.
+struct SetSizes {
+    sum: u128,
+    squares: u128,
+}
+
+impl SetSizes {
+    fn of(instance: &Instance) -> SetSizes {
+        let mut sizes = vec![0u32; instance.items()];
+        for option in 0..instance.len() {
+            instance.option(option).items().iter().for_each(|item| sizes[item.0 as usize] += 1);
+        }
+        let sum = |of: fn(u64) -> u64| u128::from(sizes.iter().map(|&size| of(size.into())).sum::<u64>());
+        SetSizes { sum: sum(|size| size), squares: sum(|size| size * size) }
+    }
 }
 
 /// The technique for searching the whole tree: the matrix, if it fits.
@@ -220,7 +253,9 @@ pub(super) fn usual(matrix: Option<&Matrix>) -> &dyn Solver {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::{Solution, Threads, Want, solve};
     use puzc_testing::problem;
+    use std::ops::ControlFlow;
 
     #[test]
     fn a_latin_square_is_sparse_and_dominoes_are_not() {
@@ -239,5 +274,76 @@ mod tests {
             strip.join("\n")
         ));
         assert!(!is_sparse(&Instance::new(&dominoes, false)));
+        assert!(is_local(&Instance::new(&square, false)));
+        let queens: Vec<String> = all().map(|(a, b)| format!("a{a} a{b}")).collect();
+        let pairs = problem(&format!(
+            "{}\n{}",
+            (0..n).map(|i| format!("a{i} ")).collect::<String>(),
+            queens.join("\n")
+        ));
+        assert!(!is_local(&Instance::new(&pairs, false)), "pairs of all items");
+    }
+
+    /// An option that covers all, or else pigeons in too few holes, and before that many choices that do not
+    /// matter.
+    fn one_solution_and_many_dead_ends() -> String {
+        let (choices, pigeons) = (14, 5);
+        let names = |what: &str, n: usize| (0..n).map(|i| format!("{what}{i} ")).collect::<String>();
+        let all = names("c", choices) + &names("p", pigeons);
+        let mut text = format!("x {all}| {}\nx {all}\nx", names("h", pigeons - 1));
+        for choice in 0..choices {
+            text.push_str(&format!("\nc{choice}").repeat(3));
+        }
+        for (p, h) in (0..pigeons).flat_map(|p| (1..pigeons).map(move |h| (p, h - 1))) {
+            text.push_str(&format!("\np{p} h{h}"));
+        }
+        text
+    }
+
+    #[test]
+    fn that_there_is_only_one_solution_is_proved_by_learning() {
+        let problem = problem(&one_solution_and_many_dead_ends());
+        for threads in [1, 2, 4] {
+            let (want, threads) = (Want::Solutions, Threads::Just(threads));
+            let request = SearchRequest { want, threads, ..SearchRequest::default() };
+            // the tree would need millions of nodes
+            let control = Control::watched(Some(1 << 17), None);
+            let mut found = vec![];
+            let report = solve(&problem, &request, &control, &mut |s: Solution| {
+                found.push(s.options.to_vec());
+                ControlFlow::Continue(())
+            });
+            assert_eq!((report.ended, report.count.as_u64()), (Ended::Exhausted, Some(1)), "{threads:?}");
+            assert_eq!((found, report.stats.solver), (vec![vec![0]], "learning"));
+            let cells = SearchRequest { method: Method::Cells, ..request };
+            let control = Control::watched(Some(1 << 17), None);
+            let report = solve(&problem, &cells, &control, &mut |_| ControlFlow::Continue(()));
+            assert_eq!(report.ended, Ended::Stopped, "without learning");
+        }
+    }
+
+    #[test]
+    fn many_solutions_come_in_the_order_of_the_tree_and_each_once() {
+        let problem = problem(&format!("a b c d e{}", "\na\nb\nc\nd\ne".repeat(4)));
+        let all = |method, threads| {
+            let (want, threads) = (Want::Solutions, Threads::Just(threads));
+            let request = SearchRequest { want, threads, method, ..SearchRequest::default() };
+            let mut found = vec![];
+            let report = solve(&problem, &request, &Control::default(), &mut |s: Solution| {
+                found.push(s.options.to_vec());
+                ControlFlow::Continue(())
+            });
+            assert_eq!((report.ended, report.count.as_u64()), (Ended::Exhausted, Some(1024)));
+            found
+        };
+        let tree = all(Method::Matrix, 1);
+        assert_eq!(all(Method::Auto, 1), tree);
+        let mut sorted = tree;
+        sorted.sort_unstable();
+        for (method, threads) in [(Method::Auto, 3), (Method::Learning, 1), (Method::Cells, 2)] {
+            let mut found = all(method, threads);
+            found.sort_unstable();
+            assert_eq!(found, sorted);
+        }
     }
 }

@@ -131,8 +131,8 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
             return None;
         }
         if self.learning.is_none() && self.portfolio.is_worth_encoding(work) {
-            self.learning =
-                LearningSearch::new(self.portfolio.instance, self.portfolio.request).map(Box::new);
+            let Portfolio { instance, request, control, .. } = self.portfolio;
+            self.learning = LearningSearch::new(instance, request, control).map(Box::new);
             self.may_learn = self.learning.is_some();
         }
         let mut search = self.learning.take()?;

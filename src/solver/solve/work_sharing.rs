@@ -4,7 +4,7 @@
 //! options, excluded options, and options still to be tried.  This describes a node of the tree without any
 //! state of a solver, so any worker can take it over; and the subtrees are large, so this happens rarely.
 
-use super::best::Best;
+use super::best::BestSoFar;
 use super::frontier;
 use super::search_status::{MUCH, SearchStatus};
 use super::tasks::Task;
@@ -39,7 +39,7 @@ pub(super) struct WorkPool<'a> {
     instance: &'a Instance<'a>,
     sink: Mutex<SolutionSink<'a>>,
     shows: bool,
-    best: Option<&'a Best<'a>>,
+    best: Option<&'a dyn BestSoFar>,
     workers: usize,
     queue: Mutex<TaskQueue>,
     wakeup: Condvar,
@@ -76,7 +76,7 @@ impl<'a> WorkPool<'a> {
         control: &'a Control,
         instance: &'a Instance<'a>,
         visitor: Option<&'a mut Visitor<'a>>,
-        best: Option<&'a Best<'a>>,
+        best: Option<&'a dyn BestSoFar>,
         workers: usize,
         nodes: Option<u64>,
     ) -> WorkPool<'a> {
@@ -140,6 +140,9 @@ impl<'a> WorkPool<'a> {
         self.control.note_memo_use(status.rates || status.saved > MUCH);
         self.control.add(nodes, solutions);
         if self.trials.is_some_and(|trials| trials.advance(nodes, status, self.control)) {
+            self.given_up.store(true, Relaxed);
+        }
+        if self.best.is_some_and(|best| best.advance(nodes, self.control)) {
             self.given_up.store(true, Relaxed);
         }
         let Some(budget) = self.budget else { return };

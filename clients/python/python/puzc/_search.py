@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         max_nodes: int | None
         max_solutions: int | None
         time_limit: float | None
-        method: Literal["auto", "matrix", "cells", "frontier"]
+        method: Literal["auto", "matrix", "cells", "learning", "frontier"]
         seed: int
         verify: bool
         unbroken: bool

@@ -7,18 +7,22 @@
 use super::search::Policy;
 use super::sparse_sets::SparseSets;
 use crate::solve::Control;
-use crate::solve::best::Best;
+use crate::solve::best::BestSoFar;
 use crate::solve::presolve::Dual;
 
 /// Searches for solutions that are better than those kept.
 pub(super) struct BranchAndBound<'a> {
     share: Vec<i64>,
     least: i128,
-    kept: &'a Best<'a>,
+    kept: &'a dyn BestSoFar,
 }
 
 impl<'a> BranchAndBound<'a> {
-    pub(super) fn new(cells: &mut SparseSets, kept: &'a Best<'a>, control: &Control) -> BranchAndBound<'a> {
+    pub(super) fn new(
+        cells: &mut SparseSets,
+        kept: &'a dyn BestSoFar,
+        control: &Control,
+    ) -> BranchAndBound<'a> {
         let Dual { reduced, share, least } = Dual::new(cells.instance, control);
         cells.price(reduced);
         BranchAndBound { share, least, kept }

@@ -31,7 +31,7 @@ pub use estimate::CellsSampler;
 pub use restarts::CellsRestarts;
 use sparse_sets::SparseSets;
 
-use super::best::Best;
+use super::best::{Best, BestSoFar};
 use super::trials::CountTrials;
 use super::work_sharing::{WorkPool, WorkerResult};
 use super::{Control, Instance, SearchReport, SearchRequest, Solution, Solver, Visitor, Want};
@@ -56,10 +56,13 @@ impl Solver for DancingCells {
                 let mut show = |solution: Solution| visit(solution);
                 all.search(Some(&mut show), None, |_| AllSolutions)
             }
-            Want::Best(most) => Best::search(instance, most, control, visit, |best, by_all, control| {
-                let workers = CellsWorkers { control, number: if by_all { all.number } else { 1 }, ..all };
-                workers.search(None, Some(best), |cells| BranchAndBound::new(cells, best, control))
-            }),
+            Want::Best(most) => {
+                Best::search(instance, most, request, control, visit, |best, by_all, control| {
+                    let workers =
+                        CellsWorkers { control, number: if by_all { all.number } else { 1 }, ..all };
+                    workers.search(None, Some(best), |cells| BranchAndBound::new(cells, best, control))
+                })
+            }
         }
     }
 
@@ -91,7 +94,7 @@ impl<'a> CellsWorkers<'a> {
     fn search<'h, P: Policy>(
         &self,
         visitor: Option<&'h mut Visitor<'h>>,
-        best: Option<&'h Best<'h>>,
+        best: Option<&'h dyn BestSoFar>,
         policy: impl Fn(&mut SparseSets) -> P + Sync,
     ) -> SearchReport
     where

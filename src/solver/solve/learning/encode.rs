@@ -20,7 +20,8 @@ use super::literal::Literal;
 use super::sums::SumGroup;
 use super::theory::{ConditionsTheory, Explained};
 use crate::solve::conditions::{Rules, explainer};
-use crate::solve::{Instance, SearchRequest};
+use crate::solve::presolve::Dual;
+use crate::solve::{Control, Instance, SearchRequest};
 use puzc_core::xcc::{ColorId, Condition, ItemId, TotalCondition, chooses};
 use std::collections::BTreeMap;
 
@@ -30,6 +31,37 @@ pub struct Encoding<'a> {
     pub theory: ConditionsTheory<'a>,
     /// What tells solutions apart, if the problem has a projection: literals, each with its options.
     pub projection: Option<Vec<(Literal, Vec<u32>)>>,
+    /// If there are costs: sums that bound the cost, each with the part of the cost that it leaves out.
+    pub costs: Vec<(u32, i128)>,
+    pub sets: OptionSets,
+}
+
+/// The literals for sets of options.
+pub struct OptionSets {
+    known: BTreeMap<Vec<u32>, Literal>,
+    /// A literal that is true.
+    truth: Literal,
+}
+
+impl OptionSets {
+    /// The literal "one of these options is chosen".
+    pub fn any_of(&mut self, engine: &mut Engine, options: Vec<u32>) -> Literal {
+        let option = |i: u32| Literal::new(i, true);
+        match options[..] {
+            [] => return !self.truth,
+            [only] => return option(only),
+            _ => {}
+        }
+        if let Some(known) = self.known.get(&options) {
+            return *known;
+        }
+        let any = engine.add_variable();
+        options.iter().for_each(|i| engine.add_clause(&[!option(*i), any]));
+        let all: Vec<Literal> = options.iter().map(|i| option(*i)).chain([!any]).collect();
+        engine.add_clause(&all);
+        self.known.insert(options, any);
+        any
+    }
 }
 
 /// The bytes that a mention and an option take, roughly.
@@ -37,7 +69,11 @@ const MENTION_BYTES: u64 = 64;
 const OPTION_BYTES: u64 = 400;
 
 /// Encodes an instance; `None` if this would take more memory than the request allows.
-pub fn encode<'a>(instance: &'a Instance, request: &SearchRequest) -> Option<Encoding<'a>> {
+pub fn encode<'a>(
+    instance: &'a Instance,
+    request: &SearchRequest,
+    control: &Control,
+) -> Option<Encoding<'a>> {
     let mentions: u64 = (0..instance.len()).map(|i| instance.option(i).len() as u64).sum();
     if mentions * MENTION_BYTES + instance.len() as u64 * OPTION_BYTES > request.memory {
         return None;
@@ -47,11 +83,12 @@ pub fn encode<'a>(instance: &'a Instance, request: &SearchRequest) -> Option<Enc
     encoder.color();
     encoder.state_colors_of_covered();
     encoder.total();
+    let costs = if instance.has_costs() { encoder.state_costs(control) } else { vec![] };
     let projection = encoder.projection();
     let theory = encoder.state_conditions();
-    let mut engine = encoder.engine;
+    let (mut engine, sets) = (encoder.engine, encoder.sets);
     engine.measure();
-    (engine.bytes() <= request.memory).then_some(Encoding { engine, theory, projection })
+    (engine.bytes() <= request.memory).then_some(Encoding { engine, theory, projection, costs, sets })
 }
 
 pub(super) struct Encoder<'a> {
@@ -59,10 +96,7 @@ pub(super) struct Encoder<'a> {
     pub engine: Engine,
     /// By item: the options that have it.
     options_of: Vec<Vec<u32>>,
-    /// The literals for sets of options.
-    sets: BTreeMap<Vec<u32>, Literal>,
-    /// A literal that is true.
-    truth: Literal,
+    sets: OptionSets,
     totals: Vec<bool>,
     /// While groups are made: the options that are in one.
     covered: Vec<bool>,
@@ -84,7 +118,8 @@ impl<'a> Encoder<'a> {
         }
         let totals = instance.problem().are_totals();
         let covered = vec![false; instance.len()];
-        Encoder { instance, engine, options_of, sets: BTreeMap::new(), truth, totals, covered }
+        let sets = OptionSets { known: BTreeMap::new(), truth };
+        Encoder { instance, engine, options_of, sets, totals, covered }
     }
 
     fn option(i: u32) -> Literal {
@@ -92,21 +127,8 @@ impl<'a> Encoder<'a> {
     }
 
     /// The literal "one of these options is chosen".
-    pub fn any_of(&mut self, options: Vec<u32>) -> Literal {
-        match options[..] {
-            [] => return !self.truth,
-            [only] => return Self::option(only),
-            _ => {}
-        }
-        if let Some(known) = self.sets.get(&options) {
-            return *known;
-        }
-        let any = self.engine.add_variable();
-        options.iter().for_each(|i| self.engine.add_clause(&[!Self::option(*i), any]));
-        let all: Vec<Literal> = options.iter().map(|i| Self::option(*i)).chain([!any]).collect();
-        self.engine.add_clause(&all);
-        self.sets.insert(options, any);
-        any
+    fn any_of(&mut self, options: Vec<u32>) -> Literal {
+        self.sets.any_of(&mut self.engine, options)
     }
 
     /// Items and their bounds.
@@ -216,6 +238,24 @@ impl<'a> Encoder<'a> {
             self.add_sum(&weights, 1, total.most.into());
             self.add_sum(&weights, -1, -i128::from(total.least));
         }
+    }
+
+    /// The cost, and the cost as reduced by the dual ([`Dual`]), which leaves less room where taxes meet.
+    fn state_costs(&mut self, control: &Control) -> Vec<(u32, i128)> {
+        const UNLIMITED: i128 = i128::MAX / 4;
+        let all = 0..self.instance.len() as u32;
+        let dual = Dual::new(self.instance, control);
+        let cost = |i: u32| (i, self.instance.cost(i as usize));
+        let reduced = |i: u32| (i, dual.reduced[self.instance.index(i as usize) as usize]);
+        let costs: [(Vec<(u32, i64)>, i128); 2] =
+            [(all.clone().map(cost).collect(), 0), (all.map(reduced).collect(), dual.least)];
+        let mut sums = vec![];
+        for (mut weights, left_out) in costs {
+            weights.retain(|w| w.1 != 0);
+            let groups = self.sum_groups(&weights, 1);
+            sums.push((self.engine.add_sum(&groups, UNLIMITED), left_out));
+        }
+        sums
     }
 
     /// The sum of these options' weights, times the sign, is at most `limit`.

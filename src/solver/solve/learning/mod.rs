@@ -17,6 +17,7 @@
 //! | `theory.rs` | the conditions of a problem as such a theory |
 //! | `encode.rs` | a problem as variables and constraints |
 //! | `solver.rs` | solutions of a problem, one after another |
+//! | `shared.rs` | what all solutions share; requirements that contradict each other |
 //!
 //! Everything is counted: conflicts, and steps of propagation, the *work*.  So every run is the same.
 
@@ -31,6 +32,7 @@ mod literal;
 mod propagate;
 mod restart;
 mod search;
+mod shared;
 mod solver;
 mod sums;
 #[cfg(test)]
@@ -39,5 +41,6 @@ mod theory;
 
 pub use literal::{Literal, Truth};
 pub use search::ClauseList;
+pub use shared::{AboutAll, Requirement, contradiction, shared};
 pub(super) use solver::{Learning, LearningSearch};
 pub use sums::SumGroup;

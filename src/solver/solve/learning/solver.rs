@@ -3,10 +3,12 @@
 use super::encode::{Encoding, encode};
 use super::literal::{Literal, Truth};
 use super::search::Verdict;
+use super::shared::Requirement;
 use crate::solve::attempt::Attempt;
+use crate::solve::best::Best;
 use crate::solve::trials::CountTrials;
 use crate::solve::{
-    Control, Count, Ended, Instance, SearchReport, SearchRequest, Solver, Stats, Visitor, verify,
+    Control, Count, Ended, Instance, SearchReport, SearchRequest, Solver, Stats, Visitor, Want, verify,
 };
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,15 +19,19 @@ const TURN: u64 = 1 << 22;
 /// A search for solutions that can be continued.
 pub struct LearningSearch<'i> {
     instance: &'i Instance<'i>,
-    encoding: Encoding<'i>,
+    pub(super) encoding: Encoding<'i>,
     /// The variable of each option of the problem.
     variables: Vec<u32>,
 }
 
 impl<'i> LearningSearch<'i> {
     /// A new search; `None` if it would take more memory than the request allows.
-    pub fn new(instance: &'i Instance<'i>, request: &SearchRequest) -> Option<LearningSearch<'i>> {
-        let encoding = encode(instance, request)?;
+    pub fn new(
+        instance: &'i Instance<'i>,
+        request: &SearchRequest,
+        control: &Control,
+    ) -> Option<LearningSearch<'i>> {
+        let encoding = encode(instance, request, control)?;
         let mut variables = vec![u32::MAX; instance.problem().options.len()];
         (0..instance.len()).for_each(|i| variables[instance.index(i) as usize] = i as u32);
         Some(LearningSearch { instance, encoding, variables })
@@ -43,6 +49,28 @@ impl<'i> LearningSearch<'i> {
             Verdict::Stopped => Attempt::Stopped,
             Verdict::Memory => Attempt::Memory,
         }
+    }
+
+    /// Searches for a solution under assumptions.
+    pub(super) fn find(&mut self, assumptions: &[Literal], control: &Control) -> Verdict {
+        let Encoding { engine, theory, .. } = &mut self.encoding;
+        engine.backtrack(0);
+        engine.search(theory, assumptions, u64::MAX, control)
+    }
+
+    /// The literals of requirements.
+    pub(super) fn literals(&mut self, requirements: &[Requirement]) -> Vec<Literal> {
+        let Encoding { engine, sets, .. } = &mut self.encoding;
+        let literals = requirements.iter().map(|requirement| {
+            // an option that the instance leaves out is in no solution
+            let own = requirement.options.iter().filter_map(|o| self.variables.get(*o as usize));
+            let mut own: Vec<u32> = own.copied().filter(|i| *i != u32::MAX).collect();
+            own.sort_unstable();
+            own.dedup();
+            let any = sets.any_of(engine, own);
+            if requirement.is_chosen { any } else { !any }
+        });
+        literals.collect()
     }
 
     /// The solution, if it is one.
@@ -78,6 +106,13 @@ impl<'i> LearningSearch<'i> {
         self.encoding.engine.exclude(literals);
     }
 
+    /// Solutions must cost less than this from now on.
+    pub fn limit_cost(&mut self, limit: i128) {
+        for (sum, left_out) in &self.encoding.costs {
+            self.encoding.engine.restrict_sum(*sum, limit - 1 - left_out);
+        }
+    }
+
     /// The work so far, in steps.
     pub fn work(&self) -> u64 {
         self.encoding.engine.work()
@@ -95,6 +130,11 @@ impl<'i> LearningSearch<'i> {
 pub struct Learning;
 
 impl Learning {
+    fn nothing(ended: Ended) -> SearchReport {
+        let stats = Stats { solver: "learning", ..Stats::default() };
+        SearchReport { count: Count::ZERO, ended, stats }
+    }
+
     fn search_all(
         search: &mut LearningSearch,
         request: &SearchRequest,
@@ -138,10 +178,15 @@ impl Solver for Learning {
         control: &Control,
         visit: &mut Visitor,
     ) -> SearchReport {
+        if let Want::Best(most) = request.want {
+            return Best::search(instance, most, request, control, visit, |best, is_first, control| {
+                if is_first { best.learn_alone(control) } else { Learning::nothing(Ended::Stopped) }
+            });
+        }
         let stats = Stats { solver: "learning", ..Stats::default() };
         let mut number = 0;
         let attempt = catch_unwind(AssertUnwindSafe(|| {
-            let Some(mut search) = LearningSearch::new(instance, request) else {
+            let Some(mut search) = LearningSearch::new(instance, request, control) else {
                 return (Ended::Memory, stats.clone());
             };
             let (found, ended) = Learning::search_all(&mut search, request, control, visit);

@@ -5,7 +5,7 @@ use super::literal::Literal;
 use super::search::Verdict;
 use super::*;
 use crate::solve::{Control, Ended, Instance, Method, SearchRequest, Solution, Threads, Want, solve, verify};
-use puzc_core::xcc::Problem;
+use puzc_core::xcc::{Goal, Problem};
 use puzc_testing::problem;
 use puzc_testing::{
     Random, all_solutions, random_cells, random_disjoint_paths, random_loops, random_problem, random_totals,
@@ -38,7 +38,39 @@ fn agree(problem: &Problem) -> usize {
     let mut expected = all_solutions(problem);
     expected.sort_unstable();
     assert_eq!(all, expected);
+    agree_on_best(problem, &all);
     all.len()
+}
+
+/// The best solutions, alone and beside the tree.
+fn agree_on_best(problem: &Problem, all: &[(Vec<u32>, i64)]) {
+    let mut costs: Vec<i64> = all.iter().map(|solution| solution.1).collect();
+    costs.sort_unstable();
+    if problem.goal == Some(Goal::Maximize) {
+        costs.reverse();
+    }
+    for most in [1, 3] {
+        let mut usual = None;
+        for (method, threads) in [(Method::Learning, 1), (Method::Auto, 1), (Method::Auto, 3)] {
+            let (want, threads) = (Want::Best(most), Threads::Just(threads));
+            let mut best = vec![];
+            let request = SearchRequest { want, threads, method, ..SearchRequest::default() };
+            let report = solve(problem, &request, &Control::default(), &mut |s: Solution| {
+                assert_eq!(verify(problem, s), Ok(()));
+                best.push((s.options.to_vec(), s.cost));
+                ControlFlow::Continue(())
+            });
+            assert_eq!(report.ended, Ended::Exhausted);
+            let found: Vec<i64> = best.iter().map(|solution| solution.1).collect();
+            assert_eq!(found, costs[..costs.len().min(most)], "{method:?}");
+            best.sort_unstable();
+            best.dedup();
+            assert_eq!(best.len(), found.len(), "each solution once");
+            if method == Method::Auto {
+                assert_eq!(*usual.get_or_insert(best.clone()), best, "with any number of threads");
+            }
+        }
+    }
 }
 
 fn agree_on(seed: u64, number: usize, make: fn(&mut Random) -> Problem) {
@@ -101,7 +133,7 @@ fn a_core_is_a_set_of_assumptions_that_cannot_all_hold() {
         let problem = random_problem(&mut random);
         let all = all_solutions(&problem);
         let instance = Instance::new(&problem, false);
-        let Some(mut encoding) = encode(&instance, &request()) else { continue };
+        let Some(mut encoding) = encode(&instance, &request(), &Control::default()) else { continue };
         for _ in 0..3 {
             let some = (0..instance.len() as u32).map(|i| (i, random.below(4)));
             let assumptions: Vec<Literal> =
@@ -130,14 +162,60 @@ fn a_core_is_a_set_of_assumptions_that_cannot_all_hold() {
 }
 
 #[test]
+fn what_all_solutions_share_and_minimal_contradictions() {
+    let mut random = Random(0x1ea8);
+    let (mut some, mut contradictions) = (0, 0);
+    for _ in 0..rounds(800) {
+        let problem = random_problem(&mut random);
+        let all = all_solutions(&problem);
+        let options = problem.options.len() as u64;
+        let requirements: Vec<Requirement> = (0..4)
+            .map(|_| Requirement {
+                options: (0..options as u32).filter(|_| random.once_in(3)).collect(),
+                is_chosen: random.once_in(2),
+            })
+            .collect();
+        let satisfies = |options: &[u32], r: &Requirement| {
+            r.options.iter().any(|option| options.contains(option)) == r.is_chosen
+        };
+        let in_all = |r: &Requirement| all.iter().all(|(options, _)| satisfies(options, r));
+        let can_hold = |some: &[usize]| {
+            all.iter().any(|(options, _)| some.iter().all(|i| satisfies(options, &requirements[*i])))
+        };
+        match shared(&problem, &requirements, &request(), &Control::default()) {
+            AboutAll::NoSolution => assert!(all.is_empty()),
+            AboutAll::Known(found) => {
+                assert_eq!(found, requirements.iter().map(in_all).collect::<Vec<_>>());
+                some += usize::from(found.contains(&true) && all.len() > 1);
+            }
+            AboutAll::Incomplete(ended) => panic!("{ended:?}"),
+        }
+        match contradiction(&problem, &requirements, &request(), &Control::default()) {
+            AboutAll::NoSolution => assert!(all.is_empty()),
+            AboutAll::Known(None) => assert!(can_hold(&[0, 1, 2, 3])),
+            AboutAll::Known(Some(core)) => {
+                assert!(!can_hold(&core), "{core:?}");
+                for i in &core {
+                    let without: Vec<usize> = core.iter().copied().filter(|j| j != i).collect();
+                    assert!(can_hold(&without), "{i} is not needed in {core:?}");
+                }
+                contradictions += usize::from(core.len() > 1);
+            }
+            AboutAll::Incomplete(ended) => panic!("{ended:?}"),
+        }
+    }
+    assert!(some > 20 && contradictions > 20, "{some} {contradictions}");
+}
+
+#[test]
 fn a_search_can_be_stopped_and_continued() {
     let problem = pigeons(7, 6);
     let instance = Instance::new(&problem, false);
-    let alone = LearningSearch::new(&instance, &request()).map(|mut search| {
+    let alone = LearningSearch::new(&instance, &request(), &Control::default()).map(|mut search| {
         let ended = search.run(u64::MAX, &Control::default());
         (ended, search.stats().nodes)
     });
-    let mut search = LearningSearch::new(&instance, &request()).unwrap();
+    let mut search = LearningSearch::new(&instance, &request(), &Control::default()).unwrap();
     let control = Control::default();
     let mut turns = 0;
     let ended = loop {

@@ -59,7 +59,8 @@ impl<'a> ConditionsTheory<'a> {
 
 impl Theory for ConditionsTheory<'_> {
     fn notice(&mut self, literal: Literal) {
-        for condition in &self.of_variable[literal.variable()] {
+        // variables that were added later belong to no condition
+        for condition in self.of_variable.get(literal.variable()).into_iter().flatten() {
             self.changed[*condition as usize] = true;
         }
     }

@@ -56,7 +56,7 @@ mod subtrees;
 mod tie_breaking;
 mod weights;
 
-use super::best::Best;
+use super::best::{Best, BestSoFar};
 use super::presolve::Dual;
 use super::trials::CountTrials;
 use super::work_sharing::{WorkPool, lock};
@@ -187,7 +187,7 @@ fn search<K: Kernel>(
     let all = MatrixWorkers { kernel, encoding, instance, request, control, trials, dual, known, number };
     match request.want {
         Want::Count | Want::Solutions => all.search(visit, None),
-        Want::Best(most) => Best::search(instance, most, control, visit, |best, by_all, control| {
+        Want::Best(most) => Best::search(instance, most, request, control, visit, |best, by_all, control| {
             MatrixWorkers { control, number: if by_all { all.number } else { 1 }, ..all }
                 .search(&mut |_| ControlFlow::Continue(()), Some(best))
         }),
@@ -210,7 +210,7 @@ struct MatrixWorkers<'a, K> {
 }
 
 impl<K: Kernel> MatrixWorkers<'_, K> {
-    fn search(&self, visit: &mut Visitor, best: Option<&Best>) -> SearchReport {
+    fn search(&self, visit: &mut Visitor, best: Option<&dyn BestSoFar>) -> SearchReport {
         let MatrixWorkers { kernel, encoding, instance, request, control, trials, dual, known, number } =
             *self;
         let general = best.is_some() || is_general(encoding, instance);

@@ -4,7 +4,7 @@
 use super::encoding::Encoding;
 use super::submatrix::{Bytes, Submatrix};
 use crate::solve::Instance;
-use crate::solve::best::Best;
+use crate::solve::best::BestSoFar;
 use crate::solve::conditions::Conditions;
 use crate::solve::presolve::Dual;
 
@@ -22,7 +22,7 @@ pub struct SideConstraints<'a> {
 /// The limit of a solution's cost (7.2.2.1, Algorithm C$).
 pub struct CostBound<'a> {
     pub dual: &'a Dual,
-    pub best: &'a Best<'a>,
+    pub best: &'a dyn BestSoFar,
     /// The sum of the reduced costs of the path.
     pub spent: i128,
 }
