@@ -107,9 +107,10 @@ impl Lowering<'_> {
                 (Some(Bounds::ONCE), _) => {
                     format!("write `primary 0..1 of {name}` there if `{name}` need not be covered")
                 }
-                (None, Some("pack")) => format!(
+                (None, Some("pack")) => {
                     "write `cover`, and declare the cells that may stay empty above: `primary 0..1 of CELL ...`"
-                ),
+                        .into()
+                }
                 _ => format!("declare it {new_kind} there, too, and the statement will use that item"),
             });
         }

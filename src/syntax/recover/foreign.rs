@@ -127,6 +127,11 @@ pub(super) fn place_of_mark(failure: &FailurePoint) -> Option<Diagnostic> {
         return None;
     }
     let before = failure.before().trim_end();
+    // `draw "#" at c for c in grid, n at d`
+    if failure.found() == "at" && failure.expects(Rule::bind_op) && before.contains(" for ") {
+        let d = Diagnostic::new(codes::E903, "clauses follow all marks, and hold for all of them");
+        return Some(d.label(failure.here(), "this mark needs a statement of its own"));
+    }
     let (message, label) = if before.ends_with(" in") && before.contains(" at ") {
         ("after `in` stands a position, `corner` or `edge`, or a color", "write `corner`, `edge` or a color")
     } else if before.ends_with(" as") && before.starts_with("draw graph ") {
