@@ -2,66 +2,35 @@
 //! options.  Each format draws scenes, in a file of its own, and has a row in the table [`PICTURES`].
 //! Letters are drawn with fonts in the program (`font`), since installed fonts differ.
 
-mod ascii;
-mod beside;
-mod book;
-mod canvas;
-mod chessmen;
-mod contact;
-mod difference;
-mod edges;
-mod font;
-mod graph;
-mod guess;
-mod heights;
-mod html;
-mod joined;
+mod formats;
 mod mark_colors;
-mod marks;
-mod marks_in_text;
-mod meaning;
-mod monochrome;
-#[cfg(not(all(feature = "pdf", feature = "png")))]
-mod no_images;
-mod outline;
-mod page;
-mod painter;
 mod palette;
-mod panel;
-#[cfg(feature = "pdf")]
-mod pdf;
-mod pieces_in_text;
-#[cfg(feature = "png")]
-mod png;
+mod paper;
 mod reader;
-mod routes;
 pub mod scene;
-mod seam;
-mod shares;
-mod sheet;
-mod shown;
-mod sides_in_text;
-mod solid;
-mod sticks;
-mod supply;
-mod svg;
-mod terminal;
-mod words;
+mod text;
 
-pub use book::{PAPERS, Paper};
-use canvas::TextStyle;
-pub use difference::mark as mark_differences;
+use formats::html;
 #[cfg(not(feature = "pdf"))]
-use no_images::pdf;
+use formats::no_images::pdf;
 #[cfg(not(feature = "png"))]
-use no_images::png;
-use page::Page;
+use formats::no_images::png;
+#[cfg(feature = "pdf")]
+use formats::pdf;
+#[cfg(feature = "png")]
+use formats::png;
+use formats::svg::{Lettering, SvgElement};
+pub use paper::book::{PAPERS, Paper};
+pub use paper::difference::mark as mark_differences;
+use paper::page::Page;
+pub use paper::sheet::dark_tones;
+use paper::{book, contact, font};
 use puzc_core::base::StopSwitch;
 pub use reader::SceneReader;
+pub use reader::shares::{CellContent, CellShare, MapStyle};
 pub use scene::Scene;
-pub use shares::{CellContent, CellShare, MapStyle};
-pub use sheet::dark_tones;
-use svg::{Lettering, SvgElement};
+use text::canvas::TextStyle;
+use text::terminal;
 
 /// The scenes of a picture, and how they are drawn.
 pub struct Gallery<'a> {
@@ -273,7 +242,7 @@ mod tests {
         let scene = Scene { boards: vec![board], ..Scene::default() };
         let stop = StopSwitch::default();
         let size = |stop: &StopSwitch| {
-            let sheet = page::body(&scene, stop);
+            let sheet = paper::page::body(&scene, stop);
             sheet.shapes.len() + sheet.words.len()
         };
         assert!(size(&stop) > 1);

@@ -1,10 +1,10 @@
 //! The colors of marks that are not in the usual ones.
 
-use super::canvas::Look;
-use super::painter::TextPainter;
 use super::palette::Paint;
-use super::panel::PanelPainter;
 use super::scene::NamedPaint;
+use crate::paper::panel::PanelPainter;
+use crate::text::canvas::Look;
+use crate::text::painter::TextPainter;
 use puzc_core::geometry::Place;
 use puzc_core::xcc::MarkPosition;
 use rustc_hash::FxHashMap;

@@ -1,9 +1,9 @@
 //! The content of a picture, for all formats: boards with pieces, tiles, values, lines and paths, and a list
 //! of contents without a place on a board.  `geometry` defines the positions of places on paper and in text.
 
-use super::graph::GraphView;
 use super::mark_colors::MarkColors;
 use super::palette::Paint;
+use crate::paper::graph::GraphView;
 use puzc_core::geometry::{Lattice, Place};
 use puzc_core::xcc::MarkPosition;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -111,7 +111,7 @@ fn lines_are_short() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The names of files in a text, without those that contain a placeholder in capitals: `src/render/NAME.rs`.
+/// The names of files in a text, without those that contain a placeholder in capitals: `src/ide/NAME.rs`.
 fn cited(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && !"._-/".contains(c));
     let names =

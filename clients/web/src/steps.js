@@ -1,5 +1,5 @@
 // Solutions one at a time or many at once, the best one, and their number.
-import { viewer } from "../../../src/render/viewer.js";
+import { viewer } from "../../../src/render/formats/viewer.js";
 import { Compiler, Stopped } from "./compiler.js";
 
 const $ = (id) => document.getElementById(id);

@@ -1,9 +1,9 @@
 //! The boards of a scene without solutions: their cells, clues, regions and marks.
 
 use super::SceneReader;
-use crate::meaning::{Role, plain};
+use crate::reader::meaning::{Role, plain};
+use crate::reader::shown::Surface;
 use crate::scene::{BoardView, CellMark, CellValue};
-use crate::shown::Surface;
 use puzc_core::geometry::{BoardId, Place, Sort};
 use puzc_core::xcc::StatementKind;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -1,11 +1,11 @@
 //! What chosen options show: by `show` statements, or by the guess for their statement.
 
 use super::{SceneParts, SceneReader};
-use crate::guess::Guess;
-use crate::meaning::{Role, plain};
 use crate::palette;
+use crate::reader::guess::Guess;
+use crate::reader::meaning::{Role, plain};
+use crate::reader::shown::Surface;
 use crate::scene::{BoardView, CellMark, CellValue, Edge, PlacedPiece, PlacedTile};
-use crate::shown::Surface;
 use puzc_core::geometry::{Place, Sort};
 use puzc_core::xcc::{ColorId, HoleValue, ItemId, Mention, StatementKind};
 

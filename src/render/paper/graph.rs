@@ -1,0 +1,331 @@
+//! Graphs: nodes in their places, the links between them, and the marks on both.
+
+use crate::palette::Paint;
+use crate::paper::sheet::{Sheet, Tone};
+use crate::text::canvas::{Canvas, Look, TextBlock, TextStyle};
+use crate::text::painter::shortened;
+use puzc_core::geometry::Point;
+use puzc_core::xcc::{DrawnGraph, GraphLayout, HoleValue, MarkSign, MarkSpot, PictureMark};
+use std::f64::consts::TAU;
+
+/// A graph and its marks.
+#[derive(Clone, Debug)]
+pub struct GraphView {
+    /// Its nodes.
+    pub nodes: Vec<NodeView>,
+    /// The links between the nodes.
+    pub links: Vec<LinkView>,
+}
+
+/// A node.
+#[derive(Clone, Debug)]
+pub struct NodeView {
+    /// Its name.
+    pub name: String,
+    /// Where it is, in steps of about the size of a cell.
+    pub at: Point,
+    /// The texts in it.
+    pub texts: Vec<String>,
+    /// Its color.
+    pub fill: Option<Paint>,
+    /// The name of its color.
+    pub color: String,
+    /// The color of the texts, if it is not the usual one.
+    pub ink: Option<Paint>,
+}
+
+/// A link between two nodes.
+#[derive(Clone, Debug)]
+pub struct LinkView {
+    /// The nodes.
+    pub ends: [u32; 2],
+    /// The texts beside it.
+    pub texts: Vec<String>,
+    /// Its color.
+    pub fill: Option<Paint>,
+    /// Is it part of the solution?
+    pub chosen: bool,
+    /// Does it end in an arrow head?
+    pub arrow: bool,
+}
+
+impl GraphView {
+    /// A graph as the puzzle declares it.
+    pub fn new(graph: &DrawnGraph) -> GraphView {
+        let at = places(&graph.layout, graph.nodes.len());
+        let nodes = graph.nodes.iter().zip(at).map(|((_, name), at)| NodeView {
+            name: name.to_string(),
+            at,
+            texts: vec![],
+            fill: None,
+            color: String::new(),
+            ink: None,
+        });
+        let link = |ends: &[u32; 2]| LinkView {
+            ends: *ends,
+            texts: vec![],
+            fill: None,
+            chosen: false,
+            arrow: false,
+        };
+        GraphView { nodes: nodes.collect(), links: graph.links.iter().map(link).collect() }
+    }
+
+    /// The picture in words.
+    pub fn words(&self) -> Vec<String> {
+        let name = |n: u32| &*self.nodes[n as usize].name;
+        let mut lines = vec![];
+        for node in &self.nodes {
+            let what: Vec<&str> =
+                node.texts.iter().map(|t| &**t).chain([&*node.color]).filter(|t| !t.is_empty()).collect();
+            if !what.is_empty() {
+                lines.push(format!("{} at node {}", what.join(" "), node.name));
+            }
+        }
+        for link in &self.links {
+            let [u, v] = link.ends.map(name);
+            if link.chosen {
+                lines.push(format!("{} {u}-{v}", if link.arrow { "arrow" } else { "line" }));
+            }
+            if !link.texts.is_empty() {
+                lines.push(format!("{} at {u}-{v}", link.texts.join(" ")));
+            }
+        }
+        lines
+    }
+
+    /// Draws the part of a mark that belongs to the graph with this number.
+    pub fn put(&mut self, graph: u32, mark: &PictureMark, given: bool, paint: Option<Paint>) {
+        let mut nodes = vec![];
+        for spot in &mark.spots {
+            match spot {
+                MarkSpot::Node { graph: g, node } if *g == graph => nodes.push(*node),
+                MarkSpot::Link { graph: g, ends } if *g == graph => {
+                    let link = self.link(*ends);
+                    match &mark.sign {
+                        MarkSign::Text(text) => link.texts.push(text.to_string()),
+                        MarkSign::Fill(_) => (link.fill, link.chosen) = (paint, true),
+                        MarkSign::Circle => link.texts.push("○".into()),
+                        MarkSign::Dot => link.texts.push("●".into()),
+                        MarkSign::Cross => link.texts.push("×".into()),
+                        sign => {
+                            link.chosen = !given;
+                            link.arrow = *sign == MarkSign::Arrow;
+                            link.fill = paint.or(link.fill);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        match &mark.sign {
+            MarkSign::Line | MarkSign::Arrow => {
+                for step in nodes.windows(2) {
+                    let link = self.link([step[0], step[1]]);
+                    link.chosen = !given;
+                    link.arrow = mark.sign == MarkSign::Arrow;
+                    link.fill = paint.or(link.fill);
+                }
+            }
+            MarkSign::Fill(name) => {
+                for node in nodes {
+                    let node = &mut self.nodes[node as usize];
+                    (node.fill, node.color) = (paint, name.to_string());
+                }
+            }
+            sign => {
+                let text = match sign {
+                    MarkSign::Text(text) => text,
+                    MarkSign::Circle | MarkSign::Outline => "○",
+                    MarkSign::Dot => "●",
+                    _ => "×",
+                };
+                for node in nodes {
+                    let node = &mut self.nodes[node as usize];
+                    node.ink = paint.or(node.ink);
+                    let texts = &mut node.texts;
+                    if !texts.iter().any(|t| t == text) {
+                        texts.push(text.to_string());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Chooses the link between two nodes, if the graph has it.
+    pub fn join(&mut self, graph: &DrawnGraph, u: &HoleValue, v: &HoleValue) -> bool {
+        let find = |value: &HoleValue| graph.nodes.iter().position(|n| n.0 == *value).map(|i| i as u32);
+        let (Some(u), Some(v)) = (find(u), find(v)) else { return false };
+        self.link([u, v]).chosen = true;
+        true
+    }
+
+    /// The link between two nodes, which is added if there is none.
+    fn link(&mut self, [u, v]: [u32; 2]) -> &mut LinkView {
+        let found = self.links.iter().position(|l| l.ends == [u, v] || l.ends == [v, u]);
+        let at = found.unwrap_or(self.links.len());
+        if found.is_none() {
+            self.links.push(LinkView {
+                ends: [u, v],
+                texts: vec![],
+                fill: None,
+                chosen: false,
+                arrow: false,
+            });
+        }
+        let link = &mut self.links[at];
+        link.ends = [u, v];
+        link
+    }
+
+    /// The drawing, in units of the radius of a node.
+    pub fn panel(&self) -> Sheet {
+        const SPREAD: f64 = 3.2;
+        let mut sheet = Sheet::default();
+        let at = |n: u32| self.nodes[n as usize].at.map(|c| c * SPREAD);
+        for chosen in [false, true] {
+            for link in self.links.iter().filter(|l| l.chosen == chosen) {
+                let [a, b] = link.ends.map(at);
+                let (tone, width) = match (link.fill, chosen) {
+                    (Some(paint), _) => (Tone::Fixed(paint), 0.22),
+                    (None, true) => (Tone::Answer, 0.22),
+                    (None, false) => (Tone::Grid, 0.07),
+                };
+                let end = if link.arrow { toward(b, a, 1.2) } else { b };
+                sheet.lines(vec![vec![a, end]], tone, width);
+                if link.arrow {
+                    sheet.area(vec![head(a, end, 1.1)], tone, Tone::None, 0.0);
+                }
+            }
+        }
+        for link in self.links.iter().filter(|l| !l.texts.is_empty()) {
+            let [a, b] = link.ends.map(at);
+            let middle = [(a[0] + b[0]) / 2.0, (a[1] + b[1]) / 2.0];
+            sheet.disc(middle, 0.42, Tone::Paper);
+            sheet.label(&link.texts.join(" "), middle, 0.5, 0.8, Tone::Answer, 0.14);
+        }
+        for (n, node) in (0..).zip(&self.nodes) {
+            let middle = at(n);
+            sheet.disc(middle, 0.74, Tone::Ink);
+            sheet.disc(middle, 0.68, node.fill.map_or(Tone::Cell, Tone::Fixed));
+            let ink = node.fill.map_or(Tone::Ink, |paint| Tone::Fixed(paint.letters()));
+            if node.texts.is_empty() {
+                sheet.label(&node.name, middle, 0.6, 1.1, ink, 0.14);
+            } else {
+                let usual = if node.fill.is_some() { ink } else { Tone::Answer };
+                let answer = node.ink.map_or(usual, Tone::Fixed);
+                sheet.label(&node.texts.join(" "), middle, 0.66, 1.1, answer, 0.14);
+                sheet.label(&node.name, [middle[0] + 0.72, middle[1] - 0.72], 0.34, 1.0, Tone::Ink, 0.14);
+            }
+        }
+        sheet
+    }
+
+    /// The drawing in characters: nodes as `name` or `name:text`, links as dots.
+    pub fn block(&self, style: TextStyle) -> Option<TextBlock> {
+        let labels: Vec<String> = self.nodes.iter().map(|n| self.label(n)).collect();
+        let longest = labels.iter().map(|l| l.chars().count()).max().unwrap_or(1) as f64;
+        let (wide, high) = ((longest + 3.0).max(6.0), 3.0);
+        let at = |n: u32| {
+            let [x, y] = self.nodes[n as usize].at;
+            ((x * wide).round() as i64, (y * high).round() as i64)
+        };
+        let far = |k: usize| self.nodes.iter().map(|n| n.at[k].abs()).fold(1.0, f64::max);
+        if far(0) * wide * far(1) * high > MAX_CHARACTERS {
+            return None;
+        }
+        let mut canvas = Canvas::default();
+        let sign = |fine: char, plain: char| if style.unicode { fine } else { plain };
+        for chosen in [false, true] {
+            for link in self.links.iter().filter(|l| l.chosen == chosen) {
+                let [a, b] = link.ends.map(at);
+                let letter = if chosen { sign('•', '*') } else { sign('·', '.') };
+                let look = Look { ink: link.fill.filter(|_| chosen), ..Look::default() };
+                for spot in between(a, b) {
+                    canvas.write(spot, &letter.to_string(), look);
+                }
+            }
+        }
+        for link in self.links.iter().filter(|l| !l.texts.is_empty()) {
+            let [a, b] = link.ends.map(at);
+            let text = link.texts.join(" ");
+            let left = text.chars().count() as i64 / 2;
+            canvas.write(((a.0 + b.0) / 2 - left, (a.1 + b.1) / 2), &text, Look::default());
+        }
+        for ((n, node), label) in (0..).zip(&self.nodes).zip(&labels) {
+            let ink = node.ink.or(node.fill.map(Paint::letters));
+            let look = Look { ink, ground: node.fill, bold: true };
+            let (x, y) = at(n);
+            let label = shortened(label, 40);
+            canvas.write((x - label.chars().count() as i64 / 2, y), &label, look);
+        }
+        canvas.block(style)
+    }
+
+    fn label(&self, node: &NodeView) -> String {
+        match (&node.texts[..], &*node.color) {
+            ([], "") => node.name.clone(),
+            ([], color) => format!("{}:{color}", node.name),
+            (texts, _) => format!("{}:{}", node.name, texts.join(" ")),
+        }
+    }
+}
+
+/// The approximate limit of characters in a picture in text.
+const MAX_CHARACTERS: f64 = 200_000.0;
+
+/// The point at this distance from `a` on the line from `a` to `b`.
+fn toward(a: Point, b: Point, distance: f64) -> Point {
+    let length = (b[0] - a[0]).hypot(b[1] - a[1]).max(1e-9);
+    let t = distance / length;
+    [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t]
+}
+
+/// The head of an arrow that ends at `b`.
+pub(crate) fn head(a: Point, b: Point, size: f64) -> Vec<Point> {
+    let back = toward(b, a, size * 0.55);
+    let (dx, dy) = (b[0] - back[0], b[1] - back[1]);
+    let side = 0.55 / 1.1;
+    let tip = [b[0] + dx * 0.7, b[1] + dy * 0.7];
+    vec![tip, [back[0] - dy * side, back[1] + dx * side], [back[0] + dy * side, back[1] - dx * side]]
+}
+
+/// The characters on the straight line between two.
+fn between(a: (i64, i64), b: (i64, i64)) -> Vec<(i64, i64)> {
+    let steps = (b.0 - a.0).abs().max(2 * (b.1 - a.1).abs()).max(1);
+    let part = |from: i64, to: i64, i: i64| from + ((to - from) * i * 2 + steps).div_euclid(2 * steps);
+    let mut all: Vec<(i64, i64)> = (1..steps).map(|i| (part(a.0, b.0, i), part(a.1, b.1, i))).collect();
+    all.dedup();
+    all
+}
+
+/// The most nodes whose distances are compared.
+const MAX_COMPARED: usize = 1000;
+
+/// The positions of nodes.
+fn places(layout: &GraphLayout, count: usize) -> Vec<Point> {
+    match layout {
+        GraphLayout::Circle => {
+            let radius = (count as f64 * 1.1 / TAU).max(0.9);
+            let point = |i: usize| {
+                let angle = i as f64 / count as f64 * TAU;
+                [radius * angle.sin(), -radius * angle.cos()]
+            };
+            (0..count).map(point).collect()
+        }
+        GraphLayout::Grid => {
+            let columns = (1..=count).find(|c| c * c >= count).unwrap_or(1);
+            (0..count).map(|i| [(i % columns) as f64, (i / columns) as f64]).collect()
+        }
+        GraphLayout::At(all) => {
+            // scale so that the nearest nodes are one step apart
+            let far =
+                |(a, b): (&(i64, i64), &(i64, i64))| (a.0 as f64 - b.0 as f64).hypot(a.1 as f64 - b.1 as f64);
+            let first = &all[..all.len().min(MAX_COMPARED)];
+            let pairs = first.iter().enumerate().flat_map(|(i, a)| all[..i].iter().map(move |b| (a, b)));
+            let step = pairs.map(far).filter(|d| *d > 0.0).fold(f64::INFINITY, f64::min);
+            let step = if step.is_finite() { step } else { 1.0 };
+            all.iter().map(|(x, y)| [*x as f64 / step, -(*y as f64) / step]).collect()
+        }
+    }
+}

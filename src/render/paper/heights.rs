@@ -1,0 +1,85 @@
+//! The heights of texts: those of one kind have one height, at which the widest of them fits.
+
+use crate::paper::font;
+use crate::scene::{BoardView, CellMark};
+use puzc_core::geometry::Sort;
+use rustc_hash::FxHashMap;
+
+/// Longer words than this are written smaller than others.
+const LONG: &str = "abcdefghi";
+
+/// Texts that have one height.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct TextKind {
+    /// Where the texts are.
+    pub place: TextPlace,
+    /// Are they numbers?
+    number: bool,
+}
+
+/// Where a text is.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum TextPlace {
+    /// In a cell, as part of the puzzle.
+    Clue,
+    /// In a cell, as part of a solution.
+    Answer,
+    /// In a cell beside the board.
+    Beside,
+}
+
+impl TextPlace {
+    /// The height and the width of a text that fits, in radii of a cell.
+    fn limits(self, long: bool) -> (f64, f64) {
+        match (self, long) {
+            (TextPlace::Beside, _) => (0.7, 1.5),
+            (_, true) => (0.8, 1.75),
+            (_, false) => (0.8, 1.4),
+        }
+    }
+}
+
+/// The heights of texts on a board, in radii of a cell.
+pub(crate) struct TextHeights {
+    of_kind: FxHashMap<TextKind, f64>,
+    /// The greatest height of all, if some are long.
+    common: f64,
+}
+
+impl TextHeights {
+    /// The heights at which all texts of a board fit.
+    pub(crate) fn new(board: &BoardView) -> TextHeights {
+        let values =
+            board.values.iter().map(|v| (if v.given { TextPlace::Clue } else { TextPlace::Answer }, v));
+        let values = values.map(|(place, v)| (place, &v.what));
+        let notes = board.notes.iter().filter(|n| n.0.sort == Sort::Cell).map(|n| (TextPlace::Beside, &n.1));
+        let mut heights = TextHeights { of_kind: FxHashMap::default(), common: f64::INFINITY };
+        for (place, what) in values.chain(notes) {
+            let CellMark::Text(text) = what else { continue };
+            let long = text.chars().count() > 3;
+            if long && place != TextPlace::Beside {
+                let width = font::width(text, false).min(font::width(LONG, false));
+                heights.common = heights.common.min(1.75 / width.max(0.01));
+            }
+            if !long {
+                let (most, room) = place.limits(long);
+                let fits = most.min(room / font::width(text, place != TextPlace::Answer).max(0.01));
+                let height = heights.of_kind.entry(kind(place, text)).or_insert(most);
+                *height = height.min(fits);
+            }
+        }
+        heights
+    }
+
+    /// The greatest height of a text.
+    pub(crate) fn of(&self, place: TextPlace, text: &str) -> f64 {
+        let usual = place.limits(false).0;
+        let own = self.of_kind.get(&kind(place, text)).copied().unwrap_or(usual);
+        let common = if place == TextPlace::Beside { self.common * 1.3 } else { self.common };
+        own.min(common)
+    }
+}
+
+fn kind(place: TextPlace, text: &str) -> TextKind {
+    TextKind { place, number: text.chars().all(|c| c.is_ascii_digit()) }
+}

@@ -1,0 +1,11 @@
+//! Pictures in text: a scene on a canvas of characters.
+
+pub mod ascii;
+pub mod canvas;
+pub mod marks;
+pub mod painter;
+pub mod pieces;
+pub mod routes;
+pub mod sides;
+pub mod terminal;
+pub mod words;
