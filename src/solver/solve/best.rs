@@ -27,7 +27,8 @@ pub(super) trait BestSoFar: Sync {
     /// order.  `Break` ends the second search.
     fn offer(&self, options: &[u32]) -> ControlFlow<()>;
 
-    /// A worker has visited more nodes.  Perhaps it learns for some time.  Returns true if the search is over.
+    /// A worker has visited more nodes.  Perhaps it learns for some time.  Returns true if the search is
+    /// over.
     fn advance(&self, nodes: u64, control: &Control) -> bool;
 }
 
@@ -58,10 +59,10 @@ struct Learner<'a> {
 }
 
 /// Learning begins after so many nodes.
-const FIRST_NODES: u64 = if cfg!(test) { 16 } else { 1 << 14 };
+const FIRST_NODES: u64 = if cfg!(test) { 16 } else { 1 << 16 };
 /// A node takes as long as so many steps of learning.
-const WORK_OF_NODE: u64 = 32;
-/// In its first turns, learning takes a part of the time that is halved so many times; then half of it.
+const WORK_OF_NODE: u64 = 8;
+/// In its first turns, learning takes a part of the time that is halved so many times; then a quarter.
 const HALVINGS: u32 = 4;
 /// If more solutions are wanted, there is no such search.
 const FEW: usize = 64;
@@ -244,8 +245,8 @@ impl<'a> Best<'a> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Finds the best solutions, and shows them at the end, the best one first.  `search` searches the tree for
-    /// solutions that are wanted, with all threads or else with one.
+    /// Finds the best solutions, and shows them at the end, the best one first.  `search` searches the tree
+    /// for solutions that are wanted, with all threads or else with one.
     pub fn search(
         instance: &'a Instance<'a>,
         most: usize,
@@ -316,7 +317,7 @@ impl BestSoFar for Best<'_> {
             && learner.request.is_some()
             && nodes >= learner.next
         {
-            let work = nodes.saturating_mul(WORK_OF_NODE) >> HALVINGS.saturating_sub(learner.turns).max(1);
+            let work = nodes.saturating_mul(WORK_OF_NODE) >> HALVINGS.saturating_sub(learner.turns).max(2);
             learner.next = nodes.saturating_mul(2);
             learner.turns += 1;
             self.learn(&mut learner, work, control);

@@ -9,7 +9,7 @@
 //! | `components` | counts of problems that fall apart |
 //! | `orbits` | counts of problems with symmetries |
 //! | `frontier` | counting without a tree, by the states at a frontier |
-//! | `portfolio`, `portfolio_rounds`, `shown_solutions` | solutions: searches that take turns, or a thread each |
+//! | `portfolio`, `portfolio_rounds`, `shown_solutions` | solutions: searches in turns, or a thread each |
 //! | `projection` | solutions that only some items tell apart |
 //! | `trials` | which of these are tried beside a count |
 //! | `dispatch` | selects one of these searches |

@@ -1,25 +1,26 @@
 //! Solutions, as soon as possible: a portfolio of searches that take turns.
 //!
-//! One search goes through the tree that is best for counting; another one has learned weights and restarts, on
-//! a small matrix or else with sparse sets; and a third one learns clauses from conflicts.
-//! Portfolios of searches with restarts are due to C. Gomes and B.
-//! Selman ("Algorithm portfolios", 2001).  Turns are counted in nodes, so every run is the same.  Each turn
-//! is longer than the one before by a factor, so the search costs at most a constant factor more than its
-//! best member alone.  If a node costs much less with sparse sets (a large sudoku has many items with few
-//! options each), the search with sparse sets begins, and usually finds the solution, too.
+//! One search goes through the tree that is best for counting; another one has learned weights and
+//! restarts, on a small matrix or else with sparse sets; and a third one learns clauses from conflicts.
+//! Portfolios of searches with restarts are due to C. Gomes and B. Selman ("Algorithm portfolios", 2001).
+//! Turns are counted in nodes, so every run is the same.  Each turn is longer than the one before by a
+//! factor, so the search costs at most a constant factor more than its best member alone.  If a node costs
+//! much less with sparse sets (a large sudoku has many items with few options each), the search with sparse
+//! sets begins, and usually finds the solution, too.
 //!
 //! Where there are conditions, learning is usually the best search, and its turns are long.  Without
 //! conditions and colors it rarely is: in packings a matrix is faster.  Then its first turns are short.
 //!
-//! After the first solution, the tree and learning take turns: the tree begins anew in each turn, and learning
-//! excludes the solutions that are known.  A turn of the tree ends after a number of nodes without a solution,
-//! so a tree that has many solutions is searched to its end.
+//! After the first solution, the tree and learning take turns: the tree begins anew in each turn, and
+//! learning excludes the solutions that are known.  A turn of the tree ends after a number of nodes without
+//! a solution, so a tree that has many solutions is searched to its end.
 
 use super::attempt::Attempt;
 use super::dancing_cells::{CellsRestarts, DancingCells};
 use super::matrix::MatrixRestarts;
 use super::shown_solutions::{ShownSolutions, guarded};
 use super::{Control, Ended, Instance, Matrix, Method, SearchReport, SearchRequest, Solver, Stats, Visitor};
+use puzc_core::xcc::ItemId;
 use std::sync::OnceLock;
 
 /// The nodes of the first turn on the matrix; in tests fewer, since their trees are small.
@@ -31,8 +32,8 @@ const RESTARTS_FACTOR: u64 = 2;
 const SPARSE_FACTOR: u64 = 16;
 /// If a node costs more with sparse sets, a turn has this many times fewer nodes.
 const DENSE_DIVISOR: u64 = 2;
-/// If there are conditions, the turns of the tree have this many times fewer nodes, and again as many times as
-/// their items are more than [`ITEMS_OF_NODE`].
+/// If there are conditions, the turns of the tree have this many times fewer nodes, and again as many times
+/// as their items are more than [`ITEMS_OF_NODE`].
 const CONDITIONS_DIVISOR: u64 = if cfg!(test) { 4 } else { 64 };
 const ITEMS_OF_NODE: u64 = 1024;
 /// An option is local if it conflicts with less than one in so many options.
@@ -42,13 +43,16 @@ pub(super) const GROWTH: u64 = 2;
 /// Removing a mention from a set takes as long as this many operations on vectors of 512 bits.
 const REMOVAL_COST: u64 = 8;
 /// A node of the tree takes as long as this many steps of learning.
-const WORK_OF_NODE: u64 = 32;
+const WORK_OF_NODE: u64 = if cfg!(test) { 32 } else { 8 };
+/// Where learning usually pays, its turns are so many times as long as those of the tree.
+const PAYING_FACTOR: u64 = 4;
 /// ... and the encoding of a mention as long as this many.
 const WORK_OF_MENTION: u64 = 4;
 /// The first turns of learning are shorter by this factor if there are neither colors nor conditions, and
-/// options are not [local](is_local).  Each is
-/// twice as long as the one before, in addition to the growth of all turns, until the factor is used up.
+/// options are not [local](is_local).  Each is twice as long as the one before, in addition to the growth
+/// of all turns, until they are half as long as the others.
 const RARE_DIVISOR: u64 = 32;
+const LEAST_DIVISOR: u64 = 2;
 
 /// The searches for one instance.
 pub(super) struct Portfolio<'a> {
@@ -104,14 +108,14 @@ impl<'a> Portfolio<'a> {
 
     /// The steps of a turn of learning, when a turn of the tree has so many nodes.
     pub(super) fn learning_work(&self, turn: u64, is_first_found: bool) -> u64 {
-        let work = turn.saturating_mul(WORK_OF_NODE);
-        if self.instance.has_conditions() {
-            return work.saturating_mul(self.divisor());
+        let work = turn.saturating_mul(WORK_OF_NODE).saturating_mul(self.divisor());
+        let instance = self.instance;
+        let pays = instance.has_conditions() || instance.problem().options.has_colors() || is_local(instance);
+        match (pays, is_first_found) {
+            (true, _) => work.saturating_mul(PAYING_FACTOR),
+            (false, true) => work,
+            (false, false) => work / (RARE_DIVISOR / (turn / FIRST_TURN).max(1)).max(LEAST_DIVISOR),
         }
-        let rarely_pays =
-            !is_first_found && !self.instance.problem().options.has_colors() && !is_local(self.instance);
-        let divisor = if rarely_pays { (RARE_DIVISOR / (turn / FIRST_TURN).max(1)).max(1) } else { 1 };
-        work / divisor
     }
 
     /// Is a turn of learning worth its encoding?
@@ -213,7 +217,7 @@ impl<'i> RestartSearch<'i> {
 /// On a matrix, a node looks at all bits.  With sets, the options that conflict with the chosen one are
 /// removed: at most s for each of its mentions in a set of s options.
 pub(super) fn is_sparse(instance: &Instance) -> bool {
-    let SetSizes { sum, squares } = SetSizes::of(instance);
+    let SetSizes { sum, squares } = SetSizes::of(instance, |_| true);
     // the average number of conflicts of an option times the average number of its mentions, both multiplied
     // by `options`; numbers of mentions have 32 bits, so the sums fit
     let options = instance.len().max(1) as u128;
@@ -225,7 +229,9 @@ pub(super) fn is_sparse(instance: &Instance) -> bool {
 /// of use in others.  In a packing, each choice changes nearly everything.
 fn is_local(instance: &Instance) -> bool {
     let options = instance.len() as u128;
-    SetSizes::of(instance).squares.saturating_mul(LOCAL_PART) < options * options
+    let is_exclusive =
+        |item: usize| item >= instance.primary() || instance.bounds(ItemId(item as u32)).hi == 1;
+    SetSizes::of(instance, is_exclusive).squares.saturating_mul(LOCAL_PART) < options * options
 }
 
 /// The sizes of the sets of options that have an item: their sum, and that of their squares.
@@ -235,12 +241,15 @@ struct SetSizes {
 }
 
 impl SetSizes {
-    fn of(instance: &Instance) -> SetSizes {
+    fn of(instance: &Instance, counts: impl Fn(usize) -> bool) -> SetSizes {
         let mut sizes = vec![0u32; instance.items()];
         for option in 0..instance.len() {
             instance.option(option).items().iter().for_each(|item| sizes[item.0 as usize] += 1);
         }
-        let sum = |of: fn(u64) -> u64| u128::from(sizes.iter().map(|&size| of(size.into())).sum::<u64>());
+        let sum = |of: fn(u64) -> u64| {
+            let own = sizes.iter().enumerate().filter(|(item, _)| counts(*item));
+            u128::from(own.map(|(_, &size)| of(size.into())).sum::<u64>())
+        };
         SetSizes { sum: sum(|size| size), squares: sum(|size| size * size) }
     }
 }

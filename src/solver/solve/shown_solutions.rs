@@ -175,8 +175,8 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
         }
     }
 
-    /// A turn of the tree, by all threads but one, which learns at the same time.  Returns how all ends, if it
-    /// does.
+    /// A turn of the tree, by all threads but one, which learns at the same time.  Returns how all ends, if
+    /// it does.
     pub fn search_together(&mut self, turn: u64, work: u64, workers: usize) -> Option<Ended> {
         let control = self.portfolio.control;
         let Some(mut search) = self.take_learning(work) else {

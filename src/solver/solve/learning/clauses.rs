@@ -3,8 +3,8 @@
 //! A clause is stored as its length, its *glue* (the number of decision levels of its literals when it was
 //! learned, or [`GIVEN`]), its activity, and its literals.  The first two literals watch it: each list of
 //! watches names the clauses to look at when the literal becomes false (M. Moskewicz et al., "Chaff", DAC
-//! 2001).  A watch also has some other literal of the clause: if that is true, the clause is not looked at (N.
-//! Eén and N. Sörensson, "An extensible SAT-solver", SAT 2003).
+//! 2001).  A watch also has some other literal of the clause: if that is true, the clause is not looked at
+//! (N. Eén and N. Sörensson, "An extensible SAT-solver", SAT 2003).
 
 use super::literal::Literal;
 
@@ -28,7 +28,7 @@ pub(super) struct Watch {
 
 /// All clauses.
 #[derive(Default, Debug)]
-pub(super) struct Clauses {
+pub(super) struct ClauseDatabase {
     arena: Vec<u32>,
     /// The learned clauses, in the order in which they were learned.
     learned: Vec<ClauseId>,
@@ -41,9 +41,9 @@ pub(super) struct Clauses {
     unwatched: usize,
 }
 
-impl Clauses {
-    pub fn new() -> Clauses {
-        Clauses { bump: 1.0, ..Clauses::default() }
+impl ClauseDatabase {
+    pub fn new() -> ClauseDatabase {
+        ClauseDatabase { bump: 1.0, ..ClauseDatabase::default() }
     }
 
     /// Adds a clause; the first two literals watch it.
@@ -58,7 +58,7 @@ impl Clauses {
         id
     }
 
-    /// Writes down a reason.  It is forgotten by the next [`Clauses::collect`], unless it is in use.
+    /// Writes down a reason.  It is forgotten by the next [`ClauseDatabase::collect`], unless it is in use.
     pub fn add_reason(&mut self, literals: &[Literal]) -> ClauseId {
         self.unwatched += literals.len() + HEAD;
         self.store(literals, UNWATCHED)
@@ -152,7 +152,7 @@ impl Clauses {
     /// glue 2 stay (G. Audemard and L. Simon, "Predicting learnt clauses quality in modern SAT solvers",
     /// IJCAI 2009).  `is_used` tells which clauses are reasons.  Returns the new place of each clause that is
     /// still there.
-    pub fn reduce(&mut self, keep: f64, is_used: impl Fn(&Clauses, ClauseId) -> bool) {
+    pub fn reduce(&mut self, keep: f64, is_used: impl Fn(&ClauseDatabase, ClauseId) -> bool) {
         let mut worst: Vec<ClauseId> = self.learned.clone();
         worst.retain(|id| self.glue(*id) > 2 && !is_used(self, *id));
         worst.sort_by(|a, b| {

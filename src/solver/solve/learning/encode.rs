@@ -1,8 +1,8 @@
 //! A problem as variables and constraints.
 //!
-//! There is a variable for each option.  Another one stands for each set of options that some constraint needs
-//! as one literal, "one of them is chosen": those with an item in a certain color, or with the same amount in a
-//! group of a sum.  A set of one option needs no variable, and equal sets share one.
+//! There is a variable for each option.  Another one stands for each set of options that some constraint
+//! needs as one literal, "one of them is chosen": those with an item in a certain color, or with the same
+//! amount in a group of a sum.  A set of one option needs no variable, and equal sets share one.
 //!
 //! | in the problem | here |
 //! |---|---|
@@ -26,24 +26,24 @@ use puzc_core::xcc::{ColorId, Condition, ItemId, TotalCondition, chooses};
 use std::collections::BTreeMap;
 
 /// An engine with the constraints of a problem.  Variable i is option i of the instance.
-pub struct Encoding<'a> {
+pub struct ClauseEncoding<'a> {
     pub engine: Engine,
     pub theory: ConditionsTheory<'a>,
     /// What tells solutions apart, if the problem has a projection: literals, each with its options.
     pub projection: Option<Vec<(Literal, Vec<u32>)>>,
     /// If there are costs: sums that bound the cost, each with the part of the cost that it leaves out.
     pub costs: Vec<(u32, i128)>,
-    pub sets: OptionSets,
+    pub sets: SetLiterals,
 }
 
 /// The literals for sets of options.
-pub struct OptionSets {
+pub struct SetLiterals {
     known: BTreeMap<Vec<u32>, Literal>,
     /// A literal that is true.
     truth: Literal,
 }
 
-impl OptionSets {
+impl SetLiterals {
     /// The literal "one of these options is chosen".
     pub fn any_of(&mut self, engine: &mut Engine, options: Vec<u32>) -> Literal {
         let option = |i: u32| Literal::new(i, true);
@@ -73,7 +73,7 @@ pub fn encode<'a>(
     instance: &'a Instance,
     request: &SearchRequest,
     control: &Control,
-) -> Option<Encoding<'a>> {
+) -> Option<ClauseEncoding<'a>> {
     let mentions: u64 = (0..instance.len()).map(|i| instance.option(i).len() as u64).sum();
     if mentions * MENTION_BYTES + instance.len() as u64 * OPTION_BYTES > request.memory {
         return None;
@@ -88,7 +88,7 @@ pub fn encode<'a>(
     let theory = encoder.state_conditions();
     let (mut engine, sets) = (encoder.engine, encoder.sets);
     engine.measure();
-    (engine.bytes() <= request.memory).then_some(Encoding { engine, theory, projection, costs, sets })
+    (engine.bytes() <= request.memory).then_some(ClauseEncoding { engine, theory, projection, costs, sets })
 }
 
 pub(super) struct Encoder<'a> {
@@ -96,7 +96,7 @@ pub(super) struct Encoder<'a> {
     pub engine: Engine,
     /// By item: the options that have it.
     options_of: Vec<Vec<u32>>,
-    sets: OptionSets,
+    sets: SetLiterals,
     totals: Vec<bool>,
     /// While groups are made: the options that are in one.
     covered: Vec<bool>,
@@ -118,7 +118,7 @@ impl<'a> Encoder<'a> {
         }
         let totals = instance.problem().are_totals();
         let covered = vec![false; instance.len()];
-        let sets = OptionSets { known: BTreeMap::new(), truth };
+        let sets = SetLiterals { known: BTreeMap::new(), truth };
         Encoder { instance, engine, options_of, sets, totals, covered }
     }
 

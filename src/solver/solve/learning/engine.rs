@@ -1,11 +1,11 @@
 //! The state of a search by conflict-driven clause learning: values, the trail, and all constraints.
 
 use super::activity::VariableOrder;
-use super::clauses::{ClauseId, Clauses, GIVEN};
+use super::clauses::{ClauseDatabase, ClauseId, GIVEN};
 use super::literal::{Literal, Truth};
 use super::restart::Restarts;
 use super::search::ClauseList;
-use super::sums::{SumGroup, Sums};
+use super::sums::{SumConstraints, SumGroup};
 
 /// Why a literal is true.
 #[derive(Copy, Clone, Debug)]
@@ -38,13 +38,13 @@ pub struct Engine {
     /// The literals of the trail whose consequences are known, and those that the theory has seen.
     pub(super) head: usize,
     pub(super) theory_head: usize,
-    pub(super) clauses: Clauses,
+    pub(super) clauses: ClauseDatabase,
     /// By literal: those that are true if it is.
     pub(super) implied: Vec<Vec<Literal>>,
     /// Groups of literals that exclude each other, and by literal the groups that have it.
     pub(super) groups: Vec<Vec<Literal>>,
     pub(super) groups_of: Vec<Vec<u32>>,
-    pub(super) sums: Sums,
+    pub(super) sums: SumConstraints,
     pub(super) order: VariableOrder,
     pub(super) restarts: Restarts,
     /// Literals that are all false, after a conflict.
@@ -90,11 +90,11 @@ impl Engine {
             decisions: vec![],
             head: 0,
             theory_head: 0,
-            clauses: Clauses::new(),
+            clauses: ClauseDatabase::new(),
             implied: vec![],
             groups: vec![],
             groups_of: vec![],
-            sums: Sums::default(),
+            sums: SumConstraints::default(),
             order: VariableOrder::new(),
             restarts: Restarts::new(),
             conflict: vec![],

@@ -1,8 +1,8 @@
 //! Conflict-driven clause learning: for one solution, for the proof that there is no other, and for the best
 //! one.
 //!
-//! A search that forgets its dead ends meets the same ones again and again.  This one learns a clause from each
-//! conflict that excludes all dead ends with the same reason.
+//! A search that forgets its dead ends meets the same ones again and again.  This one learns a clause from
+//! each conflict that excludes all dead ends with the same reason.
 //!
 //! | file | job |
 //! |---|---|

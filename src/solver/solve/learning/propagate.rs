@@ -6,8 +6,8 @@ use super::literal::{Literal, Truth};
 use super::sums::SumResult;
 
 impl Engine {
-    /// Makes all literals true that follow.  Returns false after a conflict; then `conflict` has literals that
-    /// are all false.
+    /// Makes all literals true that follow.  Returns false after a conflict; then `conflict` has literals
+    /// that are all false.
     pub(super) fn propagate(&mut self) -> bool {
         loop {
             while let Some(&literal) = self.trail.get(self.head) {

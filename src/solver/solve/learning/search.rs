@@ -4,7 +4,7 @@ use super::engine::{Engine, Reason};
 use super::literal::{Literal, Truth};
 use crate::solve::Control;
 
-/// Clauses, one after another.
+/// ClauseDatabase, one after another.
 #[derive(Default, Debug)]
 pub struct ClauseList {
     literals: Vec<Literal>,
@@ -45,15 +45,15 @@ pub trait Theory {
     /// This literal is true, and was not when the theory was asked last.
     fn notice(&mut self, literal: Literal);
 
-    /// Adds clauses that always hold, and of which all literals, or all but one, are false now.  If `complete`,
-    /// all variables have values; then there must be such a clause, or the values are a solution.  Returns the
-    /// number of steps that this took.
+    /// Adds clauses that always hold, and of which all literals, or all but one, are false now.  If
+    /// `complete`, all variables have values; then there must be such a clause, or the values are a
+    /// solution.  Returns the number of steps that this took.
     fn explain(&mut self, value: &dyn Fn(Literal) -> Truth, complete: bool, clauses: &mut ClauseList) -> u64;
 }
 
 /// How a search ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub enum LearningVerdict {
     /// All variables have values; nothing is violated.
     Solution,
     /// There is no solution.
@@ -88,7 +88,7 @@ impl Engine {
         assumptions: &[Literal],
         end: u64,
         control: &Control,
-    ) -> Verdict {
+    ) -> LearningVerdict {
         let mut reported = self.conflicts;
         let verdict = self.search_on(theory, assumptions, end, control, &mut reported);
         control.add(self.conflicts - reported, 0);
@@ -102,20 +102,20 @@ impl Engine {
         end: u64,
         control: &Control,
         reported: &mut u64,
-    ) -> Verdict {
+    ) -> LearningVerdict {
         loop {
             if self.contradiction {
-                return Verdict::Contradiction;
+                return LearningVerdict::Contradiction;
             }
             let said = if self.propagate() { self.ask(theory, false) } else { Said::Conflict };
             match said {
                 Said::More => continue,
                 Said::Conflict => {
                     if !self.learn() {
-                        return Verdict::Contradiction;
+                        return LearningVerdict::Contradiction;
                     }
                     if !self.reduce() {
-                        return Verdict::Memory;
+                        return LearningVerdict::Memory;
                     }
                     if self.conflicts - *reported >= REPORT_INTERVAL {
                         control.add(self.conflicts - *reported, 0);
@@ -129,14 +129,14 @@ impl Engine {
                 Said::Nothing => {}
             }
             if self.work >= end {
-                return Verdict::OutOfWork;
+                return LearningVerdict::OutOfWork;
             }
             if control.stopped() {
-                return Verdict::Stopped;
+                return LearningVerdict::Stopped;
             }
             if let Some(&assumption) = assumptions.get(self.decisions.len()) {
                 match self.value(assumption) {
-                    Truth::False => return Verdict::Core(self.core(assumption)),
+                    Truth::False => return LearningVerdict::Core(self.core(assumption)),
                     Truth::True => self.decide(None),
                     Truth::Open => self.decide(Some(assumption)),
                 }
@@ -145,11 +145,11 @@ impl Engine {
             match self.choose_literal() {
                 Some(literal) => self.decide(Some(literal)),
                 None => match self.ask(theory, true) {
-                    Said::Nothing => return Verdict::Solution,
+                    Said::Nothing => return LearningVerdict::Solution,
                     Said::More => {}
                     Said::Conflict => {
                         if !self.learn() {
-                            return Verdict::Contradiction;
+                            return LearningVerdict::Contradiction;
                         }
                     }
                 },

@@ -1,7 +1,7 @@
 //! What all solutions share, and which requirements contradict each other.
 
 use super::literal::{Literal, Truth};
-use super::search::Verdict;
+use super::search::LearningVerdict;
 use super::solver::LearningSearch;
 use crate::solve::{Control, Ended, Instance, SearchRequest};
 use puzc_core::xcc::Problem;
@@ -44,8 +44,8 @@ pub fn shared(
     let mut holds: Option<Vec<bool>> = None;
     loop {
         match search.find(&[], control) {
-            Verdict::Solution => {}
-            Verdict::Contradiction | Verdict::Core(_) => {
+            LearningVerdict::Solution => {}
+            LearningVerdict::Contradiction | LearningVerdict::Core(_) => {
                 return holds.map_or(AboutAll::NoSolution, AboutAll::Known);
             }
             verdict => return AboutAll::Incomplete(ended(&verdict)),
@@ -75,9 +75,9 @@ pub fn contradiction(
     };
     let literals = search.literals(requirements);
     let mut core = match search.find(&literals, control) {
-        Verdict::Solution => return AboutAll::Known(None),
-        Verdict::Contradiction => return AboutAll::NoSolution,
-        Verdict::Core(core) => core,
+        LearningVerdict::Solution => return AboutAll::Known(None),
+        LearningVerdict::Contradiction => return AboutAll::NoSolution,
+        LearningVerdict::Core(core) => core,
         verdict => return AboutAll::Incomplete(ended(&verdict)),
     };
     // what contradicts the problem without one of them becomes the new core
@@ -86,13 +86,13 @@ pub fn contradiction(
         let without: Vec<Literal> =
             core.iter().enumerate().filter(|(i, _)| *i != needed).map(|(_, literal)| *literal).collect();
         match search.find(&without, control) {
-            Verdict::Solution => needed += 1,
-            Verdict::Core(smaller) => {
+            LearningVerdict::Solution => needed += 1,
+            LearningVerdict::Core(smaller) => {
                 // those that are known to be needed come first
                 core.retain(|literal| smaller.contains(literal));
                 needed = needed.min(core.len());
             }
-            Verdict::Contradiction => return AboutAll::NoSolution,
+            LearningVerdict::Contradiction => return AboutAll::NoSolution,
             verdict => return AboutAll::Incomplete(ended(&verdict)),
         }
     }
@@ -102,9 +102,9 @@ pub fn contradiction(
     AboutAll::Known(Some(found))
 }
 
-fn ended(verdict: &Verdict) -> Ended {
+fn ended(verdict: &LearningVerdict) -> Ended {
     match verdict {
-        Verdict::Memory => Ended::Memory,
+        LearningVerdict::Memory => Ended::Memory,
         _ => Ended::Stopped,
     }
 }

@@ -1,8 +1,8 @@
 //! Solutions of a problem by learning, one after another.
 
-use super::encode::{Encoding, encode};
+use super::encode::{ClauseEncoding, encode};
 use super::literal::{Literal, Truth};
-use super::search::Verdict;
+use super::search::LearningVerdict;
 use super::shared::Requirement;
 use crate::solve::attempt::Attempt;
 use crate::solve::best::Best;
@@ -19,7 +19,7 @@ const TURN: u64 = 1 << 22;
 /// A search for solutions that can be continued.
 pub struct LearningSearch<'i> {
     instance: &'i Instance<'i>,
-    pub(super) encoding: Encoding<'i>,
+    pub(super) encoding: ClauseEncoding<'i>,
     /// The variable of each option of the problem.
     variables: Vec<u32>,
 }
@@ -40,27 +40,27 @@ impl<'i> LearningSearch<'i> {
     /// Continues the search for about this many steps of work.  A solution that was found must be
     /// [excluded](LearningSearch::exclude) before the next call.
     pub fn run(&mut self, work: u64, control: &Control) -> Attempt {
-        let Encoding { engine, theory, .. } = &mut self.encoding;
+        let ClauseEncoding { engine, theory, .. } = &mut self.encoding;
         let end = engine.work().saturating_add(work);
         match engine.search(theory, &[], end, control) {
-            Verdict::Solution => self.found(),
-            Verdict::Contradiction | Verdict::Core(_) => Attempt::NoSolution,
-            Verdict::OutOfWork => Attempt::OutOfNodes,
-            Verdict::Stopped => Attempt::Stopped,
-            Verdict::Memory => Attempt::Memory,
+            LearningVerdict::Solution => self.found(),
+            LearningVerdict::Contradiction | LearningVerdict::Core(_) => Attempt::NoSolution,
+            LearningVerdict::OutOfWork => Attempt::OutOfNodes,
+            LearningVerdict::Stopped => Attempt::Stopped,
+            LearningVerdict::Memory => Attempt::Memory,
         }
     }
 
     /// Searches for a solution under assumptions.
-    pub(super) fn find(&mut self, assumptions: &[Literal], control: &Control) -> Verdict {
-        let Encoding { engine, theory, .. } = &mut self.encoding;
+    pub(super) fn find(&mut self, assumptions: &[Literal], control: &Control) -> LearningVerdict {
+        let ClauseEncoding { engine, theory, .. } = &mut self.encoding;
         engine.backtrack(0);
         engine.search(theory, assumptions, u64::MAX, control)
     }
 
     /// The literals of requirements.
     pub(super) fn literals(&mut self, requirements: &[Requirement]) -> Vec<Literal> {
-        let Encoding { engine, sets, .. } = &mut self.encoding;
+        let ClauseEncoding { engine, sets, .. } = &mut self.encoding;
         let literals = requirements.iter().map(|requirement| {
             // an option that the instance leaves out is in no solution
             let own = requirement.options.iter().filter_map(|o| self.variables.get(*o as usize));

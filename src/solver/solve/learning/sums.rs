@@ -1,12 +1,12 @@
-//! Sums: at most one literal of each group is true and adds its weight, and the sum has a limit.
+//! SumConstraints: at most one literal of each group is true and adds its weight, and the sum has a limit.
 //!
 //! These are pseudo-Boolean constraints that know which literals exclude each other: a cell of a killer cage
 //! is a group of nine literals with the weights 1 to 9.  The least weight that a group may still have is its
 //! *low*.  If the lows of all groups leave less room than a literal needs, the literal is false.  A reason is
-//! the list of literals that made the lows what they were, and it is only made when the analysis of a conflict
-//! asks for it (O. Ohrimenko, P. Stuckey and M. Codish, "Propagation via lazy clause generation", Constraints
-//! 14, 2009).  A reason says more than is needed if the lows exceed the limit by more than one; then some
-//! literals are left out of it.
+//! the list of literals that made the lows what they were, and it is only made when the analysis of a
+//! conflict asks for it (O. Ohrimenko, P. Stuckey and M. Codish, "Propagation via lazy clause generation",
+//! Constraints 14, 2009).  A reason says more than is needed if the lows exceed the limit by more than one;
+//! then some literals are left out of it.
 
 use super::literal::{Literal, Truth};
 
@@ -37,7 +37,7 @@ struct GroupState {
 }
 
 #[derive(Debug)]
-struct Sum {
+struct SumState {
     groups: (u32, u32),
     limit: i128,
     /// The sum of the lows.
@@ -49,8 +49,8 @@ struct Sum {
 
 /// All sums, and what is known about their groups.
 #[derive(Default, Debug)]
-pub(super) struct Sums {
-    sums: Vec<Sum>,
+pub(super) struct SumConstraints {
+    sums: Vec<SumState>,
     groups: Vec<GroupState>,
     entries: Vec<Entry>,
     /// By literal: the groups that have it, and its weight there.
@@ -71,7 +71,7 @@ pub(super) enum SumResult {
     Impossible,
 }
 
-impl Sums {
+impl SumConstraints {
     /// Adds a sum and returns its number.
     pub fn add(&mut self, groups: &[SumGroup], limit: i128, values: &Values) -> u32 {
         let number = self.sums.len() as u32;
@@ -97,7 +97,7 @@ impl Sums {
             self.groups.push(GroupState { sum: number, entries, low: least, settled: false });
         }
         let groups = (first, self.groups.len() as u32);
-        self.sums.push(Sum { groups, limit, low, spread, dirty: false });
+        self.sums.push(SumState { groups, limit, low, spread, dirty: false });
         for group in groups.0..groups.1 {
             let (from, to) = self.groups[group as usize].entries;
             for i in from..to {
@@ -185,7 +185,7 @@ impl Sums {
     /// Finds literals that are true because of a sum, and puts them into `implied`; returns the number of
     /// entries that it looked at, and whether the sum is possible.
     pub fn propagate(&self, sum: u32, values: &Values, implied: &mut Vec<Literal>) -> (u64, SumResult) {
-        let Sum { groups, limit, low, spread, .. } = self.sums[sum as usize];
+        let SumState { groups, limit, low, spread, .. } = self.sums[sum as usize];
         let room = limit - low;
         if room < 0 {
             return (1, SumResult::Impossible);
@@ -225,8 +225,8 @@ impl Sums {
         (work, SumResult::Possible)
     }
 
-    /// Why is `implied` true, or the sum impossible?  Adds literals that were false to `reason`, such that one
-    /// of them, or `implied`, must be true.  `was` is the value of a literal at that time.
+    /// Why is `implied` true, or the sum impossible?  Adds literals that were false to `reason`, such that
+    /// one of them, or `implied`, must be true.  `was` is the value of a literal at that time.
     pub fn explain(
         &self,
         sum: u32,
@@ -234,7 +234,7 @@ impl Sums {
         was: impl Fn(Literal) -> Truth,
         reason: &mut Vec<Literal>,
     ) {
-        let Sum { groups, limit, .. } = self.sums[sum as usize];
+        let SumState { groups, limit, .. } = self.sums[sum as usize];
         let mut found: Vec<(u32, i64, Option<Literal>)> = vec![];
         let mut total = 0i128;
         for number in groups.0..groups.1 {

@@ -2,7 +2,7 @@
 
 use super::encode::encode;
 use super::literal::Literal;
-use super::search::Verdict;
+use super::search::LearningVerdict;
 use super::*;
 use crate::solve::{Control, Ended, Instance, Method, SearchRequest, Solution, Threads, Want, solve, verify};
 use puzc_core::xcc::{Goal, Problem};
@@ -148,9 +148,9 @@ fn a_core_is_a_set_of_assumptions_that_cannot_all_hold() {
             let verdict = engine.search(theory, &assumptions, u64::MAX, &Control::default());
             engine.backtrack(0);
             match verdict {
-                Verdict::Solution => assert!(holds(&assumptions)),
-                Verdict::Contradiction => assert!(all.is_empty()),
-                Verdict::Core(core) => {
+                LearningVerdict::Solution => assert!(holds(&assumptions)),
+                LearningVerdict::Contradiction => assert!(all.is_empty()),
+                LearningVerdict::Core(core) => {
                     assert!(!holds(&core) && core.iter().all(|l| assumptions.contains(l)), "{core:?}");
                     cores += 1;
                 }

@@ -1,9 +1,10 @@
 //! `connected`, with reasons.
 //!
-//! The search goes from a chosen node, the *root*, through all nodes that are not excluded.  What it does not
-//! reach is behind a *wall* of excluded nodes: a node there cannot be chosen together with the root, unless a
-//! node of the wall is chosen, too.  The same is true of a node that, together with a wall, separates a chosen
-//! node from the root.  Only those nodes of a wall are named that can be reached from both sides.
+//! The search goes from a chosen node, the *root*, through all nodes that are not excluded.  What it does
+//! not reach is behind a *wall* of excluded nodes: a node there cannot be chosen together with the root,
+//! unless a node of the wall is chosen, too.  The same is true of a node that, together with a wall,
+//! separates a chosen node from the root.  Only those nodes of a wall are named that can be reached from
+//! both sides.
 //!
 //! With a size, a region that is too small is a reason, too; and so is a node that is too far away: the nodes
 //! that can be reached from the root by the nodes that are left of the size have a wall, too.
@@ -14,12 +15,13 @@ use crate::solve::learning::{ClauseList, Literal, Truth};
 use puzc_core::xcc::{ConnectedCondition, ItemId};
 use std::collections::VecDeque;
 
-const FAR: u32 = u32::MAX;
-const NONE: u32 = u32::MAX;
+/// The distance of a node that is out of reach.
+pub(super) const FAR: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// A node of the depth-first search.
 #[derive(Copy, Clone, Default)]
-struct Visit {
+pub(super) struct SeparatingVisit {
     /// When it was reached, from 1.
     time: u32,
     /// The earliest node that is adjacent to its subtree.
@@ -29,29 +31,29 @@ struct Visit {
     /// A chosen node in its subtree.
     chosen: u32,
     /// The number of nodes with items in its subtree, and how many of these it separates from the root.
-    members: u32,
-    separated: u32,
+    pub(super) members: u32,
+    pub(super) separated: u32,
 }
 
 pub(super) struct ConnectedExplainer {
     /// The number of the item of each node; [`NONE`] if the node is free.
-    items: Vec<u32>,
+    pub(super) items: Vec<u32>,
     /// The neighbors of node n are `neighbors[starts[n]..starts[n + 1]]`.
-    neighbors: Vec<u32>,
-    starts: Vec<u32>,
-    size: Option<(u32, u32)>,
-    chosen: Vec<bool>,
-    open: Vec<bool>,
-    visits: Vec<Visit>,
+    pub(super) neighbors: Vec<u32>,
+    pub(super) starts: Vec<u32>,
+    pub(super) size: Option<(u32, u32)>,
+    pub(super) chosen: Vec<bool>,
+    pub(super) open: Vec<bool>,
+    pub(super) visits: Vec<SeparatingVisit>,
     /// The nodes in the order in which the search has reached them.
-    order: Vec<u32>,
-    region: MarkedSet,
+    pub(super) order: Vec<u32>,
+    pub(super) region: MarkedSet,
     outside: MarkedSet,
     stack: Vec<u32>,
-    clause: Vec<Literal>,
-    distances: Vec<u32>,
-    queue: VecDeque<u32>,
-    work: u64,
+    pub(super) clause: Vec<Literal>,
+    pub(super) distances: Vec<u32>,
+    pub(super) queue: VecDeque<u32>,
+    pub(super) work: u64,
 }
 
 impl ConnectedExplainer {
@@ -70,7 +72,7 @@ impl ConnectedExplainer {
             size: condition.size,
             chosen: vec![false; nodes],
             open: vec![false; nodes],
-            visits: vec![Visit::default(); nodes],
+            visits: vec![SeparatingVisit::default(); nodes],
             order: vec![],
             region: MarkedSet::new(nodes),
             outside: MarkedSet::new(nodes),
@@ -82,26 +84,26 @@ impl ConnectedExplainer {
         }
     }
 
-    fn nodes(&self) -> u32 {
+    pub(super) fn nodes(&self) -> u32 {
         self.items.len() as u32
     }
 
-    fn near(&self, node: u32) -> std::ops::Range<usize> {
+    pub(super) fn near(&self, node: u32) -> std::ops::Range<usize> {
         self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize
     }
 
     /// The literal "this node is chosen".
-    fn literal(&self, node: u32) -> Literal {
+    pub(super) fn literal(&self, node: u32) -> Literal {
         item_literal(self.items[node as usize])
     }
 
-    fn is_open(&self, node: u32) -> bool {
+    pub(super) fn is_open(&self, node: u32) -> bool {
         self.open[node as usize]
     }
 
     /// Marks the nodes that are not excluded and can be reached from `from` without `barred`.  Returns the
     /// number of those that have items.
-    fn mark_region(&mut self, from: u32, barred: u32) -> u32 {
+    pub(super) fn mark_region(&mut self, from: u32, barred: u32) -> u32 {
         self.region.clear();
         self.region.insert(from);
         self.stack.clear();
@@ -144,7 +146,7 @@ impl ConnectedExplainer {
     }
 
     /// Adds the whole wall of the marked region.
-    fn add_whole_wall(&mut self) {
+    pub(super) fn add_whole_wall(&mut self) {
         for node in 0..self.nodes() {
             if !self.is_open(node) && self.near(node).any(|i| self.region.has(self.neighbors[i])) {
                 self.clause.push(self.literal(node));
@@ -153,24 +155,24 @@ impl ConnectedExplainer {
         self.work += u64::from(self.nodes());
     }
 
-    fn begin(&mut self, nodes: &[u32]) {
+    pub(super) fn begin(&mut self, nodes: &[u32]) {
         self.clause.clear();
         for &node in nodes {
             self.clause.push(!self.literal(node));
         }
     }
 
-    fn reached(&self, node: u32, parent: u32, time: u32) -> Visit {
+    fn reached(&self, node: u32, parent: u32, time: u32) -> SeparatingVisit {
         let chosen = if self.chosen[node as usize] { node } else { NONE };
         let members = u32::from(self.items[node as usize] != NONE);
         let next = self.starts[node as usize];
-        Visit { time, low: time, parent, next, chosen, members, separated: 0 }
+        SeparatingVisit { time, low: time, parent, next, chosen, members, separated: 0 }
     }
 
     /// Visits all nodes that can be reached from the root.  Returns pairs of a node and a chosen node that it
     /// separates from the root.
     fn visit_from(&mut self, root: u32) -> Vec<(u32, u32)> {
-        self.visits.fill(Visit::default());
+        self.visits.fill(SeparatingVisit::default());
         self.order.clear();
         self.order.push(root);
         let mut time = 1;
@@ -262,109 +264,6 @@ impl ConnectedExplainer {
         self.clause.push(self.literal(node));
         self.add_wall(root, node);
         found.push(self.clause.iter().copied());
-    }
-
-    /// As long as no node is chosen: a node in a region that is too small must not be chosen.
-    fn exclude_small_regions(&mut self, least: u32, found: &mut ClauseList) {
-        let mut done = vec![false; self.items.len()];
-        for node in 0..self.nodes() {
-            if !self.is_open(node) || done[node as usize] {
-                continue;
-            }
-            let members = self.mark_region(node, NONE);
-            self.clause.clear();
-            if members < least {
-                self.add_whole_wall();
-            }
-            for other in node..self.nodes() {
-                if self.region.has(other) {
-                    done[other as usize] = true;
-                    if members < least && self.items[other as usize] != NONE {
-                        found.push(self.clause.iter().copied().chain([!self.literal(other)]));
-                    }
-                }
-            }
-        }
-    }
-
-    /// What follows from the least size.  Returns false if the region of the root is too small.
-    fn explain_least(&mut self, root: u32, least: u32, found: &mut ClauseList) -> bool {
-        let members = self.visits[root as usize].members;
-        if members < least {
-            self.mark_region(root, NONE);
-            self.begin(&[root]);
-            self.add_whole_wall();
-            found.push(self.clause.iter().copied());
-            return false;
-        }
-        for i in 0..self.order.len() {
-            let node = self.order[i];
-            let without = members.saturating_sub(self.visits[node as usize].separated + 1);
-            let is_member = self.items[node as usize] != NONE;
-            if is_member && !self.chosen[node as usize] && without < least {
-                self.mark_region(root, node);
-                self.begin(&[root]);
-                self.clause.push(self.literal(node));
-                self.add_whole_wall();
-                self.clause.sort_unstable();
-                self.clause.dedup();
-                found.push(self.clause.iter().copied());
-            }
-        }
-        true
-    }
-
-    /// What follows from the greatest size: nodes that are too far from the root must not be chosen.  Returns
-    /// false if a chosen node is.
-    fn explain_most(&mut self, root: u32, most: u32, found: &mut ClauseList) -> bool {
-        let number = self.chosen.iter().filter(|chosen| **chosen).count() as u32;
-        let Some(left) = most.checked_sub(number) else { return true };
-        self.distances.fill(FAR);
-        self.distances[root as usize] = 0;
-        self.queue.clear();
-        self.queue.push_back(root);
-        let mut rim: Vec<u32> = vec![];
-        while let Some(node) = self.queue.pop_front() {
-            self.work += 1;
-            let here = self.distances[node as usize];
-            for i in self.near(node) {
-                let next = self.neighbors[i];
-                let counts = !self.chosen[next as usize] && self.items[next as usize] != NONE;
-                let distance = here + u32::from(counts);
-                if !self.is_open(next) || distance >= self.distances[next as usize] {
-                    continue;
-                }
-                self.distances[next as usize] = distance;
-                if distance > left {
-                    rim.push(next);
-                } else if counts {
-                    self.queue.push_back(next);
-                } else {
-                    self.queue.push_front(next);
-                }
-            }
-        }
-        self.region.clear();
-        for node in 0..self.nodes() {
-            if self.distances[node as usize] <= left {
-                self.region.insert(node);
-            }
-        }
-        let beyond = (0..self.nodes()).find(|n| self.chosen[*n as usize] && !self.region.has(*n));
-        let far: Vec<u32> = match beyond {
-            Some(node) => vec![node],
-            None => rim.into_iter().filter(|node| !self.region.has(*node)).collect(),
-        };
-        if far.is_empty() {
-            return true;
-        }
-        let chosen: Vec<u32> = (0..self.nodes()).filter(|node| self.chosen[*node as usize]).collect();
-        self.begin(&chosen);
-        self.add_whole_wall();
-        for node in far {
-            found.push(self.clause.iter().copied().chain([!self.literal(node)]));
-        }
-        beyond.is_none()
     }
 }
 

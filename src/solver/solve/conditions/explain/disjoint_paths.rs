@@ -1,8 +1,8 @@
 //! `disjoint paths`, with reasons.
 //!
-//! Each node has a further variable for each pair: "the path of this pair passes here".  Links that are chosen
-//! carry it on, so paths that meet wrongly need no reason of their own, and what is learned about the pair of
-//! a node is short.  The rest is found by searches:
+//! Each node has a further variable for each pair: "the path of this pair passes here".  Links that are
+//! chosen carry it on, so paths that meet wrongly need no reason of their own, and what is learned about
+//! the pair of a node is short.  The rest is found by searches:
 //!
 //! - a cycle is not possible, so a link that closes one must not be chosen;
 //! - the nodes that the path of a pair may reach from one end must include the other one: if not, one of the
@@ -20,7 +20,7 @@ const MAX_FURTHER: usize = 1 << 18;
 
 /// A node of the depth-first search.
 #[derive(Copy, Clone, Default)]
-struct Visit {
+struct PairVisit {
     time: u32,
     low: u32,
     by: u32,
@@ -35,7 +35,7 @@ pub(super) struct PathsExplainer {
     pairs: Vec<(u32, u32)>,
     /// Are there variables for nodes and pairs?
     labeled: bool,
-    visits: Vec<Visit>,
+    visits: Vec<PairVisit>,
     region: MarkedSet,
     outside: MarkedSet,
     work: u64,
@@ -50,7 +50,7 @@ impl PathsExplainer {
             items: items.len(),
             labeled: nodes * condition.pairs.len() <= MAX_FURTHER,
             pairs: condition.pairs.clone(),
-            visits: vec![Visit::default(); nodes],
+            visits: vec![PairVisit::default(); nodes],
             region: MarkedSet::new(nodes),
             outside: MarkedSet::new(nodes),
             work: 0,
@@ -123,8 +123,8 @@ impl PathsExplainer {
     /// Searches for the other end of a pair.  Returns false if it cannot be reached.
     fn explain_pair(&mut self, pair: usize, known: &[Truth], found: &mut ClauseList) -> bool {
         let (root, goal) = self.pairs[pair];
-        self.visits.fill(Visit::default());
-        self.visits[root as usize] = Visit { time: 1, low: 1, by: NONE, next: 0, has_goal: false };
+        self.visits.fill(PairVisit::default());
+        self.visits[root as usize] = PairVisit { time: 1, low: 1, by: NONE, next: 0, has_goal: false };
         let mut time = 1;
         let mut v = root;
         // the links and nodes that separate the ends, each with a node behind it
@@ -145,7 +145,7 @@ impl PathsExplainer {
                 } else if self.may_pass(known, w, pair) {
                     time += 1;
                     let has_goal = w == goal;
-                    self.visits[w as usize] = Visit { time, low: time, by: link, next: 0, has_goal };
+                    self.visits[w as usize] = PairVisit { time, low: time, by: link, next: 0, has_goal };
                     v = w;
                 }
                 continue;

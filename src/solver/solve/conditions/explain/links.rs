@@ -9,13 +9,13 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// A link between two nodes.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Link {
+pub(super) struct ItemLink {
     pub ends: [u32; 2],
     /// The number of its item; [`NONE`] for a link that is always chosen.
     pub item: u32,
 }
 
-impl Link {
+impl ItemLink {
     pub fn other(&self, node: u32) -> u32 {
         if self.ends[0] == node { self.ends[1] } else { self.ends[0] }
     }
@@ -35,7 +35,7 @@ pub(super) struct LinkPath {
 
 /// The graph, and what is known about its links.
 pub(super) struct LinkGraph {
-    pub links: Vec<Link>,
+    pub links: Vec<ItemLink>,
     /// The links at each node; a loop at a node is no link of it.
     pub at: Vec<Vec<u32>>,
     pub chosen: Vec<bool>,
@@ -52,9 +52,9 @@ impl LinkGraph {
         join: Option<[u32; 2]>,
     ) -> LinkGraph {
         let number = |item: &ItemId| items.binary_search(item).map_or(NONE, |i| i as u32);
-        let mut all: Vec<Link> =
-            links.iter().map(|(u, v, item)| Link { ends: [*u, *v], item: number(item) }).collect();
-        all.extend(join.map(|ends| Link { ends, item: NONE }));
+        let mut all: Vec<ItemLink> =
+            links.iter().map(|(u, v, item)| ItemLink { ends: [*u, *v], item: number(item) }).collect();
+        all.extend(join.map(|ends| ItemLink { ends, item: NONE }));
         let mut at = vec![vec![]; nodes];
         for (i, link) in (0..).zip(&all) {
             if link.ends[0] != link.ends[1] {

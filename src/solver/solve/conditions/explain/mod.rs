@@ -6,6 +6,7 @@
 //! one of the nodes that separate them is".
 
 mod connected;
+mod connected_size;
 mod disjoint_paths;
 mod graph;
 mod links;

@@ -14,7 +14,7 @@ use puzc_core::xcc::{ItemId, LoopCondition};
 
 /// A node of the depth-first search.
 #[derive(Copy, Clone, Default)]
-struct Visit {
+struct LoopVisit {
     time: u32,
     low: u32,
     /// The link from which it was reached.
@@ -26,7 +26,7 @@ pub(super) struct LoopExplainer {
     graph: LinkGraph,
     items: u32,
     ends: Option<(u32, u32)>,
-    visits: Vec<Visit>,
+    visits: Vec<LoopVisit>,
     /// The nodes and links of the block of the chosen links.
     block_nodes: MarkedSet,
     block: MarkedSet,
@@ -48,7 +48,7 @@ impl LoopExplainer {
             graph,
             items: items.len() as u32,
             ends: condition.ends,
-            visits: vec![Visit::default(); nodes],
+            visits: vec![LoopVisit::default(); nodes],
             block_nodes: MarkedSet::new(nodes),
             block: MarkedSet::new(links),
             part: MarkedSet::new(nodes),
@@ -91,12 +91,12 @@ impl LoopExplainer {
     fn find_block(&mut self, first: u32) {
         self.block.clear();
         self.block_nodes.clear();
-        self.visits.fill(Visit::default());
+        self.visits.fill(LoopVisit::default());
         let [root, second] = self.graph.links[first as usize].ends;
         // the block of the first link is complete when the search comes back to the root
         let mut stack = vec![first];
-        self.visits[root as usize] = Visit { time: 1, low: 1, by: NONE, next: 0 };
-        self.visits[second as usize] = Visit { time: 2, low: 2, by: first, next: 0 };
+        self.visits[root as usize] = LoopVisit { time: 1, low: 1, by: NONE, next: 0 };
+        self.visits[second as usize] = LoopVisit { time: 2, low: 2, by: first, next: 0 };
         let mut time = 2;
         let mut v = second;
         while v != root {
@@ -113,7 +113,7 @@ impl LoopExplainer {
                 if seen == 0 {
                     stack.push(link);
                     time += 1;
-                    self.visits[w as usize] = Visit { time, low: time, by: link, next: 0 };
+                    self.visits[w as usize] = LoopVisit { time, low: time, by: link, next: 0 };
                     v = w;
                 } else if seen < own {
                     stack.push(link);
