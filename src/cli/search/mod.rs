@@ -118,7 +118,7 @@ pub struct SearchTask<'a> {
 
 impl SearchTask<'_> {
     /// How the search is watched.
-    fn watching<'o>(&self, output: &'o Mutex<OutputStream>) -> Watching<'o> {
+    pub fn watching<'o>(&self, output: &'o Mutex<OutputStream>) -> Watching<'o> {
         let meter = Meter::new(OutputStream::lock(output).is_terminal(), false, None);
         Watching { output, always: self.writes, meter }
     }

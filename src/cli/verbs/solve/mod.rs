@@ -3,6 +3,7 @@
 mod drawn;
 mod ranked;
 mod shard;
+mod shared;
 
 use super::{Call, Verb, VerbOptions, render};
 use crate::Exit;
@@ -31,6 +32,7 @@ pub const VERB: Verb = Verb {
 Examples:
   puzc solve box.puz
   puzc solve sudoku.puz --unique
+  puzc solve sudoku.puz --shared
   puzc solve box.puz --show
   puzc solve box.puz --random --seed 7
   puzc solve box.puz --random --diagram -n 100
@@ -48,13 +50,13 @@ pub struct SolveArgs {
     #[command(flatten)]
     wanted: Wanted,
     /// Print a random solution, or N with -n, all equally likely; the search visits all solutions
-    #[arg(long, conflicts_with_all = ["all", "unique"])]
+    #[arg(long, conflicts_with_all = ["all", "unique", "shared"])]
     random: bool,
     /// Print the best solutions by a decision diagram of all of them; with --random, draw from it
-    #[arg(long, conflicts_with_all = ["verify", "unique", "max_solutions", "shard"])]
+    #[arg(long, conflicts_with_all = ["verify", "unique", "shared", "max_solutions", "shard"])]
     diagram: bool,
     /// The same with the diagram that an earlier `count --diagram` wrote, without a search
-    #[arg(long, value_name = "DIAGRAM", conflicts_with_all = ["verify", "unique", "max_solutions", "shard"])]
+    #[arg(long, value_name = "DIAGRAM", conflicts_with_all = ["verify", "unique", "shared", "max_solutions", "shard"])]
     from: Option<String>,
     /// With --all: stop when there are more than N solutions
     #[arg(long, value_name = "N", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
@@ -86,6 +88,9 @@ struct Wanted {
     /// Check whether there is exactly one solution (or exactly one best one); print two if there are more
     #[arg(long)]
     unique: bool,
+    /// Print what all solutions share: options, and colors of items
+    #[arg(long)]
+    shared: bool,
 }
 
 impl Call for SolveArgs {
@@ -104,12 +109,13 @@ impl Call for SolveArgs {
 
 fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     let by_diagram = args.diagram || args.from.is_some();
-    let purpose = if by_diagram { Purpose::Count(None) } else { Purpose::Show };
+    let about_all = by_diagram || args.wanted.shared;
+    let purpose = if about_all { Purpose::Count(None) } else { Purpose::Show };
     let (puzzle, mut answer) = match LoadedPuzzle::load(&args.search, purpose, reporter) {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
-    let puzzle = if by_diagram { puzzle.unbroken() } else { puzzle };
+    let puzzle = if about_all { puzzle.unbroken() } else { puzzle };
     for (_, what) in [(by_diagram, "a diagram"), (args.shard.is_some(), "--shard")].iter().filter(|w| w.0) {
         if let Err(answer) = puzzle.check_undistinguished(what) {
             return answer;
@@ -169,6 +175,10 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
         let mut each = |n, solution: FoundOptions<'_>| print(n, solution).is_continue();
         let run = if args.random { drawn::run } else { ranked::run };
         return run(args, &task, &output, answer, &mut each);
+    }
+    if args.wanted.shared {
+        let mut each = |n, solution: FoundOptions<'_>| print(n, solution).is_continue();
+        return shared::run(args, &task, &output, answer, &mut each);
     }
     let mut seen = 0;
     let finished = search::run(&task, &output, &mut |n, solution| match &mut sample {
@@ -290,7 +300,7 @@ impl Summary<'_> {
             Some(why) => {
                 answer.data(format!("| incomplete: {why}\n")).message(format!("{}: {why}\n", self.so_far()))
             }
-            None if hopeless && !self.args.wanted.unique && search.file != "-" => {
+            None if hopeless && search.file != "-" => {
                 answer.message(self.verdict()).message(self.next_step())
             }
             None => answer.message(self.verdict()),
