@@ -80,6 +80,42 @@ fn costs_are_shown_and_the_best_come_first() {
 }
 
 #[test]
+fn what_all_solutions_share_is_printed() {
+    // b and c are covered together or apart
+    let text = "primary a b c\nsecondary x\noption a x:1\noption b c\noption b x:1\noption c x:1\n";
+    let plain = puzzle(text, &["solve", "-", "--shared"]);
+    let words = "1 option is in all solutions, and 0 more items have the same color\n";
+    assert_eq!((code(&plain), out(&plain).as_str()), (0, "| in all solutions\na x:1\n\n"), "{}", err(&plain));
+    assert_eq!(err(&plain), words);
+    // no option is in both solutions, but x has the same color
+    let colors =
+        puzzle("primary a\nsecondary x y\noption a x:1 y\noption a x:1\n", &["solve", "-", "--shared"]);
+    assert_eq!(
+        (code(&colors), out(&colors).as_str()),
+        (0, "| in all solutions\n\nx:1\n"),
+        "{}",
+        err(&colors)
+    );
+    assert_eq!(code(&puzzle(NONE, &["solve", "-", "--shared"])), 1);
+}
+
+#[test]
+fn solutions_are_told_apart_by_some_items() {
+    let text = "primary a b\nsecondary x y\noption a x:1 y:1\noption a x:1 y:2\noption b\noption b x:2\ndistinguish items x\n";
+    for solver in ["auto", "matrix", "cells", "learning"] {
+        let counted = puzzle(text, &["count", "-", "--solver", solver]);
+        assert_eq!((code(&counted), out(&counted).as_str()), (0, "1\n"), "{solver} {}", err(&counted));
+        let unique = puzzle(text, &["solve", "-", "--unique", "--solver", solver]);
+        assert_eq!((code(&unique), err(&unique).as_str()), (0, "the only solution\n"), "{solver}");
+    }
+    let classes = puzzle(text, &["count", "-", "--up-to", "symmetry"]);
+    assert_eq!(code(&classes), 2);
+    assert!(err(&classes).contains("`distinguish`"), "{}", err(&classes));
+    let dlx = puzzle(text, &["build", "-"]);
+    assert!(err(&dlx).contains("W705"), "{}", err(&dlx));
+}
+
+#[test]
 fn without_a_solution_the_exit_code_is_one() {
     let none = puzzle(NONE, &["solve", "-"]);
     assert_eq!((code(&none), out(&none).as_str(), err(&none).as_str()), (1, "", "no solution\n"));

@@ -9,7 +9,7 @@ fn costs_matter(problem: &ProblemData) -> bool {
     problem.goal.is_some() || !problem.options.costs.is_empty()
 }
 
-/// `solution 3, cost 7`
+/// `solution 3, cost 7`; number 0 stands for what all solutions share.
 pub fn caption(problem: &ProblemData, n: u64, solution: FoundOptions<'_>) -> String {
     let mut out = vec![];
     add_caption(problem, n, solution, &mut out);
@@ -17,7 +17,10 @@ pub fn caption(problem: &ProblemData, n: u64, solution: FoundOptions<'_>) -> Str
 }
 
 fn add_caption(problem: &ProblemData, n: u64, solution: FoundOptions<'_>, out: &mut Vec<u8>) {
-    out.extend_from_slice(b"solution ");
+    match n {
+        0 => return out.extend_from_slice(b"in all solutions"),
+        _ => out.extend_from_slice(b"solution "),
+    }
     out.extend_from_slice(itoa::Buffer::new().format(n).as_bytes());
     if costs_matter(problem) {
         out.extend_from_slice(b", cost ");

@@ -51,7 +51,7 @@ pub fn run(
     let (of_options, of_colors) = holds.split_at(problem.options.len());
     let options: Vec<u32> = (0u32..).zip(of_options).filter(|(_, holds)| **holds).map(|(i, _)| i).collect();
     let cost: i128 = options.iter().map(|o| i128::from(problem.options.cost(*o as usize))).sum();
-    each(1, FoundOptions { options: &options, cost: saturated(cost) });
+    each(0, FoundOptions { options: &options, cost: saturated(cost) });
     let is_shown =
         |m: &Mention| options.iter().any(|o| problem.options.get(*o as usize).iter().any(|own| own == *m));
     let colors = colored.keys().zip(of_colors).filter(|(_, holds)| **holds).map(|(m, _)| *m);
