@@ -1,9 +1,9 @@
 //! Compares both solvers on problems that are too large to try all sets of options: submatrices of several
 //! words, rebuilt submatrices, shared work.
 
-use super::attempt::Attempt;
 use super::matrix::MatrixRestarts;
 use super::*;
+use crate::solve::contract::attempt::Attempt;
 use puzc_core::xcc::{Goal, Problem};
 use puzc_testing::problem;
 use puzc_testing::{Random, random_grid, random_medium};

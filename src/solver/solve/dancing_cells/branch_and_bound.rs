@@ -7,8 +7,8 @@
 use super::search::Policy;
 use super::sparse_sets::SparseSets;
 use crate::solve::Control;
-use crate::solve::best::BestSoFar;
 use crate::solve::presolve::Dual;
+use crate::solve::strategy::best::BestSoFar;
 
 /// Searches for solutions that are better than those kept.
 pub(super) struct BranchAndBound<'a> {

@@ -6,7 +6,7 @@
 
 use super::item_choice::ItemChoice;
 use super::sparse_sets::SparseSets;
-use crate::solve::wide_float::WideFloat;
+use crate::solve::contract::wide_float::WideFloat;
 use crate::solve::{Instance, SearchRequest};
 use puzc_core::base::SplitMix;
 

@@ -31,10 +31,10 @@ pub use estimate::CellsSampler;
 pub use restarts::CellsRestarts;
 use sparse_sets::SparseSets;
 
-use super::best::{Best, BestSoFar};
-use super::trials::CountTrials;
-use super::work_sharing::{WorkPool, WorkerResult};
 use super::{Control, Instance, SearchReport, SearchRequest, Solution, Solver, Visitor, Want};
+use crate::solve::strategy::best::{Best, BestSoFar};
+use crate::solve::strategy::trials::CountTrials;
+use crate::solve::strategy::work_sharing::{WorkPool, WorkerResult};
 use search::{CellsSearch, Policy};
 
 /// The solver with sparse sets.

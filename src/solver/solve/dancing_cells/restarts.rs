@@ -18,8 +18,8 @@
 use super::item_choice::ItemChoice;
 use super::search::REPORT_INTERVAL;
 use super::sparse_sets::{ItemSet, SparseSets, TrailMark};
-use crate::solve::attempt::Attempt;
-use crate::solve::luby::luby;
+use crate::solve::contract::attempt::Attempt;
+use crate::solve::contract::luby::luby;
 use crate::solve::{Control, Instance, SearchRequest};
 use puzc_core::base::SplitMix;
 

@@ -7,9 +7,9 @@
 
 use super::item_choice::ItemChoice;
 use super::sparse_sets::{SparseSets, TrailMark};
-use crate::solve::search_status::SearchStatus;
-use crate::solve::tasks::{CountedParts, Task};
-use crate::solve::work_sharing::{WorkPool, WorkerResult};
+use crate::solve::contract::search_status::SearchStatus;
+use crate::solve::strategy::tasks::{CountedParts, Task};
+use crate::solve::strategy::work_sharing::{WorkPool, WorkerResult};
 use crate::solve::{Count, Stats};
 use std::ops::ControlFlow;
 

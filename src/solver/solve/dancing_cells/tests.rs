@@ -4,7 +4,7 @@ use super::*;
 use crate::solve::{Ended, Threads};
 use std::ops::ControlFlow;
 
-use crate::solve::attempt::Attempt;
+use crate::solve::contract::attempt::Attempt;
 use puzc_core::xcc::{Goal, Problem};
 use puzc_testing::problem;
 use puzc_testing::{

@@ -10,8 +10,8 @@
 use super::forecast::Forecast;
 use super::prepare;
 use super::sweep::{INTERVAL, Reached, Sweep};
-use crate::solve::search_status::SearchStatus;
-use crate::solve::work_sharing::lock;
+use crate::solve::contract::search_status::SearchStatus;
+use crate::solve::strategy::work_sharing::lock;
 use crate::solve::{Control, Count, Instance};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -3,7 +3,7 @@
 //! and A. Fröhlich, "Evaluating CDCL restart schemes", 2015), in turns with phases in which restarts follow
 //! the sequence of Luby, which suits problems with solutions.
 
-use crate::solve::luby::luby;
+use crate::solve::contract::luby::luby;
 
 /// The weight of the newest clause in the fast and in the slow average.
 const FAST: f64 = 1.0 / 32.0;

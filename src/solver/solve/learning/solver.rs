@@ -4,11 +4,12 @@ use super::encode::{ClauseEncoding, encode};
 use super::literal::{Literal, Truth};
 use super::search::LearningVerdict;
 use super::shared::Requirement;
-use crate::solve::attempt::Attempt;
-use crate::solve::best::Best;
-use crate::solve::trials::CountTrials;
+use crate::solve::contract::attempt::Attempt;
+use crate::solve::contract::verify::verify;
+use crate::solve::strategy::best::Best;
+use crate::solve::strategy::trials::CountTrials;
 use crate::solve::{
-    Control, Count, Ended, Instance, SearchReport, SearchRequest, Solver, Stats, Visitor, Want, verify,
+    Control, Count, Ended, Instance, SearchReport, SearchRequest, Solver, Stats, Visitor, Want,
 };
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -4,7 +4,8 @@ use super::encode::encode;
 use super::literal::Literal;
 use super::search::LearningVerdict;
 use super::*;
-use crate::solve::{Control, Ended, Instance, Method, SearchRequest, Solution, Threads, Want, solve, verify};
+use crate::solve::contract::verify::verify;
+use crate::solve::{Control, Ended, Instance, Method, SearchRequest, Solution, Threads, Want, solve};
 use puzc_core::xcc::{Goal, Problem};
 use puzc_testing::problem;
 use puzc_testing::{
@@ -221,7 +222,7 @@ fn a_search_can_be_stopped_and_continued() {
     let ended = loop {
         turns += 1;
         match search.run(1000, &control) {
-            crate::solve::attempt::Attempt::OutOfNodes => {}
+            crate::solve::contract::attempt::Attempt::OutOfNodes => {}
             ended => break ended,
         }
     };

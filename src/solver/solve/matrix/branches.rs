@@ -2,7 +2,7 @@
 
 use super::option_sets::{OptionSet, OptionSets};
 use super::submatrix::Submatrix;
-use crate::solve::tasks::{CountedParts, Task};
+use crate::solve::strategy::tasks::{CountedParts, Task};
 
 /// A node whose options are being tried: those in `list[next..end]` are still to be tried.
 #[derive(Clone, Debug)]

@@ -12,7 +12,7 @@ use super::option_sets::OptionSet;
 use super::search::FEW_OPTIONS;
 use super::state::MatrixSearch;
 use super::submatrix::Bytes;
-use crate::solve::wide_float::WideFloat;
+use crate::solve::contract::wide_float::WideFloat;
 use puzc_core::base::SplitMix;
 
 /// A descent so far.

@@ -7,7 +7,7 @@ use super::memo::SubproblemMemo;
 use super::side_constraints::SideConstraints;
 use super::state::MatrixSearch;
 use super::submatrix::{Bytes, Submatrix};
-use crate::solve::search_status::MUCH;
+use crate::solve::contract::search_status::MUCH;
 
 impl<K: Kernel> MatrixSearch<'_, K> {
     /// The first open lane with the fewest options, two or more.

@@ -56,13 +56,13 @@ mod subtrees;
 mod tie_breaking;
 mod weights;
 
-use super::best::{Best, BestSoFar};
 use super::presolve::Dual;
-use super::trials::CountTrials;
-use super::work_sharing::{WorkPool, lock};
 use super::{
     Control, Instance, SearchReport, SearchRequest, Solution, Solver, Vectors, Visitor, Want, WideFloat,
 };
+use crate::solve::strategy::best::{Best, BestSoFar};
+use crate::solve::strategy::trials::CountTrials;
+use crate::solve::strategy::work_sharing::{WorkPool, lock};
 use encoding::{BitLayout, Encoding};
 use failure_rates::{MEDIAN, SharedRates};
 use kernel::portable::Portable;

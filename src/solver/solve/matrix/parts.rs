@@ -16,7 +16,7 @@ use super::shortcut_levels::ShortcutLevels;
 use super::state::MatrixSearch;
 use super::submatrix::Bytes;
 use crate::solve::Count;
-use crate::solve::tasks::CountedParts;
+use crate::solve::strategy::tasks::CountedParts;
 use puzc_core::base::ones;
 
 /// The items of the first part, as bits; and the options of both, with the lanes that they must cover.

@@ -1,7 +1,7 @@
 //! The progress of a worker: nodes, solutions, and whether to continue.
 
-use crate::solve::search_status::SearchStatus;
-use crate::solve::work_sharing::{WorkPool, WorkerResult};
+use crate::solve::contract::search_status::SearchStatus;
+use crate::solve::strategy::work_sharing::{WorkPool, WorkerResult};
 use crate::solve::{Count, Stats};
 
 /// Progress is reported after this many nodes; in tests more often, since their trees are small.

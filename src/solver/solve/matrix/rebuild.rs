@@ -8,7 +8,7 @@ use super::option_sets::OptionSet;
 use super::search::Depth;
 use super::state::MatrixSearch;
 use super::submatrix::Submatrix;
-use crate::solve::tasks::Task;
+use crate::solve::strategy::tasks::Task;
 
 impl<K: Kernel> MatrixSearch<'_, K> {
     /// Makes a submatrix of a set of `size` options, and visits its first node.

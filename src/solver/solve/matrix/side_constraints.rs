@@ -4,9 +4,9 @@
 use super::encoding::Encoding;
 use super::submatrix::{Bytes, Submatrix};
 use crate::solve::Instance;
-use crate::solve::best::BestSoFar;
 use crate::solve::conditions::Conditions;
 use crate::solve::presolve::Dual;
+use crate::solve::strategy::best::BestSoFar;
 
 /// The state of these constraints along the path.
 pub struct SideConstraints<'a> {

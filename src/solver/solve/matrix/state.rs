@@ -13,8 +13,8 @@ use super::progress::WorkerProgress;
 use super::side_constraints::SideConstraints;
 use super::submatrix::Submatrix;
 use super::weights::LearnedWeights;
-use crate::solve::search_status::SearchStatus;
-use crate::solve::work_sharing::WorkPool;
+use crate::solve::contract::search_status::SearchStatus;
+use crate::solve::strategy::work_sharing::WorkPool;
 
 /// A worker's search.  Visiting a node allocates nothing: stacks grow once and are reused.
 pub struct MatrixSearch<'a, K: Kernel> {

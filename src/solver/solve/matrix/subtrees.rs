@@ -18,7 +18,7 @@ use super::side_constraints::SideConstraints;
 use super::state::MatrixSearch;
 use super::submatrix::Bytes;
 use super::{Matrix, by_bit, is_general, stack_of};
-use crate::solve::work_sharing::{WorkPool, WorkerResult, lock};
+use crate::solve::strategy::work_sharing::{WorkPool, WorkerResult, lock};
 use crate::solve::{
     Control, Count, Ended, Instance, Method, SearchRequest, Solution, Stats, Visitor, reduced,
 };

@@ -1,6 +1,6 @@
 //! A random sample of solutions, from a search that visits all of them.
 
-use super::Solution;
+use crate::solve::Solution;
 use puzc_core::base::{mix, scramble};
 use std::collections::BinaryHeap;
 

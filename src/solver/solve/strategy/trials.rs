@@ -1,9 +1,9 @@
 //! What is tried beside a count: other ways to the number, each with a small share of the search's time.
 
-use super::frontier::FrontierTrial;
-use super::orbits::OrbitTrial;
-use super::search_status::SearchStatus;
-use super::{Control, Count, Instance, SearchRequest, Want};
+use crate::solve::contract::search_status::SearchStatus;
+use crate::solve::frontier::FrontierTrial;
+use crate::solve::strategy::orbits::OrbitTrial;
+use crate::solve::{Control, Count, Instance, SearchRequest, Want};
 use crate::symmetry::OrbitParts;
 
 /// The trials beside a count.

@@ -4,12 +4,12 @@
 //! options, excluded options, and options still to be tried.  This describes a node of the tree without any
 //! state of a solver, so any worker can take it over; and the subtrees are large, so this happens rarely.
 
-use super::best::BestSoFar;
-use super::frontier;
-use super::search_status::{MUCH, SearchStatus};
-use super::tasks::Task;
-use super::trials::CountTrials;
-use super::{Control, Count, Ended, Instance, SearchReport, Stats, Visitor};
+use crate::solve::contract::search_status::{MUCH, SearchStatus};
+use crate::solve::frontier;
+use crate::solve::strategy::best::BestSoFar;
+use crate::solve::strategy::tasks::Task;
+use crate::solve::strategy::trials::CountTrials;
+use crate::solve::{Control, Count, Ended, Instance, SearchReport, Stats, Visitor};
 use puzc_core::base::deep;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -21,7 +21,7 @@ use std::thread;
 const STACK: usize = 1 << 22;
 
 /// The results and statistics of a worker.
-pub(super) struct WorkerResult {
+pub(crate) struct WorkerResult {
     pub count: Count,
     pub stats: Stats,
 }
@@ -34,7 +34,7 @@ impl Default for WorkerResult {
 }
 
 /// What the workers of a search share.
-pub(super) struct WorkPool<'a> {
+pub(crate) struct WorkPool<'a> {
     control: &'a Control,
     instance: &'a Instance<'a>,
     sink: Mutex<SolutionSink<'a>>,
@@ -296,7 +296,7 @@ impl Drop for WorkerGuard<'_, '_> {
 }
 
 /// A poisoned lock may still be used: no panic can occur in the middle of a change.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

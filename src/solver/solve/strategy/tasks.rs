@@ -1,11 +1,11 @@
 //! What a worker of a search gives to another one.
 
-use super::Count;
+use crate::solve::Count;
 
 /// A node of the tree: below the path, the choices are to be tried.  Options have the numbers of the
 /// technique.
 #[derive(Clone, Debug)]
-pub(super) struct Task {
+pub(crate) struct Task {
     pub path: Vec<u32>,
     pub excluded: Vec<u32>,
     /// If empty, the node itself is still to be visited.
@@ -18,7 +18,7 @@ pub(super) struct Task {
 
 /// Parts of what is left at a node whose solutions have been counted.
 #[derive(Clone, Debug)]
-pub(super) struct CountedParts {
+pub(crate) struct CountedParts {
     /// The number of their solutions: each solution of what is left counts this often.
     pub count: Count,
     /// Their primary items, as bits; empty if there are no such parts.

@@ -15,16 +15,18 @@
 //! learning excludes the solutions that are known.  A turn of the tree ends after a number of nodes without
 //! a solution, so a tree that has many solutions is searched to its end.
 
-use super::attempt::Attempt;
-use super::dancing_cells::{CellsRestarts, DancingCells};
-use super::matrix::MatrixRestarts;
-use super::shown_solutions::{ShownSolutions, guarded};
-use super::{Control, Ended, Instance, Matrix, Method, SearchReport, SearchRequest, Solver, Stats, Visitor};
+use crate::solve::contract::attempt::Attempt;
+use crate::solve::dancing_cells::{CellsRestarts, DancingCells};
+use crate::solve::matrix::MatrixRestarts;
+use crate::solve::strategy::shown_solutions::{ShownSolutions, guarded};
+use crate::solve::{
+    Control, Ended, Instance, Matrix, Method, SearchReport, SearchRequest, Solver, Stats, Visitor,
+};
 use puzc_core::xcc::ItemId;
 use std::sync::OnceLock;
 
 /// The nodes of the first turn on the matrix; in tests fewer, since their trees are small.
-pub(super) const FIRST_TURN: u64 = if cfg!(test) { 16 } else { 1 << 14 };
+pub(crate) const FIRST_TURN: u64 = if cfg!(test) { 16 } else { 1 << 14 };
 /// A turn with restarts has this many times more nodes: if the first turn found nothing, restarts are usually
 /// the better choice.
 const RESTARTS_FACTOR: u64 = 2;
@@ -39,7 +41,7 @@ const ITEMS_OF_NODE: u64 = 1024;
 /// An option is local if it conflicts with less than one in so many options.
 const LOCAL_PART: u128 = 16;
 /// A turn is longer than the one before by this factor.
-pub(super) const GROWTH: u64 = 2;
+pub(crate) const GROWTH: u64 = 2;
 /// Removing a mention from a set takes as long as this many operations on vectors of 512 bits.
 const REMOVAL_COST: u64 = 8;
 /// A node of the tree takes as long as this many steps of learning.
@@ -55,18 +57,18 @@ const RARE_DIVISOR: u64 = 32;
 const LEAST_DIVISOR: u64 = 2;
 
 /// The searches for one instance.
-pub(super) struct Portfolio<'a> {
-    pub(super) instance: &'a Instance<'a>,
-    pub(super) request: &'a SearchRequest,
-    pub(super) control: &'a Control,
+pub(crate) struct Portfolio<'a> {
+    pub(crate) instance: &'a Instance<'a>,
+    pub(crate) request: &'a SearchRequest,
+    pub(crate) control: &'a Control,
     /// Does a node cost less with sparse sets than on a matrix?
-    pub(super) sparse: bool,
+    pub(crate) sparse: bool,
     /// Made when needed.
     matrix: OnceLock<Option<Matrix>>,
 }
 
 impl<'a> Portfolio<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         instance: &'a Instance<'a>,
         request: &'a SearchRequest,
         control: &'a Control,
@@ -76,7 +78,7 @@ impl<'a> Portfolio<'a> {
         Portfolio { instance, request, control, sparse, matrix: OnceLock::new() }
     }
 
-    pub(super) fn matrix(&self) -> Option<&Matrix> {
+    pub(crate) fn matrix(&self) -> Option<&Matrix> {
         let fit = || {
             if self.request.method == Method::Cells { None } else { Matrix::fit(self.instance, self.request) }
         };
@@ -85,7 +87,7 @@ impl<'a> Portfolio<'a> {
 
     /// A search with weights and restarts, on the matrix if it is small, else with sparse sets; `None` if
     /// there is not enough memory.
-    pub(super) fn restarts(&self, request: &SearchRequest) -> Option<RestartSearch<'a>> {
+    pub(crate) fn restarts(&self, request: &SearchRequest) -> Option<RestartSearch<'a>> {
         let matrix = self.matrix().filter(|_| !self.sparse);
         let search = matrix.and_then(|matrix| MatrixRestarts::new(matrix, self.instance, request));
         search.map(|search| RestartSearch::Matrix(Box::new(search))).or_else(|| {
@@ -102,12 +104,12 @@ impl<'a> Portfolio<'a> {
     }
 
     /// The nodes of the first turn of the tree.
-    pub(super) fn first_turn(&self) -> u64 {
+    pub(crate) fn first_turn(&self) -> u64 {
         (FIRST_TURN / self.divisor()).max(1)
     }
 
     /// The steps of a turn of learning, when a turn of the tree has so many nodes.
-    pub(super) fn learning_work(&self, turn: u64, is_first_found: bool) -> u64 {
+    pub(crate) fn learning_work(&self, turn: u64, is_first_found: bool) -> u64 {
         let work = turn.saturating_mul(WORK_OF_NODE).saturating_mul(self.divisor());
         let instance = self.instance;
         let pays = instance.has_conditions() || instance.problem().options.has_colors() || is_local(instance);
@@ -119,13 +121,13 @@ impl<'a> Portfolio<'a> {
     }
 
     /// Is a turn of learning worth its encoding?
-    pub(super) fn is_worth_encoding(&self, work: u64) -> bool {
+    pub(crate) fn is_worth_encoding(&self, work: u64) -> bool {
         let mentions = (0..self.instance.len()).map(|i| self.instance.option(i).len() as u64).sum::<u64>();
         mentions.saturating_mul(WORK_OF_MENTION) <= work
     }
 
     /// Searches for solutions, in turns or, with several threads, in rounds.
-    pub(super) fn run(&self, visit: &mut Visitor) -> SearchReport {
+    pub(crate) fn run(&self, visit: &mut Visitor) -> SearchReport {
         match self.request.workers() {
             1 => self.run_in_turns(visit),
             workers => self.run_in_rounds(workers, visit),
@@ -174,13 +176,13 @@ impl<'a> Portfolio<'a> {
 }
 
 /// A search with weights and restarts.
-pub(super) enum RestartSearch<'i> {
+pub(crate) enum RestartSearch<'i> {
     Matrix(Box<MatrixRestarts>),
     Cells(Box<CellsRestarts<'i>>),
 }
 
 impl<'i> RestartSearch<'i> {
-    pub(super) fn run(&mut self, portfolio: &Portfolio<'i>, turn: u64, control: &Control) -> Attempt {
+    pub(crate) fn run(&mut self, portfolio: &Portfolio<'i>, turn: u64, control: &Control) -> Attempt {
         let Portfolio { instance, request, sparse, .. } = portfolio;
         match self {
             RestartSearch::Matrix(search) => {
@@ -194,7 +196,7 @@ impl<'i> RestartSearch<'i> {
     }
 
     /// The name of the technique, for [`Stats::solver`].
-    pub(super) fn name(&self, alone: bool) -> &'static str {
+    pub(crate) fn name(&self, alone: bool) -> &'static str {
         match self {
             RestartSearch::Matrix(_) => "matrix, with restarts",
             RestartSearch::Cells(_) if alone => "cells",
@@ -202,7 +204,7 @@ impl<'i> RestartSearch<'i> {
         }
     }
 
-    pub(super) fn stats(&self) -> Stats {
+    pub(crate) fn stats(&self) -> Stats {
         match self {
             RestartSearch::Matrix(search) => search.stats.clone(),
             RestartSearch::Cells(search) => {
@@ -216,7 +218,7 @@ impl<'i> RestartSearch<'i> {
 ///
 /// On a matrix, a node looks at all bits.  With sets, the options that conflict with the chosen one are
 /// removed: at most s for each of its mentions in a set of s options.
-pub(super) fn is_sparse(instance: &Instance) -> bool {
+pub(crate) fn is_sparse(instance: &Instance) -> bool {
     let SetSizes { sum, squares } = SetSizes::of(instance, |_| true);
     // the average number of conflicts of an option times the average number of its mentions, both multiplied
     // by `options`; numbers of mentions have 32 bits, so the sums fit
@@ -255,7 +257,7 @@ impl SetSizes {
 }
 
 /// The technique for searching the whole tree: the matrix, if it fits.
-pub(super) fn usual(matrix: Option<&Matrix>) -> &dyn Solver {
+pub(crate) fn usual(matrix: Option<&Matrix>) -> &dyn Solver {
     matrix.map_or(&DancingCells, |matrix| matrix)
 }
 

@@ -3,17 +3,19 @@
 //! Bit matrices ([`Matrix`]) are faster wherever they fit; sparse sets ([`DancingCells`]) accept every
 //! problem.  For the first solution, the searches of a [`Portfolio`] take turns.
 
-use super::components::{components, product};
-use super::dancing_cells::DancingCells;
-use super::learning::Learning;
-use super::portfolio::{Portfolio, is_sparse, usual};
-use super::presolve::{eliminate, lacks_items};
-use super::trials::CountTrials;
-use super::{
+use crate::solve::dancing_cells::DancingCells;
+use crate::solve::frontier;
+use crate::solve::learning::Learning;
+use crate::solve::presolve::{eliminate, lacks_items};
+use crate::solve::strategy::components::{components, product};
+use crate::solve::strategy::orbits;
+use crate::solve::strategy::portfolio::{Portfolio, is_sparse, usual};
+use crate::solve::strategy::projection;
+use crate::solve::strategy::trials::CountTrials;
+use crate::solve::{
     Control, Count, Ended, Instance, Matrix, Method, SearchReport, SearchRequest, Solver, Stats, Visitor,
     Want, matrix,
 };
-use super::{frontier, orbits, projection};
 use puzc_core::xcc::Problem;
 use std::ops::ControlFlow::Continue;
 
@@ -31,7 +33,7 @@ pub fn solve(
 }
 
 /// The same, where all items tell solutions apart.
-pub(super) fn search_all(
+pub(crate) fn search_all(
     problem: &Problem,
     request: &SearchRequest,
     control: &Control,
@@ -65,7 +67,7 @@ pub(super) fn search_all(
 
 /// Counts the solutions of an instance: those of its parts, or of its tree, while other ways to the number
 /// are tried; symmetries only if `with_orbits`.
-pub(super) fn count(
+pub(crate) fn count(
     instance: &Instance,
     request: &SearchRequest,
     control: &Control,

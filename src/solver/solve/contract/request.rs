@@ -1,6 +1,6 @@
 //! What a search is asked for, and its answer.
 
-use super::Count;
+use crate::solve::Count;
 use std::num::NonZero;
 use std::sync::{Arc, OnceLock};
 use std::thread;
@@ -89,7 +89,7 @@ pub struct SearchRequest {
     pub vectors: Vectors,
     /// The seed of all random choices.
     pub seed: u64,
-    /// Reciprocals of failure rates by primary item, as [`learned_rates`](super::learned_rates) returns them,
+    /// Reciprocals of failure rates by primary item, as [`learned_rates`](crate::solve::learned_rates) returns them,
     /// so that the search need not learn them; an empty list means that they do not pay.
     pub rates: Option<Arc<Vec<u8>>>,
 }
@@ -129,7 +129,7 @@ pub enum Ended {
     Exhausted,
     /// The visitor ended the search.
     Satisfied,
-    /// [`Control::stop`](super::Control::stop) was called: the count includes what was found before.
+    /// [`Control::stop`](crate::solve::Control::stop) was called: the count includes what was found before.
     Stopped,
     /// The limit [`SearchRequest::nodes`] was reached without a solution.
     Nodes,

@@ -1,9 +1,11 @@
 //! The solutions that a portfolio has shown, and the searches for further ones.
 
-use super::attempt::Attempt;
-use super::learning::LearningSearch;
-use super::portfolio::{Portfolio, usual};
-use super::{Control, Count, Ended, Method, SearchReport, SearchRequest, Solution, Stats, Threads, Visitor};
+use crate::solve::contract::attempt::Attempt;
+use crate::solve::learning::LearningSearch;
+use crate::solve::strategy::portfolio::{Portfolio, usual};
+use crate::solve::{
+    Control, Count, Ended, Method, SearchReport, SearchRequest, Solution, Stats, Threads, Visitor,
+};
 use std::ops::ControlFlow::{self, Continue};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
@@ -14,7 +16,7 @@ const LEARNING: &str = "learning";
 const FEW: u64 = 64;
 
 /// The solutions that were shown.
-pub(super) struct ShownSolutions<'p, 'a, 'v> {
+pub(crate) struct ShownSolutions<'p, 'a, 'v> {
     portfolio: &'p Portfolio<'a>,
     visit: &'v mut Visitor<'v>,
     /// Those that another search may find again.
@@ -239,6 +241,6 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
 }
 
 /// Calls a search that may crash.
-pub(super) fn guarded(run: impl FnOnce() -> Attempt) -> Attempt {
+pub(crate) fn guarded(run: impl FnOnce() -> Attempt) -> Attempt {
     catch_unwind(AssertUnwindSafe(run)).unwrap_or(Attempt::Crashed)
 }

@@ -9,17 +9,17 @@
 //! searches again with these costs as its limit, and the first solutions in its order are kept.  It does not
 //! prove anything, so it ends early.
 
-use super::attempt::Attempt;
-use super::learning::LearningSearch;
-use super::shown_solutions::guarded;
-use super::{Control, Count, Ended, Instance, Method, SearchReport, SearchRequest, Stats, Visitor};
+use crate::solve::contract::attempt::Attempt;
+use crate::solve::learning::LearningSearch;
+use crate::solve::strategy::shown_solutions::guarded;
+use crate::solve::{Control, Count, Ended, Instance, Method, SearchReport, SearchRequest, Stats, Visitor};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// What the search of a tree needs to know about the best solutions so far.
-pub(super) trait BestSoFar: Sync {
+pub(crate) trait BestSoFar: Sync {
     /// A solution is wanted only if it costs less than this.  As in [`Instance::cost`], less is better.
     fn limit(&self) -> Option<i128>;
 
@@ -33,7 +33,7 @@ pub(super) trait BestSoFar: Sync {
 }
 
 /// The k best solutions so far, and what another one may cost.
-pub(super) struct Best<'a> {
+pub(crate) struct Best<'a> {
     instance: &'a Instance<'a>,
     most: usize,
     kept: Mutex<KeptSolutions>,

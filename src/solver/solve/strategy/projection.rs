@@ -4,11 +4,11 @@
 //! A search that learns excludes what it has shown by a clause about these items, so it finds one solution of
 //! each kind.  Other techniques visit all solutions, and those of a known kind are skipped.
 
-use super::learning::Learning;
-use super::presolve::eliminate;
-use super::{
+use crate::solve::learning::Learning;
+use crate::solve::presolve::eliminate;
+use crate::solve::strategy::dispatch;
+use crate::solve::{
     Control, Count, Ended, Instance, Method, SearchReport, SearchRequest, Solution, Solver, Visitor, Want,
-    dispatch,
 };
 use puzc_core::xcc::{Mention, Problem};
 use rustc_hash::FxHashMap;
@@ -22,7 +22,7 @@ struct Kind {
 }
 
 /// Searches for solutions that the projection tells apart.
-pub(super) fn solve(
+pub(crate) fn solve(
     problem: &Problem,
     request: &SearchRequest,
     control: &Control,

@@ -4,9 +4,9 @@
 //! a search that takes longer, with a small share of its time.  If there are some that help, the count begins
 //! anew, part by part.
 
-use super::search_status::SearchStatus;
-use super::work_sharing::lock;
-use super::{Control, Count, Ended, Estimate, Instance, SearchReport, SearchRequest, Stats};
+use crate::solve::contract::search_status::SearchStatus;
+use crate::solve::strategy::work_sharing::lock;
+use crate::solve::{Control, Count, Ended, Estimate, Instance, SearchReport, SearchRequest, Stats};
 use crate::symmetry::{CountSymmetries, Effort, OrbitParts, PartForm, Unfinished};
 use puzc_core::xcc::Problem;
 use std::sync::Mutex;
@@ -200,9 +200,9 @@ fn with_options<'a>(instance: &Instance<'a>, options: &[u32]) -> Instance<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::dispatch;
-    use super::super::{Method, Solution, Threads, Want, solve};
     use super::*;
+    use crate::solve::strategy::dispatch;
+    use crate::solve::{Method, Solution, Threads, Want, solve};
     use puzc_testing::problem;
     use puzc_testing::{Random, SYMMETRIC_PUZZLES, random_problem, rounds, symmetric_problem};
     use std::ops::ControlFlow;

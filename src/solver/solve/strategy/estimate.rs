@@ -1,9 +1,9 @@
 //! Estimates the size of a search from random samples.
 
-use super::dancing_cells::CellsSampler;
-use super::matrix::MatrixSampler;
-use super::wide_float::WideFloat;
-use super::{Control, Instance, Matrix, Method, SearchRequest};
+use crate::solve::contract::wide_float::WideFloat;
+use crate::solve::dancing_cells::CellsSampler;
+use crate::solve::matrix::MatrixSampler;
+use crate::solve::{Control, Instance, Matrix, Method, SearchRequest};
 use puzc_core::base::SplitMix;
 
 /// Samples are taken in batches of this size.

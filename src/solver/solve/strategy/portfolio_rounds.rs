@@ -6,17 +6,17 @@
 //! those that come earlier end their turns, and the first one that has a solution wins.  So the solution is
 //! the same in every run with the same number of threads, and with two threads it is that of one.
 
-use super::attempt::Attempt;
-use super::portfolio::{GROWTH, Portfolio, RestartSearch, usual};
-use super::shown_solutions::{ShownSolutions, guarded};
-use super::{Control, Ended, SearchReport, SearchRequest, Solution, Stats, Threads, Visitor};
+use crate::solve::contract::attempt::Attempt;
+use crate::solve::strategy::portfolio::{GROWTH, Portfolio, RestartSearch, usual};
+use crate::solve::strategy::shown_solutions::{ShownSolutions, guarded};
+use crate::solve::{Control, Ended, SearchReport, SearchRequest, Solution, Stats, Threads, Visitor};
 use std::ops::ControlFlow;
 use std::thread;
 
 impl<'a> Portfolio<'a> {
     /// Searches with this many threads until there is a solution; then one of them learns, and the others
     /// search the tree for further ones, which come in any order.
-    pub(super) fn run_in_rounds(&self, workers: usize, visit: &mut Visitor) -> SearchReport {
+    pub(crate) fn run_in_rounds(&self, workers: usize, visit: &mut Visitor) -> SearchReport {
         let mut shown = ShownSolutions::new(self, visit);
         let mut turn = self.first_turn();
         let mut ended = self.first_in_rounds(workers, &mut turn, &mut shown);
@@ -141,8 +141,9 @@ impl<'a> Portfolio<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::portfolio::FIRST_TURN;
-    use crate::solve::{Method, Want, solve, verify};
+    use crate::solve::contract::verify::verify;
+    use crate::solve::strategy::portfolio::FIRST_TURN;
+    use crate::solve::{Method, Want, solve};
     use puzc_testing::{Random, problem};
 
     /// About this many triples of items at random.

@@ -1,7 +1,7 @@
 //! Checks solutions.  This uses only the problem and shares no code with the searchers, so it is an
 //! independent check.
 
-use super::Solution;
+use crate::solve::Solution;
 use puzc_core::xcc::{ColorId, Condition, Problem};
 use rustc_hash::FxHashMap;
 

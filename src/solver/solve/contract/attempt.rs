@@ -9,7 +9,7 @@ pub enum Attempt {
     NoSolution,
     /// The limit on nodes was reached; the search can be continued.
     OutOfNodes,
-    /// [`Control::stop`](super::Control::stop) was called.
+    /// [`Control::stop`](crate::solve::Control::stop) was called.
     Stopped,
     /// The search ran out of memory, or could not start a thread.
     Memory,

@@ -1,7 +1,7 @@
 //! The part of a problem that a search sees: the options that matter, in the order in which they are tried.
 
-use super::presolve::tighten;
-use super::{Control, Solution};
+use crate::solve::presolve::tighten;
+use crate::solve::{Control, Solution};
 use puzc_core::xcc::{Bounds, Goal, ItemId, Mentions, Problem};
 
 /// A problem prepared for search.  It borrows the problem, but has its own numbers for the options.
@@ -49,7 +49,7 @@ impl<'a> Instance<'a> {
     }
 
     /// Keeps only these options, which have their numbers in the instance, in ascending order.
-    pub(super) fn keep(&mut self, options: &[u32]) {
+    pub(crate) fn keep(&mut self, options: &[u32]) {
         if options.len() < self.len {
             self.indices = Some(options.iter().map(|&o| self.index(o as usize)).collect());
             if self.has_costs() {

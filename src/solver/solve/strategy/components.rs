@@ -1,7 +1,7 @@
 //! Counting a problem that falls apart: no item of one part occurs in an option with an item of another.
 //! Each part is counted by itself, and the numbers are multiplied.
 
-use super::{Control, Count, Ended, Instance, SearchReport, Stats};
+use crate::solve::{Control, Count, Ended, Instance, SearchReport, Stats};
 use puzc_core::xcc::{Item, ItemId, Mention, Problem, StatementId};
 
 /// The parts of an instance, as problems without names; `None` if it does not fall apart.
@@ -114,8 +114,8 @@ impl DisjointSets {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Method, SearchRequest, solve};
     use super::*;
+    use crate::solve::{Method, SearchRequest, solve};
     use puzc_testing::problem;
     use puzc_testing::{Random, all_solutions, random_problem, rounds};
     use std::ops::ControlFlow;
