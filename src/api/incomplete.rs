@@ -25,8 +25,8 @@ pub enum StopReason {
     Wrong,
     /// Not all symmetries were found: the number of classes of solutions may be smaller.
     Symmetries,
-    /// The puzzle tells solutions apart by some items only (`distinguish`), which parts, estimates and classes
-    /// of solutions do not support.
+    /// The puzzle tells solutions apart by some items only (`distinguish`), which parts, estimates and
+    /// classes of solutions do not support.
     Distinguished,
 }
 

@@ -313,7 +313,7 @@ fn progress_is_printed_on_request() {
     let lines = pentominoes(&["--progress=0.05", "--threads", "1"]);
     assert_eq!((code(&lines), out(&lines).as_str()), (0, "9356\n"));
     assert!(
-        err(&lines).lines().count() >= 2 && err(&lines).lines().all(|l| l.contains(" parts done, ")),
+        !err(&lines).is_empty() && err(&lines).lines().all(|l| l.contains(" parts done, ")),
         "{}",
         err(&lines)
     );
@@ -321,7 +321,7 @@ fn progress_is_printed_on_request() {
     assert_eq!(object(&events)["count"], 9356);
     let events: Vec<Value> = err(&events).lines().map(|l| serde_json::from_str(l).unwrap()).collect();
     assert!(
-        events.len() >= 2 && events.iter().all(|e| e["event"] == "progress" && e["nodes"].is_u64()),
+        !events.is_empty() && events.iter().all(|e| e["event"] == "progress" && e["nodes"].is_u64()),
         "{events:?}"
     );
     assert_eq!(err(&pentominoes(&["--shard", "1/30"])), "", "nothing is shown without a request");

@@ -12,7 +12,7 @@ fn table(head: &str) -> Vec<Vec<String>> {
     rows.take_while(|line| line.starts_with('|')).map(cells).collect()
 }
 
-const MAX_LINES: usize = 400;
+const MAX_LINES: usize = 700;
 
 fn rust_files(folder: &str) -> Vec<String> {
     files_below(folder).into_iter().filter(|p| p.ends_with(".rs")).collect()

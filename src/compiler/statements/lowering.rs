@@ -125,7 +125,7 @@ impl Lowering<'_> {
             let d = Diagnostic::new(E406, message)
                 .label(board.body_span.or(board.span), "names have no negative coordinates");
             self.diags.push(d.help(format!(
-                "move the board to coordinates from 0, or name its places: `board {} ... named {{x:d}}.{{y:d}}`",
+                "choose names for the places: `board {} ... named {{x:d}}.{{y:d}}`",
                 board.name
             )));
             return None;

@@ -15,7 +15,7 @@ enum ItemColors {
     None,
     /// All have this color; the first option, and whether another one can be chosen beside it.
     One(ColorId, usize, bool),
-    /// It has several colors, or none, or a condition applies to it.
+    /// It has several colors, or none, or something else uses its color.
     Other,
 }
 
@@ -23,7 +23,8 @@ struct Constant(Vec<ItemColors>);
 
 pub(super) fn start(problem: &Problem, origin: Origin) -> Option<Box<dyn Check>> {
     let mut seen = vec![ItemColors::None; problem.items.len()];
-    for item in problem.conditions.iter().flat_map(|c| c.constraint().items()) {
+    let told_apart = problem.projection.iter().flatten().copied();
+    for item in problem.conditions.iter().flat_map(|c| c.constraint().items()).chain(told_apart) {
         seen[item.0 as usize] = ItemColors::Other;
     }
     (origin == Origin::Puz && problem.primary < seen.len())

@@ -14,7 +14,8 @@ use puzc_solver::solve::{AboutAll, Ended, Requirement, SearchRequest, Solution a
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
-/// Prints the options that all solutions have, with `each`, and then the colors that items have in all of them.
+/// Prints the options that all solutions have, with `each`, and then the colors that items have in all of
+/// them.
 pub fn run(
     args: &SolveArgs,
     task: &SearchTask,

@@ -17,8 +17,8 @@ pub enum WordFault {
     Limit(Exceeded),
 }
 
-/// Writes a value as a hole of an item word does: an int as one digit or in parentheses, a string as itself, a place by its
-/// name.
+/// Writes a value as a hole of an item word does: an int as one digit or in parentheses, a string as
+/// itself, a place by its name.
 pub fn write_value(
     m: &Machine,
     v: &Value,

@@ -1,4 +1,5 @@
-//! What a search is asked, and what it answers: requests, controls, reports, the part of a problem that it sees.
+//! What a search is asked, and what it answers: requests, controls, reports, the part of a problem that it
+//! sees.
 
 pub mod attempt;
 pub mod control;

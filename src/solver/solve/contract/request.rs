@@ -89,8 +89,8 @@ pub struct SearchRequest {
     pub vectors: Vectors,
     /// The seed of all random choices.
     pub seed: u64,
-    /// Reciprocals of failure rates by primary item, as [`learned_rates`](crate::solve::learned_rates) returns them,
-    /// so that the search need not learn them; an empty list means that they do not pay.
+    /// Reciprocals of failure rates by primary item, as [`learned_rates`](crate::solve::learned_rates)
+    /// returns them, so that the search need not learn them; an empty list means that they do not pay.
     pub rates: Option<Arc<Vec<u8>>>,
 }
 

@@ -27,7 +27,7 @@ fn found(problem: &Problem, request: &SearchRequest) -> Vec<(Vec<u32>, i64)> {
         ControlFlow::Continue(())
     });
     assert_eq!((report.ended, report.count.as_u64()), (Ended::Exhausted, Some(all.len() as u64)));
-    assert_eq!(report.stats.solver, "learning");
+    assert!(["learning", "sums"].contains(&report.stats.solver));
     all
 }
 
@@ -119,7 +119,8 @@ fn sets_of_a_given_size_agree() {
 /// Pigeons `p` in holes `h`.
 fn pigeons(pigeons: usize, holes: usize) -> Problem {
     let names = |what: &str, n: usize| (0..n).map(|i| format!("{what}{i} ")).collect::<String>();
-    let mut text = format!("{}| {}", names("p", pigeons), names("h", holes));
+    // all are primary, so no sum of the items of two statements proves it
+    let mut text = format!("{}{}", names("p", pigeons), names("0:1|h", holes));
     for (p, h) in (0..pigeons).flat_map(|p| (0..holes).map(move |h| (p, h))) {
         text.push_str(&format!("\np{p} h{h}"));
     }

@@ -1,26 +1,28 @@
 //! Finds that a problem has no solution because some items need more than others can give: 37 squares of four
 //! cells do not fit into 144 cells, and twelve pentominoes do not cover 64.
 //!
-//! The items of two statements are compared: those of one need options, those of the other may be used only so
-//! often.  Each comparison is a dual solution of the linear program of the problem, a proof by a sum:
+//! The items of two kinds, such as cells and pieces, are compared: those of one need options, those of the
+//! other may be used only so often.  Each comparison is a dual solution of the linear program of the problem, a proof by a sum:
 //!
-//! - Each option of a needed item uses some of the others, at least s of them (divided by the number of needed
-//!   items that the option has).  The sum of these numbers is more than can be used.
-//! - Each option of a needed item uses one of the others, and gives at most g needed items for it.  The sum of
-//!   these numbers is less than is needed.
+//! - Each option of a needed item uses some of the others, at least s of them (divided by the number of
+//!   needed items that the option has).  The sum of these numbers is more than can be used.
+//! - Each option of a needed item uses one of the others, and gives at most g needed items for it.  The sum
+//!   of these numbers is less than is needed.
 
 use crate::solve::Instance;
 use puzc_core::xcc::{ColorId, ItemId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// With more statements, nothing is compared.
-const MAX_STATEMENTS: usize = 32;
+/// With more kinds of items, nothing is compared.
+const MAX_KINDS: usize = 32;
+/// ... nor with more kinds of options.
+const MAX_SHAPES: usize = 4096;
 
 /// The use of an item.
 #[derive(Clone, Copy)]
 struct Use {
-    /// The number of its statement.
+    /// The number of its kind.
     group: u8,
     /// How often it must be covered.
     lo: u32,
@@ -43,7 +45,7 @@ pub fn lacks_items(instance: &Instance) -> bool {
             .for_each(|i| *own.entry(uses[i.0 as usize].group).or_default() += 1);
         shapes.entry(own.into_iter().collect()).or_default().push(option as u32);
     }
-    if shapes.len() > 4096 {
+    if shapes.len() > MAX_SHAPES {
         return false;
     }
     let mut shape_of = vec![vec![]; instance.items()];
@@ -94,18 +96,20 @@ pub fn lacks_items(instance: &Instance) -> bool {
     })
 }
 
-/// How each item is used, and the number of statements; `None` if there are too many.
+/// How each item is used, and the number of kinds; `None` if there are too many.  Items are of one kind if
+/// one statement declares them by one form of a name.
 fn uses(instance: &Instance) -> Option<(Vec<Use>, u8)> {
     let problem = instance.problem();
     let totals = problem.are_totals();
-    let mut groups: FxHashMap<u32, u8> = FxHashMap::default();
+    let mut groups = FxHashMap::default();
     let mut uses: Vec<Use> = vec![];
     for (i, item) in problem.items.iter().enumerate() {
         let next = groups.len();
-        if next > MAX_STATEMENTS {
+        if next > MAX_KINDS {
             return None;
         }
-        let group = *groups.entry(item.statement.0).or_insert(next as u8);
+        let form = item.label.holes.first().map(std::mem::discriminant);
+        let group = *groups.entry((item.statement.0, item.label.template.0, form)).or_insert(next as u8);
         uses.push(match i < problem.primary {
             true if totals[i] => Use { group, lo: 0, hi: None },
             true => {

@@ -146,6 +146,9 @@ mod tests {
                 &Control::default().part(Some(9999)),
                 &mut |_| ControlFlow::Continue(()),
             );
+        if report.stats.solver == "sums" {
+            return true; // nothing was searched
+        }
         if report.ended != Ended::Exhausted {
             return false;
         }
