@@ -1,7 +1,7 @@
 //! Answers the requests of editors: diagnostics with fixes, completion, the meaning of a name, pictures,
 //! formatting.  Each request is one file, and one row in the table `requests::REQUESTS`.
 //!
-//! A request is a function of a [`document::Document`], which may have errors, and of byte offsets.  The
+//! A request is a function of a `document::Document`, which may have errors, and of byte offsets.  The
 //! answer is JSON in the types of the Language Server Protocol, version 3.17
 //! (<https://microsoft.github.io/language-server-protocol/>), so that the language server and the playground
 //! in a browser share all of it.

@@ -3,7 +3,7 @@
 use super::{Checked, Session};
 use puzc_syntax::ast::{Expr, StmtKind};
 
-/// A parameter that a puzzle declares: see [`Puzzle::parameters`](crate::Puzzle::parameters).
+/// A parameter that a puzzle declares: see `Puzzle::parameters`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameter {
     name: String,
