@@ -2,7 +2,8 @@
 //! cells do not fit into 144 cells, and twelve pentominoes do not cover 64.
 //!
 //! The items of two kinds, such as cells and pieces, are compared: those of one need options, those of the
-//! other may be used only so often.  Each comparison is a dual solution of the linear program of the problem, a proof by a sum:
+//! other may be used only so often.  Each comparison is a dual solution of the linear program of the problem,
+//! a proof by a sum:
 //!
 //! - Each option of a needed item uses some of the others, at least s of them (divided by the number of
 //!   needed items that the option has).  The sum of these numbers is more than can be used.
