@@ -6,6 +6,7 @@ mod conformance;
 mod counts;
 mod digests;
 mod library;
+mod nodes;
 mod oracle;
 mod roundtrip;
 mod search;

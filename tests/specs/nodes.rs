@@ -1,0 +1,52 @@
+//! How large the searches of some puzzles are, so that no change makes them larger unseen.
+//! `INSTA_UPDATE=always cargo test --test specs nodes` updates the numbers.
+
+use super::support::{Texts, build};
+use puzc_solver::solve::{Control, SearchRequest, Threads, Want, solve};
+use std::fmt::Write;
+use std::ops::ControlFlow::{Break, Continue};
+
+/// Puzzles with their parameters.
+const PUZZLES: &[(&str, &[(&str, &str)])] = &[
+    ("specs/graphs/petersen.puz", &[]),
+    ("specs/loops/masyu.puz", &[]),
+    ("specs/loops/slitherlink.puz", &[]),
+    ("specs/pencil/heyawake.puz", &[]),
+    ("specs/pencil/hitori.puz", &[]),
+    ("specs/pencil/kakuro.puz", &[]),
+    ("specs/pencil/light-up.puz", &[]),
+    ("specs/pencil/lits.puz", &[]),
+    ("specs/pencil/numberlink.puz", &[]),
+    ("specs/pencil/nurikabe.puz", &[]),
+    ("specs/pencil/nurikabe-large.puz", &[]),
+    ("specs/pencil/shikaku.puz", &[]),
+    ("specs/pencil/skyscrapers.puz", &[]),
+    ("specs/pencil/tents.puz", &[]),
+    ("specs/polycubes/soma.puz", &[]),
+    ("specs/queens/queens.puz", &[("n", "9")]),
+    ("specs/queens/star-battle.puz", &[]),
+    ("specs/sudoku/arrow-sudoku.puz", &[]),
+    ("specs/words/word-square.puz", &[]),
+];
+
+#[test]
+fn nodes() {
+    let mut table = String::from("puzzle: nodes to the first solution, to all in turns, of a plain count\n");
+    for (path, defines) in PUZZLES {
+        let (problem, _) = build(Texts::default(), path, defines);
+        let one = SearchRequest { threads: Threads::Just(1), memo: Some(false), ..SearchRequest::default() };
+        let nodes = |want: Want, all: bool| {
+            let request = SearchRequest { want, ..one.clone() };
+            let next = |_: puzc_solver::solve::Solution<'_>| if all { Continue(()) } else { Break(()) };
+            solve(&problem, &request, &Control::default(), &mut { next }).stats.nodes
+        };
+        let numbers = [(Want::Solutions, false), (Want::Solutions, true), (Want::Count, true)];
+        let numbers = numbers.map(|(want, all)| nodes(want, all).to_string()).join(" ");
+        let _ = writeln!(table, "{path}: {numbers}"); // writing to a string cannot fail
+    }
+    insta::with_settings!({
+        prepend_module_to_snapshot => false, snapshot_path => ".", omit_expression => true
+    }, {
+        insta::assert_snapshot!("nodes", table);
+    });
+}
