@@ -12,7 +12,9 @@ pub struct Row {
 
 macro_rules! codes {
     ($($name:ident $meaning:literal $(, $original:literal)?;)*) => {
-        pub(super) static TABLE: &[Row] = &[$(Row {
+        const ROWS: usize = [$(stringify!($name)),*].len();
+        // an array, not a slice: each crate that names a code would have a copy of all pages
+        pub(super) static TABLE: [Row; ROWS] = [$(Row {
             name: stringify!($name),
             meaning: $meaning,
             original: concat!($($original)?),

@@ -9,7 +9,7 @@ use std::ops::Range;
 use unicode_width::UnicodeWidthChar;
 
 /// The files of the fonts.
-const FILES: [&[u8]; 2] = [include_bytes!("fonts/regular.ttf"), include_bytes!("fonts/bold.ttf")];
+static FILES: [&[u8]; 2] = [include_bytes!("fonts/regular.ttf"), include_bytes!("fonts/bold.ttf")];
 /// The units of the fonts per em, and the height of their capitals.
 const EM: f64 = 2048.0;
 const CAPITAL: f64 = 1493.0;

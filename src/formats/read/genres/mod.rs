@@ -115,7 +115,7 @@ use ClueKind::*;
 
 /// The table of genres.
 #[rustfmt::skip]
-pub const GENRES: &[Genre] = &[
+pub static GENRES: &[Genre] = &[
     genre!(["hashikake", "hashi", "bridges"], ["hashiwokakero (hashi/bridges)"], [Numbers], "pencil/hashi.puz"),
     genre!(["heyawake"], ["heyawake"], [Rooms, RoomNumbers], "pencil/heyawake.puz"),
     genre!(["hitori"], ["hitori"], [Full], "pencil/hitori.puz"),
