@@ -50,7 +50,7 @@ pub fn lacks_items(instance: &Instance) -> bool {
         return false;
     }
     let mut shape_of = vec![vec![]; instance.items()];
-    let shapes: Vec<(Vec<(u8, u32)>, Vec<u32>)> = shapes.into_iter().collect();
+    let shapes: Vec<_> = shapes.into_iter().collect();
     for (shape, (_, options)) in (0u32..).zip(&shapes) {
         for option in options {
             for item in instance.option(*option as usize).items().iter() {

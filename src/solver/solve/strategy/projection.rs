@@ -94,13 +94,11 @@ fn best(
     report
 }
 
+/// Called with the number of a kind, with `Some` if the kind is known, and with the solution.
+type EachKind<'e> = dyn FnMut(usize, Option<()>, Solution<'_>) -> ControlFlow<()> + Send + 'e;
+
 /// Visits all solutions, each with the number of its kind, and with `Some` if the kind is known.
-fn kinds(
-    problem: &Problem,
-    request: &SearchRequest,
-    control: &Control,
-    each: &mut (dyn FnMut(usize, Option<()>, Solution<'_>) -> ControlFlow<()> + Send),
-) -> SearchReport {
+fn kinds(problem: &Problem, request: &SearchRequest, control: &Control, each: &mut EachKind) -> SearchReport {
     let items = problem.projection.as_deref().unwrap_or_default();
     let mut known: FxHashMap<Vec<Mention>, usize> = FxHashMap::default();
     let (mut bytes, mut is_full) = (0u64, false);
