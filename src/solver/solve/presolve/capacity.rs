@@ -13,7 +13,6 @@
 use crate::solve::Instance;
 use puzc_core::xcc::{ColorId, ItemId};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
 
 /// With more kinds of items, nothing is compared.
 const MAX_KINDS: usize = 32;
@@ -35,19 +34,29 @@ struct Use {
 pub fn lacks_items(instance: &Instance) -> bool {
     let Some((uses, groups)) = uses(instance) else { return false };
     let uses = &uses[..];
+    if groups < 2 {
+        return false;
+    }
     // options with the same numbers of items are the same in every sum
     let mut shapes: FxHashMap<Vec<(u8, u32)>, Vec<u32>> = FxHashMap::default();
+    let (mut numbers, mut shape) = (vec![0; groups.into()], vec![]);
     for option in 0..instance.len() {
-        let mut own: BTreeMap<u8, u32> = BTreeMap::new();
-        instance
-            .option(option)
-            .items()
-            .iter()
-            .for_each(|i| *own.entry(uses[i.0 as usize].group).or_default() += 1);
-        shapes.entry(own.into_iter().collect()).or_default().push(option as u32);
-    }
-    if shapes.len() > MAX_SHAPES {
-        return false;
+        for item in instance.option(option).items().iter() {
+            numbers[usize::from(uses[item.0 as usize].group)] += 1;
+        }
+        shape.clear();
+        shape.extend(
+            (0..groups).zip(&numbers).filter(|own| *own.1 > 0).map(|(group, number)| (group, *number)),
+        );
+        numbers.fill(0);
+        if let Some(known) = shapes.get_mut(&shape[..]) {
+            known.push(option as u32);
+            continue;
+        }
+        if shapes.len() == MAX_SHAPES {
+            return false;
+        }
+        shapes.insert(shape.clone(), vec![option as u32]);
     }
     let mut shape_of = vec![vec![]; instance.items()];
     let shapes: Vec<_> = shapes.into_iter().collect();

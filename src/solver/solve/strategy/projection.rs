@@ -43,8 +43,8 @@ pub(crate) fn solve(
         Want::Solutions | Want::Count => {
             let is_count = request.want == Want::Count;
             let mut number = 0u64;
-            let mut report = kinds(problem, request, control, &mut |_, known, solution| {
-                if known.is_some() {
+            let mut report = kinds(problem, request, control, &mut |_, is_known, solution| {
+                if is_known {
                     return Continue(());
                 }
                 number += 1;
@@ -69,13 +69,13 @@ fn best(
         _ => |one, other| one < other,
     };
     let mut all: Vec<Kind> = vec![];
-    let mut report = kinds(problem, request, control, &mut |kind, known, solution| {
-        match known {
-            None => all.push(Kind { cost: solution.cost, options: solution.options.to_vec() }),
-            Some(_) if is_better(solution.cost, all[kind].cost) => {
+    let mut report = kinds(problem, request, control, &mut |kind, is_known, solution| {
+        match is_known {
+            false => all.push(Kind { cost: solution.cost, options: solution.options.to_vec() }),
+            true if is_better(solution.cost, all[kind].cost) => {
                 all[kind] = Kind { cost: solution.cost, options: solution.options.to_vec() };
             }
-            Some(_) => {}
+            true => {}
         }
         Continue(())
     });
@@ -94,10 +94,10 @@ fn best(
     report
 }
 
-/// Called with the number of a kind, with `Some` if the kind is known, and with the solution.
-type EachKind<'e> = dyn FnMut(usize, Option<()>, Solution<'_>) -> ControlFlow<()> + Send + 'e;
+/// Called with the number of a kind, whether the kind is known, and with the solution.
+type EachKind<'e> = dyn FnMut(usize, bool, Solution<'_>) -> ControlFlow<()> + Send + 'e;
 
-/// Visits all solutions, each with the number of its kind, and with `Some` if the kind is known.
+/// Visits all solutions, each with the number of its kind, and whether the kind is known.
 fn kinds(problem: &Problem, request: &SearchRequest, control: &Control, each: &mut EachKind) -> SearchReport {
     let items = problem.projection.as_deref().unwrap_or_default();
     let mut known: FxHashMap<Vec<Mention>, usize> = FxHashMap::default();
@@ -109,7 +109,7 @@ fn kinds(problem: &Problem, request: &SearchRequest, control: &Control, each: &m
         key.sort_unstable();
         key.dedup();
         if let Some(kind) = known.get(&key) {
-            return each(*kind, Some(()), solution);
+            return each(*kind, true, solution);
         }
         bytes += (key.len() + solution.options.len()) as u64 * 8 + 64;
         if bytes > request.memory {
@@ -118,7 +118,7 @@ fn kinds(problem: &Problem, request: &SearchRequest, control: &Control, each: &m
         }
         let kind = known.len();
         known.insert(key, kind);
-        each(kind, None, solution)
+        each(kind, false, solution)
     };
     let report = dispatch::search_all(problem, &request, control, &mut visit);
     if is_full { SearchReport { ended: Ended::Memory, ..report } } else { report }
