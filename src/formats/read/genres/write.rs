@@ -48,7 +48,7 @@ impl Genre {
                     clues.given.iter().map(|(room, n)| format!("({}, {n})", string(&room.to_string())));
                 Some(format!("{head}= map([{}])", given.collect::<Vec<_>>().join(", ")))
             }
-            ["let", "letters"] if self.has(Alphabet) => {
+            ["let" | "param", "letters"] if self.has(Alphabet) => {
                 let letters: String = (1..=clues.letters).map(alphabet_letter).collect();
                 Some(format!("{head}= {}", string(&letters)))
             }
@@ -57,7 +57,7 @@ impl Genre {
                 Some(format!("{head}= [{}]  // how many ships have 1, 2, 3, ... cells", fleet.join(", ")))
             }
             ["let", "mines"] if self.has(Around) => Some(format!("{head}= []")),
-            ["let", name] => self.list(name, clues).map(|list| format!("{head}= {list}")),
+            ["let" | "param", name] => self.list(name, clues).map(|list| format!("{head}= {list}")),
             _ => None,
         }
     }
