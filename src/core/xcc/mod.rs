@@ -1,5 +1,6 @@
 //! The exact cover problem: items, options, colors, bounds, costs, and for each of them its origin.
 
+mod areas;
 mod builder;
 mod condition;
 mod connected;
@@ -13,6 +14,7 @@ mod paths;
 mod problem;
 mod total;
 
+pub use areas::AreasCondition;
 pub use builder::*;
 pub use condition::*;
 pub use connected::ConnectedCondition;
