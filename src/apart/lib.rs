@@ -20,7 +20,7 @@ mod separation;
 mod tests;
 
 pub use search::take_apart;
-pub use separation::{GroupMove, Interlocked, Separation, TakenApart};
+pub use separation::{GroupMove, Interlocked, Separation, TakenApart, level_text};
 
 use puzc_core::base::StopSwitch;
 use puzc_core::geometry::Translation;

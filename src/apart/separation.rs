@@ -1,7 +1,5 @@
 //! The results: a tree of separations, or a part that does not come apart.
 
-use std::fmt::Write;
-
 /// What a search has found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TakenApart {
@@ -9,6 +7,11 @@ pub enum TakenApart {
     Apart(Option<Separation>),
     /// It does not.
     Interlocked(Interlocked),
+}
+
+/// A level as text: `10.1.2`.
+pub fn level_text(level: &[u32]) -> String {
+    level.iter().map(u32::to_string).collect::<Vec<_>>().join(".")
 }
 
 /// Pieces that cannot be separated: all their relative positions were visited.
@@ -53,12 +56,11 @@ impl Separation {
     /// The level as BurrTools writes it: the number of moves until the first separation, then the levels of
     /// the part that is left and of the part that was removed.  A part that comes apart by single moves is
     /// left out.
-    pub fn level(&self) -> String {
-        let mut text = self.moves.len().to_string();
-        for part in self.parts().filter(|part| part.is_worth_telling()) {
-            let _ = write!(text, ".{}", part.level()); // cannot fail
-        }
-        text
+    pub fn level(&self) -> Vec<u32> {
+        let mut numbers = vec![self.moves.len() as u32];
+        let parts = self.parts().filter(|part| part.is_worth_telling());
+        numbers.extend(parts.flat_map(Separation::level));
+        numbers
     }
 
     /// The parts in the order of their moves.
@@ -68,17 +70,5 @@ impl Separation {
 
     fn is_worth_telling(&self) -> bool {
         self.moves.len() > 1 || self.parts().any(Separation::is_worth_telling)
-    }
-
-    /// The separations in the order in which they are done, each with its depth in the tree.
-    pub fn in_order(&self) -> Vec<(usize, &Separation)> {
-        let mut all = vec![];
-        let mut stack = vec![(0, self)];
-        while let Some((depth, separation)) = stack.pop() {
-            all.push((depth, separation));
-            let parts: Vec<&Separation> = separation.parts().collect();
-            stack.extend(parts.into_iter().rev().map(|part| (depth + 1, part)));
-        }
-        all
     }
 }

@@ -39,6 +39,8 @@ pub enum Expected {
         /// The keyword of the symmetries up to which solutions are counted.
         up_to: Option<Rc<str>>,
     },
+    /// The least level of the solutions that come apart; `None` if none of them does.
+    Level(Option<Vec<u32>>),
     /// Expected numbers of items (`true`) and of options (`false`).
     Sizes(Vec<(i64, bool)>),
 }
@@ -64,6 +66,7 @@ impl Interpreter<'_, '_> {
                 }
             }
             ExpectCode::Cost { maximum, value } => Expected::Cost { maximum: *maximum, value: *value },
+            ExpectCode::Level(level) => Expected::Level(level.clone()),
             ExpectCode::Sizes(sizes) => Expected::Sizes(sizes.clone()),
         };
         let mut settings = vec![];
