@@ -104,7 +104,7 @@ impl<'p> SceneReader<'p> {
     /// Does the file have something that draws solutions?
     fn draws_solutions(&self) -> bool {
         let shown = &self.problem.shown;
-        let by_words = !(shown.options.is_empty() && shown.items.is_empty());
+        let by_words = !shown.marks.is_empty();
         by_words || !self.problem.conditions.is_empty() || {
             let mut makers = self.problem.options.statements.runs().map(|run| run.0);
             makers.any(|s| match self.guesses.get(s.0 as usize) {

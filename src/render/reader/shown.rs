@@ -22,7 +22,7 @@ impl SceneReader<'_> {
     pub(crate) fn marked_places(&self) -> impl Iterator<Item = Place> {
         let drawn = self.problem.drawn.iter().flat_map(|d| &d.signs);
         let shown = &self.problem.shown;
-        let of_solutions = shown.options.values().chain(shown.items.values()).flatten();
+        let of_solutions = shown.marks.options.values().chain(shown.marks.items.values()).flatten();
         drawn.chain(of_solutions).flat_map(|m| &m.spots).filter_map(|spot| match spot {
             MarkSpot::Place(p) => Some(*p),
             _ => None,
@@ -130,7 +130,7 @@ impl SceneReader<'_> {
     /// Colors of marks that are not the usual names of colors, in order; numbers are sorted by value.
     pub(crate) fn unnamed_fills(&self) -> Vec<String> {
         let shown = &self.problem.shown;
-        let of_solutions = shown.options.values().chain(shown.items.values()).flatten();
+        let of_solutions = shown.marks.options.values().chain(shown.marks.items.values()).flatten();
         let all = self.problem.drawn.iter().flat_map(|d| &d.signs).chain(of_solutions);
         let mut names: Vec<String> = all.filter_map(|m| m.named_color()).map(str::to_string).collect();
         names.sort_unstable_by_key(|n| (n.parse::<i64>().unwrap_or(i64::MAX), n.clone()));

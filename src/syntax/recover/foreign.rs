@@ -123,7 +123,7 @@ pub(super) fn parameter_of_file(failure: &FailurePoint) -> Option<Diagnostic> {
 
 /// `in top`, `as tree`
 pub(super) fn place_of_mark(failure: &FailurePoint) -> Option<Diagnostic> {
-    if !matches!(failure.keyword, "draw" | "show") {
+    if !matches!(failure.keyword, "draw" | "show" | "answer") {
         return None;
     }
     let before = failure.before().trim_end();
