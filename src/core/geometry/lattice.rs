@@ -4,10 +4,10 @@
 //! place (neighbors, edges, corners) is at fixed offsets from it.  So a geometry consists of data only,
 //! without code.
 
+use super::defined::determinant;
 use super::drawing::Drawing;
 use super::motion::MAX_GROUP;
 pub(super) use super::motion::Motion;
-use super::space::determinant;
 use super::wrap::Wrap;
 use super::{Place, Sort, Symmetry};
 use std::borrow::Cow;
