@@ -11,6 +11,7 @@ mod options;
 mod packed;
 mod paths;
 mod problem;
+mod subproblem;
 mod total;
 
 pub use builder::*;
@@ -23,4 +24,5 @@ pub use options::*;
 pub use packed::{Items, Mentions};
 pub use paths::PathsCondition;
 pub use problem::*;
+pub use subproblem::Subproblem;
 pub use total::TotalCondition;

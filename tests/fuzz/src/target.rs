@@ -140,7 +140,7 @@ pub fn checkpoint(state: &[u8]) {
     let root = Root::new(&problem);
     if state.options as usize == problem.options.len() {
         for part in &state.open {
-            root.residual(&part.prefix);
+            root.rest(&part.prefix);
         }
     }
 }
