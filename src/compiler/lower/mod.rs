@@ -254,26 +254,15 @@ impl Interpreter<'_, '_> {
 
     /// E805 names the innermost statement and its bindings.
     fn limit_reached(&mut self, stmt: &StmtCode, limit: puzc_core::base::Exceeded) {
-        use puzc_core::base::Exceeded::*;
         if self.machine.diags.iter().any(|d| d.code == codes::E805) {
             return;
         }
-        let limits = self.machine.budget.limits;
-        let keyword = self.keyword(stmt);
-        let (what, flag) = match limit {
-            Steps => (format!("{} steps", limits.steps), "--limit"),
-            Options => (format!("{} options", limits.options), "--option-limit"),
-            Memory => (format!("{} MB of memory", limits.memory >> 20), "--memory-limit"),
-            Stopped => return self.machine.report(Diagnostic::stopped(&format!("`{keyword}`"), stmt.span)),
+        let label = match self.bindings_of(stmt) {
+            bindings if bindings.is_empty() => "stopped here".to_string(),
+            bindings => format!("stopped here, with {bindings}"),
         };
-        let bindings = self.bindings_of(stmt);
-        let label = if bindings.is_empty() {
-            "stopped here".to_string()
-        } else {
-            format!("stopped here, with {bindings}")
-        };
-        let d = Diagnostic::new(codes::E805, format!("`{keyword}` exceeds the limit of {what}"));
-        self.machine.report(d.label(stmt.span, label).help(format!("`{flag} N` sets this limit")));
+        let (keyword, limits) = (format!("`{}`", self.keyword(stmt)), self.machine.budget.limits);
+        self.machine.report(Diagnostic::exceeded(&keyword, limit, &limits, stmt.span, &label));
     }
 
     /// The first word of a statement, for messages and dumps.

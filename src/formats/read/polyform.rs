@@ -12,12 +12,12 @@ use std::collections::BTreeMap;
 
 /// A piece file as `.puz`, from which puzc makes the output of Knuth's program.
 pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: &Budget) -> Import {
-    let Ok((read, mut diags)) = read_pieces(sources, file, id, &Suffixes::default(), budget) else {
-        return Err(vec![
-            Diagnostic::new(E805, "the cells of this file exceed `--limit`")
-                .label(sources.file(file).span(), ""),
-        ]);
+    let read = read_pieces(sources, file, id, &Suffixes::default(), budget);
+    let exceeded = |limit| {
+        let at = sources.file(file).span();
+        vec![Diagnostic::exceeded("this file", limit, &budget.limits, at, "")]
     };
+    let (read, mut diags) = read.map_err(exceeded)?;
     for span in read.board_span.iter().chain(read.pieces.iter().map(|p| &p.cells_span)) {
         diags.extend(unwritable(sources.text(*span), *span));
     }

@@ -121,9 +121,14 @@ impl BurrWriter<'_> {
 
     /// The cells of a shape, unless they exceed a limit.
     fn charged(&self, cells: Option<String>, shape: &VoxelShape) -> Result<String, Box<Diagnostic>> {
-        if self.budget.charge(shape.voxels.len() as u64).is_err() {
-            let d = Diagnostic::new(E805, "the voxels of this file exceed `--limit`");
-            return Err(Box::new(d.label(shape.at, "")));
+        if let Err(limit) = self.budget.charge(shape.voxels.len() as u64) {
+            return Err(Box::new(Diagnostic::exceeded(
+                "this file",
+                limit,
+                &self.budget.limits,
+                shape.at,
+                "",
+            )));
         }
         cells.ok_or_else(|| {
             let d = Diagnostic::new(E901, "this shape is too large");
