@@ -44,7 +44,7 @@ impl Error {
         self.0.list.iter().map(|diagnostic| DiagnosticRef { sources: &self.0.sources, diagnostic })
     }
 
-    /// The same with the texts that they point into, for the command line.
+    /// The diagnostics, with the texts that they point into.
     #[doc(hidden)] // for the command line
     pub fn parts(&self) -> (Arc<Sources>, Vec<Diagnostic>) {
         (self.0.sources.clone(), self.0.list.clone())

@@ -21,7 +21,7 @@ pub(super) fn import(program: &str, input: String) -> Result<String, Error> {
     Ok(imported(program, "input", input)?.value)
 }
 
-/// The same, with the name of the input for messages.
+/// The puzzle of an input, whose name is for messages.
 pub fn imported(program: &KnuthProgram, name: &str, input: String) -> Result<Sourced<String>, Error> {
     let mut sources = Sources::default();
     let read = match sources.add(name, input) {

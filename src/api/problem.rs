@@ -224,7 +224,7 @@ impl Problem {
         }
     }
 
-    /// The same without its texts, which may be large.
+    /// The problem without its texts, which may be large.
     #[doc(hidden)] // for the command line
     pub fn without_sources(self) -> Problem {
         match Arc::try_unwrap(self.0) {

@@ -86,7 +86,7 @@ impl Document {
         self.examined.get_or_init(examine).clone()
     }
 
-    /// The same if it is known already.
+    /// What is known of the problem, if it was examined already.
     pub fn examined_if_cached(&self) -> Option<Rc<Examined>> {
         self.examined.get().cloned().flatten()
     }

@@ -89,7 +89,7 @@ pub struct Warned<T> {
 }
 
 impl<T> Warned<T> {
-    /// The same warnings with another value.
+    /// Another value with the warnings of this one.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Warned<U> {
         Warned { value: make(self.value), warnings: self.warnings }
     }

@@ -123,7 +123,7 @@ impl SearchTask<'_> {
         Watching { output, always: self.writes, meter }
     }
 
-    /// The same as a search of the library.
+    /// The task as a search of the library.
     pub fn search(&self) -> Search {
         let args = self.args;
         let memory = args.evaluation.memory_limit.saturating_mul(1 << 20);

@@ -1,6 +1,7 @@
 //! The result of an expectation.
 
 use puzc_core::diag::Diagnostic;
+use puzc_solver::solve::Ended;
 
 /// Why a result is unknown.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -18,6 +19,16 @@ pub enum Limit {
 }
 
 impl Limit {
+    /// Why a search is incomplete; `None` if it was not ended from outside.
+    pub fn of(ended: Ended) -> Option<Limit> {
+        match ended {
+            Ended::Exhausted | Ended::Satisfied => None,
+            Ended::Memory => Some(Limit::Memory),
+            Ended::Crashed => Some(Limit::Crashed),
+            Ended::Stopped | Ended::Nodes => Some(Limit::Stopped),
+        }
+    }
+
     /// A text; the caller that stopped a search knows a better reason.
     pub fn words(self) -> &'static str {
         match self {
