@@ -62,7 +62,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// The same as [`Display`](fmt::Display): `main` prints errors in this form.
+/// As [`Display`](fmt::Display), since `main` prints errors in this form.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\n{self}")

@@ -121,7 +121,7 @@ impl Problem {
         self.search().solve()
     }
 
-    /// The same as [`Problem::solve`].
+    /// The solutions, as from [`Problem::solve`].
     pub fn iter(&self) -> Solutions {
         self.solve()
     }

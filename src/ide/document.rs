@@ -120,7 +120,7 @@ impl Document {
         self.index.range_json(&self.text, bytes)
     }
 
-    /// The same for a span of this document.
+    /// The range of a span of this document.
     pub fn range_of(&self, span: Span) -> Value {
         self.range(self.bytes(span).unwrap_or(0..0))
     }

@@ -22,6 +22,7 @@ use std::sync::Arc;
 mod draft;
 mod expectations;
 mod explanations;
+pub mod file_tests;
 mod files;
 pub mod inspect;
 mod link;
@@ -29,7 +30,6 @@ mod parameters;
 #[cfg(test)]
 mod stop_tests;
 mod symmetry;
-pub mod testkit;
 
 pub use draft::{Examined, OpenPuzzle};
 pub use expectations::Tested;

@@ -3,26 +3,26 @@
 //! them.
 
 mod amounts;
-mod apart;
 mod aspects;
 mod declare;
 mod distinguish;
-mod excluded;
+mod emptied_items;
 mod expect;
 mod family;
+mod file_warnings;
 mod hints;
 mod lookup;
 mod mark_colors;
+mod mark_places;
 mod meant_name;
 mod native;
 mod option;
-mod overall;
 mod pictures;
 mod provenance;
 mod singleton;
-mod spots;
 mod statement;
 mod undeclared;
+mod unrelated_parts;
 
 pub use crate::statements::Sizes;
 pub use expect::{Expectation, Expected};
@@ -72,7 +72,7 @@ pub struct Lowered {
     pub problem: Problem,
     /// Values of the modules by name, if requested.
     pub values: Vec<(Rc<str>, Span, String)>,
-    /// The same as values, for editors.
+    /// The values, for editors.
     pub globals: Vec<(Span, Value)>,
     /// The expectations of the file.
     pub expectations: Vec<Expectation>,
@@ -115,7 +115,7 @@ struct NameLog {
     added_cost: Option<Span>,
     /// What may have removed the last option of an item, and the reason.
     emptied: FxHashMap<ItemId, (Span, String)>,
-    exclusion: excluded::Exclusion,
+    exclusion: emptied_items::Exclusion,
     /// Are these the items of an `add` statement?
     adding: bool,
     /// Did a declaration fail?  Then mentions may be correct although their items are missing.

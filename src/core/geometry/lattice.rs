@@ -203,7 +203,7 @@ impl Geometry {
         self.wrapped(self.moved_unwrapped(motion, place))
     }
 
-    /// The same on the lattice itself.
+    /// A motion applied to a place of any sort, on the lattice itself.
     pub(super) fn moved_unwrapped(&self, motion: &Motion, place: Place) -> Place {
         // a motion permutes the kinds of a sort, so an image always exists
         self.locate(motion.map(self.fine(place)), place).unwrap_or(place)

@@ -1,6 +1,6 @@
 //! `import polyomino|polyiamond|polycube FILE`.
 
-use super::words::{comment, piece_name, string};
+use super::puz_text::{comment, piece_name, string};
 use super::{FilePiece, Import, finish, lines, read_pieces};
 use puzc_core::base::{Budget, FileId, Sources, Span};
 use puzc_core::diag::{Diagnostic, codes::*};

@@ -4,12 +4,12 @@
 mod entities;
 mod expr;
 mod grammar;
+mod items;
 mod pictures;
 mod reader;
 mod sentence;
 mod statements;
 mod unclosed;
-mod words;
 
 pub(crate) use grammar::{MatchFailure, Rule, matched};
 

@@ -11,7 +11,7 @@ mod names;
 mod pieces;
 mod signs;
 mod suspicious;
-mod words;
+mod wrong_words;
 
 pub(crate) use island::{Island, at_end, first_word, token};
 

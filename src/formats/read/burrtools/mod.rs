@@ -4,7 +4,7 @@ mod file;
 mod grids;
 
 use super::cells::{FileCell, token, tokens};
-use super::words::{piece_name, string};
+use super::puz_text::{piece_name, string};
 use super::{Import, finish};
 use file::{BurrFile, BurrProblem, Voxel, VoxelShape, read_burr_file};
 use puzc_core::base::{Budget, FileId, MAX_SOURCE_BYTES, Sources};

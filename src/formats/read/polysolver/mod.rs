@@ -4,7 +4,7 @@ mod file;
 mod grids;
 
 use super::cells::{shifted, tokens};
-use super::words::{comment, string};
+use super::puz_text::{comment, string};
 use super::{Import, finish};
 use file::{PolyFile, PolyPlace, read_poly_file};
 use puzc_core::base::{Budget, FileId, Sources, Span};

@@ -35,7 +35,7 @@ impl<'i> LearningSearch<'i> {
         Self::of(instance, encode(instance, request, control, false)?)
     }
 
-    /// The same, with a proof.
+    /// A new search that writes a proof.
     pub fn with_proof(
         instance: &'i Instance<'i>,
         request: &SearchRequest,

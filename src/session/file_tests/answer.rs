@@ -49,7 +49,7 @@ pub enum Verdict {
     Held,
     /// Not as expected; the text is what was found instead.
     Failed(String),
-    /// The same, for a picture: what was found in the square whose word is there.
+    /// Not as expected, for a picture: what was found in the square whose word is there.
     Differs {
         /// What was found.
         found: String,
