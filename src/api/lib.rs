@@ -14,11 +14,11 @@ mod emission;
 mod error;
 mod estimate;
 mod expectations;
+#[doc(hidden)]
+pub mod for_cli;
 mod images;
 mod import;
 mod incomplete;
-#[doc(hidden)]
-pub mod inside;
 mod link;
 mod location;
 mod parts;
@@ -45,7 +45,7 @@ pub use parts::{Parts, ResumeError};
 pub use picture::Rendering;
 pub use problem::Problem;
 pub use puzc_ide::{LanguageService, RequestError};
-pub use puzc_session::testkit::Status;
+pub use puzc_session::file_tests::Status;
 pub use puzc_session::{Files, Parameter};
 pub use puzc_solver::solve::{Count, Mean, Method, Stats, Vectors, Want};
 pub use puzc_solver::symmetry::Class;

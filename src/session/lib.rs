@@ -23,6 +23,7 @@ mod assembly;
 mod draft;
 mod expectations;
 mod explanations;
+pub mod file_tests;
 mod files;
 pub mod inspect;
 mod link;
@@ -30,7 +31,6 @@ mod parameters;
 #[cfg(test)]
 mod stop_tests;
 mod symmetry;
-pub mod testkit;
 
 pub use assembly::{AssemblyReader, PlacedPieces};
 pub use draft::{Examined, OpenPuzzle};
@@ -91,7 +91,7 @@ pub struct Warned<T> {
 }
 
 impl<T> Warned<T> {
-    /// The same warnings with another value.
+    /// Another value with the warnings of this one.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Warned<U> {
         Warned { value: make(self.value), warnings: self.warnings }
     }

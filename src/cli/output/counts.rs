@@ -81,7 +81,7 @@ pub fn sizes_json(p: &ProblemData, sizes: Sizes) -> Value {
     })
 }
 
-/// The same as text.  The first line is printed only if the puzzle has boards or pieces.
+/// The sizes as text.  The first line is printed only if the puzzle has boards or pieces.
 pub fn sizes_text(p: &ProblemData, sizes: Sizes) -> String {
     let Sizes { cells, suffixed, pieces, base_placements } = sizes;
     let things = match cells + suffixed + pieces {

@@ -168,7 +168,7 @@ fn limits_stop_without_a_panic() {
     );
     assert_eq!(
         said(Limits { memory: 1 << 10, ..Limits::default() }),
-        ["E805: `cover` exceeds the limit of 0 megabytes of options"]
+        ["E805: `cover` exceeds the limit of 0 MB of memory"]
     );
     assert!(said(Limits::default()).is_empty());
 }

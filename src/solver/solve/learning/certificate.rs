@@ -6,7 +6,6 @@
 //! proof is one sum.
 
 use super::solver::LearningSearch;
-use crate::solve::contract::attempt::Attempt;
 use crate::solve::presolve::{ItemMultiple, lacking_items};
 use crate::solve::strategy::shown_solutions::guarded;
 use crate::solve::{Control, Ended, Instance, SearchRequest, Solution};
@@ -62,13 +61,11 @@ pub fn certify(
             return Certified::Closed;
         }
         return match attempt {
-            Attempt::OutOfNodes => continue,
-            Attempt::NoSolution if write("end\n") => Certified::Complete,
-            Attempt::NoSolution => Certified::Closed,
-            Attempt::Found(_) => Certified::Refuted,
-            Attempt::Stopped => Certified::Incomplete(Ended::Stopped),
-            Attempt::Memory => Certified::Incomplete(Ended::Memory),
-            Attempt::Crashed => Certified::Incomplete(Ended::Crashed),
+            Err(Ended::Nodes) => continue,
+            Err(Ended::Exhausted) if write("end\n") => Certified::Complete,
+            Err(Ended::Exhausted) => Certified::Closed,
+            Ok(_) => Certified::Refuted,
+            Err(ended) => Certified::Incomplete(ended),
         };
     }
 }

@@ -3,7 +3,7 @@
 use super::count::{SolutionCounts, best, count};
 use super::level::{Level, LevelFault, least_level};
 use super::snapshot::snapshot;
-use super::{Limit, SearchSettings, Verdict, output, picture, words};
+use super::{Limit, SearchSettings, Verdict, output, picture, wording};
 use crate::{Checked, Session, Tested, Warned};
 use puzc_compiler::lower::{Expectation, Expected};
 use puzc_core::base::FileId;
@@ -141,7 +141,8 @@ impl FileUnderTest {
                 }
                 let path = self.session.sources.file(self.file).name.to_string();
                 let e = &self.expectations[member];
-                self.diags.extend(said.into_sorted().into_iter().map(|d| words::with_settings(d, e, &path)));
+                self.diags
+                    .extend(said.into_sorted().into_iter().map(|d| wording::with_settings(d, e, &path)));
                 problem
             }
         }
@@ -195,7 +196,7 @@ impl FileUnderTest {
                 match wanted.iter().all(|&(n, items)| n == of(items)) {
                     true => Verdict::Held,
                     false => {
-                        Verdict::Failed(words::sizes(wanted.iter().map(|&(_, items)| (of(items), items))))
+                        Verdict::Failed(wording::sizes(wanted.iter().map(|&(_, items)| (of(items), items))))
                     }
                 }
             }
@@ -242,7 +243,7 @@ fn cost(e: &Expectation, maximum: bool, found: Result<Option<i64>, Limit>) -> Ve
     match (found, &e.what) {
         (Err(limit), _) => Verdict::Limit(limit),
         (Ok(Some(found)), Expected::Cost { value, .. }) if found == *value => Verdict::Held,
-        (Ok(found), _) => Verdict::Failed(words::cost(maximum, found)),
+        (Ok(found), _) => Verdict::Failed(wording::cost(maximum, found)),
     }
 }
 
@@ -260,7 +261,7 @@ fn number(e: &Expectation, found: &SolutionCounts) -> Verdict {
     let Expected::Solutions { count, up_to } = &e.what else { return Verdict::Limit(Limit::Stopped) };
     // finding more than expected is a failure, whatever the exact number is
     if up_to.is_none() && (found.enough || found.limit.is_some()) && found.solutions > *count {
-        return Verdict::Failed(format!("at least {}", words::solutions(&found.solutions, None)));
+        return Verdict::Failed(format!("at least {}", wording::solutions(&found.solutions, None)));
     }
     if let Some(limit) = found.limit {
         return Verdict::Limit(limit);
@@ -272,6 +273,6 @@ fn number(e: &Expectation, found: &SolutionCounts) -> Verdict {
     match number {
         None => Verdict::Limit(Limit::Effort),
         Some(n) if n == count => Verdict::Held,
-        Some(n) => Verdict::Failed(words::solutions(n, up_to.as_deref())),
+        Some(n) => Verdict::Failed(wording::solutions(n, up_to.as_deref())),
     }
 }
