@@ -39,8 +39,13 @@ pub enum Expected {
         /// The keyword of the symmetries up to which solutions are counted.
         up_to: Option<Rc<str>>,
     },
-    /// The least level of the solutions that come apart; `None` if none of them does.
-    Level(Option<Vec<u32>>),
+    /// The least or the greatest level of the solutions that come apart.
+    Level {
+        /// Is it the greatest?
+        maximum: bool,
+        /// The level; `None` if no solution comes apart.
+        level: Option<Vec<u32>>,
+    },
     /// Expected numbers of items (`true`) and of options (`false`).
     Sizes(Vec<(i64, bool)>),
 }
@@ -66,7 +71,9 @@ impl Interpreter<'_, '_> {
                 }
             }
             ExpectCode::Cost { maximum, value } => Expected::Cost { maximum: *maximum, value: *value },
-            ExpectCode::Level(level) => Expected::Level(level.clone()),
+            ExpectCode::Level { maximum, level } => {
+                Expected::Level { maximum: *maximum, level: level.clone() }
+            }
             ExpectCode::Sizes(sizes) => Expected::Sizes(sizes.clone()),
         };
         let mut settings = vec![];

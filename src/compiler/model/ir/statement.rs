@@ -365,6 +365,6 @@ pub enum ExpectCode {
     Output(Node),
     Cost { maximum: bool, value: i64 },
     Solutions { count: BigUint, up_to: Option<Rc<str>> },
-    Level(Option<Vec<u32>>),
+    Level { maximum: bool, level: Option<Vec<u32>> },
     Sizes(Vec<(i64, bool)>),
 }
