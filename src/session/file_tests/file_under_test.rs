@@ -1,7 +1,7 @@
 //! One file and its expectations.
 
 use super::count::{SolutionCounts, best, count};
-use super::level::{Level, LevelFault, least_level};
+use super::level::{LevelFault, Levels, levels};
 use super::snapshot::snapshot;
 use super::{Limit, SearchSettings, Verdict, output, picture, wording};
 use crate::{Checked, Session, Tested, Warned};
@@ -78,7 +78,7 @@ impl FileUnderTest {
                 Expected::Solutions { .. } => QuestionKind::Count,
                 Expected::Picture(_) => QuestionKind::Picture,
                 Expected::Cost { maximum, .. } => QuestionKind::Best { maximum },
-                Expected::Level(_) => QuestionKind::Level,
+                Expected::Level { .. } => QuestionKind::Level,
                 Expected::Output(_) | Expected::Sizes(_) => QuestionKind::Data,
             };
             match all
@@ -115,7 +115,7 @@ impl FileUnderTest {
             }
             QuestionKind::Picture => members.iter().map(|e| pictured(&problem, e, search)).collect(),
             QuestionKind::Level => {
-                let found = self.least_level(&problem, search);
+                let found = self.levels(&problem, search);
                 members.iter().map(|e| level(e, &found)).collect()
             }
             QuestionKind::Data => members.iter().map(|e| self.data(&problem, e)).collect(),
@@ -181,12 +181,12 @@ impl FileUnderTest {
         }
     }
 
-    fn least_level(&mut self, problem: &Problem, search: &SearchSettings) -> Result<Level, LevelFault> {
+    fn levels(&mut self, problem: &Problem, search: &SearchSettings) -> Result<Levels, LevelFault> {
         let breaking = self.session.apply_break(problem).map_err(|d| {
             self.diags.push(d);
             LevelFault::Wrong
         })?;
-        least_level(problem, breaking.as_ref(), search)
+        levels(problem, breaking.as_ref(), search)
     }
 
     fn data(&mut self, problem: &Problem, e: &Expectation) -> Verdict {
@@ -210,7 +210,7 @@ impl FileUnderTest {
             Expected::Solutions { .. }
             | Expected::Picture(_)
             | Expected::Cost { .. }
-            | Expected::Level(_) => Verdict::Limit(Limit::Stopped),
+            | Expected::Level { .. } => Verdict::Limit(Limit::Stopped),
         }
     }
 }
@@ -247,13 +247,20 @@ fn cost(e: &Expectation, maximum: bool, found: Result<Option<i64>, Limit>) -> Ve
     }
 }
 
-fn level(e: &Expectation, found: &Result<Level, LevelFault>) -> Verdict {
+fn level(e: &Expectation, found: &Result<Levels, LevelFault>) -> Verdict {
     match (found, &e.what) {
         (Err(LevelFault::Limit(limit)), _) => Verdict::Limit(*limit),
         (Err(LevelFault::Wrong), _) => Verdict::Wrong,
         (Err(LevelFault::NoAssembly(why)), _) => Verdict::Failed(why.clone()),
-        (Ok(found), Expected::Level(wanted)) if found == wanted => Verdict::Held,
-        (Ok(found), _) => Verdict::Failed(words::level(found.as_deref())),
+        (Ok(found), Expected::Level { maximum, level }) => {
+            let found = if *maximum { &found.greatest } else { &found.least };
+            if found == level {
+                Verdict::Held
+            } else {
+                Verdict::Failed(wording::level(*maximum, found.as_deref()))
+            }
+        }
+        (Ok(_), _) => Verdict::Limit(Limit::Stopped),
     }
 }
 
