@@ -73,7 +73,7 @@ fn the_reasons_are_the_smallest_contradictions() {
     let all = grids();
     assert_eq!(all.len(), 288);
     let (mut state, mut examined, mut named) = (7, 0, 0);
-    for _ in 0..60 {
+    for _ in 0..30 {
         let grid = &all[random(&mut state) % all.len()];
         let mut clues: Grid = grid.iter().map(|v| if random(&mut state) % 2 == 0 { *v } else { 0 }).collect();
         let spoiled = random(&mut state) % 16;
@@ -117,13 +117,13 @@ fn the_reasons_are_the_smallest_contradictions() {
             Why::Unknown => panic!("{clues:?}"),
         }
     }
-    assert!(examined >= 10 && 10 * named >= 8 * examined, "{named} of {examined}");
+    assert!(examined >= 4 && 10 * named >= 8 * examined, "{named} of {examined}");
 }
 
 #[test]
 fn no_clue_of_a_minimized_puzzle_can_go() {
     let all = grids();
-    for seed in 0..8 {
+    for seed in 0..3 {
         let grid = &all[(37 * seed as usize) % all.len()];
         let clues = found(grid).unwrap();
         let minimized = clues.minimized(seed, Pattern::None).unwrap();
@@ -156,7 +156,7 @@ fn puzzles_that_are_made_have_one_solution_and_no_clue_to_spare() {
     let all = grids();
     let clues = found(&[1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4]).unwrap();
     let mut made: Vec<Grid> = vec![];
-    for seed in 0..6 {
+    for seed in 0..3 {
         let left = clues_of(&clues.made(seed, Pattern::None).unwrap().text);
         assert_eq!(fitting(&all, &left), 1, "{left:?}");
         for i in (0..16).filter(|i| left[*i] > 0) {
@@ -168,7 +168,7 @@ fn puzzles_that_are_made_have_one_solution_and_no_clue_to_spare() {
     }
     made.sort();
     made.dedup();
-    assert!(made.len() >= 5, "{made:?}");
+    assert!(made.len() == 3, "{made:?}");
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn a_clue_decides_between_two_solutions() {
     let all = grids();
     let mut state = 3;
     let mut decided = 0;
-    for _ in 0..20 {
+    for _ in 0..8 {
         let grid = &all[random(&mut state) % all.len()];
         let clues: Grid = grid.iter().map(|v| if random(&mut state) % 3 == 0 { *v } else { 0 }).collect();
         let number = fitting(&all, &clues);
@@ -188,7 +188,7 @@ fn a_clue_decides_between_two_solutions() {
             decided += 1;
         }
     }
-    assert!(decided > 5, "{decided}");
+    assert!(decided > 2, "{decided}");
 }
 
 /// A killer without a word for "no sum": the item of the cage need not be covered then.

@@ -3,6 +3,7 @@
 //! A clue is true of a solution if the puzzle with this clue alone still has that solution.  So no genre has to say
 //! how its clues follow from a solution.
 
+use super::change::{Change, change};
 use super::unique::{Uniqueness, shuffle};
 use super::witness::Witness;
 use super::{Clue, Clues, Minimized, Pattern, Verdict, with_data};
@@ -40,8 +41,9 @@ impl Clues {
             while let Some(group) = waiting.pop() {
                 let mut decides = false;
                 for &place in &group {
-                    let (text, excludes) = self.true_text(&places[place], &witness, &other)?;
-                    (texts[place], decides) = (Some(text), decides || excludes);
+                    if let Some((text, excludes)) = self.true_text(&places[place], &none, &witness, &other) {
+                        (texts[place], decides) = (Some(text), decides || excludes);
+                    }
                 }
                 if decides {
                     has_new = true;
@@ -65,21 +67,28 @@ impl Clues {
         }
     }
 
-    /// A text at a place that is true of a solution, and whether it excludes the other one.
-    fn true_text(&self, place: &Clue, is: &Witness, other: &Witness) -> Option<(String, bool)> {
+    /// A clue at a place that is true of a solution, and whether it excludes the other one; `none` is the problem
+    /// without clues.
+    fn true_text(
+        &self,
+        place: &Clue,
+        none: &Problem,
+        is: &Witness,
+        other: &Witness,
+    ) -> Option<(String, bool)> {
         for text in self.texts(place) {
             let mut edits: Vec<super::Edit> = vec![];
             let others = self.list.iter().filter(|clue| clue.range != place.range);
             edits.extend(others.filter_map(|clue| Some(clue.edit(clue.blank()?))));
             edits.push(place.edit(&text));
             let Some(problem) = self.compiled(self.edited(edits)) else { continue };
-            if self.extends(is, &problem) {
+            let says_nothing = change(none.data(), problem.data()) == Change::Nothing;
+            if !says_nothing && self.extends(is, &problem) {
                 let excludes = !self.extends(other, &problem);
                 return Some((text, excludes));
             }
         }
-        let blank = place.blank()?.to_string();
-        Some((blank, false))
+        None
     }
 
     fn text_of(&self, places: &[Clue], texts: &[Option<String>]) -> String {

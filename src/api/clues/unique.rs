@@ -1,5 +1,6 @@
 //! Uniqueness: the clue that would decide between solutions, and the clues that can go.
 
+use super::change::{Change, change};
 use super::witness::Witness;
 use super::{Absence, Clue, Clues, Verdict};
 use crate::Solution;
@@ -156,7 +157,8 @@ impl Clues {
             }
             for text in self.texts(place) {
                 let Some(problem) = self.compiled(self.edited(vec![place.edit(&text)])) else { continue };
-                if !self.extends(&first, &problem) {
+                let says_nothing = change(self.whole.data(), problem.data()) == Change::Nothing;
+                if says_nothing || !self.extends(&first, &problem) {
                     continue;
                 }
                 let decides = !self.extends(&second, &problem);
