@@ -6,6 +6,7 @@
 mod blame;
 mod builder;
 mod cancel;
+mod clues;
 mod compile;
 mod count;
 mod decoded;
@@ -34,6 +35,7 @@ mod views;
 
 pub use builder::ProblemBuilder;
 pub use cancel::CancelToken;
+pub use clues::{Clue, Clues, Decision, Minimized, Pattern, Reason, Why};
 pub use decoded::Decoded;
 pub use emission::{Emission, Format};
 pub use error::{DiagnosticRef, Error};

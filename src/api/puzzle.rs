@@ -251,6 +251,11 @@ impl Puzzle {
         Expectations::of(self)
     }
 
+    /// The same puzzle, read through other files.
+    pub(crate) fn reading(self, files: impl Files + 'static) -> Puzzle {
+        Puzzle { files: Arc::new(files), ..self }
+    }
+
     pub(crate) fn path(&self) -> &str {
         &self.path
     }

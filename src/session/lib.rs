@@ -20,6 +20,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 mod assembly;
+mod clue_literals;
 mod draft;
 mod expectations;
 mod explanations;
@@ -33,6 +34,7 @@ mod stop_tests;
 mod symmetry;
 
 pub use assembly::{AssemblyReader, PlacedPieces};
+pub use clue_literals::{ClueLiteral, LiteralEntry};
 pub use draft::{Examined, OpenPuzzle};
 pub use expectations::Tested;
 pub use files::Files;

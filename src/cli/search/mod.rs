@@ -3,6 +3,7 @@
 pub mod diagram;
 pub mod parts;
 pub mod puzzle;
+pub mod reason;
 pub mod sampler;
 pub mod shard;
 pub mod signals;
