@@ -253,7 +253,7 @@ fn level(e: &Expectation, found: &Result<Level, LevelFault>) -> Verdict {
         (Err(LevelFault::Wrong), _) => Verdict::Wrong,
         (Err(LevelFault::NoAssembly(why)), _) => Verdict::Failed(why.clone()),
         (Ok(found), Expected::Level(wanted)) if found == wanted => Verdict::Held,
-        (Ok(found), _) => Verdict::Failed(words::level(found.as_deref())),
+        (Ok(found), _) => Verdict::Failed(wording::level(found.as_deref())),
     }
 }
 
