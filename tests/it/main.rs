@@ -48,4 +48,3 @@ mod terminal;
 mod testing;
 mod testing_snapshots;
 mod tidy;
-mod ui;

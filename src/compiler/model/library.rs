@@ -8,6 +8,7 @@ pub static STD: &[StdModule] = &[
     module("fill", include_str!("../../../specs/std/fill.puz"), true),
     module("graphs", include_str!("../../../specs/std/graphs.puz"), true),
     module("lattices", include_str!("../../../specs/std/lattices.puz"), true),
+    module("lines", include_str!("../../../specs/std/lines.puz"), true),
     module("loops", include_str!("../../../specs/std/loops.puz"), true),
     module("polycubes", include_str!("../../../specs/std/polycubes.puz"), false),
     module("polyhexes", include_str!("../../../specs/std/polyhexes.puz"), false),

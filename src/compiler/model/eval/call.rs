@@ -123,11 +123,34 @@ impl Machine<'_> {
     }
 
     pub(super) fn native(&mut self, n: u16, args: &ArgCodes, span: Span) -> Eval {
+        if let (Some(until), [Some(Node { op, .. })]) = (NATIVES[n as usize].decided_by, &args[..])
+            && let Op::List(elements, clauses) = &**op
+            && let [(false, element)] = &elements[..]
+        {
+            return self.first_truth(element, clauses, until);
+        }
         let values = args
             .iter()
             .map(|a| a.as_ref().map(|node| Ok((self.eval(node)?, node.span))).transpose())
             .collect::<Eval<Vec<_>>>()?;
         self.run_native(n, values, span)
+    }
+
+    /// `any([e for x in xs])` and `all(...)`: the first member that decides the result is the last one that is
+    /// evaluated.
+    fn first_truth(&mut self, element: &Node, clauses: &[ClauseCode], until: bool) -> Eval {
+        self.budget.charge(3)?;
+        let mut found = false;
+        let ended = run_clauses(self, clauses, &mut |m: &mut Self| {
+            m.budget.charge(1)?;
+            found = m.truth(element)? == until;
+            // nothing was reported: this only ends the loop
+            if found { Err(Halt::Error) } else { Ok(()) }
+        });
+        if !found {
+            ended?;
+        }
+        Ok(Value::new(Data::Bool(found == until)))
     }
 
     fn run_native(&mut self, n: u16, values: Vec<Option<(Value, Span)>>, span: Span) -> Eval {

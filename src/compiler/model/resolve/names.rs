@@ -94,7 +94,7 @@ impl Resolver<'_> {
             }
             "combinations" => d = d.help("subsets(list, k) are the choices of k members of a list"),
             "pow" => d = d.help("there are no powers: write n * n"),
-            "length" | "size" => d = d.help("len(list) is the number of members of a list"),
+            "length" => d = d.help("len(list) is the number of members of a list"),
             "True" | "False" => d = d.help(format!("write {}", name.to_lowercase())),
             "None" | "null" | "nil" => d = d.help("every value has a type: use 0, \"\" or [] for nothing"),
             _ if puzc_core::xcc::COLOR_NAMES.contains(&name) => {
@@ -210,6 +210,7 @@ impl Resolver<'_> {
             return Some(Referent::Constant(Value::tuple(vec![Value::int(*x), Value::int(*y)]).data));
         }
         if let Some(native) = NATIVES.iter().position(|n| n.name == name) {
+            self.frame.needs.more |= !NATIVES[native].pure;
             return Some(Referent::Native(native as u16));
         }
         let home = library::module_declaring(name)?;
@@ -220,7 +221,10 @@ impl Resolver<'_> {
 
     pub(super) fn deref(&mut self, binding: Binding, span: Span) -> Referent {
         match binding {
-            Binding::Local(slot) => Referent::Local(slot),
+            Binding::Local(slot) => {
+                self.frame.needs.slot = self.frame.needs.slot.min(slot);
+                Referent::Local(slot)
+            }
             Binding::Global(g) => {
                 self.used.insert(g);
                 Referent::Global(g)
@@ -229,7 +233,11 @@ impl Resolver<'_> {
             Binding::Lattice(id) => {
                 Referent::Constant(Data::Str(self.program.lattices.get(id).name().into()))
             }
-            Binding::Fn(m, i) => self.function(m, i, span).map_or(Referent::Poison, Referent::Function),
+            Binding::Fn(m, i) => {
+                let function = self.function(m, i, span);
+                self.frame.needs.more |= function.is_none_or(|f| !self.program.fns[f as usize].pure);
+                function.map_or(Referent::Poison, Referent::Function)
+            }
             Binding::Rule(m, i) => self.rule(m, i, span).map_or(Referent::Poison, Referent::Rule),
             Binding::Statement(m, i) => self.value_of_module(m, i, span),
         }

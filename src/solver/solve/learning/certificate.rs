@@ -88,6 +88,7 @@ fn head(problem: &Problem, known: Option<Solution<'_>>) -> String {
 
 /// A sum of multiples of items that cannot be.
 fn sum(multiples: &[ItemMultiple]) -> String {
-    let terms: String = multiples.iter().map(|m| format!(" {}:{}", m.times, m.item.0)).collect();
+    let used = multiples.iter().filter(|multiple| multiple.times != 0);
+    let terms: String = used.map(|m| format!(" {}:{}", m.times, m.item.0)).collect();
     format!("multiples 0{terms}\ngiven 1 0 sum 0\nend\n")
 }

@@ -265,6 +265,10 @@ impl Engine {
     /// the ones before them.
     pub fn exclude(&mut self, literals: impl Iterator<Item = Literal>) {
         self.backtrack(0);
+        // what follows without decisions must not be lost when they are taken back
+        if self.contradiction || !self.propagate() && !self.learn() {
+            return;
+        }
         let literals: Vec<Literal> = literals.collect();
         let mut conflict: Vec<Literal> = literals.iter().map(|literal| !*literal).collect();
         let mut number = self.proof.as_mut().map_or(0, |proof| proof.state(&conflict, Source::Solution));
