@@ -146,7 +146,8 @@ impl ShownWords {
     fn link(&mut self, problem: &Problem, places: &[Place]) {
         let edges = places.iter().filter(|place| place.sort == Sort::Edge);
         let beside = edges.map(|edge| problem.lattices.get(edge.geometry).cells_at(*edge));
-        let along = places.windows(2).map(<[Place]>::to_vec).filter(|pair| pair.iter().all(|p| p.sort == Sort::Cell));
+        let along =
+            places.windows(2).map(<[Place]>::to_vec).filter(|pair| pair.iter().all(|p| p.sort == Sort::Cell));
         let on_board = |place: Place| problem.boards.iter().any(|board| board.cells.contains(&place));
         for pair in beside.chain(along) {
             let [a, b] = pair[..] else { continue };

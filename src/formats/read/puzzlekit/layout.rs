@@ -157,9 +157,7 @@ impl<'t, 's> Reader<'t, 's> {
 
     /// Lines of words.
     fn words(&mut self, rows: usize, columns: usize, patterns: &str) -> Read<Vec<Vec<String>>> {
-        (0..rows)
-            .map(|_| self.line(columns)?.iter().map(|word| known(*word, patterns)).collect())
-            .collect()
+        (0..rows).map(|_| self.line(columns)?.iter().map(|word| known(*word, patterns)).collect()).collect()
     }
 
     /// Lines of words as a picture.
