@@ -79,7 +79,7 @@ pub fn lines_with(puzzle: &str, file: (&'static str, &str)) -> String {
 pub fn lines_of_import(program: &str, input: &str) -> String {
     let mut sources = Sources::default();
     let file = sources.add("input", input).unwrap();
-    let imported = find_program(program).unwrap().import(&sources, file, &Budget::new(Limits::default()));
+    let imported = find_program(program).unwrap().import(&sources, file, "", &Budget::new(Limits::default()));
     let imported = imported.unwrap_or_else(|diags| panic!("{program} {input}: {:?}", messages(&diags)));
     lines_with(&imported.text, ("unused", ""))
 }

@@ -190,7 +190,9 @@ impl FileUnderTest {
                 Err(d) => Verdict::Unreadable(Box::new(d.label(e.span, "read for this setting"))),
             },
             // these need a search
-            Expected::Solutions { .. } | Expected::Picture(_) | Expected::Cost { .. } => Verdict::Limit(Limit::Stopped),
+            Expected::Solutions { .. } | Expected::Picture(_) | Expected::Cost { .. } => {
+                Verdict::Limit(Limit::Stopped)
+            }
         }
     }
 }

@@ -86,7 +86,9 @@ pub fn failed(e: &Expectation, at: Span, path: &str, found: &str) -> Diagnostic 
         Expected::Solutions { up_to: Some(class), .. } => {
             d.help(format!("to reproduce this: puzc count {path}{settings} --up-to {class}"))
         }
-        Expected::Cost { .. } | Expected::Picture(_) => d.help(format!("to reproduce this: puzc solve {path}{settings}")),
+        Expected::Cost { .. } | Expected::Picture(_) => {
+            d.help(format!("to reproduce this: puzc solve {path}{settings}"))
+        }
         Expected::Sizes(_) => {
             d.help(format!("to reproduce this: puzc build {path}{settings} --unbroken --stats"))
         }

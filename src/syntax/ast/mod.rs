@@ -96,7 +96,13 @@ pub enum StmtKind {
     /// `draw marks on board clauses`
     Draw { what: Drawn, board: Option<Expr>, clauses: Vec<Clause> },
     /// `show subject as marks on board clauses`, or the same with `answer`
-    Show { answer: bool, subject: PictureSubject, marks: Vec<MarkExpr>, board: Option<Expr>, clauses: Vec<Clause> },
+    Show {
+        answer: bool,
+        subject: PictureSubject,
+        marks: Vec<MarkExpr>,
+        board: Option<Expr>,
+        clauses: Vec<Clause>,
+    },
     /// `hide subject clauses`
     Hide { subject: PictureSubject, clauses: Vec<Clause> },
     /// `distinguish items clauses`
