@@ -49,4 +49,3 @@ mod terminal;
 mod testing;
 mod testing_snapshots;
 mod tidy;
-mod ui;

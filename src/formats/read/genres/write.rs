@@ -1,6 +1,6 @@
 //! The puzzle of the library for a genre, with other clues.
 
-use super::super::words::string;
+use super::super::puz_text::string;
 use super::ClueKind::*;
 use super::clues::{GenreClues, MAX_SIDE, SIDES, alphabet_letter};
 use super::rooms::{block_height, room_word};

@@ -1,6 +1,6 @@
 //! The layout of a puzzle in plain text: its lines, and the parameters that they become.
 
-use super::super::words::string;
+use super::super::puz_text::string;
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes::*};
 
