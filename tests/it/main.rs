@@ -34,6 +34,7 @@ mod pictures;
 mod plans;
 mod polysolver;
 mod program;
+mod puzzlekit;
 mod puzzlink;
 mod readme;
 mod reference;

@@ -119,7 +119,7 @@ fn cubes_have_stars() {
 
 fn import(program: &str, input: &str) -> String {
     let (sources, file) = source(input);
-    match find_importer(program).unwrap().import(&sources, file, "", &budget()) {
+    match find_importer(program).unwrap().import(&sources, file, "Norinori", &budget()) {
         Ok(imported) => imported.text,
         Err(diags) => {
             diagnostics_of(&sources, &diags).iter().map(|(code, quote)| format!("{code} {quote}\n")).collect()
@@ -270,7 +270,7 @@ proptest::proptest! {
     #[test]
     fn any_input_is_read(input in "[-0-2A\\[\\]' |:*!{é\n\r;\"+]{0,40}", program in 0usize..IMPORTERS.len()) {
         let (sources, file) = source(&input);
-        let diags = match IMPORTERS[program].import(&sources, file, "", &budget()) {
+        let diags = match IMPORTERS[program].import(&sources, file, "Norinori", &budget()) {
             Ok(imported) => imported.warnings,
             Err(diags) => diags,
         };

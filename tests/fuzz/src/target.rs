@@ -53,7 +53,7 @@ pub fn imported(program: &str, text: &str) -> Option<String> {
     let program = IMPORTERS.iter().find(|p| p.name == program)?;
     let mut sources = Sources::default();
     let file: FileId = sources.add("input", text).ok()?;
-    program.import(&sources, file, "", &Budget::new(SMALL)).ok().map(|found| found.text)
+    program.import(&sources, file, "Norinori", &Budget::new(SMALL)).ok().map(|found| found.text)
 }
 
 /// Runs all of this on a text.  Panics if a stage panics or contradicts another one.
