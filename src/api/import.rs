@@ -9,8 +9,9 @@ use puzc_session::{Session, Settings};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The text of a puzzle from the input of the program of this name.
+/// The text of a puzzle from the input of the program of this name; a genre may follow the name.
 pub(super) fn import(program: &str, input: String) -> Result<String, Error> {
+    let (program, genre) = program.split_once(' ').unwrap_or((program, ""));
     let Some(program) = find_program(program) else {
         let names = || PROGRAMS.iter().map(|p| p.name);
         let near = nearest(program, names());
@@ -18,14 +19,19 @@ pub(super) fn import(program: &str, input: String) -> Result<String, Error> {
         let d = Diagnostic::new(codes::E508, format!("there is no program `{program}`"));
         return Err(unsourced(d.help(near.map_or_else(all, |n| format!("did you mean {n}?")))));
     };
-    Ok(imported(program, "input", input)?.value)
+    Ok(imported(program, genre, "input", input)?.value)
 }
 
 /// The same, with the name of the input for messages.
-pub fn imported(program: &KnuthProgram, name: &str, input: String) -> Result<Sourced<String>, Error> {
+pub fn imported(
+    program: &KnuthProgram,
+    genre: &str,
+    name: &str,
+    input: String,
+) -> Result<Sourced<String>, Error> {
     let mut sources = Sources::default();
     let read = match sources.add(name, input) {
-        Ok(file) => program.import(&sources, file, &Budget::new(Limits::default())),
+        Ok(file) => program.import(&sources, file, genre, &Budget::new(Limits::default())),
         Err(_) => Err(vec![text::too_large(name)]),
     };
     let sources = Arc::new(sources);

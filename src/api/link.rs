@@ -36,7 +36,7 @@ fn read_back(genre: &Genre, site: &LinkSite, address: &str) -> Option<Problem> {
         true => format!("{} {address}", genre.names[0]),
         false => address.to_string(),
     };
-    let text = imported(find_program(site.name)?, "address", input).ok()?.value;
+    let text = imported(find_program(site.name)?, "", "address", input).ok()?.value;
     Puzzle::parse(text).ok()?.problem().ok()
 }
 

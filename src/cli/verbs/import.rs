@@ -23,7 +23,8 @@ Examples:
   puzc import burrtools soma.xmpuzzle
   puzc import polysolver pentominoes.psv
   puzc import puzzlink 'https://puzz.link/p?nurikabe/5/5/g5k2o1k3g'
-  puzc import penpa slither 'https://swaroopg92.github.io/penpa-edit/#m=edit&p=...'",
+  puzc import penpa slither 'https://swaroopg92.github.io/penpa-edit/#m=edit&p=...'
+  puzc import puzzlekit Norinori page.txt",
     json_lines: false,
     options: VerbOptions::of::<ImportArgs>(),
 };
@@ -33,7 +34,8 @@ Examples:
 struct ImportArgs {
     /// The program: macmahon-triangles, torto, polyomino, polyiamond, polycube; or dlx, or sudoku (81
     /// characters per line), or burrtools or polysolver (a file of BurrTools or PolySolver), or puzzlink or
-    /// penpa (an address of puzz.link or Penpa+)
+    /// penpa (an address of puzz.link or Penpa+), or puzzlekit (a genre, and a file with a puzzle as plain
+    /// text)
     #[arg(value_parser = PossibleValuesParser::new(program_names()), hide_possible_values = true)]
     program: String,
     /// A file, which may be compressed by gzip, or the words that the program takes on its command line
@@ -72,8 +74,12 @@ impl Call for ImportArgs {
 fn import(args: &ImportArgs) -> Result<Result<Sourced<String>, Error>, Diagnostic> {
     let missing = || Diagnostic::new(codes::E508, format!("there is no program `{}`", args.program));
     let program = find_program(&args.program).ok_or_else(missing)?; // clap accepts only those that exist
-    let (name, input) = input(program, &args.inputs)?;
-    Ok(imported(program, name, input))
+    let (genre, inputs) = match &args.inputs[..] {
+        [genre, inputs @ ..] if program.reads_genres() => (genre.as_str(), inputs),
+        inputs => ("", inputs),
+    };
+    let (name, input) = input(program, inputs)?;
+    Ok(imported(program, genre, name, input))
 }
 
 /// The input of a program, and its name in messages.
@@ -85,10 +91,11 @@ fn input<'a>(program: &KnuthProgram, inputs: &'a [String]) -> Result<(&'a str, S
             let text = files::unpacked(path, bytes).and_then(|bytes| text::decode(path, bytes))?;
             Ok((path.as_str(), text))
         }
-        _ => Err(Diagnostic::new(
-            codes::E508,
-            format!("`import {}` reads one file, not {}", program.name, inputs.len()),
-        )
-        .help(format!("puzc import {} FILE; - is standard input", program.name))),
+        _ => {
+            let message = format!("`import {}` reads one file, not {}", program.name, inputs.len());
+            let genre = if program.reads_genres() { " GENRE" } else { "" };
+            let usage = format!("puzc import {}{genre} FILE; - is standard input", program.name);
+            Err(Diagnostic::new(codes::E508, message).help(usage))
+        }
     }
 }

@@ -7,12 +7,14 @@ mod cells;
 mod dlx;
 mod ec;
 mod genres;
+mod library;
 mod links;
 mod macmahon;
 mod penpa;
 mod pieces;
 mod polyform;
 mod polysolver;
+mod puzzlekit;
 mod puzzlink;
 mod sudoku;
 mod torto;
@@ -31,6 +33,7 @@ pub use penpa::{import_penpa, penpa_payload};
 pub use pieces::{FilePiece, PieceFile, read_pieces};
 pub use polyform::import_polyform;
 pub use polysolver::import_polysolver;
+pub use puzzlekit::{import_puzzlekit, puzzlekit_genres};
 pub use puzzlink::import_puzzlink;
 pub use sudoku::import_sudoku;
 pub use torto::import_torto;
@@ -69,6 +72,8 @@ enum Input {
     Arguments(fn(&Sources, FileId) -> Import),
     /// A file.
     File(fn(&Sources, FileId, &Budget) -> Import),
+    /// A file with a puzzle of a genre, whose name is given apart.
+    Genre(fn(&Sources, FileId, &str) -> Import),
     /// A file of pieces on this lattice.
     Pieces(GeometryId),
 }
@@ -79,9 +84,15 @@ impl KnuthProgram {
         matches!(self.input, Input::Arguments(_))
     }
 
-    /// Imports its input.
-    pub fn import(&self, sources: &Sources, file: FileId, budget: &Budget) -> Import {
+    /// Does it read a puzzle of a genre, which is named before its file?
+    pub fn reads_genres(&self) -> bool {
+        matches!(self.input, Input::Genre(_))
+    }
+
+    /// Imports its input: a puzzle of a genre, if the program reads genres.
+    pub fn import(&self, sources: &Sources, file: FileId, genre: &str, budget: &Budget) -> Import {
         match self.input {
+            Input::Genre(import) => import(sources, file, genre),
             Input::Arguments(import) => import(sources, file),
             Input::File(import) => import(sources, file, budget),
             Input::Pieces(id) => import_polyform(id, sources, file, budget),
@@ -108,6 +119,7 @@ pub static PROGRAMS: LazyLock<Vec<KnuthProgram>> = LazyLock::new(|| {
     all.push(program("polysolver", Input::File(import_polysolver)));
     all.push(program("puzzlink", Input::Arguments(import_puzzlink)));
     all.push(program("penpa", Input::Arguments(import_penpa)));
+    all.push(program("puzzlekit", Input::Genre(import_puzzlekit)));
     all
 });
 

@@ -22,7 +22,7 @@ impl SceneReader<'_> {
     pub(crate) fn marked_places(&self) -> impl Iterator<Item = Place> {
         let drawn = self.problem.drawn.iter().flat_map(|d| &d.signs);
         let shown = &self.problem.shown;
-        let of_solutions = shown.options.values().chain(shown.items.values()).flatten();
+        let of_solutions = shown.marks.options.values().chain(shown.marks.items.values()).flatten();
         drawn.chain(of_solutions).flat_map(|m| &m.spots).filter_map(|spot| match spot {
             MarkSpot::Place(p) => Some(*p),
             _ => None,
@@ -130,7 +130,7 @@ impl SceneReader<'_> {
     /// Colors of marks that are not the usual names of colors, in order; numbers are sorted by value.
     pub(crate) fn unnamed_fills(&self) -> Vec<String> {
         let shown = &self.problem.shown;
-        let of_solutions = shown.options.values().chain(shown.items.values()).flatten();
+        let of_solutions = shown.marks.options.values().chain(shown.marks.items.values()).flatten();
         let all = self.problem.drawn.iter().flat_map(|d| &d.signs).chain(of_solutions);
         let mut names: Vec<String> = all.filter_map(|m| m.named_color()).map(str::to_string).collect();
         names.sort_unstable_by_key(|n| (n.parse::<i64>().unwrap_or(i64::MAX), n.clone()));
@@ -152,7 +152,11 @@ fn put_text(board: &mut BoardView, place: Place, text: &str, position: MarkPosit
         return board.texts.push(PartText { cell, position, text: text.into(), given });
     }
     // several texts of a solution share the center
-    let existing = board.values.iter_mut().find(|v| v.cell == cell && !v.given && !given);
+    let what = CellMark::of(text);
+    let is_circle = what.as_ref().is_some_and(CellMark::is_circle);
+    let existing =
+        |v: &&mut CellValue| v.cell == cell && !v.given && !given && v.what.is_circle() == is_circle;
+    let existing = board.values.iter_mut().find(existing);
     match existing {
         Some(CellValue { what: CellMark::Text(old), .. }) => {
             if !old.split(' ').any(|t| t == text) {
@@ -160,7 +164,7 @@ fn put_text(board: &mut BoardView, place: Place, text: &str, position: MarkPosit
             }
         }
         Some(_) => {}
-        None => board.values.extend(CellMark::of(text).map(|what| CellValue { cell, what, given })),
+        None => board.values.extend(what.map(|what| CellValue { cell, what, given })),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The result of an expectation.
 
+use puzc_core::base::Span;
 use puzc_core::diag::Diagnostic;
 
 /// Why a result is unknown.
@@ -37,6 +38,13 @@ pub enum Verdict {
     Held,
     /// Not as expected; the text is what was found instead.
     Failed(String),
+    /// The same, for a picture: what was found in the square whose word is there.
+    Differs {
+        /// What was found.
+        found: String,
+        /// The word in the picture.
+        at: Span,
+    },
     /// Unknown.
     Limit(Limit),
     /// Another file is needed, and cannot be read.

@@ -47,7 +47,11 @@ pub fn cases(
             let (status, found) = match verdict {
                 Verdict::Held => (Status::Held, None),
                 Verdict::Failed(found) => {
-                    diagnostics.push(failed(e, path, &found));
+                    diagnostics.push(failed(e, e.span, path, &found));
+                    (Status::Failed, Some(found))
+                }
+                Verdict::Differs { found, at } => {
+                    diagnostics.push(failed(e, at, path, &found));
                     (Status::Failed, Some(found))
                 }
                 Verdict::Limit(Limit::Stopped) => (Status::Limit, Some(why.clone())),

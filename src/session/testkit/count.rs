@@ -20,7 +20,7 @@ pub struct SearchSettings<'c> {
 }
 
 impl SearchSettings<'_> {
-    fn request(&self, want: Want) -> SearchRequest {
+    pub(super) fn request(&self, want: Want) -> SearchRequest {
         SearchRequest {
             want,
             threads: Threads::Just(self.threads),

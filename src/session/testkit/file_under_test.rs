@@ -2,7 +2,7 @@
 
 use super::count::{SolutionCounts, best, count};
 use super::snapshot::snapshot;
-use super::{Limit, SearchSettings, Verdict, output, words};
+use super::{Limit, SearchSettings, Verdict, output, picture, words};
 use crate::{Checked, Session, Tested, Warned};
 use puzc_compiler::lower::{Expectation, Expected};
 use puzc_core::base::FileId;
@@ -35,6 +35,8 @@ pub struct Question {
 enum QuestionKind {
     /// Solutions, counted.
     Count,
+    /// The only solution, compared with a picture.
+    Picture,
     /// The best cost.
     Best { maximum: bool },
     /// An expectation that needs no search.
@@ -71,6 +73,7 @@ impl FileUnderTest {
         for (i, e) in self.expectations.iter().enumerate().filter(|(i, _)| chosen(*i)) {
             let kind = match e.what {
                 Expected::Solutions { .. } => QuestionKind::Count,
+                Expected::Picture(_) => QuestionKind::Picture,
                 Expected::Cost { maximum, .. } => QuestionKind::Best { maximum },
                 Expected::Output(_) | Expected::Sizes(_) => QuestionKind::Data,
             };
@@ -106,6 +109,7 @@ impl FileUnderTest {
                 let found = best(&problem, maximum, search);
                 members.iter().map(|e| cost(e, maximum, found)).collect()
             }
+            QuestionKind::Picture => members.iter().map(|e| pictured(&problem, e, search)).collect(),
             QuestionKind::Data => members.iter().map(|e| self.data(&problem, e)).collect(),
         };
         self.put_problem(first, problem);
@@ -186,7 +190,7 @@ impl FileUnderTest {
                 Err(d) => Verdict::Unreadable(Box::new(d.label(e.span, "read for this setting"))),
             },
             // these need a search
-            Expected::Solutions { .. } | Expected::Cost { .. } => Verdict::Limit(Limit::Stopped),
+            Expected::Solutions { .. } | Expected::Picture(_) | Expected::Cost { .. } => Verdict::Limit(Limit::Stopped),
         }
     }
 }
@@ -205,6 +209,13 @@ fn class(e: &Expectation) -> Option<Class> {
     match &e.what {
         Expected::Solutions { up_to: Some(class), .. } => Class::of(class),
         _ => None,
+    }
+}
+
+fn pictured(problem: &Problem, e: &Expectation, search: &SearchSettings) -> Verdict {
+    match &e.what {
+        Expected::Picture(rows) => picture::compared(problem, rows, e.span, search),
+        _ => Verdict::Limit(Limit::Stopped),
     }
 }
 

@@ -11,6 +11,7 @@ mod file_under_test;
 pub mod junit;
 pub mod number_sources;
 mod output;
+mod picture;
 mod report;
 pub mod snapshot;
 mod words;

@@ -2,6 +2,7 @@
 
 use num_bigint::BigUint;
 use puzc_compiler::lower::{Expectation, Expected};
+use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes};
 use std::fmt::Display;
 
@@ -14,6 +15,7 @@ pub fn expected(e: &Expectation) -> String {
             "unique solution".to_string() + &class(up_to.as_deref())
         }
         Expected::Solutions { count, up_to } => solutions(count, up_to.as_deref()),
+        Expected::Picture(_) => "solution as in the picture".into(),
         Expected::Sizes(sizes) => self::sizes(sizes.iter().copied()),
     };
     what + &settings(e, " with ", "", ", ")
@@ -72,10 +74,10 @@ pub fn with_settings(d: Diagnostic, e: &Expectation, path: &str) -> Diagnostic {
     d.label(e.span, "found with these settings").help(format!("to reproduce this: {command}"))
 }
 
-/// E704: an expectation that failed.
-pub fn failed(e: &Expectation, path: &str, found: &str) -> Diagnostic {
+/// E704: an expectation that failed at this place.
+pub fn failed(e: &Expectation, at: Span, path: &str, found: &str) -> Diagnostic {
     let d = Diagnostic::new(codes::E704, format!("{} expected, found {found}", expected(e)))
-        .label(e.span, format!("found {found}"));
+        .label(at, format!("found {found}"));
     let (path, settings) = (quoted(path), settings(e, " ", "-D ", " "));
     match &e.what {
         Expected::Solutions { up_to: None, .. } => {
@@ -84,7 +86,7 @@ pub fn failed(e: &Expectation, path: &str, found: &str) -> Diagnostic {
         Expected::Solutions { up_to: Some(class), .. } => {
             d.help(format!("to reproduce this: puzc count {path}{settings} --up-to {class}"))
         }
-        Expected::Cost { .. } => d.help(format!("to reproduce this: puzc solve {path}{settings}")),
+        Expected::Cost { .. } | Expected::Picture(_) => d.help(format!("to reproduce this: puzc solve {path}{settings}")),
         Expected::Sizes(_) => {
             d.help(format!("to reproduce this: puzc build {path}{settings} --unbroken --stats"))
         }

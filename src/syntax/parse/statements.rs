@@ -228,6 +228,7 @@ impl<'a> TreeBuilder<'a> {
                 let number = inner.seek(Rule::int)?;
                 ExpectKind::Cost { maximum, value: self.number(sign, &number)? }
             }
+            Rule::e_solution => ExpectKind::Solution(self.expr(inner.seek(Rule::arith)?)?),
             Rule::e_sizes => {
                 let mut sizes = vec![];
                 while let Some(number) = inner.next() {
