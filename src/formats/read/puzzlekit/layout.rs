@@ -36,6 +36,10 @@ pub enum Part {
     Kakuro([&'static str; 3]),
     /// A word for each corner of a square.
     Corners(&'static str, &'static str),
+    /// A word for each corner inside.
+    Inner(&'static str, &'static str),
+    /// The same as `Grid`, with squares around the board; the first line of a solution does not count them.
+    Rim(&'static str, &'static str),
     /// A line with a word for each column.
     Columns(&'static str, &'static str),
     /// A line with a word for each row.
@@ -65,6 +69,8 @@ pub struct Reader<'t, 's> {
     lines: &'t [Vec<Word<'s>>],
     next: usize,
     whole: Span,
+    /// How many rows the first line of a solution does not count.
+    rim: usize,
     pub(super) rows: usize,
     pub(super) columns: usize,
 }
@@ -74,7 +80,7 @@ pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
 
 impl<'t, 's> Reader<'t, 's> {
     pub fn new(lines: &'t [Vec<Word<'s>>], whole: Span) -> Self {
-        Reader { lines, next: 0, whole, rows: 0, columns: 0 }
+        Reader { lines, next: 0, whole, rim: 0, rows: 0, columns: 0 }
     }
 
     /// The parameters, with their values as texts of the language.
@@ -131,9 +137,14 @@ impl<'t, 's> Reader<'t, 's> {
                 }
                 Part::Grid(name, words) => (name, self.grid(rows, columns, words)?),
                 Part::Corners(name, words) => (name, self.grid(rows + 1, columns + 1, words)?),
-                Part::Columns(name, words) | Part::Below(name, words) => {
-                    (name, self.grid(1, columns, words)?)
+                Part::Inner(name, words) => {
+                    (name, self.grid(rows.saturating_sub(1), columns.saturating_sub(1), words)?)
                 }
+                Part::Rim(name, words) => {
+                    self.rim = 2;
+                    (name, self.grid(rows, columns, words)?)
+                }
+                Part::Columns(name, words) | Part::Below(name, words) => (name, self.grid(1, columns, words)?),
                 Part::Rows(name, words) => (name, self.grid(1, rows, words)?),
                 Part::ColumnLists(name) => (name, self.lists(columns)?),
                 Part::RowLists(name) => (name, self.lists(rows)?),
@@ -155,7 +166,13 @@ impl<'t, 's> Reader<'t, 's> {
         let Some(line) = self.peek() else { return Ok(None) };
         let place = line.first().map_or(self.whole, |word| word.1);
         let first = self.lines.iter().find(|line| !line.is_empty()).into_iter().flatten();
-        if !line.iter().map(|word| word.0).eq(first.map(|word| word.0)) {
+        let size = [self.rows, self.columns].map(|size| size.saturating_sub(self.rim).to_string());
+        let is_head = if self.rim == 0 {
+            line.iter().map(|word| word.0).eq(first.map(|word| word.0))
+        } else {
+            line.iter().map(|word| word.0).eq(size.iter().map(String::as_str))
+        };
+        if !is_head {
             let d = Diagnostic::new(E901, "neither the puzzle nor its solution continues like this");
             return Err(Box::new(d.label(place, "the first line of a solution is that of the puzzle")));
         }
