@@ -10,6 +10,7 @@
 mod browser;
 mod burrtools;
 mod burrtools_grids;
+mod certificates;
 mod cli;
 mod clocks;
 mod common;

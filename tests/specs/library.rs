@@ -58,6 +58,26 @@ const VALUES: &[(&str, &str)] = &[
     ("steps(rectangle(2, 3), \"knight\")", "[(00, 12), (02, 10)]"),
     ("len(steps(rectangle(8, 8), \"knight\"))", "168"),
     ("len(steps(rectangle(3, 3), \"rook\"))", "12"),
+    ("ray(rectangle(2, 3), square(1, 0), (0, 1))", "[10, 11, 12]"),
+    ("ray(rectangle(2, 3), square(5, 5), (0, 1))", "[]"),
+    ("ray(rectangle(2, 3), square(1, 0), (0, 0))", "[10]"),
+    ("[region_at(rows(rectangle(2, 2)))[c].index for c in rectangle(2, 2)]", "[0, 0, 1, 1]"),
+    ("inner_edges(rectangle(2, 2))", "[V01, H10, H11, V11]"),
+    ("walls(columns(rectangle(2, 2)))", "[V01, V11]"),
+    ("[w.cells for w in windows(rectangle(2, 3))]", "[[00, 01, 10, 11], [01, 02, 11, 12]]"),
+    ("[w.index for w in windows(rectangle(2, 2), 1, 2)]", "[00, 10]"),
+    ("word_regions(picture([\"10 . 7\", \" 7 7 7\"]))[1].cells", "[02, 10, 11, 12]"),
+    // native functions
+    ("groups([3, 1, 4, 1, 5], n => n % 2)", "[(1, [3, 1, 1, 5]), (0, [4])]"),
+    ("[any([1 / (2 - n) > 0 for n in 1..2]), all([1 / (2 - n) < 0 for n in 1..2])]", "[true, false]"),
+    // automata: an odd number of ones; the same language, the same automaton; no sequence at all
+    (
+        "automaton(2, [0, 1], false, (s, v) => [s != (v == 1)], s => s)",
+        "[[(0, 0, 0), (0, 1, 1)], [(0, 1, 0), (1, 0, 0)]]",
+    ),
+    ("matching(6, \"ab\", \"(a|b)*ba?\") == matching(6, \"ab\", \".*([b]|b[^b])\")", "true"),
+    ("matching(2, 0..1, \"11+1\")", "[[], []]"),
+    ("matching(0, 0..1, \"1*\")", "[]"),
     // lattices
     ("[len(polytans(n)) for n in 1..4]", "[1, 3, 4, 14]"),
     // https://oeis.org/A197462
@@ -149,6 +169,47 @@ fill(B, 1..3, regions: rows(B) ++ columns(B), show: true)
 patterns([(name: \"less\", index: 0, cells: squares{00 01})], 1..3, (g, s) => s[0] < s[1])",
         6,
     ),
+    // lines; the numbers of sequences were counted one by one
+    (
+        "board B on squares = rectangle(3, 3)
+matches(rows(B), [0, 1], g => \"0*1+0*\"); matches(columns(B), [0, 1], g => \"0*1?0*\")",
+        6,
+    ),
+    ("board B on squares = rectangle(1, 4); matches(rows(B), \"abc\", g => \"a?(bc|c)*[^a]\")", 10),
+    (
+        "board B on squares = rectangle(2, 3)
+scan(rows(B), 0..2, g => 0, (g, s, v) => [(s + v) % 3], (g, s) => s == 0)",
+        81,
+    ),
+    // several states at a time: a sequence counts once
+    (
+        "board B on squares = rectangle(1, 3)
+scan(rows(B), 0..1, g => 0, (g, s, v) => [s, s + v], (g, s) => s == 1)",
+        7,
+    ),
+    (
+        "board B on squares = rectangle(1, 4)
+matches(rows(B), 0..1, g => \"0*1*\"); matches(rows(B), 0..1, g => \"(0*10*1)*0*\", name: \"even\")",
+        3,
+    ),
+    ("board B on squares = rectangle(1, 3); increasing(rows(B), 1..4)", 4),
+    ("board B on squares = rectangle(1, 3); increasing(rows(B), 1..4, strict: false)", 20),
+    ("board B on squares = rectangle(1, 3); differ(rows(B), 1..4, 2)", 10),
+    ("board B on squares = rectangle(1, 3); consecutive(rows(B), 1..4)", 12),
+    ("board B on squares = rectangle(1, 4); between(rows(B), 1..4)", 12),
+    ("board B on squares = rectangle(1, 2); between(rows(B), 1..4)", 16),
+    ("board B on squares = rectangle(1, 4); palindromes(rows(B), 1..2)", 4),
+    (
+        "board B on squares = rectangle(1, 4)
+fill(B, 1..4, rows(B), show: true); visible([backwards(g) for g in rows(B)], 1..4, map([(0, 2)]))",
+        11,
+    ),
+    (
+        "board B on squares = rectangle(1, 4)
+fill(B, 1..4, rows(B), show: true); enclosed_sum(rows(B), 1..4, 1, 4, map([(0, 3)]))",
+        4,
+    ),
+    ("board B on squares = rectangle(1, 4); enclosed_sum(rows(B), 0..2, 0, 0, map([(0, 2)]))", 6),
     ("couples(3)", 2),
     ("couples(4, gap: k => k, place: \"t\")", 6),
     (

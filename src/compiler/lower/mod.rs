@@ -158,6 +158,7 @@ pub fn lower(
     run.report_nothing_to_solve(&program);
     run.report_unused(&program);
     let problem = run.finish();
+    run.report_sizes(&problem);
     run.report_goal_and_costs(&problem);
     run.report_parts(&problem);
     run.report_small_clues();

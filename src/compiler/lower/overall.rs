@@ -50,6 +50,12 @@ impl Interpreter<'_, '_> {
         self.machine.report(d.help("`option ... cost N` or `add cost N to FAMILY` gives options a cost"));
     }
 
+    /// W207: pieces and tiles whose sizes do not fit.
+    pub(super) fn report_sizes(&mut self, problem: &Problem) {
+        let found = self.natives.shared.size_warnings(problem);
+        found.into_iter().for_each(|d| self.machine.report(d));
+    }
+
     /// W304: the clues of a picture are those of the upper left corner of a larger board.
     pub(super) fn report_small_clues(&mut self) {
         let [board] = &self.machine.boards[..] else { return };

@@ -14,6 +14,20 @@ use puzc_syntax::ast::MarkKind;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
+/// Marks of different layers share a part of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum MarkLayer {
+    Fill,
+    Circle,
+    Text,
+}
+
+impl MarkLayer {
+    fn of(text: &str) -> MarkLayer {
+        if matches!(text, "○" | "●") { MarkLayer::Circle } else { MarkLayer::Text }
+    }
+}
+
 /// What the statements about pictures have said so far.
 #[derive(Default)]
 pub struct PictureLog {
@@ -30,7 +44,7 @@ pub struct PictureLog {
     /// Statements outside of rules, by number, and whether they drew anything.
     draws: IndexMap<u32, (Span, bool)>,
     /// The marks by spot and position, and the statement that drew each.
-    taken: FxHashMap<(MarkSpot, MarkPosition, bool), (Arc<str>, Span)>,
+    taken: FxHashMap<(MarkSpot, MarkPosition, MarkLayer), (Arc<str>, Span)>,
     /// The cells of all boards, with the number of boards at that time; and the cells of single boards.
     pub(super) areas: Option<(usize, Rc<Vec<Area>>)>,
     pub(super) area_of_board: FxHashMap<u16, Rc<Vec<Area>>>,
@@ -369,19 +383,19 @@ impl Interpreter<'_, '_> {
             MarkSign::Cross => Some("×".into()),
             MarkSign::Outline | MarkSign::Line | MarkSign::Arrow => None,
         };
-        let clues = drawn
-            .marks
-            .iter()
-            .map(|(place, text)| (MarkSpot::Place(*place), MarkPosition::Center, false, text.clone()));
+        let clues = drawn.marks.iter().map(|(place, text)| {
+            (MarkSpot::Place(*place), MarkPosition::Center, MarkLayer::of(text), text.clone())
+        });
         let signs = drawn.signs.iter().filter_map(|mark| Some((mark, text(&mark.sign)?)));
         let signs = signs.flat_map(|(mark, text)| {
-            let fills = matches!(mark.sign, MarkSign::Fill(_));
-            mark.spots.iter().map(move |spot| (*spot, mark.position, fills, text.clone()))
+            let layer =
+                if matches!(mark.sign, MarkSign::Fill(_)) { MarkLayer::Fill } else { MarkLayer::of(&text) };
+            mark.spots.iter().map(move |spot| (*spot, mark.position, layer, text.clone()))
         });
         let mut first = None;
         let mut count = 0;
-        for (spot, position, fills, text) in clues.chain(signs) {
-            let there = self.pictures.taken.entry((spot, position, fills)).or_insert((text.clone(), at));
+        for (spot, position, layer, text) in clues.chain(signs) {
+            let there = self.pictures.taken.entry((spot, position, layer)).or_insert((text.clone(), at));
             if there.0 != text {
                 count += 1;
                 first.get_or_insert((spot, there.clone(), text));

@@ -8,6 +8,7 @@ pub static STD: &[StdModule] = &[
     module("fill", include_str!("../../../specs/std/fill.puz"), true),
     module("graphs", include_str!("../../../specs/std/graphs.puz"), true),
     module("lattices", include_str!("../../../specs/std/lattices.puz"), true),
+    module("lines", include_str!("../../../specs/std/lines.puz"), true),
     module("loops", include_str!("../../../specs/std/loops.puz"), true),
     module("polycubes", include_str!("../../../specs/std/polycubes.puz"), false),
     module("polyhexes", include_str!("../../../specs/std/polyhexes.puz"), false),
@@ -36,10 +37,17 @@ const fn module(name: &'static str, text: &'static str, always: bool) -> StdModu
 /// The names that a module declares, found at the beginnings of its lines.  So a module is parsed only when
 /// one of its names is used.
 pub fn declared(text: &str) -> impl Iterator<Item = &str> {
+    named(text, &["fn ", "rule ", "let ", "pieces ", "lattice "])
+}
+
+/// The rules that a module declares.
+pub fn rules(text: &str) -> impl Iterator<Item = &str> {
+    named(text, &["rule "])
+}
+
+fn named<'t>(text: &'t str, keywords: &'static [&'static str]) -> impl Iterator<Item = &'t str> {
     text.lines().filter_map(|line| {
-        let rest = ["fn ", "rule ", "let ", "pieces ", "lattice "]
-            .iter()
-            .find_map(|keyword| line.strip_prefix(keyword))?;
+        let rest = keywords.iter().find_map(|keyword| line.strip_prefix(keyword))?;
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
         Some(&rest[..end])
     })

@@ -27,6 +27,8 @@ pub struct Program {
     pub global_names: Vec<(Rc<str>, Span)>,
     /// The values of the file that are never mentioned.
     pub unused: Vec<(Rc<str>, Span)>,
+    /// Number of expressions without variables.
+    pub constants: u32,
     /// The number of slots of statements outside of functions and rules.
     pub slots: u32,
     /// Number of words with holes.

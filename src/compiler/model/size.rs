@@ -1,7 +1,7 @@
 //! The size of a value.  Values share their parts, so a value of 60 members can take as long to compare, hash
 //! or print as one of 2^60 members.  Code that visits all of a value charges its weight first.
 
-use super::value::{Data, Value, ValueMap, ValueSet};
+use super::value::{Data, List, Value, ValueMap, ValueSet};
 use std::ops::Deref;
 use std::rc::Rc;
 
@@ -62,6 +62,13 @@ impl<T> Deref for Measured<T> {
     }
 }
 
+impl List {
+    /// The work of visiting all its members.
+    pub fn weight(&self) -> u64 {
+        self.size.weight
+    }
+}
+
 impl Data {
     fn size(&self) -> Size {
         match self {
@@ -78,14 +85,6 @@ impl Data {
             Data::Picture(p) => Size::flat(p.cells.len()),
             Data::Board(b) => Size::flat(b.cells.len()),
             _ => Size::flat(1),
-        }
-    }
-
-    /// The number of members of a list or tuple, 1 for others: the number of comparisons in a search.
-    pub fn members(&self) -> u64 {
-        match self {
-            Data::List(l) | Data::Tuple(l) => l.items.len() as u64,
-            _ => 1,
         }
     }
 

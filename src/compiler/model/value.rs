@@ -5,7 +5,8 @@ use super::size::Size;
 use indexmap::{IndexMap, IndexSet};
 use puzc_core::base::Span;
 use puzc_core::geometry::Place;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::cell::{Cell, OnceCell};
 use std::cmp::Ordering;
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
@@ -69,19 +70,46 @@ pub enum Data {
     Function(Function),
 }
 
+/// A list with at least so many members gets a table of positions after so many searches.
+const LONG_LIST: usize = 16;
+const SEARCHES: u8 = 3;
+
 /// Members of a list or tuple.
 #[derive(Debug)]
 pub struct List {
     /// The members.
     pub items: Vec<Value>,
     pub(super) size: Size,
+    /// Where each member is first, for long lists that are searched again and again.
+    positions: OnceCell<FxHashMap<Value, u32>>,
+    searches: Cell<u8>,
 }
 
 impl List {
     /// Makes a list; `None` if the members are nested too deeply.
     pub fn new(items: Vec<Value>) -> Option<List> {
         let size = Size::of_members(items.iter())?;
-        Some(List { items, size })
+        Some(List { items, size, positions: OnceCell::new(), searches: Cell::new(0) })
+    }
+
+    /// The table of positions, if there is one: a list gets it when it has been searched for some time.  The
+    /// flag says that this call made it.
+    pub fn positions(&self) -> Option<(&FxHashMap<Value, u32>, bool)> {
+        if let Some(known) = self.positions.get() {
+            return Some((known, false));
+        }
+        if self.items.len() < LONG_LIST || self.searches.get() < SEARCHES {
+            self.searches.set(self.searches.get().saturating_add(1));
+            return None;
+        }
+        let made = self.positions.get_or_init(|| {
+            let mut positions = FxHashMap::default();
+            for (i, item) in (0..).zip(&self.items) {
+                positions.entry(item.clone()).or_insert(i);
+            }
+            positions
+        });
+        Some((made, true))
     }
 }
 

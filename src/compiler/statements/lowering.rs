@@ -37,6 +37,8 @@ pub struct Lowering<'a> {
 pub struct SharedState {
     /// One for each `place ... edges match`.
     pub matching: Vec<MatchingTiles>,
+    /// Warnings that the sizes of pieces do not fit, unless options of other statements help.
+    pub size_warnings: Vec<(StatementId, Diagnostic)>,
 }
 
 /// Tiles whose edges match.

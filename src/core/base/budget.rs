@@ -33,6 +33,9 @@ pub enum Exceeded {
     Stopped,
 }
 
+/// A run checks the switch once in so many steps.
+const STEPS_BETWEEN_CHECKS: u64 = 64;
+
 /// The steps that are left, and the switch that ends the run.
 #[derive(Debug)]
 pub struct Budget {
@@ -54,15 +57,18 @@ impl Budget {
         Budget { stop, ..self }
     }
 
-    /// Uses up `n` steps; with 0, only checks whether the run must end.
+    /// Uses up `n` steps, and checks from time to time whether the run must end; with 0, only checks that.
     #[inline]
     pub fn charge(&self, n: u64) -> Result<(), Exceeded> {
-        let used = self.used.get().saturating_add(n);
+        let before = self.used.get();
+        let used = before.saturating_add(n);
         self.used.set(used);
-        match used > self.limits.steps {
-            true => Err(Exceeded::Steps),
-            false if self.stop.stopped() => Err(Exceeded::Stopped),
-            false => Ok(()),
+        if used > self.limits.steps {
+            return Err(Exceeded::Steps);
         }
+        if (n == 0 || before / STEPS_BETWEEN_CHECKS != used / STEPS_BETWEEN_CHECKS) && self.stop.stopped() {
+            return Err(Exceeded::Stopped);
+        }
+        Ok(())
     }
 }

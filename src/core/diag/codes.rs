@@ -98,6 +98,7 @@ codes! {
     W424 "parts that share cells, but no items";
     W425 "two lists of values that make one name";
     W426 "secondary items that have only one color";
+    W427 "a color that no solution has";
     E501 "requirement not met";
     E502 "unknown name";
     E503 "name bound twice";

@@ -7,6 +7,7 @@ mod constant;
 mod forms;
 mod identical;
 mod idle;
+mod impossible;
 mod mixed;
 mod pointless;
 mod reach;
@@ -87,6 +88,12 @@ pub static PASSES: &[Pass] = &[
         doc: "W426: the secondary items of a declaration do not always have the same color",
         skip_if_sound: true,
         start: constant::start,
+    },
+    Pass {
+        name: "impossible",
+        doc: "W427: each color of the items of a declaration is left to one of them by all required items",
+        skip_if_sound: true,
+        start: impossible::start,
     },
     Pass {
         name: "unused",

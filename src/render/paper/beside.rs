@@ -35,9 +35,19 @@ impl PanelPainter<'_> {
         let tone = color.map_or(Tone::Ink, Tone::Fixed);
         match mark {
             CellMark::Text(text) => {
-                if small {
+                let circle = self.board.notes.iter().find_map(|(at, mark)| match mark {
+                    CellMark::Circle(filled) if at == place => Some(*filled),
+                    _ => None,
+                });
+                if small && circle.is_none() {
                     sheet.disc(middle, self.radius * 0.36, Tone::Cell);
                 }
+                let (height, tone) = match circle {
+                    Some(filled) if small => {
+                        (0.36, if filled && color.is_none() { Tone::Cell } else { tone })
+                    }
+                    _ => (height, tone),
+                };
                 // a word to the left of the board ends at the board
                 let word = font::width(text, false) * self.radius * 0.5;
                 if !small && self.is_left(*place) && word > self.radius * max_width {

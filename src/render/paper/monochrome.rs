@@ -49,6 +49,7 @@ pub fn sheet(colored: &Sheet) -> Sheet {
                         let hatching = hatching(paint);
                         (Tone::Fixed(hatching.ground), Some(hatching))
                     }
+                    Tone::Answer => (Tone::Ink, None),
                     other => (other, None),
                 };
                 before = if shape.fill == Tone::None { shape.stroke } else { Tone::None };

@@ -199,14 +199,16 @@ impl<'p> SceneReader<'p> {
     }
 }
 
-/// If several values were drawn in a cell, the first one stays; a clue may stand beside a different value, or
+/// If several values were drawn in a cell, the first one stays, and the first circle; a clue may stand beside a different value, or
 /// beside any value if it is a clue about more than the cell.  Edges are drawn once.
 fn settle(board: &mut BoardView) {
     let mut seen: FxHashMap<Place, Vec<(bool, CellMark)>> = FxHashMap::default();
     board.values.retain(|v| {
         let values_at_cell = seen.entry(v.cell).or_default();
         let twice = |what: &CellMark| *what == v.what && !board.small.contains(&v.cell);
-        let is_new = !values_at_cell.iter().any(|(given, what)| *given == v.given || twice(what));
+        let same_part =
+            |given: bool, what: &CellMark| given == v.given && what.is_circle() == v.what.is_circle();
+        let is_new = !values_at_cell.iter().any(|(given, what)| same_part(*given, what) || twice(what));
         if is_new {
             values_at_cell.push((v.given, v.what.clone()));
         }

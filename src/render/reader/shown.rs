@@ -152,7 +152,11 @@ fn put_text(board: &mut BoardView, place: Place, text: &str, position: MarkPosit
         return board.texts.push(PartText { cell, position, text: text.into(), given });
     }
     // several texts of a solution share the center
-    let existing = board.values.iter_mut().find(|v| v.cell == cell && !v.given && !given);
+    let what = CellMark::of(text);
+    let is_circle = what.as_ref().is_some_and(CellMark::is_circle);
+    let existing =
+        |v: &&mut CellValue| v.cell == cell && !v.given && !given && v.what.is_circle() == is_circle;
+    let existing = board.values.iter_mut().find(existing);
     match existing {
         Some(CellValue { what: CellMark::Text(old), .. }) => {
             if !old.split(' ').any(|t| t == text) {
@@ -160,7 +164,7 @@ fn put_text(board: &mut BoardView, place: Place, text: &str, position: MarkPosit
             }
         }
         Some(_) => {}
-        None => board.values.extend(CellMark::of(text).map(|what| CellValue { cell, what, given })),
+        None => board.values.extend(what.map(|what| CellValue { cell, what, given })),
     }
 }
 

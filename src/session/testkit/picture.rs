@@ -135,15 +135,16 @@ impl ShownWords {
         }
     }
 
-    /// A line: each of its squares shows in which directions the line leaves it; or, along an edge, the two
-    /// squares beside it show at which side it is.
+    /// A line: each of its squares shows in which directions the line leaves it; or, along an edge, the
+    /// squares of a board beside it show at which side it is.
     fn link(&mut self, problem: &Problem, places: &[Place]) {
         let edges = places.iter().filter(|place| place.sort == Sort::Edge);
         let beside = edges.map(|edge| problem.lattices.get(edge.geometry).cells_at(*edge));
         let along = places.windows(2).map(<[Place]>::to_vec).filter(|pair| pair.iter().all(|p| p.sort == Sort::Cell));
+        let on_board = |place: Place| problem.boards.iter().any(|board| board.cells.contains(&place));
         for pair in beside.chain(along) {
             let [a, b] = pair[..] else { continue };
-            for (a, b) in [(a, b), (b, a)] {
+            for (a, b) in [(a, b), (b, a)].into_iter().filter(|(a, _)| on_board(*a)) {
                 let letter = match ((b.x - a.x).signum(), (b.y - a.y).signum()) {
                     (-1, 0) => "n",
                     (1, 0) => "s",

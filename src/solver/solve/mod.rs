@@ -37,7 +37,7 @@ pub use contract::request::{Ended, Method, SearchReport, SearchRequest, Stats, T
 pub use contract::verify::verify;
 pub use contract::wide_float::WideFloat;
 pub use diagram::{Diagram, DiagramBound, DiagramSampler, DiagramTerms, NoDiagram};
-pub use learning::{AboutAll, Requirement, contradiction, shared};
+pub use learning::{AboutAll, Certified, Requirement, certify, contradiction, shared};
 pub use matrix::{Decisions, Matrix, SubtreeSearch, Subtrees, vectors};
 pub use strategy::dispatch::{learned_rates, reduced, solve};
 pub use strategy::estimate::{Estimate, Mean};

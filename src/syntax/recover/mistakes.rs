@@ -84,7 +84,7 @@ impl<'i> FailurePoint<'i> {
 
 /// The error for an island: the first mistake that fits.
 pub(super) fn explain(failure: &FailurePoint) -> Diagnostic {
-    let mistakes: [fn(&FailurePoint) -> Option<Diagnostic>; 41] = [
+    let mistakes: [fn(&FailurePoint) -> Option<Diagnostic>; 43] = [
         unclosed_text,
         unclosed_bracket,
         pieces::unclosed_block,
@@ -102,6 +102,8 @@ pub(super) fn explain(failure: &FailurePoint) -> Diagnostic {
         foreign::parameter_of_file,
         foreign::place_of_mark,
         foreign::cost_expected,
+        foreign::if_as_cost,
+        foreign::goal_without_cost,
         signs::colon_after_keyword,
         names::missing_name,
         names::missing_variable,
@@ -245,10 +247,14 @@ fn comma_after_if(failure: &FailurePoint) -> Option<Diagnostic> {
     let first = failure.before()[..start].rfind(" for ").map_or(start, |at| at + 1);
     let before = failure.before()[first..].trim_end();
     let rest = failure.rest()[1..].trim();
+    // a binder follows, or else a second condition
+    let binds = rest.split_once([' ', ')']).is_some_and(|(_, after)| matches!(token(after), "in" | "="))
+        || rest.starts_with('(');
+    let word = if binds { "for" } else { "and" };
     let d = Diagnostic::new(codes::E903, "a comma cannot follow the condition of `if`")
-        .label(failure.here(), "write `for`, without the comma");
+        .label(failure.here(), format!("write `{word}`, without the comma"));
     let short = !rest.contains('\n') && before.len() + rest.len() < 80;
-    Some(if short { d.help(format!("{before} for {rest}")) } else { d })
+    Some(if short { d.help(format!("{before} {word} {rest}")) } else { d })
 }
 
 fn comma_between_items(failure: &FailurePoint) -> Option<Diagnostic> {

@@ -1,6 +1,7 @@
 //! `puzc solve`
 
 mod drawn;
+mod proof;
 mod ranked;
 mod shard;
 mod shared;
@@ -32,6 +33,7 @@ pub const VERB: Verb = Verb {
 Examples:
   puzc solve box.puz
   puzc solve sudoku.puz --unique
+  puzc solve sudoku.puz --unique --proof sudoku.proof
   puzc solve sudoku.puz --shared
   puzc solve box.puz --show
   puzc solve box.puz --random --seed 7
@@ -67,6 +69,9 @@ pub struct SolveArgs {
     /// With --shard: take the parts from PLAN, which `puzc plan --kept` has made, instead of planning again
     #[arg(long, value_name = "PLAN", requires = "shard")]
     plan: Option<String>,
+    /// With --unique: write a proof of the answer to OUT, which another program can check
+    #[arg(long, value_name = "OUT", requires = "unique")]
+    proof: Option<String>,
     /// Draw the solutions instead of listing their options
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "auto",
         require_equals = true, value_parser = render::shown())]
@@ -128,7 +133,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     if let Some(note) = puzzle.note() {
         answer = answer.message(format!("note: {note}\n")).with("note", note);
     }
-    if problem.primary == 0 && !reporter.json {
+    if problem.primary == 0 && !reporter.json && args.proof.is_none() {
         return answer.data(
             "| nothing to solve: no item has to be covered, and the empty choice is the only solution\n",
         );
@@ -150,7 +155,11 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
         most: args.max_solutions,
         writes: enough != Some(1),
     };
+    if let Some(refusal) = args.proof.as_ref().and_then(|path| proof::refusal(path, &task)) {
+        return refusal;
+    }
     let output = OutputStream::new();
+    let mut first = vec![];
     let mut printed = Printed::default();
     let (mut formatter, mut text) = (SolutionFormatter::new(args, problem, reporter), vec![]);
     let mut sample =
@@ -159,6 +168,9 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
         // a solution that is worse than the first does not make the best one ambiguous
         if goal.is_some() && args.wanted.unique && printed.first.is_some_and(|first| first != solution.cost) {
             return ControlFlow::Continue(());
+        }
+        if args.proof.is_some() && printed.number == 0 {
+            first = solution.options.to_vec();
         }
         printed.add(solution.cost);
         text.clear();
@@ -197,7 +209,19 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
         });
     }
     let summary = Summary { args, task: &task, goal, finished: &finished, printed, seen };
+    let unique = summary.unique().flatten();
     let mut answer = finished.add_to(&args.search, summary.add_to(answer));
+    if let Some(path) = &args.proof {
+        let known = (printed.number > 0)
+            .then(|| FoundOptions { options: &first, cost: printed.first.unwrap_or_default() });
+        answer = match unique {
+            Some(is_unique) if is_unique || known.is_none() => {
+                proof::write(path, args, &task, &output, known, &finished, answer)
+            }
+            Some(_) => answer.message("there is no certificate: two solutions need none\n"),
+            None => answer.message("there is no certificate, since the answer is not known\n"),
+        };
+    }
     if let Some(d) = OutputStream::lock(&output).finish() {
         answer = answer.report(Sources::default(), vec![d]);
     }

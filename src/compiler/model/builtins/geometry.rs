@@ -253,6 +253,23 @@ pub fn off_board(m: &mut Machine, a: &NativeArgs) -> Eval {
     m.make_list(values(off), a.span)
 }
 
+/// The cells in one direction, as long as they are in the list; around a wrapped board, each once.
+pub fn ray(m: &mut Machine, a: &NativeArgs) -> Eval {
+    let list = a.get(0)?.clone();
+    let ((first, at), (step, step_at)) = (a.get(1)?.clone(), a.get(2)?.clone());
+    let Data::Place(mut cell) = first.data else { return m.mismatch(&first, at, "a cell") };
+    let Data::Tuple(step) = step.data else {
+        return m.mismatch(&step, step_at, "a direction such as (0, 1)");
+    };
+    let mut ray = indexmap::IndexSet::<Place>::new();
+    while m.contains(&list, &Value::new(Data::Place(cell)))? && ray.insert(cell) {
+        m.budget.charge(3)?;
+        let Data::Place(next) = m.shift(cell, &step.items, 1, a.span, step_at)?.data else { break };
+        cell = next;
+    }
+    m.make_list(values(ray.into_iter().collect()), a.span)
+}
+
 pub fn neighbors(m: &mut Machine, a: &NativeArgs) -> Eval {
     let inside = match site(m, a)? {
         Site::One(p) => vec![p],

@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::model::value::{Measured, ValueMap, ValueSet};
+use indexmap::IndexMap;
 use puzc_core::diag::{Diagnostic, codes};
+use rustc_hash::FxBuildHasher;
 
 /// The same as `len`.  W514 for truth values: the author probably wants to count the true ones.
 pub fn count_members(m: &mut Machine, a: &NativeArgs) -> Eval {
@@ -188,6 +190,23 @@ pub fn unique(m: &mut Machine, a: &NativeArgs) -> Eval {
     m.make_list(kept, a.span)
 }
 
+/// The members with equal keys, in the order of the first of each key.
+pub fn groups(m: &mut Machine, a: &NativeArgs) -> Eval {
+    let xs = a.list(m, 0)?;
+    let keys = keys(m, a, &xs, 1)?;
+    m.charge_memory(&keys, 3)?;
+    let mut groups: IndexMap<Value, Vec<Value>, FxBuildHasher> = IndexMap::default();
+    for (key, x) in keys.into_iter().zip(xs) {
+        groups.entry(key).or_default().push(x);
+    }
+    let mut pairs = vec![];
+    for (key, members) in groups {
+        let members = m.make_list(members, a.span)?;
+        pairs.push(Value::tuple(vec![key, members]));
+    }
+    m.make_list(pairs, a.span)
+}
+
 /// The number of members to take or drop: any int, clamped to the length.
 fn amount(m: &mut Machine, a: &NativeArgs) -> Eval<usize> {
     Ok(usize::try_from(a.int(m, 1)?.max(0)).unwrap_or(usize::MAX))
@@ -209,9 +228,15 @@ pub fn drop(m: &mut Machine, a: &NativeArgs) -> Eval {
 
 pub fn index(m: &mut Machine, a: &NativeArgs) -> Eval {
     let x = a.get(1)?.clone();
-    let xs = a.list(m, 0)?;
-    m.charge_search(&a.get(0)?.0, &x.0)?;
-    match xs.iter().position(|y| *y == x.0) {
+    let list = a.get(0)?.0.clone();
+    let position = match &list.data {
+        Data::List(l) => m.position(l, &x.0)?,
+        _ => {
+            m.charge_search(&list, &x.0)?;
+            a.list(m, 0)?.iter().position(|y| *y == x.0)
+        }
+    };
+    match position {
         Some(i) => Ok(Value::int(i as i64)),
         None => {
             let shown = m.show(&x.0);

@@ -1,5 +1,7 @@
 //! Native functions: each has a row here and a function in one of the files.
 
+mod automata;
+mod expression;
 mod geometry;
 mod lists;
 mod numbers;
@@ -21,6 +23,10 @@ pub struct Native {
     pub params: &'static [&'static str],
     /// One line of documentation.
     pub doc: &'static str,
+    /// Does its result depend on its arguments alone?
+    pub pure: bool,
+    /// The truth value of a member that decides the result.
+    pub decided_by: Option<bool>,
     /// Its code.
     pub run: fn(&mut Machine, &NativeArgs) -> Eval,
 }
@@ -46,7 +52,17 @@ const fn native(
     doc: &'static str,
     run: fn(&mut Machine, &NativeArgs) -> Eval,
 ) -> Native {
-    Native { name, params, doc, run }
+    Native { name, params, doc, pure: true, decided_by: None, run }
+}
+
+/// A function whose result may be known before all members are.
+const fn decided_by(truth: bool, native: Native) -> Native {
+    Native { decided_by: Some(truth), ..native }
+}
+
+/// A function that also depends on the statements so far.
+const fn impure(native: Native) -> Native {
+    Native { pure: false, ..native }
 }
 
 /// All native functions: the rows of `FUNCTIONS`, and for each geometry the one that makes a cell.
@@ -68,8 +84,8 @@ static FUNCTIONS: &[Native] = &[
     native("sum", &["xs"], "sum of ints or tuples", lists::sum),
     native("min", &["xs"], "least member", lists::min),
     native("max", &["xs"], "greatest member", lists::max),
-    native("all", &["xs"], "true if all members are true", lists::all),
-    native("any", &["xs"], "true if a member is true", lists::any),
+    decided_by(false, native("all", &["xs"], "true if all members are true", lists::all)),
+    decided_by(true, native("any", &["xs"], "true if a member is true", lists::any)),
     native("count", &["xs"], "number of members", lists::count_members),
     native(
         "zip",
@@ -86,6 +102,12 @@ static FUNCTIONS: &[Native] = &[
         lists::sorted,
     ),
     native(
+        "groups",
+        &["xs", "by"],
+        "pairs (f(x), the members with this value), in the order of their first members",
+        lists::groups,
+    ),
+    native(
         "unique",
         &["xs", "by?"],
         "the members, of equal ones (or with equal f(x)) only the first",
@@ -95,6 +117,19 @@ static FUNCTIONS: &[Native] = &[
     native("drop", &["xs", "n"], "all but the first n members", lists::drop),
     native("index", &["xs", "x"], "position of x in xs", lists::index),
     native("fold", &["xs", "start", "f"], "f(...f(f(start, xs[0]), xs[1])...)", lists::fold),
+    native(
+        "automaton",
+        &["n", "values", "start", "step", "ends"],
+        "the least automaton for n values: for each position a list of (state, value, next state), from state 0; `step(s, v)` \
+         lists the states after s, `ends(s)` says where a sequence may end",
+        automata::automaton,
+    ),
+    native(
+        "matching",
+        &["n", "values", "pattern"],
+        "the same for the sequences that match a regular expression: letters, `.` any, [ab] [^ab], * + ?, a|b, parentheses",
+        automata::matching,
+    ),
     native("power", &["xs", "n"], "all lists of n members, lexicographic by position", lists::power),
     native(
         "subsets",
@@ -157,11 +192,17 @@ static FUNCTIONS: &[Native] = &[
         "lattice cells outside that share an edge with a cell or with one of several",
         geometry::neighbors,
     ),
-    native(
+    impure(native(
         "off_board",
         &["cells", "also?"],
         "the cells that are on no board, if their geometry has boards; the list `also` counts as a board",
         geometry::off_board,
+    )),
+    native(
+        "ray",
+        &["cells", "from", "step"],
+        "the cell `from` and those after it, step by step, as long as they are in the list",
+        geometry::ray,
     ),
     native(
         "normalize",
@@ -188,12 +229,12 @@ static FUNCTIONS: &[Native] = &[
         "the motions that map a board onto itself, each as the list of images of its cells; the identity first",
         polyforms::symmetries,
     ),
-    native(
+    impure(native(
         "all_polyforms",
         &["n", "geometry?", "symmetry?", "unit?"],
         "all pieces of n cells, or of n copies of a unit, which is a list of cells",
         polyforms::all_polyforms,
-    ),
+    )),
     native(
         "connected",
         &["n", "within", "least?", "forced?"],

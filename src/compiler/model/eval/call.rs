@@ -1,7 +1,7 @@
 //! Calls.
 
 use super::super::builtins::{NATIVES, NativeArgs};
-use super::types::{check_type, conversion, type_of, type_words};
+use super::types::{check_type, conversion, range_instead, type_of, type_words};
 use super::*;
 
 impl Machine<'_> {
@@ -87,7 +87,8 @@ impl Machine<'_> {
                 let (wanted, given) = (type_words(ty, text), type_of(value));
                 let what = format!("`{}` needs {wanted} here, not {given}", head.name);
                 let d = Diagnostic::new(codes::E504, what).label(*at, format!("{}: {text}", param.name));
-                let d = conversion(ty, value).into_iter().fold(d, Diagnostic::help);
+                let range = range_instead(self.sources.text(*at));
+                let d = range.or_else(|| conversion(ty, value)).into_iter().fold(d, Diagnostic::help);
                 return self.fail(d.help(head.declared.clone()));
             }
         }
@@ -122,11 +123,34 @@ impl Machine<'_> {
     }
 
     pub(super) fn native(&mut self, n: u16, args: &ArgCodes, span: Span) -> Eval {
+        if let (Some(until), [Some(Node { op, .. })]) = (NATIVES[n as usize].decided_by, &args[..])
+            && let Op::List(elements, clauses) = &**op
+            && let [(false, element)] = &elements[..]
+        {
+            return self.first_truth(element, clauses, until);
+        }
         let values = args
             .iter()
             .map(|a| a.as_ref().map(|node| Ok((self.eval(node)?, node.span))).transpose())
             .collect::<Eval<Vec<_>>>()?;
         self.run_native(n, values, span)
+    }
+
+    /// `any([e for x in xs])` and `all(...)`: the first member that decides the result is the last one that is
+    /// evaluated.
+    fn first_truth(&mut self, element: &Node, clauses: &[ClauseCode], until: bool) -> Eval {
+        self.budget.charge(3)?;
+        let mut found = false;
+        let ended = run_clauses(self, clauses, &mut |m: &mut Self| {
+            m.budget.charge(1)?;
+            found = m.truth(element)? == until;
+            // nothing was reported: this only ends the loop
+            if found { Err(Halt::Error) } else { Ok(()) }
+        });
+        if !found {
+            ended?;
+        }
+        Ok(Value::new(Data::Bool(found == until)))
     }
 
     fn run_native(&mut self, n: u16, values: Vec<Option<(Value, Span)>>, span: Span) -> Eval {

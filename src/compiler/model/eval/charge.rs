@@ -22,13 +22,15 @@ impl Machine<'_> {
             Data::Set(_) | Data::Map(_) | Data::Picture(_) | Data::Board(_) | Data::Record(_) => {
                 self.charge_visit(x)
             }
-            // every member is compared; a comparison visits at most all of the member or all of x
-            _ => {
-                let all = list.data.weight();
-                let members = list.data.members();
-                Ok(self.budget.charge(all.min(x.data.weight().saturating_mul(members)) / 8)?)
-            }
+            Data::List(l) | Data::Tuple(l) => self.charge_members(l, x),
+            _ => Ok(self.budget.charge(list.data.weight().min(x.data.weight()) / 8)?),
         }
+    }
+
+    /// Charges a comparison of `x` with every member, which visits at most all of the member or all of `x`.
+    pub(super) fn charge_members(&self, list: &List, x: &Value) -> Eval<()> {
+        let all = x.data.weight().saturating_mul(list.items.len() as u64);
+        Ok(self.budget.charge(list.weight().min(all) / 8)?)
     }
 
     /// Charges the search for a character of a string; free for other values.

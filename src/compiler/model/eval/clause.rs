@@ -35,13 +35,41 @@ pub fn run_clauses<'a, C: HasMachine<'a>>(
         }
         ClauseCode::Each(pattern, list) => {
             let v = cx.machine().eval(list)?;
-            // Ranges and lists are by far the most frequent, so they avoid closures.
+            // The frequent cases copy no list, and make no pairs that the pattern takes apart at once.
             match (&v.data, pattern) {
                 (Data::Range(a, b), PatternCode::Slot(slot)) => {
                     for n in *a..*b {
                         let m = cx.machine();
                         m.budget.charge(1)?;
                         m.set_local(*slot, Value::new(Data::Int(n)));
+                        run_clauses(cx, rest, body)?;
+                    }
+                    Ok(())
+                }
+                (Data::List(l), _) => {
+                    for x in &l.items {
+                        let m = cx.machine();
+                        m.budget.charge(1)?;
+                        m.bind(pattern, x.clone(), list.span)?;
+                        run_clauses(cx, rest, body)?;
+                    }
+                    Ok(())
+                }
+                (Data::Board(board), _) => {
+                    for cell in &board.cells {
+                        let m = cx.machine();
+                        m.budget.charge(1)?;
+                        m.bind(pattern, Value::new(Data::Place(*cell)), list.span)?;
+                        run_clauses(cx, rest, body)?;
+                    }
+                    Ok(())
+                }
+                (Data::Map(map), PatternCode::Tuple(parts, _)) if let [key, value] = &parts[..] => {
+                    for (k, x) in map.iter() {
+                        let m = cx.machine();
+                        m.budget.charge(1)?;
+                        m.bind(key, k.clone(), list.span)?;
+                        m.bind(value, x.clone(), list.span)?;
                         run_clauses(cx, rest, body)?;
                     }
                     Ok(())
@@ -81,20 +109,24 @@ impl Machine<'_> {
                 Ok(())
             }
             PatternCode::Tuple(parts, span) => {
+                let copied;
                 let members = match &value.data {
+                    Data::List(l) | Data::Tuple(l) => {
+                        self.budget.charge(l.items.len() as u64)?;
+                        &l.items
+                    }
                     Data::Place(p) => {
                         let mut all = vec![Value::int(p.x), Value::int(p.y)];
                         if self.lattice(p.geometry).dimensions() == 3 {
                             all.push(Value::int(p.z));
                         }
-                        all
+                        copied = all;
+                        &copied
                     }
-                    Data::List(_)
-                    | Data::Tuple(_)
-                    | Data::Range(..)
-                    | Data::Str(_)
-                    | Data::Color(_)
-                    | Data::Board(_) => self.members(&value, at)?,
+                    Data::Range(..) | Data::Str(_) | Data::Color(_) | Data::Board(_) => {
+                        copied = self.members(&value, at)?;
+                        &copied
+                    }
                     _ => return self.mismatch(&value, *span, "a tuple or list"),
                 };
                 if members.len() != parts.len() {
@@ -105,7 +137,7 @@ impl Machine<'_> {
                             .label(at, format!("these are {m}")),
                     );
                 }
-                parts.iter().zip(members).try_for_each(|(p, v)| self.bind(p, v, at))
+                parts.iter().zip(members).try_for_each(|(p, v)| self.bind(p, v.clone(), at))
             }
         }
     }

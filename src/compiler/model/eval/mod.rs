@@ -80,6 +80,9 @@ pub struct Machine<'a> {
     pub pieces_context: Option<(GeometryId, Symmetry)>,
     /// The bindings of the clauses of pieces, by the place of the name, and the name; for messages.
     pub piece_notes: FxHashMap<(Span, Rc<str>), String>,
+    /// The values of expressions without variables: how often they were evaluated, and the value from the
+    /// second time on, so that what is needed only once takes no memory.
+    constants: Vec<(bool, Option<Value>)>,
     stack: Vec<Value>,
     frames: Vec<usize>,
     base: usize,
@@ -104,6 +107,7 @@ impl<'a> Machine<'a> {
         let globals = vec![None; program.globals as usize];
         let letters = (0..128u8).map(|b| Rc::from((b as char).to_string())).collect();
         let suffixes = Rc::new(Suffixes::default());
+        let constants = vec![(false, None); program.constants as usize];
         Machine {
             lattices: program.lattices.clone(),
             program,
@@ -120,6 +124,7 @@ impl<'a> Machine<'a> {
             callers: vec![],
             pieces_context: None,
             piece_notes: FxHashMap::default(),
+            constants,
             stack,
             frames: vec![],
             base: 0,
@@ -198,7 +203,9 @@ impl<'a> Machine<'a> {
             return Err(Halt::Error);
         }
         let kind = value.data.kind();
-        self.error(codes::E504, at, format!("{wanted} is needed here, not {kind}"), format!("this is {kind}"))
+        let d = Diagnostic::new(codes::E504, format!("{wanted} is needed here, not {kind}"));
+        let range = types::range_instead(self.sources.text(at));
+        self.fail(range.into_iter().fold(d.label(at, format!("this is {kind}")), Diagnostic::help))
     }
 
     /// The value of a slot.
@@ -312,6 +319,7 @@ impl<'a> Machine<'a> {
                 let v = self.eval(inner)?;
                 self.field(v, inner.span, name, *span)
             }
+            Op::Constant(id, inner) => self.constant(*id as usize, inner),
             Op::Call(f, args) => self.call(*f, args, node.span),
             Op::Native(n, args) => self.native(*n, args, node.span),
             Op::Apply(f, args) => {
@@ -320,6 +328,17 @@ impl<'a> Machine<'a> {
                 self.apply((&function, f.span), args, node.span)
             }
         }
+    }
+
+    fn constant(&mut self, id: usize, node: &Node) -> Eval {
+        if let Some(value) = &self.constants[id].1 {
+            self.budget.charge(1)?;
+            return Ok(value.clone());
+        }
+        let value = self.eval(node)?;
+        let again = std::mem::replace(&mut self.constants[id].0, true);
+        self.constants[id].1 = again.then(|| value.clone());
+        Ok(value)
     }
 
     /// Evaluates a part of a larger value, which can be anything except a function.

@@ -159,7 +159,8 @@ impl Machine<'_> {
         }
     }
 
-    fn shift(&mut self, p: Place, by: &[Value], sign: i64, at: Span, tuple: Span) -> Eval {
+    /// A place shifted by `sign` times a tuple.
+    pub fn shift(&mut self, p: Place, by: &[Value], sign: i64, at: Span, tuple: Span) -> Eval {
         let dimensions = self.lattice(p.geometry).dimensions();
         if by.len() != dimensions {
             let n = by.len();
@@ -233,8 +234,24 @@ impl Machine<'_> {
         self.make_list(items, at)
     }
 
+    /// The position of `x` in a list.
+    pub fn position(&self, list: &List, x: &Value) -> Eval<Option<usize>> {
+        let Some((positions, new)) = list.positions() else {
+            self.charge_members(list, x)?;
+            return Ok(list.items.iter().position(|y| y == x));
+        };
+        if new {
+            self.charge_memory(&list.items, 2)?;
+        }
+        self.charge_visit(x)?;
+        Ok(positions.get(x).map(|at| *at as usize))
+    }
+
     /// Is `x` a member of a list, string, set, map (a key), range, board?
     pub fn contains(&mut self, list: &Operand, x: &Value) -> Eval<bool> {
+        if let Data::List(l) = &list.0.data {
+            return Ok(self.position(l, x)?.is_some());
+        }
         self.charge_search(&list.0, x)?;
         Ok(match &list.0.data {
             Data::Set(s) => s.contains(x),
@@ -246,7 +263,7 @@ impl Machine<'_> {
                 Some(part) => s.contains(&**part),
                 None => return self.mismatch(x, list.1, "a string"),
             },
-            Data::List(l) | Data::Tuple(l) => l.items.contains(x),
+            Data::Tuple(l) => l.items.contains(x),
             Data::Record(r) => matches!(x.as_str(), Some(name) if r.get(name).is_some()),
             Data::Pieces(_) | Data::Tiles(_) => {
                 let members = self.members(&list.0, list.1)?;

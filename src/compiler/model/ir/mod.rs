@@ -79,6 +79,8 @@ pub enum Op {
     Native(u16, ArgCodes),
     /// A call of a function that is a parameter.
     Apply(Node, Vec<Node>),
+    /// An expression without variables, and its number: its value is computed once.
+    Constant(u32, Node),
 }
 
 /// Arguments in the order of the parameters; missing ones have their defaults.
@@ -208,6 +210,8 @@ pub struct Fn {
     pub wheres: Vec<ClauseCode>,
     /// The body.
     pub body: Node,
+    /// Does its result depend on its arguments alone?
+    pub pure: bool,
     /// The signature as declared: `couples(n: int, gap = k => k + 1)`
     pub declared: String,
     /// The signature as called: `fill(board, values, regions: [])`

@@ -7,8 +7,22 @@ use ast::{BinaryOp, ExprKind};
 
 impl Resolver<'_> {
     pub(super) fn expr(&mut self, e: &ast::Expr) -> Node {
+        let outer = std::mem::take(&mut self.frame.needs);
+        let slots = self.frame.slots;
         let op = if self.stop.stopped() { Op::Poison } else { self.op(e) };
-        Node { span: e.span, op: Box::new(op) }
+        let needs = self.frame.needs;
+        self.frame.needs = Needs { slot: outer.slot.min(needs.slot), more: outer.more || needs.more };
+        let node = |op| Node { span: e.span, op: Box::new(op) };
+        let is_work = match &op {
+            Op::Call(..) | Op::Native(..) => true,
+            Op::List(_, clauses) => !clauses.is_empty(),
+            _ => false,
+        };
+        if is_work && needs.slot >= slots && !needs.more {
+            self.program.constants += 1;
+            return node(Op::Constant(self.program.constants - 1, node(op)));
+        }
+        node(op)
     }
 
     /// Resolves an operand of `==` or `in`.

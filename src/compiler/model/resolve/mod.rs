@@ -49,8 +49,25 @@ struct LocalFrame {
     module: usize,
     scopes: Vec<Scope>,
     slots: u32,
+    /// What the expression depends on that is being compiled.
+    needs: Needs,
     /// Is this code outside of functions and rules?  Then its names are those of the module.
     main: bool,
+}
+
+/// What an expression depends on, besides values of modules and names that it binds itself.
+#[derive(Clone, Copy)]
+struct Needs {
+    /// The first slot that it uses.
+    slot: u32,
+    /// Does it depend on more, such as the boards so far?
+    more: bool,
+}
+
+impl Default for Needs {
+    fn default() -> Needs {
+        Needs { slot: u32::MAX, more: false }
+    }
 }
 
 /// See the module's documentation.
@@ -81,7 +98,13 @@ pub fn resolve(
     tree: Rc<Ast>,
     stop: StopSwitch,
 ) -> Program {
-    let frame = LocalFrame { module: 0, scopes: vec![Scope::default()], slots: 0, main: true };
+    let frame = LocalFrame {
+        module: 0,
+        scopes: vec![Scope::default()],
+        slots: 0,
+        needs: Needs::default(),
+        main: true,
+    };
     let mut r = Resolver {
         sources,
         diags,
@@ -171,6 +194,7 @@ impl Resolver<'_> {
             slots: inner.slots,
             wheres: where_codes,
             body,
+            pure: !inner.needs.more,
             declared: puzc_syntax::fmt::signature(self.sources, &name.text, params, true),
             called: puzc_syntax::fmt::signature(self.sources, &name.text, params, false),
         }));
@@ -199,6 +223,7 @@ impl Resolver<'_> {
             slots: inner.slots,
             wheres: vec![],
             body: Node { span: name.span, op: Box::new(Op::Poison) },
+            pure: false,
             declared: puzc_syntax::fmt::signature(self.sources, &name.text, params, true),
             called: puzc_syntax::fmt::signature(self.sources, &name.text, params, false),
         };
@@ -228,7 +253,13 @@ impl Resolver<'_> {
     fn open_frame(&mut self, module: usize) -> LocalFrame {
         std::mem::replace(
             &mut self.frame,
-            LocalFrame { module, scopes: vec![Scope::default()], slots: 0, main: false },
+            LocalFrame {
+                module,
+                scopes: vec![Scope::default()],
+                slots: 0,
+                needs: Needs::default(),
+                main: false,
+            },
         )
     }
 

@@ -59,6 +59,15 @@ impl Resolver<'_> {
 
     /// The meaning of a name here; reports E502 if there is none.
     pub(super) fn find(&mut self, name: &str, span: Span) -> Referent {
+        self.find_or_suggest(name, span, false)
+    }
+
+    /// The meaning of the name of a rule; reports E502 if there is none, and suggests another rule.
+    pub(super) fn find_rule(&mut self, name: &str, span: Span) -> Referent {
+        self.find_or_suggest(name, span, true)
+    }
+
+    fn find_or_suggest(&mut self, name: &str, span: Span, rules: bool) -> Referent {
         if let Some(found) = self.find_without_report(name, span) {
             return found;
         }
@@ -72,7 +81,7 @@ impl Resolver<'_> {
             );
             return Referent::Poison;
         }
-        let near = if suggest { self.nearest_name(name) } else { None };
+        let near = if suggest { self.nearest_name(name, rules) } else { None };
         let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`")).suggest_or(
             span,
             near,
@@ -83,6 +92,9 @@ impl Resolver<'_> {
             "std" => {
                 d = d.help("modules can be named only at the top of a file: use NAME, ... from std.MODULE")
             }
+            "combinations" => d = d.help("subsets(list, k) are the choices of k members of a list"),
+            "pow" => d = d.help("there are no powers: write n * n"),
+            "length" | "size" => d = d.help("len(list) is the number of members of a list"),
             "True" | "False" => d = d.help(format!("write {}", name.to_lowercase())),
             "None" | "null" | "nil" => d = d.help("every value has a type: use 0, \"\" or [] for nothing"),
             _ if puzc_core::xcc::COLOR_NAMES.contains(&name) => {
@@ -198,6 +210,7 @@ impl Resolver<'_> {
             return Some(Referent::Constant(Value::tuple(vec![Value::int(*x), Value::int(*y)]).data));
         }
         if let Some(native) = NATIVES.iter().position(|n| n.name == name) {
+            self.frame.needs.more |= !NATIVES[native].pure;
             return Some(Referent::Native(native as u16));
         }
         let home = library::module_declaring(name)?;
@@ -208,7 +221,10 @@ impl Resolver<'_> {
 
     pub(super) fn deref(&mut self, binding: Binding, span: Span) -> Referent {
         match binding {
-            Binding::Local(slot) => Referent::Local(slot),
+            Binding::Local(slot) => {
+                self.frame.needs.slot = self.frame.needs.slot.min(slot);
+                Referent::Local(slot)
+            }
             Binding::Global(g) => {
                 self.used.insert(g);
                 Referent::Global(g)
@@ -217,18 +233,28 @@ impl Resolver<'_> {
             Binding::Lattice(id) => {
                 Referent::Constant(Data::Str(self.program.lattices.get(id).name().into()))
             }
-            Binding::Fn(m, i) => self.function(m, i, span).map_or(Referent::Poison, Referent::Function),
+            Binding::Fn(m, i) => {
+                let function = self.function(m, i, span);
+                self.frame.needs.more |= function.is_none_or(|f| !self.program.fns[f as usize].pure);
+                function.map_or(Referent::Poison, Referent::Function)
+            }
             Binding::Rule(m, i) => self.rule(m, i, span).map_or(Referent::Poison, Referent::Rule),
             Binding::Statement(m, i) => self.value_of_module(m, i, span),
         }
     }
 
-    fn nearest_name(&self, name: &str) -> Option<String> {
+    fn nearest_name(&self, name: &str, rules: bool) -> Option<String> {
+        let library = || library::STD.iter().filter(|m| m.always);
+        if rules
+            && let Some(near) = puzc_core::diag::nearest(name, library().flat_map(|m| library::rules(m.text)))
+        {
+            return Some(near.to_string());
+        }
         let mut all: Vec<&str> =
             self.frame.scopes.iter().rev().flat_map(|s| s.names()).map(|n| &**n).collect();
         all.extend(self.modules[self.frame.module].scope.names().into_iter().map(|n| &**n));
         all.extend(NATIVES.iter().map(|n| n.name));
-        all.extend(library::STD.iter().filter(|m| m.always).flat_map(|m| library::declared(m.text)));
+        all.extend(library().flat_map(|m| library::declared(m.text)));
         puzc_core::diag::nearest(name, all.into_iter()).map(str::to_string)
     }
 

@@ -217,7 +217,7 @@ impl Resolver<'_> {
     }
 
     fn rule_call(&mut self, name: &ast::Ident, args: &[ast::Arg], span: Span) -> StmtKindCode {
-        match self.find(&name.text, name.span) {
+        match self.find_rule(&name.text, name.span) {
             Referent::Rule(rule) => {
                 let rules = self.program.rules[rule as usize].clone();
                 StmtKindCode::Call { rule, args: self.arguments(&rules.head, args, span) }

@@ -48,16 +48,16 @@ impl Genre {
                     clues.given.iter().map(|(room, n)| format!("({}, {n})", string(&room.to_string())));
                 Some(format!("{head}= map([{}])", given.collect::<Vec<_>>().join(", ")))
             }
-            ["let", "letters"] if self.has(Alphabet) => {
+            ["param", "letters"] if self.has(Alphabet) => {
                 let letters: String = (1..=clues.letters).map(alphabet_letter).collect();
                 Some(format!("{head}= {}", string(&letters)))
             }
-            ["let", "fleet"] if self.has(Fleet) => {
+            ["param", "fleet"] if self.has(Fleet) => {
                 let fleet: Vec<String> = clues.fleet.iter().map(u32::to_string).collect();
                 Some(format!("{head}= [{}]  // how many ships have 1, 2, 3, ... cells", fleet.join(", ")))
             }
-            ["let", "mines"] if self.has(Around) => Some(format!("{head}= []")),
-            ["let", name] => self.list(name, clues).map(|list| format!("{head}= {list}")),
+            ["param", "mines"] if self.has(Around) => Some(format!("{head}= []")),
+            ["let" | "param", name] => self.list(name, clues).map(|list| format!("{head}= {list}")),
             _ => None,
         }
     }

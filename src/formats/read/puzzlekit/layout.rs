@@ -1,13 +1,15 @@
 //! The layout of a puzzle in plain text: its lines, and the parameters that they become.
 
+use super::super::words::string;
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes::*};
 
 /// A word and its place.
 pub type Word<'a> = (&'a str, Span);
 
-/// A part of the text, in the order of the text; `at` names the parameter that it becomes.  `words` are
-/// patterns of the words that are possible beside `-`: `9` stands for a number, `*` for any word.
+/// A part of the text, in the order of the text, and the parameter that it becomes.  The second text has
+/// patterns of the words that are possible beside `-`: `9` stands for a number, `*` for any word; `x=#` is the
+/// word `x`, which becomes `#`.
 #[derive(Copy, Clone, Debug)]
 pub enum Part {
     /// The next number of the first line.
@@ -16,6 +18,8 @@ pub enum Part {
     Letters(&'static str),
     /// All other numbers of the first line, as a list.
     Numbers(&'static str),
+    /// A grid without any clue.
+    Empty,
     /// A word for each square.
     Grid(&'static str, &'static str),
     /// A word for each corner of a square.
@@ -24,10 +28,22 @@ pub enum Part {
     Columns(&'static str, &'static str),
     /// A line with a word for each row.
     Rows(&'static str, &'static str),
+    /// The same as a list of numbers, with this one for none.
+    ColumnNumbers(&'static str, i64),
+    /// The same for the rows.
+    RowNumbers(&'static str, i64),
+    /// The same with letters, as a text.
+    ColumnLetters(&'static str),
+    /// The same for the rows.
+    RowLetters(&'static str),
     /// A line of numbers for each column.
     ColumnLists(&'static str),
     /// A line of numbers for each row.
     RowLists(&'static str),
+    /// The same as a list of lists.
+    ColumnRuns(&'static str),
+    /// The same for the rows.
+    RowRuns(&'static str),
     /// A line below the squares that counts as a row, with a word for each column.
     Below(&'static str, &'static str),
 }
@@ -59,6 +75,16 @@ impl<'t, 's> Reader<'t, 's> {
         let mut params = vec![];
         for part in parts {
             params.push(match *part {
+                Part::Empty => {
+                    self.words(rows, columns, "")?;
+                    continue;
+                }
+                Part::ColumnNumbers(name, none) => (name, self.numbers(columns, none)?),
+                Part::RowNumbers(name, none) => (name, self.numbers(rows, none)?),
+                Part::ColumnLetters(name) => (name, self.letters(columns)?),
+                Part::RowLetters(name) => (name, self.letters(rows)?),
+                Part::ColumnRuns(name) => (name, runs(&self.lines_of_numbers(columns)?)),
+                Part::RowRuns(name) => (name, runs(&self.lines_of_numbers(rows)?)),
                 Part::Number(name) => (name, number(head.next(), self.whole)?.to_string()),
                 Part::Letters(name) => (name, letters(head.next(), self.whole)?.to_string()),
                 Part::Numbers(name) => {
@@ -129,29 +155,60 @@ impl<'t, 's> Reader<'t, 's> {
         Err(Box::new(d.label(at, if line.len() > size { "too many" } else { "more words are missing" })))
     }
 
-    /// Lines of words as a picture.
-    fn grid(&mut self, rows: usize, columns: usize, patterns: &str) -> Read<String> {
-        let mut all = vec![];
-        for _ in 0..rows {
-            let words = self.line(columns)?.iter();
-            all.push(words.map(|word| Ok(known(*word, patterns)?.to_string())).collect::<Read<Vec<_>>>()?);
-        }
-        Ok(picture(&all))
+    /// Lines of words.
+    fn words(&mut self, rows: usize, columns: usize, patterns: &str) -> Read<Vec<Vec<String>>> {
+        (0..rows)
+            .map(|_| self.line(columns)?.iter().map(|word| known(*word, patterns)).collect())
+            .collect()
     }
 
-    /// Lines of numbers, filled up with `.` at their beginnings.
+    /// Lines of words as a picture.
+    fn grid(&mut self, rows: usize, columns: usize, patterns: &str) -> Read<String> {
+        Ok(picture(&self.words(rows, columns, patterns)?))
+    }
+
+    /// A line as a list of numbers.
+    fn numbers(&mut self, size: usize, none: i64) -> Read<String> {
+        let words = self.line(size)?.iter();
+        let number = |word: &Word<'_>| match known(*word, "9")?.as_str() {
+            "." => Ok(none.to_string()),
+            number => Ok(number.to_string()),
+        };
+        Ok(format!("[{}]", words.map(number).collect::<Read<Vec<_>>>()?.join(", ")))
+    }
+
+    /// A line of letters as a text; they become capitals.
+    fn letters(&mut self, size: usize) -> Read<String> {
+        let words = self.line(size)?.iter();
+        let letter = |word: &Word<'_>| match known(*word, "*")? {
+            letter if letter.chars().count() == 1 => Ok(letter.to_uppercase()),
+            _ => Err(unread(*word)),
+        };
+        Ok(string(&words.map(letter).collect::<Read<String>>()?))
+    }
+
+    fn lines_of_numbers(&mut self, count: usize) -> Read<Vec<Vec<String>>> {
+        (0..count).map(|_| self.head()?.iter().map(|word| known(*word, "9")).collect()).collect()
+    }
+
+    /// Lines of numbers as a picture, filled up with `.` at their beginnings.
     fn lists(&mut self, count: usize) -> Read<String> {
-        let mut all = vec![];
-        for _ in 0..count {
-            let words = self.head()?.iter();
-            all.push(words.map(|word| Ok(known(*word, "9")?.to_string())).collect::<Read<Vec<_>>>()?);
-        }
+        let mut all = self.lines_of_numbers(count)?;
         let most = all.iter().map(Vec::len).max().unwrap_or(0);
         for line in &mut all {
             line.splice(0..0, vec![".".to_string(); most - line.len()]);
         }
         Ok(picture(&all))
     }
+}
+
+/// Lists of numbers as a list; a line that has only 0 has no runs.
+fn runs(lines: &[Vec<String>]) -> String {
+    let list = |line: &Vec<String>| match &line[..] {
+        [word] if word == "0" || word == "." => "[]".to_string(),
+        words => format!("[{}]", words.join(", ")),
+    };
+    format!("[{}]", lines.iter().map(list).collect::<Vec<_>>().join(", "))
 }
 
 /// A picture of words; the words of a column are aligned.
@@ -167,11 +224,15 @@ pub fn picture(rows: &[Vec<String>]) -> String {
 }
 
 /// The word in a picture, if one of the patterns fits.
-fn known<'s>(word: Word<'s>, patterns: &str) -> Read<&'s str> {
+fn known(word: Word<'_>, patterns: &str) -> Read<String> {
+    let read = |pattern: &str| match pattern.split_once('=') {
+        Some((text, other)) => (text == word.0).then(|| other.to_string()),
+        None => fits(word.0, pattern).then(|| word.0.to_string()),
+    };
     match word.0 {
-        "-" => Ok("."),
-        text if patterns.split(' ').any(|pattern| fits(text, pattern)) && !text.contains('"') => Ok(text),
-        _ => Err(unread(word)),
+        "-" => Ok(".".into()),
+        text if text.contains('"') => Err(unread(word)),
+        _ => patterns.split(' ').find_map(read).ok_or_else(|| unread(word)),
     }
 }
 

@@ -17,8 +17,8 @@ use puzc_core::diag::{Diagnostic, codes::*, nearest};
 /// How the published solutions of a genre read.
 #[derive(Copy, Clone, Debug)]
 enum Answer {
-    /// What each square shows, except these words, which the puzzle shows, too.
-    Words(&'static [&'static str]),
+    /// What each square shows, except that these words become others.
+    Words(&'static [(&'static str, &'static str)]),
     /// `x` is inside of a loop along the edges, `-` is outside: each square shows its sides on the loop.
     Inside,
 }
@@ -63,8 +63,9 @@ fn imported(genre: &PuzzlekitGenre, sources: &Sources, file: FileId) -> Result<S
 /// The rows of `expect solution`.
 fn answered(genre: &PuzzlekitGenre, rows: Vec<Vec<&str>>) -> Vec<Vec<String>> {
     match genre.answer {
-        Answer::Words(given) => {
-            let word = |word: &str| if word == "-" || given.contains(&word) { "." } else { word }.to_string();
+        Answer::Words(others) => {
+            let other = |word: &str| others.iter().find(|other| other.0 == word).map(|other| other.1);
+            let word = |word: &str| other(word).unwrap_or(if word == "-" { "." } else { word }).to_string();
             rows.iter().map(|row| row.iter().map(|w| word(w)).collect()).collect()
         }
         Answer::Inside => sides(&rows),

@@ -32,7 +32,19 @@ impl<'i> LearningSearch<'i> {
         request: &SearchRequest,
         control: &Control,
     ) -> Option<LearningSearch<'i>> {
-        let encoding = encode(instance, request, control)?;
+        Self::of(instance, encode(instance, request, control, false)?)
+    }
+
+    /// The same, with a proof.
+    pub fn with_proof(
+        instance: &'i Instance<'i>,
+        request: &SearchRequest,
+        control: &Control,
+    ) -> Option<LearningSearch<'i>> {
+        Self::of(instance, encode(instance, request, control, true)?)
+    }
+
+    fn of(instance: &'i Instance<'i>, encoding: ClauseEncoding<'i>) -> Option<LearningSearch<'i>> {
         let mut variables = vec![u32::MAX; instance.problem().options.len()];
         (0..instance.len()).for_each(|i| variables[instance.index(i) as usize] = i as u32);
         Some(LearningSearch { instance, encoding, variables })
@@ -112,6 +124,11 @@ impl<'i> LearningSearch<'i> {
         for (sum, left_out) in &self.encoding.costs {
             self.encoding.engine.restrict_sum(*sum, limit - 1 - left_out);
         }
+    }
+
+    /// The lines of the proof since the last call.
+    pub fn take_proof(&mut self) -> String {
+        self.encoding.engine.proof.as_mut().map_or(String::new(), |proof| proof.take())
     }
 
     /// The work so far, in steps.

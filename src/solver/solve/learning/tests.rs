@@ -135,7 +135,7 @@ fn a_core_is_a_set_of_assumptions_that_cannot_all_hold() {
         let problem = random_problem(&mut random);
         let all = all_solutions(&problem);
         let instance = Instance::new(&problem, false);
-        let Some(mut encoding) = encode(&instance, &request(), &Control::default()) else { continue };
+        let Some(mut encoding) = encode(&instance, &request(), &Control::default(), false) else { continue };
         for _ in 0..3 {
             let some = (0..instance.len() as u32).map(|i| (i, random.below(4)));
             let assumptions: Vec<Literal> =
