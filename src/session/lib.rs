@@ -19,6 +19,7 @@ use puzc_syntax::schema::Schema;
 use std::rc::Rc;
 use std::sync::Arc;
 
+mod assembly;
 mod draft;
 mod expectations;
 mod explanations;
@@ -31,6 +32,7 @@ mod stop_tests;
 mod symmetry;
 pub mod testkit;
 
+pub use assembly::{AssemblyReader, PlacedPieces};
 pub use draft::{Examined, OpenPuzzle};
 pub use expectations::Tested;
 pub use files::Files;

@@ -161,10 +161,22 @@ pub fn run(
     output: &Mutex<OutputStream>,
     each: &mut (dyn FnMut(u64, FoundOptions<'_>) -> ControlFlow<Ending> + Send),
 ) -> Finished {
+    run_controlled(task, output, &mut |n, solution, _| each(n, solution))
+}
+
+/// What to do with a solution: its number, the solution, and the control of the search.
+type EachControlled<'e> = dyn FnMut(u64, FoundOptions<'_>, &Control) -> ControlFlow<Ending> + Send + 'e;
+
+/// The same for work on each solution that may take long.
+pub fn run_controlled(
+    task: &SearchTask,
+    output: &Mutex<OutputStream>,
+    each: &mut EachControlled<'_>,
+) -> Finished {
     let mut end = None;
     let (mut finished, ()) = finish(task, output, |search, control| {
         let outcome = search.run_on(search.broken(), task.want, control, &mut |n, solution| {
-            each(n, solution).map_break(|why| {
+            each(n, solution, control).map_break(|why| {
                 end.get_or_insert(why);
             })
         });

@@ -44,6 +44,8 @@ pub enum Expected {
     },
     /// What each square shows in the only solution: rows of words, each with its place.
     Picture(Vec<Vec<(Arc<str>, Span)>>),
+    /// The least level of the solutions that come apart; `None` if none of them does.
+    Level(Option<Vec<u32>>),
     /// Expected numbers of items (`true`) and of options (`false`).
     Sizes(Vec<(i64, bool)>),
 }
@@ -73,6 +75,7 @@ impl Interpreter<'_, '_> {
                 let v = self.machine.eval(node)?;
                 Expected::Picture(self.rows_of_words(&v, node.span)?)
             }
+            ExpectCode::Level(level) => Expected::Level(level.clone()),
             ExpectCode::Sizes(sizes) => Expected::Sizes(sizes.clone()),
         };
         let mut settings = vec![];

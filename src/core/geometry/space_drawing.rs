@@ -55,6 +55,7 @@ pub(super) fn drawing(
         text: text.steps,
         shapes: sections.iter().enumerate().map(shape).collect(),
         height: Some((heights, grid.scale)),
+        space: Some(axes.map(|[x, y, z]| [x, -y, z].map(|n| n * zoom / grid.scale as f64))),
         faces: &[],
     }
 }

@@ -70,6 +70,7 @@ pub(super) fn drawing(tiling: &Tiling, grid: &FineGrid, middles: &[Vector], kind
         text: text.steps.steps,
         shapes: tiling.kinds.iter().enumerate().map(shape).collect(),
         height: None,
+        space: None,
         faces: &[],
     }
 }

@@ -25,7 +25,7 @@ impl SceneReader<'_> {
             given.iter().filter_map(|option| self.piece_or_tile(*option as usize)).collect();
         let mut unnamed: Vec<Vec<Place>> = vec![];
         let (mut words, mut steps) = (IndexSet::new(), BTreeMap::new());
-        let marks = |option: &usize| self.problem.shown.options.get(&(*option as u32));
+        let marks = |option: &usize| self.problem.shown.marks.options.get(&(*option as u32));
         let is_shown = |option: &usize| !marks(option).is_some_and(Vec::is_empty); // `hide placements`
         for option in (0..self.problem.options.len()).filter(is_shown) {
             let statement = self.problem.options.statements.of(option);

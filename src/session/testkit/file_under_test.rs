@@ -1,6 +1,7 @@
 //! One file and its expectations.
 
 use super::count::{SolutionCounts, best, count};
+use super::level::{Level, LevelFault, least_level};
 use super::snapshot::snapshot;
 use super::{Limit, SearchSettings, Verdict, output, picture, words};
 use crate::{Checked, Session, Tested, Warned};
@@ -39,6 +40,8 @@ enum QuestionKind {
     Picture,
     /// The best cost.
     Best { maximum: bool },
+    /// The least level of the solutions.
+    Level,
     /// An expectation that needs no search.
     Data,
 }
@@ -75,6 +78,7 @@ impl FileUnderTest {
                 Expected::Solutions { .. } => QuestionKind::Count,
                 Expected::Picture(_) => QuestionKind::Picture,
                 Expected::Cost { maximum, .. } => QuestionKind::Best { maximum },
+                Expected::Level(_) => QuestionKind::Level,
                 Expected::Output(_) | Expected::Sizes(_) => QuestionKind::Data,
             };
             match all
@@ -110,6 +114,10 @@ impl FileUnderTest {
                 members.iter().map(|e| cost(e, maximum, found)).collect()
             }
             QuestionKind::Picture => members.iter().map(|e| pictured(&problem, e, search)).collect(),
+            QuestionKind::Level => {
+                let found = self.least_level(&problem, search);
+                members.iter().map(|e| level(e, &found)).collect()
+            }
             QuestionKind::Data => members.iter().map(|e| self.data(&problem, e)).collect(),
         };
         self.put_problem(first, problem);
@@ -172,6 +180,14 @@ impl FileUnderTest {
         }
     }
 
+    fn least_level(&mut self, problem: &Problem, search: &SearchSettings) -> Result<Level, LevelFault> {
+        let breaking = self.session.apply_break(problem).map_err(|d| {
+            self.diags.push(d);
+            LevelFault::Wrong
+        })?;
+        least_level(problem, breaking.as_ref(), search)
+    }
+
     fn data(&mut self, problem: &Problem, e: &Expectation) -> Verdict {
         match &e.what {
             Expected::Sizes(wanted) => {
@@ -190,7 +206,10 @@ impl FileUnderTest {
                 Err(d) => Verdict::Unreadable(Box::new(d.label(e.span, "read for this setting"))),
             },
             // these need a search
-            Expected::Solutions { .. } | Expected::Picture(_) | Expected::Cost { .. } => Verdict::Limit(Limit::Stopped),
+            Expected::Solutions { .. }
+            | Expected::Picture(_)
+            | Expected::Cost { .. }
+            | Expected::Level(_) => Verdict::Limit(Limit::Stopped),
         }
     }
 }
@@ -224,6 +243,16 @@ fn cost(e: &Expectation, maximum: bool, found: Result<Option<i64>, Limit>) -> Ve
         (Err(limit), _) => Verdict::Limit(limit),
         (Ok(Some(found)), Expected::Cost { value, .. }) if found == *value => Verdict::Held,
         (Ok(found), _) => Verdict::Failed(words::cost(maximum, found)),
+    }
+}
+
+fn level(e: &Expectation, found: &Result<Level, LevelFault>) -> Verdict {
+    match (found, &e.what) {
+        (Err(LevelFault::Limit(limit)), _) => Verdict::Limit(*limit),
+        (Err(LevelFault::Wrong), _) => Verdict::Wrong,
+        (Err(LevelFault::NoAssembly(why)), _) => Verdict::Failed(why.clone()),
+        (Ok(found), Expected::Level(wanted)) if found == wanted => Verdict::Held,
+        (Ok(found), _) => Verdict::Failed(words::level(found.as_deref())),
     }
 }
 

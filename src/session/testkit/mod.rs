@@ -9,6 +9,7 @@ mod cases;
 mod count;
 mod file_under_test;
 pub mod junit;
+mod level;
 pub mod number_sources;
 mod output;
 mod picture;

@@ -40,10 +40,12 @@ pub fn compared(problem: &Problem, rows: &Rows, at: Span, search: &SearchSetting
         false => &problem.shown.answers,
     };
     let first = searched(problem, marks, rows, at, Some(MOST_ALIKE), search);
-    first.or_else(|| searched(&told_apart(problem, marks)?, marks, rows, at, None, search)).unwrap_or_else(|| {
-        // only options differ, and no items tell them apart
-        searched(problem, marks, rows, at, None, search).unwrap_or(Verdict::Limit(Limit::Stopped))
-    })
+    first.or_else(|| searched(&told_apart(problem, marks)?, marks, rows, at, None, search)).unwrap_or_else(
+        || {
+            // only options differ, and no items tell them apart
+            searched(problem, marks, rows, at, None, search).unwrap_or(Verdict::Limit(Limit::Stopped))
+        },
+    )
 }
 
 /// The problem whose solutions count as one if the items that show something agree.
@@ -110,10 +112,14 @@ impl ShownWords {
     }
 
     fn add(&mut self, problem: &Problem, mark: &PictureMark) {
-        let places: Vec<Place> = mark.spots.iter().filter_map(|spot| match spot {
-            MarkSpot::Place(place) => Some(*place),
-            _ => None,
-        }).collect();
+        let places: Vec<Place> = mark
+            .spots
+            .iter()
+            .filter_map(|spot| match spot {
+                MarkSpot::Place(place) => Some(*place),
+                _ => None,
+            })
+            .collect();
         let word = match &mark.sign {
             MarkSign::Text(_) if mark.position != MarkPosition::Center => return,
             MarkSign::Text(text) => text,
@@ -140,7 +146,8 @@ impl ShownWords {
     fn link(&mut self, problem: &Problem, places: &[Place]) {
         let edges = places.iter().filter(|place| place.sort == Sort::Edge);
         let beside = edges.map(|edge| problem.lattices.get(edge.geometry).cells_at(*edge));
-        let along = places.windows(2).map(<[Place]>::to_vec).filter(|pair| pair.iter().all(|p| p.sort == Sort::Cell));
+        let along =
+            places.windows(2).map(<[Place]>::to_vec).filter(|pair| pair.iter().all(|p| p.sort == Sort::Cell));
         let on_board = |place: Place| problem.boards.iter().any(|board| board.cells.contains(&place));
         for pair in beside.chain(along) {
             let [a, b] = pair[..] else { continue };

@@ -16,6 +16,7 @@ pub fn expected(e: &Expectation) -> String {
         }
         Expected::Solutions { count, up_to } => solutions(count, up_to.as_deref()),
         Expected::Picture(_) => "solution as in the picture".into(),
+        Expected::Level(least) => level(least.as_deref()),
         Expected::Sizes(sizes) => self::sizes(sizes.iter().copied()),
     };
     what + &settings(e, " with ", "", ", ")
@@ -42,6 +43,11 @@ pub fn cost(maximum: bool, cost: Option<i64>) -> String {
         Some(cost) => format!("{} cost {cost}", if maximum { "maximum" } else { "minimum" }),
         None => "no solutions".into(),
     }
+}
+
+/// `level 5.2`
+pub fn level(least: Option<&[u32]>) -> String {
+    least.map_or("no level".into(), |least| format!("level {}", puzc_apart::level_text(least)))
 }
 
 /// `91 items, 1537 options`
@@ -86,7 +92,10 @@ pub fn failed(e: &Expectation, at: Span, path: &str, found: &str) -> Diagnostic 
         Expected::Solutions { up_to: Some(class), .. } => {
             d.help(format!("to reproduce this: puzc count {path}{settings} --up-to {class}"))
         }
-        Expected::Cost { .. } | Expected::Picture(_) => d.help(format!("to reproduce this: puzc solve {path}{settings}")),
+        Expected::Cost { .. } | Expected::Picture(_) => {
+            d.help(format!("to reproduce this: puzc solve {path}{settings}"))
+        }
+        Expected::Level(_) => d.help(format!("to reproduce this: puzc apart {path}{settings} --all")),
         Expected::Sizes(_) => {
             d.help(format!("to reproduce this: puzc build {path}{settings} --unbroken --stats"))
         }

@@ -191,9 +191,7 @@ impl<'a> Parser<'a, '_> {
         if self.else_in_its_block() {
             return self.else_head();
         }
-        if let Some(schema) =
-            self.schemas.iter().find(|s| s.keyword == recover::first_word(&self.text[start..]))
-        {
+        if let Some(schema) = self.schemas.iter().find(|s| s.begins(&self.text[start..])) {
             return match sentence::read(&mut self.reader, self.text, start, schema) {
                 Ok(done) => {
                     done.comments.iter().for_each(|c| self.comment(c.start, c.end));

@@ -88,15 +88,15 @@ impl<'t, 's> Reader<'t, 's> {
                 Part::Number(name) => (name, number(head.next(), self.whole)?.to_string()),
                 Part::Letters(name) => (name, letters(head.next(), self.whole)?.to_string()),
                 Part::Numbers(name) => {
-                    let all: Read<Vec<String>> = head
-                        .by_ref()
-                        .map(|word| Ok(number(Some(word), self.whole)?.to_string()))
-                        .collect();
+                    let all: Read<Vec<String>> =
+                        head.by_ref().map(|word| Ok(number(Some(word), self.whole)?.to_string())).collect();
                     (name, format!("[{}]", all?.join(", ")))
                 }
                 Part::Grid(name, words) => (name, self.grid(rows, columns, words)?),
                 Part::Corners(name, words) => (name, self.grid(rows + 1, columns + 1, words)?),
-                Part::Columns(name, words) | Part::Below(name, words) => (name, self.grid(1, columns, words)?),
+                Part::Columns(name, words) | Part::Below(name, words) => {
+                    (name, self.grid(1, columns, words)?)
+                }
                 Part::Rows(name, words) => (name, self.grid(1, rows, words)?),
                 Part::ColumnLists(name) => (name, self.lists(columns)?),
                 Part::RowLists(name) => (name, self.lists(rows)?),

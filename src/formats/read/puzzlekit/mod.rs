@@ -48,15 +48,15 @@ fn unknown(name: &str) -> Diagnostic {
 }
 
 fn imported(genre: &PuzzlekitGenre, sources: &Sources, file: FileId) -> Result<String, Box<Diagnostic>> {
-    let all: Vec<Vec<Word<'_>>> =
-        lines(sources, file).map(|(line, at)| split(line, at).collect()).collect();
+    let all: Vec<Vec<Word<'_>>> = lines(sources, file).map(|(line, at)| split(line, at).collect()).collect();
     let mut reader = Reader::new(&all, sources.file(file).span());
     let params = reader.params(genre.parts)?;
     let solution = reader.solution()?;
     let text = with_params(genre.library, &params).ok_or_else(|| {
         Box::new(Diagnostic::new(E508, format!("the puzzle of the genre `{}` lacks a parameter", genre.name)))
     })?;
-    let answer = solution.map(|rows| format!("\nexpect solution {}\n", layout::picture(&answered(genre, rows))));
+    let answer =
+        solution.map(|rows| format!("\nexpect solution {}\n", layout::picture(&answered(genre, rows))));
     Ok(text + &answer.unwrap_or_default())
 }
 
@@ -77,7 +77,8 @@ fn sides(rows: &[Vec<&str>]) -> Vec<Vec<String>> {
     let inside = |x: usize, y: usize| rows.get(x).and_then(|row| row.get(y)) == Some(&"x");
     let square = |x: usize, y: usize| {
         // the index before 0 is outside, too
-        let around = [("n", x.wrapping_sub(1), y), ("s", x + 1, y), ("w", x, y.wrapping_sub(1)), ("e", x, y + 1)];
+        let around =
+            [("n", x.wrapping_sub(1), y), ("s", x + 1, y), ("w", x, y.wrapping_sub(1)), ("e", x, y + 1)];
         let sides = around.iter().filter(|(_, i, j)| inside(*i, *j) != inside(x, y));
         let word: String = sides.map(|(side, ..)| *side).collect();
         if word.is_empty() { ".".into() } else { word }
