@@ -12,6 +12,7 @@ mod burrtools;
 mod burrtools_grids;
 mod cli;
 mod clocks;
+mod clues;
 mod common;
 mod decode;
 mod diagrams;
