@@ -13,6 +13,7 @@ mod burrtools_grids;
 mod certificates;
 mod cli;
 mod clocks;
+mod clues;
 mod common;
 mod decode;
 mod diagrams;

@@ -42,10 +42,11 @@ struct MakeArgs {
 
 impl Call for MakeArgs {
     fn run(&self, _: Reporter) -> Answer {
-        let (clues, mut answer) = match self.clues.found() {
+        let clues = match self.clues.found() {
             Ok(found) => found,
             Err(answer) => return answer,
         };
+        let mut answer = Answer::default();
         if !clues.iter().any(|clue| clue.can_go()) {
             return answer.message("the puzzle has no clues that can be left out\n").exit(Exit::Unexpected);
         }

@@ -46,10 +46,11 @@ pub fn pattern(text: &str) -> Result<Pattern, String> {
 
 impl Call for MinimizeArgs {
     fn run(&self, _: Reporter) -> Answer {
-        let (clues, answer) = match self.clues.found() {
+        let clues = match self.clues.found() {
             Ok(found) => found,
             Err(answer) => return answer,
         };
+        let answer = Answer::default();
         if !clues.iter().any(|clue| clue.can_go()) {
             return answer.message("the puzzle has no clues that can be left out\n").exit(Exit::Unexpected);
         }
@@ -91,7 +92,7 @@ impl Call for MinimizeArgs {
 pub fn given(answer: Answer, found: Minimized, output: Option<&str>, args: &ClueArgs) -> Answer {
     let Minimized { text, kept, gone, is_complete } = found;
     let mut answer = answer.with("clues", kept).with("left_out", gone).with("minimal", is_complete);
-    answer = answer.message(format!("{kept} clues are left, {gone} were left out\n"));
+    answer = answer.message(format!("{kept} of {} clues are left\n", kept + gone));
     if !is_complete {
         let why = format!("perhaps more can be left out: {}\n", args.limit());
         answer = watchdog::explained(answer).message(why).exit(Exit::Limit);

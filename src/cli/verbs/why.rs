@@ -37,10 +37,11 @@ struct WhyArgs {
 
 impl Call for WhyArgs {
     fn run(&self, reporter: Reporter) -> Answer {
-        let (mut clues, answer) = match self.clues.found() {
+        let mut clues = match self.clues.found() {
             Ok(found) => found,
             Err(answer) => return answer,
         };
+        let answer = Answer::default();
         if let Some(mentions) = &self.with {
             clues = match clues.choosing(mentions) {
                 Ok(clues) => clues,
