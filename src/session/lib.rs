@@ -20,6 +20,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 mod assembly;
+mod burr_file;
 mod draft;
 mod expectations;
 mod explanations;
@@ -33,6 +34,7 @@ mod symmetry;
 pub mod testkit;
 
 pub use assembly::{AssemblyReader, PlacedPieces};
+pub use burr_file::{JudgedAssembly, burr_file};
 pub use draft::{Examined, OpenPuzzle};
 pub use expectations::Tested;
 pub use files::Files;
