@@ -7,6 +7,7 @@
     clippy::print_stderr
 )]
 
+mod apart;
 mod browser;
 mod burrtools;
 mod burrtools_grids;

@@ -144,7 +144,9 @@ impl<'t, 's> Reader<'t, 's> {
                     self.rim = 2;
                     (name, self.grid(rows, columns, words)?)
                 }
-                Part::Columns(name, words) | Part::Below(name, words) => (name, self.grid(1, columns, words)?),
+                Part::Columns(name, words) | Part::Below(name, words) => {
+                    (name, self.grid(1, columns, words)?)
+                }
                 Part::Rows(name, words) => (name, self.grid(1, rows, words)?),
                 Part::ColumnLists(name) => (name, self.lists(columns)?),
                 Part::RowLists(name) => (name, self.lists(rows)?),
