@@ -93,6 +93,8 @@ module.exports = grammar({
         seq("output", $.string),
         seq("solution", $._arithmetic),
         seq(choice("minimum", "maximum"), "cost", optional("-"), $.integer),
+        seq("no", "level"),
+        seq(optional(choice("minimum", "maximum")), "level", $.level),
         seq(choice(seq("no", "solutions"), seq("unique", "solution"),
           seq($.integer, choice("solutions", "solution"))),
           optional(seq("up", "to", $._symmetries))),
@@ -100,6 +102,7 @@ module.exports = grammar({
       ),
       optional(seq("with", commas($.setting))),
       optional("slow")),
+    level: () => token(/[0-9]+(\.[0-9]+)*/),
     setting: ($) => seq(field("name", $.identifier), "=", $._arithmetic),
     _symmetries: () => choice(
       "symmetry", "rotations", "motions", "automorphisms", "half-turns", "left-right", "up-down"),

@@ -8,6 +8,7 @@ mod cover;
 mod disjoint_paths;
 mod family;
 mod graph;
+mod keep;
 mod lowering;
 mod oriented_piece;
 mod piece_sums;
@@ -69,6 +70,7 @@ pub static STATEMENTS: &[&NativeStatement] = &[
     &single_loop::SINGLE_LOOP,
     &disjoint_paths::DISJOINT_PATHS,
     &connected::CONNECTED,
+    &keep::KEEP,
 ];
 
 /// The statement with this keyword.

@@ -96,7 +96,13 @@ pub enum StmtKind {
     /// `draw marks on board clauses`
     Draw { what: Drawn, board: Option<Expr>, clauses: Vec<Clause> },
     /// `show subject as marks on board clauses`, or the same with `answer`
-    Show { answer: bool, subject: PictureSubject, marks: Vec<MarkExpr>, board: Option<Expr>, clauses: Vec<Clause> },
+    Show {
+        answer: bool,
+        subject: PictureSubject,
+        marks: Vec<MarkExpr>,
+        board: Option<Expr>,
+        clauses: Vec<Clause>,
+    },
     /// `hide subject clauses`
     Hide { subject: PictureSubject, clauses: Vec<Clause> },
     /// `distinguish items clauses`
@@ -149,6 +155,8 @@ pub enum ExpectKind {
     Output(Expr),
     /// `minimum cost 16`
     Cost { maximum: bool, value: i64 },
+    /// `level 5.2`, `maximum level 5.2`; `no level` is none
+    Level { maximum: bool, level: Option<Vec<u32>> },
     /// `N solutions up to symmetry`; `unique solution` is 1, `no solutions` is 0
     Solutions { count: BigUint, up_to: Option<Ident> },
     /// `solution """..."""`

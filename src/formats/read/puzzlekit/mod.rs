@@ -6,6 +6,7 @@
 
 mod genres;
 mod layout;
+mod special;
 
 use super::library::with_params;
 use super::{Import, finish, lines, split};
@@ -48,15 +49,15 @@ fn unknown(name: &str) -> Diagnostic {
 }
 
 fn imported(genre: &PuzzlekitGenre, sources: &Sources, file: FileId) -> Result<String, Box<Diagnostic>> {
-    let all: Vec<Vec<Word<'_>>> =
-        lines(sources, file).map(|(line, at)| split(line, at).collect()).collect();
+    let all: Vec<Vec<Word<'_>>> = lines(sources, file).map(|(line, at)| split(line, at).collect()).collect();
     let mut reader = Reader::new(&all, sources.file(file).span());
     let params = reader.params(genre.parts)?;
     let solution = reader.solution()?;
     let text = with_params(genre.library, &params).ok_or_else(|| {
         Box::new(Diagnostic::new(E508, format!("the puzzle of the genre `{}` lacks a parameter", genre.name)))
     })?;
-    let answer = solution.map(|rows| format!("\nexpect solution {}\n", layout::picture(&answered(genre, rows))));
+    let answer =
+        solution.map(|rows| format!("\nexpect solution {}\n", layout::picture(&answered(genre, rows))));
     Ok(text + &answer.unwrap_or_default())
 }
 
@@ -77,11 +78,63 @@ fn sides(rows: &[Vec<&str>]) -> Vec<Vec<String>> {
     let inside = |x: usize, y: usize| rows.get(x).and_then(|row| row.get(y)) == Some(&"x");
     let square = |x: usize, y: usize| {
         // the index before 0 is outside, too
-        let around = [("n", x.wrapping_sub(1), y), ("s", x + 1, y), ("w", x, y.wrapping_sub(1)), ("e", x, y + 1)];
+        let around =
+            [("n", x.wrapping_sub(1), y), ("s", x + 1, y), ("w", x, y.wrapping_sub(1)), ("e", x, y + 1)];
         let sides = around.iter().filter(|(_, i, j)| inside(*i, *j) != inside(x, y));
         let word: String = sides.map(|(side, ..)| *side).collect();
         if word.is_empty() { ".".into() } else { word }
     };
     let row = |(x, row): (usize, &Vec<&str>)| (0..row.len()).map(|y| square(x, y)).collect();
     rows.iter().enumerate().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::library::with_params;
+    use super::genres::GENRES;
+    use super::layout::Part;
+
+    /// The parameters of a part.
+    fn params(part: &Part) -> Vec<&'static str> {
+        match *part {
+            Part::Empty | Part::Implied(_) => vec![],
+            Part::Kakuro(names) => names.to_vec(),
+            Part::Number(name)
+            | Part::Alphabet(name)
+            | Part::Flag(name, _)
+            | Part::Set(name, _)
+            | Part::Numbers(name)
+            | Part::Grid(name, _)
+            | Part::Slashed(name, _)
+            | Part::Thermometers(name)
+            | Part::Corners(name, _)
+            | Part::Columns(name, _)
+            | Part::Rows(name, _)
+            | Part::ColumnNumbers(name, _)
+            | Part::RowNumbers(name, _)
+            | Part::ColumnLetters(name)
+            | Part::RowLetters(name)
+            | Part::ColumnLists(name)
+            | Part::RowLists(name)
+            | Part::ColumnRuns(name)
+            | Part::RowRuns(name)
+            | Part::Below(name, _) => vec![name],
+        }
+    }
+
+    #[test]
+    fn every_part_is_a_parameter_of_the_library() {
+        for genre in GENRES {
+            for name in genre.parts.iter().flat_map(params) {
+                let text = with_params(genre.library, &[(name, "12345".into())]);
+                let set = text.is_some_and(|text| text.contains(&format!("\nparam {name} = 12345")));
+                assert!(set, "{} has no parameter {name}", genre.name);
+            }
+        }
+    }
+
+    #[test]
+    fn genres_are_in_order() {
+        assert!(GENRES.is_sorted_by_key(|genre| genre.name), "by name");
+    }
 }
