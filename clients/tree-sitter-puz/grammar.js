@@ -94,7 +94,7 @@ module.exports = grammar({
         seq("solution", $._arithmetic),
         seq(choice("minimum", "maximum"), "cost", optional("-"), $.integer),
         seq("no", "level"),
-        seq("level", $.level),
+        seq(optional(choice("minimum", "maximum")), "level", $.level),
         seq(choice(seq("no", "solutions"), seq("unique", "solution"),
           seq($.integer, choice("solutions", "solution"))),
           optional(seq("up", "to", $._symmetries))),

@@ -4,7 +4,7 @@ use super::Error;
 use super::compile::{Sourced, unsourced};
 use puzc_core::base::{Budget, Limits, Sources};
 use puzc_core::diag::{Diagnostic, Diagnostics, codes, nearest, text};
-use puzc_formats::read::{KnuthProgram, PROGRAMS, find_program};
+use puzc_formats::read::{IMPORTERS, Importer, find_importer};
 use puzc_session::{Session, Settings};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use std::sync::Arc;
 /// The text of a puzzle from the input of the program of this name; a genre may follow the name.
 pub(super) fn import(program: &str, input: String) -> Result<String, Error> {
     let (program, genre) = program.split_once(' ').unwrap_or((program, ""));
-    let Some(program) = find_program(program) else {
-        let names = || PROGRAMS.iter().map(|p| p.name);
+    let Some(program) = find_importer(program) else {
+        let names = || IMPORTERS.iter().map(|p| p.name);
         let near = nearest(program, names());
         let all = || names().collect::<Vec<&str>>().join(", ");
         let d = Diagnostic::new(codes::E508, format!("there is no program `{program}`"));
@@ -22,9 +22,9 @@ pub(super) fn import(program: &str, input: String) -> Result<String, Error> {
     Ok(imported(program, genre, "input", input)?.value)
 }
 
-/// The same, with the name of the input for messages.
+/// The puzzle of an input, whose name is for messages.
 pub fn imported(
-    program: &KnuthProgram,
+    program: &Importer,
     genre: &str,
     name: &str,
     input: String,

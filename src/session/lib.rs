@@ -20,9 +20,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 mod assembly;
+mod clue_literals;
 mod draft;
 mod expectations;
 mod explanations;
+pub mod file_tests;
 mod files;
 pub mod inspect;
 mod link;
@@ -30,9 +32,9 @@ mod parameters;
 #[cfg(test)]
 mod stop_tests;
 mod symmetry;
-pub mod testkit;
 
 pub use assembly::{AssemblyReader, PlacedPieces};
+pub use clue_literals::{ClueLiteral, LiteralEntry};
 pub use draft::{Examined, OpenPuzzle};
 pub use expectations::Tested;
 pub use files::Files;
@@ -91,7 +93,7 @@ pub struct Warned<T> {
 }
 
 impl<T> Warned<T> {
-    /// The same warnings with another value.
+    /// Another value with the warnings of this one.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Warned<U> {
         Warned { value: make(self.value), warnings: self.warnings }
     }

@@ -54,7 +54,7 @@ pub enum SlotKind {
     Word,
     /// An item word in which these variables have values of their own.
     Item(&'static [&'static str]),
-    /// The same, with or without a color after a colon.
+    /// The name of an item, with or without a color after a colon.
     Mention(&'static [&'static str]),
     /// An expression.
     Expr,

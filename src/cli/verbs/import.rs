@@ -4,10 +4,10 @@ use super::{Call, Verb, VerbOptions};
 use crate::output::answer::{Answer, Reporter, unpack};
 use crate::{Disk, files};
 use clap::builder::PossibleValuesParser;
-use puzc_api::inside::{Sourced, imported};
+use puzc_api::for_cli::{Sourced, imported};
 use puzc_api::{Error, Files};
 use puzc_core::diag::{Diagnostic, Diagnostics, codes, text};
-use puzc_formats::read::{KnuthProgram, PROGRAMS, find_program};
+use puzc_formats::read::{IMPORTERS, Importer, find_importer};
 use std::sync::Arc;
 
 pub const VERB: Verb = Verb {
@@ -47,7 +47,7 @@ struct ImportArgs {
 }
 
 fn program_names() -> Vec<&'static str> {
-    PROGRAMS.iter().map(|p| p.name).collect()
+    IMPORTERS.iter().map(|p| p.name).collect()
 }
 
 impl Call for ImportArgs {
@@ -73,7 +73,7 @@ impl Call for ImportArgs {
 
 fn import(args: &ImportArgs) -> Result<Result<Sourced<String>, Error>, Diagnostic> {
     let missing = || Diagnostic::new(codes::E508, format!("there is no program `{}`", args.program));
-    let program = find_program(&args.program).ok_or_else(missing)?; // clap accepts only those that exist
+    let program = find_importer(&args.program).ok_or_else(missing)?; // clap accepts only those that exist
     let (genre, inputs) = match &args.inputs[..] {
         [genre, inputs @ ..] if program.reads_genres() => (genre.as_str(), inputs),
         inputs => ("", inputs),
@@ -83,7 +83,7 @@ fn import(args: &ImportArgs) -> Result<Result<Sourced<String>, Error>, Diagnosti
 }
 
 /// The input of a program, and its name in messages.
-fn input<'a>(program: &KnuthProgram, inputs: &'a [String]) -> Result<(&'a str, String), Diagnostic> {
+fn input<'a>(program: &Importer, inputs: &'a [String]) -> Result<(&'a str, String), Diagnostic> {
     match inputs {
         _ if program.reads_arguments() => Ok(("command line", inputs.join(" "))),
         [path] => {

@@ -13,13 +13,16 @@ mod import;
 mod inspect;
 mod link;
 mod lsp;
+mod make;
 mod man;
 mod merge;
+mod minimize;
 mod new;
 mod plan;
 mod render;
 mod solve;
 mod test;
+mod why;
 
 use super::args::CommandLine;
 use super::output::answer::{Answer, Reporter};
@@ -35,6 +38,9 @@ pub const VERBS: &[Verb] = &[
     apart::VERB,
     plan::VERB,
     merge::VERB,
+    why::VERB,
+    minimize::VERB,
+    make::VERB,
     render::VERB,
     decode::VERB,
     test::VERB,

@@ -44,8 +44,13 @@ pub enum Expected {
     },
     /// What each square shows in the only solution: rows of words, each with its place.
     Picture(Vec<Vec<(Arc<str>, Span)>>),
-    /// The least level of the solutions that come apart; `None` if none of them does.
-    Level(Option<Vec<u32>>),
+    /// The least or the greatest level of the solutions that come apart.
+    Level {
+        /// Is it the greatest?
+        maximum: bool,
+        /// The level; `None` if no solution comes apart.
+        level: Option<Vec<u32>>,
+    },
     /// Expected numbers of items (`true`) and of options (`false`).
     Sizes(Vec<(i64, bool)>),
 }
@@ -75,7 +80,9 @@ impl Interpreter<'_, '_> {
                 let v = self.machine.eval(node)?;
                 Expected::Picture(self.rows_of_words(&v, node.span)?)
             }
-            ExpectCode::Level(level) => Expected::Level(level.clone()),
+            ExpectCode::Level { maximum, level } => {
+                Expected::Level { maximum: *maximum, level: level.clone() }
+            }
             ExpectCode::Sizes(sizes) => Expected::Sizes(sizes.clone()),
         };
         let mut settings = vec![];

@@ -1,6 +1,6 @@
 //! `draw`, `show`, `answer` and `hide`: what a file says about its pictures.
 
-use super::spots::{Area, MarkTargets};
+use super::mark_places::{Area, MarkTargets};
 use super::*;
 use crate::model::eval::run_clauses;
 use crate::model::ir::{ClauseCode, DrawnCode, ItemCode, MarkCode, Node, ShowCode, SubjectCode};

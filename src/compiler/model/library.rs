@@ -3,6 +3,7 @@
 /// Modules: name, text, and whether their names are in scope everywhere (those without pieces).
 pub static STD: &[StdModule] = &[
     module("boards", include_str!("../../../specs/std/boards.puz"), true),
+    module("burrs", include_str!("../../../specs/std/burrs.puz"), false),
     module("core", include_str!("../../../specs/std/core.puz"), true),
     module("counts", include_str!("../../../specs/std/counts.puz"), true),
     module("fill", include_str!("../../../specs/std/fill.puz"), true),

@@ -59,7 +59,11 @@ impl Cover {
         help.push(match (self.pack, low > cells.1) {
             (true, _) => format!("`pack {chosen} into {boards}` chooses among them"),
             (false, true) => format!("`cover {boards} with {chosen}` chooses among them"),
-            (false, false) => format!("`pack {} into {boards}` may leave holes", pieces.join(", ")),
+            (false, false) => format!(
+                "`pack {} into {boards}` may leave holes anywhere; `primary 0..1 of {{c}} for c in CELLS` above \
+                 this statement allows them in CELLS only",
+                pieces.join(", ")
+            ),
         });
         cx.shared.size_warnings.push((cx.statement, d.help(help.join("; "))));
     }

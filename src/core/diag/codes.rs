@@ -134,6 +134,7 @@ codes! {
     W706 "target that cannot express the costs";
     W707 "expected number without a source";
     E708 "classes of solutions that are told apart by some items only";
+    W709 "clues that cannot all hold";
     E801 "unreadable or unwritable file";
     E802 "piece file without a board line", "polyiamond-dlx, exit -9: Input file ended before the box specification";
     E803 "imported name that does not exist";

@@ -4,6 +4,7 @@
 
 mod chess;
 mod cube;
+mod defined;
 mod drawing;
 mod hex;
 mod incidence;
@@ -46,6 +47,7 @@ mod tiling_tests;
 mod wrap_tests;
 
 pub use chess::chess_square;
+pub use defined::{DefinedKind, Definition, GridMap, MAX_GRID, MAX_KINDS};
 pub use drawing::{Face, Point, line_in_text, strokes};
 pub use lattice::Geometry;
 pub use lattices::{Lattice, Lattices};
@@ -55,9 +57,9 @@ pub use place::{BoardId, GeometryId, Place, Sort, coordinate};
 pub use polyform::{all_polyforms, connected};
 pub use shape::{neighbors, normalize, orbit, placements, symmetries, translates};
 pub use solid::SpaceVector;
-pub use space::{CenterKind, SpaceLattice, SpaceMap};
+pub use space::{CenterKind, SpaceLattice};
 pub use suffix::{Suffixes, outside_suffix};
-pub use tiling::{CellKind, GridMap, MAX_GRID, MAX_KINDS, Tiling};
+pub use tiling::{CellKind, Tiling};
 pub use translation::Translation;
 pub use wrap::{Gluing, WrapFault};
 pub use wrapped_shape::WrappedBoard;

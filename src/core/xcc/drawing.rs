@@ -136,7 +136,7 @@ impl SolutionMarks {
         self.always.is_empty() && self.options.is_empty() && self.items.is_empty()
     }
 
-    /// The same for a problem with some of the options; `original` gives their old numbers.
+    /// The marks in a problem with some of the options; `original` gives their old numbers.
     fn of_options(&self, original: impl Iterator<Item = u32>) -> SolutionMarks {
         let numbered = original.zip(0..);
         let options =
@@ -144,7 +144,7 @@ impl SolutionMarks {
         SolutionMarks { options, ..self.clone() }
     }
 
-    /// The same for a problem whose items have other numbers.
+    /// The marks in a problem whose items have other numbers.
     fn of_items(&self, new: impl Fn(ItemId) -> ItemId) -> SolutionMarks {
         let items = self.items.iter().map(|((i, c), marks)| ((new(*i), *c), marks.clone())).collect();
         SolutionMarks { items, ..self.clone() }
@@ -167,7 +167,7 @@ pub struct ShownMarks {
 }
 
 impl ShownMarks {
-    /// The same for a problem with some of the options; `original` gives their old numbers.
+    /// The marks in a problem with some of the options; `original` gives their old numbers.
     pub fn of_options(&self, original: impl Iterator<Item = u32>) -> ShownMarks {
         let original: Vec<u32> = original.collect();
         ShownMarks {
@@ -177,7 +177,7 @@ impl ShownMarks {
         }
     }
 
-    /// The same for a problem whose items have other numbers.
+    /// The marks in a problem whose items have other numbers.
     pub fn of_items(&self, new: impl Fn(ItemId) -> ItemId) -> ShownMarks {
         ShownMarks {
             marks: self.marks.of_items(&new),

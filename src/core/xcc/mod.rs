@@ -12,6 +12,7 @@ mod options;
 mod packed;
 mod paths;
 mod problem;
+mod subproblem;
 mod total;
 
 pub use builder::*;
@@ -25,4 +26,5 @@ pub use options::*;
 pub use packed::{Items, Mentions};
 pub use paths::PathsCondition;
 pub use problem::*;
+pub use subproblem::Subproblem;
 pub use total::TotalCondition;

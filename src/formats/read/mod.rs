@@ -14,11 +14,11 @@ mod penpa;
 mod pieces;
 mod polyform;
 mod polysolver;
+mod puz_text;
 mod puzzlekit;
 mod puzzlink;
 mod sudoku;
 mod torto;
-mod words;
 
 #[cfg(test)]
 mod tests;
@@ -26,7 +26,7 @@ mod tests;
 pub use burrtools::import_burrtools;
 pub use dlx::{dlx_problem, import_dlx};
 pub use ec::ec_problem;
-pub use genres::{ClueKind, GENRES, Genre, GenreClues, Side};
+pub use genres::{ClueKind, GENRES, Genre, GenreClues, Side, room_letter};
 pub use links::{LINK_SITES, LinkSite};
 pub use macmahon::import_macmahon;
 pub use penpa::{import_penpa, penpa_payload};
@@ -59,7 +59,7 @@ pub type ProblemReader = fn(&Sources, FileId, &Budget) -> (Option<Problem>, Vec<
 pub type Import = Result<Imported, Vec<Diagnostic>>;
 
 /// A program by Knuth whose input can be imported, or another kind of file.
-pub struct KnuthProgram {
+pub struct Importer {
     /// As in `puzc import polyiamond fish.in`.
     pub name: &'static str,
     input: Input,
@@ -78,7 +78,7 @@ enum Input {
     Pieces(GeometryId),
 }
 
-impl KnuthProgram {
+impl Importer {
     /// Does it read the arguments of its command line instead of a file?
     pub fn reads_arguments(&self) -> bool {
         matches!(self.input, Input::Arguments(_))
@@ -100,12 +100,12 @@ impl KnuthProgram {
     }
 }
 
-const fn program(name: &'static str, input: Input) -> KnuthProgram {
-    KnuthProgram { name, input }
+const fn program(name: &'static str, input: Input) -> Importer {
+    Importer { name, input }
 }
 
 /// The table of programs, to which the table of geometries adds those that read pieces.
-pub static PROGRAMS: LazyLock<Vec<KnuthProgram>> = LazyLock::new(|| {
+pub static IMPORTERS: LazyLock<Vec<Importer>> = LazyLock::new(|| {
     let of_pieces =
         |(id, g): (GeometryId, &Geometry)| Some(program(g.piece_files()?.program, Input::Pieces(id)));
     let mut all = vec![
@@ -124,9 +124,9 @@ pub static PROGRAMS: LazyLock<Vec<KnuthProgram>> = LazyLock::new(|| {
 });
 
 /// The program with this name, with or without `-dlx` at its end.
-pub fn find_program(name: &str) -> Option<&'static KnuthProgram> {
+pub fn find_importer(name: &str) -> Option<&'static Importer> {
     let name = name.strip_suffix("-dlx").unwrap_or(name);
-    PROGRAMS.iter().find(|p| p.name == name)
+    IMPORTERS.iter().find(|p| p.name == name)
 }
 
 /// The text if there are no errors.

@@ -1,9 +1,9 @@
 //! Completion where only a few words fit: at the beginning of a statement, and where its syntax determines
 //! the rest.
 
+use super::super::context::is_word;
 use super::super::document::Document;
 use super::super::names::{NameKind, NameTable};
-use super::super::words::is_word;
 use super::{Proposal, ProposalKind, expressions};
 use puzc_compiler::model::library::{STD, declared};
 use puzc_compiler::statements::STATEMENTS;

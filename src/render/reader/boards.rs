@@ -2,7 +2,7 @@
 
 use super::SceneReader;
 use crate::reader::meaning::{Role, plain};
-use crate::reader::shown::Surface;
+use crate::reader::shown_marks::Surface;
 use crate::scene::{BoardView, CellMark, CellValue};
 use puzc_core::geometry::{BoardId, Place, Sort};
 use puzc_core::xcc::StatementKind;

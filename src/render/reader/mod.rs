@@ -3,11 +3,11 @@
 
 mod boards;
 mod guess;
-mod joined;
+mod joined_options;
 pub mod meaning;
 mod options;
 pub mod shares;
-mod shown;
+mod shown_marks;
 mod supply;
 
 use crate::paper::graph::GraphView;

@@ -4,7 +4,7 @@ use super::{SceneParts, SceneReader};
 use crate::palette;
 use crate::reader::guess::Guess;
 use crate::reader::meaning::{Role, plain};
-use crate::reader::shown::Surface;
+use crate::reader::shown_marks::Surface;
 use crate::scene::{BoardView, CellMark, CellValue, Edge, PlacedPiece, PlacedTile};
 use puzc_core::geometry::{Place, Sort};
 use puzc_core::xcc::{ColorId, HoleValue, ItemId, Mention, StatementKind};

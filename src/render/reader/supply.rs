@@ -1,7 +1,7 @@
 //! What is needed besides the board to solve a puzzle on paper: its pieces, its tiles, its words.
 
 use crate::palette;
-use crate::paper::solid;
+use crate::paper::solid_board;
 use crate::reader::meaning::Role;
 use crate::reader::{SceneReader, Sorted};
 use crate::scene::{BoardView, PlacedPiece, PlacedTile};
@@ -199,7 +199,7 @@ impl SceneReader<'_> {
 
 /// Turns a solid piece beside the board such that its cells can be seen.
 fn turn(board: &mut BoardView) {
-    if let Some(cells) = solid::turned(board) {
+    if let Some(cells) = solid_board::turned(board) {
         board.cells.clone_from(&cells);
         board.pieces[0].cells = cells;
     }

@@ -155,8 +155,8 @@ pub enum ExpectKind {
     Output(Expr),
     /// `minimum cost 16`
     Cost { maximum: bool, value: i64 },
-    /// `level 5.2`; `no level` is none
-    Level(Option<Vec<u32>>),
+    /// `level 5.2`, `maximum level 5.2`; `no level` is none
+    Level { maximum: bool, level: Option<Vec<u32>> },
     /// `N solutions up to symmetry`; `unique solution` is 1, `no solutions` is 0
     Solutions { count: BigUint, up_to: Option<Ident> },
     /// `solution """..."""`

@@ -4,12 +4,12 @@
 mod entities;
 mod expr;
 mod grammar;
+mod items;
 mod pictures;
 mod reader;
 mod sentence;
 mod statements;
 mod unclosed;
-mod words;
 
 pub(crate) use grammar::{MatchFailure, Rule, matched};
 
@@ -37,7 +37,7 @@ pub fn parse(sources: &Sources, file: FileId, schemas: &[&Schema]) -> (Ast, Vec<
     parse_until(sources, file, schemas, &StopSwitch::default())
 }
 
-/// The same with a switch that can end it.
+/// The tree of a text, and what is wrong with it; the switch can end this.
 pub fn parse_until(
     sources: &Sources,
     file: FileId,

@@ -229,10 +229,11 @@ impl<'a> TreeBuilder<'a> {
                 ExpectKind::Cost { maximum, value: self.number(sign, &number)? }
             }
             Rule::e_solution => ExpectKind::Solution(self.expr(inner.seek(Rule::arith)?)?),
-            Rule::e_level => ExpectKind::Level(match inner.find(|p| p.as_rule() == Rule::level) {
-                Some(level) => Some(self.level(&level)?),
-                None => None,
-            }),
+            Rule::e_level => {
+                let maximum = inner.has(Rule::k_maximum);
+                let level = inner.find(|p| p.as_rule() == Rule::level);
+                ExpectKind::Level { maximum, level: level.map(|level| self.level(&level)).transpose()? }
+            }
             Rule::e_sizes => {
                 let mut sizes = vec![];
                 while let Some(number) = inner.next() {

@@ -2,7 +2,7 @@
 
 use super::island::{Island, first_word, token};
 use super::items;
-use super::{expected, foreign, names, pieces, signs, words};
+use super::{expected, foreign, names, pieces, signs, wrong_words};
 use crate::ast::{Stmt, StmtKind};
 use crate::keywords;
 use crate::parse::{Rule, matched};
@@ -122,12 +122,12 @@ pub(super) fn explain(failure: &FailurePoint) -> Diagnostic {
         no_block,
         unexpected_block,
         signs::board_in_braces,
-        words::range_in_words,
-        words::number_in_words,
-        words::module_without_names,
-        words::foreign_operator,
-        words::reserved_name,
-        words::wrong_word,
+        wrong_words::range_in_words,
+        wrong_words::number_in_words,
+        wrong_words::module_without_names,
+        wrong_words::foreign_operator,
+        wrong_words::reserved_name,
+        wrong_words::wrong_word,
     ];
     mistakes.iter().find_map(|mistake| mistake(failure)).unwrap_or_else(|| plain(failure))
 }

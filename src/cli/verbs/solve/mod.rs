@@ -15,6 +15,7 @@ use crate::output::counts::solutions;
 use crate::output::solutions::{SolutionPrinter, as_json, as_picture, caption, for_terminal};
 use crate::output::stream::OutputStream;
 use crate::search::puzzle::{LoadedPuzzle, Purpose};
+use crate::search::reason::{first_decisions, first_reason};
 use crate::search::{self, Ending, Finished, SearchTask};
 use puzc_api::Want;
 use puzc_core::base::Sources;
@@ -325,7 +326,12 @@ impl Summary<'_> {
                 answer.data(format!("| incomplete: {why}\n")).message(format!("{}: {why}\n", self.so_far()))
             }
             None if hopeless && search.file != "-" => {
-                answer.message(self.verdict()).message(self.next_step())
+                let clues = first_reason(&search.file, &search.evaluation);
+                answer.message(self.verdict()).message(clues.unwrap_or_else(|| self.next_step()))
+            }
+            None if self.unique() == Some(Some(false)) && printed > 1 && self.goal.is_none() => {
+                let decisions = first_decisions(&search.file, &search.evaluation);
+                answer.message(self.verdict()).message(decisions.unwrap_or_default())
             }
             None => answer.message(self.verdict()),
         }

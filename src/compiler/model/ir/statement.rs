@@ -370,6 +370,6 @@ pub enum ExpectCode {
     Cost { maximum: bool, value: i64 },
     Solutions { count: BigUint, up_to: Option<Rc<str>> },
     Picture(Node),
-    Level(Option<Vec<u32>>),
+    Level { maximum: bool, level: Option<Vec<u32>> },
     Sizes(Vec<(i64, bool)>),
 }

@@ -94,7 +94,7 @@ impl Resolver<'_> {
             }
             "combinations" => d = d.help("subsets(list, k) are the choices of k members of a list"),
             "pow" => d = d.help("there are no powers: write n * n"),
-            "length" | "size" => d = d.help("len(list) is the number of members of a list"),
+            "length" => d = d.help("len(list) is the number of members of a list"),
             "True" | "False" => d = d.help(format!("write {}", name.to_lowercase())),
             "None" | "null" | "nil" => d = d.help("every value has a type: use 0, \"\" or [] for nothing"),
             _ if puzc_core::xcc::COLOR_NAMES.contains(&name) => {

@@ -303,7 +303,9 @@ impl Resolver<'_> {
                 ExpectCode::Solutions { count: count.clone(), up_to: up_to.as_ref().map(|n| n.text.clone()) }
             }
             ast::ExpectKind::Solution(e) => ExpectCode::Picture(self.expr(e)),
-            ast::ExpectKind::Level(level) => ExpectCode::Level(level.clone()),
+            ast::ExpectKind::Level { maximum, level } => {
+                ExpectCode::Level { maximum: *maximum, level: level.clone() }
+            }
             ast::ExpectKind::Sizes(sizes) => ExpectCode::Sizes(sizes.clone()),
         };
         let module = self.frame.module;

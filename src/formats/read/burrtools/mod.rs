@@ -4,7 +4,7 @@ mod file;
 mod grids;
 
 use super::cells::{FileCell, token, tokens};
-use super::words::{piece_name, string};
+use super::puz_text::{piece_name, string};
 use super::{Import, finish};
 use file::{BurrFile, BurrProblem, Voxel, VoxelShape, read_burr_file};
 use puzc_core::base::{Budget, FileId, MAX_SOURCE_BYTES, Sources};
@@ -121,9 +121,14 @@ impl BurrWriter<'_> {
 
     /// The cells of a shape, unless they exceed a limit.
     fn charged(&self, cells: Option<String>, shape: &VoxelShape) -> Result<String, Box<Diagnostic>> {
-        if self.budget.charge(shape.voxels.len() as u64).is_err() {
-            let d = Diagnostic::new(E805, "the voxels of this file exceed `--limit`");
-            return Err(Box::new(d.label(shape.at, "")));
+        if let Err(limit) = self.budget.charge(shape.voxels.len() as u64) {
+            return Err(Box::new(Diagnostic::exceeded(
+                "this file",
+                limit,
+                &self.budget.limits,
+                shape.at,
+                "",
+            )));
         }
         cells.ok_or_else(|| {
             let d = Diagnostic::new(E901, "this shape is too large");

@@ -1,6 +1,6 @@
 //! The layout of a puzzle in plain text: its lines, and the parameters that they become.
 
-use super::super::words::string;
+use super::super::puz_text::string;
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes::*};
 
@@ -14,14 +14,26 @@ pub type Word<'a> = (&'a str, Span);
 pub enum Part {
     /// The next number of the first line.
     Number(&'static str),
-    /// The next word of the first line, a letter: how many letters there are up to it.
-    Letters(&'static str),
+    /// The next number of the first line, which is that of the rows plus this one.
+    Implied(i64),
+    /// The next word of the first line, a letter: the letters up to it, as a text of capitals.
+    Alphabet(&'static str),
+    /// The next word of the first line: 1 if it is this one, 0 if there is none.
+    Flag(&'static str, &'static str),
+    /// No word, but this value.
+    Set(&'static str, &'static str),
     /// All other numbers of the first line, as a list.
     Numbers(&'static str),
     /// A grid without any clue.
     Empty,
     /// A word for each square.
     Grid(&'static str, &'static str),
+    /// The same as a text, with a slash between rows.
+    Slashed(&'static str, &'static str),
+    /// The parts of thermometers, such as `3.1` for the bulb of the third, as pictures of arrows.
+    Thermometers(&'static str),
+    /// The squares of a kakuro, `0`, and sums `down,across`: the picture of the squares, and lists of sums.
+    Kakuro([&'static str; 3]),
     /// A word for each corner of a square.
     Corners(&'static str, &'static str),
     /// A line with a word for each column.
@@ -53,11 +65,12 @@ pub struct Reader<'t, 's> {
     lines: &'t [Vec<Word<'s>>],
     next: usize,
     whole: Span,
-    rows: usize,
-    columns: usize,
+    pub(super) rows: usize,
+    pub(super) columns: usize,
 }
 
-type Read<T> = Result<T, Box<Diagnostic>>;
+/// A value, or what is wrong with the text.
+pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
 
 impl<'t, 's> Reader<'t, 's> {
     pub fn new(lines: &'t [Vec<Word<'s>>], whole: Span) -> Self {
@@ -74,7 +87,7 @@ impl<'t, 's> Reader<'t, 's> {
         let (rows, columns) = (self.rows, self.columns);
         let mut params = vec![];
         for part in parts {
-            params.push(match *part {
+            let param = match *part {
                 Part::Empty => {
                     self.words(rows, columns, "")?;
                     continue;
@@ -86,7 +99,31 @@ impl<'t, 's> Reader<'t, 's> {
                 Part::ColumnRuns(name) => (name, runs(&self.lines_of_numbers(columns)?)),
                 Part::RowRuns(name) => (name, runs(&self.lines_of_numbers(rows)?)),
                 Part::Number(name) => (name, number(head.next(), self.whole)?.to_string()),
-                Part::Letters(name) => (name, letters(head.next(), self.whole)?.to_string()),
+                Part::Implied(more) => {
+                    let word = head.next();
+                    if number(word, self.whole)? as i64 != rows as i64 + more {
+                        return Err(word.map_or_else(|| ended(self.whole), unread));
+                    }
+                    continue;
+                }
+                Part::Alphabet(name) => (name, alphabet(head.next(), self.whole)?),
+                Part::Flag(name, flag) => match head.next() {
+                    None => (name, "0".to_string()),
+                    Some((word, _)) if word == flag => (name, "1".to_string()),
+                    Some(word) => return Err(unread(word)),
+                },
+                Part::Set(name, value) => (name, value.to_string()),
+                Part::Slashed(name, words) => {
+                    let all = self.words(rows, columns, words)?;
+                    let lines: Vec<String> = all.iter().map(|row| row.join(" ")).collect();
+                    (name, string(&lines.join(" / ")))
+                }
+                Part::Thermometers(name) => (name, picture(&self.thermometers()?)),
+                Part::Kakuro([squares, across, down]) => {
+                    let [plan, sums_across, sums_down] = self.kakuro()?;
+                    params.extend([(squares, plan), (across, sums_across)]);
+                    (down, sums_down)
+                }
                 Part::Numbers(name) => {
                     let all: Read<Vec<String>> =
                         head.by_ref().map(|word| Ok(number(Some(word), self.whole)?.to_string())).collect();
@@ -100,7 +137,8 @@ impl<'t, 's> Reader<'t, 's> {
                 Part::Rows(name, words) => (name, self.grid(1, rows, words)?),
                 Part::ColumnLists(name) => (name, self.lists(columns)?),
                 Part::RowLists(name) => (name, self.lists(rows)?),
-            });
+            };
+            params.push(param);
         }
         match head.next() {
             Some(word) => Err(unread(word)),
@@ -145,7 +183,7 @@ impl<'t, 's> Reader<'t, 's> {
     }
 
     /// The next line, which has so many words.
-    fn line(&mut self, size: usize) -> Read<&'t [Word<'s>]> {
+    pub(super) fn line(&mut self, size: usize) -> Read<&'t [Word<'s>]> {
         let line = self.head()?;
         if line.len() == size {
             return Ok(line);
@@ -157,9 +195,7 @@ impl<'t, 's> Reader<'t, 's> {
 
     /// Lines of words.
     fn words(&mut self, rows: usize, columns: usize, patterns: &str) -> Read<Vec<Vec<String>>> {
-        (0..rows)
-            .map(|_| self.line(columns)?.iter().map(|word| known(*word, patterns)).collect())
-            .collect()
+        (0..rows).map(|_| self.line(columns)?.iter().map(|word| known(*word, patterns)).collect()).collect()
     }
 
     /// Lines of words as a picture.
@@ -264,16 +300,16 @@ fn number(word: Option<Word<'_>>, whole: Span) -> Read<usize> {
     digits.then(|| word.0.parse().ok()).flatten().filter(|n| *n <= 1000).ok_or_else(|| unread(word))
 }
 
-/// `d` is 4.
-fn letters(word: Option<Word<'_>>, whole: Span) -> Read<u32> {
+/// `d` is `"ABCD"`.
+fn alphabet(word: Option<Word<'_>>, whole: Span) -> Read<String> {
     let word = word.ok_or_else(|| ended(whole))?;
     match word.0.as_bytes() {
-        [letter @ b'a'..=b'z'] => Ok(u32::from(letter - b'a') + 1),
+        [letter @ b'a'..=b'z'] => Ok(string(&('A'..=letter.to_ascii_uppercase().into()).collect::<String>())),
         _ => Err(unread(word)),
     }
 }
 
-fn unread(word: Word<'_>) -> Box<Diagnostic> {
+pub(super) fn unread(word: Word<'_>) -> Box<Diagnostic> {
     let d = Diagnostic::new(E901, format!("puzc does not know what `{}` means here", word.0));
     Box::new(d.label(word.1, "this word"))
 }

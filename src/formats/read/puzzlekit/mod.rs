@@ -6,6 +6,7 @@
 
 mod genres;
 mod layout;
+mod special;
 
 use super::library::with_params;
 use super::{Import, finish, lines, split};
@@ -85,4 +86,55 @@ fn sides(rows: &[Vec<&str>]) -> Vec<Vec<String>> {
     };
     let row = |(x, row): (usize, &Vec<&str>)| (0..row.len()).map(|y| square(x, y)).collect();
     rows.iter().enumerate().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::library::with_params;
+    use super::genres::GENRES;
+    use super::layout::Part;
+
+    /// The parameters of a part.
+    fn params(part: &Part) -> Vec<&'static str> {
+        match *part {
+            Part::Empty | Part::Implied(_) => vec![],
+            Part::Kakuro(names) => names.to_vec(),
+            Part::Number(name)
+            | Part::Alphabet(name)
+            | Part::Flag(name, _)
+            | Part::Set(name, _)
+            | Part::Numbers(name)
+            | Part::Grid(name, _)
+            | Part::Slashed(name, _)
+            | Part::Thermometers(name)
+            | Part::Corners(name, _)
+            | Part::Columns(name, _)
+            | Part::Rows(name, _)
+            | Part::ColumnNumbers(name, _)
+            | Part::RowNumbers(name, _)
+            | Part::ColumnLetters(name)
+            | Part::RowLetters(name)
+            | Part::ColumnLists(name)
+            | Part::RowLists(name)
+            | Part::ColumnRuns(name)
+            | Part::RowRuns(name)
+            | Part::Below(name, _) => vec![name],
+        }
+    }
+
+    #[test]
+    fn every_part_is_a_parameter_of_the_library() {
+        for genre in GENRES {
+            for name in genre.parts.iter().flat_map(params) {
+                let text = with_params(genre.library, &[(name, "12345".into())]);
+                let set = text.is_some_and(|text| text.contains(&format!("\nparam {name} = 12345")));
+                assert!(set, "{} has no parameter {name}", genre.name);
+            }
+        }
+    }
+
+    #[test]
+    fn genres_are_in_order() {
+        assert!(GENRES.is_sorted_by_key(|genre| genre.name), "by name");
+    }
 }

@@ -6,7 +6,6 @@
 //! proof is one sum.
 
 use super::solver::LearningSearch;
-use crate::solve::contract::attempt::Attempt;
 use crate::solve::presolve::{ItemMultiple, lacking_items};
 use crate::solve::strategy::shown_solutions::guarded;
 use crate::solve::{Control, Ended, Instance, SearchRequest, Solution};
@@ -62,13 +61,11 @@ pub fn certify(
             return Certified::Closed;
         }
         return match attempt {
-            Attempt::OutOfNodes => continue,
-            Attempt::NoSolution if write("end\n") => Certified::Complete,
-            Attempt::NoSolution => Certified::Closed,
-            Attempt::Found(_) => Certified::Refuted,
-            Attempt::Stopped => Certified::Incomplete(Ended::Stopped),
-            Attempt::Memory => Certified::Incomplete(Ended::Memory),
-            Attempt::Crashed => Certified::Incomplete(Ended::Crashed),
+            Err(Ended::Nodes) => continue,
+            Err(Ended::Exhausted) if write("end\n") => Certified::Complete,
+            Err(Ended::Exhausted) => Certified::Closed,
+            Ok(_) => Certified::Refuted,
+            Err(ended) => Certified::Incomplete(ended),
         };
     }
 }
@@ -91,6 +88,7 @@ fn head(problem: &Problem, known: Option<Solution<'_>>) -> String {
 
 /// A sum of multiples of items that cannot be.
 fn sum(multiples: &[ItemMultiple]) -> String {
-    let terms: String = multiples.iter().map(|m| format!(" {}:{}", m.times, m.item.0)).collect();
+    let used = multiples.iter().filter(|multiple| multiple.times != 0);
+    let terms: String = used.map(|m| format!(" {}:{}", m.times, m.item.0)).collect();
     format!("multiples 0{terms}\ngiven 1 0 sum 0\nend\n")
 }

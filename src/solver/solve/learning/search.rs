@@ -3,7 +3,7 @@
 use super::engine::{Engine, Reason};
 use super::literal::{Literal, Truth};
 use super::proof::Source;
-use crate::solve::Control;
+use crate::solve::{Control, Ended};
 
 /// Clauses, one after another, each with the name of what it says.
 #[derive(Default, Debug)]
@@ -67,16 +67,11 @@ pub trait Theory {
 pub enum LearningVerdict {
     /// All variables have values; nothing is violated.
     Solution,
-    /// There is no solution.
-    Contradiction,
     /// There is no solution in which all these assumptions hold.
     Core(Vec<Literal>),
-    /// The limit on work was reached; the search can be continued.
-    OutOfWork,
-    /// The switch was used.
-    Stopped,
-    /// The memory limit was reached, although few learned clauses are left.
-    Memory,
+    /// It is exhausted, stopped, or needs too much memory although few learned clauses are left; or it can be
+    /// continued, since the limit on work ([`Ended::Nodes`]) was reached.
+    Ended(Ended),
 }
 
 /// What the theory has said.
@@ -116,17 +111,17 @@ impl Engine {
     ) -> LearningVerdict {
         loop {
             if self.contradiction {
-                return LearningVerdict::Contradiction;
+                return LearningVerdict::Ended(Ended::Exhausted);
             }
             let said = if self.propagate() { self.ask(theory, false) } else { Said::Conflict };
             match said {
                 Said::More => continue,
                 Said::Conflict => {
                     if !self.learn() {
-                        return LearningVerdict::Contradiction;
+                        return LearningVerdict::Ended(Ended::Exhausted);
                     }
                     if !self.reduce() {
-                        return LearningVerdict::Memory;
+                        return LearningVerdict::Ended(Ended::Memory);
                     }
                     if self.conflicts - *reported >= REPORT_INTERVAL {
                         control.add(self.conflicts - *reported, 0);
@@ -140,10 +135,10 @@ impl Engine {
                 Said::Nothing => {}
             }
             if self.work >= end {
-                return LearningVerdict::OutOfWork;
+                return LearningVerdict::Ended(Ended::Nodes);
             }
             if control.stopped() {
-                return LearningVerdict::Stopped;
+                return LearningVerdict::Ended(Ended::Stopped);
             }
             if let Some(&assumption) = assumptions.get(self.decisions.len()) {
                 match self.value(assumption) {
@@ -160,7 +155,7 @@ impl Engine {
                     Said::More => {}
                     Said::Conflict => {
                         if !self.learn() {
-                            return LearningVerdict::Contradiction;
+                            return LearningVerdict::Ended(Ended::Exhausted);
                         }
                     }
                 },
@@ -270,6 +265,10 @@ impl Engine {
     /// the ones before them.
     pub fn exclude(&mut self, literals: impl Iterator<Item = Literal>) {
         self.backtrack(0);
+        // what follows without decisions must not be lost when they are taken back
+        if self.contradiction || !self.propagate() && !self.learn() {
+            return;
+        }
         let literals: Vec<Literal> = literals.collect();
         let mut conflict: Vec<Literal> = literals.iter().map(|literal| !*literal).collect();
         let mut number = self.proof.as_mut().map_or(0, |proof| proof.state(&conflict, Source::Solution));

@@ -120,7 +120,7 @@ pub fn lacking_items(instance: &Instance) -> Option<Vec<ItemMultiple>> {
             let given = capacities.iter().map(|(i, hi)| hi.saturating_mul(most(*i)));
             (all_use && given.fold(0, u64::saturating_add) < needed).then(|| {
                 let given = capacities.iter().map(|(i, _)| multiple(*i, most(*i) as i64));
-                given.chain(members(needing).map(|i| multiple(i, -1))).collect()
+                given.chain(needs().map(|i| multiple(i, -1))).collect()
             })
         })
     })

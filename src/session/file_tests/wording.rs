@@ -16,7 +16,7 @@ pub fn expected(e: &Expectation) -> String {
         }
         Expected::Solutions { count, up_to } => solutions(count, up_to.as_deref()),
         Expected::Picture(_) => "solution as in the picture".into(),
-        Expected::Level(least) => level(least.as_deref()),
+        Expected::Level { maximum, level } => self::level(*maximum, level.as_deref()),
         Expected::Sizes(sizes) => self::sizes(sizes.iter().copied()),
     };
     what + &settings(e, " with ", "", ", ")
@@ -45,9 +45,10 @@ pub fn cost(maximum: bool, cost: Option<i64>) -> String {
     }
 }
 
-/// `level 5.2`
-pub fn level(least: Option<&[u32]>) -> String {
-    least.map_or("no level".into(), |least| format!("level {}", puzc_apart::level_text(least)))
+/// `level 5.2`, `maximum level 5.2`
+pub fn level(maximum: bool, level: Option<&[u32]>) -> String {
+    let which = if maximum { "maximum " } else { "" };
+    level.map_or("no level".into(), |level| format!("{which}level {}", puzc_apart::level_text(level)))
 }
 
 /// `91 items, 1537 options`
@@ -95,7 +96,7 @@ pub fn failed(e: &Expectation, at: Span, path: &str, found: &str) -> Diagnostic 
         Expected::Cost { .. } | Expected::Picture(_) => {
             d.help(format!("to reproduce this: puzc solve {path}{settings}"))
         }
-        Expected::Level(_) => d.help(format!("to reproduce this: puzc apart {path}{settings} --all")),
+        Expected::Level { .. } => d.help(format!("to reproduce this: puzc apart {path}{settings} --all")),
         Expected::Sizes(_) => {
             d.help(format!("to reproduce this: puzc build {path}{settings} --unbroken --stats"))
         }

@@ -1,7 +1,8 @@
 //! `tests/ui/NAME.puz` gives the diagnostics in `NAME.txt`.  A first line `// -t FORMAT` or `// --limit N`
-//! sets options.  To accept the current output: `PUZC_UPDATE=1 cargo test ui`.
+//! sets options.  To accept the current output: `PUZC_UPDATE=1 cargo test --test puzzles ui`.
 
 use crate::common::{assert_generated, diagnostics, files_below, root, text};
+use libtest_mimic::Trial;
 use puzc_core::base::Sources;
 use puzc_core::diag::json::json;
 use puzc_core::diag::{Diagnostic, Severity};
@@ -34,19 +35,20 @@ fn snapshot(file: &str, sources: &Sources, list: &[Diagnostic]) -> String {
     if out.is_empty() { "nothing\n".into() } else { out }
 }
 
-#[test]
-fn ui() {
-    let mut generated = vec![];
-    for path in files_below("tests/ui").iter().filter(|p| p.ends_with(".puz")) {
-        let name = path.rsplit('/').next().unwrap();
-        let puzzle = text(path);
-        let setting = |flag: &str| {
-            puzzle.lines().next().and_then(|line| line.strip_prefix("// ")?.strip_prefix(flag)).map(str::trim)
-        };
-        let limit = setting("--limit").map(|n| n.parse().unwrap());
-        let (sources, list) = diagnostics(name, &puzzle, &root().join("tests/ui"), setting("-t"), limit);
-        let found = snapshot(name, &sources, &list);
-        generated.push((path.replace(".puz", ".txt"), found));
-    }
-    assert_generated(&generated);
+/// A test for each puzzle.
+pub fn trials() -> Vec<Trial> {
+    let puzzles = files_below("tests/ui").into_iter().filter(|p| p.ends_with(".puz"));
+    let name = |path: &str| format!("ui::{}", path.trim_start_matches("tests/ui/").trim_end_matches(".puz"));
+    puzzles.map(|path| Trial::test(name(&path), move || Ok(check(&path)))).collect()
+}
+
+fn check(path: &str) {
+    let name = path.rsplit('/').next().unwrap();
+    let puzzle = text(path);
+    let setting = |flag: &str| {
+        puzzle.lines().next().and_then(|line| line.strip_prefix("// ")?.strip_prefix(flag)).map(str::trim)
+    };
+    let limit = setting("--limit").map(|n| n.parse().unwrap());
+    let (sources, list) = diagnostics(name, &puzzle, &root().join("tests/ui"), setting("-t"), limit);
+    assert_generated(&[(path.replace(".puz", ".txt"), snapshot(name, &sources, &list))]);
 }

@@ -2,6 +2,7 @@
 
 use puzc_core::base::Span;
 use puzc_core::diag::Diagnostic;
+use puzc_solver::solve::Ended;
 
 /// Why a result is unknown.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -19,6 +20,16 @@ pub enum Limit {
 }
 
 impl Limit {
+    /// Why a search is incomplete; `None` if it was not ended from outside.
+    pub fn of(ended: Ended) -> Option<Limit> {
+        match ended {
+            Ended::Exhausted | Ended::Satisfied => None,
+            Ended::Memory => Some(Limit::Memory),
+            Ended::Crashed => Some(Limit::Crashed),
+            Ended::Stopped | Ended::Nodes => Some(Limit::Stopped),
+        }
+    }
+
     /// A text; the caller that stopped a search knows a better reason.
     pub fn words(self) -> &'static str {
         match self {
@@ -38,7 +49,7 @@ pub enum Verdict {
     Held,
     /// Not as expected; the text is what was found instead.
     Failed(String),
-    /// The same, for a picture: what was found in the square whose word is there.
+    /// Not as expected, for a picture: what was found in the square whose word is there.
     Differs {
         /// What was found.
         found: String,

@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use puzc_core::diag::Diagnostic;
 use puzc_core::xcc::{Goal, Problem};
 use puzc_solver::solve::{Control, Count, Ended, SearchRequest, Solution, Threads, Want, solve};
-use puzc_solver::symmetry::{Class, OrbitCounter, OrbitTally, SymmetryBreaking, UnknownOrbit};
+use puzc_solver::symmetry::{Class, ClassCount, OrbitCounter, SymmetryBreaking, UnknownOrbit};
 use std::ops::ControlFlow;
 
 /// The resources of a search.
@@ -57,48 +57,36 @@ pub fn count(
         None => session.apply_break(whole)?,
     };
     let instance = breaking.as_ref().map_or(whole, |o| o.instance(whole));
-    let (mut counter, complete) =
-        breaking.as_ref().map_or((None, vec![]), |o| orbit_counter(session, whole, o, classes, search));
-    let by_number = counter.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
-    let want = if by_number && most.is_none() { Want::Count } else { Want::Solutions };
-    let (mut tally, mut seen, mut too_large, mut enough) = (OrbitTally::default(), 0_u64, false, false);
+    let (counter, complete) =
+        breaking.as_ref().map_or((None, vec![]), |o| orbit_counter(session, whole, o, classes));
+    let mut classes = ClassCount::new(counter, &search.control.stop_switch());
+    let want = if classes.one_by_one || most.is_some() { Want::Solutions } else { Want::Count };
+    let (mut seen, mut enough) = (0_u64, false);
     let mut buffer = vec![];
     let mut visit = |s: Solution<'_>| {
         if search.control.stopped() {
             return ControlFlow::Break(());
         }
         seen += 1;
-        if let (Some(counter), Some(breaking)) = (counter.as_mut().filter(|_| !by_number), &breaking) {
-            match counter.add(&mut tally, breaking.in_whole(s.options, &mut buffer)) {
-                Ok(_) => {}
-                Err(UnknownOrbit::GroupTooLarge) => too_large = true,
-                Err(UnknownOrbit::Stopped) => return ControlFlow::Break(()),
-            }
-        }
         enough |= most.is_some_and(|most| seen > most);
-        if too_large || enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let options = breaking.as_ref().map_or(s.options, |o| o.in_whole(s.options, &mut buffer));
+        let counted = classes.add(options);
+        if enough { ControlFlow::Break(()) } else { counted }
     };
     let report = solve(instance, &search.request(want), search.control, &mut visit);
     let kept = if want == Want::Count { report.count } else { Count::from(seen) };
     let limit = match report.ended {
         _ if enough => None,
-        _ if too_large => Some(Limit::Group),
-        Ended::Exhausted => None,
-        Ended::Memory => Some(Limit::Memory),
-        Ended::Crashed => Some(Limit::Crashed),
-        _ => Some(Limit::Stopped),
+        _ if classes.unknown == Some(UnknownOrbit::GroupTooLarge) => Some(Limit::Group),
+        Ended::Satisfied => Some(Limit::Stopped), // the visitor saw the switch
+        ended => Limit::of(ended),
     };
     let mut found = SolutionCounts { solutions: kept.big(), up_to: vec![], limit, enough };
-    if let Some(counter) = counter.filter(|_| limit.is_none() && !enough) {
-        let numbers = counter.conclude(&found.solutions, &tally);
+    if let Some(numbers) = classes.numbers(&found.solutions).filter(|_| limit.is_none() && !enough) {
         found.solutions = numbers.solutions;
-        found.up_to = numbers
-            .up_to
-            .into_iter()
-            .zip(complete)
-            // at most one class is exact: more symmetries could only join classes
-            .map(|((class, n), known)| (class, (known || n <= 1u8.into()).then_some(n)))
-            .collect();
+        let exact = |n: BigUint, known| SymmetryBreaking::is_exact(known, &n).then_some(n);
+        let up_to = numbers.up_to.into_iter().zip(complete);
+        found.up_to = up_to.map(|((class, n), known)| (class, exact(n, known))).collect();
     }
     Ok(found)
 }
@@ -110,7 +98,6 @@ fn orbit_counter(
     whole: &Problem,
     breaking: &SymmetryBreaking,
     classes: &[Class],
-    search: &SearchSettings,
 ) -> (Option<OrbitCounter>, Vec<bool>) {
     let group = |&class: &Class| match breaking.class {
         largest if largest == class => ((class, breaking.group.clone()), breaking.symmetries.complete),
@@ -126,8 +113,7 @@ fn orbit_counter(
     // a group that may be incomplete may not contain the others
     let complete = known.into_iter().map(|known| known && breaking.symmetries.complete).collect();
     let pivot = breaking.cut.as_ref().map(|cut| cut.0.clone());
-    let counter = OrbitCounter::new(breaking.group.clone(), subgroups, pivot);
-    (Some(counter.until(&search.control.stop_switch())), complete)
+    (Some(OrbitCounter::new(breaking.group.clone(), subgroups, pivot)), complete)
 }
 
 /// The least or greatest cost of a solution; `None` if there is no solution.
@@ -141,10 +127,5 @@ pub fn best(whole: &Problem, maximum: bool, search: &SearchSettings) -> Result<O
     };
     let report =
         solve(other.as_ref().unwrap_or(whole), &search.request(Want::Best(1)), search.control, &mut visit);
-    match report.ended {
-        Ended::Exhausted | Ended::Satisfied => Ok(cost),
-        Ended::Memory => Err(Limit::Memory),
-        Ended::Crashed => Err(Limit::Crashed),
-        Ended::Stopped | Ended::Nodes => Err(Limit::Stopped),
-    }
+    Limit::of(report.ended).map_or(Ok(cost), Err)
 }

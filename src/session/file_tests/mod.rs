@@ -15,15 +15,15 @@ mod output;
 mod picture;
 mod report;
 pub mod snapshot;
-mod words;
+mod wording;
 
 pub use answer::{Limit, Verdict};
 pub use cases::{Answered, Choice, cases};
 pub use count::SearchSettings;
 pub use file_under_test::{FileUnderTest, Question};
 pub use report::{Case, FileReport, Snapshot, Status};
-pub use words::expected;
-use words::failed;
+pub use wording::expected;
+use wording::failed;
 
 use crate::Session;
 use puzc_core::base::FileId;

@@ -1,4 +1,4 @@
-//! The least level of the solutions of a puzzle.
+//! The least and the greatest level of the solutions of a puzzle.
 
 use super::{Limit, SearchSettings};
 use crate::AssemblyReader;
@@ -8,8 +8,14 @@ use puzc_solver::solve::{Ended, Solution, Want, solve};
 use puzc_solver::symmetry::SymmetryBreaking;
 use std::ops::ControlFlow;
 
-/// A level; `None` if nothing comes apart.
-pub type Level = Option<Vec<u32>>;
+/// The levels of all solutions; `None` if nothing comes apart.
+#[derive(Default)]
+pub struct Levels {
+    /// The least one.
+    pub least: Option<Vec<u32>>,
+    /// The greatest one.
+    pub greatest: Option<Vec<u32>>,
+}
 
 /// Why a level is unknown.
 pub enum LevelFault {
@@ -22,20 +28,21 @@ pub enum LevelFault {
 }
 
 /// Takes all solutions apart.
-pub fn least_level(
+pub fn levels(
     whole: &Problem,
     breaking: Option<&SymmetryBreaking>,
     search: &SearchSettings,
-) -> Result<Level, LevelFault> {
+) -> Result<Levels, LevelFault> {
     let reader = AssemblyReader::new(whole).map_err(LevelFault::NoAssembly)?;
     let limits = ApartLimits { stop: search.control.stop_switch(), memory: search.memory };
-    let (mut least, mut unknown, mut buffer): (Level, _, _) = (None, None, vec![]);
+    let (mut found, mut unknown, mut buffer) = (Levels::default(), None, vec![]);
     let mut visit = |s: Solution<'_>| {
         let options = breaking.map_or(s.options, |b| b.in_whole(s.options, &mut buffer));
         match take_apart(&reader.read(options).assembly, &limits) {
             Ok(TakenApart::Apart(separation)) => {
                 let level = separation.map_or(vec![0], |separation| separation.level());
-                least = least.take().map_or(Some(level.clone()), |known| Some(known.min(level)));
+                found.greatest = found.greatest.take().max(Some(level.clone()));
+                found.least = Some(found.least.take().map_or(level.clone(), |known| known.min(level)));
             }
             Ok(TakenApart::Interlocked(_)) => {}
             Err(why) => {
@@ -53,7 +60,7 @@ pub fn least_level(
             let why = format!("more than {} pieces", puzc_apart::MAX_PIECES);
             return Err(LevelFault::NoAssembly(why));
         }
-        (None, Ended::Exhausted) => return Ok(least),
+        (None, Ended::Exhausted) => return Ok(found),
         (None, Ended::Crashed) => Limit::Crashed,
         _ => Limit::Stopped,
     };

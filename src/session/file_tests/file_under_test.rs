@@ -1,9 +1,9 @@
 //! One file and its expectations.
 
 use super::count::{SolutionCounts, best, count};
-use super::level::{Level, LevelFault, least_level};
+use super::level::{LevelFault, Levels, levels};
 use super::snapshot::snapshot;
-use super::{Limit, SearchSettings, Verdict, output, picture, words};
+use super::{Limit, SearchSettings, Verdict, output, picture, wording};
 use crate::{Checked, Session, Tested, Warned};
 use puzc_compiler::lower::{Expectation, Expected};
 use puzc_core::base::FileId;
@@ -78,7 +78,7 @@ impl FileUnderTest {
                 Expected::Solutions { .. } => QuestionKind::Count,
                 Expected::Picture(_) => QuestionKind::Picture,
                 Expected::Cost { maximum, .. } => QuestionKind::Best { maximum },
-                Expected::Level(_) => QuestionKind::Level,
+                Expected::Level { .. } => QuestionKind::Level,
                 Expected::Output(_) | Expected::Sizes(_) => QuestionKind::Data,
             };
             match all
@@ -115,7 +115,7 @@ impl FileUnderTest {
             }
             QuestionKind::Picture => members.iter().map(|e| pictured(&problem, e, search)).collect(),
             QuestionKind::Level => {
-                let found = self.least_level(&problem, search);
+                let found = self.levels(&problem, search);
                 members.iter().map(|e| level(e, &found)).collect()
             }
             QuestionKind::Data => members.iter().map(|e| self.data(&problem, e)).collect(),
@@ -141,7 +141,8 @@ impl FileUnderTest {
                 }
                 let path = self.session.sources.file(self.file).name.to_string();
                 let e = &self.expectations[member];
-                self.diags.extend(said.into_sorted().into_iter().map(|d| words::with_settings(d, e, &path)));
+                self.diags
+                    .extend(said.into_sorted().into_iter().map(|d| wording::with_settings(d, e, &path)));
                 problem
             }
         }
@@ -180,12 +181,12 @@ impl FileUnderTest {
         }
     }
 
-    fn least_level(&mut self, problem: &Problem, search: &SearchSettings) -> Result<Level, LevelFault> {
+    fn levels(&mut self, problem: &Problem, search: &SearchSettings) -> Result<Levels, LevelFault> {
         let breaking = self.session.apply_break(problem).map_err(|d| {
             self.diags.push(d);
             LevelFault::Wrong
         })?;
-        least_level(problem, breaking.as_ref(), search)
+        levels(problem, breaking.as_ref(), search)
     }
 
     fn data(&mut self, problem: &Problem, e: &Expectation) -> Verdict {
@@ -195,7 +196,7 @@ impl FileUnderTest {
                 match wanted.iter().all(|&(n, items)| n == of(items)) {
                     true => Verdict::Held,
                     false => {
-                        Verdict::Failed(words::sizes(wanted.iter().map(|&(_, items)| (of(items), items))))
+                        Verdict::Failed(wording::sizes(wanted.iter().map(|&(_, items)| (of(items), items))))
                     }
                 }
             }
@@ -209,7 +210,7 @@ impl FileUnderTest {
             Expected::Solutions { .. }
             | Expected::Picture(_)
             | Expected::Cost { .. }
-            | Expected::Level(_) => Verdict::Limit(Limit::Stopped),
+            | Expected::Level { .. } => Verdict::Limit(Limit::Stopped),
         }
     }
 }
@@ -242,17 +243,24 @@ fn cost(e: &Expectation, maximum: bool, found: Result<Option<i64>, Limit>) -> Ve
     match (found, &e.what) {
         (Err(limit), _) => Verdict::Limit(limit),
         (Ok(Some(found)), Expected::Cost { value, .. }) if found == *value => Verdict::Held,
-        (Ok(found), _) => Verdict::Failed(words::cost(maximum, found)),
+        (Ok(found), _) => Verdict::Failed(wording::cost(maximum, found)),
     }
 }
 
-fn level(e: &Expectation, found: &Result<Level, LevelFault>) -> Verdict {
+fn level(e: &Expectation, found: &Result<Levels, LevelFault>) -> Verdict {
     match (found, &e.what) {
         (Err(LevelFault::Limit(limit)), _) => Verdict::Limit(*limit),
         (Err(LevelFault::Wrong), _) => Verdict::Wrong,
         (Err(LevelFault::NoAssembly(why)), _) => Verdict::Failed(why.clone()),
-        (Ok(found), Expected::Level(wanted)) if found == wanted => Verdict::Held,
-        (Ok(found), _) => Verdict::Failed(words::level(found.as_deref())),
+        (Ok(found), Expected::Level { maximum, level }) => {
+            let found = if *maximum { &found.greatest } else { &found.least };
+            if found == level {
+                Verdict::Held
+            } else {
+                Verdict::Failed(wording::level(*maximum, found.as_deref()))
+            }
+        }
+        (Ok(_), _) => Verdict::Limit(Limit::Stopped),
     }
 }
 
@@ -260,7 +268,7 @@ fn number(e: &Expectation, found: &SolutionCounts) -> Verdict {
     let Expected::Solutions { count, up_to } = &e.what else { return Verdict::Limit(Limit::Stopped) };
     // finding more than expected is a failure, whatever the exact number is
     if up_to.is_none() && (found.enough || found.limit.is_some()) && found.solutions > *count {
-        return Verdict::Failed(format!("at least {}", words::solutions(&found.solutions, None)));
+        return Verdict::Failed(format!("at least {}", wording::solutions(&found.solutions, None)));
     }
     if let Some(limit) = found.limit {
         return Verdict::Limit(limit);
@@ -272,6 +280,6 @@ fn number(e: &Expectation, found: &SolutionCounts) -> Verdict {
     match number {
         None => Verdict::Limit(Limit::Effort),
         Some(n) if n == count => Verdict::Held,
-        Some(n) => Verdict::Failed(words::solutions(n, up_to.as_deref())),
+        Some(n) => Verdict::Failed(wording::solutions(n, up_to.as_deref())),
     }
 }
