@@ -1,6 +1,6 @@
 //! Clues of small sudokus, compared with the list of all 288 grids of four by four.
 
-use puzc::{Clues, Pattern, Puzzle, Why};
+use puzc::{CluePattern, Clues, Puzzle, Why};
 
 type Grid = Vec<u8>;
 
@@ -126,7 +126,7 @@ fn no_clue_of_a_minimized_puzzle_can_go() {
     for seed in 0..3 {
         let grid = &all[(37 * seed as usize) % all.len()];
         let clues = found(grid).unwrap();
-        let minimized = clues.minimized(seed, Pattern::None).unwrap();
+        let minimized = clues.minimized(seed, CluePattern::None).unwrap();
         assert!(minimized.is_complete);
         let left = clues_of(&minimized.text);
         assert_eq!(minimized.text, text(&left), "everything else stays as it is");
@@ -144,7 +144,7 @@ fn no_clue_of_a_minimized_puzzle_can_go() {
 #[test]
 fn clues_of_a_pattern_go_together() {
     let grid = &grids()[100];
-    let minimized = found(grid).unwrap().minimized(3, Pattern::HalfTurn).unwrap();
+    let minimized = found(grid).unwrap().minimized(3, CluePattern::HalfTurn).unwrap();
     let left = clues_of(&minimized.text);
     assert!((0..16).all(|i| (left[i] > 0) == (left[15 - i] > 0)), "{left:?}");
     assert_eq!(fitting(&grids(), &left), 1);
@@ -157,7 +157,7 @@ fn puzzles_that_are_made_have_one_solution_and_no_clue_to_spare() {
     let clues = found(&[1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4]).unwrap();
     let mut made: Vec<Grid> = vec![];
     for seed in 0..3 {
-        let left = clues_of(&clues.made(seed, Pattern::None).unwrap().text);
+        let left = clues_of(&clues.made(seed, CluePattern::None).unwrap().text);
         assert_eq!(fitting(&all, &left), 1, "{left:?}");
         for i in (0..16).filter(|i| left[*i] > 0) {
             let mut fewer = left.clone();

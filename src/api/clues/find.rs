@@ -1,7 +1,7 @@
 //! Finds the clues of a file.
 
-use super::change::{Change, change, changed_item};
-use super::{Absence, Clue, Clues, Edit};
+use super::change::{ClueChange, change, changed_item};
+use super::{Absence, ClueEntry, Clues, Edit};
 use crate::Problem;
 use puzc_core::diag::codes;
 use puzc_session::{ClueLiteral, LiteralEntry};
@@ -65,7 +65,7 @@ impl Clues {
             let last = entries.iter().rfind(|entry| entry.text == text)?;
             let is_looser = |own: &LiteralEntry| {
                 let change = self.left_out(entries, &|entry| entry.range == own.range, blank);
-                matches!(change, Change::Looser { .. })
+                matches!(change, ClueChange::Looser { .. })
             };
             (is_looser(first) && (first == last || is_looser(last))).then_some(blank)
         };
@@ -83,7 +83,7 @@ impl Clues {
         let mut best: Option<(usize, &str)> = None;
         for blank in literal.blanks {
             let change = self.left_out(&literal.entries, &which, blank);
-            if let Change::Looser { new_items } = change
+            if let ClueChange::Looser { new_items } = change
                 && best.is_none_or(|(least, _)| new_items < least)
             {
                 best = Some((new_items, blank));
@@ -98,17 +98,17 @@ impl Clues {
         entries: &[LiteralEntry],
         which: &dyn Fn(&LiteralEntry) -> bool,
         blank: &str,
-    ) -> Change {
+    ) -> ClueChange {
         let own = entries.iter().filter(|entry| which(entry) && entry.text != blank);
         let edits: Vec<Edit> = own.map(|entry| Edit::of(&entry.range, entry.cell, blank)).collect();
         if edits.is_empty() {
-            return Change::Nothing;
+            return ClueChange::Nothing;
         }
         match self.compiled(self.edited(edits)) {
             Some(problem) if strange_characters(&problem) <= strange_characters(&self.whole) => {
                 change(self.whole.data(), problem.data())
             }
-            _ => Change::Other,
+            _ => ClueChange::Other,
         }
     }
 
@@ -120,7 +120,7 @@ impl Clues {
                 continue;
             };
             let (whole, other) = (self.whole.data(), problem.data());
-            if change(whole, other) == Change::Nothing {
+            if change(whole, other) == ClueChange::Nothing {
                 return None;
             }
             let item = changed_item(whole, other)?;
@@ -134,9 +134,9 @@ impl Clues {
     }
 }
 
-fn clue(literal: usize, entry: &LiteralEntry, without: Absence) -> Clue {
+fn clue(literal: usize, entry: &LiteralEntry, without: Absence) -> ClueEntry {
     let LiteralEntry { range, text, place, cell } = entry.clone();
-    Clue { range, text, place, literal, cell, without }
+    ClueEntry { range, text, place, literal, cell, without }
 }
 
 /// How many characters of pictures of clues are no clues (W303)?

@@ -1,6 +1,6 @@
 //! Reasons as diagnostics: each clue with its place in the text.
 
-use super::{Clue, Clues, Reason};
+use super::{ClueEntry, ClueReason, Clues};
 use crate::Location;
 use puzc_core::base::{Sources, Span};
 use puzc_core::diag::{Diagnostic, codes};
@@ -10,7 +10,7 @@ use std::sync::Arc;
 const PLACES: usize = 4;
 const ITEMS: usize = 6;
 
-impl Reason {
+impl ClueReason {
     /// The reason in a sentence: "the `5` in row 1, column 3 of `clues` and ... cannot both hold".
     pub fn sentence(&self) -> String {
         let clues: Vec<String> = self.clues().iter().map(ToString::to_string).collect();
@@ -39,7 +39,7 @@ impl Reason {
 
 impl Clues {
     /// The place of a clue in the text.
-    pub fn location(&self, clue: &Clue) -> Option<Location<'_>> {
+    pub fn location(&self, clue: &ClueEntry) -> Option<Location<'_>> {
         let sources = self.problem().sources();
         let file = sources.files().iter().find(|file| file.name == self.puzzle.path())?;
         Location::of(sources, file.at(clue.range()))
@@ -47,7 +47,7 @@ impl Clues {
 
     /// A reason as a diagnostic, and the texts that it points into.
     #[doc(hidden)] // for the command line
-    pub fn diagnostic(&self, reason: &Reason) -> (Arc<Sources>, Diagnostic) {
+    pub fn diagnostic(&self, reason: &ClueReason) -> (Arc<Sources>, Diagnostic) {
         let sources = self.problem().sources();
         let mut d = Diagnostic::new(codes::W709, format!("no solution: {}", reason.sentence()));
         let file = sources.files().iter().find(|file| file.name == self.puzzle.path());
