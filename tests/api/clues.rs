@@ -205,3 +205,25 @@ fn sums_that_cannot_be_left_out_are_clues_as_well() {
     let own: Vec<&str> = reasons[0].clues().iter().map(|clue| clue.text()).collect();
     assert!(!own.is_empty() && reasons[0].is_irreducible(), "{own:?}");
 }
+
+#[test]
+fn without_clues_the_items_are_named() {
+    let text = "primary a b c\nsecondary x\noption a x\noption b x\noption c\n";
+    let clues = Puzzle::parse(text).unwrap().clues().unwrap();
+    let Why::Contradiction(reasons) = clues.why(1) else { panic!("a and b exclude each other") };
+    assert_eq!(reasons[0].clues(), []);
+    let items: Vec<&str> = reasons[0].items().unwrap().map(|item| item.name()).collect();
+    assert_eq!(items, ["a", "b"]);
+}
+
+/// Islands and trees are no clues: another puzzle is left without them.
+#[test]
+fn what_another_puzzle_is_left_without_is_no_clue() {
+    let nurikabe = "param clues = \"\"\"\n  2..\n  ...\n  ..1\n  \"\"\"\nboard grid on squares = rectangle(3, 3)\n\
+                    let given = numbers(clues)\nprimary p{c} for c in grid\nprimary i{c} for (c, _) in given\n\
+                    secondary {c} for c in grid\noption p{c} {c}:# for c in grid if c not in given\n\
+                    option i{c} [p{d} {d}:. for d in s] [{d}:# for d in neighbors(s) if d in grid]\n  \
+                    for (c, k) in given, a in grid if a <= c for s in connected(k, grid, a, [c])\n";
+    let clues = Puzzle::parse(nurikabe).unwrap().clues().unwrap();
+    assert!(clues.iter().all(|clue| !clue.can_go()), "{:?}", clues.iter().collect::<Vec<_>>());
+}

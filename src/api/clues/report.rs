@@ -15,7 +15,7 @@ impl ClueReason {
     pub fn sentence(&self) -> String {
         let clues: Vec<String> = self.clues().iter().map(ToString::to_string).collect();
         match &clues[..] {
-            [] => "there is no solution even without the clues".to_string(),
+            [] => "there is no solution even without clues".to_string(),
             [one] => format!("{one} cannot hold"),
             [others @ .., last] => {
                 let cannot = if others.len() == 1 { "cannot both hold" } else { "cannot all hold" };
@@ -49,7 +49,11 @@ impl Clues {
     #[doc(hidden)] // for the command line
     pub fn diagnostic(&self, reason: &ClueReason) -> (Arc<Sources>, Diagnostic) {
         let sources = self.problem().sources();
-        let mut d = Diagnostic::new(codes::W709, format!("no solution: {}", reason.sentence()));
+        let message = match reason.clues() {
+            [] => reason.sentence(),
+            _ => format!("no solution: {}", reason.sentence()),
+        };
+        let mut d = Diagnostic::new(codes::W709, message);
         let file = sources.files().iter().find(|file| file.name == self.puzzle.path());
         for clue in reason.clues() {
             let span = file.map_or(Span::NONE, |file| file.at(clue.range()));
