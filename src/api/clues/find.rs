@@ -4,6 +4,7 @@ use super::change::{ClueChange, change, changed_item};
 use super::{Absence, ClueEntry, Clues, Edit};
 use crate::Problem;
 use puzc_core::diag::codes;
+use puzc_core::xcc::{self, ItemId};
 use puzc_session::{ClueLiteral, LiteralEntry};
 
 /// A literal with more different texts has no clues.
@@ -125,6 +126,9 @@ impl Clues {
             }
             let item = changed_item(whole, other)?;
             let is_counted = whole.items[item.0 as usize].bounds != other.items[item.0 as usize].bounds;
+            if !is_counted && is_forced(whole, item) {
+                return None;
+            }
             return Some(Absence::Free {
                 item: whole.items[item.0 as usize].label.text.to_string(),
                 is_counted,
@@ -137,6 +141,20 @@ impl Clues {
 fn clue(literal: usize, entry: &LiteralEntry, without: Absence) -> ClueEntry {
     let LiteralEntry { range, text, place, cell } = entry.clone();
     ClueEntry { range, text, place, literal, cell, without }
+}
+
+/// Is an item covered whenever another one is that must be covered?  Then it cannot be left out.
+fn is_forced(problem: &xcc::Problem, item: ItemId) -> bool {
+    let (mut with, mut all) = (vec![0; problem.primary], vec![0; problem.primary]);
+    for option in problem.options.iter() {
+        let has_it = option.iter().any(|m| m.item == item);
+        for m in option.iter().filter(|m| (m.item.0 as usize) < problem.primary && m.item != item) {
+            all[m.item.0 as usize] += 1;
+            with[m.item.0 as usize] += usize::from(has_it);
+        }
+    }
+    let needed = |other: usize| problem.items[other].bounds.is_some_and(|bounds| bounds.lo > 0);
+    (0..problem.primary).any(|other| needed(other) && all[other] > 0 && with[other] == all[other])
 }
 
 /// How many characters of pictures of clues are no clues (W303)?

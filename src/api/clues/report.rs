@@ -15,7 +15,10 @@ impl ClueReason {
     pub fn sentence(&self) -> String {
         let clues: Vec<String> = self.clues().iter().map(ToString::to_string).collect();
         match &clues[..] {
-            [] => "there is no solution even without clues".to_string(),
+            [] if self.among == 0 => {
+                "there is no solution, and the file has no clues that can be left out".into()
+            }
+            [] => format!("there is no solution even without the {} clues that can be left out", self.among),
             [one] => format!("{one} cannot hold"),
             [others @ .., last] => {
                 let cannot = if others.len() == 1 { "cannot both hold" } else { "cannot all hold" };

@@ -25,6 +25,8 @@ pub enum Why {
 #[derive(Debug)]
 pub struct ClueReason {
     clues: Vec<ClueEntry>,
+    /// How many clues the file has.
+    pub(super) among: usize,
     /// The problem with these clues alone.
     problem: Problem,
     items: Option<Vec<usize>>,
@@ -83,7 +85,14 @@ impl Clues {
             let items = self.items_that_contradict(&problem);
             let is_last = clues.is_empty();
             let clues = clues.into_iter().map(|clue| self.list[clue].clone()).collect();
-            found.push(ClueReason { clues, problem, items, is_irreducible, is_smallest });
+            found.push(ClueReason {
+                clues,
+                among: self.list.len(),
+                problem,
+                items,
+                is_irreducible,
+                is_smallest,
+            });
             if is_last {
                 break;
             }
