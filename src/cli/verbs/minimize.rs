@@ -4,7 +4,7 @@ use super::{Call, Verb, VerbOptions};
 use crate::args::clues::ClueArgs;
 use crate::output::answer::{Answer, Reporter};
 use crate::{Exit, files, watchdog};
-use puzc_api::{Minimized, Pattern};
+use puzc_api::{CluePattern, Minimized};
 use std::time::Duration;
 
 pub const VERB: Verb = Verb {
@@ -34,14 +34,14 @@ struct MinimizeArgs {
     tries: u32,
     /// Leave out clues together that this motion of their picture exchanges: half-turn, left-right, up-down
     #[arg(long, value_name = "NAME", value_parser = pattern, default_value = "none", hide_default_value = true)]
-    pattern: Pattern,
+    pattern: CluePattern,
     #[command(flatten)]
     clues: ClueArgs,
 }
 
 /// `--pattern`
-pub fn pattern(text: &str) -> Result<Pattern, String> {
-    Pattern::named(text).ok_or_else(|| "the patterns are none, half-turn, left-right, up-down".into())
+pub fn pattern(text: &str) -> Result<CluePattern, String> {
+    CluePattern::named(text).ok_or_else(|| "the patterns are none, half-turn, left-right, up-down".into())
 }
 
 impl Call for MinimizeArgs {
