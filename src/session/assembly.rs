@@ -87,7 +87,8 @@ impl<'p> AssemblyReader<'p> {
                 self.places[index].is_none() && problem.items[index].statement == statement
             };
             let mentions: Vec<_> = problem.options.get(option).into_iter().map(|m| m.item).collect();
-            let name = mentions.iter().find(own).map(|item| problem.items[item.0 as usize].label.text.to_string());
+            let name =
+                mentions.iter().find(own).map(|item| problem.items[item.0 as usize].label.text.to_string());
             names.push(name.unwrap_or_else(|| "piece".into()));
             all.push(cells(problem, &self.places, option));
         }

@@ -17,7 +17,7 @@ type Voxel = [i32; 3];
 pub type JudgedAssembly = (PlacedPieces, TakenApart);
 
 /// A shape and how often it is used.
-struct BurrPart {
+struct UsedShape {
     name: String,
     voxels: BTreeSet<Voxel>,
     least: u32,
@@ -74,7 +74,7 @@ pub fn burr_file(problem: &Problem, solutions: &[JudgedAssembly]) -> Result<Stri
     if all_cells.clone().any(|c| Some(c.geometry) != cubes) {
         return Err("a file of BurrTools can be written for pieces on cubes only".into());
     }
-    let mut parts: Vec<BurrPart> = vec![];
+    let mut parts: Vec<UsedShape> = vec![];
     for (placed, _) in solutions {
         for (name, cells) in placed.names.iter().zip(&placed.cells) {
             if !parts.iter().any(|part| part.name == *name) {
@@ -102,7 +102,9 @@ pub fn burr_file(problem: &Problem, solutions: &[JudgedAssembly]) -> Result<Stri
     let result: BTreeSet<Voxel> = plain.iter().map(|c| [c.x, c.y, c.z]).chain(frames).collect();
     let origin = least(&result);
 
-    let mut out = String::from("<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n<gridType type=\"0\"/>\n<colors/>\n<shapes>\n");
+    let mut out = String::from(
+        "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n<gridType type=\"0\"/>\n<colors/>\n<shapes>\n",
+    );
     for part in &parts {
         let attributes = format!(" weight=\"{}\" name=\"{}\"", part.weight, xml::attribute(&part.name));
         add_shape(&mut out, &part.voxels, &attributes, |_| '#');
@@ -113,7 +115,8 @@ pub fn burr_file(problem: &Problem, solutions: &[JudgedAssembly]) -> Result<Stri
     let apart = solutions.iter().filter(|(_, taken)| matches!(taken, TakenApart::Apart(_))).count();
     let _ = write!(
         out,
-        "</shapes>\n<problems>\n<problem name=\"{title}\" state=\"2\" assemblies=\"{}\" solutions=\"{apart}\" time=\"0\">\n<shapes>\n",
+        "</shapes>\n<problems>\n<problem name=\"{title}\" state=\"2\" assemblies=\"{}\" \
+         solutions=\"{apart}\" time=\"0\">\n<shapes>\n",
         solutions.len()
     ); // writing to a string cannot fail, here and below
     for (i, part) in parts.iter().enumerate() {
@@ -143,7 +146,7 @@ pub fn burr_file(problem: &Problem, solutions: &[JudgedAssembly]) -> Result<Stri
     Ok(out)
 }
 
-fn part(problem: &Problem, name: &str, cells: &BTreeSet<Voxel>) -> BurrPart {
+fn part(problem: &Problem, name: &str, cells: &BTreeSet<Voxel>) -> UsedShape {
     let origin = least(cells);
     let item = problem.items.iter().find(|i| &*i.label.text == name && problem.place_of(i).is_none());
     let bounds = item.and_then(|item| item.bounds);
@@ -155,7 +158,7 @@ fn part(problem: &Problem, name: &str, cells: &BTreeSet<Voxel>) -> BurrPart {
     };
     let rank = problem.kept.resting.iter().position(rests);
     let sets = problem.kept.together.iter().enumerate();
-    BurrPart {
+    UsedShape {
         name: name.to_string(),
         voxels: cells.iter().map(|v| minus(*v, origin)).collect(),
         least: bounds.map_or(u32::from(is_frame), |b| b.lo),
@@ -169,10 +172,13 @@ fn add_shape(out: &mut String, voxels: &BTreeSet<Voxel>, attributes: &str, mark:
     let low = least(voxels);
     let high = [0, 1, 2].map(|i| voxels.iter().map(|v| v[i]).max().unwrap_or(0));
     let size = plus(minus(high, low), [1; 3]);
-    let _ = write!(out, "<voxel x=\"{}\" y=\"{}\" z=\"{}\"{attributes} type=\"0\">", size[0], size[1], size[2]);
+    let _ =
+        write!(out, "<voxel x=\"{}\" y=\"{}\" z=\"{}\"{attributes} type=\"0\">", size[0], size[1], size[2]);
     for z in low[2]..=high[2] {
         for y in low[1]..=high[1] {
-            out.extend((low[0]..=high[0]).map(|x| if voxels.contains(&[x, y, z]) { mark(&[x, y, z]) } else { '_' }));
+            out.extend(
+                (low[0]..=high[0]).map(|x| if voxels.contains(&[x, y, z]) { mark(&[x, y, z]) } else { '_' }),
+            );
         }
     }
     out.push_str("</voxel>\n");
@@ -194,15 +200,16 @@ const UNUSED: &str = "0 0 0 255";
 const AWAY: i32 = 20_000;
 
 impl Placements {
-    fn new(parts: &[BurrPart], placed: &PlacedPieces, origin: Voxel) -> Result<Placements, String> {
+    fn new(parts: &[UsedShape], placed: &PlacedPieces, origin: Voxel) -> Result<Placements, String> {
         let pieces = placed.names.len();
         let mut at = Placements { text: vec![], numbers: vec![0; pieces], start: vec![[0; 3]; pieces] };
         for part in parts {
             let mut free = part.most as usize;
             for i in (0..pieces).filter(|i| placed.names[*i] == part.name) {
                 let cells = voxels(&placed.cells[i]);
-                let (turn, shift) = motion(&part.voxels, &cells)
-                    .ok_or_else(|| format!("BurrTools cannot reflect a piece, and `{}` has two shapes", part.name))?;
+                let (turn, shift) = motion(&part.voxels, &cells).ok_or_else(|| {
+                    format!("BurrTools cannot reflect a piece, and `{}` has two shapes", part.name)
+                })?;
                 at.start[i] = minus(shift, origin);
                 at.numbers[i] = at.text.len();
                 let [x, y, z] = at.start[i];
@@ -220,10 +227,16 @@ impl Placements {
         let mut pieces = separation.pieces.clone();
         pieces.sort_by_key(|piece| self.numbers[*piece]);
         let numbers: Vec<String> = pieces.iter().map(|p| self.numbers[*p].to_string()).collect();
-        let _ = writeln!(out, "<separation{kind}>\n<pieces count=\"{}\">{}</pieces>", pieces.len(), numbers.join(" "));
+        let _ = writeln!(
+            out,
+            "<separation{kind}>\n<pieces count=\"{}\">{}</pieces>",
+            pieces.len(),
+            numbers.join(" ")
+        );
         let state = |out: &mut String, at: &[Voxel]| {
             let axis = |i: usize| pieces.iter().map(|p| at[*p][i].to_string()).collect::<Vec<_>>().join(" ");
-            let _ = writeln!(out, "<state><dx>{}</dx><dy>{}</dy><dz>{}</dz></state>", axis(0), axis(1), axis(2));
+            let _ =
+                writeln!(out, "<state><dx>{}</dx><dy>{}</dy><dz>{}</dz></state>", axis(0), axis(1), axis(2));
         };
         state(out, at);
         for m in &separation.moves {
@@ -235,7 +248,8 @@ impl Placements {
                 at.copy_from_slice(&now);
             }
         }
-        for (part, kind) in [(&separation.removed, " type=\"removed\""), (&separation.left, " type=\"left\"")] {
+        for (part, kind) in [(&separation.removed, " type=\"removed\""), (&separation.left, " type=\"left\"")]
+        {
             if let Some(part) = part {
                 self.separation(out, part, &mut at.to_vec(), kind);
             }

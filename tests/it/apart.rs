@@ -54,7 +54,10 @@ pieces P on squares { R fixed: [0-2]0 [0-2]2 01 21; D: 00 }
 cover b with P
 ";
     let (code, out, err) = apart(ring, &[]);
-    assert_eq!((code, out.as_str()), (1, "| solution 1: cannot be taken apart\nR D cannot be separated in 1 position\n\n"));
+    assert_eq!(
+        (code, out.as_str()),
+        (1, "| solution 1: cannot be taken apart\nR D cannot be separated in 1 position\n\n")
+    );
     assert_eq!(err, "0 of 1 solution can be taken apart\n");
     let (code, out, _) = apart(&(ring.to_string() + "keep together P\n"), &[]);
     assert_eq!((code, out.as_str()), (0, "| solution 1: level 0\n\n"));
@@ -105,7 +108,8 @@ fn what_cannot_be_taken_apart_at_all_is_an_error() {
     for (puzzle, message) in [
         ("primary a\noption a\n", "there are no pieces"),
         (
-            "board b on squares wrapped (0, 3): 1 by 3\npieces P on squares { A: 00 01 02 }\ncover b with P\n",
+            "board b on squares wrapped (0, 3): 1 by 3\n\
+             pieces P on squares { A: 00 01 02 }\ncover b with P\n",
             "wrapped board",
         ),
         (
@@ -117,7 +121,8 @@ fn what_cannot_be_taken_apart_at_all_is_an_error() {
         let (code, _, err) = apart(puzzle, &[]);
         assert!(code == 2 && err.contains(message), "{err}");
     }
-    let (code, _, err) = apart("board b on squares: 1 by 1\npieces P on squares { A: 00 01 }\ncover b with P\n", &[]);
+    let (code, _, err) =
+        apart("board b on squares: 1 by 1\npieces P on squares { A: 00 01 }\ncover b with P\n", &[]);
     assert!(code == 1 && err.contains("no solution"), "{err}");
 }
 
@@ -126,7 +131,8 @@ fn expectations_of_levels() {
     let folder = folder();
     let test = |expectation: &str| {
         let text = format!(
-            "board b on cubes: 1 by 1 by 2\npieces P on cubes {{ A: 000; B: 000 }}\ncover b with P\nexpect {expectation}\n"
+            "board b on cubes: 1 by 1 by 2\npieces P on cubes {{ A: 000; B: 000 }}\n\
+             cover b with P\nexpect {expectation}\n"
         );
         std::fs::write(folder.path().join("two.puz"), text).unwrap();
         let output = puzc(folder.path(), &["test", "two.puz"]);
@@ -197,7 +203,7 @@ fn numbers(text: &str) -> Vec<i32> {
     text.split_whitespace().map(|n| n.parse().unwrap()).collect()
 }
 
-/// The file has the shapes in the places of the solution, states whose pieces do not overlap, and the puzzle itself.
+/// The file has the shapes in the places of the solution, states without overlaps, and the puzzle itself.
 #[test]
 fn a_file_of_burrtools_has_the_pieces_the_solution_and_the_moves() {
     let folder = folder();
@@ -213,9 +219,11 @@ fn a_file_of_burrtools_has_the_pieces_the_solution_and_the_moves() {
     assert_eq!((shapes.len(), result.len(), result.values().filter(|c| **c == '+').count()), (7, 104, 32));
     let mut separations = 0;
     for solution in document.descendants().filter(|n| n.has_tag_name("solution")) {
-        let assembly = numbers(solution.descendants().find(|n| n.has_tag_name("assembly")).unwrap().text().unwrap());
+        let assembly =
+            numbers(solution.descendants().find(|n| n.has_tag_name("assembly")).unwrap().text().unwrap());
         let cells = |piece: usize, at: [i32; 3]| -> Vec<[i32; 3]> {
-            let turned = shapes[piece].iter().map(|(v, _)| burr_rotation(assembly[4 * piece + 3] as usize, *v));
+            let turned =
+                shapes[piece].iter().map(|(v, _)| burr_rotation(assembly[4 * piece + 3] as usize, *v));
             turned.map(|v| [0, 1, 2].map(|i| v[i] + at[i])).collect()
         };
         let start = |piece: usize| [0, 1, 2].map(|i| assembly[4 * piece + i]);
@@ -249,7 +257,10 @@ fn a_file_of_burrtools_has_the_pieces_the_solution_and_the_moves() {
     let again = puzc(folder.path(), &["import", "burrtools", path.to_str().unwrap(), "-o", "again.puz"]);
     assert_eq!(code(&again), 0, "{}", err(&again));
     let again = puzc(folder.path(), &["apart", "again.puz", "--all", "--up-to", "rotations"]);
-    assert_eq!(err(&again).lines().last().unwrap(), "1 of 2 solutions can be taken apart; the least level is 6.4");
+    assert_eq!(
+        err(&again).lines().last().unwrap(),
+        "1 of 2 solutions can be taken apart; the least level is 6.4"
+    );
 }
 
 /// Groups and weights of a file become `keep` statements, and are written again.
@@ -267,9 +278,35 @@ keep still \"Box\"
     assert_eq!(code(&output), 0, "{}", err(&output));
     let imported = puzc(folder.path(), &["import", "burrtools", "out.xmpuzzle"]);
     let text = out(&imported);
-    assert!(text.contains("keep together [\"A\", \"C\"]\n") && text.contains("keep still [\"Box\"]\n"), "{text}");
+    assert!(
+        text.contains("keep together [\"A\", \"C\"]\n") && text.contains("keep still [\"Box\"]\n"),
+        "{text}"
+    );
     let flat = "board b on squares: 1 by 1\npieces P on squares { A: 00 }\ncover b with P\n";
     std::fs::write(folder.path().join("flat.puz"), flat).unwrap();
     let output = puzc(folder.path(), &["apart", "flat.puz", "-o", "flat.xmpuzzle"]);
     assert!(code(&output) == 2 && err(&output).contains("pieces on cubes only"), "{}", err(&output));
+}
+
+/// Each piece is a solid; a gap makes it smaller.
+#[test]
+fn solids_for_printers() {
+    let folder = folder();
+    let puzzle = "board b on cubes: 1 by 1 by 3\npieces P on cubes { A: 000 001; B: 000 }\ncover b with P\n";
+    std::fs::write(folder.path().join("in.puz"), puzzle).unwrap();
+    let drawn = |options: &[&str]| {
+        let output = puzc(folder.path(), &[&["render", "in.puz", "-o", "out.stl"], options].concat());
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        std::fs::read_to_string(folder.path().join("out.stl")).unwrap()
+    };
+    let text = drawn(&["--scale", "10", "--gap", "0.1"]);
+    assert!(text.starts_with("solid A\n") && text.contains("endsolid A\nsolid B\n"), "{text}");
+    // ten faces of the domino, six of the cube, two triangles each
+    assert_eq!(text.matches("facet normal").count(), 2 * (10 + 6));
+    let coordinate = |line: &str| line.split(' ').nth(1).unwrap().parse::<f64>().unwrap();
+    let xs: Vec<f64> = text.lines().filter(|line| line.starts_with("vertex")).map(coordinate).collect();
+    let (low, high) = xs.iter().fold((f64::MAX, f64::MIN), |(l, h), x| (l.min(*x), h.max(*x)));
+    assert!((high - low - 28.0).abs() < 1e-6, "{low} {high}");
+    let output = puzc(folder.path(), &["render", "in.puz", "-o", "out.svg", "--gap", "0.1"]);
+    assert!(code(&output) == 2 && err(&output).contains("--gap is for solids"), "{}", err(&output));
 }

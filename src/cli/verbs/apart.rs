@@ -1,7 +1,6 @@
 //! `puzc apart`
 
 use super::{Call, Verb, VerbOptions};
-use crate::{Exit, files};
 use crate::args::search::SearchArgs;
 use crate::args::values::class;
 use crate::output::answer::{Answer, Reporter};
@@ -9,6 +8,7 @@ use crate::output::counts::solutions;
 use crate::output::stream::OutputStream;
 use crate::search::puzzle::{LoadedPuzzle, Purpose};
 use crate::search::{self, Ending, SearchTask};
+use crate::{Exit, files};
 use puzc_apart::{
     ApartLimits, ApartUnknown, GroupMove, Interlocked, MAX_PIECES, Separation, TakenApart, level_text,
     take_apart,
@@ -94,7 +94,8 @@ fn apart(args: &ApartArgs, reporter: Reporter) -> Answer {
     };
     let wanted = if args.wanted.all { u64::MAX } else { args.wanted.number.unwrap_or(1).into() };
     let memory = args.search.evaluation.memory_limit.saturating_mul(1 << 20);
-    let task = SearchTask { puzzle: &puzzle, args: &args.search, want: Want::Solutions, most: None, writes: true };
+    let task =
+        SearchTask { puzzle: &puzzle, args: &args.search, want: Want::Solutions, most: None, writes: true };
     let output = OutputStream::new();
     let (mut tally, mut classes, mut fault, mut judged) = (Tally::default(), None, None, vec![]);
     let finished = search::run_controlled(&task, &output, &mut |_, solution, control| {
@@ -218,7 +219,8 @@ fn names(placed: &PlacedPieces) -> Vec<String> {
     let all = &placed.names;
     let alike = |i: usize| all.iter().filter(|name| **name == all[i]).count();
     let before = |i: usize| all[..i].iter().filter(|name| **name == all[i]).count();
-    let name = |i: usize| if alike(i) > 1 { format!("{}({})", all[i], before(i) + 1) } else { all[i].clone() };
+    let name =
+        |i: usize| if alike(i) > 1 { format!("{}({})", all[i], before(i) + 1) } else { all[i].clone() };
     (0..all.len()).map(name).collect()
 }
 
@@ -240,7 +242,9 @@ impl ToldAssembly<'_> {
             TakenApart::Interlocked(Interlocked { pieces, positions }) => {
                 let s = if *positions == 1 { "" } else { "s" };
                 let pieces = self.listed(pieces);
-                text += &format!("cannot be taken apart\n{pieces} cannot be separated in {positions} position{s}\n");
+                text += &format!(
+                    "cannot be taken apart\n{pieces} cannot be separated in {positions} position{s}\n"
+                );
             }
             TakenApart::Apart(None) => text += "level 0\n",
             TakenApart::Apart(Some(separation)) => {

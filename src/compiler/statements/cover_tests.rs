@@ -215,8 +215,11 @@ fn the_texts_of_wrong_sizes() {
         d.labels.iter().map(|l| &*l.text).collect::<Vec<_>>(),
         ["12 pieces of 5 cells", "6 × 11 cells (n = 10)"]
     );
-    assert_eq!(d.help, ["[0-{n-1}] has n digits; `pack P into box` may leave holes anywhere; \
-         `primary 0..1 of {c} for c in CELLS` above this statement allows them in CELLS only"]);
+    assert_eq!(
+        d.help,
+        ["[0-{n-1}] has n digits; `pack P into box` may leave holes anywhere; \
+         `primary 0..1 of {c} for c in CELLS` above this statement allows them in CELLS only"]
+    );
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The finished problem as plain data.
 
-use super::{Annotations, Condition, DrawnGraph, HoleValue, KeptPieces, Label, Options, ShownMarks, TemplateId};
+use super::{
+    Annotations, Condition, DrawnGraph, HoleValue, KeptPieces, Label, Options, ShownMarks, TemplateId,
+};
 use crate::base::Span;
 use crate::geometry::{BoardId, Lattices, Place};
 use smol_str::SmolStr;

@@ -202,7 +202,9 @@ impl FileUnderTest {
                 Err(d) => Verdict::Unreadable(Box::new(d.label(e.span, "read for this setting"))),
             },
             // these need a search
-            Expected::Solutions { .. } | Expected::Cost { .. } | Expected::Level { .. } => Verdict::Limit(Limit::Stopped),
+            Expected::Solutions { .. } | Expected::Cost { .. } | Expected::Level { .. } => {
+                Verdict::Limit(Limit::Stopped)
+            }
         }
     }
 }
@@ -239,7 +241,11 @@ fn level(e: &Expectation, found: &Result<Levels, LevelFault>) -> Verdict {
         (Err(LevelFault::NoAssembly(why)), _) => Verdict::Failed(why.clone()),
         (Ok(found), Expected::Level { maximum, level }) => {
             let found = if *maximum { &found.greatest } else { &found.least };
-            if found == level { Verdict::Held } else { Verdict::Failed(words::level(*maximum, found.as_deref())) }
+            if found == level {
+                Verdict::Held
+            } else {
+                Verdict::Failed(words::level(*maximum, found.as_deref()))
+            }
         }
         (Ok(_), _) => Verdict::Limit(Limit::Stopped),
     }

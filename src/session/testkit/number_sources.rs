@@ -6,8 +6,9 @@ use puzc_core::diag::{Diagnostic, codes};
 
 /// W707 for each number of solutions, and each cost, without a source.
 pub fn unsourced(sources: &Sources, expectations: &[Expectation]) -> Vec<Diagnostic> {
-    let numbers =
-        expectations.iter().filter(|e| matches!(e.what, Expected::Solutions { .. } | Expected::Cost { .. } | Expected::Level { .. }));
+    let numbers = expectations.iter().filter(|e| {
+        matches!(e.what, Expected::Solutions { .. } | Expected::Cost { .. } | Expected::Level { .. })
+    });
     numbers.filter(|e| !has_source(sources, e)).map(diagnostic).collect()
 }
 
