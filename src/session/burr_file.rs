@@ -17,7 +17,7 @@ type Voxel = [i32; 3];
 pub type JudgedAssembly = (PlacedPieces, TakenApart);
 
 /// A shape and how often it is used.
-struct BurrPart {
+struct UsedShape {
     name: String,
     voxels: BTreeSet<Voxel>,
     least: u32,
@@ -74,7 +74,7 @@ pub fn burr_file(problem: &Problem, solutions: &[JudgedAssembly]) -> Result<Stri
     if all_cells.clone().any(|c| Some(c.geometry) != cubes) {
         return Err("a file of BurrTools can be written for pieces on cubes only".into());
     }
-    let mut parts: Vec<BurrPart> = vec![];
+    let mut parts: Vec<UsedShape> = vec![];
     for (placed, _) in solutions {
         for (name, cells) in placed.names.iter().zip(&placed.cells) {
             if !parts.iter().any(|part| part.name == *name) {
@@ -115,7 +115,8 @@ pub fn burr_file(problem: &Problem, solutions: &[JudgedAssembly]) -> Result<Stri
     let apart = solutions.iter().filter(|(_, taken)| matches!(taken, TakenApart::Apart(_))).count();
     let _ = write!(
         out,
-        "</shapes>\n<problems>\n<problem name=\"{title}\" state=\"2\" assemblies=\"{}\" solutions=\"{apart}\" time=\"0\">\n<shapes>\n",
+        "</shapes>\n<problems>\n<problem name=\"{title}\" state=\"2\" assemblies=\"{}\" \
+         solutions=\"{apart}\" time=\"0\">\n<shapes>\n",
         solutions.len()
     ); // writing to a string cannot fail, here and below
     for (i, part) in parts.iter().enumerate() {
@@ -145,7 +146,7 @@ pub fn burr_file(problem: &Problem, solutions: &[JudgedAssembly]) -> Result<Stri
     Ok(out)
 }
 
-fn part(problem: &Problem, name: &str, cells: &BTreeSet<Voxel>) -> BurrPart {
+fn part(problem: &Problem, name: &str, cells: &BTreeSet<Voxel>) -> UsedShape {
     let origin = least(cells);
     let item = problem.items.iter().find(|i| &*i.label.text == name && problem.place_of(i).is_none());
     let bounds = item.and_then(|item| item.bounds);
@@ -157,7 +158,7 @@ fn part(problem: &Problem, name: &str, cells: &BTreeSet<Voxel>) -> BurrPart {
     };
     let rank = problem.kept.resting.iter().position(rests);
     let sets = problem.kept.together.iter().enumerate();
-    BurrPart {
+    UsedShape {
         name: name.to_string(),
         voxels: cells.iter().map(|v| minus(*v, origin)).collect(),
         least: bounds.map_or(u32::from(is_frame), |b| b.lo),
@@ -199,7 +200,7 @@ const UNUSED: &str = "0 0 0 255";
 const AWAY: i32 = 20_000;
 
 impl Placements {
-    fn new(parts: &[BurrPart], placed: &PlacedPieces, origin: Voxel) -> Result<Placements, String> {
+    fn new(parts: &[UsedShape], placed: &PlacedPieces, origin: Voxel) -> Result<Placements, String> {
         let pieces = placed.names.len();
         let mut at = Placements { text: vec![], numbers: vec![0; pieces], start: vec![[0; 3]; pieces] };
         for part in parts {

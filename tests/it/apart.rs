@@ -108,7 +108,8 @@ fn what_cannot_be_taken_apart_at_all_is_an_error() {
     for (puzzle, message) in [
         ("primary a\noption a\n", "there are no pieces"),
         (
-            "board b on squares wrapped (0, 3): 1 by 3\npieces P on squares { A: 00 01 02 }\ncover b with P\n",
+            "board b on squares wrapped (0, 3): 1 by 3\n\
+             pieces P on squares { A: 00 01 02 }\ncover b with P\n",
             "wrapped board",
         ),
         (
@@ -130,7 +131,8 @@ fn expectations_of_levels() {
     let folder = folder();
     let test = |expectation: &str| {
         let text = format!(
-            "board b on cubes: 1 by 1 by 2\npieces P on cubes {{ A: 000; B: 000 }}\ncover b with P\nexpect {expectation}\n"
+            "board b on cubes: 1 by 1 by 2\npieces P on cubes {{ A: 000; B: 000 }}\n\
+             cover b with P\nexpect {expectation}\n"
         );
         std::fs::write(folder.path().join("two.puz"), text).unwrap();
         let output = puzc(folder.path(), &["test", "two.puz"]);
@@ -201,7 +203,7 @@ fn numbers(text: &str) -> Vec<i32> {
     text.split_whitespace().map(|n| n.parse().unwrap()).collect()
 }
 
-/// The file has the shapes in the places of the solution, states whose pieces do not overlap, and the puzzle itself.
+/// The file has the shapes in the places of the solution, states without overlaps, and the puzzle itself.
 #[test]
 fn a_file_of_burrtools_has_the_pieces_the_solution_and_the_moves() {
     let folder = folder();
@@ -284,4 +286,27 @@ keep still \"Box\"
     std::fs::write(folder.path().join("flat.puz"), flat).unwrap();
     let output = puzc(folder.path(), &["apart", "flat.puz", "-o", "flat.xmpuzzle"]);
     assert!(code(&output) == 2 && err(&output).contains("pieces on cubes only"), "{}", err(&output));
+}
+
+/// Each piece is a solid; a gap makes it smaller.
+#[test]
+fn solids_for_printers() {
+    let folder = folder();
+    let puzzle = "board b on cubes: 1 by 1 by 3\npieces P on cubes { A: 000 001; B: 000 }\ncover b with P\n";
+    std::fs::write(folder.path().join("in.puz"), puzzle).unwrap();
+    let drawn = |options: &[&str]| {
+        let output = puzc(folder.path(), &[&["render", "in.puz", "-o", "out.stl"], options].concat());
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        std::fs::read_to_string(folder.path().join("out.stl")).unwrap()
+    };
+    let text = drawn(&["--scale", "10", "--gap", "0.1"]);
+    assert!(text.starts_with("solid A\n") && text.contains("endsolid A\nsolid B\n"), "{text}");
+    // ten faces of the domino, six of the cube, two triangles each
+    assert_eq!(text.matches("facet normal").count(), 2 * (10 + 6));
+    let coordinate = |line: &str| line.split(' ').nth(1).unwrap().parse::<f64>().unwrap();
+    let xs: Vec<f64> = text.lines().filter(|line| line.starts_with("vertex")).map(coordinate).collect();
+    let (low, high) = xs.iter().fold((f64::MAX, f64::MIN), |(l, h), x| (l.min(*x), h.max(*x)));
+    assert!((high - low - 28.0).abs() < 1e-6, "{low} {high}");
+    let output = puzc(folder.path(), &["render", "in.puz", "-o", "out.svg", "--gap", "0.1"]);
+    assert!(code(&output) == 2 && err(&output).contains("--gap is for solids"), "{}", err(&output));
 }
