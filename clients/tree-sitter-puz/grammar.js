@@ -91,7 +91,10 @@ module.exports = grammar({
     expect: ($) => seq("expect",
       choice(
         seq("output", $.string),
+        seq("solution", $._arithmetic),
         seq(choice("minimum", "maximum"), "cost", optional("-"), $.integer),
+        seq("no", "level"),
+        seq(optional(choice("minimum", "maximum")), "level", $.level),
         seq(choice(seq("no", "solutions"), seq("unique", "solution"),
           seq($.integer, choice("solutions", "solution"))),
           optional(seq("up", "to", $._symmetries))),
@@ -99,6 +102,7 @@ module.exports = grammar({
       ),
       optional(seq("with", commas($.setting))),
       optional("slow")),
+    level: () => token(/[0-9]+(\.[0-9]+)*/),
     setting: ($) => seq(field("name", $.identifier), "=", $._arithmetic),
     _symmetries: () => choice(
       "symmetry", "rotations", "motions", "automorphisms", "half-turns", "left-right", "up-down"),
@@ -155,7 +159,7 @@ module.exports = grammar({
       repeat(seq("else", "if", $._expression, $.block)), optional(seq("else", $.block))),
     // `show`, `hide` and `distinguish` may name a rule
     rule_call: ($) => seq(
-      field("name", choice($.identifier, alias(choice("show", "hide", "distinguish"), $.identifier))), $.arguments),
+      field("name", choice($.identifier, alias(choice("show", "answer", "hide", "distinguish"), $.identifier))), $.arguments),
 
     _clause: ($) => choice($.for_clause, $.if_clause),
     for_clause: ($) => prec.right(seq("for", commas($.binder))),
@@ -174,8 +178,10 @@ module.exports = grammar({
     draw: ($) => seq("draw", choice(
       seq("graph", $._arithmetic, "as", choice(seq("at", $._expression), "circle", "grid")),
       commas($.mark)), optional(seq("on", $._expression)), repeat($._clause)),
-    show: ($) => seq("show", $._subject, "as", commas($.mark), optional(seq("on", $._expression)),
-      repeat($._clause)),
+    show: ($) => seq(
+      choice(seq("show", $._shown), seq("answer", choice($._shown, commas($.mark)))),
+      optional(seq("on", $._expression)), repeat($._clause)),
+    _shown: ($) => seq($._subject, "as", commas($.mark)),
     hide: ($) => seq("hide", $._subject, repeat($._clause)),
     distinguish: ($) => seq("distinguish", "items", $._items, repeat($._clause)),
     _subject: ($) => choice(seq("items", $._items), $._aspect),

@@ -11,5 +11,6 @@ module.exports = {
     { keyword: "disjoint", parts: [["word","paths"],["word","joining"],["expr"],["either",[["word","on"],["expr"],["word","as"],["item"]],[["word","along"],["expr"]],[["word","across"],["expr"]]]] },
     { keyword: "connected", parts: [["either",[["word","on"],["expr"]],[["expr"]]],["word","as"],["item"],["optional",["word","of"],["word","size"],["expr"]]] },
     { keyword: "areas", parts: [["either",[["word","on"],["expr"],["word","as"],["item"]],[["word","along"],["expr"]],[["word","across"],["expr"]]],["optional",["word","of"],["word","size"],["expr"],["word","as"],["item"]]] },
+    { keyword: "keep", parts: [["choice","together","still"],["expr"]] },
   ],
 };

@@ -87,7 +87,7 @@ impl ProblemBuilder {
         self.option_with_cost(items, 0)
     }
 
-    /// The same with a cost.
+    /// Adds an option with a cost.
     pub fn option_with_cost<N: Into<String>>(
         &mut self,
         items: impl IntoIterator<Item = N>,

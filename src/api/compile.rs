@@ -19,7 +19,7 @@ const STACK: usize = 256 << 20;
 pub enum SymmetryChoice {
     /// Those of `break symmetry`, with warnings if some of them cannot be broken.
     AsWritten,
-    /// The same without these warnings, because counts are exact anyway.
+    /// Those that the text breaks, without warnings about what is left: counts are exact anyway.
     Quietly,
     /// Those of a class, independent of the text.
     Of(Class),

@@ -5,8 +5,7 @@ use super::run::Outcome;
 use super::{Class, Count, Incomplete, Search, StopReason};
 use puzc_core::xcc::StatementId;
 use puzc_solver::solve::{Control, Want};
-use puzc_solver::symmetry::{Effort, OrbitCounter, OrbitCounts, OrbitTally, SymmetryBreaking, UnknownOrbit};
-use std::ops::ControlFlow;
+use puzc_solver::symmetry::{ClassCount, Effort, OrbitCounter, OrbitCounts, SymmetryBreaking, UnknownOrbit};
 
 /// What was counted.
 pub struct FullCount {
@@ -61,8 +60,7 @@ pub(super) fn count_up_to(search: &Search, class: Class) -> Result<Count, Incomp
     let orbits = counted.numbers.as_ref().and_then(|n| n.up_to.first()).map(|(_, n)| Count::from(n.clone()));
     let bound = orbits.unwrap_or(Count::ZERO);
     match counted.reason() {
-        // at most one class is exact: more symmetries could only join classes
-        None if breaking.symmetries.complete || bound <= Count::ONE => Ok(bound),
+        None if SymmetryBreaking::is_exact(breaking.symmetries.complete, &bound.big()) => Ok(bound),
         None => Err(Incomplete::new(StopReason::Symmetries, bound)),
         Some(reason) => Err(Incomplete::new(reason, bound)),
     }
@@ -89,18 +87,11 @@ pub fn counted(
     one_by_one: bool,
     control: &Control,
 ) -> FullCount {
-    let mut counter = counter.map(|counter| counter.until(&control.stop_switch()));
-    let by_number = counter.as_ref().is_none_or(OrbitCounter::needs_only_the_count);
-    let one_by_one = one_by_one || !by_number || search.verifies();
+    let mut classes = ClassCount::new(counter, &control.stop_switch());
+    let one_by_one = one_by_one || classes.one_by_one || search.verifies();
     let want = if one_by_one { Want::Solutions } else { Want::Count };
-    let (mut tally, mut unknown) = (OrbitTally::default(), None);
-    let outcome = search.run_on(breaking, want, control, &mut |_, found| {
-        if let Some(counter) = counter.as_mut().filter(|_| !by_number) {
-            unknown = counter.add(&mut tally, found.options).err();
-        }
-        if unknown.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let outcome = search.run_on(breaking, want, control, &mut |_, found| classes.add(found.options));
     let kept = if one_by_one { Count::from(outcome.seen) } else { outcome.report.count.clone() };
-    let numbers = counter.map(|counter| counter.conclude(&kept.big(), &tally));
-    FullCount { kept, numbers, outcome, too_large: unknown == Some(UnknownOrbit::GroupTooLarge) }
+    let numbers = classes.numbers(&kept.big());
+    FullCount { kept, numbers, outcome, too_large: classes.unknown == Some(UnknownOrbit::GroupTooLarge) }
 }

@@ -52,7 +52,7 @@ impl Problem {
         decoded.map_err(|d| Error::new(Arc::new(sources), vec![d]))
     }
 
-    /// The same for a file, in the format of this name.
+    /// Decodes a file in the format of this name.
     #[doc(hidden)] // for the command line
     pub fn decoded(
         &self,

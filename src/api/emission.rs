@@ -83,7 +83,7 @@ impl Emission<'_> {
         self.warnings.iter().map(|d| DiagnosticRef::new(self.problem.sources(), d))
     }
 
-    /// The same as data.
+    /// The warnings as data.
     #[doc(hidden)] // for the command line
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.warnings

@@ -44,7 +44,7 @@ impl Error {
         self.0.list.iter().map(|diagnostic| DiagnosticRef { sources: &self.0.sources, diagnostic })
     }
 
-    /// The same with the texts that they point into, for the command line.
+    /// The diagnostics, with the texts that they point into.
     #[doc(hidden)] // for the command line
     pub fn parts(&self) -> (Arc<Sources>, Vec<Diagnostic>) {
         (self.0.sources.clone(), self.0.list.clone())
@@ -62,7 +62,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// The same as [`Display`](fmt::Display): `main` prints errors in this form.
+/// As [`Display`](fmt::Display), since `main` prints errors in this form.
 impl fmt::Debug for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\n{self}")

@@ -2,7 +2,7 @@
 
 use super::compile::{error, session, with_large_stack};
 use super::{CancelToken, Error, Puzzle};
-use puzc_session::testkit::{self, Answered, Case, Choice, FileUnderTest, Limit, SearchSettings, Status};
+use puzc_session::file_tests::{self, Answered, Case, Choice, FileUnderTest, Limit, SearchSettings, Status};
 use puzc_solver::solve::Control;
 
 /// The `expect` lines of a puzzle, to be checked.
@@ -71,7 +71,7 @@ impl Expectations {
             let choices: Vec<Choice> = judge.expectations().iter().map(|e| choice(e.slow)).collect();
             let memory = self.puzzle.settings().limits.memory;
             let (cases, _) =
-                testkit::cases(&mut judge, self.puzzle.path(), &choices, &mut |judge, question| {
+                file_tests::cases(&mut judge, self.puzzle.path(), &choices, &mut |judge, question| {
                     let control = Control::default();
                     if let Some(token) = &self.token {
                         token.watch(&control.switch());

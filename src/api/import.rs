@@ -4,28 +4,34 @@ use super::Error;
 use super::compile::{Sourced, unsourced};
 use puzc_core::base::{Budget, Limits, Sources};
 use puzc_core::diag::{Diagnostic, Diagnostics, codes, nearest, text};
-use puzc_formats::read::{KnuthProgram, PROGRAMS, find_program};
+use puzc_formats::read::{IMPORTERS, Importer, find_importer};
 use puzc_session::{Session, Settings};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The text of a puzzle from the input of the program of this name.
+/// The text of a puzzle from the input of the program of this name; a genre may follow the name.
 pub(super) fn import(program: &str, input: String) -> Result<String, Error> {
-    let Some(program) = find_program(program) else {
-        let names = || PROGRAMS.iter().map(|p| p.name);
+    let (program, genre) = program.split_once(' ').unwrap_or((program, ""));
+    let Some(program) = find_importer(program) else {
+        let names = || IMPORTERS.iter().map(|p| p.name);
         let near = nearest(program, names());
         let all = || names().collect::<Vec<&str>>().join(", ");
         let d = Diagnostic::new(codes::E508, format!("there is no program `{program}`"));
         return Err(unsourced(d.help(near.map_or_else(all, |n| format!("did you mean {n}?")))));
     };
-    Ok(imported(program, "input", input)?.value)
+    Ok(imported(program, genre, "input", input)?.value)
 }
 
-/// The same, with the name of the input for messages.
-pub fn imported(program: &KnuthProgram, name: &str, input: String) -> Result<Sourced<String>, Error> {
+/// The puzzle of an input, whose name is for messages.
+pub fn imported(
+    program: &Importer,
+    genre: &str,
+    name: &str,
+    input: String,
+) -> Result<Sourced<String>, Error> {
     let mut sources = Sources::default();
     let read = match sources.add(name, input) {
-        Ok(file) => program.import(&sources, file, &Budget::new(Limits::default())),
+        Ok(file) => program.import(&sources, file, genre, &Budget::new(Limits::default())),
         Err(_) => Err(vec![text::too_large(name)]),
     };
     let sources = Arc::new(sources);

@@ -6,6 +6,7 @@
 mod blame;
 mod builder;
 mod cancel;
+mod clues;
 mod compile;
 mod count;
 mod decoded;
@@ -14,11 +15,11 @@ mod emission;
 mod error;
 mod estimate;
 mod expectations;
+#[doc(hidden)]
+pub mod for_cli;
 mod images;
 mod import;
 mod incomplete;
-#[doc(hidden)]
-pub mod inside;
 mod link;
 mod location;
 mod parts;
@@ -34,6 +35,7 @@ mod views;
 
 pub use builder::ProblemBuilder;
 pub use cancel::CancelToken;
+pub use clues::{ClueEntry, CluePattern, ClueReason, Clues, Decision, Minimized, Why};
 pub use decoded::Decoded;
 pub use emission::{Emission, Format};
 pub use error::{DiagnosticRef, Error};
@@ -45,7 +47,7 @@ pub use parts::{Parts, ResumeError};
 pub use picture::Rendering;
 pub use problem::Problem;
 pub use puzc_ide::{LanguageService, RequestError};
-pub use puzc_session::testkit::Status;
+pub use puzc_session::file_tests::Status;
 pub use puzc_session::{Files, Parameter};
 pub use puzc_solver::solve::{Count, Mean, Method, Stats, Vectors, Want};
 pub use puzc_solver::symmetry::Class;

@@ -3,7 +3,7 @@
 use super::compile::{Sourced, run_stage};
 use super::import::imported;
 use super::{Error, Problem, Puzzle};
-use puzc_formats::read::{Genre, LinkSite, find_program};
+use puzc_formats::read::{Genre, LinkSite, find_importer};
 use std::ops::ControlFlow;
 
 /// The searches that compare a puzzle with that at its address may visit this many nodes each.  Most puzzles
@@ -36,7 +36,7 @@ fn read_back(genre: &Genre, site: &LinkSite, address: &str) -> Option<Problem> {
         true => format!("{} {address}", genre.names[0]),
         false => address.to_string(),
     };
-    let text = imported(find_program(site.name)?, "address", input).ok()?.value;
+    let text = imported(find_importer(site.name)?, "", "address", input).ok()?.value;
     Puzzle::parse(text).ok()?.problem().ok()
 }
 

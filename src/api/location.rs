@@ -42,7 +42,7 @@ impl<'s> Location<'s> {
         self.range.clone()
     }
 
-    /// The same as [`Location::range`], counted in characters.
+    /// [`Location::range`], counted in characters.
     ///
     /// ```
     /// let error = puzc::Puzzle::parse("primary a // \u{e9}\noption a b\n")?.problem().unwrap_err();

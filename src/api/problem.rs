@@ -121,7 +121,7 @@ impl Problem {
         self.search().solve()
     }
 
-    /// The same as [`Problem::solve`].
+    /// The solutions, as from [`Problem::solve`].
     pub fn iter(&self) -> Solutions {
         self.solve()
     }
@@ -224,7 +224,7 @@ impl Problem {
         }
     }
 
-    /// The same without its texts, which may be large.
+    /// The problem without its texts, which may be large.
     #[doc(hidden)] // for the command line
     pub fn without_sources(self) -> Problem {
         match Arc::try_unwrap(self.0) {

@@ -85,13 +85,13 @@ impl Puzzle {
         Ok(puzzle)
     }
 
-    /// The same without reading the file now.
+    /// A puzzle in a file that is not read now.
     #[doc(hidden)] // for the command line
     pub fn unread(path: impl Into<String>, files: impl Files + 'static, settings: Settings) -> Puzzle {
         Puzzle { path: path.into(), files: Arc::new(files), settings, language: Language::Puz }
     }
 
-    /// The same in another language.
+    /// The puzzle, whose text is in another language.
     #[doc(hidden)] // for the command line
     pub fn in_language(self, language: Language) -> Puzzle {
         Puzzle { language, ..self }
@@ -249,6 +249,11 @@ impl Puzzle {
     /// The `expect` lines of the puzzle, to be checked as `puzc test` does.
     pub fn expectations(&self) -> Expectations {
         Expectations::of(self)
+    }
+
+    /// The same puzzle, read through other files.
+    pub(crate) fn reading(self, files: impl Files + 'static) -> Puzzle {
+        Puzzle { files: Arc::new(files), ..self }
     }
 
     pub(crate) fn path(&self) -> &str {

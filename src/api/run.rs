@@ -65,13 +65,20 @@ impl Search {
                 fault = Some(format!("the search counts {} solutions and shows {seen}", report.count));
                 Some(StopReason::Wrong)
             }
-            Ended::Exhausted => None,
-            Ended::Satisfied if !control.stopped() => None,
-            Ended::Memory => Some(StopReason::Memory),
-            Ended::Crashed => Some(StopReason::Crashed),
-            _ => Some(self.stopped_by(control)),
+            Ended::Satisfied if control.stopped() => Some(self.stopped_by(control)),
+            ended => self.reason(ended, control),
         };
         Outcome { report, seen, reason, fault }
+    }
+
+    /// Why a search is incomplete; `None` if it is complete or the caller ended it.
+    pub(super) fn reason(&self, ended: Ended, control: &Control) -> Option<StopReason> {
+        match ended {
+            Ended::Exhausted | Ended::Satisfied => None,
+            Ended::Memory => Some(StopReason::Memory),
+            Ended::Crashed => Some(StopReason::Crashed),
+            Ended::Stopped | Ended::Nodes => Some(self.stopped_by(control)),
+        }
     }
 
     pub(super) fn stopped_by(&self, control: &Control) -> StopReason {

@@ -275,7 +275,7 @@ impl Search {
         Parts::planned(self, PartsGoal::All, None, &self.control())
     }
 
-    /// The same for one of several shards, numbered from 1.  Their counts add up to the whole.  A shard is
+    /// The parts of one of several shards, numbered from 1.  Their counts add up to the whole.  A shard is
     /// the same on every machine.
     ///
     /// ```
@@ -348,7 +348,7 @@ impl Search {
         !is_free || self.parts_gain_by(breaking)
     }
 
-    /// The same for a count in parts, which uses symmetries with every technique.
+    /// Does a count in parts gain by breaking symmetry?  It uses symmetries with every technique.
     pub(crate) fn parts_gain_by(&self, breaking: &SymmetryBreaking) -> bool {
         breaking.orbit_counter().needs_only_the_count() || !solve::may_use_symmetries(self.problem.data())
     }

@@ -49,7 +49,7 @@ pub fn imported(document: &Document, bound: &BoundName) -> Option<DocumentPlace>
             let file = sources.files().iter().skip(1).find(|f| f.name.ends_with(&**path))?;
             let mut at = 0;
             for line in file.text.split_inclusive('\n') {
-                let mut words = line.split(|c: char| !super::words::is_word(c)).filter(|w| !w.is_empty());
+                let mut words = line.split(|c: char| !super::context::is_word(c)).filter(|w| !w.is_empty());
                 let declares =
                     words.next().is_some_and(|w| puzc_syntax::keywords::find(w).is_some_and(|k| k.binds));
                 if declares && words.next() == Some(&*bound.name) {

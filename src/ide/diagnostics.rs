@@ -12,7 +12,7 @@ pub fn full(request: &mut ServiceRequest) -> Reply {
     Ok(report(&document, &all(&document)))
 }
 
-/// The same without running the puzzle: syntax and names.
+/// The diagnostics without running the puzzle: syntax and names.
 pub fn quick(request: &mut ServiceRequest) -> Reply {
     let document = request.document()?;
     let mut found = document.quick_diagnostics();

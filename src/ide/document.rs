@@ -86,7 +86,7 @@ impl Document {
         self.examined.get_or_init(examine).clone()
     }
 
-    /// The same if it is known already.
+    /// What is known of the problem, if it was examined already.
     pub fn examined_if_cached(&self) -> Option<Rc<Examined>> {
         self.examined.get().cloned().flatten()
     }
@@ -120,7 +120,7 @@ impl Document {
         self.index.range_json(&self.text, bytes)
     }
 
-    /// The same for a span of this document.
+    /// The range of a span of this document.
     pub fn range_of(&self, span: Span) -> Value {
         self.range(self.bytes(span).unwrap_or(0..0))
     }

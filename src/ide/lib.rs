@@ -8,6 +8,7 @@
 
 mod actions;
 mod completion;
+mod context;
 mod definition;
 mod diagnostics;
 mod document;
@@ -31,7 +32,6 @@ mod service;
 mod signature;
 mod uri;
 mod walk;
-mod words;
 
 pub use requests::RequestError;
 pub use service::LanguageService;

@@ -1,11 +1,11 @@
 //! Renames something in all files that use it; refused if that would change the meaning of the text.
 
+use super::context::is_word;
 use super::document::Document;
 use super::names::{BoundName, ImportSource, NameKind};
 use super::references;
 use super::requests::{Reply, ServiceRequest};
 use super::uri;
-use super::words::is_word;
 use puzc_core::base::Span;
 use puzc_syntax::keywords::RESERVED;
 use serde_json::{Map, json};

@@ -1,10 +1,10 @@
 //! Selection ranges: what is selected next when a selection is expanded: word, expression, statement, block,
 //! all.
 
+use super::context::{end_of_word, start_of_word};
 use super::document::Document;
 use super::names::touches;
 use super::requests::{Reply, ServiceRequest};
-use super::words::{end_of_word, start_of_word};
 use puzc_core::base::Span;
 use serde_json::{Value, json};
 

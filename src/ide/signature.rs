@@ -1,9 +1,9 @@
 //! Signature help: the parameters of the function or rule whose call is being written.
 
+use super::context::call_around;
 use super::document::Document;
 use super::names::Meaning;
 use super::requests::{Reply, ServiceRequest};
-use super::words::call_around;
 use puzc_syntax::ast::{Param, Stmt, StmtKind};
 use serde_json::{Value, json};
 

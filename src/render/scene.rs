@@ -170,6 +170,11 @@ pub enum CellMark {
 }
 
 impl CellMark {
+    /// Is it a circle?  A circle and another mark share a cell.
+    pub fn is_circle(&self) -> bool {
+        matches!(self, CellMark::Circle(_))
+    }
+
     /// The mark for a text; `None` if nothing is drawn.
     pub fn of(text: &str) -> Option<CellMark> {
         Some(match text {
@@ -283,6 +288,19 @@ pub struct DrawnLine {
 }
 
 impl BoardView {
+    /// Is there a circle in a cell, and is it filled?
+    pub fn circle_at(&self, cell: Place) -> Option<bool> {
+        self.values.iter().find_map(|v| match v.what {
+            CellMark::Circle(filled) if v.cell == cell => Some(filled),
+            _ => None,
+        })
+    }
+
+    /// Is there a text in the center of a cell?
+    pub fn has_text_at(&self, cell: Place) -> bool {
+        self.values.iter().any(|v| v.cell == cell && matches!(v.what, CellMark::Text(_)))
+    }
+
     /// An empty board.
     pub fn new(name: &str, lattice: Lattice) -> BoardView {
         BoardView {

@@ -19,7 +19,7 @@ pub trait Files: Send + Sync {
     /// The reason as text.
     fn read(&self, path: &str) -> Result<Vec<u8>, String>;
 
-    /// The same for data, which can be larger than puzzles: DLX files.
+    /// Reads data, which can be larger than puzzles: DLX files.
     ///
     /// # Errors
     /// The reason as text.
@@ -37,7 +37,7 @@ pub trait Files: Send + Sync {
         self.read(path)
     }
 
-    /// The same for data.
+    /// Reads data at a path that another file names.
     ///
     /// # Errors
     /// With the reason in words.
@@ -79,7 +79,7 @@ impl SourceLoader {
         Ok(file)
     }
 
-    /// The same for data.
+    /// Reads data into the sources.
     pub fn load_data(&mut self, sources: &mut Sources, path: &str) -> Result<FileId, Diagnostic> {
         let bytes = self.files.read_data(path);
         add_data(sources, path, bytes)

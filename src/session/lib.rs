@@ -19,9 +19,13 @@ use puzc_syntax::schema::Schema;
 use std::rc::Rc;
 use std::sync::Arc;
 
+mod assembly;
+mod burr_file;
+mod clue_literals;
 mod draft;
 mod expectations;
 mod explanations;
+pub mod file_tests;
 mod files;
 pub mod inspect;
 mod link;
@@ -29,8 +33,10 @@ mod parameters;
 #[cfg(test)]
 mod stop_tests;
 mod symmetry;
-pub mod testkit;
 
+pub use assembly::{AssemblyReader, PlacedPieces};
+pub use burr_file::{JudgedAssembly, burr_file};
+pub use clue_literals::{ClueLiteral, LiteralEntry};
 pub use draft::{Examined, OpenPuzzle};
 pub use expectations::Tested;
 pub use files::Files;
@@ -89,7 +95,7 @@ pub struct Warned<T> {
 }
 
 impl<T> Warned<T> {
-    /// The same warnings with another value.
+    /// Another value with the warnings of this one.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Warned<U> {
         Warned { value: make(self.value), warnings: self.warnings }
     }

@@ -5,8 +5,7 @@ use puzc_compiler::lower::Provenance;
 use puzc_compiler::model::value::{Data, Value};
 use puzc_core::base::FileId;
 use puzc_core::diag::{Diagnostic, codes};
-use puzc_core::geometry::digit_value;
-use puzc_formats::read::{ClueKind, Genre, GenreClues, LINK_SITES, LinkSite, Side};
+use puzc_formats::read::{ClueKind, Genre, GenreClues, LINK_SITES, LinkSite, Side, room_letter};
 use std::rc::Rc;
 
 /// The names of a file with their values.
@@ -62,6 +61,7 @@ fn clues(genre: &Genre, named: &Named) -> Result<GenreClues, String> {
         match kind {
             ClueKind::Small(_)
             | ClueKind::Numbers
+            | ClueKind::NumbersOrAny
             | ClueKind::Around
             | ClueKind::Arrows
             | ClueKind::Pentominoes
@@ -69,7 +69,7 @@ fn clues(genre: &Genre, named: &Named) -> Result<GenreClues, String> {
             | ClueKind::Circles
             | ClueKind::Full
             | ClueKind::Trees
-            | ClueKind::Letters => clues.cells = letters(picture()?),
+            | ClueKind::Letters => clues.cells = words_or_letters(picture()?),
             ClueKind::Fleet => {
                 let list = value("fleet").ok_or("it has no list `fleet` of the numbers of ships")?;
                 let ships = lines(*kind, list).ok_or_else(|| no_numbers("fleet"))?;
@@ -95,7 +95,10 @@ fn clues(genre: &Genre, named: &Named) -> Result<GenreClues, String> {
                 clues.rooms = vec![vec!['.'; columns]; rows];
                 cells.into_iter().for_each(|(x, y, index)| clues.rooms[x][y] = index);
             }
-            ClueKind::RoomNumbers => clues.given = given(value("given"))?,
+            ClueKind::RoomNumbers => {
+                let indices = values().find_map(indices_of_regions).unwrap_or_default();
+                clues.given = given(value("given"), &indices)?;
+            }
             ClueKind::Levels => {}
             ClueKind::Stars => match value("k") {
                 Some(Data::Int(n @ 0..=4095)) => clues.stars = *n as u32,
@@ -129,12 +132,13 @@ fn no_numbers(name: &str) -> String {
     format!("its list `{name}` has values that are no clues of the genre")
 }
 
-/// The numbers of rooms.
-fn given(value: Option<&Data>) -> Result<Vec<(char, u32)>, String> {
+/// The numbers of rooms with these indices.
+fn given(value: Option<&Data>, indices: &[Value]) -> Result<Vec<(char, u32)>, String> {
     let Some(Data::Map(map)) = value else {
         return Err("it has no map `given` from regions to numbers".into());
     };
-    let pair = |(region, number): (&Value, &Value)| match (letter(region), &number.data) {
+    let room = |region: &Value| indices.iter().position(|index| index == region).map(room_letter);
+    let pair = |(region, number): (&Value, &Value)| match (room(region), &number.data) {
         (Some(region), Data::Int(n @ 0..=4095)) => Ok((region, *n as u32)),
         _ => Err("its map `given` is not from regions to numbers up to 4095".into()),
     };
@@ -195,6 +199,11 @@ fn letters(picture: Vec<Vec<char>>) -> Vec<Vec<String>> {
     picture.into_iter().map(|row| row.into_iter().map(String::from).collect()).collect()
 }
 
+/// The words of each row, or the letters of a picture without spaces.
+fn words_or_letters(picture: Vec<Vec<char>>) -> Vec<Vec<String>> {
+    if picture.iter().flatten().any(|c| *c == ' ') { words(picture) } else { letters(picture) }
+}
+
 /// The words of each row.
 fn words(picture: Vec<Vec<char>>) -> Vec<Vec<String>> {
     let words = |row: Vec<char>| {
@@ -203,14 +212,25 @@ fn words(picture: Vec<Vec<char>>) -> Vec<Vec<String>> {
     picture.into_iter().map(words).collect()
 }
 
-/// The cells of regions, with the indices of these.
+/// The indices of regions of a rectangle, if they are texts.
+fn indices_of_regions(value: &Value) -> Option<Vec<Value>> {
+    regions(value)?;
+    let Data::List(list) = &value.data else { return None };
+    let index = |region: &Value| match &region.data {
+        Data::Record(record) => record.get("index").cloned(),
+        _ => None,
+    };
+    list.items.iter().map(index).collect()
+}
+
+/// The cells of regions whose indices are texts, with the letters of the regions in their order.
 fn cells_of_regions(value: &Value) -> Option<Vec<(usize, usize, char)>> {
     let Data::List(list) = &value.data else { return None };
     let mut cells = vec![];
-    for region in &list.items {
+    for (number, region) in list.items.iter().enumerate() {
         let Data::Record(record) = &region.data else { return None };
-        let index = letter(record.get("index")?)?;
-        digit_value(index)?;
+        record.get("index")?.as_str()?;
+        let index = room_letter(number);
         let Data::List(own) = &record.get("cells")?.data else { return None };
         for cell in &own.items {
             let Data::Place(place) = &cell.data else { return None };

@@ -4,6 +4,9 @@
 pub mod partition;
 pub mod solve;
 pub mod symmetry;
+mod tuning;
+
+pub use tuning::Tuning;
 
 /// The problem of a puzzle.
 #[cfg(test)]

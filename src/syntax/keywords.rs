@@ -71,6 +71,10 @@ pub static KEYWORDS: &[Keyword] = &[
         "show",
         "show FAMILY VARIABLE | items ITEMS as MARK, ... [on BOARD] [for NAME in LIST] [if CONDITION]",
     ),
+    free(
+        "answer",
+        "answer [FAMILY VARIABLE | items ITEMS as] MARK, ... [on BOARD] [for NAME in LIST] [if CONDITION]",
+    ),
     free("hide", "hide FAMILY VARIABLE | items ITEMS [for NAME in LIST] [if CONDITION]"),
     free("distinguish", "distinguish items ITEMS [for NAME in LIST] [if CONDITION]"),
     acting("break", "break symmetry | left-right | ... [using ITEM [and ITEM]]"),

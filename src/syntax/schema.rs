@@ -10,6 +10,20 @@ pub struct Schema {
     pub parts: &'static [Part],
     /// One line for messages, with metavariables in capitals: `cover BOARD, ... with PIECES, ...`
     pub usage: &'static str,
+    /// May a rule have this name?  Such a statement was added to the language later, and has a word next.
+    pub names_rules: bool,
+}
+
+impl Schema {
+    /// Does a text begin with this statement, and not with the call of a rule of the same name?
+    pub fn begins(&self, text: &str) -> bool {
+        let rest = text.strip_prefix(self.keyword).filter(|rest| !rest.starts_with(is_name));
+        rest.is_some_and(|rest| !(self.names_rules && rest.starts_with('(')))
+    }
+}
+
+fn is_name(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
 }
 
 /// A part of a native statement.
@@ -40,7 +54,7 @@ pub enum SlotKind {
     Word,
     /// An item word in which these variables have values of their own.
     Item(&'static [&'static str]),
-    /// The same, with or without a color after a colon.
+    /// The name of an item, with or without a color after a colon.
     Mention(&'static [&'static str]),
     /// An expression.
     Expr,

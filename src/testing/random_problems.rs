@@ -299,7 +299,7 @@ pub fn random_loops(r: &mut Random) -> Problem {
     p
 }
 
-/// The same with paths between given ends in place of the loop; sometimes an item has several links.
+/// A problem with paths between given ends in place of the loop; sometimes an item has several links.
 pub fn random_disjoint_paths(r: &mut Random) -> Problem {
     let mut p = random_loops(r);
     if let Condition::SingleLoop(condition) = &p.conditions[0] {

@@ -7,11 +7,14 @@
     clippy::print_stderr
 )]
 
+mod apart;
 mod browser;
 mod burrtools;
 mod burrtools_grids;
+mod certificates;
 mod cli;
 mod clocks;
+mod clues;
 mod common;
 mod decode;
 mod diagrams;
@@ -33,6 +36,7 @@ mod pictures;
 mod plans;
 mod polysolver;
 mod program;
+mod puzzlekit;
 mod puzzlink;
 mod readme;
 mod reference;
@@ -47,4 +51,3 @@ mod terminal;
 mod testing;
 mod testing_snapshots;
 mod tidy;
-mod ui;

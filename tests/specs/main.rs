@@ -10,7 +10,6 @@ mod nodes;
 mod oracle;
 mod roundtrip;
 mod search;
-mod snapshots;
 mod support;
 mod symmetry;
 mod tiles;

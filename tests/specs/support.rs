@@ -4,7 +4,7 @@ use puzc_core::base::{Budget, Limits, Sources};
 use puzc_core::diag::{Diagnostic, Severity};
 use puzc_core::xcc::Problem;
 use puzc_formats::emit::{EmitOptions, TargetFormat, emit};
-use puzc_formats::read::find_program;
+use puzc_formats::read::find_importer;
 use puzc_session::{Built, Files, Session, Settings, Warned};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -79,7 +79,8 @@ pub fn lines_with(puzzle: &str, file: (&'static str, &str)) -> String {
 pub fn lines_of_import(program: &str, input: &str) -> String {
     let mut sources = Sources::default();
     let file = sources.add("input", input).unwrap();
-    let imported = find_program(program).unwrap().import(&sources, file, &Budget::new(Limits::default()));
+    let imported =
+        find_importer(program).unwrap().import(&sources, file, "", &Budget::new(Limits::default()));
     let imported = imported.unwrap_or_else(|diags| panic!("{program} {input}: {:?}", messages(&diags)));
     lines_with(&imported.text, ("unused", ""))
 }

@@ -2,7 +2,7 @@
 // not elements, which the page's Content Security Policy would refuse.
 import { EditorState } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers, drawSelection, highlightActiveLine } from "@codemirror/view";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, isolateHistory } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { setDiagnostics, lintKeymap } from "@codemirror/lint";
 import { language } from "./language.js";
@@ -17,8 +17,8 @@ export class Editor {
   #path = MAIN;
   #extensions;
 
-  /** `service` has extensions of the language service. */
-  constructor(parent, service, onChange) {
+  /** `service` has extensions of the language service; `solve` is called for Ctrl+Enter. */
+  constructor(parent, service, onChange, solve) {
     const root = parent.attachShadow({ mode: "open" });
     const frame = root.appendChild(document.createElement("div"));
     const sheet = new CSSStyleSheet();
@@ -29,7 +29,7 @@ export class Editor {
       service, lineNumbers(), history(), drawSelection(), highlightActiveLine(), bracketMatching(), language, theme,
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": "Text of the puzzle", spellcheck: "false" }),
-      keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+      keymap.of([{ key: "Mod-Enter", run: () => (solve(), true) }, ...defaultKeymap, ...historyKeymap, ...lintKeymap]),
       EditorView.updateListener.of((update) => update.docChanged && onChange()),
     ];
     this.view = new EditorView({ parent: frame, root, state: this.#stateOf("") });
@@ -57,12 +57,15 @@ export class Editor {
     return Object.fromEntries(this.paths.map((path) => [path, this.textOf(path)]));
   }
 
-  /** Forgets all files, and opens these. */
-  load(texts) {
+  /** Forgets all files, and opens these.  With `undoable`, undo brings the main text before it back. */
+  load(texts, undoable = false) {
+    this.show(MAIN);
     this.#states = new Map(Object.entries({ [MAIN]: "", ...texts }).map(([path, text]) => [path, this.#stateOf(text)]));
     this.#marks.clear();
-    this.#path = MAIN;
-    this.view.setState(this.#states.get(MAIN));
+    if (!undoable) return this.view.setState(this.#states.get(MAIN));
+    const { length } = this.view.state.doc;
+    const annotations = isolateHistory.of("full"); // one step of its own
+    this.view.dispatch({ changes: { from: 0, to: length, insert: texts[MAIN] ?? "" }, selection: { anchor: 0 }, annotations });
   }
 
   open(path, text = "") {

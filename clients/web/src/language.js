@@ -1,5 +1,5 @@
 // Syntax highlighting, from the words of the compiler's tables.
-import { StreamLanguage, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
+import { StreamLanguage, HighlightStyle, indentService, syntaxHighlighting } from "@codemirror/language";
 import { tags } from "@lezer/highlight";
 import { words } from "./words.js";
 
@@ -69,4 +69,11 @@ const colors = HighlightStyle.define([
   { tag: tags.comment, color: "var(--comment)" },
 ]);
 
-export const language = [puz, syntaxHighlighting(colors)];
+/** A line is indented like the one before it, and more after an open bracket or the beginning of a picture. */
+const indented = indentService.of((context, at) => {
+  const { text } = context.lineAt(at, -1);
+  const opens = /[{([]\s*$|\S\s*"""\s*$/.test(text);
+  return /^\s*/.exec(text)[0].length + (opens ? 2 : 0);
+});
+
+export const language = [puz, indented, syntaxHighlighting(colors)];

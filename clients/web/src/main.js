@@ -9,7 +9,8 @@ import { Picture, setTones } from "./picture.js";
 import { Steps } from "./steps.js";
 import { showProblems, marksOf } from "./problems.js";
 import { showParameters, fillParameters } from "./parameters.js";
-import { fragmentOf, contentOf, puzzleOf } from "./share.js";
+import { fragmentOf, contentOf } from "./share.js";
+import { Drafts } from "./drafts.js";
 import { keep, recalled } from "./storage.js";
 import { offerToSave } from "./save.js";
 import { offerTutorial } from "./tutorial.js";
@@ -24,12 +25,15 @@ let dirty = false;
 let checking = false;
 let started = 0;
 let timer = 0;
+let unsaved = false; // changes of the user are not kept yet
+let loading = false; // the text changes because another puzzle is shown
 
 const library = new Library((text) => openAnew({ text }));
+const drafts = new Drafts((puzzle) => openAnew(puzzle));
 const service = new LanguageService(() => puzzle(), (path, from, to) => goTo(path, from, to));
-const editor = new Editor($("editor"), service.extensions, () => changed());
+const editor = new Editor($("editor"), service.extensions, () => edited(), () => $("solve").click());
 service.editor = editor;
-const files = new Files(editor, () => changed());
+const files = new Files(editor, () => edited());
 const picture = new Picture($("picture"), $("grid"), () => {});
 const live = new Compiler();
 const inside = new Inside(live, () => puzzle(), goTo);
@@ -47,7 +51,17 @@ function content() {
   return { text, settings, files };
 }
 
-const remember = () => keep("puzc", content());
+/** Keeps what the user has changed. */
+function remember() {
+  if (unsaved) drafts.keep(content());
+  unsaved = false;
+}
+
+/** The user has changed the puzzle. */
+function edited() {
+  unsaved = !loading || unsaved;
+  changed();
+}
 
 function goTo(path, from, to) {
   editor.goTo(path, from, to);
@@ -86,9 +100,10 @@ async function check() {
 }
 
 function show(found) {
+  const text = editor.textOf(MAIN).trim();
   if (found.tones) setTones(found.tones);
   report(found);
-  if (found.parameters) showParameters($("parameters"), found.parameters, settings, () => changed());
+  if (found.parameters) showParameters($("parameters"), found.parameters, settings, () => edited());
   const { problem } = found;
   const errors = found.diagnostics.filter((d) => d.error).length;
   const numbers = problem && `${problem.items} items (${problem.primary} primary), ${problem.options} options`;
@@ -102,7 +117,7 @@ function show(found) {
   $("symmetry").hidden = !problem?.symmetry;
   $("symmetry").textContent = problem?.symmetry ?? "";
   enable(problem);
-  steps.showPuzzle(found.picture, problem?.title ?? "The puzzle");
+  if (problem || !text) steps.showPuzzle(found.picture, problem?.title ?? "The puzzle");
   inside.reset(problem);
   if (!performance.getEntriesByName("picture").length) $("picture").decode().then(() => performance.mark("picture"), () => {});
 }
@@ -135,32 +150,40 @@ function fail(message) {
   enable(null);
 }
 
-function load({ text, settings: values = {}, files: others = {} }) {
+function load({ text, settings: values = {}, files: others = {} }, { undoable = false } = {}) {
+  remember();
+  drafts.begin();
   settings = { ...values };
   $("unbroken").checked = false;
-  editor.load({ ...others, [MAIN]: text });
+  loading = true;
+  editor.load({ ...others, [MAIN]: text }, undoable);
+  loading = false;
   files.show();
   fillParameters($("parameters"), settings);
   changed(0);
 }
 
-/** Opens a puzzle that is not in the address of the page. */
+/** Opens a puzzle that is not in the address of the page; undo brings the text before it back. */
 function openAnew(content) {
   history.replaceState(null, "", location.pathname + location.search);
-  load(content);
+  load(content, { undoable: true });
 }
 
+/** Opens the puzzle of the address, or the draft of this tab. */
 async function open() {
-  if (location.hash.length > 1) {
-    try {
-      return load(await contentOf(location.hash));
-    } catch {
-      load({ text: "" });
-      $("answer").textContent = "This link contains no puzzle, or it is damaged.";
-      return;
-    }
+  remember();
+  let damaged = false;
+  try {
+    if (location.hash.length > 1) return load(await contentOf(location.hash));
+  } catch {
+    damaged = true;
   }
-  load(puzzleOf(recalled("puzc")) ?? { text: example });
+  if (!damaged || !editor.textOf(MAIN)) {
+    const draft = drafts.recall();
+    load(draft?.puzzle ?? { text: example });
+    if (draft) drafts.resume(draft);
+  }
+  if (damaged) $("answer").textContent = "This link contains no puzzle, or it is damaged.";
 }
 
 $("format").addEventListener("click", async () => {

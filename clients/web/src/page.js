@@ -20,7 +20,15 @@ export function pageOf(markdown, tried) {
   return page;
 }
 
+/** What to press on the page instead of a command. */
+const BUTTONS = { count: "Count", solve: "Solve" };
+
 function addCode(page, kind, text, tried) {
+  if (tried && kind.split(" ")[0] === "sh") {
+    const verbs = [...text.matchAll(/^\$ puzc (\w+)/gm)].map(([, verb]) => BUTTONS[verb]).filter(Boolean);
+    const here = verbs.length ? `Press ${[...new Set(verbs)].join(", then ")}. ` : "";
+    page.appendChild(document.createElement("p")).textContent = `${here}In a terminal:`;
+  }
   const code = page.appendChild(document.createElement("pre"));
   code.tabIndex = 0;
   code.textContent = text.trimEnd();

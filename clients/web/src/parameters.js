@@ -19,8 +19,20 @@ export function fillParameters(form, settings) {
     const value = settings[input.name];
     if (input.type === "checkbox") input.checked = (value ?? input.dataset.usual) === "true";
     else if (input.type === "range") input.value = value ?? input.dataset.usual;
-    else input.value = value ?? "";
+    else input.value = value ?? textOf(input);
   }
+}
+
+/** What a field without a value shows: a picture, which one edits, else nothing but the placeholder. */
+const textOf = (input) => (input.type === "textarea" ? plain(input.dataset.usual) : "");
+
+/** A default value without its quotes, and a picture without its indentation. */
+function plain(text) {
+  const [, picture] = /^"""\n(.*?)\n?\s*"""$/s.exec(text) ?? [];
+  if (picture === undefined) return text.replace(/^"(.*)"$/s, "$1");
+  const lines = picture.split("\n");
+  const indent = Math.min(...lines.filter((line) => line.trim()).map((line) => /^ */.exec(line)[0].length));
+  return lines.map((line) => line.slice(indent)).join("\n");
 }
 
 function inputOf(usual, range) {
@@ -46,8 +58,8 @@ function fieldOf({ name, default: usual, range, doc }, settings, onChange) {
   const note = [doc, range && `in ${range}`].filter(Boolean).join(", ");
   if (input.type === "checkbox") input.checked = (settings[name] ?? usual) === "true";
   else {
-    input.placeholder = usual.replace(/^"(.*)"$/s, "$1");
-    input.value = settings[name] ?? "";
+    input.placeholder = plain(usual);
+    input.value = settings[name] ?? textOf(input);
   }
   if (input.type === "number" && input.max - input.min <= WIDEST && /^-?\d+$/.test(usual)) {
     const slider = document.createElement("input");
@@ -59,7 +71,7 @@ function fieldOf({ name, default: usual, range, doc }, settings, onChange) {
   for (const one of inputs) {
     one.addEventListener("input", () => {
       const value = one.type === "checkbox" ? String(one.checked) : one.value;
-      if (value === "" || value === usual) delete settings[name];
+      if (value === "" || value === usual || value === plain(usual)) delete settings[name];
       else settings[name] = value;
       for (const other of inputs.filter((other) => other !== one)) other.value = value || usual;
       onChange();

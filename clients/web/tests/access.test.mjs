@@ -47,6 +47,9 @@ for (const [name, options] of [
     await button(page, "Library").click();
     await page.locator("#shelves img").first().waitFor();
     await look("library");
+    await page.locator("#close-library").click();
+    await button(page, "Drafts").click();
+    await look("drafts");
     const [inner, wide] = await page.evaluate(() => [innerWidth, document.documentElement.scrollWidth]);
     assert.ok(wide <= inner, `${wide} pixels in a window of ${inner}`);
   });

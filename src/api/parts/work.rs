@@ -77,10 +77,8 @@ impl<'w, 's> PartsRun<'w, 's> {
             return (end.reason, end.fault);
         }
         let reason = match ended {
-            Ended::Exhausted => None,
-            Ended::Memory => Some(StopReason::Memory),
-            Ended::Crashed => Some(StopReason::Crashed),
-            _ => Some(self.search().stopped_by(self.control)),
+            Ended::Satisfied => Some(self.search().stopped_by(self.control)),
+            ended => self.search().reason(ended, self.control),
         };
         (reason, None)
     }

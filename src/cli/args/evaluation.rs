@@ -10,7 +10,7 @@ use puzc_solver::symmetry::Effort;
 #[derive(clap::Args, Clone, Debug)]
 pub struct Evaluation {
     /// Set a parameter of the puzzle; `name=@file` reads its value from a file
-    #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = define)]
+    #[arg(short = 'D', short_alias = 'd', value_name = "NAME=VALUE", value_parser = define)]
     pub define: Vec<(String, String)>,
     /// Let the puzzle read files outside its folder
     #[arg(long)]

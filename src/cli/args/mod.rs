@@ -1,5 +1,6 @@
 //! Options of the command line that several verbs share.  Options of only one verb are in its own file.
 
+pub mod clues;
 pub mod evaluation;
 pub mod long;
 pub mod search;

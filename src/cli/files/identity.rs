@@ -38,7 +38,7 @@ pub fn remember(file: &File, path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The same for a file that is standard input.
+/// Remembers the file that is standard input.
 #[cfg(unix)]
 pub fn remember_stdin() -> io::Result<()> {
     use std::os::fd::AsFd;

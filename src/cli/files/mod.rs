@@ -36,7 +36,26 @@ pub fn unwritten(e: io::Error) -> Option<Diagnostic> {
 
 /// The diagnostic for a file or a folder that cannot be read.
 fn unreadable(path: &str, e: &io::Error) -> Diagnostic {
-    puzc_core::diag::text::unreadable(path, &reason(e))
+    puzc_core::diag::text::unreadable(path, &missing(path, e))
+}
+
+/// The message of the system, with what was probably meant if there is no such file.
+fn missing(path: &str, e: &io::Error) -> String {
+    let with_ending = format!("{path}.puz");
+    let mut text = reason(e);
+    if e.kind() == ErrorKind::NotFound {
+        if std::path::Path::new(&with_ending).is_file() {
+            text += &format!("; did you mean `{with_ending}`?");
+        } else if path.len() >= 16 && is_clues(path) {
+            text += "; a text is read from standard input: echo TEXT | puzc ... -";
+        }
+    }
+    text
+}
+
+/// Is this a sudoku in one line, or another text of digits and empty cells?
+fn is_clues(text: &str) -> bool {
+    text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b' ' | b'-' | b'_'))
 }
 
 /// The message of the system, without its number.

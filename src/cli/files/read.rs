@@ -1,6 +1,6 @@
 //! Reading: files that the user names, and files that a puzzle names, which are trusted less.
 
-use super::{identity, reason};
+use super::{identity, missing, reason};
 use puzc_api::Files;
 use puzc_core::base::{MAX_DATA_BYTES, MAX_SOURCE_BYTES};
 use std::fs::{self, File, OpenOptions};
@@ -19,11 +19,11 @@ pub fn read_limited(file: &str, what: &str) -> Result<Vec<u8>, String> {
 
 impl Files for Disk {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        read(path, MAX_SOURCE_BYTES).map_err(|e| reason(&e))
+        read(path, MAX_SOURCE_BYTES).map_err(|e| missing(path, &e))
     }
 
     fn read_data(&self, path: &str) -> Result<Vec<u8>, String> {
-        read(path, MAX_DATA_BYTES).map_err(|e| reason(&e))
+        read(path, MAX_DATA_BYTES).map_err(|e| missing(path, &e))
     }
 
     fn read_named(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {

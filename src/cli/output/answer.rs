@@ -2,7 +2,7 @@
 //! as one JSON object.
 
 use crate::{Exit, files};
-use puzc_api::inside::Sourced;
+use puzc_api::for_cli::Sourced;
 use puzc_api::{Error, Problem};
 use puzc_core::base::{Sources, printable_lines};
 use puzc_core::diag::render::{DrawingStyle, render};

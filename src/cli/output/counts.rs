@@ -2,6 +2,7 @@
 
 use super::answer::Answer;
 use crate::Exit;
+use crate::search::reason::first_reason;
 use crate::search::{Ending, SearchTask};
 use puzc_api::{Class, Count};
 use puzc_compiler::lower::Sizes;
@@ -29,7 +30,12 @@ pub fn conclude(
             .data(format!("<= {count}\n"))
             .message(format!("not all symmetries were found: {why}\n"))
             .exit(Exit::Limit),
-        (Ending::Complete, ..) => answer.with("count", number(count)).data(format!("{count}\n")),
+        (Ending::Complete, ..) => {
+            let none = up_to.is_none() && *count == Count::ZERO;
+            let reason = if none { first_reason(&task.args.file, &task.args.evaluation) } else { None };
+            let answer = answer.with("count", number(count)).data(format!("{count}\n"));
+            answer.message(reason.unwrap_or_default())
+        }
         (Ending::Wrong(_) | Ending::Crashed, ..) => answer,
         // the prefix keeps programs from mistaking this for the count
         (_, why, _) => answer
@@ -81,7 +87,7 @@ pub fn sizes_json(p: &ProblemData, sizes: Sizes) -> Value {
     })
 }
 
-/// The same as text.  The first line is printed only if the puzzle has boards or pieces.
+/// The sizes as text.  The first line is printed only if the puzzle has boards or pieces.
 pub fn sizes_text(p: &ProblemData, sizes: Sizes) -> String {
     let Sizes { cells, suffixed, pieces, base_placements } = sizes;
     let things = match cells + suffixed + pieces {

@@ -96,7 +96,7 @@ impl SearchProgress {
         fitting(lines, width).unwrap_or(time)
     }
 
-    /// The same for programs.
+    /// The progress as an event, for programs.
     fn event(&self) -> Value {
         json!({
             "event": "progress",
@@ -123,7 +123,7 @@ impl FilesProgress {
         fitting(longest.into_iter().chain([files]).collect(), width).unwrap_or_else(|| clock(self.elapsed))
     }
 
-    /// The same for programs.
+    /// The progress as an event, for programs.
     fn event(&self) -> Value {
         json!({
             "event": "progress",

@@ -6,7 +6,7 @@ use super::{Ending, SearchTask};
 use crate::files;
 use crate::output::answer::Answer;
 use crate::output::stream::OutputStream;
-use puzc_api::inside::read_diagram;
+use puzc_api::for_cli::read_diagram;
 use puzc_solver::solve::{Control, Diagram, DiagramBound, NoDiagram};
 use std::sync::Mutex;
 

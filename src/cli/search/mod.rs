@@ -3,6 +3,7 @@
 pub mod diagram;
 pub mod parts;
 pub mod puzzle;
+pub mod reason;
 pub mod sampler;
 pub mod shard;
 pub mod signals;
@@ -14,7 +15,7 @@ use super::output::answer::Answer;
 use super::output::counts::{number, solutions};
 use super::output::progress::Meter;
 use super::output::stream::OutputStream;
-use puzc_api::inside::{GrowingEstimate, Outcome, SampledInstance, counted};
+use puzc_api::for_cli::{GrowingEstimate, Outcome, SampledInstance, counted};
 use puzc_api::{Count, Search, SizeEstimate, StopReason, Want};
 use puzc_solver::solve::{Control, Ended, SearchReport, Solution as FoundOptions};
 use puzc_solver::symmetry::{OrbitCounter, OrbitCounts};
@@ -123,7 +124,7 @@ impl SearchTask<'_> {
         Watching { output, always: self.writes, meter }
     }
 
-    /// The same as a search of the library.
+    /// The task as a search of the library.
     pub fn search(&self) -> Search {
         let args = self.args;
         let memory = args.evaluation.memory_limit.saturating_mul(1 << 20);
@@ -161,10 +162,22 @@ pub fn run(
     output: &Mutex<OutputStream>,
     each: &mut (dyn FnMut(u64, FoundOptions<'_>) -> ControlFlow<Ending> + Send),
 ) -> Finished {
+    run_controlled(task, output, &mut |n, solution, _| each(n, solution))
+}
+
+/// What to do with a solution: its number, the solution, and the control of the search.
+type EachControlled<'e> = dyn FnMut(u64, FoundOptions<'_>, &Control) -> ControlFlow<Ending> + Send + 'e;
+
+/// The same for work on each solution that may take long.
+pub fn run_controlled(
+    task: &SearchTask,
+    output: &Mutex<OutputStream>,
+    each: &mut EachControlled<'_>,
+) -> Finished {
     let mut end = None;
     let (mut finished, ()) = finish(task, output, |search, control| {
         let outcome = search.run_on(search.broken(), task.want, control, &mut |n, solution| {
-            each(n, solution).map_break(|why| {
+            each(n, solution, control).map_break(|why| {
                 end.get_or_insert(why);
             })
         });

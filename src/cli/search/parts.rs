@@ -7,7 +7,7 @@ use crate::output::answer::Answer;
 use crate::output::progress::{Meter, ProgressLine, RemainingWork, SearchProgress};
 use crate::output::stream::OutputStream;
 use num_bigint::BigUint;
-use puzc_api::inside::{PartsGoal, PartsRun};
+use puzc_api::for_cli::{PartsGoal, PartsRun};
 use puzc_api::{Parts, ResumeError, Search, StopReason};
 use puzc_solver::partition::{PartSearch, PartitionRun, Shard};
 use std::sync::Mutex;

@@ -5,7 +5,7 @@ use crate::args::search::SearchArgs;
 use crate::output::answer::{Answer, Reporter, findings};
 use crate::output::counts::{sizes_json, sizes_text};
 use crate::watchdog;
-use puzc_api::inside::{SymmetryChoice, compile};
+use puzc_api::for_cli::{SymmetryChoice, compile};
 use puzc_api::{Class, Problem, Puzzle, Search};
 use puzc_core::xcc::Problem as ProblemData;
 use puzc_solver::symmetry::SymmetryBreaking;

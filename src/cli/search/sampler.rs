@@ -2,7 +2,7 @@
 
 use super::watch::{Switch, Watched};
 use crate::output::progress::{ProgressLine, RemainingWork, SearchProgress};
-use puzc_api::inside::GrowingEstimate;
+use puzc_api::for_cli::GrowingEstimate;
 use puzc_solver::solve::Control;
 use std::time::Duration;
 

@@ -8,7 +8,7 @@ use crate::output::solutions::{SolutionPrinter, as_json, as_picture, caption, fo
 use crate::output::stream::OutputStream;
 use crate::{Disk, Exit, files};
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use puzc_api::inside::answer_formats;
+use puzc_api::for_cli::answer_formats;
 use puzc_api::{Decoded, Files, Problem, Puzzle};
 use puzc_core::base::{FileId, Sources};
 use puzc_core::diag::{Diagnostic, text};

@@ -5,7 +5,7 @@ use crate::Disk;
 use crate::args::evaluation::Evaluation;
 use crate::output::answer::{Answer, Reporter, unpack};
 use clap::ValueEnum;
-use puzc_api::inside::dumped;
+use puzc_api::for_cli::dumped;
 use puzc_api::{Puzzle, Stage};
 
 pub const VERB: Verb = Verb {

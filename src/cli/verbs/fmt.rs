@@ -5,7 +5,7 @@ use crate::files::FoundPuzzles;
 use crate::output::answer::{Answer, Reporter, unpack};
 use crate::{Disk, Exit, files};
 use puzc_api::Puzzle;
-use puzc_api::inside::formatted;
+use puzc_api::for_cli::formatted;
 use puzc_session::Settings;
 use serde_json::Value;
 

@@ -4,10 +4,10 @@ use super::{Call, Verb, VerbOptions};
 use crate::output::answer::{Answer, Reporter, unpack};
 use crate::{Disk, files};
 use clap::builder::PossibleValuesParser;
-use puzc_api::inside::{Sourced, imported};
+use puzc_api::for_cli::{Sourced, imported};
 use puzc_api::{Error, Files};
 use puzc_core::diag::{Diagnostic, Diagnostics, codes, text};
-use puzc_formats::read::{KnuthProgram, PROGRAMS, find_program};
+use puzc_formats::read::{IMPORTERS, Importer, find_importer};
 use std::sync::Arc;
 
 pub const VERB: Verb = Verb {
@@ -23,7 +23,8 @@ Examples:
   puzc import burrtools soma.xmpuzzle
   puzc import polysolver pentominoes.psv
   puzc import puzzlink 'https://puzz.link/p?nurikabe/5/5/g5k2o1k3g'
-  puzc import penpa slither 'https://swaroopg92.github.io/penpa-edit/#m=edit&p=...'",
+  puzc import penpa slither 'https://swaroopg92.github.io/penpa-edit/#m=edit&p=...'
+  puzc import puzzlekit Norinori page.txt",
     json_lines: false,
     options: VerbOptions::of::<ImportArgs>(),
 };
@@ -33,7 +34,8 @@ Examples:
 struct ImportArgs {
     /// The program: macmahon-triangles, torto, polyomino, polyiamond, polycube; or dlx, or sudoku (81
     /// characters per line), or burrtools or polysolver (a file of BurrTools or PolySolver), or puzzlink or
-    /// penpa (an address of puzz.link or Penpa+)
+    /// penpa (an address of puzz.link or Penpa+), or puzzlekit (a genre, and a file with a puzzle as plain
+    /// text)
     #[arg(value_parser = PossibleValuesParser::new(program_names()), hide_possible_values = true)]
     program: String,
     /// A file, which may be compressed by gzip, or the words that the program takes on its command line
@@ -45,7 +47,7 @@ struct ImportArgs {
 }
 
 fn program_names() -> Vec<&'static str> {
-    PROGRAMS.iter().map(|p| p.name).collect()
+    IMPORTERS.iter().map(|p| p.name).collect()
 }
 
 impl Call for ImportArgs {
@@ -71,13 +73,17 @@ impl Call for ImportArgs {
 
 fn import(args: &ImportArgs) -> Result<Result<Sourced<String>, Error>, Diagnostic> {
     let missing = || Diagnostic::new(codes::E508, format!("there is no program `{}`", args.program));
-    let program = find_program(&args.program).ok_or_else(missing)?; // clap accepts only those that exist
-    let (name, input) = input(program, &args.inputs)?;
-    Ok(imported(program, name, input))
+    let program = find_importer(&args.program).ok_or_else(missing)?; // clap accepts only those that exist
+    let (genre, inputs) = match &args.inputs[..] {
+        [genre, inputs @ ..] if program.reads_genres() => (genre.as_str(), inputs),
+        inputs => ("", inputs),
+    };
+    let (name, input) = input(program, inputs)?;
+    Ok(imported(program, genre, name, input))
 }
 
 /// The input of a program, and its name in messages.
-fn input<'a>(program: &KnuthProgram, inputs: &'a [String]) -> Result<(&'a str, String), Diagnostic> {
+fn input<'a>(program: &Importer, inputs: &'a [String]) -> Result<(&'a str, String), Diagnostic> {
     match inputs {
         _ if program.reads_arguments() => Ok(("command line", inputs.join(" "))),
         [path] => {
@@ -85,10 +91,11 @@ fn input<'a>(program: &KnuthProgram, inputs: &'a [String]) -> Result<(&'a str, S
             let text = files::unpacked(path, bytes).and_then(|bytes| text::decode(path, bytes))?;
             Ok((path.as_str(), text))
         }
-        _ => Err(Diagnostic::new(
-            codes::E508,
-            format!("`import {}` reads one file, not {}", program.name, inputs.len()),
-        )
-        .help(format!("puzc import {} FILE; - is standard input", program.name))),
+        _ => {
+            let message = format!("`import {}` reads one file, not {}", program.name, inputs.len());
+            let genre = if program.reads_genres() { " GENRE" } else { "" };
+            let usage = format!("puzc import {}{genre} FILE; - is standard input", program.name);
+            Err(Diagnostic::new(codes::E508, message).help(usage))
+        }
     }
 }

@@ -5,7 +5,7 @@ use crate::Disk;
 use crate::args::evaluation::Evaluation;
 use crate::args::values::class;
 use crate::output::answer::{Answer, Reporter, unpack};
-use puzc_api::inside::{item_explained, option_explained, symmetry_explained};
+use puzc_api::for_cli::{item_explained, option_explained, symmetry_explained};
 use puzc_api::{Class, Puzzle};
 use puzc_core::base::printable_lines;
 use puzc_session::Language;

@@ -6,7 +6,7 @@ use crate::args::evaluation::Evaluation;
 use crate::output::answer::{Answer, Reporter, unpack};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use puzc_api::Puzzle;
-use puzc_api::inside::linked;
+use puzc_api::for_cli::linked;
 use puzc_formats::read::{GENRES, Genre, LINK_SITES, LinkSite};
 
 pub const VERB: Verb = Verb {

@@ -1,5 +1,6 @@
 //! The verbs: one row in [`VERBS`], and one file each.
 
+mod apart;
 mod build;
 mod check;
 mod completions;
@@ -12,13 +13,16 @@ mod import;
 mod inspect;
 mod link;
 mod lsp;
+mod make;
 mod man;
 mod merge;
+mod minimize;
 mod new;
 mod plan;
 mod render;
 mod solve;
 mod test;
+mod why;
 
 use super::args::CommandLine;
 use super::output::answer::{Answer, Reporter};
@@ -31,8 +35,12 @@ pub const VERBS: &[Verb] = &[
     build::VERB,
     solve::VERB,
     count::VERB,
+    apart::VERB,
     plan::VERB,
     merge::VERB,
+    why::VERB,
+    minimize::VERB,
+    make::VERB,
     render::VERB,
     decode::VERB,
     test::VERB,
@@ -131,8 +139,8 @@ FILE may be - for standard input.  `puzc help VERB` has examples.
 
 Exit codes:
   0    success
-  1    `solve` found no solution, or several with --unique; an expectation of `test`
-       failed; `fmt --check` found an unformatted file
+  1    `solve` found no solution, or several with --unique; `apart` took nothing apart;
+       an expectation of `test` failed; `fmt --check` found an unformatted file
   2    the source or the usage is wrong
   3    a limit was reached
   130  a search was interrupted";

@@ -3,9 +3,12 @@
 use super::{Interpreter, Setting};
 use crate::model::eval::Eval;
 use crate::model::ir::{ExpectCode, Node};
+use crate::model::value::{Data, Value};
 use num_bigint::BigUint;
 use puzc_core::base::Span;
+use puzc_core::diag::{Diagnostic, codes};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// An `expect` statement with evaluated values.
 #[derive(Clone, Debug)]
@@ -39,6 +42,15 @@ pub enum Expected {
         /// The keyword of the symmetries up to which solutions are counted.
         up_to: Option<Rc<str>>,
     },
+    /// What each square shows in the only solution: rows of words, each with its place.
+    Picture(Vec<Vec<(Arc<str>, Span)>>),
+    /// The least or the greatest level of the solutions that come apart.
+    Level {
+        /// Is it the greatest?
+        maximum: bool,
+        /// The level; `None` if no solution comes apart.
+        level: Option<Vec<u32>>,
+    },
     /// Expected numbers of items (`true`) and of options (`false`).
     Sizes(Vec<(i64, bool)>),
 }
@@ -64,6 +76,13 @@ impl Interpreter<'_, '_> {
                 }
             }
             ExpectCode::Cost { maximum, value } => Expected::Cost { maximum: *maximum, value: *value },
+            ExpectCode::Picture(node) => {
+                let v = self.machine.eval(node)?;
+                Expected::Picture(self.rows_of_words(&v, node.span)?)
+            }
+            ExpectCode::Level { maximum, level } => {
+                Expected::Level { maximum: *maximum, level: level.clone() }
+            }
             ExpectCode::Sizes(sizes) => Expected::Sizes(sizes.clone()),
         };
         let mut settings = vec![];
@@ -83,4 +102,31 @@ impl Interpreter<'_, '_> {
         self.expectations.push(Expectation { span, what, with: settings, slow });
         Ok(())
     }
+
+    /// The words of a picture, line by line.  E301 if the lines have different numbers of words.
+    fn rows_of_words(&mut self, v: &Value, at: Span) -> Eval<Vec<Vec<(Arc<str>, Span)>>> {
+        let Data::Picture(picture) = &v.data else { return self.machine.mismatch(v, at, "a picture") };
+        let rows: Vec<Vec<(Arc<str>, Span)>> = picture.lines.iter().map(words_of).collect();
+        let size = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let Some(short) = rows.iter().position(|row| row.len() < size) else { return Ok(rows) };
+        let message = "the lines of this picture have different numbers of words";
+        let place = |row: usize| picture.lines.get(row).map_or(at, |line| line.span);
+        let mut d = Diagnostic::new(codes::E301, message);
+        d = d.label(place(short), format!("{} words", rows[short].len()));
+        if let Some(long) = rows.iter().position(|row| row.len() == size) {
+            d = d.label(place(long), format!("{size} words"));
+        }
+        self.machine.fail(d.help("there is a word for each square; `.` is a square that shows nothing"))
+    }
+}
+
+/// The words of a line, each with its place.
+fn words_of(line: &Value) -> Vec<(Arc<str>, Span)> {
+    let text: Rc<str> = line.as_str().map_or_else(|| "".into(), |text| (**text).into());
+    let known = line.span.len() == text.len();
+    let place = |word: &str| {
+        let start = word.as_ptr().addr() - text.as_ptr().addr();
+        if known { line.span.sub(start, start + word.len()) } else { line.span }
+    };
+    text.split_whitespace().map(|word| (word.into(), place(word))).collect()
 }

@@ -3,26 +3,26 @@
 //! them.
 
 mod amounts;
-mod apart;
 mod aspects;
 mod declare;
 mod distinguish;
-mod excluded;
+mod emptied_items;
 mod expect;
 mod family;
+mod file_warnings;
 mod hints;
 mod lookup;
 mod mark_colors;
+mod mark_places;
 mod meant_name;
 mod native;
 mod option;
-mod overall;
 mod pictures;
 mod provenance;
 mod singleton;
-mod spots;
 mod statement;
 mod undeclared;
+mod unrelated_parts;
 
 pub use crate::statements::Sizes;
 pub use expect::{Expectation, Expected};
@@ -72,7 +72,7 @@ pub struct Lowered {
     pub problem: Problem,
     /// Values of the modules by name, if requested.
     pub values: Vec<(Rc<str>, Span, String)>,
-    /// The same as values, for editors.
+    /// The values, for editors.
     pub globals: Vec<(Span, Value)>,
     /// The expectations of the file.
     pub expectations: Vec<Expectation>,
@@ -115,7 +115,7 @@ struct NameLog {
     added_cost: Option<Span>,
     /// What may have removed the last option of an item, and the reason.
     emptied: FxHashMap<ItemId, (Span, String)>,
-    exclusion: excluded::Exclusion,
+    exclusion: emptied_items::Exclusion,
     /// Are these the items of an `add` statement?
     adding: bool,
     /// Did a declaration fail?  Then mentions may be correct although their items are missing.
@@ -158,6 +158,7 @@ pub fn lower(
     run.report_nothing_to_solve(&program);
     run.report_unused(&program);
     let problem = run.finish();
+    run.report_sizes(&problem);
     run.report_goal_and_costs(&problem);
     run.report_parts(&problem);
     run.report_small_clues();
@@ -254,26 +255,15 @@ impl Interpreter<'_, '_> {
 
     /// E805 names the innermost statement and its bindings.
     fn limit_reached(&mut self, stmt: &StmtCode, limit: puzc_core::base::Exceeded) {
-        use puzc_core::base::Exceeded::*;
         if self.machine.diags.iter().any(|d| d.code == codes::E805) {
             return;
         }
-        let limits = self.machine.budget.limits;
-        let keyword = self.keyword(stmt);
-        let (what, flag) = match limit {
-            Steps => (format!("{} steps", limits.steps), "--limit"),
-            Options => (format!("{} options", limits.options), "--option-limit"),
-            Memory => (format!("{} MB of memory", limits.memory >> 20), "--memory-limit"),
-            Stopped => return self.machine.report(Diagnostic::stopped(&format!("`{keyword}`"), stmt.span)),
+        let label = match self.bindings_of(stmt) {
+            bindings if bindings.is_empty() => "stopped here".to_string(),
+            bindings => format!("stopped here, with {bindings}"),
         };
-        let bindings = self.bindings_of(stmt);
-        let label = if bindings.is_empty() {
-            "stopped here".to_string()
-        } else {
-            format!("stopped here, with {bindings}")
-        };
-        let d = Diagnostic::new(codes::E805, format!("`{keyword}` exceeds the limit of {what}"));
-        self.machine.report(d.label(stmt.span, label).help(format!("`{flag} N` sets this limit")));
+        let (keyword, limits) = (format!("`{}`", self.keyword(stmt)), self.machine.budget.limits);
+        self.machine.report(Diagnostic::exceeded(&keyword, limit, &limits, stmt.span, &label));
     }
 
     /// The first word of a statement, for messages and dumps.

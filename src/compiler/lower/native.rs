@@ -14,7 +14,7 @@ use puzc_core::xcc::{HoleValue, Label};
 #[derive(Default)]
 pub struct NativeState {
     /// The data that they share.
-    shared: SharedState,
+    pub shared: SharedState,
     /// The evaluator's data about boards, for messages.
     pub board_notes: hints::BoardNotes,
     /// Their counters for `build --stats`.

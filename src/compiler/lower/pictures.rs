@@ -1,6 +1,6 @@
-//! `draw`, `show` and `hide`: what a file says about its pictures.
+//! `draw`, `show`, `answer` and `hide`: what a file says about its pictures.
 
-use super::spots::{Area, MarkTargets};
+use super::mark_places::{Area, MarkTargets};
 use super::*;
 use crate::model::eval::run_clauses;
 use crate::model::ir::{ClauseCode, DrawnCode, ItemCode, MarkCode, Node, ShowCode, SubjectCode};
@@ -8,11 +8,25 @@ use crate::model::value::Data;
 use indexmap::IndexMap;
 use puzc_core::xcc::{
     Annotations, ColorId, DrawnGraph, GraphLayout, HoleValue, MarkPosition, MarkSign, MarkSpot, PictureMark,
-    ShownMarks,
+    ShownMarks, SolutionMarks,
 };
 use puzc_syntax::ast::MarkKind;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
+
+/// Marks of different layers share a part of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum MarkLayer {
+    Fill,
+    Circle,
+    Text,
+}
+
+impl MarkLayer {
+    fn of(text: &str) -> MarkLayer {
+        if matches!(text, "○" | "●") { MarkLayer::Circle } else { MarkLayer::Text }
+    }
+}
 
 /// What the statements about pictures have said so far.
 #[derive(Default)]
@@ -30,7 +44,7 @@ pub struct PictureLog {
     /// Statements outside of rules, by number, and whether they drew anything.
     draws: IndexMap<u32, (Span, bool)>,
     /// The marks by spot and position, and the statement that drew each.
-    taken: FxHashMap<(MarkSpot, MarkPosition, bool), (Arc<str>, Span)>,
+    taken: FxHashMap<(MarkSpot, MarkPosition, MarkLayer), (Arc<str>, Span)>,
     /// The cells of all boards, with the number of boards at that time; and the cells of single boards.
     pub(super) areas: Option<(usize, Rc<Vec<Area>>)>,
     pub(super) area_of_board: FxHashMap<u16, Rc<Vec<Area>>>,
@@ -232,15 +246,21 @@ impl Interpreter<'_, '_> {
 
     pub(super) fn show(&mut self, stmt: &StmtCode, subject: &SubjectCode, show: &ShowCode) -> Eval<()> {
         match subject {
+            SubjectCode::Always(clauses) => run_clauses(self, clauses, &mut |r: &mut Self| {
+                let targets = r.targets(stmt, show.board.as_ref())?;
+                let marks = r.marks(&show.marks, &targets)?;
+                r.shown_by(show).always.extend(marks);
+                Ok(())
+            }),
             SubjectCode::Family(aspect, clauses) => {
                 let targets = self.targets(stmt, show.board.as_ref())?;
                 self.each_member(aspect, |r, option| {
-                    r.pictures.shown.options.entry(option as u32).or_default();
+                    r.shown_by(show).options.entry(option as u32).or_default();
                     let mut hit = false;
                     run_clauses(r, clauses, &mut |r: &mut Self| {
                         hit = true;
                         let marks = r.marks(&show.marks, &targets)?;
-                        r.pictures.shown.options.entry(option as u32).or_default().extend(marks);
+                        r.shown_by(show).options.entry(option as u32).or_default().extend(marks);
                         Ok(())
                     })?;
                     Ok(hit)
@@ -263,12 +283,19 @@ impl Interpreter<'_, '_> {
         }
     }
 
+    /// Where the marks of a `show` or an `answer` go.
+    fn shown_by(&mut self, show: &ShowCode) -> &mut SolutionMarks {
+        if show.answer { &mut self.pictures.shown.answers } else { &mut self.pictures.shown.marks }
+    }
+
     /// Records what the items of one round show, for each color that they have in options.  Returns false if
     /// there is nothing to show.
     fn show_items(&mut self, stmt: &StmtCode, items: &[ItemCode], show: &ShowCode) -> Eval<bool> {
         let mut any = false;
         for (item, only) in self.mentions_apart(items)? {
-            self.pictures.shown.named.insert(item);
+            if !show.answer {
+                self.pictures.shown.named.insert(item);
+            }
             for color in self.colors_of(item) {
                 if only != ColorId::NONE && only != color {
                     continue;
@@ -279,7 +306,7 @@ impl Interpreter<'_, '_> {
                     let targets = r.targets(stmt, show.board.as_ref())?;
                     let marks = r.marks(&show.marks, &targets)?;
                     any |= !marks.is_empty();
-                    r.pictures.shown.items.entry((item, color)).or_default().extend(marks);
+                    r.shown_by(show).items.entry((item, color)).or_default().extend(marks);
                     Ok(())
                 })?;
             }
@@ -319,6 +346,7 @@ impl Interpreter<'_, '_> {
 
     pub(super) fn hide(&mut self, stmt: &StmtCode, subject: &SubjectCode) -> Eval<()> {
         match subject {
+            SubjectCode::Always(_) => Ok(()), // `hide` has a subject
             SubjectCode::Family(aspect, clauses) => self.each_match(aspect, clauses, |r, option| {
                 r.pictures.hidden.insert(option as u32);
             }),
@@ -342,7 +370,7 @@ impl Interpreter<'_, '_> {
     /// Removes the marks of hidden options.
     pub(super) fn hide_options(&mut self) {
         for option in std::mem::take(&mut self.pictures.hidden) {
-            self.pictures.shown.options.insert(option, vec![]);
+            self.pictures.shown.marks.options.insert(option, vec![]);
         }
     }
 
@@ -355,19 +383,19 @@ impl Interpreter<'_, '_> {
             MarkSign::Cross => Some("×".into()),
             MarkSign::Outline | MarkSign::Line | MarkSign::Arrow => None,
         };
-        let clues = drawn
-            .marks
-            .iter()
-            .map(|(place, text)| (MarkSpot::Place(*place), MarkPosition::Center, false, text.clone()));
+        let clues = drawn.marks.iter().map(|(place, text)| {
+            (MarkSpot::Place(*place), MarkPosition::Center, MarkLayer::of(text), text.clone())
+        });
         let signs = drawn.signs.iter().filter_map(|mark| Some((mark, text(&mark.sign)?)));
         let signs = signs.flat_map(|(mark, text)| {
-            let fills = matches!(mark.sign, MarkSign::Fill(_));
-            mark.spots.iter().map(move |spot| (*spot, mark.position, fills, text.clone()))
+            let layer =
+                if matches!(mark.sign, MarkSign::Fill(_)) { MarkLayer::Fill } else { MarkLayer::of(&text) };
+            mark.spots.iter().map(move |spot| (*spot, mark.position, layer, text.clone()))
         });
         let mut first = None;
         let mut count = 0;
-        for (spot, position, fills, text) in clues.chain(signs) {
-            let there = self.pictures.taken.entry((spot, position, fills)).or_insert((text.clone(), at));
+        for (spot, position, layer, text) in clues.chain(signs) {
+            let there = self.pictures.taken.entry((spot, position, layer)).or_insert((text.clone(), at));
             if there.0 != text {
                 count += 1;
                 first.get_or_insert((spot, there.clone(), text));

@@ -3,6 +3,7 @@
 /// Modules: name, text, and whether their names are in scope everywhere (those without pieces).
 pub static STD: &[StdModule] = &[
     module("boards", include_str!("../../../specs/std/boards.puz"), true),
+    module("burrs", include_str!("../../../specs/std/burrs.puz"), false),
     module("core", include_str!("../../../specs/std/core.puz"), true),
     module("counts", include_str!("../../../specs/std/counts.puz"), true),
     module("fill", include_str!("../../../specs/std/fill.puz"), true),
@@ -37,10 +38,17 @@ const fn module(name: &'static str, text: &'static str, always: bool) -> StdModu
 /// The names that a module declares, found at the beginnings of its lines.  So a module is parsed only when
 /// one of its names is used.
 pub fn declared(text: &str) -> impl Iterator<Item = &str> {
+    named(text, &["fn ", "rule ", "let ", "pieces ", "lattice "])
+}
+
+/// The rules that a module declares.
+pub fn rules(text: &str) -> impl Iterator<Item = &str> {
+    named(text, &["rule "])
+}
+
+fn named<'t>(text: &'t str, keywords: &'static [&'static str]) -> impl Iterator<Item = &'t str> {
     text.lines().filter_map(|line| {
-        let rest = ["fn ", "rule ", "let ", "pieces ", "lattice "]
-            .iter()
-            .find_map(|keyword| line.strip_prefix(keyword))?;
+        let rest = keywords.iter().find_map(|keyword| line.strip_prefix(keyword))?;
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
         Some(&rest[..end])
     })

@@ -68,9 +68,13 @@ fn build(span: Span, lines: &[(usize, &str)]) -> Result<Picture, Box<Diagnostic>
         if let Some(long) = long {
             d = d.label(place(long), format!("{cols} characters"));
         }
-        return Err(Box::new(d.help(
-            "all lines of a picture have the same number of characters; `.` often marks an empty cell",
-        )));
+        let tabs = lines.iter().any(|l| l.1.contains('\t'));
+        return Err(Box::new(d.help(match tabs {
+            true => "a tab is one character: write spaces in pictures",
+            false => {
+                "all lines of a picture have the same number of characters; `.` often marks an empty cell"
+            }
+        })));
     }
     let mut cells = Vec::with_capacity(cols * lines.len());
     for line in lines {

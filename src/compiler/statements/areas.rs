@@ -32,6 +32,7 @@ static SCHEMA: Schema = Schema {
         ]),
     ],
     usage: "areas on PAIRS as ITEM | ... along EDGES | ... across EDGES [of size SIZES as ITEM]",
+    names_rules: false,
 };
 
 static DOC: &str = "\

@@ -33,6 +33,7 @@ static SCHEMA: Schema = Schema {
         Part::Optional(&[Part::Word("as"), Part::Slot("item", SlotKind::Word)]),
     ],
     usage: "border of BOARD is COLOR [as ITEM]",
+    names_rules: false,
 };
 
 static DOC: &str = "\

@@ -37,6 +37,7 @@ static SCHEMA: Schema = Schema {
         Part::Optional(&[Part::Word("of"), Part::Word("size"), Part::Slot("size", SlotKind::Expr)]),
     ],
     usage: "connected CELLS as ITEM[:COLOR] [of size LOW..HIGH] | connected on PAIRS as ITEM[:COLOR] ...",
+    names_rules: false,
 };
 
 static DOC: &str = "\

@@ -44,6 +44,7 @@ static COVER_SCHEMA: Schema = Schema {
         Part::Slot("pieces", SlotKind::Supplies),
     ],
     usage: "cover BOARD, ... with PIECES, ...",
+    names_rules: false,
 };
 
 /// `pack PIECES, ... into BOARD, ...`
@@ -55,6 +56,7 @@ static PACK_SCHEMA: Schema = Schema {
         Part::Slot("boards", SlotKind::Names),
     ],
     usage: "pack PIECES, ... into BOARD, ...",
+    names_rules: false,
 };
 
 static COVER_DOC: &str = "\

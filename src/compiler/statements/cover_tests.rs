@@ -168,7 +168,7 @@ fn limits_stop_without_a_panic() {
     );
     assert_eq!(
         said(Limits { memory: 1 << 10, ..Limits::default() }),
-        ["E805: `cover` exceeds the limit of 0 megabytes of options"]
+        ["E805: `cover` exceeds the limit of 0 MB of memory"]
     );
     assert!(said(Limits::default()).is_empty());
 }
@@ -215,7 +215,11 @@ fn the_texts_of_wrong_sizes() {
         d.labels.iter().map(|l| &*l.text).collect::<Vec<_>>(),
         ["12 pieces of 5 cells", "6 × 11 cells (n = 10)"]
     );
-    assert_eq!(d.help, ["[0-{n-1}] has n digits; `pack P into box` may leave holes"]);
+    assert_eq!(
+        d.help,
+        ["[0-{n-1}] has n digits; `pack P into box` may leave holes anywhere; \
+         `primary 0..1 of {c} for c in CELLS` above this statement allows them in CELLS only"]
+    );
 }
 
 #[test]

@@ -23,6 +23,7 @@ static SCHEMA: Schema = Schema {
     keyword: "disjoint",
     parts: &[Part::Word("paths"), Part::Word("joining"), Part::Slot("ends", SlotKind::Expr), LINKS],
     usage: "disjoint paths joining ENDS on PAIRS as ITEM | ... along EDGES | ... across EDGES",
+    names_rules: false,
 };
 
 static DOC: &str = "\

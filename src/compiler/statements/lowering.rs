@@ -37,6 +37,8 @@ pub struct Lowering<'a> {
 pub struct SharedState {
     /// One for each `place ... edges match`.
     pub matching: Vec<MatchingTiles>,
+    /// Warnings that the sizes of pieces do not fit, unless options of other statements help.
+    pub size_warnings: Vec<(StatementId, Diagnostic)>,
 }
 
 /// Tiles whose edges match.
@@ -206,25 +208,10 @@ impl Lowering<'_> {
 
     /// Reports E805.
     pub fn exceeded(&mut self, what: Exceeded) -> Stop {
-        let keyword = self
-            .builder
-            .problem()
-            .statements
-            .get(self.statement.0 as usize)
-            .map_or("statement".into(), |s| s.keyword.clone());
-        let limits = &self.budget.limits;
-        let (limit, option) = match what {
-            Exceeded::Steps => (format!("{} steps", limits.steps), "--limit"),
-            Exceeded::Options => (format!("{} options", limits.options), "--option-limit"),
-            Exceeded::Memory => (format!("{} megabytes of options", limits.memory >> 20), "--memory-limit"),
-            Exceeded::Stopped => {
-                self.diags.push(Diagnostic::stopped(&format!("`{keyword}`"), self.span));
-                return Stop;
-            }
-        };
-        let d = Diagnostic::new(E805, format!("`{keyword}` exceeds the limit of {limit}"))
-            .label(self.span, "stopped here");
-        self.diags.push(d.help(format!("`{option}` sets this limit")));
+        let statements = &self.builder.problem().statements;
+        let keyword = statements.get(self.statement.0 as usize).map_or("statement", |s| &s.keyword);
+        let (keyword, limits) = (format!("`{keyword}`"), &self.budget.limits);
+        self.diags.push(Diagnostic::exceeded(&keyword, what, limits, self.span, "stopped here"));
         Stop
     }
 

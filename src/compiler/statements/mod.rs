@@ -9,6 +9,7 @@ mod cover;
 mod disjoint_paths;
 mod family;
 mod graph;
+mod keep;
 mod lowering;
 mod oriented_piece;
 mod piece_sums;
@@ -71,6 +72,7 @@ pub static STATEMENTS: &[&NativeStatement] = &[
     &disjoint_paths::DISJOINT_PATHS,
     &connected::CONNECTED,
     &areas::AREAS,
+    &keep::KEEP,
 ];
 
 /// The statement with this keyword.

@@ -1,13 +1,13 @@
 //! W207 if the sizes of the pieces of a `cover` cannot add up to the number of cells, or if those of a `pack`
 //! need more.
 
-use super::Lowering;
 use super::cover::Cover;
+use super::{Lowering, SharedState};
 use crate::model::entities::Board;
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::W207;
 use puzc_core::geometry::Place;
-use puzc_core::xcc::Bounds;
+use puzc_core::xcc::{Bounds, ItemId, Problem, StatementId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -59,9 +59,33 @@ impl Cover {
         help.push(match (self.pack, low > cells.1) {
             (true, _) => format!("`pack {chosen} into {boards}` chooses among them"),
             (false, true) => format!("`cover {boards} with {chosen}` chooses among them"),
-            (false, false) => format!("`pack {} into {boards}` may leave holes", pieces.join(", ")),
+            (false, false) => format!(
+                "`pack {} into {boards}` may leave holes anywhere; `primary 0..1 of {{c}} for c in CELLS` above \
+                 this statement allows them in CELLS only",
+                pieces.join(", ")
+            ),
         });
-        cx.diags.push(d.help(help.join("; ")));
+        cx.shared.size_warnings.push((cx.statement, d.help(help.join("; "))));
+    }
+}
+
+impl SharedState {
+    /// The warnings about sizes, without those of statements whose items are in options of others, too: these
+    /// may cover the rest.
+    pub fn size_warnings(&mut self, problem: &Problem) -> Vec<Diagnostic> {
+        let is_shared = |statement: StatementId| {
+            let own = |option: &usize| problem.options.statements.of(*option) == statement;
+            let (own, others): (Vec<usize>, Vec<usize>) = (0..problem.options.len()).partition(own);
+            let items = |options: Vec<usize>| {
+                let mentions = options.into_iter().flat_map(|o| problem.options.get(o).iter());
+                mentions.map(|m| m.item).collect::<FxHashSet<ItemId>>()
+            };
+            let own = items(own);
+            let declared = |item: &ItemId| problem.items[item.0 as usize].statement == statement;
+            items(others).iter().any(|item| own.contains(item) || declared(item))
+        };
+        let found = std::mem::take(&mut self.size_warnings);
+        found.into_iter().filter(|(statement, _)| !is_shared(*statement)).map(|(_, d)| d).collect()
     }
 }
 

@@ -40,6 +40,7 @@ static SCHEMA: Schema = Schema {
         ]),
     ],
     usage: "place TILES, ... on BOARD[, edges match [with MATES] | , corners match]",
+    names_rules: false,
 };
 
 /// The alternative to `edges`.

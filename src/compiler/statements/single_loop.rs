@@ -32,6 +32,7 @@ static SCHEMA: Schema = Schema {
         LINKS,
     ],
     usage: "single loop on PAIRS as ITEM | ... along EDGES | ... across EDGES | single path from A to B on ...",
+    names_rules: false,
 };
 
 static DOC: &str = "\

@@ -194,7 +194,9 @@ pub fn run(
             records.append(&mut cx.records);
         }
     }
-    BuiltProblem { problem: builder.build(), diags, records }
+    let problem = builder.build();
+    diags.extend(shared.size_warnings(&problem));
+    BuiltProblem { problem, diags, records }
 }
 
 impl BuiltProblem {

@@ -37,7 +37,7 @@ impl PlaceTiles {
             true => format!("`place any of {names} on {board}` may use a tile again"),
             false => format!("`place 0..1 of {names} on {board}` may leave tiles over"),
         };
-        cx.diags.push(d.help(help));
+        cx.shared.size_warnings.push((cx.statement, d.help(help)));
     }
 
     /// Do two cells share an edge?

@@ -39,6 +39,7 @@ static SCHEMA: Schema = Schema {
         Part::Optional(&[Part::Choice("without", &["without"]), Part::Word("crossing")]),
     ],
     usage: "trace WORDS in BOARD by king|rook|bishop|knight|neighbor steps [without crossing]",
+    names_rules: false,
 };
 
 static DOC: &str = "\

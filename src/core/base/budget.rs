@@ -52,7 +52,7 @@ impl Budget {
         Budget { limits, stop: StopSwitch::default(), used: Cell::new(0) }
     }
 
-    /// The same with a switch that can end the run.
+    /// With a switch that can end the run.
     pub fn until(self, stop: StopSwitch) -> Budget {
         Budget { stop, ..self }
     }

@@ -1,8 +1,9 @@
-//! The base of all layers: bits, spans, the set of source texts, limits, switches, random numbers, stack
-//! space, hexadecimal, XML, texts for terminals, words that need quotes.
+//! The base of all layers: bits, spans, the set of source texts, limits, switches, random numbers, disjoint
+//! sets, stack space, hexadecimal, XML, texts for terminals, words that need quotes.
 
 mod bits;
 mod budget;
+mod disjoint_sets;
 mod hex;
 mod item_words;
 mod letters;
@@ -16,6 +17,7 @@ pub mod xml;
 
 pub use bits::ones;
 pub use budget::{Budget, Exceeded, Limits};
+pub use disjoint_sets::DisjointSets;
 pub use hex::hex;
 pub use item_words::{COMMENT_SIGNS, SENTENCE_WORDS, is_mistake_among_items};
 pub use letters::{letter_count, letters};

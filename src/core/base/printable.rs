@@ -44,7 +44,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     escaped(text, |_| false)
 }
 
-/// The same for a text of several lines, whose line breaks and tabs are kept.
+/// A text of several lines with such characters escaped, whose line breaks and tabs are kept.
 pub fn printable_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |c| matches!(c, '\n' | '\t'))
 }

@@ -98,6 +98,7 @@ codes! {
     W424 "parts that share cells, but no items";
     W425 "two lists of values that make one name";
     W426 "secondary items that have only one color";
+    W427 "a color that no solution has";
     E501 "requirement not met";
     E502 "unknown name";
     E503 "name bound twice";
@@ -133,6 +134,7 @@ codes! {
     W706 "target that cannot express the costs";
     W707 "expected number without a source";
     E708 "classes of solutions that are told apart by some items only";
+    W709 "clues that cannot all hold";
     E801 "unreadable or unwritable file";
     E802 "piece file without a board line", "polyiamond-dlx, exit -9: Input file ended before the box specification";
     E803 "imported name that does not exist";

@@ -59,7 +59,7 @@ impl Diagnostic {
         self.suggest_or(span, near, "")
     }
 
-    /// The same with a text for the label if there is no similar word.
+    /// Suggests a word, with a text for the label if there is no similar one.
     pub fn suggest_or(self, span: Span, near: Option<impl AsRef<str>>, otherwise: &str) -> Diagnostic {
         match near {
             Some(near) => {

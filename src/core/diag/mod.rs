@@ -16,7 +16,7 @@ pub use fix::{Fix, Replacement};
 pub use nearest::{MAX_SUGGESTIONS, nearest};
 pub use repeated::combined;
 
-use crate::base::Span;
+use crate::base::{Exceeded, Limits, Span};
 use rustc_hash::FxHashSet;
 
 /// A span with a text at it.
@@ -51,6 +51,18 @@ impl Diagnostic {
     /// E805, for work that was cancelled by a clock, a signal, or a caller.
     pub fn stopped(what: &str, at: Span) -> Diagnostic {
         Diagnostic::new(codes::E805, format!("{what} was stopped before its end")).label(at, "stopped here")
+    }
+
+    /// E805: something needs more than a limit allows, or was stopped.
+    pub fn exceeded(what: &str, limit: Exceeded, limits: &Limits, at: Span, label: &str) -> Diagnostic {
+        let (most, option) = match limit {
+            Exceeded::Steps => (format!("{} steps", limits.steps), "--limit"),
+            Exceeded::Options => (format!("{} options", limits.options), "--option-limit"),
+            Exceeded::Memory => (format!("{} MB of memory", limits.memory >> 20), "--memory-limit"),
+            Exceeded::Stopped => return Diagnostic::stopped(what, at),
+        };
+        let d = Diagnostic::new(codes::E805, format!("{what} exceeds the limit of {most}"));
+        d.label(at, label).help(format!("`{option} N` sets this limit"))
     }
 
     /// A diagnostic without labels.

@@ -48,6 +48,7 @@ pub(super) static CUBES: Geometry = Geometry {
             notes: boxes::NOTES,
         }]),
         height: Some(([1, 0, 0], 1)),
+        space: Some([[0.0, 0.0, 1.0], [0.0, -1.0, 0.0], [1.0, 0.0, 0.0]]),
         faces: &FACES,
     }),
 };

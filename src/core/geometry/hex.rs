@@ -101,6 +101,7 @@ pub(super) static HEXES: Geometry = Geometry {
             notes: None,
         }]),
         height: None,
+        space: None,
         faces: &[],
     }),
 };

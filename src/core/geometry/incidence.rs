@@ -108,7 +108,7 @@ impl Geometry {
         found
     }
 
-    /// The same on the lattice itself.
+    /// The places of a sort around a place, on the lattice itself.
     pub(super) fn around_unwrapped(&self, place: Place, sort: Sort) -> Vec<Place> {
         let kind = self.kind(place);
         let offsets = match sort {

@@ -4,10 +4,10 @@
 //! place (neighbors, edges, corners) is at fixed offsets from it.  So a geometry consists of data only,
 //! without code.
 
+use super::defined::determinant;
 use super::drawing::Drawing;
 use super::motion::MAX_GROUP;
 pub(super) use super::motion::Motion;
-use super::space::determinant;
 use super::wrap::Wrap;
 use super::{Place, Sort, Symmetry};
 use std::borrow::Cow;
@@ -203,7 +203,7 @@ impl Geometry {
         self.wrapped(self.moved_unwrapped(motion, place))
     }
 
-    /// The same on the lattice itself.
+    /// A motion applied to a place of any sort, on the lattice itself.
     pub(super) fn moved_unwrapped(&self, motion: &Motion, place: Place) -> Place {
         // a motion permutes the kinds of a sort, so an image always exists
         self.locate(motion.map(self.fine(place)), place).unwrap_or(place)

@@ -69,7 +69,7 @@ impl Lattices {
         }
     }
 
-    /// The same, as a value that can be kept.
+    /// The lattice as a value that can be kept.
     pub fn handle_of(&self, place: Place) -> Lattice {
         match self.wrapped_on(place) {
             Some(g) => Lattice { id: place.geometry, of: Source::Defined(g.clone()) },

@@ -4,6 +4,7 @@
 
 mod chess;
 mod cube;
+mod defined;
 mod drawing;
 mod hex;
 mod incidence;
@@ -18,6 +19,7 @@ mod notation_errors;
 mod place;
 mod polyform;
 mod shape;
+mod solid;
 mod space;
 mod space_drawing;
 mod square;
@@ -28,6 +30,7 @@ mod tiling;
 mod tiling_checks;
 mod tiling_drawing;
 mod token;
+mod translation;
 mod tri;
 mod wrap;
 mod wrapped_shape;
@@ -44,6 +47,7 @@ mod tiling_tests;
 mod wrap_tests;
 
 pub use chess::chess_square;
+pub use defined::{DefinedKind, Definition, GridMap, MAX_GRID, MAX_KINDS};
 pub use drawing::{Face, Point, line_in_text, strokes};
 pub use lattice::Geometry;
 pub use lattices::{Lattice, Lattices};
@@ -52,9 +56,11 @@ pub use motion::Motion;
 pub use place::{BoardId, GeometryId, Place, Sort, coordinate};
 pub use polyform::{all_polyforms, connected};
 pub use shape::{neighbors, normalize, orbit, placements, symmetries, translates};
-pub use space::{CenterKind, SpaceLattice, SpaceMap};
+pub use solid::{SpaceVector, normal};
+pub use space::{CenterKind, SpaceLattice};
 pub use suffix::{Suffixes, outside_suffix};
-pub use tiling::{CellKind, GridMap, MAX_GRID, MAX_KINDS, Tiling};
+pub use tiling::{CellKind, Tiling};
+pub use translation::Translation;
 pub use wrap::{Gluing, WrapFault};
 pub use wrapped_shape::WrappedBoard;
 

@@ -55,6 +55,9 @@ impl Notation<'_> {
         if c == '(' {
             d = d.help("write a set of digits in square brackets: [0-5]");
         }
+        if c == ',' {
+            d = d.help("the digits of a cell stand without a comma: 00");
+        }
         d.original(self.quote_position("Illegal digit", "at", span), -2)
     }
 
@@ -101,6 +104,11 @@ pub(super) fn empty_set(span: Span) -> Diagnostic {
 
 /// E108 for a suffix with a character that ends a word.
 pub(super) fn not_in_suffix(c: char, suffix: Span) -> Diagnostic {
+    if c.is_whitespace() {
+        let message = format!("a cell cannot contain the space U+{:04X}", u32::from(c));
+        let d = Diagnostic::new(E108, message).label(suffix, "this is no ordinary space");
+        return d.help("write an ordinary space between cells").fix(suffix, " ");
+    }
     let sign = crate::base::printable(c.encode_utf8(&mut [0; 4])).into_owned();
     let d = Diagnostic::new(E108, format!("a cell cannot contain `{sign}`"))
         .label(suffix, "a suffix has no spaces, brackets, commas, colons or quotes");

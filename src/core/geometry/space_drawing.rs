@@ -3,26 +3,21 @@
 //! A cell is drawn as the points of its layer that are nearer to its center than to the center of any other
 //! cell, which is a section of a cell of the Voronoi diagram.
 
+use super::defined::FineGrid;
 use super::drawing::{CellShape, Drawing, Point};
 use super::lattice::{PlaceKind, Vector};
-use super::space::{SpaceGrid, SpaceLattice, SpacePoint};
+use super::space::SpaceLattice;
 use super::text_steps::{TextSteps, links};
 use super::tiling_drawing::MEAN_AREA;
-
-/// A point of the integer grid on paper, downwards, and its height above the paper.
-fn in_space(lattice: &SpaceLattice, [x, y, z]: [f64; 3]) -> [f64; 3] {
-    let [right, up] = lattice.upward;
-    [x + y * right, -y * up, z]
-}
 
 /// The drawing: sections on paper, letters in text.
 pub(super) fn drawing(
     lattice: &SpaceLattice,
-    grid: &SpaceGrid,
+    grid: &FineGrid,
     centers: &[Vector],
     kinds: &[PlaceKind],
 ) -> Drawing {
-    let place = |v: SpacePoint| in_space(lattice, v.map(|n| n as f64));
+    let place = |v: Vector| lattice.on_paper(v);
     let axes = turned(grid.period.map(place));
     let at = |fine: Vector| {
         let n = fine.map(|n| n as f64 / grid.scale as f64);
@@ -38,7 +33,7 @@ pub(super) fn drawing(
     let corner = |p: &Point| {
         // the point of the plane of the grid that is drawn there
         let [a, b] = on_grid(lattice, turned_back(grid.period.map(place), *p));
-        let fine = |v: SpacePoint| grid.fine(v).map(|n| n as f64);
+        let fine = |v: Vector| grid.fine(v).map(|n| n as f64);
         let (x, y) = (fine([1, 0, 0]), fine([0, 1, 0]));
         [0, 1, 2].map(|i| x[i] * a + y[i] * b)
     };
@@ -55,6 +50,7 @@ pub(super) fn drawing(
         text: text.steps,
         shapes: sections.iter().enumerate().map(shape).collect(),
         height: Some((heights, grid.scale)),
+        space: Some(axes.map(|[x, y, z]| [x, -y, z].map(|n| n * zoom / grid.scale as f64))),
         faces: &[],
     }
 }

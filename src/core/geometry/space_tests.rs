@@ -2,7 +2,7 @@
 //! The laws of `laws.rs` hold for them, too.
 
 use super::layout::side_key;
-use super::space::{CenterKind, SpaceLattice, SpaceMap};
+use super::space::{CenterKind, SpaceLattice};
 use super::*;
 use crate::base::{Budget, Limits, Span};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ fn lattice(name: &str, upward: Point, text: &str) -> SpaceLattice {
         let tuples: Vec<Vec<i64>> =
             words.map(|w| w.split(',').map(|n| n.parse().unwrap()).collect()).collect();
         let point = |v: &Vec<i64>| [v[0], v[1], v[2]];
-        let map = || SpaceMap {
+        let map = || GridMap {
             rows: [0, 1, 2].map(|i| point(&tuples[i])),
             shift: [0, 1, 2].map(|i| tuples[i][3]),
             span: Span::NONE,

@@ -80,6 +80,7 @@ pub(super) static SQUARES: Geometry = Geometry {
             notes: boxes::NOTES,
         }]),
         height: None,
+        space: None,
         faces: &[],
     }),
 };

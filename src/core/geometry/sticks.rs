@@ -102,6 +102,7 @@ pub(super) static STICKS: Geometry = Geometry {
             },
         ]),
         height: None,
+        space: None,
         faces: &[],
     }),
 };

@@ -1,18 +1,12 @@
 //! What must be true of a `lattice` statement.
 
-use super::Symmetry;
-use super::lattice::{Geometry, Motion, Vector};
-use super::tiling::{FineGrid, GridPoint, MAX_KINDS, SIDES, SharedPlace, Tiling};
-use crate::base::Span;
-use crate::diag::{Diagnostic, codes::E116};
-
-/// E116, at a place.
-pub(super) fn error_at(message: impl Into<String>, at: Span, label: impl Into<String>) -> Diagnostic {
-    Diagnostic::new(E116, message).label(at, label)
-}
+use super::defined::{FineGrid, MAX_KINDS, error_at};
+use super::lattice::Vector;
+use super::tiling::{SIDES, SharedPlace, Tiling};
+use crate::diag::Diagnostic;
 
 /// Twice the signed area of a polygon, positive if its corners go around against the clock.
-pub(super) fn double_area(corners: &[GridPoint]) -> i64 {
+pub(super) fn double_area(corners: &[Vector]) -> i64 {
     let next = corners.iter().cycle().skip(1);
     corners.iter().zip(next).map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum()
 }
@@ -20,8 +14,7 @@ pub(super) fn double_area(corners: &[GridPoint]) -> i64 {
 impl Tiling {
     /// Letters, and polygons one by one.
     pub(super) fn check_kinds(&self) -> Result<(), Box<Diagnostic>> {
-        let letters: Vec<_> = self.kinds.iter().map(|k| (k.letter, k.span)).collect();
-        check_letters(&self.name, &letters, "write `cell: (0,0) (0,1) (1,1) (1,0)`, the corners of a cell")?;
+        self.check_letters("write `cell: (0,0) (0,1) (1,1) (1,0)`, the corners of a cell")?;
         let first = &self.kinds[0];
         for kind in &self.kinds {
             if (kind.corners.len() > 2) != (first.corners.len() > 2) {
@@ -99,99 +92,17 @@ impl Tiling {
     }
 }
 
-/// The motions form a point group of at most `most` motions: they do not make translations by less than a
-/// period.
-pub(super) fn check_group(
-    geometry: &Geometry,
-    has_flip: bool,
-    most: usize,
-    at: Span,
-    period: Span,
-) -> Result<(), Box<Diagnostic>> {
-    if !is_finite(geometry, most) {
-        let d = error_at("these maps are not motions", at, "they make endlessly many others");
-        return Err(Box::new(d.help("a turn by 90 degrees is (x,y) -> (-y,x)")));
-    }
-    let turned = geometry.group(Symmetry::OneSided);
-    let all = geometry.group(Symmetry::Free);
-    let twice = |group: &[Motion]| (1..group.len()).any(|i| (0..i).any(|j| group[i].rows == group[j].rows));
-    if all.len() > most || twice(&all) {
-        let d = error_at(
-            "the motions of this lattice include smaller translations",
-            at,
-            "together with the others",
-        );
-        let d = d.label(period, "than these");
-        return Err(Box::new(d.help("the period is the smallest one that the turns and flips respect")));
-    }
-    if has_flip && all.len() != 2 * turned.len() {
-        let d = error_at("the flip and the turns make other turns", at, "these turns are not all");
-        return Err(Box::new(d.help("write the smallest turn as `turn`")));
-    }
-    Ok(())
-}
-
-/// Do the turns and the flip without their shifts make at most this many maps?  The entries of others grow
-/// without limit, so the products must not overflow.
-fn is_finite(geometry: &Geometry, most: usize) -> bool {
-    let generators: Vec<[Vector; 3]> =
-        geometry.rotations.iter().chain([&geometry.reflection]).map(|m| m.rows).collect();
-    let mut all = vec![Motion::IDENTITY.rows];
-    let mut next = 0;
-    while let Some(rows) = all.get(next).copied() {
-        for generator in &generators {
-            let entry = |i: usize, j: usize| {
-                (0..3).try_fold(0i64, |sum, k| sum.checked_add(generator[i][k].checked_mul(rows[k][j])?))
-            };
-            let row = |i: usize| Some([entry(i, 0)?, entry(i, 1)?, entry(i, 2)?]);
-            let (Some(a), Some(b), Some(c)) = (row(0), row(1), row(2)) else { return false };
-            if !all.contains(&[a, b, c]) {
-                all.push([a, b, c]);
-            }
-        }
-        next += 1;
-        if all.len() > most {
-            return false;
-        }
-    }
-    true
-}
-
-/// Each kind of cells has a letter of its own; a single kind can do without.
-pub(super) fn check_letters(
-    (name, at): &(String, Span),
-    kinds: &[(Option<char>, Span)],
-    help: &str,
-) -> Result<(), Box<Diagnostic>> {
-    if kinds.is_empty() {
-        let d = error_at(format!("the lattice `{name}` has no cells"), *at, "no kind of cells");
-        return Err(Box::new(d.help(help)));
-    }
-    for (i, (letter, span)) in kinds.iter().enumerate() {
-        let d = if let Some(j) = (0..i).find(|j| kinds[*j].0 == *letter) {
-            let d = error_at("two kinds of cells with the same letter", *span, "this one");
-            d.label(kinds[j].1, "and this one")
-        } else if letter.is_none() && kinds.len() > 1 {
-            error_at("a kind of cells without a letter", *span, "several kinds need letters")
-        } else {
-            continue;
-        };
-        return Err(Box::new(d.help("write `cell A: ...` and `cell B: ...`")));
-    }
-    Ok(())
-}
-
 /// Do the sides of a polygon touch only at the corners between them?
-fn is_simple(corners: &[GridPoint]) -> bool {
+fn is_simple(corners: &[Vector]) -> bool {
     let n = corners.len();
     let side = |i: usize| (corners[i], corners[(i + 1) % n]);
-    let turn = |a: GridPoint, b: GridPoint, c: GridPoint| {
+    let turn = |a: Vector, b: Vector, c: Vector| {
         ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])).signum()
     };
-    let within = |a: GridPoint, b: GridPoint, c: GridPoint| {
+    let within = |a: Vector, b: Vector, c: Vector| {
         turn(a, b, c) == 0 && (0..2).all(|i| (a[i].min(b[i])..=a[i].max(b[i])).contains(&c[i]))
     };
-    let meet = |(a, b): (GridPoint, GridPoint), (c, d): (GridPoint, GridPoint)| {
+    let meet = |(a, b): (Vector, Vector), (c, d): (Vector, Vector)| {
         turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0
             || within(a, b, c)
             || within(a, b, d)

@@ -1,26 +1,21 @@
 //! The drawing of a lattice that a puzzle defines.
 
+use super::defined::FineGrid;
 use super::drawing::strokes::{D, L, R, U};
 use super::drawing::{CellShape, Drawing, Point, Stroke, line_in_text};
 use super::lattice::{PlaceKind, Vector};
 use super::text_steps::{TextLink, TextSteps, links};
-use super::tiling::{FineGrid, GridPoint, Tiling};
+use super::tiling::Tiling;
 
 /// The area of a cell on paper, in the mean: less than that of a square, more than that of a triangle.
 pub(super) const MEAN_AREA: f64 = 0.6;
 
-/// A point of the integer grid on paper, downwards.
-fn on_paper(tiling: &Tiling, [x, y]: GridPoint) -> Point {
-    let (x, y) = (x as f64, y as f64);
-    [x + y * tiling.upward[0], -y * tiling.upward[1]]
-}
-
 /// By how much the grid is enlarged, so that cells have the usual size, and sticks are one unit long.
 fn zoom(tiling: &Tiling) -> f64 {
-    let [p, q] = tiling.period.0.map(|v| on_paper(tiling, v));
+    let [p, q, _] = tiling.period.0.map(|v| tiling.on_paper(v));
     let area = (p[0] * q[1] - p[1] * q[0]).abs();
     let lengths = tiling.kinds.iter().filter(|k| k.corners.len() == 2).map(|k| {
-        let [a, b] = [0, 1].map(|i| on_paper(tiling, k.corners[i]));
+        let [a, b] = [0, 1].map(|i| tiling.on_paper(k.corners[i]));
         (a[0] - b[0]).hypot(a[1] - b[1])
     });
     let lengths: Vec<f64> = lengths.collect();
@@ -34,9 +29,9 @@ fn zoom(tiling: &Tiling) -> f64 {
 /// The drawing: polygons on paper, letters in text.
 pub(super) fn drawing(tiling: &Tiling, grid: &FineGrid, middles: &[Vector], kinds: &[PlaceKind]) -> Drawing {
     let zoom = zoom(tiling);
-    let step = |v: GridPoint| on_paper(tiling, v).map(|n| n * zoom / grid.scale as f64);
-    let [p, q] = tiling.period.0.map(step);
-    let axes = [p, q, [0.0; 2]];
+    let step = |v: Vector| tiling.on_paper(v).map(|n| n * zoom / grid.scale as f64);
+    let [[px, py, _], [qx, qy, _], _] = tiling.period.0.map(step);
+    let axes = [[px, py], [qx, qy], [0.0; 2]];
     let text = if tiling.kinds.iter().any(|kind| kind.corners.len() > 2) {
         let steps = TextSteps::find(axes, grid.scale, middles, [0; 3], &links(kinds, grid.scale), false);
         let labels = steps.labels.clone();
@@ -45,8 +40,8 @@ pub(super) fn drawing(tiling: &Tiling, grid: &FineGrid, middles: &[Vector], kind
         TilingText::of_sticks(tiling, grid, middles, axes)
     };
     let shape = |(k, kind): (usize, &super::CellKind)| {
-        let corner = |c: &GridPoint| {
-            let at = grid.fine(*c, 0);
+        let corner = |c: &Vector| {
+            let at = grid.fine(*c);
             [0, 1, 2].map(|i| (at[i] - middles[k][i]) as f64)
         };
         let (column, line) = text.labels[k];
@@ -70,6 +65,7 @@ pub(super) fn drawing(tiling: &Tiling, grid: &FineGrid, middles: &[Vector], kind
         text: text.steps.steps,
         shapes: tiling.kinds.iter().enumerate().map(shape).collect(),
         height: None,
+        space: None,
         faces: &[],
     }
 }
@@ -90,8 +86,8 @@ impl TilingText {
         let sticks: Vec<usize> = (0..middles.len()).filter(|k| is_stick(*k)).collect();
         // the letters of sticks, then the points between them
         let mut points: Vec<Vector> = sticks.iter().map(|k| middles[*k]).collect();
-        let mut node = |corner: GridPoint| {
-            let at = grid.fine(corner, 0);
+        let mut node = |corner: Vector| {
+            let at = grid.fine(corner);
             let class = grid.reduced(at);
             let known = points[sticks.len()..].iter().position(|p| *p == class);
             let index = known.map_or(points.len(), |i| sticks.len() + i);

@@ -1,7 +1,7 @@
 //! Lattices that puzzles define: their polyforms, what is wrong with others, and their drawings.  The laws of
 //! `laws.rs` hold for them, too.
 
-use super::tiling::{CellKind, GridMap, Tiling};
+use super::tiling::{CellKind, Tiling};
 use super::*;
 use crate::base::{Budget, Limits, Span};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ fn tiling(name: &str, upward: [f64; 2], text: &str) -> Tiling {
     let mut t = Tiling {
         name: (name.into(), Span::NONE),
         kinds: vec![],
-        period: ([[0, 0]; 2], Span::NONE),
+        period: ([[0, 0, 1]; 3], Span::NONE),
         turns: vec![],
         flip: None,
         upward,
@@ -22,13 +22,13 @@ fn tiling(name: &str, upward: [f64; 2], text: &str) -> Tiling {
         let Some(first) = words.next() else { continue };
         let tuples: Vec<Vec<i64>> =
             words.map(|w| w.split(',').map(|n| n.parse().unwrap()).collect()).collect();
-        let point = |v: &Vec<i64>| [v[0], v[1]];
+        let point = |v: &Vec<i64>| [v[0], v[1], 0];
         let map = || {
-            let row = |i: usize| [tuples[i][0], tuples[i][1], tuples[i][2]];
-            GridMap { rows: [row(0), row(1)], span: Span::NONE }
+            let shift = [tuples[0][2], tuples[1][2], 0];
+            GridMap { rows: [point(&tuples[0]), point(&tuples[1]), [0, 0, 1]], shift, span: Span::NONE }
         };
         match first {
-            "period" => t.period.0 = [point(&tuples[0]), point(&tuples[1])],
+            "period" => t.period.0 = [point(&tuples[0]), point(&tuples[1]), [0, 0, 1]],
             "turn" => t.turns.push(map()),
             "flip" => t.flip = Some(map()),
             letter => t.kinds.push(CellKind {
@@ -230,15 +230,15 @@ fn lattices_do_not_depend_on_how_they_are_said() {
     for _ in 0..40 {
         let mut shift = |n: u64| random.below(n) as i64 - n as i64 / 2;
         let mut kites = examples().swap_remove(1);
-        let [p, q] = kites.period.0;
+        let [p, q, _] = kites.period.0;
         for kind in &mut kites.kinds {
             let (a, b) = (shift(5), shift(5));
-            kind.corners.iter_mut().for_each(|c| *c = [0, 1].map(|i| c[i] + a * p[i] + b * q[i]));
+            kind.corners.iter_mut().for_each(|c| *c = [0, 1, 2].map(|i| c[i] + a * p[i] + b * q[i]));
             let turned = shift(4).unsigned_abs() as usize;
             kind.corners.rotate_left(turned);
         }
         let k = shift(7);
-        kites.period.0 = [[0, 1].map(|i| p[i] + k * q[i]), q];
+        kites.period.0 = [[0, 1, 2].map(|i| p[i] + k * q[i]), q, [0, 0, 1]];
         let mut all = Lattices::default();
         let id = all.define(Arc::new(kites.geometry().unwrap())).unwrap();
         let budget = Budget::new(Limits::default());

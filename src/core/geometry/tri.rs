@@ -137,6 +137,7 @@ pub(super) static TRIANGLES: Geometry = Geometry {
             },
         ]),
         height: None,
+        space: None,
         faces: &[],
     }),
 };

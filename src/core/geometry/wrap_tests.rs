@@ -31,16 +31,17 @@ fn board(id: GeometryId, lattice: &Geometry, rows: i32, columns: i32) -> Vec<Pla
 /// Bricks of two squares, each row shifted by one; their long sides have a corner in the middle.
 fn bricks() -> Geometry {
     let span = crate::base::Span::NONE;
+    let map = |y: i64| GridMap { rows: [[-1, 0, 0], [0, y, 0], [0, 0, 1]], shift: [2, (1 - y) / 2, 0], span };
     let tiling = Tiling {
         name: ("bricks".into(), span),
         kinds: vec![CellKind {
             letter: None,
-            corners: vec![[0, 0], [1, 0], [2, 0], [2, 1], [1, 1], [0, 1]],
+            corners: [[0, 0], [1, 0], [2, 0], [2, 1], [1, 1], [0, 1]].map(|[x, y]| [x, y, 0]).into(),
             span,
         }],
-        period: ([[2, 0], [1, 1]], span),
-        turns: vec![GridMap { rows: [[-1, 0, 2], [0, -1, 1]], span }],
-        flip: Some(GridMap { rows: [[-1, 0, 2], [0, 1, 0]], span }),
+        period: ([[2, 0, 0], [1, 1, 0], [0, 0, 1]], span),
+        turns: vec![map(-1)],
+        flip: Some(map(1)),
         upward: [0.0, -1.0],
     };
     tiling.geometry().unwrap_or_else(|d| panic!("{}", d.message))

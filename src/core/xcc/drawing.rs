@@ -119,13 +119,45 @@ pub enum GraphLayout {
     At(Vec<(i64, i64)>),
 }
 
-/// The contents of `show` and `hide` statements, and the words that a picture of the puzzle lists.
+/// What the chosen options of a solution, and its items, show.
+#[derive(Clone, Default, Debug)]
+pub struct SolutionMarks {
+    /// The marks of every solution.
+    pub always: Vec<PictureMark>,
+    /// The marks of options.
+    pub options: FxHashMap<u32, Vec<PictureMark>>,
+    /// The marks of items in a color.
+    pub items: FxHashMap<(ItemId, ColorId), Vec<PictureMark>>,
+}
+
+impl SolutionMarks {
+    /// Does nothing show anything?
+    pub fn is_empty(&self) -> bool {
+        self.always.is_empty() && self.options.is_empty() && self.items.is_empty()
+    }
+
+    /// The marks in a problem with some of the options; `original` gives their old numbers.
+    fn of_options(&self, original: impl Iterator<Item = u32>) -> SolutionMarks {
+        let numbered = original.zip(0..);
+        let options =
+            numbered.filter_map(|(old, new)| Some((new, self.options.get(&old)?.clone()))).collect();
+        SolutionMarks { options, ..self.clone() }
+    }
+
+    /// The marks in a problem whose items have other numbers.
+    fn of_items(&self, new: impl Fn(ItemId) -> ItemId) -> SolutionMarks {
+        let items = self.items.iter().map(|((i, c), marks)| ((new(*i), *c), marks.clone())).collect();
+        SolutionMarks { items, ..self.clone() }
+    }
+}
+
+/// The contents of `show`, `answer` and `hide` statements, and the words that a picture of the puzzle lists.
 #[derive(Clone, Default, Debug)]
 pub struct ShownMarks {
-    /// The marks that options show; these options show nothing else.
-    pub options: FxHashMap<u32, Vec<PictureMark>>,
-    /// The marks that items show in a color.
-    pub items: FxHashMap<(ItemId, ColorId), Vec<PictureMark>>,
+    /// What `show` says; the options that it names show nothing else.
+    pub marks: SolutionMarks,
+    /// What `answer` says: what `expect solution` compares.
+    pub answers: SolutionMarks,
     /// Items that `show` names.
     pub named: FxHashSet<ItemId>,
     /// Items that are never drawn or listed.
@@ -135,19 +167,21 @@ pub struct ShownMarks {
 }
 
 impl ShownMarks {
-    /// The same for a problem with some of the options; `original` gives their old numbers.
+    /// The marks in a problem with some of the options; `original` gives their old numbers.
     pub fn of_options(&self, original: impl Iterator<Item = u32>) -> ShownMarks {
-        let numbered = original.zip(0..);
-        let options =
-            numbered.filter_map(|(old, new)| Some((new, self.options.get(&old)?.clone()))).collect();
-        ShownMarks { options, ..self.clone() }
+        let original: Vec<u32> = original.collect();
+        ShownMarks {
+            marks: self.marks.of_options(original.iter().copied()),
+            answers: self.answers.of_options(original.iter().copied()),
+            ..self.clone()
+        }
     }
 
-    /// The same for a problem whose items have other numbers.
+    /// The marks in a problem whose items have other numbers.
     pub fn of_items(&self, new: impl Fn(ItemId) -> ItemId) -> ShownMarks {
         ShownMarks {
-            options: self.options.clone(),
-            items: self.items.iter().map(|((i, c), marks)| ((new(*i), *c), marks.clone())).collect(),
+            marks: self.marks.of_items(&new),
+            answers: self.answers.of_items(&new),
             named: self.named.iter().map(|i| new(*i)).collect(),
             hidden: self.hidden.iter().map(|i| new(*i)).collect(),
             words: self.words.clone(),

@@ -1,6 +1,8 @@
 //! The finished problem as plain data.
 
-use super::{Annotations, Condition, DrawnGraph, Label, Options, ShownMarks, TemplateId};
+use super::{
+    Annotations, Condition, DrawnGraph, HoleValue, KeptPieces, Label, Options, ShownMarks, TemplateId,
+};
 use crate::base::Span;
 use crate::geometry::{BoardId, Lattices, Place};
 use smol_str::SmolStr;
@@ -205,6 +207,8 @@ pub struct Problem {
     pub shown: Arc<ShownMarks>,
     /// Tiles that match with mates.
     pub mated: Vec<Mated>,
+    /// What `keep` statements say.
+    pub kept: KeptPieces,
     /// The goal of costs.
     pub goal: Option<Goal>,
     /// The items that tell solutions apart, ascending, if not all do: those that agree on them count as one.
@@ -232,6 +236,15 @@ impl Problem {
         self.statements.get(statement.0 as usize).map_or(StatementKind::Explicit, |s| s.kind)
     }
 
+    /// The place for which an item stands.
+    pub fn place_of(&self, item: &Item) -> Option<Place> {
+        let is_whole = self.templates.get(item.label.template.0 as usize).is_some_and(|t| &**t == "{}");
+        match &item.label.holes[..] {
+            [HoleValue::Place(place)] if is_whole => Some(*place),
+            _ => None,
+        }
+    }
+
     /// A copy without the options and the `break` statement.
     pub fn without_options(&self) -> Problem {
         Problem {
@@ -248,6 +261,7 @@ impl Problem {
             graphs: self.graphs.clone(),
             shown: self.shown.clone(),
             mated: self.mated.clone(),
+            kept: self.kept.clone(),
             goal: self.goal,
             projection: self.projection.clone(),
             breaking: None,

@@ -3,16 +3,17 @@
 //! All checks end when the switch is set; their results are then incomplete.
 
 mod colored_primary;
-mod constant;
-mod forms;
-mod identical;
-mod idle;
-mod mixed;
-mod pointless;
-mod reach;
-mod repeated;
-mod scarce;
-mod unused;
+mod constant_items;
+mod identical_options;
+mod idle_conditions;
+mod impossible_colors;
+mod missing_primary;
+mod mixed_colors;
+mod number_forms;
+mod repeated_items;
+mod scarce_options;
+mod unreachable_totals;
+mod unused_items;
 
 use puzc_core::base::{Span, StopSwitch};
 use puzc_core::diag::{Diagnostic, Diagnostics};
@@ -56,7 +57,7 @@ pub static PASSES: &[Pass] = &[
         name: "repeated",
         doc: "E403: no item appears twice in an option",
         skip_if_sound: true,
-        start: repeated::start,
+        start: repeated_items::start,
     },
     Pass {
         name: "colored-primary",
@@ -68,55 +69,61 @@ pub static PASSES: &[Pass] = &[
         name: "pointless",
         doc: "E405: each option has a primary item",
         skip_if_sound: true,
-        start: pointless::start,
+        start: missing_primary::start,
     },
     Pass {
         name: "mixed",
         doc: "E408: no item is used with and without a color",
         skip_if_sound: false,
-        start: mixed::start,
+        start: mixed_colors::start,
     },
     Pass {
         name: "forms",
         doc: "W416: the colors of an item are not the same number in two forms",
         skip_if_sound: false,
-        start: forms::start,
+        start: number_forms::start,
     },
     Pass {
         name: "constant",
         doc: "W426: the secondary items of a declaration do not always have the same color",
         skip_if_sound: true,
-        start: constant::start,
+        start: constant_items::start,
+    },
+    Pass {
+        name: "impossible",
+        doc: "W427: each color of the items of a declaration is left to one of them by all required items",
+        skip_if_sound: true,
+        start: impossible_colors::start,
     },
     Pass {
         name: "unused",
         doc: "W409: each item is in an option",
         skip_if_sound: false,
-        start: unused::start,
+        start: unused_items::start,
     },
     Pass {
         name: "scarce",
         doc: "W420: each item is in as many options as it must be covered",
         skip_if_sound: false,
-        start: scarce::start,
+        start: scarce_options::start,
     },
     Pass {
         name: "idle",
         doc: "W419: each condition applies to something",
         skip_if_sound: false,
-        start: idle::start,
+        start: idle_conditions::start,
     },
     Pass {
         name: "reach",
         doc: "W421: each total can be in its range",
         skip_if_sound: false,
-        start: reach::start,
+        start: unreachable_totals::start,
     },
     Pass {
         name: "identical",
         doc: "W410: no two options are the same",
         skip_if_sound: true,
-        start: identical::start,
+        start: identical_options::start,
     },
 ];
 

@@ -1,6 +1,6 @@
 //! A logic program for clingo: facts about items and options, and the rules of exact cover.
 
-use super::words::{clean, heading, option_text, quoted};
+use super::texts::{clean, heading, option_text, quoted};
 use super::{Buffered, EmitOptions, TargetFormat, is_disjoint, is_loop};
 use puzc_core::xcc::{
     BETWEEN_ENDS, Bounds, ColorId, Condition, ConnectedCondition, Goal, LoopCondition, PathsCondition,

@@ -4,7 +4,7 @@
 //! of [`Clauses::count`], so models correspond one to one to solutions.
 
 use super::linear::{LinearModel, LinearRow};
-use super::words::{heading, legend};
+use super::texts::{heading, legend};
 use super::{Buffered, EmitOptions, TargetFormat};
 use puzc_core::xcc::Problem;
 use std::io::{self, Write};

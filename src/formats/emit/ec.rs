@@ -9,7 +9,7 @@
 //! The header counts items, options and primary items; items are numbers from 1, the primary ones first.
 //! Without a third number all items are primary.  Each option is a list of items that ends with 0.
 
-use super::words::{clean, heading};
+use super::texts::{clean, heading};
 use super::{Buffered, EmitOptions, TargetFormat};
 use puzc_core::xcc::Problem;
 use std::io::{self, Write};

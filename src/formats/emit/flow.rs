@@ -7,7 +7,7 @@
 
 use super::linear::{Chosen, LinearModel, Variable};
 use super::lp::NamedRow;
-use super::words::{clean, name};
+use super::texts::{clean, name};
 use indexmap::IndexMap;
 use puzc_core::xcc::{BETWEEN_ENDS, Condition, ConnectedCondition, LoopCondition, PathsCondition, Problem};
 use std::io::{self, Write};

@@ -21,7 +21,7 @@
 //! Holes and nodes are `{int}`, `{text}`, `{color}`, `{item}`, `{list}` or `{place: {sort, geometry, x, y, z,
 //! form, suffix, board}}`.
 
-use super::words::place_in_source;
+use super::texts::place_in_source;
 use super::{Buffered, EmitOptions, TargetFormat};
 use puzc_core::xcc::{ColorId, Goal, Problem};
 use serde_json::{Value, json};

@@ -109,7 +109,7 @@ impl LinearModel {
         model
     }
 
-    /// The same with variables for the items that loops, paths and connected sets ask for.
+    /// The model, with variables for the items that loops, paths and connected sets ask for.
     pub fn with_chosen(problem: &Problem) -> LinearModel {
         let mut model = LinearModel::new(problem);
         for condition in problem.conditions.iter().filter(|c| !matches!(c, Condition::Total(_))) {

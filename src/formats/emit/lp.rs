@@ -2,7 +2,7 @@
 
 use super::flow::FlowModel;
 use super::linear::LinearModel;
-use super::words::{heading, legend, name, variable_names};
+use super::texts::{heading, legend, name, variable_names};
 use super::{Buffered, EmitOptions, TargetFormat};
 use indexmap::IndexMap;
 use puzc_core::xcc::{Goal, ItemId, Problem};
@@ -89,7 +89,7 @@ pub(super) fn rows(problem: &Problem, model: &LinearModel) -> Vec<NamedRow> {
     };
     for (i, color) in model.colors.iter().enumerate() {
         let it = model.options + i;
-        let text = super::words::colored(problem, color.item, color.color);
+        let text = super::texts::colored(problem, color.item, color.color);
         for group in exclusive(problem, &color.options) {
             link(std::iter::once((1, it)).chain(group.into_iter().map(|o| (-1, o))).collect(), &text);
         }

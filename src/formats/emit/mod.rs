@@ -17,8 +17,8 @@ mod option_line;
 #[cfg(test)]
 mod oracle_tests;
 mod palette;
+mod texts;
 mod wcnf;
-mod words;
 
 pub use check::check;
 pub use cnf::cnf_variables;
@@ -26,7 +26,7 @@ pub use dump::dump;
 pub use opb::opb_variables;
 pub use option_line::write_option;
 pub use palette::Palette;
-pub use words::{option_name, option_text};
+pub use texts::{option_name, option_text};
 
 use puzc_core::base::Sources;
 use puzc_core::xcc::{Bounds, Condition, Goal, Problem};

@@ -1,7 +1,7 @@
 //! A MiniZinc model: an array of options, and one constraint on each line, with its origin.
 
 use super::linear::{Chosen, LinearModel, LinearRow};
-use super::words::{clean, colored, heading, option_text, place_in_source, quoted};
+use super::texts::{clean, colored, heading, option_text, place_in_source, quoted};
 use super::{Buffered, EmitOptions, TargetFormat, is_loop};
 use puzc_core::xcc::{
     BETWEEN_ENDS, Condition, ConnectedCondition, Goal, LoopCondition, PathsCondition, Problem,

@@ -3,7 +3,7 @@
 //! 2012).
 
 use super::linear::LinearModel;
-use super::words::{heading, legend};
+use super::texts::{heading, legend};
 use super::{Buffered, EmitOptions, TargetFormat};
 use puzc_core::xcc::{Goal, Problem};
 use std::io::{self, Write};

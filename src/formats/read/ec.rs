@@ -34,7 +34,7 @@ fn read(sources: &Sources, file: FileId, budget: &Budget) -> Result<Problem, Dia
     let mut pending: Vec<ItemId> = vec![];
     let mut last = sources.file(file).span();
     for (line, at) in lines(sources, file) {
-        budget.charge(0).map_err(|limit| exceeded(limit, at))?;
+        budget.charge(0).map_err(|limit| exceeded(limit, budget, at))?;
         if line == "c" || line.starts_with("c ") {
             let comment = line[1..].trim();
             match comment.strip_prefix("item ").and_then(|rest| rest.split_once(" = ")) {
@@ -64,7 +64,7 @@ fn read(sources: &Sources, file: FileId, budget: &Budget) -> Result<Problem, Dia
                 Ok(0) => {
                     builder
                         .check_limits(&budget.limits, 1, pending.len())
-                        .map_err(|limit| exceeded(limit, at))?;
+                        .map_err(|limit| exceeded(limit, budget, at))?;
                     finish(&mut builder, &mut pending, head, *statement, at)?;
                     number += 1;
                 }
@@ -115,7 +115,7 @@ fn declare(
     /// An upper estimate of the memory for an item, including all tables.
     const ITEM_BYTES: u64 = 256;
     if header.items as u64 * ITEM_BYTES > budget.limits.memory {
-        return Err(exceeded(Exceeded::Memory, at));
+        return Err(exceeded(Exceeded::Memory, budget, at));
     }
     let statement = builder.statement(at, "items");
     for i in 0..header.items {
@@ -157,15 +157,8 @@ fn finish(
     Ok(())
 }
 
-fn exceeded(limit: Exceeded, at: Span) -> Diagnostic {
-    let (what, option) = match limit {
-        Exceeded::Options => ("options", "--option-limit"),
-        Exceeded::Steps | Exceeded::Memory => ("memory", "--memory-limit"),
-        Exceeded::Stopped => return Diagnostic::stopped("the file", at),
-    };
-    Diagnostic::new(E805, format!("the file exceeds the limit of {what}"))
-        .label(at, "stopped here")
-        .help(format!("`{option} N` sets this limit"))
+fn exceeded(limit: Exceeded, budget: &Budget, at: Span) -> Diagnostic {
+    Diagnostic::exceeded("the file", limit, &budget.limits, at, "stopped here")
 }
 
 #[cfg(test)]
@@ -211,7 +204,7 @@ mod tests {
             ("p ec 2 1 1\n2 0\n", "an option has no primary item"),
             ("c item 1 = 2\np ec 2 0\n", "two items have the name `2`"),
             ("c item 1 = a:b\np ec 1 0\n", "the name of item 1 is `a:b`, with an illegal character `:`"),
-            ("p ec 4000000000 0\n", "the file exceeds the limit of memory"),
+            ("p ec 4000000000 0\n", "the file exceeds the limit of 2048 MB of memory"),
         ] {
             assert_eq!(problem(text).err().as_deref(), Some(message), "{text}");
         }

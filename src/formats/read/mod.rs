@@ -7,16 +7,18 @@ mod cells;
 mod dlx;
 mod ec;
 mod genres;
+mod library;
 mod links;
 mod macmahon;
 mod penpa;
 mod pieces;
 mod polyform;
 mod polysolver;
+mod puz_text;
+mod puzzlekit;
 mod puzzlink;
 mod sudoku;
 mod torto;
-mod words;
 
 #[cfg(test)]
 mod tests;
@@ -24,13 +26,14 @@ mod tests;
 pub use burrtools::import_burrtools;
 pub use dlx::{dlx_problem, import_dlx};
 pub use ec::ec_problem;
-pub use genres::{ClueKind, GENRES, Genre, GenreClues, Side};
+pub use genres::{ClueKind, GENRES, Genre, GenreClues, Side, room_letter};
 pub use links::{LINK_SITES, LinkSite};
 pub use macmahon::import_macmahon;
 pub use penpa::{import_penpa, penpa_payload};
 pub use pieces::{FilePiece, PieceFile, read_pieces};
 pub use polyform::import_polyform;
 pub use polysolver::import_polysolver;
+pub use puzzlekit::{import_puzzlekit, puzzlekit_genres};
 pub use puzzlink::import_puzzlink;
 pub use sudoku::import_sudoku;
 pub use torto::import_torto;
@@ -56,7 +59,7 @@ pub type ProblemReader = fn(&Sources, FileId, &Budget) -> (Option<Problem>, Vec<
 pub type Import = Result<Imported, Vec<Diagnostic>>;
 
 /// A program by Knuth whose input can be imported, or another kind of file.
-pub struct KnuthProgram {
+pub struct Importer {
     /// As in `puzc import polyiamond fish.in`.
     pub name: &'static str,
     input: Input,
@@ -69,19 +72,27 @@ enum Input {
     Arguments(fn(&Sources, FileId) -> Import),
     /// A file.
     File(fn(&Sources, FileId, &Budget) -> Import),
+    /// A file with a puzzle of a genre, whose name is given apart.
+    Genre(fn(&Sources, FileId, &str) -> Import),
     /// A file of pieces on this lattice.
     Pieces(GeometryId),
 }
 
-impl KnuthProgram {
+impl Importer {
     /// Does it read the arguments of its command line instead of a file?
     pub fn reads_arguments(&self) -> bool {
         matches!(self.input, Input::Arguments(_))
     }
 
-    /// Imports its input.
-    pub fn import(&self, sources: &Sources, file: FileId, budget: &Budget) -> Import {
+    /// Does it read a puzzle of a genre, which is named before its file?
+    pub fn reads_genres(&self) -> bool {
+        matches!(self.input, Input::Genre(_))
+    }
+
+    /// Imports its input: a puzzle of a genre, if the program reads genres.
+    pub fn import(&self, sources: &Sources, file: FileId, genre: &str, budget: &Budget) -> Import {
         match self.input {
+            Input::Genre(import) => import(sources, file, genre),
             Input::Arguments(import) => import(sources, file),
             Input::File(import) => import(sources, file, budget),
             Input::Pieces(id) => import_polyform(id, sources, file, budget),
@@ -89,12 +100,12 @@ impl KnuthProgram {
     }
 }
 
-const fn program(name: &'static str, input: Input) -> KnuthProgram {
-    KnuthProgram { name, input }
+const fn program(name: &'static str, input: Input) -> Importer {
+    Importer { name, input }
 }
 
 /// The table of programs, to which the table of geometries adds those that read pieces.
-pub static PROGRAMS: LazyLock<Vec<KnuthProgram>> = LazyLock::new(|| {
+pub static IMPORTERS: LazyLock<Vec<Importer>> = LazyLock::new(|| {
     let of_pieces =
         |(id, g): (GeometryId, &Geometry)| Some(program(g.piece_files()?.program, Input::Pieces(id)));
     let mut all = vec![
@@ -108,13 +119,14 @@ pub static PROGRAMS: LazyLock<Vec<KnuthProgram>> = LazyLock::new(|| {
     all.push(program("polysolver", Input::File(import_polysolver)));
     all.push(program("puzzlink", Input::Arguments(import_puzzlink)));
     all.push(program("penpa", Input::Arguments(import_penpa)));
+    all.push(program("puzzlekit", Input::Genre(import_puzzlekit)));
     all
 });
 
 /// The program with this name, with or without `-dlx` at its end.
-pub fn find_program(name: &str) -> Option<&'static KnuthProgram> {
+pub fn find_importer(name: &str) -> Option<&'static Importer> {
     let name = name.strip_suffix("-dlx").unwrap_or(name);
-    PROGRAMS.iter().find(|p| p.name == name)
+    IMPORTERS.iter().find(|p| p.name == name)
 }
 
 /// The text if there are no errors.

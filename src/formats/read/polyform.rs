@@ -1,6 +1,6 @@
 //! `import polyomino|polyiamond|polycube FILE`.
 
-use super::words::{comment, piece_name, string};
+use super::puz_text::{comment, piece_name, string};
 use super::{FilePiece, Import, finish, lines, read_pieces};
 use puzc_core::base::{Budget, FileId, Sources, Span};
 use puzc_core::diag::{Diagnostic, codes::*};
@@ -12,12 +12,12 @@ use std::collections::BTreeMap;
 
 /// A piece file as `.puz`, from which puzc makes the output of Knuth's program.
 pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: &Budget) -> Import {
-    let Ok((read, mut diags)) = read_pieces(sources, file, id, &Suffixes::default(), budget) else {
-        return Err(vec![
-            Diagnostic::new(E805, "the cells of this file exceed `--limit`")
-                .label(sources.file(file).span(), ""),
-        ]);
+    let read = read_pieces(sources, file, id, &Suffixes::default(), budget);
+    let exceeded = |limit| {
+        let at = sources.file(file).span();
+        vec![Diagnostic::exceeded("this file", limit, &budget.limits, at, "")]
     };
+    let (read, mut diags) = read.map_err(exceeded)?;
     for span in read.board_span.iter().chain(read.pieces.iter().map(|p| &p.cells_span)) {
         diags.extend(unwritable(sources.text(*span), *span));
     }

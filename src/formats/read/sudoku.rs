@@ -1,6 +1,6 @@
 //! `import sudoku FILE`: sudokus with 81 characters on each line, as in published collections.
 
-use super::words::string;
+use super::puz_text::string;
 use super::{Import, finish, lines};
 use puzc_core::base::{Budget, FileId, Sources, Span};
 use puzc_core::diag::{Diagnostic, codes::*};
@@ -64,7 +64,7 @@ fn write(title: &str, grids: &[&str]) -> String {
             let _ = write!(text, "let clues{i} = {}", picture(grid)); // a string takes everything
         }
         let names: Vec<String> = (1..=grids.len()).map(|i| format!("clues{i}")).collect();
-        let _ = write!(text, "let all = [\n{}]\n", super::words::wrapped_list(&names));
+        let _ = write!(text, "let all = [\n{}]\n", super::puz_text::wrapped_list(&names));
         "all[number - 1]".to_string()
     };
     text + "\nboard grid on squares = rectangle(9, 9)\n"

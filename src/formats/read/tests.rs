@@ -119,7 +119,7 @@ fn cubes_have_stars() {
 
 fn import(program: &str, input: &str) -> String {
     let (sources, file) = source(input);
-    match find_program(program).unwrap().import(&sources, file, &budget()) {
+    match find_importer(program).unwrap().import(&sources, file, "Norinori", &budget()) {
         Ok(imported) => imported.text,
         Err(diags) => {
             diagnostics_of(&sources, &diags).iter().map(|(code, quote)| format!("{code} {quote}\n")).collect()
@@ -259,18 +259,18 @@ fn words_are_quoted_where_they_must_be() {
         ("?", "\"?\""),
     ];
     for (name, word) in pairs {
-        assert_eq!(words::item_word(name), word);
+        assert_eq!(puz_text::item_word(name), word);
     }
-    assert_eq!(words::item_word("a\"b"), "\"a\"{\"\\\"\"}\"b\"");
-    assert_eq!(words::item_word("\""), "{\"\\\"\"}");
-    assert_eq!(words::wrapped("primary", &vec!["abcdefghi".to_string(); 20]).lines().count(), 3);
+    assert_eq!(puz_text::item_word("a\"b"), "\"a\"{\"\\\"\"}\"b\"");
+    assert_eq!(puz_text::item_word("\""), "{\"\\\"\"}");
+    assert_eq!(puz_text::wrapped("primary", &vec!["abcdefghi".to_string(); 20]).lines().count(), 3);
 }
 
 proptest::proptest! {
     #[test]
-    fn any_input_is_read(input in "[-0-2A\\[\\]' |:*!{é\n\r;\"+]{0,40}", program in 0usize..PROGRAMS.len()) {
+    fn any_input_is_read(input in "[-0-2A\\[\\]' |:*!{é\n\r;\"+]{0,40}", program in 0usize..IMPORTERS.len()) {
         let (sources, file) = source(&input);
-        let diags = match PROGRAMS[program].import(&sources, file, &budget()) {
+        let diags = match IMPORTERS[program].import(&sources, file, "Norinori", &budget()) {
             Ok(imported) => imported.warnings,
             Err(diags) => diags,
         };

@@ -1,6 +1,6 @@
 //! `import torto WORD WORD ...`.
 
-use super::words::{item_word, string};
+use super::puz_text::{item_word, string};
 use super::{Import, finish, split};
 use puzc_core::base::{FileId, Sources, Span};
 use puzc_core::diag::{Diagnostic, codes::*};

@@ -1,10 +1,10 @@
 //! Completion of expressions: names in scope, functions, the library, fields after a dot, items.
 
+use super::super::context::{is_word, start_of_word};
 use super::super::document::Document;
 use super::super::library::StdName;
 use super::super::names::{NameKind, NameTable};
 use super::super::signature;
-use super::super::words::{is_word, start_of_word};
 use super::{Proposal, ProposalKind};
 use puzc_compiler::model::builtins::NATIVES;
 use puzc_compiler::model::library::{STD, StdModule, declared};

@@ -5,9 +5,9 @@ mod statements;
 
 pub use expressions::missing_use;
 
+use super::context::{Inside, inside, start_of_word, statement_before};
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
-use super::words::{Inside, inside, start_of_word, statement_before};
 use serde_json::{Value, json};
 use std::ops::Range;
 

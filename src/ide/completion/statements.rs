@@ -1,9 +1,9 @@
 //! Completion where only a few words fit: at the beginning of a statement, and where its syntax determines
 //! the rest.
 
+use super::super::context::is_word;
 use super::super::document::Document;
 use super::super::names::{NameKind, NameTable};
-use super::super::words::is_word;
 use super::{Proposal, ProposalKind, expressions};
 use puzc_compiler::model::library::{STD, declared};
 use puzc_compiler::statements::STATEMENTS;
@@ -40,14 +40,15 @@ pub fn proposals(document: &Document, before: &str, at: usize) -> Option<Vec<Pro
     if keyword == "break" && after("break") {
         return Some(classes());
     }
-    if matches!(keyword, "forbid" | "show" | "hide") && trimmed == keyword || keyword == "add" && after("to")
+    if matches!(keyword, "forbid" | "show" | "answer" | "hide") && trimmed == keyword
+        || keyword == "add" && after("to")
     {
         return Some(families(document));
     }
     if keyword == "regions" && after("of") {
         return Some(names_of_kinds(document.names(), at, &[NameKind::Board]));
     }
-    if matches!(keyword, "draw" | "show") && after("fill") {
+    if matches!(keyword, "draw" | "show" | "answer") && after("fill") {
         return Some(colors());
     }
     if matches!(keyword, "primary" | "secondary" | "option" | "add") && expressions::among_items(before) {
@@ -122,7 +123,9 @@ fn expectation(before: &str, word: &str) -> Vec<Proposal> {
         return classes();
     }
     let words: &[&str] = match word {
-        "expect" => &["unique solution", "no solutions", "minimum cost", "maximum cost", "output"],
+        "expect" => {
+            &["unique solution", "solution", "no solutions", "minimum cost", "maximum cost", "output"]
+        }
         "solutions" | "solution" => &["up to symmetry", "with", "slow"],
         _ if word.chars().all(|c| c.is_ascii_digit()) && !before.contains("with") => {
             &["solutions", "items", "options"]

@@ -1,10 +1,10 @@
 //! The meaning of names and of the words of statements.
 
+use super::super::context::{Inside, end_of_word, inside, start_of_word};
 use super::super::document::Document;
 use super::super::library::{StdName, comment_above};
 use super::super::names::{BoundName, ImportSource, Meaning, NameKind, touches};
 use super::super::signature;
-use super::super::words::{Inside, end_of_word, inside, start_of_word};
 use super::{Note, code, entities, plain, shortened};
 use puzc_compiler::model::library::STD;
 use puzc_compiler::model::records;

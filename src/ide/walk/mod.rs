@@ -107,8 +107,8 @@ impl Walk {
                 at.iter().for_each(|e| self.expr(e));
             }
             StmtKind::Expect { what, with, .. } => {
-                if let ExpectKind::Output(path) = what {
-                    self.expr(path);
+                if let ExpectKind::Output(e) | ExpectKind::Solution(e) = what {
+                    self.expr(e);
                 }
                 for (name, value) in with {
                     self.named(name);
@@ -146,7 +146,7 @@ impl Walk {
                 board.iter().for_each(|e| self.expr(e));
                 self.clauses(clauses, within);
             }
-            StmtKind::Show { subject, marks, board, clauses } => {
+            StmtKind::Show { subject, marks, board, clauses, .. } => {
                 self.subject(subject, within);
                 self.marks(marks);
                 board.iter().for_each(|e| self.expr(e));
@@ -308,6 +308,7 @@ impl Walk {
 
     fn subject(&mut self, subject: &PictureSubject, scope: Span) {
         match subject {
+            PictureSubject::Always => {}
             PictureSubject::Family(aspect) => self.aspect(aspect, scope),
             PictureSubject::Items(items) => self.items(items),
         }

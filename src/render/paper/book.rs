@@ -1,7 +1,7 @@
 //! Pictures on pages of one size: as many on each as fit, or one; solutions at the end.
 
+use crate::paper::black_and_white;
 use crate::paper::font;
-use crate::paper::monochrome;
 use crate::paper::page::{Page, TEXT, TITLE, add_headings, body};
 use crate::paper::sheet::{Sheet, Tone};
 use crate::scene::Scene;
@@ -144,7 +144,7 @@ impl BookLayout<'_> {
                 let left = (size[0] - font::width(&number, false) * 8.0) / 2.0;
                 sheet.text(&number, [left, size[1] - MARGIN + 8.0], 8.0, Tone::Ink, 0.11);
             }
-            let sheet = if self.style.monochrome { monochrome::sheet(&sheet) } else { sheet };
+            let sheet = if self.style.monochrome { black_and_white::sheet(&sheet) } else { sheet };
             Page { sheet, size, scale: 1.0 }
         };
         self.done.into_iter().enumerate().map(page).collect()

@@ -1,7 +1,7 @@
 //! Several pictures on one sheet, side by side: a contact sheet.
 
 use crate::Gallery;
-use crate::paper::monochrome;
+use crate::paper::black_and_white;
 use crate::paper::page::{Page, TITLE, add_headings, body};
 use crate::paper::sheet::Sheet;
 use crate::scene::Scene;
@@ -46,7 +46,7 @@ pub fn sheet(gallery: &Gallery) -> Page {
         y += high + GAP;
     }
     if style.monochrome {
-        all = monochrome::sheet(&all);
+        all = black_and_white::sheet(&all);
     }
     let [right, low] = all.bounds().map_or([MARGIN, MARGIN], |b| b[1]);
     Page { sheet: all, size: [(right + MARGIN).ceil(), (low + MARGIN).ceil()], scale: style.scale }

@@ -24,10 +24,11 @@ impl PanelPainter<'_> {
         }
     }
 
-    /// The color of letters in a cell that has a color.
+    /// The color of letters in a cell that has a color, or is black.
     pub(crate) fn on_fill(&self, cell: Place) -> Option<Tone> {
-        let fill = self.board.fills.iter().find(|f| f.0 == cell)?;
-        Some(Tone::Fixed(fill.1.letters()))
+        let fill = self.board.fills.iter().find(|f| f.0 == cell).map(|f| Tone::Fixed(f.1.letters()));
+        let black = || self.board.values.iter().any(|v| v.cell == cell && v.what == CellMark::Black);
+        fill.or_else(|| black().then_some(Tone::Cell))
     }
 
     /// Draws a text in a corner or at the lower edge of its cell.

@@ -1,11 +1,11 @@
 //! A whole picture: the panels of all boards side by side with their captions, and a list below.
 
 use crate::PictureStyle;
+use crate::paper::black_and_white;
 use crate::paper::font;
-use crate::paper::monochrome;
 use crate::paper::panel::{inradius, panel};
 use crate::paper::sheet::{Sheet, Tone};
-use crate::paper::solid;
+use crate::paper::solid_board;
 use crate::scene::{BoardView, Scene};
 use puzc_core::base::StopSwitch;
 use puzc_core::geometry::Point;
@@ -61,7 +61,7 @@ impl Page {
         let top = if bottom > MARGIN { bottom + 6.0 } else { MARGIN };
         sheet.put(body, 1.0, [MARGIN - bounds[0][0].min(0.0), top - bounds[0][1].min(0.0)]);
         if style.monochrome {
-            sheet = monochrome::sheet(&sheet);
+            sheet = black_and_white::sheet(&sheet);
         }
         let [right, low] = sheet.bounds().map_or([MARGIN, MARGIN], |b| b[1]);
         Page { sheet, size: [(right + MARGIN).ceil(), (low + MARGIN).ceil()], scale: style.scale }
@@ -190,12 +190,12 @@ fn panels(board: &BoardView, stop: &StopSwitch) -> Vec<(Sheet, String)> {
         (None, name) => name.to_string(),
     };
     if board.loose && solid {
-        return vec![(scaled(solid::view(board), scale), board.name.clone())];
+        return vec![(scaled(solid_board::view(board), scale), board.name.clone())];
     }
     let mut all: Vec<(Sheet, String)> =
         layers.into_iter().map(|l| (scaled(panel(board, l, stop), scale), caption(l))).collect();
     if solid {
-        all.push((scaled(solid::view(board), scale), "layer 0 lies at the bottom".to_string()));
+        all.push((scaled(solid_board::view(board), scale), "layer 0 lies at the bottom".to_string()));
     }
     all
 }

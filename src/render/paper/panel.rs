@@ -27,7 +27,8 @@ pub fn panel(board: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet 
     let cells_of = |which: &dyn Fn(&CellValue) -> bool| {
         board.values.iter().filter(|v| which(v)).map(|v| v.cell).collect::<FxHashSet<Place>>()
     };
-    let answered = cells_of(&|v| !v.given);
+    // a clue stays where it is in a cell that the solution blackens
+    let answered = cells_of(&|v| !v.given && v.what != CellMark::Black);
     let clued = cells_of(&|v| {
         v.given && !board.open && answered.contains(&v.cell) && matches!(v.what, CellMark::Text(_))
     });
@@ -36,7 +37,8 @@ pub fn panel(board: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet 
     let heights = TextHeights::new(board);
     let painter = PanelPainter { board, lattice, radius, heights, answered, clued, taken, owner };
     let mut sheet = Sheet::default();
-    let notes: Vec<&(Place, CellMark)> = board.notes.iter().filter(|n| in_layer(&n.0)).collect();
+    let mut notes: Vec<&(Place, CellMark)> = board.notes.iter().filter(|n| in_layer(&n.0)).collect();
+    notes.sort_by_key(|n| !matches!(n.1, CellMark::Circle(_))); // texts are above circles
     let running = || !stop.stopped();
     if running() {
         painter.copies(&mut sheet, &cells);
@@ -109,7 +111,10 @@ impl PanelPainter<'_> {
         for (cells, tone) in [
             (
                 self.marked(|v| {
-                    v.given && !matches!(v.what, CellMark::Black | CellMark::Circle(_)) && !self.is_small(v)
+                    v.given
+                        && !matches!(v.what, CellMark::Black | CellMark::Circle(_))
+                        && !self.is_small(v)
+                        && self.board.circle_at(v.cell).is_none()
                 }),
                 Tone::Given,
             ),
@@ -300,6 +305,8 @@ impl PanelPainter<'_> {
         };
         let paint = self.mark_paint(value.cell, value.given);
         let tone = paint.map_or(tone, Tone::Fixed);
+        let circle = self.board.circle_at(value.cell);
+        let tone = if circle == Some(true) && paint.is_none() { Tone::Fixed(Paint::PAPER) } else { tone };
         let man = if self.on_fill(value.cell).is_some() { Tone::Fixed(Paint::INK) } else { Tone::Ink };
         let man = paint.map_or(man, Tone::Fixed);
         match &value.what {
@@ -314,7 +321,7 @@ impl PanelPainter<'_> {
                     // a disc keeps letters readable above the lines of words
                     sheet.disc(middle, self.radius * 0.56, Tone::Cell);
                 }
-                if self.board.open && value.given {
+                if self.board.open && value.given && self.on_fill(value.cell).is_none() {
                     sheet.disc(middle, self.radius * 0.62, Tone::Cell);
                 } else if self.is_crossed(value.cell) {
                     let ground = if value.given { Tone::Given } else { Tone::Cell };
@@ -322,7 +329,10 @@ impl PanelPainter<'_> {
                 }
                 let weight = if value.given { 0.17 } else { 0.11 };
                 // below a clue there is less space
-                let (low, most) = if self.clued.contains(&value.cell) { (0.2, 0.72) } else { (0.0, 0.8) };
+                let (low, most) = match self.clued.contains(&value.cell) {
+                    true => (0.2, 0.72),
+                    false => (0.0, if circle.is_some() { 0.64 } else { 0.8 }),
+                };
                 let at = [middle[0], middle[1] + self.radius * low];
                 let place = if value.given { TextPlace::Clue } else { TextPlace::Answer };
                 let height = self.radius * self.heights.of(place, text).min(most);

@@ -2,7 +2,7 @@
 
 use super::SceneReader;
 use crate::reader::meaning::{Role, plain};
-use crate::reader::shown::Surface;
+use crate::reader::shown_marks::Surface;
 use crate::scene::{BoardView, CellMark, CellValue};
 use puzc_core::geometry::{BoardId, Place, Sort};
 use puzc_core::xcc::StatementKind;
@@ -18,8 +18,9 @@ impl SceneReader<'_> {
         for (item, role) in self.problem.items.iter().zip(&self.roles) {
             if let Role::Is(p) = role
                 && let (Sort::Edge, Some(at)) = (p.sort, self.board_index(*p))
+                && self.problem.kind_of(item.statement) != StatementKind::Tiles
             {
-                self.boards[at].open |= self.problem.kind_of(item.statement) != StatementKind::Tiles;
+                self.boards[at].open |= self.is_outer(at, *p);
             }
         }
         if let [only] = &mut self.boards[..] {
@@ -27,6 +28,15 @@ impl SceneReader<'_> {
         }
         self.name_cells();
         self.add_clues();
+    }
+
+    /// Is an edge at the rim of its board?  A puzzle with such items draws lines along edges, and those are
+    /// the dotted lines of its picture; lines that cross edges stay within a frame.
+    fn is_outer(&self, at: usize, edge: Place) -> bool {
+        let board = &self.boards[at];
+        let inside =
+            board.lattice.cells_at(edge).into_iter().filter(|c| board.cells.binary_search(c).is_ok());
+        board.lattice.is_wrapped() || inside.count() < 2
     }
 
     fn places_in_use(&self) -> Vec<Place> {

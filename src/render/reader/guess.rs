@@ -45,7 +45,7 @@ impl SceneReader<'_> {
 
     /// The guess for options of an `option` statement.
     fn guess<I: Iterator<Item = usize>>(&self, options: impl Fn() -> I) -> Guess {
-        let has_own_marks = |o: &usize| self.problem.shown.options.contains_key(&(*o as u32));
+        let has_own_marks = |o: &usize| self.problem.shown.marks.options.contains_key(&(*o as u32));
         let all = || options().filter(|o| !has_own_marks(o)).map(|o| self.sorted(o));
         let is_value = |s: &Sorted| self.one_cell(s).is_some() && self.value(s).is_some();
         let is_piece =

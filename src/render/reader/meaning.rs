@@ -28,16 +28,11 @@ pub fn role(problem: &Problem, item: &Item) -> Role {
             }
         }
     }
-    let Label { template, holes, .. } = &item.label;
     let mut found = vec![];
-    places(holes, &mut found);
-    match (&holes[..], &found[..]) {
-        ([HoleValue::Place(p)], _)
-            if problem.templates.get(template.0 as usize).is_some_and(|t| &**t == "{}") =>
-        {
-            Role::Is(*p)
-        }
-        (_, [p]) if p.sort == Sort::Cell && problem.kind_of(item.statement) != StatementKind::Steps => {
+    places(&item.label.holes, &mut found);
+    match (problem.place_of(item), &found[..]) {
+        (Some(place), _) => Role::Is(place),
+        (None, [p]) if p.sort == Sort::Cell && problem.kind_of(item.statement) != StatementKind::Steps => {
             Role::About(*p)
         }
         _ => Role::Name,

@@ -3,11 +3,11 @@
 
 mod boards;
 mod guess;
-mod joined;
+mod joined_options;
 pub mod meaning;
 mod options;
 pub mod shares;
-mod shown;
+mod shown_marks;
 mod supply;
 
 use crate::paper::graph::GraphView;
@@ -104,7 +104,7 @@ impl<'p> SceneReader<'p> {
     /// Does the file have something that draws solutions?
     fn draws_solutions(&self) -> bool {
         let shown = &self.problem.shown;
-        let by_words = !(shown.options.is_empty() && shown.items.is_empty());
+        let by_words = !shown.marks.is_empty();
         by_words || !self.problem.conditions.is_empty() || {
             let mut makers = self.problem.options.statements.runs().map(|run| run.0);
             makers.any(|s| match self.guesses.get(s.0 as usize) {
@@ -199,14 +199,16 @@ impl<'p> SceneReader<'p> {
     }
 }
 
-/// If several values were drawn in a cell, the first one stays; a clue may stand beside a different value, or
+/// If several values were drawn in a cell, the first one stays, and the first circle; a clue may stand beside a different value, or
 /// beside any value if it is a clue about more than the cell.  Edges are drawn once.
 fn settle(board: &mut BoardView) {
     let mut seen: FxHashMap<Place, Vec<(bool, CellMark)>> = FxHashMap::default();
     board.values.retain(|v| {
         let values_at_cell = seen.entry(v.cell).or_default();
         let twice = |what: &CellMark| *what == v.what && !board.small.contains(&v.cell);
-        let is_new = !values_at_cell.iter().any(|(given, what)| *given == v.given || twice(what));
+        let same_part =
+            |given: bool, what: &CellMark| given == v.given && what.is_circle() == v.what.is_circle();
+        let is_new = !values_at_cell.iter().any(|(given, what)| same_part(*given, what) || twice(what));
         if is_new {
             values_at_cell.push((v.given, v.what.clone()));
         }

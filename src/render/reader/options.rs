@@ -4,7 +4,7 @@ use super::{SceneParts, SceneReader};
 use crate::palette;
 use crate::reader::guess::Guess;
 use crate::reader::meaning::{Role, plain};
-use crate::reader::shown::Surface;
+use crate::reader::shown_marks::Surface;
 use crate::scene::{BoardView, CellMark, CellValue, Edge, PlacedPiece, PlacedTile};
 use puzc_core::geometry::{Place, Sort};
 use puzc_core::xcc::{ColorId, HoleValue, ItemId, Mention, StatementKind};
@@ -70,10 +70,10 @@ impl SceneReader<'_> {
         for m in mentions().filter(|m| m.color != ColorId::NONE) {
             work.colors.insert(m.item, m.color);
         }
-        let has_own_marks = shown.options.get(&(option as u32));
+        let has_own_marks = shown.marks.options.get(&(option as u32));
         let seen = mentions().filter(|m| !shown.hidden.contains(&m.item));
         let new = seen.filter(|m| of_items.contains(&m.item));
-        let of_items = new.filter_map(|m| shown.items.get(&(m.item, m.color)));
+        let of_items = new.filter_map(|m| shown.marks.items.get(&(m.item, m.color)));
         let marks: Vec<_> = has_own_marks.into_iter().chain(of_items).flatten().collect();
         let surface = &mut Surface {
             boards: &mut work.boards,
@@ -87,7 +87,7 @@ impl SceneReader<'_> {
             return;
         }
         let drew = self.read_guessed(option, work);
-        let shows = mentions().any(|m| shown.items.contains_key(&(m.item, m.color)));
+        let shows = mentions().any(|m| shown.marks.items.contains_key(&(m.item, m.color)));
         if !drew && marks.is_empty() && !shows && !self.leaves_cells_empty(option) {
             work.unseen.push(option);
         }

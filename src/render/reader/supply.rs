@@ -1,7 +1,7 @@
 //! What is needed besides the board to solve a puzzle on paper: its pieces, its tiles, its words.
 
 use crate::palette;
-use crate::paper::solid;
+use crate::paper::solid_board;
 use crate::reader::meaning::Role;
 use crate::reader::{SceneReader, Sorted};
 use crate::scene::{BoardView, PlacedPiece, PlacedTile};
@@ -25,7 +25,9 @@ impl SceneReader<'_> {
             given.iter().filter_map(|option| self.piece_or_tile(*option as usize)).collect();
         let mut unnamed: Vec<Vec<Place>> = vec![];
         let (mut words, mut steps) = (IndexSet::new(), BTreeMap::new());
-        for option in 0..self.problem.options.len() {
+        let marks = |option: &usize| self.problem.shown.marks.options.get(&(*option as u32));
+        let is_shown = |option: &usize| !marks(option).is_some_and(Vec::is_empty); // `hide placements`
+        for option in (0..self.problem.options.len()).filter(is_shown) {
             let statement = self.problem.options.statements.of(option);
             let kind = self.problem.kind_of(statement);
             let s = self.sorted(option);
@@ -197,7 +199,7 @@ impl SceneReader<'_> {
 
 /// Turns a solid piece beside the board such that its cells can be seen.
 fn turn(board: &mut BoardView) {
-    if let Some(cells) = solid::turned(board) {
+    if let Some(cells) = solid_board::turned(board) {
         board.cells.clone_from(&cells);
         board.pieces[0].cells = cells;
     }

@@ -2,10 +2,10 @@
 
 pub mod ascii;
 pub mod canvas;
+pub mod description;
 pub mod marks;
 pub mod painter;
 pub mod pieces;
 pub mod routes;
 pub mod sides;
 pub mod terminal;
-pub mod words;

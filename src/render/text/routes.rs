@@ -37,7 +37,7 @@ fn strokes(lattice: &Geometry, u: Place, v: Place) -> Option<Vec<(i64, i64, u8)>
     Some([half(u, near_v)?, half(v, near_u)?].concat())
 }
 
-/// The same on the lattice itself.
+/// The strokes of a line on the lattice itself.
 fn whole(lattice: &Geometry, u: Place, v: Place) -> Option<Vec<(i64, i64, u8)>> {
     let middle = |c: Place| {
         let (x, y, max_width) = lattice.label_at(c);

@@ -212,6 +212,11 @@ impl TextPainter<'_> {
                 {
                     self.small(value, t)
                 }
+                CellMark::Text(t) if let Some(filled) = board.circle_at(value.cell) => {
+                    let t = if filled { format!("●{t}") } else { format!("({t})") };
+                    self.label(value.cell, &t, look);
+                }
+                CellMark::Circle(_) if board.has_text_at(value.cell) => {}
                 // without colors, brackets mark given values
                 CellMark::Text(t)
                     if value.given

@@ -5,8 +5,8 @@
 
 use super::plan::WeightedPart;
 use super::prefix::{Prefix, Root};
-use super::tree::{NodeCount, SearchTree};
-use crate::solve::Control;
+use super::tree::PlanTree;
+use crate::solve::{Control, NodeCount};
 use num_bigint::BigUint;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -38,15 +38,15 @@ pub(super) struct Cutting {
 
 impl Cutting {
     /// For a plan of this many shards of a search.
-    pub fn for_shards(shards: u32, tree: &mut dyn SearchTree, control: &Control) -> Cutting {
-        let fineness = tree.fineness();
+    pub fn for_shards(shards: u32, tree: &mut PlanTree) -> Cutting {
+        let fineness = tree.fineness;
         let number = |[each, more]: [usize; 2]| each * shards as usize + more;
         let (least, most) = (number(fineness.least_parts), number(fineness.parts).min(MOST_PARTS));
         let most = most.max(least);
         let (fewest, greatest) = fineness.descents_in_all;
-        let before = tree.visited();
-        let nodes = estimated_nodes(tree, &Prefix::default(), control);
-        let of_each = (tree.visited() - before) as f64 / f64::from(MORE_DESCENTS * fineness.descents);
+        let before = tree.tree.visited();
+        let nodes = estimated_nodes(tree, &Prefix::default());
+        let of_each = (tree.tree.visited() - before) as f64 / f64::from(MORE_DESCENTS * fineness.descents);
         let usual = (nodes / fineness.nodes_per_descent).clamp(fewest, greatest);
         let in_all = usual * (NODES_OF_DESCENT / of_each.max(NODES_OF_DESCENT));
         let more_descents = ((in_all / most as f64) as u32).min(fineness.more_descents);
@@ -55,51 +55,46 @@ impl Cutting {
 }
 
 /// The number of nodes below a prefix, as estimated by more descents than are taken for a part.
-pub(super) fn estimated_nodes(tree: &mut dyn SearchTree, prefix: &Prefix, control: &Control) -> f64 {
-    let descents = MORE_DESCENTS * tree.fineness().descents;
-    tree.descents(prefix, 0..descents, control).map_or(0.0, |sum| sum / f64::from(descents))
+pub(super) fn estimated_nodes(tree: &mut PlanTree, prefix: &Prefix) -> f64 {
+    let descents = MORE_DESCENTS * tree.fineness.descents;
+    tree.descents(prefix, 0..descents).map_or(0.0, |sum| sum / f64::from(descents))
 }
 
 /// The part with a prefix; `None` if propagation shows that it has no solution.
-pub(super) fn part(tree: &mut dyn SearchTree, prefix: Prefix, control: &Control) -> Option<WeightedPart> {
-    let descents = tree.fineness().descents;
-    let sum = tree.descents(&prefix, 0..descents, control)?;
+pub(super) fn part(tree: &mut PlanTree, prefix: Prefix) -> Option<WeightedPart> {
+    let descents = tree.fineness.descents;
+    let sum = tree.descents(&prefix, 0..descents)?;
     let weight = (sum / f64::from(descents)).min(LARGEST);
     Some(WeightedPart { prefix, weight, descents, multiplicity: BigUint::from(1u8) })
 }
 
 /// Improves the estimate of a part.
 pub fn refine(root: &Root, part: &mut WeightedPart, descents: u32, control: &Control) {
-    *part = root.with_tree(control, |tree| refined(tree, part, descents, control));
+    *part = root.with_tree(control, |tree| refined(tree, part, descents));
 }
 
 /// A part with a better estimate.  If the search is stopped, the estimate ends early, and is not better.
-fn refined(tree: &mut dyn SearchTree, part: &WeightedPart, descents: u32, control: &Control) -> WeightedPart {
+fn refined(tree: &mut PlanTree, part: &WeightedPart, descents: u32) -> WeightedPart {
     let all = part.descents.saturating_add(descents);
-    let Some(sum) = tree.descents(&part.prefix, part.descents..all, control) else { return part.clone() };
+    let Some(sum) = tree.descents(&part.prefix, part.descents..all) else { return part.clone() };
     let weight = (part.weight * f64::from(part.descents) + sum) / f64::from(all);
     // whole numbers are precise enough, and short in files
     WeightedPart { weight: weight.min(LARGEST).round(), descents: all, ..part.clone() }
 }
 
 /// A part of a plan with a better estimate.
-fn improved(
-    tree: &mut dyn SearchTree,
-    part: WeightedPart,
-    cutting: &Cutting,
-    control: &Control,
-) -> WeightedPart {
-    if part.descents > tree.fineness().descents {
+fn improved(tree: &mut PlanTree, part: WeightedPart, cutting: &Cutting, control: &Control) -> WeightedPart {
+    if part.descents > tree.fineness.descents {
         return part; // this was done before
     }
-    let more = |tree: &mut dyn SearchTree, part: &WeightedPart| match cutting.more_descents {
+    let more = |tree: &mut PlanTree, part: &WeightedPart| match cutting.more_descents {
         0 => part.clone(),
-        descents => refined(tree, part, descents, control),
+        descents => refined(tree, part, descents),
     };
     let looks_small = |part: &WeightedPart| cutting.searches && part.weight <= SMALL;
     let mut better = if looks_small(&part) { part.clone() } else { more(tree, &part) };
     if looks_small(&better) {
-        let nodes = tree.nodes(&part.prefix, SMALL as u64);
+        let nodes = tree.tree.nodes(part.prefix.decisions(), SMALL as u64);
         if let Some(NodeCount::Exactly(nodes)) = nodes {
             (better.weight, better.descents) = (nodes as f64, EXACT);
         } else if better.descents == part.descents {
@@ -121,7 +116,7 @@ pub fn cut(root: &Root, open: Vec<WeightedPart>, parts: usize, control: &Control
 /// Cuts the part with the greatest weight again and again, and leaves out parts for which propagation shows
 /// that they have no solution.  If the search is stopped, there are fewer parts; another call can continue.
 pub(super) fn cut_in(
-    tree: &mut dyn SearchTree,
+    tree: &mut PlanTree,
     open: Vec<WeightedPart>,
     cutting: &Cutting,
     control: &Control,
@@ -143,7 +138,7 @@ pub(super) fn cut_in(
         };
         let numbered = children.into_iter().enumerate();
         let mut pieces: Vec<(usize, WeightedPart)> =
-            numbered.filter_map(|(i, child)| Some((i, part(tree, child, control)?))).collect();
+            numbered.filter_map(|(i, child)| Some((i, part(tree, child)?))).collect();
         if cutting.more_descents == 0 {
             smooth(&mut pieces);
         }

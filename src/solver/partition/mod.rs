@@ -1,7 +1,7 @@
 //! Partition of a search into parts, for long runs and for several machines.
 //!
 //! A part is a [`Prefix`](prefix::Prefix): options that are chosen or excluded.  The remaining decisions are
-//! an ordinary problem ([`Residual`](residual::Residual)) that any technique can search; bit matrices search
+//! an ordinary problem ([`Root::rest`]) that any technique can search; bit matrices search
 //! it as a subtree of the whole.  [`plan`] cuts a search into parts of about equal size.  [`PartitionRun`]
 //! searches them and adds up the [`Sums`] of those that are complete.  [`Checkpoint`] is the content of a
 //! checkpoint.
@@ -11,13 +11,11 @@
 mod checkpoint;
 mod cut;
 mod digest;
-mod node;
 mod part_record;
 pub mod plan;
 mod plan_file;
 mod prefix;
 mod refinement;
-mod residual;
 mod run;
 mod sealed;
 mod search;

@@ -65,7 +65,7 @@ pub struct PartitionPlan {
 
 /// The whole search as one part; empty if propagation shows that there is no solution.
 pub fn undivided(root: &Root, control: &Control) -> Vec<WeightedPart> {
-    root.with_tree(control, |tree| part(tree, Prefix::default(), control).into_iter().collect())
+    root.with_tree(control, |tree| part(tree, Prefix::default()).into_iter().collect())
 }
 
 /// Is this the whole search as one part?
@@ -124,7 +124,7 @@ pub fn divide(
     control: &Control,
 ) -> Result<PartitionPlan, Vec<WeightedPart>> {
     let parts = root.with_tree(control, |tree| {
-        let cutting = Cutting::for_shards(shards, tree, control);
+        let cutting = Cutting::for_shards(shards, tree);
         cut_in(tree, open.clone(), &cutting, control)
     });
     if control.stopped() {

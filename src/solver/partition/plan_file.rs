@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn a_plan_is_read_as_it_was_written_and_damage_is_detected() {
         let p = problem("a b c | x y\na x:1\na x:2\nb x:1\nb x:2\nc y:1\nc y:2\nc y:3");
-        let root = Root::new(&p);
+        let root = Root::small(&p);
         let plan = plan(&root, 3, vec![], &Control::default()).unwrap();
         assert!(plan.parts.len() > 3);
         let file = PlanFile { problem: of_problem(&p), options: 7, rates: vec![48, 0, 255], plan };

@@ -1,7 +1,8 @@
 //! A prefix: decisions on options of a problem.
 
-use crate::solve::{Instance, Subtrees};
-use puzc_core::xcc::{Bounds, Problem};
+use crate::solve::{Choice, Decisions, Subtrees};
+use crate::tuning::Tuning;
+use puzc_core::xcc::Problem;
 use std::sync::{Arc, OnceLock};
 
 /// Decisions on options, by their numbers in the problem.  A solution has this prefix if it has all of the
@@ -14,15 +15,27 @@ pub struct Prefix {
     pub excluded: Vec<u32>,
 }
 
-/// The root of a search tree: a problem, and the options of each item.
+impl Prefix {
+    /// As decisions that lead to a subtree.
+    pub(super) fn decisions(&self) -> Decisions<'_> {
+        Decisions { chosen: &self.chosen, excluded: &self.excluded }
+    }
+
+    /// With further decisions.
+    pub(super) fn with(&self, choice: Choice) -> Prefix {
+        let mut prefix = self.clone();
+        prefix.chosen.extend(choice.chosen);
+        prefix.excluded.extend(choice.excluded);
+        prefix
+    }
+}
+
+/// The root of a search tree.
 pub struct Root<'p> {
     /// The problem.
     pub problem: &'p Problem,
-    /// The options that a solution may have, ascending.
-    pub(super) options: Vec<u32>,
-    /// Those of item `i` are `uses[starts[i]..starts[i + 1]]`.
-    starts: Vec<u32>,
-    uses: Vec<u32>,
+    /// When a search, or a plan, tries what.
+    pub(super) tuning: &'static Tuning,
     /// Reciprocals of failure rates, if they are known.
     rates: Option<Arc<Vec<u8>>>,
     /// Is one part counted for several that symmetries carry onto each other?
@@ -32,27 +45,16 @@ pub struct Root<'p> {
 }
 
 impl<'p> Root<'p> {
-    /// Reads a problem.
+    /// The root of the search of a problem.
     pub fn new(problem: &'p Problem) -> Root<'p> {
-        let instance = Instance::filtered(problem, false);
-        let options: Vec<u32> = (0..instance.len()).map(|i| instance.index(i)).collect();
-        let mut starts = vec![0u32; problem.items.len() + 1];
-        let mentioned = || {
-            options
-                .iter()
-                .flat_map(|&o| problem.options.get(o as usize).items().iter().map(move |i| (o, i.0 as usize)))
-        };
-        mentioned().for_each(|(_, item)| starts[item + 1] += 1);
-        for i in 1..starts.len() {
-            starts[i] += starts[i - 1];
-        }
-        let mut next = starts.clone();
-        let mut uses = vec![0; mentioned().count()];
-        for (option, item) in mentioned() {
-            uses[next[item] as usize] = option;
-            next[item] += 1;
-        }
-        Root { problem, options, starts, uses, rates: None, by_symmetries: false, subtrees: OnceLock::new() }
+        let (rates, subtrees) = (None, OnceLock::new());
+        Root { problem, tuning: &Tuning::USUAL, rates, by_symmetries: false, subtrees }
+    }
+
+    /// The root of the search of a tiny problem.
+    #[cfg(test)]
+    pub fn small(problem: &'p Problem) -> Root<'p> {
+        Root { tuning: &Tuning::SMALL, ..Root::new(problem) }
     }
 
     /// Reciprocals of failure rates, if they are known: see [`Root::set_rates`].
@@ -76,15 +78,5 @@ impl<'p> Root<'p> {
     /// May plans divide the search by symmetries?
     pub fn uses_symmetries(&self) -> bool {
         self.by_symmetries
-    }
-
-    /// The options that mention an item, ascending.
-    pub(super) fn uses(&self, item: usize) -> &[u32] {
-        &self.uses[self.starts[item] as usize..self.starts[item + 1] as usize]
-    }
-
-    /// How often a primary item must be covered.
-    pub(super) fn bounds(&self, item: usize) -> Bounds {
-        self.problem.items[item].bounds.unwrap_or(Bounds { lo: 0, hi: 1 })
     }
 }

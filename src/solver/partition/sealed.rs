@@ -11,7 +11,7 @@ use serde_json::error::Category;
 pub struct SealedFormat {
     /// What a file is, in two words: `puzc` and another one.
     pub name: &'static str,
-    /// The same in messages.
+    /// What a file is, in messages.
     pub noun: &'static str,
     /// The version that this puzc reads and writes.
     pub version: u64,

@@ -56,16 +56,16 @@ pub fn visit(
 impl OpenPart<'_, '_> {
     /// Searches the part as a problem of its own.
     fn search(&self, request: &SearchRequest, control: &Control, visit: &mut Visitor) -> PartResult {
-        let Some(residual) = self.root.residual(self.prefix) else {
+        let Some(rest) = self.root.rest(self.prefix) else {
             return PartResult { sums: Sums::default(), ended: Ended::Exhausted, nodes: 1 };
         };
         let request = SearchRequest { threads: Threads::Just(1), ..request.clone() };
         let mut whole = vec![];
         let control = control.part(self.budget);
         let SearchReport { count, ended, stats } =
-            solve::solve(&residual.problem, &request, &control, &mut |s: Solution| {
+            solve::solve(&rest.problem, &request, &control, &mut |s: Solution| {
                 whole.clear();
-                whole.extend(s.options.iter().map(|o| residual.options[*o as usize]));
+                whole.extend(s.options.iter().map(|o| rest.original[*o as usize]));
                 visit(Solution { options: &whole, cost: s.cost })
             });
         PartResult { sums: Sums::of_solutions(&count), ended, nodes: stats.nodes }

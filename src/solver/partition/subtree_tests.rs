@@ -24,12 +24,7 @@ fn check_subtrees(p: &Problem, subtrees: &mut dyn SubtreeSearch, prefix: &Prefix
     });
     assert_eq!((report.ended, &seen), (Ended::Exhausted, &expected), "{prefix:?}");
     let Some(choices) = subtrees.choices(prefix.decisions()) else { return 1 };
-    let children = choices.iter().map(|&option| {
-        let mut child = prefix.clone();
-        child.chosen.push(option);
-        child
-    });
-    let children: Vec<Prefix> = children.collect();
+    let children: Vec<Prefix> = choices.iter().map(|choice| prefix.with(choice.clone())).collect();
     let parts: Vec<SolutionSet> = children.iter().map(|child| below(&expected, child)).collect();
     assert_eq!(parts.iter().map(BTreeSet::len).sum::<usize>(), expected.len(), "{prefix:?}");
     let mut nodes = 1;
@@ -37,8 +32,8 @@ fn check_subtrees(p: &Problem, subtrees: &mut dyn SubtreeSearch, prefix: &Prefix
         nodes += check_subtrees(p, subtrees, child, part);
     }
     // the same without one of the options
-    if let Some(option) = choices.first().filter(|_| prefix.excluded.is_empty()) {
-        let without = Prefix { excluded: vec![*option], ..prefix.clone() };
+    if let Some(option) = choices.first().and_then(|c| c.chosen).filter(|_| prefix.excluded.is_empty()) {
+        let without = Prefix { excluded: vec![option], ..prefix.clone() };
         nodes += check_subtrees(p, subtrees, &without, &below(&expected, &without));
     }
     nodes
@@ -50,7 +45,7 @@ fn subtrees_have_the_solutions_of_their_decisions() {
     let (mut nodes, control) = (0, Control::default());
     for _ in 0..rounds(2000) {
         let p = random_problem(&mut r);
-        let Some(subtrees) = Subtrees::new(&p, &SearchRequest::default(), &control) else { continue };
+        let Some(subtrees) = Subtrees::new(&p, &SearchRequest::small(), &control) else { continue };
         let all = all_solutions(&p).into_iter().collect();
         let work = |worker: &mut dyn SubtreeSearch| check_subtrees(&p, worker, &Prefix::default(), &all);
         nodes += subtrees.with_worker(&control, work).unwrap().unwrap();
@@ -71,12 +66,12 @@ fn estimates_of_subtrees_are_the_numbers_of_their_nodes() {
         let round = checked;
         checked += 1;
         let rates = Some(if round % 2 == 0 { vec![] } else { learned_rates(&p, &control) }.into());
-        let request = SearchRequest { memo: Some(false), rates, ..SearchRequest::default() };
+        let request = SearchRequest { memo: Some(false), rates, ..SearchRequest::small() };
         let subtrees = Subtrees::new(&p, &request, &control).unwrap();
         let near = subtrees.with_worker(&control, |worker| {
             let children = worker.choices(Prefix::default().decisions()).unwrap_or_default();
             children.iter().all(|child| {
-                let prefix = Prefix { chosen: vec![*child], excluded: vec![] };
+                let prefix = Prefix::default().with(child.clone());
                 let nodes = worker.count(prefix.decisions(), u64::MAX).nodes as f64;
                 // means of batches, since single descents differ much
                 let means: Vec<f64> = (0..100)
@@ -95,7 +90,7 @@ fn estimates_of_subtrees_are_the_numbers_of_their_nodes() {
 fn a_subtree_is_searched_again_after_it_was_stopped() {
     let (p, number) = medium(&mut Random(13), 2, 3000);
     let control = Control::default();
-    let subtrees = Subtrees::new(&p, &SearchRequest::default(), &control).unwrap();
+    let subtrees = Subtrees::new(&p, &SearchRequest::small(), &control).unwrap();
     let results = subtrees.with_worker(&control, |worker| {
         let whole = Prefix::default();
         [0, u64::MAX].map(|nodes| worker.count(whole.decisions(), nodes))

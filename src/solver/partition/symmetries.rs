@@ -4,37 +4,32 @@
 use super::cut;
 use super::plan::WeightedPart;
 use super::prefix::{Prefix, Root};
-use super::tree::SearchTree;
+use super::tree::PlanTree;
 use crate::solve::{Control, may_use_symmetries};
 use crate::symmetry::{CountSymmetries, Effort, OrbitPart, PartForm};
 
-/// Smaller searches are not divided: they take less than a millisecond.
-const LEAST_NODES: f64 = if cfg!(test) { 0.0 } else { 4096.0 };
 /// The search for symmetries may look at so many mentions for each node, within limits.
 const MENTIONS_PER_NODE: f64 = 2.0;
 const MENTIONS: (f64, f64) = (1e7, 1e8);
-/// There are so many nodes for each part, within limits.
-const NODES_PER_PART: f64 = if cfg!(test) { 4.0 } else { 16384.0 };
-const PARTS: (f64, f64) = if cfg!(test) { (4.0, 64.0) } else { (64.0, 1024.0) };
-
 /// The parts of the whole; `None` if no symmetry makes less work, or if the control stops the search for
 /// them.
-pub fn divided(root: &Root, tree: &mut dyn SearchTree, control: &Control) -> Option<Vec<WeightedPart>> {
+pub fn divided(root: &Root, tree: &mut PlanTree, control: &Control) -> Option<Vec<WeightedPart>> {
     if !may_use_symmetries(root.problem) {
         return None;
     }
-    let nodes = cut::estimated_nodes(tree, &Prefix::default(), control);
-    if nodes < LEAST_NODES {
+    let nodes = cut::estimated_nodes(tree, &Prefix::default());
+    if nodes < root.tuning.plan_least_nodes {
         return None;
     }
     let mentions = (nodes * MENTIONS_PER_NODE).clamp(MENTIONS.0, MENTIONS.1) as u64;
     let effort = Effort { mentions, automorphisms: true, stop: control.stop_switch() };
-    let most = (nodes / NODES_PER_PART).clamp(PARTS.0, PARTS.1) as usize;
+    let (least, most) = root.tuning.plan_parts;
+    let most = (nodes / root.tuning.plan_nodes_per_part).clamp(least, most) as usize;
     let found =
         CountSymmetries::of(root.problem, &effort).ok()??.divide(PartForm::ByChoices, most, &mut |options| {
             let left_out = |option: &u32| options.binary_search(option).is_err();
             let excluded = (0..root.problem.options.len() as u32).filter(left_out).collect();
-            cut::estimated_nodes(tree, &Prefix { chosen: vec![], excluded }, control)
+            cut::estimated_nodes(tree, &Prefix { chosen: vec![], excluded })
         });
     let mut parts = vec![];
     for OrbitPart { chosen, alternatives, weight, .. } in found.ok()??.parts {
@@ -43,7 +38,7 @@ pub fn divided(root: &Root, tree: &mut dyn SearchTree, control: &Control) -> Opt
             _ => alternatives.iter().map(|option| [&chosen[..], &[*option]].concat()).collect(),
         };
         for chosen in prefixes {
-            let part = cut::part(tree, Prefix { chosen, excluded: vec![] }, control);
+            let part = cut::part(tree, Prefix { chosen, excluded: vec![] });
             parts.extend(part.map(|part| WeightedPart { multiplicity: weight.clone(), ..part }));
         }
     }

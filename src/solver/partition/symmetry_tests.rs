@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The number of solutions, by a search that visits each of them.
 fn number(problem: &Problem) -> BigUint {
-    let request = SearchRequest { want: Want::Solutions, method: Method::Cells, ..SearchRequest::default() };
+    let request = SearchRequest { want: Want::Solutions, method: Method::Cells, ..SearchRequest::small() };
     let mut number = 0u32;
     solve::solve(problem, &request, &Control::default(), &mut |_| {
         number += 1;
@@ -30,7 +30,7 @@ fn sum(root: &Root, parts: Vec<WeightedPart>, searches: u64, subtrees: Option<&S
             if begun.fetch_add(1, Relaxed) == searches {
                 control.stop();
             }
-            count(part, &SearchRequest::default(), of_run)
+            count(part, &SearchRequest::small(), of_run)
         });
         let RunState { sums, record, open, .. } = run.snapshot();
         let written = Checkpoint {
@@ -50,10 +50,10 @@ fn sum(root: &Root, parts: Vec<WeightedPart>, searches: u64, subtrees: Option<&S
 /// Compares all shards with the whole; returns false if no part stands for several.
 fn agree(problem: &Problem, shards: u32, expected: &BigUint) -> bool {
     let control = Control::default();
-    let mut root = Root::new(problem);
+    let mut root = Root::small(problem);
     root.use_symmetries();
     let plan = plan::plan(&root, shards, vec![], &control).unwrap();
-    let subtrees = Subtrees::new(problem, &SearchRequest::default(), &control);
+    let subtrees = Subtrees::new(problem, &SearchRequest::small(), &control);
     for subtrees in [None, subtrees.as_ref()] {
         let shards = (1..=shards).map(|number| sum(&root, plan.of_shard(number).parts, 3, subtrees));
         assert_eq!(shards.sum::<BigUint>(), *expected, "{problem:?} {plan:?}");
@@ -84,6 +84,6 @@ fn the_shards_of_symmetric_puzzles_have_all_solutions() {
 #[test]
 fn a_root_that_does_not_use_symmetries_has_single_parts() {
     let built = crate::compiled(SYMMETRIC_PUZZLES[3]);
-    let plan = plan::plan(&Root::new(&built), 2, vec![], &Control::default()).unwrap();
+    let plan = plan::plan(&Root::small(&built), 2, vec![], &Control::default()).unwrap();
     assert!(plan.parts.iter().all(WeightedPart::is_single));
 }

@@ -4,7 +4,7 @@ use super::plan::{ShardPlan, WeightedPart};
 use super::prefix::Prefix;
 use super::sealed::Damage;
 use super::*;
-use crate::solve::{Control, Ended, SearchRequest, Solution, Subtrees};
+use crate::solve::{CellsTree, Control, Ended, Instance, SearchRequest, SearchTree, Solution, Subtrees};
 use num_bigint::BigUint;
 use puzc_core::xcc::Problem;
 use puzc_testing::problem;
@@ -33,16 +33,23 @@ fn alone<'o, 'p>(root: &'o Root<'p>, prefix: &'o Prefix) -> OpenPart<'o, 'p> {
     OpenPart { root, prefix, subtrees: None, budget: None, multiplicity: &ONCE }
 }
 
+/// The children of a node in the tree on sparse sets.
+fn children(root: &Root, prefix: &Prefix) -> Option<Vec<Prefix>> {
+    let (instance, control) = (Instance::filtered(root.problem, false), Control::default());
+    let choices = CellsTree::new(&instance, &control).unwrap().choices(prefix.decisions())?;
+    Some(choices.into_iter().map(|choice| prefix.with(choice)).collect())
+}
+
 /// Checks a node and all nodes below it; returns their number.
 fn check(root: &Root, prefix: &Prefix, expected: &SolutionSet) -> u64 {
-    let found: SolutionSet = match root.residual(prefix) {
+    let found: SolutionSet = match root.rest(prefix) {
         None => SolutionSet::new(),
         Some(r) => {
             let shown: Vec<(Vec<u32>, i64)> =
                 all_solutions(&r.problem).into_iter().map(|(s, cost)| (r.whole(&s), cost)).collect();
             let mut solved = vec![];
             let report =
-                visit(&mut alone(root, prefix), &SearchRequest::default(), &Control::default(), &mut |s| {
+                visit(&mut alone(root, prefix), &SearchRequest::small(), &Control::default(), &mut |s| {
                     solved.push((s.options.to_vec(), s.cost));
                     ControlFlow::Continue(())
                 });
@@ -53,7 +60,7 @@ fn check(root: &Root, prefix: &Prefix, expected: &SolutionSet) -> u64 {
         }
     };
     assert_eq!(found, *expected, "{prefix:?}");
-    let Some(children) = root.children(prefix) else { return 1 };
+    let Some(children) = children(root, prefix) else { return 1 };
     let parts: Vec<SolutionSet> = children.iter().map(|child| below(expected, child)).collect();
     assert_eq!(
         parts.iter().map(BTreeSet::len).sum::<usize>(),
@@ -76,7 +83,7 @@ fn children_have_the_solutions_of_their_parent_each_one_once() {
             _ => random_problem(&mut r),
         };
         let all = all_solutions(&p).into_iter().collect();
-        nodes += check(&Root::new(&p), &Prefix::default(), &all);
+        nodes += check(&Root::small(&p), &Prefix::default(), &all);
     }
     assert!(nodes > 3000, "{nodes}");
 }
@@ -84,10 +91,10 @@ fn children_have_the_solutions_of_their_parent_each_one_once() {
 pub(super) fn medium(r: &mut Random, least: u64, most: u64) -> (Problem, u64) {
     loop {
         let p = random_medium(r);
-        let root = Root::new(&p);
+        let root = Root::small(&p);
         let (whole, budget) = (Prefix::default(), Some(20_000));
         let mut whole = OpenPart { budget, ..alone(&root, &whole) };
-        let found = count(&mut whole, &SearchRequest::default(), &Control::default());
+        let found = count(&mut whole, &SearchRequest::small(), &Control::default());
         let number = u64::try_from(found.sums.solutions()).unwrap_or(u64::MAX);
         if found.ended == Ended::Exhausted && (least..=most).contains(&number) && found.nodes > 200 {
             return (p, number);
@@ -116,7 +123,7 @@ fn stopped_after(time: Duration) -> Control {
 #[test]
 fn a_plan_that_is_interrupted_repeatedly_is_the_same_in_the_end() {
     let (p, _) = medium(&mut Random(8), 2, 3000);
-    let root = Root::new(&p);
+    let root = Root::small(&p);
     let shard = Shard { number: 2, of: 3 };
     let stopped = Control::default();
     stopped.stop_switch().stop();
@@ -140,7 +147,7 @@ fn shards_add_up_to_the_whole() {
     let mut r = Random(8);
     for _ in 0..3 {
         let (p, number) = medium(&mut r, 2, 3000);
-        let root = Root::new(&p);
+        let root = Root::small(&p);
         let mut plans = BTreeSet::new();
         for of in 1..=7 {
             let mut seen = BTreeSet::new();
@@ -149,7 +156,7 @@ fn shards_add_up_to_the_whole() {
                 plans.insert((of, shard_plan.plan));
                 for part in shard_plan.parts {
                     let mut part = alone(&root, &part.prefix);
-                    visit(&mut part, &SearchRequest::default(), &Control::default(), &mut |s: Solution| {
+                    visit(&mut part, &SearchRequest::small(), &Control::default(), &mut |s: Solution| {
                         assert_eq!(crate::solve::verify(&p, s), Ok(()));
                         assert!(seen.insert(s.options.to_vec()), "twice: {:?}", s.options);
                         ControlFlow::Continue(())
@@ -160,7 +167,7 @@ fn shards_add_up_to_the_whole() {
         }
         assert_eq!(plans.len(), 7, "all shards of one number know the same plan");
         let again = Shard { number: 2, of: 3 };
-        assert_eq!(shard_of(&root, again), shard_of(&Root::new(&p), again));
+        assert_eq!(shard_of(&root, again), shard_of(&Root::small(&p), again));
     }
 }
 
@@ -173,8 +180,8 @@ fn a_run_can_be_stopped_anywhere_and_resumed_by_other_threads() {
         if left >= 300 && killed >= 100 {
             break;
         }
-        let root = Root::new(p);
-        let subtrees = Subtrees::new(p, &SearchRequest::default(), &Control::default());
+        let root = Root::small(p);
+        let subtrees = Subtrees::new(p, &SearchRequest::small(), &Control::default());
         assert!(subtrees.is_some());
         let mut state = Checkpoint {
             problem: of_problem(p),
@@ -198,7 +205,7 @@ fn a_run_can_be_stopped_anywhere_and_resumed_by_other_threads() {
                         control.stop();
                     }
                 }
-                count(part, &SearchRequest::default(), of_run)
+                count(part, &SearchRequest::small(), of_run)
             });
             let snapshot = match kept.into_inner().unwrap().filter(|_| kill) {
                 Some(snapshot) => {
@@ -225,7 +232,7 @@ fn a_run_can_be_stopped_anywhere_and_resumed_by_other_threads() {
 #[test]
 fn a_search_that_ends_early_ends_the_run_and_loses_nothing() {
     let p = problem("a b c | x y\na x:1\na x:2\nb x:1\nb x:2\nc y:1\nc y:2\nc y:3");
-    let root = Root::new(&p);
+    let root = Root::small(&p);
     let parts = cut::cut(&root, plan::whole(&root, &Control::default()), 3, &Control::default());
     let run = PartitionRun::new(&root, parts.clone(), Sums::default(), EstimateRecord::default(), u64::MAX);
     let ended = run.work(2, &Control::default(), None, &|_, _| PartResult {
@@ -240,7 +247,7 @@ fn a_search_that_ends_early_ends_the_run_and_loses_nothing() {
     // a budget that is always exceeded ends with parts that cannot be cut
     let run = PartitionRun::new(&root, parts, Sums::default(), EstimateRecord::default(), 0);
     let ended = run
-        .work(1, &Control::default(), None, &|part, control| count(part, &SearchRequest::default(), control));
+        .work(1, &Control::default(), None, &|part, control| count(part, &SearchRequest::small(), control));
     assert_eq!((ended, run.snapshot().sums.solutions()), (Ended::Exhausted, 6u32.into()));
 }
 
@@ -343,5 +350,8 @@ fn digests_never_change_and_depend_on_every_value() {
     assert_eq!(of_problem(&problem(texts[0])), "6c663bbd042ce2d2d2b702f0bf646360");
     // so does the plan: the sums of shards that an older puzc searched must fit those of a newer one
     let p = problem("a b c | x y\na x:1\na x:2\nb x:1\nb x:2\nc y:1\nc y:2\nc y:3");
-    assert_eq!(shard_of(&Root::new(&p), Shard { number: 1, of: 2 }).plan, "7b024e2454b7b22b265321689d381338");
+    assert_eq!(
+        shard_of(&Root::small(&p), Shard { number: 1, of: 2 }).plan,
+        "7b024e2454b7b22b265321689d381338"
+    );
 }

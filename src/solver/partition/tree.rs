@@ -4,10 +4,9 @@
 //! programs*, Mathematics of Computation 29, 1975): at each node one of its d children is chosen at random,
 //! and counts d times.
 
-use super::node::TreeNode;
 use super::prefix::{Prefix, Root};
-use crate::solve::{Control, Decisions, Ended, SearchRequest, SubtreeSearch, Subtrees};
-use puzc_core::base::{SplitMix, spread};
+use crate::solve::{CellsTree, Choice, Control, Decisions, Instance, SearchRequest, SearchTree, Subtrees};
+use puzc_core::xcc::Subproblem;
 use std::ops::Range;
 use std::panic::resume_unwind;
 
@@ -49,34 +48,27 @@ const COARSE: Fineness = Fineness {
 /// The descents of a part look at no more options than this in total; but there are at least two descents.
 const STEPS: usize = 400_000;
 
-/// The number of nodes of a part, or that it is too large.
-#[derive(Copy, Clone, PartialEq, Debug)]
-pub enum NodeCount {
-    /// It has so many nodes.
-    Exactly(u64),
-    /// It has more nodes than the limit.
-    Greater,
+/// A search tree, and how finely it is divided.
+pub struct PlanTree<'t> {
+    /// The tree.
+    pub tree: &'t mut dyn SearchTree,
+    /// How finely it is divided.
+    pub fineness: Fineness,
 }
 
-/// A search tree.
-pub trait SearchTree {
-    /// How finely this tree is divided.
-    fn fineness(&self) -> Fineness;
+impl PlanTree<'_> {
+    /// The sum of the numbers of nodes below a prefix as estimated by descents with these numbers.  `None` if
+    /// propagation shows that it has no solution.
+    pub fn descents(&mut self, prefix: &Prefix, numbers: Range<u32>) -> Option<f64> {
+        self.tree.estimate(prefix.decisions(), numbers)
+    }
 
     /// The children of a node: each solution with this prefix has exactly one of their prefixes.  `None` if
     /// no decision remains.
-    fn children(&mut self, prefix: &Prefix) -> Option<Vec<Prefix>>;
-
-    /// The exact number of nodes below a prefix, unless it is greater than the limit; `None` if this tree
-    /// cannot be searched.
-    fn nodes(&mut self, prefix: &Prefix, limit: u64) -> Option<NodeCount>;
-
-    /// How many nodes were visited so far, for estimates or to count them; 0 if this tree cannot be searched.
-    fn visited(&self) -> u64;
-
-    /// The sum of the numbers of nodes below a prefix as estimated by descents with these numbers.  `None` if
-    /// propagation shows that it has no solution.
-    fn descents(&mut self, prefix: &Prefix, numbers: Range<u32>, control: &Control) -> Option<f64>;
+    pub fn children(&mut self, prefix: &Prefix) -> Option<Vec<Prefix>> {
+        let choices = self.tree.choices(prefix.decisions())?.into_iter();
+        Some(choices.map(|choice| prefix.with(choice)).collect())
+    }
 }
 
 impl<'p> Root<'p> {
@@ -84,17 +76,37 @@ impl<'p> Root<'p> {
     pub(super) fn with_tree<T: Send>(
         &self,
         control: &Control,
-        work: impl Fn(&mut dyn SearchTree) -> T + Sync,
+        work: impl Fn(&mut PlanTree) -> T + Sync,
     ) -> T {
         let control = &control.part(None); // nodes that are visited here do not count
-        let on_matrix = self
-            .subtrees()
-            .map(|subtrees| subtrees.with_worker(control, |worker| work(&mut MatrixTree { worker })));
+        let on_matrix = self.subtrees().map(|subtrees| {
+            subtrees.with_worker(control, |tree| work(&mut PlanTree { tree, fineness: FINE }))
+        });
         match on_matrix {
             Some(Ok(Ok(result))) => result,
             Some(Ok(Err(panic))) => resume_unwind(panic),
             // Without the memory for a stack the plan is another one.  Its digest shows this.
-            Some(Err(_)) | None => work(&mut NodeTree { root: self }),
+            Some(Err(_)) | None => {
+                let instance = Instance::filtered(self.problem, false).tuned(self.tuning);
+                let fineness = coarse(instance.len());
+                match CellsTree::new(&instance, control) {
+                    Some(mut tree) => work(&mut PlanTree { tree: &mut tree, fineness }),
+                    None => work(&mut PlanTree { tree: &mut Undivided, fineness }),
+                }
+            }
+        }
+    }
+
+    /// What is left of the problem for a prefix; `None` if propagation shows that it has no solution.
+    pub fn rest(&self, prefix: &Prefix) -> Option<Subproblem> {
+        let instance = Instance::filtered(self.problem, false).tuned(self.tuning);
+        match CellsTree::new(&instance, &Control::default()) {
+            Some(mut tree) => tree.rest(prefix.decisions()),
+            None => {
+                let left = (0..instance.len()).map(|i| instance.index(i));
+                let kept: Vec<u32> = left.filter(|option| !prefix.excluded.contains(option)).collect();
+                Some(Subproblem::with_choices(self.problem, &kept, &prefix.chosen))
+            }
         }
     }
 
@@ -103,104 +115,30 @@ impl<'p> Root<'p> {
     fn subtrees(&self) -> Option<&Subtrees<'p>> {
         let make = || {
             let rates = Some(self.rates().cloned().unwrap_or_default());
-            let request = SearchRequest { rates, memo: Some(false), ..SearchRequest::default() };
+            let (memo, tuning) = (Some(false), self.tuning);
+            let request = SearchRequest { rates, memo, tuning, ..SearchRequest::default() };
             Subtrees::new(self.problem, &request, &Control::default())
         };
         self.subtrees.get_or_init(make).as_ref()
     }
 }
 
-/// The tree on bit matrices.
-struct MatrixTree<'w> {
-    worker: &'w mut dyn SubtreeSearch,
+/// How finely a search on sparse sets is divided, with so many options.
+fn coarse(options: usize) -> Fineness {
+    let fewer = |wanted: u32| wanted.min((STEPS / (4 * options).max(1)) as u32).max(2);
+    let (descents, more_descents) = (fewer(COARSE.descents), fewer(COARSE.more_descents));
+    Fineness { descents, more_descents, ..COARSE }
 }
 
-impl SearchTree for MatrixTree<'_> {
-    fn fineness(&self) -> Fineness {
-        FINE
-    }
+/// The tree of a problem that is too large for sparse sets.
+struct Undivided;
 
-    fn children(&mut self, prefix: &Prefix) -> Option<Vec<Prefix>> {
-        let child = |option| {
-            let mut child = prefix.clone();
-            child.chosen.push(option);
-            child
-        };
-        Some(self.worker.choices(prefix.decisions())?.into_iter().map(child).collect())
-    }
-
-    fn nodes(&mut self, prefix: &Prefix, limit: u64) -> Option<NodeCount> {
-        let found = self.worker.count(prefix.decisions(), limit);
-        let is_exact = found.ended == Ended::Exhausted && found.nodes <= limit;
-        Some(if is_exact { NodeCount::Exactly(found.nodes) } else { NodeCount::Greater })
-    }
-
-    fn visited(&self) -> u64 {
-        self.worker.visited()
-    }
-
-    fn descents(&mut self, prefix: &Prefix, numbers: Range<u32>, _: &Control) -> Option<f64> {
-        self.worker.estimate(prefix.decisions(), numbers)
-    }
-}
-
-/// The tree of propagation alone.
-struct NodeTree<'r, 'p> {
-    root: &'r Root<'p>,
-}
-
-impl SearchTree for NodeTree<'_, '_> {
-    fn fineness(&self) -> Fineness {
-        let steps = self.root.options.len() * 4;
-        let fewer = |wanted: u32| wanted.min((STEPS / steps.max(1)) as u32).max(2);
-        let (descents, more_descents) = (fewer(COARSE.descents), fewer(COARSE.more_descents));
-        Fineness { descents, more_descents, ..COARSE }
-    }
-
-    fn children(&mut self, prefix: &Prefix) -> Option<Vec<Prefix>> {
-        self.root.children(prefix)
-    }
-
-    fn nodes(&mut self, _: &Prefix, _: u64) -> Option<NodeCount> {
+impl SearchTree for Undivided {
+    fn choices(&mut self, _: Decisions) -> Option<Vec<Choice>> {
         None
     }
 
-    fn visited(&self) -> u64 {
-        0
-    }
-
-    fn descents(&mut self, prefix: &Prefix, numbers: Range<u32>, control: &Control) -> Option<f64> {
-        let node = TreeNode::at(self.root, prefix)?;
-        let mut random = SplitMix(numbers.start.into());
-        Some(numbers.map(|number| descent(node.clone(), number, &mut random, control)).sum())
-    }
-}
-
-/// The number of nodes as estimated by one descent.  The first child is not chosen at random, but so that
-/// several descents visit all children about equally often: then their mean is more precise.
-fn descent(mut node: TreeNode, number: u32, random: &mut SplitMix, control: &Control) -> f64 {
-    let (mut nodes, mut multiplier) = (1.0, 1.0);
-    let mut first = Some(number);
-    while !control.stopped()
-        && let Some((item, child_count)) = node.branch()
-    {
-        multiplier *= f64::from(child_count);
-        nodes += multiplier;
-        let child = match first.take() {
-            Some(number) => spread(number, child_count),
-            None => random.below(child_count.into()) as u32,
-        };
-        let (chosen, excluded) = node.child(item, child as usize);
-        if !node.decide(chosen.as_slice(), &excluded) {
-            break;
-        }
-    }
-    nodes
-}
-
-impl Prefix {
-    /// As decisions that lead to a subtree.
-    pub(super) fn decisions(&self) -> Decisions<'_> {
-        Decisions { chosen: &self.chosen, excluded: &self.excluded }
+    fn estimate(&mut self, _: Decisions, descents: Range<u32>) -> Option<f64> {
+        Some(f64::from(descents.end - descents.start))
     }
 }

@@ -3,7 +3,6 @@
 
 use super::matrix::MatrixRestarts;
 use super::*;
-use crate::solve::contract::attempt::Attempt;
 use puzc_core::xcc::{Goal, Problem};
 use puzc_testing::problem;
 use puzc_testing::{Random, random_grid, random_medium};
@@ -43,7 +42,7 @@ fn is_moderate(problem: &Problem) -> bool {
             }
             control.stop();
         });
-        let request = SearchRequest { method: Method::Matrix, memo: Some(false), ..SearchRequest::default() };
+        let request = SearchRequest { method: Method::Matrix, memo: Some(false), ..SearchRequest::small() };
         let report = solve(problem, &request, &control, &mut |_| ControlFlow::Continue(()));
         ended.store(true, Relaxed);
         report.ended == Ended::Exhausted && report.stats.nodes <= NODES
@@ -56,14 +55,14 @@ fn ways() -> impl Iterator<Item = SearchRequest> {
         method: Method::Matrix,
         vectors,
         threads: Threads::Just(threads),
-        ..SearchRequest::default()
+        ..SearchRequest::small()
     };
     kernels().into_iter().flat_map(|vectors| [(vectors, 1), (vectors, 3)]).map(way)
 }
 
 /// Checks that all ways to search agree, and returns the number of solutions.
 fn agree(problem: &Problem) -> u64 {
-    let cells = SearchRequest { method: Method::Cells, ..SearchRequest::default() };
+    let cells = SearchRequest { method: Method::Cells, ..SearchRequest::small() };
     let all = sorted(found(problem, &SearchRequest { want: Want::Solutions, ..cells.clone() }));
     let number = Some(all.len() as u64);
     let count = |way: SearchRequest| {
@@ -107,21 +106,21 @@ fn agree(problem: &Problem) -> u64 {
 fn restarts_agree(problem: &Problem) -> bool {
     let all = found(
         problem,
-        &SearchRequest { want: Want::Solutions, method: Method::Cells, ..SearchRequest::default() },
+        &SearchRequest { want: Want::Solutions, method: Method::Cells, ..SearchRequest::small() },
     );
     let instance = Instance::new(problem, false);
     let control = Control::default();
     let mut before = None;
     let turns = kernels().into_iter().map(|vectors| (vectors, 1000));
     for (vectors, turn) in turns.chain([(Vectors::Avx512, 1)]) {
-        let request = SearchRequest { vectors, seed: 3, ..SearchRequest::default() };
+        let request = SearchRequest { vectors, seed: 3, ..SearchRequest::small() };
         let Some(matrix) = Matrix::fit(&instance, &request) else { return false };
         let Some(mut search) = MatrixRestarts::new(&matrix, &instance, &request) else { return false };
         let outcome = std::iter::repeat_with(|| search.run(&instance, &request, turn, &control))
-            .find(|o| *o != Attempt::OutOfNodes);
+            .find(|o| *o != Err(Ended::Nodes));
         match &outcome {
-            Some(Attempt::Found(options)) => assert!(all.iter().any(|s| s.0 == *options), "{options:?}"),
-            outcome => assert!(*outcome == Some(Attempt::NoSolution) && all.is_empty(), "{outcome:?}"),
+            Some(Ok(options)) => assert!(all.iter().any(|s| s.0 == *options), "{options:?}"),
+            outcome => assert!(*outcome == Some(Err(Ended::Exhausted)) && all.is_empty(), "{outcome:?}"),
         }
         let now = (outcome, search.stats.nodes);
         if turn > 1 {
@@ -181,7 +180,7 @@ fn the_memo_stays_right_when_work_is_given_away() {
             method: Method::Matrix,
             memo,
             threads: Threads::Just(threads),
-            ..SearchRequest::default()
+            ..SearchRequest::small()
         };
         solve(&large, &way, &Control::default(), &mut |_| ControlFlow::Continue(())).count
     };
@@ -196,7 +195,7 @@ fn the_memo_stays_right_when_work_is_given_away() {
         method: Method::Matrix,
         memo,
         threads: Threads::Just(threads),
-        ..SearchRequest::default()
+        ..SearchRequest::small()
     };
     let all = sorted(found(&square, &way(1, Some(false))));
     assert_eq!(all.len(), 350);
@@ -276,7 +275,7 @@ fn failure_rates_change_the_tree_but_not_the_count() {
             (report.count, report.stats.nodes)
         };
         // a search with a limit on its nodes does not learn
-        let plain = SearchRequest { memo: Some(false), nodes: Some(u64::MAX), ..SearchRequest::default() };
+        let plain = SearchRequest { memo: Some(false), nodes: Some(u64::MAX), ..SearchRequest::small() };
         let (number, nodes) = count(plain.clone());
         assert!(number.as_u64() >= Some(1));
         let learned: Vec<(Count, u64)> = kernels()
@@ -286,7 +285,7 @@ fn failure_rates_change_the_tree_but_not_the_count() {
         assert!(learned.iter().all(|found| *found == (number.clone(), learned[0].1)), "{learned:?}");
         sizes.push((nodes, learned[0].1));
         for (threads, memo) in [(1, None), (1, Some(true)), (3, None), (4, Some(false))] {
-            let way = SearchRequest { threads: Threads::Just(threads), memo, ..SearchRequest::default() };
+            let way = SearchRequest { threads: Threads::Just(threads), memo, ..SearchRequest::small() };
             assert_eq!(count(way).0, number, "{threads} {memo:?}");
         }
     }
@@ -353,7 +352,7 @@ fn threads_with_one_memo_count_tilings() {
             method: Method::Matrix,
             memo: Some(true),
             threads: Threads::Just(threads),
-            ..SearchRequest::default()
+            ..SearchRequest::small()
         };
         let report = solve(&board(n), &way, &Control::default(), &mut |_| ControlFlow::Continue(()));
         assert_eq!(report.count.as_u64(), Some(tilings(n, n)), "{n} {threads}");

@@ -25,7 +25,7 @@ fn found(problem: &Problem, request: &SearchRequest) -> (SearchReport, Vec<(Vec<
 
 /// Ways to search that must give the same results.
 fn ways() -> impl Iterator<Item = SearchRequest> {
-    let usual = SearchRequest::default();
+    let usual = SearchRequest::small();
     let matrix = SearchRequest { method: Method::Matrix, ..usual.clone() };
     let with_kernels: Vec<SearchRequest> =
         kernels().into_iter().map(|vectors| SearchRequest { vectors, ..matrix.clone() }).collect();
@@ -180,7 +180,7 @@ fn of_equally_good_solutions_all_numbers_of_threads_find_the_same() {
                 let best = |threads| {
                     let threads = Threads::Just(threads);
                     let want = Want::Best(most);
-                    found(&problem, &SearchRequest { want, method, threads, ..SearchRequest::default() }).1
+                    found(&problem, &SearchRequest { want, method, threads, ..SearchRequest::small() }).1
                 };
                 let by_one = best(1);
                 assert_eq!(by_one.iter().map(|s| s.1).collect::<Vec<i64>>(), costs[..most]);
@@ -212,7 +212,7 @@ fn immense_costs_do_not_overflow() {
                     let mut all = vec![];
                     solve(
                         &p,
-                        &SearchRequest { want: Want::Best(most), method, ..SearchRequest::default() },
+                        &SearchRequest { want: Want::Best(most), method, ..SearchRequest::small() },
                         &Control::default(),
                         &mut |s| {
                             all.push(s.cost);

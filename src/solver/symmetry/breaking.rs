@@ -1,7 +1,7 @@
 //! The steps of a `break` statement and of counting up to symmetry: search, pivot, reduced problem.
 
-use super::{Class, Effort, Group, OrbitCounter, Pivot, PivotError, ReducedProblem, Symmetries};
-use puzc_core::xcc::{Breaking, ItemId, Problem, StatementId};
+use super::{Class, Effort, Group, OrbitCounter, Pivot, PivotError, Symmetries};
+use puzc_core::xcc::{Breaking, ItemId, Problem, StatementId, Subproblem};
 
 /// The symmetries of a class, and the problem that remains when they are broken.
 pub struct SymmetryBreaking {
@@ -12,7 +12,7 @@ pub struct SymmetryBreaking {
     /// The group of the class.
     pub group: Group,
     /// The pivot and the reduced problem; `None` if there is no symmetry, or no pivot.
-    pub cut: Option<(Pivot, ReducedProblem)>,
+    pub cut: Option<(Pivot, Subproblem)>,
 }
 
 impl SymmetryBreaking {

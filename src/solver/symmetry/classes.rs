@@ -9,7 +9,7 @@ pub enum Class {
     Symmetry,
     /// Motions and exchanges of boards; colors are fixed.
     Motions,
-    /// The same without reflections.
+    /// Motions of the boards without reflections.
     Rotations,
     /// All permutations of items and colors that carry the list of options onto itself.
     Automorphisms,

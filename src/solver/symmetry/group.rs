@@ -29,7 +29,7 @@ impl Group {
         Group::generated_until(degree, generators, &StopSwitch::default())
     }
 
-    /// The same with a switch that can end this and later computations.
+    /// A group from generators; the switch can end this and later computations.
     pub fn generated_until(degree: usize, generators: Vec<Box<[u32]>>, stop: &StopSwitch) -> Group {
         let generators: Vec<Permutation> =
             generators.into_iter().map(Permutation::from).filter(|g| !is_identity(g)).collect();

@@ -45,17 +45,17 @@ pub struct OrbitParts {
 }
 
 /// What parts may be.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Debug)]
 pub enum PartForm {
     /// The options of a part are those that remain when some are chosen: see [`OrbitPart::chosen`] and
     /// [`OrbitPart::alternatives`].
     ByChoices,
     /// A part may lack other options, too.
-    Any,
+    Any {
+        /// Exchanged items are used if they save this many times as much as another division.
+        exchange_pays: f64,
+    },
 }
-
-/// Exchanged items are used if they save this many times as much as another division.
-const EXCHANGE_PAYS: f64 = if cfg!(test) { 0.0 } else { 1.25 };
 
 /// Groups are not used if they have more images of options under strong generators, and no stabilizers are
 /// computed beyond that, because of their memory.
@@ -100,16 +100,16 @@ impl CountSymmetries {
     ) -> Result<Option<OrbitParts>, Unfinished> {
         let order = self.group.order();
         let division = OrbitDivision::new(&self.structure, self.stop.clone(), self.images);
-        let exchange = match form {
-            PartForm::ByChoices => None,
-            PartForm::Any => ItemExchange::new(&division, &self.group),
+        let (exchange, pays) = match form {
+            PartForm::ByChoices => (None, 0.0),
+            PartForm::Any { exchange_pays } => (ItemExchange::new(&division, &self.group), exchange_pays),
         };
         let parts = division.parts(self.group, most, estimate);
         let saving = mean_weight(&parts);
         let exchanged = exchange
-            .filter(|_| EXCHANGE_PAYS * saving < approximate(&order))
+            .filter(|_| pays * saving < approximate(&order))
             .and_then(|exchange| exchange.divided(&division, most))
-            .filter(|exchanged| EXCHANGE_PAYS * saving < exchanged.saving);
+            .filter(|exchanged| pays * saving < exchanged.saving);
         if self.stop.stopped() {
             return Err(Unfinished);
         }

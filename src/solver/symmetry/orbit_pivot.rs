@@ -13,12 +13,12 @@ use super::classes::Class;
 use super::group::Group;
 use super::orbits::OrbitPartition;
 use super::pivot::{KeptCut, Pivot, once};
-use super::reduced::{ReducedProblem, unused_stem};
+use super::reduced::unused_stem;
 use super::search::Symmetries;
 use num_bigint::BigUint;
 use puzc_core::base::Span;
 use puzc_core::xcc::{
-    Bounds, ColorId, HoleValue, Item, ItemId, Label, Mention, Options, Problem, StatementId, TemplateId,
+    Bounds, ColorId, HoleValue, Item, ItemId, Label, Mention, Problem, StatementId, Subproblem, TemplateId,
 };
 use rustc_hash::FxHashMap;
 
@@ -92,7 +92,7 @@ pub(super) fn with_marks(
     ranks: &FxHashMap<u32, u32>,
     problem: &Problem,
     statement: StatementId,
-) -> ReducedProblem {
+) -> Subproblem {
     let mut reduced = problem.without_options();
     let (mark, first_rank) = add_items(&mut reduced, pivot.kept.len() - 1, statement);
     let [plain, out] = colors(&mut reduced);
@@ -101,32 +101,24 @@ pub(super) fn with_marks(
     reduced.conditions = problem.conditions.iter().map(|c| c.constraint().renumbered(&moved)).collect();
     let rank_item = |rank: u32| ItemId(first_rank + rank);
     let last = pivot.kept.len() as u32 - 1;
-    let mut original = vec![];
-    let mut options = Options::default();
-    for (o, option) in problem.options.iter().enumerate() {
-        let rank = ranks.get(&(o as u32)).copied();
-        let is_first = rank.is_some_and(|r| pivot.kept[r as usize].options == [o as u32]);
+    let mut left = Subproblem::new(reduced);
+    for o in 0..problem.options.len() as u32 {
+        let rank = ranks.get(&o).copied();
+        let is_first = rank.is_some_and(|r| pivot.kept[r as usize].options == [o]);
         for marked in [true, false] {
             if marked && !is_first {
                 continue;
             }
-            option.iter().for_each(|m| options.push(Mention { item: moved(m.item), color: m.color }));
-            if let Some(rank) = rank {
-                if rank < last {
-                    options.push(Mention { item: rank_item(rank), color: plain });
-                }
-                if marked {
-                    (0..rank).for_each(|r| options.push(Mention { item: rank_item(r), color: out }));
-                    options.push(Mention::plain(mark));
-                }
-            }
-            options.finish(problem.options.cost(o), problem.options.statements.of(o));
-            original.push(o as u32);
+            let own =
+                rank.filter(|rank| *rank < last).map(|rank| Mention { item: rank_item(rank), color: plain });
+            let out =
+                (0..rank.filter(|_| marked).unwrap_or(0)).map(|r| Mention { item: rank_item(r), color: out });
+            let mark = marked.then_some(Mention::plain(mark));
+            left.keep(problem, o, moved, own.into_iter().chain(out).chain(mark));
         }
     }
-    reduced.shown = problem.shown.of_options(original.iter().copied()).of_items(moved).into();
-    reduced.options = options;
-    ReducedProblem { problem: reduced, original }
+    left.problem.shown = problem.shown.of_options(left.original.iter().copied()).of_items(moved).into();
+    left
 }
 
 /// Adds `sym` after the primary items and `sym0 sym1 ...` at the end.  Returns `sym` and the number of

@@ -2,24 +2,15 @@
 
 use super::pivot::Pivot;
 use puzc_core::base::Span;
-use puzc_core::xcc::{ColorId, Item, ItemId, Label, Mention, Problem, StatementId, TemplateId};
+use puzc_core::xcc::{Item, ItemId, Label, Mention, Problem, StatementId, Subproblem, TemplateId};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// A problem without the options that symmetry makes redundant.
-#[derive(Clone, Debug)]
-pub struct ReducedProblem {
-    /// The problem that remains.
-    pub problem: Problem,
-    /// The number in the whole problem of each option.
-    pub original: Vec<u32>,
-}
 
 impl Pivot {
     /// Keeps the options of kept cuts, and the options without an item of the pivot.  For a pair of items,
     /// each option of the first item gets a new secondary item.  It is also added to the options of the
     /// second item that are not partners of that option in a kept cut, so pairs that are not kept exclude
     /// each other.
-    pub fn broken(&self, problem: &Problem, statement: StatementId) -> ReducedProblem {
+    pub fn broken(&self, problem: &Problem, statement: StatementId) -> Subproblem {
         if let Some(ranks) = &self.ranks {
             return super::orbit_pivot::with_marks(self, ranks, problem, statement);
         }
@@ -60,17 +51,12 @@ impl Pivot {
         add_items(&mut reduced, new_items, statement);
         reduced.shown = std::sync::Arc::new(problem.shown.of_options(left.iter().copied()));
         reduced.options.reserve(left.len(), problem.options.all_mentions().len());
+        let mut kept = Subproblem::new(reduced);
         for &o in &left {
-            let option = problem.options.get(o as usize);
-            option.iter().for_each(|m| reduced.options.push(m));
-            for &item in extra.get(&o).into_iter().flatten() {
-                reduced.options.push(Mention { item, color: ColorId::NONE });
-            }
-            reduced
-                .options
-                .finish(problem.options.cost(o as usize), problem.options.statements.of(o as usize));
+            let added = extra.get(&o).into_iter().flatten();
+            kept.keep(problem, o, |item| item, added.map(|&item| Mention::plain(item)));
         }
-        ReducedProblem { problem: reduced, original: left }
+        kept
     }
 }
 

@@ -37,7 +37,7 @@ impl Default for Effort {
 }
 
 impl Effort {
-    /// The same with a switch that can end the search.
+    /// With a switch that can end the search.
     pub fn until(self, stop: StopSwitch) -> Effort {
         Effort { stop, ..self }
     }

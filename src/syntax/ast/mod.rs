@@ -95,8 +95,14 @@ pub enum StmtKind {
     Add { items: Vec<ItemExpr>, cost: Option<Expr>, aspect: Aspect, clauses: Vec<Clause> },
     /// `draw marks on board clauses`
     Draw { what: Drawn, board: Option<Expr>, clauses: Vec<Clause> },
-    /// `show subject as marks on board clauses`
-    Show { subject: PictureSubject, marks: Vec<MarkExpr>, board: Option<Expr>, clauses: Vec<Clause> },
+    /// `show subject as marks on board clauses`, or the same with `answer`
+    Show {
+        answer: bool,
+        subject: PictureSubject,
+        marks: Vec<MarkExpr>,
+        board: Option<Expr>,
+        clauses: Vec<Clause>,
+    },
     /// `hide subject clauses`
     Hide { subject: PictureSubject, clauses: Vec<Clause> },
     /// `distinguish items clauses`
@@ -149,8 +155,12 @@ pub enum ExpectKind {
     Output(Expr),
     /// `minimum cost 16`
     Cost { maximum: bool, value: i64 },
+    /// `level 5.2`, `maximum level 5.2`; `no level` is none
+    Level { maximum: bool, level: Option<Vec<u32>> },
     /// `N solutions up to symmetry`; `unique solution` is 1, `no solutions` is 0
     Solutions { count: BigUint, up_to: Option<Ident> },
+    /// `solution """..."""`
+    Solution(Expr),
     /// `91 items, 1537 options`: each number with whether it counts items
     Sizes(Vec<(i64, bool)>),
 }

@@ -15,9 +15,11 @@ pub enum Drawn {
     Graph { pairs: Expr, way: Ident, place: Option<Expr> },
 }
 
-/// The subject of `show` and `hide`.
+/// The subject of `show`, `answer` and `hide`.
 #[derive(Debug)]
 pub enum PictureSubject {
+    /// Every solution: `answer "x" at c`.
+    Always,
     /// Options of a family.
     Family(Aspect),
     /// Items.

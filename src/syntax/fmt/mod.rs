@@ -20,7 +20,7 @@ pub fn format(sources: &Sources, file: FileId, ast: &Ast) -> Result<String, Vec<
     format_until(sources, file, ast, &StopSwitch::default())
 }
 
-/// The same, or E805 if the switch is set.
+/// The formatted text, or E805 if the switch is set.
 pub fn format_until(
     sources: &Sources,
     file: FileId,

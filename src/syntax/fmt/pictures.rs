@@ -23,10 +23,12 @@ impl FileLayout<'_> {
                 self.board_behind(board.as_ref());
                 clauses
             }
-            StmtKind::Show { subject, marks, board, clauses } => {
-                self.printer.literal("show", join);
+            StmtKind::Show { answer, subject, marks, board, clauses } => {
+                self.printer.literal(if *answer { "answer" } else { "show" }, join);
                 self.subject(subject);
-                self.printer.literal("as", Break);
+                if !matches!(subject, PictureSubject::Always) {
+                    self.printer.literal("as", Break);
+                }
                 self.marks(marks);
                 self.board_behind(board.as_ref());
                 clauses
@@ -43,6 +45,7 @@ impl FileLayout<'_> {
 
     fn subject(&mut self, subject: &PictureSubject) {
         match subject {
+            PictureSubject::Always => {}
             PictureSubject::Family(aspect) => self.aspect(aspect),
             PictureSubject::Items(items) => {
                 self.printer.literal("items", Blank);

@@ -111,9 +111,16 @@ impl FileLayout<'_> {
                     self.expr(value, Blank);
                 }
             }
-            StmtKind::Expect { with, slow, .. } => {
+            StmtKind::Expect { what, with, slow } => {
                 let end = with.first().map_or(stmt.span.end, |(name, _)| name.span.start);
-                self.words(self.local(end), join);
+                match what {
+                    ExpectKind::Solution(picture) => {
+                        self.printer.literal("expect solution", join);
+                        self.expr(picture, Blank);
+                        self.words(self.local(end), Blank);
+                    }
+                    _ => self.words(self.local(end), join),
+                }
                 for (i, (name, value)) in with.iter().enumerate() {
                     if i > 0 {
                         self.printer.literal(",", Tight);

@@ -4,12 +4,12 @@
 mod entities;
 mod expr;
 mod grammar;
+mod items;
 mod pictures;
 mod reader;
 mod sentence;
 mod statements;
 mod unclosed;
-mod words;
 
 pub(crate) use grammar::{MatchFailure, Rule, matched};
 
@@ -37,7 +37,7 @@ pub fn parse(sources: &Sources, file: FileId, schemas: &[&Schema]) -> (Ast, Vec<
     parse_until(sources, file, schemas, &StopSwitch::default())
 }
 
-/// The same with a switch that can end it.
+/// The tree of a text, and what is wrong with it; the switch can end this.
 pub fn parse_until(
     sources: &Sources,
     file: FileId,
@@ -191,9 +191,7 @@ impl<'a> Parser<'a, '_> {
         if self.else_in_its_block() {
             return self.else_head();
         }
-        if let Some(schema) =
-            self.schemas.iter().find(|s| s.keyword == recover::first_word(&self.text[start..]))
-        {
+        if let Some(schema) = self.schemas.iter().find(|s| s.begins(&self.text[start..])) {
             return match sentence::read(&mut self.reader, self.text, start, schema) {
                 Ok(done) => {
                     done.comments.iter().for_each(|c| self.comment(c.start, c.end));

@@ -1,4 +1,4 @@
-//! `draw`, `show` and `hide`.
+//! `draw`, `show`, `answer` and `hide`.
 
 use super::Rule;
 use super::reader::{Kids, Read, TreeBuilder};
@@ -26,12 +26,18 @@ impl<'a> TreeBuilder<'a> {
     }
 
     pub(super) fn show(&mut self, kids: &mut Kids<'a>) -> Read<StmtKind> {
-        kids.need()?;
-        let subject = self.subject(kids)?;
-        kids.need()?;
+        let answer = kids.need()?.as_rule() == Rule::k_answer;
+        let subject = match kids.peek() {
+            Some(Rule::mark) => PictureSubject::Always,
+            _ => {
+                let subject = self.subject(kids)?;
+                kids.need()?;
+                subject
+            }
+        };
         let marks = self.marks(kids)?.into_iter().map(placed).collect::<Read<_>>()?;
         let board = self.board_after_on(kids)?;
-        Ok(StmtKind::Show { subject, marks, board, clauses: self.trailing(kids)? })
+        Ok(StmtKind::Show { answer, subject, marks, board, clauses: self.trailing(kids)? })
     }
 
     pub(super) fn hide(&mut self, kids: &mut Kids<'a>) -> Read<StmtKind> {

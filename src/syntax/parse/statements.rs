@@ -228,6 +228,12 @@ impl<'a> TreeBuilder<'a> {
                 let number = inner.seek(Rule::int)?;
                 ExpectKind::Cost { maximum, value: self.number(sign, &number)? }
             }
+            Rule::e_solution => ExpectKind::Solution(self.expr(inner.seek(Rule::arith)?)?),
+            Rule::e_level => {
+                let maximum = inner.has(Rule::k_maximum);
+                let level = inner.find(|p| p.as_rule() == Rule::level);
+                ExpectKind::Level { maximum, level: level.map(|level| self.level(&level)).transpose()? }
+            }
             Rule::e_sizes => {
                 let mut sizes = vec![];
                 while let Some(number) = inner.next() {
@@ -269,6 +275,14 @@ impl<'a> TreeBuilder<'a> {
                 format!("this number has more than {MAX_DIGITS} digits"),
             );
             Box::new(d.label(self.span(pair), "too large"))
+        })
+    }
+
+    /// The numbers of a level.
+    fn level(&self, pair: &Pair<'a, Rule>) -> Read<Vec<u32>> {
+        pair.as_str().split('.').map(str::parse).collect::<Result<_, _>>().map_err(|_| {
+            let d = puzc_core::diag::Diagnostic::new(puzc_core::diag::codes::E510, "this level is too large");
+            Box::new(d.label(self.span(pair), "more moves than 32 bits can count"))
         })
     }
 

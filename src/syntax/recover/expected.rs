@@ -22,8 +22,9 @@ fn describe(rule: Rule) -> Option<String> {
                 "`symmetry`, `motions`, `rotations`, `automorphisms`, `left-right`, `up-down` or `half-turns`"
             }
             scheme => "`odd-cells` or `even-cells`",
+            level => "a level, as in `5.2`",
             size_of => "`items` or `options`",
-            e_output | e_cost | e_solutions | e_sizes => "a count, as in `92 solutions`",
+            e_output | e_cost | e_level | e_solutions | e_sizes => "a count, as in `92 solutions`",
             bare_item | item_word | group | stop => "an item",
             bare_name | word | word_run | quoted => "a word",
             cell_list | bare_cell | cell_tok | cell_set | cell_run => "a cell",

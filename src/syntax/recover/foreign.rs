@@ -123,7 +123,7 @@ pub(super) fn parameter_of_file(failure: &FailurePoint) -> Option<Diagnostic> {
 
 /// `in top`, `as tree`
 pub(super) fn place_of_mark(failure: &FailurePoint) -> Option<Diagnostic> {
-    if !matches!(failure.keyword, "draw" | "show") {
+    if !matches!(failure.keyword, "draw" | "show" | "answer") {
         return None;
     }
     let before = failure.before().trim_end();
@@ -144,6 +144,25 @@ pub(super) fn place_of_mark(failure: &FailurePoint) -> Option<Diagnostic> {
 }
 
 /// `expect cost 3`
+/// `option a cost if c then 1 else 2`
+pub(super) fn if_as_cost(failure: &FailurePoint) -> Option<Diagnostic> {
+    let cost = failure.before().trim_end().ends_with(" cost") && failure.found() == "if";
+    let d = Diagnostic::new(codes::E903, "a cost that depends on a condition stands in parentheses");
+    cost.then(|| d.label(failure.here(), "write `(if CONDITION then N else M)`"))
+}
+
+/// `minimize p.left`
+pub(super) fn goal_without_cost(failure: &FailurePoint) -> Option<Diagnostic> {
+    let goal = matches!(failure.keyword, "minimize" | "maximize") && !failure.at_end();
+    let value = failure.rest().lines().next().unwrap_or("").trim();
+    if !goal || !failure.before().trim_end().ends_with(failure.keyword) {
+        return None;
+    }
+    let d = Diagnostic::new(codes::E903, format!("`{0}` compares costs: `{0} cost`", failure.keyword));
+    let d = d.label(failure.span(failure.at, value.len()), "not a value");
+    Some(d.help(format!("add cost {value} to FAMILY p gives options this cost")))
+}
+
 pub(super) fn cost_expected(failure: &FailurePoint) -> Option<Diagnostic> {
     let cost = failure.keyword == "expect" && failure.found() == "cost" && failure.expects(Rule::e_cost);
     let d = Diagnostic::new(codes::E903, "`expect` needs a word before `cost`");

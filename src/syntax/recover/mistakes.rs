@@ -2,7 +2,7 @@
 
 use super::island::{Island, first_word, token};
 use super::items;
-use super::{expected, foreign, names, pieces, signs, words};
+use super::{expected, foreign, names, pieces, signs, wrong_words};
 use crate::ast::{Stmt, StmtKind};
 use crate::keywords;
 use crate::parse::{Rule, matched};
@@ -84,7 +84,7 @@ impl<'i> FailurePoint<'i> {
 
 /// The error for an island: the first mistake that fits.
 pub(super) fn explain(failure: &FailurePoint) -> Diagnostic {
-    let mistakes: [fn(&FailurePoint) -> Option<Diagnostic>; 41] = [
+    let mistakes: [fn(&FailurePoint) -> Option<Diagnostic>; 43] = [
         unclosed_text,
         unclosed_bracket,
         pieces::unclosed_block,
@@ -102,6 +102,8 @@ pub(super) fn explain(failure: &FailurePoint) -> Diagnostic {
         foreign::parameter_of_file,
         foreign::place_of_mark,
         foreign::cost_expected,
+        foreign::if_as_cost,
+        foreign::goal_without_cost,
         signs::colon_after_keyword,
         names::missing_name,
         names::missing_variable,
@@ -120,12 +122,12 @@ pub(super) fn explain(failure: &FailurePoint) -> Diagnostic {
         no_block,
         unexpected_block,
         signs::board_in_braces,
-        words::range_in_words,
-        words::number_in_words,
-        words::module_without_names,
-        words::foreign_operator,
-        words::reserved_name,
-        words::wrong_word,
+        wrong_words::range_in_words,
+        wrong_words::number_in_words,
+        wrong_words::module_without_names,
+        wrong_words::foreign_operator,
+        wrong_words::reserved_name,
+        wrong_words::wrong_word,
     ];
     mistakes.iter().find_map(|mistake| mistake(failure)).unwrap_or_else(|| plain(failure))
 }
@@ -245,10 +247,14 @@ fn comma_after_if(failure: &FailurePoint) -> Option<Diagnostic> {
     let first = failure.before()[..start].rfind(" for ").map_or(start, |at| at + 1);
     let before = failure.before()[first..].trim_end();
     let rest = failure.rest()[1..].trim();
+    // a binder follows, or else a second condition
+    let binds = rest.split_once([' ', ')']).is_some_and(|(_, after)| matches!(token(after), "in" | "="))
+        || rest.starts_with('(');
+    let word = if binds { "for" } else { "and" };
     let d = Diagnostic::new(codes::E903, "a comma cannot follow the condition of `if`")
-        .label(failure.here(), "write `for`, without the comma");
+        .label(failure.here(), format!("write `{word}`, without the comma"));
     let short = !rest.contains('\n') && before.len() + rest.len() < 80;
-    Some(if short { d.help(format!("{before} for {rest}")) } else { d })
+    Some(if short { d.help(format!("{before} {word} {rest}")) } else { d })
 }
 
 fn comma_between_items(failure: &FailurePoint) -> Option<Diagnostic> {

@@ -11,7 +11,7 @@ mod names;
 mod pieces;
 mod signs;
 mod suspicious;
-mod words;
+mod wrong_words;
 
 pub(crate) use island::{Island, at_end, first_word, token};
 
@@ -257,7 +257,7 @@ pub(crate) fn too_deep(file: &SourceFile, at: usize) -> Diagnostic {
     too_deep_at(file.at(at..at + len))
 }
 
-/// The same with a span.
+/// E901 at a span.
 pub(crate) fn too_deep_at(at: Span) -> Diagnostic {
     Diagnostic::new(codes::E901, "this is nested too deeply")
         .label(at, "too many brackets or blocks are open here")

@@ -26,6 +26,14 @@ pub(super) fn missing_variable(failure: &FailurePoint) -> Option<Diagnostic> {
     let before = failure.before().trim_end();
     let family = before.strip_suffix(" of").filter(|_| failure.expects(Rule::k_of))?.trim_end();
     let of = failure.span(before.len() - 2, 2);
+    let (first, word) = family.rsplit_once(' ')?;
+    if word.len() == 1 {
+        // `forbid p of Pieces`
+        let d =
+            Diagnostic::new(codes::E903, format!("`{first}` must be followed by a family and a variable"));
+        let at = failure.span(first.len() + 1, word.len());
+        return Some(failure.usage(d.label(at, "write the family before this, say `placements p`")));
+    }
     let d = Diagnostic::new(codes::E903, format!("`{family}` must be followed by a variable"));
     let d = d.label(of, "write a name before this, say `p`").fix(of, "p of");
     Some(failure.usage(d))

@@ -4,7 +4,7 @@ use puzc_core::base::{Budget, FileId, Limits, Sources};
 use puzc_core::diag::{Diagnostics, json, render};
 use puzc_core::xcc::Problem;
 use puzc_formats::emit::{self, EmitOptions, FORMATS, TargetFormat};
-use puzc_formats::read::{PROGRAMS, penpa_payload};
+use puzc_formats::read::{IMPORTERS, penpa_payload};
 use puzc_session::{Built, Files, Language, Session, Settings, Warned};
 use puzc_solver::partition::{Checkpoint, Root, ShardResults};
 use std::sync::Arc;
@@ -50,10 +50,10 @@ pub fn formatted(text: &str) -> Option<String> {
 
 /// Imports a text as the input of one of Knuth's programs; returns the puzzle.
 pub fn imported(program: &str, text: &str) -> Option<String> {
-    let program = PROGRAMS.iter().find(|p| p.name == program)?;
+    let program = IMPORTERS.iter().find(|p| p.name == program)?;
     let mut sources = Sources::default();
     let file: FileId = sources.add("input", text).ok()?;
-    program.import(&sources, file, &Budget::new(SMALL)).ok().map(|found| found.text)
+    program.import(&sources, file, "Norinori", &Budget::new(SMALL)).ok().map(|found| found.text)
 }
 
 /// Runs all of this on a text.  Panics if a stage panics or contradicts another one.
@@ -115,7 +115,7 @@ pub fn imports(text: &str) {
     let packed = format!("#m=edit&p={}", penpa_payload(text));
     let genre = ["", "sudoku ", "akari ", "mashu ", "heyawake ", "starbattle "][text.len() % 6];
     let packed = ("penpa", format!("{genre}{packed}"));
-    for (name, text) in PROGRAMS.iter().map(|p| (p.name, text.to_string())).chain([packed]) {
+    for (name, text) in IMPORTERS.iter().map(|p| (p.name, text.to_string())).chain([packed]) {
         if let Some(puzzle) = imported(name, &text) {
             assert!(formatted(&puzzle).is_some(), "`import {name}` writes a puzzle with errors:\n{puzzle}");
         }
@@ -140,7 +140,7 @@ pub fn checkpoint(state: &[u8]) {
     let root = Root::new(&problem);
     if state.options as usize == problem.options.len() {
         for part in &state.open {
-            root.residual(&part.prefix);
+            root.rest(&part.prefix);
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::verbs::render;
 use crate::watchdog;
 use clap::ValueEnum;
 use puzc_api::Want;
-use puzc_api::inside::write_diagram;
+use puzc_api::for_cli::write_diagram;
 use puzc_core::xcc::Problem as ProblemData;
 use puzc_render::SceneReader;
 use puzc_solver::solve::DiagramTerms;

@@ -9,7 +9,7 @@ use crate::output::stream::OutputStream;
 use crate::search::parts::{FIRST_BUDGET, PartedSearch, Save, UNSAVED_BUDGET, planned};
 use crate::search::puzzle::LoadedPuzzle;
 use crate::search::{Finished, SearchTask, shard};
-use puzc_api::inside::{PartsGoal, PartsRun};
+use puzc_api::for_cli::{PartsGoal, PartsRun};
 use puzc_api::{Count, Parts, ResumeError, Search, Stats, Want};
 use puzc_core::base::Sources;
 use puzc_core::diag::{Diagnostic, codes};

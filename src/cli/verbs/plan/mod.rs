@@ -11,7 +11,7 @@ use crate::output::stream::OutputStream;
 use crate::search::SearchTask;
 use crate::search::parts::PartedSearch;
 use crate::search::puzzle::{LoadedPuzzle, Purpose};
-use puzc_api::inside::PartsGoal;
+use puzc_api::for_cli::PartsGoal;
 use puzc_api::{Class, Parts, Want};
 use std::time::Duration;
 

@@ -1,6 +1,7 @@
 //! `puzc solve`
 
 mod drawn;
+mod proof;
 mod ranked;
 mod shard;
 mod shared;
@@ -14,6 +15,7 @@ use crate::output::counts::solutions;
 use crate::output::solutions::{SolutionPrinter, as_json, as_picture, caption, for_terminal};
 use crate::output::stream::OutputStream;
 use crate::search::puzzle::{LoadedPuzzle, Purpose};
+use crate::search::reason::{first_decisions, first_reason};
 use crate::search::{self, Ending, Finished, SearchTask};
 use puzc_api::Want;
 use puzc_core::base::Sources;
@@ -32,6 +34,7 @@ pub const VERB: Verb = Verb {
 Examples:
   puzc solve box.puz
   puzc solve sudoku.puz --unique
+  puzc solve sudoku.puz --unique --proof sudoku.proof
   puzc solve sudoku.puz --shared
   puzc solve box.puz --show
   puzc solve box.puz --random --seed 7
@@ -67,6 +70,9 @@ pub struct SolveArgs {
     /// With --shard: take the parts from PLAN, which `puzc plan --kept` has made, instead of planning again
     #[arg(long, value_name = "PLAN", requires = "shard")]
     plan: Option<String>,
+    /// With --unique: write a proof of the answer to OUT, which another program can check
+    #[arg(long, value_name = "OUT", requires = "unique")]
+    proof: Option<String>,
     /// Draw the solutions instead of listing their options
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "auto",
         require_equals = true, value_parser = render::shown())]
@@ -128,7 +134,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     if let Some(note) = puzzle.note() {
         answer = answer.message(format!("note: {note}\n")).with("note", note);
     }
-    if problem.primary == 0 && !reporter.json {
+    if problem.primary == 0 && !reporter.json && args.proof.is_none() {
         return answer.data(
             "| nothing to solve: no item has to be covered, and the empty choice is the only solution\n",
         );
@@ -150,8 +156,11 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
         most: args.max_solutions,
         writes: enough != Some(1),
     };
+    if let Some(refusal) = args.proof.as_ref().and_then(|path| proof::refusal(path, &task)) {
+        return refusal;
+    }
     let output = OutputStream::new();
-    let mut printed = Printed::default();
+    let (mut printed, mut shown, mut first) = (Printed::default(), vec![], vec![]);
     let (mut formatter, mut text) = (SolutionFormatter::new(args, problem, reporter), vec![]);
     let mut sample =
         args.random.then(|| UniformSample::new(args.search.seed, args.wanted.number.unwrap_or(1) as usize));
@@ -160,7 +169,13 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
         if goal.is_some() && args.wanted.unique && printed.first.is_some_and(|first| first != solution.cost) {
             return ControlFlow::Continue(());
         }
+        if args.proof.is_some() && printed.number == 0 {
+            first = solution.options.to_vec();
+        }
         printed.add(solution.cost);
+        if args.wanted.unique {
+            shown.push(solution.options.to_vec());
+        }
         text.clear();
         formatter.add(n, solution, &mut text);
         if !OutputStream::lock(&output).write(&text) {
@@ -196,8 +211,20 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
             let _ = print(n, solution); // closed output is handled below
         });
     }
-    let summary = Summary { args, task: &task, goal, finished: &finished, printed, seen };
+    let summary = Summary { args, task: &task, goal, finished: &finished, printed, seen, shown };
+    let unique = summary.unique().flatten();
     let mut answer = finished.add_to(&args.search, summary.add_to(answer));
+    if let Some(path) = &args.proof {
+        let known = (printed.number > 0)
+            .then(|| FoundOptions { options: &first, cost: printed.first.unwrap_or_default() });
+        answer = match unique {
+            Some(is_unique) if is_unique || known.is_none() => {
+                proof::write(path, args, &task, &output, known, &finished, answer)
+            }
+            Some(_) => answer.message("there is no certificate: two solutions need none\n"),
+            None => answer.message("there is no certificate, since the answer is not known\n"),
+        };
+    }
     if let Some(d) = OutputStream::lock(&output).finish() {
         answer = answer.report(Sources::default(), vec![d]);
     }
@@ -274,6 +301,8 @@ struct Summary<'a> {
     printed: Printed,
     /// With `--random`: how many solutions were visited.
     seen: u64,
+    /// With `--unique`: the solutions that were printed.
+    shown: Vec<Vec<u32>>,
 }
 
 impl Summary<'_> {
@@ -301,7 +330,13 @@ impl Summary<'_> {
                 answer.data(format!("| incomplete: {why}\n")).message(format!("{}: {why}\n", self.so_far()))
             }
             None if hopeless && search.file != "-" => {
-                answer.message(self.verdict()).message(self.next_step())
+                let clues = first_reason(&search.file, &search.evaluation);
+                answer.message(self.verdict()).message(clues.unwrap_or_else(|| self.next_step()))
+            }
+            None if self.unique() == Some(Some(false)) && printed > 1 && self.goal.is_none() => {
+                let decisions = first_decisions(&search.file, &search.evaluation);
+                let answer = answer.message(self.verdict()).message(self.difference());
+                answer.message(decisions.unwrap_or_default())
             }
             None => answer.message(self.verdict()),
         }
@@ -314,6 +349,21 @@ impl Summary<'_> {
             (_, 2..) if self.goal.is_none() => Some(false),
             _ => None,
         })
+    }
+
+    /// Where two solutions differ: the first items of the options that only the first one has.
+    fn difference(&self) -> String {
+        const NAMES: usize = 12;
+        let [first, second, ..] = &self.shown[..] else { return String::new() };
+        let problem = self.task.puzzle.whole();
+        let own = first.iter().filter(|option| !second.contains(option));
+        let item = |option: &u32| problem.options.get(*option as usize).iter().next();
+        let mut names: Vec<&str> =
+            own.filter_map(item).map(|m| &*problem.items[m.item.0 as usize].label.text).collect();
+        names.dedup();
+        let more = if names.len() > NAMES { " ..." } else { "" };
+        names.truncate(NAMES);
+        format!("they differ at {}{more}\n", names.join(" "))
     }
 
     /// What to try after a search without a solution.

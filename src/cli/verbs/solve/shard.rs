@@ -10,7 +10,7 @@ use crate::search::parts::{PartedSearch, planned};
 use crate::search::puzzle::LoadedPuzzle;
 use crate::search::shard::mark;
 use crate::search::{Ending, Finished, SearchTask};
-use puzc_api::inside::{PartsGoal, PartsRun};
+use puzc_api::for_cli::{PartsGoal, PartsRun};
 use puzc_api::{Count, Parts, Stats, Want};
 use puzc_core::base::Sources;
 use puzc_solver::partition::{OpenPart, Shard};

@@ -16,7 +16,7 @@ use crate::{Exit, files};
 use args::TestArgs;
 use print::ReportPrinter;
 use puzc_core::base::Sources;
-use puzc_session::testkit::junit::junit;
+use puzc_session::file_tests::junit::junit;
 use puzc_solver::solve::Threads;
 use searches::Searches;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -5,7 +5,7 @@ use crate::output::answer::{Answer, Reporter};
 use crate::output::stream::OutputStream;
 use puzc_api::Status;
 use puzc_core::base::printable_lines;
-use puzc_session::testkit::{Case, FileReport, Snapshot};
+use puzc_session::file_tests::{Case, FileReport, Snapshot};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;

@@ -11,7 +11,7 @@ use puzc_core::base::FileId;
 use puzc_core::diag::render::render;
 use puzc_core::diag::{Diagnostic, codes, json::json};
 use puzc_session::Session;
-use puzc_session::testkit::{
+use puzc_session::file_tests::{
     Answered, Choice, FileReport, FileUnderTest, Question, SearchSettings, Snapshot, cases, expected,
     is_expected, number_sources, snapshot,
 };

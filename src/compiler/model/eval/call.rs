@@ -1,7 +1,7 @@
 //! Calls.
 
 use super::super::builtins::{NATIVES, NativeArgs};
-use super::types::{check_type, conversion, type_of, type_words};
+use super::types::{check_type, conversion, range_instead, type_of, type_words};
 use super::*;
 
 impl Machine<'_> {
@@ -87,7 +87,8 @@ impl Machine<'_> {
                 let (wanted, given) = (type_words(ty, text), type_of(value));
                 let what = format!("`{}` needs {wanted} here, not {given}", head.name);
                 let d = Diagnostic::new(codes::E504, what).label(*at, format!("{}: {text}", param.name));
-                let d = conversion(ty, value).into_iter().fold(d, Diagnostic::help);
+                let range = range_instead(self.sources.text(*at));
+                let d = range.or_else(|| conversion(ty, value)).into_iter().fold(d, Diagnostic::help);
                 return self.fail(d.help(head.declared.clone()));
             }
         }

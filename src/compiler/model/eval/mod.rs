@@ -203,7 +203,9 @@ impl<'a> Machine<'a> {
             return Err(Halt::Error);
         }
         let kind = value.data.kind();
-        self.error(codes::E504, at, format!("{wanted} is needed here, not {kind}"), format!("this is {kind}"))
+        let d = Diagnostic::new(codes::E504, format!("{wanted} is needed here, not {kind}"));
+        let range = types::range_instead(self.sources.text(at));
+        self.fail(range.into_iter().fold(d.label(at, format!("this is {kind}")), Diagnostic::help))
     }
 
     /// The value of a slot.

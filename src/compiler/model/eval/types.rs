@@ -87,6 +87,14 @@ pub(super) fn type_words(ty: &TypeCode, text: &str) -> String {
     }
 }
 
+/// What to write instead of `1-9`, if a range was meant.
+pub(super) fn range_instead(source: &str) -> Option<String> {
+    let (low, high) = source.split_once('-')?;
+    let (low, high) = (low.trim(), high.trim());
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    (digits(low) && digits(high)).then(|| format!("the ints from {low} to {high} are {low}..{high}"))
+}
+
 /// What to write instead of a value of another type, for likely mistakes.
 pub(super) fn conversion(wanted: &TypeCode, v: &Value) -> Option<String> {
     let member = first_member(&v.data).map(|m| m.data);

@@ -127,18 +127,22 @@ pub enum DrawnCode {
     Graph(Node, Rc<str>, Option<Node>),
 }
 
-/// The subject of `show` and `hide`.
+/// The subject of `show`, `answer` and `hide`.
 #[derive(Debug)]
 pub enum SubjectCode {
+    /// Every solution, in each round of these clauses.
+    Always(Vec<ClauseCode>),
     /// Options of a family.
     Family(AspectCode, Vec<ClauseCode>),
     /// Items, and the clauses up to the last `for`.
     Items(Vec<ItemCode>, Vec<ClauseCode>),
 }
 
-/// The marks of `show` and their conditions.
+/// The marks of `show` or `answer`, and their conditions.
 #[derive(Debug)]
 pub struct ShowCode {
+    /// Are the marks for `expect solution`, not for pictures?
+    pub answer: bool,
     /// The slot of `value`, the color of an item.
     pub value: u32,
     /// For items, the clauses after the last `for`, which may use `value`.
@@ -365,5 +369,7 @@ pub enum ExpectCode {
     Output(Node),
     Cost { maximum: bool, value: i64 },
     Solutions { count: BigUint, up_to: Option<Rc<str>> },
+    Picture(Node),
+    Level { maximum: bool, level: Option<Vec<u32>> },
     Sizes(Vec<(i64, bool)>),
 }

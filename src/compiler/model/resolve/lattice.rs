@@ -5,7 +5,7 @@ use super::*;
 use ast::LatticeLine;
 use codes::{E116, E503, E903};
 use puzc_core::geometry::{
-    CellKind, CenterKind, Geometry, GeometryId, GridMap, MAX_GRID, MAX_KINDS, SpaceLattice, SpaceMap, Tiling,
+    CellKind, CenterKind, DefinedKind, Definition, Geometry, GeometryId, GridMap, MAX_GRID, MAX_KINDS,
 };
 use std::sync::Arc;
 
@@ -97,47 +97,27 @@ impl Resolver<'_> {
     }
 }
 
-/// What the lines of a block say: points have `D` coordinates, and `Cell` is a kind of cells.
-struct Lines<const D: usize, Cell> {
-    kinds: Vec<Cell>,
-    period: ([[i64; D]; D], Span),
-    turns: Vec<AffineMap<D>>,
-    flip: Option<AffineMap<D>>,
-    upward: [f64; 2],
-}
-
-/// Rows of coefficients, the image of the origin, and its place.
-type AffineMap<const D: usize> = ([[i64; D]; D], [i64; D], Span);
-
 /// The lattice of a block.  The number of coordinates of its first point decides whether it is in the plane
 /// or in space.
 fn geometry(name: &ast::Ident, lines: &[LatticeLine]) -> Result<Geometry, Box<Diagnostic>> {
     let first = lines.iter().flat_map(|line| &line.parts).find(|part| part.text.starts_with('('));
-    let name_and_span = (name.text.to_string(), name.span);
-    if first.is_some_and(|part| part.text.split(',').count() == 3) {
-        let Lines { kinds, period, turns, flip, upward } = read(name, lines, center)?;
-        let map = |(rows, shift, span): AffineMap<3>| SpaceMap { rows, shift, span };
-        let turns = turns.into_iter().map(map).collect();
-        let flip = flip.map(map);
-        return SpaceLattice { name: name_and_span, kinds, period, turns, flip, upward }.geometry();
+    match first.is_some_and(|part| part.text.split(',').count() == 3) {
+        true => read(name, lines, center)?.geometry(),
+        false => read(name, lines, polygon)?.geometry(),
     }
-    let Lines { kinds, period, turns, flip, upward } = read(name, lines, polygon)?;
-    let map = |([[a, b], [c, d]], [e, f], span): AffineMap<2>| GridMap { rows: [[a, b, e], [c, d, f]], span };
-    let turns = turns.into_iter().map(map).collect();
-    let flip = flip.map(map);
-    Tiling { name: name_and_span, kinds, period, turns, flip, upward }.geometry()
 }
 
-fn read<const D: usize, Cell>(
+fn read<Kind: DefinedKind>(
     name: &ast::Ident,
     lines: &[LatticeLine],
-    cell: fn(&LatticeLine) -> Result<Cell, Box<Diagnostic>>,
-) -> Result<Lines<D, Cell>, Box<Diagnostic>> {
+    cell: fn(&LatticeLine) -> Result<Kind, Box<Diagnostic>>,
+) -> Result<Definition<Kind>, Box<Diagnostic>> {
+    let dimensions = usize::from(Kind::DIMENSIONS);
     let mut kinds = vec![];
     let mut period = None;
     let (mut turns, mut flip) = (vec![], None);
     let mut upward = None;
-    let (translations, example) = words(D);
+    let (translations, example) = words(dimensions);
     for line in lines {
         let word = &*line.keyword.text;
         if let (Some(colon), true) = (line.colon, WORDS[1..].contains(&word)) {
@@ -150,18 +130,21 @@ fn read<const D: usize, Cell>(
                 kinds.len() > MAX_KINDS
             }
             "period" => {
-                let points = line.parts.iter().map(point).collect::<Result<Vec<_>, _>>()?;
-                let Ok(points) = <[[i64; D]; D]>::try_from(points) else {
+                let points = line.parts.iter().map(|part| point(part, dimensions));
+                let mut points = points.collect::<Result<Vec<_>, _>>()?;
+                if points.len() != dimensions {
                     let d = Diagnostic::new(E116, format!("a period is {translations}"));
                     return Err(Box::new(d.label(line.span, format!("write `{example}`"))));
-                };
+                }
+                points.push([0, 0, 1]); // in the plane
+                let points = [points[0], points[1], points[2]];
                 period.replace((points, line.span)).is_some()
             }
             "turn" => {
-                turns.push(map(line)?);
+                turns.push(map(line, dimensions)?);
                 turns.len() > MAX_KINDS
             }
-            "flip" => flip.replace(map(line)?).is_some(),
+            "flip" => flip.replace(map(line, dimensions)?).is_some(),
             "paper" => {
                 let found = line.parts.first().filter(|_| line.parts.len() == 1);
                 let Some(paper) = found.and_then(|p| PAPERS.iter().find(|row| row.0 == &*p.text)) else {
@@ -187,7 +170,8 @@ fn read<const D: usize, Cell>(
         let d = d.label(name.span, "which translations repeat its cells?");
         return Err(Box::new(d.help(format!("write `{example}`: {translations}"))));
     };
-    Ok(Lines { kinds, period, turns, flip, upward: upward.unwrap_or(PAPERS[0].1) })
+    let (name, upward) = ((name.text.to_string(), name.span), upward.unwrap_or(PAPERS[0].1));
+    Ok(Definition { name, kinds, period, turns, flip, upward })
 }
 
 /// What a period is, with an example.
@@ -220,7 +204,7 @@ fn letter(line: &LatticeLine, help: &str) -> Result<Option<char>, Box<Diagnostic
 /// `cell A: (0,0) (0,1) (1,1)`
 fn polygon(line: &LatticeLine) -> Result<CellKind, Box<Diagnostic>> {
     let letter = letter(line, "write `cell A: (0,0) (0,1) (1,1) (1,0)`")?;
-    let corners = line.parts.iter().map(point).collect::<Result<Vec<_>, _>>()?;
+    let corners = line.parts.iter().map(|part| point(part, 2)).collect::<Result<Vec<_>, _>>()?;
     Ok(CellKind { letter, corners, span: line.span })
 }
 
@@ -239,23 +223,24 @@ fn center(line: &LatticeLine) -> Result<CenterKind, Box<Diagnostic>> {
         let d = Diagnostic::new(E116, "a cell with too many neighbors");
         return Err(Box::new(d.label(line.span, format!("at most {MAX_KINDS} can be given"))));
     }
-    let near = near.iter().map(point).collect::<Result<Vec<_>, _>>()?;
-    Ok(CenterKind { letter, center: point(first)?, near, span: line.span })
+    let near = near.iter().map(|part| point(part, 3)).collect::<Result<Vec<_>, _>>()?;
+    Ok(CenterKind { letter, center: point(first, 3)?, near, span: line.span })
 }
 
-/// The texts between parentheses.
-fn tuple<const D: usize>(part: &ast::Ident) -> Option<[&str; D]> {
+/// The texts between parentheses, of which there are so many.
+fn tuple(part: &ast::Ident, dimensions: usize) -> Option<Vec<&str>> {
     let inner = part.text.strip_prefix('(')?.strip_suffix(')')?;
-    inner.split(',').map(str::trim).collect::<Vec<_>>().try_into().ok()
+    Some(inner.split(',').map(str::trim).collect::<Vec<_>>()).filter(|texts| texts.len() == dimensions)
 }
 
 /// `(1,-2)`
-fn point<const D: usize>(part: &ast::Ident) -> Result<[i64; D], Box<Diagnostic>> {
+fn point(part: &ast::Ident, dimensions: usize) -> Result<[i64; 3], Box<Diagnostic>> {
     let number = |text: &str| text.parse().ok().filter(|n: &i64| n.abs() <= MAX_GRID);
-    let numbers = |texts: [&str; D]| texts.into_iter().map(number).collect::<Option<Vec<i64>>>();
-    let found = tuple(part).and_then(numbers).and_then(|all| all.try_into().ok());
-    found.ok_or_else(|| {
-        let (count, example) = if D == 3 { ("three", "(1,-2,0)") } else { ("two", "(1,-2)") };
+    let numbers = |texts: Vec<&str>| texts.into_iter().map(number).collect::<Option<Vec<i64>>>();
+    let found = tuple(part, dimensions).and_then(numbers);
+    let point = found.map(|all| [0, 1, 2].map(|i| all.get(i).copied().unwrap_or(0)));
+    point.ok_or_else(|| {
+        let (count, example) = if dimensions == 3 { ("three", "(1,-2,0)") } else { ("two", "(1,-2)") };
         let d = Diagnostic::new(E116, format!("`{}` is not a point", part.text));
         let d = d.label(part.span, format!("a point is {count} ints up to {MAX_GRID}"));
         Box::new(d.help(format!("write it as `{example}`")))
@@ -263,33 +248,35 @@ fn point<const D: usize>(part: &ast::Ident) -> Result<[i64; D], Box<Diagnostic>>
 }
 
 /// `(x,y) -> (-y,x+1)`
-fn map<const D: usize>(line: &LatticeLine) -> Result<AffineMap<D>, Box<Diagnostic>> {
+fn map(line: &LatticeLine, dimensions: usize) -> Result<GridMap, Box<Diagnostic>> {
     let word = &line.keyword.text;
-    let (from_text, example) = match D {
+    let (from_text, example) = match dimensions {
         3 => ("(x,y,z) ->", "(x,y,z) -> (-y,x,z+1)"),
         _ => ("(x,y) ->", "(x,y) -> (-y,x+1)"),
     };
+    let variables = &VARIABLES[..dimensions];
     let wrong = |at: Span, text: String| {
         let d = Diagnostic::new(E116, format!("`{word}` needs a map of the grid")).label(at, text);
-        Box::new(d.help(format!("write `{word} {example}`: sums of {} and ints", VARIABLES[..D].join(", "))))
+        Box::new(d.help(format!("write `{word} {example}`: sums of {} and ints", variables.join(", "))))
     };
     let [from, arrow, to] = &line.parts[..] else { return Err(wrong(line.span, "this is none".into())) };
-    let is_plain = tuple::<D>(from).is_some_and(|names| names[..] == VARIABLES[..D]);
+    let is_plain = tuple(from, dimensions).is_some_and(|names| names == variables);
     if !is_plain || &*arrow.text != "->" {
         return Err(wrong(from.span.to(arrow.span), format!("it begins with `{from_text}`")));
     }
-    let images = tuple::<D>(to).and_then(|texts| texts.into_iter().map(linear).collect::<Option<Vec<_>>>());
+    let images = tuple(to, dimensions)
+        .and_then(|texts| texts.into_iter().map(|text| linear(text, variables)).collect::<Option<Vec<_>>>());
     let Some(images) = images else { return Err(wrong(to.span, "not sums of this kind".into())) };
-    let mut map = ([[0; D]; D], [0; D], line.span);
+    let mut map = GridMap { rows: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], shift: [0; 3], span: line.span };
     for (i, (row, shift)) in images.into_iter().enumerate() {
-        (map.0[i], map.1[i]) = (row, shift);
+        (map.rows[i], map.shift[i]) = (row, shift);
     }
     Ok(map)
 }
 
 /// The coefficients of x and y (and z), and the number, in `2-x+y`.
-fn linear<const D: usize>(text: &str) -> Option<([i64; D], i64)> {
-    let mut sum = ([0; D], 0);
+fn linear(text: &str, variables: &[&str]) -> Option<([i64; 3], i64)> {
+    let mut sum = ([0; 3], 0);
     let mut rest = text.trim();
     let mut first = true;
     while first || !rest.is_empty() {
@@ -301,11 +288,11 @@ fn linear<const D: usize>(text: &str) -> Option<([i64; D], i64)> {
         };
         let end = term.find(['+', '-']).unwrap_or(term.len());
         let word = term[..end].trim();
-        let digits = word.trim_end_matches(|c: char| VARIABLES[..D].iter().any(|v| v.contains(c)));
+        let digits = word.trim_end_matches(|c: char| variables.iter().any(|v| v.contains(c)));
         let number = |text: &str| text.parse::<i64>().ok().filter(|n| (0..=MAX_GRID).contains(n));
         let factor = if digits.is_empty() { Some(1) } else { number(digits) }?;
         let variable = &word[digits.len()..];
-        match VARIABLES[..D].iter().position(|v| *v == variable) {
+        match variables.iter().position(|v| *v == variable) {
             Some(column) => sum.0[column] += sign * factor,
             None if variable.is_empty() && !word.is_empty() => sum.1 += sign * factor,
             None => return None,

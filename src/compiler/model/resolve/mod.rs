@@ -5,12 +5,12 @@
 mod arguments;
 mod entity;
 mod expr;
+mod item_words;
 mod lattice;
 mod module;
 mod names;
 mod pictures;
 mod stmt;
-mod words;
 
 use super::ir::*;
 use super::program::Program;

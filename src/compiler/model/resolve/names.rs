@@ -59,6 +59,15 @@ impl Resolver<'_> {
 
     /// The meaning of a name here; reports E502 if there is none.
     pub(super) fn find(&mut self, name: &str, span: Span) -> Referent {
+        self.find_or_suggest(name, span, false)
+    }
+
+    /// The meaning of the name of a rule; reports E502 if there is none, and suggests another rule.
+    pub(super) fn find_rule(&mut self, name: &str, span: Span) -> Referent {
+        self.find_or_suggest(name, span, true)
+    }
+
+    fn find_or_suggest(&mut self, name: &str, span: Span, rules: bool) -> Referent {
         if let Some(found) = self.find_without_report(name, span) {
             return found;
         }
@@ -72,7 +81,7 @@ impl Resolver<'_> {
             );
             return Referent::Poison;
         }
-        let near = if suggest { self.nearest_name(name) } else { None };
+        let near = if suggest { self.nearest_name(name, rules) } else { None };
         let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`")).suggest_or(
             span,
             near,
@@ -83,6 +92,9 @@ impl Resolver<'_> {
             "std" => {
                 d = d.help("modules can be named only at the top of a file: use NAME, ... from std.MODULE")
             }
+            "combinations" => d = d.help("subsets(list, k) are the choices of k members of a list"),
+            "pow" => d = d.help("there are no powers: write n * n"),
+            "length" => d = d.help("len(list) is the number of members of a list"),
             "True" | "False" => d = d.help(format!("write {}", name.to_lowercase())),
             "None" | "null" | "nil" => d = d.help("every value has a type: use 0, \"\" or [] for nothing"),
             _ if puzc_core::xcc::COLOR_NAMES.contains(&name) => {
@@ -231,12 +243,18 @@ impl Resolver<'_> {
         }
     }
 
-    fn nearest_name(&self, name: &str) -> Option<String> {
+    fn nearest_name(&self, name: &str, rules: bool) -> Option<String> {
+        let library = || library::STD.iter().filter(|m| m.always);
+        if rules
+            && let Some(near) = puzc_core::diag::nearest(name, library().flat_map(|m| library::rules(m.text)))
+        {
+            return Some(near.to_string());
+        }
         let mut all: Vec<&str> =
             self.frame.scopes.iter().rev().flat_map(|s| s.names()).map(|n| &**n).collect();
         all.extend(self.modules[self.frame.module].scope.names().into_iter().map(|n| &**n));
         all.extend(NATIVES.iter().map(|n| n.name));
-        all.extend(library::STD.iter().filter(|m| m.always).flat_map(|m| library::declared(m.text)));
+        all.extend(library().flat_map(|m| library::declared(m.text)));
         puzc_core::diag::nearest(name, all.into_iter()).map(str::to_string)
     }
 

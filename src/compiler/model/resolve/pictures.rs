@@ -27,6 +27,7 @@ impl Resolver<'_> {
 
     pub(super) fn show(
         &mut self,
+        answer: bool,
         subject: &ast::PictureSubject,
         marks: &[ast::MarkExpr],
         board: Option<&ast::Expr>,
@@ -36,7 +37,7 @@ impl Resolver<'_> {
         self.scoped(|r| {
             let is_for = |c: &ast::Clause| matches!(c, ast::Clause::For(_));
             let rounds = match subject {
-                ast::PictureSubject::Family(_) => clauses.len(),
+                ast::PictureSubject::Family(_) | ast::PictureSubject::Always => clauses.len(),
                 ast::PictureSubject::Items(_) => clauses.iter().rposition(is_for).map_or(0, |at| at + 1),
             };
             let subject = r.subject(subject, &clauses[..rounds]);
@@ -47,12 +48,13 @@ impl Resolver<'_> {
             let marks = r.marks(marks);
             let board = board.map(|e| r.expr(e));
             r.frame.scopes.pop();
-            StmtKindCode::Show(subject, ShowCode { value, tests, marks, board })
+            StmtKindCode::Show(subject, ShowCode { answer, value, tests, marks, board })
         })
     }
 
     pub(super) fn subject(&mut self, subject: &ast::PictureSubject, clauses: &[ast::Clause]) -> SubjectCode {
         match subject {
+            ast::PictureSubject::Always => SubjectCode::Always(self.clauses(clauses)),
             ast::PictureSubject::Family(aspect) => {
                 let aspect = self.aspect(aspect);
                 SubjectCode::Family(aspect, self.clauses(clauses))

@@ -152,8 +152,8 @@ impl Resolver<'_> {
                 }
             }),
             StmtKind::Draw { what, board, clauses } => self.draw(what, board.as_ref(), clauses),
-            StmtKind::Show { subject, marks, board, clauses } => {
-                self.show(subject, marks, board.as_ref(), clauses, s.span)
+            StmtKind::Show { answer, subject, marks, board, clauses } => {
+                self.show(*answer, subject, marks, board.as_ref(), clauses, s.span)
             }
             StmtKind::Hide { subject, clauses } => {
                 self.scoped(|r| StmtKindCode::Hide(r.subject(subject, clauses)))
@@ -217,7 +217,7 @@ impl Resolver<'_> {
     }
 
     fn rule_call(&mut self, name: &ast::Ident, args: &[ast::Arg], span: Span) -> StmtKindCode {
-        match self.find(&name.text, name.span) {
+        match self.find_rule(&name.text, name.span) {
             Referent::Rule(rule) => {
                 let rules = self.program.rules[rule as usize].clone();
                 StmtKindCode::Call { rule, args: self.arguments(&rules.head, args, span) }
@@ -301,6 +301,10 @@ impl Resolver<'_> {
             ast::ExpectKind::Cost { maximum, value } => ExpectCode::Cost { maximum: *maximum, value: *value },
             ast::ExpectKind::Solutions { count, up_to } => {
                 ExpectCode::Solutions { count: count.clone(), up_to: up_to.as_ref().map(|n| n.text.clone()) }
+            }
+            ast::ExpectKind::Solution(e) => ExpectCode::Picture(self.expr(e)),
+            ast::ExpectKind::Level { maximum, level } => {
+                ExpectCode::Level { maximum: *maximum, level: level.clone() }
             }
             ast::ExpectKind::Sizes(sizes) => ExpectCode::Sizes(sizes.clone()),
         };

@@ -1,7 +1,7 @@
 //! `import dlx FILE`: the input of DLX1, DLX2, DLX3 or DLX5 as item and option statements.
 
 use super::Remark;
-use crate::read::words::{comment, item_word, string, wrapped};
+use crate::read::puz_text::{comment, item_word, string, wrapped};
 use crate::read::{Import, Imported};
 use puzc_core::base::{Budget, FileId, Sources};
 use puzc_core::xcc::{Bounds, ColorId, Item, Problem};

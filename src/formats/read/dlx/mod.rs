@@ -225,22 +225,12 @@ impl<'a> DlxReader<'a, '_> {
     }
 
     fn exceeded(&mut self, limit: Exceeded) {
-        let at = self.source.at(0..0);
+        // what takes steps here is names, which take memory
+        let limit = if limit == Exceeded::Steps { Exceeded::Memory } else { limit };
+        let (name, at) = (format!("`{}`", self.source.name), self.source.at(0..0));
+        let label = format!("stopped after {} options", self.builder.problem().options.len());
         let limits = &self.budget.limits;
-        let (limit, option) = match limit {
-            Exceeded::Options => (format!("{} options", limits.options), "--option-limit"),
-            Exceeded::Steps | Exceeded::Memory => {
-                (format!("{} MB of memory", limits.memory >> 20), "--memory-limit")
-            }
-            Exceeded::Stopped => {
-                let name = format!("`{}`", self.source.name);
-                return self.findings.add(E805, || Diagnostic::stopped(&name, at));
-            }
-        };
-        let message = format!("`{}` exceeds the limit of {limit}", self.source.name);
-        let count = self.builder.problem().options.len();
-        let d = Diagnostic::new(E805, message).label(at, format!("stopped after {count} options"));
-        self.findings.add(E805, || d.help(format!("`{option} N` sets this limit")));
+        self.findings.add(E805, || Diagnostic::exceeded(&name, limit, limits, at, &label));
     }
 
     fn finish(mut self) -> (Option<Problem>, Vec<Diagnostic>) {

@@ -4,7 +4,7 @@
 pub const MAX_SIDE: usize = 62;
 
 /// The largest number that a picture of clues can show as one character.
-pub const MAX_VALUE: u32 = 35;
+pub const MAX_VALUE: u32 = 4095;
 
 /// A side of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -176,13 +176,21 @@ impl GenreClues {
     }
 }
 
-/// The character of a number up to `MAX_VALUE` in a picture.
+/// The character of a number up to 35 in a picture.
 pub fn number_letter(number: u32) -> char {
     char::from_digit(number, 36).unwrap_or('?')
 }
 
-/// The number of a clue, as `number_letter` writes it.
-pub(super) fn value(clue: &str) -> Option<u32> {
+/// The word of a number in a picture: a digit, a letter from 10 to 35, or several digits.
+pub fn number_word(number: u32) -> String {
+    if number < 36 { number_letter(number).into() } else { number.to_string() }
+}
+
+/// The number of a clue, as `number_word` writes it, or in digits.
+pub fn value(clue: &str) -> Option<u32> {
+    if clue.len() > 1 && clue.bytes().all(|b| b.is_ascii_digit()) {
+        return clue.parse().ok();
+    }
     let mut letters = clue.chars();
     let letter = letters.next().filter(|_| letters.next().is_none())?;
     puzc_core::geometry::digit_value(letter).and_then(|n| u32::try_from(n).ok())

@@ -12,7 +12,7 @@ mod write;
 
 pub use clues::{
     ANY_SHIP_PART, ARROWS, GenreClues, MAX_SIDE, MAX_VALUE, PENTOMINOES, SHIP_PARTS, SIDES, Side,
-    alphabet_letter, alphabet_number, number_letter, runs_around,
+    alphabet_letter, alphabet_number, number_letter, number_word, runs_around, value,
 };
 pub use rooms::{INNER_BORDERS, blocks, has_inner_border, room_letter, rooms};
 
@@ -36,6 +36,8 @@ pub enum ClueKind {
     Small(char),
     /// In cells: numbers of any size, all of them known.
     Numbers,
+    /// The same; some may be unknown, which are `?`.
+    NumbersOrAny,
     /// In cells: how many of the cells around have something, which may be 0.
     Around,
     /// In cells: arrows, circles, and numbers in circles.
@@ -116,7 +118,7 @@ use ClueKind::*;
 /// The table of genres.
 #[rustfmt::skip]
 pub static GENRES: &[Genre] = &[
-    genre!(["hashikake", "hashi", "bridges"], ["hashiwokakero (hashi/bridges)"], [Numbers], "pencil/hashi.puz"),
+    genre!(["hashikake", "hashi", "bridges"], ["hashiwokakero (hashi/bridges)"], [NumbersOrAny], "pencil/hashi.puz"),
     genre!(["heyawake"], ["heyawake"], [Rooms, RoomNumbers], "pencil/heyawake.puz"),
     genre!(["hitori"], ["hitori"], [Full], "pencil/hitori.puz"),
     genre!(["akari", "lightup"], ["akari"], [Small('#')], "pencil/light-up.puz"),
@@ -129,12 +131,12 @@ pub static GENRES: &[Genre] = &[
     genre!(["starbattle"], ["starbattle"], [Stars, Rooms], "queens/star-battle.puz"),
     Genre { names: &["sudoku"], tags: &["classic"], clues: &[Numbers], library: "" },
     genre!(["aquarium"], ["aquarium"], [Rooms, Levels, Beside(BEFORE, 0)], "pencil/aquarium.puz"),
-    genre!(["cave", "bag"], ["cave"], [Numbers], "pencil/cave.puz"),
+    genre!(["cave", "bag"], ["cave"], [NumbersOrAny], "pencil/cave.puz"),
     genre!(["doppelblock"], ["doppelblock"], [Beside(BEFORE, 0)], "pencil/doppelblock.puz"),
     genre!(["easyasabc"], ["easy as abc"], [Alphabet, LettersBeside, Letters], "pencil/easy-as-abc.puz"),
     genre!(["fillomino"], ["fillomino"], [Numbers], "pencil/fillomino.puz"),
     genre!(["kakuro"], [], [Sums], "pencil/kakuro-large.puz"),
-    genre!(["kurodoko"], ["kurodoko"], [Numbers], "pencil/kuromasu.puz"),
+    genre!(["kurodoko"], ["kurodoko"], [NumbersOrAny], "pencil/kuromasu.puz"),
     genre!(["nonogram"], ["nonogram"], [RunsBeside], "nonograms/nonogram.puz"),
     genre!(["norinori"], ["norinori"], [Rooms], "pencil/norinori.puz"),
     genre!(["ripple", "hakyukoka"], ["ripple effect"], [Rooms, Numbers], "pencil/ripple-effect.puz"),
@@ -181,8 +183,8 @@ impl Genre {
     /// The kind of its clues in cells.
     pub fn in_cells(&self) -> Option<ClueKind> {
         self.clues.iter().copied().find(|kind| match kind {
-            Small(_) | Numbers | Around | Arrows | Pentominoes | Ships | Circles | Full | Runs | Trees
-            | Letters | Sums => true,
+            Small(_) | Numbers | NumbersOrAny | Around | Arrows | Pentominoes | Ships | Circles | Full
+            | Runs | Trees | Letters | Sums => true,
             Rooms | Plates | RoomNumbers | Levels | Stars | Alphabet | Fleet | Dots => false,
             Beside(..) | LettersBeside | Poles | EachBeside | RunsBeside => false,
         })

@@ -1,8 +1,21 @@
 //! Rooms: their letters, and which cells they have.
 
-/// The character of a room: A to Z, a to z, 0 to 9, or else `?`.
+/// The characters of rooms that have no letter or digit: there are 6400.
+fn private() -> std::ops::RangeInclusive<char> {
+    '\u{E000}'..='\u{F8FF}'
+}
+
+/// The character of a room: A to Z, a to z, 0 to 9, or a private one, which `room_word` writes; or `?`.
 pub fn room_letter(room: usize) -> char {
-    ('A'..='Z').chain('a'..='z').chain('0'..='9').nth(room).unwrap_or('?')
+    ('A'..='Z').chain('a'..='z').chain('0'..='9').chain(private()).nth(room).unwrap_or('?')
+}
+
+/// How a room is written in a picture of words: its letter or digit, or its number from 63 on.
+pub(super) fn room_word(room: char) -> String {
+    match private().position(|c| c == room) {
+        Some(n) => (n + 63).to_string(),
+        None => room.to_string(),
+    }
 }
 
 /// The room of each cell, row by row, in the order of the first cells of rooms.  `open` says whether there is

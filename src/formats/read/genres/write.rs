@@ -1,9 +1,9 @@
 //! The puzzle of the library for a genre, with other clues.
 
-use super::super::words::string;
+use super::super::puz_text::string;
 use super::ClueKind::*;
 use super::clues::{GenreClues, MAX_SIDE, SIDES, alphabet_letter};
-use super::rooms::block_height;
+use super::rooms::{block_height, room_word};
 use super::{ClueKind, Genre};
 
 impl Genre {
@@ -30,7 +30,13 @@ impl Genre {
             ["param", "plan"] if is_picture && self.has(Dots) => {
                 Some(format!("{head}= {}", rooms(&clues.between)))
             }
-            ["param", _] if is_picture => Some(format!("{head}= {}", cells(&clues.cells, self.has(Runs)))),
+            ["param", "clues"] if is_picture && self.has(RoomNumbers) => {
+                Some(format!("{head}= {}", cells(&numbers_in_rooms(clues), true)))
+            }
+            ["param", _] if is_picture => Some(format!(
+                "{head}= {}",
+                cells(&clues.cells, self.has(Runs) || clues.all_cells().any(|clue| clue.chars().count() > 1))
+            )),
             ["param", "k"] if self.has(Stars) => {
                 Some(format!("{head}= {} in 1..{MAX_SIDE} \"stars in each line\"", clues.stars))
             }
@@ -39,24 +45,15 @@ impl Genre {
                 let all = (height * width).max(2).max(most as usize);
                 Some(format!("{head}= {most} in 2..{all} \"cells of the largest area that is possible\""))
             }
-            ["board", ..] if self.has(Rooms) && rest.starts_with(": [") => {
-                Some(format!("{head} = rectangle({height}, {width})"))
-            }
-            ["regions", ..] if is_picture => Some(format!("{head}: {}", rooms(&clues.rooms))),
-            ["let", "given"] if self.has(RoomNumbers) => {
-                let given =
-                    clues.given.iter().map(|(room, n)| format!("({}, {n})", string(&room.to_string())));
-                Some(format!("{head}= map([{}])", given.collect::<Vec<_>>().join(", ")))
-            }
-            ["let" | "param", "letters"] if self.has(Alphabet) => {
+            ["param", "letters"] if self.has(Alphabet) => {
                 let letters: String = (1..=clues.letters).map(alphabet_letter).collect();
                 Some(format!("{head}= {}", string(&letters)))
             }
-            ["let", "fleet"] if self.has(Fleet) => {
+            ["param", "fleet"] if self.has(Fleet) => {
                 let fleet: Vec<String> = clues.fleet.iter().map(u32::to_string).collect();
                 Some(format!("{head}= [{}]  // how many ships have 1, 2, 3, ... cells", fleet.join(", ")))
             }
-            ["let", "mines"] if self.has(Around) => Some(format!("{head}= []")),
+            ["param", "mines"] if self.has(Around) => Some(format!("{head}= []")),
             ["let" | "param", name] => self.list(name, clues).map(|list| format!("{head}= {list}")),
             _ => None,
         }
@@ -106,8 +103,21 @@ fn picture(rows: impl Iterator<Item = String>) -> String {
     format!("\"\"\"\n{}  \"\"\"", rows.map(|row| format!("  {row}\n")).collect::<String>())
 }
 
+/// The number of each room in its first cell.
+fn numbers_in_rooms(clues: &GenreClues) -> Vec<Vec<String>> {
+    let mut given = clues.given.clone();
+    let mut number = |room: &char| match given.iter().position(|(known, _)| known == room) {
+        Some(at) => given.remove(at).1.to_string(),
+        None => ".".into(),
+    };
+    clues.rooms.iter().map(|row| row.iter().map(&mut number).collect()).collect()
+}
+
+/// A picture of rooms, of words if there are more than letters and digits.
 fn rooms(rows: &[Vec<char>]) -> String {
-    picture(rows.iter().map(|row| row.iter().collect()))
+    let all: Vec<Vec<String>> =
+        rows.iter().map(|row| row.iter().map(|room| room_word(*room)).collect()).collect();
+    cells(&all, all.iter().flatten().any(|room| room.len() > 1))
 }
 
 /// A picture of clues of one character, or of `words` with spaces between them.
@@ -149,18 +159,22 @@ fn sudoku(clues: &GenreClues) -> String {
     let height = block_height(n);
     let (areas, name) = match clues.rooms.is_empty() {
         true => (String::new(), format!("blocks(grid, {height}, {})", n / height)),
-        false => {
-            (format!("regions areas of grid: {}\ndraw areas on grid\n", rooms(&clues.rooms)), "areas".into())
-        }
+        false => (
+            format!(
+                "param plan = {}\nregions areas of grid = word_regions(plan)\ndraw areas on grid\n",
+                rooms(&clues.rooms)
+            ),
+            "areas".into(),
+        ),
     };
-    let picture = cells(&clues.cells, false);
+    let picture = cells(&clues.cells, clues.all_cells().any(|clue| clue.chars().count() > 1));
     format!(
         "puz 1
 puzzle \"Sudoku\"
 
 param clues = {picture}
 board grid on squares = rectangle({n}, {columns})
-{areas}fill(grid, 1..{n}, regions: rows(grid) ++ columns(grid) ++ {name}, given: numbers(clues))
+{areas}fill(grid, 1..{n}, regions: rows(grid) ++ columns(grid) ++ {name}, given: word_numbers(clues))
 "
     )
 }

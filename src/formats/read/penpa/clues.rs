@@ -2,7 +2,7 @@
 
 use super::super::genres::{
     ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, MAX_VALUE, PENTOMINOES, Side, alphabet_letter,
-    alphabet_number, blocks, has_inner_border, number_letter, room_letter, rooms, runs_around,
+    alphabet_number, blocks, has_inner_border, number_letter, number_word, room_letter, rooms, runs_around,
 };
 use super::BLACK;
 use super::board::PenpaBoard;
@@ -42,14 +42,14 @@ impl<'a> ClueReader<'a> {
         for kind in self.genre.clues {
             match *kind {
                 ClueKind::Small(unknown) => clues.set_cells(self.small(unknown)?),
-                ClueKind::Numbers => clues.set_cells(self.numbers(false)?),
+                ClueKind::Numbers | ClueKind::NumbersOrAny => clues.set_cells(self.numbers(*kind)?),
                 ClueKind::Around => clues.set_cells(self.around()?),
                 ClueKind::Pentominoes => clues.set_cells(self.pentominoes()?),
                 ClueKind::Dots => {
                     let dots = self.dots(&clues)?;
                     clues.set_dots(dots);
                 }
-                ClueKind::Full => clues.set_cells(self.numbers(true)?),
+                ClueKind::Full => clues.set_cells(self.numbers(*kind)?),
                 ClueKind::Circles => clues.set_cells(self.symbols(circle)),
                 ClueKind::Trees => clues.set_cells(self.symbols(tree)),
                 ClueKind::Runs => clues.set_cells(self.runs()?),
@@ -149,11 +149,13 @@ impl<'a> ClueReader<'a> {
         self.cells().map(cell).collect()
     }
 
-    fn numbers(&self, full: bool) -> Result<Vec<char>, String> {
+    fn numbers(&self, kind: ClueKind) -> Result<Vec<String>, String> {
+        let full = kind == ClueKind::Full;
         let cell = |at| match self.number(at)? {
             Some(Some(0)) if !full => Err("it has the clue 0".into()),
-            Some(Some(n)) => Ok(number_letter(n)),
-            None if !full => Ok('.'),
+            Some(Some(n)) => Ok(number_word(n)),
+            None if !full => Ok(".".into()),
+            Some(None) if kind == ClueKind::NumbersOrAny => Ok("?".into()),
             _ if full => Err("a cell has no number".into()),
             _ => Err(UNKNOWN.to_string()),
         };

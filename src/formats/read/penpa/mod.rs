@@ -9,7 +9,7 @@ pub use payload::packed as penpa_payload;
 pub use write::penpa_address;
 
 use super::genres::Genre;
-use super::words::comment;
+use super::puz_text::comment;
 use super::{Import, finish};
 use board::PenpaBoard;
 use clues::ClueReader;

@@ -3,10 +3,9 @@
 //! Penpa+ turns addresses of puzz.link into its own in `general.js` of github.com/swaroopg92/penpa-edit;
 //! clues are drawn here as they are there.
 
-use super::super::genres::{ClueKind, Genre, GenreClues, PENTOMINOES, Side, alphabet_letter, blocks};
+use super::super::genres::{ClueKind, Genre, GenreClues, PENTOMINOES, Side, alphabet_letter, blocks, value};
 use super::payload::packed;
 use super::{BLACK, MARGIN};
-use puzc_core::geometry::digit_value;
 use serde_json::{Map, Value, json};
 
 /// The styles of text: black, black in a white circle, white.
@@ -108,11 +107,16 @@ impl BoardWriter {
         clues: &GenreClues,
     ) -> Result<Option<[&'static str; 3]>, String> {
         let columns = self.columns;
-        let place = |(cell, clue): (usize, &str)| {
-            let letter = clue.chars().next().filter(|c| *c != '.');
-            Some(((cell / columns, cell % columns), letter?))
-        };
-        let letters: Vec<((usize, usize), char)> = clues.all_cells().enumerate().filter_map(place).collect();
+        let words = clues.all_cells().enumerate().filter(|(_, clue)| *clue != ".");
+        let words = words.map(|(cell, clue)| ((cell / columns, cell % columns), clue));
+        let letter = |(at, clue): (_, &str)| Some((at, clue.chars().next()?));
+        let letters: Vec<((usize, usize), char)> = words.clone().filter_map(letter).collect();
+        let several =
+            matches!(kind, ClueKind::Numbers | ClueKind::NumbersOrAny | ClueKind::Full | ClueKind::Runs);
+        let long = clues.all_cells().find(|clue| clue.chars().count() > 1);
+        if let Some(clue) = long.filter(|_| genre.in_cells() == Some(kind) && !several) {
+            return Err(format!("`{clue}` is no clue of the genre"));
+        }
         Ok(match kind {
             ClueKind::Small(unknown) => {
                 let walls = unknown != '.';
@@ -128,10 +132,14 @@ impl BoardWriter {
                 }
                 (!walls).then_some(ONLY_POINTS)
             }
-            ClueKind::Numbers => {
+            ClueKind::Numbers | ClueKind::NumbersOrAny => {
                 let name = genre.names[0];
                 let style = if ["hashikake", "kurodoko"].contains(&name) { CIRCLED } else { PLAIN };
-                for (at, n) in letters.into_iter().filter_map(|(at, c)| Some((at, digit_value(c)?))) {
+                words
+                    .clone()
+                    .filter(|(_, clue)| *clue == "?")
+                    .for_each(|(at, _)| self.number(at, "?", style));
+                for (at, n) in words.filter_map(|(at, clue)| Some((at, value(clue)?))) {
                     match n {
                         1.. => self.number(at, &n.to_string(), style),
                         _ if genre.is_sudoku() => {} // it is no clue
@@ -178,8 +186,8 @@ impl BoardWriter {
                 None
             }
             ClueKind::Full => {
-                for (at, c) in letters {
-                    let n = digit_value(c).ok_or_else(|| format!("{c:?} is no number"))?;
+                for (at, clue) in words {
+                    let n = value(clue).ok_or_else(|| format!("{clue:?} is no number"))?;
                     self.number(at, &n.to_string(), PLAIN);
                 }
                 None

@@ -4,7 +4,7 @@ mod file;
 mod grids;
 
 use super::cells::{shifted, tokens};
-use super::words::{comment, string};
+use super::puz_text::{comment, string};
 use super::{Import, finish};
 use file::{PolyFile, PolyPlace, read_poly_file};
 use puzc_core::base::{Budget, FileId, Sources, Span};
@@ -69,8 +69,8 @@ fn cells(
     budget: &Budget,
 ) -> Result<String, Box<Diagnostic>> {
     let error = |d: Diagnostic, label: &str| Err(Box::new(d.label(at, label.to_string())));
-    if budget.charge(places.len() as u64).is_err() {
-        return error(Diagnostic::new(E805, "the cells of this file exceed `--limit`"), "");
+    if let Err(limit) = budget.charge(places.len() as u64) {
+        return Err(Box::new(Diagnostic::exceeded("this file", limit, &budget.limits, at, "")));
     }
     if places.is_empty() {
         return error(Diagnostic::new(E901, "this board has no cells"), "");

@@ -151,6 +151,10 @@ impl<'a> BodyReader<'a> {
             'g'..='z' => Ok((None, run(c))),
             '-' => Ok((Some(Clue::Number(reader.digits(2, 16)?)), 0)),
             '+' => Ok((Some(Clue::Number(reader.digits(3, 16)?)), 0)),
+            '=' => Ok((Some(Clue::Number(reader.digits(3, 16)? + 4096)), 0)),
+            '%' => Ok((Some(Clue::Number(reader.digits(3, 16)? + 8192)), 0)),
+            '*' => Ok((Some(Clue::Number(reader.digits(4, 16)? + 12240)), 0)),
+            '$' => Ok((Some(Clue::Number(reader.digits(5, 16)? + 77776)), 0)),
             _ => match c.to_digit(16).filter(|_| !c.is_ascii_uppercase()) {
                 Some(n) => Ok((Some(Clue::Number(n)), 0)),
                 None => Err(reader.illegal("this is neither a clue nor a run of empty cells")),
@@ -158,16 +162,21 @@ impl<'a> BodyReader<'a> {
         })
     }
 
-    /// Numbers that a picture can show.
+    /// Numbers that a picture can show, all of them known.
     pub fn known(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
+        let clues = self.numbers_up_to_most(count)?;
+        self.without_unknown(clues)
+    }
+
+    /// Numbers that a picture can show.
+    pub fn numbers_up_to_most(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
         let clues = self.numbers(count)?;
-        let bad = clues.iter().find(|c| **c == Clue::Unknown || c.number().is_some_and(|n| n > MAX_VALUE));
-        match bad {
-            Some(Clue::Number(n)) => {
+        match clues.iter().find_map(|c| c.number().filter(|n| *n > MAX_VALUE)) {
+            Some(n) => {
                 Err(self
-                    .unsupported(&format!("the clue {n} has no letter: puzc knows those up to {MAX_VALUE}")))
+                    .unsupported(&format!("the clue {n} is too large: puzc knows those up to {MAX_VALUE}")))
             }
-            _ => self.without_unknown(clues),
+            None => Ok(clues),
         }
     }
 

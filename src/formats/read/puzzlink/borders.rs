@@ -36,7 +36,7 @@ impl BodyReader<'_> {
         Ok((rooms.into_iter().map(room_letter).collect(), inner))
     }
 
-    /// The same, or `.` for cells that do not belong to the board.
+    /// The letter of the room of each cell, or `.` for cells that do not belong to the board.
     pub fn plates(&mut self, rows: usize, columns: usize) -> Result<Vec<char>, Diagnostic> {
         let borders = self.borders(rows, columns)?;
         let missing = self.missing(rows * columns)?;

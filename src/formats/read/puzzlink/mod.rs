@@ -11,7 +11,7 @@ mod write;
 
 pub use write::puzzlink_address;
 
-use super::genres::{ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, alphabet_letter, number_letter};
+use super::genres::{ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, alphabet_letter, number_word};
 use super::{Import, finish};
 use body::{BodyReader, Clue};
 use puzc_core::base::{FileId, Sources, Span};
@@ -66,6 +66,8 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
     };
     let start = text.rfind('?').map_or(0, |at| at + 1);
     let data = text[start..].trim_end();
+    // an address of the editor
+    let data = data.strip_prefix("type=editor&").unwrap_or(data);
     let at = |part: &str| {
         let from = part.as_ptr() as usize - text.as_ptr() as usize;
         whole.sub(from, from + part.len())
@@ -73,6 +75,7 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
     let mut parts = data.splitn(2, '/');
     let (name, rest) = (parts.next().unwrap_or_default(), parts.next());
     let Some(mut rest) = rest else { return Err(usage(at(data), "GENRE/COLUMNS/ROWS/CLUES is expected")) };
+    let name = name.strip_suffix("_edit").unwrap_or(name);
     let Some(genre) = Genre::find(name) else {
         return Err(match text.contains("penpa") && text.contains("p=") {
             true => Diagnostic::new(E508, "this is an address of Penpa+")
@@ -92,6 +95,13 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
                 "write `{name}/{LEVELS_FLAG}` instead of `{name}/` if the water in each tank has one level"
             ))
         })?;
+    }
+    let flag = rest.split('/').next().unwrap_or_default();
+    if !flag.is_empty() && flag.bytes().all(|b| b.is_ascii_lowercase()) {
+        let d = Diagnostic::new(E901, "puzc cannot import this puzzle");
+        return Err(
+            d.label(at(flag), format!("the flag `{flag}` means other rules, which puzc does not know"))
+        );
     }
     let mut next = |what: &str, most: usize| {
         let (part, more) = rest.split_once('/').unwrap_or((rest, &rest[rest.len()..]));
@@ -118,12 +128,15 @@ fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
     for kind in genre.clues {
         match *kind {
             ClueKind::Small(unknown) => {
-                clues.set_cells(reader.small_numbers(count)?.into_iter().map(|c| letter(c, unknown)));
+                clues.set_cells(reader.small_numbers(count)?.into_iter().map(|c| word(c, unknown)));
             }
             ClueKind::Numbers => {
-                clues.set_cells(reader.known(count)?.into_iter().map(|c| letter(c, '.')));
+                clues.set_cells(reader.known(count)?.into_iter().map(|c| word(c, '.')));
             }
-            ClueKind::Full => clues.set_cells(reader.full(count)?.into_iter().map(|c| letter(c, '.'))),
+            ClueKind::NumbersOrAny => {
+                clues.set_cells(reader.numbers_up_to_most(count)?.into_iter().map(|c| word(c, '?')));
+            }
+            ClueKind::Full => clues.set_cells(reader.full(count)?.into_iter().map(|c| word(c, '.'))),
             ClueKind::Circles => {
                 let circle = |c: u32| ['.', '0', '1'][c.min(2) as usize]; // none, white, black
                 clues.set_cells(reader.circles(count)?.into_iter().map(circle));
@@ -141,7 +154,7 @@ fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
                 clues.set_cells(reader.numbers(count)?.into_iter().map(letter));
             }
             ClueKind::Around => {
-                clues.set_cells(reader.around(count)?.into_iter().map(|c| letter(c, '.')));
+                clues.set_cells(reader.around(count)?.into_iter().map(|c| word(c, '.')));
             }
             ClueKind::Arrows => clues.set_cells(reader.arrows(count)?),
             ClueKind::Pentominoes => clues.set_cells(reader.pentominoes(count)?),
@@ -182,10 +195,10 @@ fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
     Ok(clues)
 }
 
-fn letter(clue: Clue, unknown: char) -> char {
+fn word(clue: Clue, unknown: char) -> String {
     match clue {
-        Clue::None => '.',
-        Clue::Unknown => unknown,
-        Clue::Number(n) => number_letter(n),
+        Clue::None => ".".into(),
+        Clue::Unknown => unknown.into(),
+        Clue::Number(n) => number_word(n),
     }
 }

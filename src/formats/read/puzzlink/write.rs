@@ -1,7 +1,7 @@
 //! Puzzles as addresses of puzz.link: the inverse of the import.
 
 use super::super::genres::{
-    ANY_SHIP_PART, ARROWS, ClueKind, Genre, GenreClues, PENTOMINOES, SHIP_PARTS, Side, runs_around,
+    ANY_SHIP_PART, ARROWS, ClueKind, Genre, GenreClues, PENTOMINOES, SHIP_PARTS, Side, runs_around, value,
 };
 use super::beside::depth;
 use super::body::{Clue, MAX_IN_CIRCLE, THREE_RUNS, TWO_RUNS};
@@ -19,7 +19,12 @@ pub fn puzzlink_address(genre: &Genre, clues: &GenreClues) -> Result<String, Str
 /// The clues of a kind.
 fn part(kind: ClueKind, genre: &Genre, clues: &GenreClues) -> Result<String, String> {
     let letters = || clues.all_cells().map(|clue| clue.chars().next().unwrap_or('.'));
-    let number = |c: char| puzc_core::geometry::digit_value(c).map(|n| n as u32);
+    let long = clues.all_cells().find(|clue| clue.chars().count() > 1);
+    let several =
+        matches!(kind, ClueKind::Numbers | ClueKind::NumbersOrAny | ClueKind::Full | ClueKind::Runs);
+    if let Some(clue) = long.filter(|_| genre.in_cells() == Some(kind) && !several) {
+        return Err(format!("`{clue}` is no clue of the genre"));
+    }
     Ok(match kind {
         ClueKind::Small(unknown) => {
             let clue = |c: char| match c.to_digit(10) {
@@ -31,7 +36,7 @@ fn part(kind: ClueKind, genre: &Genre, clues: &GenreClues) -> Result<String, Str
             small(&letters().map(clue).collect::<Result<Vec<_>, _>>()?)
         }
         ClueKind::Numbers => {
-            let all: Vec<Option<u32>> = letters().map(number).collect();
+            let all: Vec<Option<u32>> = clues.all_cells().map(value).collect();
             match all.contains(&Some(0)) {
                 false => numbers(&all),
                 true if genre.is_sudoku() => {
@@ -39,6 +44,16 @@ fn part(kind: ClueKind, genre: &Genre, clues: &GenreClues) -> Result<String, Str
                 }
                 true => return Err("it has the clue 0".into()),
             }
+        }
+        ClueKind::NumbersOrAny => {
+            let clue = |clue: &str| match (clue, value(clue)) {
+                (".", _) => Ok(Clue::None),
+                ("?", _) => Ok(Clue::Unknown),
+                (_, Some(0)) => Err("it has the clue 0".to_string()),
+                (_, Some(n)) => Ok(Clue::Number(n)),
+                _ => Err(format!("`{clue}` is no number")),
+            };
+            hexadecimal(&clues.all_cells().map(clue).collect::<Result<Vec<_>, _>>()?)
         }
         ClueKind::Around => {
             let number = |c: char| match c.to_digit(36) {
@@ -75,9 +90,12 @@ fn part(kind: ClueKind, genre: &Genre, clues: &GenreClues) -> Result<String, Str
             numbers(&columns.chain(rows).collect::<Vec<_>>())
         }
         ClueKind::Full => {
-            let digit = |c: char| c.to_digit(36).and_then(|n| char::from_digit(n, 36));
-            let digit = |c: char| digit(c).filter(|d| *d == c).ok_or(format!("{c:?} is no number up to 35"));
-            letters().map(digit).collect::<Result<String, _>>()?
+            let digits = |clue: &str| match value(clue) {
+                Some(n @ 0..=15) => Ok(format!("{n:x}")),
+                Some(n @ 16..=35) => Ok(char::from_digit(n, 36).map(String::from).unwrap_or_default()),
+                _ => Err(format!("{clue:?} is no number up to 35")),
+            };
+            clues.all_cells().map(digits).collect::<Result<String, _>>()?
         }
         ClueKind::Circles => {
             let circle = |c: char| match c {

@@ -14,6 +14,7 @@ mod single_loop;
 mod total;
 
 use super::Instance;
+use crate::tuning::Tuning;
 pub use explain::{Explainer, Rules, explainer};
 use puzc_core::xcc::{ColorId, Condition, ItemId, Mention, chooses};
 use total::TotalsPropagator;
@@ -50,9 +51,11 @@ struct Consequences {
 
 /// The propagator of a condition with these items, in the order of the condition; `None` if the condition is
 /// about options.
-fn propagator(condition: &Condition, items: &[ItemId]) -> Option<Box<dyn Propagator>> {
+fn propagator(condition: &Condition, items: &[ItemId], tuning: &Tuning) -> Option<Box<dyn Propagator>> {
     Some(match condition {
-        Condition::SingleLoop(condition) => Box::new(single_loop::LoopPropagator::new(condition, items)),
+        Condition::SingleLoop(condition) => {
+            Box::new(single_loop::LoopPropagator::new(condition, items, tuning))
+        }
         Condition::DisjointPaths(condition) => {
             Box::new(disjoint_paths::PathsPropagator::new(condition, items))
         }
@@ -99,7 +102,7 @@ impl Conditions {
             let mut items = condition.constraint().items();
             items.sort_unstable();
             items.dedup();
-            let Some(propagator) = propagator(condition, &items) else { continue };
+            let Some(propagator) = propagator(condition, &items, instance.tuning()) else { continue };
             for (i, item) in items.iter().enumerate() {
                 of_item[item.0 as usize].push((propagators.len() as u32, i as u32));
             }

@@ -16,6 +16,7 @@
 
 use super::block_search::BlockSearch;
 use super::{Consequences, Propagator, links_by_node_and_item};
+use crate::tuning::Tuning;
 use puzc_core::xcc::{ItemId, LoopCondition};
 
 /// Stands for the missing item of the link between the ends of a `single path`.
@@ -23,9 +24,7 @@ const NO_ITEM: ItemId = ItemId(u32::MAX);
 
 /// How often blocks are looked for: always, if one search in so many finds something.
 const PAYS: u32 = 8;
-/// Otherwise, after the first searches, once in so many times.  (In tests always: they compare trees with
-/// estimates of them.)
-const FIRST: u32 = if cfg!(test) { 1 << 31 } else { 256 };
+/// Otherwise, after the first searches, once in so many times.
 const SELDOM: u32 = 64;
 
 /// The paths that the chosen links form.
@@ -47,7 +46,8 @@ pub(super) struct LoopPropagator {
     /// The length of the trail before each item.
     items: Vec<usize>,
     search: BlockSearch,
-    /// How often blocks were to be looked for, were looked for, and told something.
+    /// How often blocks are looked for at first; how often they were to be looked for, were looked for, and told something.
+    tried: u32,
     asked: u32,
     searched: u32,
     useful: u32,
@@ -64,7 +64,7 @@ struct JoinedLink {
 }
 
 impl LoopPropagator {
-    pub fn new(condition: &LoopCondition, items: &[ItemId]) -> LoopPropagator {
+    pub fn new(condition: &LoopCondition, items: &[ItemId], tuning: &Tuning) -> LoopPropagator {
         let links = condition.graph.links.iter();
         let mut links: Vec<(u32, u32, ItemId)> =
             links.map(|&(u, v, item)| (u.min(v), u.max(v), item)).collect();
@@ -85,6 +85,7 @@ impl LoopPropagator {
             trail: vec![],
             items: vec![],
             search: BlockSearch::new(0, 0),
+            tried: tuning.blocks_tried,
             asked: 0,
             searched: 0,
             useful: 0,
@@ -235,7 +236,7 @@ impl Propagator for LoopPropagator {
 
     fn propagate(&mut self, may_be: &mut dyn FnMut(ItemId) -> bool, found: &mut Consequences) -> bool {
         self.asked = self.asked.wrapping_add(1);
-        let is_seldom = self.searched >= FIRST && self.useful < self.searched / PAYS;
+        let is_seldom = self.searched >= self.tried && self.useful < self.searched / PAYS;
         if self.closed || self.paths == 0 || is_seldom && !self.asked.is_multiple_of(SELDOM) {
             return true;
         }

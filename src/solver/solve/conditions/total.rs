@@ -66,7 +66,7 @@ struct OptionGroup {
     /// The range of the amounts of the options that are left.  If there are none, the first number is greater
     /// than the second.
     range: (i64, i64),
-    /// The same without options that have the item but do not belong to the total.
+    /// The range without options that have the item but do not belong to the total.
     own: (i64, i64),
 }
 

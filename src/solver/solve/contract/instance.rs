@@ -2,6 +2,7 @@
 
 use crate::solve::presolve::tighten;
 use crate::solve::{Control, Solution};
+use crate::tuning::Tuning;
 use puzc_core::xcc::{Bounds, Goal, ItemId, Mentions, Problem};
 
 /// A problem prepared for search.  It borrows the problem, but has its own numbers for the options.
@@ -15,13 +16,15 @@ pub struct Instance<'a> {
     costs: Vec<i64>,
     /// The bounds of the primary items, if they are tighter than those of the problem.
     bounds: Option<Vec<Bounds>>,
+    /// When a search tries what.
+    tuning: &'static Tuning,
 }
 
 impl<'a> Instance<'a> {
-    /// Prepares a problem, without a way to stop.
+    /// Prepares a tiny problem, without a way to stop.
     #[cfg(test)]
     pub fn new(problem: &'a Problem, with_costs: bool) -> Instance<'a> {
-        Instance::within(problem, with_costs, &Control::default())
+        Instance::within(problem, with_costs, &Control::default()).tuned(&Tuning::SMALL)
     }
 
     /// Prepares a problem.  Options without a primary item are left out, as in Knuth's solvers, and so are
@@ -45,7 +48,24 @@ impl<'a> Instance<'a> {
             sorted.sort_by_key(|&i| problem.options.cost(i as usize).saturating_mul(sign));
             costs = sorted.iter().map(|&i| problem.options.cost(i as usize).saturating_mul(sign)).collect();
         }
-        Instance { problem, len: indices.as_ref().map_or(all, Vec::len), indices, costs, bounds: None }
+        Instance {
+            problem,
+            len: indices.as_ref().map_or(all, Vec::len),
+            indices,
+            costs,
+            bounds: None,
+            tuning: &Tuning::USUAL,
+        }
+    }
+
+    /// With these numbers.
+    pub fn tuned(self, tuning: &'static Tuning) -> Instance<'a> {
+        Instance { tuning, ..self }
+    }
+
+    /// When a search tries what.
+    pub fn tuning(&self) -> &'static Tuning {
+        self.tuning
     }
 
     /// Keeps only these options, which have their numbers in the instance, in ascending order.

@@ -1,6 +1,7 @@
 //! What a search is asked for, and its answer.
 
 use crate::solve::Count;
+use crate::tuning::Tuning;
 use std::num::NonZero;
 use std::sync::{Arc, OnceLock};
 use std::thread;
@@ -89,6 +90,8 @@ pub struct SearchRequest {
     pub vectors: Vectors,
     /// The seed of all random choices.
     pub seed: u64,
+    /// When it tries what.
+    pub tuning: &'static Tuning,
     /// Reciprocals of failure rates by primary item, as [`learned_rates`](crate::solve::learned_rates)
     /// returns them, so that the search need not learn them; an empty list means that they do not pay.
     pub rates: Option<Arc<Vec<u8>>>,
@@ -105,12 +108,19 @@ impl Default for SearchRequest {
             memo: None,
             vectors: Vectors::Avx512,
             seed: 0,
+            tuning: &Tuning::USUAL,
             rates: None,
         }
     }
 }
 
 impl SearchRequest {
+    /// A count of the solutions of a tiny problem.
+    #[cfg(test)]
+    pub(crate) fn small() -> SearchRequest {
+        SearchRequest { tuning: &Tuning::SMALL, ..SearchRequest::default() }
+    }
+
     /// Is the way to count left to the solver?
     pub fn counts_freely(&self) -> bool {
         self.method == Method::Auto && self.memo.is_none() && self.nodes.is_none()
@@ -131,13 +141,18 @@ pub enum Ended {
     Satisfied,
     /// [`Control::stop`](crate::solve::Control::stop) was called: the count includes what was found before.
     Stopped,
-    /// The limit [`SearchRequest::nodes`] was reached without a solution.
+    /// The limit [`SearchRequest::nodes`], or another limit of work, was reached without a solution.
     Nodes,
     /// The memory limit was reached, or a thread could not be started.
     Memory,
     /// A worker panicked, which is a bug.  The count is meaningless.
     Crashed,
 }
+
+/// The result of a search for one solution, or of a part of it: the options, as their numbers in the problem,
+/// ascending; or why there is none.  After [`Ended::Exhausted`] it is proved that there is none, and after
+/// [`Ended::Nodes`] the search can be continued.
+pub type Attempt = Result<Vec<u32>, Ended>;
 
 /// The work that a search has done.
 #[derive(Clone, Default, Debug)]

@@ -92,7 +92,7 @@ impl<'i> SparseSets<'i> {
     }
 
     /// Stores the option of each mention.
-    fn find_owners(&mut self) {
+    pub(super) fn find_owners(&mut self) {
         let starts = &self.instance.problem().options.starts;
         self.owner =
             starts.windows(2).enumerate().flat_map(|(i, w)| (w[0]..w[1]).map(move |_| i as u32)).collect();

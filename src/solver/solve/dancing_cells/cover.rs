@@ -172,19 +172,33 @@ impl SparseSets<'_> {
     }
 
     /// Visits each active option once, through its first primary item that may still be covered.
-    fn active_options(&self, mut visit: impl FnMut(u32, u32)) {
+    pub(super) fn active_options(&self, mut visit: impl FnMut(u32, u32)) {
         for (item, s) in self.sparse[..self.primary].iter().enumerate() {
             if self.remaining_uses[item] == 0 {
                 continue;
             }
             for &x in &self.set[s.base as usize..s.end as usize] {
-                let (from, to) = extent(&self.heads, x as usize);
-                let is_primary = |q: &usize| (self.items.get(*q).0 as usize) < self.primary;
-                if (from..to).find(is_primary) == Some(x as usize) {
+                if self.first_primary(x) == Some(x) {
                     visit(x, self.option_of(x));
                 }
             }
         }
+    }
+
+    /// The first mention of a primary item in the option of mention `x`.
+    fn first_primary(&self, x: u32) -> Option<u32> {
+        let (from, to) = extent(&self.heads, x as usize);
+        (from..to).find(|q| (self.items.get(*q).0 as usize) < self.primary).map(|q| q as u32)
+    }
+
+    /// The mention through which the option of mention `x` can be chosen or excluded; `None` if it is not
+    /// active.
+    pub(super) fn active_mention(&self, x: u32) -> Option<u32> {
+        let p = self.first_primary(x)?;
+        let item = self.items.get(p as usize).0 as usize;
+        let (s, place) = (&self.sparse[item], self.place[p as usize]);
+        let is_in_set = (s.base..s.end).contains(&place) && self.set[place as usize] == p;
+        (self.remaining_uses[item] > 0 && is_in_set).then_some(p)
     }
 
     /// Can an active option still choose the item in this way?

@@ -8,7 +8,7 @@ use super::item_choice::ItemChoice;
 use super::sparse_sets::SparseSets;
 use crate::solve::contract::wide_float::WideFloat;
 use crate::solve::{Instance, SearchRequest};
-use puzc_core::base::SplitMix;
+use puzc_core::base::{SplitMix, spread};
 
 /// The sets of a search, and the order within them at its root.
 pub struct CellsSampler<'i> {
@@ -34,9 +34,14 @@ impl<'i> CellsSampler<'i> {
     /// Descends from the root once, and returns to it.  Returns estimates of the numbers of nodes and
     /// solutions.
     pub fn descend(&mut self, random: &mut SplitMix) -> (WideFloat, WideFloat) {
+        self.at_root(|cells| cells.descend(random, None))
+    }
+
+    /// Calls a function at the root, and returns to it.
+    pub(super) fn at_root<T>(&mut self, visit: impl FnOnce(&mut SparseSets) -> T) -> T {
         let cells = &mut self.cells;
         let root = cells.point();
-        let found = cells.descend(random);
+        let found = visit(cells);
         cells.undo(&root);
         cells.set.copy_from_slice(&self.set);
         cells.place.copy_from_slice(&self.place);
@@ -47,7 +52,13 @@ impl<'i> CellsSampler<'i> {
 }
 
 impl SparseSets<'_> {
-    fn descend(&mut self, random: &mut SplitMix) -> (WideFloat, WideFloat) {
+    /// Descends once.  The first choice is not made at random if it has a number, but so that several
+    /// descents make all choices about equally often: then their mean is more precise.
+    pub(super) fn descend(
+        &mut self,
+        random: &mut SplitMix,
+        mut first: Option<u32>,
+    ) -> (WideFloat, WideFloat) {
         let (mut weight, mut nodes, mut solutions) = (WideFloat::ONE, WideFloat::ONE, WideFloat::ZERO);
         let mut cursor = 0;
         let mut feasible = self.is_possible();
@@ -74,8 +85,11 @@ impl SparseSets<'_> {
             let sparse = self.sparse[item as usize];
             // each way begins with an option that is not in the ways before it
             let way_count = u64::from(sparse.end - sparse.floor) + 1;
-            let once = self.remaining_uses[item as usize] == 1 && sparse.floor > sparse.base;
-            let at = random.below(way_count);
+            let once = self.covers_once(item);
+            let at = match first.take() {
+                Some(number) => u64::from(spread(number, way_count as u32)),
+                None => random.below(way_count),
+            };
             if once || at == 0 {
                 weight *= way_count as f64;
                 nodes += weight;

@@ -267,6 +267,13 @@ impl SparseSets<'_> {
         sets.map(|s| u64::from(s.end - s.base)).sum()
     }
 
+    /// Must the item be covered exactly once more?
+    #[inline]
+    pub(super) fn covers_once(&self, item: u32) -> bool {
+        let s = &self.sparse[item as usize];
+        self.remaining_uses[item as usize] == 1 && s.floor > s.base
+    }
+
     /// Some active option of an item.
     #[inline]
     pub(super) fn some_option(&self, item: u32) -> u32 {

@@ -29,7 +29,7 @@ fn search(p: &Problem, want: Want) -> (u64, usize, Ended) {
         length = s.options.len();
         ControlFlow::Break(())
     };
-    let request = SearchRequest { want, ..SearchRequest::default() };
+    let request = SearchRequest { want, ..SearchRequest::small() };
     let report = DancingCells.search(&Instance::new(p, false), &request, &Control::default(), &mut visit);
     (report.count.as_u64().unwrap(), length, report.ended)
 }

@@ -8,6 +8,7 @@
 //! | `search.rs` | all solutions, without recursion |
 //! | `branch_and_bound.rs` | the best ones: branch and bound |
 //! | `estimate.rs` | random descents, for estimates |
+//! | `tree.rs` | the tree as plans of long runs see it |
 //! | `restarts.rs` | one solution, soon: learned weights and restarts |
 //!
 //! [`Stats::nodes`](crate::solve::Stats) counts partial solutions, including forced ones and dead ends;
@@ -25,11 +26,13 @@ mod search;
 mod sparse_sets;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 use branch_and_bound::BranchAndBound;
 pub use estimate::CellsSampler;
 pub use restarts::CellsRestarts;
 use sparse_sets::SparseSets;
+pub use tree::CellsTree;
 
 use super::{Control, Instance, SearchReport, SearchRequest, Solution, Solver, Visitor, Want};
 use crate::solve::strategy::best::{Best, BestSoFar};

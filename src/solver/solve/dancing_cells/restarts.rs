@@ -16,11 +16,10 @@
 //! The limits grow without bound, so a search without solutions ends, too.
 
 use super::item_choice::ItemChoice;
-use super::search::REPORT_INTERVAL;
 use super::sparse_sets::{ItemSet, SparseSets, TrailMark};
-use crate::solve::contract::attempt::Attempt;
 use crate::solve::contract::luby::luby;
-use crate::solve::{Control, Instance, SearchRequest};
+use crate::solve::contract::request::Attempt;
+use crate::solve::{Control, Ended, Instance, SearchRequest};
 use puzc_core::base::SplitMix;
 
 /// The dead ends of the shortest run.  Nodes are not counted, since a large sudoku has hundreds of forced
@@ -64,7 +63,7 @@ impl<'i> CellsRestarts<'i> {
             failures: 0,
             visited: 1,
             reported: 0,
-            outcome: (!cells.is_possible()).then_some(Attempt::NoSolution),
+            outcome: (!cells.is_possible()).then_some(Err(Ended::Exhausted)),
             cells,
         })
     }
@@ -86,7 +85,7 @@ impl<'i> CellsRestarts<'i> {
             Some(outcome) => outcome.clone(),
             None => self.search(end, control),
         };
-        if matches!(outcome, Attempt::Found(_) | Attempt::NoSolution) {
+        if matches!(outcome, Ok(_) | Err(Ended::Exhausted)) {
             self.outcome = Some(outcome.clone());
         }
         control.add(self.visited - self.reported, 0);
@@ -97,7 +96,7 @@ impl<'i> CellsRestarts<'i> {
     fn search(&mut self, end: u64, control: &Control) -> Attempt {
         if self.nodes.is_empty() {
             if !self.begin() {
-                return Attempt::NoSolution;
+                return Err(Ended::Exhausted);
             }
             self.push(0);
         }
@@ -109,7 +108,7 @@ impl<'i> CellsRestarts<'i> {
                     if let Some(root) = self.nodes.first() {
                         self.cells.undo(&root.point);
                     }
-                    return Attempt::Found(options);
+                    return Ok(options);
                 }
                 NodeStatus::Branch => {}
                 NodeStatus::Dead => {
@@ -117,19 +116,19 @@ impl<'i> CellsRestarts<'i> {
                     if self.failures >= self.limit {
                         self.restart();
                     } else if !self.backtrack() {
-                        return Attempt::NoSolution;
+                        return Err(Ended::Exhausted);
                     }
                 }
             }
             if self.visited >= end {
-                return Attempt::OutOfNodes;
+                return Err(Ended::Nodes);
             }
-            if self.visited - self.reported >= REPORT_INTERVAL {
+            if self.visited - self.reported >= self.cells.instance.tuning().cells_report {
                 control.add(self.visited - self.reported, 0);
                 self.reported = self.visited;
             }
             if control.stopped() {
-                return Attempt::Stopped;
+                return Err(Ended::Stopped);
             }
         }
     }

@@ -45,9 +45,6 @@ struct SearchNode {
     cursor: usize,
 }
 
-/// After this many nodes, a worker reports its progress, and gives work to an idle worker.
-pub(super) const REPORT_INTERVAL: u64 = if cfg!(test) { 16 } else { 1024 };
-
 /// A search of the whole tree, or of subtrees taken over from other workers.
 pub(super) struct CellsSearch<'w, 'h, 'i, P> {
     cells: SparseSets<'i>,
@@ -62,6 +59,8 @@ pub(super) struct CellsSearch<'w, 'h, 'i, P> {
     profile: Vec<u64>,
     visited: u64,
     reported: u64,
+    /// It reports after so many nodes.
+    interval: u64,
     /// The number of solutions, and of those not yet added to it.
     count: Count,
     found: u64,
@@ -81,6 +80,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
             profile,
             visited: 0,
             reported: 0,
+            interval: pool.tuning().cells_report,
             count: Count::ZERO,
             found: 0,
         }
@@ -193,7 +193,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
             if self.pool.is_over() {
                 return false;
             }
-            if self.visited - self.reported >= REPORT_INTERVAL {
+            if self.visited - self.reported >= self.interval {
                 self.report();
             }
             let Some(node) = self.nodes.last_mut() else { return true };
@@ -298,7 +298,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
             return if self.cells.is_complete() { Some(self.solution()) } else { DONE };
         };
         let sparse = self.cells.sparse[item as usize];
-        let once = self.cells.remaining_uses[item as usize] == 1 && sparse.floor > sparse.base;
+        let once = self.cells.covers_once(item);
         let last = once
             && self.cells.open_len == 1
             && self.cells.optional.is_empty()

@@ -1,10 +1,10 @@
 //! Compares the solver with brute force over all sets of options.
 
 use super::*;
+use crate::solve::contract::request::Attempt;
 use crate::solve::{Ended, Threads};
 use std::ops::ControlFlow;
 
-use crate::solve::contract::attempt::Attempt;
 use puzc_core::xcc::{Goal, Problem};
 use puzc_testing::problem;
 use puzc_testing::{
@@ -21,12 +21,12 @@ fn on(_: Solution) -> ControlFlow<()> {
 }
 
 fn request(want: Want) -> SearchRequest {
-    SearchRequest { want, ..SearchRequest::default() }
+    SearchRequest { want, ..SearchRequest::small() }
 }
 
 fn count(p: &Problem, threads: usize) -> u64 {
     let instance = Instance::new(p, false);
-    let request = SearchRequest { threads: Threads::Just(threads), ..SearchRequest::default() };
+    let request = SearchRequest { threads: Threads::Just(threads), ..SearchRequest::small() };
     let report = DancingCells.search(&instance, &request, &Control::default(), &mut on);
     assert_eq!(report.ended, Ended::Exhausted);
     assert_eq!(report.stats.nodes, report.stats.profile.iter().sum::<u64>());
@@ -59,10 +59,9 @@ fn agree(p: &Problem, seed: u64) {
     found.sort();
     assert_eq!(found, expected, "{}", context());
 
-    match first(&instance, &SearchRequest { seed, ..SearchRequest::default() }, &Control::default(), u64::MAX)
-    {
-        Attempt::Found(options) => assert!(all.iter().any(|s| s.0 == options), "{}", context()),
-        outcome => assert!(outcome == Attempt::NoSolution && all.is_empty(), "{outcome:?} {}", context()),
+    match first(&instance, &SearchRequest { seed, ..SearchRequest::small() }, &Control::default(), u64::MAX) {
+        Ok(options) => assert!(all.iter().any(|s| s.0 == options), "{}", context()),
+        outcome => assert!(outcome == Err(Ended::Exhausted) && all.is_empty(), "{outcome:?} {}", context()),
     }
 
     let sign = if p.goal == Some(Goal::Maximize) { -1 } else { 1 };
@@ -157,17 +156,17 @@ fn the_same_seed_finds_the_same_solution_in_any_portions() {
     let p = problem(&text);
     let instance = Instance::new(&p, false);
     let control = Control::default();
-    let at_once = first(&instance, &SearchRequest::default(), &control, u64::MAX);
-    assert!(matches!(&at_once, Attempt::Found(options) if options.len() == 40));
-    let mut search = CellsRestarts::new(&instance, &SearchRequest::default()).unwrap();
-    assert_eq!(search.run(5, &control), Attempt::OutOfNodes);
-    let outcome = std::iter::repeat_with(|| search.run(3, &control)).find(|o| *o != Attempt::OutOfNodes);
+    let at_once = first(&instance, &SearchRequest::small(), &control, u64::MAX);
+    assert!(matches!(&at_once, Ok(options) if options.len() == 40));
+    let mut search = CellsRestarts::new(&instance, &SearchRequest::small()).unwrap();
+    assert_eq!(search.run(5, &control), Err(Ended::Nodes));
+    let outcome = std::iter::repeat_with(|| search.run(3, &control)).find(|o| *o != Err(Ended::Nodes));
     assert_eq!(outcome, Some(at_once.clone()));
     assert_eq!(search.run(1, &control), at_once);
     control.stop();
-    assert_eq!(first(&instance, &SearchRequest::default(), &control, u64::MAX), Attempt::Stopped);
-    let report = DancingCells.search(&instance, &SearchRequest::default(), &control, &mut on);
+    assert_eq!(first(&instance, &SearchRequest::small(), &control, u64::MAX), Err(Ended::Stopped));
+    let report = DancingCells.search(&instance, &SearchRequest::small(), &control, &mut on);
     assert_eq!(report.ended, Ended::Stopped);
-    let small = SearchRequest { memory: 100, ..SearchRequest::default() };
+    let small = SearchRequest { memory: 100, ..SearchRequest::small() };
     assert_eq!(DancingCells.search(&instance, &small, &control, &mut on).ended, Ended::Memory);
 }

@@ -7,7 +7,7 @@
 use super::components::{OptionMentions, ResidualPart, components};
 use super::{Diagram, DiagramArc, DiagramNode, NOTHING, NoDiagram, OptionLiteral};
 use crate::solve::{Control, Instance, reduced};
-use puzc_core::base::deep;
+use puzc_core::base::{DisjointSets, deep};
 use puzc_core::xcc::{Bounds, ColorId, Condition, ItemId, Mention, Problem};
 use rustc_hash::FxHashMap;
 
@@ -68,7 +68,7 @@ pub(super) struct DiagramSearch<'a> {
     degree: Vec<u32>,
     chosen_mention: Vec<Option<ColorId>>,
     /// Sets of items without common options, while the parts of a node are looked for.
-    representative: Vec<u32>,
+    sets: DisjointSets,
     seen: FxHashMap<Box<[u32]>, Option<u32>>,
     seen_bytes: usize,
     most: usize,
@@ -91,7 +91,7 @@ impl<'a> DiagramSearch<'a> {
             bounds: (0..instance.primary()).map(|i| instance.bounds(ItemId(i as u32))).collect(),
             degree: vec![0; instance.items()],
             chosen_mention: vec![None; instance.items()],
-            representative: vec![0; instance.items()],
+            sets: DisjointSets::new(instance.items()),
             seen: FxHashMap::default(),
             seen_bytes: 0,
             most: usize::try_from(memory / 2).unwrap_or(usize::MAX),
@@ -290,7 +290,7 @@ impl<'a> DiagramSearch<'a> {
 
     /// The parts of a residual problem that share no item.
     pub(super) fn parts(&mut self, part: &ResidualPart) -> Vec<ResidualPart> {
-        components(part, &self.mentions, self.primary, &mut self.representative)
+        components(part, &self.mentions, self.primary, &mut self.sets)
     }
 
     /// What determines a residual problem: its options, and the bounds of items that several may cover.

@@ -1,6 +1,7 @@
 //! A residual problem, and the parts into which it falls.
 
 use crate::solve::Instance;
+use puzc_core::base::DisjointSets;
 use puzc_core::xcc::{ColorId, Mention};
 use rustc_hash::FxHashMap;
 
@@ -37,17 +38,16 @@ pub struct ResidualPart {
 }
 
 /// The parts that share no item, with `primary` primary items; a secondary item that has the same color in
-/// all options does not connect them.  Each required item has an option.  `representative` has room for all
-/// items.
+/// all options does not connect them.  Each required item has an option.  `sets` has room for all items.
 pub fn components(
     part: &ResidualPart,
     mentions: &OptionMentions,
     primary: usize,
-    representative: &mut [u32],
+    sets: &mut DisjointSets,
 ) -> Vec<ResidualPart> {
     let mut colors: FxHashMap<u32, Option<ColorId>> = FxHashMap::default();
     for m in part.options.iter().flat_map(|o| mentions.of(*o)) {
-        representative[m.item.0 as usize] = m.item.0;
+        sets.separate(m.item.0);
         if m.item.0 as usize >= primary {
             let color = (m.color != ColorId::NONE).then_some(m.color);
             let one = colors.entry(m.item.0).or_insert(color);
@@ -61,35 +61,23 @@ pub fn components(
     for &option in &part.options {
         let mut items = connecting(option);
         let Some(first) = items.next() else { continue };
-        for item in items {
-            let (a, b) = (root(representative, first), root(representative, item));
-            representative[a as usize] = b;
-        }
+        items.for_each(|item| sets.join(first, item));
     }
     let mut number: FxHashMap<u32, usize> = FxHashMap::default();
     let mut parts: Vec<ResidualPart> = vec![];
     for &option in &part.options {
         // each option has a primary item, which connects
         let Some(item) = connecting(option).next() else { continue };
-        let at = *number.entry(root(representative, item)).or_insert(parts.len());
+        let at = *number.entry(sets.root(item)).or_insert(parts.len());
         if at == parts.len() {
             parts.push(ResidualPart { options: vec![], required: vec![] });
         }
         parts[at].options.push(option);
     }
     for &item in &part.required {
-        if let Some(at) = number.get(&root(representative, item)) {
+        if let Some(at) = number.get(&sets.root(item)) {
             parts[*at].required.push(item);
         }
     }
     parts
-}
-
-/// The item that stands for a set of items.
-fn root(representative: &mut [u32], mut item: u32) -> u32 {
-    while representative[item as usize] != item {
-        representative[item as usize] = representative[representative[item as usize] as usize];
-        item = representative[item as usize];
-    }
-    item
 }

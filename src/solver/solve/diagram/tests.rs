@@ -224,7 +224,7 @@ fn diagrams_of_larger_problems_have_the_solutions_of_the_search() {
     for _ in 0..40 {
         let p = random_medium(&mut r);
         let Ok(found) = Diagram::of(&p, 1 << 28, &Control::watched(Some(2000), None)) else { continue };
-        let request = SearchRequest::default();
+        let request = SearchRequest::small();
         let limited = Control::watched(Some(20_000), None);
         let report = solve(&p, &request, &limited, &mut |_| ControlFlow::Continue(()));
         if report.ended == Ended::Exhausted {

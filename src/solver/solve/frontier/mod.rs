@@ -32,7 +32,7 @@ use super::{Control, Ended, Instance, SearchReport, SearchRequest, Stats};
 use fields::ItemFields;
 use layout::StateLayout;
 use order::LevelOrder;
-use sweep::{Reached, Sweep, SweepOf};
+use sweep::{Sweep, SweepOf};
 pub use trial::FrontierTrial;
 
 /// The name of the technique in statistics.
@@ -43,17 +43,15 @@ pub const NAME: &str = "frontier";
 pub fn count(instance: &Instance, request: &SearchRequest, control: &Control) -> Option<SearchReport> {
     let mut sweep = prepare(instance)?;
     let reached = loop {
-        match sweep.run(sweep.work().saturating_add(sweep::INTERVAL), request.memory) {
-            Reached::Work if !control.stopped() => control.add(0, 0),
+        match sweep.run(sweep.work().saturating_add(instance.tuning().sweep_interval), request.memory) {
+            Err(Ended::Nodes) if !control.stopped() => control.add(0, 0),
+            Err(Ended::Nodes) => break Err(Ended::Stopped),
             reached => break reached,
         }
     };
     let nodes = sweep.states();
-    let (count, ended) = match reached {
-        Reached::End(count) => (count, Ended::Exhausted),
-        Reached::Work => (super::Count::ZERO, Ended::Stopped),
-        Reached::Memory => (super::Count::ZERO, Ended::Memory),
-    };
+    let (count, ended) =
+        reached.map_or_else(|ended| (super::Count::ZERO, ended), |count| (count, Ended::Exhausted));
     control.add(nodes, count.as_u64().unwrap_or(u64::MAX));
     Some(SearchReport { count, ended, stats: Stats { solver: NAME, nodes, ..Stats::default() } })
 }

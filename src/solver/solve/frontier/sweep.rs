@@ -2,7 +2,7 @@
 
 use super::layout::StateLayout;
 use super::table::StateTable;
-use crate::solve::Count;
+use crate::solve::{Count, Ended};
 use num_bigint::BigUint;
 use std::hint::black_box;
 
@@ -12,26 +12,11 @@ const BATCH: usize = 64;
 /// The units of work for a state that is added to its table.  An option that is tried takes one or more of
 /// them ([`StateLayout::work_at`]).  A unit takes about two nanoseconds.
 const ADDED: u64 = 32;
-
-/// What a sweep has reached.
-#[derive(PartialEq, Eq, Debug)]
-pub enum Reached {
-    /// The end.
-    End(Count),
-    /// The given amount of work.
-    Work,
-    /// The given amount of memory.
-    Memory,
-}
-
-/// A search or a sweep looks at its limits after this much work: less than a millisecond.
-pub const INTERVAL: u64 = if cfg!(test) { 256 } else { 1 << 18 };
-
 /// A sweep with states of any size.
 pub trait Sweep: Send {
-    /// Continues until this much work has been done in all, or until the tables need more than this much
-    /// memory in bytes.
-    fn run(&mut self, work: u64, memory: u64) -> Reached;
+    /// Continues until this much work has been done in all ([`Ended::Nodes`]), or until the tables need more
+    /// than this much memory in bytes.
+    fn run(&mut self, work: u64, memory: u64) -> Result<Count, Ended>;
     /// The work that is left, as far as it can be predicted.
     fn remaining(&self) -> f64;
     /// The work done so far.
@@ -187,7 +172,7 @@ impl<const K: usize> SweepOf<K> {
 }
 
 impl<const K: usize> Sweep for SweepOf<K> {
-    fn run(&mut self, work: u64, memory: u64) -> Reached {
+    fn run(&mut self, work: u64, memory: u64) -> Result<Count, Ended> {
         self.memory = memory;
         while self.level < self.layout.levels() {
             let Some(mut table) = self.tables[self.level].take() else {
@@ -195,10 +180,10 @@ impl<const K: usize> Sweep for SweepOf<K> {
                 continue;
             };
             match self.visit(&mut table, work) {
-                None => return Reached::Memory,
+                None => return Err(Ended::Memory),
                 Some(false) => {
                     self.tables[self.level] = Some(table);
-                    return Reached::Work;
+                    return Err(Ended::Nodes);
                 }
                 Some(true) => {}
             }
@@ -207,7 +192,7 @@ impl<const K: usize> Sweep for SweepOf<K> {
             self.enter(self.level + 1);
         }
         let number = |table: &StateTable<K>| (0..table.entries()).find_map(|i| Some(sum(table.entry(i)?.1)));
-        Reached::End(self.tables[self.level].as_ref().and_then(number).unwrap_or(Count::ZERO))
+        Ok(self.tables[self.level].as_ref().and_then(number).unwrap_or(Count::ZERO))
     }
 
     /// Assumes that the number of states at each level is the same power of its bound, two to the number of

@@ -1,4 +1,5 @@
 use super::*;
+use crate::Tuning;
 use crate::solve::dancing_cells::DancingCells;
 use crate::solve::{Count, CountTrials, Matrix, Method, Solver, Threads, Want, reduced, solve};
 use puzc_core::xcc::Problem;
@@ -36,7 +37,7 @@ fn power_of_three(exponent: usize) -> Problem {
 
 fn by_sweep(problem: &Problem, memory: u64) -> Option<SearchReport> {
     let instance = Instance::new(problem, false);
-    count(&instance, &SearchRequest { memory, ..SearchRequest::default() }, &Control::default())
+    count(&instance, &SearchRequest { memory, ..SearchRequest::small() }, &Control::default())
 }
 
 /// The number of solutions by states of `K` words, in small steps.
@@ -48,9 +49,9 @@ fn with_words_of<const K: usize>(problem: &Problem, step: u64) -> Option<Count> 
     loop {
         assert!(sweep.remaining() >= 0.0);
         match sweep.run(sweep.work() + step, u64::MAX) {
-            Reached::End(count) => return Some(count),
-            Reached::Work => {}
-            Reached::Memory => return None,
+            Ok(count) => return Some(count),
+            Err(Ended::Nodes) => {}
+            Err(_) => return None,
         }
     }
 }
@@ -108,9 +109,9 @@ fn a_long_board_is_swept_along_its_short_side() {
 #[test]
 fn a_sweep_beside_a_search_counts_for_it() {
     let problem = dominoes(8, 8);
-    let instance = reduced(&problem, &Control::default());
+    let instance = reduced(&problem, &Control::default()).tuned(&Tuning::SMALL);
     for threads in [1, 3] {
-        let request = SearchRequest { threads: Threads::Just(threads), ..SearchRequest::default() };
+        let request = SearchRequest { threads: Threads::Just(threads), ..SearchRequest::small() };
         let matrix = Matrix::fit(&instance, &request).unwrap();
         let solvers: [&dyn Solver; 2] = [&matrix, &DancingCells];
         for solver in solvers {
@@ -131,11 +132,11 @@ fn a_sweep_beside_a_search_counts_for_it() {
 #[test]
 fn a_sweep_that_needs_too_much_memory_leaves_the_count_to_the_search() {
     let problem = dominoes(6, 6);
-    let instance = reduced(&problem, &Control::default());
-    let little = SearchRequest { memory: 4, ..SearchRequest::default() };
+    let instance = reduced(&problem, &Control::default()).tuned(&Tuning::SMALL);
+    let little = SearchRequest { memory: 4, ..SearchRequest::small() };
     let report = DancingCells.count(
         &instance,
-        &SearchRequest::default(),
+        &SearchRequest::small(),
         &Control::default(),
         &CountTrials::new(&instance, &little).unwrap().without_orbits(),
     );
@@ -148,7 +149,7 @@ fn what_a_sweep_cannot_count_is_searched() {
     // the second option has no item that must be covered exactly once
     let problem = problem("a 0:1|b\na\nb");
     assert!(by_sweep(&problem, 1 << 30).is_none());
-    let request = SearchRequest { method: Method::Frontier, ..SearchRequest::default() };
+    let request = SearchRequest { method: Method::Frontier, ..SearchRequest::small() };
     let count = |request| solve(&problem, &request, &Control::default(), &mut |_| ControlFlow::Continue(()));
     assert_eq!(count(request.clone()).count, Count::from(2));
     let mut shown = 0;
@@ -166,6 +167,6 @@ fn a_sweep_stops_when_it_is_told_to() {
     let instance = Instance::new(&problem, false);
     let control = Control::default();
     control.stop();
-    let report = count(&instance, &SearchRequest::default(), &control).unwrap();
+    let report = count(&instance, &SearchRequest::small(), &control).unwrap();
     assert_eq!((report.ended, report.count), (Ended::Stopped, Count::ZERO));
 }

@@ -9,18 +9,16 @@
 
 use super::forecast::Forecast;
 use super::prepare;
-use super::sweep::{INTERVAL, Reached, Sweep};
+use super::sweep::Sweep;
 use crate::solve::contract::search_status::SearchStatus;
 use crate::solve::strategy::work_sharing::lock;
-use crate::solve::{Control, Count, Instance};
+use crate::solve::{Control, Count, Ended, Instance};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A node of a search takes as long as this many units of a sweep.
 const NODE: u64 = 64;
-/// The sweep is prepared after this many nodes, about 30 milliseconds, and more for each mention; in tests
-/// sooner.
-const FIRST: u64 = if cfg!(test) { 64 } else { 1 << 17 };
+/// The sweep is prepared later if there are more mentions.
 const MENTIONS_PER_NODE: u64 = 4;
 
 /// A prediction is trusted if at least this part of the work is done.
@@ -60,6 +58,8 @@ struct SweepLimits {
     trial: f64,
     rest: f64,
     left: f64,
+    /// They are checked after so much work.
+    interval: u64,
 }
 
 enum TrialStage {
@@ -80,7 +80,7 @@ impl<'a> FrontierTrial<'a> {
             return None;
         }
         let mentions = (0..instance.len()).map(|o| instance.option(o).len() as u64).sum::<u64>();
-        let next = (FIRST + mentions / MENTIONS_PER_NODE).into();
+        let next = (instance.tuning().sweep_after + mentions / MENTIONS_PER_NODE).into();
         let stage = Mutex::new(TrialStage::Before);
         Some(FrontierTrial { instance, memory, nodes: 0.into(), next, stage })
     }
@@ -98,8 +98,12 @@ impl<'a> FrontierTrial<'a> {
         let factor = status.saved.clamp(LEAST, MOST);
         let left = LEFT * searched * (1.0 - status.explored) / status.explored;
         let trial = (TRIAL * factor).min(0.25) * searched;
-        let limits =
-            SweepLimits { trial: trial.min(TRIAL_OF_LEFT * left), rest: REST * factor * searched, left };
+        let limits = SweepLimits {
+            trial: trial.min(TRIAL_OF_LEFT * left),
+            rest: REST * factor * searched,
+            left,
+            interval: self.instance.tuning().sweep_interval,
+        };
         *stage = match std::mem::replace(&mut *stage, TrialStage::Abandoned) {
             TrialStage::Before => match prepare(self.instance) {
                 Some(sweep) => {
@@ -141,10 +145,10 @@ impl TrialStage {
             if control.stopped() || !to_its_end && done >= limits.trial {
                 return TrialStage::Begun(sweep, forecast);
             }
-            match sweep.run(sweep.work() + INTERVAL, memory) {
-                Reached::Work => control.add(0, 0),
-                Reached::Memory => return TrialStage::Abandoned,
-                Reached::End(count) => {
+            match sweep.run(sweep.work() + limits.interval, memory) {
+                Err(Ended::Nodes) => control.add(0, 0),
+                Err(_) => return TrialStage::Abandoned,
+                Ok(count) => {
                     let known = control.reported().1;
                     control.add(0, count.as_u64().unwrap_or(u64::MAX).saturating_sub(known));
                     return TrialStage::Counted(count, sweep.states());

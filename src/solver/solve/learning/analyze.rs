@@ -20,7 +20,9 @@ impl Engine {
     pub(super) fn learn(&mut self) -> bool {
         self.conflicts += 1;
         let top = self.conflict.iter().map(|literal| self.levels[literal.variable()]).max().unwrap_or(0);
+        let conflict = if self.proof.is_some() { self.conflict.clone() } else { vec![] };
         if top == 0 {
+            self.justify(&[], &conflict, self.conflict_number);
             self.contradiction = true;
             return false;
         }
@@ -32,8 +34,11 @@ impl Engine {
         for variable in std::mem::take(&mut self.seen_variables) {
             self.seen[variable as usize] = 0;
         }
+        let learned = std::mem::take(&mut self.learned);
+        let number = self.justify(&learned, &conflict, self.conflict_number);
         self.backtrack(back);
-        self.add_learned(glue);
+        self.add_learned(&learned, glue, number);
+        self.learned = learned;
         self.order.decay();
         self.clauses.decay();
         self.restarts.learned(glue);
@@ -103,13 +108,15 @@ impl Engine {
     }
 
     /// Makes the reason of a literal a clause, which is asked for again when learned clauses are minimized.
-    fn write_down(&mut self, literal: Literal) -> ClauseId {
+    pub(super) fn write_down(&mut self, literal: Literal) -> ClauseId {
         let mut reason = vec![literal];
+        let mut number = 0;
         if let Reason::Sum(sum) = self.reasons[literal.variable()] {
             self.explain_sum(sum, literal, &mut reason);
+            number = self.state_of_sum(sum, &reason);
         }
         self.work += reason.len() as u64;
-        let clause = self.clauses.add_reason(&reason);
+        let clause = self.clauses.add_reason(&reason, number);
         self.reasons[literal.variable()] = Reason::Clause(clause);
         clause
     }
@@ -227,21 +234,19 @@ impl Engine {
         level(self, 1)
     }
 
-    fn add_learned(&mut self, glue: u32) {
-        let learned = std::mem::take(&mut self.learned);
+    fn add_learned(&mut self, learned: &[Literal], glue: u32, number: u32) {
         match learned[..] {
             [] => self.contradiction = true,
-            [only] => self.assign(only, Reason::None),
+            [only] => self.fix(only, number),
             [a, b] => {
-                self.add_pair(a, b);
+                self.add_pair(a, b, number);
                 self.assign(a, Reason::Literal(!b));
             }
             [first, ..] => {
-                let clause = self.clauses.add(&learned, glue.max(1));
+                let clause = self.clauses.add(learned, glue.max(1), number);
                 self.assign(first, Reason::Clause(clause));
             }
         }
-        self.learned = learned;
     }
 
     /// Removes learned clauses if there are many, or if they take too much memory.  Returns false if there is
@@ -268,6 +273,9 @@ impl Engine {
             self.next_reduction = self.conflicts
                 + super::engine::FIRST_REDUCTION
                 + super::engine::REDUCTION_STEP * self.reductions;
+        }
+        if let Some(proof) = &mut self.proof {
+            proof.forget(&self.clauses.numbers_without(&used));
         }
         let (reasons, trail) = (&mut self.reasons, &self.trail);
         self.clauses.collect(&used, |place| {

@@ -1,7 +1,7 @@
 //! The clauses of three literals or more, in one arena, and the literals that watch them.
 //!
 //! A clause is stored as its length, its *glue* (the number of decision levels of its literals when it was
-//! learned, or [`GIVEN`]), its activity, and its literals.  The first two literals watch it: each list of
+//! learned, or [`GIVEN`]), its activity, its number in a proof, and its literals.  The first two literals watch it: each list of
 //! watches names the clauses to look at when the literal becomes false (M. Moskewicz et al., "Chaff", DAC
 //! 2001).  A watch also has some other literal of the clause: if that is true, the clause is not looked at
 //! (N. Eén and N. Sörensson, "An extensible SAT-solver", SAT 2003).
@@ -17,7 +17,7 @@ pub(super) const GIVEN: u32 = 0;
 /// The glue of a reason that was written down for the analysis of one conflict: nothing watches it.
 const UNWATCHED: u32 = u32::MAX;
 /// The numbers before the literals of a clause.
-const HEAD: usize = 3;
+const HEAD: usize = 4;
 
 /// A clause to look at when a literal becomes false.
 #[derive(Copy, Clone, Debug)]
@@ -46,9 +46,9 @@ impl ClauseDatabase {
         ClauseDatabase { bump: 1.0, ..ClauseDatabase::default() }
     }
 
-    /// Adds a clause; the first two literals watch it.
-    pub fn add(&mut self, literals: &[Literal], glue: u32) -> ClauseId {
-        let id = self.store(literals, glue);
+    /// Adds a clause with its number in the proof, if there is one; the first two literals watch it.
+    pub fn add(&mut self, literals: &[Literal], glue: u32, number: u32) -> ClauseId {
+        let id = self.store(literals, glue, number);
         if glue == GIVEN {
             self.given.push(id)
         } else {
@@ -59,14 +59,14 @@ impl ClauseDatabase {
     }
 
     /// Writes down a reason.  It is forgotten by the next [`ClauseDatabase::collect`], unless it is in use.
-    pub fn add_reason(&mut self, literals: &[Literal]) -> ClauseId {
+    pub fn add_reason(&mut self, literals: &[Literal], number: u32) -> ClauseId {
         self.unwatched += literals.len() + HEAD;
-        self.store(literals, UNWATCHED)
+        self.store(literals, UNWATCHED, number)
     }
 
-    fn store(&mut self, literals: &[Literal], glue: u32) -> ClauseId {
+    fn store(&mut self, literals: &[Literal], glue: u32, number: u32) -> ClauseId {
         let id = ClauseId(self.arena.len() as u32);
-        self.arena.extend([literals.len() as u32, glue, self.bump.to_bits()]);
+        self.arena.extend([literals.len() as u32, glue, self.bump.to_bits(), number]);
         self.arena.extend(literals.iter().map(|literal| literal.code()));
         id
     }
@@ -101,6 +101,11 @@ impl ClauseDatabase {
 
     pub fn glue(&self, id: ClauseId) -> u32 {
         self.arena[id.0 as usize + 1]
+    }
+
+    /// Its number in the proof; 0 if there is none.
+    pub fn number(&self, id: ClauseId) -> u32 {
+        self.arena[id.0 as usize + 3]
     }
 
     pub fn is_learned(&self, id: ClauseId) -> bool {
@@ -163,6 +168,19 @@ impl ClauseDatabase {
         for id in &worst[..removed] {
             self.set_glue(*id, UNWATCHED);
         }
+    }
+
+    /// The numbers in the proof of all clauses but those that [`ClauseDatabase::collect`] will keep.
+    pub fn numbers_without(&self, used: &[ClauseId]) -> Vec<u32> {
+        let (mut numbers, mut at) = (vec![], 0);
+        while at < self.arena.len() {
+            let id = ClauseId(at as u32);
+            if self.glue(id) == UNWATCHED && used.binary_search(&id).is_err() {
+                numbers.push(self.number(id));
+            }
+            at += HEAD + self.len(id);
+        }
+        numbers
     }
 
     /// Moves all clauses together, without those that were removed and reasons that are not in use.  Calls

@@ -17,12 +17,13 @@
 
 use super::engine::Engine;
 use super::literal::Literal;
+use super::proof::{DescribedGroup, Proof, Source};
 use super::sums::SumGroup;
 use super::theory::{ConditionsTheory, Explained};
 use crate::solve::conditions::{Rules, explainer};
 use crate::solve::presolve::Dual;
 use crate::solve::{Control, Instance, SearchRequest};
-use puzc_core::xcc::{ColorId, Condition, ItemId, TotalCondition, chooses};
+use puzc_core::xcc::{ColorId, Condition, ItemId, chooses};
 use std::collections::BTreeMap;
 
 /// An engine with the constraints of a problem.  Variable i is option i of the instance.
@@ -39,26 +40,28 @@ pub struct ClauseEncoding<'a> {
 /// The literals for sets of options.
 pub struct SetLiterals {
     known: BTreeMap<Vec<u32>, Literal>,
-    /// A literal that is true.
-    truth: Literal,
 }
 
 impl SetLiterals {
     /// The literal "one of these options is chosen".
     pub fn any_of(&mut self, engine: &mut Engine, options: Vec<u32>) -> Literal {
         let option = |i: u32| Literal::new(i, true);
-        match options[..] {
-            [] => return !self.truth,
-            [only] => return option(only),
-            _ => {}
+        if let [only] = options[..] {
+            return option(only);
         }
         if let Some(known) = self.known.get(&options) {
             return *known;
         }
         let any = engine.add_variable();
-        options.iter().for_each(|i| engine.add_clause(&[!option(*i), any]));
-        let all: Vec<Literal> = options.iter().map(|i| option(*i)).chain([!any]).collect();
+        let mut all: Vec<Literal> = options.iter().map(|i| option(*i)).collect();
+        if let Some(proof) = &mut engine.proof {
+            proof.define(any, &all);
+        }
+        let source = std::mem::replace(&mut engine.source, Source::Definition);
+        all.iter().for_each(|option| engine.add_clause(&[!*option, any]));
+        all.push(!any);
         engine.add_clause(&all);
+        engine.source = source;
         self.known.insert(options, any);
         any
     }
@@ -68,17 +71,21 @@ impl SetLiterals {
 const MENTION_BYTES: u64 = 64;
 const OPTION_BYTES: u64 = 400;
 
-/// Encodes an instance; `None` if this would take more memory than the request allows.
+/// Encodes an instance, if wanted with a proof; `None` if this would take more memory than the request allows.
 pub fn encode<'a>(
     instance: &'a Instance,
     request: &SearchRequest,
     control: &Control,
+    with_proof: bool,
 ) -> Option<ClauseEncoding<'a>> {
     let mentions: u64 = (0..instance.len()).map(|i| instance.option(i).len() as u64).sum();
     if mentions * MENTION_BYTES + instance.len() as u64 * OPTION_BYTES > request.memory {
         return None;
     }
     let mut encoder = Encoder::new(instance, request.memory);
+    if with_proof {
+        encoder.engine.proof = Some(Box::new(new_proof(instance)));
+    }
     encoder.cover();
     encoder.color();
     encoder.state_colors_of_covered();
@@ -89,6 +96,29 @@ pub fn encode<'a>(
     let (mut engine, sets) = (encoder.engine, encoder.sets);
     engine.measure();
     (engine.bytes() <= request.memory).then_some(ClauseEncoding { engine, theory, projection, costs, sets })
+}
+
+fn new_proof(instance: &Instance) -> Proof {
+    let problem = instance.problem();
+    let mut names: Vec<String> = vec![];
+    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+    for condition in &problem.conditions {
+        let (list, _) = condition.constraint().json(&problem.lattices);
+        let number = numbers.entry(list).or_default();
+        names.push(format!("{list} {number}"));
+        *number += 1;
+    }
+    let options = (0..instance.len()).map(|i| instance.index(i)).collect();
+    Proof::new(options, problem.options.len() as u32, names)
+}
+
+/// A group of a sum, before it has literals.
+struct OptionGroup {
+    /// The item by which the options exclude each other.
+    item: Option<usize>,
+    needed: bool,
+    /// The options and their weights.
+    members: Vec<(u32, i64)>,
 }
 
 pub(super) struct Encoder<'a> {
@@ -108,8 +138,6 @@ impl<'a> Encoder<'a> {
         (0..instance.len()).for_each(|_| {
             engine.add_variable();
         });
-        let truth = engine.add_variable();
-        engine.add_clause(&[truth]);
         let mut options_of = vec![vec![]; instance.items()];
         for i in 0..instance.len() {
             for item in instance.option(i).items().iter() {
@@ -118,7 +146,7 @@ impl<'a> Encoder<'a> {
         }
         let totals = instance.problem().are_totals();
         let covered = vec![false; instance.len()];
-        let sets = SetLiterals { known: BTreeMap::new(), truth };
+        let sets = SetLiterals { known: BTreeMap::new() };
         Encoder { instance, engine, options_of, sets, totals, covered }
     }
 
@@ -137,6 +165,7 @@ impl<'a> Encoder<'a> {
             if self.totals[item] {
                 continue;
             }
+            self.engine.source = Source::Item(item as u32);
             let bounds = self.instance.bounds(ItemId(item as u32));
             let options = self.options_of[item].clone();
             let literals: Vec<Literal> = options.iter().map(|i| Self::option(*i)).collect();
@@ -155,10 +184,10 @@ impl<'a> Encoder<'a> {
             }
             let weights: Vec<(u32, i64)> = options.iter().map(|i| (*i, 1)).collect();
             if bounds.hi > 1 && bounds.hi < number {
-                self.add_sum(&weights, 1, bounds.hi.into());
+                self.add_sum(self.engine.source, &weights, 1, bounds.hi.into());
             }
             if bounds.lo > 1 {
-                self.add_sum(&weights, -1, -i128::from(bounds.lo));
+                self.add_sum(self.engine.source, &weights, -1, -i128::from(bounds.lo));
             }
         }
     }
@@ -180,6 +209,7 @@ impl<'a> Encoder<'a> {
         for item in self.instance.primary()..self.instance.items() {
             let sets = self.options_by_color(item);
             if sets.len() > 1 {
+                self.engine.source = Source::Item(item as u32);
                 let literals: Vec<Literal> = sets.into_values().map(|set| self.any_of(set)).collect();
                 self.engine.add_group(&literals);
             }
@@ -208,6 +238,7 @@ impl<'a> Encoder<'a> {
             if self.totals[item] || self.instance.bounds(ItemId(item as u32)).lo == 0 {
                 continue;
             }
+            self.engine.source = Source::Item(item as u32);
             let own = self.options_of[item].clone();
             let secondary = |i: u32| {
                 let items = self.instance.option(i as usize).items();
@@ -230,65 +261,86 @@ impl<'a> Encoder<'a> {
 
     /// Totals.
     fn total(&mut self) {
-        let totals: Vec<&TotalCondition> = self.instance.problem().totals().collect();
-        for total in totals {
+        for (number, condition) in (0..).zip(&self.instance.problem().conditions) {
+            let Condition::Total(total) = condition else { continue };
             let own = self.options_of[total.item.0 as usize].clone();
             let amount = |i: &u32| total.amount_in(self.instance.option(*i as usize));
             let weights: Vec<(u32, i64)> = own.iter().map(|i| (*i, amount(i))).filter(|w| w.1 != 0).collect();
-            self.add_sum(&weights, 1, total.most.into());
-            self.add_sum(&weights, -1, -i128::from(total.least));
+            let source = Source::Total(number);
+            self.add_sum(source, &weights, 1, total.most.into());
+            self.add_sum(source, &weights, -1, -i128::from(total.least));
         }
     }
 
-    /// The cost, and the cost as reduced by the dual ([`Dual`]), which leaves less room where taxes meet.
+    /// The cost, and the cost as reduced by the dual ([`Dual`]), which leaves less room where taxes meet.  A
+    /// proof uses only the first one.
     fn state_costs(&mut self, control: &Control) -> Vec<(u32, i128)> {
         const UNLIMITED: i128 = i128::MAX / 4;
         let all = 0..self.instance.len() as u32;
-        let dual = Dual::new(self.instance, control);
         let cost = |i: u32| (i, self.instance.cost(i as usize));
-        let reduced = |i: u32| (i, dual.reduced[self.instance.index(i as usize) as usize]);
-        let costs: [(Vec<(u32, i64)>, i128); 2] =
-            [(all.clone().map(cost).collect(), 0), (all.map(reduced).collect(), dual.least)];
+        let mut costs: Vec<(Vec<(u32, i64)>, i128)> = vec![(all.clone().map(cost).collect(), 0)];
+        if self.engine.proof.is_none() {
+            let dual = Dual::new(self.instance, control);
+            let reduced = |i: u32| (i, dual.reduced[self.instance.index(i as usize) as usize]);
+            costs.push((all.map(reduced).collect(), dual.least));
+        }
         let mut sums = vec![];
         for (mut weights, left_out) in costs {
             weights.retain(|w| w.1 != 0);
-            let groups = self.sum_groups(&weights, 1);
-            sums.push((self.engine.add_sum(&groups, UNLIMITED), left_out));
+            let (groups, items) = self.sum_groups(&weights, 1);
+            let sum = self.engine.add_sum(&groups, UNLIMITED);
+            self.describe_sum(sum, Source::Cost, self.instance.sign() as i64, &groups, &items);
+            sums.push((sum, left_out));
         }
         sums
     }
 
     /// The sum of these options' weights, times the sign, is at most `limit`.
-    fn add_sum(&mut self, weights: &[(u32, i64)], sign: i64, limit: i128) {
-        let groups = self.sum_groups(weights, sign);
+    fn add_sum(&mut self, source: Source, weights: &[(u32, i64)], sign: i64, limit: i128) {
+        let (groups, items) = self.sum_groups(weights, sign);
         let most = |group: &SumGroup| {
             let own = group.literals.iter().map(|l| l.0).max().unwrap_or(0);
             i128::from(if group.needed { own } else { own.max(0) })
         };
         if groups.iter().map(most).sum::<i128>() > limit {
-            self.engine.add_sum(&groups, limit);
+            let sum = self.engine.add_sum(&groups, limit);
+            self.describe_sum(sum, source, sign, &groups, &items);
         }
     }
 
-    /// The groups of a sum of these options' weights, times the sign.
-    pub fn sum_groups(&mut self, weights: &[(u32, i64)], sign: i64) -> Vec<SumGroup> {
+    fn describe_sum(
+        &mut self,
+        sum: u32,
+        source: Source,
+        sign: i64,
+        groups: &[SumGroup],
+        items: &[Option<u32>],
+    ) {
+        let described = groups.iter().zip(items).map(|(group, item)| DescribedGroup { group, item: *item });
+        self.engine.describe_sum(sum, source, sign, &described.collect::<Vec<_>>());
+    }
+
+    /// The groups of a sum of these options' weights, times the sign, and the items by which the options of
+    /// each exclude each other.
+    pub fn sum_groups(&mut self, weights: &[(u32, i64)], sign: i64) -> (Vec<SumGroup>, Vec<Option<u32>>) {
         let groups = self.groups(weights);
-        let mut made: Vec<SumGroup> = vec![];
-        for (needed, members) in groups {
+        let (mut made, mut items): (Vec<SumGroup>, Vec<Option<u32>>) = Default::default();
+        for OptionGroup { item, needed, members } in groups {
             let mut by_weight: BTreeMap<i64, Vec<u32>> = BTreeMap::new();
             for (option, weight) in members {
                 by_weight.entry(weight.saturating_mul(sign)).or_default().push(option);
             }
             let literals = by_weight.into_iter().map(|(weight, set)| (weight, self.any_of(set))).collect();
             made.push(SumGroup { literals, needed });
+            items.push(item.map(|item| item as u32));
         }
-        made
+        (made, items)
     }
 
     /// Divides options into groups that exclude each other, each with a weight; those of a needed group
     /// include an option that must be chosen.  Items of which one option must be chosen come first, then
     /// those with many options.
-    fn groups(&mut self, weights: &[(u32, i64)]) -> Vec<(bool, Vec<(u32, i64)>)> {
+    fn groups(&mut self, weights: &[(u32, i64)]) -> Vec<OptionGroup> {
         let mut uses: BTreeMap<usize, Vec<(u32, i64)>> = BTreeMap::new();
         for &(option, weight) in weights {
             for m in self.instance.option(option as usize) {
@@ -327,10 +379,10 @@ impl<'a> Encoder<'a> {
             } else {
                 members.iter().for_each(|member| covered[member.0 as usize] = true);
             }
-            groups.push((is_needed(item), members));
+            groups.push(OptionGroup { item: Some(item), needed: is_needed(item), members });
         }
         let single = weights.iter().filter(|w| !covered[w.0 as usize]);
-        groups.extend(single.map(|w| (false, vec![*w])));
+        groups.extend(single.map(|w| OptionGroup { item: None, needed: false, members: vec![*w] }));
         weights.iter().for_each(|w| covered[w.0 as usize] = false);
         self.covered = covered;
         groups
@@ -340,7 +392,7 @@ impl<'a> Encoder<'a> {
     fn state_conditions(&mut self) -> ConditionsTheory<'a> {
         let problem = self.instance.problem();
         let mut all = vec![];
-        for condition in &problem.conditions {
+        for (number, condition) in (0..).zip(&problem.conditions) {
             let mut items = condition.constraint().items();
             items.sort_unstable();
             items.dedup();
@@ -348,11 +400,17 @@ impl<'a> Encoder<'a> {
             let color = condition.constraint().color(problem);
             let mut literals: Vec<Literal> =
                 items.iter().map(|item| self.any_of(self.options_that_choose(*item, color))).collect();
-            literals.extend((0..explainer.further()).map(|_| self.engine.add_variable()));
+            for i in 0..explainer.further() {
+                let variable = self.engine.add_variable();
+                if let Some(proof) = &mut self.engine.proof {
+                    proof.define_further(number, variable, i);
+                }
+                literals.push(variable);
+            }
             let mut rules = Rules::default();
             explainer.state(&mut rules);
-            self.add_rules(&rules, &literals);
-            all.push(Explained { explainer, condition: condition as &Condition, items, literals });
+            self.add_rules(number, &rules, &literals);
+            all.push(Explained { explainer, condition, number, items, literals });
         }
         #[cfg(test)]
         all.iter().for_each(super::explanation_tests::check_rules);
@@ -368,20 +426,23 @@ impl<'a> Encoder<'a> {
         .collect()
     }
 
-    fn add_rules(&mut self, rules: &Rules, literals: &[Literal]) {
+    fn add_rules(&mut self, condition: u32, rules: &Rules, literals: &[Literal]) {
         let own = |literal: Literal| {
             let own = literals[literal.variable()];
             if literal.is_positive() { own } else { !own }
         };
-        for clause in rules.clauses.iter() {
+        for (name, clause) in rules.clauses.named() {
+            self.engine.source = Source::Condition(condition, name);
             let clause: Vec<Literal> = clause.iter().map(|literal| own(*literal)).collect();
             self.engine.add_clause(&clause);
         }
-        for group in &rules.groups {
+        for (name, group) in &rules.groups {
+            self.engine.source = Source::Condition(condition, name);
             let group: Vec<Literal> = group.iter().map(|literal| own(*literal)).collect();
             self.engine.add_group(&group);
         }
-        for (groups, limit) in &rules.sums {
+        for (name, groups, limit) in &rules.sums {
+            self.engine.source = Source::Condition(condition, name);
             let groups: Vec<SumGroup> = groups
                 .iter()
                 .map(|group| SumGroup {

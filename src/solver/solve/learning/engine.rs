@@ -3,6 +3,7 @@
 use super::activity::VariableOrder;
 use super::clauses::{ClauseDatabase, ClauseId, GIVEN};
 use super::literal::{Literal, Truth};
+use super::proof::{DescribedGroup, Proof, Source};
 use super::restart::Restarts;
 use super::search::ClauseList;
 use super::sums::{SumConstraints, SumGroup};
@@ -44,11 +45,16 @@ pub struct Engine {
     /// Groups of literals that exclude each other, and by literal the groups that have it.
     pub(super) groups: Vec<Vec<Literal>>,
     pub(super) groups_of: Vec<Vec<u32>>,
+    /// Where the groups and the sums come from.
+    pub(super) group_sources: Vec<Source>,
+    pub(super) sum_sources: Vec<Source>,
     pub(super) sums: SumConstraints,
     pub(super) order: VariableOrder,
     pub(super) restarts: Restarts,
-    /// Literals that are all false, after a conflict.
+    /// Literals that are all false, after a conflict, and the number of this clause in the proof; 0 if it is a
+    /// pair.
     pub(super) conflict: Vec<Literal>,
+    pub(super) conflict_number: u32,
     /// Is there a contradiction without any decision?
     pub(super) contradiction: bool,
     /// For the analysis: the variables that were seen.
@@ -71,6 +77,10 @@ pub struct Engine {
     pub(super) pairs: usize,
     /// The bytes that variables, groups and sums take.
     pub(super) fixed_bytes: u64,
+    /// Where the constraints that are added come from.
+    pub(super) source: Source,
+    /// If a proof is wanted.
+    pub(super) proof: Option<Box<Proof>>,
 }
 
 /// The number of conflicts before learned clauses are removed for the first time, and how this grows.
@@ -94,10 +104,13 @@ impl Engine {
             implied: vec![],
             groups: vec![],
             groups_of: vec![],
+            group_sources: vec![],
+            sum_sources: vec![],
             sums: SumConstraints::default(),
             order: VariableOrder::new(),
             restarts: Restarts::new(),
             conflict: vec![],
+            conflict_number: 0,
             contradiction: false,
             seen: vec![],
             seen_variables: vec![],
@@ -113,6 +126,8 @@ impl Engine {
             memory,
             pairs: 0,
             fixed_bytes: 0,
+            source: Source::Definition,
+            proof: None,
         }
     }
 
@@ -201,26 +216,44 @@ impl Engine {
     /// Adds a clause, for good.  All decisions are taken back.
     pub fn add_clause(&mut self, literals: &[Literal]) {
         self.backtrack(0);
-        let mut own: Vec<Literal> = literals.to_vec();
+        let mut stated: Vec<Literal> = literals.to_vec();
+        stated.sort_unstable();
+        stated.dedup();
+        let mut own = stated.clone();
         own.retain(|literal| self.value(*literal) != Truth::False);
-        own.sort_unstable();
-        own.dedup();
         let tautology = own.windows(2).any(|two| two[0] == !two[1]);
         if tautology || own.iter().any(|literal| self.value(*literal) == Truth::True) {
             return;
         }
+        let number = self.record(&stated, &own, self.source);
+        self.install(&own, number);
+    }
+
+    /// Adds a clause of open literals for good.
+    pub(super) fn install(&mut self, own: &[Literal], number: u32) {
         match own[..] {
             [] => self.contradiction = true,
-            [only] => self.assign(only, Reason::None),
-            [a, b] => self.add_pair(a, b),
+            [only] => self.fix(only, number),
+            [a, b] => self.add_pair(a, b, number),
             _ => {
-                self.clauses.add(&own, GIVEN);
+                self.clauses.add(own, GIVEN, number);
             }
         }
     }
 
+    /// Makes a literal true for good.
+    pub(super) fn fix(&mut self, literal: Literal, number: u32) {
+        self.assign(literal, Reason::None);
+        if let Some(proof) = &mut self.proof {
+            proof.add_unit(literal.variable(), number);
+        }
+    }
+
     /// One of two literals must be true.
-    pub(super) fn add_pair(&mut self, a: Literal, b: Literal) {
+    pub(super) fn add_pair(&mut self, a: Literal, b: Literal, number: u32) {
+        if let Some(proof) = &mut self.proof {
+            proof.add_pair(a, b, number);
+        }
         self.implied[(!a).index()].push(b);
         self.implied[(!b).index()].push(a);
         self.pairs += 1;
@@ -241,9 +274,11 @@ impl Engine {
             let group = self.groups.len() as u32;
             own.iter().for_each(|literal| self.groups_of[literal.index()].push(group));
             if let Some(chosen) = own.iter().find(|literal| self.value(**literal) == Truth::True).copied() {
-                own.iter().filter(|other| **other != chosen).for_each(|other| self.add_clause(&[!*other]));
+                let others = own.iter().filter(|other| **other != chosen);
+                others.for_each(|other| self.add_clause(&[!*other, !chosen]));
             }
             self.groups.push(own);
+            self.group_sources.push(self.source);
         }
     }
 
@@ -251,7 +286,16 @@ impl Engine {
     /// group is true.  Returns the number of the sum.
     pub fn add_sum(&mut self, groups: &[SumGroup], limit: i128) -> u32 {
         self.backtrack(0);
+        self.sum_sources.push(self.source);
         self.sums.add(groups, limit, &self.values)
+    }
+
+    /// Describes a sum in the proof: that of `source`, times the sign.  What follows from it comes from there.
+    pub fn describe_sum(&mut self, sum: u32, source: Source, sign: i64, groups: &[DescribedGroup]) {
+        if let Some(proof) = &mut self.proof {
+            proof.describe_sum(sum, source, sign, groups);
+        }
+        self.sum_sources[sum as usize] = Source::Sum(sum);
     }
 
     /// Lowers the limit of a sum, for good.
@@ -270,6 +314,7 @@ impl Engine {
     /// The bytes that constraints and clauses take.
     pub fn bytes(&self) -> u64 {
         let pairs = self.pairs * 2 * size_of::<Literal>();
-        self.fixed_bytes + pairs as u64 + self.clauses.bytes()
+        let proof = self.proof.as_ref().map_or(0, |proof| proof.bytes());
+        self.fixed_bytes + pairs as u64 + self.clauses.bytes() + proof
     }
 }

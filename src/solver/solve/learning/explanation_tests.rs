@@ -57,8 +57,8 @@ pub(super) fn check_rules(condition: &Explained) {
     for values in solutions(condition) {
         let is = |l: &Literal| values[l.variable()] == l.is_positive();
         assert!(rules.clauses.iter().all(|clause| clause.iter().any(is)), "{:?}", condition.condition);
-        assert!(rules.groups.iter().all(|group| group.iter().filter(|l| is(l)).count() <= 1));
-        for (groups, limit) in &rules.sums {
+        assert!(rules.groups.iter().all(|(_, group)| group.iter().filter(|l| is(l)).count() <= 1));
+        for (_, groups, limit) in &rules.sums {
             let chosen = groups.iter().flat_map(|group| &group.literals).filter(|(_, l)| is(l));
             assert!(chosen.map(|l| i128::from(l.0)).sum::<i128>() <= *limit, "{:?}", condition.condition);
         }

@@ -3,7 +3,7 @@
 use std::ops::Not;
 
 /// A variable or its negation.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Literal(u32);
 
 impl Literal {

@@ -18,17 +18,23 @@
 //! | `encode.rs` | a problem as variables and constraints |
 //! | `solver.rs` | solutions of a problem, one after another |
 //! | `shared.rs` | what all solutions share; requirements that contradict each other |
+//! | `proof.rs` | the lines of a proof |
+//! | `justify.rs` | how the engine justifies its clauses |
+//! | `certificate.rs` | a proof that there is no solution, or no other one |
 //!
 //! Everything is counted: conflicts, and steps of propagation, the *work*.  So every run is the same.
 
 mod activity;
 mod analyze;
+mod certificate;
 mod clauses;
 mod encode;
 mod engine;
 #[cfg(test)]
 mod explanation_tests;
+mod justify;
 mod literal;
+mod proof;
 mod propagate;
 mod restart;
 mod search;
@@ -39,6 +45,7 @@ mod sums;
 mod tests;
 mod theory;
 
+pub use certificate::{Certified, certify};
 pub use literal::{Literal, Truth};
 pub use search::ClauseList;
 pub use shared::{AboutAll, Requirement, contradiction, shared};

@@ -63,6 +63,7 @@ impl Engine {
     fn fail(&mut self, literals: &[Literal]) -> bool {
         self.conflict.clear();
         self.conflict.extend(literals);
+        self.conflict_number = 0;
         false
     }
 
@@ -119,6 +120,7 @@ impl Engine {
     fn fail_clause(&mut self, clause: ClauseId) -> bool {
         self.conflict.clear();
         self.conflict.extend(self.clauses.literals(clause));
+        self.conflict_number = self.clauses.number(clause);
         self.note_use(clause);
         false
     }
@@ -146,6 +148,7 @@ impl Engine {
                 let mut conflict = std::mem::take(&mut self.conflict);
                 conflict.clear();
                 self.sums.explain(sum, None, |literal| self.values[literal.index()], &mut conflict);
+                self.conflict_number = self.state_of_sum(sum, &conflict);
                 self.conflict = conflict;
                 false
             }
@@ -160,6 +163,12 @@ impl Engine {
         };
         self.scratch = implied;
         possible
+    }
+
+    /// States a clause that follows from a sum; returns 0 if no proof is wanted.
+    pub(super) fn state_of_sum(&mut self, sum: u32, clause: &[Literal]) -> u32 {
+        let source = self.sum_sources[sum as usize];
+        self.proof.as_mut().map_or(0, |proof| proof.state(clause, source))
     }
 
     /// The literals that were false when `literal` became true because of a sum.

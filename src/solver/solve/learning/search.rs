@@ -2,18 +2,23 @@
 
 use super::engine::{Engine, Reason};
 use super::literal::{Literal, Truth};
-use crate::solve::Control;
+use super::proof::Source;
+use crate::solve::{Control, Ended};
 
-/// ClauseDatabase, one after another.
+/// Clauses, one after another, each with the name of what it says.
 #[derive(Default, Debug)]
 pub struct ClauseList {
     literals: Vec<Literal>,
     ends: Vec<usize>,
+    names: Vec<&'static str>,
+    /// The number of the condition that says this.
+    pub(super) condition: u32,
 }
 
 impl ClauseList {
     /// Adds a clause.
-    pub fn push(&mut self, literals: impl IntoIterator<Item = Literal>) {
+    pub fn push(&mut self, name: &'static str, literals: impl IntoIterator<Item = Literal>) {
+        self.names.push(name);
         self.literals.extend(literals);
         self.ends.push(self.literals.len());
     }
@@ -28,6 +33,11 @@ impl ClauseList {
         &self.literals[from..self.ends[i]]
     }
 
+    /// All clauses with their names.
+    pub fn named(&self) -> impl Iterator<Item = (&'static str, &[Literal])> {
+        self.names.iter().copied().zip(self.iter())
+    }
+
     /// The number of clauses.
     pub fn len(&self) -> usize {
         self.ends.len()
@@ -37,6 +47,7 @@ impl ClauseList {
     pub fn clear(&mut self) {
         self.literals.clear();
         self.ends.clear();
+        self.names.clear();
     }
 }
 
@@ -56,16 +67,11 @@ pub trait Theory {
 pub enum LearningVerdict {
     /// All variables have values; nothing is violated.
     Solution,
-    /// There is no solution.
-    Contradiction,
     /// There is no solution in which all these assumptions hold.
     Core(Vec<Literal>),
-    /// The limit on work was reached; the search can be continued.
-    OutOfWork,
-    /// The switch was used.
-    Stopped,
-    /// The memory limit was reached, although few learned clauses are left.
-    Memory,
+    /// It is exhausted, stopped, or needs too much memory although few learned clauses are left; or it can be
+    /// continued, since the limit on work ([`Ended::Nodes`]) was reached.
+    Ended(Ended),
 }
 
 /// What the theory has said.
@@ -105,17 +111,17 @@ impl Engine {
     ) -> LearningVerdict {
         loop {
             if self.contradiction {
-                return LearningVerdict::Contradiction;
+                return LearningVerdict::Ended(Ended::Exhausted);
             }
             let said = if self.propagate() { self.ask(theory, false) } else { Said::Conflict };
             match said {
                 Said::More => continue,
                 Said::Conflict => {
                     if !self.learn() {
-                        return LearningVerdict::Contradiction;
+                        return LearningVerdict::Ended(Ended::Exhausted);
                     }
                     if !self.reduce() {
-                        return LearningVerdict::Memory;
+                        return LearningVerdict::Ended(Ended::Memory);
                     }
                     if self.conflicts - *reported >= REPORT_INTERVAL {
                         control.add(self.conflicts - *reported, 0);
@@ -129,10 +135,10 @@ impl Engine {
                 Said::Nothing => {}
             }
             if self.work >= end {
-                return LearningVerdict::OutOfWork;
+                return LearningVerdict::Ended(Ended::Nodes);
             }
             if control.stopped() {
-                return LearningVerdict::Stopped;
+                return LearningVerdict::Ended(Ended::Stopped);
             }
             if let Some(&assumption) = assumptions.get(self.decisions.len()) {
                 match self.value(assumption) {
@@ -149,7 +155,7 @@ impl Engine {
                     Said::More => {}
                     Said::Conflict => {
                         if !self.learn() {
-                            return LearningVerdict::Contradiction;
+                            return LearningVerdict::Ended(Ended::Exhausted);
                         }
                     }
                 },
@@ -183,7 +189,8 @@ impl Engine {
         self.work += theory.explain(&|literal| values[literal.index()], complete, &mut clauses);
         let mut said = Said::Nothing;
         for i in 0..clauses.len() {
-            match self.add_explanation(clauses.get(i)) {
+            let source = Source::Condition(clauses.condition, clauses.names[i]);
+            match self.add_explanation(clauses.get(i), source) {
                 Said::Nothing => {}
                 Said::More => said = Said::More,
                 Said::Conflict => {
@@ -197,15 +204,16 @@ impl Engine {
     }
 
     /// Adds a clause of the theory, and makes its last literal true.
-    fn add_explanation(&mut self, literals: &[Literal]) -> Said {
-        let mut own = literals.to_vec();
-        self.work += own.len() as u64;
+    fn add_explanation(&mut self, literals: &[Literal], source: Source) -> Said {
+        let mut stated = literals.to_vec();
+        self.work += stated.len() as u64;
+        stated.sort_unstable();
+        stated.dedup();
+        let mut own = stated.clone();
         let is_fixed = |engine: &Engine, literal: Literal, truth| {
             engine.value(literal) == truth && engine.levels[literal.variable()] == 0
         };
         own.retain(|literal| !is_fixed(self, *literal, Truth::False));
-        own.sort_unstable();
-        own.dedup();
         let is_tautology = own.windows(2).any(|two| two[0] == !two[1]);
         if is_tautology || own.iter().any(|literal| self.value(*literal) == Truth::True) {
             return Said::Nothing;
@@ -220,6 +228,7 @@ impl Engine {
         if open > 1 {
             return Said::Nothing;
         }
+        let number = self.record(&stated, &own, source);
         match own[..] {
             [] => {
                 self.contradiction = true;
@@ -227,11 +236,11 @@ impl Engine {
             }
             [only] => {
                 self.backtrack(0);
-                self.assign(only, Reason::None);
+                self.fix(only, number);
                 return Said::More;
             }
             [a, b] => {
-                self.add_pair(a, b);
+                self.add_pair(a, b, number);
                 if open == 1 {
                     self.assign(a, Reason::Literal(!b));
                     return Said::More;
@@ -239,7 +248,7 @@ impl Engine {
             }
             [first, ..] => {
                 let glue = self.glue(&own);
-                let clause = self.clauses.add(&own, glue);
+                let clause = self.clauses.add(&own, glue, number);
                 if open == 1 {
                     self.assign(first, Reason::Clause(clause));
                     return Said::More;
@@ -248,6 +257,7 @@ impl Engine {
         }
         self.conflict.clear();
         self.conflict.extend(own);
+        self.conflict_number = number;
         Said::Conflict
     }
 
@@ -255,21 +265,32 @@ impl Engine {
     /// the ones before them.
     pub fn exclude(&mut self, literals: impl Iterator<Item = Literal>) {
         self.backtrack(0);
+        // what follows without decisions must not be lost when they are taken back
+        if self.contradiction || !self.propagate() && !self.learn() {
+            return;
+        }
+        let literals: Vec<Literal> = literals.collect();
+        let mut conflict: Vec<Literal> = literals.iter().map(|literal| !*literal).collect();
+        let mut number = self.proof.as_mut().map_or(0, |proof| proof.state(&conflict, Source::Solution));
         let mut clause = vec![];
         for literal in literals {
             match self.value(literal) {
                 Truth::True => {}
-                Truth::False => break, // it is excluded already
+                Truth::False => return self.backtrack(0), // it is excluded already
                 Truth::Open => {
                     clause.push(!literal);
                     self.decide(Some(literal));
                     if !self.propagate() {
+                        (conflict, number) = (self.conflict.clone(), self.conflict_number);
                         break;
                     }
                 }
             }
         }
-        self.add_clause(&clause);
+        clause.sort_unstable();
+        let number = self.justify(&clause, &conflict, number);
+        self.backtrack(0);
+        self.install(&clause, number);
     }
 
     /// The assumptions that imply that this one is false, with it.

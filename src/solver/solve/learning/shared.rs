@@ -45,10 +45,10 @@ pub fn shared(
     loop {
         match search.find(&[], control) {
             LearningVerdict::Solution => {}
-            LearningVerdict::Contradiction | LearningVerdict::Core(_) => {
+            LearningVerdict::Ended(Ended::Exhausted) | LearningVerdict::Core(_) => {
                 return holds.map_or(AboutAll::NoSolution, AboutAll::Known);
             }
-            verdict => return AboutAll::Incomplete(ended(&verdict)),
+            LearningVerdict::Ended(ended) => return AboutAll::Incomplete(ended),
         }
         let left = holds.get_or_insert_with(|| vec![true; literals.len()]);
         let engine = &mut search.encoding.engine;
@@ -76,9 +76,9 @@ pub fn contradiction(
     let literals = search.literals(requirements);
     let mut core = match search.find(&literals, control) {
         LearningVerdict::Solution => return AboutAll::Known(None),
-        LearningVerdict::Contradiction => return AboutAll::NoSolution,
+        LearningVerdict::Ended(Ended::Exhausted) => return AboutAll::NoSolution,
         LearningVerdict::Core(core) => core,
-        verdict => return AboutAll::Incomplete(ended(&verdict)),
+        LearningVerdict::Ended(ended) => return AboutAll::Incomplete(ended),
     };
     // what contradicts the problem without one of them becomes the new core
     let mut needed = 0;
@@ -92,19 +92,12 @@ pub fn contradiction(
                 core.retain(|literal| smaller.contains(literal));
                 needed = needed.min(core.len());
             }
-            LearningVerdict::Contradiction => return AboutAll::NoSolution,
-            verdict => return AboutAll::Incomplete(ended(&verdict)),
+            LearningVerdict::Ended(Ended::Exhausted) => return AboutAll::NoSolution,
+            LearningVerdict::Ended(ended) => return AboutAll::Incomplete(ended),
         }
     }
     let mut found: Vec<usize> =
         core.iter().filter_map(|literal| literals.iter().position(|own| own == literal)).collect();
     found.sort_unstable();
     AboutAll::Known(Some(found))
-}
-
-fn ended(verdict: &LearningVerdict) -> Ended {
-    match verdict {
-        LearningVerdict::Memory => Ended::Memory,
-        _ => Ended::Stopped,
-    }
 }

@@ -4,7 +4,7 @@ use super::encode::{ClauseEncoding, encode};
 use super::literal::{Literal, Truth};
 use super::search::LearningVerdict;
 use super::shared::Requirement;
-use crate::solve::contract::attempt::Attempt;
+use crate::solve::contract::request::Attempt;
 use crate::solve::contract::verify::verify;
 use crate::solve::strategy::best::Best;
 use crate::solve::strategy::trials::CountTrials;
@@ -32,7 +32,19 @@ impl<'i> LearningSearch<'i> {
         request: &SearchRequest,
         control: &Control,
     ) -> Option<LearningSearch<'i>> {
-        let encoding = encode(instance, request, control)?;
+        Self::of(instance, encode(instance, request, control, false)?)
+    }
+
+    /// A new search that writes a proof.
+    pub fn with_proof(
+        instance: &'i Instance<'i>,
+        request: &SearchRequest,
+        control: &Control,
+    ) -> Option<LearningSearch<'i>> {
+        Self::of(instance, encode(instance, request, control, true)?)
+    }
+
+    fn of(instance: &'i Instance<'i>, encoding: ClauseEncoding<'i>) -> Option<LearningSearch<'i>> {
         let mut variables = vec![u32::MAX; instance.problem().options.len()];
         (0..instance.len()).for_each(|i| variables[instance.index(i) as usize] = i as u32);
         Some(LearningSearch { instance, encoding, variables })
@@ -45,10 +57,8 @@ impl<'i> LearningSearch<'i> {
         let end = engine.work().saturating_add(work);
         match engine.search(theory, &[], end, control) {
             LearningVerdict::Solution => self.found(),
-            LearningVerdict::Contradiction | LearningVerdict::Core(_) => Attempt::NoSolution,
-            LearningVerdict::OutOfWork => Attempt::OutOfNodes,
-            LearningVerdict::Stopped => Attempt::Stopped,
-            LearningVerdict::Memory => Attempt::Memory,
+            LearningVerdict::Core(_) => Err(Ended::Exhausted),
+            LearningVerdict::Ended(ended) => Err(ended),
         }
     }
 
@@ -81,8 +91,8 @@ impl<'i> LearningSearch<'i> {
             (0..self.instance.len()).filter(is_chosen).map(|i| self.instance.index(i)).collect();
         options.sort_unstable();
         match verify(self.instance.problem(), self.instance.solution(&options)) {
-            Ok(()) => Attempt::Found(options),
-            Err(_) => Attempt::Crashed,
+            Ok(()) => Ok(options),
+            Err(_) => Err(Ended::Crashed),
         }
     }
 
@@ -112,6 +122,11 @@ impl<'i> LearningSearch<'i> {
         for (sum, left_out) in &self.encoding.costs {
             self.encoding.engine.restrict_sum(*sum, limit - 1 - left_out);
         }
+    }
+
+    /// The lines of the proof since the last call.
+    pub fn take_proof(&mut self) -> String {
+        self.encoding.engine.proof.as_mut().map_or(String::new(), |proof| proof.take())
     }
 
     /// The work so far, in steps.
@@ -145,7 +160,7 @@ impl Learning {
         let mut number = 0;
         loop {
             let ended = match search.run(TURN, control) {
-                Attempt::Found(options) => {
+                Ok(options) => {
                     number += 1;
                     control.add(0, 1);
                     if visit(search.instance.solution(&options)).is_break() {
@@ -154,17 +169,14 @@ impl Learning {
                     search.exclude(&options);
                     continue;
                 }
-                Attempt::OutOfNodes => {
+                Err(Ended::Nodes) => {
                     let conflicts = search.encoding.engine.conflicts();
                     match request.nodes {
                         Some(nodes) if number == 0 && conflicts >= nodes => Ended::Nodes,
                         _ => continue,
                     }
                 }
-                Attempt::NoSolution => Ended::Exhausted,
-                Attempt::Stopped => Ended::Stopped,
-                Attempt::Memory => Ended::Memory,
-                Attempt::Crashed => Ended::Crashed,
+                Err(ended) => ended,
             };
             return (number, ended);
         }

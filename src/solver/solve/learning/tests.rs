@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 
 fn request() -> SearchRequest {
     let (want, threads) = (Want::Solutions, Threads::Just(1));
-    SearchRequest { want, threads, method: Method::Learning, ..SearchRequest::default() }
+    SearchRequest { want, threads, method: Method::Learning, ..SearchRequest::small() }
 }
 
 fn found(problem: &Problem, request: &SearchRequest) -> Vec<(Vec<u32>, i64)> {
@@ -55,7 +55,7 @@ fn agree_on_best(problem: &Problem, all: &[(Vec<u32>, i64)]) {
         for (method, threads) in [(Method::Learning, 1), (Method::Auto, 1), (Method::Auto, 3)] {
             let (want, threads) = (Want::Best(most), Threads::Just(threads));
             let mut best = vec![];
-            let request = SearchRequest { want, threads, method, ..SearchRequest::default() };
+            let request = SearchRequest { want, threads, method, ..SearchRequest::small() };
             let report = solve(problem, &request, &Control::default(), &mut |s: Solution| {
                 assert_eq!(verify(problem, s), Ok(()));
                 best.push((s.options.to_vec(), s.cost));
@@ -140,7 +140,7 @@ fn a_core_is_a_set_of_assumptions_that_cannot_all_hold() {
         let problem = random_problem(&mut random);
         let all = all_solutions(&problem);
         let instance = Instance::new(&problem, false);
-        let Some(mut encoding) = encode(&instance, &request(), &Control::default()) else { continue };
+        let Some(mut encoding) = encode(&instance, &request(), &Control::default(), false) else { continue };
         for _ in 0..3 {
             let some = (0..instance.len() as u32).map(|i| (i, random.below(4)));
             let assumptions: Vec<Literal> =
@@ -156,7 +156,7 @@ fn a_core_is_a_set_of_assumptions_that_cannot_all_hold() {
             engine.backtrack(0);
             match verdict {
                 LearningVerdict::Solution => assert!(holds(&assumptions)),
-                LearningVerdict::Contradiction => assert!(all.is_empty()),
+                LearningVerdict::Ended(Ended::Exhausted) => assert!(all.is_empty()),
                 LearningVerdict::Core(core) => {
                     assert!(!holds(&core) && core.iter().all(|l| assumptions.contains(l)), "{core:?}");
                     cores += 1;
@@ -228,7 +228,7 @@ fn a_search_can_be_stopped_and_continued() {
     let ended = loop {
         turns += 1;
         match search.run(1000, &control) {
-            crate::solve::contract::attempt::Attempt::OutOfNodes => {}
+            Err(Ended::Nodes) => {}
             ended => break ended,
         }
     };

@@ -9,6 +9,8 @@ use puzc_core::xcc::Condition;
 pub(super) struct Explained<'a> {
     pub explainer: Box<dyn Explainer>,
     pub condition: &'a Condition,
+    /// Its number in the problem.
+    pub number: u32,
     /// The items of the condition, and the literal of each, then those of its further variables.
     pub items: Vec<puzc_core::xcc::ItemId>,
     pub literals: Vec<Literal>,
@@ -49,10 +51,13 @@ impl<'a> ConditionsTheory<'a> {
         };
         if constraint.verify(&is_chosen).is_err() {
             let own = condition.items.iter().zip(&condition.literals).zip(known);
-            clauses.push(own.map(|((_, literal), truth)| match truth {
-                Truth::True => !*literal,
-                _ => *literal,
-            }));
+            clauses.push(
+                "all",
+                own.map(|((_, literal), truth)| match truth {
+                    Truth::True => !*literal,
+                    _ => *literal,
+                }),
+            );
         }
     }
 }
@@ -71,6 +76,7 @@ impl Theory for ConditionsTheory<'_> {
             if !*changed && !complete {
                 continue;
             }
+            clauses.condition = condition.number;
             self.known.clear();
             self.known.extend(condition.literals.iter().map(|literal| value(*literal)));
             self.own.clear();
@@ -82,11 +88,14 @@ impl Theory for ConditionsTheory<'_> {
             }
             #[cfg(test)]
             super::explanation_tests::check(condition, &self.known, &self.own);
-            for clause in self.own.iter() {
-                clauses.push(clause.iter().map(|literal| {
-                    let own = condition.literals[literal.variable()];
-                    if literal.is_positive() { own } else { !own }
-                }));
+            for (name, clause) in self.own.named() {
+                clauses.push(
+                    name,
+                    clause.iter().map(|literal| {
+                        let own = condition.literals[literal.variable()];
+                        if literal.is_positive() { own } else { !own }
+                    }),
+                );
             }
             if clauses.len() > 0 {
                 return work; // it is asked again when this has been taken into account

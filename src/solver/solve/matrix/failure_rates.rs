@@ -8,9 +8,6 @@
 
 use std::sync::OnceLock;
 
-/// The rates are learned after about this many nodes of all workers; in tests earlier, since their trees are
-/// small.
-pub const LEARN_AFTER: u64 = if cfg!(test) { 256 } else { 1 << 18 };
 /// The reciprocal of the median rate.
 pub const MEDIAN: f32 = 48.0;
 /// Choosing by failure rates pays if it visits at most this percentage of the nodes.

@@ -1,7 +1,6 @@
 //! Chooses the item whose options are tried: one with the fewest options (MRV), or, after the search has
 //! learned failure rates that pay, the one with the least quotient of options and failure rate.
 
-use super::failure_rates::LEARN_AFTER;
 use super::kernel::Kernel;
 use super::memo::SubproblemMemo;
 use super::side_constraints::SideConstraints;
@@ -28,12 +27,12 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     pub fn learn_rates(&mut self) {
         let nodes = self.progress.nodes;
         // where the memo saves much, another choice of items may meet fewer subproblems again
-        let long =
-            nodes >= LEARN_AFTER / self.progress.pool.workers() as u64 && self.memo.saved_per(nodes) <= MUCH;
+        let pool = self.progress.pool;
+        let least = pool.tuning().learn_rates_after / pool.workers() as u64;
+        let long = nodes >= least && self.memo.saved_per(nodes) <= MUCH;
         let Some(shared) = self.rates.filter(|_| long) else { return };
         let reciprocals = shared.reciprocals(|| {
             let constraints = SideConstraints::new(self.encoding, self.constraints.instance(), None);
-            let pool = self.progress.pool;
             let mut sample =
                 MatrixSearch::new(self.kernel, self.encoding, pool, constraints, SubproblemMemo::none());
             sample.progress.shows_solutions = false;

@@ -75,7 +75,7 @@ use side_constraints::{CostBound, SideConstraints};
 use state::MatrixSearch;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
-pub use subtrees::{Decisions, SubtreeSearch, Subtrees};
+pub use subtrees::Subtrees;
 
 /// At most this many primary items: 32 chunks of 64 lanes.
 const MAX_ITEMS: usize = 2048;

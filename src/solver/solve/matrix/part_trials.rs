@@ -3,13 +3,8 @@
 use super::encoding::Encoding;
 use super::shortcut_levels::ShortcutLevels;
 use super::submatrix::Submatrix;
+use crate::tuning::Tuning;
 use puzc_core::base::ones;
-
-/// Few problems fall apart.  As long as trials do not save what they cost, they may take the time of one node
-/// in so many.
-const SHARE: u64 = if cfg!(test) { 1 } else { 128 };
-/// Sets with fewer options have too few nodes.
-const MIN_OPTIONS: usize = if cfg!(test) { 2 } else { 8 };
 
 /// What a trial takes apart from its work, in nodes.
 const LEAST_COST: u64 = 8;
@@ -20,6 +15,7 @@ const WORK_OF_WORD: usize = 15;
 
 /// Whether sets of options are taken apart.
 pub struct PartTrials {
+    tuning: &'static Tuning,
     /// Is this tried at all?
     on: bool,
     /// Is it tried now?
@@ -38,12 +34,13 @@ pub struct PartTrials {
     saved: u64,
 }
 
-impl Default for PartTrials {
+impl PartTrials {
     /// Never.
-    fn default() -> PartTrials {
-        let levels = ShortcutLevels::new(MIN_OPTIONS, false);
+    pub fn none(tuning: &'static Tuning) -> PartTrials {
+        let levels = ShortcutLevels::new(tuning.division_options, false);
         let (conflicting, open, outside) = (vec![], vec![], vec![]);
         PartTrials {
+            tuning,
             on: false,
             active: false,
             levels,
@@ -76,7 +73,7 @@ impl PartTrials {
 
     /// Decides whether parts are searched for now, after this many nodes.
     pub fn decide(&mut self, nodes: u64) {
-        self.active = self.on && self.spent <= self.saved.saturating_add(nodes / SHARE);
+        self.active = self.on && self.spent <= self.saved.saturating_add(nodes / self.tuning.division_share);
     }
 
     /// Is a set of this many options worth a trial?

@@ -79,7 +79,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         })
     }
 
-    /// The same for a node that is not in a leaf.
+    /// Counts what is left part by part at a node that is not in a leaf.
     #[inline(never)]
     pub fn take_apart<const Z: usize>(
         &mut self,
@@ -185,7 +185,7 @@ mod tests {
 
     fn count(text: &str, memo: Option<bool>, threads: usize, vectors: Vectors) -> SearchReport {
         let threads = Threads::Just(threads);
-        search(text, SearchRequest { memo, threads, vectors, ..SearchRequest::default() })
+        search(text, SearchRequest { memo, threads, vectors, ..SearchRequest::small() })
     }
 
     /// Problems with items of their own, and an item each of whose options covers an item of every problem.
@@ -223,8 +223,7 @@ mod tests {
         let (mut solvable, mut saved) = (0, 0);
         for i in 0..rounds(400) {
             let text = with_hub(&mut random, 2 + i as u64 % 2);
-            let cells =
-                SearchRequest { method: Method::Cells, memo: Some(false), ..SearchRequest::default() };
+            let cells = SearchRequest { method: Method::Cells, memo: Some(false), ..SearchRequest::small() };
             let known = search(&text, cells).count;
             solvable += u64::from(known != Count::ZERO);
             let plain = count(&text, Some(false), 1, matrix::vectors());

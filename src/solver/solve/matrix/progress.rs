@@ -4,9 +4,6 @@ use crate::solve::contract::search_status::SearchStatus;
 use crate::solve::strategy::work_sharing::{WorkPool, WorkerResult};
 use crate::solve::{Count, Stats};
 
-/// Progress is reported after this many nodes; in tests more often, since their trees are small.
-const REPORT_INTERVAL: u64 = if cfg!(test) { 64 } else { 1024 };
-
 /// Statistics and control of one worker.
 pub struct WorkerProgress<'a> {
     /// The pool to which the worker reports.
@@ -50,7 +47,7 @@ impl<'a> WorkerProgress<'a> {
             updates: 0,
             profile: vec![],
             node_limit: u64::MAX,
-            next_report: REPORT_INTERVAL,
+            next_report: pool.tuning().matrix_report,
             reported: 0,
             unreported: 0,
         }
@@ -117,7 +114,7 @@ impl<'a> WorkerProgress<'a> {
 
     fn set_next_report(&mut self) {
         let at_limit = self.node_limit.saturating_add(1).max(self.nodes + 1);
-        self.next_report = (self.reported.max(self.nodes) + REPORT_INTERVAL).min(at_limit);
+        self.next_report = (self.reported.max(self.nodes) + self.pool.tuning().matrix_report).min(at_limit);
     }
 
     /// Begins another search of at most about `nodes` nodes, which adds to the same statistics.

@@ -13,10 +13,10 @@ use super::state::MatrixSearch;
 use super::submatrix::{Bytes, Submatrix};
 use super::weights::LearnedWeights;
 use super::{Encoding, Matrix, stack_of};
-use crate::solve::contract::attempt::Attempt;
 use crate::solve::contract::luby::luby;
+use crate::solve::contract::request::Attempt;
 use crate::solve::strategy::work_sharing::WorkPool;
-use crate::solve::{Control, Instance, SearchRequest, Solution, Stats, Visitor};
+use crate::solve::{Control, Ended, Instance, SearchRequest, Solution, Stats, Visitor};
 use puzc_core::base::deep;
 use std::ops::ControlFlow;
 
@@ -60,8 +60,8 @@ impl MatrixRestarts {
         let work = || with_kernel!(request, kernel => self.search(kernel, instance, nodes, control));
         match deep(stack, work) {
             Ok(Ok(attempt)) => attempt,
-            Ok(Err(_)) => Attempt::Crashed,
-            Err(_) => Attempt::Memory,
+            Ok(Err(_)) => Err(Ended::Crashed),
+            Err(_) => Err(Ended::Memory),
         }
     }
 
@@ -78,10 +78,10 @@ impl MatrixRestarts {
             ControlFlow::Break(())
         });
         match found {
-            Some(options) => Attempt::Found(options),
-            None if control.stopped() => Attempt::Stopped,
-            None if all => Attempt::NoSolution,
-            None => Attempt::OutOfNodes,
+            Some(options) => Ok(options),
+            None if control.stopped() => Err(Ended::Stopped),
+            None if all => Err(Ended::Exhausted),
+            None => Err(Ended::Nodes),
         }
     }
 

@@ -16,9 +16,7 @@ use super::state::MatrixSearch;
 use super::submatrix::Bytes;
 use puzc_core::base::SplitMix;
 
-/// The work for learning, and for the comparison; a unit is about one count of a word for 64 items.
-const WORK_LIMIT: u64 = if cfg!(test) { 1 << 15 } else { 1 << 18 };
-/// The fixed cost of a node, in the same unit.
+/// The fixed cost of a node; a unit of work is about one count of a word for 64 items.
 const NODE_WORK: u64 = 16;
 /// Rates are learned from about this many subtrees.
 const LEARNING_SUBTREES: u64 = 8;
@@ -35,7 +33,7 @@ enum ItemOrder {
     Fewest,
     /// The one with the least quotient of options and failure rate; the rates are learned.
     Learning,
-    /// The same with fixed reciprocals of the rates.
+    /// By the quotient of options and failure rate, with fixed reciprocals of the rates.
     Learned,
 }
 
@@ -75,6 +73,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     }
 
     fn learn_lanes<const Z: usize>(&mut self) -> Vec<u8> {
+        let limit = self.progress.pool.tuning().learn_rates_work;
         let mut sample = TreeSample {
             random: SplitMix(0),
             rates: FailureRates::new(self.encoding.primary_words * 64),
@@ -82,7 +81,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
             nodes: 0,
             node_limit: u64::MAX,
             work: 0,
-            end: WORK_LIMIT,
+            end: limit,
             failed: false,
         };
         while !sample.is_over() && !self.progress.pool.is_over() {
@@ -91,14 +90,14 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 return vec![];
             }
             let end = sample.end;
-            sample.end = end.min(sample.work + WORK_LIMIT / LEARNING_SUBTREES);
+            sample.end = end.min(sample.work + limit / LEARNING_SUBTREES);
             let at = sample.random.below(paths.len() as u64) as usize;
             self.visit_below::<Z>(&mut sample, &paths[at]);
             sample.end = end;
         }
         let reciprocals = sample.rates.reciprocals(&self.encoding.need);
         self.use_reciprocals(reciprocals.clone());
-        (sample.work, sample.end) = (0, WORK_LIMIT);
+        (sample.work, sample.end) = (0, limit);
         let (mut usual, mut learned) = (0, 0);
         for _ in 0..COMPARISONS {
             if let Some(found) = self.compare::<Z>(&mut sample) {

@@ -73,7 +73,7 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
             chosen_columns: vec![],
             constraints,
             memo,
-            parts: PartTrials::default(),
+            parts: PartTrials::none(pool.tuning()),
             progress: WorkerProgress::new(pool),
             leaves: LeafBuffers::default(),
             learned: LearnedWeights::default(),

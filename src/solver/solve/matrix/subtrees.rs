@@ -18,9 +18,11 @@ use super::side_constraints::SideConstraints;
 use super::state::MatrixSearch;
 use super::submatrix::Bytes;
 use super::{Matrix, by_bit, is_general, stack_of};
+use crate::solve::contract::search_tree::SubtreeCount;
 use crate::solve::strategy::work_sharing::{WorkPool, WorkerResult, lock};
 use crate::solve::{
-    Control, Count, Ended, Instance, Method, SearchRequest, Solution, Stats, Visitor, reduced,
+    Choice, Control, Count, Decisions, Ended, Instance, Method, NodeCount, SearchRequest, SearchTree,
+    Solution, Stats, SubtreeSearch, Visitor, reduced,
 };
 use puzc_core::base::{SplitMix, deep, mix, spread};
 use puzc_core::xcc::Problem;
@@ -28,11 +30,6 @@ use std::io;
 use std::ops::Range;
 use std::sync::Mutex;
 use std::thread;
-
-/// On a random descent, a subtree with at most this many options is searched completely, unless it has more
-/// than this many nodes: then the descent goes on.
-const EXACT_BELOW: usize = if cfg!(test) { 8 } else { 64 };
-const EXACT_NODES: u64 = if cfg!(test) { 4 } else { 256 };
 
 /// A problem that is prepared for searches of its subtrees.
 pub struct Subtrees<'p> {
@@ -46,46 +43,6 @@ pub struct Subtrees<'p> {
     request: SearchRequest,
 }
 
-/// Decisions that lead to a subtree.
-#[derive(Copy, Clone, Debug)]
-pub struct Decisions<'d> {
-    /// Options in all of its solutions, by their numbers in the problem.
-    pub chosen: &'d [u32],
-    /// Options in none of them.
-    pub excluded: &'d [u32],
-}
-
-/// The result of the search of a subtree.
-#[derive(Clone, Debug)]
-pub struct SubtreeCount {
-    /// The number of its solutions.
-    pub count: Count,
-    /// Why the search ended; the number is exact only if it is exhausted.
-    pub ended: Ended,
-    /// The number of nodes.
-    pub nodes: u64,
-}
-
-/// A worker that searches subtrees, one after another.
-pub trait SubtreeSearch {
-    /// Counts the solutions of a subtree.  The search is stopped after about `nodes` nodes.
-    fn count(&mut self, subtree: Decisions, nodes: u64) -> SubtreeCount;
-
-    /// Calls `visit` with the solutions of a subtree, and counts them.  The control may stop the search.
-    fn visit(&mut self, subtree: Decisions, control: &Control, visit: &mut Visitor) -> SubtreeCount;
-
-    /// The sum of the numbers of nodes of a subtree as estimated by random descents with these numbers, or by
-    /// the first of them if the control is stopped.  `None` if the decisions contradict each other.
-    fn estimate(&mut self, subtree: Decisions, descents: Range<u32>) -> Option<f64>;
-
-    /// How many nodes were visited by all searches and estimates.
-    fn visited(&self) -> u64;
-
-    /// The options at the first node of a subtree with a choice: each solution has exactly one of them.
-    /// `None` if there is no such node, and an empty list if there is no solution.
-    fn choices(&mut self, subtree: Decisions) -> Option<Vec<u32>>;
-}
-
 impl<'p> Subtrees<'p> {
     /// `None` if the search of this problem by bit matrices is not asked for, or not possible, or if it has
     /// conditions, or items that may be covered several times.
@@ -93,7 +50,7 @@ impl<'p> Subtrees<'p> {
         if request.method == Method::Cells || !problem.conditions.is_empty() {
             return None;
         }
-        let instance = reduced(problem, control);
+        let instance = reduced(problem, control).tuned(request.tuning);
         let Matrix { layout } = Matrix::fit(&instance, request)?;
         let encoding = Encoding::new(&instance, &layout, (0..instance.len() as u32).collect());
         if is_general(&encoding, &instance) || encoding.need.iter().all(|need| *need == 0) {
@@ -164,6 +121,27 @@ struct SubtreeWorker<'a, K: Kernel> {
     control: &'a Control,
 }
 
+impl<K: Kernel> SearchTree for SubtreeWorker<'_, K> {
+    fn choices(&mut self, subtree: Decisions) -> Option<Vec<Choice>> {
+        let options = for_lanes!(self.search.submatrices[0].chunks, Z => self.choices_lanes::<Z>(subtree))?;
+        Some(options.into_iter().map(|option| Choice { chosen: Some(option), excluded: vec![] }).collect())
+    }
+
+    fn estimate(&mut self, subtree: Decisions, descents: Range<u32>) -> Option<f64> {
+        for_lanes!(self.search.submatrices[0].chunks, Z => self.estimate_lanes::<Z>(subtree, descents))
+    }
+
+    fn nodes(&mut self, subtree: Decisions, limit: u64) -> Option<NodeCount> {
+        let found = self.count(subtree, limit);
+        let is_exact = found.ended == Ended::Exhausted && found.nodes <= limit;
+        Some(if is_exact { NodeCount::Exactly(found.nodes) } else { NodeCount::Greater })
+    }
+
+    fn visited(&self) -> u64 {
+        self.search.progress.nodes
+    }
+}
+
 impl<K: Kernel> SubtreeSearch for SubtreeWorker<'_, K> {
     fn count(&mut self, subtree: Decisions, nodes: u64) -> SubtreeCount {
         let before = self.search.progress.nodes;
@@ -194,18 +172,6 @@ impl<K: Kernel> SubtreeSearch for SubtreeWorker<'_, K> {
             Some(WorkerResult { count, stats: Stats { nodes, ..Stats::default() } })
         });
         SubtreeCount { count: report.count, ended: report.ended, nodes: report.stats.nodes }
-    }
-
-    fn estimate(&mut self, subtree: Decisions, descents: Range<u32>) -> Option<f64> {
-        for_lanes!(self.search.submatrices[0].chunks, Z => self.estimate_lanes::<Z>(subtree, descents))
-    }
-
-    fn visited(&self) -> u64 {
-        self.search.progress.nodes
-    }
-
-    fn choices(&mut self, subtree: Decisions) -> Option<Vec<u32>> {
-        for_lanes!(self.search.submatrices[0].chunks, Z => self.choices_lanes::<Z>(subtree))
     }
 }
 
@@ -321,16 +287,17 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         mut open: [u64; Z],
     ) {
         let (mut weight, mut first) = (1.0, Some(descent.number));
-        let mut exact_below = EXACT_BELOW;
+        let tuning = self.progress.pool.tuning();
+        let (mut exact_below, exact_nodes) = (tuning.exact_below, tuning.exact_nodes);
         while open != [0; Z] {
             descent.nodes += weight;
             let size = self.sets.size(set);
             if size <= exact_below {
                 let before = self.progress.nodes;
-                self.progress.begin_part(EXACT_NODES);
+                self.progress.begin_part(exact_nodes);
                 self.rebuild_and_visit::<Z, false>(1, set, &open, size);
                 let nodes = self.progress.nodes - before;
-                if nodes <= EXACT_NODES {
+                if nodes <= exact_nodes {
                     descent.nodes += weight * nodes.saturating_sub(1) as f64;
                     break;
                 }

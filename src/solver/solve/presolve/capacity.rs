@@ -30,12 +30,27 @@ struct Use {
     hi: Option<u32>,
 }
 
+/// An item, and how many times its row is added in a sum.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct ItemMultiple {
+    /// The item.
+    pub item: ItemId,
+    /// A negative number for an item that needs options.
+    pub times: i64,
+}
+
 /// Are there fewer items of some kind than the others need?
 pub fn lacks_items(instance: &Instance) -> bool {
-    let Some((uses, groups)) = uses(instance) else { return false };
+    lacking_items(instance).is_some()
+}
+
+/// A sum of rows of items that proves it: each option adds zero or more, but with the bounds of the items
+/// the sum must be negative.
+pub fn lacking_items(instance: &Instance) -> Option<Vec<ItemMultiple>> {
+    let (uses, groups) = uses(instance)?;
     let uses = &uses[..];
     if groups < 2 {
-        return false;
+        return None;
     }
     // options with the same numbers of items are the same in every sum
     let mut shapes: FxHashMap<Vec<(u8, u32)>, Vec<u32>> = FxHashMap::default();
@@ -54,7 +69,7 @@ pub fn lacks_items(instance: &Instance) -> bool {
             continue;
         }
         if shapes.len() == MAX_SHAPES {
-            return false;
+            return None;
         }
         shapes.insert(shape.clone(), vec![option as u32]);
     }
@@ -75,33 +90,38 @@ pub fn lacks_items(instance: &Instance) -> bool {
         own.binary_search_by_key(&group, |entry| entry.0).map_or(0, |at| u64::from(own[at].1))
     };
     let members = |group: u8| (0..uses.len()).filter(move |i| uses[*i].group == group);
-    (0..groups).any(|needing| {
+    let multiple = |i: usize, times: i64| ItemMultiple { item: ItemId(i as u32), times };
+    (0..groups).find_map(|needing| {
         if members(needing).all(|i| uses[i].lo == 0) {
-            return false;
+            return None;
         }
-        (0..groups).filter(|limited| *limited != needing).any(|limited| {
+        (0..groups).filter(|limited| *limited != needing).find_map(|limited| {
             let used = members(limited).filter(|i| !shape_of[*i].is_empty());
             let capacities: Option<Vec<(usize, u64)>> =
                 used.map(|i| uses[i].hi.map(|hi| (i, u64::from(hi)))).collect();
-            let Some(capacities) = capacities.filter(|all| !all.is_empty()) else { return false };
+            let capacities = capacities.filter(|all| !all.is_empty())?;
             let room: u64 = capacities.iter().map(|c| c.1).sum();
             // in 720720ths, which all numbers up to 16 divide
             const UNIT: u64 = 720_720;
-            let demand: u64 = members(needing)
-                .filter(|i| uses[*i].lo > 0)
-                .map(|i| {
-                    let least = |shape: &u32| UNIT * number(*shape, limited) / number(*shape, needing).max(1);
-                    u64::from(uses[i].lo).saturating_mul(shape_of[i].iter().map(least).min().unwrap_or(0))
-                })
-                .fold(0, u64::saturating_add);
+            let least = |i: usize| {
+                let least = |shape: &u32| UNIT * number(*shape, limited) / number(*shape, needing).max(1);
+                shape_of[i].iter().map(least).min().unwrap_or(0)
+            };
+            let needs = || members(needing).filter(|i| uses[*i].lo > 0);
+            let demand: u64 =
+                needs().map(|i| u64::from(uses[i].lo).saturating_mul(least(i))).fold(0, u64::saturating_add);
             if demand > room.saturating_mul(UNIT) {
-                return true;
+                let given = capacities.iter().map(|(i, _)| multiple(*i, UNIT as i64));
+                return Some(given.chain(needs().map(|i| multiple(i, -(least(i) as i64)))).collect());
             }
             let all_use = (0..shapes.len() as u32).all(|s| number(s, needing) == 0 || number(s, limited) > 0);
             let needed: u64 = members(needing).map(|i| u64::from(uses[i].lo)).sum();
             let most = |i: usize| shape_of[i].iter().map(|s| number(*s, needing)).max().unwrap_or(0);
             let given = capacities.iter().map(|(i, hi)| hi.saturating_mul(most(*i)));
-            all_use && given.fold(0, u64::saturating_add) < needed
+            (all_use && given.fold(0, u64::saturating_add) < needed).then(|| {
+                let given = capacities.iter().map(|(i, _)| multiple(*i, most(*i) as i64));
+                given.chain(needs().map(|i| multiple(i, -1))).collect()
+            })
         })
     })
 }

@@ -192,7 +192,7 @@ fn options(words: &[(usize, u64)]) -> impl Iterator<Item = usize> {
     words.iter().flat_map(|&(word, set)| ones(set).map(move |bit| word * 64 + bit as usize))
 }
 
-/// The same in another order, since neighbors have similar conflicts.
+/// The options in another order, since neighbors have similar conflicts.
 fn scattered(options: Vec<usize>) -> impl Iterator<Item = usize> {
     const STRIDE: usize = 16;
     (0..STRIDE * options.len().div_ceil(STRIDE)).filter_map(move |i| {

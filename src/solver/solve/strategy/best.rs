@@ -9,7 +9,6 @@
 //! searches again with these costs as its limit, and the first solutions in its order are kept.  It does not
 //! prove anything, so it ends early.
 
-use crate::solve::contract::attempt::Attempt;
 use crate::solve::learning::LearningSearch;
 use crate::solve::strategy::shown_solutions::guarded;
 use crate::solve::{Control, Count, Ended, Instance, Method, SearchReport, SearchRequest, Stats, Visitor};
@@ -58,18 +57,12 @@ struct Learner<'a> {
     turns: u32,
 }
 
-/// Learning begins after so many nodes.
-const FIRST_NODES: u64 = if cfg!(test) { 16 } else { 1 << 16 };
 /// A node takes as long as so many steps of learning.
 const WORK_OF_NODE: u64 = 8;
 /// In its first turns, learning takes a part of the time that is halved so many times; then a quarter.
 const HALVINGS: u32 = 4;
 /// If more solutions are wanted, there is no such search.
 const FEW: usize = 64;
-/// The nodes of the search for the first of equally good solutions, if learning has proved that they are the
-/// best ones: then the tree may be too large.
-const NODES_FOR_FIRST: u64 = if cfg!(test) { 64 } else { 1 << 18 };
-
 /// Costs have the sign that makes less better.
 #[derive(Default)]
 struct KeptSolutions {
@@ -140,7 +133,7 @@ impl<'a> Best<'a> {
         kept: KeptSolutions,
         request: Option<&'a SearchRequest>,
     ) -> Best<'a> {
-        let learner = Learner { request, search: None, next: FIRST_NODES, turns: 0 };
+        let learner = Learner { request, search: None, next: instance.tuning().learn_best_after, turns: 0 };
         let best = Best {
             instance,
             most,
@@ -164,7 +157,7 @@ impl<'a> Best<'a> {
         Some(Best::with(self.instance, self.most, known, None))
     }
 
-    /// The same by a search that learns, which does not depend on the number of threads.
+    /// The second search, by learning, which does not depend on the number of threads.
     fn again_by_learning(&self, request: &'a SearchRequest, control: &Control) -> Option<Best<'a>> {
         let again = self.again()?;
         let mut learner = Learner { request: Some(request), search: None, next: 0, turns: 0 };
@@ -182,20 +175,20 @@ impl<'a> Best<'a> {
     }
 
     /// Learns for so many steps.
-    fn learn(&self, learner: &mut Learner<'a>, work: u64, control: &Control) -> Attempt {
+    fn learn(&self, learner: &mut Learner<'a>, work: u64, control: &Control) -> Ended {
         if learner.search.is_none()
             && let Some(request) = learner.request
         {
             let mentions =
                 (0..self.instance.len()).map(|i| self.instance.option(i).len() as u64).sum::<u64>();
             if mentions > work {
-                return Attempt::OutOfNodes;
+                return Ended::Nodes;
             }
             learner.search = LearningSearch::new(self.instance, request, control).map(Box::new);
         }
         let Some(search) = &mut learner.search else {
             learner.request = None;
-            return Attempt::Memory;
+            return Ended::Memory;
         };
         let end = search.work().saturating_add(work);
         loop {
@@ -203,19 +196,18 @@ impl<'a> Best<'a> {
                 search.limit_cost(limit);
             }
             match guarded(|| search.run(end.saturating_sub(search.work()), control)) {
-                Attempt::Found(options) => {
+                Ok(options) => {
                     search.exclude(&options);
                     if self.offer(&options).is_break() {
-                        return Attempt::NoSolution;
+                        return Ended::Exhausted;
                     }
                 }
-                Attempt::NoSolution => {
-                    self.is_proved.store(true, Relaxed);
-                    return Attempt::NoSolution;
-                }
-                ended @ (Attempt::OutOfNodes | Attempt::Stopped) => return ended,
-                ended @ (Attempt::Memory | Attempt::Crashed) => {
-                    (learner.request, learner.search) = (None, None);
+                Err(ended) => {
+                    match ended {
+                        Ended::Exhausted => self.is_proved.store(true, Relaxed),
+                        Ended::Memory | Ended::Crashed => (learner.request, learner.search) = (None, None),
+                        _ => {}
+                    }
                     return ended;
                 }
             }
@@ -225,12 +217,7 @@ impl<'a> Best<'a> {
     /// Learns until the end.
     pub fn learn_alone(&self, control: &Control) -> SearchReport {
         let mut learner = self.learner.lock().unwrap_or_else(PoisonError::into_inner);
-        let ended = match self.learn(&mut learner, u64::MAX, control) {
-            Attempt::Stopped => Ended::Stopped,
-            Attempt::Memory => Ended::Memory,
-            Attempt::Crashed => Ended::Crashed,
-            _ => Ended::Exhausted,
-        };
+        let ended = self.learn(&mut learner, u64::MAX, control);
         let stats = Stats { solver: "learning", ..Stats::default() };
         SearchReport { count: Count::ZERO, ended, stats }
     }
@@ -268,7 +255,8 @@ impl<'a> Best<'a> {
             && let Some(again) = best.again()
         {
             // its solutions are known already
-            let second = search(&again, false, &control.part(is_proved.then_some(NODES_FOR_FIRST)));
+            let second =
+                search(&again, false, &control.part(is_proved.then_some(instance.tuning().nodes_for_first)));
             report.stats.add(&second.stats);
             match second.ended {
                 Ended::Satisfied => best = again,

@@ -2,7 +2,8 @@
 //! Each part is counted by itself, and the numbers are multiplied.
 
 use crate::solve::{Control, Count, Ended, Instance, SearchReport, Stats};
-use puzc_core::xcc::{Item, ItemId, Mention, Problem, StatementId};
+use puzc_core::base::DisjointSets;
+use puzc_core::xcc::{Item, ItemId, Problem, Subproblem};
 
 /// The parts of an instance, as problems without names; `None` if it does not fall apart.
 pub fn components(instance: &Instance) -> Option<Vec<Problem>> {
@@ -36,26 +37,26 @@ pub fn components(instance: &Instance) -> Option<Vec<Problem>> {
 
 /// The problems of the parts, each with its items and options in their order.  Names are left out.
 fn divide(instance: &Instance, part_of: &[Option<usize>], number: usize) -> Vec<Problem> {
-    let mut problems = vec![Problem::default(); number];
+    let mut parts = vec![Subproblem::default(); number];
     let mut renumbered = vec![ItemId(0); instance.items()];
     for old in 0..instance.items() {
-        let Some(problem) = part_of[old].and_then(|part| problems.get_mut(part)) else { continue };
+        let Some(Subproblem { problem, .. }) = part_of[old].and_then(|part| parts.get_mut(part)) else {
+            continue;
+        };
         renumbered[old] = ItemId(problem.items.len() as u32);
         let is_primary = old < instance.primary();
         problem.items.push(Item::nameless(is_primary.then(|| instance.bounds(ItemId(old as u32)))));
         problem.primary += usize::from(is_primary);
     }
     for option in 0..instance.len() {
-        let mentions = instance.option(option);
-        let part = mentions.items().iter().next().and_then(|item| part_of[item.0 as usize]);
-        let Some(problem) = part.and_then(|part| problems.get_mut(part)) else { continue };
-        for mention in mentions {
-            let item = renumbered[mention.item.0 as usize];
-            problem.options.push(Mention { item, color: mention.color });
+        let first = instance.option(option).items().iter().next();
+        let part = first.and_then(|item| part_of[item.0 as usize]).and_then(|part| parts.get_mut(part));
+        let moved = |item: ItemId| renumbered[item.0 as usize];
+        if let Some(part) = part {
+            part.keep(instance.problem(), instance.index(option), moved, []);
         }
-        problem.options.finish(0, StatementId(0));
     }
-    problems
+    parts.into_iter().map(|part| part.problem).collect()
 }
 
 /// The product of the numbers of solutions of the parts, each of which `count` counts.
@@ -85,33 +86,6 @@ pub fn product(
     all
 }
 
-/// Sets of numbers that are joined (R. E. Tarjan, *Efficiency of a good but not linear set union algorithm*,
-/// 1975).
-struct DisjointSets {
-    parents: Vec<u32>,
-}
-
-impl DisjointSets {
-    fn new(len: usize) -> DisjointSets {
-        DisjointSets { parents: (0..len as u32).collect() }
-    }
-
-    fn root(&mut self, mut x: u32) -> u32 {
-        while self.parents[x as usize] != x {
-            let above = self.parents[x as usize];
-            self.parents[x as usize] = self.parents[above as usize];
-            x = above;
-        }
-        x
-    }
-
-    /// The least number of a set is its root.
-    fn join(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.parents[a.max(b) as usize] = a.min(b);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,7 +95,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     fn count(problem: &Problem, method: Method) -> SearchReport {
-        let request = SearchRequest { method, ..SearchRequest::default() };
+        let request = SearchRequest { method, ..SearchRequest::small() };
         solve(problem, &request, &Control::default(), &mut |_| ControlFlow::Continue(()))
     }
 
@@ -174,7 +148,7 @@ mod tests {
         let problem = problem("a b\na\nb");
         let control = Control::default();
         control.stop();
-        let report = solve(&problem, &SearchRequest::default(), &control, &mut |_| ControlFlow::Continue(()));
+        let report = solve(&problem, &SearchRequest::small(), &control, &mut |_| ControlFlow::Continue(()));
         assert_eq!((report.ended, report.count), (Ended::Stopped, Count::ZERO));
     }
 }

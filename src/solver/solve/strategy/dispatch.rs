@@ -32,14 +32,15 @@ pub fn solve(
     }
 }
 
-/// The same, where all items tell solutions apart.
+/// Searches a problem in which all items tell solutions apart.
 pub(crate) fn search_all(
     problem: &Problem,
     request: &SearchRequest,
     control: &Control,
     visit: &mut Visitor,
 ) -> SearchReport {
-    let mut instance = Instance::within(problem, matches!(request.want, Want::Best(_)), control);
+    let with_costs = matches!(request.want, Want::Best(_));
+    let mut instance = Instance::within(problem, with_costs, control).tuned(request.tuning);
     let in_turns =
         request.want == Want::Solutions && !matches!(request.method, Method::Matrix | Method::Learning);
     let sparse = in_turns && is_sparse(&instance);

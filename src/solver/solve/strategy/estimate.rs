@@ -35,7 +35,7 @@ impl Mean {
         self.sum.over(self.samples.max(1.0).into())
     }
 
-    /// The same as a double.
+    /// The mean as a double.
     pub fn value(&self) -> f64 {
         self.wide().to_f64()
     }
@@ -116,6 +116,7 @@ impl<'i> Estimate<'i> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Tuning;
     use crate::solve::{Ended, Threads, reduced, solve};
     use puzc_core::xcc::{Bounds, ItemId, Problem};
     use puzc_testing::{Random, random_cells, random_loops, random_medium, random_problem, random_totals};
@@ -133,12 +134,8 @@ mod tests {
 
     /// Returns false if the tree is too large for a test.
     fn agrees(problem: &Problem, method: Method, samples: usize) -> bool {
-        let request = SearchRequest {
-            method,
-            memo: Some(false),
-            threads: Threads::Just(1),
-            ..SearchRequest::default()
-        };
+        let request =
+            SearchRequest { method, memo: Some(false), threads: Threads::Just(1), ..SearchRequest::small() };
         let report =
             solve(
                 problem,
@@ -152,7 +149,7 @@ mod tests {
         if report.ended != Ended::Exhausted {
             return false;
         }
-        let instance = reduced(problem, &Control::default());
+        let instance = reduced(problem, &Control::default()).tuned(&Tuning::SMALL);
         let mut estimate = Estimate::new(&instance, &request).unwrap();
         estimate.refine(samples, &Control::default());
         let (nodes, solutions) = (report.stats.nodes as f64, report.count.as_u64().unwrap() as f64);

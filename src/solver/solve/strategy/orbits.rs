@@ -12,31 +12,17 @@ use puzc_core::xcc::Problem;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// A search is looked at after this many nodes, about a millisecond, and after this many for each mention of
-/// the problem, since the time for finding symmetries grows with the mentions; in tests sooner.
-const FIRST: u64 = if cfg!(test) { 16 } else { 1 << 13 };
-const FIRST_PER_MENTION: u64 = if cfg!(test) { 0 } else { 4 };
-/// Symmetries are looked for when this part of the search is done, as estimated, or at the latest
-/// after this many nodes, and this many for each mention: later estimates are better.
+/// Symmetries are looked for when this part of the search is done, as estimated, or a number of nodes.
 const DONE: f64 = 1.0 / 64.0;
-const LATE: u64 = if cfg!(test) { 1 } else { 1 << 16 };
-const LATE_PER_MENTION: u64 = if cfg!(test) { 0 } else { 16 };
-/// If a memo saves more nodes than are visited, it often finds what symmetries would, and the search waits
-/// for so many.
+/// If a memo saves so many nodes for each visited one, the search waits.
 const MUCH_WITH_MEMO: f64 = 1.0;
-const LATE_WITH_MEMO_PER_MENTION: u64 = if cfg!(test) { 0 } else { 64 };
 /// The symmetries of larger problems would take too much memory.
 const MAX_MENTIONS: u64 = 1 << 20;
-/// The search for them may look at this many mentions for each node until then, and later for each node.
-const MENTIONS_PER_NODE: u64 = if cfg!(test) { 1 << 20 } else { 32 };
+/// The search for them may later look at this many mentions for each node.
 const MENTIONS_PER_LATER_NODE: u64 = 2;
 /// If that was not enough, it is tried again after this many times the nodes.
 const AGAIN: u64 = 16;
 const AGAIN_WITH_MEMO: u64 = 3;
-/// At least this many times the nodes visited so far must be left, as estimated, and this many nodes for each
-/// mention.
-const LEAST_LEFT: f64 = if cfg!(test) { -1.0 } else { 0.5 };
-const LEAST_LEFT_PER_MENTION: f64 = if cfg!(test) { -1e9 } else { 8.0 };
 /// The estimate is trusted up to this many times the nodes visited so far.
 const TRUSTED: f64 = 48.0;
 /// A part is worth a preparation if the search has this many nodes for each of them, and for each mention.
@@ -71,10 +57,10 @@ pub struct OrbitTrial<'a> {
 impl<'a> OrbitTrial<'a> {
     /// For a count of all solutions of an instance; estimates may use this much memory in bytes.
     pub fn new(instance: &'a Instance<'a>, memory: u64) -> OrbitTrial<'a> {
-        let next = u64::MAX.into();
+        let (tuning, next) = (instance.tuning(), u64::MAX.into());
         let mut trial = OrbitTrial { instance, memory, nodes: 0.into(), next, found: Mutex::default() };
         if may_use_symmetries(instance.problem()) {
-            trial.next = FIRST.max(FIRST_PER_MENTION * trial.mentions()).into();
+            trial.next = tuning.orbits_after.max(tuning.orbits_after_mention * trial.mentions()).into();
         }
         trial
     }
@@ -108,10 +94,11 @@ impl<'a> OrbitTrial<'a> {
             Err(Unfinished) => return false,
         };
         let expected = whole.min(TRUSTED * nodes as f64) as u64;
+        let any = PartForm::Any { exchange_pays: self.instance.tuning().exchange_pays };
         let of_part = NODES_PER_PART + PART_NODES_PER_MENTION * self.mentions();
         let most = (expected / of_part).clamp(MIN_PARTS, MAX_PARTS) as usize;
-        let parts = symmetries
-            .divide(PartForm::Any, most, &mut |options| estimated(&with_options(self.instance, options)));
+        let parts =
+            symmetries.divide(any, most, &mut |options| estimated(&with_options(self.instance, options)));
         if parts != Err(Unfinished) {
             self.next.store(u64::MAX, Relaxed);
         }
@@ -122,17 +109,20 @@ impl<'a> OrbitTrial<'a> {
     /// Is it time to look for symmetries of a search that is estimated to have `whole` nodes?  Then returns
     /// how many mentions this may look at.
     fn effort(&self, nodes: u64, status: SearchStatus, whole: f64) -> Option<u64> {
+        let tuning = self.instance.tuning();
         // estimates are often too small, and what is explored shows it
         let (searched, done) = (nodes as f64, status.explored);
         let by_progress = if done > 0.0 { searched * (1.0 - done) / done } else { 0.0 };
         let left = by_progress.max(whole / (1.0 + status.saved) - searched);
-        if left < (LEAST_LEFT * searched).max(LEAST_LEFT_PER_MENTION * self.mentions() as f64) {
+        let for_mentions = tuning.orbits_least_left_mention * self.mentions() as f64;
+        if left < (tuning.orbits_least_left * searched).max(for_mentions) {
             self.next.store(nodes.saturating_mul(2), Relaxed); // the search will be over soon
             return None;
         }
         let with_memo = status.saved > MUCH_WITH_MEMO;
-        let per_mention = if with_memo { LATE_WITH_MEMO_PER_MENTION } else { LATE_PER_MENTION };
-        let late = LATE.max(per_mention * self.mentions());
+        let per_mention =
+            if with_memo { tuning.orbits_late_memo_mention } else { tuning.orbits_late_mention };
+        let late = tuning.orbits_late.max(per_mention * self.mentions());
         let early = (DONE * whole) as u64;
         let start = if with_memo { late } else { late.min(early) };
         if nodes < start {
@@ -141,7 +131,7 @@ impl<'a> OrbitTrial<'a> {
         }
         let again = nodes.saturating_mul(if with_memo { AGAIN_WITH_MEMO } else { AGAIN });
         self.next.store(if nodes < late { late } else { again }, Relaxed);
-        let at_once = if with_memo { 0 } else { MENTIONS_PER_NODE * nodes.min(late) };
+        let at_once = if with_memo { 0 } else { tuning.orbits_mentions_per_node * nodes.min(late) };
         Some(at_once.max(MENTIONS_PER_LATER_NODE.saturating_mul(nodes)))
     }
 
@@ -201,6 +191,7 @@ fn with_options<'a>(instance: &Instance<'a>, options: &[u32]) -> Instance<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Tuning;
     use crate::solve::strategy::dispatch;
     use crate::solve::{Method, Solution, Threads, Want, solve};
     use puzc_testing::problem;
@@ -215,7 +206,7 @@ mod tests {
     /// All solutions, by a search that knows no symmetries.
     fn solutions(problem: &Problem) -> Vec<Vec<u32>> {
         let request =
-            SearchRequest { want: Want::Solutions, method: Method::Cells, ..SearchRequest::default() };
+            SearchRequest { want: Want::Solutions, method: Method::Cells, ..SearchRequest::small() };
         let mut all = vec![];
         solve(problem, &request, &Control::default(), &mut |solution: Solution| {
             all.push(solution.options.to_vec());
@@ -240,7 +231,7 @@ mod tests {
         let instance = Instance::new(problem, false);
         let control = Control::default();
         let report = sum(&instance, &divided, &control, &mut |part, control| {
-            let request = SearchRequest { method: Method::Cells, ..SearchRequest::default() };
+            let request = SearchRequest { method: Method::Cells, ..SearchRequest::small() };
             dispatch::count(&part, &request, control, false)
         });
         assert_eq!((report.count, report.ended), (total.clone(), Ended::Exhausted));
@@ -248,7 +239,8 @@ mod tests {
         true
     }
 
-    const FORMS: [PartForm; 2] = [PartForm::ByChoices, PartForm::Any];
+    const ANY: PartForm = PartForm::Any { exchange_pays: Tuning::SMALL.exchange_pays };
+    const FORMS: [PartForm; 2] = [PartForm::ByChoices, ANY];
 
     #[test]
     fn the_parts_of_random_problems_have_all_solutions() {
@@ -282,9 +274,9 @@ mod tests {
         let text = "primary r{i} c{i} for i in 0..7\nsecondary a{k} b{k} for k in 0..14\n\
                     option r{i} c{j} a{i + j} b{i - j + 7} for i in 0..7, j in 0..7\n";
         let queens = crate::compiled(text);
-        assert!(agree(&queens, PartForm::Any, 48));
+        assert!(agree(&queens, ANY, 48));
         let saving = |form| parts(&queens, form, 48).unwrap().saving;
-        assert!(saving(PartForm::ByChoices) == 2.0 && saving(PartForm::Any) > 4.0);
+        assert!(saving(PartForm::ByChoices) == 2.0 && saving(ANY) > 4.0);
     }
 
     #[test]
@@ -301,7 +293,7 @@ mod tests {
         }
         let problem = problem(&text);
         for threads in [1, 3] {
-            let request = SearchRequest { threads: Threads::Just(threads), ..SearchRequest::default() };
+            let request = SearchRequest { threads: Threads::Just(threads), ..SearchRequest::small() };
             let control = Control::default();
             let report = solve(&problem, &request, &control, &mut |_| ControlFlow::Continue(()));
             assert_eq!((report.count, report.ended), (Count::from(161_280), Ended::Exhausted));
@@ -311,7 +303,7 @@ mod tests {
             assert_eq!(order, Count::from(120 * 120 * 120 * 6));
             assert!(parts < 60, "{parts}");
         }
-        let plain = SearchRequest { memo: Some(false), ..SearchRequest::default() };
+        let plain = SearchRequest { memo: Some(false), ..SearchRequest::small() };
         let report = solve(&problem, &plain, &Control::default(), &mut |_| ControlFlow::Continue(()));
         assert_eq!((report.count, report.stats.orbits), (Count::from(161_280), None));
     }
@@ -327,7 +319,7 @@ mod tests {
         control.stop();
         let instance = Instance::new(&problem, false);
         let report = sum(&instance, &divided, &control, &mut |part, control| {
-            dispatch::count(&part, &SearchRequest::default(), control, false)
+            dispatch::count(&part, &SearchRequest::small(), control, false)
         });
         assert_eq!(report.ended, Ended::Stopped);
     }

@@ -15,28 +15,26 @@
 //! learning excludes the solutions that are known.  A turn of the tree ends after a number of nodes without
 //! a solution, so a tree that has many solutions is searched to its end.
 
-use crate::solve::contract::attempt::Attempt;
+use crate::solve::contract::request::Attempt;
 use crate::solve::dancing_cells::{CellsRestarts, DancingCells};
 use crate::solve::matrix::MatrixRestarts;
 use crate::solve::strategy::shown_solutions::{ShownSolutions, guarded};
 use crate::solve::{
     Control, Ended, Instance, Matrix, Method, SearchReport, SearchRequest, Solver, Stats, Visitor,
 };
+use crate::tuning::Tuning;
 use puzc_core::xcc::ItemId;
 use std::sync::OnceLock;
 
-/// The nodes of the first turn on the matrix; in tests fewer, since their trees are small.
-pub(crate) const FIRST_TURN: u64 = if cfg!(test) { 16 } else { 1 << 14 };
 /// A turn with restarts has this many times more nodes: if the first turn found nothing, restarts are usually
 /// the better choice.
 const RESTARTS_FACTOR: u64 = 2;
-/// The same with sparse sets, if a node costs much less there than on the matrix.
+/// A turn with restarts on sparse sets has so many times more nodes, if a node costs much less there than on the matrix.
 const SPARSE_FACTOR: u64 = 16;
 /// If a node costs more with sparse sets, a turn has this many times fewer nodes.
 const DENSE_DIVISOR: u64 = 2;
-/// If there are conditions, the turns of the tree have this many times fewer nodes, and again as many times
-/// as their items are more than [`ITEMS_OF_NODE`].
-const CONDITIONS_DIVISOR: u64 = if cfg!(test) { 4 } else { 64 };
+/// If there are conditions, the turns of the tree are shorter, and again as many times as their items are more
+/// than this.
 const ITEMS_OF_NODE: u64 = 1024;
 /// An option is local if it conflicts with less than one in so many options.
 const LOCAL_PART: u128 = 16;
@@ -44,11 +42,9 @@ const LOCAL_PART: u128 = 16;
 pub(crate) const GROWTH: u64 = 2;
 /// Removing a mention from a set takes as long as this many operations on vectors of 512 bits.
 const REMOVAL_COST: u64 = 8;
-/// A node of the tree takes as long as this many steps of learning.
-const WORK_OF_NODE: u64 = if cfg!(test) { 32 } else { 8 };
 /// Where learning usually pays, its turns are so many times as long as those of the tree.
 const PAYING_FACTOR: u64 = 4;
-/// ... and the encoding of a mention as long as this many.
+/// The encoding of a mention takes as long as this many steps of learning.
 const WORK_OF_MENTION: u64 = 4;
 /// The first turns of learning are shorter by this factor if there are neither colors nor conditions, and
 /// options are not [local](is_local).  Each is twice as long as the one before, in addition to the growth
@@ -100,23 +96,24 @@ impl<'a> Portfolio<'a> {
     fn divisor(&self) -> u64 {
         let conditions = self.instance.problem().conditions.iter();
         let items: u64 = conditions.map(|condition| condition.constraint().items().len() as u64).sum();
-        if items == 0 { 1 } else { CONDITIONS_DIVISOR * (1 + items / ITEMS_OF_NODE) }
+        if items == 0 { 1 } else { self.instance.tuning().conditions_divisor * (1 + items / ITEMS_OF_NODE) }
     }
 
     /// The nodes of the first turn of the tree.
     pub(crate) fn first_turn(&self) -> u64 {
-        (FIRST_TURN / self.divisor()).max(1)
+        (self.instance.tuning().first_turn / self.divisor()).max(1)
     }
 
     /// The steps of a turn of learning, when a turn of the tree has so many nodes.
     pub(crate) fn learning_work(&self, turn: u64, is_first_found: bool) -> u64 {
-        let work = turn.saturating_mul(WORK_OF_NODE).saturating_mul(self.divisor());
         let instance = self.instance;
+        let Tuning { learning_per_node, first_turn, .. } = *instance.tuning();
+        let work = turn.saturating_mul(learning_per_node).saturating_mul(self.divisor());
         let pays = instance.has_conditions() || instance.problem().options.has_colors() || is_local(instance);
         match (pays, is_first_found) {
             (true, _) => work.saturating_mul(PAYING_FACTOR),
             (false, true) => work,
-            (false, false) => work / (RARE_DIVISOR / (turn / FIRST_TURN).max(1)).max(LEAST_DIVISOR),
+            (false, false) => work / (RARE_DIVISOR / (turn / first_turn).max(1)).max(LEAST_DIVISOR),
         }
     }
 
@@ -316,7 +313,7 @@ mod tests {
         let problem = problem(&one_solution_and_many_dead_ends());
         for threads in [1, 2, 4] {
             let (want, threads) = (Want::Solutions, Threads::Just(threads));
-            let request = SearchRequest { want, threads, ..SearchRequest::default() };
+            let request = SearchRequest { want, threads, ..SearchRequest::small() };
             // the tree would need millions of nodes
             let control = Control::watched(Some(1 << 17), None);
             let mut found = vec![];
@@ -338,7 +335,7 @@ mod tests {
         let problem = problem(&format!("a b c d e{}", "\na\nb\nc\nd\ne".repeat(4)));
         let all = |method, threads| {
             let (want, threads) = (Want::Solutions, Threads::Just(threads));
-            let request = SearchRequest { want, threads, method, ..SearchRequest::default() };
+            let request = SearchRequest { want, threads, method, ..SearchRequest::small() };
             let mut found = vec![];
             let report = solve(&problem, &request, &Control::default(), &mut |s: Solution| {
                 found.push(s.options.to_vec());

@@ -6,7 +6,7 @@
 //! those that come earlier end their turns, and the first one that has a solution wins.  So the solution is
 //! the same in every run with the same number of threads, and with two threads it is that of one.
 
-use crate::solve::contract::attempt::Attempt;
+use crate::solve::contract::request::Attempt;
 use crate::solve::strategy::portfolio::{GROWTH, Portfolio, RestartSearch, usual};
 use crate::solve::strategy::shown_solutions::{ShownSolutions, guarded};
 use crate::solve::{Control, Ended, SearchReport, SearchRequest, Solution, Stats, Threads, Visitor};
@@ -42,10 +42,10 @@ impl<'a> Portfolio<'a> {
         // most problems are solved in the first turn of the first search
         let mut attempt = match tree && !self.sparse {
             true => self.search_turn(*turn, self.control, &mut shown.stats),
-            false => Attempt::OutOfNodes,
+            false => Err(Ended::Nodes),
         };
         let mut solver = "matrix";
-        while attempt == Attempt::OutOfNodes {
+        while attempt == Err(Ended::Nodes) {
             let alone = self.sparse && searches.is_empty();
             let wanted = if alone { 1 } else { workers - usize::from(tree) };
             while searches.len() < wanted {
@@ -75,14 +75,7 @@ impl<'a> Portfolio<'a> {
             ControlFlow::Break(())
         });
         stats.add(&report.stats);
-        match (found, report.ended) {
-            (Some(options), _) => Attempt::Found(options),
-            (None, Ended::Exhausted) => Attempt::NoSolution,
-            (None, Ended::Stopped) => Attempt::Stopped,
-            (None, Ended::Memory) => Attempt::Memory,
-            (None, Ended::Crashed) => Attempt::Crashed,
-            (None, Ended::Nodes | Ended::Satisfied) => Attempt::OutOfNodes,
-        }
+        found.ok_or(report.ended)
     }
 
     /// A turn of each search with restarts, and then, in the order of the portfolio, of learning and of the
@@ -99,7 +92,7 @@ impl<'a> Portfolio<'a> {
         let parts = parts.as_slice();
         let turn_of = |i: usize, work: &mut dyn FnMut(&Control) -> Attempt| {
             let attempt = guarded(|| work(&parts[i]));
-            if attempt != Attempt::OutOfNodes {
+            if attempt != Err(Ended::Nodes) {
                 parts[i + 1..].iter().for_each(Control::stop);
             }
             attempt
@@ -118,14 +111,15 @@ impl<'a> Portfolio<'a> {
             let mut last =
                 turn_of(number, &mut |control| shown.learn_once(self.learning_work(turn, false), control));
             let mut is_tree = false;
-            if tree && last == Attempt::OutOfNodes {
+            if tree && last == Err(Ended::Nodes) {
                 is_tree = true;
                 last = turn_of(number + 1, &mut |control| {
                     self.search_turn(turn.saturating_mul(GROWTH), control, &mut shown.stats)
                 });
             }
             // a search whose thread could not be started is left out
-            let end = |started: thread::ScopedJoinHandle<Attempt>| started.join().unwrap_or(Attempt::Crashed);
+            let end =
+                |started: thread::ScopedJoinHandle<Attempt>| started.join().unwrap_or(Err(Ended::Crashed));
             let mut attempts: Vec<(Attempt, &str)> = vec![];
             for (started, name) in started.into_iter().zip(&names) {
                 attempts.extend(started.map(|started| (end(started), *name)));
@@ -133,16 +127,16 @@ impl<'a> Portfolio<'a> {
             attempts.push((last, names[number + usize::from(is_tree)]));
             attempts
         });
-        let found = attempts.into_iter().find(|(attempt, _)| *attempt != Attempt::OutOfNodes);
-        found.unwrap_or((Attempt::OutOfNodes, "matrix"))
+        let found = attempts.into_iter().find(|(attempt, _)| *attempt != Err(Ended::Nodes));
+        found.unwrap_or((Err(Ended::Nodes), "matrix"))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Tuning;
     use crate::solve::contract::verify::verify;
-    use crate::solve::strategy::portfolio::FIRST_TURN;
     use crate::solve::{Method, Want, solve};
     use puzc_testing::{Random, problem};
 
@@ -166,7 +160,7 @@ mod tests {
             for method in [Method::Auto, Method::Cells] {
                 let first = |threads| {
                     let (want, threads) = (Want::Solutions, Threads::Just(threads));
-                    let request = SearchRequest { want, threads, method, ..SearchRequest::default() };
+                    let request = SearchRequest { want, threads, method, ..SearchRequest::small() };
                     let mut found = None;
                     let report = solve(&problem, &request, &Control::default(), &mut |s: Solution| {
                         assert_eq!(verify(&problem, s), Ok(()));
@@ -181,7 +175,7 @@ mod tests {
                 assert_eq!(first(2).0.is_some(), by_one.is_some());
                 assert!(method == Method::Cells || first(2).0 == by_one);
                 assert_eq!((first(5).0, by_five.is_some()), (by_five.clone(), by_one.is_some()));
-                long += usize::from(nodes > 4 * FIRST_TURN);
+                long += usize::from(nodes > 4 * Tuning::SMALL.first_turn);
                 solved += usize::from(by_one.is_some());
             }
         }

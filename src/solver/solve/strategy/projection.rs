@@ -32,7 +32,7 @@ pub(crate) fn solve(
         Want::Best(1) => dispatch::search_all(problem, request, control, visit),
         Want::Best(number) => best(problem, request, control, number, visit),
         Want::Solutions | Want::Count if matches!(request.method, Method::Auto | Method::Learning) => {
-            let mut instance = Instance::within(problem, false, control);
+            let mut instance = Instance::within(problem, false, control).tuned(request.tuning);
             eliminate(&mut instance);
             let is_count = request.want == Want::Count;
             Learning.search(&instance, request, control, &mut |solution| match is_count {
@@ -154,7 +154,7 @@ mod tests {
             }
             merged += u32::from(best.len() < all.len());
             for method in [Method::Auto, Method::Matrix, Method::Cells, Method::Learning] {
-                let request = SearchRequest { method, ..SearchRequest::default() };
+                let request = SearchRequest { method, ..SearchRequest::small() };
                 let count = SearchRequest { want: Want::Count, ..request.clone() };
                 let report = solve(&problem, &count, &Control::default(), &mut |_| Continue(()));
                 assert_eq!(report.count, best.len() as u64, "{method:?}");
@@ -166,7 +166,7 @@ mod tests {
                 });
                 assert_eq!(found.len(), best.len(), "{method:?}");
             }
-            let request = SearchRequest { want: Want::Best(3), ..SearchRequest::default() };
+            let request = SearchRequest { want: Want::Best(3), ..SearchRequest::small() };
             let mut costs = vec![];
             problem.goal = Some(puzc_core::xcc::Goal::Minimize);
             solve(&problem, &request, &Control::default(), &mut |s| {

@@ -1,6 +1,6 @@
 //! The solutions that a portfolio has shown, and the searches for further ones.
 
-use crate::solve::contract::attempt::Attempt;
+use crate::solve::contract::request::Attempt;
 use crate::solve::learning::LearningSearch;
 use crate::solve::strategy::portfolio::{Portfolio, usual};
 use crate::solve::{
@@ -67,16 +67,13 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
     /// Shows what a search has found.  Returns how all ends, if it does.
     pub fn take(&mut self, attempt: Attempt, solver: &'static str) -> Option<Ended> {
         let ended = match attempt {
-            Attempt::OutOfNodes => return None,
-            Attempt::Found(options) => {
+            Err(Ended::Nodes) => return None,
+            Ok(options) => {
                 self.stats.solver = solver;
                 let solution = self.portfolio.instance.solution(&options);
                 return self.show(solution, true).is_break().then_some(Ended::Satisfied);
             }
-            Attempt::NoSolution => Ended::Exhausted,
-            Attempt::Stopped => Ended::Stopped,
-            Attempt::Memory => Ended::Memory,
-            Attempt::Crashed => Ended::Crashed,
+            Err(ended) => ended,
         };
         self.stats.solver = solver;
         Some(ended)
@@ -145,11 +142,11 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
 
     /// Puts the search back after a turn.
     fn put_learning(&mut self, search: Box<LearningSearch<'a>>, attempt: Attempt) -> Attempt {
-        if attempt == Attempt::Memory {
+        if attempt == Err(Ended::Memory) {
             // the other searches may need less
             self.may_learn = false;
             self.stats.add(&search.stats());
-            return Attempt::OutOfNodes;
+            return Err(Ended::Nodes);
         }
         self.learning = Some(search);
         attempt
@@ -157,7 +154,7 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
 
     /// Learns for so many steps, or until there is a solution.
     pub fn learn_once(&mut self, work: u64, control: &Control) -> Attempt {
-        let Some(mut search) = self.take_learning(work) else { return Attempt::OutOfNodes };
+        let Some(mut search) = self.take_learning(work) else { return Err(Ended::Nodes) };
         let attempt = guarded(|| search.run(work, control));
         self.put_learning(search, attempt)
     }
@@ -169,7 +166,7 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
         let end = done(self).saturating_add(work);
         loop {
             let attempt = self.learn_once(end.saturating_sub(done(self)), control);
-            let is_found = matches!(attempt, Attempt::Found(_));
+            let is_found = attempt.is_ok();
             let ended = self.take(attempt, LEARNING);
             if ended.is_some() || !is_found {
                 return ended;
@@ -194,11 +191,11 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
                 loop {
                     let attempt = guarded(|| learner.run(end.saturating_sub(learner.work()), learning_part));
                     match attempt {
-                        Attempt::Found(options) if (found.len() as u64) < FEW => {
+                        Ok(options) if (found.len() as u64) < FEW => {
                             learner.exclude(&options);
                             found.push(options);
                         }
-                        Attempt::NoSolution => {
+                        Err(Ended::Exhausted) => {
                             tree_part.stop();
                             return (found, attempt);
                         }
@@ -213,8 +210,8 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
             }
             // a thread that could not be started is left out
             let (found, attempt) = match started {
-                Ok(started) => started.join().unwrap_or((vec![], Attempt::Crashed)),
-                Err(_) => (vec![], Attempt::OutOfNodes),
+                Ok(started) => started.join().unwrap_or((vec![], Err(Ended::Crashed))),
+                Err(_) => (vec![], Err(Ended::Nodes)),
             };
             (ended, found, attempt)
         });
@@ -223,7 +220,7 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
             return ended;
         }
         for options in found {
-            if let Some(ended) = self.take(Attempt::Found(options), LEARNING) {
+            if let Some(ended) = self.take(Ok(options), LEARNING) {
                 return Some(ended);
             }
         }
@@ -242,5 +239,5 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
 
 /// Calls a search that may crash.
 pub(crate) fn guarded(run: impl FnOnce() -> Attempt) -> Attempt {
-    catch_unwind(AssertUnwindSafe(run)).unwrap_or(Attempt::Crashed)
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or(Err(Ended::Crashed))
 }

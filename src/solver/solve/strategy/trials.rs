@@ -22,7 +22,7 @@ impl<'a> CountTrials<'a> {
         })
     }
 
-    /// The same without the search for symmetries.
+    /// The trials without the search for symmetries.
     pub fn without_orbits(self) -> CountTrials<'a> {
         CountTrials { orbits: None, ..self }
     }

@@ -10,6 +10,7 @@ use crate::solve::strategy::best::BestSoFar;
 use crate::solve::strategy::tasks::Task;
 use crate::solve::strategy::trials::CountTrials;
 use crate::solve::{Control, Count, Ended, Instance, SearchReport, Stats, Visitor};
+use crate::tuning::Tuning;
 use puzc_core::base::deep;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -107,6 +108,11 @@ impl<'a> WorkPool<'a> {
     #[inline]
     pub fn wants_solutions(&self) -> bool {
         self.shows
+    }
+
+    /// When a search tries what.
+    pub fn tuning(&self) -> &'static Tuning {
+        self.instance.tuning()
     }
 
     /// How many workers there are.

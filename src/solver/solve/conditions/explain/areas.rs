@@ -143,7 +143,7 @@ impl Explainer for AreasExplainer {
             literals.dedup_by_key(|l| l.1);
             for (i, a) in literals.iter().enumerate() {
                 for b in literals[i + 1..].iter().filter(|b| b.0 != a.0 && b.1 != a.1) {
-                    rules.clauses.push([!a.1, !b.1]);
+                    rules.clauses.push("size", [!a.1, !b.1]);
                 }
             }
         }
@@ -177,10 +177,10 @@ impl Explainer for AreasExplainer {
             let possible = reach_sizes[reach[node as usize] as usize];
             if block_sizes[own as usize] > size {
                 self.walk_from(node, size as usize + 1, &is_joint);
-                found.push(self.joints(NONE).into_iter().chain([denied]));
+                found.push("large", self.joints(NONE).into_iter().chain([denied]));
             } else if possible < size {
                 self.walk_from(node, usize::MAX, &may_join);
-                found.push(self.wall().into_iter().chain([denied]));
+                found.push("small", self.wall().into_iter().chain([denied]));
             } else if sized == Truth::True && done[own as usize] != size {
                 // the same follows for each node of the block
                 done[own as usize] = size;
@@ -193,11 +193,11 @@ impl Explainer for AreasExplainer {
                         continue;
                     }
                     if possible == size {
-                        found.push(wall.iter().copied().chain([!self.border(link), denied]));
+                        found.push("small", wall.iter().copied().chain([!self.border(link), denied]));
                     } else if block_sizes[own as usize] + block_sizes[beyond as usize] > size {
                         // without this link, the walk would not find enough nodes
                         self.walk_from(node, size as usize + 1, &|l| l == link || is_joint(l));
-                        found.push(self.joints(link).into_iter().chain([denied, self.border(link)]));
+                        found.push("large", self.joints(link).into_iter().chain([denied, self.border(link)]));
                     }
                 }
             }
@@ -226,6 +226,6 @@ impl AreasExplainer {
         }
         clause.sort_unstable();
         clause.dedup();
-        found.push(clause);
+        found.push("path", clause);
     }
 }

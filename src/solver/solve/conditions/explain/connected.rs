@@ -233,7 +233,7 @@ impl ConnectedExplainer {
         self.mark_region(root, NONE);
         self.add_wall(other, NONE);
         let shorter = if first.len() <= self.clause.len() { &first } else { &self.clause };
-        found.push(shorter.iter().copied());
+        found.push("cut", shorter.iter().copied());
     }
 
     /// Open nodes that the search has not reached must not be chosen.
@@ -250,7 +250,8 @@ impl ConnectedExplainer {
                 if self.region.has(other) {
                     done[other as usize] = true;
                     if self.items[other as usize] != NONE {
-                        found.push(self.clause.iter().copied().chain([!self.literal(other)]));
+                        let clause = self.clause.iter().copied().chain([!self.literal(other)]);
+                        found.push("cut", clause);
                     }
                 }
             }
@@ -263,7 +264,7 @@ impl ConnectedExplainer {
         self.begin(&[root, other]);
         self.clause.push(self.literal(node));
         self.add_wall(root, node);
-        found.push(self.clause.iter().copied());
+        found.push("cut", self.clause.iter().copied());
     }
 }
 
@@ -276,7 +277,7 @@ impl Explainer for ConnectedExplainer {
         for same in items.chunk_by(|a, b| a == b) {
             weights.push((same.len() as i64, item_literal(same[0])));
         }
-        rules.add_range(&weights, least.into(), most.into());
+        rules.add_range("size", &weights, least.into(), most.into());
     }
 
     fn explain(&mut self, known: &[Truth], found: &mut ClauseList) -> u64 {

@@ -20,7 +20,8 @@ impl ConnectedExplainer {
                 if self.region.has(other) {
                     done[other as usize] = true;
                     if members < least && self.items[other as usize] != NONE {
-                        found.push(self.clause.iter().copied().chain([!self.literal(other)]));
+                        let clause = self.clause.iter().copied().chain([!self.literal(other)]);
+                        found.push("size", clause);
                     }
                 }
             }
@@ -34,7 +35,7 @@ impl ConnectedExplainer {
             self.mark_region(root, NONE);
             self.begin(&[root]);
             self.add_whole_wall();
-            found.push(self.clause.iter().copied());
+            found.push("size", self.clause.iter().copied());
             return false;
         }
         for i in 0..self.order.len() {
@@ -48,7 +49,7 @@ impl ConnectedExplainer {
                 self.add_whole_wall();
                 self.clause.sort_unstable();
                 self.clause.dedup();
-                found.push(self.clause.iter().copied());
+                found.push("size", self.clause.iter().copied());
             }
         }
         true
@@ -102,7 +103,7 @@ impl ConnectedExplainer {
         self.begin(&chosen);
         self.add_whole_wall();
         for node in far {
-            found.push(self.clause.iter().copied().chain([!self.literal(node)]));
+            found.push("distance", self.clause.iter().copied().chain([!self.literal(node)]));
         }
         beyond.is_none()
     }

@@ -71,25 +71,27 @@ impl PathsExplainer {
         let ends = self.ends();
         for (pair, &(a, b)) in self.pairs.iter().enumerate() {
             for node in [a, b] {
-                rules.clauses.push([self.label(node, pair)]);
+                rules.clauses.push("label", [self.label(node, pair)]);
             }
         }
         for node in 0..self.graph.nodes() {
-            rules.groups.push((0..pairs).map(|pair| self.label(node, pair)).collect());
+            rules.groups.push(("label", (0..pairs).map(|pair| self.label(node, pair)).collect()));
             let links: Vec<Literal> = self.graph.at[node as usize]
                 .iter()
                 .filter_map(|link| self.graph.links[*link as usize].literal())
                 .collect();
             for pair in (0..pairs).filter(|_| !ends.contains(&node)) {
-                rules.clauses.push(links.iter().copied().chain([!self.label(node, pair)]));
+                rules.clauses.push("label", links.iter().copied().chain([!self.label(node, pair)]));
             }
         }
         for link in &self.graph.links {
             let Some(literal) = link.literal() else { continue };
             for [u, v] in [link.ends, [link.ends[1], link.ends[0]]] {
-                rules.clauses.push((0..pairs).map(|pair| self.label(u, pair)).chain([!literal]));
+                let some = (0..pairs).map(|pair| self.label(u, pair));
+                rules.clauses.push("label", some.chain([!literal]));
                 for pair in 0..pairs {
-                    rules.clauses.push([!literal, !self.label(u, pair), self.label(v, pair)]);
+                    let along = [!literal, !self.label(u, pair), self.label(v, pair)];
+                    rules.clauses.push("label", along);
                 }
             }
         }
@@ -107,7 +109,8 @@ impl PathsExplainer {
             });
             if is_wrong {
                 found.clear();
-                found.push(self.graph.denied(&path.links));
+                let name = if path.ends.is_some() { "ends" } else { "cycle" };
+                found.push(name, self.graph.denied(&path.links));
                 return false;
             }
             self.graph.exclude_closing(path, &[], found);
@@ -178,18 +181,18 @@ impl PathsExplainer {
             }
             let clause = self.border(pair, known, goal, NONE, NONE);
             found.clear();
-            found.push(clause);
+            found.push("cut", clause);
             return false;
         }
         for (link, behind) in links {
             self.mark_region(pair, known, behind, NONE, link);
             let border = self.border(pair, known, root, NONE, link);
-            found.push(border.into_iter().chain(self.graph.links[link as usize].literal()));
+            found.push("cut", border.into_iter().chain(self.graph.links[link as usize].literal()));
         }
         for (node, behind) in nodes {
             self.mark_region(pair, known, behind, node, NONE);
             let border = self.border(pair, known, root, node, NONE);
-            found.push(border.into_iter().chain([self.label(node, pair)]));
+            found.push("cut", border.into_iter().chain([self.label(node, pair)]));
         }
         true
     }

@@ -132,26 +132,26 @@ impl LinkGraph {
             let weights: Vec<(i64, Literal)> =
                 own.chunk_by(|a, b| a == b).map(|same| (same.len() as i64, same[0])).collect();
             if single.contains(&node) {
-                rules.clauses.push(weights.iter().map(|w| w.1));
+                rules.clauses.push("degree", weights.iter().map(|w| w.1));
                 if weights.iter().all(|w| w.0 == 1) {
-                    rules.groups.push(own);
+                    rules.groups.push(("degree", own));
                 } else {
-                    rules.add_range(&weights, 1, 1);
+                    rules.add_range("degree", &weights, 1, 1);
                 }
                 continue;
             }
             for &(_, literal) in weights.iter().filter(|w| w.0 == 1) {
                 let others = weights.iter().map(|w| w.1).filter(|other| *other != literal);
-                rules.clauses.push(others.chain([!literal]));
+                rules.clauses.push("degree", others.chain([!literal]));
             }
-            rules.add_range(&weights, 0, 2);
+            rules.add_range("degree", &weights, 0, 2);
         }
     }
 
     /// No link from a node to itself is chosen.
     pub fn exclude_self_links(&self, rules: &mut Rules) {
         for link in self.links.iter().filter(|link| link.ends[0] == link.ends[1]) {
-            rules.clauses.push(link.literal().map(|literal| !literal));
+            rules.clauses.push("self-link", link.literal().map(|literal| !literal));
         }
     }
 
@@ -163,7 +163,7 @@ impl LinkGraph {
             let closes = self.links[link as usize].other(a) == b;
             if closes && self.open[link as usize] && !self.chosen[link as usize] {
                 let own = self.denied(&path.links).into_iter().chain(self.denied(&[link]));
-                found.push(own.chain(because.iter().copied()));
+                found.push("cycle", own.chain(because.iter().copied()));
             }
         }
     }

@@ -21,15 +21,15 @@ use puzc_core::xcc::{Condition, ItemId};
 pub struct Rules {
     /// Clauses.
     pub clauses: ClauseList,
-    /// Literals that exclude each other.
-    pub groups: Vec<Vec<Literal>>,
-    /// Sums of weights with a limit.
-    pub sums: Vec<(Vec<SumGroup>, i128)>,
+    /// Literals that exclude each other, each list with the name of what it says.
+    pub groups: Vec<(&'static str, Vec<Literal>)>,
+    /// Sums of weights with a limit, with such names.
+    pub sums: Vec<(&'static str, Vec<SumGroup>, i128)>,
 }
 
 impl Rules {
     /// The sum of these weights is in a range.
-    fn add_range(&mut self, weights: &[(i64, Literal)], least: i128, most: i128) {
+    fn add_range(&mut self, name: &'static str, weights: &[(i64, Literal)], least: i128, most: i128) {
         let groups = |sign: i64| -> Vec<SumGroup> {
             let single = |&(w, literal): &(i64, Literal)| SumGroup {
                 literals: vec![(sign * w, literal)],
@@ -39,10 +39,10 @@ impl Rules {
         };
         let all: i128 = weights.iter().map(|w| i128::from(w.0)).sum();
         if most < all {
-            self.sums.push((groups(1), most));
+            self.sums.push((name, groups(1), most));
         }
         if least > 0 {
-            self.sums.push((groups(-1), -least));
+            self.sums.push((name, groups(-1), -least));
         }
     }
 }

@@ -72,12 +72,12 @@ impl LoopExplainer {
             if path.ends.is_none() {
                 let own = self.graph.denied(&path.links);
                 if let Some(other) = other {
-                    found.push(own.into_iter().chain(self.graph.denied(&[*other])));
+                    found.push("cycle", own.into_iter().chain(self.graph.denied(&[*other])));
                     return false;
                 }
                 for (link, _) in (0..).zip(&self.graph.links) {
                     if self.graph.open[link as usize] && !self.graph.chosen[link as usize] {
-                        found.push(own.iter().copied().chain(self.graph.denied(&[link])));
+                        found.push("cycle", own.iter().copied().chain(self.graph.denied(&[link])));
                     }
                 }
             } else if let Some(other) = other {
@@ -160,12 +160,12 @@ impl LoopExplainer {
                 break;
             }
             for member in members {
-                found.push(reason.iter().copied().chain(self.graph.denied(&[member])));
+                found.push("cut", reason.iter().copied().chain(self.graph.denied(&[member])));
             }
         }
         if let Some(conflict) = conflict {
             found.clear();
-            found.push(conflict);
+            found.push("cut", conflict);
         }
     }
 
@@ -239,7 +239,7 @@ impl Explainer for LoopExplainer {
         if let Some((a, b)) = self.ends {
             self.graph.exclude_self_links(rules);
             if a == b {
-                rules.clauses.push([]);
+                rules.clauses.push("ends", []);
             }
         }
         // a link from a node to itself is a loop
@@ -247,10 +247,11 @@ impl Explainer for LoopExplainer {
             for other in
                 self.graph.links.iter().filter(|other| other.ends != link.ends || other.item != link.item)
             {
-                rules.clauses.push(link.literal().into_iter().chain(other.literal()).map(|l| !l));
+                let both = link.literal().into_iter().chain(other.literal());
+                rules.clauses.push("cycle", both.map(|l| !l));
             }
         }
-        rules.clauses.push((0..self.items).map(item_literal));
+        rules.clauses.push("empty", (0..self.items).map(item_literal));
     }
 
     fn explain(&mut self, known: &[Truth], found: &mut ClauseList) -> u64 {

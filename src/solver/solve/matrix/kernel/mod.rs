@@ -57,7 +57,7 @@ pub trait Kernel: Copy + Send + Sync + 'static {
         portable::tally(submatrix, counted_lanes, index, words)
     }
 
-    /// The same for a set of `N` words, whose columns are in `groups` groups of eight lanes.
+    /// The number of options for each watched lane, in a set of `N` words, whose columns are in `groups` groups of eight lanes.
     #[inline(always)]
     fn tally_few<const Z: usize, const N: usize>(
         self,
@@ -172,7 +172,7 @@ mod tests {
         let all = [Vectors::Portable, Vectors::Popcnt, Vectors::Avx2, Vectors::Avx512];
         let here = available();
         for vectors in all {
-            let request = SearchRequest { vectors, ..SearchRequest::default() };
+            let request = SearchRequest { vectors, ..SearchRequest::small() };
             match here.contains(&vectors) {
                 true => assert_eq!(running(&request), vectors),
                 false => assert!(running(&request) < vectors),

@@ -1,0 +1,234 @@
+//! How a problem changes if an entry of its file does.
+
+use puzc_core::xcc::{Bounds, Condition, ItemId, Problem, StatementId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The effect of leaving an entry out.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum ClueChange {
+    /// The problem is the same.
+    Nothing,
+    /// It is looser: all options are there that were there, as far as they concern items of both problems.
+    Looser {
+        /// How many items it has that it had not.
+        new_items: usize,
+    },
+    /// Anything else.
+    Other,
+}
+
+/// A mention as numbers of the first problem, for both problems.
+type NamedMention = (u32, u32);
+
+/// Names of items and colors as numbers.
+struct Numbers<'p> {
+    items: FxHashMap<&'p str, u32>,
+    colors: FxHashMap<&'p str, u32>,
+}
+
+impl<'p> Numbers<'p> {
+    fn of(problem: &'p Problem) -> Numbers<'p> {
+        let items = (0..).zip(&problem.items).map(|(i, item)| (&*item.label.text, i)).collect();
+        let colors = (0..).zip(&problem.colors).map(|(i, color)| (&*color.text, i)).collect();
+        Numbers { items, colors }
+    }
+
+    /// For each item of another problem its number here.
+    fn items_of(&self, other: &Problem) -> Vec<Option<u32>> {
+        other.items.iter().map(|item| self.items.get(&*item.label.text).copied()).collect()
+    }
+
+    /// For each color of another problem its number here, or a number that no color has.
+    fn colors_of(&self, other: &Problem) -> Vec<u32> {
+        let known = |(i, text): (u32, &str)| self.colors.get(text).copied().unwrap_or(u32::MAX - i);
+        let texts = other.colors.iter().map(|color| &*color.text);
+        // a problem without colors has no name for "no color", either
+        let named = (1..).zip(texts.skip(1)).map(known);
+        std::iter::once(0).chain(named).collect()
+    }
+}
+
+/// The change from one problem to another.
+pub fn change(from: &Problem, to: &Problem) -> ClueChange {
+    let numbers = Numbers::of(from);
+    let (items, colors) = (numbers.items_of(to), numbers.colors_of(to));
+    let mut is_common = vec![false; from.items.len()];
+    items.iter().flatten().for_each(|i| is_common[*i as usize] = true);
+    let new_items = items.iter().filter(|i| i.is_none()).count();
+    let is_same = new_items == 0 && is_common.iter().all(|common| *common);
+    let loosened = |(new, old): (usize, Option<u32>)| {
+        let Some(old) = old.map(|old| old as usize) else { return true };
+        let (old, new) = (from.items[old].bounds, to.items[new].bounds);
+        match (old, new) {
+            (Some(old), Some(new)) => new.lo <= old.lo && new.hi >= old.hi,
+            (old, new) => old == new,
+        }
+    };
+    if !same_boards(from, to) || !items.iter().copied().enumerate().all(loosened) {
+        return ClueChange::Other;
+    }
+    let mut own: FxHashSet<Vec<NamedMention>> = FxHashSet::default();
+    for option in to.options.iter() {
+        let common =
+            option.iter().filter_map(|m| Some((items[m.item.0 as usize]?, colors[m.color.0 as usize])));
+        own.insert(sorted(common));
+    }
+    let mut number = 0;
+    for option in from.options.iter() {
+        let common = option.iter().filter(|m| is_common[m.item.0 as usize]);
+        let primary =
+            option.iter().any(|m| (m.item.0 as usize) < from.primary && is_common[m.item.0 as usize]);
+        number += 1;
+        if primary && !own.contains(&sorted(common.map(|m| (m.item.0, m.color.0)))) {
+            return ClueChange::Other;
+        }
+    }
+    let (before, after) = (conditions(from), conditions(to));
+    let follows = |(text, range): &(String, SumLimits)| {
+        before.iter().any(|(own, limits)| own == text && range.0 <= limits.0 && range.1 >= limits.1)
+    };
+    if !after.iter().all(follows) {
+        return ClueChange::Other;
+    }
+    let same_bounds = || {
+        to.items
+            .iter()
+            .zip(&items)
+            .all(|(new, old)| old.is_some_and(|old| from.items[old as usize].bounds == new.bounds))
+    };
+    match is_same && number == to.options.len() && before == after && same_bounds() {
+        true => ClueChange::Nothing,
+        false => ClueChange::Looser { new_items },
+    }
+}
+
+fn sorted(mentions: impl Iterator<Item = NamedMention>) -> Vec<NamedMention> {
+    let mut list: Vec<NamedMention> = mentions.collect();
+    list.sort_unstable();
+    list
+}
+
+fn same_boards(a: &Problem, b: &Problem) -> bool {
+    a.boards.len() == b.boards.len() && a.boards.iter().zip(&b.boards).all(|(a, b)| a.cells == b.cells)
+}
+
+/// The limits of a sum or of a number.
+type SumLimits = (i64, i64);
+
+/// The conditions as texts without their limits, and these limits.
+fn conditions(problem: &Problem) -> Vec<(String, SumLimits)> {
+    let statement = StatementId(0);
+    let neutral = |condition: &Condition| match condition.clone() {
+        Condition::SingleLoop(mut c) => {
+            c.statement = statement;
+            (Condition::SingleLoop(c), (0, 0))
+        }
+        Condition::DisjointPaths(mut c) => {
+            c.statement = statement;
+            (Condition::DisjointPaths(c), (0, 0))
+        }
+        Condition::Connected(mut c) => {
+            c.statement = statement;
+            let size = c.size.take().map_or((0, i64::MAX), |(least, most)| (least.into(), most.into()));
+            (Condition::Connected(c), size)
+        }
+        Condition::Total(mut c) => {
+            let limits = (c.least, c.most);
+            (c.statement, c.least, c.most) = (statement, 0, 0);
+            (Condition::Total(c), limits)
+        }
+    };
+    let mut all: Vec<(String, SumLimits)> = problem
+        .conditions
+        .iter()
+        .map(neutral)
+        .map(|(condition, limits)| (condition.constraint().dump(problem), limits))
+        .collect();
+    all.sort_unstable();
+    all
+}
+
+/// The item to which a change between two problems is confined: all options that only one of them has contain
+/// it, and nothing else differs but its bounds.
+pub fn changed_item(a: &Problem, b: &Problem) -> Option<ItemId> {
+    let same_items = a.primary == b.primary
+        && a.items.len() == b.items.len()
+        && a.items.iter().zip(&b.items).all(|(a, b)| a.label.text == b.label.text);
+    if !same_items || !same_boards(a, b) {
+        return None;
+    }
+    let mut bounds: Vec<u32> = (0u32..)
+        .zip(a.items.iter().zip(&b.items))
+        .filter(|(_, (a, b))| a.bounds != b.bounds)
+        .map(|p| p.0)
+        .collect();
+    let totals = |problem: &Problem| -> FxHashMap<u32, SumLimits> {
+        problem.totals().map(|total| (total.item.0, (total.least, total.most))).collect()
+    };
+    let (of_a, of_b) = (totals(a), totals(b));
+    bounds
+        .extend(of_a.iter().filter(|(item, limits)| of_b.get(*item) != Some(*limits)).map(|(item, _)| *item));
+    let others = |problem: &Problem| -> Vec<(String, SumLimits)> {
+        let all = conditions(problem).into_iter();
+        all.map(|(text, limits)| if text.starts_with("total") { (text, (0, 0)) } else { (text, limits) })
+            .collect()
+    };
+    if others(a) != others(b) {
+        return None;
+    }
+    let colors = Numbers::of(a).colors_of(b);
+    let mut options: FxHashMap<Vec<NamedMention>, i32> = FxHashMap::default();
+    for option in a.options.iter() {
+        *options.entry(sorted(option.iter().map(|m| (m.item.0, m.color.0)))).or_default() += 1;
+    }
+    for option in b.options.iter() {
+        let own = option.iter().map(|m| (m.item.0, colors[m.color.0 as usize]));
+        *options.entry(sorted(own)).or_default() -= 1;
+    }
+    let mut differing = options.iter().filter(|(_, n)| **n != 0).map(|(option, _)| option).peekable();
+    let item = match (bounds[..].first(), differing.peek()) {
+        (Some(item), _) => *item,
+        (None, Some(first)) => {
+            let primary = first.iter().map(|m| m.0).filter(|item| (*item as usize) < a.primary);
+            primary.filter(|item| of_item_differ(a, &options, *item)).next()?
+        }
+        (None, None) => return None,
+    };
+    let confined =
+        bounds.iter().all(|own| *own == item) && differing.all(|option| option.iter().any(|m| m.0 == item));
+    confined.then_some(ItemId(item))
+}
+
+/// Do the options of an item depend on the change?  Not if most of them stay.
+fn of_item_differ(a: &Problem, options: &FxHashMap<Vec<NamedMention>, i32>, item: u32) -> bool {
+    let own = a.options.iter().filter(|option| option.iter().any(|m| m.item.0 == item));
+    let (mut all, mut kept) = (0, 0);
+    for option in own {
+        all += 1;
+        kept += usize::from(options[&sorted(option.iter().map(|m| (m.item.0, m.color.0)))] == 0);
+    }
+    2 * kept <= all
+}
+
+/// Lets an item be covered as often as its options allow, or not at all; a total may have any value.
+pub fn free(problem: &mut Problem, item: ItemId, is_counted: bool) {
+    let most = problem.options.len() as u32;
+    let sum: i64 = problem
+        .totals()
+        .filter(|total| total.item == item)
+        .map(|total| {
+            problem.options.iter().map(|option| total.amount_in(option).saturating_abs()).sum::<i64>()
+        })
+        .sum();
+    for condition in &mut problem.conditions {
+        if let Condition::Total(total) = condition
+            && total.item == item
+        {
+            (total.least, total.most) = (-sum, sum);
+            return;
+        }
+    }
+    if let Some(bounds) = &mut problem.items[item.0 as usize].bounds {
+        *bounds = Bounds { lo: 0, hi: if is_counted { bounds.hi.max(most) } else { bounds.hi } };
+    }
+}

@@ -1,0 +1,175 @@
+//! Finds the clues of a file.
+
+use super::change::{ClueChange, change, changed_item};
+use super::{Absence, ClueEntry, Clues, Edit};
+use crate::Problem;
+use puzc_core::diag::codes;
+use puzc_core::xcc::{self, ItemId};
+use puzc_session::{ClueLiteral, LiteralEntry};
+
+/// A literal with more different texts has no clues.
+const TEXTS: usize = 200;
+/// In larger literals, no entry is looked at on which one item depends.
+const ENTRIES: usize = 200;
+/// This is never a clue.
+const NOTHING: &str = ".";
+/// So many entries of a literal that are no clues end the search in it.
+const FAILURES: usize = 3;
+/// Numbers to try in the place of one.
+const NEAR: [i64; 6] = [1, -1, 2, -2, 3, -3];
+
+impl Clues {
+    /// Finds all clues; those that the file can do without come first for each literal.
+    pub(super) fn find(&mut self, literals: &[ClueLiteral]) {
+        for (number, literal) in literals.iter().enumerate() {
+            let absent = self.absent(literal);
+            let mut failures = 0;
+            for (entry, blank) in literal.entries.iter().zip(&absent) {
+                let clue = |without| clue(number, entry, without);
+                match blank {
+                    Some(blank) if entry.text == *blank => {
+                        self.open.push(clue(Absence::Blank(blank.to_string())))
+                    }
+                    Some(blank) => self.list.push(clue(Absence::Blank(blank.to_string()))),
+                    None if failures == FAILURES || literal.entries.len() > ENTRIES => {}
+                    None => match self.depending(entry) {
+                        Some(without) => self.list.push(clue(without)),
+                        None => failures += usize::from(has_number(&entry.text)),
+                    },
+                }
+            }
+        }
+        self.list.sort_by_key(|clue| clue.range.start);
+    }
+
+    /// For each entry of a literal, the word for "no clue" in its place, if it is a clue or such a word.
+    fn absent<'l>(&self, literal: &'l ClueLiteral) -> Vec<Option<&'l str>> {
+        let entries = &literal.entries;
+        let mut texts: Vec<&str> =
+            entries.iter().map(|entry| &*entry.text).filter(|text| *text != NOTHING).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        if texts.len() > TEXTS {
+            return vec![None; entries.len()];
+        }
+        // first all entries at once, then in pictures those that are alike
+        let all = self.blank(literal, |entry| entry.text != NOTHING);
+        let blank_of = |text: &str| {
+            let blank = match all {
+                Some(blank) if blank == text => return None,
+                Some(blank) => blank,
+                None if literal.blanks.contains(&"x") => self.blank(literal, |entry| entry.text == text)?,
+                None => return None,
+            };
+            // without a whole region there are fewer rules, but without one of its cells there are others
+            let first = entries.iter().find(|entry| entry.text == text)?;
+            let last = entries.iter().rfind(|entry| entry.text == text)?;
+            let is_looser = |own: &LiteralEntry| {
+                let change = self.left_out(entries, &|entry| entry.range == own.range, blank);
+                matches!(change, ClueChange::Looser { .. })
+            };
+            (is_looser(first) && (first == last || is_looser(last))).then_some(blank)
+        };
+        let found: Vec<(&str, &str)> =
+            texts.iter().filter_map(|text| Some((*text, blank_of(text)?))).collect();
+        let of = |entry: &LiteralEntry| {
+            let own = found.iter().find(|(text, _)| *text == entry.text).map(|(_, blank)| *blank);
+            own.or_else(|| found.iter().map(|(_, blank)| *blank).find(|blank| *blank == entry.text))
+        };
+        entries.iter().map(of).collect()
+    }
+
+    /// The word that makes the fewest new items if it replaces these entries and so only loosens the puzzle.
+    fn blank<'l>(&self, literal: &'l ClueLiteral, which: impl Fn(&LiteralEntry) -> bool) -> Option<&'l str> {
+        let mut best: Option<(usize, &str)> = None;
+        for blank in literal.blanks {
+            let change = self.left_out(&literal.entries, &which, blank);
+            if let ClueChange::Looser { new_items } = change
+                && best.is_none_or(|(least, _)| new_items < least)
+            {
+                best = Some((new_items, blank));
+            }
+        }
+        best.map(|(_, blank)| blank)
+    }
+
+    /// What changes if a word replaces these entries.
+    fn left_out(
+        &self,
+        entries: &[LiteralEntry],
+        which: &dyn Fn(&LiteralEntry) -> bool,
+        blank: &str,
+    ) -> ClueChange {
+        let own = entries.iter().filter(|entry| which(entry) && entry.text != blank);
+        let edits: Vec<Edit> = own.map(|entry| Edit::of(&entry.range, entry.cell, blank)).collect();
+        if edits.is_empty() {
+            return ClueChange::Nothing;
+        }
+        match self.compiled(self.edited(edits)) {
+            Some(problem) if strange_characters(&problem) <= strange_characters(&self.whole) => {
+                change(self.whole.data(), problem.data())
+            }
+            _ => ClueChange::Other,
+        }
+    }
+
+    /// The item whose options or bounds depend on the number in an entry, and nothing else.
+    fn depending(&self, entry: &LiteralEntry) -> Option<Absence> {
+        for near in NEAR.iter().filter_map(|step| with_number(&entry.text, *step)) {
+            let Some(problem) = self.compiled(self.edited(vec![Edit::of(&entry.range, entry.cell, &near)]))
+            else {
+                continue;
+            };
+            let (whole, other) = (self.whole.data(), problem.data());
+            if change(whole, other) == ClueChange::Nothing {
+                return None;
+            }
+            let item = changed_item(whole, other)?;
+            let is_counted = whole.items[item.0 as usize].bounds != other.items[item.0 as usize].bounds;
+            if !is_counted && is_forced(whole, item) {
+                return None;
+            }
+            return Some(Absence::Free {
+                item: whole.items[item.0 as usize].label.text.to_string(),
+                is_counted,
+            });
+        }
+        None
+    }
+}
+
+fn clue(literal: usize, entry: &LiteralEntry, without: Absence) -> ClueEntry {
+    let LiteralEntry { range, text, place, cell } = entry.clone();
+    ClueEntry { range, text, place, literal, cell, without }
+}
+
+/// Is an item covered whenever another one is that must be covered?  Then it cannot be left out.
+fn is_forced(problem: &xcc::Problem, item: ItemId) -> bool {
+    let (mut with, mut all) = (vec![0; problem.primary], vec![0; problem.primary]);
+    for option in problem.options.iter() {
+        let has_it = option.iter().any(|m| m.item == item);
+        for m in option.iter().filter(|m| (m.item.0 as usize) < problem.primary && m.item != item) {
+            all[m.item.0 as usize] += 1;
+            with[m.item.0 as usize] += usize::from(has_it);
+        }
+    }
+    let needed = |other: usize| problem.items[other].bounds.is_some_and(|bounds| bounds.lo > 0);
+    (0..problem.primary).any(|other| needed(other) && all[other] > 0 && with[other] == all[other])
+}
+
+/// How many characters of pictures of clues are no clues (W303)?
+fn strange_characters(problem: &Problem) -> usize {
+    problem.warnings().filter(|d| d.code() == codes::W303.name()).count()
+}
+
+fn has_number(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit())
+}
+
+/// A text with another number in the place of its last one.
+fn with_number(text: &str, step: i64) -> Option<String> {
+    let end = text.rfind(|c: char| c.is_ascii_digit())? + 1;
+    let start = text[..end].trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let number = text[start..end].parse::<i64>().ok()?.checked_add(step).filter(|n| *n >= 0)?;
+    Some(format!("{}{number}{}", &text[..start], &text[end..]))
+}

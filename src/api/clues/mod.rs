@@ -1,0 +1,404 @@
+//! Clues: the entries of a file that say which puzzle of its kind it is.
+//!
+//! No word of the language marks them.  An entry of a literal is a clue if it can be left out and this only
+//! loosens the puzzle: as far as items of both problems are concerned, all options are there that were there
+//! before.  So the word for "no clue" is found as well (`.`, `-1`, `0`, no word at all), and plans, trees or
+//! islands, without which it would be another puzzle, are no clues.  Where the file has no such word, a clue
+//! is an entry on which the options or the bounds of one item depend, and nothing else; then this item need
+//! not be covered.
+//!
+//! | file | job |
+//! |---|---|
+//! | `change.rs` | compares two problems |
+//! | `find.rs` | finds the clues of a file |
+//! | `witness.rs` | is a solution of one problem a solution of another? |
+//! | `why.rs` | clues that contradict each other |
+//! | `items.rs` | items that cannot all be covered |
+//! | `unique.rs` | which clue would decide between two solutions; clues that can go |
+//! | `make.rs` | clues for a random solution |
+//! | `report.rs` | reasons as diagnostics |
+
+mod change;
+mod find;
+mod items;
+mod make;
+mod report;
+mod unique;
+mod why;
+mod witness;
+
+pub use unique::{CluePattern, Decision, Minimized};
+pub use why::{ClueReason, Why};
+
+use super::compile::{SymmetryChoice, compile, run_stage};
+use super::problem::Inner;
+use super::{Error, Files, Problem, Puzzle, Want};
+use change::free;
+use puzc_core::xcc::ItemId;
+use std::cell::Cell;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+
+/// The clues of a puzzle, with what can be said about them.
+///
+/// ```
+/// let text = "param clues = \"\"\"\n  1...\n  ..2.\n  .3..\n  ...1\n  \"\"\"\n\
+///     board grid on squares = rectangle(4, 4)\n\
+///     fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given: numbers(clues))\n";
+/// let clues = puzc::Puzzle::parse(text)?.clues()?;
+/// assert_eq!(clues.iter().map(|clue| clue.text()).collect::<String>(), "1231");
+/// # Ok::<(), puzc::Error>(())
+/// ```
+pub struct Clues {
+    /// The puzzle, whose file is replaced by `text`.
+    puzzle: Puzzle,
+    text: String,
+    whole: Problem,
+    list: Vec<ClueEntry>,
+    /// Entries that could be clues, but say nothing.
+    open: Vec<ClueEntry>,
+    work: Work,
+    /// Mentions of an option that must be chosen.
+    chosen: Vec<String>,
+}
+
+/// A clue.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClueEntry {
+    range: Range<usize>,
+    text: String,
+    place: String,
+    /// The number of its literal.
+    literal: usize,
+    cell: Option<(usize, usize)>,
+    without: Absence,
+}
+
+/// What is done to leave a clue out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Absence {
+    /// Write this instead.
+    Blank(String),
+    /// Let this item be covered or not; if it is counted, any number of times.
+    Free { item: String, is_counted: bool },
+}
+
+impl ClueEntry {
+    /// Its text: `5`, `A8`.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Its place in words: "in row 3, column 4 of `clues`".
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
+    /// Its bytes in the file.
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// Can it be left out of the file?
+    pub fn can_go(&self) -> bool {
+        matches!(self.without, Absence::Blank(_))
+    }
+
+    /// Another text in its place.
+    fn edit<'e>(&self, new: &'e str) -> Edit<'e> {
+        Edit::of(&self.range, self.cell, new)
+    }
+
+    /// What stands in its place if it has gone.
+    fn blank(&self) -> Option<&str> {
+        match &self.without {
+            Absence::Blank(blank) => Some(blank),
+            Absence::Free { .. } => None,
+        }
+    }
+}
+
+/// "the `5` in row 3, column 4 of `clues`"
+impl std::fmt::Display for ClueEntry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the `{}` {}", self.text, self.place)
+    }
+}
+
+/// A change of the text of a file.
+struct Edit<'e> {
+    range: Range<usize>,
+    new: &'e str,
+    /// In pictures, what follows stays in its column.
+    is_aligned: bool,
+}
+
+impl<'e> Edit<'e> {
+    fn of(range: &Range<usize>, cell: Option<(usize, usize)>, new: &'e str) -> Edit<'e> {
+        Edit { range: range.clone(), new, is_aligned: cell.is_some() }
+    }
+}
+
+/// The work that may still be done, in mentions of items that are looked at; so every run is the same.
+pub(super) struct Work {
+    left: Cell<u64>,
+}
+
+/// A node of a search counts as this many mentions.
+const NODE: u64 = 50;
+
+impl Work {
+    fn new(work: u64) -> Work {
+        Work { left: Cell::new(work) }
+    }
+
+    fn charge(&self, work: u64) {
+        self.left.set(self.left.get().saturating_sub(work));
+    }
+
+    fn is_done(&self) -> bool {
+        self.left.get() == 0
+    }
+}
+
+/// The answer of a short search.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Solvability {
+    Solvable,
+    Contradictory,
+    Unknown,
+}
+
+/// A file of which one text is replaced.
+struct Edited {
+    files: Arc<dyn Files>,
+    path: String,
+    text: String,
+}
+
+impl Files for Edited {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        if path == self.path { Ok(self.text.clone().into_bytes()) } else { self.files.read(path) }
+    }
+
+    fn read_data(&self, path: &str) -> Result<Vec<u8>, String> {
+        self.files.read_data(path)
+    }
+
+    fn read_named(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
+        self.files.read_named(path, within)
+    }
+
+    fn read_named_data(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
+        self.files.read_named_data(path, within)
+    }
+}
+
+impl Clues {
+    /// Finds the clues of a puzzle.
+    fn of(puzzle: &Puzzle, work: u64) -> Result<Clues, Error> {
+        let text = run_stage(puzzle, |session| session.text(puzzle.path()))?.value;
+        let puzzle = puzzle.clone().with_text(text.clone()).unbroken();
+        let whole = compile(&puzzle, SymmetryChoice::Quietly)?;
+        let literals = run_stage(&puzzle, |session| session.clue_literals(puzzle.path()))?.value;
+        let (work, chosen) = (Work::new(work), vec![]);
+        work.charge(lowering(&whole));
+        let mut clues = Clues { puzzle, text, whole, list: vec![], open: vec![], work, chosen };
+        clues.find(&literals);
+        Ok(clues)
+    }
+
+    /// The clues, in the order of the file.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &ClueEntry> {
+        self.list.iter()
+    }
+
+    /// The problem of the puzzle.
+    pub fn problem(&self) -> &Problem {
+        &self.whole
+    }
+
+    /// The text with some entries replaced.
+    fn edited(&self, mut edits: Vec<Edit>) -> String {
+        edits.sort_by_key(|edit| edit.range.start);
+        let (mut text, mut at) = (String::with_capacity(self.text.len()), 0);
+        for Edit { range, new, is_aligned } in edits {
+            text.push_str(&self.text[at..range.start]);
+            if is_aligned {
+                let (old, new) = (self.text[range.clone()].chars().count(), new.chars().count());
+                text.extend(std::iter::repeat_n(' ', old.saturating_sub(new)));
+            } else if new.is_empty() && text.ends_with(' ') {
+                text.pop();
+            }
+            text.push_str(new);
+            at = range.end;
+        }
+        text.push_str(&self.text[at..]);
+        text
+    }
+
+    /// The problem of another text; `None` if it has errors, or if the work is done.
+    fn compiled(&self, text: String) -> Option<Problem> {
+        if self.work.is_done() {
+            return None;
+        }
+        let problem = compile(&self.puzzle.clone().with_text(text), SymmetryChoice::Quietly).ok();
+        self.work.charge(problem.as_ref().map_or(LOWERING, lowering));
+        problem
+    }
+
+    /// The text with these clues alone.
+    fn text_with(&self, kept: &[bool]) -> String {
+        let gone = self.list.iter().zip(kept).filter(|(_, kept)| !**kept).map(|(clue, _)| clue);
+        self.edited(gone.filter_map(|clue| Some(clue.edit(clue.blank()?))).collect())
+    }
+
+    /// The problem with these clues alone.
+    fn problem_with(&self, kept: &[bool]) -> Option<Problem> {
+        let gone = || self.list.iter().zip(kept).filter(|(_, kept)| !**kept).map(|(clue, _)| clue);
+        let problem = match gone().any(ClueEntry::can_go) {
+            true => self.compiled(self.text_with(kept))?,
+            false => self.whole.clone(),
+        };
+        let mut freed = vec![];
+        for clue in gone() {
+            if let Absence::Free { item, is_counted } = &clue.without {
+                freed.extend(problem.item(item).map(|item| (ItemId(item.index() as u32), *is_counted)));
+            }
+        }
+        if freed.is_empty() && self.chosen.is_empty() && problem.data().goal.is_none() {
+            return Some(problem);
+        }
+        let mut inner = problem.into_instance();
+        freed.into_iter().for_each(|(item, is_counted)| free(&mut inner.data, item, is_counted));
+        inner.data.goal = None;
+        if !self.chosen.is_empty() {
+            inner.data = choose(inner.data, &self.chosen);
+        }
+        Some(Problem::new(inner))
+    }
+
+    /// Looks at the solutions only that have an option with all these items, as written in options: `p23
+    /// x:1`.
+    ///
+    /// # Errors
+    /// If the first one is not the name of an item that must be covered, in the puzzle without clues.
+    pub fn choosing(mut self, mentions: &str) -> Result<Clues, String> {
+        self.chosen = mentions.split_whitespace().map(str::to_string).collect();
+        let none = self.problem_with(&vec![false; self.list.len()]);
+        let Some(first) = self.chosen.first() else { return Err("it names no item".into()) };
+        match none.as_ref().and_then(|none| none.item(first)) {
+            None => Err(format!("there is no item `{first}`")),
+            Some(item) if item.bounds() != Some(1..=1) => {
+                Err(format!("`{first}` is not an item that must be covered once: write one of these first"))
+            }
+            Some(_) => Ok(self),
+        }
+    }
+
+    /// Has the puzzle with these clues alone a solution?
+    fn verdict(&self, kept: &[bool]) -> Solvability {
+        self.problem_with(kept).map_or(Solvability::Unknown, |problem| self.solved(&problem, 1).0)
+    }
+
+    /// The first solutions of a problem, at most this many; without one if the work is done before.
+    fn solved(&self, problem: &Problem, most: usize) -> (Solvability, Vec<super::Solution>) {
+        let work = &self.work;
+        work.charge(problem.data().options.all_mentions().len() as u64 + 1);
+        let nodes = work.left.get() / NODE;
+        if nodes == 0 {
+            return (Solvability::Unknown, vec![]);
+        }
+        let stop = self.puzzle.settings().stop.clone();
+        let mut found = vec![];
+        let search = problem.search().max_nodes(nodes).on_progress(move |_| match stop.stopped() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        });
+        let report = search.run(Want::Solutions, |solution| {
+            found.push(solution);
+            if found.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        work.charge(report.stats().nodes.saturating_mul(NODE));
+        let verdict = match (found.is_empty(), report.stopped_by()) {
+            (false, None) => Solvability::Solvable,
+            (true, None) => Solvability::Contradictory,
+            _ if found.len() == most => Solvability::Solvable,
+            _ => Solvability::Unknown,
+        };
+        (verdict, found)
+    }
+}
+
+/// The problem in which an item is covered by an option with certain mentions, the first of which is the
+/// item.
+fn choose(problem: puzc_core::xcc::Problem, mentions: &[String]) -> puzc_core::xcc::Problem {
+    let own = |option: usize| -> Vec<String> {
+        problem.options.get(option).iter().map(|m| problem.mention_text(m)).collect()
+    };
+    let mut chosen = problem.without_options();
+    for (i, option) in problem.options.iter().enumerate() {
+        let own = own(i);
+        if !own.contains(&mentions[0]) || mentions.iter().all(|mention| own.contains(mention)) {
+            option.iter().for_each(|m| chosen.options.push(m));
+            chosen.options.finish(problem.options.cost(i), problem.options.statements.of(i));
+        }
+    }
+    // without the item, a clue has decided the matter
+    if !problem.items[..problem.primary].iter().any(|item| *item.label.text == *mentions[0]) {
+        chosen.options = Default::default();
+    }
+    chosen
+}
+
+/// The work of making a problem, roughly.
+fn lowering(problem: &Problem) -> u64 {
+    LOWERING + MENTION * problem.data().options.all_mentions().len() as u64
+}
+
+const LOWERING: u64 = 50_000;
+const MENTION: u64 = 30;
+
+/// A problem with other data.
+fn with_data(problem: &Problem, data: puzc_core::xcc::Problem) -> Problem {
+    Problem::new(Inner {
+        sources: problem.sources().clone(),
+        data,
+        breaking: None,
+        warnings: vec![],
+        sizes: problem.sizes(),
+        puzzle: problem.puzzle().cloned(),
+    })
+}
+
+impl Puzzle {
+    /// The clues of the puzzle: see [`Clues`].
+    ///
+    /// # Errors
+    /// All errors of the puzzle.
+    pub fn clues(&self) -> Result<Clues, Error> {
+        Clues::of(self, u64::MAX)
+    }
+
+    /// The same with a limit for all work that is done with the clues, of finding them, too: for reasons,
+    /// decisions
+    /// and so on.  A hundred million take about a second.
+    ///
+    /// # Errors
+    /// All errors of the puzzle.
+    pub fn clues_within(&self, work: u64) -> Result<Clues, Error> {
+        Clues::of(self, work)
+    }
+
+    /// The same puzzle with another text of its file.
+    fn with_text(self, text: String) -> Puzzle {
+        let (files, path) = (self.files().clone(), self.path().to_string());
+        self.reading(Edited { files, path, text })
+    }
+}
+
+impl std::fmt::Debug for Clues {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Clues").field("list", &self.list).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,84 @@
+//! Reasons as diagnostics: each clue with its place in the text.
+
+use super::{ClueEntry, ClueReason, Clues};
+use crate::Location;
+use puzc_core::base::{Sources, Span};
+use puzc_core::diag::{Diagnostic, codes};
+use std::sync::Arc;
+
+/// Places of items that are shown, and items at each of them.
+const PLACES: usize = 4;
+const ITEMS: usize = 6;
+
+impl ClueReason {
+    /// The reason in a sentence: "the `5` in row 1, column 3 of `clues` and ... cannot both hold".
+    pub fn sentence(&self) -> String {
+        let clues: Vec<String> = self.clues().iter().map(ToString::to_string).collect();
+        match &clues[..] {
+            [] if self.among == 0 => {
+                "there is no solution, and the file has no clues that can be left out".into()
+            }
+            [] => format!("there is no solution even without the {} clues that can be left out", self.among),
+            [one] => format!("{one} cannot hold"),
+            [others @ .., last] => {
+                let cannot = if others.len() == 1 { "cannot both hold" } else { "cannot all hold" };
+                format!("{} and {last} {cannot}", others.join(", "))
+            }
+        }
+    }
+
+    /// What is known about the set of clues, in a sentence; nothing without clues.
+    pub fn proof(&self) -> Option<&'static str> {
+        match self.clues().len() {
+            0 => None,
+            _ if self.is_smallest() => Some("no smaller set of clues contradicts itself"),
+            _ if self.is_irreducible() => {
+                Some("without any one of them there are solutions; a smaller set may contradict itself, too")
+            }
+            _ => Some("perhaps not all of them are needed: the work was done before this was known"),
+        }
+    }
+}
+
+impl Clues {
+    /// The place of a clue in the text.
+    pub fn location(&self, clue: &ClueEntry) -> Option<Location<'_>> {
+        let sources = self.problem().sources();
+        let file = sources.files().iter().find(|file| file.name == self.puzzle.path())?;
+        Location::of(sources, file.at(clue.range()))
+    }
+
+    /// A reason as a diagnostic, and the texts that it points into.
+    #[doc(hidden)] // for the command line
+    pub fn diagnostic(&self, reason: &ClueReason) -> (Arc<Sources>, Diagnostic) {
+        let sources = self.problem().sources();
+        let message = match reason.clues() {
+            [] => reason.sentence(),
+            _ => format!("no solution: {}", reason.sentence()),
+        };
+        let mut d = Diagnostic::new(codes::W709, message);
+        let file = sources.files().iter().find(|file| file.name == self.puzzle.path());
+        for clue in reason.clues() {
+            let span = file.map_or(Span::NONE, |file| file.at(clue.range()));
+            let label = if clue.can_go() { String::new() } else { "on which items depend".into() };
+            d = d.label(span, label);
+        }
+        let mut places: Vec<(Span, Vec<&str>)> = vec![];
+        let whole = self.problem().data();
+        for item in reason.items().into_iter().flatten() {
+            let span = whole.items.iter().find(|own| *own.label.text == *item.name()).map(|own| own.place());
+            let Some(span) = span else { continue };
+            match places.iter_mut().find(|(place, _)| *place == span) {
+                Some((_, names)) => names.push(item.name()),
+                None => places.push((span, vec![item.name()])),
+            }
+        }
+        for (span, names) in places.into_iter().take(PLACES) {
+            let more = names.len().saturating_sub(ITEMS);
+            let names = names[..names.len() - more].join(" ");
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            d = d.label(span, format!("{names}{more}: not all of these items can be covered"));
+        }
+        (sources.clone(), d)
+    }
+}

@@ -1,0 +1,200 @@
+//! Uniqueness: the clue that would decide between solutions, and the clues that can go.
+
+use super::change::{ClueChange, change};
+use super::witness::Witness;
+use super::{Absence, ClueEntry, Clues, Solvability};
+use crate::Solution;
+use puzc_core::base::SplitMix;
+
+/// A clue that would leave one solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// Its place in words.
+    pub place: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// A puzzle from which no clue can go without a second solution.
+#[derive(Clone, Debug)]
+pub struct Minimized {
+    /// The file; what is not a clue is as it was.
+    pub text: String,
+    /// How many clues are left.
+    pub kept: usize,
+    /// How many have gone.
+    pub gone: usize,
+    /// Is it proved that no further clue, or group of the pattern, can go?
+    pub is_complete: bool,
+}
+
+/// Clues that go together: those at places of a picture that motions exchange.
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
+#[non_exhaustive]
+pub enum CluePattern {
+    /// Each clue alone.
+    #[default]
+    None,
+    /// A half-turn.
+    HalfTurn,
+    /// A reflection that exchanges left and right.
+    LeftRight,
+    /// A reflection that exchanges top and bottom.
+    UpDown,
+}
+
+impl CluePattern {
+    /// The pattern of a name.
+    pub fn named(name: &str) -> Option<CluePattern> {
+        Some(match name {
+            "none" => CluePattern::None,
+            "half-turn" => CluePattern::HalfTurn,
+            "left-right" => CluePattern::LeftRight,
+            "up-down" => CluePattern::UpDown,
+            _ => return None,
+        })
+    }
+
+    fn image(self, (r, c): (usize, usize), (rows, columns): (usize, usize)) -> (usize, usize) {
+        match self {
+            CluePattern::None => (r, c),
+            CluePattern::HalfTurn => (rows - 1 - r, columns.saturating_sub(1 + c)),
+            CluePattern::LeftRight => (r, columns.saturating_sub(1 + c)),
+            CluePattern::UpDown => (rows - 1 - r, c),
+        }
+    }
+}
+
+/// Has a puzzle exactly one solution?
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum Uniqueness {
+    Unique,
+    Not,
+    Unknown,
+}
+
+/// Texts that are tried in the place of a clue.
+const TEXTS: usize = 40;
+
+impl Clues {
+    /// Leaves out clues, in an order by the seed, as long as the solution is the only one.
+    ///
+    /// # Errors
+    /// If the puzzle has not one solution: how many were found, 0 or 2; `None` if this is not known.
+    pub fn minimized(&self, seed: u64, pattern: CluePattern) -> Result<Minimized, Option<usize>> {
+        let all = vec![true; self.list.len()];
+        match self.uniqueness(&all) {
+            (Uniqueness::Unique, _) => Ok(self.minimized_from(all, seed, pattern)),
+            (Uniqueness::Not, found) => Err(Some(found.len())),
+            (Uniqueness::Unknown, _) => Err(None),
+        }
+    }
+
+    /// The same for some of the clues, which are known to suffice.
+    pub(super) fn minimized_from(&self, mut kept: Vec<bool>, seed: u64, pattern: CluePattern) -> Minimized {
+        let mut groups = self.groups(&self.list, pattern);
+        shuffle(&mut groups, seed);
+        let mut is_complete = true;
+        for group in groups.iter().filter(|group| group.iter().all(|clue| self.list[*clue].can_go())) {
+            let before = kept.clone();
+            group.iter().for_each(|clue| kept[*clue] = false);
+            let found = self.uniqueness(&kept).0;
+            is_complete &= found != Uniqueness::Unknown;
+            if found != Uniqueness::Unique {
+                kept = before;
+            }
+        }
+        let number = kept.iter().filter(|kept| **kept).count();
+        Minimized { text: self.text_with(&kept), kept: number, gone: kept.len() - number, is_complete }
+    }
+
+    /// Clues that go together.
+    pub(super) fn groups(&self, clues: &[ClueEntry], pattern: CluePattern) -> Vec<Vec<usize>> {
+        let size = |literal: usize| {
+            let own = self.list.iter().chain(&self.open).filter(|clue| clue.literal == literal);
+            own.filter_map(|clue| clue.cell)
+                .fold((0, 0), |(rows, columns), (r, c)| (rows.max(r + 1), columns.max(c + 1)))
+        };
+        let mut groups: Vec<Vec<usize>> = vec![];
+        for (i, clue) in clues.iter().enumerate() {
+            let image = clue.cell.map(|cell| pattern.image(cell, size(clue.literal)));
+            let partner = clues[..i]
+                .iter()
+                .position(|other| image.is_some() && other.literal == clue.literal && other.cell == image);
+            match groups.iter_mut().find(|group| partner.is_some_and(|partner| group.contains(&partner))) {
+                Some(group) => group.push(i),
+                None => groups.push(vec![i]),
+            }
+        }
+        groups
+    }
+
+    /// Has the puzzle with these clues alone exactly one solution?  With the first solutions.
+    pub(super) fn uniqueness(&self, kept: &[bool]) -> (Uniqueness, Vec<Solution>) {
+        let Some(problem) = self.problem_with(kept) else { return (Uniqueness::Unknown, vec![]) };
+        let (verdict, found) = self.solved(&problem, 2);
+        let uniqueness = match (found.len(), verdict) {
+            (2.., _) | (_, Solvability::Contradictory) => Uniqueness::Not,
+            (1, Solvability::Solvable) => Uniqueness::Unique,
+            _ => Uniqueness::Unknown,
+        };
+        (uniqueness, found)
+    }
+
+    /// Clues, each of which would leave one of several solutions, if added to the others; at most this many.
+    pub fn decisions(&self, most: usize) -> Vec<Decision> {
+        let all = vec![true; self.list.len()];
+        let (uniqueness, solutions) = self.uniqueness(&all);
+        let [first, second] = &solutions[..] else { return vec![] };
+        if uniqueness != Uniqueness::Not {
+            return vec![];
+        }
+        let (first, second) = (Witness::of(first), Witness::of(second));
+        let mut found = vec![];
+        for place in &self.open {
+            if found.len() == most || self.work.is_done() {
+                break;
+            }
+            for text in self.texts(place) {
+                let Some(problem) = self.compiled(self.edited(vec![place.edit(&text)])) else { continue };
+                let says_nothing = change(self.whole.data(), problem.data()) == ClueChange::Nothing;
+                if says_nothing || !self.extends(&first, &problem) {
+                    continue;
+                }
+                let decides = !self.extends(&second, &problem);
+                let (verdict, all) =
+                    if decides { self.solved(&problem, 2) } else { (Solvability::Unknown, vec![]) };
+                if verdict == Solvability::Solvable && all.len() == 1 {
+                    found.push(Decision { place: place.place.clone(), text });
+                }
+                break;
+            }
+        }
+        found
+    }
+
+    /// Texts that may be a clue at this place: those of its literal, and small numbers.
+    pub(super) fn texts(&self, place: &ClueEntry) -> Vec<String> {
+        let Absence::Blank(blank) = &place.without else { return vec![] };
+        let own = self.list.iter().filter(|clue| clue.literal == place.literal).map(|clue| clue.text.clone());
+        let mut texts: Vec<String> = own.filter(|text| text != blank).collect();
+        let are_numbers = texts.iter().all(|text| text.parse::<i64>().is_ok());
+        if are_numbers {
+            let largest = texts.iter().filter_map(|text| text.parse::<i64>().ok()).max().unwrap_or(9);
+            let most = if place.cell.is_some() && largest < 10 { 9 } else { 2 * largest + 1 };
+            texts.extend((0..=most).map(|n| n.to_string()).filter(|text| text != blank));
+        }
+        texts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        texts.dedup();
+        texts.truncate(TEXTS);
+        texts
+    }
+}
+
+/// Shuffles a list by a seed.
+pub(super) fn shuffle<T>(list: &mut [T], seed: u64) {
+    let mut random = SplitMix(seed);
+    for i in (1..list.len()).rev() {
+        list.swap(i, random.below(i as u64 + 1) as usize);
+    }
+}

@@ -1,0 +1,107 @@
+//! `puzc minimize`
+
+use super::{Call, Verb, VerbOptions};
+use crate::args::clues::ClueArgs;
+use crate::output::answer::{Answer, Reporter};
+use crate::{Exit, files, watchdog};
+use puzc_api::{CluePattern, Minimized};
+use std::time::Duration;
+
+pub const VERB: Verb = Verb {
+    name: "minimize",
+    about: "Leave out clues of a puzzle as long as it has one solution",
+    examples: "\
+Examples:
+  puzc minimize sudoku.puz > fewer.puz
+  puzc minimize sudoku.puz --pattern half-turn -o fewer.puz
+  puzc minimize sudoku.puz --seed 3 --tries 20",
+    json_lines: false,
+    options: VerbOptions::of::<MinimizeArgs>(),
+};
+
+/// `puzc minimize`
+#[derive(clap::Args, Debug)]
+struct MinimizeArgs {
+    /// Write the puzzle to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<String>,
+    /// The seed of the order in which clues are left out
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    seed: u64,
+    /// Try N orders, and take the result with the fewest clues
+    #[arg(long, value_name = "N", default_value_t = 1, hide_default_value = true,
+        value_parser = clap::value_parser!(u32).range(1..))]
+    tries: u32,
+    /// Leave out clues together that this motion of their picture exchanges: half-turn, left-right, up-down
+    #[arg(long, value_name = "NAME", value_parser = pattern, default_value = "none", hide_default_value = true)]
+    pattern: CluePattern,
+    #[command(flatten)]
+    clues: ClueArgs,
+}
+
+/// `--pattern`
+pub fn pattern(text: &str) -> Result<CluePattern, String> {
+    CluePattern::named(text).ok_or_else(|| "the patterns are none, half-turn, left-right, up-down".into())
+}
+
+impl Call for MinimizeArgs {
+    fn run(&self, _: Reporter) -> Answer {
+        let clues = match self.clues.found() {
+            Ok(found) => found,
+            Err(answer) => return answer,
+        };
+        let answer = Answer::default();
+        if !clues.iter().any(|clue| clue.can_go()) {
+            return answer.message("the puzzle has no clues that can be left out\n").exit(Exit::Unexpected);
+        }
+        let mut best: Option<Minimized> = None;
+        for seed in (self.seed..).take(self.tries as usize) {
+            match clues.minimized(seed, self.pattern) {
+                Ok(found) => {
+                    if best.as_ref().is_none_or(|best| found.kept < best.kept) {
+                        best = Some(found);
+                    }
+                }
+                // the puzzle is not unique, or the work is done
+                Err(_) if best.is_some() => break,
+                Err(Some(solutions)) => {
+                    let found = if solutions == 0 { "no solution" } else { "more than one solution" };
+                    return answer
+                        .message(format!("the puzzle has {found}, so no clue can be left out\n"))
+                        .exit(Exit::Unexpected);
+                }
+                Err(None) => {
+                    return watchdog::explained(answer)
+                        .message(format!(
+                            "whether the puzzle has one solution is not known: {}\n",
+                            self.clues.limit()
+                        ))
+                        .exit(Exit::Limit);
+                }
+            }
+        }
+        best.map_or(Answer::default(), |best| given(answer, best, self.output.as_deref(), &self.clues))
+    }
+
+    fn time_limit(&self) -> Option<Duration> {
+        self.clues.time_limit
+    }
+}
+
+/// Writes a puzzle, and says how many clues it has.
+pub fn given(answer: Answer, found: Minimized, output: Option<&str>, args: &ClueArgs) -> Answer {
+    let Minimized { text, kept, gone, is_complete } = found;
+    let mut answer = answer.with("clues", kept).with("left_out", gone).with("minimal", is_complete);
+    answer = answer.message(format!("{kept} of {} clues are left\n", kept + gone));
+    if !is_complete {
+        let why = format!("perhaps more can be left out: {}\n", args.limit());
+        answer = watchdog::explained(answer).message(why).exit(Exit::Limit);
+    }
+    match output {
+        Some(path) => match files::write(path, |out| out.write_all(text.as_bytes())) {
+            Ok(()) => answer,
+            Err(d) => answer.and(Answer::error(d)),
+        },
+        None => answer.with("text", text.as_str()).data(text),
+    }
+}

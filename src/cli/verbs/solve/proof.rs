@@ -1,0 +1,74 @@
+//! `puzc solve --unique --proof`: a certificate of the answer.
+
+use super::SolveArgs;
+use crate::files;
+use crate::output::answer::Answer;
+use crate::output::stream::OutputStream;
+use crate::search::sampler::TreeSampler;
+use crate::search::watch::{Switch, watched};
+use crate::search::{Ending, Finished, SearchTask};
+use puzc_core::base::Sources;
+use puzc_solver::solve::{Certified, Ended, SearchRequest, Solution as FoundOptions, certify};
+use std::io;
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// Why no certificate can be written, if that is clear before the search.
+pub fn refusal(path: &str, task: &SearchTask) -> Option<Answer> {
+    if path == "-" {
+        return Some(Answer::usage("--proof needs a file: the solution is written to standard output"));
+    }
+    let is_broken = task.puzzle.breaking().is_some();
+    is_broken.then(|| {
+        Answer::usage("--proof is about all solutions, but `break symmetry` leaves some out; add --unbroken")
+    })
+}
+
+/// Writes the certificate that there is no other solution than this one, or none.
+pub fn write(
+    path: &str,
+    args: &SolveArgs,
+    task: &SearchTask,
+    output: &Mutex<OutputStream>,
+    known: Option<FoundOptions<'_>>,
+    finished: &Finished,
+    answer: Answer,
+) -> Answer {
+    let memory = args.search.evaluation.memory_limit.saturating_mul(1 << 20);
+    let request = SearchRequest { memory, ..SearchRequest::default() };
+    // the time limit is for both searches
+    let taken = Duration::try_from_secs_f64(finished.seconds).unwrap_or_default();
+    let switch = Switch::new(args.search.time_limit.map(|limit| limit.saturating_sub(taken)));
+    let mut end = None;
+    let written = files::write(path, |out| {
+        let mut fault = None;
+        let mut write = |text: &str| {
+            fault = out.write_all(text.as_bytes()).err();
+            fault.is_none()
+        };
+        let certified = watched(&switch, task.watching(output), &mut TreeSampler::new(None), || {
+            certify(task.puzzle.whole(), known, &request, &switch.control, &mut write)
+        });
+        end = match certified {
+            Certified::Complete | Certified::Closed => None,
+            Certified::Refuted => Some(Ending::Wrong("the proof finds another solution".into())),
+            Certified::Incomplete(Ended::Memory) => Some(Ending::Memory),
+            Certified::Incomplete(Ended::Crashed) => Some(Ending::Crashed),
+            Certified::Incomplete(_) => Some(switch.cause().map_or(Ending::Time, Ending::from)),
+        };
+        match (fault, &end) {
+            (Some(fault), _) => Err(fault),
+            (None, Some(_)) => Err(io::Error::other("the proof is incomplete")),
+            (None, None) => Ok(()),
+        }
+    });
+    match (end, written) {
+        (Some(end), _) => {
+            let why = end.limit(task).unwrap_or_else(|| "internal error".into());
+            let answer = answer.message(format!("there is no certificate: {why}\n"));
+            answer.with("proof", serde_json::Value::Null).exit(end.exit())
+        }
+        (None, Err(fault)) => answer.report(Sources::default(), vec![fault]),
+        (None, Ok(())) => answer.with("proof", path),
+    }
+}

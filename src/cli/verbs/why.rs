@@ -1,0 +1,101 @@
+//! `puzc why`
+
+use super::{Call, Verb, VerbOptions};
+use crate::args::clues::ClueArgs;
+use crate::output::answer::{Answer, Reporter};
+use crate::{Exit, watchdog};
+use puzc_api::{ClueEntry, ClueReason, Clues, ItemRef, Why};
+use puzc_core::diag::render::render;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+pub const VERB: Verb = Verb {
+    name: "why",
+    about: "Say why a puzzle has no solution: clues, and items, that contradict each other",
+    examples: "\
+Examples:
+  puzc why sudoku.puz
+  puzc why sudoku.puz -n 3                 three reasons that share no clue
+  puzc why sudoku.puz --with 'p00 r05'     why item p00 is in no option with r05",
+    json_lines: false,
+    options: VerbOptions::of::<WhyArgs>(),
+};
+
+/// `puzc why`
+#[derive(clap::Args, Debug)]
+struct WhyArgs {
+    /// Look for N reasons that have no clue in common
+    #[arg(short = 'n', value_name = "N", default_value_t = 1, hide_default_value = true,
+        value_parser = clap::value_parser!(u32).range(1..=1000))]
+    number: u32,
+    /// Say why there is no solution with an option that has all these items, the first of which must be
+    /// covered once
+    #[arg(long, value_name = "ITEMS")]
+    with: Option<String>,
+    #[command(flatten)]
+    clues: ClueArgs,
+}
+
+impl Call for WhyArgs {
+    fn run(&self, reporter: Reporter) -> Answer {
+        let mut clues = match self.clues.found() {
+            Ok(found) => found,
+            Err(answer) => return answer,
+        };
+        let answer = Answer::default();
+        if let Some(mentions) = &self.with {
+            clues = match clues.choosing(mentions) {
+                Ok(clues) => clues,
+                Err(why) => return Answer::usage(&why),
+            };
+        }
+        match clues.why(self.number as usize) {
+            Why::Solvable => {
+                answer.message("there is a solution\n").with("solvable", true).exit(Exit::Unexpected)
+            }
+            Why::Unknown => watchdog::explained(answer.with("solvable", Value::Null))
+                .message(format!("this is not known: {}\n", self.clues.limit()))
+                .exit(Exit::Limit),
+            Why::Contradiction(reasons) => {
+                let mut answer = answer.with("solvable", false);
+                for (i, reason) in reasons.iter().enumerate() {
+                    let (sources, d) = clues.diagnostic(reason);
+                    let break_line = if i > 0 { "\n" } else { "" };
+                    let proof = reason.proof().map_or(String::new(), |proof| format!("{proof}\n"));
+                    let style = puzc_core::diag::render::DrawingStyle {
+                        color: reporter.pictures,
+                        ..reporter.style()
+                    };
+                    answer = answer.data(format!("{break_line}{}{proof}", render(&d, &sources, style)));
+                }
+                let all: Vec<Value> = reasons.iter().map(|reason| reason_json(&clues, reason)).collect();
+                answer.with("reasons", all)
+            }
+        }
+    }
+
+    fn time_limit(&self) -> Option<Duration> {
+        self.clues.time_limit
+    }
+}
+
+fn reason_json(clues: &Clues, reason: &ClueReason) -> Value {
+    json!({
+        "text": reason.sentence(),
+        "clues": reason.clues().iter().map(|clue| clue_json(clues, clue)).collect::<Vec<_>>(),
+        "items": reason.items().map(|items| items.map(|item: ItemRef| item.name().to_string()).collect::<Vec<_>>()),
+        "irreducible": reason.is_irreducible(),
+        "smallest": reason.is_smallest(),
+    })
+}
+
+fn clue_json(clues: &Clues, clue: &ClueEntry) -> Value {
+    let location = clues.location(clue);
+    json!({
+        "text": clue.text(),
+        "place": clue.place(),
+        "line": location.as_ref().map(|at| at.line()),
+        "column": location.as_ref().map(|at| at.column()),
+        "range": [clue.range().start, clue.range().end],
+    })
+}

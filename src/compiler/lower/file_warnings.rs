@@ -1,0 +1,97 @@
+//! Warnings about a file as a whole: nothing to solve, a goal without costs and the reverse, a small
+//! picture of clues.
+
+use super::*;
+use puzc_core::geometry::of_pictures;
+
+impl Interpreter<'_, '_> {
+    /// W417 if no item must be covered, so the empty choice is the only solution.  A file that only declares
+    /// entities, functions and rules is a module of other files.
+    pub(super) fn report_nothing_to_solve(&mut self, program: &Program) {
+        use crate::model::ir::{EntityCode, StmtKindCode as Kind};
+        if self.builder.problem().primary > 0 || self.machine.diags.has_errors() {
+            return;
+        }
+        let mut boards = program.main.iter().filter_map(|s| match &s.kind {
+            Kind::Entity { name_span, entity: EntityCode::Board { .. }, .. } => Some(*name_span),
+            _ => None,
+        });
+        let board = boards.next();
+        let declares =
+            |s: &StmtCode| matches!(s.kind, Kind::Entity { .. } | Kind::Let { .. } | Kind::Nothing);
+        let empty = program.main.is_empty() && program.fns.is_empty() && program.rules.is_empty();
+        if !empty && board.is_none() && program.main.iter().all(declares) {
+            return;
+        }
+        let d = Diagnostic::new(codes::W417, "nothing to solve: no item has to be covered");
+        let d = board
+            .into_iter()
+            .fold(d, |d, span| d.label(span, "no statement says what to do with this board"));
+        self.machine
+            .report(d.help("`cover BOARD with PIECES`, `primary ITEM` or a rule says what must be covered"));
+    }
+
+    /// W418 if there is a goal, but no costs, or if an `add` adds costs, but there is no goal.
+    pub(super) fn report_goal_and_costs(&mut self, problem: &Problem) {
+        if self.machine.diags.has_errors() || problem.goal.is_some() != problem.options.costs.is_empty() {
+            return;
+        }
+        if problem.goal.is_none() {
+            let Some(at) = self.names.added_cost else { return };
+            let d = Diagnostic::new(codes::W418, "this cost has no effect: no solution is preferred");
+            let d = d.label(at, "without a goal, all solutions are equally good");
+            return self
+                .machine
+                .report(d.help("`minimize cost` or `maximize cost` asks for the best solutions"));
+        }
+        let stated = self.singletons.iter().find(|s| s.0 == Singleton::Goal).map_or(Span::NONE, |s| s.1);
+        let d = Diagnostic::new(codes::W418, "no option has a cost, so all solutions are equally good");
+        let d = d.label(stated, "nothing to compare");
+        self.machine.report(d.help("`option ... cost N` or `add cost N to FAMILY` gives options a cost"));
+    }
+
+    /// W207: pieces and tiles whose sizes do not fit.
+    pub(super) fn report_sizes(&mut self, problem: &Problem) {
+        let found = self.natives.shared.size_warnings(problem);
+        found.into_iter().for_each(|d| self.machine.report(d));
+    }
+
+    /// W304: the clues of a picture are those of the upper left corner of a larger board.
+    pub(super) fn report_small_clues(&mut self) {
+        let [board] = &self.machine.boards[..] else { return };
+        if board.lattice.id == of_pictures() {
+            let pictures = self.machine.seen.clue_pictures.iter();
+            let small = |(at, height, width): &(Span, usize, usize)| {
+                board.too_large_for("this picture of clues", (*height, *width), *at)
+            };
+            let found: Vec<Diagnostic> = pictures.filter_map(small).collect();
+            found.into_iter().for_each(|d| self.machine.report(d));
+        }
+    }
+
+    /// W516: letters that were compared in the wrong case.
+    pub(super) fn report_wrong_cases(&mut self) {
+        let found = self.machine.seen.wrong_cases(self.machine.sources);
+        found.into_iter().for_each(|d| self.machine.report(d));
+    }
+
+    /// W517: values of the file that nothing uses.
+    pub(super) fn report_unused(&mut self, program: &Program) {
+        if self.machine.diags.has_errors() || self.builder.problem().primary == 0 {
+            return;
+        }
+        use crate::model::ir::StmtKindCode as Kind;
+        // a board shows the items that have the names of its cells, and marks at its cells
+        let marks = program.main.iter().any(|s| matches!(s.kind, Kind::Draw { .. } | Kind::Show(..)));
+        let named = |b: &Rc<crate::model::entities::Board>| {
+            let mut names = b.cells.iter().filter_map(|&c| b.place_name(c));
+            names.any(|name| self.builder.find(&name).is_some())
+        };
+        let shown: Vec<Span> =
+            self.machine.boards.iter().filter(|&b| marks || named(b)).map(|b| b.span).collect();
+        for (name, span) in program.unused.iter().filter(|(_, span)| !shown.contains(span)) {
+            let d = Diagnostic::new(codes::W517, format!("`{name}` is not used"));
+            self.machine.report(d.label(*span, "no statement mentions it"));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! `keep`: what stays together, and what stays where it is, when a solution is taken apart.
+
+use super::{Argument, Lowering, NativeStatement, ResolvedStatement, Slots};
+use crate::model::eval::Eval;
+use crate::model::value::{Data, Value};
+use puzc_core::base::Span;
+use puzc_core::diag::{Diagnostic, codes, nearest};
+use puzc_core::geometry::{Place, Sort};
+use puzc_core::xcc::{RestingPart, StatementKind};
+use puzc_syntax::schema::{Part, Schema, SlotKind};
+use std::rc::Rc;
+
+/// `keep`
+pub static KEEP: NativeStatement = NativeStatement {
+    schema: &SCHEMA,
+    doc: DOC,
+    families: &[],
+    kind: StatementKind::Other,
+    resolve: |slots| Ok(Box::new(KeepStatement::resolve(slots)?)),
+};
+
+/// `keep together PIECES`, `keep still PIECES`, `keep still CELLS`
+static SCHEMA: Schema = Schema {
+    keyword: "keep",
+    parts: &[Part::Choice("how", &["together", "still"]), Part::Slot("what", SlotKind::Expr)],
+    usage: "keep together PIECES | keep still PIECES or CELLS",
+    names_rules: true,
+};
+
+static DOC: &str = "\
+Says how `puzc apart` takes solutions apart, and changes neither items nor options.
+
+PIECES is a name of a piece, a list of names, or pieces. With `together`, they need not be separated from
+each other. With `still`, they stay where they are, and the other pieces move; of several, the first one is
+the most important. CELLS is a list of cells that are a frame: they do not move, and no piece can go through
+them.
+
+```puz
+keep together [\"A\", \"B\"]
+keep still \"Box\"
+keep still [square(-1, c) for c in -1..6]
+```
+";
+
+/// `keep`, resolved.
+struct KeepStatement {
+    together: bool,
+    names: Vec<Rc<str>>,
+    frame: Vec<Place>,
+    span: Span,
+}
+
+impl KeepStatement {
+    fn resolve(slots: &mut dyn Slots) -> Eval<KeepStatement> {
+        let together = slots.choice("how").is_some_and(|(word, _)| &*word == "together");
+        let mut keep = KeepStatement { together, names: vec![], frame: vec![], span: Span::NONE };
+        let Some(what) = slots.expr("what")? else { return Ok(keep) };
+        keep.span = what.span;
+        match &what.value.data {
+            Data::Str(name) => keep.names.push(name.clone()),
+            Data::Pieces(pieces) => keep.names.extend(pieces.list.iter().map(|piece| piece.name.clone())),
+            _ => {
+                for member in slots.members(&what)? {
+                    keep.add(slots, &member, &what)?;
+                }
+            }
+        }
+        Ok(keep)
+    }
+
+    fn add(&mut self, slots: &mut dyn Slots, member: &Value, what: &Argument) -> Eval<()> {
+        match &member.data {
+            Data::Str(name) => self.names.push(name.clone()),
+            Data::Place(cell) if !self.together && cell.sort == Sort::Cell => self.frame.push(*cell),
+            _ => {
+                let needed = if self.together { "names of pieces" } else { "names of pieces, or cells" };
+                let d = Diagnostic::new(codes::E504, format!("{needed} are needed here"));
+                let d = d.label(what.span, format!("its member {} is something else", slots.show(member)));
+                return Err(slots.wrong(member, d.help("write names in quotes: [\"A\", \"B\"]")));
+            }
+        }
+        Ok(())
+    }
+
+    /// E502 for a name that no piece has.
+    fn check_names(&self, cx: &mut Lowering) {
+        let problem = cx.builder.problem();
+        let is_piece = |item: &&puzc_core::xcc::Item| {
+            problem.kind_of(item.statement) == StatementKind::Pieces && problem.place_of(item).is_none()
+        };
+        let known: Vec<String> =
+            problem.items.iter().filter(is_piece).map(|i| i.label.text.to_string()).collect();
+        let unknown = self.names.iter().filter(|name| !known.iter().any(|k| **k == ***name));
+        let found: Vec<Diagnostic> = unknown
+            .map(|name| {
+                let d = Diagnostic::new(codes::E502, format!("there is no piece `{name}`"));
+                let d = d.label(self.span, "not the name of an item of `cover` or `pack`");
+                match nearest(name, known.iter().map(|k| &**k)) {
+                    Some(near) => d.help(format!("do you mean `{near}`?")),
+                    None => d.help("a piece that is used any number of times has no item"),
+                }
+            })
+            .collect();
+        found.into_iter().for_each(|d| cx.diags.push(d));
+    }
+}
+
+impl ResolvedStatement for KeepStatement {
+    fn declare(&self, _: &mut Lowering) {}
+
+    fn options(&self, cx: &mut Lowering) {
+        self.check_names(cx);
+        let names = self.names.iter().map(|name| std::sync::Arc::from(&**name));
+        let kept = &mut cx.builder.problem_mut().kept;
+        if self.together {
+            kept.together.push(names.collect());
+        } else {
+            kept.resting.extend(names.map(RestingPart::Piece));
+            if !self.frame.is_empty() {
+                kept.resting.push(RestingPart::Frame(self.frame.clone()));
+            }
+        }
+    }
+}

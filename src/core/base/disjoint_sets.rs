@@ -1,0 +1,57 @@
+//! Sets of numbers that are joined.
+
+/// Disjoint sets (R. E. Tarjan, *Efficiency of a good but not linear set union algorithm*, 1975).  The least
+/// number of a set is its root.
+#[derive(Clone, Default, Debug)]
+pub struct DisjointSets {
+    parents: Vec<u32>,
+}
+
+impl DisjointSets {
+    /// Each number below `len` is a set of its own.
+    pub fn new(len: usize) -> DisjointSets {
+        DisjointSets { parents: (0..len as u32).collect() }
+    }
+
+    /// Makes a number a set of its own.  This must be done with all numbers of its set.
+    pub fn separate(&mut self, x: u32) {
+        self.parents[x as usize] = x;
+    }
+
+    /// The least number of the set that has `x`.
+    pub fn root(&self, mut x: u32) -> u32 {
+        while self.parents[x as usize] != x {
+            x = self.parents[x as usize];
+        }
+        x
+    }
+
+    /// Joins the sets of two numbers.
+    pub fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.shorten(a), self.shorten(b));
+        self.parents[a.max(b) as usize] = a.min(b);
+    }
+
+    /// The root, which becomes the parent of all numbers on the way to it.
+    fn shorten(&mut self, mut x: u32) -> u32 {
+        let root = self.root(x);
+        while self.parents[x as usize] != root {
+            x = std::mem::replace(&mut self.parents[x as usize], root);
+        }
+        root
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_number_of_a_set_is_its_root() {
+        let mut sets = DisjointSets::new(8);
+        [(7, 3), (3, 5), (6, 2), (2, 7), (1, 1)].iter().for_each(|(a, b)| sets.join(*a, *b));
+        assert_eq!((0..8).map(|x| sets.root(x)).collect::<Vec<_>>(), [0, 1, 2, 2, 4, 2, 2, 2]);
+        [2, 3, 5, 6, 7].iter().for_each(|x| sets.separate(*x));
+        assert_eq!((0..8).map(|x| sets.root(x)).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 6, 7]);
+    }
+}

@@ -1,0 +1,117 @@
+//! W427: a color that no option with a required item leaves to any of the items that have it.
+
+use super::{Check, Origin};
+use indexmap::IndexMap;
+use puzc_core::base::{Span, StopSwitch};
+use puzc_core::diag::codes::W427;
+use puzc_core::diag::{Diagnostic, Diagnostics};
+use puzc_core::xcc::{ColorId, Problem, StatementId, StatementKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::Range;
+
+/// An option with more pairs of a primary and a colored item is skipped, so that the check takes linear time.
+const MAX_PAIRS: usize = 1 << 12;
+
+struct Impossible {
+    /// For each required item, the colors that its options give to the items that are in all of them.
+    forced: Vec<Option<FxHashMap<usize, FxHashSet<ColorId>>>>,
+    /// The first option with each item in each color.
+    used: IndexMap<(usize, ColorId), usize>,
+}
+
+pub(super) fn start(problem: &Problem, origin: Origin) -> Option<Box<dyn Check>> {
+    (origin == Origin::Puz && problem.primary < problem.items.len())
+        .then(|| Box::new(Impossible { forced: vec![None; problem.primary], used: IndexMap::new() }) as _)
+}
+
+impl Check for Impossible {
+    fn scan(&mut self, problem: &Problem, options: Range<usize>) {
+        for option in options {
+            let mentions = || problem.options.get(option).iter().map(|m| (m.item.0 as usize, m.color));
+            let colored: Vec<_> =
+                mentions().filter(|m| m.0 >= problem.primary && m.1 != ColorId::NONE).collect();
+            for &mention in &colored {
+                self.used.entry(mention).or_insert(option);
+            }
+            let required = mentions().map(|m| m.0).filter(|&item| is_required(problem, item));
+            let skipped = colored.len().saturating_mul(problem.options.get(option).len()) > MAX_PAIRS;
+            let colored: &[_] = if skipped { &[] } else { &colored };
+            for item in required {
+                match &mut self.forced[item] {
+                    Some(colors) => {
+                        colors.retain(|at, seen| {
+                            let color = colored.iter().find(|m| m.0 == *at).map(|m| m.1);
+                            color.is_some_and(|c| {
+                                seen.insert(c);
+                                true
+                            })
+                        });
+                    }
+                    none => {
+                        *none = Some(colored.iter().map(|&(at, c)| (at, [c].into_iter().collect())).collect())
+                    }
+                }
+            }
+        }
+    }
+
+    fn report(self: Box<Self>, problem: &Problem, stop: &StopSwitch, diags: &mut Diagnostics) {
+        if stop.stopped() {
+            return;
+        }
+        // for each colored item, the required items whose options all have it
+        let mut deciding: FxHashMap<usize, Vec<(usize, &FxHashSet<ColorId>)>> = FxHashMap::default();
+        for (item, forced) in self.forced.iter().enumerate() {
+            for (&at, seen) in forced.iter().flatten() {
+                deciding.entry(at).or_default().push((item, seen));
+            }
+        }
+        // a color that one of the items of a declaration can have is possible
+        let mut found: IndexMap<(StatementId, Span, ColorId), Option<(usize, usize, usize)>> =
+            IndexMap::default();
+        for (&(at, color), &option) in &self.used {
+            let item = &problem.items[at];
+            if problem.kind_of(item.statement) != StatementKind::Explicit {
+                continue;
+            }
+            let by = deciding.get(&at).and_then(|all| all.iter().find(|(_, seen)| !seen.contains(&color)));
+            let by = by.map(|&(by, _)| (at, option, by));
+            let entry = found.entry((item.statement, item.span, color)).or_insert(by);
+            *entry = entry.and(by).and(*entry);
+        }
+        for ((.., color), first) in found {
+            let Some((at, option, by)) = first else { continue };
+            let (name, color) = (&problem.items[at].label.text, &problem.colors[color.0 as usize].text);
+            let by = &problem.items[by].label.text;
+            let message =
+                format!("no solution has the color {color} of `{name}`, nor of any item declared with it");
+            let statement = problem.options.statements.of(option);
+            let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
+            let d = Diagnostic::new(W427, message).label(span, format!("{name}:{color}"));
+            diags.push(d.help(format!("each option of `{by}` gives `{name}` another color")));
+        }
+    }
+}
+
+/// Must one of the options of this item be chosen?
+fn is_required(problem: &Problem, item: usize) -> bool {
+    item < problem.primary && problem.items[item].bounds.is_none_or(|b| b.lo > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::{Origin, tests::found};
+
+    #[test]
+    fn colors_that_no_solution_has() {
+        let said = |text: &str| found(text, "impossible", Origin::Puz);
+        assert_eq!(
+            said("a n | x\na x:1\na x:2\nn x:1"),
+            ["W427: no solution has the color 2 of `x`, nor of any item declared with it"]
+        );
+        // another option of n allows it; n need not be covered; n does not decide about y
+        assert!(said("a n | x\na x:1\na x:2\nn x:1\nn x:2").is_empty());
+        assert!(said("a n | x y\na x:1\na x:2\nn x:1\nn y:2").is_empty());
+        assert!(found("a n | x\na x:1\na x:2\nn x:1", "impossible", Origin::Dlx).is_empty());
+    }
+}

@@ -1,0 +1,339 @@
+//! The layout of a puzzle in plain text: its lines, and the parameters that they become.
+
+use super::super::puz_text::string;
+use puzc_core::base::Span;
+use puzc_core::diag::{Diagnostic, codes::*};
+
+/// A word and its place.
+pub type Word<'a> = (&'a str, Span);
+
+/// A part of the text, in the order of the text, and the parameter that it becomes.  The second text has
+/// patterns of the words that are possible beside `-`: `9` stands for a number, `*` for any word; `x=#` is the
+/// word `x`, which becomes `#`.
+#[derive(Copy, Clone, Debug)]
+pub enum Part {
+    /// The next number of the first line.
+    Number(&'static str),
+    /// The next number of the first line, which is that of the rows plus this one.
+    Implied(i64),
+    /// The next word of the first line, a letter: the letters up to it, as a text of capitals.
+    Alphabet(&'static str),
+    /// The next word of the first line: 1 if it is this one, 0 if there is none.
+    Flag(&'static str, &'static str),
+    /// No word, but this value.
+    Set(&'static str, &'static str),
+    /// All other numbers of the first line, as a list.
+    Numbers(&'static str),
+    /// A grid without any clue.
+    Empty,
+    /// A word for each square.
+    Grid(&'static str, &'static str),
+    /// The same as a text, with a slash between rows.
+    Slashed(&'static str, &'static str),
+    /// The parts of thermometers, such as `3.1` for the bulb of the third, as pictures of arrows.
+    Thermometers(&'static str),
+    /// The squares of a kakuro, `0`, and sums `down,across`: the picture of the squares, and lists of sums.
+    Kakuro([&'static str; 3]),
+    /// A word for each corner of a square.
+    Corners(&'static str, &'static str),
+    /// A word for each corner inside.
+    Inner(&'static str, &'static str),
+    /// The same as `Grid`, with squares around the board; the first line of a solution does not count them.
+    Rim(&'static str, &'static str),
+    /// A line with a word for each column.
+    Columns(&'static str, &'static str),
+    /// A line with a word for each row.
+    Rows(&'static str, &'static str),
+    /// The same as a list of numbers, with this one for none.
+    ColumnNumbers(&'static str, i64),
+    /// The same for the rows.
+    RowNumbers(&'static str, i64),
+    /// The same with letters, as a text.
+    ColumnLetters(&'static str),
+    /// The same for the rows.
+    RowLetters(&'static str),
+    /// A line of numbers for each column.
+    ColumnLists(&'static str),
+    /// A line of numbers for each row.
+    RowLists(&'static str),
+    /// The same as a list of lists.
+    ColumnRuns(&'static str),
+    /// The same for the rows.
+    RowRuns(&'static str),
+    /// A line below the squares that counts as a row, with a word for each column.
+    Below(&'static str, &'static str),
+}
+
+/// Reads the lines of a text in their order.
+pub struct Reader<'t, 's> {
+    lines: &'t [Vec<Word<'s>>],
+    next: usize,
+    whole: Span,
+    /// How many rows the first line of a solution does not count.
+    rim: usize,
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+}
+
+/// A value, or what is wrong with the text.
+pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
+
+impl<'t, 's> Reader<'t, 's> {
+    pub fn new(lines: &'t [Vec<Word<'s>>], whole: Span) -> Self {
+        Reader { lines, next: 0, whole, rim: 0, rows: 0, columns: 0 }
+    }
+
+    /// The parameters, with their values as texts of the language.
+    pub fn params(&mut self, parts: &[Part]) -> Read<Vec<(&'static str, String)>> {
+        let mut head = self.head()?.iter().copied();
+        (self.rows, self.columns) = (number(head.next(), self.whole)?, number(head.next(), self.whole)?);
+        if parts.iter().any(|part| matches!(part, Part::Below(..))) {
+            self.rows = self.rows.saturating_sub(1);
+        }
+        let (rows, columns) = (self.rows, self.columns);
+        let mut params = vec![];
+        for part in parts {
+            let param = match *part {
+                Part::Empty => {
+                    self.words(rows, columns, "")?;
+                    continue;
+                }
+                Part::ColumnNumbers(name, none) => (name, self.numbers(columns, none)?),
+                Part::RowNumbers(name, none) => (name, self.numbers(rows, none)?),
+                Part::ColumnLetters(name) => (name, self.letters(columns)?),
+                Part::RowLetters(name) => (name, self.letters(rows)?),
+                Part::ColumnRuns(name) => (name, runs(&self.lines_of_numbers(columns)?)),
+                Part::RowRuns(name) => (name, runs(&self.lines_of_numbers(rows)?)),
+                Part::Number(name) => (name, number(head.next(), self.whole)?.to_string()),
+                Part::Implied(more) => {
+                    let word = head.next();
+                    if number(word, self.whole)? as i64 != rows as i64 + more {
+                        return Err(word.map_or_else(|| ended(self.whole), unread));
+                    }
+                    continue;
+                }
+                Part::Alphabet(name) => (name, alphabet(head.next(), self.whole)?),
+                Part::Flag(name, flag) => match head.next() {
+                    None => (name, "0".to_string()),
+                    Some((word, _)) if word == flag => (name, "1".to_string()),
+                    Some(word) => return Err(unread(word)),
+                },
+                Part::Set(name, value) => (name, value.to_string()),
+                Part::Slashed(name, words) => {
+                    let all = self.words(rows, columns, words)?;
+                    let lines: Vec<String> = all.iter().map(|row| row.join(" ")).collect();
+                    (name, string(&lines.join(" / ")))
+                }
+                Part::Thermometers(name) => (name, picture(&self.thermometers()?)),
+                Part::Kakuro([squares, across, down]) => {
+                    let [plan, sums_across, sums_down] = self.kakuro()?;
+                    params.extend([(squares, plan), (across, sums_across)]);
+                    (down, sums_down)
+                }
+                Part::Numbers(name) => {
+                    let all: Read<Vec<String>> =
+                        head.by_ref().map(|word| Ok(number(Some(word), self.whole)?.to_string())).collect();
+                    (name, format!("[{}]", all?.join(", ")))
+                }
+                Part::Grid(name, words) => (name, self.grid(rows, columns, words)?),
+                Part::Corners(name, words) => (name, self.grid(rows + 1, columns + 1, words)?),
+                Part::Inner(name, words) => {
+                    (name, self.grid(rows.saturating_sub(1), columns.saturating_sub(1), words)?)
+                }
+                Part::Rim(name, words) => {
+                    self.rim = 2;
+                    (name, self.grid(rows, columns, words)?)
+                }
+                Part::Columns(name, words) | Part::Below(name, words) => {
+                    (name, self.grid(1, columns, words)?)
+                }
+                Part::Rows(name, words) => (name, self.grid(1, rows, words)?),
+                Part::ColumnLists(name) => (name, self.lists(columns)?),
+                Part::RowLists(name) => (name, self.lists(rows)?),
+            };
+            params.push(param);
+        }
+        match head.next() {
+            Some(word) => Err(unread(word)),
+            None => Ok(params),
+        }
+    }
+
+    /// The rows of the solution, if there is one: after a first line as that of the puzzle.
+    pub fn solution(&mut self) -> Read<Option<Vec<Vec<&'s str>>>> {
+        let is_title = |line: &[Word<'_>]| matches!(line, [(word, _)] if word.starts_with("--"));
+        if self.peek().is_some_and(|line| is_title(line)) {
+            self.next += 1;
+        }
+        let Some(line) = self.peek() else { return Ok(None) };
+        let place = line.first().map_or(self.whole, |word| word.1);
+        let first = self.lines.iter().find(|line| !line.is_empty()).into_iter().flatten();
+        let size = [self.rows, self.columns].map(|size| size.saturating_sub(self.rim).to_string());
+        let is_head = if self.rim == 0 {
+            line.iter().map(|word| word.0).eq(first.map(|word| word.0))
+        } else {
+            line.iter().map(|word| word.0).eq(size.iter().map(String::as_str))
+        };
+        if !is_head {
+            let d = Diagnostic::new(E901, "neither the puzzle nor its solution continues like this");
+            return Err(Box::new(d.label(place, "the first line of a solution is that of the puzzle")));
+        }
+        self.next += 1;
+        let rows = (0..self.rows).map(|_| Ok(self.line(self.columns)?.iter().map(|word| word.0).collect()));
+        Ok(Some(rows.collect::<Read<_>>()?))
+    }
+
+    fn head(&mut self) -> Read<&'t [Word<'s>]> {
+        match self.peek() {
+            Some(line) => {
+                self.next += 1;
+                Ok(line)
+            }
+            None => Err(ended(self.whole)),
+        }
+    }
+
+    /// The next line that is not blank.
+    fn peek(&mut self) -> Option<&'t [Word<'s>]> {
+        while self.lines.get(self.next)?.is_empty() {
+            self.next += 1;
+        }
+        self.lines.get(self.next).map(Vec::as_slice)
+    }
+
+    /// The next line, which has so many words.
+    pub(super) fn line(&mut self, size: usize) -> Read<&'t [Word<'s>]> {
+        let line = self.head()?;
+        if line.len() == size {
+            return Ok(line);
+        }
+        let at = line.get(size).or(line.last()).map_or(self.whole, |word| word.1);
+        let d = Diagnostic::new(E302, format!("a line of {} words, where {size} are expected", line.len()));
+        Err(Box::new(d.label(at, if line.len() > size { "too many" } else { "more words are missing" })))
+    }
+
+    /// Lines of words.
+    fn words(&mut self, rows: usize, columns: usize, patterns: &str) -> Read<Vec<Vec<String>>> {
+        (0..rows).map(|_| self.line(columns)?.iter().map(|word| known(*word, patterns)).collect()).collect()
+    }
+
+    /// Lines of words as a picture.
+    fn grid(&mut self, rows: usize, columns: usize, patterns: &str) -> Read<String> {
+        Ok(picture(&self.words(rows, columns, patterns)?))
+    }
+
+    /// A line as a list of numbers.
+    fn numbers(&mut self, size: usize, none: i64) -> Read<String> {
+        let words = self.line(size)?.iter();
+        let number = |word: &Word<'_>| match known(*word, "9")?.as_str() {
+            "." => Ok(none.to_string()),
+            number => Ok(number.to_string()),
+        };
+        Ok(format!("[{}]", words.map(number).collect::<Read<Vec<_>>>()?.join(", ")))
+    }
+
+    /// A line of letters as a text; they become capitals.
+    fn letters(&mut self, size: usize) -> Read<String> {
+        let words = self.line(size)?.iter();
+        let letter = |word: &Word<'_>| match known(*word, "*")? {
+            letter if letter.chars().count() == 1 => Ok(letter.to_uppercase()),
+            _ => Err(unread(*word)),
+        };
+        Ok(string(&words.map(letter).collect::<Read<String>>()?))
+    }
+
+    fn lines_of_numbers(&mut self, count: usize) -> Read<Vec<Vec<String>>> {
+        (0..count).map(|_| self.head()?.iter().map(|word| known(*word, "9")).collect()).collect()
+    }
+
+    /// Lines of numbers as a picture, filled up with `.` at their beginnings.
+    fn lists(&mut self, count: usize) -> Read<String> {
+        let mut all = self.lines_of_numbers(count)?;
+        let most = all.iter().map(Vec::len).max().unwrap_or(0);
+        for line in &mut all {
+            line.splice(0..0, vec![".".to_string(); most - line.len()]);
+        }
+        Ok(picture(&all))
+    }
+}
+
+/// Lists of numbers as a list; a line that has only 0 has no runs.
+fn runs(lines: &[Vec<String>]) -> String {
+    let list = |line: &Vec<String>| match &line[..] {
+        [word] if word == "0" || word == "." => "[]".to_string(),
+        words => format!("[{}]", words.join(", ")),
+    };
+    format!("[{}]", lines.iter().map(list).collect::<Vec<_>>().join(", "))
+}
+
+/// A picture of words; the words of a column are aligned.
+pub fn picture(rows: &[Vec<String>]) -> String {
+    let width = rows.iter().flatten().map(|word| word.chars().count()).max().unwrap_or(1);
+    // without a space, each character would be a word
+    let end = if rows.iter().all(|row| row.len() == 1) && width > 1 { " " } else { "" };
+    let row = |row: &Vec<String>| {
+        let words: Vec<String> = row.iter().map(|word| format!("{word:>width$}")).collect();
+        format!("  {}{end}\n", words.join(" "))
+    };
+    format!("\"\"\"\n{}  \"\"\"", rows.iter().map(row).collect::<String>())
+}
+
+/// The word in a picture, if one of the patterns fits.
+fn known(word: Word<'_>, patterns: &str) -> Read<String> {
+    let read = |pattern: &str| match pattern.split_once('=') {
+        Some((text, other)) => (text == word.0).then(|| other.to_string()),
+        None => fits(word.0, pattern).then(|| word.0.to_string()),
+    };
+    match word.0 {
+        "-" => Ok(".".into()),
+        text if text.contains('"') => Err(unread(word)),
+        _ => patterns.split(' ').find_map(read).ok_or_else(|| unread(word)),
+    }
+}
+
+/// Does a word fit a pattern, in which `9` is any number and `*` is anything?
+fn fits(word: &str, pattern: &str) -> bool {
+    let mut rest = word;
+    for c in pattern.chars() {
+        rest = match c {
+            '*' => return !rest.is_empty(),
+            '9' => {
+                let other = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+                if other.len() == rest.len() {
+                    return false;
+                }
+                other
+            }
+            _ => match rest.strip_prefix(c) {
+                Some(rest) => rest,
+                None => return false,
+            },
+        };
+    }
+    rest.is_empty()
+}
+
+fn number(word: Option<Word<'_>>, whole: Span) -> Read<usize> {
+    let word = word.ok_or_else(|| ended(whole))?;
+    let digits = word.0.bytes().all(|b| b.is_ascii_digit());
+    digits.then(|| word.0.parse().ok()).flatten().filter(|n| *n <= 1000).ok_or_else(|| unread(word))
+}
+
+/// `d` is `"ABCD"`.
+fn alphabet(word: Option<Word<'_>>, whole: Span) -> Read<String> {
+    let word = word.ok_or_else(|| ended(whole))?;
+    match word.0.as_bytes() {
+        [letter @ b'a'..=b'z'] => Ok(string(&('A'..=letter.to_ascii_uppercase().into()).collect::<String>())),
+        _ => Err(unread(word)),
+    }
+}
+
+pub(super) fn unread(word: Word<'_>) -> Box<Diagnostic> {
+    let d = Diagnostic::new(E901, format!("puzc does not know what `{}` means here", word.0));
+    Box::new(d.label(word.1, "this word"))
+}
+
+fn ended(whole: Span) -> Box<Diagnostic> {
+    let end = whole.sub(whole.len().saturating_sub(1), whole.len());
+    Box::new(Diagnostic::new(E901, "the text ends too early").label(end, "more lines or words are expected"))
+}

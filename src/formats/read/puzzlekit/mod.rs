@@ -1,0 +1,140 @@
+//! `import puzzlekit GENRE FILE`: puzzles as plain text, as in the collection of the package puzzlekit.
+//!
+//! The first line has the numbers of rows and columns, and perhaps more; the genre says what follows: grids of
+//! words, a word for each square, and lines of words beside the board; `-` is nothing.  The solution may follow
+//! in the same form; it becomes `expect solution`.
+
+mod genres;
+mod layout;
+mod special;
+
+use super::library::with_params;
+use super::{Import, finish, lines, split};
+use genres::{GENRES, PuzzlekitGenre};
+use layout::{Reader, Word};
+use puzc_core::base::{FileId, Sources};
+use puzc_core::diag::{Diagnostic, codes::*, nearest};
+
+/// How the published solutions of a genre read.
+#[derive(Copy, Clone, Debug)]
+enum Answer {
+    /// What each square shows, except that these words become others.
+    Words(&'static [(&'static str, &'static str)]),
+    /// `x` is inside of a loop along the edges, `-` is outside: each square shows its sides on the loop.
+    Inside,
+}
+
+/// Reads a puzzle of a genre.
+pub fn import_puzzlekit(sources: &Sources, file: FileId, genre: &str) -> Import {
+    match GENRES.iter().find(|known| known.name.eq_ignore_ascii_case(genre)) {
+        Some(genre) => match imported(genre, sources, file) {
+            Ok(text) => finish(|| text, vec![]),
+            Err(d) => Err(vec![*d]),
+        },
+        None => Err(vec![unknown(genre)]),
+    }
+}
+
+/// The names of all genres.
+pub fn puzzlekit_genres() -> Vec<&'static str> {
+    GENRES.iter().map(|genre| genre.name).collect()
+}
+
+fn unknown(name: &str) -> Diagnostic {
+    let d = Diagnostic::new(E508, format!("puzc cannot import the genre `{name}`"));
+    match nearest(name, GENRES.iter().map(|genre| genre.name)) {
+        Some(near) => d.help(format!("did you mean {near}?")),
+        None => d.help(format!("puzc can import {}", puzzlekit_genres().join(", "))),
+    }
+}
+
+fn imported(genre: &PuzzlekitGenre, sources: &Sources, file: FileId) -> Result<String, Box<Diagnostic>> {
+    let all: Vec<Vec<Word<'_>>> = lines(sources, file).map(|(line, at)| split(line, at).collect()).collect();
+    let mut reader = Reader::new(&all, sources.file(file).span());
+    let params = reader.params(genre.parts)?;
+    let solution = reader.solution()?;
+    let text = with_params(genre.library, &params).ok_or_else(|| {
+        Box::new(Diagnostic::new(E508, format!("the puzzle of the genre `{}` lacks a parameter", genre.name)))
+    })?;
+    let answer =
+        solution.map(|rows| format!("\nexpect solution {}\n", layout::picture(&answered(genre, rows))));
+    Ok(text + &answer.unwrap_or_default())
+}
+
+/// The rows of `expect solution`.
+fn answered(genre: &PuzzlekitGenre, rows: Vec<Vec<&str>>) -> Vec<Vec<String>> {
+    match genre.answer {
+        Answer::Words(others) => {
+            let other = |word: &str| others.iter().find(|other| other.0 == word).map(|other| other.1);
+            let word = |word: &str| other(word).unwrap_or(if word == "-" { "." } else { word }).to_string();
+            rows.iter().map(|row| row.iter().map(|w| word(w)).collect()).collect()
+        }
+        Answer::Inside => sides(&rows),
+    }
+}
+
+/// The sides of the squares that are on the border of the region of `x`.
+fn sides(rows: &[Vec<&str>]) -> Vec<Vec<String>> {
+    let inside = |x: usize, y: usize| rows.get(x).and_then(|row| row.get(y)) == Some(&"x");
+    let square = |x: usize, y: usize| {
+        // the index before 0 is outside, too
+        let around =
+            [("n", x.wrapping_sub(1), y), ("s", x + 1, y), ("w", x, y.wrapping_sub(1)), ("e", x, y + 1)];
+        let sides = around.iter().filter(|(_, i, j)| inside(*i, *j) != inside(x, y));
+        let word: String = sides.map(|(side, ..)| *side).collect();
+        if word.is_empty() { ".".into() } else { word }
+    };
+    let row = |(x, row): (usize, &Vec<&str>)| (0..row.len()).map(|y| square(x, y)).collect();
+    rows.iter().enumerate().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::library::with_params;
+    use super::genres::GENRES;
+    use super::layout::Part;
+
+    /// The parameters of a part.
+    fn params(part: &Part) -> Vec<&'static str> {
+        match *part {
+            Part::Empty | Part::Implied(_) => vec![],
+            Part::Kakuro(names) => names.to_vec(),
+            Part::Number(name)
+            | Part::Alphabet(name)
+            | Part::Flag(name, _)
+            | Part::Set(name, _)
+            | Part::Numbers(name)
+            | Part::Grid(name, _)
+            | Part::Slashed(name, _)
+            | Part::Thermometers(name)
+            | Part::Corners(name, _)
+            | Part::Columns(name, _)
+            | Part::Rows(name, _)
+            | Part::ColumnNumbers(name, _)
+            | Part::RowNumbers(name, _)
+            | Part::ColumnLetters(name)
+            | Part::RowLetters(name)
+            | Part::ColumnLists(name)
+            | Part::RowLists(name)
+            | Part::ColumnRuns(name)
+            | Part::RowRuns(name)
+            | Part::Below(name, _) => vec![name],
+        }
+    }
+
+    #[test]
+    fn every_part_is_a_parameter_of_the_library() {
+        for genre in GENRES {
+            for name in genre.parts.iter().flat_map(params) {
+                let text = with_params(genre.library, &[(name, "12345".into())]);
+                let set = text.is_some_and(|text| text.contains(&format!("\nparam {name} = 12345")));
+                assert!(set, "{} has no parameter {name}", genre.name);
+            }
+        }
+    }
+
+    #[test]
+    fn genres_are_in_order() {
+        assert!(GENRES.is_sorted_by_key(|genre| genre.name), "by name");
+    }
+}

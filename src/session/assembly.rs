@@ -1,0 +1,135 @@
+//! Solutions as assemblies of pieces, to be taken apart.
+
+use puzc_apart::{Assembly, LatticePoint};
+use puzc_core::geometry::{BoardId, Geometry, GeometryId, Place, Sort, Translation};
+use puzc_core::xcc::{ItemId, Problem, RestingPart, StatementKind};
+
+/// The pieces of a solution in their places.
+#[derive(Clone, Debug)]
+pub struct PlacedPieces {
+    /// The name of each piece; several may be alike.
+    pub names: Vec<String>,
+    /// The cells of each piece.
+    pub cells: Vec<Vec<Place>>,
+    /// The same for [`puzc_apart::take_apart`].
+    pub assembly: Assembly,
+}
+
+/// The name of a piece that is only a frame.
+const FRAME: &str = "frame";
+
+/// A reader of solutions of one problem.
+pub struct AssemblyReader<'p> {
+    problem: &'p Problem,
+    places: Vec<Option<Place>>,
+    frames: Vec<Vec<Place>>,
+    /// The translations by one step, for all forms that were needed so far.
+    translations: Vec<Translation>,
+}
+
+impl<'p> AssemblyReader<'p> {
+    /// For the solutions of a problem; fails with a reason if they are not pieces on one lattice.
+    pub fn new(problem: &'p Problem) -> Result<AssemblyReader<'p>, String> {
+        if !problem.statements.iter().any(|s| s.kind == StatementKind::Pieces) {
+            return Err("there are no pieces: `cover` or `pack` places some".into());
+        }
+        let places: Vec<Option<Place>> = problem.items.iter().map(|item| problem.place_of(item)).collect();
+        let mut board = None;
+        for option in piece_options(problem) {
+            for cell in cells(problem, &places, option) {
+                let first = board.get_or_insert(cell);
+                if first.board == BoardId::NONE {
+                    *first = cell; // an item that was declared before its board
+                }
+                let other_board = cell.board != BoardId::NONE && cell.board != first.board;
+                if other_board || cell.geometry != first.geometry {
+                    return Err("the pieces are on several boards".into());
+                }
+            }
+        }
+        let frames = problem.kept.resting.iter().filter_map(|part| match part {
+            RestingPart::Frame(cells) => Some(cells.clone()),
+            RestingPart::Piece(_) => None,
+        });
+        let mut reader = AssemblyReader { problem, places, frames: frames.collect(), translations: vec![] };
+        let Some(first) = board else { return Ok(reader) };
+        if reader.frames.iter().flatten().any(|cell| cell.geometry != first.geometry) {
+            return Err("the frame and the pieces are on different lattices".into());
+        }
+        let lattice = problem.lattices.of(first);
+        if lattice.is_wrapped() {
+            return Err("pieces on a wrapped board cannot be moved away".into());
+        }
+        reader.translations = reader.translations_of(lattice, first.geometry);
+        Ok(reader)
+    }
+
+    fn translations_of(&self, lattice: &Geometry, id: GeometryId) -> Vec<Translation> {
+        let of_items = self.places.iter().flatten().filter(|place| place.sort == Sort::Cell);
+        let mut forms: Vec<u8> = of_items.chain(self.frames.iter().flatten()).map(|cell| cell.form).collect();
+        forms.sort_unstable();
+        forms.dedup();
+        lattice.translations(id, &forms)
+    }
+
+    /// The pieces of a solution, in the order of its options, and then the frames.
+    pub fn read(&self, options: &[u32]) -> PlacedPieces {
+        let problem = self.problem;
+        let (mut names, mut all) = (vec![], vec![]);
+        for &option in options {
+            let option = option as usize;
+            let statement = problem.options.statements.of(option);
+            if problem.kind_of(statement) != StatementKind::Pieces {
+                continue;
+            }
+            let own = |item: &&ItemId| {
+                let index = item.0 as usize;
+                self.places[index].is_none() && problem.items[index].statement == statement
+            };
+            let mentions: Vec<_> = problem.options.get(option).into_iter().map(|m| m.item).collect();
+            let name =
+                mentions.iter().find(own).map(|item| problem.items[item.0 as usize].label.text.to_string());
+            names.push(name.unwrap_or_else(|| "piece".into()));
+            all.push(cells(problem, &self.places, option));
+        }
+        let resting = problem.kept.resting.iter().flat_map(|part| match part {
+            RestingPart::Piece(name) => (0..names.len()).filter(|i| names[*i] == **name).collect(),
+            RestingPart::Frame(_) => vec![],
+        });
+        let mut resting: Vec<usize> = resting.collect();
+        for frame in &self.frames {
+            resting.insert(0, all.len());
+            names.push(FRAME.into());
+            all.push(plain(frame.iter().copied()));
+        }
+        let together = problem.kept.together.iter().map(|set| {
+            (0..names.len()).filter(|i| set.iter().any(|name| **name == *names[*i])).collect::<Vec<usize>>()
+        });
+        let point = |cell: &Place| LatticePoint { form: cell.form, at: [cell.x, cell.y, cell.z] };
+        let assembly = Assembly {
+            pieces: all.iter().map(|cells: &Vec<Place>| cells.iter().map(point).collect()).collect(),
+            translations: self.translations.clone(),
+            together: together.collect(),
+            resting,
+        };
+        PlacedPieces { names, cells: all, assembly }
+    }
+}
+
+fn piece_options(problem: &Problem) -> impl Iterator<Item = usize> {
+    let is_piece = |o: &usize| problem.kind_of(problem.options.statements.of(*o)) == StatementKind::Pieces;
+    (0..problem.options.len()).filter(is_piece)
+}
+
+/// The cells of an option, without suffixes.
+fn cells(problem: &Problem, places: &[Option<Place>], option: usize) -> Vec<Place> {
+    let mentions = problem.options.get(option).into_iter();
+    plain(mentions.filter_map(|m| places[m.item.0 as usize]).filter(|place| place.sort == Sort::Cell))
+}
+
+fn plain(cells: impl Iterator<Item = Place>) -> Vec<Place> {
+    let mut cells: Vec<Place> = cells.map(|cell| Place { suffix: 0, ..cell }).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}

@@ -1,0 +1,192 @@
+//! The literals of a file whose entries may be clues: pictures, texts and lists of ints in `param` and `let`.
+
+use super::{Checked, Session, Warned};
+use puzc_core::diag::Diagnostics;
+use puzc_syntax::ast::{Element, Expr, ExprKind, Pattern, StmtKind, StrPart};
+use std::ops::Range;
+
+/// A literal in the value of a parameter or a `let`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClueLiteral {
+    /// The name of the parameter or `let`.
+    pub name: String,
+    /// What may stand for "no clue" here, each padded to the length of an entry.
+    pub blanks: &'static [&'static str],
+    /// Its entries, in order.
+    pub entries: Vec<LiteralEntry>,
+}
+
+/// A character or word of a picture or text, or an int of a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LiteralEntry {
+    /// Its bytes in the file.
+    pub range: Range<usize>,
+    /// Its text.
+    pub text: String,
+    /// Its place in words: "in row 3, column 4 of `clues`".
+    pub place: String,
+    /// In pictures, its row and column, from 0.
+    pub cell: Option<(usize, usize)>,
+}
+
+/// Signs for "no clue" in pictures and texts, and among ints.  `?` is a clue whose value is not known.
+const SIGNS: &[&str] = &[".", "?", "#", "x", "-", "_", "0"];
+const INTS: &[&str] = &["-1", "0"];
+/// Words of a text can also be left out.
+const WORDS: &[&str] = &[".", "?", ""];
+
+impl Session {
+    /// The text of a file.
+    pub fn text(&mut self, path: &str) -> Checked<String> {
+        let file = self.load(path)?;
+        Ok(Warned { value: self.sources.file(file).text.clone(), warnings: Diagnostics::default() })
+    }
+
+    /// The literals of a file whose entries may be clues.
+    pub fn clue_literals(&mut self, path: &str) -> Checked<Vec<ClueLiteral>> {
+        let tree = self.tree(path)?;
+        let mut found = vec![];
+        for statement in &tree.value.stmts {
+            match &statement.kind {
+                StmtKind::Param { name, default, .. } => self.add_literals(&name.text, default, &mut found),
+                StmtKind::Let { pattern: Pattern::Name(name), value } => {
+                    self.add_literals(&name.text, value, &mut found);
+                }
+                _ => {}
+            }
+        }
+        found.retain(|literal| !literal.entries.is_empty());
+        Ok(tree.map(|_| found))
+    }
+
+    fn add_literals(&self, name: &str, value: &Expr, found: &mut Vec<ClueLiteral>) {
+        match &*value.kind {
+            ExprKind::Picture(span) => {
+                if let Some((file, range)) = self.sources.locate(*span) {
+                    let entries = entries_of_picture(&file.text[range.clone()], range.start, name);
+                    found.push(ClueLiteral { name: name.into(), blanks: SIGNS, entries });
+                }
+            }
+            ExprKind::Str(parts) => {
+                if let [StrPart::Text(text, span)] = &parts[..]
+                    && span.len() == text.len()
+                    && let Some((_, range)) = self.sources.locate(*span)
+                {
+                    found.push(literal_of_text(text, range.start, name));
+                }
+            }
+            ExprKind::List(members, clauses) if clauses.is_empty() => {
+                let mut entries = vec![];
+                self.add_ints(name, members, &mut entries);
+                found.push(ClueLiteral { name: name.into(), blanks: INTS, entries });
+            }
+            ExprKind::Call(_, args) => {
+                args.iter().for_each(|arg| self.add_literals(name, &arg.value, found));
+            }
+            ExprKind::Paren(inner) => self.add_literals(name, inner, found),
+            ExprKind::Binary(_, _, a, b) | ExprKind::Default(a, b) => {
+                self.add_literals(name, a, found);
+                self.add_literals(name, b, found);
+            }
+            _ => {}
+        }
+    }
+
+    /// The ints of a list, and of the lists in it; their places are written as in the language.
+    fn add_ints(&self, name: &str, members: &[Element], entries: &mut Vec<LiteralEntry>) {
+        for (i, member) in members.iter().enumerate() {
+            let name = format!("{name}[{i}]");
+            match &*member.expr.kind {
+                ExprKind::Int(Some(_)) => self.add_int(&name, &member.expr, entries),
+                ExprKind::Negate(inner) if matches!(*inner.kind, ExprKind::Int(Some(_))) => {
+                    self.add_int(&name, &member.expr, entries);
+                }
+                ExprKind::List(members, clauses) if clauses.is_empty() => {
+                    self.add_ints(&name, members, entries);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn add_int(&self, name: &str, int: &Expr, entries: &mut Vec<LiteralEntry>) {
+        let Some((file, range)) = self.sources.locate(int.span) else { return };
+        let text = file.text[range.clone()].to_string();
+        entries.push(LiteralEntry { range, text, place: format!("at `{name}`"), cell: None });
+    }
+}
+
+/// The characters of a picture, or its words if some of its lines have spaces between them.
+fn entries_of_picture(text: &str, start: usize, name: &str) -> Vec<LiteralEntry> {
+    let offset = |part: &str| start + (part.as_ptr() as usize - text.as_ptr() as usize);
+    let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
+    let is_blank = |line: &&str| line.trim().is_empty();
+    let first = lines.iter().position(|line| !is_blank(line)).unwrap_or(lines.len());
+    let rows: Vec<&str> = lines[first..].iter().copied().filter(|line| !is_blank(line)).collect();
+    let in_words = rows.iter().any(|row| row.split_whitespace().count() > 1);
+    let indentation = rows.iter().map(|row| row.len() - row.trim_start().len()).min().unwrap_or(0);
+    let mut entries = vec![];
+    for (r, row) in rows.into_iter().enumerate() {
+        let parts: Vec<&str> = match in_words {
+            true => row.split_whitespace().collect(),
+            false => row.get(indentation..).unwrap_or(row).split_inclusive(|_| true).collect(),
+        };
+        for (c, part) in parts.into_iter().enumerate().filter(|(_, part)| !part.trim().is_empty()) {
+            let (at, place) = (offset(part), format!("in row {}, column {} of `{name}`", r + 1, c + 1));
+            let range = at..at + part.len();
+            entries.push(LiteralEntry { range, text: part.into(), place, cell: Some((r, c)) });
+        }
+    }
+    entries
+}
+
+/// The words of a text, or its characters if it is one word.
+fn literal_of_text(text: &str, start: usize, name: &str) -> ClueLiteral {
+    let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
+    let in_words = words.len() > 1;
+    let parts = if in_words { words } else { text.split_inclusive(|_| true).collect() };
+    let entry = |(i, part): (usize, &str)| {
+        let at = start + (part.as_ptr() as usize - text.as_ptr() as usize);
+        let place = if in_words { format!("in `{name}`") } else { format!("at `{name}[{i}]`") };
+        LiteralEntry { range: at..at + part.len(), text: part.into(), place, cell: None }
+    };
+    let entries = parts.into_iter().enumerate().map(entry).collect();
+    ClueLiteral { name: name.into(), blanks: if in_words { WORDS } else { SIGNS }, entries }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Session, Settings};
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
+    #[test]
+    fn entries_have_their_places() {
+        let text = "param clues = \"\"\"\n  .1\n  2.\n  \"\"\"\nlet (a, b) = (1, 2)\nlet sums = table(\"A8 B13\")\n\
+                    let far = [[1], [-1, 30]]\nlet west = \"ab\"\nlet words = \"\"\"\n  10 .\n  . 2\n  \"\"\"\n";
+        let files = BTreeMap::from([("a.puz".to_string(), text.to_string())]);
+        let mut session = Session::new(Arc::new(files), Settings::default());
+        let found = session.clue_literals("a.puz").unwrap().value;
+        let all: Vec<String> = found
+            .iter()
+            .flat_map(|literal| &literal.entries)
+            .inspect(|entry| assert_eq!(&text[entry.range.clone()], entry.text))
+            .filter(|entry| entry.text != ".")
+            .map(|entry| format!("{} {}", entry.text, entry.place))
+            .collect();
+        let expected = [
+            "1 in row 1, column 2 of `clues`",
+            "2 in row 2, column 1 of `clues`",
+            "A8 in `sums`",
+            "B13 in `sums`",
+            "1 at `far[0][0]`",
+            "-1 at `far[1][0]`",
+            "30 at `far[1][1]`",
+            "a at `west[0]`",
+            "b at `west[1]`",
+            "10 in row 1, column 1 of `words`",
+            "2 in row 2, column 2 of `words`",
+        ];
+        assert_eq!(all, expected);
+    }
+}

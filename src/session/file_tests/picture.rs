@@ -1,0 +1,250 @@
+//! `expect solution`: what each square shows in the only solution, compared with a picture of words.
+
+use super::{Limit, SearchSettings, Verdict};
+use puzc_core::base::Span;
+use puzc_core::geometry::{Place, Sort};
+use puzc_core::xcc::{ItemId, MarkPosition, MarkSign, MarkSpot, PictureMark, Problem, SolutionMarks};
+use puzc_solver::solve::{Ended, Solution, Want, solve};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// A row and a column, from 0 on.
+type Square = (i32, i32);
+/// The rows of a picture: words with their places.
+pub type Rows = [Vec<(Arc<str>, Span)>];
+
+/// Further solutions that show the same; then a second search tells only those apart that do not.
+const MOST_ALIKE: u64 = 1000;
+
+/// What the squares show: words, or the areas in which they lie.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+struct ShownWords {
+    /// The words in a square, each once.
+    words: BTreeMap<Square, Vec<String>>,
+    /// The first square of the area of each square.
+    areas: BTreeMap<Square, Square>,
+}
+
+/// A square that does not show what it should: what it shows, and the place of the word in the picture.
+struct Difference {
+    found: String,
+    at: Span,
+}
+
+/// Is there one solution only, in what is shown, and does it show this picture?
+pub fn compared(problem: &Problem, rows: &Rows, at: Span, search: &SearchSettings) -> Verdict {
+    let marks = match problem.shown.answers.is_empty() {
+        true => &problem.shown.marks,
+        false => &problem.shown.answers,
+    };
+    let first = searched(problem, marks, rows, at, Some(MOST_ALIKE), search);
+    first.or_else(|| searched(&told_apart(problem, marks)?, marks, rows, at, None, search)).unwrap_or_else(
+        || {
+            // only options differ, and no items tell them apart
+            searched(problem, marks, rows, at, None, search).unwrap_or(Verdict::Limit(Limit::Stopped))
+        },
+    )
+}
+
+/// The problem whose solutions count as one if the items that show something agree.
+fn told_apart(problem: &Problem, marks: &SolutionMarks) -> Option<Problem> {
+    let mut items: Vec<ItemId> = marks.items.keys().map(|(item, _)| *item).collect();
+    items.sort_unstable();
+    items.dedup();
+    let possible = marks.options.is_empty() && problem.projection.is_none() && !items.is_empty();
+    possible.then(|| Problem { projection: Some(items), ..problem.clone() })
+}
+
+/// Compares all solutions with the picture; `None` after `most` solutions that show it.
+fn searched(
+    problem: &Problem,
+    marks: &SolutionMarks,
+    rows: &Rows,
+    at: Span,
+    most: Option<u64>,
+    search: &SearchSettings,
+) -> Option<Verdict> {
+    let mut alike = 0_u64;
+    let mut other = None;
+    let mut visit = |s: Solution<'_>| {
+        if search.control.stopped() {
+            return ControlFlow::Break(());
+        }
+        other = ShownWords::of(problem, marks, s.options).difference(rows, at);
+        alike += u64::from(other.is_none());
+        let enough = other.is_some() || most.is_some_and(|most| alike > most);
+        if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let report = solve(problem, &search.request(Want::Solutions), search.control, &mut visit);
+    Some(match (other, report.ended) {
+        (Some(Difference { found, at }), _) => {
+            let found = if alike > 0 { format!("that, and another solution: {found}") } else { found };
+            Verdict::Differs { found, at }
+        }
+        (None, Ended::Exhausted) if alike > 0 => Verdict::Held,
+        (None, Ended::Exhausted) => Verdict::Failed("no solutions".into()),
+        (None, Ended::Memory) => Verdict::Limit(Limit::Memory),
+        (None, Ended::Crashed) => Verdict::Limit(Limit::Crashed),
+        (None, _) if most.is_some_and(|most| alike > most) => return None,
+        (None, _) => Verdict::Limit(Limit::Stopped),
+    })
+}
+
+impl ShownWords {
+    /// What a solution shows.
+    fn of(problem: &Problem, marks: &SolutionMarks, options: &[u32]) -> ShownWords {
+        let mut shown = ShownWords::default();
+        marks.always.iter().for_each(|mark| shown.add(problem, mark));
+        let mut seen = FxHashSet::default();
+        for &option in options {
+            let own = marks.options.get(&option);
+            let mentions = problem.options.get(option as usize).into_iter();
+            let new = mentions.map(|m| (m.item, m.color)).filter(|m| seen.insert(*m));
+            let of_items = new.filter_map(|m| marks.items.get(&m));
+            for mark in own.into_iter().chain(of_items).flatten() {
+                shown.add(problem, mark);
+            }
+        }
+        shown.areas = shown.areas.keys().map(|square| (*square, shown.root(*square))).collect();
+        shown
+    }
+
+    fn add(&mut self, problem: &Problem, mark: &PictureMark) {
+        let places: Vec<Place> = mark
+            .spots
+            .iter()
+            .filter_map(|spot| match spot {
+                MarkSpot::Place(place) => Some(*place),
+                _ => None,
+            })
+            .collect();
+        let word = match &mark.sign {
+            MarkSign::Text(_) if mark.position != MarkPosition::Center => return,
+            MarkSign::Text(text) => text,
+            MarkSign::Circle => "o",
+            MarkSign::Fill(_) | MarkSign::Dot | MarkSign::Cross => "x",
+            MarkSign::Outline => return self.join(&places),
+            MarkSign::Line | MarkSign::Arrow => return self.link(problem, &places),
+        };
+        for place in places.into_iter().filter(|place| place.sort == Sort::Cell) {
+            self.say((place.x, place.y), word);
+        }
+    }
+
+    /// A square shows a word.
+    fn say(&mut self, square: Square, word: &str) {
+        let words = self.words.entry(square).or_default();
+        if !words.iter().any(|known| known == word) {
+            words.push(word.into());
+        }
+    }
+
+    /// A line: each of its squares shows in which directions the line leaves it; or, along an edge, the
+    /// squares of a board beside it show at which side it is.
+    fn link(&mut self, problem: &Problem, places: &[Place]) {
+        let edges = places.iter().filter(|place| place.sort == Sort::Edge);
+        let beside = edges.map(|edge| problem.lattices.get(edge.geometry).cells_at(*edge));
+        let along =
+            places.windows(2).map(<[Place]>::to_vec).filter(|pair| pair.iter().all(|p| p.sort == Sort::Cell));
+        let on_board = |place: Place| problem.boards.iter().any(|board| board.cells.contains(&place));
+        for pair in beside.chain(along) {
+            let [a, b] = pair[..] else { continue };
+            for (a, b) in [(a, b), (b, a)].into_iter().filter(|(a, _)| on_board(*a)) {
+                let letter = match ((b.x - a.x).signum(), (b.y - a.y).signum()) {
+                    (-1, 0) => "n",
+                    (1, 0) => "s",
+                    (0, -1) => "w",
+                    (0, 1) => "e",
+                    _ => continue,
+                };
+                self.say((a.x, a.y), letter);
+            }
+        }
+    }
+
+    /// These cells are in one area.
+    fn join(&mut self, cells: &[Place]) {
+        let mut squares = cells.iter().filter(|p| p.sort == Sort::Cell).map(|p| (p.x, p.y));
+        let Some(first) = squares.next() else { return };
+        let mut root = self.root(first);
+        self.areas.entry(root).or_insert(root);
+        for square in squares {
+            let other = self.root(square);
+            self.areas.entry(other).or_insert(other);
+            let (least, greater) = (root.min(other), root.max(other));
+            self.areas.insert(greater, least);
+            root = least;
+        }
+    }
+
+    /// The first square of an area.
+    fn root(&self, square: Square) -> Square {
+        let mut at = square;
+        while let Some(next) = self.areas.get(&at).filter(|next| **next != at) {
+            at = *next;
+        }
+        at
+    }
+
+    /// The word of a square: directions in the order north, south, east or west.
+    fn word(&self, square: Square) -> Option<String> {
+        let mut words = self.words.get(&square)?.clone();
+        words.sort_by_key(|word| "nsew".find(word.as_str()));
+        Some(words.concat())
+    }
+
+    /// The first square that does not show what the picture says.
+    fn difference(&self, rows: &Rows, whole: Span) -> Option<Difference> {
+        let size = (rows.len() as i32, rows.first().map_or(0, Vec::len) as i32);
+        let mut words: FxHashMap<&str, Square> = FxHashMap::default();
+        let mut areas: FxHashMap<Square, (&str, Square)> = FxHashMap::default();
+        for (x, row) in (0..).zip(rows) {
+            for (y, (wanted, at)) in (0..).zip(row) {
+                let square = (x, y);
+                let differs = |found: String| {
+                    Some(Difference { found: format!("{found} in {}", named(square)), at: *at })
+                };
+                if let Some(word) = self.word(square) {
+                    let several = self.words.get(&square).is_some_and(|words| words.len() > 1);
+                    let same = *word == **wanted || several && sorted(&word) == sorted(wanted);
+                    if !same {
+                        return differs(format!("`{word}` instead of `{wanted}`"));
+                    }
+                    continue;
+                }
+                match self.areas.get(&square) {
+                    None if &**wanted == "." => {}
+                    None => return differs(format!("nothing instead of `{wanted}`")),
+                    Some(_) if &**wanted == "." => return differs("an area instead of `.`".into()),
+                    Some(area) => {
+                        let (known, first) = *areas.entry(*area).or_insert((wanted, square));
+                        if known != &**wanted {
+                            return differs(format!("the area of {} instead of `{wanted}`", named(first)));
+                        }
+                        let other = *words.entry(wanted).or_insert(*area);
+                        if other != *area {
+                            let other = named(areas.get(&other).map_or(other, |a| a.1));
+                            return differs(format!("another area than that of {other}"));
+                        }
+                    }
+                }
+            }
+        }
+        let outside = |(x, y): Square| !(0..size.0).contains(&x) || !(0..size.1).contains(&y);
+        let square = *self.words.keys().chain(self.areas.keys()).find(|square| outside(**square))?;
+        let what = self.word(square).map_or("an area".into(), |word| format!("`{word}`"));
+        Some(Difference { found: format!("{what} outside of the picture, in {}", named(square)), at: whole })
+    }
+}
+
+fn sorted(word: &str) -> Vec<char> {
+    let mut letters: Vec<char> = word.chars().collect();
+    letters.sort_unstable();
+    letters
+}
+
+fn named((x, y): Square) -> String {
+    format!("row {}, column {}", x + 1, y + 1)
+}

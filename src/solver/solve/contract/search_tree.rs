@@ -1,0 +1,76 @@
+//! A search tree as plans see it, and the search of its subtrees.
+
+use super::control::Control;
+use super::count::Count;
+use super::request::Ended;
+use crate::solve::Visitor;
+use std::ops::Range;
+
+/// Decisions that lead to a subtree.
+#[derive(Copy, Clone, Debug)]
+pub struct Decisions<'d> {
+    /// Options in all of its solutions, by their numbers in the problem.
+    pub chosen: &'d [u32],
+    /// Options in none of them.
+    pub excluded: &'d [u32],
+}
+
+/// The decisions between a node and one of its children.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// An option in all solutions of the child.
+    pub chosen: Option<u32>,
+    /// Options in none of them.
+    pub excluded: Vec<u32>,
+}
+
+/// The number of nodes of a subtree, or that it is too large.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub enum NodeCount {
+    /// It has so many nodes.
+    Exactly(u64),
+    /// It has more nodes than the limit.
+    Greater,
+}
+
+/// The tree of a search.
+pub trait SearchTree {
+    /// The choices at the first node of a subtree that has several: each solution agrees with exactly one of
+    /// them.  `None` if no decision remains, and an empty list if there is no solution.
+    fn choices(&mut self, subtree: Decisions) -> Option<Vec<Choice>>;
+
+    /// The sum of the numbers of nodes of a subtree as estimated by random descents with these numbers, or by
+    /// the first of them if the control is stopped.  `None` if propagation shows that there is no solution.
+    fn estimate(&mut self, subtree: Decisions, descents: Range<u32>) -> Option<f64>;
+
+    /// The exact number of nodes of a subtree, unless it is greater than the limit; `None` if this is not
+    /// known soon.
+    fn nodes(&mut self, _: Decisions, _limit: u64) -> Option<NodeCount> {
+        None
+    }
+
+    /// How many nodes were visited by all searches and estimates; 0 if it is not known.
+    fn visited(&self) -> u64 {
+        0
+    }
+}
+
+/// The result of the search of a subtree.
+#[derive(Clone, Debug)]
+pub struct SubtreeCount {
+    /// The number of its solutions.
+    pub count: Count,
+    /// Why the search ended; the number is exact only if it is exhausted.
+    pub ended: Ended,
+    /// The number of nodes.
+    pub nodes: u64,
+}
+
+/// A worker that searches subtrees, one after another.
+pub trait SubtreeSearch: SearchTree {
+    /// Counts the solutions of a subtree.  The search is stopped after about `nodes` nodes.
+    fn count(&mut self, subtree: Decisions, nodes: u64) -> SubtreeCount;
+
+    /// Calls `visit` with the solutions of a subtree, and counts them.  The control may stop the search.
+    fn visit(&mut self, subtree: Decisions, control: &Control, visit: &mut Visitor) -> SubtreeCount;
+}

@@ -1,0 +1,229 @@
+//! Clues of small sudokus, compared with the list of all 288 grids of four by four.
+
+use puzc::{CluePattern, Clues, Puzzle, Why};
+
+type Grid = Vec<u8>;
+
+/// All grids, by brute force.
+fn grids() -> Vec<Grid> {
+    fn extend(grid: &mut Grid, all: &mut Vec<Grid>) {
+        let n = grid.len();
+        if n == 16 {
+            return all.push(grid.clone());
+        }
+        for v in 1..=4 {
+            let (r, c) = (n / 4, n % 4);
+            let clash = (0..n).any(|m| {
+                let (i, j) = (m / 4, m % 4);
+                grid[m] == v && (i == r || j == c || (i / 2, j / 2) == (r / 2, c / 2))
+            });
+            if !clash {
+                grid.push(v);
+                extend(grid, all);
+                grid.pop();
+            }
+        }
+    }
+    let mut all = vec![];
+    extend(&mut vec![], &mut all);
+    all
+}
+
+fn text(clues: &[u8]) -> String {
+    let line = |row: &[u8]| -> String {
+        row.iter().map(|v| if *v == 0 { '.' } else { char::from(b'0' + v) }).collect()
+    };
+    let rows: Vec<String> = clues.chunks(4).map(|row| format!("  {}", line(row))).collect();
+    format!(
+        "// a comment\nparam clues = \"\"\"\n{}\n  \"\"\"\nboard grid on squares = rectangle(4, 4)\n\
+         fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given: numbers(clues))\n",
+        rows.join("\n")
+    )
+}
+
+/// The clues of such a text.
+fn clues_of(text: &str) -> Grid {
+    let picture = text.split("\"\"\"").nth(1).unwrap();
+    let value = |c: char| if c == '.' { 0 } else { c as u8 - b'0' };
+    picture.chars().filter(|c| !c.is_whitespace()).map(value).collect()
+}
+
+fn fitting(all: &[Grid], clues: &[u8]) -> usize {
+    all.iter().filter(|grid| grid.iter().zip(clues).all(|(v, clue)| *clue == 0 || v == clue)).count()
+}
+
+fn random(state: &mut u64) -> usize {
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*state >> 33) as usize
+}
+
+fn found(clues: &[u8]) -> Option<Clues> {
+    Puzzle::parse(text(clues)).unwrap().clues().ok()
+}
+
+/// The place of a clue as an index of the grid.
+fn index(place: &str) -> usize {
+    let numbers: Vec<usize> =
+        place.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
+    4 * (numbers[0] - 1) + numbers[1] - 1
+}
+
+#[test]
+fn the_reasons_are_the_smallest_contradictions() {
+    let all = grids();
+    assert_eq!(all.len(), 288);
+    let (mut state, mut examined, mut named) = (7, 0, 0);
+    for _ in 0..30 {
+        let grid = &all[random(&mut state) % all.len()];
+        let mut clues: Grid = grid.iter().map(|v| if random(&mut state) % 2 == 0 { *v } else { 0 }).collect();
+        let spoiled = random(&mut state) % 16;
+        clues[spoiled] = 1 + (grid[spoiled] + random(&mut state) as u8 % 3) % 4;
+        // two equal clues in a line are an error already
+        let Some(found) = found(&clues) else { continue };
+        let number = found.iter().len();
+        assert_eq!(number, clues.iter().filter(|v| **v > 0).count());
+        match found.why(1) {
+            Why::Solvable => assert!(fitting(&all, &clues) > 0, "{clues:?}"),
+            Why::Contradiction(reasons) => {
+                examined += 1;
+                let reason = &reasons[0];
+                assert!(reason.is_smallest(), "{clues:?}");
+                let own: Vec<usize> = reason.clues().iter().map(|clue| index(clue.place())).collect();
+                named += usize::from(own.contains(&spoiled));
+                let only = |kept: &dyn Fn(usize) -> bool| -> Grid {
+                    (0..16).map(|i| if kept(i) { clues[i] } else { 0 }).collect()
+                };
+                assert_eq!(fitting(&all, &only(&|i| own.contains(&i))), 0, "{clues:?}: {own:?}");
+                for left_out in &own {
+                    assert!(
+                        fitting(&all, &only(&|i| i != *left_out && own.contains(&i))) > 0,
+                        "{clues:?}: {own:?}"
+                    );
+                }
+                let given: Vec<usize> = (0..16).filter(|i| clues[*i] > 0).collect();
+                let smallest = (0u32..1 << given.len())
+                    .filter(|set| {
+                        fitting(
+                            &all,
+                            &only(&|i| {
+                                given.iter().position(|g| *g == i).is_some_and(|at| set >> at & 1 == 1)
+                            }),
+                        ) == 0
+                    })
+                    .map(u32::count_ones)
+                    .min();
+                assert_eq!(smallest, Some(own.len() as u32), "{clues:?}: {own:?}");
+            }
+            Why::Unknown => panic!("{clues:?}"),
+        }
+    }
+    assert!(examined >= 4 && 10 * named >= 8 * examined, "{named} of {examined}");
+}
+
+#[test]
+fn no_clue_of_a_minimized_puzzle_can_go() {
+    let all = grids();
+    for seed in 0..3 {
+        let grid = &all[(37 * seed as usize) % all.len()];
+        let clues = found(grid).unwrap();
+        let minimized = clues.minimized(seed, CluePattern::None).unwrap();
+        assert!(minimized.is_complete);
+        let left = clues_of(&minimized.text);
+        assert_eq!(minimized.text, text(&left), "everything else stays as it is");
+        assert_eq!(left.iter().filter(|v| **v > 0).count(), minimized.kept);
+        assert_eq!(fitting(&all, &left), 1);
+        for i in (0..16).filter(|i| left[*i] > 0) {
+            let mut fewer = left.clone();
+            fewer[i] = 0;
+            assert!(fitting(&all, &fewer) > 1, "{left:?}: {i}");
+        }
+    }
+    assert_eq!(found(&[0; 16]).unwrap().iter().len(), 0);
+}
+
+#[test]
+fn clues_of_a_pattern_go_together() {
+    let grid = &grids()[100];
+    let minimized = found(grid).unwrap().minimized(3, CluePattern::HalfTurn).unwrap();
+    let left = clues_of(&minimized.text);
+    assert!((0..16).all(|i| (left[i] > 0) == (left[15 - i] > 0)), "{left:?}");
+    assert_eq!(fitting(&grids(), &left), 1);
+    assert!(minimized.gone > 0);
+}
+
+#[test]
+fn puzzles_that_are_made_have_one_solution_and_no_clue_to_spare() {
+    let all = grids();
+    let clues = found(&[1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4]).unwrap();
+    let mut made: Vec<Grid> = vec![];
+    for seed in 0..3 {
+        let left = clues_of(&clues.made(seed, CluePattern::None).unwrap().text);
+        assert_eq!(fitting(&all, &left), 1, "{left:?}");
+        for i in (0..16).filter(|i| left[*i] > 0) {
+            let mut fewer = left.clone();
+            fewer[i] = 0;
+            assert!(fitting(&all, &fewer) > 1, "{left:?}: {i}");
+        }
+        made.push(left);
+    }
+    made.sort();
+    made.dedup();
+    assert!(made.len() == 3, "{made:?}");
+}
+
+#[test]
+fn a_clue_decides_between_two_solutions() {
+    let all = grids();
+    let mut state = 3;
+    let mut decided = 0;
+    for _ in 0..8 {
+        let grid = &all[random(&mut state) % all.len()];
+        let clues: Grid = grid.iter().map(|v| if random(&mut state) % 3 == 0 { *v } else { 0 }).collect();
+        let number = fitting(&all, &clues);
+        let Some(found) = found(&clues).filter(|_| number > 1) else { continue };
+        for decision in found.decisions(2) {
+            let mut more = clues.clone();
+            more[index(&decision.place)] = decision.text.parse().unwrap();
+            assert_eq!(fitting(&all, &more), 1, "{clues:?}: {decision:?}");
+            decided += 1;
+        }
+    }
+    assert!(decided > 2, "{decided}");
+}
+
+/// A killer without a word for "no sum": the item of the cage need not be covered then.
+#[test]
+fn sums_that_cannot_be_left_out_are_clues_as_well() {
+    let text = "param plan = \"\"\"\n  AAB\n  CDB\n  CDD\n  \"\"\"\nlet sums = table(\"A4 B4 C3 D6\")\n\
+                board grid on squares = rectangle(3, 3)\nregions cages of grid named k = plan\n\
+                fill(grid, 1..3, regions: rows(grid) ++ columns(grid), show: true)\n\
+                patterns(cages, 1..3, (g, s) => sum(s) == sums[g.index])\n";
+    let clues = Puzzle::parse(text).unwrap().clues().unwrap();
+    let all: Vec<String> = clues.iter().map(ToString::to_string).collect();
+    assert_eq!(all, ["the `A4` in `sums`", "the `B4` in `sums`", "the `C3` in `sums`", "the `D6` in `sums`"]);
+    let Why::Contradiction(reasons) = clues.why(1) else { panic!("the cages have 17 together, not 18") };
+    let own: Vec<&str> = reasons[0].clues().iter().map(|clue| clue.text()).collect();
+    assert!(!own.is_empty() && reasons[0].is_irreducible(), "{own:?}");
+}
+
+#[test]
+fn without_clues_the_items_are_named() {
+    let text = "primary a b c\nsecondary x\noption a x\noption b x\noption c\n";
+    let clues = Puzzle::parse(text).unwrap().clues().unwrap();
+    let Why::Contradiction(reasons) = clues.why(1) else { panic!("a and b exclude each other") };
+    assert_eq!(reasons[0].clues(), []);
+    let items: Vec<&str> = reasons[0].items().unwrap().map(|item| item.name()).collect();
+    assert_eq!(items, ["a", "b"]);
+}
+
+/// Islands and trees are no clues: another puzzle is left without them.
+#[test]
+fn what_another_puzzle_is_left_without_is_no_clue() {
+    let nurikabe = "param clues = \"\"\"\n  2..\n  ...\n  ..1\n  \"\"\"\nboard grid on squares = rectangle(3, 3)\n\
+                    let given = numbers(clues)\nprimary p{c} for c in grid\nprimary i{c} for (c, _) in given\n\
+                    secondary {c} for c in grid\noption p{c} {c}:# for c in grid if c not in given\n\
+                    option i{c} [p{d} {d}:. for d in s] [{d}:# for d in neighbors(s) if d in grid]\n  \
+                    for (c, k) in given, a in grid if a <= c for s in connected(k, grid, a, [c])\n";
+    let clues = Puzzle::parse(nurikabe).unwrap().clues().unwrap();
+    assert!(clues.iter().all(|clue| !clue.can_go()), "{:?}", clues.iter().collect::<Vec<_>>());
+}

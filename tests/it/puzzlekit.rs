@@ -1,0 +1,108 @@
+//! Published puzzles as plain text, and `expect solution`.
+
+use crate::program::{code, err, folder, out, puzc, puzc_with};
+use std::fs;
+
+const NORINORI: &str = "2 3\n- - -\n- - -\n1 1 12\n1 1 12\n";
+
+#[test]
+fn a_puzzle_and_its_solution() {
+    let folder = folder();
+    for (between, solution, expected) in [
+        ("", "x - x\nx - x", 0),
+        ("\n", "x - x\nx - x", 0),
+        ("--solution\n", "x - x\nx - x", 0),
+        ("", "- x x\nx - x", 1),
+    ] {
+        let text = format!("{NORINORI}{between}2 3\n{solution}\n");
+        let puzzle = puzc_with(folder.path(), &["import", "puzzlekit", "norinori", "-"], text.as_bytes());
+        assert_eq!(code(&puzzle), 0, "{}", err(&puzzle));
+        fs::write(folder.path().join("it.puz"), out(&puzzle)).unwrap();
+        let tested = puzc(folder.path(), &["test", "it.puz"]);
+        assert_eq!(code(&tested), expected, "{}{}", out(&tested), err(&tested));
+    }
+    let tested = puzc(folder.path(), &["test", "it.puz"]);
+    assert!(err(&tested).contains("found `x` instead of `.` in row 1, column 1"), "{}", err(&tested));
+}
+
+#[test]
+fn without_a_solution_nothing_is_expected() {
+    let folder = folder();
+    let puzzle = puzc_with(folder.path(), &["import", "puzzlekit", "Norinori", "-"], NORINORI.as_bytes());
+    assert_eq!(code(&puzzle), 0, "{}", err(&puzzle));
+    assert!(!out(&puzzle).contains("expect"));
+}
+
+#[test]
+fn what_is_unknown_is_refused_by_its_name() {
+    let folder = folder();
+    let refused = |genre: &str, text: &str, words: &[&str]| {
+        let output = puzc_with(folder.path(), &["import", "puzzlekit", genre, "-"], text.as_bytes());
+        assert_eq!(code(&output), 2, "{genre} {text}");
+        words.iter().for_each(|word| assert!(err(&output).contains(word), "{word}: {}", err(&output)));
+    };
+    refused("Norinory", NORINORI, &["E508", "did you mean Norinori?"]);
+    refused("Norinori", &NORINORI.replacen("- - -", "- q -", 1), &["E901", "`q`"]);
+    refused("Norinori", &NORINORI.replacen("2 3", "2 3 4", 1), &["E901", "`4`"]);
+    refused("Norinori", &NORINORI.replacen("- - -", "- -", 1), &["E302", "2 words"]);
+    refused("Norinori", "2 3\n- - -\n", &["E901", "ends too early"]);
+    refused("Norinori", &format!("{NORINORI}7\n"), &["E901", "neither the puzzle nor its solution"]);
+    refused("Kakuro", "2 3\n- 3, 4,\n,5 0 0\n", &["E901", "`3,`"]);
+}
+
+/// What squares show, and the picture that is wrong in one of them.
+const SHOWN: &[(&str, &str, &str)] = &[
+    // words, and one that every solution shows
+    (
+        "answer items {c} as value at c for c in grid if value == 1\nanswer \"q\" at square(0, 1)",
+        "1 q / . 1",
+        "1 q / 1 1",
+    ),
+    // areas, by any names
+    (
+        "answer items {c} as outline of [c, square(1, 1)] for c in grid if value == 1\nanswer outline of squares{01 10}",
+        "7 b / b 7",
+        "7 b / 7 7",
+    ),
+    // directions of a line, in any order
+    ("answer line along squares{00 01 11}", "e sw / . n", "e sw / . s"),
+    // the sides of squares
+    ("answer line along edge(square(0, 0), square(0, 1))", "e w / . .", "e w / e ."),
+    // without an answer, the marks of pictures
+    ("show items {c} as fill red at c for c in grid if value == 1", "x . / . x", "x . / . ."),
+];
+
+#[test]
+fn squares_show_words_areas_and_lines() {
+    let folder = folder();
+    for (statements, right, wrong) in SHOWN {
+        for (picture, expected) in [(right, 0), (wrong, 1)] {
+            let rows = picture.split(" / ").map(|row| format!("  {row}\n")).collect::<String>();
+            let text = format!(
+                "board grid on squares = rectangle(2, 2)\nprimary p\nsecondary {{c}} for c in grid\n\
+                 option p 00:1 01:2 10:2 11:1\n{statements}\nexpect solution \"\"\"\n{rows}  \"\"\"\n"
+            );
+            fs::write(folder.path().join("it.puz"), &text).unwrap();
+            let tested = puzc(folder.path(), &["test", "it.puz"]);
+            assert_eq!(code(&tested), expected, "{text}{}{}", out(&tested), err(&tested));
+        }
+    }
+}
+
+#[test]
+fn a_solution_is_unique_in_what_it_shows() {
+    let folder = folder();
+    // in one solution the second square has 1, in the other one 2
+    const PUZZLE: &str = "board grid on squares = rectangle(1, 2)\nprimary p q\nsecondary {c} for c in grid\n\
+                          option p 00:1\noption q 01:1\noption q 01:2\n";
+    for (shown, picture, expected) in [
+        ("show items 00 as value at square(0, 0)", "1 .", 0),
+        ("show items {c} as value at c for c in grid", "1 1", 1),
+    ] {
+        let text = format!("{PUZZLE}{shown}\nexpect solution \"\"\"\n  {picture}\n  \"\"\"\n");
+        fs::write(folder.path().join("it.puz"), text).unwrap();
+        let tested = puzc(folder.path(), &["test", "it.puz"]);
+        assert_eq!(code(&tested), expected, "{shown}: {}", err(&tested));
+        assert_eq!(expected == 1, err(&tested).contains("`2` instead of `1` in row 1, column 2"));
+    }
+}
