@@ -118,7 +118,7 @@ impl<'t, 's> Reader<'t, 's> {
                     let lines: Vec<String> = all.iter().map(|row| row.join(" ")).collect();
                     (name, string(&lines.join(" / ")))
                 }
-                Part::Thermometers(name) => (name, picture(&self.thermometers()?)),
+                Part::Thermometers(name) => (name, letters(&self.thermometers()?)),
                 Part::Kakuro([squares, across, down]) => {
                     let [plan, sums_across, sums_down] = self.kakuro()?;
                     params.extend([(squares, plan), (across, sums_across)]);
@@ -155,7 +155,10 @@ impl<'t, 's> Reader<'t, 's> {
         let Some(line) = self.peek() else { return Ok(None) };
         let place = line.first().map_or(self.whole, |word| word.1);
         let first = self.lines.iter().find(|line| !line.is_empty()).into_iter().flatten();
-        if !line.iter().map(|word| word.0).eq(first.map(|word| word.0)) {
+        // further numbers of the first line may be left out
+        let first: Vec<&str> = first.map(|word| word.0).collect();
+        let own: Vec<&str> = line.iter().map(|word| word.0).collect();
+        if own.len() < 2 || !first.starts_with(&own) {
             let d = Diagnostic::new(E901, "neither the puzzle nor its solution continues like this");
             return Err(Box::new(d.label(place, "the first line of a solution is that of the puzzle")));
         }
@@ -257,6 +260,11 @@ pub fn picture(rows: &[Vec<String>]) -> String {
         format!("  {}{end}\n", words.join(" "))
     };
     format!("\"\"\"\n{}  \"\"\"", rows.iter().map(row).collect::<String>())
+}
+
+/// A picture of letters without spaces.
+pub(super) fn letters(rows: &[Vec<String>]) -> String {
+    picture(&rows.iter().map(|row| vec![row.concat()]).collect::<Vec<_>>()).replace(" \n", "\n")
 }
 
 /// The word in a picture, if one of the patterns fits.
