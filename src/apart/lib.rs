@@ -1,10 +1,10 @@
 //! Takes assemblies apart: can pieces be separated by translations, and in how many moves?
 //!
-//! An assembly is a list of pieces, which are sets of lattice points.  A *move* shifts a group of pieces by any
-//! number of steps along one translation of the lattice, while the other pieces rest; no piece may turn, and
-//! no two pieces may overlap on the way.  When a group can be shifted without end, the assembly falls into two
-//! parts, which are then taken apart in the same way.  The *level* lists the numbers of moves, as BurrTools
-//! does (section "Levels" of docs/apart.md).
+//! An assembly is a list of pieces, which are sets of lattice points.  A *move* shifts a group of pieces by
+//! any number of steps along one translation of the lattice, while the other pieces rest; no piece may
+//! turn, and no two pieces may overlap on the way.  When a group can be shifted without end, the assembly
+//! falls into two parts, which are then taken apart in the same way.  The *level* lists the numbers of moves,
+//! as BurrTools does (section "Levels" of docs/apart.md).
 //!
 //! The search is breadth first over the positions of the pieces relative to each other.  The distance that a
 //! piece can move towards another one depends only on the position of these two, so it is computed once; a

@@ -20,8 +20,8 @@ fn minus(a: Offset, b: Offset) -> Offset {
 /// The distances of all pairs of pieces, by the shift of the first one relative to the second one.
 pub struct Pairs<'a> {
     assembly: &'a Assembly,
-    /// For each pair of pieces that was needed, and each translation: the shifts in which the next step of the
-    /// first piece is blocked by the second one.
+    /// For each pair of pieces that was needed, and each translation: the shifts in which the next step of
+    /// the first piece is blocked by the second one.
     blocked: FxHashMap<(usize, usize), Vec<Blocked>>,
     /// The first index in `distances` for a pair and a shift.
     known: FxHashMap<(u8, u8, Offset), u32>,

@@ -9,8 +9,8 @@ use crate::{ApartLimits, ApartUnknown, Assembly, MAX_PIECES};
 /// Takes an assembly apart with the fewest moves until its first separation, then each part with the fewest
 /// moves for it.  Of several ways, the first one is taken; it is the same in every run.
 ///
-/// If a part does not come apart, neither does the whole: every way to take the whole apart also separates the
-/// pieces of the part, and with fewer pieces there is less in the way.
+/// If a part does not come apart, neither does the whole: every way to take the whole apart also separates
+/// the pieces of the part, and with fewer pieces there is less in the way.
 ///
 /// # Errors
 /// If a limit was reached.
@@ -27,7 +27,7 @@ pub fn take_apart(assembly: &Assembly, limits: &ApartLimits) -> Result<TakenApar
     })
 }
 
-type Part = Result<Option<Box<Separation>>, Interlocked>;
+type PartResult = Result<Option<Box<Separation>>, Interlocked>;
 
 struct ApartSearch<'a> {
     assembly: &'a Assembly,
@@ -36,7 +36,7 @@ struct ApartSearch<'a> {
 }
 
 /// A position in which a group can be removed.
-struct Found {
+struct FreeGroup {
     position: usize,
     direction: usize,
     group: PieceSet,
@@ -44,7 +44,7 @@ struct Found {
 
 impl ApartSearch<'_> {
     /// Takes some of the pieces apart, which are shifted from their places.
-    fn part(&mut self, part: Vec<usize>, start: &Shifts) -> Result<Part, ApartUnknown> {
+    fn part(&mut self, part: Vec<usize>, start: &Shifts) -> Result<PartResult, ApartUnknown> {
         let is_together = |set: &Vec<usize>| part.iter().all(|piece| set.contains(piece));
         if part.len() < 2 || self.assembly.together.iter().any(is_together) {
             return Ok(Ok(None));
@@ -80,7 +80,7 @@ impl ApartSearch<'_> {
         &mut self,
         part: &[usize],
         positions: &mut Positions,
-    ) -> Result<Option<Found>, ApartUnknown> {
+    ) -> Result<Option<FreeGroup>, ApartUnknown> {
         let assembly = self.assembly;
         let translations = &assembly.translations;
         let mut distances = Distances::new(part, translations.len());
@@ -93,7 +93,7 @@ impl ApartSearch<'_> {
             let here = positions.get(position).to_vec();
             distances.update(&mut self.pairs, part, &here);
             if let Some((direction, group)) = distances.removable() {
-                return Ok(Some(Found { position, direction, group }));
+                return Ok(Some(FreeGroup { position, direction, group }));
             }
             let enough = |positions: &Positions, pairs: &Pairs| {
                 positions.memory() + pairs.memory() > self.limits.memory

@@ -35,7 +35,7 @@ mod views;
 
 pub use builder::ProblemBuilder;
 pub use cancel::CancelToken;
-pub use clues::{Clue, Clues, Decision, Minimized, Pattern, Reason, Why};
+pub use clues::{ClueEntry, CluePattern, ClueReason, Clues, Decision, Minimized, Why};
 pub use decoded::Decoded;
 pub use emission::{Emission, Format};
 pub use error::{DiagnosticRef, Error};

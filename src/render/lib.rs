@@ -10,7 +10,6 @@ mod reader;
 pub mod scene;
 mod text;
 
-use formats::html;
 #[cfg(not(feature = "pdf"))]
 use formats::no_images::pdf;
 #[cfg(not(feature = "png"))]
@@ -20,6 +19,7 @@ use formats::pdf;
 #[cfg(feature = "png")]
 use formats::png;
 use formats::svg::{Lettering, SvgElement};
+use formats::{html, stl};
 pub use paper::book::{PAPERS, Paper};
 pub use paper::difference::mark as mark_differences;
 use paper::page::Page;
@@ -57,6 +57,8 @@ pub struct PictureStyle {
     pub titles: bool,
     /// The factor by which lengths are multiplied.
     pub scale: f64,
+    /// By how much the faces of solid pieces are moved inwards; a cell is about one unit wide.
+    pub gap: f64,
     /// Are patterns used instead of colors?
     pub monochrome: bool,
     /// Does each page have as many pictures as fit?
@@ -70,7 +72,7 @@ impl<'a> Gallery<'a> {
     pub fn new(title: &'a str, scenes: &'a [Scene]) -> Gallery<'a> {
         static PLAIN: SolutionClasses = SolutionClasses { first: vec![], note: String::new() };
         static USUAL: PictureStyle =
-            PictureStyle { titles: true, scale: 1.0, monochrome: false, sheet: false, paper: None };
+            PictureStyle { titles: true, scale: 1.0, gap: 0.0, monochrome: false, sheet: false, paper: None };
         let stop = StopSwitch::default();
         Gallery { title, scenes, answers: &[], note: "", symmetry: &PLAIN, style: &USUAL, stop }
     }
@@ -109,6 +111,8 @@ pub struct PictureFormat {
     pub turns: bool,
     /// Does it draw letters itself, with the fonts in the program?
     pub letters: bool,
+    /// Does it have solids, between which there may be a gap?
+    pub solids: bool,
     /// Draws the scenes, with escape sequences for colors if requested.
     draw: fn(&Gallery<'_>, bool) -> Result<Vec<u8>, String>,
 }
@@ -124,6 +128,7 @@ pub static PICTURES: &[PictureFormat] = &[
         pages: false,
         turns: false,
         letters: false,
+        solids: false,
         draw: |gallery, color| Ok(terminal::all(gallery, TextStyle { unicode: true, color })),
     },
     PictureFormat {
@@ -135,6 +140,7 @@ pub static PICTURES: &[PictureFormat] = &[
         pages: false,
         turns: false,
         letters: false,
+        solids: false,
         draw: |gallery, color| Ok(terminal::all(gallery, TextStyle { unicode: false, color })),
     },
     PictureFormat {
@@ -146,6 +152,7 @@ pub static PICTURES: &[PictureFormat] = &[
         pages: false,
         turns: false,
         letters: false,
+        solids: false,
         draw: |gallery, _| {
             let (scenes, page) = (gallery.scenes, &contact::sheet(gallery));
             let stop = gallery.stop.clone();
@@ -163,6 +170,7 @@ pub static PICTURES: &[PictureFormat] = &[
         pages: false,
         turns: true,
         letters: false,
+        solids: false,
         draw: |gallery, _| Ok(html::page(gallery).into_bytes()),
     },
     PictureFormat {
@@ -174,6 +182,7 @@ pub static PICTURES: &[PictureFormat] = &[
         pages: false,
         turns: false,
         letters: true,
+        solids: false,
         draw: |gallery, _| png::image(&contact::sheet(gallery), gallery.scenes, &gallery.stop),
     },
     PictureFormat {
@@ -185,6 +194,7 @@ pub static PICTURES: &[PictureFormat] = &[
         pages: true,
         turns: false,
         letters: true,
+        solids: false,
         draw: |gallery, _| {
             let style = gallery.style;
             let pages = match (style.sheet, style.paper) {
@@ -195,6 +205,18 @@ pub static PICTURES: &[PictureFormat] = &[
             };
             pdf::document(gallery.title, &pages, &gallery.stop)
         },
+    },
+    PictureFormat {
+        name: "stl",
+        extension: "stl",
+        doc: "the pieces as solids, for printers in three dimensions",
+        is_text: false,
+        holds: "all solutions side by side",
+        pages: false,
+        turns: false,
+        letters: false,
+        solids: true,
+        draw: |gallery, _| stl::solids(gallery).map(String::into_bytes),
     },
 ];
 

@@ -56,7 +56,7 @@ impl<'p> AssemblyReader<'p> {
         if reader.frames.iter().flatten().any(|cell| cell.geometry != first.geometry) {
             return Err("the frame and the pieces are on different lattices".into());
         }
-        let lattice = problem.lattices.get(first.geometry);
+        let lattice = problem.lattices.of(first);
         if lattice.is_wrapped() {
             return Err("pieces on a wrapped board cannot be moved away".into());
         }

@@ -20,6 +20,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 mod assembly;
+mod burr_file;
 mod clue_literals;
 mod draft;
 mod expectations;
@@ -34,6 +35,7 @@ mod stop_tests;
 mod symmetry;
 
 pub use assembly::{AssemblyReader, PlacedPieces};
+pub use burr_file::{JudgedAssembly, burr_file};
 pub use clue_literals::{ClueLiteral, LiteralEntry};
 pub use draft::{Examined, OpenPuzzle};
 pub use expectations::Tested;

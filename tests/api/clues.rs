@@ -1,6 +1,6 @@
 //! Clues of small sudokus, compared with the list of all 288 grids of four by four.
 
-use puzc::{Clues, Pattern, Puzzle, Why};
+use puzc::{CluePattern, Clues, Puzzle, Why};
 
 type Grid = Vec<u8>;
 
@@ -126,7 +126,7 @@ fn no_clue_of_a_minimized_puzzle_can_go() {
     for seed in 0..3 {
         let grid = &all[(37 * seed as usize) % all.len()];
         let clues = found(grid).unwrap();
-        let minimized = clues.minimized(seed, Pattern::None).unwrap();
+        let minimized = clues.minimized(seed, CluePattern::None).unwrap();
         assert!(minimized.is_complete);
         let left = clues_of(&minimized.text);
         assert_eq!(minimized.text, text(&left), "everything else stays as it is");
@@ -144,7 +144,7 @@ fn no_clue_of_a_minimized_puzzle_can_go() {
 #[test]
 fn clues_of_a_pattern_go_together() {
     let grid = &grids()[100];
-    let minimized = found(grid).unwrap().minimized(3, Pattern::HalfTurn).unwrap();
+    let minimized = found(grid).unwrap().minimized(3, CluePattern::HalfTurn).unwrap();
     let left = clues_of(&minimized.text);
     assert!((0..16).all(|i| (left[i] > 0) == (left[15 - i] > 0)), "{left:?}");
     assert_eq!(fitting(&grids(), &left), 1);
@@ -157,7 +157,7 @@ fn puzzles_that_are_made_have_one_solution_and_no_clue_to_spare() {
     let clues = found(&[1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4]).unwrap();
     let mut made: Vec<Grid> = vec![];
     for seed in 0..3 {
-        let left = clues_of(&clues.made(seed, Pattern::None).unwrap().text);
+        let left = clues_of(&clues.made(seed, CluePattern::None).unwrap().text);
         assert_eq!(fitting(&all, &left), 1, "{left:?}");
         for i in (0..16).filter(|i| left[*i] > 0) {
             let mut fewer = left.clone();
@@ -204,4 +204,26 @@ fn sums_that_cannot_be_left_out_are_clues_as_well() {
     let Why::Contradiction(reasons) = clues.why(1) else { panic!("the cages have 17 together, not 18") };
     let own: Vec<&str> = reasons[0].clues().iter().map(|clue| clue.text()).collect();
     assert!(!own.is_empty() && reasons[0].is_irreducible(), "{own:?}");
+}
+
+#[test]
+fn without_clues_the_items_are_named() {
+    let text = "primary a b c\nsecondary x\noption a x\noption b x\noption c\n";
+    let clues = Puzzle::parse(text).unwrap().clues().unwrap();
+    let Why::Contradiction(reasons) = clues.why(1) else { panic!("a and b exclude each other") };
+    assert_eq!(reasons[0].clues(), []);
+    let items: Vec<&str> = reasons[0].items().unwrap().map(|item| item.name()).collect();
+    assert_eq!(items, ["a", "b"]);
+}
+
+/// Islands and trees are no clues: another puzzle is left without them.
+#[test]
+fn what_another_puzzle_is_left_without_is_no_clue() {
+    let nurikabe = "param clues = \"\"\"\n  2..\n  ...\n  ..1\n  \"\"\"\nboard grid on squares = rectangle(3, 3)\n\
+                    let given = numbers(clues)\nprimary p{c} for c in grid\nprimary i{c} for (c, _) in given\n\
+                    secondary {c} for c in grid\noption p{c} {c}:# for c in grid if c not in given\n\
+                    option i{c} [p{d} {d}:. for d in s] [{d}:# for d in neighbors(s) if d in grid]\n  \
+                    for (c, k) in given, a in grid if a <= c for s in connected(k, grid, a, [c])\n";
+    let clues = Puzzle::parse(nurikabe).unwrap().clues().unwrap();
+    assert!(clues.iter().all(|clue| !clue.can_go()), "{:?}", clues.iter().collect::<Vec<_>>());
 }

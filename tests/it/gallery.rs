@@ -33,6 +33,13 @@ const FAMILIES: &[Family] = &[
     ),
     ("polycubes", "Polycubes", "Pieces made of cubes.", "soma-figures", "A pyramid of Soma pieces."),
     (
+        "burrs",
+        "Burrs",
+        "Notched sticks; `puzc apart` takes them apart.",
+        "piston",
+        "The Piston Burr, in layers.",
+    ),
+    (
         "lattices",
         "Other lattices",
         "Pieces on lattices that are defined in the language, in the plane and in space: kites, sticks, spheres.",

@@ -7,12 +7,14 @@
     clippy::print_stderr
 )]
 
+mod apart;
 mod browser;
 mod burrtools;
 mod burrtools_grids;
 mod certificates;
 mod cli;
 mod clocks;
+mod clues;
 mod common;
 mod decode;
 mod diagrams;

@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The effect of leaving an entry out.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Change {
+pub enum ClueChange {
     /// The problem is the same.
     Nothing,
     /// It is looser: all options are there that were there, as far as they concern items of both problems.
@@ -18,7 +18,7 @@ pub enum Change {
 }
 
 /// A mention as numbers of the first problem, for both problems.
-type Named = (u32, u32);
+type NamedMention = (u32, u32);
 
 /// Names of items and colors as numbers.
 struct Numbers<'p> {
@@ -49,7 +49,7 @@ impl<'p> Numbers<'p> {
 }
 
 /// The change from one problem to another.
-pub fn change(from: &Problem, to: &Problem) -> Change {
+pub fn change(from: &Problem, to: &Problem) -> ClueChange {
     let numbers = Numbers::of(from);
     let (items, colors) = (numbers.items_of(to), numbers.colors_of(to));
     let mut is_common = vec![false; from.items.len()];
@@ -65,9 +65,9 @@ pub fn change(from: &Problem, to: &Problem) -> Change {
         }
     };
     if !same_boards(from, to) || !items.iter().copied().enumerate().all(loosened) {
-        return Change::Other;
+        return ClueChange::Other;
     }
-    let mut own: FxHashSet<Vec<Named>> = FxHashSet::default();
+    let mut own: FxHashSet<Vec<NamedMention>> = FxHashSet::default();
     for option in to.options.iter() {
         let common =
             option.iter().filter_map(|m| Some((items[m.item.0 as usize]?, colors[m.color.0 as usize])));
@@ -80,15 +80,15 @@ pub fn change(from: &Problem, to: &Problem) -> Change {
             option.iter().any(|m| (m.item.0 as usize) < from.primary && is_common[m.item.0 as usize]);
         number += 1;
         if primary && !own.contains(&sorted(common.map(|m| (m.item.0, m.color.0)))) {
-            return Change::Other;
+            return ClueChange::Other;
         }
     }
     let (before, after) = (conditions(from), conditions(to));
-    let follows = |(text, range): &(String, Limits)| {
+    let follows = |(text, range): &(String, SumLimits)| {
         before.iter().any(|(own, limits)| own == text && range.0 <= limits.0 && range.1 >= limits.1)
     };
     if !after.iter().all(follows) {
-        return Change::Other;
+        return ClueChange::Other;
     }
     let same_bounds = || {
         to.items
@@ -97,13 +97,13 @@ pub fn change(from: &Problem, to: &Problem) -> Change {
             .all(|(new, old)| old.is_some_and(|old| from.items[old as usize].bounds == new.bounds))
     };
     match is_same && number == to.options.len() && before == after && same_bounds() {
-        true => Change::Nothing,
-        false => Change::Looser { new_items },
+        true => ClueChange::Nothing,
+        false => ClueChange::Looser { new_items },
     }
 }
 
-fn sorted(mentions: impl Iterator<Item = Named>) -> Vec<Named> {
-    let mut list: Vec<Named> = mentions.collect();
+fn sorted(mentions: impl Iterator<Item = NamedMention>) -> Vec<NamedMention> {
+    let mut list: Vec<NamedMention> = mentions.collect();
     list.sort_unstable();
     list
 }
@@ -113,10 +113,10 @@ fn same_boards(a: &Problem, b: &Problem) -> bool {
 }
 
 /// The limits of a sum or of a number.
-type Limits = (i64, i64);
+type SumLimits = (i64, i64);
 
 /// The conditions as texts without their limits, and these limits.
-fn conditions(problem: &Problem) -> Vec<(String, Limits)> {
+fn conditions(problem: &Problem) -> Vec<(String, SumLimits)> {
     let statement = StatementId(0);
     let neutral = |condition: &Condition| match condition.clone() {
         Condition::SingleLoop(mut c) => {
@@ -138,7 +138,7 @@ fn conditions(problem: &Problem) -> Vec<(String, Limits)> {
             (Condition::Total(c), limits)
         }
     };
-    let mut all: Vec<(String, Limits)> = problem
+    let mut all: Vec<(String, SumLimits)> = problem
         .conditions
         .iter()
         .map(neutral)
@@ -162,13 +162,13 @@ pub fn changed_item(a: &Problem, b: &Problem) -> Option<ItemId> {
         .filter(|(_, (a, b))| a.bounds != b.bounds)
         .map(|p| p.0)
         .collect();
-    let totals = |problem: &Problem| -> FxHashMap<u32, Limits> {
+    let totals = |problem: &Problem| -> FxHashMap<u32, SumLimits> {
         problem.totals().map(|total| (total.item.0, (total.least, total.most))).collect()
     };
     let (of_a, of_b) = (totals(a), totals(b));
     bounds
         .extend(of_a.iter().filter(|(item, limits)| of_b.get(*item) != Some(*limits)).map(|(item, _)| *item));
-    let others = |problem: &Problem| -> Vec<(String, Limits)> {
+    let others = |problem: &Problem| -> Vec<(String, SumLimits)> {
         let all = conditions(problem).into_iter();
         all.map(|(text, limits)| if text.starts_with("total") { (text, (0, 0)) } else { (text, limits) })
             .collect()
@@ -177,7 +177,7 @@ pub fn changed_item(a: &Problem, b: &Problem) -> Option<ItemId> {
         return None;
     }
     let colors = Numbers::of(a).colors_of(b);
-    let mut options: FxHashMap<Vec<Named>, i32> = FxHashMap::default();
+    let mut options: FxHashMap<Vec<NamedMention>, i32> = FxHashMap::default();
     for option in a.options.iter() {
         *options.entry(sorted(option.iter().map(|m| (m.item.0, m.color.0)))).or_default() += 1;
     }
@@ -200,7 +200,7 @@ pub fn changed_item(a: &Problem, b: &Problem) -> Option<ItemId> {
 }
 
 /// Do the options of an item depend on the change?  Not if most of them stay.
-fn of_item_differ(a: &Problem, options: &FxHashMap<Vec<Named>, i32>, item: u32) -> bool {
+fn of_item_differ(a: &Problem, options: &FxHashMap<Vec<NamedMention>, i32>, item: u32) -> bool {
     let own = a.options.iter().filter(|option| option.iter().any(|m| m.item.0 == item));
     let (mut all, mut kept) = (0, 0);
     for option in own {

@@ -1,9 +1,10 @@
 //! Finds the clues of a file.
 
-use super::change::{Change, change, changed_item};
-use super::{Absence, Clue, Clues, Edit};
+use super::change::{ClueChange, change, changed_item};
+use super::{Absence, ClueEntry, Clues, Edit};
 use crate::Problem;
 use puzc_core::diag::codes;
+use puzc_core::xcc::{self, ItemId};
 use puzc_session::{ClueLiteral, LiteralEntry};
 
 /// A literal with more different texts has no clues.
@@ -65,7 +66,7 @@ impl Clues {
             let last = entries.iter().rfind(|entry| entry.text == text)?;
             let is_looser = |own: &LiteralEntry| {
                 let change = self.left_out(entries, &|entry| entry.range == own.range, blank);
-                matches!(change, Change::Looser { .. })
+                matches!(change, ClueChange::Looser { .. })
             };
             (is_looser(first) && (first == last || is_looser(last))).then_some(blank)
         };
@@ -83,7 +84,7 @@ impl Clues {
         let mut best: Option<(usize, &str)> = None;
         for blank in literal.blanks {
             let change = self.left_out(&literal.entries, &which, blank);
-            if let Change::Looser { new_items } = change
+            if let ClueChange::Looser { new_items } = change
                 && best.is_none_or(|(least, _)| new_items < least)
             {
                 best = Some((new_items, blank));
@@ -98,17 +99,17 @@ impl Clues {
         entries: &[LiteralEntry],
         which: &dyn Fn(&LiteralEntry) -> bool,
         blank: &str,
-    ) -> Change {
+    ) -> ClueChange {
         let own = entries.iter().filter(|entry| which(entry) && entry.text != blank);
         let edits: Vec<Edit> = own.map(|entry| Edit::of(&entry.range, entry.cell, blank)).collect();
         if edits.is_empty() {
-            return Change::Nothing;
+            return ClueChange::Nothing;
         }
         match self.compiled(self.edited(edits)) {
             Some(problem) if strange_characters(&problem) <= strange_characters(&self.whole) => {
                 change(self.whole.data(), problem.data())
             }
-            _ => Change::Other,
+            _ => ClueChange::Other,
         }
     }
 
@@ -120,11 +121,14 @@ impl Clues {
                 continue;
             };
             let (whole, other) = (self.whole.data(), problem.data());
-            if change(whole, other) == Change::Nothing {
+            if change(whole, other) == ClueChange::Nothing {
                 return None;
             }
             let item = changed_item(whole, other)?;
             let is_counted = whole.items[item.0 as usize].bounds != other.items[item.0 as usize].bounds;
+            if !is_counted && is_forced(whole, item) {
+                return None;
+            }
             return Some(Absence::Free {
                 item: whole.items[item.0 as usize].label.text.to_string(),
                 is_counted,
@@ -134,9 +138,23 @@ impl Clues {
     }
 }
 
-fn clue(literal: usize, entry: &LiteralEntry, without: Absence) -> Clue {
+fn clue(literal: usize, entry: &LiteralEntry, without: Absence) -> ClueEntry {
     let LiteralEntry { range, text, place, cell } = entry.clone();
-    Clue { range, text, place, literal, cell, without }
+    ClueEntry { range, text, place, literal, cell, without }
+}
+
+/// Is an item covered whenever another one is that must be covered?  Then it cannot be left out.
+fn is_forced(problem: &xcc::Problem, item: ItemId) -> bool {
+    let (mut with, mut all) = (vec![0; problem.primary], vec![0; problem.primary]);
+    for option in problem.options.iter() {
+        let has_it = option.iter().any(|m| m.item == item);
+        for m in option.iter().filter(|m| (m.item.0 as usize) < problem.primary && m.item != item) {
+            all[m.item.0 as usize] += 1;
+            with[m.item.0 as usize] += usize::from(has_it);
+        }
+    }
+    let needed = |other: usize| problem.items[other].bounds.is_some_and(|bounds| bounds.lo > 0);
+    (0..problem.primary).any(|other| needed(other) && all[other] > 0 && with[other] == all[other])
 }
 
 /// How many characters of pictures of clues are no clues (W303)?

@@ -1,20 +1,20 @@
 //! Makes a puzzle: a random solution without clues, and then clues that are true of it.
 //!
-//! A clue is true of a solution if the puzzle with this clue alone still has that solution.  So no genre has to say
-//! how its clues follow from a solution.
+//! A clue is true of a solution if the puzzle with this clue alone still has that solution.  So no genre has
+//! to say how its clues follow from a solution.
 
-use super::change::{Change, change};
+use super::change::{ClueChange, change};
 use super::unique::{Uniqueness, shuffle};
 use super::witness::Witness;
-use super::{Clue, Clues, Minimized, Pattern, Verdict, with_data};
+use super::{ClueEntry, CluePattern, Clues, Minimized, Solvability, with_data};
 use crate::{Problem, Puzzle, Solution};
 
 impl Clues {
-    /// A puzzle of this kind with another solution, from which no clue can go; `None` if the work is done before,
-    /// or if there are no clues that can be left out.  The solution is a random one, but not all are equally
-    /// likely.
-    pub fn made(&self, seed: u64, pattern: Pattern) -> Option<Minimized> {
-        let mut places: Vec<Clue> =
+    /// A puzzle of this kind with another solution, from which no clue can go; `None` if the work is done
+    /// before, or if there are no clues that can be left out.  The solution is a random one, but not all are
+    /// equally likely.
+    pub fn made(&self, seed: u64, pattern: CluePattern) -> Option<Minimized> {
+        let mut places: Vec<ClueEntry> =
             self.list.iter().chain(&self.open).filter(|clue| clue.can_go()).cloned().collect();
         places.sort_by_key(|clue| clue.range.start);
         if places.is_empty() {
@@ -31,7 +31,7 @@ impl Clues {
         loop {
             let problem = self.compiled(self.text_of(&places, &texts))?;
             let (verdict, found) = self.solved(&problem, 2);
-            if verdict == Verdict::Unknown || self.work.is_done() {
+            if verdict == Solvability::Unknown || self.work.is_done() {
                 return None;
             }
             let Some(other) = found.iter().find(|found| witness.differs_from(found)) else { break };
@@ -67,11 +67,11 @@ impl Clues {
         }
     }
 
-    /// A clue at a place that is true of a solution, and whether it excludes the other one; `none` is the problem
-    /// without clues.
+    /// A clue at a place that is true of a solution, and whether it excludes the other one; `none` is the
+    /// problem without clues.
     fn true_text(
         &self,
-        place: &Clue,
+        place: &ClueEntry,
         none: &Problem,
         is: &Witness,
         other: &Witness,
@@ -82,7 +82,7 @@ impl Clues {
             edits.extend(others.filter_map(|clue| Some(clue.edit(clue.blank()?))));
             edits.push(place.edit(&text));
             let Some(problem) = self.compiled(self.edited(edits)) else { continue };
-            let says_nothing = change(none.data(), problem.data()) == Change::Nothing;
+            let says_nothing = change(none.data(), problem.data()) == ClueChange::Nothing;
             if !says_nothing && self.extends(is, &problem) {
                 let excludes = !self.extends(other, &problem);
                 return Some((text, excludes));
@@ -91,7 +91,7 @@ impl Clues {
         None
     }
 
-    fn text_of(&self, places: &[Clue], texts: &[Option<String>]) -> String {
+    fn text_of(&self, places: &[ClueEntry], texts: &[Option<String>]) -> String {
         let edits = places.iter().zip(texts).filter_map(|(place, text)| Some(place.edit(text.as_deref()?)));
         self.edited(edits.collect())
     }

@@ -3,8 +3,9 @@
 //! No word of the language marks them.  An entry of a literal is a clue if it can be left out and this only
 //! loosens the puzzle: as far as items of both problems are concerned, all options are there that were there
 //! before.  So the word for "no clue" is found as well (`.`, `-1`, `0`, no word at all), and plans, trees or
-//! islands, without which it would be another puzzle, are no clues.  Where the file has no such word, a clue is an
-//! entry on which the options or the bounds of one item depend, and nothing else; then this item need not be covered.
+//! islands, without which it would be another puzzle, are no clues.  Where the file has no such word, a clue
+//! is an entry on which the options or the bounds of one item depend, and nothing else; then this item need
+//! not be covered.
 //!
 //! | file | job |
 //! |---|---|
@@ -26,8 +27,8 @@ mod unique;
 mod why;
 mod witness;
 
-pub use unique::{Decision, Minimized, Pattern};
-pub use why::{Reason, Why};
+pub use unique::{CluePattern, Decision, Minimized};
+pub use why::{ClueReason, Why};
 
 use super::compile::{SymmetryChoice, compile, run_stage};
 use super::problem::Inner;
@@ -53,9 +54,9 @@ pub struct Clues {
     puzzle: Puzzle,
     text: String,
     whole: Problem,
-    list: Vec<Clue>,
+    list: Vec<ClueEntry>,
     /// Entries that could be clues, but say nothing.
-    open: Vec<Clue>,
+    open: Vec<ClueEntry>,
     work: Work,
     /// Mentions of an option that must be chosen.
     chosen: Vec<String>,
@@ -63,7 +64,7 @@ pub struct Clues {
 
 /// A clue.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Clue {
+pub struct ClueEntry {
     range: Range<usize>,
     text: String,
     place: String,
@@ -82,7 +83,7 @@ enum Absence {
     Free { item: String, is_counted: bool },
 }
 
-impl Clue {
+impl ClueEntry {
     /// Its text: `5`, `A8`.
     pub fn text(&self) -> &str {
         &self.text
@@ -118,7 +119,7 @@ impl Clue {
 }
 
 /// "the `5` in row 3, column 4 of `clues`"
-impl std::fmt::Display for Clue {
+impl std::fmt::Display for ClueEntry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "the `{}` {}", self.text, self.place)
     }
@@ -162,7 +163,7 @@ impl Work {
 
 /// The answer of a short search.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Verdict {
+enum Solvability {
     Solvable,
     Contradictory,
     Unknown,
@@ -208,7 +209,7 @@ impl Clues {
     }
 
     /// The clues, in the order of the file.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Clue> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &ClueEntry> {
         self.list.iter()
     }
 
@@ -255,7 +256,7 @@ impl Clues {
     /// The problem with these clues alone.
     fn problem_with(&self, kept: &[bool]) -> Option<Problem> {
         let gone = || self.list.iter().zip(kept).filter(|(_, kept)| !**kept).map(|(clue, _)| clue);
-        let problem = match gone().any(Clue::can_go) {
+        let problem = match gone().any(ClueEntry::can_go) {
             true => self.compiled(self.text_with(kept))?,
             false => self.whole.clone(),
         };
@@ -277,7 +278,8 @@ impl Clues {
         Some(Problem::new(inner))
     }
 
-    /// Looks at the solutions only that have an option with all these items, as written in options: `p23 x:1`.
+    /// Looks at the solutions only that have an option with all these items, as written in options: `p23
+    /// x:1`.
     ///
     /// # Errors
     /// If the first one is not the name of an item that must be covered, in the puzzle without clues.
@@ -295,17 +297,17 @@ impl Clues {
     }
 
     /// Has the puzzle with these clues alone a solution?
-    fn verdict(&self, kept: &[bool]) -> Verdict {
-        self.problem_with(kept).map_or(Verdict::Unknown, |problem| self.solved(&problem, 1).0)
+    fn verdict(&self, kept: &[bool]) -> Solvability {
+        self.problem_with(kept).map_or(Solvability::Unknown, |problem| self.solved(&problem, 1).0)
     }
 
     /// The first solutions of a problem, at most this many; without one if the work is done before.
-    fn solved(&self, problem: &Problem, most: usize) -> (Verdict, Vec<super::Solution>) {
+    fn solved(&self, problem: &Problem, most: usize) -> (Solvability, Vec<super::Solution>) {
         let work = &self.work;
         work.charge(problem.data().options.all_mentions().len() as u64 + 1);
         let nodes = work.left.get() / NODE;
         if nodes == 0 {
-            return (Verdict::Unknown, vec![]);
+            return (Solvability::Unknown, vec![]);
         }
         let stop = self.puzzle.settings().stop.clone();
         let mut found = vec![];
@@ -319,16 +321,17 @@ impl Clues {
         });
         work.charge(report.stats().nodes.saturating_mul(NODE));
         let verdict = match (found.is_empty(), report.stopped_by()) {
-            (false, None) => Verdict::Solvable,
-            (true, None) => Verdict::Contradictory,
-            _ if found.len() == most => Verdict::Solvable,
-            _ => Verdict::Unknown,
+            (false, None) => Solvability::Solvable,
+            (true, None) => Solvability::Contradictory,
+            _ if found.len() == most => Solvability::Solvable,
+            _ => Solvability::Unknown,
         };
         (verdict, found)
     }
 }
 
-/// The problem in which an item is covered by an option with certain mentions, the first of which is the item.
+/// The problem in which an item is covered by an option with certain mentions, the first of which is the
+/// item.
 fn choose(problem: puzc_core::xcc::Problem, mentions: &[String]) -> puzc_core::xcc::Problem {
     let own = |option: usize| -> Vec<String> {
         problem.options.get(option).iter().map(|m| problem.mention_text(m)).collect()
@@ -377,7 +380,8 @@ impl Puzzle {
         Clues::of(self, u64::MAX)
     }
 
-    /// The same with a limit for all work that is done with the clues, of finding them, too: for reasons, decisions
+    /// The same with a limit for all work that is done with the clues, of finding them, too: for reasons,
+    /// decisions
     /// and so on.  A hundred million take about a second.
     ///
     /// # Errors

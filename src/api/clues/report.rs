@@ -1,6 +1,6 @@
 //! Reasons as diagnostics: each clue with its place in the text.
 
-use super::{Clue, Clues, Reason};
+use super::{ClueEntry, ClueReason, Clues};
 use crate::Location;
 use puzc_core::base::{Sources, Span};
 use puzc_core::diag::{Diagnostic, codes};
@@ -10,12 +10,15 @@ use std::sync::Arc;
 const PLACES: usize = 4;
 const ITEMS: usize = 6;
 
-impl Reason {
+impl ClueReason {
     /// The reason in a sentence: "the `5` in row 1, column 3 of `clues` and ... cannot both hold".
     pub fn sentence(&self) -> String {
         let clues: Vec<String> = self.clues().iter().map(ToString::to_string).collect();
         match &clues[..] {
-            [] => "there is no solution even without the clues".to_string(),
+            [] if self.among == 0 => {
+                "there is no solution, and the file has no clues that can be left out".into()
+            }
+            [] => format!("there is no solution even without the {} clues that can be left out", self.among),
             [one] => format!("{one} cannot hold"),
             [others @ .., last] => {
                 let cannot = if others.len() == 1 { "cannot both hold" } else { "cannot all hold" };
@@ -39,7 +42,7 @@ impl Reason {
 
 impl Clues {
     /// The place of a clue in the text.
-    pub fn location(&self, clue: &Clue) -> Option<Location<'_>> {
+    pub fn location(&self, clue: &ClueEntry) -> Option<Location<'_>> {
         let sources = self.problem().sources();
         let file = sources.files().iter().find(|file| file.name == self.puzzle.path())?;
         Location::of(sources, file.at(clue.range()))
@@ -47,9 +50,13 @@ impl Clues {
 
     /// A reason as a diagnostic, and the texts that it points into.
     #[doc(hidden)] // for the command line
-    pub fn diagnostic(&self, reason: &Reason) -> (Arc<Sources>, Diagnostic) {
+    pub fn diagnostic(&self, reason: &ClueReason) -> (Arc<Sources>, Diagnostic) {
         let sources = self.problem().sources();
-        let mut d = Diagnostic::new(codes::W709, format!("no solution: {}", reason.sentence()));
+        let message = match reason.clues() {
+            [] => reason.sentence(),
+            _ => format!("no solution: {}", reason.sentence()),
+        };
+        let mut d = Diagnostic::new(codes::W709, message);
         let file = sources.files().iter().find(|file| file.name == self.puzzle.path());
         for clue in reason.clues() {
             let span = file.map_or(Span::NONE, |file| file.at(clue.range()));

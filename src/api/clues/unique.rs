@@ -1,8 +1,8 @@
 //! Uniqueness: the clue that would decide between solutions, and the clues that can go.
 
-use super::change::{Change, change};
+use super::change::{ClueChange, change};
 use super::witness::Witness;
-use super::{Absence, Clue, Clues, Verdict};
+use super::{Absence, ClueEntry, Clues, Solvability};
 use crate::Solution;
 use puzc_core::base::SplitMix;
 
@@ -31,7 +31,7 @@ pub struct Minimized {
 /// Clues that go together: those at places of a picture that motions exchange.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
-pub enum Pattern {
+pub enum CluePattern {
     /// Each clue alone.
     #[default]
     None,
@@ -43,24 +43,24 @@ pub enum Pattern {
     UpDown,
 }
 
-impl Pattern {
+impl CluePattern {
     /// The pattern of a name.
-    pub fn named(name: &str) -> Option<Pattern> {
+    pub fn named(name: &str) -> Option<CluePattern> {
         Some(match name {
-            "none" => Pattern::None,
-            "half-turn" => Pattern::HalfTurn,
-            "left-right" => Pattern::LeftRight,
-            "up-down" => Pattern::UpDown,
+            "none" => CluePattern::None,
+            "half-turn" => CluePattern::HalfTurn,
+            "left-right" => CluePattern::LeftRight,
+            "up-down" => CluePattern::UpDown,
             _ => return None,
         })
     }
 
     fn image(self, (r, c): (usize, usize), (rows, columns): (usize, usize)) -> (usize, usize) {
         match self {
-            Pattern::None => (r, c),
-            Pattern::HalfTurn => (rows - 1 - r, columns.saturating_sub(1 + c)),
-            Pattern::LeftRight => (r, columns.saturating_sub(1 + c)),
-            Pattern::UpDown => (rows - 1 - r, c),
+            CluePattern::None => (r, c),
+            CluePattern::HalfTurn => (rows - 1 - r, columns.saturating_sub(1 + c)),
+            CluePattern::LeftRight => (r, columns.saturating_sub(1 + c)),
+            CluePattern::UpDown => (rows - 1 - r, c),
         }
     }
 }
@@ -81,7 +81,7 @@ impl Clues {
     ///
     /// # Errors
     /// If the puzzle has not one solution: how many were found, 0 or 2; `None` if this is not known.
-    pub fn minimized(&self, seed: u64, pattern: Pattern) -> Result<Minimized, Option<usize>> {
+    pub fn minimized(&self, seed: u64, pattern: CluePattern) -> Result<Minimized, Option<usize>> {
         let all = vec![true; self.list.len()];
         match self.uniqueness(&all) {
             (Uniqueness::Unique, _) => Ok(self.minimized_from(all, seed, pattern)),
@@ -91,7 +91,7 @@ impl Clues {
     }
 
     /// The same for some of the clues, which are known to suffice.
-    pub(super) fn minimized_from(&self, mut kept: Vec<bool>, seed: u64, pattern: Pattern) -> Minimized {
+    pub(super) fn minimized_from(&self, mut kept: Vec<bool>, seed: u64, pattern: CluePattern) -> Minimized {
         let mut groups = self.groups(&self.list, pattern);
         shuffle(&mut groups, seed);
         let mut is_complete = true;
@@ -109,7 +109,7 @@ impl Clues {
     }
 
     /// Clues that go together.
-    pub(super) fn groups(&self, clues: &[Clue], pattern: Pattern) -> Vec<Vec<usize>> {
+    pub(super) fn groups(&self, clues: &[ClueEntry], pattern: CluePattern) -> Vec<Vec<usize>> {
         let size = |literal: usize| {
             let own = self.list.iter().chain(&self.open).filter(|clue| clue.literal == literal);
             own.filter_map(|clue| clue.cell)
@@ -134,8 +134,8 @@ impl Clues {
         let Some(problem) = self.problem_with(kept) else { return (Uniqueness::Unknown, vec![]) };
         let (verdict, found) = self.solved(&problem, 2);
         let uniqueness = match (found.len(), verdict) {
-            (2.., _) | (_, Verdict::Contradictory) => Uniqueness::Not,
-            (1, Verdict::Solvable) => Uniqueness::Unique,
+            (2.., _) | (_, Solvability::Contradictory) => Uniqueness::Not,
+            (1, Solvability::Solvable) => Uniqueness::Unique,
             _ => Uniqueness::Unknown,
         };
         (uniqueness, found)
@@ -157,14 +157,14 @@ impl Clues {
             }
             for text in self.texts(place) {
                 let Some(problem) = self.compiled(self.edited(vec![place.edit(&text)])) else { continue };
-                let says_nothing = change(self.whole.data(), problem.data()) == Change::Nothing;
+                let says_nothing = change(self.whole.data(), problem.data()) == ClueChange::Nothing;
                 if says_nothing || !self.extends(&first, &problem) {
                     continue;
                 }
                 let decides = !self.extends(&second, &problem);
                 let (verdict, all) =
-                    if decides { self.solved(&problem, 2) } else { (Verdict::Unknown, vec![]) };
-                if verdict == Verdict::Solvable && all.len() == 1 {
+                    if decides { self.solved(&problem, 2) } else { (Solvability::Unknown, vec![]) };
+                if verdict == Solvability::Solvable && all.len() == 1 {
                     found.push(Decision { place: place.place.clone(), text });
                 }
                 break;
@@ -174,7 +174,7 @@ impl Clues {
     }
 
     /// Texts that may be a clue at this place: those of its literal, and small numbers.
-    pub(super) fn texts(&self, place: &Clue) -> Vec<String> {
+    pub(super) fn texts(&self, place: &ClueEntry) -> Vec<String> {
         let Absence::Blank(blank) = &place.without else { return vec![] };
         let own = self.list.iter().filter(|clue| clue.literal == place.literal).map(|clue| clue.text.clone());
         let mut texts: Vec<String> = own.filter(|text| text != blank).collect();

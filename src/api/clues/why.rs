@@ -1,10 +1,12 @@
 //! Why there is no solution: clues that cannot all hold.
 //!
-//! An irreducible set is found by division (QuickXplain: Junker, AAAI 2004).  A smallest one is a smallest set
-//! that meets each *correction*, a set of clues without which there is a solution (Ignatiev, Previti, Liffiton and
+//! An irreducible set is found by division (QuickXplain: Junker, AAAI 2004).  A smallest one is a smallest
+//! set
+//! that meets each *correction*, a set of clues without which there is a solution (Ignatiev, Previti,
+//! Liffiton and
 //! Marques-Silva, CP 2015): smallest such sets are tried until one has no solution.
 
-use super::{Clue, Clues, Verdict};
+use super::{ClueEntry, Clues, Solvability};
 use crate::{ItemRef, Problem, Solution};
 use std::cell::Cell;
 
@@ -16,13 +18,15 @@ pub enum Why {
     /// This was not found out within the work that was allowed.
     Unknown,
     /// The reasons that were found, at least one.
-    Contradiction(Vec<Reason>),
+    Contradiction(Vec<ClueReason>),
 }
 
 /// A reason why there is no solution.
 #[derive(Debug)]
-pub struct Reason {
-    clues: Vec<Clue>,
+pub struct ClueReason {
+    clues: Vec<ClueEntry>,
+    /// How many clues the file has.
+    pub(super) among: usize,
     /// The problem with these clues alone.
     problem: Problem,
     items: Option<Vec<usize>>,
@@ -30,9 +34,9 @@ pub struct Reason {
     is_smallest: bool,
 }
 
-impl Reason {
+impl ClueReason {
     /// Clues that cannot all hold; none if there is no solution without any clue.
-    pub fn clues(&self) -> &[Clue] {
+    pub fn clues(&self) -> &[ClueEntry] {
         &self.clues
     }
 
@@ -42,7 +46,8 @@ impl Reason {
         self.items.as_ref().map(|items| items.iter().map(|index| ItemRef::new(&self.problem, *index)))
     }
 
-    /// Is there a solution if any one of the clues is left out?  Otherwise the work was done before this was proved.
+    /// Is there a solution if any one of the clues is left out?  Otherwise the work was done before this
+    /// was proved.
     pub fn is_irreducible(&self) -> bool {
         self.is_irreducible
     }
@@ -61,14 +66,14 @@ impl Clues {
     pub fn why(&self, reasons: usize) -> Why {
         let all = vec![true; self.list.len()];
         match self.verdict(&all) {
-            Verdict::Solvable => return Why::Solvable,
-            Verdict::Unknown => return Why::Unknown,
-            Verdict::Contradictory => {}
+            Solvability::Solvable => return Why::Solvable,
+            Solvability::Unknown => return Why::Unknown,
+            Solvability::Contradictory => {}
         }
         let mut found = vec![];
         let mut left: Vec<usize> = (0..self.list.len()).collect();
         while found.len() < reasons.max(1) {
-            if !found.is_empty() && self.verdict(&self.only(&left)) != Verdict::Contradictory {
+            if !found.is_empty() && self.verdict(&self.only(&left)) != Solvability::Contradictory {
                 break;
             }
             let (clues, is_irreducible) = self.irreducible(&left);
@@ -80,7 +85,14 @@ impl Clues {
             let items = self.items_that_contradict(&problem);
             let is_last = clues.is_empty();
             let clues = clues.into_iter().map(|clue| self.list[clue].clone()).collect();
-            found.push(Reason { clues, problem, items, is_irreducible, is_smallest });
+            found.push(ClueReason {
+                clues,
+                among: self.list.len(),
+                problem,
+                items,
+                is_irreducible,
+                is_smallest,
+            });
             if is_last {
                 break;
             }
@@ -94,13 +106,14 @@ impl Clues {
         all
     }
 
-    /// Clues among these that contradict each other, of which none can be left out, and whether this is proved.
+    /// Clues among these that contradict each other, of which none can be left out, and whether this is
+    /// proved.
     fn irreducible(&self, among: &[usize]) -> (Vec<usize>, bool) {
         let is_known = Cell::new(true);
         let contradict = |kept: &[usize]| {
             let verdict = self.verdict(&self.only(kept));
-            is_known.set(is_known.get() && verdict != Verdict::Unknown);
-            verdict == Verdict::Contradictory
+            is_known.set(is_known.get() && verdict != Solvability::Unknown);
+            verdict == Solvability::Contradictory
         };
         if contradict(&[]) {
             return (vec![], true);
@@ -125,9 +138,9 @@ impl Clues {
                 return Some(known.to_vec());
             }
             match self.verdict(&self.only(&candidate)) {
-                Verdict::Unknown => return None,
-                Verdict::Contradictory => return Some(candidate),
-                Verdict::Solvable => {}
+                Solvability::Unknown => return None,
+                Solvability::Contradictory => return Some(candidate),
+                Solvability::Solvable => {}
             }
             // as many further clues as hold together with these
             let mut kept = candidate;
@@ -145,14 +158,14 @@ impl Clues {
         }
         let more: Vec<usize> = kept.iter().chain(others).copied().collect();
         match self.verdict(&self.only(&more)) {
-            Verdict::Unknown => return None,
-            Verdict::Solvable => *kept = more,
-            Verdict::Contradictory if others.len() > 1 => {
+            Solvability::Unknown => return None,
+            Solvability::Solvable => *kept = more,
+            Solvability::Contradictory if others.len() > 1 => {
                 let (first, second) = others.split_at(others.len() / 2);
                 self.extend(kept, first)?;
                 self.extend(kept, second)?;
             }
-            Verdict::Contradictory => {}
+            Solvability::Contradictory => {}
         }
         Some(())
     }

@@ -1,6 +1,6 @@
 //! Is a solution of one problem a solution of another one?  Items and colors are compared by their names.
 
-use super::{Clues, Verdict, with_data};
+use super::{Clues, Solvability, with_data};
 use crate::{Problem, Solution};
 use puzc_core::xcc::{self, ColorId, Mention};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -120,6 +120,6 @@ impl Clues {
             }
         }
         own.goal = None;
-        self.solved(&with_data(problem, own), 1).0 == Verdict::Solvable
+        self.solved(&with_data(problem, own), 1).0 == Solvability::Solvable
     }
 }

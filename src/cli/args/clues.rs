@@ -24,19 +24,13 @@ pub struct ClueArgs {
 }
 
 impl ClueArgs {
-    /// The clues of the puzzle, and the answer as it is so far.
-    pub fn found(&self) -> Result<(Clues, Answer), Answer> {
+    /// The clues of the puzzle, or its errors.
+    pub fn found(&self) -> Result<Clues, Answer> {
         let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(false));
-        match puzzle.clues_within(self.effort.saturating_mul(1_000_000)) {
-            Ok(clues) => {
-                let (sources, list) = clues.problem().findings();
-                Ok((clues, Answer::default().report(sources, list)))
-            }
-            Err(error) => {
-                let (sources, list) = error.parts();
-                Err(watchdog::explained(Answer::default().report(sources, list)))
-            }
-        }
+        puzzle.clues_within(self.effort.saturating_mul(1_000_000)).map_err(|error| {
+            let (sources, list) = error.parts();
+            watchdog::explained(Answer::default().report(sources, list))
+        })
     }
 
     /// Which limit may have been reached, and what raises it.

@@ -1,7 +1,6 @@
 //! `puzc apart`
 
 use super::{Call, Verb, VerbOptions};
-use crate::Exit;
 use crate::args::search::SearchArgs;
 use crate::args::values::class;
 use crate::output::answer::{Answer, Reporter};
@@ -9,13 +8,14 @@ use crate::output::counts::solutions;
 use crate::output::stream::OutputStream;
 use crate::search::puzzle::{LoadedPuzzle, Purpose};
 use crate::search::{self, Ending, SearchTask};
+use crate::{Exit, files};
 use puzc_apart::{
     ApartLimits, ApartUnknown, GroupMove, Interlocked, MAX_PIECES, Separation, TakenApart, level_text,
     take_apart,
 };
 use puzc_api::{Class, Want};
 use puzc_core::base::Sources;
-use puzc_session::{AssemblyReader, PlacedPieces};
+use puzc_session::{AssemblyReader, PlacedPieces, burr_file};
 use puzc_solver::solve::Control;
 use puzc_solver::symmetry::{OrbitRepresentatives, Symmetries};
 use serde_json::{Value, json};
@@ -31,7 +31,8 @@ Examples:
   puzc apart burr.puz
   puzc apart burr.puz --all
   puzc apart burr.puz --all --up-to symmetry --json
-  puzc apart burr.puz -n 10 --time-limit 1m",
+  puzc apart burr.puz -n 10 --time-limit 1m
+  puzc apart burr.puz --all -o burr.xmpuzzle",
     json_lines: true,
     options: VerbOptions::of::<ApartArgs>(),
 };
@@ -45,6 +46,9 @@ pub struct ApartArgs {
     /// of `puzc count --up-to`
     #[arg(long, visible_alias = "class", value_name = "CLASS", value_parser = class)]
     up_to: Option<Class>,
+    /// Also write the pieces, the solutions and their moves to a file of BurrTools (.xmpuzzle)
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<String>,
     #[command(flatten)]
     search: SearchArgs,
 }
@@ -93,7 +97,7 @@ fn apart(args: &ApartArgs, reporter: Reporter) -> Answer {
     let task =
         SearchTask { puzzle: &puzzle, args: &args.search, want: Want::Solutions, most: None, writes: true };
     let output = OutputStream::new();
-    let (mut tally, mut classes, mut fault) = (Tally::default(), None, None);
+    let (mut tally, mut classes, mut fault, mut judged) = (Tally::default(), None, None, vec![]);
     let finished = search::run_controlled(&task, &output, &mut |_, solution, control| {
         if let Some(class) = args.up_to {
             let classes = classes.get_or_insert_with(|| representatives(args, &puzzle, class, control));
@@ -121,13 +125,25 @@ fn apart(args: &ApartArgs, reporter: Reporter) -> Answer {
         if !OutputStream::lock(&output).write(text.as_bytes()) {
             return ControlFlow::Break(Ending::Closed);
         }
+        if args.output.is_some() {
+            judged.push((placed, result));
+        }
         if tally.solutions >= wanted { ControlFlow::Break(Ending::Enough) } else { ControlFlow::Continue(()) }
     });
     let answer = match fault {
         Some(why) => answer.message(format!("error: {why}\n")).exit(Exit::Limit),
         None => tally.add_to(answer, &finished.end, &task),
     };
-    let answer = finished.add_to(&args.search, answer);
+    let mut answer = finished.add_to(&args.search, answer);
+    if let Some(path) = &args.output {
+        answer = match burr_file(puzzle.whole(), &judged) {
+            Ok(text) => match files::write(path, |out| out.write_all(text.as_bytes())) {
+                Ok(()) => answer.with("file", path.as_str()),
+                Err(d) => answer.report(Sources::default(), vec![d]),
+            },
+            Err(why) => answer.message(format!("error: {why}\n")).exit(Exit::Wrong),
+        };
+    }
     match OutputStream::lock(&output).finish() {
         Some(d) => answer.report(Sources::default(), vec![d]),
         None => answer,

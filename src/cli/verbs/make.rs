@@ -5,7 +5,7 @@ use super::{Call, Verb, VerbOptions};
 use crate::args::clues::ClueArgs;
 use crate::output::answer::{Answer, Reporter};
 use crate::{Exit, files, watchdog};
-use puzc_api::Pattern;
+use puzc_api::CluePattern;
 use std::time::Duration;
 
 pub const VERB: Verb = Verb {
@@ -33,19 +33,21 @@ struct MakeArgs {
     /// The seed of the solution and of the order of clues; several puzzles have consecutive seeds
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     seed: u64,
-    /// Take and leave out clues together that this motion of their picture exchanges: half-turn, left-right, up-down
+    /// Take and leave out clues together that this motion of their picture exchanges: half-turn,
+    /// left-right, up-down
     #[arg(long, value_name = "NAME", value_parser = pattern, default_value = "none", hide_default_value = true)]
-    pattern: Pattern,
+    pattern: CluePattern,
     #[command(flatten)]
     clues: ClueArgs,
 }
 
 impl Call for MakeArgs {
     fn run(&self, _: Reporter) -> Answer {
-        let (clues, mut answer) = match self.clues.found() {
+        let clues = match self.clues.found() {
             Ok(found) => found,
             Err(answer) => return answer,
         };
+        let mut answer = Answer::default();
         if !clues.iter().any(|clue| clue.can_go()) {
             return answer.message("the puzzle has no clues that can be left out\n").exit(Exit::Unexpected);
         }

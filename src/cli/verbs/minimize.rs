@@ -4,7 +4,7 @@ use super::{Call, Verb, VerbOptions};
 use crate::args::clues::ClueArgs;
 use crate::output::answer::{Answer, Reporter};
 use crate::{Exit, files, watchdog};
-use puzc_api::{Minimized, Pattern};
+use puzc_api::{CluePattern, Minimized};
 use std::time::Duration;
 
 pub const VERB: Verb = Verb {
@@ -34,22 +34,23 @@ struct MinimizeArgs {
     tries: u32,
     /// Leave out clues together that this motion of their picture exchanges: half-turn, left-right, up-down
     #[arg(long, value_name = "NAME", value_parser = pattern, default_value = "none", hide_default_value = true)]
-    pattern: Pattern,
+    pattern: CluePattern,
     #[command(flatten)]
     clues: ClueArgs,
 }
 
 /// `--pattern`
-pub fn pattern(text: &str) -> Result<Pattern, String> {
-    Pattern::named(text).ok_or_else(|| "the patterns are none, half-turn, left-right, up-down".into())
+pub fn pattern(text: &str) -> Result<CluePattern, String> {
+    CluePattern::named(text).ok_or_else(|| "the patterns are none, half-turn, left-right, up-down".into())
 }
 
 impl Call for MinimizeArgs {
     fn run(&self, _: Reporter) -> Answer {
-        let (clues, answer) = match self.clues.found() {
+        let clues = match self.clues.found() {
             Ok(found) => found,
             Err(answer) => return answer,
         };
+        let answer = Answer::default();
         if !clues.iter().any(|clue| clue.can_go()) {
             return answer.message("the puzzle has no clues that can be left out\n").exit(Exit::Unexpected);
         }
@@ -91,7 +92,7 @@ impl Call for MinimizeArgs {
 pub fn given(answer: Answer, found: Minimized, output: Option<&str>, args: &ClueArgs) -> Answer {
     let Minimized { text, kept, gone, is_complete } = found;
     let mut answer = answer.with("clues", kept).with("left_out", gone).with("minimal", is_complete);
-    answer = answer.message(format!("{kept} clues are left, {gone} were left out\n"));
+    answer = answer.message(format!("{kept} of {} clues are left\n", kept + gone));
     if !is_complete {
         let why = format!("perhaps more can be left out: {}\n", args.limit());
         answer = watchdog::explained(answer).message(why).exit(Exit::Limit);

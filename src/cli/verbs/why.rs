@@ -4,7 +4,7 @@ use super::{Call, Verb, VerbOptions};
 use crate::args::clues::ClueArgs;
 use crate::output::answer::{Answer, Reporter};
 use crate::{Exit, watchdog};
-use puzc_api::{Clue, Clues, ItemRef, Reason, Why};
+use puzc_api::{ClueEntry, ClueReason, Clues, ItemRef, Why};
 use puzc_core::diag::render::render;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -28,7 +28,8 @@ struct WhyArgs {
     #[arg(short = 'n', value_name = "N", default_value_t = 1, hide_default_value = true,
         value_parser = clap::value_parser!(u32).range(1..=1000))]
     number: u32,
-    /// Say why there is no solution with an option that has all these items, the first of which must be covered once
+    /// Say why there is no solution with an option that has all these items, the first of which must be
+    /// covered once
     #[arg(long, value_name = "ITEMS")]
     with: Option<String>,
     #[command(flatten)]
@@ -37,10 +38,11 @@ struct WhyArgs {
 
 impl Call for WhyArgs {
     fn run(&self, reporter: Reporter) -> Answer {
-        let (mut clues, answer) = match self.clues.found() {
+        let mut clues = match self.clues.found() {
             Ok(found) => found,
             Err(answer) => return answer,
         };
+        let answer = Answer::default();
         if let Some(mentions) = &self.with {
             clues = match clues.choosing(mentions) {
                 Ok(clues) => clues,
@@ -77,7 +79,7 @@ impl Call for WhyArgs {
     }
 }
 
-fn reason_json(clues: &Clues, reason: &Reason) -> Value {
+fn reason_json(clues: &Clues, reason: &ClueReason) -> Value {
     json!({
         "text": reason.sentence(),
         "clues": reason.clues().iter().map(|clue| clue_json(clues, clue)).collect::<Vec<_>>(),
@@ -87,7 +89,7 @@ fn reason_json(clues: &Clues, reason: &Reason) -> Value {
     })
 }
 
-fn clue_json(clues: &Clues, clue: &Clue) -> Value {
+fn clue_json(clues: &Clues, clue: &ClueEntry) -> Value {
     let location = clues.location(clue);
     json!({
         "text": clue.text(),

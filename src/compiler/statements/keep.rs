@@ -16,7 +16,7 @@ pub static KEEP: NativeStatement = NativeStatement {
     doc: DOC,
     families: &[],
     kind: StatementKind::Other,
-    resolve: |slots| Ok(Box::new(Keep::resolve(slots)?)),
+    resolve: |slots| Ok(Box::new(KeepStatement::resolve(slots)?)),
 };
 
 /// `keep together PIECES`, `keep still PIECES`, `keep still CELLS`
@@ -30,9 +30,10 @@ static SCHEMA: Schema = Schema {
 static DOC: &str = "\
 Says how `puzc apart` takes solutions apart, and changes neither items nor options.
 
-PIECES is a name of a piece, a list of names, or pieces. With `together`, they need not be separated from each
-other. With `still`, they stay where they are, and the other pieces move; of several, the first one is the most
-important. CELLS is a list of cells that are a frame: they do not move, and no piece can go through them.
+PIECES is a name of a piece, a list of names, or pieces. With `together`, they need not be separated from
+each other. With `still`, they stay where they are, and the other pieces move; of several, the first one is
+the most important. CELLS is a list of cells that are a frame: they do not move, and no piece can go through
+them.
 
 ```puz
 keep together [\"A\", \"B\"]
@@ -42,17 +43,17 @@ keep still [square(-1, c) for c in -1..6]
 ";
 
 /// `keep`, resolved.
-struct Keep {
+struct KeepStatement {
     together: bool,
     names: Vec<Rc<str>>,
     frame: Vec<Place>,
     span: Span,
 }
 
-impl Keep {
-    fn resolve(slots: &mut dyn Slots) -> Eval<Keep> {
+impl KeepStatement {
+    fn resolve(slots: &mut dyn Slots) -> Eval<KeepStatement> {
         let together = slots.choice("how").is_some_and(|(word, _)| &*word == "together");
-        let mut keep = Keep { together, names: vec![], frame: vec![], span: Span::NONE };
+        let mut keep = KeepStatement { together, names: vec![], frame: vec![], span: Span::NONE };
         let Some(what) = slots.expr("what")? else { return Ok(keep) };
         keep.span = what.span;
         match &what.value.data {
@@ -104,7 +105,7 @@ impl Keep {
     }
 }
 
-impl ResolvedStatement for Keep {
+impl ResolvedStatement for KeepStatement {
     fn declare(&self, _: &mut Lowering) {}
 
     fn options(&self, cx: &mut Lowering) {

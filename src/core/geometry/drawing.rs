@@ -59,7 +59,7 @@ pub(super) struct Drawing {
     /// If layers are drawn separately: the factors of the coordinates of the fine grid, and a divisor, that
     /// give the number of a layer.
     pub height: Option<([i64; 3], i64)>,
-    /// For a lattice in space: a step along each axis of the fine grid, to the right, to the back and upwards.
+    /// For a lattice in space: a step along each axis of the fine grid, to the right, to the back, upwards.
     pub space: Option<[[f64; 3]; 3]>,
     /// The faces of a cell that an isometric view shows; empty if the lattice is flat.
     pub faces: &'static [Face],

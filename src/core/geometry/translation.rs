@@ -30,10 +30,10 @@ impl Geometry {
     /// The translations by one step, each followed by its opposite, with the cells that cells of these forms
     /// pass.
     ///
-    /// They are those to the neighbors of the origin in the Voronoi diagram of the translations: v such that v
-    /// and -v are the shortest vectors of their class modulo 2 (Conway and Sloane, *Sphere Packings, Lattices
-    /// and Groups*, chapter 21).  These are the rows of squares and cubes, the three axes of triangles and
-    /// hexes, and in each packing the directions to the spheres around one.
+    /// They are those to the neighbors of the origin in the Voronoi diagram of the translations: v such that
+    /// v and -v are the shortest vectors of their class modulo 2 (Conway and Sloane, *Sphere Packings,
+    /// Lattices and Groups*, chapter 21).  These are the rows of squares and cubes, the three axes of
+    /// triangles and hexes, and in each packing the directions to the spheres around one.
     pub fn translations(&self, id: GeometryId, forms: &[u8]) -> Vec<Translation> {
         let cells = self.cells_at_origin(id);
         let solids: Vec<(Place, Vec<Convex>)> =
@@ -111,8 +111,8 @@ impl Convex {
     }
 
     /// Does the inside of this solid meet the inside of another one, which is shifted, while it moves along a
-    /// vector?  The points that it passes are convex, too, so otherwise a plane separates them; it is parallel
-    /// to two edges.
+    /// vector?  The points that it passes are convex, too, so otherwise a plane separates them; it is
+    /// parallel to two edges.
     fn hits(&self, way: SpaceVector, other: &Convex, shift: SpaceVector) -> bool {
         let away = difference(sum(other.middle, shift), self.middle);
         let along = (dot(away, way) / dot(way, way)).clamp(0.0, 1.0);

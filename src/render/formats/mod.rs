@@ -7,4 +7,5 @@ pub mod no_images;
 pub mod pdf;
 #[cfg(feature = "png")]
 pub mod png;
+pub mod stl;
 pub mod svg;

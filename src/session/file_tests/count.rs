@@ -52,13 +52,17 @@ pub fn count(
     most: Option<u64>,
     search: &SearchSettings,
 ) -> Result<SolutionCounts, Diagnostic> {
-    let breaking = match Class::including(classes) {
+    let mut breaking = match Class::including(classes) {
         Some(largest) => Some(session.symmetries(whole, largest)?),
         None => session.apply_break(whole)?,
     };
-    let instance = breaking.as_ref().map_or(whole, |o| o.instance(whole));
-    let (counter, complete) =
+    let (mut counter, complete) =
         breaking.as_ref().map_or((None, vec![]), |o| orbit_counter(session, whole, o, classes));
+    // all solutions are counted sooner than the orbit of each kept one
+    if classes.is_empty() && counter.as_ref().is_some_and(|counter| !counter.needs_only_the_count()) {
+        (breaking, counter) = (None, None);
+    }
+    let instance = breaking.as_ref().map_or(whole, |o| o.instance(whole));
     let mut classes = ClassCount::new(counter, &search.control.stop_switch());
     let want = if classes.one_by_one || most.is_some() { Want::Solutions } else { Want::Count };
     let (mut seen, mut enough) = (0_u64, false);

@@ -28,6 +28,7 @@ Examples:
   puzc render box.puz --all -o gallery.html
   puzc render box.puz -n 9 -o nine.png
   puzc render sudoku.puz --puzzle -o sudoku.pdf
+  puzc render burr.puz -o burr.stl --scale 10 --gap 0.01
   puzc render puzzles --sheet --puzzle -o book.pdf",
     json_lines: false,
     options: VerbOptions::of::<RenderArgs>(),
@@ -160,6 +161,9 @@ impl RenderArgs {
                 "--scale and --black-and-white are for drawings, and {} is made of text: choose svg, png or pdf",
                 picture.name
             ));
+        }
+        if self.paper.has_gap() && !picture.solids {
+            return Err("--gap is for solids: choose stl".into());
         }
         if self.up_to.is_some() && !picture.turns {
             return Err("--up-to is for pages with many solutions: choose html".into());

@@ -16,6 +16,9 @@ pub struct PaperArgs {
     /// Multiply all lengths by N
     #[arg(long, value_name = "N", value_parser = scale)]
     scale: Option<f64>,
+    /// In STL: move the faces of pieces inwards by this part of a cell, so that they fit when they are printed
+    #[arg(long, value_name = "N", value_parser = gap)]
+    gap: Option<f64>,
     /// Draw patterns instead of colors
     #[arg(long)]
     black_and_white: bool,
@@ -42,6 +45,11 @@ impl PaperArgs {
         self.scale.is_some() || self.black_and_white
     }
 
+    /// Is there a gap between solids?
+    pub fn has_gap(&self) -> bool {
+        self.gap.is_some()
+    }
+
     /// Do solutions follow at the end?
     pub fn has_answers(&self) -> bool {
         self.sheet
@@ -54,6 +62,7 @@ impl PaperArgs {
         PictureStyle {
             titles: !self.no_title,
             scale: self.scale.unwrap_or(1.0),
+            gap: self.gap.unwrap_or(0.0),
             monochrome: self.black_and_white,
             sheet: self.sheet,
             paper,
@@ -66,5 +75,13 @@ fn scale(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(n) if (0.05..=20.0).contains(&n) => Ok(n),
         _ => Err("a number from 0.05 to 20 is expected".into()),
+    }
+}
+
+/// Parses a part of a cell.
+fn gap(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(n) if (0.0..=0.2).contains(&n) => Ok(n),
+        _ => Err("a number from 0 to 0.2 is expected".into()),
     }
 }

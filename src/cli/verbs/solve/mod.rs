@@ -160,8 +160,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
         return refusal;
     }
     let output = OutputStream::new();
-    let mut first = vec![];
-    let mut printed = Printed::default();
+    let (mut printed, mut shown, mut first) = (Printed::default(), vec![], vec![]);
     let (mut formatter, mut text) = (SolutionFormatter::new(args, problem, reporter), vec![]);
     let mut sample =
         args.random.then(|| UniformSample::new(args.search.seed, args.wanted.number.unwrap_or(1) as usize));
@@ -174,6 +173,9 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
             first = solution.options.to_vec();
         }
         printed.add(solution.cost);
+        if args.wanted.unique {
+            shown.push(solution.options.to_vec());
+        }
         text.clear();
         formatter.add(n, solution, &mut text);
         if !OutputStream::lock(&output).write(&text) {
@@ -209,7 +211,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
             let _ = print(n, solution); // closed output is handled below
         });
     }
-    let summary = Summary { args, task: &task, goal, finished: &finished, printed, seen };
+    let summary = Summary { args, task: &task, goal, finished: &finished, printed, seen, shown };
     let unique = summary.unique().flatten();
     let mut answer = finished.add_to(&args.search, summary.add_to(answer));
     if let Some(path) = &args.proof {
@@ -299,6 +301,8 @@ struct Summary<'a> {
     printed: Printed,
     /// With `--random`: how many solutions were visited.
     seen: u64,
+    /// With `--unique`: the solutions that were printed.
+    shown: Vec<Vec<u32>>,
 }
 
 impl Summary<'_> {
@@ -331,7 +335,8 @@ impl Summary<'_> {
             }
             None if self.unique() == Some(Some(false)) && printed > 1 && self.goal.is_none() => {
                 let decisions = first_decisions(&search.file, &search.evaluation);
-                answer.message(self.verdict()).message(decisions.unwrap_or_default())
+                let answer = answer.message(self.verdict()).message(self.difference());
+                answer.message(decisions.unwrap_or_default())
             }
             None => answer.message(self.verdict()),
         }
@@ -344,6 +349,21 @@ impl Summary<'_> {
             (_, 2..) if self.goal.is_none() => Some(false),
             _ => None,
         })
+    }
+
+    /// Where two solutions differ: the first items of the options that only the first one has.
+    fn difference(&self) -> String {
+        const NAMES: usize = 12;
+        let [first, second, ..] = &self.shown[..] else { return String::new() };
+        let problem = self.task.puzzle.whole();
+        let own = first.iter().filter(|option| !second.contains(option));
+        let item = |option: &u32| problem.options.get(*option as usize).iter().next();
+        let mut names: Vec<&str> =
+            own.filter_map(item).map(|m| &*problem.items[m.item.0 as usize].label.text).collect();
+        names.dedup();
+        let more = if names.len() > NAMES { " ..." } else { "" };
+        names.truncate(NAMES);
+        format!("they differ at {}{more}\n", names.join(" "))
     }
 
     /// What to try after a search without a solution.

@@ -27,6 +27,8 @@ pub struct VoxelShape {
     pub name: String,
     /// The voxels that are not empty, shifted so that their least coordinates are 0.
     pub voxels: Vec<Voxel>,
+    /// Of two parts, the one with the heaviest shape rests.
+    pub weight: i64,
     /// Where it is defined.
     pub at: Span,
 }
@@ -67,6 +69,8 @@ pub struct BurrPart {
     pub lo: u32,
     /// The greatest number.
     pub hi: u32,
+    /// The groups whose pieces need not come apart; 0 is no group.
+    pub groups: Vec<u32>,
 }
 
 /// The largest number of elements and texts of a file.
@@ -210,7 +214,8 @@ impl BurrReader<'_> {
             voxel.cell = cell;
         }
         let name = node.attribute("name").unwrap_or_default().to_string();
-        Ok(VoxelShape { name, voxels, at: self.at(node) })
+        let weight = node.attribute("weight").and_then(|weight| weight.trim().parse().ok()).unwrap_or(1);
+        Ok(VoxelShape { name, voxels, weight, at: self.at(node) })
     }
 
     fn problem(&self, node: Node, shapes: &[VoxelShape], colors: usize) -> Result<BurrProblem, Diagnostic> {
@@ -232,7 +237,12 @@ impl BurrReader<'_> {
                 let label = format!("from {lo} to {hi} pieces; at most {MAX_ALIKE} are possible");
                 return Err(error("wrong number of pieces", self.at(part), &label));
             }
-            parts.push(BurrPart { shape: shape_id(part)?, lo, hi });
+            let mut groups: Vec<u32> = self.number(part, "group")?.into_iter().collect();
+            for group in part.children().filter(|n| n.has_tag_name("group")) {
+                groups.extend(self.number(group, "group")?);
+            }
+            groups.retain(|group| *group != 0);
+            parts.push(BurrPart { shape: shape_id(part)?, lo, hi, groups });
         }
         let result = child(node, "result").ok_or_else(|| {
             error("this problem has no result", self.at(node), "`<result id=...>` is missing")

@@ -6,7 +6,7 @@ mod grids;
 use super::cells::{FileCell, token, tokens};
 use super::puz_text::{piece_name, string};
 use super::{Import, finish};
-use file::{BurrFile, BurrProblem, Voxel, VoxelShape, read_burr_file};
+use file::{BurrFile, BurrPart, BurrProblem, Voxel, VoxelShape, read_burr_file};
 use puzc_core::base::{Budget, FileId, MAX_SOURCE_BYTES, Sources};
 use puzc_core::diag::{Diagnostic, codes::*, text::too_large};
 use std::collections::{BTreeMap, BTreeSet};
@@ -90,9 +90,11 @@ impl BurrWriter<'_> {
         let lattice = self.burr.grid.lattice;
         self.line(&format!("board result on {lattice}: {cells}"));
         self.line(&format!("pieces Shapes on {lattice} {{"));
+        let mut names = vec![];
         let mut taken: BTreeSet<String> = result.voxels.iter().map(|v| token(&v.cell, 3)).collect();
         for (part, shape) in &parts {
             let name = unused_name(shape, part.shape, &mut taken);
+            names.push(name.clone());
             let times = match (part.lo, part.hi) {
                 (1, 1) => String::new(),
                 (lo, hi) if lo == hi => format!("{lo} of "),
@@ -111,6 +113,7 @@ impl BurrWriter<'_> {
             self.line("pack Shapes into result");
             self.filled(result, optional)?;
         }
+        self.keep(&parts, &names);
         self.holes(&parts.iter().map(|(p, s)| (p.lo, p.hi, s.voxels.len())).collect::<Vec<_>>());
         Ok(())
     }
@@ -147,6 +150,24 @@ impl BurrWriter<'_> {
         self.line("primary full{c} for c in filled");
         self.line("add full{c} to placements p for c in p.cells if c in filled");
         Ok(())
+    }
+
+    /// What need not come apart, and what rests, for `puzc apart`.
+    fn keep(&mut self, parts: &[(&BurrPart, &VoxelShape)], names: &[String]) {
+        let list = |names: Vec<&String>| names.iter().map(|n| string(n)).collect::<Vec<_>>().join(", ");
+        let groups: BTreeSet<u32> = parts.iter().flat_map(|(part, _)| part.groups.iter().copied()).collect();
+        for group in groups {
+            let members = parts.iter().zip(names).filter(|((part, _), _)| part.groups.contains(&group));
+            self.line(&format!("keep together [{}]", list(members.map(|(_, name)| name).collect())));
+        }
+        let light = parts.iter().map(|(_, shape)| shape.weight).min().unwrap_or(0);
+        let mut heavy: Vec<(i64, &String)> =
+            parts.iter().zip(names).map(|((_, shape), name)| (shape.weight, name)).collect();
+        heavy.retain(|(weight, _)| *weight > light);
+        heavy.sort_by_key(|(weight, _)| -weight);
+        if !heavy.is_empty() {
+            self.line(&format!("keep still [{}]", list(heavy.into_iter().map(|(_, name)| name).collect())));
+        }
     }
 
     /// The largest number of holes, if the pieces could leave more.

@@ -36,6 +36,10 @@ pub enum Part {
     Kakuro([&'static str; 3]),
     /// A word for each corner of a square.
     Corners(&'static str, &'static str),
+    /// A word for each corner inside.
+    Inner(&'static str, &'static str),
+    /// The same as `Grid`, with squares around the board; the first line of a solution does not count them.
+    Rim(&'static str, &'static str),
     /// A line with a word for each column.
     Columns(&'static str, &'static str),
     /// A line with a word for each row.
@@ -48,11 +52,7 @@ pub enum Part {
     ColumnLetters(&'static str),
     /// The same for the rows.
     RowLetters(&'static str),
-    /// A line of numbers for each column.
-    ColumnLists(&'static str),
-    /// A line of numbers for each row.
-    RowLists(&'static str),
-    /// The same as a list of lists.
+    /// A line of numbers for each column, as a list of lists.
     ColumnRuns(&'static str),
     /// The same for the rows.
     RowRuns(&'static str),
@@ -65,6 +65,8 @@ pub struct Reader<'t, 's> {
     lines: &'t [Vec<Word<'s>>],
     next: usize,
     whole: Span,
+    /// How many rows the first line of a solution does not count.
+    rim: usize,
     pub(super) rows: usize,
     pub(super) columns: usize,
 }
@@ -74,7 +76,7 @@ pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
 
 impl<'t, 's> Reader<'t, 's> {
     pub fn new(lines: &'t [Vec<Word<'s>>], whole: Span) -> Self {
-        Reader { lines, next: 0, whole, rows: 0, columns: 0 }
+        Reader { lines, next: 0, whole, rim: 0, rows: 0, columns: 0 }
     }
 
     /// The parameters, with their values as texts of the language.
@@ -131,12 +133,17 @@ impl<'t, 's> Reader<'t, 's> {
                 }
                 Part::Grid(name, words) => (name, self.grid(rows, columns, words)?),
                 Part::Corners(name, words) => (name, self.grid(rows + 1, columns + 1, words)?),
+                Part::Inner(name, words) => {
+                    (name, self.grid(rows.saturating_sub(1), columns.saturating_sub(1), words)?)
+                }
+                Part::Rim(name, words) => {
+                    self.rim = 2;
+                    (name, self.grid(rows, columns, words)?)
+                }
                 Part::Columns(name, words) | Part::Below(name, words) => {
                     (name, self.grid(1, columns, words)?)
                 }
                 Part::Rows(name, words) => (name, self.grid(1, rows, words)?),
-                Part::ColumnLists(name) => (name, self.lists(columns)?),
-                Part::RowLists(name) => (name, self.lists(rows)?),
             };
             params.push(param);
         }
@@ -155,10 +162,15 @@ impl<'t, 's> Reader<'t, 's> {
         let Some(line) = self.peek() else { return Ok(None) };
         let place = line.first().map_or(self.whole, |word| word.1);
         let first = self.lines.iter().find(|line| !line.is_empty()).into_iter().flatten();
-        // further numbers of the first line may be left out
+        let size = [self.rows, self.columns].map(|size| size.saturating_sub(self.rim).to_string());
         let first: Vec<&str> = first.map(|word| word.0).collect();
         let own: Vec<&str> = line.iter().map(|word| word.0).collect();
-        if own.len() < 2 || !first.starts_with(&own) {
+        // further numbers of the first line may be left out
+        let is_head = match self.rim {
+            0 => own.len() >= 2 && first.starts_with(&own),
+            _ => own == size.each_ref().map(String::as_str),
+        };
+        if !is_head {
             let d = Diagnostic::new(E901, "neither the puzzle nor its solution continues like this");
             return Err(Box::new(d.label(place, "the first line of a solution is that of the puzzle")));
         }
@@ -228,16 +240,6 @@ impl<'t, 's> Reader<'t, 's> {
 
     fn lines_of_numbers(&mut self, count: usize) -> Read<Vec<Vec<String>>> {
         (0..count).map(|_| self.head()?.iter().map(|word| known(*word, "9")).collect()).collect()
-    }
-
-    /// Lines of numbers as a picture, filled up with `.` at their beginnings.
-    fn lists(&mut self, count: usize) -> Read<String> {
-        let mut all = self.lines_of_numbers(count)?;
-        let most = all.iter().map(Vec::len).max().unwrap_or(0);
-        for line in &mut all {
-            line.splice(0..0, vec![".".to_string(); most - line.len()]);
-        }
-        Ok(picture(&all))
     }
 }
 
