@@ -52,11 +52,7 @@ pub enum Part {
     ColumnLetters(&'static str),
     /// The same for the rows.
     RowLetters(&'static str),
-    /// A line of numbers for each column.
-    ColumnLists(&'static str),
-    /// A line of numbers for each row.
-    RowLists(&'static str),
-    /// The same as a list of lists.
+    /// A line of numbers for each column, as a list of lists.
     ColumnRuns(&'static str),
     /// The same for the rows.
     RowRuns(&'static str),
@@ -124,7 +120,7 @@ impl<'t, 's> Reader<'t, 's> {
                     let lines: Vec<String> = all.iter().map(|row| row.join(" ")).collect();
                     (name, string(&lines.join(" / ")))
                 }
-                Part::Thermometers(name) => (name, picture(&self.thermometers()?)),
+                Part::Thermometers(name) => (name, letters(&self.thermometers()?)),
                 Part::Kakuro([squares, across, down]) => {
                     let [plan, sums_across, sums_down] = self.kakuro()?;
                     params.extend([(squares, plan), (across, sums_across)]);
@@ -148,8 +144,6 @@ impl<'t, 's> Reader<'t, 's> {
                     (name, self.grid(1, columns, words)?)
                 }
                 Part::Rows(name, words) => (name, self.grid(1, rows, words)?),
-                Part::ColumnLists(name) => (name, self.lists(columns)?),
-                Part::RowLists(name) => (name, self.lists(rows)?),
             };
             params.push(param);
         }
@@ -169,10 +163,12 @@ impl<'t, 's> Reader<'t, 's> {
         let place = line.first().map_or(self.whole, |word| word.1);
         let first = self.lines.iter().find(|line| !line.is_empty()).into_iter().flatten();
         let size = [self.rows, self.columns].map(|size| size.saturating_sub(self.rim).to_string());
-        let is_head = if self.rim == 0 {
-            line.iter().map(|word| word.0).eq(first.map(|word| word.0))
-        } else {
-            line.iter().map(|word| word.0).eq(size.iter().map(String::as_str))
+        let first: Vec<&str> = first.map(|word| word.0).collect();
+        let own: Vec<&str> = line.iter().map(|word| word.0).collect();
+        // further numbers of the first line may be left out
+        let is_head = match self.rim {
+            0 => own.len() >= 2 && first.starts_with(&own),
+            _ => own == size.each_ref().map(String::as_str),
         };
         if !is_head {
             let d = Diagnostic::new(E901, "neither the puzzle nor its solution continues like this");
@@ -245,16 +241,6 @@ impl<'t, 's> Reader<'t, 's> {
     fn lines_of_numbers(&mut self, count: usize) -> Read<Vec<Vec<String>>> {
         (0..count).map(|_| self.head()?.iter().map(|word| known(*word, "9")).collect()).collect()
     }
-
-    /// Lines of numbers as a picture, filled up with `.` at their beginnings.
-    fn lists(&mut self, count: usize) -> Read<String> {
-        let mut all = self.lines_of_numbers(count)?;
-        let most = all.iter().map(Vec::len).max().unwrap_or(0);
-        for line in &mut all {
-            line.splice(0..0, vec![".".to_string(); most - line.len()]);
-        }
-        Ok(picture(&all))
-    }
 }
 
 /// Lists of numbers as a list; a line that has only 0 has no runs.
@@ -276,6 +262,11 @@ pub fn picture(rows: &[Vec<String>]) -> String {
         format!("  {}{end}\n", words.join(" "))
     };
     format!("\"\"\"\n{}  \"\"\"", rows.iter().map(row).collect::<String>())
+}
+
+/// A picture of letters without spaces.
+pub(super) fn letters(rows: &[Vec<String>]) -> String {
+    picture(&rows.iter().map(|row| vec![row.concat()]).collect::<Vec<_>>()).replace(" \n", "\n")
 }
 
 /// The word in a picture, if one of the patterns fits.

@@ -1,6 +1,6 @@
 //! Grids of words that become something else than pictures of words.
 
-use super::layout::{Read, Reader, Word, picture, unread};
+use super::layout::{Read, Reader, Word, letters, unread};
 
 impl Reader<'_, '_> {
     /// Parts of thermometers, such as `3.1` for the bulb of the third: each points to the next one of its
@@ -73,7 +73,7 @@ impl Reader<'_, '_> {
             sums.sort_unstable();
             format!("[{}]", sums.iter().map(|sum| sum.1).collect::<Vec<_>>().join(", "))
         };
-        Ok([picture(&plan), list(0), list(1)])
+        Ok([letters(&plan), list(0), list(1)])
     }
 }
 
