@@ -11,7 +11,7 @@ use puzc_core::xcc::{Problem, RestingPart};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-type Voxel = [i32; 3];
+type BurrVoxel = [i32; 3];
 
 /// A solution, and whether it comes apart.
 pub type JudgedAssembly = (PlacedPieces, TakenApart);
@@ -19,7 +19,7 @@ pub type JudgedAssembly = (PlacedPieces, TakenApart);
 /// A shape and how often it is used.
 struct UsedShape {
     name: String,
-    voxels: BTreeSet<Voxel>,
+    voxels: BTreeSet<BurrVoxel>,
     least: u32,
     most: u32,
     weight: usize,
@@ -27,7 +27,7 @@ struct UsedShape {
 }
 
 /// BurrTools turns by multiples of 90 degrees about x, and then by one of these.
-const TURNS: [fn(Voxel) -> Voxel; 6] = [
+const TURNS: [fn(BurrVoxel) -> BurrVoxel; 6] = [
     |v| v,
     |[x, y, z]| [-z, y, x],
     |[x, y, z]| [-x, y, -z],
@@ -37,30 +37,30 @@ const TURNS: [fn(Voxel) -> Voxel; 6] = [
 ];
 
 /// A rotation by its number in BurrTools.
-fn turned(number: usize, voxel: Voxel) -> Voxel {
+fn turned(number: usize, voxel: BurrVoxel) -> BurrVoxel {
     TURNS[number / 4]((0..number % 4).fold(voxel, |[x, y, z], _| [x, -z, y]))
 }
 
-fn plus(a: Voxel, b: Voxel) -> Voxel {
+fn plus(a: BurrVoxel, b: BurrVoxel) -> BurrVoxel {
     [0, 1, 2].map(|i| a[i].wrapping_add(b[i]))
 }
 
-fn minus(a: Voxel, b: Voxel) -> Voxel {
+fn minus(a: BurrVoxel, b: BurrVoxel) -> BurrVoxel {
     [0, 1, 2].map(|i| a[i].wrapping_sub(b[i]))
 }
 
-fn least(voxels: &BTreeSet<Voxel>) -> Voxel {
+fn least(voxels: &BTreeSet<BurrVoxel>) -> BurrVoxel {
     [0, 1, 2].map(|i| voxels.iter().map(|v| v[i]).min().unwrap_or(0))
 }
 
-fn voxels(cells: &[Place]) -> BTreeSet<Voxel> {
+fn voxels(cells: &[Place]) -> BTreeSet<BurrVoxel> {
     cells.iter().map(|c| [c.x, c.y, c.z]).collect()
 }
 
 /// The number of the rotation and the shift that carry a shape onto the cells of a piece.
-fn motion(shape: &BTreeSet<Voxel>, cells: &BTreeSet<Voxel>) -> Option<(usize, Voxel)> {
+fn motion(shape: &BTreeSet<BurrVoxel>, cells: &BTreeSet<BurrVoxel>) -> Option<(usize, BurrVoxel)> {
     (0..24).find_map(|number| {
-        let image: BTreeSet<Voxel> = shape.iter().map(|v| turned(number, *v)).collect();
+        let image: BTreeSet<BurrVoxel> = shape.iter().map(|v| turned(number, *v)).collect();
         let shift = minus(least(cells), least(&image));
         let fits = image.len() == cells.len() && image.iter().all(|v| cells.contains(&plus(*v, shift)));
         fits.then_some((number, shift))
@@ -95,11 +95,12 @@ pub fn burr_file(problem: &Problem, solutions: &[JudgedAssembly]) -> Result<Stri
         RestingPart::Frame(cells) => Some(voxels(cells)),
         RestingPart::Piece(_) => None,
     });
-    let frames: BTreeSet<Voxel> = frames.flatten().collect();
+    let frames: BTreeSet<BurrVoxel> = frames.flatten().collect();
     let plain: Vec<&Place> = all_cells.filter(|c| c.suffix == 0).collect();
-    let mut filled: BTreeSet<Voxel> = plain.iter().copied().filter(needed).map(|c| [c.x, c.y, c.z]).collect();
+    let mut filled: BTreeSet<BurrVoxel> =
+        plain.iter().copied().filter(needed).map(|c| [c.x, c.y, c.z]).collect();
     filled.extend(&frames);
-    let result: BTreeSet<Voxel> = plain.iter().map(|c| [c.x, c.y, c.z]).chain(frames).collect();
+    let result: BTreeSet<BurrVoxel> = plain.iter().map(|c| [c.x, c.y, c.z]).chain(frames).collect();
     let origin = least(&result);
 
     let mut out = String::from(
@@ -109,7 +110,7 @@ pub fn burr_file(problem: &Problem, solutions: &[JudgedAssembly]) -> Result<Stri
         let attributes = format!(" weight=\"{}\" name=\"{}\"", part.weight, xml::attribute(&part.name));
         add_shape(&mut out, &part.voxels, &attributes, |_| '#');
     }
-    let mark = |v: &Voxel| if filled.contains(v) { '#' } else { '+' };
+    let mark = |v: &BurrVoxel| if filled.contains(v) { '#' } else { '+' };
     add_shape(&mut out, &result, " name=\"result\"", mark);
     let title = xml::attribute(problem.title.as_deref().unwrap_or_default());
     let apart = solutions.iter().filter(|(_, taken)| matches!(taken, TakenApart::Apart(_))).count();
@@ -146,7 +147,7 @@ pub fn burr_file(problem: &Problem, solutions: &[JudgedAssembly]) -> Result<Stri
     Ok(out)
 }
 
-fn part(problem: &Problem, name: &str, cells: &BTreeSet<Voxel>) -> UsedShape {
+fn part(problem: &Problem, name: &str, cells: &BTreeSet<BurrVoxel>) -> UsedShape {
     let origin = least(cells);
     let item = problem.items.iter().find(|i| &*i.label.text == name && problem.place_of(i).is_none());
     let bounds = item.and_then(|item| item.bounds);
@@ -168,7 +169,12 @@ fn part(problem: &Problem, name: &str, cells: &BTreeSet<Voxel>) -> UsedShape {
     }
 }
 
-fn add_shape(out: &mut String, voxels: &BTreeSet<Voxel>, attributes: &str, mark: impl Fn(&Voxel) -> char) {
+fn add_shape(
+    out: &mut String,
+    voxels: &BTreeSet<BurrVoxel>,
+    attributes: &str,
+    mark: impl Fn(&BurrVoxel) -> char,
+) {
     let low = least(voxels);
     let high = [0, 1, 2].map(|i| voxels.iter().map(|v| v[i]).max().unwrap_or(0));
     let size = plus(minus(high, low), [1; 3]);
@@ -191,7 +197,7 @@ struct Placements {
     /// For each piece of the solution: its number in the file.
     numbers: Vec<usize>,
     /// For each piece of the solution: its place.
-    start: Vec<Voxel>,
+    start: Vec<BurrVoxel>,
 }
 
 /// The rotation of a piece that is not used.
@@ -200,7 +206,7 @@ const UNUSED: &str = "0 0 0 255";
 const AWAY: i32 = 20_000;
 
 impl Placements {
-    fn new(parts: &[UsedShape], placed: &PlacedPieces, origin: Voxel) -> Result<Placements, String> {
+    fn new(parts: &[UsedShape], placed: &PlacedPieces, origin: BurrVoxel) -> Result<Placements, String> {
         let pieces = placed.names.len();
         let mut at = Placements { text: vec![], numbers: vec![0; pieces], start: vec![[0; 3]; pieces] };
         for part in parts {
@@ -222,7 +228,7 @@ impl Placements {
     }
 
     /// A separation; the places are those at its start, and are changed by its moves.
-    fn separation(&self, out: &mut String, separation: &Separation, at: &mut [Voxel], kind: &str) {
+    fn separation(&self, out: &mut String, separation: &Separation, at: &mut [BurrVoxel], kind: &str) {
         // BurrTools wants the pieces in the order of their numbers
         let mut pieces = separation.pieces.clone();
         pieces.sort_by_key(|piece| self.numbers[*piece]);
@@ -233,7 +239,7 @@ impl Placements {
             pieces.len(),
             numbers.join(" ")
         );
-        let state = |out: &mut String, at: &[Voxel]| {
+        let state = |out: &mut String, at: &[BurrVoxel]| {
             let axis = |i: usize| pieces.iter().map(|p| at[*p][i].to_string()).collect::<Vec<_>>().join(" ");
             let _ =
                 writeln!(out, "<state><dx>{}</dx><dy>{}</dy><dz>{}</dz></state>", axis(0), axis(1), axis(2));

@@ -189,8 +189,8 @@ pub fn changed_item(a: &Problem, b: &Problem) -> Option<ItemId> {
     let item = match (bounds[..].first(), differing.peek()) {
         (Some(item), _) => *item,
         (None, Some(first)) => {
-            let primary = first.iter().map(|m| m.0).filter(|item| (*item as usize) < a.primary);
-            primary.filter(|item| of_item_differ(a, &options, *item)).next()?
+            let mut primary = first.iter().map(|m| m.0).filter(|item| (*item as usize) < a.primary);
+            primary.find(|item| of_item_differ(a, &options, *item))?
         }
         (None, None) => return None,
     };

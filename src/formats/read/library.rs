@@ -3,8 +3,8 @@
 use puzc_core::base::{Sources, Span};
 use puzc_syntax::ast::StmtKind;
 
-/// The text with these values as the defaults of its parameters; without the expectations, which are about its
-/// own values, and their sources.  `None` if it does not have one of the parameters.
+/// The text with these values as the defaults of its parameters; without the expectations, which are about
+/// its own values, and their sources.  `None` if it does not have one of the parameters.
 pub fn with_params(library: &str, values: &[(&str, String)]) -> Option<String> {
     let mut sources = Sources::default();
     let file = sources.add("library", library).ok()?;

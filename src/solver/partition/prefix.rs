@@ -1,6 +1,6 @@
 //! A prefix: decisions on options of a problem.
 
-use crate::solve::{Choice, Decisions, Subtrees};
+use crate::solve::{ChildDecisions, Decisions, Subtrees};
 use crate::tuning::Tuning;
 use puzc_core::xcc::Problem;
 use std::sync::{Arc, OnceLock};
@@ -22,7 +22,7 @@ impl Prefix {
     }
 
     /// With further decisions.
-    pub(super) fn with(&self, choice: Choice) -> Prefix {
+    pub(super) fn with(&self, choice: ChildDecisions) -> Prefix {
         let mut prefix = self.clone();
         prefix.chosen.extend(choice.chosen);
         prefix.excluded.extend(choice.excluded);

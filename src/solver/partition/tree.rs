@@ -5,7 +5,9 @@
 //! and counts d times.
 
 use super::prefix::{Prefix, Root};
-use crate::solve::{CellsTree, Choice, Control, Decisions, Instance, SearchRequest, SearchTree, Subtrees};
+use crate::solve::{
+    CellsTree, ChildDecisions, Control, Decisions, Instance, SearchRequest, SearchTree, Subtrees,
+};
 use puzc_core::xcc::Subproblem;
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -134,7 +136,7 @@ fn coarse(options: usize) -> Fineness {
 struct Undivided;
 
 impl SearchTree for Undivided {
-    fn choices(&mut self, _: Decisions) -> Option<Vec<Choice>> {
+    fn choices(&mut self, _: Decisions) -> Option<Vec<ChildDecisions>> {
         None
     }
 

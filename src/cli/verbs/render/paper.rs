@@ -16,7 +16,7 @@ pub struct PaperArgs {
     /// Multiply all lengths by N
     #[arg(long, value_name = "N", value_parser = scale)]
     scale: Option<f64>,
-    /// In STL: move the faces of pieces inwards by this part of a cell, so that they fit when they are printed
+    /// In STL: move the faces of pieces inwards by this part of a cell, so that printed pieces fit
     #[arg(long, value_name = "N", value_parser = gap)]
     gap: Option<f64>,
     /// Draw patterns instead of colors

@@ -6,7 +6,8 @@ use indexmap::IndexMap;
 use puzc_core::diag::{Diagnostic, codes};
 use rustc_hash::FxBuildHasher;
 
-/// The number of elements, as `len`.  W514 for truth values: the author probably wants to count the true ones.
+/// The number of elements, as `len`.  W514 for truth values: the author probably wants to count the true
+/// ones.
 pub fn count_members(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (v, at) = a.get(0)?.clone();
     if let Data::List(l) = &v.data

@@ -1,15 +1,15 @@
 //! The genres of the collection: a row for each.
 
-use super::Answer::{self, Inside, Words};
-use super::layout::Part::{self, *};
+use super::PublishedSolution::{self, Inside, Words};
+use super::layout::TextPart::{self, *};
 
 /// A genre: its name in the collection, a puzzle of the library, the parts of its text, and how its solutions
 /// read.
 pub struct PuzzlekitGenre {
     pub name: &'static str,
     pub library: &'static str,
-    pub parts: &'static [Part],
-    pub answer: Answer,
+    pub parts: &'static [TextPart],
+    pub answer: PublishedSolution,
 }
 
 macro_rules! genre {

@@ -5,13 +5,13 @@ use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes::*};
 
 /// A word and its place.
-pub type Word<'a> = (&'a str, Span);
+pub type PlacedWord<'a> = (&'a str, Span);
 
 /// A part of the text, in the order of the text, and the parameter that it becomes.  The second text has
-/// patterns of the words that are possible beside `-`: `9` stands for a number, `*` for any word; `x=#` is the
-/// word `x`, which becomes `#`.
+/// patterns of the words that are possible beside `-`: `9` stands for a number, `*` for any word; `x=#` is
+/// the word `x`, which becomes `#`.
 #[derive(Copy, Clone, Debug)]
-pub enum Part {
+pub enum TextPart {
     /// The next number of the first line.
     Number(&'static str),
     /// The next number of the first line, which is that of the rows plus this one.
@@ -52,11 +52,7 @@ pub enum Part {
     ColumnLetters(&'static str),
     /// The same for the rows.
     RowLetters(&'static str),
-    /// A line of numbers for each column.
-    ColumnLists(&'static str),
-    /// A line of numbers for each row.
-    RowLists(&'static str),
-    /// The same as a list of lists.
+    /// A line of numbers for each column, as a list of lists.
     ColumnRuns(&'static str),
     /// The same for the rows.
     RowRuns(&'static str),
@@ -66,7 +62,7 @@ pub enum Part {
 
 /// Reads the lines of a text in their order.
 pub struct Reader<'t, 's> {
-    lines: &'t [Vec<Word<'s>>],
+    lines: &'t [Vec<PlacedWord<'s>>],
     next: usize,
     whole: Span,
     /// How many rows the first line of a solution does not count.
@@ -76,80 +72,78 @@ pub struct Reader<'t, 's> {
 }
 
 /// A value, or what is wrong with the text.
-pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
+pub(super) type LayoutResult<T> = Result<T, Box<Diagnostic>>;
 
 impl<'t, 's> Reader<'t, 's> {
-    pub fn new(lines: &'t [Vec<Word<'s>>], whole: Span) -> Self {
+    pub fn new(lines: &'t [Vec<PlacedWord<'s>>], whole: Span) -> Self {
         Reader { lines, next: 0, whole, rim: 0, rows: 0, columns: 0 }
     }
 
     /// The parameters, with their values as texts of the language.
-    pub fn params(&mut self, parts: &[Part]) -> Read<Vec<(&'static str, String)>> {
+    pub fn params(&mut self, parts: &[TextPart]) -> LayoutResult<Vec<(&'static str, String)>> {
         let mut head = self.head()?.iter().copied();
         (self.rows, self.columns) = (number(head.next(), self.whole)?, number(head.next(), self.whole)?);
-        if parts.iter().any(|part| matches!(part, Part::Below(..))) {
+        if parts.iter().any(|part| matches!(part, TextPart::Below(..))) {
             self.rows = self.rows.saturating_sub(1);
         }
         let (rows, columns) = (self.rows, self.columns);
         let mut params = vec![];
         for part in parts {
             let param = match *part {
-                Part::Empty => {
+                TextPart::Empty => {
                     self.words(rows, columns, "")?;
                     continue;
                 }
-                Part::ColumnNumbers(name, none) => (name, self.numbers(columns, none)?),
-                Part::RowNumbers(name, none) => (name, self.numbers(rows, none)?),
-                Part::ColumnLetters(name) => (name, self.letters(columns)?),
-                Part::RowLetters(name) => (name, self.letters(rows)?),
-                Part::ColumnRuns(name) => (name, runs(&self.lines_of_numbers(columns)?)),
-                Part::RowRuns(name) => (name, runs(&self.lines_of_numbers(rows)?)),
-                Part::Number(name) => (name, number(head.next(), self.whole)?.to_string()),
-                Part::Implied(more) => {
+                TextPart::ColumnNumbers(name, none) => (name, self.numbers(columns, none)?),
+                TextPart::RowNumbers(name, none) => (name, self.numbers(rows, none)?),
+                TextPart::ColumnLetters(name) => (name, self.letters(columns)?),
+                TextPart::RowLetters(name) => (name, self.letters(rows)?),
+                TextPart::ColumnRuns(name) => (name, runs(&self.lines_of_numbers(columns)?)),
+                TextPart::RowRuns(name) => (name, runs(&self.lines_of_numbers(rows)?)),
+                TextPart::Number(name) => (name, number(head.next(), self.whole)?.to_string()),
+                TextPart::Implied(more) => {
                     let word = head.next();
                     if number(word, self.whole)? as i64 != rows as i64 + more {
                         return Err(word.map_or_else(|| ended(self.whole), unread));
                     }
                     continue;
                 }
-                Part::Alphabet(name) => (name, alphabet(head.next(), self.whole)?),
-                Part::Flag(name, flag) => match head.next() {
+                TextPart::Alphabet(name) => (name, alphabet(head.next(), self.whole)?),
+                TextPart::Flag(name, flag) => match head.next() {
                     None => (name, "0".to_string()),
                     Some((word, _)) if word == flag => (name, "1".to_string()),
                     Some(word) => return Err(unread(word)),
                 },
-                Part::Set(name, value) => (name, value.to_string()),
-                Part::Slashed(name, words) => {
+                TextPart::Set(name, value) => (name, value.to_string()),
+                TextPart::Slashed(name, words) => {
                     let all = self.words(rows, columns, words)?;
                     let lines: Vec<String> = all.iter().map(|row| row.join(" ")).collect();
                     (name, string(&lines.join(" / ")))
                 }
-                Part::Thermometers(name) => (name, picture(&self.thermometers()?)),
-                Part::Kakuro([squares, across, down]) => {
+                TextPart::Thermometers(name) => (name, letters(&self.thermometers()?)),
+                TextPart::Kakuro([squares, across, down]) => {
                     let [plan, sums_across, sums_down] = self.kakuro()?;
                     params.extend([(squares, plan), (across, sums_across)]);
                     (down, sums_down)
                 }
-                Part::Numbers(name) => {
-                    let all: Read<Vec<String>> =
+                TextPart::Numbers(name) => {
+                    let all: LayoutResult<Vec<String>> =
                         head.by_ref().map(|word| Ok(number(Some(word), self.whole)?.to_string())).collect();
                     (name, format!("[{}]", all?.join(", ")))
                 }
-                Part::Grid(name, words) => (name, self.grid(rows, columns, words)?),
-                Part::Corners(name, words) => (name, self.grid(rows + 1, columns + 1, words)?),
-                Part::Inner(name, words) => {
+                TextPart::Grid(name, words) => (name, self.grid(rows, columns, words)?),
+                TextPart::Corners(name, words) => (name, self.grid(rows + 1, columns + 1, words)?),
+                TextPart::Inner(name, words) => {
                     (name, self.grid(rows.saturating_sub(1), columns.saturating_sub(1), words)?)
                 }
-                Part::Rim(name, words) => {
+                TextPart::Rim(name, words) => {
                     self.rim = 2;
                     (name, self.grid(rows, columns, words)?)
                 }
-                Part::Columns(name, words) | Part::Below(name, words) => {
+                TextPart::Columns(name, words) | TextPart::Below(name, words) => {
                     (name, self.grid(1, columns, words)?)
                 }
-                Part::Rows(name, words) => (name, self.grid(1, rows, words)?),
-                Part::ColumnLists(name) => (name, self.lists(columns)?),
-                Part::RowLists(name) => (name, self.lists(rows)?),
+                TextPart::Rows(name, words) => (name, self.grid(1, rows, words)?),
             };
             params.push(param);
         }
@@ -160,8 +154,8 @@ impl<'t, 's> Reader<'t, 's> {
     }
 
     /// The rows of the solution, if there is one: after a first line as that of the puzzle.
-    pub fn solution(&mut self) -> Read<Option<Vec<Vec<&'s str>>>> {
-        let is_title = |line: &[Word<'_>]| matches!(line, [(word, _)] if word.starts_with("--"));
+    pub fn solution(&mut self) -> LayoutResult<Option<Vec<Vec<&'s str>>>> {
+        let is_title = |line: &[PlacedWord<'_>]| matches!(line, [(word, _)] if word.starts_with("--"));
         if self.peek().is_some_and(|line| is_title(line)) {
             self.next += 1;
         }
@@ -169,10 +163,12 @@ impl<'t, 's> Reader<'t, 's> {
         let place = line.first().map_or(self.whole, |word| word.1);
         let first = self.lines.iter().find(|line| !line.is_empty()).into_iter().flatten();
         let size = [self.rows, self.columns].map(|size| size.saturating_sub(self.rim).to_string());
-        let is_head = if self.rim == 0 {
-            line.iter().map(|word| word.0).eq(first.map(|word| word.0))
-        } else {
-            line.iter().map(|word| word.0).eq(size.iter().map(String::as_str))
+        let first: Vec<&str> = first.map(|word| word.0).collect();
+        let own: Vec<&str> = line.iter().map(|word| word.0).collect();
+        // further numbers of the first line may be left out
+        let is_head = match self.rim {
+            0 => own.len() >= 2 && first.starts_with(&own),
+            _ => own == size.each_ref().map(String::as_str),
         };
         if !is_head {
             let d = Diagnostic::new(E901, "neither the puzzle nor its solution continues like this");
@@ -180,10 +176,10 @@ impl<'t, 's> Reader<'t, 's> {
         }
         self.next += 1;
         let rows = (0..self.rows).map(|_| Ok(self.line(self.columns)?.iter().map(|word| word.0).collect()));
-        Ok(Some(rows.collect::<Read<_>>()?))
+        Ok(Some(rows.collect::<LayoutResult<_>>()?))
     }
 
-    fn head(&mut self) -> Read<&'t [Word<'s>]> {
+    fn head(&mut self) -> LayoutResult<&'t [PlacedWord<'s>]> {
         match self.peek() {
             Some(line) => {
                 self.next += 1;
@@ -194,7 +190,7 @@ impl<'t, 's> Reader<'t, 's> {
     }
 
     /// The next line that is not blank.
-    fn peek(&mut self) -> Option<&'t [Word<'s>]> {
+    fn peek(&mut self) -> Option<&'t [PlacedWord<'s>]> {
         while self.lines.get(self.next)?.is_empty() {
             self.next += 1;
         }
@@ -202,7 +198,7 @@ impl<'t, 's> Reader<'t, 's> {
     }
 
     /// The next line, which has so many words.
-    pub(super) fn line(&mut self, size: usize) -> Read<&'t [Word<'s>]> {
+    pub(super) fn line(&mut self, size: usize) -> LayoutResult<&'t [PlacedWord<'s>]> {
         let line = self.head()?;
         if line.len() == size {
             return Ok(line);
@@ -213,47 +209,37 @@ impl<'t, 's> Reader<'t, 's> {
     }
 
     /// Lines of words.
-    fn words(&mut self, rows: usize, columns: usize, patterns: &str) -> Read<Vec<Vec<String>>> {
+    fn words(&mut self, rows: usize, columns: usize, patterns: &str) -> LayoutResult<Vec<Vec<String>>> {
         (0..rows).map(|_| self.line(columns)?.iter().map(|word| known(*word, patterns)).collect()).collect()
     }
 
     /// Lines of words as a picture.
-    fn grid(&mut self, rows: usize, columns: usize, patterns: &str) -> Read<String> {
+    fn grid(&mut self, rows: usize, columns: usize, patterns: &str) -> LayoutResult<String> {
         Ok(picture(&self.words(rows, columns, patterns)?))
     }
 
     /// A line as a list of numbers.
-    fn numbers(&mut self, size: usize, none: i64) -> Read<String> {
+    fn numbers(&mut self, size: usize, none: i64) -> LayoutResult<String> {
         let words = self.line(size)?.iter();
-        let number = |word: &Word<'_>| match known(*word, "9")?.as_str() {
+        let number = |word: &PlacedWord<'_>| match known(*word, "9")?.as_str() {
             "." => Ok(none.to_string()),
             number => Ok(number.to_string()),
         };
-        Ok(format!("[{}]", words.map(number).collect::<Read<Vec<_>>>()?.join(", ")))
+        Ok(format!("[{}]", words.map(number).collect::<LayoutResult<Vec<_>>>()?.join(", ")))
     }
 
     /// A line of letters as a text; they become capitals.
-    fn letters(&mut self, size: usize) -> Read<String> {
+    fn letters(&mut self, size: usize) -> LayoutResult<String> {
         let words = self.line(size)?.iter();
-        let letter = |word: &Word<'_>| match known(*word, "*")? {
+        let letter = |word: &PlacedWord<'_>| match known(*word, "*")? {
             letter if letter.chars().count() == 1 => Ok(letter.to_uppercase()),
             _ => Err(unread(*word)),
         };
-        Ok(string(&words.map(letter).collect::<Read<String>>()?))
+        Ok(string(&words.map(letter).collect::<LayoutResult<String>>()?))
     }
 
-    fn lines_of_numbers(&mut self, count: usize) -> Read<Vec<Vec<String>>> {
+    fn lines_of_numbers(&mut self, count: usize) -> LayoutResult<Vec<Vec<String>>> {
         (0..count).map(|_| self.head()?.iter().map(|word| known(*word, "9")).collect()).collect()
-    }
-
-    /// Lines of numbers as a picture, filled up with `.` at their beginnings.
-    fn lists(&mut self, count: usize) -> Read<String> {
-        let mut all = self.lines_of_numbers(count)?;
-        let most = all.iter().map(Vec::len).max().unwrap_or(0);
-        for line in &mut all {
-            line.splice(0..0, vec![".".to_string(); most - line.len()]);
-        }
-        Ok(picture(&all))
     }
 }
 
@@ -278,8 +264,13 @@ pub fn picture(rows: &[Vec<String>]) -> String {
     format!("\"\"\"\n{}  \"\"\"", rows.iter().map(row).collect::<String>())
 }
 
+/// A picture of letters without spaces.
+pub(super) fn letters(rows: &[Vec<String>]) -> String {
+    picture(&rows.iter().map(|row| vec![row.concat()]).collect::<Vec<_>>()).replace(" \n", "\n")
+}
+
 /// The word in a picture, if one of the patterns fits.
-fn known(word: Word<'_>, patterns: &str) -> Read<String> {
+fn known(word: PlacedWord<'_>, patterns: &str) -> LayoutResult<String> {
     let read = |pattern: &str| match pattern.split_once('=') {
         Some((text, other)) => (text == word.0).then(|| other.to_string()),
         None => fits(word.0, pattern).then(|| word.0.to_string()),
@@ -313,14 +304,14 @@ fn fits(word: &str, pattern: &str) -> bool {
     rest.is_empty()
 }
 
-fn number(word: Option<Word<'_>>, whole: Span) -> Read<usize> {
+fn number(word: Option<PlacedWord<'_>>, whole: Span) -> LayoutResult<usize> {
     let word = word.ok_or_else(|| ended(whole))?;
     let digits = word.0.bytes().all(|b| b.is_ascii_digit());
     digits.then(|| word.0.parse().ok()).flatten().filter(|n| *n <= 1000).ok_or_else(|| unread(word))
 }
 
 /// `d` is `"ABCD"`.
-fn alphabet(word: Option<Word<'_>>, whole: Span) -> Read<String> {
+fn alphabet(word: Option<PlacedWord<'_>>, whole: Span) -> LayoutResult<String> {
     let word = word.ok_or_else(|| ended(whole))?;
     match word.0.as_bytes() {
         [letter @ b'a'..=b'z'] => Ok(string(&('A'..=letter.to_ascii_uppercase().into()).collect::<String>())),
@@ -328,7 +319,7 @@ fn alphabet(word: Option<Word<'_>>, whole: Span) -> Read<String> {
     }
 }
 
-pub(super) fn unread(word: Word<'_>) -> Box<Diagnostic> {
+pub(super) fn unread(word: PlacedWord<'_>) -> Box<Diagnostic> {
     let d = Diagnostic::new(E901, format!("puzc does not know what `{}` means here", word.0));
     Box::new(d.label(word.1, "this word"))
 }

@@ -1,8 +1,8 @@
 //! `import puzzlekit GENRE FILE`: puzzles as plain text, as in the collection of the package puzzlekit.
 //!
-//! The first line has the numbers of rows and columns, and perhaps more; the genre says what follows: grids of
-//! words, a word for each square, and lines of words beside the board; `-` is nothing.  The solution may follow
-//! in the same form; it becomes `expect solution`.
+//! The first line has the numbers of rows and columns, and perhaps more; the genre says what follows: grids
+//! of words, a word for each square, and lines of words beside the board; `-` is nothing.  The solution may
+//! follow in the same form; it becomes `expect solution`.
 
 mod genres;
 mod layout;
@@ -11,13 +11,13 @@ mod special;
 use super::library::with_params;
 use super::{Import, finish, lines, split};
 use genres::{GENRES, PuzzlekitGenre};
-use layout::{Reader, Word};
+use layout::{PlacedWord, Reader};
 use puzc_core::base::{FileId, Sources};
 use puzc_core::diag::{Diagnostic, codes::*, nearest};
 
 /// How the published solutions of a genre read.
 #[derive(Copy, Clone, Debug)]
-enum Answer {
+enum PublishedSolution {
     /// What each square shows, except that these words become others.
     Words(&'static [(&'static str, &'static str)]),
     /// `x` is inside of a loop along the edges, `-` is outside: each square shows its sides on the loop.
@@ -49,7 +49,8 @@ fn unknown(name: &str) -> Diagnostic {
 }
 
 fn imported(genre: &PuzzlekitGenre, sources: &Sources, file: FileId) -> Result<String, Box<Diagnostic>> {
-    let all: Vec<Vec<Word<'_>>> = lines(sources, file).map(|(line, at)| split(line, at).collect()).collect();
+    let all: Vec<Vec<PlacedWord<'_>>> =
+        lines(sources, file).map(|(line, at)| split(line, at).collect()).collect();
     let mut reader = Reader::new(&all, sources.file(file).span());
     let params = reader.params(genre.parts)?;
     let solution = reader.solution()?;
@@ -64,12 +65,12 @@ fn imported(genre: &PuzzlekitGenre, sources: &Sources, file: FileId) -> Result<S
 /// The rows of `expect solution`.
 fn answered(genre: &PuzzlekitGenre, rows: Vec<Vec<&str>>) -> Vec<Vec<String>> {
     match genre.answer {
-        Answer::Words(others) => {
+        PublishedSolution::Words(others) => {
             let other = |word: &str| others.iter().find(|other| other.0 == word).map(|other| other.1);
             let word = |word: &str| other(word).unwrap_or(if word == "-" { "." } else { word }).to_string();
             rows.iter().map(|row| row.iter().map(|w| word(w)).collect()).collect()
         }
-        Answer::Inside => sides(&rows),
+        PublishedSolution::Inside => sides(&rows),
     }
 }
 
@@ -92,33 +93,32 @@ fn sides(rows: &[Vec<&str>]) -> Vec<Vec<String>> {
 mod tests {
     use super::super::library::with_params;
     use super::genres::GENRES;
-    use super::layout::Part;
+    use super::layout::TextPart;
 
     /// The parameters of a part.
-    fn params(part: &Part) -> Vec<&'static str> {
+    fn params(part: &TextPart) -> Vec<&'static str> {
         match *part {
-            Part::Empty | Part::Implied(_) => vec![],
-            Part::Kakuro(names) => names.to_vec(),
-            Part::Number(name)
-            | Part::Alphabet(name)
-            | Part::Flag(name, _)
-            | Part::Set(name, _)
-            | Part::Numbers(name)
-            | Part::Grid(name, _)
-            | Part::Slashed(name, _)
-            | Part::Thermometers(name)
-            | Part::Corners(name, _)
-            | Part::Columns(name, _)
-            | Part::Rows(name, _)
-            | Part::ColumnNumbers(name, _)
-            | Part::RowNumbers(name, _)
-            | Part::ColumnLetters(name)
-            | Part::RowLetters(name)
-            | Part::ColumnLists(name)
-            | Part::RowLists(name)
-            | Part::ColumnRuns(name)
-            | Part::RowRuns(name)
-            | Part::Below(name, _) => vec![name],
+            TextPart::Empty | TextPart::Implied(_) => vec![],
+            TextPart::Kakuro(names) => names.to_vec(),
+            TextPart::Number(name)
+            | TextPart::Alphabet(name)
+            | TextPart::Flag(name, _)
+            | TextPart::Set(name, _)
+            | TextPart::Numbers(name)
+            | TextPart::Grid(name, _)
+            | TextPart::Slashed(name, _)
+            | TextPart::Thermometers(name)
+            | TextPart::Corners(name, _)
+            | TextPart::Rim(name, _)
+            | TextPart::Columns(name, _)
+            | TextPart::Rows(name, _)
+            | TextPart::ColumnNumbers(name, _)
+            | TextPart::RowNumbers(name, _)
+            | TextPart::ColumnLetters(name)
+            | TextPart::RowLetters(name)
+            | TextPart::ColumnRuns(name)
+            | TextPart::RowRuns(name)
+            | TextPart::Below(name, _) => vec![name],
         }
     }
 

@@ -1,15 +1,15 @@
 //! Grids of words that become something else than pictures of words.
 
-use super::layout::{Read, Reader, Word, picture, unread};
+use super::layout::{LayoutResult, PlacedWord, Reader, letters, unread};
 
 impl Reader<'_, '_> {
     /// Parts of thermometers, such as `3.1` for the bulb of the third: each points to the next one of its
     /// thermometer; `o` is the top.
-    pub(super) fn thermometers(&mut self) -> Read<Vec<Vec<String>>> {
+    pub(super) fn thermometers(&mut self) -> LayoutResult<Vec<Vec<String>>> {
         let mut parts: Vec<Vec<(usize, usize)>> = vec![];
-        let rows = (0..self.rows).map(|_| self.line(self.columns)).collect::<Read<Vec<_>>>()?;
+        let rows = (0..self.rows).map(|_| self.line(self.columns)).collect::<LayoutResult<Vec<_>>>()?;
         for row in &rows {
-            parts.push(row.iter().map(|word| part(*word)).collect::<Read<_>>()?);
+            parts.push(row.iter().map(|word| part(*word)).collect::<LayoutResult<_>>()?);
         }
         let around = [("v", 1, 0), (">", 0, 1), ("^", -1, 0), ("<", 0, -1)];
         let next = |x: usize, y: usize, (dx, dy): (isize, isize)| {
@@ -35,8 +35,8 @@ impl Reader<'_, '_> {
 
     /// The picture of the squares of a kakuro, and the sums of its runs across and down, each in the order of
     /// their first squares.
-    pub(super) fn kakuro(&mut self) -> Read<[String; 3]> {
-        let rows = (0..self.rows).map(|_| self.line(self.columns)).collect::<Read<Vec<_>>>()?;
+    pub(super) fn kakuro(&mut self) -> LayoutResult<[String; 3]> {
+        let rows = (0..self.rows).map(|_| self.line(self.columns)).collect::<LayoutResult<Vec<_>>>()?;
         let open =
             |x: usize, y: usize| rows.get(x).and_then(|row| row.get(y)).is_some_and(|word| word.0 == "0");
         let plan: Vec<Vec<String>> = (0..rows.len())
@@ -73,12 +73,12 @@ impl Reader<'_, '_> {
             sums.sort_unstable();
             format!("[{}]", sums.iter().map(|sum| sum.1).collect::<Vec<_>>().join(", "))
         };
-        Ok([picture(&plan), list(0), list(1)])
+        Ok([letters(&plan), list(0), list(1)])
     }
 }
 
 /// `3.1` as (3, 1).
-fn part(word: Word<'_>) -> Read<(usize, usize)> {
+fn part(word: PlacedWord<'_>) -> LayoutResult<(usize, usize)> {
     let numbers = word.0.split_once('.').and_then(|(name, n)| Some((name.parse().ok()?, n.parse().ok()?)));
     numbers.filter(|(_, n): &(usize, usize)| *n > 0).ok_or_else(|| unread(word))
 }

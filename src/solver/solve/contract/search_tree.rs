@@ -17,7 +17,7 @@ pub struct Decisions<'d> {
 
 /// The decisions between a node and one of its children.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct ChildDecisions {
     /// An option in all solutions of the child.
     pub chosen: Option<u32>,
     /// Options in none of them.
@@ -37,7 +37,7 @@ pub enum NodeCount {
 pub trait SearchTree {
     /// The choices at the first node of a subtree that has several: each solution agrees with exactly one of
     /// them.  `None` if no decision remains, and an empty list if there is no solution.
-    fn choices(&mut self, subtree: Decisions) -> Option<Vec<Choice>>;
+    fn choices(&mut self, subtree: Decisions) -> Option<Vec<ChildDecisions>>;
 
     /// The sum of the numbers of nodes of a subtree as estimated by random descents with these numbers, or by
     /// the first of them if the control is stopped.  `None` if propagation shows that there is no solution.

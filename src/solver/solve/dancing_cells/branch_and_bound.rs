@@ -12,8 +12,11 @@ use crate::solve::strategy::best::BestSoFar;
 
 /// Searches for solutions that are better than those kept.
 pub(super) struct BranchAndBound<'a> {
+    scale: i128,
     share: Vec<i64>,
     least: i128,
+    /// The items that may be covered more often than they must be, at a price.
+    priced: Vec<u32>,
     kept: &'a dyn BestSoFar,
 }
 
@@ -23,14 +26,16 @@ impl<'a> BranchAndBound<'a> {
         kept: &'a dyn BestSoFar,
         control: &Control,
     ) -> BranchAndBound<'a> {
-        let Dual { reduced, share, least } = Dual::new(cells.instance, control);
-        cells.price(reduced);
-        BranchAndBound { share, least, kept }
+        let Dual { scale, reduced, share, surplus, least } = Dual::new(cells.instance, control);
+        let priced = cells.optional.iter().copied().filter(|item| surplus[*item as usize] > 0).collect();
+        cells.price(reduced, surplus);
+        BranchAndBound { scale: scale.into(), share, least, priced, kept }
     }
 
-    /// Is no solution of this cost wanted?
-    fn is_too_expensive(&self, cost: i128) -> bool {
-        self.kept.limit().is_some_and(|limit| cost >= limit)
+    /// What a wanted solution may cost beyond the bound of this node; `None` if any cost is wanted.
+    fn room(&self, cells: &SparseSets) -> Option<i128> {
+        let limit = self.kept.limit()?;
+        Some((limit - 1).saturating_mul(self.scale) - self.least - cells.spent)
     }
 
     /// A lower bound of what the open items will cost beyond their taxes.
@@ -48,9 +53,27 @@ impl<'a> BranchAndBound<'a> {
 
 impl Policy for BranchAndBound<'_> {
     fn is_promising(&mut self, cells: &SparseSets) -> bool {
-        let bound = self.least + cells.spent;
-        !self.is_too_expensive(bound)
-            && (self.kept.limit().is_none() || !self.is_too_expensive(bound + self.outstanding(cells)))
+        self.room(cells).is_none_or(|room| room >= 0 && room >= self.outstanding(cells))
+    }
+
+    /// An item that has all that it needs must not be covered again if its price exceeds the room.
+    fn exclude_unwanted(&mut self, cells: &mut SparseSets) -> Option<bool> {
+        let Some(room) = self.room(cells).filter(|_| !self.priced.is_empty()) else { return Some(false) };
+        let mut changed = false;
+        for &item in &self.priced {
+            let s = cells.sparse[item as usize];
+            let is_open = cells.remaining_uses[item as usize] > 0 && s.floor == s.base;
+            if !is_open || i128::from(cells.surplus[item as usize]) <= room {
+                continue;
+            }
+            for at in (s.base..s.end).rev() {
+                changed = true;
+                if !cells.exclude(cells.set[at as usize]) {
+                    return None;
+                }
+            }
+        }
+        Some(changed)
     }
 
     fn sort_options(&mut self, cells: &mut SparseSets, item: u32) {
@@ -58,8 +81,7 @@ impl Policy for BranchAndBound<'_> {
     }
 
     fn admits(&mut self, cells: &SparseSets, option: u32) -> bool {
-        !self.is_too_expensive(
-            self.least + cells.spent + i128::from(cells.prices[cells.option_of(option) as usize]),
-        )
+        let price = i128::from(cells.prices[cells.option_of(option) as usize]);
+        self.room(cells).is_none_or(|room| price <= room)
     }
 }

@@ -49,6 +49,7 @@ impl<'i> SparseSets<'i> {
             conditions: Conditions::new(instance),
             prices: vec![],
             owner: vec![],
+            surplus: vec![],
             spent: 0,
             updates: 0,
             lost_item: 0,
@@ -85,9 +86,10 @@ impl<'i> SparseSets<'i> {
         }
     }
 
-    /// Gives options prices, indexed by their numbers in the problem.
-    pub(super) fn price(&mut self, prices: Vec<i64>) {
-        self.prices = prices;
+    /// Gives options prices, indexed by their numbers in the problem, and items prices for what they do not
+    /// need.
+    pub(super) fn price(&mut self, prices: Vec<i64>, surplus: Vec<i64>) {
+        (self.prices, self.surplus) = (prices, surplus);
         self.find_owners();
     }
 

@@ -64,6 +64,8 @@ impl SparseSets<'_> {
             if s.floor == s.base {
                 self.close(item);
             }
+        } else if let Some(price) = self.surplus.get(item) {
+            self.spent += i128::from(*price);
         }
         self.taken.push(entry);
         self.remaining_uses[item] == 0 || self.remove(q)

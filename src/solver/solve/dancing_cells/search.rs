@@ -20,6 +20,12 @@ pub(super) trait Policy {
         true
     }
 
+    /// Excludes options that no wanted solution has.  Returns whether there were any, or `None` if there is
+    /// no wanted solution.
+    fn exclude_unwanted(&mut self, _: &mut SparseSets) -> Option<bool> {
+        Some(false)
+    }
+
     /// Sorts the options of an item.
     fn sort_options(&mut self, _: &mut SparseSets, _item: u32) {}
 
@@ -284,7 +290,11 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
                 ItemChoice::Branch(item) => Some(item),
                 ItemChoice::Free => None,
             };
-            match self.cells.propagate() {
+            let changed = match self.cells.propagate() {
+                Some(false) => self.policy.exclude_unwanted(&mut self.cells),
+                changed => changed,
+            };
+            match changed {
                 Some(true) => {} // now another item may be forced
                 Some(false) => break item,
                 None => return DONE,

@@ -92,6 +92,8 @@ pub struct SparseSets<'i> {
     /// With prices, `owner` has the option of each mention.
     pub(super) prices: Vec<i64>,
     pub(super) owner: Vec<u32>,
+    /// By primary item: what is added to `spent` if it is covered more often than it must be.
+    pub(super) surplus: Vec<i64>,
     pub(super) spent: i128,
     /// The number of removals of a mention from a set that were undone.
     pub(super) updates: u64,

@@ -3,7 +3,7 @@
 use super::estimate::CellsSampler;
 use super::item_choice::ItemChoice;
 use super::sparse_sets::SparseSets;
-use crate::solve::{Choice, Control, Decisions, Instance, SearchRequest, SearchTree};
+use crate::solve::{ChildDecisions, Control, Decisions, Instance, SearchRequest, SearchTree};
 use puzc_core::base::SplitMix;
 use puzc_core::xcc::Subproblem;
 use std::ops::Range;
@@ -38,7 +38,7 @@ impl<'i> CellsTree<'i> {
 }
 
 impl SearchTree for CellsTree<'_> {
-    fn choices(&mut self, subtree: Decisions) -> Option<Vec<Choice>> {
+    fn choices(&mut self, subtree: Decisions) -> Option<Vec<ChildDecisions>> {
         self.sampler.at_root(|cells| {
             let Some(item) = cells.enter(subtree) else { return Some(vec![]) };
             let item = item.or_else(|| cells.first_optional(&mut 0))?;
@@ -49,7 +49,7 @@ impl SearchTree for CellsTree<'_> {
             // a choice is the first option of the item in the solution, so it excludes those before it; if
             // at most one can be chosen, these are excluded anyway
             let once = cells.covers_once(item);
-            let choice = |at: usize| Choice {
+            let choice = |at: usize| ChildDecisions {
                 chosen: options.get(at).copied(),
                 excluded: if once { vec![] } else { options[..at].to_vec() },
             };

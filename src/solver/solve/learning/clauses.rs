@@ -1,10 +1,10 @@
 //! The clauses of three literals or more, in one arena, and the literals that watch them.
 //!
 //! A clause is stored as its length, its *glue* (the number of decision levels of its literals when it was
-//! learned, or [`GIVEN`]), its activity, its number in a proof, and its literals.  The first two literals watch it: each list of
-//! watches names the clauses to look at when the literal becomes false (M. Moskewicz et al., "Chaff", DAC
-//! 2001).  A watch also has some other literal of the clause: if that is true, the clause is not looked at
-//! (N. Eén and N. Sörensson, "An extensible SAT-solver", SAT 2003).
+//! learned, or [`GIVEN`]), its activity, its number in a proof, and its literals.  The first two literals
+//! watch it: each list of watches names the clauses to look at when the literal becomes false (M. Moskewicz
+//! et al., "Chaff", DAC 2001).  A watch also has some other literal of the clause: if that is true, the
+//! clause is not looked at (N. Eén and N. Sörensson, "An extensible SAT-solver", SAT 2003).
 
 use super::literal::Literal;
 

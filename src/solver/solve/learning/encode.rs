@@ -17,7 +17,7 @@
 
 use super::engine::Engine;
 use super::literal::Literal;
-use super::proof::{DescribedGroup, Proof, Source};
+use super::proof::{ClauseSource, DescribedGroup, Proof};
 use super::sums::SumGroup;
 use super::theory::{ConditionsTheory, Explained};
 use crate::solve::conditions::{Rules, explainer};
@@ -32,9 +32,27 @@ pub struct ClauseEncoding<'a> {
     pub theory: ConditionsTheory<'a>,
     /// What tells solutions apart, if the problem has a projection: literals, each with its options.
     pub projection: Option<Vec<(Literal, Vec<u32>)>>,
-    /// If there are costs: sums that bound the cost, each with the part of the cost that it leaves out.
-    pub costs: Vec<(u32, i128)>,
+    /// If there are costs: sums that bound the cost, and sums that bound items by the cost.
+    pub costs: Vec<CostSum>,
     pub sets: SetLiterals,
+}
+
+/// A sum whose limit depends on the greatest cost that is wanted.
+pub struct CostSum {
+    pub sum: u32,
+    /// The sum is at most this cost, times the scale, less what is left out; all this divided by `unit`; plus
+    /// `free`.
+    pub scale: i128,
+    pub left_out: i128,
+    pub unit: i128,
+    pub free: i128,
+}
+
+impl CostSum {
+    /// The limit of the sum, if the cost is to be at most this.
+    pub fn limit(&self, cost: i128) -> i128 {
+        (cost.saturating_mul(self.scale) - self.left_out).div_euclid(self.unit) + self.free
+    }
 }
 
 /// The literals for sets of options.
@@ -57,7 +75,7 @@ impl SetLiterals {
         if let Some(proof) = &mut engine.proof {
             proof.define(any, &all);
         }
-        let source = std::mem::replace(&mut engine.source, Source::Definition);
+        let source = std::mem::replace(&mut engine.source, ClauseSource::Definition);
         all.iter().for_each(|option| engine.add_clause(&[!*option, any]));
         all.push(!any);
         engine.add_clause(&all);
@@ -71,7 +89,8 @@ impl SetLiterals {
 const MENTION_BYTES: u64 = 64;
 const OPTION_BYTES: u64 = 400;
 
-/// Encodes an instance, if wanted with a proof; `None` if this would take more memory than the request allows.
+/// Encodes an instance, if wanted with a proof; `None` if this would take more memory than the request
+/// allows.
 pub fn encode<'a>(
     instance: &'a Instance,
     request: &SearchRequest,
@@ -113,7 +132,7 @@ fn new_proof(instance: &Instance) -> Proof {
 }
 
 /// A group of a sum, before it has literals.
-struct OptionGroup {
+struct WeightedOptions {
     /// The item by which the options exclude each other.
     item: Option<usize>,
     needed: bool,
@@ -165,7 +184,7 @@ impl<'a> Encoder<'a> {
             if self.totals[item] {
                 continue;
             }
-            self.engine.source = Source::Item(item as u32);
+            self.engine.source = ClauseSource::Item(item as u32);
             let bounds = self.instance.bounds(ItemId(item as u32));
             let options = self.options_of[item].clone();
             let literals: Vec<Literal> = options.iter().map(|i| Self::option(*i)).collect();
@@ -209,7 +228,7 @@ impl<'a> Encoder<'a> {
         for item in self.instance.primary()..self.instance.items() {
             let sets = self.options_by_color(item);
             if sets.len() > 1 {
-                self.engine.source = Source::Item(item as u32);
+                self.engine.source = ClauseSource::Item(item as u32);
                 let literals: Vec<Literal> = sets.into_values().map(|set| self.any_of(set)).collect();
                 self.engine.add_group(&literals);
             }
@@ -238,7 +257,7 @@ impl<'a> Encoder<'a> {
             if self.totals[item] || self.instance.bounds(ItemId(item as u32)).lo == 0 {
                 continue;
             }
-            self.engine.source = Source::Item(item as u32);
+            self.engine.source = ClauseSource::Item(item as u32);
             let own = self.options_of[item].clone();
             let secondary = |i: u32| {
                 let items = self.instance.option(i as usize).items();
@@ -266,37 +285,48 @@ impl<'a> Encoder<'a> {
             let own = self.options_of[total.item.0 as usize].clone();
             let amount = |i: &u32| total.amount_in(self.instance.option(*i as usize));
             let weights: Vec<(u32, i64)> = own.iter().map(|i| (*i, amount(i))).filter(|w| w.1 != 0).collect();
-            let source = Source::Total(number);
+            let source = ClauseSource::Total(number);
             self.add_sum(source, &weights, 1, total.most.into());
             self.add_sum(source, &weights, -1, -i128::from(total.least));
         }
     }
 
-    /// The cost, and the cost as reduced by the dual ([`Dual`]), which leaves less room where taxes meet.  A
-    /// proof uses only the first one.
-    fn state_costs(&mut self, control: &Control) -> Vec<(u32, i128)> {
-        const UNLIMITED: i128 = i128::MAX / 4;
+    /// The cost, and the cost as reduced by the dual ([`Dual`]), which leaves less room where taxes meet;
+    /// and for each item that may be covered more often than it must be, how often that is if it costs its
+    /// tax each time.  A proof uses only the first one.
+    fn state_costs(&mut self, control: &Control) -> Vec<CostSum> {
         let all = 0..self.instance.len() as u32;
-        let cost = |i: u32| (i, self.instance.cost(i as usize));
-        let mut costs: Vec<(Vec<(u32, i64)>, i128)> = vec![(all.clone().map(cost).collect(), 0)];
-        if self.engine.proof.is_none() {
-            let dual = Dual::new(self.instance, control);
-            let reduced = |i: u32| (i, dual.reduced[self.instance.index(i as usize) as usize]);
-            costs.push((all.map(reduced).collect(), dual.least));
+        let costs: Vec<(u32, i64)> = all.clone().map(|i| (i, self.instance.cost(i as usize))).collect();
+        let mut sums = vec![self.cost_sum(costs, 1, 0)];
+        if self.engine.proof.is_some() {
+            return sums;
         }
-        let mut sums = vec![];
-        for (mut weights, left_out) in costs {
-            weights.retain(|w| w.1 != 0);
-            let (groups, items) = self.sum_groups(&weights, 1);
-            let sum = self.engine.add_sum(&groups, UNLIMITED);
-            self.describe_sum(sum, Source::Cost, self.instance.sign() as i64, &groups, &items);
-            sums.push((sum, left_out));
+        let Dual { scale, reduced, surplus, least, .. } = Dual::new(self.instance, control);
+        let scale = i128::from(scale);
+        let reduced = |i: u32| (i, reduced[self.instance.index(i as usize) as usize]);
+        sums.push(self.cost_sum(all.map(reduced).collect(), scale, least));
+        for (item, tax) in (0..).zip(surplus).filter(|(_, tax)| *tax > 0) {
+            let bounds = self.instance.bounds(ItemId(item));
+            if bounds.lo < bounds.hi {
+                let own = self.options_of[item as usize].iter().map(|i| (*i, 1)).collect();
+                let sum = self.cost_sum(own, scale, least);
+                sums.push(CostSum { unit: tax.into(), free: bounds.lo.into(), ..sum });
+            }
         }
         sums
     }
 
+    fn cost_sum(&mut self, mut weights: Vec<(u32, i64)>, scale: i128, left_out: i128) -> CostSum {
+        const UNLIMITED: i128 = i128::MAX / 4;
+        weights.retain(|w| w.1 != 0);
+        let (groups, items) = self.sum_groups(&weights, 1);
+        let sum = self.engine.add_sum(&groups, UNLIMITED);
+        self.describe_sum(sum, ClauseSource::Cost, self.instance.sign() as i64, &groups, &items);
+        CostSum { sum, scale, left_out, unit: 1, free: 0 }
+    }
+
     /// The sum of these options' weights, times the sign, is at most `limit`.
-    fn add_sum(&mut self, source: Source, weights: &[(u32, i64)], sign: i64, limit: i128) {
+    fn add_sum(&mut self, source: ClauseSource, weights: &[(u32, i64)], sign: i64, limit: i128) {
         let (groups, items) = self.sum_groups(weights, sign);
         let most = |group: &SumGroup| {
             let own = group.literals.iter().map(|l| l.0).max().unwrap_or(0);
@@ -311,7 +341,7 @@ impl<'a> Encoder<'a> {
     fn describe_sum(
         &mut self,
         sum: u32,
-        source: Source,
+        source: ClauseSource,
         sign: i64,
         groups: &[SumGroup],
         items: &[Option<u32>],
@@ -325,7 +355,7 @@ impl<'a> Encoder<'a> {
     pub fn sum_groups(&mut self, weights: &[(u32, i64)], sign: i64) -> (Vec<SumGroup>, Vec<Option<u32>>) {
         let groups = self.groups(weights);
         let (mut made, mut items): (Vec<SumGroup>, Vec<Option<u32>>) = Default::default();
-        for OptionGroup { item, needed, members } in groups {
+        for WeightedOptions { item, needed, members } in groups {
             let mut by_weight: BTreeMap<i64, Vec<u32>> = BTreeMap::new();
             for (option, weight) in members {
                 by_weight.entry(weight.saturating_mul(sign)).or_default().push(option);
@@ -340,7 +370,7 @@ impl<'a> Encoder<'a> {
     /// Divides options into groups that exclude each other, each with a weight; those of a needed group
     /// include an option that must be chosen.  Items of which one option must be chosen come first, then
     /// those with many options.
-    fn groups(&mut self, weights: &[(u32, i64)]) -> Vec<OptionGroup> {
+    fn groups(&mut self, weights: &[(u32, i64)]) -> Vec<WeightedOptions> {
         let mut uses: BTreeMap<usize, Vec<(u32, i64)>> = BTreeMap::new();
         for &(option, weight) in weights {
             for m in self.instance.option(option as usize) {
@@ -379,10 +409,10 @@ impl<'a> Encoder<'a> {
             } else {
                 members.iter().for_each(|member| covered[member.0 as usize] = true);
             }
-            groups.push(OptionGroup { item: Some(item), needed: is_needed(item), members });
+            groups.push(WeightedOptions { item: Some(item), needed: is_needed(item), members });
         }
         let single = weights.iter().filter(|w| !covered[w.0 as usize]);
-        groups.extend(single.map(|w| OptionGroup { item: None, needed: false, members: vec![*w] }));
+        groups.extend(single.map(|w| WeightedOptions { item: None, needed: false, members: vec![*w] }));
         weights.iter().for_each(|w| covered[w.0 as usize] = false);
         self.covered = covered;
         groups
@@ -432,17 +462,17 @@ impl<'a> Encoder<'a> {
             if literal.is_positive() { own } else { !own }
         };
         for (name, clause) in rules.clauses.named() {
-            self.engine.source = Source::Condition(condition, name);
+            self.engine.source = ClauseSource::Condition(condition, name);
             let clause: Vec<Literal> = clause.iter().map(|literal| own(*literal)).collect();
             self.engine.add_clause(&clause);
         }
         for (name, group) in &rules.groups {
-            self.engine.source = Source::Condition(condition, name);
+            self.engine.source = ClauseSource::Condition(condition, name);
             let group: Vec<Literal> = group.iter().map(|literal| own(*literal)).collect();
             self.engine.add_group(&group);
         }
         for (name, groups, limit) in &rules.sums {
-            self.engine.source = Source::Condition(condition, name);
+            self.engine.source = ClauseSource::Condition(condition, name);
             let groups: Vec<SumGroup> = groups
                 .iter()
                 .map(|group| SumGroup {

@@ -3,7 +3,7 @@
 use super::activity::VariableOrder;
 use super::clauses::{ClauseDatabase, ClauseId, GIVEN};
 use super::literal::{Literal, Truth};
-use super::proof::{DescribedGroup, Proof, Source};
+use super::proof::{ClauseSource, DescribedGroup, Proof};
 use super::restart::Restarts;
 use super::search::ClauseList;
 use super::sums::{SumConstraints, SumGroup};
@@ -46,13 +46,13 @@ pub struct Engine {
     pub(super) groups: Vec<Vec<Literal>>,
     pub(super) groups_of: Vec<Vec<u32>>,
     /// Where the groups and the sums come from.
-    pub(super) group_sources: Vec<Source>,
-    pub(super) sum_sources: Vec<Source>,
+    pub(super) group_sources: Vec<ClauseSource>,
+    pub(super) sum_sources: Vec<ClauseSource>,
     pub(super) sums: SumConstraints,
     pub(super) order: VariableOrder,
     pub(super) restarts: Restarts,
-    /// Literals that are all false, after a conflict, and the number of this clause in the proof; 0 if it is a
-    /// pair.
+    /// Literals that are all false, after a conflict, and the number of this clause in the proof; 0 if it
+    /// is a pair.
     pub(super) conflict: Vec<Literal>,
     pub(super) conflict_number: u32,
     /// Is there a contradiction without any decision?
@@ -78,7 +78,7 @@ pub struct Engine {
     /// The bytes that variables, groups and sums take.
     pub(super) fixed_bytes: u64,
     /// Where the constraints that are added come from.
-    pub(super) source: Source,
+    pub(super) source: ClauseSource,
     /// If a proof is wanted.
     pub(super) proof: Option<Box<Proof>>,
 }
@@ -126,7 +126,7 @@ impl Engine {
             memory,
             pairs: 0,
             fixed_bytes: 0,
-            source: Source::Definition,
+            source: ClauseSource::Definition,
             proof: None,
         }
     }
@@ -290,12 +290,13 @@ impl Engine {
         self.sums.add(groups, limit, &self.values)
     }
 
-    /// Describes a sum in the proof: that of `source`, times the sign.  What follows from it comes from there.
-    pub fn describe_sum(&mut self, sum: u32, source: Source, sign: i64, groups: &[DescribedGroup]) {
+    /// Describes a sum in the proof: that of `source`, times the sign.  What follows from it comes from
+    /// there.
+    pub fn describe_sum(&mut self, sum: u32, source: ClauseSource, sign: i64, groups: &[DescribedGroup]) {
         if let Some(proof) = &mut self.proof {
             proof.describe_sum(sum, source, sign, groups);
         }
-        self.sum_sources[sum as usize] = Source::Sum(sum);
+        self.sum_sources[sum as usize] = ClauseSource::Sum(sum);
     }
 
     /// Lowers the limit of a sum, for good.

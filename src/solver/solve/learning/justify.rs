@@ -6,12 +6,12 @@
 
 use super::engine::{Engine, Reason};
 use super::literal::Literal;
-use super::proof::Source;
+use super::proof::ClauseSource;
 
 impl Engine {
     /// Records a clause that is stated, without the literals that are false for good, and returns the number
     /// of what is left; 0 if no proof is wanted.
-    pub(super) fn record(&mut self, stated: &[Literal], left: &[Literal], source: Source) -> u32 {
+    pub(super) fn record(&mut self, stated: &[Literal], left: &[Literal], source: ClauseSource) -> u32 {
         let Some(proof) = &mut self.proof else { return 0 };
         let number = proof.state(stated, source);
         if left.len() == stated.len() {
@@ -24,8 +24,8 @@ impl Engine {
         proof.derive(left, &from)
     }
 
-    /// Derives a clause whose literals are false, as they are all decisions and literals of the trail that the
-    /// conflict depends on, from the reasons on the trail; 0 if no proof is wanted.
+    /// Derives a clause whose literals are false, as they are all decisions and literals of the trail that
+    /// the conflict depends on, from the reasons on the trail; 0 if no proof is wanted.
     pub(super) fn justify(&mut self, clause: &[Literal], conflict: &[Literal], number: u32) -> u32 {
         if self.proof.is_none() {
             return 0;
@@ -100,8 +100,8 @@ impl Engine {
         }
     }
 
-    /// The number of a clause of two literals.  That two literals of a group exclude each other is stated when
-    /// it is needed.
+    /// The number of a clause of two literals.  That two literals of a group exclude each other is stated
+    /// when it is needed.
     fn number_of_pair(&mut self, a: Literal, b: Literal) -> u32 {
         let Some(proof) = &mut self.proof else { return 0 };
         if let Some(number) = proof.number_of_pair(a, b) {

@@ -1,10 +1,10 @@
 //! A proof, line by line, while the engine searches: a certificate for others to check.
 //!
-//! Each clause has a number.  A clause is either *stated*, with the part of the problem that it comes from, or
-//! *derived*: then the line names clauses which, one after another, have one literal left if all of the new
-//! clause is false, until one has none.  These are the lines of LRAT (L. Cruz-Filipe et al., "Efficient
-//! certified RAT verification", CADE 2017), so a checker needs no search.  docs/certificates.md describes all
-//! lines.
+//! Each clause has a number.  A clause is either *stated*, with the part of the problem that it comes from,
+//! or *derived*: then the line names clauses which, one after another, have one literal left if all of the
+//! new clause is false, until one has none.  These are the lines of LRAT (L. Cruz-Filipe et al., "Efficient
+//! certified RAT verification", CADE 2017), so a checker needs no search.  docs/certificates.md describes
+//! all lines.
 
 use super::literal::Literal;
 use super::sums::SumGroup;
@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 /// The part of a problem that a stated clause, or a sum, comes from.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Source {
+pub enum ClauseSource {
     /// The meaning of a variable.
     Definition,
     /// The bounds or the colors of an item.
@@ -118,7 +118,7 @@ impl Proof {
     }
 
     /// Describes a sum: that of a part of the problem, times the sign.
-    pub fn describe_sum(&mut self, sum: u32, source: Source, sign: i64, groups: &[DescribedGroup]) {
+    pub fn describe_sum(&mut self, sum: u32, source: ClauseSource, sign: i64, groups: &[DescribedGroup]) {
         let _ = write!(self.text, "sum {sum} {} {sign}", self.source(source));
         for DescribedGroup { group, item } in groups {
             let need = if group.needed { "one" } else { "some" };
@@ -132,15 +132,17 @@ impl Proof {
         self.text.push('\n');
     }
 
-    fn source(&self, source: Source) -> String {
+    fn source(&self, source: ClauseSource) -> String {
         match source {
-            Source::Definition => "definition".into(),
-            Source::Item(item) => format!("item {item}"),
-            Source::Total(condition) => self.conditions[condition as usize].clone(),
-            Source::Cost => "cost".into(),
-            Source::Sum(sum) => format!("sum {sum}"),
-            Source::Condition(condition, name) => format!("{} {name}", self.conditions[condition as usize]),
-            Source::Solution => "solution".into(),
+            ClauseSource::Definition => "definition".into(),
+            ClauseSource::Item(item) => format!("item {item}"),
+            ClauseSource::Total(condition) => self.conditions[condition as usize].clone(),
+            ClauseSource::Cost => "cost".into(),
+            ClauseSource::Sum(sum) => format!("sum {sum}"),
+            ClauseSource::Condition(condition, name) => {
+                format!("{} {name}", self.conditions[condition as usize])
+            }
+            ClauseSource::Solution => "solution".into(),
         }
     }
 
@@ -150,7 +152,7 @@ impl Proof {
     }
 
     /// States a clause, and returns its number.
-    pub fn state(&mut self, literals: &[Literal], source: Source) -> u32 {
+    pub fn state(&mut self, literals: &[Literal], source: ClauseSource) -> u32 {
         let number = self.next();
         let _ = write!(self.text, "given {number} ");
         self.write_literals(literals);

@@ -2,7 +2,7 @@
 
 use super::engine::{Engine, Reason};
 use super::literal::{Literal, Truth};
-use super::proof::Source;
+use super::proof::ClauseSource;
 use crate::solve::{Control, Ended};
 
 /// Clauses, one after another, each with the name of what it says.
@@ -189,7 +189,7 @@ impl Engine {
         self.work += theory.explain(&|literal| values[literal.index()], complete, &mut clauses);
         let mut said = Said::Nothing;
         for i in 0..clauses.len() {
-            let source = Source::Condition(clauses.condition, clauses.names[i]);
+            let source = ClauseSource::Condition(clauses.condition, clauses.names[i]);
             match self.add_explanation(clauses.get(i), source) {
                 Said::Nothing => {}
                 Said::More => said = Said::More,
@@ -204,7 +204,7 @@ impl Engine {
     }
 
     /// Adds a clause of the theory, and makes its last literal true.
-    fn add_explanation(&mut self, literals: &[Literal], source: Source) -> Said {
+    fn add_explanation(&mut self, literals: &[Literal], source: ClauseSource) -> Said {
         let mut stated = literals.to_vec();
         self.work += stated.len() as u64;
         stated.sort_unstable();
@@ -271,7 +271,8 @@ impl Engine {
         }
         let literals: Vec<Literal> = literals.collect();
         let mut conflict: Vec<Literal> = literals.iter().map(|literal| !*literal).collect();
-        let mut number = self.proof.as_mut().map_or(0, |proof| proof.state(&conflict, Source::Solution));
+        let mut number =
+            self.proof.as_mut().map_or(0, |proof| proof.state(&conflict, ClauseSource::Solution));
         let mut clause = vec![];
         for literal in literals {
             match self.value(literal) {

@@ -119,8 +119,8 @@ impl<'i> LearningSearch<'i> {
 
     /// Solutions must cost less than this from now on.
     pub fn limit_cost(&mut self, limit: i128) {
-        for (sum, left_out) in &self.encoding.costs {
-            self.encoding.engine.restrict_sum(*sum, limit - 1 - left_out);
+        for cost in &self.encoding.costs {
+            self.encoding.engine.restrict_sum(cost.sum, cost.limit(limit - 1));
         }
     }
 

@@ -214,6 +214,32 @@ fn what_all_solutions_share_and_minimal_contradictions() {
     assert!(some > 20 && contradictions > 20, "{some} {contradictions}");
 }
 
+/// Two searches may find the same solution, and both exclude it.
+#[test]
+fn a_solution_that_is_excluded_twice_takes_no_others_with_it() {
+    let mut random = Random(0x1ea9);
+    let mut several = 0;
+    for _ in 0..rounds(400) {
+        let problem = random_problem(&mut random);
+        let mut expected: Vec<Vec<u32>> = all_solutions(&problem).into_iter().map(|s| s.0).collect();
+        let instance = Instance::new(&problem, false);
+        let mut search = LearningSearch::new(&instance, &request(), &Control::default()).unwrap();
+        let mut found = vec![];
+        while let crate::solve::contract::attempt::Attempt::Found(options) =
+            search.run(u64::MAX, &Control::default())
+        {
+            search.exclude(&options);
+            search.exclude(&options);
+            found.push(options);
+        }
+        several += usize::from(found.len() > 2);
+        found.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(found, expected);
+    }
+    assert!(several > 20, "{several}");
+}
+
 #[test]
 fn a_search_can_be_stopped_and_continued() {
     let problem = pigeons(7, 6);

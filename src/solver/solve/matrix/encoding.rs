@@ -74,6 +74,8 @@ pub enum ChoiceBits {
 /// An item with bounds lo..hi, hi > 1.
 #[derive(Copy, Clone, Debug)]
 pub struct RepeatedItem {
+    /// The item.
+    pub item: u32,
     /// Its bit.
     pub bit: usize,
     /// Bounds.
@@ -147,6 +149,7 @@ impl Encoding {
             } else {
                 number[i] = repeated.len() as u32;
                 repeated.push(RepeatedItem {
+                    item: i as u32,
                     bit: field.word * 64 + field.shift,
                     lo: bounds.lo,
                     hi: bounds.hi,

@@ -13,8 +13,11 @@ pub struct SideConstraints<'a> {
     instance: &'a Instance<'a>,
     /// How often each of the items `encoding.repeated` is covered.
     taken: Vec<u32>,
-    /// The bits of items that the last option has covered as often as possible.
+    /// The bits of items that must not be covered again, since the last option was chosen.
     full: Vec<usize>,
+    /// The items, as numbers in `encoding.repeated`, that have a price if they are covered more often than
+    /// they must be.
+    priced: Vec<u32>,
     costs: Option<CostBound<'a>>,
     conditions: Option<Conditions>,
 }
@@ -23,8 +26,17 @@ pub struct SideConstraints<'a> {
 pub struct CostBound<'a> {
     pub dual: &'a Dual,
     pub best: &'a dyn BestSoFar,
-    /// The sum of the reduced costs of the path.
+    /// The sum of the reduced costs of the path, and of what items cost that were covered more often than
+    /// they must be.
     pub spent: i128,
+}
+
+impl CostBound<'_> {
+    /// What a wanted solution may cost beyond the bound of the path; `None` if any cost is wanted.
+    fn room(&self) -> Option<i128> {
+        let limit = self.best.limit()?;
+        Some((limit - 1).saturating_mul(self.dual.scale.into()) - self.dual.least - self.spent)
+    }
 }
 
 impl<'a> SideConstraints<'a> {
@@ -34,7 +46,11 @@ impl<'a> SideConstraints<'a> {
         instance: &'a Instance<'a>,
         costs: Option<CostBound<'a>>,
     ) -> SideConstraints<'a> {
+        let surplus = |item: u32| costs.as_ref().map_or(0, |costs| costs.dual.surplus[item as usize]);
+        let priced = (0u32..).zip(&encoding.repeated).filter(|(_, repeated)| surplus(repeated.item) > 0);
+        let priced = priced.map(|(q, _)| q).collect();
         SideConstraints {
+            priced,
             instance,
             taken: vec![0; encoding.repeated.len()],
             full: vec![],
@@ -52,13 +68,12 @@ impl<'a> SideConstraints<'a> {
     /// ones: options are sorted by reduced cost.  `None` if all are.
     pub fn cheap_options(&self, encoding: &Encoding, submatrix: &Submatrix) -> Option<usize> {
         let costs = self.costs.as_ref()?;
-        let limit = costs.best.limit()?;
-        let least = costs.dual.least + costs.spent;
+        let room = costs.room()?;
         let reduced = |id: u32| i128::from(costs.dual.reduced[self.option(encoding, id as usize) as usize]);
-        Some(submatrix.ids[..submatrix.len].partition_point(|&id| least + reduced(id) < limit))
+        Some(submatrix.ids[..submatrix.len].partition_point(|&id| reduced(id) <= room))
     }
 
-    /// The bits of items that the last option has covered as often as possible.
+    /// The bits of items that must not be covered again, since the last option was chosen.
     pub fn full(&self) -> &[usize] {
         &self.full
     }
@@ -99,18 +114,39 @@ impl<'a> SideConstraints<'a> {
             if *taken == item.hi {
                 self.full.push(item.bit);
             }
+            if let Some(costs) = self.costs.as_mut().filter(|_| *taken > item.lo) {
+                costs.spent += i128::from(costs.dual.surplus[item.item as usize]);
+            }
         }
         let option = self.option(encoding, id);
         if let Some(costs) = &mut self.costs {
             costs.spent += i128::from(costs.dual.reduced[option as usize]);
         }
+        self.close_expensive(encoding, submatrix);
         self.conditions.as_mut().is_none_or(|conditions| conditions.commit(option))
+    }
+
+    /// An item that has all that it needs must not be covered again if its price exceeds the room.
+    fn close_expensive(&mut self, encoding: &Encoding, submatrix: &Submatrix) {
+        let Some(costs) = self.costs.as_ref().filter(|_| !self.priced.is_empty()) else { return };
+        let Some(room) = costs.room() else { return };
+        for &q in &self.priced {
+            let (item, taken) = (&encoding.repeated[q as usize], self.taken[q as usize]);
+            let price = i128::from(costs.dual.surplus[item.item as usize]);
+            if (item.lo..item.hi).contains(&taken) && price > room && submatrix.has_lane(item.bit) {
+                self.full.push(item.bit);
+            }
+        }
     }
 
     /// Undoes [`SideConstraints::commit`].
     pub fn undo(&mut self, encoding: &Encoding, id: usize) {
         for &q in encoding.repeated_of(id) {
-            self.taken[q as usize] -= 1;
+            let (item, taken) = (&encoding.repeated[q as usize], &mut self.taken[q as usize]);
+            if let Some(costs) = self.costs.as_mut().filter(|_| *taken > item.lo) {
+                costs.spent -= i128::from(costs.dual.surplus[item.item as usize]);
+            }
+            *taken -= 1;
         }
         let option = self.option(encoding, id);
         if let Some(costs) = &mut self.costs {

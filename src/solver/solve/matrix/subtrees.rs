@@ -21,7 +21,7 @@ use super::{Matrix, by_bit, is_general, stack_of};
 use crate::solve::contract::search_tree::SubtreeCount;
 use crate::solve::strategy::work_sharing::{WorkPool, WorkerResult, lock};
 use crate::solve::{
-    Choice, Control, Count, Decisions, Ended, Instance, Method, NodeCount, SearchRequest, SearchTree,
+    ChildDecisions, Control, Count, Decisions, Ended, Instance, Method, NodeCount, SearchRequest, SearchTree,
     Solution, Stats, SubtreeSearch, Visitor, reduced,
 };
 use puzc_core::base::{SplitMix, deep, mix, spread};
@@ -122,9 +122,14 @@ struct SubtreeWorker<'a, K: Kernel> {
 }
 
 impl<K: Kernel> SearchTree for SubtreeWorker<'_, K> {
-    fn choices(&mut self, subtree: Decisions) -> Option<Vec<Choice>> {
+    fn choices(&mut self, subtree: Decisions) -> Option<Vec<ChildDecisions>> {
         let options = for_lanes!(self.search.submatrices[0].chunks, Z => self.choices_lanes::<Z>(subtree))?;
-        Some(options.into_iter().map(|option| Choice { chosen: Some(option), excluded: vec![] }).collect())
+        Some(
+            options
+                .into_iter()
+                .map(|option| ChildDecisions { chosen: Some(option), excluded: vec![] })
+                .collect(),
+        )
     }
 
     fn estimate(&mut self, subtree: Decisions, descents: Range<u32>) -> Option<f64> {
