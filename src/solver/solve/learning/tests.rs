@@ -225,9 +225,7 @@ fn a_solution_that_is_excluded_twice_takes_no_others_with_it() {
         let instance = Instance::new(&problem, false);
         let mut search = LearningSearch::new(&instance, &request(), &Control::default()).unwrap();
         let mut found = vec![];
-        while let crate::solve::contract::request::Attempt::Found(options) =
-            search.run(u64::MAX, &Control::default())
-        {
+        while let Ok(options) = search.run(u64::MAX, &Control::default()) {
             search.exclude(&options);
             search.exclude(&options);
             found.push(options);
