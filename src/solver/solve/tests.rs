@@ -104,7 +104,7 @@ fn random_areas_agree_with_brute_force() {
         solutions += all_solutions(&problem).len();
         agrees(&problem, at);
     }
-    assert!(solutions > PROBLEMS, "too few solutions to check much");
+    assert!(solutions > PROBLEMS / 2, "too few solutions to check much");
 }
 
 #[test]
