@@ -6,8 +6,8 @@ use puzc_core::xcc::Problem;
 use puzc_formats::emit::{EmitOptions, TargetFormat, emit};
 use puzc_solver::solve::{Certified, Control, SearchRequest, Solution, certify};
 use puzc_testing::{
-    Random, all_solutions, random_areas, random_cells, random_disjoint_paths, random_loops, random_problem, random_totals,
-    rounds, sized_cells,
+    Random, all_solutions, random_areas, random_cells, random_disjoint_paths, random_loops, random_problem,
+    random_totals, rounds, sized_cells,
 };
 use std::collections::BTreeMap;
 use std::fs;

@@ -8,11 +8,11 @@ syn case match
 syn match   puzNumber     "\<\d\+\>"
 syn match   puzOperator   "=>\|\.\.<\|\.\.\|??\|++\|[=!<>]="
 syn keyword puzReserved   for if then else in and or not where
-syn match   puzConnective "\<\(across\|along\|any\|arrow\|as\|at\|automorphisms\|bishop\|by\|center\|circle\|corner\|corners\|cost\|cross\|crossing\|dot\|edge\|edges\|even-cells\|fill\|fixed\|flipped\|free\|from\|grid\|half-turns\|into\|is\|item\|items\|joining\|king\|knight\|left-right\|line\|loop\|match\|maximum\|minimum\|motions\|named\|neighbor\|no\|odd-cells\|of\|on\|one-sided\|options\|outline\|output\|path\|paths\|rook\|rotations\|size\|slow\|solution\|solutions\|step\|steps\|symmetry\|to\|unique\|up\|up-down\|using\|with\|without\|wrapped\)\>"
+syn match   puzConnective "\<\(across\|along\|any\|arrow\|as\|at\|automorphisms\|bishop\|by\|center\|circle\|corner\|corners\|cost\|cross\|crossing\|dot\|edge\|edges\|even-cells\|fill\|fixed\|flipped\|free\|from\|grid\|half-turns\|into\|is\|item\|items\|joining\|king\|knight\|left-right\|level\|line\|loop\|match\|maximum\|minimum\|motions\|named\|neighbor\|no\|odd-cells\|of\|on\|one-sided\|options\|outline\|output\|path\|paths\|rook\|rotations\|size\|slow\|solution\|solutions\|step\|steps\|still\|symmetry\|to\|together\|unique\|up\|up-down\|using\|with\|without\|wrapped\)\>"
 syn keyword puzType       squares triangles hexes cubes sticks
 syn keyword puzBoolean    true false
 syn match   puzFunction   "\<\(len\|sum\|min\|max\|all\|any\|count\|zip\|enumerate\|reversed\|sorted\|groups\|unique\|take\|drop\|index\|fold\|automaton\|matching\|power\|subsets\|permutations\|set\|map\|abs\|isqrt\|value\|number\|numbers\|is_digit\|split\|join\|lines\|picture\|file\|edges\|corners\|cell\|cells\|edge\|neighbors\|off_board\|ray\|normalize\|orbit\|translates\|placements\|symmetries\|all_polyforms\|connected\|piece_file\|board_file\|square\|triangle\|hex\|cube\|stick\)\ze("
-syn match   puzStatement  "\(^\|[;{]\)\s*\zs\(puz\|puzzle\|require\|expect\|forbid\|add\|draw\|show\|hide\|distinguish\|break\|minimize\|maximize\|primary\|secondary\|total\|option\|cover\|pack\|place\|border\|trace\|single\|disjoint\|connected\|areas\)\>"
+syn match   puzStatement  "\(^\|[;{]\)\s*\zs\(puz\|puzzle\|require\|expect\|forbid\|add\|draw\|show\|answer\|hide\|distinguish\|break\|minimize\|maximize\|primary\|secondary\|total\|option\|cover\|pack\|place\|border\|trace\|single\|disjoint\|connected\|areas\|keep\)\>"
 syn match   puzDefine     "\(^\|[;{]\)\s*\zs\(use\|param\|let\|fn\|rule\|board\|regions\|pieces\|tiles\|lattice\|colors\|mates\|words\|graph\)\>"
 syn region  puzHole       start="{" end="}" contained contains=TOP
 syn match   puzEscape     "\\.\|{{\|}}" contained

@@ -30,8 +30,9 @@ impl GenreClues {
 
     /// Why puzc does not import a puzzle with an area of this size.
     pub fn refuse_area(size: u32) -> Option<String> {
-        (size > MAX_AREA)
-            .then(|| format!("areas of up to {size} cells are possible; puzc imports those of up to {MAX_AREA}"))
+        (size > MAX_AREA).then(|| {
+            format!("areas of up to {size} cells are possible; puzc imports those of up to {MAX_AREA}")
+        })
     }
 }
 
