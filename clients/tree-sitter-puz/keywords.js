@@ -10,6 +10,7 @@ module.exports = {
     { keyword: "single", parts: [["either",[["word","loop"]],[["word","path"],["word","from"],["expr"],["word","to"],["expr"]]],["either",[["word","on"],["expr"],["word","as"],["item"]],[["word","along"],["expr"]],[["word","across"],["expr"]]]] },
     { keyword: "disjoint", parts: [["word","paths"],["word","joining"],["expr"],["either",[["word","on"],["expr"],["word","as"],["item"]],[["word","along"],["expr"]],[["word","across"],["expr"]]]] },
     { keyword: "connected", parts: [["either",[["word","on"],["expr"]],[["expr"]]],["word","as"],["item"],["optional",["word","of"],["word","size"],["expr"]]] },
+    { keyword: "areas", parts: [["either",[["word","on"],["expr"],["word","as"],["item"]],[["word","along"],["expr"]],[["word","across"],["expr"]]],["optional",["word","of"],["word","size"],["expr"],["word","as"],["item"]]] },
     { keyword: "keep", parts: [["choice","together","still"],["expr"]] },
   ],
 };

@@ -1,6 +1,8 @@
 //! The solutions of a problem by its definition: all sets of options are tried.
 
-use puzc_core::xcc::{ColorId, Condition, ConnectedCondition, LoopCondition, PathsCondition, Problem};
+use puzc_core::xcc::{
+    AreasCondition, ColorId, Condition, ConnectedCondition, LoopCondition, PathsCondition, Problem,
+};
 use std::collections::BTreeMap;
 
 /// All solutions, each with its cost.
@@ -53,6 +55,10 @@ fn holds(p: &Problem, condition: &Condition, set: &[u32], colors: &BTreeMap<u32,
                 colors.get(&item).is_some_and(|c| color == ColorId::NONE || c.contains(&color))
             })
         }
+        Condition::Areas(areas) => {
+            let one = p.colors.iter().position(|c| &*c.text == "1");
+            are_areas(areas, &|item| colors.get(&item).is_some_and(|c| Some(c[0].0 as usize) == one))
+        }
         Condition::Total(total) => {
             let mut sum = 0;
             for m in set.iter().flat_map(|i| p.options.get(*i as usize).iter()) {
@@ -85,6 +91,26 @@ fn is_connected(condition: &ConnectedCondition, chosen: &dyn Fn(u32) -> bool) ->
     let mut of_chosen = (0..open.len()).filter(|n| is(*n)).map(|n| number[n]);
     let first = of_chosen.next();
     of_chosen.all(|n| Some(n) == first)
+}
+
+/// `areas`: every border has no way around it, and each area has the sizes of its nodes.
+fn are_areas(condition: &AreasCondition, chosen: &dyn Fn(u32) -> bool) -> bool {
+    let area_of = |start: u32| {
+        let mut area = vec![start];
+        let mut i = 0;
+        while i < area.len() {
+            for &(u, v, _) in condition.graph.links.iter().filter(|l| !chosen(l.2.0)) {
+                let next = if u == area[i] { v } else { u };
+                if [u, v].contains(&area[i]) && !area.contains(&next) {
+                    area.push(next);
+                }
+            }
+            i += 1;
+        }
+        area
+    };
+    condition.graph.links.iter().filter(|l| chosen(l.2.0)).all(|&(u, v, _)| !area_of(u).contains(&v))
+        && condition.sizes.iter().filter(|s| chosen(s.2.0)).all(|s| area_of(s.0).len() == s.1 as usize)
 }
 
 /// `single loop`: each node has zero or two links, and all links are reached from one of them.

@@ -3,8 +3,8 @@
 use crate::problem;
 use puzc_core::base::Span;
 use puzc_core::xcc::{
-    Bounds, ColorId, Condition, ConnectedCondition, Goal, HoleValue, Item, ItemGraph, ItemId, Label,
-    LoopCondition, Mention, Options, PathsCondition, Problem, StatementId, TemplateId, TotalCondition,
+    AreasCondition, Bounds, ColorId, Condition, ConnectedCondition, Goal, HoleValue, Item, ItemGraph, ItemId,
+    Label, LoopCondition, Mention, Options, PathsCondition, Problem, StatementId, TemplateId, TotalCondition,
 };
 
 /// Random numbers from a fixed seed.
@@ -139,6 +139,36 @@ pub fn random_cells(r: &mut Random) -> Problem {
         .filter(|color| both || *color == 1)
         .map(|color| connected(items.clone(), edges.clone(), ColorId(color), size))
         .collect();
+    p.goal = Some(Goal::Minimize);
+    p
+}
+
+/// Links of a small graph that are borders or not, between areas whose sizes some options name.
+pub fn random_areas(r: &mut Random) -> Problem {
+    let (nodes, links, sizes) = (2 + r.below(4), 1 + r.below(6), r.below(4));
+    let names = |what: &str, n: u64| (0..n).map(|i| format!("{what}{i} ")).collect::<String>();
+    let mut text = format!("{}| {}{}", names("p", links), names("b", links), names("z", sizes));
+    for i in 0..links {
+        for color in 0..2 {
+            let sized = sizes > 0 && r.once_in(2);
+            let size = if sized { format!(" z{}:{}", r.below(sizes), r.below(2)) } else { String::new() };
+            if !r.once_in(9) {
+                text.push_str(&format!("\np{i} b{i}:{color}{size} |{}", r.below(5)));
+            }
+        }
+    }
+    let mut p = problem(&text);
+    let mut node = || r.below(nodes) as u32;
+    // the last item may have a second link
+    let pairs: Vec<(u32, u32, ItemId)> =
+        (0..=links).map(|i| (node(), node(), item(links + i.min(links - 1)))).collect();
+    let sizes = (0..sizes).map(|i| (node(), 1 + node(), item(2 * links + i))).collect();
+    let kept = if r.once_in(4) { links + 1 } else { links };
+    let graph = ItemGraph {
+        links: pairs[..kept as usize].to_vec(),
+        nodes: (0..nodes as i64).map(HoleValue::Int).collect(),
+    };
+    p.conditions = vec![Condition::Areas(AreasCondition { graph, sizes, statement: StatementId(0) })];
     p.goal = Some(Goal::Minimize);
     p
 }

@@ -6,7 +6,7 @@ use puzc_core::xcc::Problem;
 use puzc_formats::emit::{EmitOptions, TargetFormat, emit};
 use puzc_solver::solve::{Certified, Control, SearchRequest, Solution, certify};
 use puzc_testing::{
-    Random, all_solutions, random_cells, random_disjoint_paths, random_loops, random_problem, random_totals,
+    Random, all_solutions, random_areas, random_cells, random_disjoint_paths, random_loops, random_problem, random_totals,
     rounds, sized_cells,
 };
 use std::collections::BTreeMap;
@@ -160,6 +160,7 @@ fn certificates_of_random_problems_are_right() {
     agree_on(3, 150, random_cells);
     agree_on(4, 150, random_loops);
     agree_on(5, 150, random_disjoint_paths);
+    agree_on(6, 150, random_areas);
 }
 
 /// Larger sets of cells, which have sizes.

@@ -4,7 +4,7 @@
 
 [ "for" "if" "then" "else" "in" "and" "or" "not" "where" ] @keyword.conditional ; reserved
 [ "use" "param" "let" "fn" "rule" "board" "regions" "pieces" "tiles" "lattice" "colors" "mates" "words" "graph" ] @keyword ; definitions
-[ "puz" "puzzle" "require" "expect" "forbid" "add" "draw" "show" "hide" "distinguish" "break" "minimize" "maximize" "primary" "secondary" "total" "option" "cover" "pack" "place" "border" "trace" "single" "disjoint" "connected" "keep" ] @keyword ; statements
+[ "puz" "puzzle" "require" "expect" "forbid" "add" "draw" "show" "hide" "distinguish" "break" "minimize" "maximize" "primary" "secondary" "total" "option" "cover" "pack" "place" "border" "trace" "single" "disjoint" "connected" "areas" "keep" ] @keyword ; statements
 [ "across" "along" "any" "arrow" "as" "at" "automorphisms" "bishop" "by" "center" "circle" "corner" "corners" "cost" "cross" "crossing" "dot" "edge" "edges" "even-cells" "fill" "fixed" "flipped" "free" "from" "grid" "half-turns" "into" "is" "item" "items" "joining" "king" "knight" "left-right" "level" "line" "loop" "match" "maximum" "minimum" "motions" "named" "neighbor" "no" "odd-cells" "of" "on" "one-sided" "options" "outline" "output" "path" "paths" "rook" "rotations" "size" "slow" "solution" "solutions" "step" "steps" "still" "symmetry" "to" "together" "unique" "up" "up-down" "using" "with" "without" "wrapped" ] @keyword.operator ; connectives
 [ "primary?" "secondary?" "option?" ] @keyword
 

@@ -9,7 +9,7 @@ export const words = {
     "use param let fn rule board regions pieces tiles lattice colors mates words graph",
   ),
   statements: split(
-    "puz puzzle require expect forbid add draw show hide distinguish break minimize maximize primary secondary total option cover pack place border trace single disjoint connected keep",
+    "puz puzzle require expect forbid add draw show hide distinguish break minimize maximize primary secondary total option cover pack place border trace single disjoint connected areas keep",
   ),
   geometries: split(
     "squares triangles hexes cubes sticks",

@@ -132,6 +132,10 @@ fn conditions(problem: &Problem) -> Vec<(String, SumLimits)> {
             let size = c.size.take().map_or((0, i64::MAX), |(least, most)| (least.into(), most.into()));
             (Condition::Connected(c), size)
         }
+        Condition::Areas(mut c) => {
+            c.statement = statement;
+            (Condition::Areas(c), (0, 0))
+        }
         Condition::Total(mut c) => {
             let limits = (c.least, c.most);
             (c.statement, c.least, c.most) = (statement, 0, 0);

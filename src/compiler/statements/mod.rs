@@ -1,6 +1,7 @@
 //! Native statements: one file and one row of [`STATEMENTS`] each.  A statement resolves its slots to boards,
 //! pieces, tiles and so on.  Then it declares its items (phase 1) and makes its options (phase 2).
 
+mod areas;
 mod border;
 mod cell_table;
 mod connected;
@@ -70,6 +71,7 @@ pub static STATEMENTS: &[&NativeStatement] = &[
     &single_loop::SINGLE_LOOP,
     &disjoint_paths::DISJOINT_PATHS,
     &connected::CONNECTED,
+    &areas::AREAS,
     &keep::KEEP,
 ];
 

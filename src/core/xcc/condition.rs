@@ -9,8 +9,8 @@
 //! condition by name.
 
 use super::{
-    ColorId, ConnectedCondition, HoleValue, ItemGraph, ItemId, Mention, PathsCondition, Problem, StatementId,
-    TotalCondition,
+    AreasCondition, ColorId, ConnectedCondition, HoleValue, ItemGraph, ItemId, Mention, PathsCondition,
+    Problem, StatementId, TotalCondition,
 };
 use crate::base::mix;
 use crate::geometry::{Lattices, Place};
@@ -30,6 +30,8 @@ pub enum Condition {
     DisjointPaths(PathsCondition),
     /// `connected`
     Connected(ConnectedCondition),
+    /// `areas`
+    Areas(AreasCondition),
     /// `total`
     Total(TotalCondition),
 }
@@ -41,6 +43,7 @@ impl Condition {
             Condition::SingleLoop(condition) => condition,
             Condition::DisjointPaths(condition) => condition,
             Condition::Connected(condition) => condition,
+            Condition::Areas(condition) => condition,
             Condition::Total(condition) => condition,
         }
     }

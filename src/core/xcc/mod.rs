@@ -1,5 +1,6 @@
 //! The exact cover problem: items, options, colors, bounds, costs, and for each of them its origin.
 
+mod areas;
 mod builder;
 mod condition;
 mod connected;
@@ -15,6 +16,7 @@ mod problem;
 mod subproblem;
 mod total;
 
+pub use areas::AreasCondition;
 pub use builder::*;
 pub use condition::*;
 pub use connected::ConnectedCondition;

@@ -143,6 +143,7 @@ pub(super) fn write(
             Condition::SingleLoop(condition) => single_loop(out, &names, condition, i + 1)?,
             Condition::Connected(condition) => connected(out, &names, &colors, condition, i + 1)?,
             Condition::DisjointPaths(condition) => disjoint_paths(out, &names, condition, i + 1)?,
+            Condition::Areas(_) => {} // not supported
             Condition::Total(_) => {} // written as facts
         }
     }

@@ -42,6 +42,7 @@ impl FlowModel {
                 Condition::DisjointPaths(condition) => {
                     flow.disjoint_paths(problem, model, condition, i + 1);
                 }
+                Condition::Areas(_) => {} // not supported
                 Condition::Total(_) => {} // a row of the model
             }
         }

@@ -206,7 +206,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(DOUBLE),
-        supports: |_| true,
+        supports: is_flow,
         name_length: None,
         write: lp::write,
     },
@@ -217,7 +217,7 @@ pub static FORMATS: &[TargetFormat] = &[
         colors: Colors::Any,
         multiplicities: true,
         costs: Costs::Sum(DOUBLE),
-        supports: |_| true,
+        supports: is_flow,
         name_length: None,
         write: mps::write,
     },
@@ -320,12 +320,17 @@ fn is_disjoint(condition: &Condition) -> bool {
     matches!(condition, Condition::DisjointPaths(_))
 }
 
+/// Can flows express it?
+fn is_flow(condition: &Condition) -> bool {
+    !matches!(condition, Condition::Areas(_))
+}
+
 /// If it is a total, are its sums ints of 32 bits, for up to 100,000 options?
 fn is_small(condition: &Condition) -> bool {
     const MOST: u64 = 20_000;
     match condition {
         Condition::Total(total) => total.amounts.iter().all(|a| a.1.unsigned_abs() <= MOST),
-        _ => true,
+        _ => is_flow(condition),
     }
 }
 

@@ -54,6 +54,7 @@ pub(super) fn write(
             Condition::SingleLoop(it) => single_loop(out, problem, &model, it, i + 1)?,
             Condition::Connected(it) => connected(out, problem, &model, it, i + 1)?,
             Condition::DisjointPaths(it) => disjoint_paths(out, problem, &model, it, i + 1)?,
+            Condition::Areas(_) => {} // not supported
             Condition::Total(_) => {} // written as a row
         }
     }

@@ -5,8 +5,8 @@ use super::*;
 use puzc_core::xcc::{Goal, Problem};
 use puzc_testing::problem;
 use puzc_testing::{
-    Random, all_solutions, random_cells, random_disjoint_paths, random_loops, random_problem, random_totals,
-    rounds, sized_cells,
+    Random, all_solutions, random_areas, random_cells, random_disjoint_paths, random_loops, random_problem,
+    random_totals, rounds, sized_cells,
 };
 
 /// The number of problems of each kind; see [`rounds`].
@@ -89,6 +89,18 @@ fn random_connected_cells_agree_with_brute_force() {
     let mut solutions = 0;
     for at in 0..rounds(PROBLEMS / 2) {
         let problem = random_cells(&mut random);
+        solutions += all_solutions(&problem).len();
+        agrees(&problem, at);
+    }
+    assert!(solutions > PROBLEMS, "too few solutions to check much");
+}
+
+#[test]
+fn random_areas_agree_with_brute_force() {
+    let mut random = Random(0xa2ea);
+    let mut solutions = 0;
+    for at in 0..rounds(PROBLEMS / 2) {
+        let problem = random_areas(&mut random);
         solutions += all_solutions(&problem).len();
         agrees(&problem, at);
     }

@@ -12,7 +12,7 @@ syn match   puzConnective "\<\(across\|along\|any\|arrow\|as\|at\|automorphisms\
 syn keyword puzType       squares triangles hexes cubes sticks
 syn keyword puzBoolean    true false
 syn match   puzFunction   "\<\(len\|sum\|min\|max\|all\|any\|count\|zip\|enumerate\|reversed\|sorted\|groups\|unique\|take\|drop\|index\|fold\|automaton\|matching\|power\|subsets\|permutations\|set\|map\|abs\|isqrt\|value\|number\|numbers\|is_digit\|split\|join\|lines\|picture\|file\|edges\|corners\|cell\|cells\|edge\|neighbors\|off_board\|ray\|normalize\|orbit\|translates\|placements\|symmetries\|all_polyforms\|connected\|piece_file\|board_file\|square\|triangle\|hex\|cube\|stick\)\ze("
-syn match   puzStatement  "\(^\|[;{]\)\s*\zs\(puz\|puzzle\|require\|expect\|forbid\|add\|draw\|show\|hide\|distinguish\|break\|minimize\|maximize\|primary\|secondary\|total\|option\|cover\|pack\|place\|border\|trace\|single\|disjoint\|connected\)\>"
+syn match   puzStatement  "\(^\|[;{]\)\s*\zs\(puz\|puzzle\|require\|expect\|forbid\|add\|draw\|show\|hide\|distinguish\|break\|minimize\|maximize\|primary\|secondary\|total\|option\|cover\|pack\|place\|border\|trace\|single\|disjoint\|connected\|areas\)\>"
 syn match   puzDefine     "\(^\|[;{]\)\s*\zs\(use\|param\|let\|fn\|rule\|board\|regions\|pieces\|tiles\|lattice\|colors\|mates\|words\|graph\)\>"
 syn region  puzHole       start="{" end="}" contained contains=TOP
 syn match   puzEscape     "\\.\|{{\|}}" contained

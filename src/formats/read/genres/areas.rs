@@ -5,6 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 type Position = (usize, usize);
 
+/// Each cell has an item for each size, so there must not be too many.
+const MAX_AREA: u32 = 99;
+
 /// A grid with the sizes that are given.
 struct Areas {
     size: Position,
@@ -23,6 +26,12 @@ impl GenreClues {
         let without_clue = empty.saturating_sub(areas.needed()).min(areas.largest_empty());
         let largest = areas.given.values().copied().max().unwrap_or(0);
         largest.max(u32::try_from(without_clue).unwrap_or(u32::MAX)).max(2)
+    }
+
+    /// Why puzc does not import a puzzle with an area of this size.
+    pub fn refuse_area(size: u32) -> Option<String> {
+        (size > MAX_AREA)
+            .then(|| format!("areas of up to {size} cells are possible; puzc imports those of up to {MAX_AREA}"))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The layout of a puzzle in plain text: its lines, and the parameters that they become.
 
+use super::super::genres::GenreClues;
 use super::super::puz_text::string;
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes::*};
@@ -28,7 +29,9 @@ pub enum TextPart {
     Empty,
     /// A word for each square.
     Grid(&'static str, &'static str),
-    /// The same as a text, with a slash between rows.
+    /// A number for each square, the size of its area, and the largest size that is possible.
+    Areas([&'static str; 2]),
+    /// A word for each square as a text, with a slash between rows.
     Slashed(&'static str, &'static str),
     /// The parts of thermometers, such as `3.1` for the bulb of the third, as pictures of arrows.
     Thermometers(&'static str),
@@ -130,6 +133,16 @@ impl<'t, 's> Reader<'t, 's> {
                     let all: LayoutResult<Vec<String>> =
                         head.by_ref().map(|word| Ok(number(Some(word), self.whole)?.to_string())).collect();
                     (name, format!("[{}]", all?.join(", ")))
+                }
+                TextPart::Areas([clues, most]) => {
+                    let cells = self.words(rows, columns, "9")?;
+                    params.push((clues, picture(&cells)));
+                    let clues = GenreClues { size: (rows, columns), cells, ..GenreClues::default() };
+                    let largest = clues.largest_area();
+                    if let Some(why) = GenreClues::refuse_area(largest) {
+                        return Err(Box::new(Diagnostic::new(E508, why).label(self.whole, "in this puzzle")));
+                    }
+                    (most, largest.to_string())
                 }
                 TextPart::Grid(name, words) => (name, self.grid(rows, columns, words)?),
                 TextPart::Corners(name, words) => (name, self.grid(rows + 1, columns + 1, words)?),

@@ -100,6 +100,7 @@ mod tests {
         match *part {
             TextPart::Empty | TextPart::Implied(_) => vec![],
             TextPart::Kakuro(names) => names.to_vec(),
+            TextPart::Areas(names) => names.to_vec(),
             TextPart::Number(name)
             | TextPart::Alphabet(name)
             | TextPart::Flag(name, _)

@@ -9,6 +9,7 @@ mod block_search;
 mod connected;
 mod disjoint_paths;
 mod explain;
+mod explained;
 mod single_loop;
 mod total;
 
@@ -59,6 +60,10 @@ fn propagator(condition: &Condition, items: &[ItemId], tuning: &Tuning) -> Optio
             Box::new(disjoint_paths::PathsPropagator::new(condition, items))
         }
         Condition::Connected(condition) => Box::new(connected::ConnectedPropagator::new(condition, items)),
+        Condition::Areas(_) => {
+            let explainer = explainer(condition, items)?;
+            Box::new(explained::ExplainedPropagator::new(condition, items, explainer))
+        }
         Condition::Total(_) => return None,
     })
 }

@@ -9,8 +9,8 @@ use crate::solve::{Control, Ended, Instance, Method, SearchRequest, Solution, Th
 use puzc_core::xcc::{Goal, Problem};
 use puzc_testing::problem;
 use puzc_testing::{
-    Random, all_solutions, random_cells, random_disjoint_paths, random_loops, random_problem, random_totals,
-    rounds, sized_cells,
+    Random, all_solutions, random_areas, random_cells, random_disjoint_paths, random_loops, random_problem,
+    random_totals, rounds, sized_cells,
 };
 use std::ops::ControlFlow;
 
@@ -94,6 +94,11 @@ fn random_problems_agree() {
 #[test]
 fn random_cells_agree() {
     agree_on(0x1ea2, 1000, random_cells);
+}
+
+#[test]
+fn random_areas_agree() {
+    agree_on(0x1ea7, 1000, random_areas);
 }
 
 #[test]
@@ -220,9 +225,7 @@ fn a_solution_that_is_excluded_twice_takes_no_others_with_it() {
         let instance = Instance::new(&problem, false);
         let mut search = LearningSearch::new(&instance, &request(), &Control::default()).unwrap();
         let mut found = vec![];
-        while let crate::solve::contract::attempt::Attempt::Found(options) =
-            search.run(u64::MAX, &Control::default())
-        {
+        while let Ok(options) = search.run(u64::MAX, &Control::default()) {
             search.exclude(&options);
             search.exclude(&options);
             found.push(options);

@@ -5,6 +5,7 @@
 //! clauses.  Each of them holds in all solutions, whatever is known: "these two nodes are not both chosen, or
 //! one of the nodes that separate them is".
 
+mod areas;
 mod connected;
 mod connected_size;
 mod disjoint_paths;
@@ -79,6 +80,7 @@ pub fn explainer(condition: &Condition, items: &[ItemId]) -> Option<Box<dyn Expl
             Box::new(disjoint_paths::PathsExplainer::new(condition, items))
         }
         Condition::Connected(condition) => Box::new(connected::ConnectedExplainer::new(condition, items)),
+        Condition::Areas(condition) => Box::new(areas::AreasExplainer::new(condition, items)),
         Condition::Total(_) => return None,
     })
 }

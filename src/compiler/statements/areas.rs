@@ -1,0 +1,99 @@
+//! `areas`: a condition that exact cover cannot express.
+
+use super::graph::{Graph, LINKS, Link};
+use super::{Lowering, NativeStatement, ResolvedStatement, Slots};
+use crate::model::eval::Eval;
+use crate::model::value::Data;
+use puzc_core::diag::{Diagnostic, codes::E213};
+use puzc_core::xcc::{AreasCondition, Condition, HoleValue, StatementKind};
+use puzc_syntax::schema::{Part, Schema, SlotKind};
+use std::sync::Arc;
+
+/// `areas`
+pub static AREAS: NativeStatement = NativeStatement {
+    schema: &SCHEMA,
+    doc: DOC,
+    families: &[],
+    kind: StatementKind::Other,
+    resolve: |slots| Ok(Box::new(Areas::resolve(slots)?)),
+};
+
+/// `areas across EDGES of size SIZES as ITEM`
+static SCHEMA: Schema = Schema {
+    keyword: "areas",
+    parts: &[
+        LINKS,
+        Part::Optional(&[
+            Part::Word("of"),
+            Part::Word("size"),
+            Part::Slot("sizes", SlotKind::Expr),
+            Part::Word("as"),
+            Part::Slot("size", SlotKind::Item(&["c", "n"])),
+        ]),
+    ],
+    usage: "areas on PAIRS as ITEM | ... along EDGES | ... across EDGES [of size SIZES as ITEM]",
+    names_rules: false,
+};
+
+static DOC: &str = "\
+Divides nodes into connected areas. The pairs whose item has the color 1 are borders, the other pairs join
+their nodes. The two nodes of a border belong to different areas: no border ends inside an area.
+
+The pairs, their items and the nodes are those of `single`, above; a pair whose item is not declared is left
+out. SIZES is a list of numbers, and the word after the second `as`, in which the node `c` and the number `n`
+are bound, names an item for each node and each size. If it has the color 1, the area of the node has n
+nodes.
+
+The statement makes neither items nor options. The format json can express it (W705).
+
+```puz
+areas across inner_edges(grid)
+areas across inner_edges(grid) of size 1..9 as s{c}{n}
+```
+";
+
+/// `areas`, resolved.
+struct Areas {
+    /// The nodes, each once.
+    nodes: Vec<HoleValue>,
+    links: Vec<Link>,
+    /// A node, the size of its area, and the item that says so.
+    sizes: Vec<(u32, u32, Arc<str>)>,
+}
+
+impl Areas {
+    fn resolve(slots: &mut dyn Slots) -> Eval<Areas> {
+        let graph = Graph::links(slots)?;
+        let mut sizes = vec![];
+        if let Some(list) = slots.expr("sizes")? {
+            for n in slots.members(&list)? {
+                let Data::Int(size) = n.data else {
+                    return Err(slots.mismatch(&n, list.span, "a list of numbers"));
+                };
+                let Some(size) = u32::try_from(size).ok().filter(|size| *size > 0) else {
+                    let d = Diagnostic::new(E213, format!("an area of {size} nodes is impossible"));
+                    return Err(slots.fail(d.label(list.span, "sizes are 1 or more")));
+                };
+                for (node, c) in (0..).zip(&graph.nodes) {
+                    if let Some(name) = slots.word_with("size", &[("c", c), ("n", &n)])? {
+                        sizes.push((node, size, name.into()));
+                    }
+                }
+            }
+        }
+        let nodes = graph.nodes.iter().map(|node| slots.hole(node)).collect();
+        Ok(Areas { nodes, links: graph.links, sizes })
+    }
+}
+
+impl ResolvedStatement for Areas {
+    fn declare(&self, _: &mut Lowering) {}
+
+    fn options(&self, cx: &mut Lowering) {
+        let graph = Graph::item_graph(&self.links, &self.nodes, cx);
+        let found = self.sizes.iter().filter_map(|(node, n, name)| Some((*node, *n, cx.builder.find(name)?)));
+        let sizes = found.collect();
+        let condition = AreasCondition { graph, sizes, statement: cx.statement };
+        cx.builder.problem_mut().conditions.push(Condition::Areas(condition));
+    }
+}
