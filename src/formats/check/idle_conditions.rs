@@ -30,7 +30,8 @@ impl Check for Idle {
         let seen: FxHashSet<u32> = self.seen.iter().map(|m| m.item.0).collect();
         let is_used = |total: &&TotalCondition| seen.contains(&total.item.0);
         let used: FxHashSet<_> = problem.totals().filter(is_used).map(|total| total.statement).collect();
-        for condition in conditions.take_while(|_| !stop.stopped()) {
+        let totals = problem.conditions.iter().map(|c| matches!(c, Condition::Total(_)));
+        for (condition, is_total) in conditions.zip(totals).take_while(|_| !stop.stopped()) {
             let color = condition.color(problem);
             let items: FxHashSet<u32> = condition.items().iter().map(|item| item.0).collect();
             if self.seen.iter().any(|m| items.contains(&m.item.0) && chooses(color, *m)) {
@@ -38,6 +39,7 @@ impl Check for Idle {
                 if color == Some(ColorId::NONE) && items.iter().all(is_primary) && !items.is_empty() {
                     diags.push(constant(problem, condition, ""));
                 } else if color == Some(ColorId::NONE)
+                    && !is_total // the colors of a total are its amounts
                     && self.colored(&items)
                     && always_chosen(problem, &items)
                 {

@@ -177,13 +177,13 @@ pub fn automaton(m: &mut Machine, a: &NativeArgs) -> Eval {
 }
 
 /// The automaton of a regular expression.
-struct Positions {
+struct ExpressionAutomaton {
     expression: Expression,
     /// The letter of each value, if it has one.
     letters: Vec<Option<String>>,
 }
 
-impl Automaton for Positions {
+impl Automaton for ExpressionAutomaton {
     fn next(&mut self, _: &mut Machine, state: u32, value: u32) -> Eval<Vec<u32>> {
         Ok(self.expression.next(state, self.letters[value as usize].as_deref()))
     }
@@ -204,7 +204,7 @@ pub fn matching(m: &mut Machine, a: &NativeArgs) -> Eval {
     m.budget.charge(pattern.len() as u64 * pattern.len() as u64 / 4)?;
     let known = |letter: &str| letters.iter().flatten().any(|known| known == letter);
     match Expression::parse(&pattern, &known) {
-        Ok(expression) => run(m, a, &mut Positions { expression, letters }, 0, &values),
+        Ok(expression) => run(m, a, &mut ExpressionAutomaton { expression, letters }, 0, &values),
         Err(why) => {
             let d = Diagnostic::new(codes::E504, format!("\"{pattern}\" is not a regular expression: {why}"));
             let d = d.label(a.span(2), "");

@@ -27,7 +27,7 @@ struct Letters {
 
 /// A part of an expression: can it be empty, and with which places can it begin and end?
 #[derive(Default)]
-struct Part {
+struct ExpressionPart {
     is_empty: bool,
     first: Vec<u32>,
     last: Vec<u32>,
@@ -38,12 +38,13 @@ impl Expression {
     pub fn parse(text: &str, is_known: &dyn Fn(&str) -> bool) -> Result<Expression, String> {
         let places = vec![Letters::default()];
         let text: Vec<&str> = letters(text).map(|(_, letter)| letter).collect();
-        let mut parser = Parser { text: &text, at: 0, depth: 0, is_known, places, follow: vec![vec![]] };
+        let mut parser =
+            ExpressionParser { text: &text, at: 0, depth: 0, is_known, places, follow: vec![vec![]] };
         let whole = parser.choice()?;
         if parser.at < text.len() {
             return Err("a parenthesis is closed that was not opened".into());
         }
-        let Parser { places, mut follow, .. } = parser;
+        let ExpressionParser { places, mut follow, .. } = parser;
         let mut last = vec![false; places.len()];
         whole.last.iter().for_each(|place| last[*place as usize] = true);
         last[0] = whole.is_empty;
@@ -66,7 +67,7 @@ impl Expression {
     }
 }
 
-struct Parser<'a> {
+struct ExpressionParser<'a> {
     text: &'a [&'a str],
     at: usize,
     depth: usize,
@@ -75,7 +76,7 @@ struct Parser<'a> {
     follow: Vec<Vec<u32>>,
 }
 
-impl Parser<'_> {
+impl ExpressionParser<'_> {
     fn peek(&self) -> Option<&str> {
         self.text.get(self.at).copied()
     }
@@ -87,7 +88,7 @@ impl Parser<'_> {
     }
 
     /// `a|b`
-    fn choice(&mut self) -> Result<Part, String> {
+    fn choice(&mut self) -> Result<ExpressionPart, String> {
         let mut all = self.sequence()?;
         while self.skip("|") {
             let other = self.sequence()?;
@@ -98,8 +99,8 @@ impl Parser<'_> {
         Ok(all)
     }
 
-    fn sequence(&mut self) -> Result<Part, String> {
-        let mut all = Part { is_empty: true, ..Part::default() };
+    fn sequence(&mut self) -> Result<ExpressionPart, String> {
+        let mut all = ExpressionPart { is_empty: true, ..ExpressionPart::default() };
         while !matches!(self.peek(), None | Some("|" | ")")) {
             let next = self.repetition()?;
             self.link(&all.last, &next.first);
@@ -125,7 +126,7 @@ impl Parser<'_> {
         }
     }
 
-    fn repetition(&mut self) -> Result<Part, String> {
+    fn repetition(&mut self) -> Result<ExpressionPart, String> {
         let mut part = self.atom()?;
         loop {
             let repeated = match self.peek() {
@@ -142,7 +143,7 @@ impl Parser<'_> {
         }
     }
 
-    fn atom(&mut self) -> Result<Part, String> {
+    fn atom(&mut self) -> Result<ExpressionPart, String> {
         let Some(letter) = self.text.get(self.at).copied() else { return Err("it ends too early".into()) };
         self.at += 1;
         let letters = match letter {
@@ -163,7 +164,7 @@ impl Parser<'_> {
         let place = self.places.len() as u32;
         self.places.push(letters);
         self.follow.push(vec![]);
-        Ok(Part { is_empty: false, first: vec![place], last: vec![place] })
+        Ok(ExpressionPart { is_empty: false, first: vec![place], last: vec![place] })
     }
 
     /// `ab]`, or `^ab]`
