@@ -124,7 +124,7 @@ fn what_cannot_be_imported_is_an_error_at_its_place() {
         ("nurikabe", "this is no address of a puzzle"),
         ("nurikabe/v:/6/6/4j4p6h4p6j6", "this mark means that the puzzle has other rules than usual"),
         ("sudoku/v:/4/4/g1k23k3g/", "this mark means that the puzzle has other rules than usual"),
-        ("fillomino/10/10/", "areas of up to 100 cells are possible; puzc imports those of up to 99"),
+        ("fillomino/6/6/", "areas of up to 36 cells are possible; of those up to 24 puzc can make lists"),
         ("nurikabe/5", "the number of rows is expected"),
         ("nurikabe/5000/5/g", "the number of columns is expected, from 1 to 62"),
         ("nurikabe/5/5/g.", "it has clues without a number"),

@@ -153,6 +153,9 @@ pub static GENRES: &[Genre] = &[
     genre!(["sashigane"], [], [Arrows], "pencil/sashigane.puz"),
 ];
 
+/// The areas of a fillomino are listed; of larger ones there would be too many.
+const MAX_LISTED_AREA: u32 = 24;
+
 impl Genre {
     /// The genre with one of its names or tags.
     pub fn find(name: &str) -> Option<&'static Genre> {
@@ -205,10 +208,10 @@ impl Genre {
             return Err("a plate does not have two cells".into());
         }
         let most = clues.largest_area();
-        if self.library.contains("\nparam most = ")
-            && let Some(why) = GenreClues::refuse_area(most)
-        {
-            return Err(why);
+        if self.library.contains("\nparam most = ") && most > MAX_LISTED_AREA {
+            return Err(format!(
+                "areas of up to {most} cells are possible; of those up to {MAX_LISTED_AREA} puzc can make lists"
+            ));
         }
         let is_letter = |n: u32| (1..=clues.letters).contains(&n);
         let beside = clues.sides.iter().all(|(_, lines)| lines.iter().flatten().all(|n| is_letter(*n)));

@@ -69,7 +69,7 @@ pub static GENRES: &[PuzzlekitGenre] = &[
     genre!("Eulero", "pencil/eulero.puz", [Grid("clues", "9")], Words(&[])),
     genre!("EvenOddSudoku", "sudoku/even-odd-sudoku.puz", [Grid("clues", "9 E O")], Words(&[])),
     genre!("Factors", "pencil/factors.puz", [Grid("clues", "9"), Grid("rooms", "*")], Words(&[])),
-    genre!("Fillomino", "pencil/fillomino.puz", [Areas(["clues", "most"])], Words(&[])),
+    genre!("Fillomino", "pencil/fillomino-areas.puz", [Areas(["clues", "most"])], Words(&[])),
     genre!("Fobidoshi", "pencil/fobidoshi.puz", [Grid("clues", "o x")], Words(&[])),
     genre!("Foseruzu", "pencil/foseruzu.puz", [Grid("clues", "9")], Words(&[])),
     genre!("Fuzuli", "pencil/fuzuli.puz", [Number("k"), Grid("clues", "9")], Words(&[])),
