@@ -23,7 +23,8 @@ tuning! {
     // progress
     /// A worker on bit matrices reports its progress after so many nodes, about a tenth of a millisecond.
     matrix_report: u64 = 1024, small 64;
-    /// A worker on sparse sets reports after so many nodes, about a millisecond, and gives work to an idle one.
+    /// A worker on sparse sets reports after so many nodes, about a millisecond, and gives work to an idle
+    /// one.
     cells_report: u64 = 1024, small 16;
 
     // bit matrices
@@ -76,8 +77,8 @@ tuning! {
     orbits_late: u64 = 1 << 16, small 1;
     /// ... and after so many for each mention.
     orbits_late_mention: u64 = 16, small 0;
-    /// If a memo saves more nodes than are visited, it often finds what symmetries would, and the search waits
-    /// for so many nodes for each mention.
+    /// If a memo saves more nodes than are visited, it often finds what symmetries would, and the search
+    /// waits for so many nodes for each mention.
     orbits_late_memo_mention: u64 = 64, small 0;
     /// The search for symmetries may look at so many mentions for each node until then.
     orbits_mentions_per_node: u64 = 32, small 1 << 20;

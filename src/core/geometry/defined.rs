@@ -1,5 +1,5 @@
-//! A lattice as a `lattice` statement defines it, in the plane or in space: kinds of cells on an integer grid,
-//! translations that repeat them, and motions.
+//! A lattice as a `lattice` statement defines it, in the plane or in space: kinds of cells on an integer
+//! grid, translations that repeat them, and motions.
 //!
 //! It becomes the same table as a row of [`GEOMETRIES`](super::GEOMETRIES).  The fine grid has the periods as
 //! its axes, so that translations change coordinates by integers.  In the plane, the third coordinate of all

@@ -21,7 +21,7 @@ pub struct AreasCondition {
 }
 
 /// For each node the moved items of its links, and its sizes with their moved items; all sorted.
-type Shape = Vec<(Vec<ItemId>, Vec<(u32, ItemId)>)>;
+type AreaGraphShape = Vec<(Vec<ItemId>, Vec<(u32, ItemId)>)>;
 
 impl AreasCondition {
     /// The number of nodes.
@@ -32,8 +32,8 @@ impl AreasCondition {
 
     /// The data that determine which sets of items are borders: a node stands for the set of the items of its
     /// links, so these sets must differ, and an item must have only one link.  `None` if that is not so.
-    fn shape(&self, moved: &dyn Fn(ItemId) -> ItemId) -> Option<Shape> {
-        let mut nodes: Shape = vec![Default::default(); self.order()];
+    fn shape(&self, moved: &dyn Fn(ItemId) -> ItemId) -> Option<AreaGraphShape> {
+        let mut nodes: AreaGraphShape = vec![Default::default(); self.order()];
         let mut seen = FxHashSet::default();
         for (u, v, item) in self.graph.distinct_links() {
             if !seen.insert(item) {

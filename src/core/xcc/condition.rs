@@ -70,7 +70,8 @@ pub trait Constraint: Any {
     /// checks the searchers, so it shares no code with them.
     fn verify(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Result<(), &'static str>;
 
-    /// Do these options satisfy the condition?  By default the options are reduced to the set of chosen items.
+    /// Do these options satisfy the condition?  By default the options are reduced to the set of chosen
+    /// items.
     fn verify_options(&self, problem: &Problem, options: &[u32]) -> Result<(), String> {
         let items = problem.chosen_items(options, self.color(problem));
         self.verify(&|item| items.contains(&item)).map_err(str::to_string)

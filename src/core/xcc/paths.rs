@@ -21,12 +21,12 @@ pub struct PathsCondition {
 }
 
 /// The moved items at each node, sorted, and the same for the ends of each pair.
-type Shape = (Vec<Vec<ItemId>>, Vec<[Vec<ItemId>; 2]>);
+type PathGraphShape = (Vec<Vec<ItemId>>, Vec<[Vec<ItemId>; 2]>);
 
 impl PathsCondition {
     /// The data that determine which sets of items are paths: a node stands for the set of the items of its
     /// links, so these sets must differ, and an item must have only one link.  `None` if that is not so.
-    fn shape(&self, moved: &dyn Fn(ItemId) -> ItemId) -> Option<Shape> {
+    fn shape(&self, moved: &dyn Fn(ItemId) -> ItemId) -> Option<PathGraphShape> {
         let mut at = vec![vec![]; self.order()];
         let mut seen = FxHashSet::default();
         for (u, v, item) in self.graph.distinct_links() {

@@ -199,8 +199,9 @@ impl<'p> SceneReader<'p> {
     }
 }
 
-/// If several values were drawn in a cell, the first one stays, and the first circle; a clue may stand beside a different value, or
-/// beside any value if it is a clue about more than the cell.  Edges are drawn once.
+/// If several values were drawn in a cell, the first one stays, and the first circle; a clue may stand
+/// beside a different value, or beside any value if it is a clue about more than the cell.  Edges are drawn
+/// once.
 fn settle(board: &mut BoardView) {
     let mut seen: FxHashMap<Place, Vec<(bool, CellMark)>> = FxHashMap::default();
     board.values.retain(|v| {

@@ -88,7 +88,8 @@ fn kept(out: &mut String, problem: &Problem, pivot: &Pivot) {
     }
 }
 
-/// The symmetries as JSON.  Options are numbered from 1.  Orders of groups are strings, since they may be large.
+/// The symmetries as JSON.  Options are numbered from 1.  Orders of groups are strings, since they may be
+/// large.
 pub fn symmetry_json(problem: &Problem, found: &SymmetryBreaking) -> Value {
     let all = &found.symmetries;
     let name = |i: &ItemId| &*problem.items[i.0 as usize].label.text;

@@ -136,8 +136,8 @@ impl Machine<'_> {
         self.run_native(n, values, span)
     }
 
-    /// `any([e for x in xs])` and `all(...)`: the first member that decides the result is the last one that is
-    /// evaluated.
+    /// `any([e for x in xs])` and `all(...)`: the first member that decides the result is the last one that
+    /// is evaluated.
     fn first_truth(&mut self, element: &Node, clauses: &[ClauseCode], until: bool) -> Eval {
         self.budget.charge(3)?;
         let mut found = false;

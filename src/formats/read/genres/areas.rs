@@ -9,7 +9,7 @@ type Position = (usize, usize);
 const MAX_AREA: u32 = 99;
 
 /// A grid with the sizes that are given.
-struct Areas {
+struct AreaClues {
     size: Position,
     given: BTreeMap<Position, u32>,
 }
@@ -21,7 +21,7 @@ impl GenreClues {
         let (rows, columns) = self.size;
         let positions = (0..rows).flat_map(|x| (0..columns).map(move |y| (x, y)));
         let given = positions.zip(self.all_cells()).filter_map(|(at, clue)| Some((at, value(clue)?)));
-        let areas = Areas { size: self.size, given: given.collect() };
+        let areas = AreaClues { size: self.size, given: given.collect() };
         let empty = rows * columns - areas.given.len();
         let without_clue = empty.saturating_sub(areas.needed()).min(areas.largest_empty());
         let largest = areas.given.values().copied().max().unwrap_or(0);
@@ -36,7 +36,7 @@ impl GenreClues {
     }
 }
 
-impl Areas {
+impl AreaClues {
     /// The cells at up to this many steps from a cell, through cells that can be in an area of a size.
     fn within(&self, from: Position, steps: u32, fits: impl Fn(Option<u32>) -> bool) -> BTreeSet<Position> {
         let mut found = BTreeSet::from([from]);

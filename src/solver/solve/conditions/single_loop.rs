@@ -46,7 +46,8 @@ pub(super) struct LoopPropagator {
     /// The length of the trail before each item.
     items: Vec<usize>,
     search: BlockSearch,
-    /// How often blocks are looked for at first; how often they were to be looked for, were looked for, and told something.
+    /// How often blocks are looked for at first; how often they were to be looked for, were looked for, and
+    /// told something.
     tried: u32,
     asked: u32,
     searched: u32,

@@ -29,12 +29,13 @@ use std::sync::OnceLock;
 /// A turn with restarts has this many times more nodes: if the first turn found nothing, restarts are usually
 /// the better choice.
 const RESTARTS_FACTOR: u64 = 2;
-/// A turn with restarts on sparse sets has so many times more nodes, if a node costs much less there than on the matrix.
+/// A turn with restarts on sparse sets has so many times more nodes, if a node costs much less there than
+/// on the matrix.
 const SPARSE_FACTOR: u64 = 16;
 /// If a node costs more with sparse sets, a turn has this many times fewer nodes.
 const DENSE_DIVISOR: u64 = 2;
-/// If there are conditions, the turns of the tree are shorter, and again as many times as their items are more
-/// than this.
+/// If there are conditions, the turns of the tree are shorter, and again as many times as their items are
+/// more than this.
 const ITEMS_OF_NODE: u64 = 1024;
 /// An option is local if it conflicts with less than one in so many options.
 const LOCAL_PART: u128 = 16;

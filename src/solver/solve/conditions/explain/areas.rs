@@ -116,8 +116,8 @@ impl AreasExplainer {
         all
     }
 
-    /// Numbers the parts that the admitted links join.  Returns the part of each node, and the number of nodes
-    /// of each part.
+    /// Numbers the parts that the admitted links join.  Returns the part of each node, and the number of
+    /// nodes of each part.
     fn parts(&mut self, passes: &dyn Fn(u32) -> bool) -> (Vec<u32>, Vec<u32>) {
         let (mut part, mut counts) = (vec![NONE; self.at.len()], vec![]);
         for start in 0..self.at.len() as u32 {

@@ -57,7 +57,8 @@ pub trait Kernel: Copy + Send + Sync + 'static {
         portable::tally(submatrix, counted_lanes, index, words)
     }
 
-    /// The number of options for each watched lane, in a set of `N` words, whose columns are in `groups` groups of eight lanes.
+    /// The number of options for each watched lane, in a set of `N` words, whose columns are in `groups`
+    /// groups of eight lanes.
     #[inline(always)]
     fn tally_few<const Z: usize, const N: usize>(
         self,
