@@ -110,6 +110,7 @@ mod tests {
             | TextPart::Slashed(name, _)
             | TextPart::Thermometers(name)
             | TextPart::Corners(name, _)
+            | TextPart::Inner(name, _)
             | TextPart::Rim(name, _)
             | TextPart::Columns(name, _)
             | TextPart::Rows(name, _)
