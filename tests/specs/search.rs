@@ -2,8 +2,8 @@
 //! and is only for tests.
 
 use puzc_core::xcc::{
-    Bounds, ColorId, Condition, ConnectedCondition, ItemGraph, LoopCondition, PathsCondition, Problem,
-    TotalCondition,
+    AreasCondition, Bounds, ColorId, Condition, ConnectedCondition, ItemGraph, LoopCondition, PathsCondition,
+    Problem, TotalCondition,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -102,8 +102,38 @@ pub fn satisfied(problem: &Problem, chosen: &[usize]) -> bool {
         Condition::SingleLoop(condition) => is_single(problem, condition, chosen),
         Condition::DisjointPaths(condition) => are_paths(problem, condition, chosen),
         Condition::Connected(condition) => is_connected(problem, condition, chosen),
+        Condition::Areas(condition) => are_areas(problem, condition, chosen),
         Condition::Total(total) => is_in_range(problem, total, chosen),
     })
+}
+
+/// Do the links that are not chosen join the nodes to areas of the chosen sizes, with all chosen links between two of
+/// them?
+fn are_areas(problem: &Problem, condition: &AreasCondition, chosen: &[usize]) -> bool {
+    let is_one = |item: u32| {
+        let mentions = chosen.iter().flat_map(|o| problem.options.get(*o).iter());
+        mentions
+            .filter(|m| m.item.0 == item)
+            .any(|m| ["", "1"].contains(&&*problem.colors[m.color.0 as usize].text))
+    };
+    let links = || condition.graph.links.iter().map(|(u, v, item)| (*u, *v, is_one(item.0)));
+    let area_of = |node: u32| {
+        let mut area = BTreeSet::from([node]);
+        loop {
+            let before = area.len();
+            for (u, v, _) in links().filter(|link| !link.2) {
+                if area.contains(&u) || area.contains(&v) {
+                    area.extend([u, v]);
+                }
+            }
+            if area.len() == before {
+                return area;
+            }
+        }
+    };
+    let apart = links().filter(|link| link.2).all(|(u, v, _)| !area_of(u).contains(&v));
+    let mut sizes = condition.sizes.iter().filter(|size| is_one(size.2.0));
+    apart && sizes.all(|(node, size, _)| area_of(*node).len() == *size as usize)
 }
 
 /// Is the sum of the amounts in its range?
