@@ -279,7 +279,9 @@ mod tests {
         stopped.stop.stop();
         for picture in PICTURES {
             assert!(picture.drawn(&stopped, false).is_err(), "{}", picture.name);
-            assert!(picture.drawn(&Gallery::new("x", &scenes), false).is_ok(), "{}", picture.name);
+            // without pieces, there are no solids
+            let drawn = picture.drawn(&Gallery::new("x", &scenes), false);
+            assert!(picture.solids || drawn.is_ok(), "{}", picture.name);
         }
     }
 }

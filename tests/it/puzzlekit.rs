@@ -65,7 +65,7 @@ const SHOWN: &[(&str, &str, &str)] = &[
         "7 b / 7 7",
     ),
     // directions of a line, in any order
-    ("answer line along squares{00 01 11}", "e sw / . n", "e sw / . s"),
+    ("answer line along squares{00 01 11}", "e sw / .  n", "e sw / .  s"),
     // the sides of squares
     ("answer line along edge(square(0, 0), square(0, 1))", "e w / . .", "e w / e ."),
     // without an answer, the marks of pictures

@@ -82,6 +82,8 @@ fn commands_print_what_is_shown() {
     for page in pages() {
         let folder = tempfile::tempdir().unwrap();
         std::os::unix::fs::symlink(root().join("specs"), folder.path().join("specs")).unwrap();
+        fs::create_dir(folder.path().join("tests")).unwrap();
+        std::os::unix::fs::symlink(root().join("tests/proof"), folder.path().join("tests/proof")).unwrap();
         for fence in fences(&text(&page)) {
             if let Some(name) = fence.info.strip_prefix("puz ").filter(|name| name.ends_with(".puz")) {
                 fs::write(folder.path().join(name), &fence.text).unwrap();

@@ -107,8 +107,8 @@ pub fn satisfied(problem: &Problem, chosen: &[usize]) -> bool {
     })
 }
 
-/// Do the links that are not chosen join the nodes to areas of the chosen sizes, with all chosen links between two of
-/// them?
+/// Do the links that are not chosen join the nodes to areas of the chosen sizes, and is each chosen link
+/// between two of them?
 fn are_areas(problem: &Problem, condition: &AreasCondition, chosen: &[usize]) -> bool {
     let is_one = |item: u32| {
         let mentions = chosen.iter().flat_map(|o| problem.options.get(*o).iter());

@@ -66,9 +66,10 @@ impl Check for Impossible {
                 deciding.entry(at).or_default().push((item, seen));
             }
         }
-        // a color that one of the items of a declaration can have is possible
+        // a color that one of the items of a declaration can have is possible; a single item may be on purpose
         let mut found: IndexMap<(StatementId, Span, ColorId), Option<(usize, usize, usize)>> =
             IndexMap::default();
+        let mut items: FxHashMap<(StatementId, Span, ColorId), usize> = FxHashMap::default();
         for (&(at, color), &option) in &self.used {
             let item = &problem.items[at];
             if problem.kind_of(item.statement) != StatementKind::Explicit {
@@ -76,11 +77,13 @@ impl Check for Impossible {
             }
             let by = deciding.get(&at).and_then(|all| all.iter().find(|(_, seen)| !seen.contains(&color)));
             let by = by.map(|&(by, _)| (at, option, by));
+            *items.entry((item.statement, item.span, color)).or_default() += 1;
             let entry = found.entry((item.statement, item.span, color)).or_insert(by);
             *entry = entry.and(by).and(*entry);
         }
-        for ((.., color), first) in found {
-            let Some((at, option, by)) = first else { continue };
+        for (declared, first) in found {
+            let Some((at, option, by)) = first.filter(|_| items[&declared] > 1) else { continue };
+            let color = declared.2;
             let (name, color) = (&problem.items[at].label.text, &problem.colors[color.0 as usize].text);
             let by = &problem.items[by].label.text;
             let message =
@@ -106,12 +109,14 @@ mod tests {
     fn colors_that_no_solution_has() {
         let said = |text: &str| found(text, "impossible", Origin::Puz);
         assert_eq!(
-            said("a n | x\na x:1\na x:2\nn x:1"),
+            said("a b n | x y\na x:1\na x:2\nb y:1\nb y:2\nn x:1 y:1"),
             ["W427: no solution has the color 2 of `x`, nor of any item declared with it"]
         );
-        // another option of n allows it; n need not be covered; n does not decide about y
-        assert!(said("a n | x\na x:1\na x:2\nn x:1\nn x:2").is_empty());
-        assert!(said("a n | x y\na x:1\na x:2\nn x:1\nn y:2").is_empty());
-        assert!(found("a n | x\na x:1\na x:2\nn x:1", "impossible", Origin::Dlx).is_empty());
+        // another option of n allows it; n does not decide about y; it is one item
+        assert!(said("a b n | x y\na x:1\na x:2\nb y:1\nb y:2\nn x:1 y:1\nn x:1 y:2").is_empty());
+        assert!(said("a b n | x y\na x:1\na x:2\nb y:1\nb y:2\nn x:1").is_empty());
+        assert!(said("a n | x\na x:1\na x:2\nn x:1").is_empty());
+        let dlx = found("a b n | x y\na x:1\na x:2\nb y:1\nb y:2\nn x:1 y:1", "impossible", Origin::Dlx);
+        assert!(dlx.is_empty());
     }
 }

@@ -115,12 +115,6 @@ impl Default for SearchRequest {
 }
 
 impl SearchRequest {
-    /// A count of the solutions of a tiny problem.
-    #[cfg(test)]
-    pub(crate) fn small() -> SearchRequest {
-        SearchRequest { tuning: &Tuning::SMALL, ..SearchRequest::default() }
-    }
-
     /// Is the way to count left to the solver?
     pub fn counts_freely(&self) -> bool {
         self.method == Method::Auto && self.memo.is_none() && self.nodes.is_none()
@@ -209,4 +203,12 @@ pub struct SearchReport {
     pub ended: Ended,
     /// The work of the search.
     pub stats: Stats,
+}
+
+#[cfg(test)]
+impl SearchRequest {
+    /// A count of the solutions of a tiny problem.
+    pub(crate) fn small() -> SearchRequest {
+        SearchRequest { tuning: &Tuning::SMALL, ..SearchRequest::default() }
+    }
 }
