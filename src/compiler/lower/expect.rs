@@ -10,6 +10,9 @@ use puzc_core::diag::{Diagnostic, codes};
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// A word of a picture, and its place.
+pub type PlacedText = (Arc<str>, Span);
+
 /// An `expect` statement with evaluated values.
 #[derive(Clone, Debug)]
 pub struct Expectation {
@@ -43,7 +46,7 @@ pub enum Expected {
         up_to: Option<Rc<str>>,
     },
     /// What each square shows in the only solution: rows of words, each with its place.
-    Picture(Vec<Vec<(Arc<str>, Span)>>),
+    Picture(Vec<Vec<PlacedText>>),
     /// The least or the greatest level of the solutions that come apart.
     Level {
         /// Is it the greatest?
@@ -104,9 +107,9 @@ impl Interpreter<'_, '_> {
     }
 
     /// The words of a picture, line by line.  E301 if the lines have different numbers of words.
-    fn rows_of_words(&mut self, v: &Value, at: Span) -> Eval<Vec<Vec<(Arc<str>, Span)>>> {
+    fn rows_of_words(&mut self, v: &Value, at: Span) -> Eval<Vec<Vec<PlacedText>>> {
         let Data::Picture(picture) = &v.data else { return self.machine.mismatch(v, at, "a picture") };
-        let rows: Vec<Vec<(Arc<str>, Span)>> = picture.lines.iter().map(words_of).collect();
+        let rows: Vec<Vec<PlacedText>> = picture.lines.iter().map(words_of).collect();
         let size = rows.iter().map(Vec::len).max().unwrap_or(0);
         let Some(short) = rows.iter().position(|row| row.len() < size) else { return Ok(rows) };
         let message = "the lines of this picture have different numbers of words";

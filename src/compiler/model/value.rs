@@ -94,6 +94,7 @@ impl List {
 
     /// The table of positions, if there is one: a list gets it when it has been searched for some time.  The
     /// flag says that this call made it.
+    #[allow(clippy::mutable_key_type)] // the hash and the equality of a list do not use this table
     pub fn positions(&self) -> Option<(&FxHashMap<Value, u32>, bool)> {
         if let Some(known) = self.positions.get() {
             return Some((known, false));

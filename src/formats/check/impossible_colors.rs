@@ -12,6 +12,9 @@ use std::ops::Range;
 /// An option with more pairs of a primary and a colored item is skipped, so that the check takes linear time.
 const MAX_PAIRS: usize = 1 << 12;
 
+/// A color of the items of a declaration.
+type DeclaredColor = (StatementId, Span, ColorId);
+
 struct Impossible {
     /// For each required item, the colors that its options give to the items that are in all of them.
     forced: Vec<Option<FxHashMap<usize, FxHashSet<ColorId>>>>,
@@ -67,9 +70,8 @@ impl Check for Impossible {
             }
         }
         // a color that one of the items of a declaration can have is possible; a single item may be on purpose
-        let mut found: IndexMap<(StatementId, Span, ColorId), Option<(usize, usize, usize)>> =
-            IndexMap::default();
-        let mut items: FxHashMap<(StatementId, Span, ColorId), usize> = FxHashMap::default();
+        let mut found: IndexMap<DeclaredColor, Option<(usize, usize, usize)>> = IndexMap::default();
+        let mut items: FxHashMap<DeclaredColor, usize> = FxHashMap::default();
         for (&(at, color), &option) in &self.used {
             let item = &problem.items[at];
             if problem.kind_of(item.statement) != StatementKind::Explicit {

@@ -169,7 +169,7 @@ impl<'t, 's> Reader<'t, 's> {
     /// The rows of the solution, if there is one: after a first line as that of the puzzle.
     pub fn solution(&mut self) -> LayoutResult<Option<Vec<Vec<&'s str>>>> {
         let is_title = |line: &[PlacedWord<'_>]| matches!(line, [(word, _)] if word.starts_with("--"));
-        if self.peek().is_some_and(|line| is_title(line)) {
+        if self.peek().is_some_and(is_title) {
             self.next += 1;
         }
         let Some(line) = self.peek() else { return Ok(None) };
