@@ -75,7 +75,8 @@ fn the_reasons_are_the_smallest_contradictions() {
     let (mut state, mut examined, mut named) = (7, 0, 0);
     for _ in 0..30 {
         let grid = &all[random(&mut state) % all.len()];
-        let mut clues: Grid = grid.iter().map(|v| if random(&mut state) % 2 == 0 { *v } else { 0 }).collect();
+        let mut clues: Grid =
+            grid.iter().map(|v| if random(&mut state).is_multiple_of(2) { *v } else { 0 }).collect();
         let spoiled = random(&mut state) % 16;
         clues[spoiled] = 1 + (grid[spoiled] + random(&mut state) as u8 % 3) % 4;
         // two equal clues in a line are an error already
@@ -178,7 +179,8 @@ fn a_clue_decides_between_two_solutions() {
     let mut decided = 0;
     for _ in 0..8 {
         let grid = &all[random(&mut state) % all.len()];
-        let clues: Grid = grid.iter().map(|v| if random(&mut state) % 3 == 0 { *v } else { 0 }).collect();
+        let clues: Grid =
+            grid.iter().map(|v| if random(&mut state).is_multiple_of(3) { *v } else { 0 }).collect();
         let number = fitting(&all, &clues);
         let Some(found) = found(&clues).filter(|_| number > 1) else { continue };
         for decision in found.decisions(2) {
