@@ -133,7 +133,6 @@ fn what_cannot_be_imported_is_an_error_at_its_place() {
         ("nurikabe/2/2/-é", "this address cannot be read"),
         ("hitori/4/4/11", "the address ends before all cells have been read"),
         ("lits/4/4/9q", "the address ends before all cells have been read"),
-        ("lits/9/9/vvvvvvvvvvvvvvvvvvvvvvvvvvvvvv", "more regions than there are letters"),
         ("aquarium/4/4/bu8i90/i3213g", "the parts of a divided tank can have different levels"),
         ("aquarium/r/4/4/bu8i90i3213g", "`/` is expected"),
         ("skyscrapers/4/4/k13h4j3g4", "the address goes on after the last cell"),
