@@ -22,7 +22,7 @@ fn every_puzzle_is_read_back() {
             Err(diags) => panic!("{path}: {:?}", messages(&diags.into_sorted())),
         };
         assert!(plain(&once) == plain(&dlx(&again)), "{path} is not read back");
-        if once.starts_with("| items to be covered 0 times") {
+        if once.lines().any(|line| line.starts_with("| items to be covered 0 times")) {
             continue; // their options are left out
         }
         assert_eq!(again.options.len(), problem.options.len(), "{path}");

@@ -69,7 +69,7 @@ impl Check for Impossible {
                 deciding.entry(at).or_default().push((item, seen));
             }
         }
-        // a color that one of the items of a declaration can have is possible; a single item may be on purpose
+        // a color that one of the items of a declaration can have is possible; one item may be on purpose
         let mut found: IndexMap<DeclaredColor, Option<(usize, usize, usize)>> = IndexMap::default();
         let mut items: FxHashMap<DeclaredColor, usize> = FxHashMap::default();
         for (&(at, color), &option) in &self.used {

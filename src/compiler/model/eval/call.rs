@@ -123,8 +123,8 @@ impl Machine<'_> {
     }
 
     pub(super) fn native(&mut self, n: u16, args: &ArgCodes, span: Span) -> Eval {
-        if let (Some(until), [Some(Node { op, .. })]) = (NATIVES[n as usize].decided_by, &args[..])
-            && let Op::List(elements, clauses) = &**op
+        if let (Some(until), [Some(node)]) = (NATIVES[n as usize].decided_by, &args[..])
+            && let Op::List(elements, clauses) = without_constant(node)
             && let [(false, element)] = &elements[..]
         {
             return self.first_truth(element, clauses, until);
@@ -226,5 +226,13 @@ impl Machine<'_> {
                 self.run_native(*n, values, span)
             }
         }
+    }
+}
+
+/// What an expression without variables computes.
+fn without_constant(node: &Node) -> &Op {
+    match &*node.op {
+        Op::Constant(_, inner) => &inner.op,
+        op => op,
     }
 }
