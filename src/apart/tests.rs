@@ -149,7 +149,7 @@ fn random_pieces(random: &mut RandomNumbers) -> Vec<Vec<Cube>> {
 fn random_assemblies_agree_with_a_plain_search() {
     let mut random = RandomNumbers(1);
     let (mut apart, mut interlocked, mut deep) = (0, 0, 0);
-    for _ in 0..200 {
+    for _ in 0..400 {
         let pieces = random_pieces(&mut random);
         let start = vec![[0; 3]; pieces.len()];
         match found(&cubes(&pieces)) {

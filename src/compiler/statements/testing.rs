@@ -195,8 +195,10 @@ pub fn run(
         }
     }
     let problem = builder.build();
-    diags.extend(shared.size_warnings(&problem));
-    BuiltProblem { problem, diags, records }
+    let mut all = Diagnostics::default();
+    all.extend(shared.size_warnings(&problem));
+    all.extend(diags.into_sorted());
+    BuiltProblem { problem, diags: all, records }
 }
 
 impl BuiltProblem {
