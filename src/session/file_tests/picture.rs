@@ -1,7 +1,7 @@
 //! `expect solution`: what each square shows in the only solution, compared with a picture of words.
 
 use super::{Limit, SearchSettings, Verdict};
-use puzc_core::base::Span;
+use puzc_core::base::{DisjointSets, Span};
 use puzc_core::geometry::{Place, Sort};
 use puzc_core::xcc::{ItemId, MarkPosition, MarkSign, MarkSpot, PictureMark, Problem, SolutionMarks};
 use puzc_solver::solve::{Ended, Solution, Want, solve};
@@ -19,12 +19,21 @@ pub type Rows = [Vec<(Arc<str>, Span)>];
 const MOST_ALIKE: u64 = 1000;
 
 /// What the squares show: words, or the areas in which they lie.
-#[derive(Clone, Default, PartialEq, Eq, Debug)]
 struct ShownWords {
     /// The words in a square, each once.
     words: BTreeMap<Square, Vec<String>>,
     /// The first square of the area of each square.
     areas: BTreeMap<Square, Square>,
+}
+
+/// What a solution shows, while its marks are read.
+struct ShownReader<'p> {
+    problem: &'p Problem,
+    /// The cells of all boards.
+    cells: &'p FxHashSet<Place>,
+    words: BTreeMap<Square, Vec<String>>,
+    /// Squares that are in one area.
+    joined: Vec<Vec<Square>>,
 }
 
 /// A square that does not show what it should: what it shows, and the place of the word in the picture.
@@ -66,13 +75,15 @@ fn searched(
     most: Option<u64>,
     search: &SearchSettings,
 ) -> Option<Verdict> {
+    let cells: FxHashSet<Place> =
+        problem.boards.iter().flat_map(|board| board.cells.iter().copied()).collect();
     let mut alike = 0_u64;
     let mut other = None;
     let mut visit = |s: Solution<'_>| {
         if search.control.stopped() {
             return ControlFlow::Break(());
         }
-        other = ShownWords::of(problem, marks, s.options).difference(rows, at);
+        other = ShownReader::read(problem, &cells, marks, s.options).difference(rows, at);
         alike += u64::from(other.is_none());
         let enough = other.is_some() || most.is_some_and(|most| alike > most);
         if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -92,11 +103,16 @@ fn searched(
     })
 }
 
-impl ShownWords {
+impl<'p> ShownReader<'p> {
     /// What a solution shows.
-    fn of(problem: &Problem, marks: &SolutionMarks, options: &[u32]) -> ShownWords {
-        let mut shown = ShownWords::default();
-        marks.always.iter().for_each(|mark| shown.add(problem, mark));
+    fn read(
+        problem: &'p Problem,
+        cells: &'p FxHashSet<Place>,
+        marks: &SolutionMarks,
+        options: &[u32],
+    ) -> ShownWords {
+        let mut shown = ShownReader { problem, cells, words: BTreeMap::new(), joined: vec![] };
+        marks.always.iter().for_each(|mark| shown.add(mark));
         let mut seen = FxHashSet::default();
         for &option in options {
             let own = marks.options.get(&option);
@@ -104,14 +120,13 @@ impl ShownWords {
             let new = mentions.map(|m| (m.item, m.color)).filter(|m| seen.insert(*m));
             let of_items = new.filter_map(|m| marks.items.get(&m));
             for mark in own.into_iter().chain(of_items).flatten() {
-                shown.add(problem, mark);
+                shown.add(mark);
             }
         }
-        shown.areas = shown.areas.keys().map(|square| (*square, shown.root(*square))).collect();
-        shown
+        ShownWords { words: shown.words, areas: areas(&shown.joined) }
     }
 
-    fn add(&mut self, problem: &Problem, mark: &PictureMark) {
+    fn add(&mut self, mark: &PictureMark) {
         let places: Vec<Place> = mark
             .spots
             .iter()
@@ -125,8 +140,11 @@ impl ShownWords {
             MarkSign::Text(text) => text,
             MarkSign::Circle => "o",
             MarkSign::Fill(_) | MarkSign::Dot | MarkSign::Cross => "x",
-            MarkSign::Outline => return self.join(&places),
-            MarkSign::Line | MarkSign::Arrow => return self.link(problem, &places),
+            MarkSign::Outline => {
+                let cells = places.iter().filter(|place| place.sort == Sort::Cell);
+                return self.joined.push(cells.map(|cell| (cell.x, cell.y)).collect());
+            }
+            MarkSign::Line | MarkSign::Arrow => return self.link(&places),
         };
         for place in places.into_iter().filter(|place| place.sort == Sort::Cell) {
             self.say((place.x, place.y), word);
@@ -143,15 +161,18 @@ impl ShownWords {
 
     /// A line: each of its squares shows in which directions the line leaves it; or, along an edge, the
     /// squares of a board beside it show at which side it is.
-    fn link(&mut self, problem: &Problem, places: &[Place]) {
+    fn link(&mut self, places: &[Place]) {
         let edges = places.iter().filter(|place| place.sort == Sort::Edge);
-        let beside = edges.map(|edge| problem.lattices.get(edge.geometry).cells_at(*edge));
+        let beside = edges.map(|edge| self.problem.lattices.get(edge.geometry).cells_at(*edge));
         let along =
             places.windows(2).map(<[Place]>::to_vec).filter(|pair| pair.iter().all(|p| p.sort == Sort::Cell));
-        let on_board = |place: Place| problem.boards.iter().any(|board| board.cells.contains(&place));
-        for pair in beside.chain(along) {
+        let pairs: Vec<Vec<Place>> = beside.chain(along).collect();
+        for pair in pairs {
             let [a, b] = pair[..] else { continue };
-            for (a, b) in [(a, b), (b, a)].into_iter().filter(|(a, _)| on_board(*a)) {
+            for (a, b) in [(a, b), (b, a)] {
+                if !self.cells.contains(&a) {
+                    continue;
+                }
                 let letter = match ((b.x - a.x).signum(), (b.y - a.y).signum()) {
                     (-1, 0) => "n",
                     (1, 0) => "s",
@@ -163,31 +184,20 @@ impl ShownWords {
             }
         }
     }
+}
 
-    /// These cells are in one area.
-    fn join(&mut self, cells: &[Place]) {
-        let mut squares = cells.iter().filter(|p| p.sort == Sort::Cell).map(|p| (p.x, p.y));
-        let Some(first) = squares.next() else { return };
-        let mut root = self.root(first);
-        self.areas.entry(root).or_insert(root);
-        for square in squares {
-            let other = self.root(square);
-            self.areas.entry(other).or_insert(other);
-            let (least, greater) = (root.min(other), root.max(other));
-            self.areas.insert(greater, least);
-            root = least;
-        }
-    }
+/// The first square of the area of each square.
+fn areas(joined: &[Vec<Square>]) -> BTreeMap<Square, Square> {
+    let mut squares = joined.concat();
+    squares.sort_unstable();
+    squares.dedup();
+    let number = |square: &Square| squares.binary_search(square).unwrap_or_default() as u32;
+    let mut sets = DisjointSets::new(squares.len());
+    joined.iter().flat_map(|own| own.windows(2)).for_each(|two| sets.join(number(&two[0]), number(&two[1])));
+    (0..).zip(&squares).map(|(i, square)| (*square, squares[sets.root(i) as usize])).collect()
+}
 
-    /// The first square of an area.
-    fn root(&self, square: Square) -> Square {
-        let mut at = square;
-        while let Some(next) = self.areas.get(&at).filter(|next| **next != at) {
-            at = *next;
-        }
-        at
-    }
-
+impl ShownWords {
     /// The word of a square: directions in the order north, south, east or west.
     fn word(&self, square: Square) -> Option<String> {
         let mut words = self.words.get(&square)?.clone();
