@@ -121,36 +121,51 @@ pub fn symmetry_explained(puzzle: &Puzzle, class: Class) -> Result<Sourced<(Stri
 
 /// The problem of a puzzle.
 pub fn compile(puzzle: &Puzzle, choice: SymmetryChoice) -> Result<Problem, Error> {
+    compile_counted(puzzle, choice).0
+}
+
+/// The problem of a puzzle, and the steps of evaluation, also of a puzzle with errors.
+pub(super) fn compile_counted(puzzle: &Puzzle, choice: SymmetryChoice) -> (Result<Problem, Error>, u64) {
     with_large_stack(|| {
         let mut session = session(puzzle);
-        let Warned { value: Built { problem, sizes }, mut warnings } =
-            match session.problem(puzzle.path(), puzzle.language()) {
-                Ok(built) => built,
-                Err(diags) => return Err(error(session, diags)),
-            };
-        let breaking = match choice {
-            SymmetryChoice::AsWritten | SymmetryChoice::Quietly => session.apply_break(&problem),
-            SymmetryChoice::Of(class) => session.symmetries(&problem, class).map(Some),
-        };
-        let breaking = match breaking {
-            Ok(breaking) => breaking,
-            Err(d) => {
-                warnings.push(d);
-                return Err(error(session, warnings));
-            }
-        };
-        if let (SymmetryChoice::AsWritten, Some(breaking)) = (choice, &breaking) {
-            warnings.extend(broken_incompletely(&problem, breaking));
-        }
-        Ok(Problem::new(Inner {
-            sources: Arc::new(session.sources),
-            data: problem,
-            breaking,
-            warnings: warnings.into_sorted(),
-            sizes,
-            puzzle: Some(puzzle.clone()),
-        }))
+        let built = session.problem(puzzle.path(), puzzle.language());
+        let steps = session.steps();
+        (with_symmetries(session, puzzle, choice, built), steps)
     })
+}
+
+fn with_symmetries(
+    session: Session,
+    puzzle: &Puzzle,
+    choice: SymmetryChoice,
+    built: Checked<Built>,
+) -> Result<Problem, Error> {
+    let Warned { value: Built { problem, sizes }, mut warnings } = match built {
+        Ok(built) => built,
+        Err(diags) => return Err(error(session, diags)),
+    };
+    let breaking = match choice {
+        SymmetryChoice::AsWritten | SymmetryChoice::Quietly => session.apply_break(&problem),
+        SymmetryChoice::Of(class) => session.symmetries(&problem, class).map(Some),
+    };
+    let breaking = match breaking {
+        Ok(breaking) => breaking,
+        Err(d) => {
+            warnings.push(d);
+            return Err(error(session, warnings));
+        }
+    };
+    if let (SymmetryChoice::AsWritten, Some(breaking)) = (choice, &breaking) {
+        warnings.extend(broken_incompletely(&problem, breaking));
+    }
+    Ok(Problem::new(Inner {
+        sources: Arc::new(session.sources),
+        data: problem,
+        breaking,
+        warnings: warnings.into_sorted(),
+        sizes,
+        puzzle: Some(puzzle.clone()),
+    }))
 }
 
 /// The values of the variables when an option was made, by its index.

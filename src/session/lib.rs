@@ -127,6 +127,7 @@ pub struct Session {
     pub sources: Sources,
     loader: SourceLoader,
     settings: Settings,
+    steps: u64,
 }
 
 /// The schemas of all native statements.
@@ -138,7 +139,12 @@ impl Session {
     /// A session without sources.
     pub fn new(files: Arc<dyn Files>, settings: Settings) -> Session {
         let loader = SourceLoader::new(files, settings.allow_read);
-        Session { sources: Sources::default(), loader, settings }
+        Session { sources: Sources::default(), loader, settings, steps: 0 }
+    }
+
+    /// The steps of evaluation so far.
+    pub fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// Reads a source file.
@@ -244,6 +250,7 @@ impl Session {
             describe,
         };
         let mut lowered = lower(Rc::new(program), &mut self.sources, &mut diags, input);
+        self.steps += lowered.steps;
         if self.settings.unbroken {
             lowered.problem.breaking = None;
         }

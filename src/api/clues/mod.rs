@@ -30,7 +30,7 @@ mod witness;
 pub use unique::{CluePattern, Decision, Minimized};
 pub use why::{ClueReason, Why};
 
-use super::compile::{SymmetryChoice, compile, run_stage};
+use super::compile::{SymmetryChoice, compile_counted, run_stage};
 use super::problem::Inner;
 use super::{Error, Files, Problem, Puzzle, Want};
 use change::free;
@@ -199,10 +199,11 @@ impl Clues {
     fn of(puzzle: &Puzzle, work: u64) -> Result<Clues, Error> {
         let text = run_stage(puzzle, |session| session.text(puzzle.path()))?.value;
         let puzzle = puzzle.clone().with_text(text.clone()).unbroken();
-        let whole = compile(&puzzle, SymmetryChoice::Quietly)?;
+        let (whole, steps) = compile_counted(&puzzle, SymmetryChoice::Quietly);
+        let whole = whole?;
         let literals = run_stage(&puzzle, |session| session.clue_literals(puzzle.path()))?.value;
         let (work, chosen) = (Work::new(work), vec![]);
-        work.charge(lowering(&whole));
+        work.charge(compiling(Some(&whole), steps));
         let mut clues = Clues { puzzle, text, whole, list: vec![], open: vec![], work, chosen };
         clues.find(&literals);
         Ok(clues)
@@ -242,8 +243,12 @@ impl Clues {
         if self.work.is_done() {
             return None;
         }
-        let problem = compile(&self.puzzle.clone().with_text(text), SymmetryChoice::Quietly).ok();
-        self.work.charge(problem.as_ref().map_or(LOWERING, lowering));
+        let mut puzzle = self.puzzle.clone().with_text(text);
+        let limit = puzzle.settings().limits.steps.min(self.work.left.get() / STEP + 1);
+        puzzle = puzzle.max_steps(limit);
+        let (problem, steps) = compile_counted(&puzzle, SymmetryChoice::Quietly);
+        let problem = problem.ok();
+        self.work.charge(compiling(problem.as_ref(), steps));
         problem
     }
 
@@ -351,12 +356,17 @@ fn choose(problem: puzc_core::xcc::Problem, mentions: &[String]) -> puzc_core::x
     chosen
 }
 
-/// The work of making a problem, roughly.
-fn lowering(problem: &Problem) -> u64 {
-    LOWERING + MENTION * problem.data().options.all_mentions().len() as u64
+/// The work of making a problem, or of failing to make it.
+fn compiling(problem: Option<&Problem>, steps: u64) -> u64 {
+    let mentions = problem.map_or(0, |problem| problem.data().options.all_mentions().len());
+    FILE + STEP.saturating_mul(steps) + MENTION * mentions as u64
 }
 
-const LOWERING: u64 = 50_000;
+/// Reading a file.
+const FILE: u64 = 50_000;
+/// A step of evaluation.
+const STEP: u64 = 3;
+/// A mention of the problem, which is checked and compared, too.
 const MENTION: u64 = 30;
 
 /// A problem with other data.
@@ -380,9 +390,8 @@ impl Puzzle {
         Clues::of(self, u64::MAX)
     }
 
-    /// The same with a limit for all work that is done with the clues, of finding them, too: for reasons,
-    /// decisions
-    /// and so on.  A hundred million take about a second.
+    /// The clues of the puzzle, with a limit for all work that is done with them, and for finding them.  A
+    /// hundred million take about a second.
     ///
     /// # Errors
     /// All errors of the puzzle.

@@ -2,20 +2,21 @@
 
 use crate::Disk;
 use crate::args::evaluation::Evaluation;
-use puzc_api::{Puzzle, Why};
+use puzc_api::{Clues, Puzzle, Why};
 use puzc_session::Language;
 
 /// The work that may be done for it: less than a second.
-const WORK: u64 = 40_000_000;
+const WORK: u64 = 25_000_000;
+
+/// The clues of a puzzle; `None` if it is no file that can be read again, or has errors.
+fn clues(file: &str, evaluation: &Evaluation) -> Option<Clues> {
+    let is_puzzle = file != "-" && Language::of(file) == Language::Puz;
+    is_puzzle.then(|| Puzzle::unread(file, Disk, evaluation.settings(false)).clues_within(WORK).ok())?
+}
 
 /// A line about the clues that contradict each other; nothing if this would take long.
 pub fn first_reason(file: &str, evaluation: &Evaluation) -> Option<String> {
-    if file == "-" || Language::of(file) != Language::Puz {
-        return None;
-    }
-    let puzzle = Puzzle::unread(file, Disk, evaluation.settings(false));
-    let Ok(clues) = puzzle.clues_within(WORK) else { return None };
-    match clues.why(1) {
+    match clues(file, evaluation)?.why(1) {
         Why::Contradiction(reasons) => {
             let reason = reasons.first().filter(|reason| !reason.clues().is_empty())?;
             Some(format!("help: {}; `puzc why {file}` shows more\n", reason.sentence()))
@@ -26,11 +27,7 @@ pub fn first_reason(file: &str, evaluation: &Evaluation) -> Option<String> {
 
 /// A line about clues, each of which would decide which solution of a puzzle is meant.
 pub fn first_decisions(file: &str, evaluation: &Evaluation) -> Option<String> {
-    if file == "-" || Language::of(file) != Language::Puz {
-        return None;
-    }
-    let puzzle = Puzzle::unread(file, Disk, evaluation.settings(false));
-    let decisions = puzzle.clues_within(WORK).ok()?.decisions(1);
+    let decisions = clues(file, evaluation)?.decisions(1);
     let first = decisions.first()?;
     Some(format!("help: with `{}` {} there would be one solution\n", first.text, first.place))
 }

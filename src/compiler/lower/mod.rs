@@ -80,6 +80,8 @@ pub struct Lowered {
     pub sizes: Sizes,
     /// The origin of the requested item or option.
     pub provenance: Provenance,
+    /// The steps of evaluation.
+    pub steps: u64,
 }
 
 /// Runs a program, phase by phase.
@@ -172,7 +174,8 @@ pub fn lower(
             globals.push((*span, value.clone()));
         }
     }
-    Lowered { problem, values, globals, expectations, sizes: natives.sizes, provenance }
+    let steps = machine.budget.used();
+    Lowered { problem, values, globals, expectations, sizes: natives.sizes, provenance, steps }
 }
 
 impl Interpreter<'_, '_> {

@@ -57,6 +57,11 @@ impl Budget {
         Budget { stop, ..self }
     }
 
+    /// The steps that were used.
+    pub fn used(&self) -> u64 {
+        self.used.get()
+    }
+
     /// Uses up `n` steps, and checks from time to time whether the run must end; with 0, only checks that.
     #[inline]
     pub fn charge(&self, n: u64) -> Result<(), Exceeded> {
