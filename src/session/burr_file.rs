@@ -153,6 +153,8 @@ fn part(problem: &Problem, name: &str, cells: &BTreeSet<BurrVoxel>) -> UsedShape
     let bounds = item.and_then(|item| item.bounds);
     let is_frame = item.is_none();
     let resting = problem.kept.resting.len();
+    // there is no place for more copies than this
+    let room = problem.boards.iter().map(|board| board.cells.len()).sum::<usize>() as u32;
     let rests = |part: &RestingPart| match part {
         RestingPart::Piece(piece) => **piece == *name,
         RestingPart::Frame(_) => is_frame,
@@ -162,8 +164,8 @@ fn part(problem: &Problem, name: &str, cells: &BTreeSet<BurrVoxel>) -> UsedShape
     UsedShape {
         name: name.to_string(),
         voxels: cells.iter().map(|v| minus(*v, origin)).collect(),
-        least: bounds.map_or(u32::from(is_frame), |b| b.lo),
-        most: bounds.map_or(1, |b| b.hi),
+        least: bounds.map_or(u32::from(is_frame), |b| b.lo.min(room)),
+        most: bounds.map_or(1, |b| b.hi.min(room)),
         weight: rank.map_or(1, |rank| resting - rank + 1),
         groups: sets.filter(|(_, set)| set.iter().any(|n| **n == *name)).map(|(i, _)| i).collect(),
     }

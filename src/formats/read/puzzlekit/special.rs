@@ -21,7 +21,8 @@ impl Reader<'_, '_> {
         for (x, row) in parts.iter().enumerate() {
             let mut line = vec![];
             for (y, &(name, number)) in row.iter().enumerate() {
-                let arrow = around.iter().find(|a| next(x, y, (a.1, a.2)) == Some((name, number + 1)));
+                let after = number.checked_add(1).map(|after| (name, after));
+                let arrow = around.iter().find(|a| after.is_some() && next(x, y, (a.1, a.2)) == after);
                 match arrow {
                     Some((arrow, ..)) => line.push(arrow.to_string()),
                     None if last(name) == Some(number) => line.push("o".into()),
