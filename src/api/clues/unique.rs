@@ -181,8 +181,12 @@ impl Clues {
         let are_numbers = texts.iter().all(|text| text.parse::<i64>().is_ok());
         if are_numbers {
             let largest = texts.iter().filter_map(|text| text.parse::<i64>().ok()).max().unwrap_or(9);
-            let most = if place.cell.is_some() && largest < 10 { 9 } else { 2 * largest + 1 };
-            texts.extend((0..=most).map(|n| n.to_string()).filter(|text| text != blank));
+            let most = if place.cell.is_some() && largest < 10 {
+                9
+            } else {
+                largest.saturating_mul(2).saturating_add(1)
+            };
+            texts.extend((0..=most.min(TEXTS as i64)).map(|n| n.to_string()).filter(|text| text != blank));
         }
         texts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         texts.dedup();
