@@ -32,7 +32,7 @@ fn a_reason_names_its_clues() {
     assert!(out(&with).contains("the `1` in row 1, column 1 of `clues` cannot hold"), "{}", out(&with));
     let unknown = puzc_with(root().as_path(), &["why", "-", "--with", "q"], right.as_bytes());
     assert_eq!((code(&unknown), err(&unknown).as_str()), (2, "error: there is no item `q`\n"));
-    let short = puzc_with(root().as_path(), &["why", "-", "--effort", "1"], WRONG.as_bytes());
+    let short = puzc(root().as_path(), &["why", "specs/sudoku/sudoku.puz", "--effort", "1"]);
     assert_eq!(code(&short), 3, "{}", err(&short));
 }
 
