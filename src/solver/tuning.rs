@@ -64,6 +64,10 @@ tuning! {
     // the best solutions
     /// Learning begins after so many nodes of the tree.
     learn_best_after: u64 = 1 << 16, small 16;
+    /// Learning breaks symmetries after so many of its steps, ...
+    break_symmetries_after: u64 = 1 << 20, small 1;
+    /// ... and the search for them may look at so many mentions for each of these steps.
+    break_symmetries_mentions: u64 = 4, small 1 << 20;
     /// The nodes of the search for the first of equally good solutions, if learning has proved that they are
     /// the best ones: then the tree may be too large.
     nodes_for_first: u64 = 1 << 18, small 64;

@@ -17,7 +17,8 @@ pub const SYMMETRIC_PUZZLES: [&str; 4] = [
      option r{i} c{i2} for i in 1..5, i2 in 1..4\n",
 ];
 
-/// Options that random permutations of items and colors carry onto each other.
+/// Options that random permutations of items and colors carry onto each other.  The number of its items is
+/// the cost of an option.
 pub fn symmetric_problem(r: &mut Random) -> Problem {
     let (primary, secondary) = (2 + r.below(6) as usize, r.below(4) as usize);
     let shuffled = |r: &mut Random, n: usize| {
@@ -69,6 +70,7 @@ pub fn symmetric_problem(r: &mut Random) -> Problem {
                 Some(item) => text.push_str(&format!("s{item}:{color} ")),
             }
         }
+        text.push_str(&format!("|{}", option.len()));
     }
     problem(&text)
 }

@@ -102,6 +102,17 @@ impl Group {
         &self.generators
     }
 
+    /// The points of the base: each level of the chain fixes those before its own.
+    pub fn base(&self) -> impl Iterator<Item = u32> {
+        self.chain.iter().map(|level| level.point)
+    }
+
+    /// For each point of the base, and each other point of its orbit under the stabilizer of the earlier
+    /// ones: an element of this stabilizer that carries the one to the other.
+    pub fn coset_representatives(&self) -> impl Iterator<Item = Permutation> {
+        self.chain.iter().flat_map(|level| level.orbit.iter().skip(1).map(|goal| level.element_to(*goal)))
+    }
+
     /// Is the permutation an element?
     pub fn contains(&self, p: &[u32]) -> bool {
         is_identity(&self.sift(0, p.into()))

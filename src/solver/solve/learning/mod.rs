@@ -9,6 +9,7 @@
 //! | `literal.rs` | variables, literals, their values |
 //! | `clauses.rs` | clauses and the literals that watch them; which learned clauses are removed |
 //! | `sums.rs` | sums of weights with a limit |
+//! | `totalizer.rs` | a sum as clauses |
 //! | `engine.rs` | all constraints and values |
 //! | `propagate.rs` | what follows from the literals that are true |
 //! | `analyze.rs` | what a conflict teaches |
@@ -17,6 +18,7 @@
 //! | `theory.rs` | the conditions of a problem as such a theory |
 //! | `encode.rs` | a problem as variables and constraints |
 //! | `solver.rs` | solutions of a problem, one after another |
+//! | `lex_leader.rs` | clauses that break symmetries |
 //! | `shared.rs` | what all solutions share; requirements that contradict each other |
 //! | `proof.rs` | the lines of a proof |
 //! | `justify.rs` | how the engine justifies its clauses |
@@ -33,6 +35,7 @@ mod engine;
 #[cfg(test)]
 mod explanation_tests;
 mod justify;
+mod lex_leader;
 mod literal;
 mod proof;
 mod propagate;
@@ -44,6 +47,7 @@ mod sums;
 #[cfg(test)]
 mod tests;
 mod theory;
+mod totalizer;
 
 pub use certificate::{Certified, certify};
 pub use literal::{Literal, Truth};

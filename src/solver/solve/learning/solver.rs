@@ -4,6 +4,7 @@ use super::encode::{ClauseEncoding, encode};
 use super::literal::{Literal, Truth};
 use super::search::LearningVerdict;
 use super::shared::Requirement;
+use super::totalizer::Totalizer;
 use crate::solve::contract::request::Attempt;
 use crate::solve::contract::verify::verify;
 use crate::solve::strategy::best::Best;
@@ -16,13 +17,26 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The work of a turn of this technique alone, after which it looks at limits.
 const TURN: u64 = 1 << 22;
+/// The cost is stated by at most so many clauses.
+const MAX_COST_CLAUSES: usize = 1 << 17;
 
 /// A search for solutions that can be continued.
 pub struct LearningSearch<'i> {
-    instance: &'i Instance<'i>,
+    pub(super) instance: &'i Instance<'i>,
     pub(super) encoding: ClauseEncoding<'i>,
-    /// The variable of each option of the problem.
-    variables: Vec<u32>,
+    /// The variable of each option of the problem; `u32::MAX` if the instance does not have it.
+    pub(super) variables: Vec<u32>,
+    cost_clauses: CostClauses,
+}
+
+/// Is the limit of the cost stated by clauses?
+enum CostClauses {
+    No,
+    /// If there are not too many.  There are for costs below this, or it was not tried.
+    Wanted {
+        below: i128,
+    },
+    Stated(Totalizer),
 }
 
 impl<'i> LearningSearch<'i> {
@@ -47,7 +61,7 @@ impl<'i> LearningSearch<'i> {
     fn of(instance: &'i Instance<'i>, encoding: ClauseEncoding<'i>) -> Option<LearningSearch<'i>> {
         let mut variables = vec![u32::MAX; instance.problem().options.len()];
         (0..instance.len()).for_each(|i| variables[instance.index(i) as usize] = i as u32);
-        Some(LearningSearch { instance, encoding, variables })
+        Some(LearningSearch { instance, encoding, variables, cost_clauses: CostClauses::No })
     }
 
     /// Continues the search for about this many steps of work.  A solution that was found must be
@@ -119,9 +133,27 @@ impl<'i> LearningSearch<'i> {
 
     /// Solutions must cost less than this from now on.
     pub fn limit_cost(&mut self, limit: i128) {
-        for cost in &self.encoding.costs {
-            self.encoding.engine.restrict_sum(cost.sum, cost.limit(limit - 1));
+        let ClauseEncoding { engine, costs, .. } = &mut self.encoding;
+        for cost in &*costs {
+            engine.restrict_sum(cost.sum, cost.limit(limit - 1));
         }
+        match (&mut self.cost_clauses, costs.first()) {
+            (CostClauses::Stated(totalizer), _) => totalizer.restrict(engine, limit - 1),
+            (CostClauses::Wanted { below }, Some(cost)) if limit < *below => {
+                *below = limit;
+                let groups = engine.sums.groups(cost.sum);
+                if let Some(totalizer) = engine.add_totalizer(&groups, limit - 1, MAX_COST_CLAUSES) {
+                    self.cost_clauses = CostClauses::Stated(totalizer);
+                    engine.measure();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// From now on, the limit of the cost is also stated by clauses, as soon as this does not take too many.
+    pub fn state_cost_by_clauses(&mut self) {
+        self.cost_clauses = CostClauses::Wanted { below: i128::MAX };
     }
 
     /// The lines of the proof since the last call.

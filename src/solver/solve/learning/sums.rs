@@ -1,4 +1,4 @@
-//! SumConstraints: at most one literal of each group is true and adds its weight, and the sum has a limit.
+//! Sums: at most one literal of each group is true and adds its weight, and the sum has a limit.
 //!
 //! These are pseudo-Boolean constraints that know which literals exclude each other: a cell of a killer cage
 //! is a group of nine literals with the weights 1 to 9.  The least weight that a group may still have is its
@@ -290,6 +290,19 @@ impl SumConstraints {
     fn own_entries(&self, group: u32) -> &[Entry] {
         let (from, to) = self.groups[group as usize].entries;
         &self.entries[from as usize..to as usize]
+    }
+
+    /// The groups of a sum.
+    pub fn groups(&self, sum: u32) -> Vec<SumGroup> {
+        let (from, to) = self.sums[sum as usize].groups;
+        let group = |number: u32| {
+            let own = self.own_entries(number);
+            SumGroup {
+                literals: own.iter().filter_map(|e| e.literal.map(|literal| (e.weight, literal))).collect(),
+                needed: own.iter().all(|entry| entry.literal.is_some()),
+            }
+        };
+        (from..to).map(group).collect()
     }
 
     /// The bytes that the sums take.

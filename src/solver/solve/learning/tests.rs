@@ -6,12 +6,14 @@ use super::search::LearningVerdict;
 use super::*;
 use crate::solve::contract::verify::verify;
 use crate::solve::{Control, Ended, Instance, Method, SearchRequest, Solution, Threads, Want, solve};
+use crate::symmetry::{Class, Effort, Group, Symmetries};
 use puzc_core::xcc::{Goal, Problem};
 use puzc_testing::problem;
 use puzc_testing::{
     Random, all_solutions, random_areas, random_cells, random_disjoint_paths, random_loops, random_problem,
-    random_totals, rounds, sized_cells,
+    random_totals, rounds, sized_cells, symmetric_problem,
 };
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 fn request() -> SearchRequest {
@@ -265,4 +267,98 @@ fn a_search_can_be_stopped_and_continued() {
     let short = SearchRequest { memory: 1000, ..request() };
     let report = solve(&problem, &short, &Control::default(), &mut |_| ControlFlow::Continue(()));
     assert_eq!(report.ended, Ended::Memory);
+}
+
+/// The automorphisms of a problem.
+fn automorphisms(problem: &Problem) -> Group {
+    Symmetries::search(problem, Class::Automorphisms, &Effort::default()).group(Class::Automorphisms)
+}
+
+/// A problem with symmetries and not too many solutions, which the tree finds.
+fn random_symmetric(random: &mut Random) -> (Problem, Vec<(Vec<u32>, i64)>) {
+    loop {
+        let mut problem = symmetric_problem(random);
+        problem.goal = Some(if random.once_in(2) { Goal::Minimize } else { Goal::Maximize });
+        let request = SearchRequest { method: Method::Cells, ..request() };
+        let mut all = vec![];
+        let report = solve(&problem, &request, &Control::default(), &mut |s: Solution| {
+            all.push((s.options.to_vec(), s.cost));
+            if all.len() > 100 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if report.ended == Ended::Exhausted {
+            return (problem, all);
+        }
+    }
+}
+
+#[test]
+fn a_solution_of_each_class_is_left_when_symmetries_are_broken() {
+    let mut random = Random(0x1eaa);
+    let (mut number, mut left) = (0, 0);
+    for _ in 0..rounds(600) {
+        let (problem, all) = random_symmetric(&mut random);
+        let all: BTreeSet<Vec<u32>> = all.into_iter().map(|s| s.0).collect();
+        let group = automorphisms(&problem);
+        let instance = Instance::new(&problem, false);
+        let mut search = LearningSearch::new(&instance, &request(), &Control::default()).unwrap();
+        search.break_symmetries(&group);
+        let mut open = vec![];
+        while let Ok(options) = search.run(u64::MAX, &Control::default()) {
+            assert!(all.contains(&options));
+            search.exclude(&options);
+            open.push(options);
+        }
+        (number, left) = (number + all.len(), left + open.len());
+        // what the symmetries carry these onto is all there is
+        let mut reached: BTreeSet<Vec<u32>> = open.iter().cloned().collect();
+        assert_eq!(reached.len(), open.len(), "each once");
+        while let Some(solution) = open.pop() {
+            for generator in group.generators() {
+                let mut image: Vec<u32> = solution.iter().map(|o| generator[*o as usize]).collect();
+                image.sort_unstable();
+                if reached.insert(image.clone()) {
+                    open.push(image);
+                }
+            }
+        }
+        assert_eq!(reached, all);
+    }
+    assert!(left * 3 < number * 2, "{left} of {number}");
+}
+
+#[test]
+fn the_best_solutions_of_symmetric_problems_agree() {
+    let mut random = Random(0x1eab);
+    for _ in 0..rounds(300) {
+        let (problem, all) = random_symmetric(&mut random);
+        agree_on_best(&problem, &all);
+    }
+}
+
+/// The least number of blocks of `k` points such that each pair of `n` points is in one of them.
+#[test]
+fn covering_designs_need_broken_symmetries() {
+    // D. M. Gordon, G. Kuperberg and O. Patashnik, "New constructions for covering designs", 1995
+    let beside_the_tree = Method::Auto;
+    for (n, k, least, method) in
+        [(6, 3, 6, beside_the_tree), (7, 3, 7, Method::Learning), (9, 4, 8, Method::Learning)]
+    {
+        let pairs: Vec<(u32, u32)> = (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect();
+        let items: String = pairs.iter().map(|(a, b)| format!("1:{n}|p{a}{b} ")).collect();
+        let blocks = (0u32..1 << n).filter(|block| block.count_ones() == k).map(|block| {
+            let has = |point: &u32| block >> point & 1 == 1;
+            let own = pairs.iter().filter(|(a, b)| has(a) && has(b)).map(|(a, b)| format!("p{a}{b} "));
+            format!("\n{}|1", own.collect::<String>())
+        });
+        let mut problem = problem(&(items + &blocks.collect::<String>()));
+        problem.goal = Some(Goal::Minimize);
+        let request = SearchRequest { want: Want::Best(1), method, ..request() };
+        let control = Control::watched(Some(1 << 17), None);
+        let mut cost = None;
+        let report = solve(&problem, &request, &control, &mut |s: Solution| {
+            cost = Some(s.cost);
+            ControlFlow::Continue(())
+        });
+        assert_eq!((report.ended, cost), (Ended::Exhausted, Some(least)), "C({n},{k},2)");
+    }
 }

@@ -8,10 +8,15 @@
 //! by all threads, and whether another solution costs as much as the worst of them.  If so, one thread
 //! searches again with these costs as its limit, and the first solutions in its order are kept.  It does not
 //! prove anything, so it ends early.
+//!
+//! If one solution is wanted, a longer search that learns breaks the symmetries of the problem.  So it may
+//! prove that no solution is better, but not that no other is as good.
 
 use crate::solve::learning::LearningSearch;
+use crate::solve::strategy::orbits::may_use_symmetries;
 use crate::solve::strategy::shown_solutions::guarded;
 use crate::solve::{Control, Count, Ended, Instance, Method, SearchReport, SearchRequest, Stats, Visitor};
+use crate::symmetry::{Class, Effort, Symmetries};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed};
@@ -55,14 +60,68 @@ struct Learner<'a> {
     next: u64,
     /// The turns so far.
     turns: u32,
+    symmetries: LearnerSymmetries,
+}
+
+/// What a search that learns does about symmetries.
+#[derive(Copy, Clone)]
+enum LearnerSymmetries {
+    /// It keeps them.
+    Kept,
+    /// It looks for them after so many steps.
+    Wanted { after: u64 },
+    /// It has broken some of them.
+    Broken,
 }
 
 /// A node takes as long as so many steps of learning.
 const WORK_OF_NODE: u64 = 8;
-/// In its first turns, learning takes a part of the time that is halved so many times; then a quarter.
+/// In its first turns, learning takes a part of the time that is halved so many times; later on, so many.
 const HALVINGS: u32 = 4;
+const LEAST_HALVINGS: u32 = 2;
 /// If more solutions are wanted, there is no such search.
 const FEW: usize = 64;
+/// If the search for symmetries is not complete, it is tried again after so many times the steps.
+const AGAIN: u64 = 4;
+
+impl<'a> Learner<'a> {
+    fn new(request: Option<&'a SearchRequest>, next: u64, symmetries: LearnerSymmetries) -> Learner<'a> {
+        Learner { request, search: None, next, turns: 0, symmetries }
+    }
+
+    /// Breaks symmetries when the time has come, and states the cost by clauses.
+    fn break_symmetries(&mut self, instance: &Instance, control: &Control) {
+        let (LearnerSymmetries::Wanted { after }, Some(search)) = (self.symmetries, &mut self.search) else {
+            return;
+        };
+        let done = search.work();
+        if done < after {
+            return;
+        }
+        let mentions = done.saturating_mul(instance.tuning().break_symmetries_mentions);
+        let effort = Effort { mentions, automorphisms: true, stop: control.stop_switch() };
+        let symmetries = Symmetries::search(instance.problem(), Class::Automorphisms, &effort);
+        let group = symmetries.group(Class::Automorphisms);
+        self.symmetries = match symmetries.complete {
+            false if !control.stopped() => LearnerSymmetries::Wanted { after: done.saturating_mul(AGAIN) },
+            true if !group.is_trivial() && !control.stopped() => LearnerSymmetries::Broken,
+            _ => LearnerSymmetries::Kept,
+        };
+        if let LearnerSymmetries::Broken = self.symmetries {
+            search.break_symmetries(&group);
+            search.state_cost_by_clauses();
+        }
+    }
+
+    /// Until which step may the search go on, if `end` is its limit?
+    fn pause(&self, end: u64) -> u64 {
+        match self.symmetries {
+            LearnerSymmetries::Wanted { after } => end.min(after),
+            LearnerSymmetries::Kept | LearnerSymmetries::Broken => end,
+        }
+    }
+}
+
 /// Costs have the sign that makes less better.
 #[derive(Default)]
 struct KeptSolutions {
@@ -84,6 +143,11 @@ impl KeptSolutions {
     /// Are there more solutions of the worst cost than are kept?
     fn has_ties(&self) -> bool {
         self.lost.is_some() && self.lost == self.worst()
+    }
+
+    /// There may be other solutions of the worst cost.
+    fn expect_ties(&mut self) {
+        self.lost = self.worst();
     }
 
     /// Only solutions that cost less than this are wanted.
@@ -133,7 +197,12 @@ impl<'a> Best<'a> {
         kept: KeptSolutions,
         request: Option<&'a SearchRequest>,
     ) -> Best<'a> {
-        let learner = Learner { request, search: None, next: instance.tuning().learn_best_after, turns: 0 };
+        let after = instance.tuning().break_symmetries_after;
+        let symmetries = match most == 1 && kept.known.is_none() && may_use_symmetries(instance.problem()) {
+            true => LearnerSymmetries::Wanted { after },
+            false => LearnerSymmetries::Kept,
+        };
+        let learner = Learner::new(request, instance.tuning().learn_best_after, symmetries);
         let best = Best {
             instance,
             most,
@@ -160,7 +229,7 @@ impl<'a> Best<'a> {
     /// The second search, by learning, which does not depend on the number of threads.
     fn again_by_learning(&self, request: &'a SearchRequest, control: &Control) -> Option<Best<'a>> {
         let again = self.again()?;
-        let mut learner = Learner { request: Some(request), search: None, next: 0, turns: 0 };
+        let mut learner = Learner::new(Some(request), 0, LearnerSymmetries::Kept);
         again.learn(&mut learner, u64::MAX, &control.part(None));
         let is_full = again.lock().solutions.len() >= again.most;
         is_full.then_some(again)
@@ -186,25 +255,33 @@ impl<'a> Best<'a> {
             }
             learner.search = LearningSearch::new(self.instance, request, control).map(Box::new);
         }
-        let Some(search) = &mut learner.search else {
-            learner.request = None;
-            return Ended::Memory;
-        };
-        let end = search.work().saturating_add(work);
+        let end = learner.search.as_ref().map_or(0, |search| search.work()).saturating_add(work);
         loop {
+            learner.break_symmetries(self.instance, control);
+            let pause = learner.pause(end);
+            let Some(search) = &mut learner.search else {
+                learner.request = None;
+                return Ended::Memory;
+            };
             if let Some(limit) = self.limit() {
                 search.limit_cost(limit);
             }
-            match guarded(|| search.run(end.saturating_sub(search.work()), control)) {
+            match guarded(|| search.run(pause.saturating_sub(search.work()), control)) {
                 Ok(options) => {
                     search.exclude(&options);
                     if self.offer(&options).is_break() {
                         return Ended::Exhausted;
                     }
                 }
+                Err(Ended::Nodes) if search.work() < end => {}
                 Err(ended) => {
                     match ended {
-                        Ended::Exhausted => self.is_proved.store(true, Relaxed),
+                        Ended::Exhausted => {
+                            if let LearnerSymmetries::Broken = learner.symmetries {
+                                self.lock().expect_ties();
+                            }
+                            self.is_proved.store(true, Relaxed);
+                        }
                         Ended::Memory | Ended::Crashed => (learner.request, learner.search) = (None, None),
                         _ => {}
                     }
@@ -305,7 +382,10 @@ impl BestSoFar for Best<'_> {
             && learner.request.is_some()
             && nodes >= learner.next
         {
-            let work = nodes.saturating_mul(WORK_OF_NODE) >> HALVINGS.saturating_sub(learner.turns).max(2);
+            // only learning gains by broken symmetries
+            let least = if let LearnerSymmetries::Broken = learner.symmetries { 0 } else { LEAST_HALVINGS };
+            let halvings = HALVINGS.saturating_sub(learner.turns).max(least);
+            let work = nodes.saturating_mul(WORK_OF_NODE) >> halvings;
             learner.next = nodes.saturating_mul(2);
             learner.turns += 1;
             self.learn(&mut learner, work, control);
