@@ -33,6 +33,33 @@ impl Totalizer {
             engine.add_clause(&[!literal]);
             self.root.pop();
         }
+        if self.least > limit {
+            engine.add_clause(&[]);
+        }
+    }
+}
+
+/// A group, seen from the least weight that it may have.
+struct Leaf {
+    low: i64,
+    /// By amount above the least one: lists of literals of which one is true, unless the group has it.
+    conditions: BTreeMap<i64, Vec<Vec<Literal>>>,
+}
+
+impl Leaf {
+    fn new(group: &SumGroup) -> Leaf {
+        let weights = group.literals.iter().map(|(weight, _)| *weight);
+        let low = weights.chain((!group.needed).then_some(0)).min().unwrap_or(0);
+        let mut conditions: BTreeMap<i64, Vec<Vec<Literal>>> = BTreeMap::new();
+        for (weight, literal) in &group.literals {
+            conditions.entry(weight.saturating_sub(low)).or_default().push(vec![!*literal]);
+        }
+        if !group.needed {
+            let none = group.literals.iter().map(|(_, literal)| *literal).collect();
+            conditions.entry(low.saturating_neg()).or_default().push(none);
+        }
+        conditions.remove(&0);
+        Leaf { low, conditions }
     }
 }
 
@@ -44,29 +71,15 @@ impl Engine {
         limit: i128,
         clauses: usize,
     ) -> Option<Totalizer> {
-        // each group is seen from its least weight
-        let lows = groups.iter().map(|group| {
-            let weights = group.literals.iter().map(|(weight, _)| *weight);
-            weights.chain((!group.needed).then_some(0)).min().unwrap_or(0)
-        });
-        let lows: Vec<i64> = lows.collect();
-        let least = lows.iter().map(|low| i128::from(*low)).sum();
+        let leaves: Vec<Leaf> = groups.iter().map(Leaf::new).collect();
+        let least = leaves.iter().map(|leaf| i128::from(leaf.low)).sum();
         let room = i64::try_from(limit - least).ok().filter(|room| *room >= 0)?;
-        let weights_of = |(group, low): (&SumGroup, &i64)| {
-            let mut by_weight: BTreeMap<i64, Vec<Literal>> = BTreeMap::new();
-            for (weight, literal) in &group.literals {
-                by_weight.entry(weight.saturating_sub(*low)).or_default().push(*literal);
-            }
-            by_weight.remove(&0);
-            by_weight
-        };
-        let leaves: Vec<_> =
-            groups.iter().zip(&lows).map(weights_of).filter(|leaf| !leaf.is_empty()).collect();
-        if size(leaves.iter().map(|leaf| leaf.keys().copied().collect()).collect(), room) > clauses {
+        if size(leaves.iter().map(|leaf| leaf.conditions.keys().copied().collect()).collect(), room) > clauses
+        {
             return None;
         }
         self.backtrack(0);
-        let mut parts: Vec<Amounts> = leaves.into_iter().map(|leaf| self.add_leaf(leaf, room)).collect();
+        let mut parts: Vec<Amounts> = leaves.iter().map(|leaf| self.add_leaf(leaf, room)).collect();
         while parts.len() > 1 {
             let mut rest = parts.into_iter();
             let mut merged = vec![];
@@ -81,27 +94,25 @@ impl Engine {
         Some(Totalizer { least, root: parts.pop().unwrap_or_default() })
     }
 
-    /// The amounts of a group, of which at most one literal is true.
-    fn add_leaf(&mut self, weights: BTreeMap<i64, Vec<Literal>>, room: i64) -> Amounts {
+    /// The amounts of a group.
+    fn add_leaf(&mut self, leaf: &Leaf, room: i64) -> Amounts {
         let mut amounts: Amounts = vec![];
-        for (weight, literals) in weights {
-            if weight > room {
-                literals.iter().for_each(|literal| self.add_clause(&[!*literal]));
-            } else if let [only] = literals[..]
-                && amounts.is_empty()
+        for (amount, reasons) in &leaf.conditions {
+            let reached = if *amount > room {
+                None
+            } else if let ([reason], 1) = (&reasons[..], leaf.conditions.len())
+                && let [only] = reason[..]
             {
-                amounts.push((weight, only));
+                amounts.push((*amount, !only));
+                continue;
             } else {
-                let reached = self.add_variable();
-                literals.iter().for_each(|literal| self.add_clause(&[!*literal, reached]));
-                amounts.push((weight, reached));
+                Some(self.add_variable())
+            };
+            for reason in reasons {
+                let clause: Vec<Literal> = reason.iter().copied().chain(reached).collect();
+                self.add_clause(&clause);
             }
-        }
-        // the first literal stood only for its own weight
-        if let [(least, first), _, ..] = amounts[..] {
-            let reached = self.add_variable();
-            self.add_clause(&[!first, reached]);
-            amounts[0] = (least, reached);
+            amounts.extend(reached.map(|reached| (*amount, reached)));
         }
         self.add_order(&amounts);
         amounts
