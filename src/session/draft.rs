@@ -3,6 +3,7 @@
 
 use super::{Session, broken_incompletely};
 use puzc_compiler::lower::{LowerInput, Lowered, Provenance, lower};
+use puzc_compiler::model::names::NameTable;
 use puzc_compiler::model::program::Program;
 use puzc_core::base::FileId;
 use puzc_core::diag::{Diagnostic, Diagnostics};
@@ -19,6 +20,13 @@ pub struct OpenPuzzle {
     /// The diagnostics so far.
     pub found: Vec<Diagnostic>,
     program: Rc<Program>,
+}
+
+impl OpenPuzzle {
+    /// The names of the file.
+    pub fn names(&self) -> &NameTable {
+        &self.program.names
+    }
 }
 
 /// A draft that was run.
