@@ -19,6 +19,7 @@
 //! | `report.rs` | reasons as diagnostics |
 
 mod change;
+mod errors;
 mod find;
 mod items;
 mod make;
@@ -27,6 +28,7 @@ mod unique;
 mod why;
 mod witness;
 
+pub use errors::{NoSuchItem, NotUnique};
 pub use unique::{CluePattern, Decision, Minimized};
 pub use why::{ClueReason, Why};
 
@@ -288,15 +290,13 @@ impl Clues {
     ///
     /// # Errors
     /// If the first one is not the name of an item that must be covered, in the puzzle without clues.
-    pub fn choosing(mut self, mentions: &str) -> Result<Clues, String> {
+    pub fn choosing(mut self, mentions: &str) -> Result<Clues, NoSuchItem> {
         self.chosen = mentions.split_whitespace().map(str::to_string).collect();
         let none = self.problem_with(&vec![false; self.list.len()]);
-        let Some(first) = self.chosen.first() else { return Err("it names no item".into()) };
+        let Some(first) = self.chosen.first() else { return Err(NoSuchItem::Missing) };
         match none.as_ref().and_then(|none| none.item(first)) {
-            None => Err(format!("there is no item `{first}`")),
-            Some(item) if item.bounds() != Some(1..=1) => {
-                Err(format!("`{first}` is not an item that must be covered once: write one of these first"))
-            }
+            None => Err(NoSuchItem::Unknown(first.clone())),
+            Some(item) if item.bounds() != Some(1..=1) => Err(NoSuchItem::NotOnce(first.clone())),
             Some(_) => Ok(self),
         }
     }
@@ -373,11 +373,9 @@ const MENTION: u64 = 30;
 fn with_data(problem: &Problem, data: puzc_core::xcc::Problem) -> Problem {
     Problem::new(Inner {
         sources: problem.sources().clone(),
-        data,
-        breaking: None,
-        warnings: vec![],
         sizes: problem.sizes(),
         puzzle: problem.puzzle().cloned(),
+        ..Inner::of(data)
     })
 }
 

@@ -111,7 +111,7 @@ impl DecodeArgs {
                 Ok(solution) => solution.found(),
                 Err(why) => {
                     answer = answer.message(format!("solution {n} is wrong: {why}\n")).exit(Exit::Unexpected);
-                    wrong.push(serde_json::json!({ "solution": n, "why": why }));
+                    wrong.push(serde_json::json!({ "solution": n, "why": why.to_string() }));
                     continue;
                 }
             };
