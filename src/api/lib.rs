@@ -45,7 +45,7 @@ pub use estimate::SizeEstimate;
 pub use expectations::{Expectations, JudgedExpectation};
 pub use import::InputFormat;
 pub use incomplete::{Incomplete, StopReason};
-pub use link::Site;
+pub use link::PuzzleSite;
 pub use location::Location;
 pub use meaning::{NameValue, PlaceRef};
 pub use parts::{Parts, ResumeError};

@@ -14,7 +14,7 @@ const MAX_NODES: u64 = 1 << 26;
 /// A site whose addresses contain pencil puzzles.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
-pub enum Site {
+pub enum PuzzleSite {
     /// puzz.link
     PuzzLink,
     /// Penpa+, an editor for puzzles.
@@ -26,10 +26,10 @@ impl Puzzle {
     ///
     /// # Errors
     /// All errors of the puzzle; if there is no such genre; if the puzzle has other rules or other clues.
-    pub fn link(&self, genre: &str, site: Site) -> Result<String, Error> {
+    pub fn link(&self, genre: &str, site: PuzzleSite) -> Result<String, Error> {
         let name = match site {
-            Site::PuzzLink => "puzzlink",
-            Site::Penpa => "penpa",
+            PuzzleSite::PuzzLink => "puzzlink",
+            PuzzleSite::Penpa => "penpa",
         };
         let row = LINK_SITES.iter().find(|row| row.name == name).unwrap_or(&LINK_SITES[0]);
         let genre = Genre::find(genre).ok_or_else(|| unsourced(Genre::unknown(genre, Span::NONE)))?;

@@ -1,6 +1,5 @@
 //! Renames something in all files that use it; refused if that would change the meaning of the text.
 
-use super::context::is_word;
 use super::document::Document;
 use super::references;
 use super::requests::{Reply, ServiceRequest};
@@ -8,6 +7,7 @@ use super::uri;
 use puzc_compiler::model::names::{BoundName, ImportSource, NameKind, touches};
 use puzc_core::base::Span;
 use puzc_syntax::keywords::RESERVED;
+use puzc_syntax::text::is_word;
 use serde_json::{Map, json};
 
 /// `textDocument/prepareRename`

@@ -74,7 +74,7 @@ impl LanguageService {
         self.set_options(&json(options));
     }
 
-    /// The same with options that are parsed.
+    /// Sets options that are parsed already.
     #[doc(hidden)] // for the language server
     pub fn set_options(&mut self, options: &Value) {
         self.features = Features::of(options);
@@ -115,7 +115,7 @@ impl LanguageService {
         self.apply(uri, &json(changes));
     }
 
-    /// The same with changes that are parsed.
+    /// Changes an open document; the changes are parsed already.
     #[doc(hidden)] // for the language server
     pub fn apply(&mut self, uri: &str, changes: &Value) {
         let Some(mut text) = self.texts.get(uri).map(|text| text.to_string()) else { return };
@@ -180,7 +180,7 @@ impl LanguageService {
         Ok(self.answer(method, &json(params))?.to_string())
     }
 
-    /// The same with values that are parsed.
+    /// Answers a request whose parameters are parsed already.
     #[doc(hidden)] // for the language server
     pub fn answer(&mut self, method: &str, params: &Value) -> Result<Value, RequestError> {
         requests::answer(self, method, params)

@@ -91,7 +91,7 @@ impl Clues {
         }
     }
 
-    /// The same for some of the clues, which are known to suffice.
+    /// Leaves out some of the kept clues, which are known to suffice.
     pub(super) fn minimized_from(&self, mut kept: Vec<bool>, seed: u64, pattern: CluePattern) -> Minimized {
         let mut groups = self.groups(&self.list, pattern);
         shuffle(&mut groups, seed);

@@ -1,6 +1,6 @@
 //! Completion of expressions: names in scope, functions, the library, fields after a dot, items.
 
-use super::super::context::{is_word, start_of_word};
+use super::super::context::start_of_word;
 use super::super::document::Document;
 use super::super::library::StdName;
 use super::super::signature;
@@ -13,6 +13,7 @@ use puzc_compiler::statements::STATEMENTS;
 use puzc_core::geometry::GEOMETRIES;
 use puzc_syntax::ast::{ExprKind, StmtKind, UseFrom};
 use puzc_syntax::keywords::RESERVED;
+use puzc_syntax::text::is_word;
 use std::collections::BTreeSet;
 
 /// The proposals in an expression.

@@ -1,7 +1,6 @@
 //! Completion where only a few words fit: at the beginning of a statement, and where its syntax determines
 //! the rest.
 
-use super::super::context::is_word;
 use super::super::document::Document;
 use super::{Proposal, ProposalKind, expressions};
 use puzc_compiler::model::library::{STD, declared};
@@ -12,6 +11,7 @@ use puzc_core::xcc::COLOR_NAMES;
 use puzc_solver::symmetry::CLASSES;
 use puzc_syntax::keywords::KEYWORDS;
 use puzc_syntax::schema::{Part, Schema, SlotKind};
+use puzc_syntax::text::is_word;
 
 /// The proposals, if the place determines them.  `before` is the statement up to the word that is being
 /// written.

@@ -3,6 +3,7 @@
 use super::*;
 use ast::StmtKind;
 use puzc_core::geometry::{GeometryId, Symmetry};
+use puzc_syntax::text::is_word;
 
 impl Resolver<'_> {
     /// A board, regions, pieces, tiles, colors, mates, words or graph.
@@ -188,7 +189,6 @@ impl Resolver<'_> {
     /// W520 if an item mentions a name that the statement binds, and a `for` around it or a parameter binds
     /// it, too.
     fn bound_anew(&mut self, names: &[&str], item: Span) {
-        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let text = self.sources.text(item).to_string();
         let named = |name: &&&str| text.split(|c| !is_word(c)).any(|word| word == **name);
         for name in names.iter().filter(named) {

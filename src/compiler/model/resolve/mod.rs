@@ -185,28 +185,12 @@ impl Resolver<'_> {
             return None;
         };
         self.compiled.insert((module, stmt), Compilation::InProgress);
-        let extent = tree.stmts[stmt].span;
-        let outer = self.open_frame(module, extent);
-        let params_code = self.params(params);
-        self.frame.scopes.push(Scope::new(extent));
-        let mut where_codes = vec![];
-        for binder in wheres {
-            where_codes.push(self.binder(binder));
-        }
-        let body = self.expr(body);
-        let inner = self.close_frame(outer);
+        let (function, ()) = self.declaration(module, tree.stmts[stmt].span, name, params, |r| {
+            let wheres = wheres.iter().map(|binder| r.binder(binder)).collect();
+            (wheres, r.expr(body), ())
+        });
         let id = self.program.fns.len() as u32;
-        self.program.fns.push(Rc::new(Fn {
-            name: name.text.clone(),
-            span: name.span,
-            params: params_code,
-            slots: inner.slots,
-            wheres: where_codes,
-            body,
-            pure: !inner.needs.more,
-            declared: puzc_syntax::fmt::signature(self.sources, &name.text, params, true),
-            called: puzc_syntax::fmt::signature(self.sources, &name.text, params, false),
-        }));
+        self.program.fns.push(Rc::new(function));
         self.compiled.insert((module, stmt), Compilation::Done(id));
         Some(id)
     }
@@ -220,26 +204,41 @@ impl Resolver<'_> {
         let ast::StmtKind::Rule { name, params, body } = &tree.stmts.get(stmt)?.kind else { return None };
         self.compiled.insert((module, stmt), Compilation::InProgress);
         let extent = tree.stmts[stmt].span;
-        let outer = self.open_frame(module, extent);
-        let params_code = self.params(params);
-        self.frame.scopes.push(Scope::new(extent));
-        let body_code = self.block(body, extent);
-        let inner = self.close_frame(outer);
+        let (head, body) = self.declaration(module, extent, name, params, |r| {
+            (vec![], Node { span: name.span, op: Box::new(Op::Poison) }, r.block(body, extent))
+        });
         let id = self.program.rules.len() as u32;
-        let head = Fn {
+        self.program.rules.push(Rc::new(Rule { head, body }));
+        self.compiled.insert((module, stmt), Compilation::Done(id));
+        Some(id)
+    }
+
+    /// A function or the head of a rule; `body` resolves what follows the parameters.
+    fn declaration<T>(
+        &mut self,
+        module: usize,
+        extent: Span,
+        name: &ast::Ident,
+        params: &[ast::Param],
+        body: impl FnOnce(&mut Self) -> (Vec<ClauseCode>, Node, T),
+    ) -> (Fn, T) {
+        let outer = self.open_frame(module, extent);
+        self.record_node(extent);
+        let params_code = self.params(params);
+        let (wheres, value, rest) = self.scoped(extent, body);
+        let inner = self.close_frame(outer);
+        let function = Fn {
             name: name.text.clone(),
             span: name.span,
             params: params_code,
             slots: inner.slots,
-            wheres: vec![],
-            body: Node { span: name.span, op: Box::new(Op::Poison) },
-            pure: false,
+            wheres,
+            body: value,
+            pure: !inner.needs.more,
             declared: puzc_syntax::fmt::signature(self.sources, &name.text, params, true),
             called: puzc_syntax::fmt::signature(self.sources, &name.text, params, false),
         };
-        self.program.rules.push(Rc::new(Rule { head, body: body_code }));
-        self.compiled.insert((module, stmt), Compilation::Done(id));
-        Some(id)
+        (function, rest)
     }
 
     fn known(&mut self, module: usize, stmt: usize, at: Span) -> Option<Option<u32>> {

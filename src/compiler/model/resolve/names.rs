@@ -4,16 +4,13 @@ use super::super::builtins::NATIVES;
 use super::super::library;
 use super::super::value::Data;
 use super::*;
+use puzc_core::base::NUMBER_WORDS;
 use puzc_core::diag::MAX_SUGGESTIONS;
 use puzc_syntax::keywords;
+use puzc_syntax::text::is_word;
 
 /// The directions on squares, unless a file binds the letter itself.
 const DIRECTIONS: [(&str, i64, i64); 4] = [("N", -1, 0), ("S", 1, 0), ("W", 0, -1), ("E", 0, 1)];
-
-/// Numbers in words, for a help text.
-const NUMBER_WORDS: [&str; 13] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-];
 
 impl Resolver<'_> {
     /// Binds a name to a new slot of the frame.
@@ -139,7 +136,6 @@ impl Resolver<'_> {
     /// W115 for each word in a set of digits that is also the name of a value: `[0-n]`.
     pub(super) fn names_in_set(&mut self, set: Span) {
         let text = self.sources.text(set).to_string();
-        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         for word in text.split(|c| !is_word(c)) {
             let at = word.as_ptr() as usize - text.as_ptr() as usize;
             let span = set.sub(at, at + word.len());

@@ -129,7 +129,7 @@ impl<'a> SubproblemMemo<'a> {
     /// Should a subproblem with this many options be looked up?
     #[inline(always)]
     pub fn is_worth_lookup(&mut self, options: usize) -> bool {
-        self.on && self.levels.is_worth_trial(options)
+        self.on && self.levels.is_worth_trying(options)
     }
 
     /// Adds the solutions of the subproblem with the key in [`SubproblemMemo::key`], if they are known.
