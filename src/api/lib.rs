@@ -53,7 +53,7 @@ pub use picture::Rendering;
 pub use problem::Problem;
 pub use puzc_ide::{LanguageService, RequestError};
 pub use puzc_session::file_tests::Status;
-pub use puzc_session::{Files, Parameter};
+pub use puzc_session::{FileRequest, Files, NamedBy, Parameter};
 pub use puzc_solver::partition::Shard;
 pub use puzc_solver::solve::{Count, Mean, Method, Stats, Vectors, Want};
 pub use puzc_solver::symmetry::Class;

@@ -6,7 +6,7 @@ use super::open_files::OpenFiles;
 use super::requests::{self, Features, RequestError};
 use super::uri;
 use puzc_core::base::Limits;
-use puzc_session::{Files, Settings};
+use puzc_session::{FileRequest, Files, Settings};
 use puzc_solver::symmetry::Effort;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -200,7 +200,7 @@ impl LanguageService {
         let mut found = vec![];
         for (path, uri) in uris {
             let text = self.texts.get(&uri).cloned().or_else(|| {
-                let bytes = self.files.read(&path).ok()?;
+                let bytes = self.files.read(FileRequest::of_user(&path)).ok()?;
                 Some(String::from_utf8(bytes).ok()?.into())
             });
             let Some(text) = text.filter(|text| text.contains(word)) else { continue };

@@ -39,7 +39,7 @@ pub use burr_file::{JudgedAssembly, burr_file};
 pub use clue_literals::{ClueLiteral, LiteralEntry};
 pub use draft::{Examined, OpenPuzzle};
 pub use expectations::Tested;
-pub use files::Files;
+pub use files::{FileRequest, Files, NamedBy};
 pub use parameters::Parameter;
 pub use symmetry::broken_incompletely;
 

@@ -34,10 +34,11 @@ pub use why::{ClueReason, Why};
 
 use super::compile::{SymmetryChoice, compile_counted, run_stage};
 use super::problem::Inner;
-use super::{Error, Files, Problem, Puzzle, Want};
+use super::{Error, FileRequest, Files, NamedBy, Problem, Puzzle, Want};
 use change::free;
 use puzc_core::xcc::ItemId;
 use std::cell::Cell;
+use std::io;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
@@ -179,20 +180,11 @@ struct Edited {
 }
 
 impl Files for Edited {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == self.path { Ok(self.text.clone().into_bytes()) } else { self.files.read(path) }
-    }
-
-    fn read_data(&self, path: &str) -> Result<Vec<u8>, String> {
-        self.files.read_data(path)
-    }
-
-    fn read_named(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
-        self.files.read_named(path, within)
-    }
-
-    fn read_named_data(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
-        self.files.read_named_data(path, within)
+    fn read(&self, file: FileRequest<'_>) -> io::Result<Vec<u8>> {
+        match file.named_by {
+            NamedBy::User if file.path == self.path => Ok(self.text.clone().into_bytes()),
+            _ => self.files.read(file),
+        }
     }
 }
 
