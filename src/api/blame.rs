@@ -2,9 +2,7 @@
 
 use super::problem::Inner;
 use super::{ItemRef, Problem};
-use puzc_compiler::lower::Sizes;
 use puzc_core::xcc::{Bounds, StatementId, StatementKind};
-use std::sync::Arc;
 
 /// Larger problems are not examined.
 const MENTIONS: usize = 200_000;
@@ -63,15 +61,7 @@ impl Problem {
             item.bounds = Some(freed);
         }
         (data.breaking, data.goal) = (None, None);
-        let inner = Inner {
-            sources: Arc::default(),
-            data,
-            breaking: None,
-            warnings: vec![],
-            sizes: Sizes::default(),
-            puzzle: None,
-        };
-        changed && matches!(Problem::new(inner).search().max_nodes(NODES).first(), Ok(Some(_)))
+        changed && matches!(Problem::new(Inner::of(data)).search().max_nodes(NODES).first(), Ok(Some(_)))
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::problem::Inner;
 use super::{Error, Problem};
-use puzc_compiler::lower::Sizes;
 use puzc_core::base::{Span, StopSwitch};
 use puzc_core::diag::{Diagnostic, Diagnostics, codes, nearest};
 use puzc_core::xcc::{self, Bounds, Builder, ColorId, Goal, Item, ItemId};
@@ -124,14 +123,7 @@ impl ProblemBuilder {
         if diags.has_errors() {
             return Err(Error::new(Arc::default(), diags.into_sorted()));
         }
-        Ok(Problem::new(Inner {
-            sources: Arc::default(),
-            data,
-            breaking: None,
-            warnings: diags.into_sorted(),
-            sizes: Sizes::default(),
-            puzzle: None,
-        }))
+        Ok(Problem::new(Inner { warnings: diags.into_sorted(), ..Inner::of(data) }))
     }
 
     /// The data of all items and options that are valid.

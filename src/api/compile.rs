@@ -160,11 +160,11 @@ fn with_symmetries(
     }
     Ok(Problem::new(Inner {
         sources: Arc::new(session.sources),
-        data: problem,
         breaking,
         warnings: warnings.into_sorted(),
         sizes,
         puzzle: Some(puzzle.clone()),
+        ..Inner::of(problem)
     }))
 }
 

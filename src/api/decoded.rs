@@ -1,5 +1,6 @@
 //! Answers of other solvers.
 
+use super::solution::Violation;
 use super::{Error, Problem, Solution};
 use puzc_core::base::{FileId, Sources};
 use puzc_core::diag::{Diagnostic, text};
@@ -18,14 +19,14 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Decoded {
-    solutions: Vec<Result<Solution, String>>,
+    solutions: Vec<Result<Solution, Violation>>,
     infeasible: bool,
 }
 
 impl Decoded {
     /// The solutions in the answer; for a wrong one, what is wrong with it.
-    pub fn solutions(&self) -> impl ExactSizeIterator<Item = Result<&Solution, &str>> {
-        self.solutions.iter().map(|judged| judged.as_ref().map_err(String::as_str))
+    pub fn solutions(&self) -> impl ExactSizeIterator<Item = Result<&Solution, &Violation>> {
+        self.solutions.iter().map(Result::as_ref)
     }
 
     /// Does the solver say that there is no solution?
@@ -66,7 +67,7 @@ impl Problem {
         let mut buffer = vec![];
         let mut judged = |options: &Vec<u32>| {
             let found = solve::Solution { options, cost: cost(instance, options) };
-            solve::verify(instance, found)?;
+            solve::verify(instance, found).map_err(Violation)?;
             let options = self.breaking().map_or(&options[..], |o| o.in_whole(options, &mut buffer));
             Ok(Solution::new(self, solve::Solution { options, ..found }))
         };

@@ -38,12 +38,12 @@ impl Search {
 
 /// The problem in the form that samples need.
 #[derive(Default)]
-pub struct SampledInstance<'s>(OnceLock<Instance<'s>>);
+pub struct EstimatedInstance<'s>(OnceLock<Instance<'s>>);
 
 /// An estimate of the whole tree that is refined while the search runs.
 pub struct GrowingEstimate<'s> {
     search: &'s Search,
-    instance: &'s SampledInstance<'s>,
+    instance: &'s EstimatedInstance<'s>,
     /// `None` before the first samples, or if there is not enough memory for samples.
     estimate: Option<Option<Estimate<'s>>>,
 }
@@ -51,7 +51,7 @@ pub struct GrowingEstimate<'s> {
 impl<'s> GrowingEstimate<'s> {
     /// An estimate without samples; `instance` is empty.
     #[doc(hidden)] // for the command line
-    pub fn new(search: &'s Search, instance: &'s SampledInstance<'s>) -> GrowingEstimate<'s> {
+    pub fn new(search: &'s Search, instance: &'s EstimatedInstance<'s>) -> GrowingEstimate<'s> {
         GrowingEstimate { search, instance, estimate: None }
     }
 

@@ -12,7 +12,7 @@ pub use super::compile::{
 pub use super::count::counted;
 pub use super::decoded::answer_formats;
 pub use super::diagram_file::{read_diagram, write_diagram};
-pub use super::estimate::{GrowingEstimate, SampledInstance};
+pub use super::estimate::{EstimatedInstance, GrowingEstimate};
 pub use super::import::imported;
 pub use super::link::linked;
 pub use super::parts::{PartsGoal, PartsRun};

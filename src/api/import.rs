@@ -7,19 +7,72 @@ use puzc_core::diag::{Diagnostic, Diagnostics, codes, nearest, text};
 use puzc_formats::read::{IMPORTERS, Importer, find_importer};
 use puzc_session::{Session, Settings};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
-/// The text of a puzzle from the input of the program of this name; a genre may follow the name.
-pub(super) fn import(program: &str, input: String) -> Result<String, Error> {
-    let (program, genre) = program.split_once(' ').unwrap_or((program, ""));
-    let Some(program) = find_importer(program) else {
-        let names = || IMPORTERS.iter().map(|p| p.name);
-        let near = nearest(program, names());
-        let all = || names().collect::<Vec<&str>>().join(", ");
-        let d = Diagnostic::new(codes::E508, format!("there is no program `{program}`"));
-        return Err(unsourced(d.help(near.map_or_else(all, |n| format!("did you mean {n}?")))));
-    };
-    Ok(imported(program, genre, "input", input)?.value)
+/// What `puzc import` reads: the input of a program, the address of a puzzle, or a file of another kind.
+///
+/// ```
+/// let text = puzc::InputFormat::named("torto")?.import("KNUTH")?;
+/// let problem = puzc::Puzzle::parse(text)?.problem()?;
+/// assert!(problem.items().len() > 0);
+/// # Ok::<(), puzc::Error>(())
+/// ```
+#[derive(Copy, Clone)]
+pub struct InputFormat(&'static Importer);
+
+impl InputFormat {
+    /// All of them.
+    pub fn all() -> impl ExactSizeIterator<Item = InputFormat> {
+        IMPORTERS.iter().map(InputFormat)
+    }
+
+    /// That of a program, a site, or a kind of files: `torto`, `puzzlink`, `burrtools` ...
+    ///
+    /// # Errors
+    /// If there is none of this name; a similar one is proposed.
+    pub fn named(name: &str) -> Result<InputFormat, Error> {
+        find_importer(name).map(InputFormat).ok_or_else(|| {
+            let names = || InputFormat::all().map(InputFormat::name);
+            let help = match nearest(name, names()) {
+                Some(near) => format!("did you mean {near}?"),
+                None => names().collect::<Vec<&str>>().join(", "),
+            };
+            unsourced(Diagnostic::new(codes::E508, format!("there is no program `{name}`")).help(help))
+        })
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    /// Is its input a line of words, such as an address, and not the content of a file?
+    pub fn reads_arguments(self) -> bool {
+        self.0.reads_arguments()
+    }
+
+    /// The text of a puzzle from an input.
+    ///
+    /// # Errors
+    /// If the text is not an input of this kind.
+    pub fn import(self, input: impl Into<String>) -> Result<String, Error> {
+        self.import_genre("", input)
+    }
+
+    /// The text of a puzzle from an input that does not say its genre.
+    ///
+    /// # Errors
+    /// If the genre is not known, or the text is not an input of this kind.
+    pub fn import_genre(self, genre: &str, input: impl Into<String>) -> Result<String, Error> {
+        Ok(imported(self.0, genre, "input", input.into())?.value)
+    }
+}
+
+impl fmt::Debug for InputFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 /// The puzzle of an input, whose name is for messages.

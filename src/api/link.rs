@@ -1,14 +1,41 @@
 //! Addresses of pencil puzzles at sites, which can only contain the rules of their genre.
 
-use super::compile::{Sourced, run_stage};
+use super::compile::{Sourced, run_stage, unsourced};
 use super::import::imported;
 use super::{Error, Problem, Puzzle};
-use puzc_formats::read::{Genre, LinkSite, find_importer};
+use puzc_core::base::Span;
+use puzc_formats::read::{Genre, LINK_SITES, LinkSite, find_importer};
 use std::ops::ControlFlow;
 
 /// The searches that compare a puzzle with that at its address may visit this many nodes each.  Most puzzles
 /// of these genres take far fewer.
 const MAX_NODES: u64 = 1 << 26;
+
+/// A site whose addresses contain pencil puzzles.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum PuzzleSite {
+    /// puzz.link
+    PuzzLink,
+    /// Penpa+, an editor for puzzles.
+    Penpa,
+}
+
+impl Puzzle {
+    /// The address of the puzzle at a site, where it follows the rules of a genre: `nurikabe`, `sudoku` ...
+    ///
+    /// # Errors
+    /// All errors of the puzzle; if there is no such genre; if the puzzle has other rules or other clues.
+    pub fn link(&self, genre: &str, site: PuzzleSite) -> Result<String, Error> {
+        let name = match site {
+            PuzzleSite::PuzzLink => "puzzlink",
+            PuzzleSite::Penpa => "penpa",
+        };
+        let row = LINK_SITES.iter().find(|row| row.name == name).unwrap_or(&LINK_SITES[0]);
+        let genre = Genre::find(genre).ok_or_else(|| unsourced(Genre::unknown(genre, Span::NONE)))?;
+        Ok(linked(self, genre, row)?.value.trim_end().to_string())
+    }
+}
 
 /// The address of a puzzle of this genre at a site.
 ///

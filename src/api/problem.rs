@@ -13,7 +13,7 @@ use puzc_session::{Language, Settings};
 use puzc_solver::symmetry::SymmetryBreaking;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// An exact cover problem: items, and options, which are sets of items.  A solution is a set of options that
 /// cover each primary item exactly once (or as often as its bounds say) and each secondary item at most once,
@@ -42,6 +42,23 @@ pub struct Inner {
     pub sizes: Sizes,
     /// What the problem was made from.
     pub puzzle: Option<Puzzle>,
+    /// The items in the order of their names; made when an item is looked up.
+    pub by_name: OnceLock<Vec<u32>>,
+}
+
+impl Inner {
+    /// A problem that comes from no text.
+    pub fn of(data: xcc::Problem) -> Inner {
+        Inner {
+            sources: Arc::default(),
+            data,
+            breaking: None,
+            warnings: vec![],
+            sizes: Sizes::default(),
+            puzzle: None,
+            by_name: OnceLock::new(),
+        }
+    }
 }
 
 impl Problem {
@@ -77,7 +94,15 @@ impl Problem {
 
     /// The item of this name.
     pub fn item(&self, name: &str) -> Option<ItemRef<'_>> {
-        self.items().find(|item| item.name() == name)
+        let items = &self.0.data.items;
+        let name_of = |item: &u32| &*items[*item as usize].label.text;
+        let by_name = self.0.by_name.get_or_init(|| {
+            let mut all: Vec<u32> = (0..items.len() as u32).collect();
+            all.sort_by_key(name_of);
+            all
+        });
+        let found = by_name.binary_search_by(|item| name_of(item).cmp(name)).ok()?;
+        Some(ItemRef::new(self, by_name[found] as usize))
     }
 
     /// The options.
@@ -208,18 +233,19 @@ impl Problem {
     /// The shared data with the problem that `break symmetry` leaves.
     pub(super) fn into_instance(self) -> Inner {
         match Arc::try_unwrap(self.0) {
-            Ok(Inner { data, breaking, puzzle, sources, warnings, sizes }) => {
-                let cut = breaking.and_then(|breaking| breaking.cut);
-                let data = cut.map_or(data, |(_, broken)| broken.problem);
-                Inner { data, breaking: None, puzzle, sources, warnings, sizes }
+            Ok(inner) => {
+                let cut = inner.breaking.and_then(|breaking| breaking.cut);
+                let data = cut.map_or(inner.data, |(_, broken)| broken.problem);
+                Inner { data, breaking: None, ..inner }
             }
             Err(shared) => Inner {
-                data: shared.breaking.as_ref().map_or(&shared.data, |o| o.instance(&shared.data)).clone(),
-                breaking: None,
                 puzzle: shared.puzzle.clone(),
                 sources: shared.sources.clone(),
                 warnings: shared.warnings.clone(),
                 sizes: shared.sizes,
+                ..Inner::of(
+                    shared.breaking.as_ref().map_or(&shared.data, |o| o.instance(&shared.data)).clone(),
+                )
             },
         }
     }

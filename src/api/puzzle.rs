@@ -3,7 +3,6 @@
 use super::compile::{
     SymmetryChoice, compile, dumped, formatted, item_explained, option_explained, parameters, read_tree,
 };
-use super::import::import;
 use super::{CancelToken, Error, Expectations, Files, Parameter, Problem};
 use puzc_session::{Language, Settings};
 use std::collections::BTreeMap;
@@ -95,22 +94,6 @@ impl Puzzle {
     #[doc(hidden)] // for the command line
     pub fn in_language(self, language: Language) -> Puzzle {
         Puzzle { language, ..self }
-    }
-
-    /// The text of a puzzle from the input of one of Knuth's programs: the content of a file, or the words of
-    /// the command line for `torto` and `macmahon-triangles`.
-    ///
-    /// ```
-    /// let text = puzc::Puzzle::import("torto", "KNUTH")?;
-    /// let problem = puzc::Puzzle::parse(text)?.problem()?;
-    /// assert!(problem.items().len() > 0);
-    /// # Ok::<(), puzc::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// If there is no such program, or if the text is not its input.
-    pub fn import(program: &str, input: impl Into<String>) -> Result<String, Error> {
-        import(program, input.into())
     }
 
     /// Gives a parameter a value, written as after `-D` on the command line: `5`, `true`, a text without

@@ -283,7 +283,7 @@ impl Search {
     /// let search = problem.search();
     /// let mut sum = puzc::Count::ZERO;
     /// for number in 1..=3 {
-    ///     sum.add(&search.shard(number, 3).count()?); // on three machines
+    ///     sum += &search.shard(number, 3).count()?; // on three machines
     /// }
     /// assert_eq!(sum, 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

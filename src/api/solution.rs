@@ -44,9 +44,9 @@ impl Solution {
     /// search.
     ///
     /// # Errors
-    /// With the condition that does not hold, in words.
-    pub fn verify(&self) -> Result<(), String> {
-        solve::verify(self.problem.data(), self.found())
+    /// With the condition that does not hold.
+    pub fn verify(&self) -> Result<(), Violation> {
+        solve::verify(self.problem.data(), self.found()).map_err(Violation)
     }
 
     /// A picture of it.
@@ -60,6 +60,18 @@ impl Solution {
         solve::Solution { options: &self.options, cost: self.cost }
     }
 }
+
+/// The condition of a problem that options violate; its text names it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation(pub(super) String);
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Violation {}
 
 /// Solutions of the same problem are equal if they have the same options.
 impl PartialEq for Solution {

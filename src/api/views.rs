@@ -1,9 +1,9 @@
 //! Items and options of a problem.
 
 use super::compile::{bindings, item_explained, option_explained};
-use super::{Location, Problem};
+use super::{Location, NameValue, PlaceRef, Problem};
 use puzc_core::base::Span;
-use puzc_core::xcc::{ColorId, StatementId};
+use puzc_core::xcc::{ColorId, Item, StatementId};
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -24,14 +24,46 @@ impl<'p> ItemRef<'p> {
         self.index
     }
 
+    fn data(&self) -> &'p Item {
+        &self.problem.data().items[self.index]
+    }
+
     /// Its name.
     pub fn name(&self) -> &'p str {
-        &self.problem.data().items[self.index].label.text
+        &self.data().label.text
+    }
+
+    /// Its name with `{}` for each value that it was made with.
+    ///
+    /// ```
+    /// use puzc::NameValue::Int;
+    ///
+    /// let puzzle = puzc::Puzzle::parse("primary r{i}c{j} for i in 1..2, j in 3..4\noption r{i}c{j} for i in 1..2, j in 3..4\n")?;
+    /// let problem = puzzle.problem()?;
+    /// let item = problem.item("r2c3").unwrap();
+    /// assert_eq!(item.template(), "r{}c{}");
+    /// assert_eq!(item.values().collect::<Vec<_>>(), [Int(2), Int(3)]);
+    /// # Ok::<(), puzc::Error>(())
+    /// ```
+    pub fn template(&self) -> &'p str {
+        let template = self.data().label.template.0 as usize;
+        self.problem.data().templates.get(template).map_or(self.name(), |template| template)
+    }
+
+    /// The values in the holes of its template, in their order.
+    pub fn values(&self) -> impl ExactSizeIterator<Item = NameValue<'p>> {
+        let problem = self.problem;
+        self.data().label.holes.iter().map(move |value| NameValue::new(problem, value))
+    }
+
+    /// The cell, edge or corner for which it stands.
+    pub fn place(&self) -> Option<PlaceRef<'p>> {
+        Some(PlaceRef::new(self.problem, self.problem.data().place_of(self.data())?))
     }
 
     /// How often it must be covered, if it is primary; a secondary item has no bounds.
     pub fn bounds(&self) -> Option<RangeInclusive<u32>> {
-        self.problem.data().items[self.index].bounds.map(|b| b.lo..=b.hi)
+        self.data().bounds.map(|b| b.lo..=b.hi)
     }
 
     /// Must it be covered?
@@ -41,7 +73,7 @@ impl<'p> ItemRef<'p> {
 
     /// Where it was declared: the word, the board, the piece.
     pub fn location(&self) -> Option<Location<'p>> {
-        Location::of(self.problem.sources(), self.problem.data().items[self.index].span)
+        Location::of(self.problem.sources(), self.data().span)
     }
 
     /// What made it, in words, as `puzc inspect --item` prints it.  `None` if the problem does not come from
@@ -99,6 +131,34 @@ impl<'p> OptionRef<'p> {
             let color = (m.color != ColorId::NONE).then(|| &*problem.data().colors[m.color.0 as usize].text);
             (ItemRef::new(problem, m.item.0 as usize), color)
         })
+    }
+
+    /// The cells that it covers: those for which its items stand.
+    ///
+    /// ```
+    /// let puzzle = puzc::Puzzle::parse("
+    ///     board b on squares: 1 by 3
+    ///     pieces P on squares { D: 00 01
+    ///         M: 00 }
+    ///     cover b with P
+    /// ")?;
+    /// let problem = puzzle.problem()?;
+    /// let option = problem.option(1).unwrap();
+    /// assert_eq!(option.piece(), Some("D"));
+    /// let columns: Vec<i32> = option.cells().map(|cell| cell.coordinates()[1]).collect();
+    /// assert_eq!(columns, [1, 2]);
+    /// # Ok::<(), puzc::Error>(())
+    /// ```
+    pub fn cells(&self) -> impl Iterator<Item = PlaceRef<'p>> {
+        self.items().filter_map(|(item, _)| item.place()).filter(PlaceRef::is_cell)
+    }
+
+    /// The name of the piece or tile that it places, if there is an item for the piece, as in `cover`.
+    pub fn piece(&self) -> Option<&'p str> {
+        let data = self.problem.data();
+        let places = data.kind_of(self.statement()).places();
+        let is_piece = |item: &ItemRef| item.data().statement == self.statement() && item.place().is_none();
+        self.items().map(|(item, _)| item).find(|item| places && is_piece(item)).map(|item| item.name())
     }
 
     /// Its cost.

@@ -170,7 +170,7 @@ impl LanguageServer<'_> {
             self.service.set_workspace(workspace::puzzles(&self.folders));
         }
         let service = &mut self.service;
-        let work = AssertUnwindSafe(|| service.request(method, params));
+        let work = AssertUnwindSafe(|| service.answer(method, params));
         let panicked = |_| Err(RequestError::Failed(format!("{method} failed; please report this")));
         catch_unwind(work).unwrap_or_else(panicked)
     }
@@ -178,9 +178,10 @@ impl LanguageServer<'_> {
     fn initialize(&mut self, params: &Value) -> Value {
         self.phase = ServerPhase::Serving;
         self.folders = workspace::folders(params);
-        let encoding = self.service.choose_encoding(&params["capabilities"]["general"]["positionEncodings"]);
-        self.service.configure(&params["initializationOptions"]);
-        let mut capabilities = self.service.capabilities();
+        let encodings = &params["capabilities"]["general"]["positionEncodings"];
+        let encoding = self.service.choose_encoding(encodings[0].as_str());
+        self.service.set_options(&params["initializationOptions"]);
+        let mut capabilities: Value = serde_json::from_str(&self.service.capabilities()).unwrap_or_default();
         capabilities["positionEncoding"] = encoding.into();
         capabilities["textDocumentSync"] = json!({ "openClose": true, "change": 2 });
         json!({
@@ -201,7 +202,7 @@ impl LanguageServer<'_> {
                 self.changed(uri, &document["version"]);
             }
             "textDocument/didChange" => {
-                self.service.change(uri, &note.params["contentChanges"]);
+                self.service.apply(uri, &note.params["contentChanges"]);
                 self.changed(uri, &document["version"]);
             }
             "textDocument/didClose" => {
@@ -215,7 +216,7 @@ impl LanguageServer<'_> {
             "workspace/didChangeConfiguration" => {
                 let settings = &note.params["settings"]["puzc"];
                 if settings.is_object() {
-                    self.service.configure(settings);
+                    self.service.set_options(settings);
                     self.all_stale();
                 }
             }

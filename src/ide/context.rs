@@ -1,14 +1,11 @@
 //! The text around a place, read without the tree, which is incomplete where the user types.
 
-/// Is this a character of an identifier?
-pub fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
-}
+use puzc_syntax::text::{is_word, last_word};
 
 /// The offset where the identifier begins that contains a place or ends there.
 pub fn start_of_word(text: &str, at: usize) -> usize {
     let before = text.get(..at).unwrap_or("");
-    before.trim_end_matches(is_word).len()
+    before.len() - last_word(before).len()
 }
 
 /// The offset where the identifier at a place ends.

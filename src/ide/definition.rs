@@ -2,9 +2,9 @@
 
 use super::document::{Document, DocumentPlace};
 use super::library::StdName;
-use super::names::{BoundName, ImportSource, Meaning, NameKind, touches};
+use super::names::{Meaning, meaning};
 use super::requests::{Reply, ServiceRequest};
-use puzc_compiler::model::library::STD;
+use puzc_compiler::model::names::{BoundName, NameKind, touches};
 use serde_json::Value;
 
 /// `textDocument/definition`
@@ -16,7 +16,7 @@ pub fn answer(request: &mut ServiceRequest) -> Reply {
 fn spots(document: &Document, at: usize) -> Vec<DocumentPlace> {
     let names = document.names();
     if let Some((name, span)) = names.at(at) {
-        let found = match names.meaning(name, span.start as usize) {
+        let found = match meaning(names, name, span.start as usize) {
             Some(Meaning::Bound(bound)) => {
                 imported(document, bound).or_else(|| Some(document.here(bound.span)))
             }
@@ -37,33 +37,8 @@ fn spots(document: &Document, at: usize) -> Vec<DocumentPlace> {
 
 /// The place of an imported name in its own file.
 pub fn imported(document: &Document, bound: &BoundName) -> Option<DocumentPlace> {
-    let NameKind::Import(origin) = &bound.kind else { return None };
-    match origin {
-        ImportSource::Module(module) => {
-            let module = module.strip_prefix("std.")?;
-            let module = STD.iter().find(|m| m.name == module)?;
-            Some(in_library(document, StdName::in_module(module, &bound.name)?, &bound.name))
-        }
-        ImportSource::File(path) => {
-            let sources = document.sources();
-            let file = sources.files().iter().skip(1).find(|f| f.name.ends_with(&**path))?;
-            let mut at = 0;
-            for line in file.text.split_inclusive('\n') {
-                let mut words = line.split(|c: char| !super::context::is_word(c)).filter(|w| !w.is_empty());
-                let declares =
-                    words.next().is_some_and(|w| puzc_syntax::keywords::find(w).is_some_and(|k| k.binds));
-                if declares && words.next() == Some(&*bound.name) {
-                    let from = at + line.find(&*bound.name)?;
-                    let span = file.at(from..from + bound.name.len());
-                    drop(words);
-                    return document.spot(span);
-                }
-                at += line.len();
-            }
-            None
-        }
-        ImportSource::Unknown => None,
-    }
+    let NameKind::Import(_, declared) = &bound.kind else { return None };
+    document.spot((*declared)?)
 }
 
 fn in_library(document: &Document, std: StdName, name: &str) -> DocumentPlace {

@@ -2,10 +2,10 @@
 //! cached until the text changes.
 
 use super::line_index::{ColumnUnit, LineIndex};
-use super::names::NameTable;
 use super::open_files::OpenFiles;
 use super::uri;
 use puzc_compiler::model::library::STD;
+use puzc_compiler::model::names::NameTable;
 use puzc_core::base::{Sources, Span};
 use puzc_core::diag::Diagnostic;
 use puzc_session::{Examined, OpenPuzzle, Session, Settings};
@@ -27,7 +27,7 @@ pub struct Document {
     unit: ColumnUnit,
     session: RefCell<Session>,
     draft: Result<OpenPuzzle, Box<Diagnostic>>,
-    names: OnceCell<NameTable>,
+    no_names: NameTable,
     examined: OnceCell<Option<Rc<Examined>>>,
 }
 
@@ -57,7 +57,7 @@ impl Document {
             unit,
             session: RefCell::new(session),
             draft,
-            names: OnceCell::new(),
+            no_names: NameTable::default(),
             examined: OnceCell::new(),
         }
     }
@@ -93,7 +93,7 @@ impl Document {
 
     /// The names that the text binds and uses.
     pub fn names(&self) -> &NameTable {
-        self.names.get_or_init(|| NameTable::of(&self.tree(), &self.text))
+        self.draft.as_ref().map_or(&self.no_names, OpenPuzzle::names)
     }
 
     /// Does it depend on this file, or on one that could not be read?

@@ -31,7 +31,6 @@ mod semantic;
 mod service;
 mod signature;
 mod uri;
-mod walk;
 
 pub use requests::RequestError;
 pub use service::LanguageService;

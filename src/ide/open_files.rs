@@ -1,7 +1,8 @@
 //! The files that a puzzle uses; the text in the editor takes precedence over the file on the disk.
 
-use puzc_session::Files;
+use puzc_session::{FileRequest, Files};
 use std::collections::BTreeMap;
+use std::io;
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// Open texts by path, over other files.
@@ -34,19 +35,7 @@ impl OpenFiles {
 }
 
 impl Files for OpenFiles {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        self.open(path).map_or_else(|| self.below.read(path), Ok)
-    }
-
-    fn read_data(&self, path: &str) -> Result<Vec<u8>, String> {
-        self.open(path).map_or_else(|| self.below.read_data(path), Ok)
-    }
-
-    fn read_named(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
-        self.open(path).map_or_else(|| self.below.read_named(path, within), Ok)
-    }
-
-    fn read_named_data(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
-        self.open(path).map_or_else(|| self.below.read_named_data(path, within), Ok)
+    fn read(&self, file: FileRequest<'_>) -> io::Result<Vec<u8>> {
+        self.open(file.path).map_or_else(|| self.below.read(file), Ok)
     }
 }

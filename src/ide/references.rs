@@ -2,10 +2,10 @@
 
 use super::definition;
 use super::document::Document;
-use super::names::{BoundName, NameKind};
 use super::requests::{Reply, ServiceRequest};
 use super::service::LanguageService;
 use super::uri;
+use puzc_compiler::model::names::{BoundName, NameKind};
 use puzc_core::base::Span;
 use serde_json::{Value, json};
 use std::rc::Rc;
@@ -68,7 +68,7 @@ pub fn in_all_files(
 /// The path of the file that declares a name which files may share.
 fn home(document: &Document, bound: &BoundName) -> Option<String> {
     match &bound.kind {
-        NameKind::Import(_) => definition::imported(document, bound).map(|place| uri::path(&place.uri)),
+        NameKind::Import(..) => definition::imported(document, bound).map(|place| uri::path(&place.uri)),
         kind => kind.can_be_imported().then(|| uri::path(&document.uri)),
     }
 }

@@ -1,13 +1,13 @@
 //! Renames something in all files that use it; refused if that would change the meaning of the text.
 
-use super::context::is_word;
 use super::document::Document;
-use super::names::{BoundName, ImportSource, NameKind};
 use super::references;
 use super::requests::{Reply, ServiceRequest};
 use super::uri;
+use puzc_compiler::model::names::{BoundName, ImportSource, NameKind, touches};
 use puzc_core::base::Span;
 use puzc_syntax::keywords::RESERVED;
+use puzc_syntax::text::is_word;
 use serde_json::{Map, json};
 
 /// `textDocument/prepareRename`
@@ -15,7 +15,7 @@ pub fn prepare(request: &mut ServiceRequest) -> Reply {
     let (document, at) = request.place()?;
     let binding = renamable(&document, at)?;
     let places = references::of_binding(&document, binding);
-    let selected = places.iter().find(|p| super::names::touches(p.0, at)).map_or(Span::NONE, |p| p.0);
+    let selected = places.iter().find(|p| touches(p.0, at)).map_or(Span::NONE, |p| p.0);
     Ok(json!({ "range": document.range_of(selected), "placeholder": &*document.names().bound[binding].name }))
 }
 
@@ -45,7 +45,7 @@ fn renamable(document: &Document, at: usize) -> Result<usize, String> {
     let names = document.names();
     let Some((name, _)) = names.at(at) else {
         // a named argument is renamed where its function declares it
-        let argument = names.arguments.iter().find(|a| super::names::touches(a.2, at));
+        let argument = names.arguments.iter().find(|a| touches(a.2, at));
         let declared = argument.and_then(|(callee, name, _)| {
             let callee = names.bound.iter().find(|b| Some(&b.name) == callee.as_ref())?;
             names.bound.iter().position(|b| {
@@ -58,7 +58,7 @@ fn renamable(document: &Document, at: usize) -> Result<usize, String> {
         .binding_at(at)
         .ok_or_else(|| format!("`{name}` is not declared in this file, so it cannot be renamed here"))?;
     match &names.bound[binding].kind {
-        NameKind::Import(ImportSource::Module(_) | ImportSource::Unknown) => {
+        NameKind::Import(ImportSource::Module(_) | ImportSource::Unknown, _) => {
             Err(format!("`{name}` is imported, and keeps the name that its file gives it"))
         }
         NameKind::Unread => Err(format!("the statement that declares `{name}` has a syntax error")),

@@ -3,8 +3,8 @@
 
 use super::context::{end_of_word, start_of_word};
 use super::document::Document;
-use super::names::touches;
 use super::requests::{Reply, ServiceRequest};
+use puzc_compiler::model::names::touches;
 use puzc_core::base::Span;
 use serde_json::{Value, json};
 

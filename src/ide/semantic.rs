@@ -1,8 +1,9 @@
 //! Semantic tokens: highlights names by their meaning, so that a parameter differs from a variable of a loop.
 
 use super::document::Document;
-use super::names::{Meaning, NameKind};
+use super::names::{Meaning, meaning};
 use super::requests::{Reply, ServiceRequest};
+use puzc_compiler::model::names::NameKind;
 use puzc_core::base::Span;
 use puzc_syntax::ast::{Stmt, StmtKind};
 use serde_json::{Value, json};
@@ -75,9 +76,9 @@ fn tokens(document: &Document) -> Vec<(Span, usize, u32)> {
         found.push((bound.span, kind, modifiers | DECLARATION));
     }
     for used in &names.uses {
-        let token_of = match used.bound {
+        let token_of = match names.binding_of(used) {
             Some(i) => token_of(&names.bound[i].kind),
-            None => match names.meaning(&used.name, used.span.start as usize) {
+            None => match meaning(names, &used.name, used.span.start as usize) {
                 Some(Meaning::Native(_) | Meaning::Library(_)) => (FUNCTION, LIBRARY),
                 Some(Meaning::Geometry(_)) => (TYPE, LIBRARY),
                 _ => continue,
@@ -103,7 +104,7 @@ fn token_of(kind: &NameKind) -> (usize, u32) {
             (CLASS, 0)
         }
         NameKind::Lattice => (TYPE, 0),
-        NameKind::Import(_) => (CLASS, LIBRARY),
+        NameKind::Import(..) => (CLASS, LIBRARY),
         _ => (VARIABLE, 0),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::context::call_around;
 use super::document::Document;
-use super::names::Meaning;
+use super::names::{Meaning, meaning};
 use super::requests::{Reply, ServiceRequest};
 use puzc_syntax::ast::{Param, Stmt, StmtKind};
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ pub struct Signature {
 
 /// The signature of what a name means at a place.
 pub fn of(document: &Document, name: &str, at: usize) -> Option<Signature> {
-    match document.names().meaning(name, at)? {
+    match meaning(document.names(), name, at)? {
         Meaning::Native(native) => {
             let label = native.signature();
             Some(Signature { parameters: split(&label), label, doc: native.doc.into() })

@@ -11,7 +11,7 @@ pub struct PlacedPieces {
     pub names: Vec<String>,
     /// The cells of each piece.
     pub cells: Vec<Vec<Place>>,
-    /// The same for [`puzc_apart::take_apart`].
+    /// The pieces and the lattice, for [`puzc_apart::take_apart`].
     pub assembly: Assembly,
 }
 

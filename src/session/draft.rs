@@ -2,11 +2,11 @@
 //! longer.
 
 use super::{Session, broken_incompletely};
-use puzc_compiler::lower::{LowerInput, Lowered, Provenance, lower};
+use puzc_compiler::lower::{Lowered, Provenance};
+use puzc_compiler::model::names::NameTable;
 use puzc_compiler::model::program::Program;
 use puzc_core::base::FileId;
 use puzc_core::diag::{Diagnostic, Diagnostics};
-use puzc_formats::check;
 use puzc_syntax::ast::{Ast, Stmt, StmtKind};
 use std::rc::Rc;
 
@@ -19,6 +19,13 @@ pub struct OpenPuzzle {
     /// The diagnostics so far.
     pub found: Vec<Diagnostic>,
     program: Rc<Program>,
+}
+
+impl OpenPuzzle {
+    /// The names of the file.
+    pub fn names(&self) -> &NameTable {
+        &self.program.names
+    }
 }
 
 /// A draft that was run.
@@ -51,19 +58,8 @@ impl Session {
         };
         self.settings.defines.retain(|(name, _)| declared(name));
         let settings = self.define(&draft.tree, draft.file, &mut diags).unwrap_or_default();
-        let input = LowerInput {
-            limits: self.settings.limits,
-            stop: self.settings.stop.clone(),
-            settings,
-            files: &mut self.loader,
-            provenance: Provenance::default(),
-            describe: true,
-        };
-        let lowered = lower(draft.program.clone(), &mut self.sources, &mut diags, input);
-        if !diags.has_errors() {
-            check::check(&lowered.problem, check::Origin::Puz, &self.settings.stop, &mut diags);
-        }
-        self.check_stopped(draft.file, &mut diags);
+        let (program, provenance) = (draft.program.clone(), Provenance::default());
+        let lowered = self.run(draft.file, program, settings, provenance, true, &mut diags);
         if !diags.has_errors() {
             match self.apply_break(&lowered.problem) {
                 Ok(breaking) => {

@@ -1,6 +1,6 @@
 //! Files as `puzc test` runs them: with their expectations, and with the settings of one of these.
 
-use super::{Checked, Session};
+use super::{Checked, Session, checked};
 use puzc_compiler::lower::{Expectation, Provenance, Setting};
 use puzc_core::base::FileId;
 use puzc_core::diag::{Diagnostic, Diagnostics};
@@ -21,8 +21,9 @@ impl Session {
     pub fn tested(&mut self, file: FileId, with: &[(Rc<str>, Setting)]) -> Checked<Tested> {
         let mut diags = Diagnostics::default();
         let (_, program) = self.resolved(file, &mut diags);
-        let lowered = self.run(file, program, with.to_vec(), Provenance::default(), false, diags)?;
-        Ok(lowered.map(|l| Tested { problem: l.problem, expectations: l.expectations }))
+        let (program, provenance) = (Rc::new(program), Provenance::default());
+        let lowered = self.run(file, program, with.to_vec(), provenance, false, &mut diags);
+        checked(Some(Tested { problem: lowered.problem, expectations: lowered.expectations }), diags)
     }
 
     /// The text of a data file, whose path is relative to a source file.

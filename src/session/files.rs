@@ -8,48 +8,52 @@ use puzc_core::diag::{Diagnostic, codes, text};
 use puzc_syntax::ast::Ast;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
+use std::io::{self, ErrorKind};
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// Reads files.  The command line reads from the disk; a map from paths to texts also works.
 pub trait Files: Send + Sync {
-    /// The bytes of the file at a path; on the command line, `-` is the standard input.
+    /// The bytes of a file.
     ///
     /// # Errors
-    /// The reason as text.
-    fn read(&self, path: &str) -> Result<Vec<u8>, String>;
+    /// If the file cannot be read.  A message of the error is shown as it is.
+    fn read(&self, file: FileRequest<'_>) -> io::Result<Vec<u8>>;
+}
 
-    /// Reads data, which can be larger than puzzles: DLX files.
-    ///
-    /// # Errors
-    /// The reason as text.
-    fn read_data(&self, path: &str) -> Result<Vec<u8>, String> {
-        self.read(path)
-    }
+/// A file that is to be read.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct FileRequest<'p> {
+    /// Its path; on the command line, `-` is the standard input.
+    pub path: &'p str,
+    /// Who names it.
+    pub named_by: NamedBy<'p>,
+    /// May it be larger than a puzzle, as DLX files are?
+    pub is_data: bool,
+}
 
-    /// The bytes of a file that a puzzle names.  On a disk it must be a regular file.  If there is a folder
-    /// `within`, it must be in that folder, after following links.
-    ///
-    /// # Errors
-    /// With the reason in words.
-    fn read_named(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
-        let _ = within;
-        self.read(path)
-    }
+/// Who names a file.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum NamedBy<'p> {
+    /// The user.
+    User,
+    /// A puzzle, which is trusted less: on a disk, it must be a regular file.
+    Puzzle {
+        /// The folder in which it must be, after following links.
+        within: Option<&'p str>,
+    },
+}
 
-    /// Reads data at a path that another file names.
-    ///
-    /// # Errors
-    /// With the reason in words.
-    fn read_named_data(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
-        let _ = within;
-        self.read_data(path)
+impl<'p> FileRequest<'p> {
+    /// A puzzle that the user names.
+    pub fn of_user(path: &'p str) -> FileRequest<'p> {
+        FileRequest { path, named_by: NamedBy::User, is_data: false }
     }
 }
 
 impl Files for BTreeMap<String, String> {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        self.get(path).map(|text| text.clone().into_bytes()).ok_or_else(|| "there is no such file".into())
+    fn read(&self, file: FileRequest<'_>) -> io::Result<Vec<u8>> {
+        self.get(file.path).map(|text| text.clone().into_bytes()).ok_or_else(|| ErrorKind::NotFound.into())
     }
 }
 
@@ -71,8 +75,7 @@ impl SourceLoader {
     /// Reads a file that the user names.
     pub fn load(&mut self, sources: &mut Sources, path: &str) -> Result<FileId, Diagnostic> {
         self.folder.get_or_insert_with(|| folder_of(path).to_string());
-        let bytes = self.files.read(path);
-        let file = add(sources, path, bytes)?;
+        let file = self.add(sources, FileRequest::of_user(path))?;
         if path != "-" {
             self.known.insert(path.to_string(), file);
         }
@@ -81,8 +84,19 @@ impl SourceLoader {
 
     /// Reads data into the sources.
     pub fn load_data(&mut self, sources: &mut Sources, path: &str) -> Result<FileId, Diagnostic> {
-        let bytes = self.files.read_data(path);
-        add_data(sources, path, bytes)
+        self.add(sources, FileRequest { is_data: true, ..FileRequest::of_user(path) })
+    }
+
+    fn add(&self, sources: &mut Sources, file: FileRequest) -> Result<FileId, Diagnostic> {
+        let FileRequest { path, is_data, .. } = file;
+        let bytes = self.files.read(file).map_err(|e| text::unreadable(path, &e))?;
+        match is_data {
+            false => sources.add(path, text::decode(path, bytes)?).map_err(|_| text::too_large(path)),
+            true => {
+                let content = text::decode_data(path, bytes)?;
+                sources.add_data(path, content).map_err(|_| text::too_large_data(path))
+            }
+        }
     }
 
     /// Reads a file named in a source file, relative to it.
@@ -96,8 +110,7 @@ impl SourceLoader {
         if let Some(known) = self.known.get(&full) {
             return Ok(*known);
         }
-        let bytes = self.files.read_named(&full, self.within());
-        let file = add(sources, &full, bytes)?;
+        let file = self.add(sources, self.beside_puzzle(&full, false))?;
         self.known.insert(full, file);
         Ok(file)
     }
@@ -110,13 +123,13 @@ impl SourceLoader {
         from: FileId,
     ) -> Result<FileId, Diagnostic> {
         let full = self.beside(sources, path, Some(from))?;
-        let bytes = self.files.read_named_data(&full, self.within());
-        add_data(sources, &full, bytes)
+        self.add(sources, self.beside_puzzle(&full, true))
     }
 
-    /// The folder in which all files must be.
-    fn within(&self) -> Option<&str> {
-        (!self.allow_read).then(|| self.folder.as_deref().unwrap_or_default())
+    /// A file that a puzzle names.
+    fn beside_puzzle<'p>(&'p self, path: &'p str, is_data: bool) -> FileRequest<'p> {
+        let within = (!self.allow_read).then(|| self.folder.as_deref().unwrap_or_default());
+        FileRequest { path, named_by: NamedBy::Puzzle { within }, is_data }
     }
 
     /// The path of a file named in a source file.
@@ -141,19 +154,6 @@ impl SourceLoader {
 /// The folder of a file, with a slash at its end; empty for the current folder.
 fn folder_of(path: &str) -> &str {
     path.rfind('/').map_or("", |at| &path[..=at])
-}
-
-/// The bytes of a file, or the reason why it cannot be read.
-type ReadResult = Result<Vec<u8>, String>;
-
-fn add(sources: &mut Sources, path: &str, bytes: ReadResult) -> Result<FileId, Diagnostic> {
-    let content = text::decode(path, bytes.map_err(|why| text::unreadable(path, &why))?)?;
-    sources.add(path, content).map_err(|_| text::too_large(path))
-}
-
-fn add_data(sources: &mut Sources, path: &str, bytes: ReadResult) -> Result<FileId, Diagnostic> {
-    let content = text::decode_data(path, bytes.map_err(|why| text::unreadable(path, &why))?)?;
-    sources.add_data(path, content).map_err(|_| text::too_large_data(path))
 }
 
 impl Loader for SourceLoader {

@@ -39,7 +39,7 @@ pub use burr_file::{JudgedAssembly, burr_file};
 pub use clue_literals::{ClueLiteral, LiteralEntry};
 pub use draft::{Examined, OpenPuzzle};
 pub use expectations::Tested;
-pub use files::Files;
+pub use files::{FileRequest, Files, NamedBy};
 pub use parameters::Parameter;
 pub use symmetry::broken_incompletely;
 
@@ -223,7 +223,10 @@ impl Session {
         let mut diags = Diagnostics::default();
         let (tree, program) = self.resolved(file, &mut diags);
         match self.define(&tree, file, &mut diags) {
-            Ok(settings) => self.run(file, program, settings, provenance, describe, diags),
+            Ok(settings) => {
+                let lowered = self.run(file, Rc::new(program), settings, provenance, describe, &mut diags);
+                checked(Some(lowered), diags)
+            }
             Err(d) => {
                 diags.push(d);
                 Err(diags)
@@ -231,16 +234,17 @@ impl Session {
         }
     }
 
-    /// Runs a program with values of its parameters; `diags` are those of the earlier stages.
+    /// Runs a program with values of its parameters, and checks the problem; `diags` are those of the earlier
+    /// stages.
     fn run(
         &mut self,
         file: FileId,
-        program: Program,
+        program: Rc<Program>,
         settings: Vec<(Rc<str>, Setting)>,
         provenance: Provenance,
         describe: bool,
-        mut diags: Diagnostics,
-    ) -> Checked<Lowered> {
+        diags: &mut Diagnostics,
+    ) -> Lowered {
         let input = LowerInput {
             limits: self.settings.limits,
             stop: self.settings.stop.clone(),
@@ -249,16 +253,16 @@ impl Session {
             provenance,
             describe,
         };
-        let mut lowered = lower(Rc::new(program), &mut self.sources, &mut diags, input);
+        let mut lowered = lower(program, &mut self.sources, diags, input);
         self.steps += lowered.steps;
         if self.settings.unbroken {
             lowered.problem.breaking = None;
         }
         if !diags.has_errors() {
-            check::check(&lowered.problem, check::Origin::Puz, &self.settings.stop, &mut diags);
+            check::check(&lowered.problem, check::Origin::Puz, &self.settings.stop, diags);
         }
-        self.check_stopped(file, &mut diags);
-        checked(Some(lowered), diags)
+        self.check_stopped(file, diags);
+        lowered
     }
 
     /// Reports E805 if the switch was set: results made after that may be incomplete.

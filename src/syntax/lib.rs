@@ -7,5 +7,6 @@ pub mod keywords;
 mod parse;
 mod recover;
 pub mod schema;
+pub mod text;
 
 pub use parse::{parse, parse_until};

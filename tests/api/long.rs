@@ -53,7 +53,7 @@ fn shards_add_up() {
     let mut sum = Count::ZERO;
     let mut seen = BTreeSet::new();
     for number in 1..=3 {
-        sum.add(&search.shard(number, 3).count().unwrap());
+        sum += &search.shard(number, 3).count().unwrap();
         let kept = search.visit_shard(number, 3, |solution| {
             assert!(seen.insert(solution.to_string()), "found twice");
             ControlFlow::Continue(())

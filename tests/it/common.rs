@@ -3,9 +3,10 @@
 use puzc_core::base::{Limits, Sources};
 use puzc_core::diag::Diagnostic;
 use puzc_formats::emit::{self, TargetFormat};
-use puzc_session::{Built, Files, Session, Settings, Warned, broken_incompletely};
+use puzc_session::{Built, FileRequest, Files, Session, Settings, Warned, broken_incompletely};
 use similar::TextDiff;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -99,11 +100,11 @@ struct One {
 }
 
 impl Files for One {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == self.name {
+    fn read(&self, file: FileRequest<'_>) -> io::Result<Vec<u8>> {
+        if file.path == self.name {
             Ok(self.text.clone().into_bytes())
         } else {
-            fs::read(self.folder.join(path)).map_err(|e| e.to_string())
+            fs::read(self.folder.join(file.path)).map_err(io::Error::other)
         }
     }
 }

@@ -15,7 +15,8 @@ use std::path::Path;
 /// A service without files on the disk.
 fn service() -> LanguageService {
     let mut service = LanguageService::new(BTreeMap::new());
-    service.configure(&json!({ "commands": ["puzc.test", "puzc.solve", "puzc.count", "puzc.showPicture"] }));
+    service
+        .set_options(&json!({ "commands": ["puzc.test", "puzc.solve", "puzc.count", "puzc.showPicture"] }));
     service
 }
 
@@ -124,7 +125,7 @@ fn conversation(file: &str) -> String {
         if let Some(question) = command.strip_prefix("ask ") {
             let (method, words) = question.split_once(' ').unwrap_or((question, ""));
             writeln!(out, "{question}").unwrap();
-            match service.request(method, &parameters(&uri, words)) {
+            match service.answer(method, &parameters(&uri, words)) {
                 Ok(value) => shown(&brief(&value), 0, &mut out),
                 Err(why) => write!(out, "refused: {why}").unwrap(),
             }
@@ -187,7 +188,7 @@ fn edited(text: &str, edits: &Value) -> String {
 /// Code and message of each diagnostic.
 fn complaints(service: &mut LanguageService, uri: &str) -> Vec<(String, String)> {
     let of = json!({ "textDocument": { "uri": uri } });
-    let report = service.request("textDocument/diagnostic", &of).unwrap();
+    let report = service.answer("textDocument/diagnostic", &of).unwrap();
     let words = |d: &Value| {
         let first = d["message"].as_str().unwrap().lines().next().unwrap().to_string();
         (d["code"].as_str().unwrap().to_string(), first)
@@ -210,7 +211,7 @@ fn lsp_fixes_remove_what_they_fix() {
         let params = json!({
             "textDocument": { "uri": uri }, "range": everywhere, "context": { "diagnostics": [] },
         });
-        let actions = service.request("textDocument/codeAction", &params).unwrap();
+        let actions = service.answer("textDocument/codeAction", &params).unwrap();
         for action in actions.as_array().unwrap() {
             let d = &action["diagnostics"][0];
             let message = d["message"].as_str().unwrap().lines().next().unwrap().to_string();

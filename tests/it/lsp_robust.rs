@@ -75,7 +75,7 @@ fn ask_all(service: &mut LanguageService, text: &str, at: usize, limit: Duration
     });
     for method in METHODS {
         let start = Instant::now();
-        let answer = service.request(method, &params);
+        let answer = service.answer(method, &params);
         let time = start.elapsed();
         let shown: String = text.chars().take(300).collect();
         assert!(time < limit, "{method} took {time:?} at {at} of {shown}");
@@ -123,7 +123,7 @@ fn lsp_robust_with_damaged_puzzles() {
         files.extend(files_below("tests/ui"));
         files.retain(|p| p.ends_with(".puz"));
         let mut service = LanguageService::new(BTreeMap::new());
-        service.configure(&json!({ "svg": true, "commands": ["puzc.test"] }));
+        service.set_options(&json!({ "svg": true, "commands": ["puzc.test"] }));
         for _ in 0..rounds {
             let puzzle = text(&files[numbers.below(files.len())]);
             let broken = damaged(&puzzle, &mut numbers);
@@ -137,7 +137,7 @@ fn lsp_robust_with_damaged_puzzles() {
 fn lsp_robust_with_hostile_puzzles() {
     deeply(|| {
         let mut service = LanguageService::new(BTreeMap::new());
-        service.configure(&json!({ "svg": true }));
+        service.set_options(&json!({ "svg": true }));
         let nested =
             |open: &str, close: &str| format!("let a = {}1{}\n", open.repeat(300), close.repeat(300));
         let many =
@@ -183,7 +183,7 @@ fn lsp_robust_markup_in_puzzles_stays_text() {
         let params = json!({
             "textDocument": { "uri": "puz:/a.puz" }, "position": { "line": line, "character": character },
         });
-        service.request("textDocument/hover", &params).unwrap()["contents"]["value"]
+        service.answer("textDocument/hover", &params).unwrap()["contents"]["value"]
             .as_str()
             .unwrap()
             .to_string()

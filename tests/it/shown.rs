@@ -2,19 +2,20 @@
 
 use crate::common::{files_below, root};
 use puzc_render::SceneReader;
-use puzc_session::{Files, Session, Settings};
+use puzc_session::{FileRequest, Files, Session, Settings};
 use std::fs;
+use std::io;
 use std::sync::Arc;
 
 /// The files of the package, and a puzzle `it.puz`.
 struct Package(&'static str);
 
 impl Files for Package {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == "it.puz" {
+    fn read(&self, file: FileRequest<'_>) -> io::Result<Vec<u8>> {
+        if file.path == "it.puz" {
             return Ok(self.0.into());
         }
-        fs::read(root().join(path)).map_err(|e| e.to_string())
+        fs::read(root().join(file.path))
     }
 }
 

@@ -5,10 +5,11 @@ use puzc_core::diag::{Diagnostic, Severity};
 use puzc_core::xcc::Problem;
 use puzc_formats::emit::{EmitOptions, TargetFormat, emit};
 use puzc_formats::read::find_importer;
-use puzc_session::{Built, Files, Session, Settings, Warned};
+use puzc_session::{Built, FileRequest, Files, Session, Settings, Warned};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -22,10 +23,10 @@ pub fn root() -> PathBuf {
 pub struct Texts(pub Vec<(&'static str, String)>);
 
 impl Files for Texts {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        match self.0.iter().find(|(name, _)| *name == path) {
+    fn read(&self, file: FileRequest<'_>) -> io::Result<Vec<u8>> {
+        match self.0.iter().find(|(name, _)| *name == file.path) {
             Some((_, text)) => Ok(text.clone().into_bytes()),
-            None => fs::read(root().join(path)).map_err(|e| e.to_string()),
+            None => fs::read(root().join(file.path)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Files of this machine.
 
-use puzc::Files;
+use puzc::{FileRequest, Files, NamedBy};
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
@@ -12,16 +12,12 @@ const MAX_BYTES: u64 = (1 << 32) + 1;
 pub struct Disk;
 
 impl Files for Disk {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        contents(Path::new(path)).map_err(|e| reason(&e))
-    }
-
-    fn read_named(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
-        named(Path::new(path), within).map_err(|e| reason(&e))
-    }
-
-    fn read_named_data(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
-        self.read_named(path, within)
+    fn read(&self, file: FileRequest<'_>) -> io::Result<Vec<u8>> {
+        let path = Path::new(file.path);
+        match file.named_by {
+            NamedBy::User => contents(path),
+            NamedBy::Puzzle { within } => named(path, within),
+        }
     }
 }
 
@@ -53,13 +49,4 @@ fn contents(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = vec![];
     file.take(MAX_BYTES).read_to_end(&mut bytes)?;
     Ok(bytes)
-}
-
-/// The message of the system, without its number.
-fn reason(e: &io::Error) -> String {
-    match e.kind() {
-        ErrorKind::NotFound => "there is no such file".into(),
-        ErrorKind::IsADirectory => "it is a directory".into(),
-        _ => e.to_string().split(" (os error").next().unwrap_or_default().into(),
-    }
 }

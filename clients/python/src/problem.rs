@@ -3,6 +3,7 @@
 use crate::errors::{self, DiagnosticRow};
 use crate::job::{Watch, attend};
 use crate::picture::Picture;
+use puzc::{NameValue, PlaceRef};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -14,9 +15,44 @@ pub type LocationRow = (String, usize, usize, usize, usize, String);
 type ItemRow = (String, Option<(u32, u32)>);
 /// Items with their colors, cost, keyword.
 type OptionRow<'a> = (Vec<(usize, Option<&'a str>)>, i64, &'a str);
+/// Sort, lattice, board, coordinates, form.
+type PlaceRow = (&'static str, String, Option<String>, (i32, i32, i32), u8);
 /// Starts, items, colors, names of colors, costs.
 type ArrayRow<'py> =
     (Bound<'py, PyBytes>, Bound<'py, PyBytes>, Bound<'py, PyBytes>, Vec<String>, Bound<'py, PyBytes>);
+
+/// A value in a name.
+#[derive(IntoPyObject)]
+enum ValueRow {
+    Int(i64),
+    Text(String),
+    Place(PlaceRow),
+    List(Vec<ValueRow>),
+}
+
+impl ValueRow {
+    fn new(value: &NameValue<'_>) -> ValueRow {
+        match value {
+            NameValue::Int(n) => ValueRow::Int(*n),
+            NameValue::Place(place) => ValueRow::Place(place_row(place)),
+            NameValue::List(all) => ValueRow::List(all.iter().map(ValueRow::new).collect()),
+            NameValue::Text(text) | NameValue::Color(text) | NameValue::Item(text) => {
+                ValueRow::Text((*text).into())
+            }
+            _ => ValueRow::Text(String::new()),
+        }
+    }
+}
+
+fn place_row(place: &PlaceRef<'_>) -> PlaceRow {
+    let sort = match (place.is_cell(), place.is_edge()) {
+        (true, _) => "cell",
+        (false, true) => "edge",
+        (false, false) => "corner",
+    };
+    let ([x, y, z], board) = (place.coordinates(), place.board().map(String::from));
+    (sort, place.lattice().into(), board, (x, y, z), place.form())
+}
 
 /// A place as Python values.
 pub fn location_row(at: &puzc::Location<'_>) -> LocationRow {
@@ -114,6 +150,19 @@ impl Problem {
             (item.name().to_string(), item.bounds().map(|bounds| (*bounds.start(), *bounds.end())))
         };
         self.0.items().map(row).collect()
+    }
+
+    /// The template of an item's name, the values in its holes, and the place for which it stands.
+    fn item_meaning(&self, index: usize) -> PyResult<(&str, Vec<ValueRow>, Option<PlaceRow>)> {
+        let item = self.expect_item(index)?;
+        let values = item.values().map(|value| ValueRow::new(&value)).collect();
+        Ok((item.template(), values, item.place().map(|place| place_row(&place))))
+    }
+
+    /// The piece that an option places, and the cells that it covers.
+    fn option_meaning(&self, index: usize) -> PyResult<(Option<&str>, Vec<PlaceRow>)> {
+        let option = self.expect_option(index)?;
+        Ok((option.piece(), option.cells().map(|cell| place_row(&cell)).collect()))
     }
 
     fn item_location(&self, index: usize) -> PyResult<Option<LocationRow>> {

@@ -104,5 +104,8 @@ impl Puzzle {
 /// The text of a puzzle from the input of one of Knuth's programs.
 #[pyfunction]
 pub fn import_text(py: Python<'_>, program: String, input: String) -> PyResult<String> {
-    worked(py, move || puzc::Puzzle::import(&program, input))
+    worked(py, move || {
+        let (format, genre) = program.split_once(' ').unwrap_or((&program, ""));
+        puzc::InputFormat::named(format)?.import_genre(genre, input)
+    })
 }

@@ -33,7 +33,7 @@ impl Solution {
     /// What is wrong with it; `None` if it is a solution.
     fn fault(&self, py: Python<'_>) -> PyResult<Option<String>> {
         let solution = self.0.clone();
-        attend(py, Watch::default(), move || solution.verify().err())
+        attend(py, Watch::default(), move || solution.verify().err().map(|why| why.to_string()))
     }
 
     fn picture(&self, py: Python<'_>) -> PyResult<Picture> {

@@ -117,3 +117,13 @@ def test_a_copy_is_a_copy() -> None:
     cover = puzc.ExactCover.from_sets([["a"]])
     other = copy.copy(cover.problem)
     assert other.count() == 1
+
+
+def test_items_and_options_say_what_they_stand_for() -> None:
+    text = "board b on squares: 1 by 3\npieces P on squares { D: 00 01\n M: 00 }\ncover b with P"
+    problem = puzc.Puzzle(text).problem
+    cell = next(item for item in problem.items if item.place is not None)
+    assert (cell.template, cell.values) == ("{}", (cell.place,))
+    assert cell.place == puzc.Place("cell", "squares", "b", (0, 0, 0), 0)
+    option = next(option for option in problem.options if option.piece == "D")
+    assert [place.coordinates for place in option.cells] == [(0, 0, 0), (0, 1, 0)]

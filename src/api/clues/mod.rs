@@ -19,6 +19,7 @@
 //! | `report.rs` | reasons as diagnostics |
 
 mod change;
+mod errors;
 mod find;
 mod items;
 mod make;
@@ -27,15 +28,17 @@ mod unique;
 mod why;
 mod witness;
 
+pub use errors::{NoSuchItem, NotUnique};
 pub use unique::{CluePattern, Decision, Minimized};
 pub use why::{ClueReason, Why};
 
 use super::compile::{SymmetryChoice, compile_counted, run_stage};
 use super::problem::Inner;
-use super::{Error, Files, Problem, Puzzle, Want};
+use super::{Error, FileRequest, Files, NamedBy, Problem, Puzzle, Want};
 use change::free;
 use puzc_core::xcc::ItemId;
 use std::cell::Cell;
+use std::io;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
@@ -177,20 +180,11 @@ struct Edited {
 }
 
 impl Files for Edited {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == self.path { Ok(self.text.clone().into_bytes()) } else { self.files.read(path) }
-    }
-
-    fn read_data(&self, path: &str) -> Result<Vec<u8>, String> {
-        self.files.read_data(path)
-    }
-
-    fn read_named(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
-        self.files.read_named(path, within)
-    }
-
-    fn read_named_data(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
-        self.files.read_named_data(path, within)
+    fn read(&self, file: FileRequest<'_>) -> io::Result<Vec<u8>> {
+        match file.named_by {
+            NamedBy::User if file.path == self.path => Ok(self.text.clone().into_bytes()),
+            _ => self.files.read(file),
+        }
     }
 }
 
@@ -288,15 +282,13 @@ impl Clues {
     ///
     /// # Errors
     /// If the first one is not the name of an item that must be covered, in the puzzle without clues.
-    pub fn choosing(mut self, mentions: &str) -> Result<Clues, String> {
+    pub fn choosing(mut self, mentions: &str) -> Result<Clues, NoSuchItem> {
         self.chosen = mentions.split_whitespace().map(str::to_string).collect();
         let none = self.problem_with(&vec![false; self.list.len()]);
-        let Some(first) = self.chosen.first() else { return Err("it names no item".into()) };
+        let Some(first) = self.chosen.first() else { return Err(NoSuchItem::Missing) };
         match none.as_ref().and_then(|none| none.item(first)) {
-            None => Err(format!("there is no item `{first}`")),
-            Some(item) if item.bounds() != Some(1..=1) => {
-                Err(format!("`{first}` is not an item that must be covered once: write one of these first"))
-            }
+            None => Err(NoSuchItem::Unknown(first.clone())),
+            Some(item) if item.bounds() != Some(1..=1) => Err(NoSuchItem::NotOnce(first.clone())),
             Some(_) => Ok(self),
         }
     }
@@ -373,11 +365,9 @@ const MENTION: u64 = 30;
 fn with_data(problem: &Problem, data: puzc_core::xcc::Problem) -> Problem {
     Problem::new(Inner {
         sources: problem.sources().clone(),
-        data,
-        breaking: None,
-        warnings: vec![],
         sizes: problem.sizes(),
         puzzle: problem.puzzle().cloned(),
+        ..Inner::of(data)
     })
 }
 

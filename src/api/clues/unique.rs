@@ -2,7 +2,7 @@
 
 use super::change::{ClueChange, change};
 use super::witness::Witness;
-use super::{Absence, ClueEntry, Clues, Solvability};
+use super::{Absence, ClueEntry, Clues, NotUnique, Solvability};
 use crate::Solution;
 use puzc_core::base::SplitMix;
 
@@ -80,17 +80,18 @@ impl Clues {
     /// Leaves out clues, in an order by the seed, as long as the solution is the only one.
     ///
     /// # Errors
-    /// If the puzzle has not one solution: how many were found, 0 or 2; `None` if this is not known.
-    pub fn minimized(&self, seed: u64, pattern: CluePattern) -> Result<Minimized, Option<usize>> {
+    /// If the puzzle has not one solution, or this is not known.
+    pub fn minimized(&self, seed: u64, pattern: CluePattern) -> Result<Minimized, NotUnique> {
         let all = vec![true; self.list.len()];
         match self.uniqueness(&all) {
             (Uniqueness::Unique, _) => Ok(self.minimized_from(all, seed, pattern)),
-            (Uniqueness::Not, found) => Err(Some(found.len())),
-            (Uniqueness::Unknown, _) => Err(None),
+            (Uniqueness::Not, found) if found.is_empty() => Err(NotUnique::Unsolvable),
+            (Uniqueness::Not, _) => Err(NotUnique::Several),
+            (Uniqueness::Unknown, _) => Err(NotUnique::Unknown),
         }
     }
 
-    /// The same for some of the clues, which are known to suffice.
+    /// Leaves out some of the kept clues, which are known to suffice.
     pub(super) fn minimized_from(&self, mut kept: Vec<bool>, seed: u64, pattern: CluePattern) -> Minimized {
         let mut groups = self.groups(&self.list, pattern);
         shuffle(&mut groups, seed);

@@ -14,6 +14,7 @@ pub use walk::{FoundPuzzles, expect_puzzle, puzzles};
 pub use write::{create, is_taken, rewrite, write, write_beside, write_state};
 
 use puzc_core::diag::Diagnostic;
+use puzc_core::diag::text::reason;
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 /// Writes to standard output.  It is not an error if the reader has closed it.
@@ -35,14 +36,14 @@ pub fn unwritten(e: io::Error) -> Option<Diagnostic> {
 }
 
 /// The diagnostic for a file or a folder that cannot be read.
-fn unreadable(path: &str, e: &io::Error) -> Diagnostic {
+fn unreadable(path: &str, e: io::Error) -> Diagnostic {
     puzc_core::diag::text::unreadable(path, &missing(path, e))
 }
 
-/// The message of the system, with what was probably meant if there is no such file.
-fn missing(path: &str, e: &io::Error) -> String {
+/// An error with what was probably meant if there is no such file.
+fn missing(path: &str, e: io::Error) -> io::Error {
     let with_ending = format!("{path}.puz");
-    let mut text = reason(e);
+    let mut text = reason(&e);
     if e.kind() == ErrorKind::NotFound {
         if std::path::Path::new(&with_ending).is_file() {
             text += &format!("; did you mean `{with_ending}`?");
@@ -50,22 +51,10 @@ fn missing(path: &str, e: &io::Error) -> String {
             text += "; a text is read from standard input: echo TEXT | puzc ... -";
         }
     }
-    text
+    io::Error::new(e.kind(), text)
 }
 
 /// Is this a sudoku in one line, or another text of digits and empty cells?
 fn is_clues(text: &str) -> bool {
     text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b' ' | b'-' | b'_'))
-}
-
-/// The message of the system, without its number.
-fn reason(e: &io::Error) -> String {
-    match e.kind() {
-        _ if e.get_ref().is_some() => e.to_string(),
-        ErrorKind::NotFound => "there is no such file".into(),
-        ErrorKind::IsADirectory => "it is a directory".into(),
-        ErrorKind::PermissionDenied => "permission denied".into(),
-        ErrorKind::StorageFull => "the disk is full".into(),
-        _ => e.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
-    }
 }

@@ -1,8 +1,9 @@
 //! Reading: files that the user names, and files that a puzzle names, which are trusted less.
 
-use super::{identity, missing, reason};
-use puzc_api::Files;
+use super::{identity, missing};
+use puzc_api::{FileRequest, Files, NamedBy};
 use puzc_core::base::{MAX_DATA_BYTES, MAX_SOURCE_BYTES};
+use puzc_core::diag::text;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
@@ -13,25 +14,18 @@ pub struct Disk;
 
 /// The content of a file that is to be `what`, such as `a plan`; errs with what is wrong.
 pub fn read_limited(file: &str, what: &str) -> Result<Vec<u8>, String> {
-    let text = Disk.read_data(file).map_err(|why| format!("cannot read `{file}`: {why}"))?;
-    if text.len() > MAX_DATA_BYTES { Err(format!("`{file}` is too large for {what}")) } else { Ok(text) }
+    let request = FileRequest { is_data: true, ..FileRequest::of_user(file) };
+    let bytes = Disk.read(request).map_err(|e| text::unreadable(file, &e).message)?;
+    if bytes.len() > MAX_DATA_BYTES { Err(format!("`{file}` is too large for {what}")) } else { Ok(bytes) }
 }
 
 impl Files for Disk {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        read(path, MAX_SOURCE_BYTES).map_err(|e| missing(path, &e))
-    }
-
-    fn read_data(&self, path: &str) -> Result<Vec<u8>, String> {
-        read(path, MAX_DATA_BYTES).map_err(|e| missing(path, &e))
-    }
-
-    fn read_named(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
-        read_named(Path::new(path), within, MAX_SOURCE_BYTES).map_err(|e| reason(&e))
-    }
-
-    fn read_named_data(&self, path: &str, within: Option<&str>) -> Result<Vec<u8>, String> {
-        read_named(Path::new(path), within, MAX_DATA_BYTES).map_err(|e| reason(&e))
+    fn read(&self, file: FileRequest<'_>) -> io::Result<Vec<u8>> {
+        let most = if file.is_data { MAX_DATA_BYTES } else { MAX_SOURCE_BYTES };
+        match file.named_by {
+            NamedBy::User => read(file.path, most).map_err(|e| missing(file.path, e)),
+            NamedBy::Puzzle { within } => read_named(Path::new(file.path), within, most),
+        }
     }
 }
 

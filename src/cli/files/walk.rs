@@ -25,7 +25,7 @@ pub fn puzzles(paths: &[String]) -> Result<FoundPuzzles, Answer> {
         match fs::metadata(path) {
             Ok(meta) if meta.is_dir() => {
                 let walked = found.add_below(path);
-                walked.map_err(|(path, e)| Answer::error(unreadable(&path, &e)))?;
+                walked.map_err(|(path, e)| Answer::error(unreadable(&path, e)))?;
             }
             _ => found.paths.push(plain(path)),
         }
@@ -41,7 +41,7 @@ pub fn puzzles(paths: &[String]) -> Result<FoundPuzzles, Answer> {
 /// Fails unless a path is a puzzle or a folder.
 pub fn expect_puzzle(path: &str) -> Result<(), Answer> {
     match fs::metadata(path) {
-        Err(e) => Err(Answer::error(unreadable(path, &e))),
+        Err(e) => Err(Answer::error(unreadable(path, e))),
         Ok(meta) if meta.is_dir() => Ok(()),
         Ok(_) if !is_puzzle(Path::new(path)) => Err(Answer::usage(&format!("`{path}` is not a .puz file"))),
         Ok(meta) if !meta.is_file() => Err(Answer::usage(&format!("`{path}` is not a regular file"))),

@@ -1,7 +1,8 @@
 //! Writing.  [`put`] writes every output; the kind of output decides what it may replace.
 
 use super::atomic::AtomicFile;
-use super::{identity, reason, stdout};
+use super::{identity, stdout};
+use puzc_core::diag::text::reason;
 use puzc_core::diag::{Diagnostic, codes};
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};

@@ -1,6 +1,6 @@
 //! A decision diagram of all solutions: by a search, or from a file.
 
-use super::sampler::TreeSampler;
+use super::estimator::TreeEstimator;
 use super::watch::{Switch, watched};
 use super::{Ending, SearchTask};
 use crate::files;
@@ -34,7 +34,7 @@ pub fn diagram_and<T: Send>(
         Ok(known) => known,
         Err(why) => return Err(Answer::usage(&why)),
     };
-    let made = watched(&switch, task.watching(output), &mut TreeSampler::new(None), || {
+    let made = watched(&switch, task.watching(output), &mut TreeEstimator::new(None), || {
         let diagram = match known {
             Some(known) => known,
             None => Diagram::of(task.puzzle.whole(), memory, &switch.control)?,

@@ -1,10 +1,10 @@
 //! What the searching verbs share: a problem, a search that is watched, and how it ended.
 
 pub mod diagram;
+pub mod estimator;
 pub mod parts;
 pub mod puzzle;
 pub mod reason;
-pub mod sampler;
 pub mod shard;
 pub mod signals;
 pub mod watch;
@@ -15,12 +15,12 @@ use super::output::answer::Answer;
 use super::output::counts::{number, solutions};
 use super::output::progress::Meter;
 use super::output::stream::OutputStream;
-use puzc_api::for_cli::{GrowingEstimate, Outcome, SampledInstance, counted};
+use estimator::TreeEstimator;
+use puzc_api::for_cli::{EstimatedInstance, GrowingEstimate, Outcome, counted};
 use puzc_api::{Count, Search, SizeEstimate, StopReason, Want};
 use puzc_solver::solve::{Control, Ended, SearchReport, Solution as FoundOptions};
 use puzc_solver::symmetry::{OrbitCounter, OrbitCounts};
 use puzzle::LoadedPuzzle;
-use sampler::TreeSampler;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -168,7 +168,7 @@ pub fn run(
 /// What to do with a solution: its number, the solution, and the control of the search.
 type EachControlled<'e> = dyn FnMut(u64, FoundOptions<'_>, &Control) -> ControlFlow<Ending> + Send + 'e;
 
-/// The same for work on each solution that may take long.
+/// Runs a search; the work on each solution may take long, and can be stopped.
 pub fn run_controlled(
     task: &SearchTask,
     output: &Mutex<OutputStream>,
@@ -214,10 +214,10 @@ fn finish<T>(
     let switch = Switch::new(task.args.time_limit);
     // the remaining work can be estimated if the search visits the whole tree
     let whole = matches!(task.want, Want::Count) || task.most.is_some();
-    let instance = SampledInstance::default();
-    let mut sampler = TreeSampler::new(whole.then(|| GrowingEstimate::new(&search, &instance)));
+    let instance = EstimatedInstance::default();
+    let mut estimator = TreeEstimator::new(whole.then(|| GrowingEstimate::new(&search, &instance)));
     let (outcome, rest) =
-        watched(&switch, task.watching(output), &mut sampler, || work(&search, &switch.control));
+        watched(&switch, task.watching(output), &mut estimator, || work(&search, &switch.control));
     let seconds = switch.elapsed().as_secs_f64();
     let Outcome { report, reason, fault, .. } = outcome;
     let end = match (reason, switch.cause()) {
@@ -241,7 +241,7 @@ pub fn estimate(
 ) -> (Option<SizeEstimate>, Ending) {
     let search = task.search();
     let switch = Switch::new(task.args.time_limit);
-    let means = watched(&switch, task.watching(output), &mut TreeSampler::new(None), || {
+    let means = watched(&switch, task.watching(output), &mut TreeEstimator::new(None), || {
         search.estimate_on(samples, &switch.control)
     });
     // if all samples were taken, the search was complete before it was stopped

@@ -9,7 +9,7 @@ use crate::output::stream::OutputStream;
 use crate::{Disk, Exit, files};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use puzc_api::for_cli::answer_formats;
-use puzc_api::{Decoded, Files, Problem, Puzzle};
+use puzc_api::{Decoded, FileRequest, Files, Problem, Puzzle};
 use puzc_core::base::{FileId, Sources};
 use puzc_core::diag::{Diagnostic, text};
 use puzc_core::xcc::Problem as ProblemData;
@@ -86,7 +86,7 @@ impl Call for DecodeArgs {
 impl DecodeArgs {
     fn load(&self, sources: &mut Sources) -> Result<FileId, Diagnostic> {
         let path = &self.answer;
-        let bytes = Disk.read(path).map_err(|reason| text::unreadable(path, &reason))?;
+        let bytes = Disk.read(FileRequest::of_user(path)).map_err(|e| text::unreadable(path, &e))?;
         let content = text::decode_data(path, bytes)?;
         sources.add_data(path.as_str(), content).map_err(|_| text::too_large_data(path))
     }
@@ -111,7 +111,7 @@ impl DecodeArgs {
                 Ok(solution) => solution.found(),
                 Err(why) => {
                     answer = answer.message(format!("solution {n} is wrong: {why}\n")).exit(Exit::Unexpected);
-                    wrong.push(serde_json::json!({ "solution": n, "why": why }));
+                    wrong.push(serde_json::json!({ "solution": n, "why": why.to_string() }));
                     continue;
                 }
             };

@@ -5,7 +5,7 @@ use crate::output::answer::{Answer, Reporter, unpack};
 use crate::{Disk, files};
 use clap::builder::PossibleValuesParser;
 use puzc_api::for_cli::{Sourced, imported};
-use puzc_api::{Error, Files};
+use puzc_api::{Error, FileRequest, Files};
 use puzc_core::diag::{Diagnostic, Diagnostics, codes, text};
 use puzc_formats::read::{IMPORTERS, Importer, find_importer};
 use std::sync::Arc;
@@ -87,7 +87,7 @@ fn input<'a>(program: &Importer, inputs: &'a [String]) -> Result<(&'a str, Strin
     match inputs {
         _ if program.reads_arguments() => Ok(("command line", inputs.join(" "))),
         [path] => {
-            let bytes = Disk.read(path).map_err(|reason| text::unreadable(path, &reason))?;
+            let bytes = Disk.read(FileRequest::of_user(path)).map_err(|e| text::unreadable(path, &e))?;
             let text = files::unpacked(path, bytes).and_then(|bytes| text::decode(path, bytes))?;
             Ok((path.as_str(), text))
         }

@@ -6,8 +6,9 @@ use crate::output::counts::{number, solutions};
 use crate::output::stream::OutputStream;
 use crate::{Disk, Exit};
 use num_bigint::BigUint;
-use puzc_api::{Count, Files};
+use puzc_api::{Count, FileRequest, Files};
 use puzc_core::base::{Sources, printable_lines};
+use puzc_core::diag::text::unreadable;
 use puzc_solver::partition::ShardResults;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -36,9 +37,10 @@ impl Call for MergeArgs {
     fn run(&self, reporter: Reporter) -> Answer {
         let mut shards = ShardResults::default();
         for file in &self.files {
-            let text = match Disk.read_data(file) {
+            let request = FileRequest { is_data: true, ..FileRequest::of_user(file) };
+            let text = match Disk.read(request) {
                 Ok(text) => text,
-                Err(why) => return Answer::usage(&format!("cannot read `{file}`: {why}")),
+                Err(e) => return Answer::usage(&unreadable(file, &e).message),
             };
             if let Err(why) = shards.read(file, &text) {
                 return Answer::usage(&why);

@@ -4,7 +4,7 @@ use super::{Call, Verb, VerbOptions};
 use crate::args::clues::ClueArgs;
 use crate::output::answer::{Answer, Reporter};
 use crate::{Exit, files, watchdog};
-use puzc_api::{CluePattern, Minimized};
+use puzc_api::{CluePattern, Minimized, NotUnique};
 use std::time::Duration;
 
 pub const VERB: Verb = Verb {
@@ -64,20 +64,11 @@ impl Call for MinimizeArgs {
                 }
                 // the puzzle is not unique, or the work is done
                 Err(_) if best.is_some() => break,
-                Err(Some(solutions)) => {
-                    let found = if solutions == 0 { "no solution" } else { "more than one solution" };
-                    return answer
-                        .message(format!("the puzzle has {found}, so no clue can be left out\n"))
-                        .exit(Exit::Unexpected);
+                Err(why @ NotUnique::Unknown) => {
+                    let answer = watchdog::explained(answer);
+                    return answer.message(format!("{why}: {}\n", self.clues.limit())).exit(Exit::Limit);
                 }
-                Err(None) => {
-                    return watchdog::explained(answer)
-                        .message(format!(
-                            "whether the puzzle has one solution is not known: {}\n",
-                            self.clues.limit()
-                        ))
-                        .exit(Exit::Limit);
-                }
+                Err(why) => return answer.message(format!("{why}\n")).exit(Exit::Unexpected),
             }
         }
         best.map_or(Answer::default(), |best| given(answer, best, self.output.as_deref(), &self.clues))

@@ -46,7 +46,7 @@ impl Call for WhyArgs {
         if let Some(mentions) = &self.with {
             clues = match clues.choosing(mentions) {
                 Ok(clues) => clues,
-                Err(why) => return Answer::usage(&why),
+                Err(why) => return Answer::usage(&why.to_string()),
             };
         }
         match clues.why(self.number as usize) {

@@ -3,27 +3,9 @@
 //! instance.
 
 use super::*;
+use puzc_core::base::DisjointSets;
 use puzc_core::geometry::{BoardId, Place, Sort};
 use puzc_core::xcc::{HoleValue, Label};
-
-/// Disjoint sets of statements (TAOCP 2.3.3, Algorithm E).
-struct StatementSets {
-    parent: Vec<u32>,
-}
-
-impl StatementSets {
-    fn of(&self, mut statement: u32) -> u32 {
-        while self.parent[statement as usize] != statement {
-            statement = self.parent[statement as usize];
-        }
-        statement
-    }
-
-    fn join(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.of(a), self.of(b));
-        self.parent[a.max(b) as usize] = a.min(b);
-    }
-}
 
 /// No statement.
 const NONE: u32 = u32::MAX;
@@ -50,7 +32,7 @@ impl Interpreter<'_, '_> {
                 let at = seen.entry(cell).or_default();
                 let same =
                     |board: BoardId| board == cell.board || [board, cell.board].contains(&BoardId::NONE);
-                let apart = |s: u32| parts.of(s) != parts.of(owner);
+                let apart = |s: u32| parts.root(s) != parts.root(owner);
                 let other = at.iter().find(|(board, s)| same(*board) && apart(*s));
                 found = found.or(other.map(|(_, s)| (*s, owner, cell)));
                 if !at.contains(&(cell.board, owner)) {
@@ -80,8 +62,8 @@ impl Interpreter<'_, '_> {
 }
 
 /// The parts, and for each item the first statement with an option that has it.
-fn parts_of(problem: &Problem) -> (StatementSets, Vec<u32>) {
-    let mut parts = StatementSets { parent: (0..problem.statements.len() as u32).collect() };
+fn parts_of(problem: &Problem) -> (DisjointSets, Vec<u32>) {
+    let mut parts = DisjointSets::new(problem.statements.len());
     let mut owners = vec![NONE; problem.items.len()];
     let mut option = 0;
     for (statement, count) in problem.options.statements.runs() {

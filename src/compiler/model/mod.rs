@@ -6,6 +6,7 @@ pub mod entities;
 pub mod eval;
 pub mod ir;
 pub mod library;
+pub mod names;
 pub mod picture;
 pub mod program;
 pub mod records;

@@ -9,14 +9,9 @@ use puzc_core::geometry::{Place, of_pictures};
 /// indentation.  E301 if the lines have different lengths.
 pub fn read(sources: &Sources, span: Span) -> Result<Picture, Box<Diagnostic>> {
     let text = sources.text(span);
-    let mut lines: Vec<(usize, &str)> = vec![];
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        lines.push((at, line.trim_end_matches(['\n', '\r'])));
-        at += line.len();
-    }
+    let mut lines = lines_of(text);
     if text.ends_with('\n') || lines.is_empty() {
-        lines.push((at, ""));
+        lines.push((text.len(), ""));
     }
     if lines.len() > 1 {
         if lines[0].1.trim().is_empty() {
@@ -42,15 +37,20 @@ pub fn read(sources: &Sources, span: Span) -> Result<Picture, Box<Diagnostic>> {
     build(span, &lines)
 }
 
+/// The lines without their ends, each with its offset.
+fn lines_of(text: &str) -> Vec<(usize, &str)> {
+    let mut at = 0;
+    let lines = text.split_inclusive('\n').map(|line| {
+        at += line.len();
+        (at - line.len(), line.trim_end_matches(['\n', '\r']))
+    });
+    lines.collect()
+}
+
 /// A picture from the lines of a text without quotes: a file, or a value from the command line.
 pub fn of_text(sources: &Sources, span: Span) -> Result<Picture, Box<Diagnostic>> {
     let text = sources.text(span);
-    let mut lines = vec![];
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        lines.push((at, line.trim_end_matches(['\n', '\r'])));
-        at += line.len();
-    }
+    let mut lines = lines_of(text);
     while lines.last().is_some_and(|l| l.1.is_empty()) {
         lines.pop();
     }

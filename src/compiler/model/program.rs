@@ -1,6 +1,7 @@
 //! A resolved program: functions, rules and the statements of the file, with the library compiled on demand.
 
 use super::ir::{Fn, Rule, StmtCode};
+use super::names::NameTable;
 use puzc_core::base::Span;
 use puzc_core::geometry::Lattices;
 use puzc_syntax::ast::Ast;
@@ -25,6 +26,8 @@ pub struct Program {
     pub globals: u32,
     /// Their names and places.
     pub global_names: Vec<(Rc<str>, Span)>,
+    /// The names of the file.
+    pub names: NameTable,
     /// The values of the file that are never mentioned.
     pub unused: Vec<(Rc<str>, Span)>,
     /// Number of expressions without variables.

@@ -25,12 +25,19 @@ pub enum Binding {
 }
 
 /// The names of a block.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub struct Scope {
+    /// Where in the text they are in scope.
+    pub extent: Span,
     names: FxHashMap<Rc<str>, (Binding, Span)>,
 }
 
 impl Scope {
+    /// A scope without names.
+    pub fn new(extent: Span) -> Scope {
+        Scope { extent, names: FxHashMap::default() }
+    }
+
     /// Binds a name; the error is the place of an earlier binding.
     pub fn bind(&mut self, name: &Rc<str>, binding: Binding, span: Span) -> Result<(), Span> {
         match self.names.get(name) {

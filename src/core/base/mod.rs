@@ -1,5 +1,5 @@
 //! The base of all layers: bits, spans, the set of source texts, limits, switches, random numbers, disjoint
-//! sets, stack space, hexadecimal, XML, texts for terminals, words that need quotes.
+//! sets, stack space, hexadecimal, numbers in words, XML, texts for terminals, words that need quotes.
 
 mod bits;
 mod budget;
@@ -7,6 +7,7 @@ mod disjoint_sets;
 mod hex;
 mod item_words;
 mod letters;
+mod number_words;
 mod printable;
 mod random;
 mod source;
@@ -21,6 +22,7 @@ pub use disjoint_sets::DisjointSets;
 pub use hex::hex;
 pub use item_words::{COMMENT_SIGNS, SENTENCE_WORDS, is_mistake_among_items};
 pub use letters::{letter_count, letters};
+pub use number_words::{NUMBER_WORDS, times};
 pub use printable::{is_printable, printable, printable_lines, unprintable};
 pub use random::{SplitMix, mix, scramble, spread};
 pub use source::{FileId, MAX_DATA_BYTES, MAX_SOURCE_BYTES, SourceFile, Sources};

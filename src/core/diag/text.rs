@@ -2,6 +2,7 @@
 
 use super::{Diagnostic, codes};
 use crate::base::{MAX_DATA_BYTES, MAX_SOURCE_BYTES};
+use std::io::{self, ErrorKind};
 
 /// The text of a file that was read.
 pub fn decode(path: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
@@ -52,9 +53,21 @@ pub fn too_large_data(path: &str) -> Diagnostic {
         .help("a puzzle need not be written out: puzc solves a .puz file as it is")
 }
 
-/// E801, for a file that cannot be read; `reason` is the system's.
-pub fn unreadable(path: &str, reason: &str) -> Diagnostic {
-    Diagnostic::new(codes::E801, format!("cannot read `{path}`: {reason}"))
+/// E801, for a file that cannot be read.
+pub fn unreadable(path: &str, e: &io::Error) -> Diagnostic {
+    Diagnostic::new(codes::E801, format!("cannot read `{path}`: {}", reason(e)))
+}
+
+/// The message of the system, without its number.
+pub fn reason(e: &io::Error) -> String {
+    match e.kind() {
+        _ if e.get_ref().is_some() => e.to_string(),
+        ErrorKind::NotFound => "there is no such file".into(),
+        ErrorKind::IsADirectory => "it is a directory".into(),
+        ErrorKind::PermissionDenied => "permission denied".into(),
+        ErrorKind::StorageFull => "the disk is full".into(),
+        _ => e.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
+    }
 }
 
 #[cfg(test)]

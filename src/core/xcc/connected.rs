@@ -195,8 +195,7 @@ impl Constraint for ConnectedCondition {
     }
 
     fn places(&self) -> Vec<Place> {
-        let place = |node: &HoleValue| if let HoleValue::Place(p) = node { Some(*p) } else { None };
-        self.nodes.iter().filter_map(place).collect()
+        HoleValue::places(&self.nodes)
     }
 }
 

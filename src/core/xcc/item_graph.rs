@@ -58,8 +58,7 @@ impl ItemGraph {
 
     /// The nodes that are cells, edges or corners.
     pub fn places(&self) -> Vec<Place> {
-        let place = |node: &HoleValue| if let HoleValue::Place(p) = node { Some(*p) } else { None };
-        self.nodes.iter().filter_map(place).collect()
+        HoleValue::places(&self.nodes)
     }
 
     /// The whole graph as numbers.

@@ -24,6 +24,12 @@ pub enum HoleValue {
 }
 
 impl HoleValue {
+    /// The cells, edges and corners among values.
+    pub fn places(values: &[HoleValue]) -> Vec<Place> {
+        let place = |value: &HoleValue| if let HoleValue::Place(p) = value { Some(*p) } else { None };
+        values.iter().filter_map(place).collect()
+    }
+
     /// As in the JSON format.
     pub fn json(&self, lattices: &Lattices) -> Value {
         match self {

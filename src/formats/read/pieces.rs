@@ -2,7 +2,7 @@
 //! not a comment lists the cells of the board; each later line is a piece.
 
 use super::{bounds, lines, unreadable};
-use puzc_core::base::{Budget, Exceeded, FileId, Sources, Span};
+use puzc_core::base::{Budget, Exceeded, FileId, Sources, Span, times};
 use puzc_core::diag::{Diagnostic, codes::*};
 use puzc_core::geometry::notation::{Notation, split_tokens};
 use puzc_core::geometry::{Geometry, GeometryId, Lattices, Place, Suffixes, digit, digit_value, row};
@@ -266,20 +266,5 @@ impl PieceFileReader<'_> {
                     -6,
                 ),
         );
-    }
-}
-
-/// A description: `once`, `twice`, `one to three times`.
-fn times(lo: u32, hi: u32) -> String {
-    const WORDS: [&str; 13] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-        "twelve",
-    ];
-    let word = |n: u32| WORDS.get(n as usize).map_or(n.to_string(), |w| (*w).into());
-    match (lo, hi) {
-        (1, 1) => "once".into(),
-        (2, 2) => "twice".into(),
-        _ if lo == hi => format!("{} times", word(lo)),
-        _ => format!("{} to {} times", word(lo), word(hi)),
     }
 }

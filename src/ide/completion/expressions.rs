@@ -1,18 +1,19 @@
 //! Completion of expressions: names in scope, functions, the library, fields after a dot, items.
 
-use super::super::context::{is_word, start_of_word};
+use super::super::context::start_of_word;
 use super::super::document::Document;
 use super::super::library::StdName;
-use super::super::names::{NameKind, NameTable};
 use super::super::signature;
 use super::{Proposal, ProposalKind};
 use puzc_compiler::model::builtins::NATIVES;
 use puzc_compiler::model::library::{STD, StdModule, declared};
+use puzc_compiler::model::names::{NameKind, NameTable};
 use puzc_compiler::model::records;
 use puzc_compiler::statements::STATEMENTS;
 use puzc_core::geometry::GEOMETRIES;
 use puzc_syntax::ast::{ExprKind, StmtKind, UseFrom};
 use puzc_syntax::keywords::RESERVED;
+use puzc_syntax::text::is_word;
 use std::collections::BTreeSet;
 
 /// The proposals in an expression.
@@ -141,7 +142,7 @@ fn fields(document: &Document, dot: usize) -> Vec<Proposal> {
     let bound = names.visible(receiver, dot).map(|i| &names.bound[i]);
     let of: Option<&str> = match bound.map(|b| &b.kind) {
         Some(NameKind::Board) => Some("board"),
-        Some(NameKind::Member(family)) => return of_family(names, document, family),
+        Some(NameKind::Member(family)) => return of_family(document, family),
         Some(NameKind::Local) => bound.and_then(|b| of_loop(document, names, b.span.end as usize)),
         _ => None,
     };
@@ -175,7 +176,7 @@ fn of_loop(document: &Document, names: &NameTable, end: usize) -> Option<&'stati
 }
 
 /// The fields of the options of a family.
-fn of_family(names: &NameTable, document: &Document, family: &str) -> Vec<Proposal> {
+fn of_family(document: &Document, family: &str) -> Vec<Proposal> {
     let native = STATEMENTS.iter().flat_map(|s| s.families.iter()).filter(|f| f.name() == family);
     let mut fields: BTreeSet<String> =
         native.flat_map(|f| f.fields()).map(|(name, _)| name.to_string()).collect();
@@ -190,6 +191,5 @@ fn of_family(names: &NameTable, document: &Document, family: &str) -> Vec<Propos
             }));
         }
     }
-    let _ = names;
     fields.into_iter().map(|f| Proposal::new(f, ProposalKind::Field, format!("of {family}"))).collect()
 }

@@ -1,17 +1,17 @@
 //! Completion where only a few words fit: at the beginning of a statement, and where its syntax determines
 //! the rest.
 
-use super::super::context::is_word;
 use super::super::document::Document;
-use super::super::names::{NameKind, NameTable};
 use super::{Proposal, ProposalKind, expressions};
 use puzc_compiler::model::library::{STD, declared};
+use puzc_compiler::model::names::{ImportSource, NameKind, NameTable};
 use puzc_compiler::statements::STATEMENTS;
 use puzc_core::geometry::{GEOMETRIES, Symmetry};
 use puzc_core::xcc::COLOR_NAMES;
 use puzc_solver::symmetry::CLASSES;
 use puzc_syntax::keywords::KEYWORDS;
 use puzc_syntax::schema::{Part, Schema, SlotKind};
+use puzc_syntax::text::is_word;
 
 /// The proposals, if the place determines them.  `before` is the statement up to the word that is being
 /// written.
@@ -178,7 +178,7 @@ fn native(document: &Document, schema: &Schema, before: &str, at: usize) -> Opti
             NameKind::Tiles,
             NameKind::Regions,
             NameKind::List("".into()),
-            NameKind::Import(super::super::names::ImportSource::Unknown),
+            NameKind::Import(ImportSource::Unknown, None),
         ];
         found.extend(names_of_kinds(document.names(), at, &kinds));
         found.extend(expressions::importable(document));

@@ -1,10 +1,10 @@
 //! Boards, pieces, tiles and other values.
 
 use super::super::document::Document;
-use super::super::names::{BoundName, NameKind, touches};
 use super::super::pictures::{cells_as_svg, cells_as_text};
 use super::{Note, code, drawing, plain, shortened};
 use puzc_compiler::model::entities::{Piece, Pieces};
+use puzc_compiler::model::names::{BoundName, NameKind, touches};
 use puzc_compiler::model::value::{Data, Value};
 use puzc_core::base::{Budget, Limits, Span};
 use puzc_core::geometry::orbit;
@@ -20,7 +20,7 @@ pub fn value(document: &Document, bound: &BoundName) -> Option<(String, Option<S
         return None;
     }
     let run = document.examined()?;
-    let imported = matches!(bound.kind, NameKind::Import(_));
+    let imported = matches!(bound.kind, NameKind::Import(..));
     let (i, text) = run.lowered.values.iter().enumerate().find_map(|(i, (name, span, text))| {
         (*span == bound.span || imported && *name == bound.name).then_some((i, text))
     })?;

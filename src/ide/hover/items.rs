@@ -1,8 +1,8 @@
 //! The items that a word names.
 
 use super::super::document::Document;
-use super::super::names::touches;
 use super::{Note, plain};
+use puzc_compiler::model::names::touches;
 use puzc_core::base::Span;
 use puzc_core::xcc::{Bounds, Problem};
 

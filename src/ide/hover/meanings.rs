@@ -3,10 +3,11 @@
 use super::super::context::{Inside, end_of_word, inside, start_of_word};
 use super::super::document::Document;
 use super::super::library::{StdName, comment_above};
-use super::super::names::{BoundName, ImportSource, Meaning, NameKind, touches};
+use super::super::names::{Meaning, meaning};
 use super::super::signature;
 use super::{Note, code, entities, plain, shortened};
 use puzc_compiler::model::library::STD;
+use puzc_compiler::model::names::{BoundName, ImportSource, NameKind, touches};
 use puzc_compiler::model::records;
 use puzc_compiler::statements::STATEMENTS;
 use puzc_core::base::Span;
@@ -16,7 +17,7 @@ use puzc_syntax::keywords::KEYWORDS;
 /// A name that is bound or used.
 pub fn of_name(document: &Document, at: usize) -> Option<Note> {
     let (name, span) = document.names().at(at)?;
-    match document.names().meaning(name, span.start as usize)? {
+    match meaning(document.names(), name, span.start as usize)? {
         Meaning::Bound(bound) => Some(of_binding(document, bound, span)),
         Meaning::Library(std) => Some(Note::new(span, of_library(std))),
         Meaning::Native(native) => {
@@ -40,7 +41,7 @@ fn of_binding(document: &Document, bound: &BoundName, span: Span) -> Note {
     let mut parts = vec![];
     let mut svg = None;
     match &bound.kind {
-        NameKind::Import(ImportSource::Module(module)) => {
+        NameKind::Import(ImportSource::Module(module), _) => {
             let home = module.strip_prefix("std.").and_then(|m| STD.iter().find(|s| s.name == m));
             if let Some(std) = home.and_then(|home| StdName::in_module(home, &bound.name)) {
                 parts.push(of_library(std));

@@ -2,6 +2,7 @@
 
 use crate::palette::Paint;
 use crate::paper::graph::head;
+use crate::paper::outline::right_of;
 use crate::paper::panel::PanelPainter;
 use crate::paper::sheet::{Sheet, Tone};
 use crate::scene::{CellMark, DrawnLine, PartText};
@@ -90,9 +91,8 @@ impl PanelPainter<'_> {
         let place = same.iter().position(|l| std::ptr::eq(*l, line)).unwrap_or(0);
         let ([first, .., last], 2..) = (&line.points[..], same.len()) else { return [0.0, 0.0] };
         let [a, b] = [*first.min(last), *first.max(last)].map(|p| self.lattice.middle(p));
-        let length = (b[0] - a[0]).hypot(b[1] - a[1]).max(1e-9);
         let by = (place as f64 - (same.len() - 1) as f64 / 2.0) * (0.6 / same.len() as f64).min(0.24);
-        [-(b[1] - a[1]) / length * by, (b[0] - a[0]) / length * by]
+        right_of(a, b).map(|n| n * by)
     }
 
     /// Does a line of a solution go through a cell of the board, which has no color?

@@ -2,8 +2,9 @@
 //! words, rebuilt submatrices, shared work.
 
 use super::matrix::MatrixRestarts;
+use super::test_searches::{CostedOptions, search, sorted_costs};
 use super::*;
-use puzc_core::xcc::{Goal, Problem};
+use puzc_core::xcc::Problem;
 use puzc_testing::problem;
 use puzc_testing::{Random, random_grid, random_medium};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -11,23 +12,15 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// Problems with larger trees are not tried.
 const NODES: u64 = 6000;
 
-/// All solutions in the order in which they are found, each of them verified.
-fn found(problem: &Problem, request: &SearchRequest) -> Vec<(Vec<u32>, i64)> {
-    let mut all = vec![];
-    let report = solve(problem, request, &Control::default(), &mut |s: Solution| {
-        assert_eq!(verify(problem, s), Ok(()));
-        all.push((s.options.to_vec(), s.cost));
-        ControlFlow::Continue(())
-    });
-    assert_eq!(
-        (report.ended, report.count.as_u64()),
-        (Ended::Exhausted, Some(all.len() as u64)),
-        "{request:?}"
-    );
+/// All solutions in the order in which they are found.
+fn found(problem: &Problem, request: &SearchRequest) -> Vec<CostedOptions> {
+    let (report, all) = search(problem, request);
+    let ended = (report.ended, report.count.as_u64());
+    assert_eq!(ended, (Ended::Exhausted, Some(all.len() as u64)), "{request:?}");
     all
 }
 
-fn sorted(mut all: Vec<(Vec<u32>, i64)>) -> Vec<(Vec<u32>, i64)> {
+fn sorted(mut all: Vec<CostedOptions>) -> Vec<CostedOptions> {
     all.sort_unstable();
     all
 }
@@ -82,11 +75,7 @@ fn agree(problem: &Problem) -> u64 {
             assert_eq!(count(SearchRequest { memo, ..way.clone() }), number, "{way:?}");
         }
     }
-    let mut costs: Vec<i64> = all.iter().map(|s| s.1).collect();
-    costs.sort_unstable();
-    if problem.goal == Some(Goal::Maximize) {
-        costs.reverse();
-    }
+    let costs = sorted_costs(problem, &all);
     for most in [1, 9, usize::MAX] {
         for technique in [ways().collect(), vec![cells.clone(), together.clone()]] {
             let mut first = None;

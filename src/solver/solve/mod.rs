@@ -28,6 +28,8 @@ mod matrix;
 mod presolve;
 mod strategy;
 #[cfg(test)]
+mod test_searches;
+#[cfg(test)]
 mod tests;
 
 pub use contract::control::{Control, Watcher};

@@ -1,6 +1,7 @@
 //! Compares both solvers, all kernels, one thread and several with brute force over all sets of options, on
 //! thousands of random problems.
 
+use super::test_searches::{search, sorted_costs};
 use super::*;
 use puzc_core::xcc::{Goal, Problem};
 use puzc_testing::problem;
@@ -11,17 +12,6 @@ use puzc_testing::{
 
 /// The number of problems of each kind; see [`rounds`].
 const PROBLEMS: usize = 2500;
-
-/// All solutions, sorted, and their costs.
-fn found(problem: &Problem, request: &SearchRequest) -> (SearchReport, Vec<(Vec<u32>, i64)>) {
-    let mut all = vec![];
-    let report = solve(problem, request, &Control::default(), &mut |s: Solution| {
-        assert_eq!(verify(problem, s), Ok(()));
-        all.push((s.options.to_vec(), s.cost));
-        ControlFlow::Continue(())
-    });
-    (report, all)
-}
 
 /// Ways to search that must give the same results.
 fn ways() -> impl Iterator<Item = SearchRequest> {
@@ -45,7 +35,7 @@ fn agrees(problem: &Problem, at: usize) {
     for way in ways() {
         for memo in [None, Some(true)] {
             let way = SearchRequest { want: Want::Solutions, memo, ..way.clone() };
-            let (report, all) = found(problem, &way);
+            let (report, all) = search(problem, &way);
             let mut all: Vec<Vec<u32>> = all.into_iter().map(|s| s.0).collect();
             all.sort_unstable();
             assert_eq!(all, sets, "problem {at}, {way:?}");
@@ -57,54 +47,41 @@ fn agrees(problem: &Problem, at: usize) {
             assert_eq!(report.count.as_u64(), Some(sets.len() as u64), "problem {at}, {way:?}");
         }
     }
-    let mut costs: Vec<i64> = truth.iter().map(|t| t.1).collect();
-    costs.sort_unstable();
-    if problem.goal == Some(Goal::Maximize) {
-        costs.reverse();
-    }
+    let costs = sorted_costs(problem, &truth);
     for most in [1, 3, 1000] {
         for way in ways() {
-            let (_, best) = found(problem, &SearchRequest { want: Want::Best(most), ..way.clone() });
+            let (_, best) = search(problem, &SearchRequest { want: Want::Best(most), ..way.clone() });
             let best: Vec<i64> = best.into_iter().map(|b| b.1).collect();
             assert_eq!(best, costs[..costs.len().min(most)], "problem {at}, {most} best, {way:?}");
         }
     }
 }
 
-#[test]
-fn random_problems_agree_with_brute_force() {
-    let mut random = Random(2026);
+/// Checks random problems, which must have more solutions than `least`.
+fn agree(seed: u64, problems: usize, make: fn(&mut Random) -> Problem, least: usize) {
+    let mut random = Random(seed);
     let mut solutions = 0;
-    for at in 0..rounds(PROBLEMS) {
-        let problem = random_problem(&mut random);
+    for at in 0..rounds(problems) {
+        let problem = make(&mut random);
         solutions += all_solutions(&problem).len();
         agrees(&problem, at);
     }
-    assert!(solutions > PROBLEMS, "too few solutions to check much");
+    assert!(solutions > least, "too few solutions to check much: {solutions}");
+}
+
+#[test]
+fn random_problems_agree_with_brute_force() {
+    agree(2026, PROBLEMS, random_problem, PROBLEMS);
 }
 
 #[test]
 fn random_connected_cells_agree_with_brute_force() {
-    let mut random = Random(17);
-    let mut solutions = 0;
-    for at in 0..rounds(PROBLEMS / 2) {
-        let problem = random_cells(&mut random);
-        solutions += all_solutions(&problem).len();
-        agrees(&problem, at);
-    }
-    assert!(solutions > PROBLEMS, "too few solutions to check much");
+    agree(17, PROBLEMS / 2, random_cells, PROBLEMS);
 }
 
 #[test]
 fn random_areas_agree_with_brute_force() {
-    let mut random = Random(0xa2ea);
-    let mut solutions = 0;
-    for at in 0..rounds(PROBLEMS / 2) {
-        let problem = random_areas(&mut random);
-        solutions += all_solutions(&problem).len();
-        agrees(&problem, at);
-    }
-    assert!(solutions > PROBLEMS / 2, "too few solutions to check much");
+    agree(0xa2ea, PROBLEMS / 2, random_areas, PROBLEMS / 2);
 }
 
 #[test]
@@ -124,34 +101,17 @@ fn connected_sets_of_given_size_agree_with_all_colorings() {
 
 #[test]
 fn random_totals_agree_with_brute_force() {
-    let mut random = Random(0x707a1);
-    let mut solutions = 0;
-    for at in 0..rounds(2 * PROBLEMS) {
-        let problem = random_totals(&mut random);
-        solutions += all_solutions(&problem).len();
-        agrees(&problem, at);
-    }
-    assert!(solutions > PROBLEMS, "too few solutions to check much");
+    agree(0x707a1, 2 * PROBLEMS, random_totals, PROBLEMS);
 }
 
 #[test]
 fn random_loops_agree_with_brute_force() {
-    let mut random = Random(11);
-    for at in 0..rounds(PROBLEMS / 5) {
-        agrees(&random_loops(&mut random), at);
-    }
+    agree(11, PROBLEMS / 5, random_loops, 0);
 }
 
 #[test]
 fn random_disjoint_paths_agree_with_brute_force() {
-    let mut random = Random(29);
-    let mut solutions = 0;
-    for at in 0..rounds(PROBLEMS) {
-        let problem = random_disjoint_paths(&mut random);
-        solutions += all_solutions(&problem).len();
-        agrees(&problem, at);
-    }
-    assert!(solutions > PROBLEMS / 2, "too few solutions to check much: {solutions}");
+    agree(29, PROBLEMS, random_disjoint_paths, PROBLEMS / 2);
 }
 
 /// The costs of all assignments of jobs to workers, by trying all permutations.
@@ -180,7 +140,7 @@ fn of_equally_good_solutions_all_numbers_of_threads_find_the_same() {
                 let best = |threads| {
                     let threads = Threads::Just(threads);
                     let want = Want::Best(most);
-                    found(&problem, &SearchRequest { want, method, threads, ..SearchRequest::small() }).1
+                    search(&problem, &SearchRequest { want, method, threads, ..SearchRequest::small() }).1
                 };
                 let by_one = best(1);
                 assert_eq!(by_one.iter().map(|s| s.1).collect::<Vec<i64>>(), costs[..most]);

@@ -60,6 +60,27 @@ pub(super) enum HoleImage {
     List(Vec<HoleImage>),
 }
 
+impl HoleImage {
+    /// The image of a value, given those of the colors and places in it.
+    pub fn of(
+        value: &HoleValue,
+        color: &dyn Fn(&Arc<str>) -> Arc<str>,
+        place: &dyn Fn(Place) -> Option<HoleImage>,
+    ) -> Option<HoleImage> {
+        Some(match value {
+            HoleValue::Int(n) => HoleImage::Int(*n),
+            HoleValue::Text(t) => HoleImage::Text(t.clone()),
+            HoleValue::Item(i) => HoleImage::Item(i.clone()),
+            HoleValue::Color(c) => HoleImage::Color(color(c)),
+            HoleValue::Place(p) => place(*p)?,
+            HoleValue::List(all) => {
+                let images = all.iter().map(|value| HoleImage::of(value, color, place));
+                HoleImage::List(images.collect::<Option<Vec<_>>>()?)
+            }
+        })
+    }
+}
+
 /// A motion and a recoloring, applied to the values of holes.
 pub(super) struct Candidate<'a> {
     pub boards: &'a [BoardPlaces],
@@ -88,26 +109,19 @@ impl Candidate<'_> {
         })
     }
 
-    fn hole(&self, hole: &HoleValue) -> Option<HoleImage> {
-        Some(match hole {
-            HoleValue::Int(n) => HoleImage::Int(*n),
-            HoleValue::Text(t) => HoleImage::Text(t.clone()),
-            HoleValue::Item(i) => HoleImage::Item(i.clone()),
-            HoleValue::Color(c) => HoleImage::Color(
-                self.recoloring.images.iter().find(|r| r.0 == *c).map_or(c, |r| &r.1).clone(),
-            ),
-            HoleValue::Place(p) => {
-                let at = self.boards.iter().position(|b| (b.lattice.id, b.id) == (p.geometry, p.board))?;
-                match self.action.moves.iter().find(|m| m.0 == at) {
-                    None => HoleImage::Place(*p, p.board),
-                    Some((_, motion, to)) => {
-                        let image = self.boards[at].lattice.moved(motion, *p);
-                        HoleImage::Place(image.on(self.boards[*to].id), self.boards[*to].id)
-                    }
-                }
-            }
-            HoleValue::List(all) => {
-                HoleImage::List(all.iter().map(|h| self.hole(h)).collect::<Option<Vec<_>>>()?)
+    fn hole(&self, value: &HoleValue) -> Option<HoleImage> {
+        let color =
+            |c: &Arc<str>| self.recoloring.images.iter().find(|r| r.0 == *c).map_or(c, |r| &r.1).clone();
+        HoleImage::of(value, &color, &|place| self.place(place))
+    }
+
+    fn place(&self, p: Place) -> Option<HoleImage> {
+        let at = self.boards.iter().position(|b| (b.lattice.id, b.id) == (p.geometry, p.board))?;
+        Some(match self.action.moves.iter().find(|m| m.0 == at) {
+            None => HoleImage::Place(p, p.board),
+            Some((_, motion, to)) => {
+                let image = self.boards[at].lattice.moved(motion, p);
+                HoleImage::Place(image.on(self.boards[*to].id), self.boards[*to].id)
             }
         })
     }

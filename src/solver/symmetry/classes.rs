@@ -3,6 +3,7 @@
 /// A class of symmetries.  Each is closed under composition: `left-right` includes what follows from several
 /// reflections, such as shifts of a wrapped board.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
 pub enum Class {
     /// Motions of boards, exchanges of boards, permutations of colors, and the moves of other items that
     /// follow from them.  For a problem without places and colors in its names: all automorphisms.

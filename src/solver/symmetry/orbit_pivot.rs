@@ -13,12 +13,12 @@ use super::classes::Class;
 use super::group::Group;
 use super::orbits::OrbitPartition;
 use super::pivot::{KeptCut, Pivot, once};
-use super::reduced::unused_stem;
+use super::reduced::{add_items, unused_stem};
 use super::search::Symmetries;
 use num_bigint::BigUint;
 use puzc_core::base::Span;
 use puzc_core::xcc::{
-    Bounds, ColorId, HoleValue, Item, ItemId, Label, Mention, Problem, StatementId, Subproblem, TemplateId,
+    Bounds, ColorId, Item, ItemId, Label, Mention, Problem, StatementId, Subproblem, TemplateId,
 };
 use rustc_hash::FxHashMap;
 
@@ -94,7 +94,7 @@ pub(super) fn with_marks(
     statement: StatementId,
 ) -> Subproblem {
     let mut reduced = problem.without_options();
-    let (mark, first_rank) = add_items(&mut reduced, pivot.kept.len() - 1, statement);
+    let (mark, first_rank) = add_mark_and_ranks(&mut reduced, pivot.kept.len() - 1, statement);
     let [plain, out] = colors(&mut reduced);
     // the numbers of secondary items grow by one
     let moved = |item: ItemId| if (item.0 as usize) < problem.primary { item } else { ItemId(item.0 + 1) };
@@ -123,22 +123,17 @@ pub(super) fn with_marks(
 
 /// Adds `sym` after the primary items and `sym0 sym1 ...` at the end.  Returns `sym` and the number of
 /// `sym0`.
-fn add_items(problem: &mut Problem, ranks: usize, statement: StatementId) -> (ItemId, u32) {
+fn add_mark_and_ranks(problem: &mut Problem, ranks: usize, statement: StatementId) -> (ItemId, u32) {
     let stem = unused_stem(problem);
     let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
     let template = TemplateId(problem.templates.len() as u32);
     problem.templates.push(stem.as_str().into());
-    problem.templates.push(format!("{stem}{{}}").into());
     let label = Label { text: stem.as_str().into(), template, holes: [].into() };
     problem.items.insert(problem.primary, Item::new(label, Some(Bounds::ONCE), statement, span));
     let mark = ItemId(problem.primary as u32);
     problem.primary += 1;
     let first = problem.items.len() as u32;
-    for i in 0..ranks {
-        let holes = [HoleValue::Int(i as i64)].into();
-        let label = Label { text: format!("{stem}{i}").into(), template: TemplateId(template.0 + 1), holes };
-        problem.items.push(Item::new(label, None, statement, span));
-    }
+    add_items(problem, &stem, ranks, statement);
     (mark, first)
 }
 

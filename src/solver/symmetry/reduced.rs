@@ -2,7 +2,7 @@
 
 use super::pivot::Pivot;
 use puzc_core::base::Span;
-use puzc_core::xcc::{Item, ItemId, Label, Mention, Problem, StatementId, Subproblem, TemplateId};
+use puzc_core::xcc::{HoleValue, Item, ItemId, Label, Mention, Problem, StatementId, Subproblem, TemplateId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Pivot {
@@ -48,7 +48,8 @@ impl Pivot {
             }
         }
         let mut reduced = problem.without_options();
-        add_items(&mut reduced, new_items, statement);
+        let stem = unused_stem(&reduced);
+        add_items(&mut reduced, &stem, new_items, statement);
         reduced.shown = std::sync::Arc::new(problem.shown.of_options(left.iter().copied()));
         reduced.options.reserve(left.len(), problem.options.all_mentions().len());
         let mut kept = Subproblem::new(reduced);
@@ -69,18 +70,14 @@ pub(super) fn unused_stem(problem: &Problem) -> String {
     stem
 }
 
-/// `sym0 sym1 ...`
-fn add_items(problem: &mut Problem, count: usize, statement: StatementId) {
-    let stem = unused_stem(problem);
+/// Adds secondary items at the end: `sym0 sym1 ...`, if `sym` is the stem.
+pub(super) fn add_items(problem: &mut Problem, stem: &str, count: usize, statement: StatementId) {
     let template = TemplateId(problem.templates.len() as u32);
     problem.templates.push(format!("{stem}{{}}").into());
     let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
     for i in 0..count {
-        let label = Label {
-            text: format!("{stem}{i}").into(),
-            template,
-            holes: [puzc_core::xcc::HoleValue::Int(i as i64)].into(),
-        };
+        let holes = [HoleValue::Int(i as i64)].into();
+        let label = Label { text: format!("{stem}{i}").into(), template, holes };
         problem.items.push(Item::new(label, None, statement, span));
     }
 }

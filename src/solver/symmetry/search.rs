@@ -14,9 +14,11 @@ use super::recoloring::{Recoloring, add_to_closure, recolorings};
 use super::refinement::{Labels, WorkBudget};
 use super::structure::Structure;
 use puzc_core::base::{StopSwitch, mix};
-use puzc_core::xcc::{ColorId, HoleValue, ItemId, Label, Problem};
+use puzc_core::geometry::Place;
+use puzc_core::xcc::{ColorId, ItemId, Label, Problem};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Limits of the search.
 #[derive(Clone, Debug)]
@@ -339,17 +341,9 @@ const PLACED_TAG: u64 = 0x706c_6163_6564; // "placed": no initial label of an it
 const NO_IMAGE: u64 = u64::MAX;
 
 fn key(label: &Label) -> NameKey {
-    fn hole(h: &HoleValue) -> HoleImage {
-        match h {
-            HoleValue::Int(n) => HoleImage::Int(*n),
-            HoleValue::Text(t) => HoleImage::Text(t.clone()),
-            HoleValue::Color(c) => HoleImage::Color(c.clone()),
-            HoleValue::Item(i) => HoleImage::Item(i.clone()),
-            HoleValue::Place(p) => HoleImage::Place(*p, p.board),
-            HoleValue::List(all) => HoleImage::List(all.iter().map(hole).collect()),
-        }
-    }
-    (label.template, label.holes.iter().map(hole).collect())
+    let same = |p: Place| Some(HoleImage::Place(p, p.board));
+    let holes = label.holes.iter().filter_map(|value| HoleImage::of(value, &Arc::clone, &same));
+    (label.template, holes.collect())
 }
 
 impl Symmetries {

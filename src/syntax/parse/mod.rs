@@ -17,6 +17,7 @@ use super::ast::{Ast, Stmt, StmtKind};
 use super::forms;
 use super::recover::{self, Island};
 use super::schema::Schema;
+use super::text::{at_end, first_word, line_end};
 use pest::iterators::Pair;
 use puzc_core::base::{FileId, SourceFile, Sources, Span, StopSwitch};
 use puzc_core::diag::{Diagnostic, codes};
@@ -172,7 +173,7 @@ impl<'a> Parser<'a, '_> {
     /// Checks that a statement or a block ends its line.
     fn expect_end(&mut self) {
         let rest = self.text[self.pos..].trim_start_matches([' ', '\t']);
-        if !self.stopped && !recover::at_end(self.text, self.pos) {
+        if !self.stopped && !at_end(self.text, self.pos) {
             let at = self.text.len() - rest.len();
             let len = rest.chars().next().map_or(0, char::len_utf8);
             let d = Diagnostic::new(codes::E901, "a statement begins on a new line");
@@ -217,7 +218,7 @@ impl<'a> Parser<'a, '_> {
         self.reader.offset = start;
         let end = self.collect_comments(&pair);
         if pair.as_rule() == Rule::s_call
-            && super::keywords::find(recover::first_word(pair.as_str())).is_some_and(|k| !k.names_rules)
+            && super::keywords::find(first_word(pair.as_str())).is_some_and(|k| !k.names_rules)
         {
             return self.island(None);
         }
@@ -310,7 +311,7 @@ impl<'a> Parser<'a, '_> {
         loop {
             rest = rest.trim_start_matches([' ', '\t', '\r', '\n']);
             if !rest.starts_with("//") {
-                return recover::first_word(rest) == "else";
+                return first_word(rest) == "else";
             }
             rest = &rest[line_end(rest, 0)..];
         }
@@ -360,15 +361,10 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn give_up(&mut self) {
-        let at = self.file.at(self.pos..self.pos + recover::first_word(&self.text[self.pos..]).len().max(1));
+        let at = self.file.at(self.pos..self.pos + first_word(&self.text[self.pos..]).len().max(1));
         self.diags.push(recover::too_large(at));
         self.stopped = true;
     }
-}
-
-/// The end of the line that contains this offset.
-pub(crate) fn line_end(text: &str, at: usize) -> usize {
-    text[at..].find(['\n', '\r']).map_or(text.len(), |n| at + n)
 }
 
 /// The span of a part of a file.

@@ -1,7 +1,8 @@
 //! Shared functions for making the syntax tree from pairs of the grammar.
 
-use super::{Rule, line_end};
+use super::Rule;
 use crate::ast::Ident;
+use crate::text::line_end;
 use pest::iterators::{Pair, Pairs};
 use puzc_core::base::{SourceFile, Span};
 use puzc_core::diag::{Diagnostic, codes};

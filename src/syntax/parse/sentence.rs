@@ -1,10 +1,11 @@
 //! Native statements: parsed according to their schemas, which also provide the messages.
 
 use super::reader::{Kids, Read, TreeBuilder, comments};
-use super::{MatchFailure, Rule, line_end, matched};
+use super::{MatchFailure, Rule, matched};
 use crate::ast::{Ident, Sentence, Slot};
 use crate::recover;
 use crate::schema::{Part, Schema, SlotKind};
+use crate::text::{at_end, first_word, is_word, last_word, line_end, token};
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes};
 use std::ops::Range;
@@ -105,7 +106,7 @@ impl SentenceReader<'_, '_> {
             Some(Part::Either(alternatives)) => {
                 alternatives.iter().any(|alternative| self.begins(alternative))
             }
-            Some(Part::Slot(..)) => !recover::at_end(self.text, self.next()),
+            Some(Part::Slot(..)) => !at_end(self.text, self.next()),
             None => false,
         }
     }
@@ -157,8 +158,7 @@ impl SentenceReader<'_, '_> {
     fn slot(&mut self, name: &'static str, kind: SlotKind, next: Option<&str>) -> Read<()> {
         let at = self.next();
         self.collect_comments(at);
-        let misplaced =
-            next.is_some_and(|w| recover::first_word(&self.text[at..]) == w && self.ahead(w) == Some(at));
+        let misplaced = next.is_some_and(|w| first_word(&self.text[at..]) == w && self.ahead(w) == Some(at));
         if misplaced
             && matches!(kind, SlotKind::Name | SlotKind::Names | SlotKind::Supplies)
             && !self.twice(at, next)
@@ -227,17 +227,16 @@ impl SentenceReader<'_, '_> {
     /// Does the word at `at` occur twice in a row, so that the first one is a name?
     fn twice(&self, at: usize, word: Option<&str>) -> bool {
         let rest = &self.text[at + word.map_or(0, str::len)..];
-        Some(recover::first_word(rest.trim_start_matches([' ', '\t']))) == word
-            || rest.trim_start().starts_with(',')
+        Some(first_word(rest.trim_start_matches([' ', '\t']))) == word || rest.trim_start().starts_with(',')
     }
 
     fn finish(&mut self) -> Read<()> {
         let at = self.next();
-        if recover::at_end(self.text, at) {
+        if at_end(self.text, at) {
             return Ok(());
         }
         let span = self.found(at);
-        let word = recover::first_word(&self.text[at..]);
+        let word = first_word(&self.text[at..]);
         if let Some(d) = self.hyphen() {
             return Err(d);
         }
@@ -257,7 +256,7 @@ impl SentenceReader<'_, '_> {
 
     /// An error for `std.m.NAME` where only a name is allowed.
     fn module_path(&self) -> Option<Box<Diagnostic>> {
-        let start = self.text[..self.pos].trim_end_matches(is_word).len();
+        let start = self.pos - last_word(&self.text[..self.pos]).len();
         let path = self.text[start..].split(|c| !is_word(c) && c != '.').next()?.trim_end_matches('.');
         let (module, name) = path.rsplit_once('.').filter(|_| path.starts_with("std."))?;
         let module = if module == "std" { "std.MODULE" } else { module };
@@ -277,13 +276,13 @@ impl SentenceReader<'_, '_> {
 
     /// The span of the unexpected text.
     fn found(&self, at: usize) -> Span {
-        self.reader.at(at..at + recover::token(&self.text[at..]).len())
+        self.reader.at(at..at + token(&self.text[at..]).len())
     }
 
     /// An error for a hyphen in a name, such as `my-box`.
     fn hyphen(&self) -> Option<Box<Diagnostic>> {
         let rest = self.text[self.pos..].strip_prefix('-')?;
-        let start = self.text[..self.pos].trim_end_matches(is_word).len();
+        let start = self.pos - last_word(&self.text[..self.pos]).len();
         let len = rest.find(|c| !is_word(c) && c != '-').unwrap_or(rest.len());
         let name = self.text.get(start..self.pos + 1 + len).filter(|_| len > 0 && start < self.pos)?;
         Some(Box::new(recover::not_a_name(name, self.reader.at(start..start + name.len()))))
@@ -295,7 +294,7 @@ impl SentenceReader<'_, '_> {
             return d;
         }
         let words = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(" or ");
-        let message = if recover::first_word(&self.text[at..]).is_empty() {
+        let message = if first_word(&self.text[at..]).is_empty() {
             format!("`{}` must be followed by {words}", self.so_far())
         } else {
             format!("`{}` needs {words}", self.schema.keyword)
@@ -317,14 +316,9 @@ impl SentenceReader<'_, '_> {
             SlotKind::Expr => "an expression",
         };
         let message = format!("`{}` must be followed by {what}", self.so_far());
-        let here =
-            if recover::at_end(self.text, at) { "it is missing here" } else { "this is something else" };
+        let here = if at_end(self.text, at) { "it is missing here" } else { "this is something else" };
         Box::new(Diagnostic::new(codes::E903, message).label(self.found(at), here).help(self.schema.usage))
     }
-}
-
-fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
 }
 
 fn first_words(parts: &'static [Part]) -> Vec<&'static str> {

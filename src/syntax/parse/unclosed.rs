@@ -1,8 +1,8 @@
 //! Blocks without a `}`: the indentation shows which brace has no partner, and where the block should end.
 
-use super::{Parser, line_end};
+use super::Parser;
 use crate::ast::Stmt;
-use crate::recover;
+use crate::text::{first_word, line_end, token};
 use puzc_core::diag::{Diagnostic, codes};
 
 impl Parser<'_, '_> {
@@ -16,7 +16,7 @@ impl Parser<'_, '_> {
         self.diags.push(match next {
             Some(next) => {
                 let at = next.span.start.saturating_sub(self.file.base) as usize;
-                let word = recover::token(&self.text[at..]).len();
+                let word = token(&self.text[at..]).len();
                 d.label(self.file.at(at..at + word), "it should end before this statement")
             }
             None => d,
@@ -52,7 +52,7 @@ impl Parser<'_, '_> {
     pub(super) fn else_in_its_block(&mut self) -> bool {
         let Some(block) = self.blocks.last().filter(|_| self.in_condition()) else { return false };
         let inside = self.indentation(self.pos) > self.indentation(block.start);
-        if inside || recover::first_word(&self.text[self.pos..]) != "else" {
+        if inside || first_word(&self.text[self.pos..]) != "else" {
             return false;
         }
         let d = Diagnostic::new(codes::E902, "this block is never closed")

@@ -46,7 +46,7 @@ fn pair_in_parentheses(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnos
 
 /// Does a token begin like `scale(2`?  No cell has parentheses.
 pub(super) fn is_call(token: &str) -> bool {
-    let word = super::first_word(token);
+    let word = crate::text::first_word(token);
     word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && token[word.len()..].starts_with('(')
 }
 

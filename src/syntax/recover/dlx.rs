@@ -1,7 +1,8 @@
 //! A file in Knuth's format whose name ends in `.puz`.
 
-use super::{Island, first_word};
+use super::Island;
 use crate::schema::Schema;
+use crate::text::first_word;
 use puzc_core::base::SourceFile;
 use puzc_core::diag::{Diagnostic, codes};
 

@@ -1,8 +1,8 @@
 //! Islands: text that is not a statement, and where it ends.
 
 use crate::keywords;
-use crate::parse::line_end;
 use crate::schema::Schema;
+use crate::text::{first_word, line_end, next_char};
 
 /// A range of text that is not a statement.
 pub(crate) struct Island<'a> {
@@ -197,37 +197,4 @@ fn string_end(bytes: &[u8], start: usize) -> Option<usize> {
             _ => at += 1,
         }
     }
-}
-
-fn next_char(text: &str, at: usize) -> usize {
-    at + text[at..].chars().next().map_or(0, char::len_utf8)
-}
-
-/// The identifier at the beginning of a text; empty if there is none.
-pub(crate) fn first_word(text: &str) -> &str {
-    let word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
-    let len = text.bytes().take_while(word).count();
-    if text.starts_with(|c: char| c.is_ascii_digit()) { "" } else { &text[..len] }
-}
-
-/// The first token of a text: a word, a number, an operator, or a character; empty at the end of a line.
-pub(crate) fn token(text: &str) -> &str {
-    let len = text.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
-    if len > 0 {
-        return &text[..len];
-    }
-    let known = ["\"\"\"", "..<", "..", "==", "=>", "&&", "||", "??", "++"];
-    match text.chars().next() {
-        None | Some('\n' | '\r') => "",
-        Some(c) => known
-            .into_iter()
-            .find(|k| text.starts_with(k))
-            .map_or(&text[..c.len_utf8()], |k| &text[..k.len()]),
-    }
-}
-
-/// Does a statement that reaches to `at` end there?
-pub(crate) fn at_end(text: &str, at: usize) -> bool {
-    let rest = text[at..].trim_start_matches([' ', '\t']);
-    rest.is_empty() || rest.starts_with(['\n', '\r', ';', '}']) || rest.starts_with("//")
 }

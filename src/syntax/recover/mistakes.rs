@@ -1,11 +1,12 @@
 //! Common mistakes, each with a suggestion; for all others there is a plain syntax error.
 
-use super::island::{Island, first_word, token};
+use super::island::Island;
 use super::items;
 use super::{expected, foreign, names, pieces, signs, wrong_words};
 use crate::ast::{Stmt, StmtKind};
 use crate::keywords;
 use crate::parse::{Rule, matched};
+use crate::text::{first_word, is_word, last_word, token};
 use puzc_core::base::{COMMENT_SIGNS, SourceFile, Span};
 use puzc_core::diag::{Diagnostic, codes};
 
@@ -214,22 +215,14 @@ fn unclosed_bracket(failure: &FailurePoint) -> Option<Diagnostic> {
 fn last_clause<'i>(failure: &FailurePoint<'i>) -> Option<(&'i str, usize)> {
     let before = failure.before();
     let mut at = before.len();
-    while let Some(end) =
-        before.get(..at)?.rfind(|c: char| c.is_ascii_alphanumeric() || c == '_').map(|e| e + 1)
-    {
-        let start = before[..end]
-            .rfind(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
-            .map_or(0, |s| next(before, s));
-        if matches!(&before[start..end], "for" | "if") {
-            return Some((&before[start..end], start));
+    while let Some(end) = before.get(..at)?.rfind(is_word).map(|e| e + 1) {
+        let word = last_word(&before[..end]);
+        if matches!(word, "for" | "if") {
+            return Some((word, end - word.len()));
         }
-        at = start;
+        at = end - word.len();
     }
     None
-}
-
-fn next(text: &str, at: usize) -> usize {
-    at + text[at..].chars().next().map_or(1, char::len_utf8)
 }
 
 /// `primary {c} for c in b  # every cell`
@@ -274,19 +267,21 @@ fn comma_between_items(failure: &FailurePoint) -> Option<Diagnostic> {
 
 /// `c(j)` for `c{j}`
 fn value_in_parentheses(failure: &FailurePoint) -> Option<Diagnostic> {
-    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let items = matches!(failure.keyword, "primary" | "secondary" | "total" | "option" | "add");
     if items && failure.before().trim_end().ends_with(')') && failure.expects(Rule::k_of) {
         // `primary a(i) for ...` could also have continued as `primary a(i) of ...`
         let before = failure.before().trim_end();
-        let open = before.rfind('(').filter(|at| before[..*at].ends_with(word))?;
+        let open = before.rfind('(').filter(|at| before[..*at].ends_with(is_word))?;
         let value = &before[open + 1..before.len() - 1];
         let d = Diagnostic::new(codes::E903, "write a value in the name of an item in braces");
         let at = failure.span(open, before.len() - open);
         let hole = format!("{{{value}}}");
         return Some(d.label(at, format!("write {hole}")).fix(at, hole));
     }
-    if !items || failure.found() != "(" || !failure.before().ends_with(word) || last_clause(failure).is_some()
+    if !items
+        || failure.found() != "("
+        || !failure.before().ends_with(is_word)
+        || last_clause(failure).is_some()
     {
         return None;
     }
@@ -315,10 +310,9 @@ fn binder_without_in(failure: &FailurePoint) -> Option<Diagnostic> {
         return None;
     }
     let before = failure.before().trim_end();
-    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let pattern = match before.ends_with(')') {
         true => &before[before.rfind("for ").map_or(0, |at| at + 4)..],
-        false => &before[before.trim_end_matches(word).len()..],
+        false => last_word(before),
     };
     let d = Diagnostic::new(codes::E903, format!("`for {}` must be followed by `in` or `=`", pattern.trim()));
     if matches!(failure.found(), "from" | "of" | "to") {

@@ -13,12 +13,13 @@ mod signs;
 mod suspicious;
 mod wrong_words;
 
-pub(crate) use island::{Island, at_end, first_word, token};
+pub(crate) use island::Island;
 
 use super::ast::{Ident, Stmt};
 use super::keywords::{self, KEYWORDS, Keyword};
 use super::parse::{MatchFailure, Rule, matched, place};
 use super::schema::Schema;
+use super::text::{first_word, is_word, last_word, token};
 pub(crate) use cells::mistake as mistake_in_cells;
 pub(crate) use dlx::dlx_data;
 use mistakes::FailurePoint;
@@ -226,11 +227,9 @@ fn loop_names(file: &SourceFile, island: &Island) -> Vec<Ident> {
 /// E901 for a comment at `start` that touches an operand, as in `n//2`.
 pub(crate) fn touching(file: &SourceFile, start: usize) -> Option<Diagnostic> {
     let before = &file.text[..start];
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let last =
         before.chars().next_back().filter(|c| is_word(*c) || matches!(c, ')' | ']' | '"' | '`' | '\''))?;
-    let len =
-        if is_word(last) { before.len() - before.trim_end_matches(is_word).len() } else { last.len_utf8() };
+    let len = if is_word(last) { last_word(before).len() } else { last.len_utf8() };
     let operand = before.get(start - len..).filter(|text| text.len() <= 40).unwrap_or("an operand");
     let d = Diagnostic::new(codes::E901, "`//` begins a comment here")
         .label(file.at(start..start + 2), format!("this touches `{operand}`"))

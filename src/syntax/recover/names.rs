@@ -3,11 +3,8 @@
 use super::mistakes::FailurePoint;
 use crate::keywords;
 use crate::parse::Rule;
+use crate::text::{is_word, last_word};
 use puzc_core::diag::{Diagnostic, codes};
-
-fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
-}
 
 /// `board on squares: ...`
 pub(super) fn missing_name(failure: &FailurePoint) -> Option<Diagnostic> {
@@ -52,7 +49,7 @@ pub(super) fn bad_name(failure: &FailurePoint) -> Option<Diagnostic> {
     if operator || !(hyphen || number || foreign && (joined || starts)) {
         return None;
     }
-    let start = if joined && !number { before.trim_end_matches(is_word).len() } else { failure.at };
+    let start = if joined && !number { before.len() - last_word(before).len() } else { failure.at };
     let text = &failure.island.text[start..];
     let len =
         text.find(|c: char| !(c.is_alphanumeric() || c == '_' || hyphen && c == '-')).unwrap_or(text.len());

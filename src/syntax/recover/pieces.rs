@@ -1,9 +1,9 @@
 //! Mistakes in blocks of data: lines of pieces, and blocks that are not closed.
 
-use super::first_word;
 use super::mistakes::FailurePoint;
 use crate::keywords;
 use crate::parse::Rule;
+use crate::text::first_word;
 use puzc_core::diag::{Diagnostic, codes};
 
 /// The offset of the brace of the block of data in which the grammar failed.

@@ -2,6 +2,7 @@
 
 use super::mistakes::FailurePoint;
 use crate::parse::Rule;
+use crate::text::is_word;
 use puzc_core::diag::{Diagnostic, codes};
 
 pub(super) fn single_equals(failure: &FailurePoint) -> Option<Diagnostic> {
@@ -42,8 +43,7 @@ pub(super) fn expression_after_colon(failure: &FailurePoint) -> Option<Diagnosti
     if failure.keyword == "board" && !super::cells::is_call(failure.before()[at + 1..].trim_start()) {
         return None;
     }
-    let call = failure.found() == "("
-        && failure.before()[at + 1..].trim().bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    let call = failure.found() == "(" && failure.before()[at + 1..].trim().chars().all(is_word);
     let picture = failure.expects(Rule::picture) && !failure.rest().starts_with('"') && !failure.at_end();
     if failure.keyword != "board" && !call && !picture && failure.found() != "[" {
         return None;

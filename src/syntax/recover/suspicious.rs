@@ -1,8 +1,9 @@
 //! Mistakes in statements that the grammar accepts, because it is lenient about cells and items.
 
 use super::cells::{self, is_call};
-use super::{first_word, items, text};
+use super::{items, text};
 use crate::ast::{BoardBody, CellToken, Ident, PiecesBody, StmtKind};
+use crate::text::first_word;
 use puzc_core::base::{SourceFile, Span};
 use puzc_core::diag::{Diagnostic, codes};
 

@@ -5,16 +5,17 @@ use puzc_core::diag::{Diagnostics, json, render};
 use puzc_core::xcc::Problem;
 use puzc_formats::emit::{self, EmitOptions, FORMATS, TargetFormat};
 use puzc_formats::read::{IMPORTERS, penpa_payload};
-use puzc_session::{Built, Files, Language, Session, Settings, Warned};
+use puzc_session::{Built, FileRequest, Files, Language, Session, Settings, Warned};
 use puzc_solver::partition::{Checkpoint, Root, ShardResults};
+use std::io::{self, ErrorKind};
 use std::sync::Arc;
 
 /// The only file.
 struct Only(String);
 
 impl Files for Only {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == "x.puz" { Ok(self.0.clone().into_bytes()) } else { Err("there is no such file".into()) }
+    fn read(&self, file: FileRequest<'_>) -> io::Result<Vec<u8>> {
+        if file.path == "x.puz" { Ok(self.0.clone().into_bytes()) } else { Err(ErrorKind::NotFound.into()) }
     }
 }
 

@@ -21,7 +21,7 @@ A `Puzzle` is a text in puzc's language; its `Problem` has items, and options, w
 from ._errors import Diagnostic, Incomplete, InternalError, Location, PuzzleError
 from ._exact_cover import ExactCover
 from ._picture import Picture
-from ._problem import Arrays, Item, Option, Problem
+from ._problem import Arrays, Item, Option, Place, Problem
 from ._puzzle import Judged, Parameter, Puzzle, import_text
 from ._search import Estimate, Mean, Progress, Searchable
 from ._solutions import Solution, Solutions
@@ -42,6 +42,7 @@ __all__ = [
     "Option",
     "Parameter",
     "Picture",
+    "Place",
     "Problem",
     "Progress",
     "Puzzle",

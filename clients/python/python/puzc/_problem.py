@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union, overload
 
 from . import _native
 from ._errors import Diagnostic, Location, diagnostic, location
@@ -19,6 +19,31 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A cell, an edge or a corner of a lattice."""
+
+    sort: str
+    """`cell`, `edge` or `corner`."""
+    lattice: str
+    board: str | None = field(compare=False)
+    """The board from which it was taken, if it was taken from one."""
+    coordinates: tuple[int, int, int]
+    """The third one is 0 in the plane."""
+    form: int
+    """Its number among the places with these coordinates."""
+
+
+def _value(row: _native._Value) -> NameValue:
+    if isinstance(row, tuple):
+        return Place(*row)
+    return [_value(member) for member in row] if isinstance(row, list) else row
+
+
+NameValue = Union[int, str, Place, list["NameValue"]]
+"""A value in the name of an item."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +65,29 @@ class Item:
     def location(self) -> Location | None:
         """Where it was declared."""
         return location(self._problem._native.item_location(self.index))
+
+    @property
+    def template(self) -> str:
+        """Its name with `{}` for each value that it was made with."""
+        return self._problem._native.item_meaning(self.index)[0]
+
+    @property
+    def values(self) -> tuple[NameValue, ...]:
+        """The values in the holes of its template.
+
+        >>> import puzc
+        >>> text = "primary r{i}c{j} for i in 1..2, j in 3..3\\noption r{i}c3 for i in 1..2"
+        >>> item = puzc.Puzzle(text).problem.items[1]
+        >>> item.template, item.values
+        ('r{}c{}', (2, 3))
+        """
+        return tuple(_value(row) for row in self._problem._native.item_meaning(self.index)[1])
+
+    @property
+    def place(self) -> Place | None:
+        """The cell, edge or corner for which it stands."""
+        row = self._problem._native.item_meaning(self.index)[2]
+        return None if row is None else Place(*row)
 
     @property
     def explanation(self) -> str | None:
@@ -67,6 +115,16 @@ class Option:
     def location(self) -> Location | None:
         """The statement that made it."""
         return location(self._problem._native.option_location(self.index))
+
+    @property
+    def piece(self) -> str | None:
+        """The name of the piece or tile that it places, if there is an item for the piece, as in `cover`."""
+        return self._problem._native.option_meaning(self.index)[0]
+
+    @property
+    def cells(self) -> tuple[Place, ...]:
+        """The cells for which its items stand."""
+        return tuple(Place(*row) for row in self._problem._native.option_meaning(self.index)[1])
 
     @property
     def explanation(self) -> str | None:

@@ -28,7 +28,7 @@ impl Service {
         let texts: Texts = serde_json::from_str(texts).unwrap_or_default();
         if self.settings != settings {
             let parameters: Value = serde_json::from_str(settings).unwrap_or_default();
-            self.service.configure(&json!({ "svg": true, "parameters": parameters }));
+            self.service.configure(&json!({ "svg": true, "parameters": parameters }).to_string());
             self.settings = settings.into();
         }
         for gone in self.open.keys().filter(|uri| !texts.contains_key(*uri)) {
@@ -38,9 +38,8 @@ impl Service {
             self.service.open(uri, text.as_str());
         }
         self.open = texts;
-        let params: Value = serde_json::from_str(params).unwrap_or_default();
-        match self.service.request(method, &params) {
-            Ok(result) => json!({ "result": result }).to_string(),
+        match self.service.request(method, params) {
+            Ok(result) => format!("{{\"result\":{result}}}"),
             Err(e) => json!({ "error": e.to_string() }).to_string(),
         }
     }

@@ -34,7 +34,7 @@ impl<'d> Marginals<'d> {
     fn having(&self, options: &[u32]) -> Count {
         if self.is_one_at_most(options) {
             let mut sum = Count::ZERO;
-            options.iter().for_each(|option| sum.add(&self.of_option[*option as usize]));
+            options.iter().for_each(|option| sum += &self.of_option[*option as usize]);
             return sum;
         }
         // a solution may have several of these options: those without any are subtracted

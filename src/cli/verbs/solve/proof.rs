@@ -4,7 +4,7 @@ use super::SolveArgs;
 use crate::files;
 use crate::output::answer::Answer;
 use crate::output::stream::OutputStream;
-use crate::search::sampler::TreeSampler;
+use crate::search::estimator::TreeEstimator;
 use crate::search::watch::{Switch, watched};
 use crate::search::{Ending, Finished, SearchTask};
 use puzc_core::base::Sources;
@@ -46,7 +46,7 @@ pub fn write(
             fault = out.write_all(text.as_bytes()).err();
             fault.is_none()
         };
-        let certified = watched(&switch, task.watching(output), &mut TreeSampler::new(None), || {
+        let certified = watched(&switch, task.watching(output), &mut TreeEstimator::new(None), || {
             certify(task.puzzle.whole(), known, &request, &switch.control, &mut write)
         });
         end = match certified {

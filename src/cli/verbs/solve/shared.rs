@@ -5,7 +5,7 @@ use super::drawn::saturated;
 use crate::Exit;
 use crate::output::answer::Answer;
 use crate::output::stream::OutputStream;
-use crate::search::sampler::TreeSampler;
+use crate::search::estimator::TreeEstimator;
 use crate::search::watch::{Switch, watched};
 use crate::search::{Ending, SearchTask};
 use puzc_core::base::Sources;
@@ -33,7 +33,7 @@ pub fn run(
     let memory = args.search.evaluation.memory_limit.saturating_mul(1 << 20);
     let request = SearchRequest { memory, seed: args.search.seed, ..SearchRequest::default() };
     let switch = Switch::new(args.search.time_limit);
-    let found = watched(&switch, task.watching(output), &mut TreeSampler::new(None), || {
+    let found = watched(&switch, task.watching(output), &mut TreeEstimator::new(None), || {
         shared(problem, &requirements, &request, &switch.control)
     });
     let holds = match found {

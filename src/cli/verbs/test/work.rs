@@ -5,7 +5,7 @@ use super::searches::Searches;
 use crate::output::answer::{MAX_DRAWN, Reporter};
 use crate::search::watch::Switch;
 use crate::{Disk, files};
-use puzc_api::{Files, Status};
+use puzc_api::{FileRequest, Files, NamedBy, Status};
 use puzc_compiler::lower::Expectation;
 use puzc_core::base::FileId;
 use puzc_core::diag::render::render;
@@ -137,7 +137,12 @@ impl Worker<'_> {
         if !known && !self.args.accept {
             return (Snapshot::None, None);
         }
-        let old = match known.then(|| Disk.read_named(&beside, within)).transpose() {
+        let old = match known
+            .then(|| {
+                Disk.read(FileRequest { path: &beside, named_by: NamedBy::Puzzle { within }, is_data: false })
+            })
+            .transpose()
+        {
             Ok(old) => old.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
             Err(why) => {
                 return (Snapshot::Unreadable, Some(puzc_core::diag::text::unreadable(&beside, &why)));

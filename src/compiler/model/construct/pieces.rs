@@ -338,16 +338,5 @@ impl Machine<'_> {
 
 /// A description of a multiplicity.
 fn times(p: &Piece) -> String {
-    const WORDS: [&str; 13] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-        "twelve",
-    ];
-    let word = |n: u32| WORDS.get(n as usize).map_or_else(|| n.to_string(), |w| w.to_string());
-    match (p.any, p.lo, p.hi) {
-        (true, ..) => "any number of times".into(),
-        (_, 1, 1) => "once".into(),
-        (_, 2, 2) => "twice".into(),
-        (_, lo, hi) if lo == hi => format!("{} times", word(lo)),
-        (_, lo, hi) => format!("{} to {} times", word(lo), word(hi)),
-    }
+    if p.any { "any number of times".into() } else { puzc_core::base::times(p.lo, p.hi) }
 }

@@ -3,13 +3,14 @@
 use super::*;
 use ast::StmtKind;
 use puzc_core::geometry::{GeometryId, Symmetry};
+use puzc_syntax::text::is_word;
 
 impl Resolver<'_> {
     /// A board, regions, pieces, tiles, colors, mates, words or graph.
     pub(super) fn entity<'s>(&mut self, s: &'s ast::Stmt) -> Option<(&'s ast::Ident, EntityCode)> {
         Some(match &s.kind {
             StmtKind::Board { name, geometry, wrapping, naming, body } => {
-                let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
+                let geometry = self.geometry(geometry);
                 let gluing = |g: &ast::GluingExpr| GluingCode {
                     span: g.span,
                     by: g.by.iter().map(|e| self.expr(e)).collect(),
@@ -17,7 +18,7 @@ impl Resolver<'_> {
                 };
                 let wrapping = wrapping.iter().map(gluing).collect();
                 let naming = naming.as_ref().map(|n| self.naming(n));
-                self.frame.scopes.push(Scope::default());
+                self.frame.scopes.push(Scope::new(s.span));
                 let (cells, span) = match body {
                     ast::BoardBody::Cells(tokens, clauses) => {
                         let clauses = self.clauses(clauses);
@@ -26,18 +27,18 @@ impl Resolver<'_> {
                     }
                     ast::BoardBody::Size(sizes) => {
                         let span = sizes.iter().fold(Span::NONE, |s, e| s.to(e.span));
-                        self.check_dimensions(geometry, sizes.len(), span);
+                        geometry.iter().for_each(|g| self.check_dimensions(*g, sizes.len(), span));
                         (BoardCode::Size(sizes.iter().map(|e| self.expr(e)).collect()), span)
                     }
                     ast::BoardBody::Expr(e) => (BoardCode::Value(self.expr(e)), e.span),
                 };
                 self.frame.scopes.pop();
                 let (variables, advice) = self.board_notes(body);
+                let Some(geometry) = geometry else { return self.poisoned(name) };
                 (name, EntityCode::Board { geometry, wrapping, naming, cells, body: span, variables, advice })
             }
             StmtKind::Regions { name, of, named, body } => {
-                let of = self
-                    .expr(&ast::Expr { span: of.span, kind: Box::new(ast::ExprKind::Name(of.text.clone())) });
+                let (_, of) = self.named_value(of);
                 let named = named.as_ref().and_then(|n| match n {
                     ast::NamingExpr::Scheme(n) => Some((n.text.clone(), n.span)),
                     ast::NamingExpr::Word(w) => match w.parts.as_slice() {
@@ -54,20 +55,21 @@ impl Resolver<'_> {
                 (name, EntityCode::Regions { of, named, body: self.expr(body) })
             }
             StmtKind::Pieces { name, geometry, symmetry, step, body } => {
-                let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
-                let symmetry = match symmetry {
-                    Some(n) => self.symmetry(n),
-                    None => self.program.lattices.get(geometry).default_symmetry(),
-                };
+                let geometry = self.geometry(geometry);
                 let step = step.as_ref().map(|e| self.expr(e));
                 let body = match body {
                     ast::PiecesBody::Lines(lines) => Ok(lines.iter().map(|l| self.piece_line(l)).collect()),
                     ast::PiecesBody::Expr(e) => Err(self.expr(e)),
                 };
+                let Some(geometry) = geometry else { return self.poisoned(name) };
+                let symmetry = match symmetry {
+                    Some(n) => self.symmetry(n),
+                    None => self.program.lattices.get(geometry).default_symmetry(),
+                };
                 (name, EntityCode::Pieces { geometry, symmetry, step, body })
             }
             StmtKind::Tiles { name, geometry, symmetry, body } => {
-                let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
+                let geometry = self.geometry(geometry);
                 let symmetry = symmetry.as_ref().map_or(Symmetry::OneSided, |n| self.symmetry(n));
                 let body = match body {
                     ast::TilesBody::Tiles(tiles) => Ok(tiles
@@ -81,6 +83,7 @@ impl Resolver<'_> {
                         .collect()),
                     ast::TilesBody::Expr(e) => Err(self.expr(e)),
                 };
+                let Some(geometry) = geometry else { return self.poisoned(name) };
                 (name, EntityCode::Tiles { geometry, symmetry, body })
             }
             StmtKind::List { keyword, name, body } => {
@@ -171,19 +174,21 @@ impl Resolver<'_> {
     /// Opens a scope with names that a statement binds by itself (x, y, z; u, v).  They may hide other names.
     pub(super) fn bind_own(&mut self, names: &[&str], span: Span) -> u32 {
         let first = self.frame.slots;
-        let mut scope = Scope::default();
+        let mut scope = Scope::new(span);
         for name in names {
             let _ = scope.bind(&(*name).into(), Binding::Local(self.frame.slots), span);
             self.frame.slots += 1;
         }
         self.frame.scopes.push(scope);
+        for name in names {
+            self.record_local(&ast::Ident { text: (*name).into(), span }, NameKind::Implicit);
+        }
         first
     }
 
     /// W520 if an item mentions a name that the statement binds, and a `for` around it or a parameter binds
     /// it, too.
     fn bound_anew(&mut self, names: &[&str], item: Span) {
-        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let text = self.sources.text(item).to_string();
         let named = |name: &&&str| text.split(|c| !is_word(c)).any(|word| word == **name);
         for name in names.iter().filter(named) {
@@ -199,7 +204,7 @@ impl Resolver<'_> {
     }
 
     fn piece_line(&mut self, line: &ast::PieceLine) -> PieceCode {
-        self.frame.scopes.push(Scope::default());
+        self.frame.scopes.push(Scope::new(line.span));
         let clauses = self.clauses(&line.clauses);
         let code = PieceCode {
             span: line.span,
@@ -252,10 +257,7 @@ impl Resolver<'_> {
         StmtKindCode::Sentence { keyword: sentence.keyword.text.clone(), slots }
     }
 
-    fn named_value(&mut self, n: &ast::Ident) -> (Rc<str>, Node) {
-        (
-            n.text.clone(),
-            self.expr(&ast::Expr { span: n.span, kind: Box::new(ast::ExprKind::Name(n.text.clone())) }),
-        )
+    pub(super) fn named_value(&mut self, n: &ast::Ident) -> (Rc<str>, Node) {
+        (n.text.clone(), Node { span: n.span, op: Box::new(self.name(&n.text, n.span)) })
     }
 }

@@ -51,6 +51,7 @@ impl Resolver<'_> {
     }
 
     fn op(&mut self, e: &ast::Expr) -> Op {
+        self.record_node(e.span);
         match &*e.kind {
             ExprKind::Int(Some(n)) => Op::Const(Value::at(Data::Int(*n), e.span)),
             ExprKind::Int(None) => {
@@ -71,10 +72,13 @@ impl Resolver<'_> {
             },
             ExprKind::Name(name) => self.name(name, e.span),
             ExprKind::Cells(geometry, tokens) => {
-                let Some(geometry) = self.geometry(geometry) else { return Op::Poison };
-                Op::Cells(geometry, self.cell_tokens(tokens))
+                self.record(|t| t.geometries.push((geometry.text.clone(), geometry.span)));
+                let found = self.geometry(geometry);
+                let tokens = self.cell_tokens(tokens);
+                found.map_or(Op::Poison, |geometry| Op::Cells(geometry, tokens))
             }
             ExprKind::Item(word) => {
+                self.record_item(word.span);
                 if word.soft || word.default.is_some() {
                     self.report(
                         Diagnostic::new(codes::E413, "an item value is a name with an optional color")
@@ -85,21 +89,17 @@ impl Resolver<'_> {
             }
             ExprKind::List(elements, clauses) => {
                 self.report_bracketed_range(e, elements, clauses);
-                self.frame.scopes.push(Scope::default());
-                let clauses = self.clauses(clauses);
-                let elements = elements.iter().map(|el| (el.splice, self.expr(&el.expr))).collect();
-                self.frame.scopes.pop();
-                Op::List(elements, clauses)
+                self.scoped(e.span, |r| {
+                    let clauses = r.clauses(clauses);
+                    Op::List(elements.iter().map(|el| (el.splice, r.expr(&el.expr))).collect(), clauses)
+                })
             }
             ExprKind::Tuple(args) => self.tuple(args),
             ExprKind::Paren(inner) => self.op(inner),
-            ExprKind::Lambda(names, body) => {
-                self.frame.scopes.push(Scope::default());
-                let slots = names.iter().map(|n| self.bind_local(n)).collect();
-                let body = self.expr(body);
-                self.frame.scopes.pop();
-                Op::Lambda(Rc::new(Lambda { slots, body, span: e.span }))
-            }
+            ExprKind::Lambda(names, body) => self.scoped(e.span, |r| {
+                let slots = names.iter().map(|n| r.bind_local(n, NameKind::Local)).collect();
+                Op::Lambda(Rc::new(Lambda { slots, body: r.expr(body), span: e.span }))
+            }),
             ExprKind::If(arms, otherwise) => {
                 let arms = arms.iter().map(|(c, v)| (self.expr(c), self.expr(v))).collect();
                 Op::If(arms, self.expr(otherwise))
@@ -121,7 +121,10 @@ impl Resolver<'_> {
                 Op::Binary(*op, *span, self.expr(a), self.expr(b))
             }
             ExprKind::Negate(inner) => match &*inner.kind {
-                ExprKind::Int(Some(n)) => Op::Const(Value::at(Data::Int(-n), e.span)),
+                ExprKind::Int(Some(n)) => {
+                    self.record_node(inner.span);
+                    Op::Const(Value::at(Data::Int(-n), e.span))
+                }
                 _ => Op::Negate(self.expr(inner)),
             },
             ExprKind::Not(inner) => Op::Not(self.expr(inner)),
@@ -140,12 +143,15 @@ impl Resolver<'_> {
                 };
                 Op::Index(list, key)
             }
-            ExprKind::Field(inner, name) => Op::Field(self.expr(inner), name.text.clone(), name.span),
+            ExprKind::Field(inner, name) => {
+                self.record(|t| t.fields.push((name.text.clone(), name.span)));
+                Op::Field(self.expr(inner), name.text.clone(), name.span)
+            }
             ExprKind::Call(callee, args) => self.call(callee, args, e.span),
         }
     }
 
-    fn name(&mut self, name: &Rc<str>, span: Span) -> Op {
+    pub(super) fn name(&mut self, name: &Rc<str>, span: Span) -> Op {
         match self.find(name, span) {
             Referent::Local(slot) => Op::Local(slot),
             Referent::Global(g) => Op::Global(g),
@@ -211,9 +217,12 @@ impl Resolver<'_> {
 
     fn call(&mut self, callee: &ast::Expr, args: &[ast::Arg], span: Span) -> Op {
         let ExprKind::Name(name) = &*callee.kind else {
+            self.record_arguments(None, args);
             let f = self.expr(callee);
             return Op::Apply(f, args.iter().map(|a| self.expr(&a.value)).collect());
         };
+        self.record_node(callee.span);
+        self.record_arguments(Some(name), args);
         match self.find(name, callee.span) {
             Referent::Function(f) => {
                 let head = self.program.fns[f as usize].clone();

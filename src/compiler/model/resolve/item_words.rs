@@ -49,9 +49,7 @@ impl Resolver<'_> {
             if out.iter().any(|(n, _)| *n == name) {
                 continue;
             }
-            let local = self.frame.scopes.iter().rev().find_map(|s| s.get(&name));
-            let binding = local.or_else(|| self.modules[self.frame.module].scope.get(&name));
-            let op = match binding {
+            let op = match self.binding(&name) {
                 Some((Binding::Local(slot), _)) => Op::Local(slot),
                 Some((Binding::Global(g), _)) => Op::Global(g),
                 _ => continue,
@@ -122,7 +120,7 @@ impl Resolver<'_> {
     pub(super) fn pattern(&mut self, p: &ast::Pattern) -> PatternCode {
         match p {
             ast::Pattern::Name(n) if &*n.text == "_" => PatternCode::Skip,
-            ast::Pattern::Name(n) => PatternCode::Slot(self.bind_local(n)),
+            ast::Pattern::Name(n) => PatternCode::Slot(self.bind_local(n, NameKind::Local)),
             ast::Pattern::Tuple(all, span) => {
                 PatternCode::Tuple(all.iter().map(|p| self.pattern(p)).collect(), *span)
             }
@@ -133,6 +131,7 @@ impl Resolver<'_> {
         tokens
             .iter()
             .map(|t| {
+                self.record_node(t.span);
                 self.name_as_cell(t);
                 let parts = t
                     .parts

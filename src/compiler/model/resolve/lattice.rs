@@ -76,7 +76,7 @@ impl Resolver<'_> {
         };
         match self.modules[module].scope.get(&name.text) {
             Some((Binding::Statement(..), _)) => self.modules[module].scope.rebind(&name.text, binding),
-            _ => self.bind_global(module, name, binding),
+            _ => self.bind_global(module, name, binding, NameKind::Lattice),
         }
     }
 

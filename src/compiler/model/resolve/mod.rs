@@ -10,9 +10,11 @@ mod lattice;
 mod module;
 mod names;
 mod pictures;
+mod record;
 mod stmt;
 
 use super::ir::*;
+use super::names::NameKind;
 use super::program::Program;
 use super::scope::{Binding, Scope};
 use puzc_core::base::{FileId, Sources, Span, StopSwitch};
@@ -53,6 +55,8 @@ struct LocalFrame {
     needs: Needs,
     /// Is this code outside of functions and rules?  Then its names are those of the module.
     main: bool,
+    /// The current statement.
+    statement: Span,
 }
 
 /// What an expression depends on, besides values of modules and names that it binds itself.
@@ -67,6 +71,13 @@ struct Needs {
 impl Default for Needs {
     fn default() -> Needs {
         Needs { slot: u32::MAX, more: false }
+    }
+}
+
+impl LocalFrame {
+    fn new(module: usize, extent: Span) -> LocalFrame {
+        let scopes = vec![Scope::new(extent)];
+        LocalFrame { module, scopes, slots: 0, needs: Needs::default(), main: false, statement: extent }
     }
 }
 
@@ -98,13 +109,9 @@ pub fn resolve(
     tree: Rc<Ast>,
     stop: StopSwitch,
 ) -> Program {
-    let frame = LocalFrame {
-        module: 0,
-        scopes: vec![Scope::default()],
-        slots: 0,
-        needs: Needs::default(),
-        main: true,
-    };
+    let text = sources.file(file);
+    let whole = text.at(0..text.text.len());
+    let frame = LocalFrame { main: true, ..LocalFrame::new(0, whole) };
     let mut r = Resolver {
         sources,
         diags,
@@ -126,6 +133,7 @@ pub fn resolve(
     r.program.slots = r.program.slots.max(r.frame.slots);
     r.directions_in_two_senses();
     r.program.unused = r.unused(&tree);
+    r.program.names.sort();
     r.program
 }
 
@@ -177,27 +185,12 @@ impl Resolver<'_> {
             return None;
         };
         self.compiled.insert((module, stmt), Compilation::InProgress);
-        let outer = self.open_frame(module);
-        let params_code = self.params(params);
-        self.frame.scopes.push(Scope::default());
-        let mut where_codes = vec![];
-        for binder in wheres {
-            where_codes.push(self.binder(binder));
-        }
-        let body = self.expr(body);
-        let inner = self.close_frame(outer);
+        let (function, ()) = self.declaration(module, tree.stmts[stmt].span, name, params, |r| {
+            let wheres = wheres.iter().map(|binder| r.binder(binder)).collect();
+            (wheres, r.expr(body), ())
+        });
         let id = self.program.fns.len() as u32;
-        self.program.fns.push(Rc::new(Fn {
-            name: name.text.clone(),
-            span: name.span,
-            params: params_code,
-            slots: inner.slots,
-            wheres: where_codes,
-            body,
-            pure: !inner.needs.more,
-            declared: puzc_syntax::fmt::signature(self.sources, &name.text, params, true),
-            called: puzc_syntax::fmt::signature(self.sources, &name.text, params, false),
-        }));
+        self.program.fns.push(Rc::new(function));
         self.compiled.insert((module, stmt), Compilation::Done(id));
         Some(id)
     }
@@ -210,26 +203,42 @@ impl Resolver<'_> {
         let tree = self.modules[module].tree.clone();
         let ast::StmtKind::Rule { name, params, body } = &tree.stmts.get(stmt)?.kind else { return None };
         self.compiled.insert((module, stmt), Compilation::InProgress);
-        let outer = self.open_frame(module);
-        let params_code = self.params(params);
-        self.frame.scopes.push(Scope::default());
-        let body_code = self.block(body);
-        let inner = self.close_frame(outer);
+        let extent = tree.stmts[stmt].span;
+        let (head, body) = self.declaration(module, extent, name, params, |r| {
+            (vec![], Node { span: name.span, op: Box::new(Op::Poison) }, r.block(body, extent))
+        });
         let id = self.program.rules.len() as u32;
-        let head = Fn {
+        self.program.rules.push(Rc::new(Rule { head, body }));
+        self.compiled.insert((module, stmt), Compilation::Done(id));
+        Some(id)
+    }
+
+    /// A function or the head of a rule; `body` resolves what follows the parameters.
+    fn declaration<T>(
+        &mut self,
+        module: usize,
+        extent: Span,
+        name: &ast::Ident,
+        params: &[ast::Param],
+        body: impl FnOnce(&mut Self) -> (Vec<ClauseCode>, Node, T),
+    ) -> (Fn, T) {
+        let outer = self.open_frame(module, extent);
+        self.record_node(extent);
+        let params_code = self.params(params);
+        let (wheres, value, rest) = self.scoped(extent, body);
+        let inner = self.close_frame(outer);
+        let function = Fn {
             name: name.text.clone(),
             span: name.span,
             params: params_code,
             slots: inner.slots,
-            wheres: vec![],
-            body: Node { span: name.span, op: Box::new(Op::Poison) },
-            pure: false,
+            wheres,
+            body: value,
+            pure: !inner.needs.more,
             declared: puzc_syntax::fmt::signature(self.sources, &name.text, params, true),
             called: puzc_syntax::fmt::signature(self.sources, &name.text, params, false),
         };
-        self.program.rules.push(Rc::new(Rule { head, body: body_code }));
-        self.compiled.insert((module, stmt), Compilation::Done(id));
-        Some(id)
+        (function, rest)
     }
 
     fn known(&mut self, module: usize, stmt: usize, at: Span) -> Option<Option<u32>> {
@@ -250,17 +259,8 @@ impl Resolver<'_> {
         }
     }
 
-    fn open_frame(&mut self, module: usize) -> LocalFrame {
-        std::mem::replace(
-            &mut self.frame,
-            LocalFrame {
-                module,
-                scopes: vec![Scope::default()],
-                slots: 0,
-                needs: Needs::default(),
-                main: false,
-            },
-        )
+    fn open_frame(&mut self, module: usize, extent: Span) -> LocalFrame {
+        std::mem::replace(&mut self.frame, LocalFrame::new(module, extent))
     }
 
     fn close_frame(&mut self, outer: LocalFrame) -> LocalFrame {
@@ -270,7 +270,7 @@ impl Resolver<'_> {
     fn params(&mut self, params: &[ast::Param]) -> Vec<ParamCode> {
         // The parameters have the first slots, in order; the slots of lambdas in defaults come after them.
         for p in params {
-            self.bind_local(&p.name);
+            self.bind_local(&p.name, NameKind::Argument);
         }
         let mut out = vec![];
         for p in params {

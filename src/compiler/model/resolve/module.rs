@@ -1,6 +1,8 @@
 //! Modules of the library and of the user.
 
 use super::super::library;
+use super::super::names::ImportSource;
+use super::record::kind_of;
 use super::*;
 
 impl Resolver<'_> {
@@ -8,19 +10,25 @@ impl Resolver<'_> {
     /// root file, whose values are bound one by one.
     pub(super) fn enter_module(&mut self, name: Rc<str>, file: FileId, tree: Rc<Ast>) -> usize {
         let index = self.modules.len();
+        let text = self.sources.file(file);
+        let whole = text.at(0..text.text.len());
         self.program.trees.push(tree.clone());
         self.modules.push(LoadedModule {
             name: name.clone(),
             file,
             tree: tree.clone(),
-            scope: Scope::default(),
+            scope: Scope::new(whole),
             letters: vec![],
         });
         self.by_name.insert(name, index);
+        let outer = (self.frame.module, self.frame.statement);
+        self.frame.module = index;
         for (i, stmt) in tree.stmts.iter().enumerate() {
+            self.frame.statement = stmt.span;
             if let ast::StmtKind::Bad { binds } = &stmt.kind {
                 for n in binds {
                     let _ = self.modules[index].scope.bind(&n.text, Binding::Poison, n.span);
+                    self.record_global(n, NameKind::Unread);
                 }
             }
             let Some(name) = declared_name(stmt) else { continue };
@@ -30,14 +38,16 @@ impl Resolver<'_> {
                 _ if index == 0 => continue,
                 _ => Binding::Statement(index, i),
             };
-            self.bind_global(index, name, binding);
+            self.bind_global(index, name, binding, kind_of(&stmt.kind));
         }
+        (self.frame.module, self.frame.statement) = outer;
         index
     }
 
-    pub(super) fn bind_global(&mut self, module: usize, name: &ast::Ident, binding: Binding) {
+    pub(super) fn bind_global(&mut self, module: usize, name: &ast::Ident, binding: Binding, kind: NameKind) {
         let current = std::mem::replace(&mut self.frame.module, module);
         self.note_letter(name);
+        self.record_global(name, kind);
         if let Err(earlier) = self.modules[module].scope.bind(&name.text, binding, name.span) {
             self.bound_twice(name, earlier);
         }
@@ -69,16 +79,15 @@ impl Resolver<'_> {
             ast::UseFrom::Module(name) => self.std_module(name),
             ast::UseFrom::File(path) => self.user_module(module, path, at, &mut code),
         };
+        let named = import_source(from);
         for name in names {
             let found = source.and_then(|m| self.modules[m].scope.get(&name.text));
-            match (source, found) {
-                (Some(_), Some((binding, _))) => self.bind_global(module, name, binding),
-                (None, _) => self.bind_global(module, name, Binding::Poison),
-                (Some(m), None) => {
-                    self.nothing_to_import(m, name);
-                    self.bind_global(module, name, Binding::Poison);
-                }
+            if let (Some(m), None) = (source, found) {
+                self.nothing_to_import(m, name);
             }
+            let binding = found.map_or(Binding::Poison, |(binding, _)| binding);
+            let kind = NameKind::Import(named.clone(), found.map(|(_, place)| place));
+            self.bind_global(module, name, binding, kind);
         }
         code
     }
@@ -117,8 +126,7 @@ impl Resolver<'_> {
         at: Span,
         code: &mut Vec<StmtCode>,
     ) -> Option<usize> {
-        let ast::ExprKind::Str(parts) = &*path.kind else { return None };
-        let [ast::StrPart::Text(text, _)] = parts.as_slice() else {
+        let Some(text) = plain_text(path) else {
             self.report(
                 Diagnostic::new(codes::E803, "the name of a module must be a plain string")
                     .label(path.span, "holes are not allowed here"),
@@ -149,7 +157,7 @@ impl Resolver<'_> {
         self.diags.extend(errors);
         self.loading.push(name.clone());
         let index = self.enter_module(name, file, tree.clone());
-        let outer = self.open_frame(index);
+        let outer = self.open_frame(index, at);
         self.frame.main = true;
         self.module_statements(index, &tree, (text, at), code);
         let inner = self.close_frame(outer);
@@ -197,7 +205,7 @@ impl Resolver<'_> {
             return known.map_or(Referent::Poison, Referent::Global);
         }
         self.compiled.insert((module, stmt), Compilation::InProgress);
-        let outer = self.open_frame(module);
+        let outer = self.open_frame(module, at);
         self.frame.slots = outer.slots;
         self.frame.main = true;
         let code = self.global_statement(module, stmt);
@@ -218,6 +226,22 @@ impl Resolver<'_> {
             }
             _ => Referent::Poison,
         }
+    }
+}
+
+/// The text of a string without holes.
+fn plain_text(path: &ast::Expr) -> Option<&Rc<str>> {
+    let ast::ExprKind::Str(parts) = &*path.kind else { return None };
+    if let [ast::StrPart::Text(text, _)] = parts.as_slice() { Some(text) } else { None }
+}
+
+fn import_source(from: &ast::UseFrom) -> ImportSource {
+    match from {
+        ast::UseFrom::Module(module) => ImportSource::Module(module.text.clone()),
+        ast::UseFrom::File(path) => match plain_text(path) {
+            Some(path) => ImportSource::File(path.clone()),
+            None => ImportSource::Unknown,
+        },
     }
 }
 

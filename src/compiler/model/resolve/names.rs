@@ -4,26 +4,24 @@ use super::super::builtins::NATIVES;
 use super::super::library;
 use super::super::value::Data;
 use super::*;
+use puzc_core::base::NUMBER_WORDS;
 use puzc_core::diag::MAX_SUGGESTIONS;
 use puzc_syntax::keywords;
+use puzc_syntax::text::is_word;
 
 /// The directions on squares, unless a file binds the letter itself.
 const DIRECTIONS: [(&str, i64, i64); 4] = [("N", -1, 0), ("S", 1, 0), ("W", 0, -1), ("E", 0, 1)];
 
-/// Numbers in words, for a help text.
-const NUMBER_WORDS: [&str; 13] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-];
-
 impl Resolver<'_> {
     /// Binds a name to a new slot of the frame.
-    pub(super) fn bind_local(&mut self, name: &ast::Ident) -> u32 {
+    pub(super) fn bind_local(&mut self, name: &ast::Ident, kind: NameKind) -> u32 {
         let slot = self.frame.slots;
         self.frame.slots += 1;
         if &*name.text == "_" {
             return slot;
         }
         self.note_letter(name);
+        self.record_local(name, kind);
         let around = self.frame.scopes.iter().rev().skip(1).find_map(|s| s.get(&name.text));
         // names outside of functions and rules are those of the module; parameters of functions are separate
         let global =
@@ -58,21 +56,24 @@ impl Resolver<'_> {
     }
 
     /// The meaning of a name here; reports E502 if there is none.
-    pub(super) fn find(&mut self, name: &str, span: Span) -> Referent {
+    pub(super) fn find(&mut self, name: &Rc<str>, span: Span) -> Referent {
         self.find_or_suggest(name, span, false)
     }
 
     /// The meaning of the name of a rule; reports E502 if there is none, and suggests another rule.
-    pub(super) fn find_rule(&mut self, name: &str, span: Span) -> Referent {
+    pub(super) fn find_rule(&mut self, name: &Rc<str>, span: Span) -> Referent {
         self.find_or_suggest(name, span, true)
     }
 
-    fn find_or_suggest(&mut self, name: &str, span: Span, rules: bool) -> Referent {
+    fn find_or_suggest(&mut self, name: &Rc<str>, span: Span, rules: bool) -> Referent {
         if let Some(found) = self.find_without_report(name, span) {
+            self.record_use(name, span);
             return found;
         }
         let suggest = self.diags.len() < MAX_SUGGESTIONS;
-        if suggest && let Some(later) = self.bound_below(name, span) {
+        let later = if suggest { self.bound_below(name, span) } else { None };
+        self.record_use_of(name, span, later);
+        if let Some(later) = later {
             self.report(
                 Diagnostic::new(codes::E502, format!("`{name}` is not known yet"))
                     .label(span, "used here")
@@ -87,7 +88,7 @@ impl Resolver<'_> {
             near,
             "no such name is bound here",
         );
-        match name {
+        match &**name {
             "range" => d = d.help("0..<n is the ints from 0 to n-1, 1..n the ints from 1 to n"),
             "std" => {
                 d = d.help("modules can be named only at the top of a file: use NAME, ... from std.MODULE")
@@ -97,7 +98,7 @@ impl Resolver<'_> {
             "length" => d = d.help("len(list) is the number of members of a list"),
             "True" | "False" => d = d.help(format!("write {}", name.to_lowercase())),
             "None" | "null" | "nil" => d = d.help("every value has a type: use 0, \"\" or [] for nothing"),
-            _ if puzc_core::xcc::COLOR_NAMES.contains(&name) => {
+            _ if puzc_core::xcc::COLOR_NAMES.contains(&&**name) => {
                 d = d.help(format!("a cell is colored by fill {name} at PLACES"))
             }
             _ if self.compared => {
@@ -112,11 +113,11 @@ impl Resolver<'_> {
         if let Some(sign) = self.after_percent(span) {
             d = d.label(sign, "this is the remainder").help("a comment begins with //");
         }
-        if let Some(n) = NUMBER_WORDS.iter().position(|word| *word == name) {
+        if let Some(n) = NUMBER_WORDS.iter().position(|word| *word == &**name) {
             d = d.help(format!("a number is written in digits: {n}")).fix(span, n.to_string());
         }
         if let Some(module) =
-            library::STD.iter().find(|m| !m.always && library::declared(m.text).any(|n| n == name))
+            library::STD.iter().find(|m| !m.always && library::declared(m.text).any(|n| n == &**name))
         {
             d = d.help(format!("use {name} from std.{}", module.name));
         }
@@ -135,7 +136,6 @@ impl Resolver<'_> {
     /// W115 for each word in a set of digits that is also the name of a value: `[0-n]`.
     pub(super) fn names_in_set(&mut self, set: Span) {
         let text = self.sources.text(set).to_string();
-        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         for word in text.split(|c| !is_word(c)) {
             let at = word.as_ptr() as usize - text.as_ptr() as usize;
             let span = set.sub(at, at + word.len());
@@ -190,10 +190,15 @@ impl Resolver<'_> {
         bound.filter(|n| &*n.text == name && n.span.start > span.start).map(|n| n.span).next()
     }
 
-    pub(super) fn find_without_report(&mut self, name: &str, span: Span) -> Option<Referent> {
+    /// What the name is bound to in this text, and where.
+    pub(super) fn binding(&self, name: &str) -> Option<(Binding, Span)> {
         let local = self.frame.scopes.iter().rev().find_map(|s| s.get(name));
+        local.or_else(|| self.modules[self.frame.module].scope.get(name))
+    }
+
+    pub(super) fn find_without_report(&mut self, name: &str, span: Span) -> Option<Referent> {
         let module = self.frame.module;
-        if let Some((binding, _)) = local.or_else(|| self.modules[module].scope.get(name)) {
+        if let Some((binding, _)) = self.binding(name) {
             return Some(self.deref(binding, span));
         }
         match name {

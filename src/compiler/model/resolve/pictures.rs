@@ -11,7 +11,7 @@ impl Resolver<'_> {
         board: Option<&ast::Expr>,
         clauses: &[ast::Clause],
     ) -> StmtKindCode {
-        self.scoped(|r| {
+        self.scoped(self.frame.statement, |r| {
             let clauses = r.clauses(clauses);
             let what = match what {
                 ast::Drawn::Values(e) => DrawnCode::Values(r.expr(e)),
@@ -34,7 +34,7 @@ impl Resolver<'_> {
         clauses: &[ast::Clause],
         span: Span,
     ) -> StmtKindCode {
-        self.scoped(|r| {
+        self.scoped(self.frame.statement, |r| {
             let is_for = |c: &ast::Clause| matches!(c, ast::Clause::For(_));
             let rounds = match subject {
                 ast::PictureSubject::Family(_) | ast::PictureSubject::Always => clauses.len(),
@@ -90,6 +90,8 @@ impl Resolver<'_> {
         if self.find_without_report(name, e.span).is_some() {
             return self.expr(e);
         }
+        self.record_node(e.span);
+        self.record_use_of(name, e.span, None);
         if !puzc_core::xcc::COLOR_NAMES.contains(&&**name) {
             let near = puzc_core::diag::nearest(name, puzc_core::xcc::COLOR_NAMES.iter().copied());
             let d = Diagnostic::new(codes::E502, format!("unknown color `{name}`"));

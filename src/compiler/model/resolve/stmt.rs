@@ -1,5 +1,6 @@
 //! Statements.
 
+use super::record::kind_of;
 use super::*;
 use ast::StmtKind;
 
@@ -9,6 +10,9 @@ impl Resolver<'_> {
         let tree = self.modules[module].tree.clone();
         let Some(statement) = tree.stmts.get(stmt) else { return vec![] };
         let span = statement.span;
+        self.frame.statement = span;
+        self.record_node(span);
+        let declared = || kind_of(&statement.kind);
         let kind = match &statement.kind {
             StmtKind::Use { names, from } => return self.import(module, names, from, span),
             StmtKind::Fn { .. } | StmtKind::Rule { .. } => return vec![],
@@ -20,22 +24,24 @@ impl Resolver<'_> {
                 self.note_unread(span);
                 return vec![];
             }
-            StmtKind::Param { name, default, within, .. } => {
+            StmtKind::Param { name, default, within, doc } => {
+                doc.iter().for_each(|e| self.record_node(e.span));
                 let default = self.expr(default);
                 let within = within.as_ref().map(|e| self.expr(e));
-                let global = self.new_global(module, name);
+                let global = self.new_global(module, name, declared());
                 StmtKindCode::Param { name: name.text.clone(), name_span: name.span, global, default, within }
             }
             StmtKind::Let { pattern, value } => {
                 let value = self.expr(value);
                 let mut names = vec![];
                 pattern_names(pattern, &mut names);
-                let globals: Vec<u32> = names.iter().map(|n| self.new_global(module, n)).collect();
+                let globals: Vec<u32> =
+                    names.iter().map(|n| self.new_global(module, n, declared())).collect();
                 StmtKindCode::Let { pattern: global_pattern(pattern, &mut globals.into_iter()), value }
             }
             _ => match self.entity(statement) {
                 Some((name, entity)) => {
-                    let global = PatternCode::Global(self.new_global(module, name));
+                    let global = PatternCode::Global(self.new_global(module, name, declared()));
                     StmtKindCode::Entity { name: name.text.clone(), name_span: name.span, global, entity }
                 }
                 None => return self.statement(statement).into_iter().collect(),
@@ -44,7 +50,7 @@ impl Resolver<'_> {
         vec![self.finish(span, kind)]
     }
 
-    fn new_global(&mut self, module: usize, name: &ast::Ident) -> u32 {
+    fn new_global(&mut self, module: usize, name: &ast::Ident, kind: NameKind) -> u32 {
         let id = self.program.globals;
         self.program.globals += 1;
         self.program.global_names.push((name.text.clone(), name.span));
@@ -53,22 +59,26 @@ impl Resolver<'_> {
                 Some((Binding::Statement(..), _)) => {
                     self.modules[module].scope.rebind(&name.text, Binding::Global(id))
                 }
-                _ => self.bind_global(module, name, Binding::Global(id)),
+                _ => self.bind_global(module, name, Binding::Global(id), kind),
             }
         }
         id
     }
 
     /// Statements of a block, with names of their own.
-    pub(super) fn block(&mut self, stmts: &[ast::Stmt]) -> Vec<StmtCode> {
-        self.frame.scopes.push(Scope::default());
+    pub(super) fn block(&mut self, stmts: &[ast::Stmt], extent: Span) -> Vec<StmtCode> {
+        self.frame.scopes.push(Scope::new(extent));
+        let outer = self.frame.statement;
         let mut code = vec![];
         for stmt in stmts {
             if self.stop.stopped() {
                 break;
             }
+            self.frame.statement = stmt.span;
+            self.record_node(stmt.span);
             code.extend(self.statement(stmt));
         }
+        self.frame.statement = outer;
         self.frame.scopes.pop();
         code
     }
@@ -116,7 +126,7 @@ impl Resolver<'_> {
     /// A statement in any block; its names are local.
     fn statement(&mut self, s: &ast::Stmt) -> Option<StmtCode> {
         if let Some((name, entity)) = self.entity(s) {
-            let slot = self.bind_local(name);
+            let slot = self.bind_local(name, kind_of(&s.kind));
             let kind = StmtKindCode::Entity {
                 name: name.text.clone(),
                 name_span: name.span,
@@ -137,11 +147,11 @@ impl Resolver<'_> {
                 at: at.iter().map(|e| self.expr(e)).collect(),
             },
             StmtKind::Sentence(sentence) => self.sentence(sentence),
-            StmtKind::Forbid { aspect, clauses } => self.scoped(|r| {
+            StmtKind::Forbid { aspect, clauses } => self.scoped(s.span, |r| {
                 let aspect = r.aspect(aspect);
                 StmtKindCode::Forbid { aspect, clauses: r.clauses(clauses) }
             }),
-            StmtKind::Add { items, cost, aspect, clauses } => self.scoped(|r| {
+            StmtKind::Add { items, cost, aspect, clauses } => self.scoped(s.span, |r| {
                 let aspect = r.aspect(aspect);
                 let clauses = r.clauses(clauses);
                 StmtKindCode::Add {
@@ -156,9 +166,9 @@ impl Resolver<'_> {
                 self.show(*answer, subject, marks, board.as_ref(), clauses, s.span)
             }
             StmtKind::Hide { subject, clauses } => {
-                self.scoped(|r| StmtKindCode::Hide(r.subject(subject, clauses)))
+                self.scoped(s.span, |r| StmtKindCode::Hide(r.subject(subject, clauses)))
             }
-            StmtKind::Distinguish { items, clauses } => self.scoped(|r| {
+            StmtKind::Distinguish { items, clauses } => self.scoped(s.span, |r| {
                 let clauses = r.clauses(clauses);
                 StmtKindCode::Distinguish(r.items(items), clauses)
             }),
@@ -167,25 +177,31 @@ impl Resolver<'_> {
                 using: using.iter().map(|w| self.word(w)).collect(),
             },
             StmtKind::Goal { maximize } => StmtKindCode::Goal { maximize: *maximize },
-            StmtKind::Items { kind, soft, mult, items, clauses, .. } => self.scoped(|r| {
+            StmtKind::Items { kind, soft, mult, items, clauses, .. } => self.scoped(s.span, |r| {
                 let clauses = r.clauses(clauses);
                 let mult = mult.as_ref().map(|m| r.mult(m));
                 StmtKindCode::Items { kind: *kind, soft: *soft, mult, items: r.items(items), clauses }
             }),
-            StmtKind::Option { soft, items, cost, label, clauses } => self.scoped(|r| {
+            StmtKind::Option { soft, items, cost, label, clauses } => self.scoped(s.span, |r| {
                 let clauses = r.clauses(clauses);
                 let items = r.items(items);
                 let cost = cost.as_ref().map(|e| r.expr(e));
-                let label = label.as_ref().map(|(name, args)| (name.text.clone(), r.label(args)));
+                let label = label.as_ref().map(|(name, args)| {
+                    r.record(|t| t.families.push((name.text.clone(), name.span)));
+                    (name.text.clone(), r.label(args))
+                });
                 StmtKindCode::Option { soft: *soft, items, cost, label, clauses }
             }),
-            StmtKind::For { clauses, body } => self.scoped(|r| {
+            StmtKind::For { clauses, body } => self.scoped(s.span, |r| {
                 let clauses = r.clauses(clauses);
-                StmtKindCode::For { clauses, body: r.block(body) }
+                StmtKindCode::For { clauses, body: r.block(body, s.span) }
             }),
             StmtKind::If { arms, otherwise } => {
-                let arms = arms.iter().map(|(c, b)| (self.expr(c), self.block(b))).collect();
-                StmtKindCode::If { arms, otherwise: otherwise.as_ref().map(|b| self.block(b)) }
+                let extent = |body: &[ast::Stmt], from: Span| body.iter().fold(from, |all, s| all.to(s.span));
+                let arms =
+                    arms.iter().map(|(c, b)| (self.expr(c), self.block(b, extent(b, c.span)))).collect();
+                let otherwise = otherwise.as_ref().map(|b| self.block(b, extent(b, Span::NONE)));
+                StmtKindCode::If { arms, otherwise }
             }
             StmtKind::Call { name, args } => self.rule_call(name, args, s.span),
             StmtKind::Expect { what, with, slow } => self.expectation(what, with, *slow),
@@ -204,25 +220,38 @@ impl Resolver<'_> {
                 );
                 return None;
             }
+            StmtKind::Bad { binds } => {
+                for name in binds {
+                    self.record_local(name, NameKind::Unread);
+                    if let Some(scope) = self.frame.scopes.last_mut() {
+                        let _ = scope.bind(&name.text, Binding::Poison, name.span);
+                    }
+                }
+                return None;
+            }
             _ => return None,
         };
         Some(self.finish(s.span, kind))
     }
 
-    pub(super) fn scoped<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        self.frame.scopes.push(Scope::default());
+    pub(super) fn scoped<T>(&mut self, extent: Span, f: impl FnOnce(&mut Self) -> T) -> T {
+        self.frame.scopes.push(Scope::new(extent));
         let result = f(self);
         self.frame.scopes.pop();
         result
     }
 
     fn rule_call(&mut self, name: &ast::Ident, args: &[ast::Arg], span: Span) -> StmtKindCode {
+        self.record_arguments(Some(&name.text), args);
         match self.find_rule(&name.text, name.span) {
             Referent::Rule(rule) => {
                 let rules = self.program.rules[rule as usize].clone();
                 StmtKindCode::Call { rule, args: self.arguments(&rules.head, args, span) }
             }
-            Referent::Poison => StmtKindCode::Nothing,
+            Referent::Poison => {
+                args.iter().for_each(|a| drop(self.expr(&a.value)));
+                StmtKindCode::Nothing
+            }
             _ => {
                 self.report(
                     Diagnostic::new(codes::E504, format!("`{}` is not a rule", name.text))
@@ -251,15 +280,10 @@ impl Resolver<'_> {
     }
 
     pub(super) fn aspect(&mut self, aspect: &ast::Aspect) -> AspectCode {
-        let of = aspect
-            .of
-            .iter()
-            .map(|n| {
-                let node = ast::Expr { span: n.span, kind: Box::new(ast::ExprKind::Name(n.text.clone())) };
-                (n.text.clone(), self.expr(&node))
-            })
-            .collect();
-        let slot = self.bind_local(&aspect.variable);
+        let (family, at) = (&aspect.family.text, aspect.family.span);
+        self.record(|t| t.family_uses.push((family.clone(), at)));
+        let of = aspect.of.iter().map(|n| self.named_value(n)).collect();
+        let slot = self.bind_local(&aspect.variable, NameKind::Member(aspect.family.text.clone()));
         AspectCode { family: (aspect.family.text.clone(), aspect.family.span), slot, of }
     }
 
@@ -274,15 +298,19 @@ impl Resolver<'_> {
         items
             .iter()
             .map(|item| match item {
-                ast::ItemExpr::Word(w) => ItemCode::Word {
-                    amount: w.amount.as_ref().map(|e| self.expr(e)),
-                    soft: w.soft,
-                    name: self.word(&w.name),
-                    color: w.color.as_ref().map(|c| self.word(c)),
-                    default: w.default.as_ref().map(|c| self.word(c)),
-                    span: w.span,
-                },
-                ast::ItemExpr::Group(items, clauses, _) => self.scoped(|r| {
+                ast::ItemExpr::Word(w) => {
+                    self.record_item(w.span);
+                    ItemCode::Word {
+                        amount: w.amount.as_ref().map(|e| self.expr(e)),
+                        soft: w.soft,
+                        name: self.word(&w.name),
+                        color: w.color.as_ref().map(|c| self.word(c)),
+                        default: w.default.as_ref().map(|c| self.word(c)),
+                        span: w.span,
+                    }
+                }
+                ast::ItemExpr::Group(items, clauses, span) => self.scoped(*span, |r| {
+                    r.record_node(*span);
                     let clauses = r.clauses(clauses);
                     ItemCode::Group(r.items(items), clauses)
                 }),
@@ -325,6 +353,7 @@ impl Resolver<'_> {
                     self.report(d.help("each `expect` has one value of a parameter: write two of them"));
                 }
                 seen.push((name.text.clone(), name.span));
+                self.record_use(&name.text, name.span);
                 if !params().any(|p| p == &*name.text) {
                     let near = puzc_core::diag::nearest(&name.text, params());
                     self.report(

@@ -1,6 +1,9 @@
 //! Which links lie on paths between two nodes: those of the blocks between them (J. Hopcroft and R. Tarjan,
 //! Algorithm 447, CACM 16, 1973).
 
+use super::Consequences;
+use puzc_core::xcc::ItemId;
+
 /// Stands for no node, link or pair.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -30,9 +33,9 @@ pub(super) struct BlockSearch {
     /// Has a node got an owner in this round?
     pub is_changed: bool,
     /// Is the link on a path between the ends of some pair?
-    pub usable: Vec<bool>,
+    usable: Vec<bool>,
     /// The links that must be chosen.
-    pub bridges: Vec<u32>,
+    bridges: Vec<u32>,
     visits: Vec<BlockVisit>,
     /// The links that were visited, but whose block is not known yet.
     stack: Vec<u32>,
@@ -71,11 +74,34 @@ impl BlockSearch {
     }
 
     /// The links that no search of this round can use.
-    pub fn unusable(&self) -> impl Iterator<Item = u32> {
+    fn unusable(&self) -> impl Iterator<Item = u32> {
         let usable = &self.usable;
         let all =
             self.arcs.iter().enumerate().flat_map(|(x, arcs)| arcs.iter().map(move |arc| (x as u32, arc)));
         all.filter(|(x, (y, link))| x <= y && !usable[*link as usize]).map(|(_, (_, link))| *link)
+    }
+
+    /// What follows from the searches of this round: links that none can use must not be chosen, bridges must
+    /// be, and so must the only usable link at a node that needs one.  Returns false if such a node has none.
+    pub fn conclude(
+        &self,
+        links: &[(u32, u32, ItemId)],
+        at: &[Vec<u32>],
+        needs_link: impl Fn(usize) -> bool,
+        found: &mut Consequences,
+    ) -> bool {
+        let item = |link: u32| links[link as usize].2;
+        found.forbidden.extend(self.unusable().map(item));
+        found.required.extend(self.bridges.iter().map(|link| item(*link)));
+        for node in (0..at.len()).filter(|node| needs_link(*node)) {
+            let mut usable = at[node].iter().filter(|link| self.usable[**link as usize]);
+            match (usable.next(), usable.next()) {
+                (None, _) => return false,
+                (Some(only), None) => found.required.push(item(*only)),
+                _ => {}
+            }
+        }
+        true
     }
 
     /// Marks the links that a path from `root` to `goal` can use.  Returns false if there is no such path.

@@ -209,17 +209,8 @@ impl Propagator for PathsPropagator {
                 break;
             }
         }
-        found.forbidden.extend(self.search.unusable().map(|link| self.links[link as usize].2));
-        found.required.extend(self.search.bridges.iter().map(|link| self.links[*link as usize].2));
-        for node in (0..self.at.len()).filter(|n| self.degree[*n] == 1 && self.pair_of[*n] == NONE) {
-            let mut usable = self.at[node].iter().filter(|link| self.search.usable[**link as usize]);
-            match (usable.next(), usable.next()) {
-                (None, _) => return false,
-                (Some(only), None) => found.required.push(self.links[*only as usize].2),
-                _ => {}
-            }
-        }
-        true
+        let needs_link = |node: usize| self.degree[node] == 1 && self.pair_of[node] == NONE;
+        self.search.conclude(&self.links, &self.at, needs_link, found)
     }
 
     fn is_complete(&mut self) -> bool {

@@ -193,21 +193,8 @@ impl LoopPropagator {
             }
         }
         self.search.begin();
-        if !self.search.between(0, from, to) {
-            return false;
-        }
-        let item = |link: u32| self.links[link as usize].2;
-        found.forbidden.extend(self.search.unusable().map(item));
-        found.required.extend(self.search.bridges.iter().map(|link| item(*link)));
-        for node in (0..self.at.len()).filter(|node| self.degree[*node] == 1) {
-            let mut usable = self.at[node].iter().filter(|link| self.search.usable[**link as usize]);
-            match (usable.next(), usable.next()) {
-                (None, _) => return false,
-                (Some(only), None) => found.required.push(item(*only)),
-                _ => {}
-            }
-        }
-        true
+        self.search.between(0, from, to)
+            && self.search.conclude(&self.links, &self.at, |node| self.degree[node] == 1, found)
     }
 }
 

@@ -2,13 +2,15 @@
 
 use num_bigint::BigUint;
 use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, AddAssign};
 
 /// An exact number of solutions, of any size.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Count(Digits);
 
 /// Big numbers compare as greater than small ones, so the derived order is that of the numbers.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Digits {
     /// Nearly always this one.
     Small(u128),
@@ -21,15 +23,6 @@ impl Count {
     pub const ZERO: Count = Count(Digits::Small(0));
     /// One.
     pub const ONE: Count = Count(Digits::Small(1));
-
-    /// Adds another number.
-    pub fn add(&mut self, other: &Count) {
-        let sum = match (&self.0, &other.0) {
-            (Digits::Small(a), Digits::Small(b)) => a.checked_add(*b),
-            _ => None,
-        };
-        *self = Count(sum.map_or_else(|| Digits::Big(self.big() + other.big()), Digits::Small));
-    }
 
     /// The product.
     #[doc(hidden)] // for other crates of puzc
@@ -98,6 +91,31 @@ impl From<u64> for Count {
     }
 }
 
+impl AddAssign<&Count> for Count {
+    fn add_assign(&mut self, other: &Count) {
+        let sum = match (&self.0, &other.0) {
+            (Digits::Small(a), Digits::Small(b)) => a.checked_add(*b),
+            _ => None,
+        };
+        *self = Count(sum.map_or_else(|| Digits::Big(self.big() + other.big()), Digits::Small));
+    }
+}
+
+impl Add for Count {
+    type Output = Count;
+
+    fn add(mut self, other: Count) -> Count {
+        self += &other;
+        self
+    }
+}
+
+impl Sum for Count {
+    fn sum<I: Iterator<Item = Count>>(counts: I) -> Count {
+        counts.fold(Count::ZERO, Add::add)
+    }
+}
+
 impl PartialEq<u64> for Count {
     fn eq(&self, other: &u64) -> bool {
         self.as_u64() == Some(*other)
@@ -128,9 +146,11 @@ mod tests {
     fn counts_grow_beyond_every_machine_integer() {
         let mut n = Count::ONE;
         for _ in 0..200 {
-            n.add(&n.clone());
+            n += &n.clone();
         }
         assert_eq!(n.to_string(), "1606938044258990275541962092341162602522202993782792835301376");
+        let sum: Count = [n.clone(), Count::ONE].into_iter().sum();
+        assert!(sum > n && sum == Count::ONE + n.clone());
         assert_eq!((n.as_u64(), Count::from(7).as_u64()), (None, Some(7)));
         assert_eq!(n.times(&Count::from(7)).to_string(), (n.big() * 7u32).to_string());
         assert_eq!(

@@ -11,7 +11,7 @@ use crate::solve::{Instance, SearchRequest};
 use puzc_core::base::{SplitMix, spread};
 
 /// The sets of a search, and the order within them at its root.
-pub struct CellsSampler<'i> {
+pub struct CellsDescents<'i> {
     cells: SparseSets<'i>,
     set: Vec<u32>,
     place: Vec<u32>,
@@ -19,16 +19,16 @@ pub struct CellsSampler<'i> {
     open_place: Vec<u32>,
 }
 
-impl<'i> CellsSampler<'i> {
+impl<'i> CellsDescents<'i> {
     /// `None` if this takes more memory than the request allows.
-    pub fn new(instance: &'i Instance<'i>, request: &SearchRequest) -> Option<CellsSampler<'i>> {
+    pub fn new(instance: &'i Instance<'i>, request: &SearchRequest) -> Option<CellsDescents<'i>> {
         if 2 * SparseSets::bytes(instance) > request.memory {
             return None;
         }
         let cells = SparseSets::new(instance, request)?;
         let (set, place) = (cells.set.clone(), cells.place.clone());
         let (open, open_place) = (cells.open.clone(), cells.open_place.clone());
-        Some(CellsSampler { cells, set, place, open, open_place })
+        Some(CellsDescents { cells, set, place, open, open_place })
     }
 
     /// Descends from the root once, and returns to it.  Returns estimates of the numbers of nodes and

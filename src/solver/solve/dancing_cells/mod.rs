@@ -29,7 +29,7 @@ mod tests;
 mod tree;
 
 use branch_and_bound::BranchAndBound;
-pub use estimate::CellsSampler;
+pub use estimate::CellsDescents;
 pub use restarts::CellsRestarts;
 use sparse_sets::SparseSets;
 pub use tree::CellsTree;

@@ -135,7 +135,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
 
     /// Reports to the pool, and gives work away if another worker is idle.
     fn report(&mut self) {
-        self.count.add(&Count::from(self.found));
+        self.count += &Count::from(self.found);
         self.pool.report(
             self.visited - self.reported,
             std::mem::take(&mut self.found),

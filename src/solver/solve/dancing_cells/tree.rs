@@ -1,6 +1,6 @@
 //! The tree of this search, as plans see it: decisions that lead to a node, its choices, and random descents.
 
-use super::estimate::CellsSampler;
+use super::estimate::CellsDescents;
 use super::item_choice::ItemChoice;
 use super::sparse_sets::SparseSets;
 use crate::solve::{ChildDecisions, Control, Decisions, Instance, SearchRequest, SearchTree};
@@ -10,7 +10,7 @@ use std::ops::Range;
 
 /// A search tree, for problems of any kind.
 pub struct CellsTree<'i> {
-    sampler: CellsSampler<'i>,
+    descents: CellsDescents<'i>,
     control: &'i Control,
 }
 
@@ -19,12 +19,12 @@ impl<'i> CellsTree<'i> {
     pub fn new(instance: &'i Instance<'i>, control: &'i Control) -> Option<CellsTree<'i>> {
         // the memory for a plan does not depend on the request, or shards would have different plans
         let request = SearchRequest { memory: u64::MAX, ..SearchRequest::default() };
-        Some(CellsTree { sampler: CellsSampler::new(instance, &request)?, control })
+        Some(CellsTree { descents: CellsDescents::new(instance, &request)?, control })
     }
 
     /// What is left of the problem in a subtree; `None` if propagation shows that there is no solution.
     pub fn rest(&mut self, subtree: Decisions) -> Option<Subproblem> {
-        self.sampler.at_root(|cells| {
+        self.descents.at_root(|cells| {
             cells.enter(subtree)?;
             cells.find_owners();
             let mut chosen = vec![];
@@ -39,7 +39,7 @@ impl<'i> CellsTree<'i> {
 
 impl SearchTree for CellsTree<'_> {
     fn choices(&mut self, subtree: Decisions) -> Option<Vec<ChildDecisions>> {
-        self.sampler.at_root(|cells| {
+        self.descents.at_root(|cells| {
             let Some(item) = cells.enter(subtree) else { return Some(vec![]) };
             let item = item.or_else(|| cells.first_optional(&mut 0))?;
             let sparse = cells.sparse[item as usize];
@@ -64,7 +64,7 @@ impl SearchTree for CellsTree<'_> {
             if self.control.stopped() {
                 break;
             }
-            sum += self.sampler.at_root(|cells| {
+            sum += self.descents.at_root(|cells| {
                 cells.enter(subtree)?;
                 Some(cells.descend(&mut random, Some(number)).0.to_f64())
             })?;

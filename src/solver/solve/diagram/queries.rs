@@ -45,7 +45,7 @@ impl Diagram {
             } else {
                 let first = of_arcs.next().unwrap_or(Count::ZERO);
                 of_arcs.fold(first, |mut sum, count| {
-                    sum.add(&count);
+                    sum += &count;
                     sum
                 })
             };
@@ -78,8 +78,8 @@ impl Diagram {
                 let arc = self.arcs[arc];
                 let through_arc = ways[at].times(&others);
                 let number = through_arc.times(number);
-                self.chosen_on(arc).for_each(|option| of_option[option as usize].add(&number));
-                ways[arc.child as usize].add(&through_arc);
+                self.chosen_on(arc).for_each(|option| of_option[option as usize] += &number);
+                ways[arc.child as usize] += &through_arc;
             }
         }
         of_option

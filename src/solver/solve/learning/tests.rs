@@ -4,7 +4,7 @@ use super::encode::encode;
 use super::literal::Literal;
 use super::search::LearningVerdict;
 use super::*;
-use crate::solve::contract::verify::verify;
+use crate::solve::test_searches::{CostedOptions, search, sorted_costs};
 use crate::solve::{Control, Ended, Instance, Method, SearchRequest, Solution, Threads, Want, solve};
 use crate::symmetry::{Class, Effort, Group, Symmetries};
 use puzc_core::xcc::{Goal, Problem};
@@ -21,13 +21,8 @@ fn request() -> SearchRequest {
     SearchRequest { want, threads, method: Method::Learning, ..SearchRequest::small() }
 }
 
-fn found(problem: &Problem, request: &SearchRequest) -> Vec<(Vec<u32>, i64)> {
-    let mut all = vec![];
-    let report = solve(problem, request, &Control::default(), &mut |s: Solution| {
-        assert_eq!(verify(problem, s), Ok(()));
-        all.push((s.options.to_vec(), s.cost));
-        ControlFlow::Continue(())
-    });
+fn found(problem: &Problem, request: &SearchRequest) -> Vec<CostedOptions> {
+    let (report, all) = search(problem, request);
     assert_eq!((report.ended, report.count.as_u64()), (Ended::Exhausted, Some(all.len() as u64)));
     assert!(["learning", "sums"].contains(&report.stats.solver));
     all
@@ -46,23 +41,14 @@ fn agree(problem: &Problem) -> usize {
 }
 
 /// The best solutions, alone and beside the tree.
-fn agree_on_best(problem: &Problem, all: &[(Vec<u32>, i64)]) {
-    let mut costs: Vec<i64> = all.iter().map(|solution| solution.1).collect();
-    costs.sort_unstable();
-    if problem.goal == Some(Goal::Maximize) {
-        costs.reverse();
-    }
+fn agree_on_best(problem: &Problem, all: &[CostedOptions]) {
+    let costs = sorted_costs(problem, all);
     for most in [1, 3] {
         let mut usual = None;
         for (method, threads) in [(Method::Learning, 1), (Method::Auto, 1), (Method::Auto, 3)] {
             let (want, threads) = (Want::Best(most), Threads::Just(threads));
-            let mut best = vec![];
             let request = SearchRequest { want, threads, method, ..SearchRequest::small() };
-            let report = solve(problem, &request, &Control::default(), &mut |s: Solution| {
-                assert_eq!(verify(problem, s), Ok(()));
-                best.push((s.options.to_vec(), s.cost));
-                ControlFlow::Continue(())
-            });
+            let (report, mut best) = search(problem, &request);
             assert_eq!(report.ended, Ended::Exhausted);
             let found: Vec<i64> = best.iter().map(|solution| solution.1).collect();
             assert_eq!(found, costs[..costs.len().min(most)], "{method:?}");

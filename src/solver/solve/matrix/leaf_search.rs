@@ -1,13 +1,13 @@
 //! Nodes with few options, which are most nodes: a set has one word, or two, four or eight, and is kept in
 //! registers, without a stack of sets.
 
+use super::decomposition::Decomposed;
 use super::item_choice::least_quotient;
 use super::kernel::{Kernel, Visit};
 use super::lanes;
 use super::leaf::Leaf;
 use super::memo::PendingSubproblem;
 use super::option_sets::OptionSet;
-use super::part_trials::PartTrial;
 use super::state::MatrixSearch;
 use super::submatrix::Bytes;
 
@@ -115,14 +115,14 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                         break;
                     }
                 }
-                let (mut trial, nodes) = (PartTrial::None, self.progress.nodes);
+                let (mut done, nodes) = (Decomposed::None, self.progress.nodes);
                 if self.parts.active {
-                    trial = self.take_leaf_apart(leaf, &set, &open, &counts, size);
+                    done = self.take_leaf_apart(leaf, &set, &open, &counts, size);
                 }
-                if trial != PartTrial::Apart {
+                if done != Decomposed::Apart {
                     self.try_lane(leaf, set, open, lane);
                 }
-                self.parts.finish(trial, nodes, self.progress.nodes);
+                self.parts.finish(done, nodes, self.progress.nodes);
                 if let Some(before) = before {
                     self.keep(before);
                 }

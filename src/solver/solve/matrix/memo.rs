@@ -129,7 +129,7 @@ impl<'a> SubproblemMemo<'a> {
     /// Should a subproblem with this many options be looked up?
     #[inline(always)]
     pub fn is_worth_lookup(&mut self, options: usize) -> bool {
-        self.on && self.levels.is_worth_trial(options)
+        self.on && self.levels.is_worth_trying(options)
     }
 
     /// Adds the solutions of the subproblem with the key in [`SubproblemMemo::key`], if they are known.
@@ -147,7 +147,7 @@ impl<'a> SubproblemMemo<'a> {
             self.saved_in_all = self.saved_in_all.saturating_add(known.nodes);
             self.levels.saved(level, known.nodes);
             self.keys.truncate(at);
-            count.add(&known.count);
+            *count += &known.count;
             return None;
         }
         let count = std::mem::replace(count, Count::ZERO);
@@ -172,7 +172,7 @@ impl<'a> SubproblemMemo<'a> {
         }
         self.keys.truncate(before.at);
         self.saved = self.saved.saturating_add(before.saved);
-        count.add(&before.count);
+        *count += &before.count;
     }
 }
 
@@ -194,7 +194,7 @@ mod tests {
             memo.key[0] = key;
             let mut count = Count::from(5);
             let before = memo.look_up(20, &mut count, 0)?;
-            count.add(&Count::from(solutions));
+            count += &Count::from(solutions);
             memo.keep(before, &mut count, 10, 0, false);
             Some(count)
         };

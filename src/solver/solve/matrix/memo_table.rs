@@ -324,8 +324,8 @@ mod tests {
             let found = get(&mut table, &key).unwrap();
             assert_eq!(found.count, count);
             assert!(found.nodes <= (i * 2).max(2) && i <= found.nodes * 2);
-            count.add(&count.clone());
-            count.add(&Count::ONE);
+            count += &count.clone();
+            count += &Count::ONE;
         }
         assert!(count.as_u128().is_none());
         // they are still right after growing

@@ -21,13 +21,14 @@
 //! | [`leaf_search`] | sets of at most eight words are kept in registers |
 //! | [`subproblems`] | looks up subproblems that were solved before |
 //! | [`memo_key`], [`memo_table`] | their keys and counts |
-//! | [`parts`], [`part_trials`] | what is left is counted part by part if it falls apart |
+//! | [`parts`], [`decomposition`] | what is left is counted part by part if it falls apart |
 //! | [`shortcut_levels`] | for which subproblems these two are tried |
 //! | [`restarts`], [`estimate`] | one solution, as soon as possible; random descents |
 //! | [`subtrees`] | many subtrees, one after another |
 
 mod branches;
 mod cover;
+mod decomposition;
 mod encoding;
 mod estimate;
 mod failure_rates;
@@ -40,7 +41,6 @@ mod memo;
 mod memo_key;
 mod memo_table;
 mod option_sets;
-mod part_trials;
 mod parts;
 mod progress;
 mod rebuild;
@@ -311,14 +311,14 @@ fn worker<K: Kernel, const GENERAL: bool>(search: &mut MatrixSearch<K>, first: b
 }
 
 /// Random descents through the tree of an instance; see `estimate.rs`.
-pub struct MatrixSampler {
+pub struct MatrixDescents {
     encoding: Encoding,
 }
 
-impl MatrixSampler {
+impl MatrixDescents {
     /// For an instance that fits.
-    pub fn new(matrix: &Matrix, instance: &Instance) -> MatrixSampler {
-        MatrixSampler {
+    pub fn new(matrix: &Matrix, instance: &Instance) -> MatrixDescents {
+        MatrixDescents {
             encoding: Encoding::new(instance, &matrix.layout, (0..instance.len() as u32).collect()),
         }
     }

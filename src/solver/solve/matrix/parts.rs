@@ -6,11 +6,11 @@
 //! found from one option by adding all options that conflict with one of it.  Options that give a secondary
 //! item the same color do not conflict, so they do not connect parts.
 
+use super::decomposition::Decomposed;
 use super::kernel::Kernel;
 use super::lanes;
 use super::leaf::Leaf;
 use super::option_sets::OptionSet;
-use super::part_trials::PartTrial;
 use super::search::Depth;
 use super::shortcut_levels::ShortcutLevels;
 use super::state::MatrixSearch;
@@ -31,7 +31,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         items: Vec<u64>,
         [first, second]: [Part; 2],
         mut visit: impl FnMut(&mut Self, Part),
-    ) -> PartTrial {
+    ) -> Decomposed {
         let before = self.progress.restart();
         // the first part is the smaller one, so the other threads are not needed
         let in_part = std::mem::replace(&mut self.progress.in_part, true);
@@ -54,10 +54,10 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         let repeated = count.as_u64().unwrap_or(u64::MAX).saturating_sub(1);
         let saved = repeated.saturating_mul(self.progress.nodes.saturating_sub(nodes));
         self.parts.save(level, saved);
-        PartTrial::Apart
+        Decomposed::Apart
     }
 
-    /// Counts what is left at a node of a leaf part by part, if this is worth a trial and it falls apart.
+    /// Counts what is left at a node of a leaf part by part, if this is worth an attempt and it falls apart.
     #[inline(never)]
     pub fn take_leaf_apart<const Z: usize, const N: usize>(
         &mut self,
@@ -66,11 +66,11 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         open: &[u64; Z],
         counts: &[Bytes; Z],
         size: usize,
-    ) -> PartTrial {
+    ) -> Decomposed {
         let set = self.push_set(leaf, set);
         let (level, (items, parts)) = match self.try_parts(leaf.depth, set, open, counts, size) {
             Ok(found) => found,
-            Err(trial) => return trial,
+            Err(done) => return done,
         };
         // a search in the leaf overwrites the stack
         let parts = parts.map(|(part, open)| (self.pop_set(leaf, part), open));
@@ -88,10 +88,10 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         open: &[u64; Z],
         counts: &[Bytes; Z],
         size: usize,
-    ) -> PartTrial {
+    ) -> Decomposed {
         let (level, (items, parts)) = match self.try_parts(depth, set, open, counts, size) {
             Ok(found) => found,
-            Err(trial) => return trial,
+            Err(done) => return done,
         };
         self.count_parts(level, items, parts, |search, (set, open)| {
             search.kernel.visit(search, Depth::<false>(depth), set, open);
@@ -106,14 +106,14 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         open: &[u64; Z],
         counts: &[Bytes; Z],
         size: usize,
-    ) -> Result<(usize, TwoParts<Z>), PartTrial> {
-        if !self.parts.is_worth_trial(size) {
-            return Err(PartTrial::None);
+    ) -> Result<(usize, TwoParts<Z>), Decomposed> {
+        if !self.parts.is_worth_trying(size) {
+            return Err(Decomposed::None);
         }
         let level = ShortcutLevels::of(size);
         let parts = self.parts_of(depth, set, open, counts);
         self.parts.spend(level, set.len * Z, self.progress.nodes);
-        parts.map(|parts| (level, parts)).ok_or(PartTrial::Whole(level))
+        parts.map(|parts| (level, parts)).ok_or(Decomposed::Whole(level))
     }
 
     /// Two parts of a set, the smaller one first, since it may have no solutions.  `None` if the set does not

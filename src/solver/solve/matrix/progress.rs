@@ -82,7 +82,7 @@ impl<'a> WorkerProgress<'a> {
 
     /// Adds solutions to the count, of which `reported` are reported already.
     fn add(&mut self, found: &Count, reported: &Count) {
-        self.count.add(found);
+        self.count += found;
         if !self.in_part {
             let new = found.less(reported).as_u64().unwrap_or(u64::MAX);
             self.unreported = self.unreported.saturating_add(new);

@@ -3,10 +3,10 @@
 //! Algorithm X of 7.2.2.1 on sets of options as bits: the options of all open items are counted at once,
 //! forced ones are chosen together, and the search branches on an item with the fewest options (MRV).
 
+use super::decomposition::Decomposed;
 use super::item_choice::least_quotient;
 use super::kernel::{Kernel, Visit};
 use super::option_sets::OptionSet;
-use super::part_trials::PartTrial;
 use super::state::MatrixSearch;
 use super::submatrix::Bytes;
 
@@ -202,14 +202,14 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                     return;
                 }
             }
-            let (mut trial, nodes) = (PartTrial::None, self.progress.nodes);
+            let (mut done, nodes) = (Decomposed::None, self.progress.nodes);
             if self.parts.active {
-                trial = self.take_apart(depth, set, &open, counts, size);
+                done = self.take_apart(depth, set, &open, counts, size);
             }
-            if trial != PartTrial::Apart {
+            if done != Decomposed::Apart {
                 self.try_options::<Z, false>(depth, set, open, lane, degree);
             }
-            self.parts.finish(trial, nodes, self.progress.nodes);
+            self.parts.finish(done, nodes, self.progress.nodes);
             if let Some(before) = before {
                 self.keep(before);
             }

@@ -61,7 +61,7 @@ impl ShortcutLevels {
 
     /// Is a subproblem with this many options to be tried?
     #[inline(always)]
-    pub fn is_worth_trial(&mut self, options: usize) -> bool {
+    pub fn is_worth_trying(&mut self, options: usize) -> bool {
         options >= self.min_options && self.is_level_worth_trial(ShortcutLevels::of(options))
     }
 
@@ -123,7 +123,7 @@ mod tests {
         let mut levels = ShortcutLevels::new(0, false);
         let mut tried = 0;
         for i in 0..n {
-            if levels.is_worth_trial(5) {
+            if levels.is_worth_trying(5) {
                 tried += 1;
                 levels.spent(5, COST);
                 trial(&mut levels, i);
@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn small_subproblems_are_never_tried() {
         let mut levels = ShortcutLevels::new(10, true);
-        assert_eq!([9, 10].map(|options| levels.is_worth_trial(options)), [false, true]);
+        assert_eq!([9, 10].map(|options| levels.is_worth_trying(options)), [false, true]);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The state of a worker's search.
 
 use super::branches::Branches;
+use super::decomposition::Decomposition;
 use super::encoding::Encoding;
 use super::failure_rates::SharedRates;
 use super::kernel::Kernel;
@@ -8,7 +9,6 @@ use super::lanes;
 use super::leaf::LeafBuffers;
 use super::memo::SubproblemMemo;
 use super::option_sets::{OptionSet, OptionSets};
-use super::part_trials::PartTrials;
 use super::progress::WorkerProgress;
 use super::side_constraints::SideConstraints;
 use super::submatrix::Submatrix;
@@ -38,7 +38,7 @@ pub struct MatrixSearch<'a, K: Kernel> {
     /// Counts of known subproblems.
     pub memo: SubproblemMemo<'a>,
     /// Whether what is left is taken apart.
-    pub parts: PartTrials,
+    pub parts: Decomposition,
     /// Statistics and control.
     pub progress: WorkerProgress<'a>,
     /// Leaves for reuse.
@@ -73,7 +73,7 @@ impl<'a, K: Kernel> MatrixSearch<'a, K> {
             chosen_columns: vec![],
             constraints,
             memo,
-            parts: PartTrials::none(pool.tuning()),
+            parts: Decomposition::none(pool.tuning()),
             progress: WorkerProgress::new(pool),
             leaves: LeafBuffers::default(),
             learned: LearnedWeights::default(),

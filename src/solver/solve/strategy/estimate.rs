@@ -1,8 +1,8 @@
 //! Estimates the size of a search from random samples.
 
 use crate::solve::contract::wide_float::WideFloat;
-use crate::solve::dancing_cells::CellsSampler;
-use crate::solve::matrix::MatrixSampler;
+use crate::solve::dancing_cells::CellsDescents;
+use crate::solve::matrix::MatrixDescents;
 use crate::solve::{Control, Instance, Matrix, Method, SearchRequest};
 use puzc_core::base::SplitMix;
 
@@ -58,7 +58,7 @@ impl Mean {
 /// An estimate of a search without memo.  More samples improve it.
 pub struct Estimate<'i> {
     instance: &'i Instance<'i>,
-    samples: Sampler<'i>,
+    descents: Descents<'i>,
     random: SplitMix,
     /// Nodes of the tree.
     pub nodes: Mean,
@@ -67,9 +67,9 @@ pub struct Estimate<'i> {
 }
 
 /// Random descents through the tree of the technique that would search.
-enum Sampler<'i> {
-    Matrix(Box<MatrixSampler>),
-    Cells(Box<CellsSampler<'i>>),
+enum Descents<'i> {
+    Matrix(Box<MatrixDescents>),
+    Cells(Box<CellsDescents<'i>>),
 }
 
 impl<'i> Estimate<'i> {
@@ -77,13 +77,13 @@ impl<'i> Estimate<'i> {
     pub fn new(instance: &'i Instance<'i>, request: &SearchRequest) -> Option<Estimate<'i>> {
         let fits = request.method != Method::Cells && instance.primary() > 0;
         let matrix = if fits { Matrix::fit(instance, request) } else { None };
-        let samples = match matrix {
-            Some(matrix) => Sampler::Matrix(Box::new(MatrixSampler::new(&matrix, instance))),
-            None => Sampler::Cells(Box::new(CellsSampler::new(instance, request)?)),
+        let descents = match matrix {
+            Some(matrix) => Descents::Matrix(Box::new(MatrixDescents::new(&matrix, instance))),
+            None => Descents::Cells(Box::new(CellsDescents::new(instance, request)?)),
         };
         Some(Estimate {
             instance,
-            samples,
+            descents,
             random: SplitMix(request.seed),
             nodes: Mean::default(),
             solutions: Mean::default(),
@@ -103,9 +103,9 @@ impl<'i> Estimate<'i> {
     }
 
     fn take(&mut self, number: usize, control: &Control) -> Vec<(WideFloat, WideFloat)> {
-        match &mut self.samples {
-            Sampler::Matrix(samples) => samples.take(self.instance, &mut self.random, number, control),
-            Sampler::Cells(cells) => {
+        match &mut self.descents {
+            Descents::Matrix(descents) => descents.take(self.instance, &mut self.random, number, control),
+            Descents::Cells(cells) => {
                 let one = || (!control.stopped()).then(|| cells.descend(&mut self.random));
                 std::iter::from_fn(one).take(number).collect()
             }

@@ -168,7 +168,7 @@ pub fn sum(
         let report = count(with_options(instance, &part.options), &control.part(None));
         let weighted = report.count.times(&Count::from(part.weight.clone()));
         control.add(0, weighted.as_u64().unwrap_or(u64::MAX));
-        all.count.add(&weighted);
+        all.count += &weighted;
         all.stats.add(&report.stats);
         all.stats.solver = report.stats.solver;
         all.ended = report.ended;
@@ -225,7 +225,7 @@ mod tests {
             let of_part =
                 |options: &&Vec<u32>| options.iter().all(|option| part.options.binary_search(option).is_ok());
             let found = solutions.iter().filter(of_part).count() as u64;
-            total.add(&Count::from(found).times(&Count::from(part.weight.clone())));
+            total += &Count::from(found).times(&Count::from(part.weight.clone()));
         }
         assert_eq!(total, Count::from(solutions.len() as u64), "{divided:?} {problem:?}");
         let instance = Instance::new(problem, false);

@@ -237,7 +237,7 @@ impl<'a> WorkPool<'a> {
         // without the result of a worker, the counts of its part of the tree are missing
         let mut add = |result: thread::Result<Option<WorkerResult>>| match result {
             Ok(Some(WorkerResult { count, stats })) => {
-                report.count.add(&count);
+                report.count += &count;
                 report.stats.add(&stats);
             }
             Ok(None) if report.ended == Ended::Crashed => {}

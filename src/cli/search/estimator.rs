@@ -14,16 +14,16 @@ const MIN_SAMPLES: u64 = 500;
 const MAX_ERROR: f64 = 0.5;
 
 /// Reports the progress of a search, and samples its tree meanwhile.
-pub struct TreeSampler<'s> {
+pub struct TreeEstimator<'s> {
     /// `None` unless the search visits the whole tree.
     estimate: Option<GrowingEstimate<'s>>,
     speed: Speed,
 }
 
-impl<'s> TreeSampler<'s> {
+impl<'s> TreeEstimator<'s> {
     /// Samples the tree of a search, if it is given.
-    pub fn new(estimate: Option<GrowingEstimate<'s>>) -> TreeSampler<'s> {
-        TreeSampler { estimate, speed: Speed::default() }
+    pub fn new(estimate: Option<GrowingEstimate<'s>>) -> TreeEstimator<'s> {
+        TreeEstimator { estimate, speed: Speed::default() }
     }
 
     /// Nodes of the whole tree, and the relative standard error of that number.
@@ -33,7 +33,7 @@ impl<'s> TreeSampler<'s> {
     }
 }
 
-impl Watched for TreeSampler<'_> {
+impl Watched for TreeEstimator<'_> {
     fn progress(&mut self, switch: &Switch) -> ProgressLine {
         let (elapsed, (nodes, solutions)) = (switch.elapsed(), switch.control.reported());
         let speed = self.speed.at(elapsed, nodes);

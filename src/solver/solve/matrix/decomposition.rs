@@ -6,7 +6,7 @@ use super::submatrix::Submatrix;
 use crate::tuning::Tuning;
 use puzc_core::base::ones;
 
-/// What a trial takes apart from its work, in nodes.
+/// What an attempt takes besides its work, in nodes.
 const LEAST_COST: u64 = 8;
 /// The words that are read in the time of a node, and in the time that it needs for each word of its set and
 /// 64 lanes.
@@ -14,7 +14,7 @@ const WORK_OF_NODE: usize = 40;
 const WORK_OF_WORD: usize = 15;
 
 /// Whether sets of options are taken apart.
-pub struct PartTrials {
+pub struct Decomposition {
     tuning: &'static Tuning,
     /// Is this tried at all?
     on: bool,
@@ -29,17 +29,17 @@ pub struct PartTrials {
     pub outside: Vec<u64>,
     /// The words that were read to find the part.
     work: usize,
-    /// The cost of all trials in nodes, and what they have saved.
+    /// The cost of all attempts in nodes, and what they have saved.
     spent: u64,
     saved: u64,
 }
 
-impl PartTrials {
+impl Decomposition {
     /// Never.
-    pub fn none(tuning: &'static Tuning) -> PartTrials {
+    pub fn none(tuning: &'static Tuning) -> Decomposition {
         let levels = ShortcutLevels::new(tuning.division_options, false);
         let (conflicting, open, outside) = (vec![], vec![], vec![]);
-        PartTrials {
+        Decomposition {
             tuning,
             on: false,
             active: false,
@@ -54,9 +54,9 @@ impl PartTrials {
     }
 }
 
-/// What came of a trial.
+/// What came of an attempt to take a set apart.
 #[derive(Copy, Clone, PartialEq)]
-pub enum PartTrial {
+pub enum Decomposed {
     /// There was none.
     None,
     /// Everything below the node was counted part by part.
@@ -65,7 +65,7 @@ pub enum PartTrial {
     Whole(usize),
 }
 
-impl PartTrials {
+impl Decomposition {
     /// Begins to search for parts.
     pub fn begin(&mut self) {
         (self.on, self.active) = (true, true);
@@ -76,15 +76,15 @@ impl PartTrials {
         self.active = self.on && self.spent <= self.saved.saturating_add(nodes / self.tuning.division_share);
     }
 
-    /// Is a set of this many options worth a trial?
-    pub fn is_worth_trial(&mut self, options: usize) -> bool {
-        self.levels.is_worth_trial(options)
+    /// Is a set of this many options worth an attempt?
+    pub fn is_worth_trying(&mut self, options: usize) -> bool {
+        self.levels.is_worth_trying(options)
     }
 
     /// Called when the nodes below a node have been visited: the numbers of nodes before and after that.
     #[inline(always)]
-    pub fn finish(&mut self, trial: PartTrial, before: u64, after: u64) {
-        if let PartTrial::Whole(level) = trial {
+    pub fn finish(&mut self, done: Decomposed, before: u64, after: u64) {
+        if let Decomposed::Whole(level) = done {
             self.levels.searched(level, after.saturating_sub(before));
         }
     }
@@ -100,7 +100,7 @@ impl PartTrials {
         self.outside.extend_from_slice(words);
     }
 
-    /// Records the cost of a trial; `words`: those of the set, times the number of chunks of 64 lanes.
+    /// Records the cost of an attempt; `words`: those of the set, times the number of chunks of 64 lanes.
     pub fn spend(&mut self, level: usize, words: usize, nodes: u64) {
         let cost = LEAST_COST + (self.work / (WORK_OF_NODE + WORK_OF_WORD * words)) as u64;
         self.spent = self.spent.saturating_add(cost);
@@ -108,7 +108,7 @@ impl PartTrials {
         self.decide(nodes);
     }
 
-    /// Records what a trial has saved.
+    /// Records what an attempt has saved.
     pub fn save(&mut self, level: usize, nodes: u64) {
         self.saved = self.saved.saturating_add(nodes);
         self.levels.saved(level, nodes);

@@ -1,0 +1,17 @@
+//! Small numbers in words.
+
+/// The words for 0 to 12.
+pub const NUMBER_WORDS: [&str; 13] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+];
+
+/// How often something is used: `once`, `twice`, `one to three times`.
+pub fn times(lo: u32, hi: u32) -> String {
+    let word = |n: u32| NUMBER_WORDS.get(n as usize).map_or_else(|| n.to_string(), |w| w.to_string());
+    match (lo, hi) {
+        (1, 1) => "once".into(),
+        (2, 2) => "twice".into(),
+        _ if lo == hi => format!("{} times", word(lo)),
+        _ => format!("{} to {} times", word(lo), word(hi)),
+    }
+}

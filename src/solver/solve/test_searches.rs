@@ -1,0 +1,29 @@
+//! Searches for the tests.
+
+use super::{Control, SearchReport, SearchRequest, Solution, solve, verify};
+use puzc_core::xcc::{Goal, Problem};
+use std::ops::ControlFlow;
+
+/// The options of a solution, and its cost.
+pub(crate) type CostedOptions = (Vec<u32>, i64);
+
+/// All solutions in the order in which they are found, each of them verified.
+pub(crate) fn search(problem: &Problem, request: &SearchRequest) -> (SearchReport, Vec<CostedOptions>) {
+    let mut all = vec![];
+    let report = solve(problem, request, &Control::default(), &mut |s: Solution| {
+        assert_eq!(verify(problem, s), Ok(()));
+        all.push((s.options.to_vec(), s.cost));
+        ControlFlow::Continue(())
+    });
+    (report, all)
+}
+
+/// The costs of solutions, the best one first.
+pub(crate) fn sorted_costs(problem: &Problem, all: &[CostedOptions]) -> Vec<i64> {
+    let mut costs: Vec<i64> = all.iter().map(|solution| solution.1).collect();
+    costs.sort_unstable();
+    if problem.goal == Some(Goal::Maximize) {
+        costs.reverse();
+    }
+    costs
+}

@@ -1,0 +1,23 @@
+//! Puzzles from addresses, and addresses of puzzles.
+
+use puzc::{InputFormat, Puzzle, PuzzleSite};
+
+#[test]
+fn an_address_is_read_and_written() {
+    let address = "https://puzz.link/p?nurikabe/5/5/g5k2o1k3g";
+    let text = InputFormat::named("puzzlink").unwrap().import(address).unwrap();
+    let puzzle = Puzzle::parse(text).unwrap();
+    assert_eq!(puzzle.link("nurikabe", PuzzleSite::PuzzLink).unwrap(), address);
+    let penpa = puzzle.link("nurikabe", PuzzleSite::Penpa).unwrap();
+    let again = InputFormat::named("penpa").unwrap().import(format!("nurikabe {penpa}")).unwrap();
+    assert_eq!(Puzzle::parse(again).unwrap().link("nurikabe", PuzzleSite::PuzzLink).unwrap(), address);
+}
+
+#[test]
+fn what_is_unknown_is_an_error_with_a_proposal() {
+    let error = InputFormat::named("puzlink").unwrap_err();
+    assert!(error.to_string().contains("did you mean puzzlink?"), "{error}");
+    let puzzle = Puzzle::parse("primary a\noption a\n").unwrap();
+    let error = puzzle.link("nurikab", PuzzleSite::PuzzLink).unwrap_err();
+    assert!(error.to_string().contains("nurikabe"), "{error}");
+}
