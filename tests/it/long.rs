@@ -328,6 +328,16 @@ fn progress_is_printed_on_request() {
 }
 
 #[test]
+fn a_count_with_progress_keeps_what_unfinished_parts_have_found() {
+    let folder = folder();
+    let latin = "board grid on squares: 9 by 9\nfill(grid, 1..9, regions: rows(grid) ++ columns(grid))\n";
+    std::fs::write(folder.path().join("latin.puz"), latin).unwrap();
+    let output = puzc(folder.path(), &["count", "latin.puz", "--time-limit", "3", "--progress=1"]);
+    let found = out(&output).trim_start_matches(">= ").trim().parse::<u64>();
+    assert!(code(&output) == 3 && found.is_ok_and(|n| n > 0), "{}{}", out(&output), err(&output));
+}
+
+#[test]
 fn a_plan_is_made_once_for_all_shards() {
     let folder = folder();
     let plan =

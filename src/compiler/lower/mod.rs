@@ -122,6 +122,8 @@ struct NameLog {
     adding: bool,
     /// Did a declaration fail?  Then mentions may be correct although their items are missing.
     incomplete: bool,
+    /// The parameters whose values are strings.
+    texts: FxHashSet<Rc<str>>,
 }
 
 impl<'a> HasMachine<'a> for Interpreter<'_, 'a> {

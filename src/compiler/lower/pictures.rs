@@ -105,6 +105,8 @@ impl Interpreter<'_, '_> {
     fn clues_and_regions(&mut self, node: &Node, targets: &MarkTargets) -> Eval<Annotations> {
         let mut found = Annotations::default();
         let what = self.machine.eval(node)?;
+        // in a picture of clues, a clue beside the board is a slip; a map may have clues beside it
+        let is_picture = matches!(what.data, Data::Picture(_));
         for member in self.machine.members(&what, node.span)? {
             match &member.data {
                 Data::Tuple(pair) | Data::List(pair) if pair.items.len() == 2 => {
@@ -113,6 +115,9 @@ impl Interpreter<'_, '_> {
                         return self.machine.mismatch(&member, node.span, "a cell and a value");
                     };
                     let shows = !matches!(&*text, "." | "" | " ");
+                    if shows && is_picture && targets.cell(&pair.items[0]).is_none() {
+                        self.report_clue_beside(*cell, targets, pair.items[1].span.or(node.span));
+                    }
                     if shows && let Some(place) = self.place_on(*cell, targets, node.span) {
                         found.marks.push((place, text.as_str().into()));
                     }
@@ -254,7 +259,7 @@ impl Interpreter<'_, '_> {
             }),
             SubjectCode::Family(aspect, clauses) => {
                 let targets = self.targets(stmt, show.board.as_ref())?;
-                self.each_member(aspect, |r, option| {
+                self.each_member(aspect, stmt.span, |r, option| {
                     r.shown_by(show).options.entry(option as u32).or_default();
                     let mut hit = false;
                     run_clauses(r, clauses, &mut |r: &mut Self| {
@@ -347,7 +352,7 @@ impl Interpreter<'_, '_> {
     pub(super) fn hide(&mut self, stmt: &StmtCode, subject: &SubjectCode) -> Eval<()> {
         match subject {
             SubjectCode::Always(_) => Ok(()), // `hide` has a subject
-            SubjectCode::Family(aspect, clauses) => self.each_match(aspect, clauses, |r, option| {
+            SubjectCode::Family(aspect, clauses) => self.each_match(aspect, clauses, stmt.span, |r, option| {
                 r.pictures.hidden.insert(option as u32);
             }),
             SubjectCode::Items(items, clauses) => {

@@ -230,6 +230,7 @@ impl Walk {
                         self.mult(&line.mult);
                         line.name.iter().for_each(|w| self.word(w));
                         line.cost.iter().for_each(|e| self.expr(e));
+                        line.size.iter().for_each(|e| self.expr(e));
                         self.cells(&line.cells);
                         self.clauses(&line.clauses, line.span);
                     }),

@@ -9,10 +9,20 @@ use puzc_core::geometry::find_geometry;
 
 /// The error for cells that are probably a mistake.
 pub(crate) fn mistake(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
-    comment(file, cells)
+    no_break_space(file, cells)
+        .or_else(|| comment(file, cells))
         .or_else(|| pair_in_parentheses(file, cells))
         .or_else(|| call(file, cells))
         .or_else(|| comma_between_cells(file, cells))
+}
+
+/// A space that is none for the grammar, so that it is a part of a cell.
+pub(super) fn no_break_space(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    cells.iter().find_map(|cell| {
+        let text = text(file, cell.span)?;
+        let (at, space) = text.char_indices().find(|(_, c)| !c.is_ascii() && c.is_whitespace())?;
+        Some(super::signs::foreign_space(cell.span.sub(at, at + space.len_utf8())))
+    })
 }
 
 /// `00 01  # the corner`

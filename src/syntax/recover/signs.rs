@@ -2,7 +2,36 @@
 
 use super::mistakes::FailurePoint;
 use crate::parse::Rule;
+use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes};
+
+/// The error for a no-break space or the like.
+pub(super) fn foreign_space(at: Span) -> Diagnostic {
+    Diagnostic::new(codes::E901, "this is not an ordinary space")
+        .label(at, "a no-break space, or another one: write a space")
+        .fix(at, " ")
+}
+
+/// Signs of typography, which word processors and web pages write.
+pub(super) fn typographic_sign(failure: &FailurePoint) -> Option<Diagnostic> {
+    let sign = failure.rest().chars().next()?;
+    let plain = match sign {
+        '“' | '”' | '„' | '‟' | '«' | '»' => "\"",
+        '‘' | '’' | '‚' | '′' => "'",
+        '–' | '—' | '−' | '‑' => "-",
+        '×' | '·' => "*",
+        '…' => "..",
+        '≤' => "<=",
+        '≥' => ">=",
+        '≠' => "!=",
+        _ if !sign.is_ascii() && sign.is_whitespace() => {
+            return Some(foreign_space(failure.span(failure.at, sign.len_utf8())));
+        }
+        _ => return None,
+    };
+    let at = failure.span(failure.at, sign.len_utf8());
+    Some(Diagnostic::new(codes::E901, format!("`{sign}` is not a sign of the language")).write(at, plain))
+}
 
 pub(super) fn single_equals(failure: &FailurePoint) -> Option<Diagnostic> {
     let expression = failure.expects(Rule::infix) && !failure.expects(Rule::eq);

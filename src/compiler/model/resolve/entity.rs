@@ -61,14 +61,14 @@ impl Resolver<'_> {
                 };
                 let step = step.as_ref().map(|e| self.expr(e));
                 let body = match body {
-                    ast::PiecesBody::Lines(lines) => Ok(lines.iter().map(|l| self.piece_line(l)).collect()),
+                    ast::PiecesBody::Lines(lines) => Ok(lines.iter().map(|l| self.piece_line(l, geometry)).collect()),
                     ast::PiecesBody::Expr(e) => Err(self.expr(e)),
                 };
                 (name, EntityCode::Pieces { geometry, symmetry, step, body })
             }
             StmtKind::Tiles { name, geometry, symmetry, body } => {
                 let Some(geometry) = self.geometry(geometry) else { return self.poisoned(name) };
-                let symmetry = symmetry.as_ref().map_or(Symmetry::OneSided, |n| self.symmetry(n));
+                let symmetry = symmetry.as_ref().map(|n| self.symmetry(n));
                 let body = match body {
                     ast::TilesBody::Tiles(tiles) => Ok(tiles
                         .iter()
@@ -198,7 +198,11 @@ impl Resolver<'_> {
         }
     }
 
-    fn piece_line(&mut self, line: &ast::PieceLine) -> PieceCode {
+    fn piece_line(&mut self, line: &ast::PieceLine, geometry: GeometryId) -> PieceCode {
+        if !line.size.is_empty() {
+            let span = line.size.iter().fold(Span::NONE, |s, e| s.to(e.span));
+            self.check_dimensions(geometry, line.size.len(), span);
+        }
         self.frame.scopes.push(Scope::default());
         let clauses = self.clauses(&line.clauses);
         let code = PieceCode {
@@ -209,6 +213,7 @@ impl Resolver<'_> {
             cost: line.cost.as_ref().map(|e| self.expr(e)),
             colon: line.colon,
             cells: self.cell_tokens(&line.cells),
+            size: line.size.iter().map(|e| self.expr(e)).collect(),
             clauses,
         };
         self.frame.scopes.pop();
