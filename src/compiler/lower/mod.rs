@@ -36,7 +36,7 @@ use crate::statements::SharedState;
 use puzc_core::base::{Budget, Limits, Sources, Span, StopSwitch};
 use puzc_core::diag::{Diagnostic, Diagnostics, codes};
 use puzc_core::xcc::{Builder, Emptied, ItemId, Problem, StatementId, StatementKind};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use singleton::Singleton;
 use std::rc::Rc;
 
