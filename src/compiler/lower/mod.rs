@@ -203,7 +203,7 @@ impl Interpreter<'_, '_> {
                 self.explain_exclusions(program);
             }
             if phase == PhaseSet::OPTIONS {
-                self.report_undrawn();
+                self.report_undrawn(program);
             }
             if phase == PhaseSet::ASPECTS {
                 self.check_distinguished();

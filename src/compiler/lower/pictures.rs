@@ -3,7 +3,9 @@
 use super::mark_places::{Area, MarkTargets};
 use super::*;
 use crate::model::eval::run_clauses;
-use crate::model::ir::{ClauseCode, DrawnCode, ItemCode, MarkCode, Node, ShowCode, SubjectCode};
+use crate::model::ir::{
+    ClauseCode, DrawnCode, ItemCode, MarkCode, Node, ShowCode, StmtKindCode, SubjectCode,
+};
 use crate::model::value::Data;
 use indexmap::IndexMap;
 use puzc_core::xcc::{
@@ -52,6 +54,11 @@ pub struct PictureLog {
     pub(super) reported: FxHashSet<(u32, Span)>,
 }
 
+/// The words of a statement.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
 impl Interpreter<'_, '_> {
     pub(super) fn draw(
         &mut self,
@@ -92,13 +99,38 @@ impl Interpreter<'_, '_> {
         }
     }
 
-    /// W605 for each `draw` that drew nothing.
-    pub(super) fn report_undrawn(&mut self) {
-        let empty: Vec<Span> = self.pictures.draws.values().filter(|d| !d.1).map(|d| d.0).collect();
+    /// W605 for each `draw` that drew nothing.  A puzzle whose clues are a parameter may have no clues.
+    pub(super) fn report_undrawn(&mut self, program: &Program) {
+        let mut empty: Vec<Span> = self.pictures.draws.values().filter(|d| !d.1).map(|d| d.0).collect();
+        if !empty.is_empty() {
+            let settable = self.settable_names(program);
+            empty.retain(|span| !self.is_about(*span, &settable));
+        }
         for span in empty {
             let d = Diagnostic::new(codes::W605, "this draws nothing");
             self.machine.report(d.label(span, "there are no places, or no marks for them"));
         }
+    }
+
+    /// The parameters, and the values that are made from them.
+    fn settable_names(&self, program: &Program) -> FxHashSet<String> {
+        let mut names = FxHashSet::default();
+        for stmt in &program.main {
+            match &stmt.kind {
+                StmtKindCode::Param { name, .. } => drop(names.insert(name.to_string())),
+                StmtKindCode::Let { .. } if self.is_about(stmt.span, &names) => {
+                    let head = self.machine.sources.text(stmt.span).split('=').next().unwrap_or("");
+                    names.extend(words(head).map(str::to_string));
+                }
+                _ => {}
+            }
+        }
+        names
+    }
+
+    /// Does the text at a place mention one of these names?
+    fn is_about(&self, span: Span, names: &FxHashSet<String>) -> bool {
+        words(self.machine.sources.text(span)).any(|word| names.contains(word))
     }
 
     /// Clues in cells, or regions.
