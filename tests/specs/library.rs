@@ -65,7 +65,10 @@ const VALUES: &[(&str, &str)] = &[
     ("inner_edges(rectangle(2, 2))", "[V01, H10, H11, V11]"),
     ("walls(columns(rectangle(2, 2)))", "[V01, V11]"),
     // regions with one index, but two names
-    ("walls([(name: \"a\", index: 0, cells: squares{00}), (name: \"b\", index: 0, cells: squares{01})])", "[V01]"),
+    (
+        "walls([(name: \"a\", index: 0, cells: squares{00}), (name: \"b\", index: 0, cells: squares{01})])",
+        "[V01]",
+    ),
     ("[w.cells for w in windows(rectangle(2, 3))]", "[[00, 01, 10, 11], [01, 02, 11, 12]]"),
     ("[w.index for w in windows(rectangle(2, 2), 1, 2)]", "[00, 10]"),
     ("word_regions(picture([\"10 . 7\", \" 7 7 7\"]))[1].cells", "[02, 10, 11, 12]"),
@@ -212,10 +215,9 @@ fill(B, 1..4, rows(B), show: true); enclosed_sum(rows(B), 1..4, 1, 4, map([(0, 3
         4,
     ),
     ("board B on squares = rectangle(1, 4); enclosed_sum(rows(B), 0..2, 0, 0, map([(0, 2)]))", 6),
-    // simple cycles, counted by a depth-first search: on other lattices, too
-    ("board B on hexes = hexagon(2); loops_across(B); single loop across edges(B)", 31),
-    ("board B on triangles: [01][01] [01][01]'; loops_along(B); single loop along edges(B)", 72),
-    ("board B on squares: 3 by 3; loops_along(B); single loop along edges(B)", 213),
+    // sets of edges with 0 or 2 at each place, counted by a program of its own: on other lattices, too
+    ("board B on hexes = hexagon(2); loops_across(B)", 32),
+    ("board B on triangles: [01][01] [01][01]'; loops_along(B)", 94),
     ("couples(3)", 2),
     ("couples(4, gap: k => k, place: \"t\")", 6),
     (

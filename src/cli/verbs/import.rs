@@ -89,7 +89,8 @@ fn input<'a>(program: &Importer, inputs: &'a [String]) -> Result<(&'a str, Strin
         _ if program.reads_arguments() => Ok(("command line", inputs.join(" "))),
         [path] => {
             let bytes = Disk.read(path).map_err(|reason| text::unreadable(path, &reason))?;
-            let text = files::unpacked(path, bytes).and_then(|bytes| text::decode(path, xml::in_utf8(bytes)))?;
+            let text =
+                files::unpacked(path, bytes).and_then(|bytes| text::decode(path, xml::in_utf8(bytes)))?;
             Ok((path.as_str(), text))
         }
         _ => {

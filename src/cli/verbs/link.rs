@@ -50,7 +50,8 @@ struct LinkArgs {
 }
 
 /// What is said if the searches for two solutions did not end.
-const NOT_COMPARED: &str = "the solutions of the puzzle at this address were not compared: that takes too long\n";
+const NOT_COMPARED: &str =
+    "the solutions of the puzzle at this address were not compared: that takes too long\n";
 
 fn genre_names() -> Vec<PossibleValue> {
     GENRES.iter().map(|g| PossibleValue::new(g.names[0]).aliases(g.names[1..].iter().copied())).collect()

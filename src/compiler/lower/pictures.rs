@@ -384,9 +384,11 @@ impl Interpreter<'_, '_> {
     pub(super) fn hide(&mut self, stmt: &StmtCode, subject: &SubjectCode) -> Eval<()> {
         match subject {
             SubjectCode::Always(_) => Ok(()), // `hide` has a subject
-            SubjectCode::Family(aspect, clauses) => self.each_match(aspect, clauses, stmt.span, |r, option| {
-                r.pictures.hidden.insert(option as u32);
-            }),
+            SubjectCode::Family(aspect, clauses) => {
+                self.each_match(aspect, clauses, stmt.span, |r, option| {
+                    r.pictures.hidden.insert(option as u32);
+                })
+            }
             SubjectCode::Items(items, clauses) => {
                 let mut any = false;
                 run_clauses(self, clauses, &mut |r: &mut Self| {

@@ -174,9 +174,12 @@ impl<T> Supply<T> {
             Some(b) if b.lo == b.hi => format!("{} of", b.lo),
             Some(b) => format!("{}..{} of", b.lo, b.hi),
         };
-        let d = Diagnostic::new(codes::W218, format!("`{stated} {name}` replaces the multiplicity of `{first}`{more}"))
-            .label(self.span, "for all of them")
-            .label(at, "this has no effect");
+        let d = Diagnostic::new(
+            codes::W218,
+            format!("`{stated} {name}` replaces the multiplicity of `{first}`{more}"),
+        )
+        .label(self.span, "for all of them")
+        .label(at, "this has no effect");
         Some(d.help(format!("write the multiplicities of {name} in one place only")))
     }
 }

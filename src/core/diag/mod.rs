@@ -61,7 +61,8 @@ impl Diagnostic {
             Exceeded::Memory => (limits.memory >> 20, "MB of memory", "--memory-limit"),
             Exceeded::Stopped => return Diagnostic::stopped(what, at),
         };
-        let d = Diagnostic::new(codes::E805, format!("{what} exceeds the limit of {number} {unit}")).label(at, label);
+        let d = Diagnostic::new(codes::E805, format!("{what} exceeds the limit of {number} {unit}"))
+            .label(at, label);
         let d = match limit {
             Exceeded::Steps => d.help(
                 "lists after `for` multiply their rounds: write each `if` directly after the `for` that it is about; \

@@ -56,7 +56,11 @@ pub fn symmetry(problem: &Problem, found: &SymmetryBreaking) -> String {
         let _ = writeln!(out, "  {words}{times}: {why}");
     }
     if reasons.len() > MAX_REJECTED {
-        let _ = writeln!(out, "  and {} more", reasons.iter().skip(MAX_REJECTED).map(|known| known.2).sum::<usize>());
+        let _ = writeln!(
+            out,
+            "  and {} more",
+            reasons.iter().skip(MAX_REJECTED).map(|known| known.2).sum::<usize>()
+        );
     }
     match &found.cut {
         Some((pivot, _)) => kept(&mut out, problem, pivot),

@@ -107,7 +107,7 @@ pub(super) fn explain(failure: &FailurePoint) -> Diagnostic {
         signs::colon_after_keyword,
         names::missing_name,
         names::missing_variable,
-        signs::typographic_sign,
+        signs::no_break_space,
         names::bad_name,
         comma_after_if,
         comma_between_items,

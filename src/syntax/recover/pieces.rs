@@ -64,7 +64,9 @@ fn spaced_name(failure: &FailurePoint, head: &str, at: usize) -> Option<Diagnost
     let start = head.find(" of ").map_or(0, |of| of + 4);
     let name = head[start..].trim();
     let words: Vec<&str> = name.split_whitespace().collect();
-    let is_word = |w: &&str| w.starts_with(char::is_alphabetic) && !matches!(*w, "free" | "one-sided" | "fixed" | "cost");
+    let is_word = |w: &&str| {
+        w.starts_with(char::is_alphabetic) && !matches!(*w, "free" | "one-sided" | "fixed" | "cost")
+    };
     if words.len() < 2 || !words.iter().all(is_word) {
         return None;
     }

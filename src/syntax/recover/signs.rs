@@ -12,25 +12,9 @@ pub(super) fn foreign_space(at: Span) -> Diagnostic {
         .fix(at, " ")
 }
 
-/// Signs of typography, which word processors and web pages write.
-pub(super) fn typographic_sign(failure: &FailurePoint) -> Option<Diagnostic> {
-    let sign = failure.rest().chars().next()?;
-    let plain = match sign {
-        '“' | '”' | '„' | '‟' | '«' | '»' => "\"",
-        '‘' | '’' | '‚' | '′' => "'",
-        '–' | '—' | '−' | '‑' => "-",
-        '×' | '·' => "*",
-        '…' => "..",
-        '≤' => "<=",
-        '≥' => ">=",
-        '≠' => "!=",
-        _ if !sign.is_ascii() && sign.is_whitespace() => {
-            return Some(foreign_space(failure.span(failure.at, sign.len_utf8())));
-        }
-        _ => return None,
-    };
-    let at = failure.span(failure.at, sign.len_utf8());
-    Some(Diagnostic::new(codes::E901, format!("`{sign}` is not a sign of the language")).write(at, plain))
+pub(super) fn no_break_space(failure: &FailurePoint) -> Option<Diagnostic> {
+    let sign = failure.rest().chars().next().filter(|c| !c.is_ascii() && c.is_whitespace())?;
+    Some(foreign_space(failure.span(failure.at, sign.len_utf8())))
 }
 
 pub(super) fn single_equals(failure: &FailurePoint) -> Option<Diagnostic> {

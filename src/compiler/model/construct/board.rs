@@ -97,12 +97,7 @@ impl Machine<'_> {
         for (end, node) in ends.iter_mut().zip(sizes) {
             *end = self.int(node)?;
             if *end < 1 {
-                return self.error(
-                    codes::E212,
-                    node.span,
-                    "with this size there are no cells",
-                    "at least 1",
-                );
+                return self.error(codes::E212, node.span, "with this size there are no cells", "at least 1");
             }
         }
         let number = ends.iter().fold(1u64, |product, end| product.saturating_mul(end.unsigned_abs()));

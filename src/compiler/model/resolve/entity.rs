@@ -61,7 +61,9 @@ impl Resolver<'_> {
                 };
                 let step = step.as_ref().map(|e| self.expr(e));
                 let body = match body {
-                    ast::PiecesBody::Lines(lines) => Ok(lines.iter().map(|l| self.piece_line(l, geometry)).collect()),
+                    ast::PiecesBody::Lines(lines) => {
+                        Ok(lines.iter().map(|l| self.piece_line(l, geometry)).collect())
+                    }
                     ast::PiecesBody::Expr(e) => Err(self.expr(e)),
                 };
                 (name, EntityCode::Pieces { geometry, symmetry, step, body })

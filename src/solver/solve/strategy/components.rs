@@ -173,7 +173,11 @@ mod tests {
             let problem = problem(text);
             assert_eq!(all_solutions(&problem).len(), number, "{text}");
             let report = count(&problem, Method::Auto);
-            assert_eq!((report.count, report.ended), (Count::from(number as u64), Ended::Exhausted), "{text}");
+            assert_eq!(
+                (report.count, report.ended),
+                (Count::from(number as u64), Ended::Exhausted),
+                "{text}"
+            );
         }
         let items: String = (0..20_000).map(|i| format!("a{i} ")).collect();
         let options: String = (0..20_000).map(|i| format!("\na{i}")).collect();
