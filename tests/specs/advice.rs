@@ -212,6 +212,20 @@ cover b with P",
         followed: &[("red piece", "red-piece"), ("blue piece", "blue-piece")],
         solutions: 2,
     },
+    // E903: a comma between pieces
+    Advice {
+        puzzle: "board b on squares: 1 by 3\npieces P on squares { D: 00 01, M: 00 }\ncover b with P",
+        help: "",
+        followed: &[("01,", "01;")],
+        solutions: 2,
+    },
+    // E213: a range with one dash
+    Advice {
+        puzzle: "board b on squares: 1 by 3\npieces P on squares { 0-3 of D: 00 01; 1 of M: 00 }\ncover b with P",
+        help: "from 0 to 3 times is 0..3 of P",
+        followed: &[("0-3 of", "0..3 of")],
+        solutions: 2,
+    },
     // W602: a name of a piece
     Advice {
         puzzle: "board b on squares: 1 by 3\npieces P on squares { Crumb: 00; D: 00 01 }\ncover b with P

@@ -244,6 +244,24 @@ fn rules_make_what_their_comments_say() {
 }
 
 #[test]
+fn a_cell_or_a_link_that_a_list_has_twice_counts_once() {
+    let cells = "board g on squares: 2 by 2
+connected squares{00 01 00} as x{c}:1
+primary p{c} for c in g
+secondary x{c} for c in g
+option p{c} x{c}:{k} for c in g, k in 0..1";
+    let links = "let links = [(1, 2), (2, 3), (3, 1)]
+single loop on links ++ [(1, 2)] as e{u}{v}
+primary p{u}{v} for (u, v) in links
+secondary e{u}{v} for (u, v) in links
+option p{u}{v} e{u}{v}:{k} for (u, v) in links, k in 0..1";
+    for (puzzle, expected) in [(cells, 16), (links, 1)] {
+        let (problem, _) = build(Texts(vec![("puzzle.puz", puzzle.to_string())]), "puzzle.puz", &[]);
+        assert_eq!(count(&problem, true), expected, "{puzzle}");
+    }
+}
+
+#[test]
 fn pieces_of_the_library() {
     let sets = [
         ("polyominoes", "Trominoes", "[[I, 2], [L, 4]]"),

@@ -71,10 +71,23 @@ fn call(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     Some(d.label(span, format!("write {spliced}")).fix(span, spliced))
 }
 
+/// `D: 00 01, M: 00`: another piece follows the comma.
+fn comma_between_pieces(file: &SourceFile, cells: &[CellToken], comma: Span) -> Option<Diagnostic> {
+    let next = cells.iter().find(|c| c.span.start >= comma.end)?;
+    let name = text(file, next.span)?.strip_suffix(':')?;
+    let d = Diagnostic::new(codes::E903, "pieces are separated by `;` or by line breaks")
+        .label(comma, "write `;`")
+        .label(next.span, format!("piece {name}"));
+    Some(d.fix(comma, ";"))
+}
+
 /// `00, 01`: the comma would be a suffix.
 fn comma_between_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     let cell = cells.iter().find(|c| text(file, c.span).is_some_and(|t| t.ends_with(',')))?;
     let comma = Span::new(cell.span.end - 1, cell.span.end);
+    if let Some(d) = comma_between_pieces(file, cells, comma) {
+        return Some(d);
+    }
     let all = cells.iter().filter(|c| text(file, c.span).is_some_and(|t| t.ends_with(',')));
     let commas = all.map(|c| Span::new(c.span.end - 1, c.span.end));
     let d = Diagnostic::new(codes::E903, "cells are separated by spaces").label(comma, "remove the comma");
