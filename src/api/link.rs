@@ -15,12 +15,12 @@ const MAX_NODES: u64 = 1 << 26;
 pub struct LinkedAddress {
     /// The address, and a line break.
     pub text: String,
-    /// Are the solutions of the puzzle at the address known to be those of the file, as far as two of them tell?
+    /// Are the solutions of the puzzle at the address known to be those of the file?
     pub is_compared: bool,
 }
 
-/// The address of a puzzle of this genre at a site.  It is not compared with the puzzle if that takes too long, or
-/// until the switch is set.
+/// The address of a puzzle of this genre at a site.  It is not compared with the puzzle if that takes too
+/// long, or if the switch is set.
 ///
 /// # Errors
 /// If the puzzle at the address is another one: it cannot be read, or has more or fewer solutions.

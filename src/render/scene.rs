@@ -94,8 +94,8 @@ pub struct BoardView {
 }
 
 impl BoardView {
-    /// What each cell shows, if it shows something: a value, else the name of its piece or tile, else the name of
-    /// its color.
+    /// What each cell shows, if it shows something: a value, else the name of its piece or tile, else the
+    /// name of its color.
     pub fn contents(&self) -> Vec<(Place, String)> {
         let mut all: FxHashMap<Place, String> = FxHashMap::default();
         let values = self.values.iter();

@@ -226,6 +226,13 @@ cover b with P",
         followed: &[("0-3 of", "0..3 of")],
         solutions: 2,
     },
+    // W521: one round
+    Advice {
+        puzzle: "primary a{i} for i = 1..3\nsecondary x\noption a{i} for i = 1..3\noption a{i} x for i in 1..3",
+        help: "",
+        followed: &[("i = 1..3\ns", "i in 1..3\ns"), ("i = 1..3\no", "i in 1..3\no")],
+        solutions: 4,
+    },
     // W602: a name of a piece
     Advice {
         puzzle: "board b on squares: 1 by 3\npieces P on squares { Crumb: 00; D: 00 01 }\ncover b with P

@@ -156,7 +156,7 @@ impl<T> Supply<T> {
 }
 
 impl<T> Supply<T> {
-    /// W218 if the statement has a multiplicity, and an entity another one: its name, its place and its bounds.
+    /// W218 if the statement has a multiplicity, and one of the entities another: names, places and bounds.
     fn replaced<'e>(
         &self,
         name: &str,

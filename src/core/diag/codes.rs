@@ -121,6 +121,7 @@ codes! {
     W518 "list whose only member is a range";
     W519 "comparison of an expression with itself";
     W520 "variable that a statement binds again";
+    W521 "variable that is a whole range";
     E601 "unknown family of options";
     W602 "aspect that matches nothing";
     E603 "border of a board without a matching `place`";

@@ -116,7 +116,9 @@ class Solutions:
 
     __slots__ = ("_bar", "_found", "_native", "_problem")
 
-    def __init__(self, native: _native.Solutions, problem: Problem, bar: Bar, *, limited: bool = False) -> None:
+    def __init__(
+        self, native: _native.Solutions, problem: Problem, bar: Bar, *, limited: bool = False
+    ) -> None:
         self._native = native
         self._problem = problem
         self._bar = bar

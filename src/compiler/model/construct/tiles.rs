@@ -76,8 +76,8 @@ impl Machine<'_> {
         })
     }
 
-    /// A tile from a string of one-letter colors, a list of colors, or a record (name, colors, symmetry, lo, hi,
-    /// any).
+    /// A tile from a string of one-letter colors, a list of colors, or a record (name, colors, symmetry,
+    /// lo, hi, any).
     fn tile_of_value(&mut self, v: &Value, at: Span, stated: Option<Symmetry>) -> Eval<Tile> {
         let span = v.span.or(at);
         let Data::Record(record) = &v.data else {
