@@ -4,8 +4,8 @@
 //! can be stopped at any time and resumed later.
 //!
 //! No part takes long.  A part that needs more nodes than the budget is abandoned and cut, and its numbers
-//! are only a lower bound; a part that is predicted to need more is cut at once.  The prediction is its weight
-//! times the ratio of nodes to weight in the complete parts.
+//! are only a lower bound; a part that is predicted to need more is cut at once.  The prediction is its
+//! weight times the ratio of nodes to weight in the complete parts.
 
 use super::cut;
 use super::plan::WeightedPart;

@@ -59,7 +59,9 @@ class ExactCover(Searchable):
 
     @classmethod
     def from_matrix(cls, matrix: npt.ArrayLike | csr_array, secondary: int = 0) -> ExactCover:
-        """The problem whose options are the rows of a matrix of zeros and ones: lists, or an array of NumPy or SciPy.
+        """The problem whose options are the rows of a matrix of zeros and ones.
+
+        The matrix is a list of lists, which needs no other package, or an array of NumPy or SciPy.
 
         Items are the columns, called 0, 1, 2 ...; the last `secondary` columns need not be covered.
 

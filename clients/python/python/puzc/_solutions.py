@@ -66,8 +66,8 @@ class Solution(Drawable):
     def cells(self, board: str | None = None) -> dict[tuple[int, ...], str]:
         """What each cell shows: a value, or the name of its piece, tile or color; by its coordinates.
 
-        On squares these are row and column.  If a puzzle has several boards, they are those of `board`, or else
-        of the first one.
+        On squares these are row and column.  If a puzzle has several boards, they are those of `board`, or
+        else of the first one.
 
         >>> import puzc
         >>> puzzle = puzc.Puzzle('''
