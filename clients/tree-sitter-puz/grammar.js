@@ -125,7 +125,9 @@ module.exports = grammar({
       choice($.piece_block, seq("=", $._expression))),
     piece_block: ($) => seq("{", repeat(choice(seq($.piece, $._line_end), ";")), "}"),
     piece: ($) => seq(optional($.multiple), optional(field("name", $.piece_name)), optional($._freedom),
-      optional(seq("cost", $._arithmetic)), ":", optional($._cells), repeat($._clause)),
+      optional(seq("cost", $._arithmetic)), ":", choice(
+        seq($._size_ahead, $._arithmetic, repeat1(seq("by", $._arithmetic))),
+        seq(optional($._cells), repeat($._clause)))),
     piece_name: ($) => seq(choice($._piece_run, $.hole),
       repeat(more($._more_piece_run, alias($._hole_inside, $.hole)))),
     tiles: ($) => seq("tiles", field("name", $.identifier), "on", $._lattice, optional(seq(",", $._freedom)),

@@ -14,6 +14,6 @@ pub use super::decoded::answer_formats;
 pub use super::diagram_file::{read_diagram, write_diagram};
 pub use super::estimate::{EstimatedInstance, GrowingEstimate};
 pub use super::import::imported;
-pub use super::link::linked;
+pub use super::link::{LinkedAddress, linked};
 pub use super::parts::{PartsGoal, PartsRun};
 pub use super::run::Outcome;

@@ -3,9 +3,9 @@
 use super::compile::{Sourced, run_stage, unsourced};
 use super::import::imported;
 use super::{Error, Problem, Puzzle};
-use puzc_core::base::Span;
+use puzc_core::base::{Span, StopSwitch};
 use puzc_formats::read::{Genre, LINK_SITES, LinkSite, find_importer};
-use std::ops::ControlFlow;
+use std::ops::ControlFlow::{Break, Continue};
 
 /// The searches that compare a puzzle with that at its address may visit this many nodes each.  Most puzzles
 /// of these genres take far fewer.
@@ -33,24 +33,42 @@ impl Puzzle {
         };
         let row = LINK_SITES.iter().find(|row| row.name == name).unwrap_or(&LINK_SITES[0]);
         let genre = Genre::find(genre).ok_or_else(|| unsourced(Genre::unknown(genre, Span::NONE)))?;
-        Ok(linked(self, genre, row)?.value.trim_end().to_string())
+        Ok(linked(self, genre, row, &StopSwitch::default())?.value.text.trim_end().to_string())
     }
 }
 
-/// The address of a puzzle of this genre at a site.
+/// An address.
+pub struct LinkedAddress {
+    /// The address, and a line break.
+    pub text: String,
+    /// Are the solutions of the puzzle at the address known to be those of the file?
+    pub is_compared: bool,
+}
+
+/// The address of a puzzle of this genre at a site.  It is not compared with the puzzle if that takes too
+/// long, or if the switch is set.
 ///
 /// # Errors
 /// If the puzzle at the address is another one: it cannot be read, or has more or fewer solutions.
-pub fn linked(puzzle: &Puzzle, genre: &Genre, site: &LinkSite) -> Result<Sourced<String>, Error> {
+pub fn linked(
+    puzzle: &Puzzle,
+    genre: &Genre,
+    site: &LinkSite,
+    stop: &StopSwitch,
+) -> Result<Sourced<LinkedAddress>, Error> {
     let link = run_stage(puzzle, |session| session.link(puzzle.path(), genre, site))?;
     let here = puzzle.problem()?;
     let why = match read_back(genre, site, link.value.trim_end()) {
-        Some(there) => match (solutions(&here), solutions(&there)) {
+        Some(there) => match (solutions(&here, stop), solutions(&there, stop)) {
             (Some(here), Some(there)) if here < there => {
                 "the puzzle at the address has more solutions: some rules of this file cannot be part of it"
             }
             (Some(here), Some(there)) if here > there => "the puzzle at the address has fewer solutions",
-            _ => return Ok(link),
+            (here, there) => {
+                let is_compared = here.is_some() && there.is_some();
+                let Sourced { value: text, sources, warnings } = link;
+                return Ok(Sourced { value: LinkedAddress { text, is_compared }, sources, warnings });
+            }
         },
         None => "a puzzle with its clues has an error: `puzc import` cannot read the address",
     };
@@ -68,11 +86,13 @@ fn read_back(genre: &Genre, site: &LinkSite, address: &str) -> Option<Problem> {
 }
 
 /// The number of solutions, at most two; `None` if that takes too long.
-fn solutions(problem: &Problem) -> Option<u32> {
-    let mut found = 0;
-    let ended = problem.search().unbroken().max_nodes(MAX_NODES).visit(|_| {
+fn solutions(problem: &Problem, stop: &StopSwitch) -> Option<u32> {
+    let (mut found, stop) = (0, stop.clone());
+    let search = problem.search().unbroken().max_nodes(MAX_NODES);
+    let search = search.on_progress(move |_| if stop.stopped() { Break(()) } else { Continue(()) });
+    let ended = search.visit(|_| {
         found += 1;
-        if found < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if found < 2 { Continue(()) } else { Break(()) }
     });
     (ended.is_ok() || found == 2).then_some(found)
 }

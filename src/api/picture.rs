@@ -24,7 +24,41 @@ pub struct Rendering {
     scene: Scene,
 }
 
+/// A cell of a board, and what it shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct PictureCell {
+    /// The name of the board; empty if there is only one.
+    pub board: String,
+    /// Row and column, or x, y and z; on lattices with several kinds of cells the number of its kind follows.
+    pub coordinates: Vec<i32>,
+    /// A value, else the name of the piece or of the tile, else the name of the color.
+    pub content: String,
+}
+
 impl Rendering {
+    /// The cells that show something.
+    ///
+    /// ```
+    /// let puzzle = puzc::Puzzle::parse("board b on squares: 1 by 2\nfill(b, 1..2, regions: rows(b))")?;
+    /// let cells = puzzle.problem()?.first()?.unwrap().picture().cells();
+    /// assert_eq!((&*cells[0].coordinates, &*cells[0].content), (&[0, 0][..], "1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cells(&self) -> Vec<PictureCell> {
+        let boards = self.scene.boards.iter().filter(|board| !board.loose);
+        let cells = boards.flat_map(|board| {
+            let kinds = board.lattice.primary_forms().count();
+            board.contents().into_iter().map(move |(cell, content)| {
+                let mut coordinates = vec![cell.x, cell.y, cell.z];
+                coordinates.truncate(board.lattice.dimensions());
+                coordinates.extend((kinds > 1).then_some(i32::from(cell.form)));
+                PictureCell { board: board.name.clone(), coordinates, content }
+            })
+        });
+        cells.collect()
+    }
+
     pub(super) fn of_puzzle(problem: &Problem) -> Rendering {
         Rendering { scene: SceneReader::new(problem.data()).scene(&[], String::new()) }
     }

@@ -7,7 +7,7 @@ use super::{
 };
 use puzc_core::xcc;
 use puzc_solver::partition::Shard;
-use puzc_solver::solve::{self, Control, SearchRequest, Threads};
+use puzc_solver::solve::{self, Control, SearchRequest, Threads, UniformSample};
 use puzc_solver::symmetry::SymmetryBreaking;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -241,6 +241,21 @@ impl Search {
                 Err(Incomplete::new(reason, Count::from(outcome.seen)).with_best(best))
             }
         }
+    }
+
+    /// A random sample of the given number of solutions, all equally likely: the search visits all of them.
+    ///
+    /// # Errors
+    /// If the search ended early.
+    pub fn sample(&self, number: usize) -> Result<Vec<Solution>, Incomplete> {
+        let mut sample = UniformSample::new(self.request().seed, number);
+        self.visit_borrowed(&self.control(), &mut |found| {
+            sample.add(found);
+            ControlFlow::Continue(())
+        })?;
+        let mut all = vec![];
+        sample.visit(|found| all.push(Solution::new(&self.problem, found)));
+        Ok(all)
     }
 
     /// The number of solutions: see [`Problem::count`].

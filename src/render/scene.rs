@@ -93,6 +93,27 @@ pub struct BoardView {
     pub open: bool,
 }
 
+impl BoardView {
+    /// What each cell shows, if it shows something: a value, else the name of its piece or tile, else the
+    /// name of its color.
+    pub fn contents(&self) -> Vec<(Place, String)> {
+        let mut all: FxHashMap<Place, String> = FxHashMap::default();
+        let values = self.values.iter();
+        // the values of the solution before those of the puzzle
+        let (solved, given): (Vec<_>, Vec<_>) = values.partition(|value| !value.given);
+        for value in solved.into_iter().chain(given).filter(|value| !value.what.is_circle()) {
+            all.entry(value.cell).or_insert_with(|| value.what.text());
+        }
+        let pieces = self.pieces.iter().flat_map(|p| p.cells.iter().map(move |c| (*c, p.name())));
+        let tiles = self.tiles.iter().map(|t| (t.cell, &*t.label));
+        let filled = self.filled.iter().map(|(cell, color)| (*cell, &**color));
+        for (cell, text) in pieces.chain(tiles).chain(filled) {
+            all.entry(cell).or_insert_with(|| text.to_string());
+        }
+        self.cells.iter().filter_map(|cell| Some((*cell, all.remove(cell)?))).collect()
+    }
+}
+
 /// The approximate limit of characters in a line of a board with long texts.
 const MAX_LINE_COLUMNS: i64 = 90;
 

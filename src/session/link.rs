@@ -38,7 +38,7 @@ impl Session {
     }
 
     /// The error for a puzzle that has no address.
-    pub fn has_no_link(&mut self, path: &str, genre: &Genre, site: &LinkSite, why: &str) -> Checked<String> {
+    pub fn has_no_link<T>(&mut self, path: &str, genre: &Genre, site: &LinkSite, why: &str) -> Checked<T> {
         let file = self.load(path)?;
         Err(self.no_link(file, genre, site, why).into())
     }

@@ -328,6 +328,25 @@ fn progress_is_printed_on_request() {
 }
 
 #[test]
+fn a_count_with_progress_keeps_what_unfinished_parts_have_found() {
+    let folder = folder();
+    let latin = "board grid on squares: 9 by 9\nfill(grid, 1..9, regions: rows(grid) ++ columns(grid))\n";
+    std::fs::write(folder.path().join("latin.puz"), latin).unwrap();
+    // longer and longer limits, until the parts are planned: machines differ
+    let mut said = vec![];
+    for limit in ["1", "3", "9", "27"] {
+        let output = puzc(folder.path(), &["count", "latin.puz", "--time-limit", limit, "--progress=1"]);
+        assert_eq!(code(&output), 3, "{}", err(&output));
+        said.push(out(&output));
+        let found = out(&output).trim_start_matches(">= ").trim().parse::<u64>();
+        if found.is_ok_and(|n| n > 0) {
+            return;
+        }
+    }
+    panic!("{said:?}");
+}
+
+#[test]
 fn a_plan_is_made_once_for_all_shards() {
     let folder = folder();
     let plan =

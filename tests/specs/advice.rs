@@ -190,6 +190,73 @@ cover big with P",
         followed: &[("{shape}", "{*shape}")],
         solutions: 2,
     },
+    // W118: O is 50
+    Advice {
+        puzzle: "board b on squares: 1 by 4\npieces P on squares, fixed { any of I: 00 O1 }\ncover b with P",
+        help: "as a coordinate, O is 50",
+        followed: &[("O1", "01")],
+        solutions: 1,
+    },
+    // E103: one bracket closes two
+    Advice {
+        puzzle: "board b on squares: [0-1[0-1]\npieces P on squares { any of D: 00 01 }\ncover b with P",
+        help: "",
+        followed: &[("[0-1[", "[0-1][")],
+        solutions: 2,
+    },
+    // E903: names of two words
+    Advice {
+        puzzle: "board b on squares: 1 by 4\npieces P on squares { red piece: 00 01; blue piece: 00 01 }
+cover b with P",
+        help: "",
+        followed: &[("red piece", "red-piece"), ("blue piece", "blue-piece")],
+        solutions: 2,
+    },
+    // E903: a comma between pieces
+    Advice {
+        puzzle: "board b on squares: 1 by 3\npieces P on squares { D: 00 01, M: 00 }\ncover b with P",
+        help: "",
+        followed: &[("01,", "01;")],
+        solutions: 2,
+    },
+    // E213: a range with one dash
+    Advice {
+        puzzle: "board b on squares: 1 by 3\npieces P on squares { 0-3 of D: 00 01; 1 of M: 00 }\ncover b with P",
+        help: "from 0 to 3 times is 0..3 of P",
+        followed: &[("0-3 of", "0..3 of")],
+        solutions: 2,
+    },
+    // W521: one round
+    Advice {
+        puzzle: "primary a{i} for i = 1..3\nsecondary x\noption a{i} for i = 1..3\noption a{i} x for i in 1..3",
+        help: "",
+        followed: &[("i = 1..3\ns", "i in 1..3\ns"), ("i = 1..3\no", "i in 1..3\no")],
+        solutions: 4,
+    },
+    // W602: a name of a piece
+    Advice {
+        puzzle: "board b on squares: 1 by 3\npieces P on squares { Crumb: 00; D: 00 01 }\ncover b with P
+forbid placements p if p.piece == \"Crum\" and p.left == 0",
+        help: "no option has \"Crum\"; did you mean \"Crumb\"?",
+        followed: &[("\"Crum\"", "\"Crumb\"")],
+        solutions: 1,
+    },
+    // W218: bounds in two places
+    Advice {
+        puzzle: "board b on squares: 2 by 2\npieces Things on squares { 2 of shoe: 00 01; hat: 00 }
+pack 0..1 of Things into b",
+        help: "write the multiplicities of Things in one place only",
+        followed: &[("2 of shoe", "0..2 of shoe"), ("hat", "0..1 of hat"), ("0..1 of Things", "Things")],
+        solutions: 19,
+    },
+    // W604: a picture of clues that is larger than its board
+    Advice {
+        puzzle: "let given = picture([\"a..\", \"..b\"])\nboard grid on squares: 2 by 2\nprimary p{c} for c in grid
+option p{c} for c in grid\noption p{c} for c in grid if given[c] == \"b\"\ndraw given on grid",
+        help: "a picture of clues has a character for each cell of the board",
+        followed: &[("2 by 2", "2 by 3")],
+        solutions: 2,
+    },
 ];
 
 /// All diagnostics of a puzzle.

@@ -64,6 +64,11 @@ const VALUES: &[(&str, &str)] = &[
     ("[region_at(rows(rectangle(2, 2)))[c].index for c in rectangle(2, 2)]", "[0, 0, 1, 1]"),
     ("inner_edges(rectangle(2, 2))", "[V01, H10, H11, V11]"),
     ("walls(columns(rectangle(2, 2)))", "[V01, V11]"),
+    // regions with one index, but two names
+    (
+        "walls([(name: \"a\", index: 0, cells: squares{00}), (name: \"b\", index: 0, cells: squares{01})])",
+        "[V01]",
+    ),
     ("[w.cells for w in windows(rectangle(2, 3))]", "[[00, 01, 10, 11], [01, 02, 11, 12]]"),
     ("[w.index for w in windows(rectangle(2, 2), 1, 2)]", "[00, 10]"),
     ("word_regions(picture([\"10 . 7\", \" 7 7 7\"]))[1].cells", "[02, 10, 11, 12]"),
@@ -210,6 +215,9 @@ fill(B, 1..4, rows(B), show: true); enclosed_sum(rows(B), 1..4, 1, 4, map([(0, 3
         4,
     ),
     ("board B on squares = rectangle(1, 4); enclosed_sum(rows(B), 0..2, 0, 0, map([(0, 2)]))", 6),
+    // sets of edges with 0 or 2 at each place, counted by a program of its own: on other lattices, too
+    ("board B on hexes = hexagon(2); loops_across(B)", 32),
+    ("board B on triangles: [01][01] [01][01]'; loops_along(B)", 94),
     ("couples(3)", 2),
     ("couples(4, gap: k => k, place: \"t\")", 6),
     (
@@ -233,6 +241,24 @@ fn rules_make_what_their_comments_say() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_cell_or_a_link_that_a_list_has_twice_counts_once() {
+    let cells = "board g on squares: 2 by 2
+connected squares{00 01 00} as x{c}:1
+primary p{c} for c in g
+secondary x{c} for c in g
+option p{c} x{c}:{k} for c in g, k in 0..1";
+    let links = "let links = [(1, 2), (2, 3), (3, 1)]
+single loop on links ++ [(1, 2)] as e{u}{v}
+primary p{u}{v} for (u, v) in links
+secondary e{u}{v} for (u, v) in links
+option p{u}{v} e{u}{v}:{k} for (u, v) in links, k in 0..1";
+    for (puzzle, expected) in [(cells, 16), (links, 1)] {
+        let (problem, _) = build(Texts(vec![("puzzle.puz", puzzle.to_string())]), "puzzle.puz", &[]);
+        assert_eq!(count(&problem, true), expected, "{puzzle}");
+    }
 }
 
 #[test]

@@ -26,6 +26,13 @@ impl Picture {
         attend(py, Watch::default(), move || draw(&picture))
     }
 
+    /// Board, coordinates and content of each cell that shows something.
+    fn cells(&self, py: Python<'_>) -> PyResult<Vec<(String, Vec<i32>, String)>> {
+        let picture = self.0.clone();
+        let cells = attend(py, Watch::default(), move || picture.cells())?;
+        Ok(cells.into_iter().map(|cell| (cell.board, cell.coordinates, cell.content)).collect())
+    }
+
     /// The picture in a format of bytes: `png`, `pdf`.
     fn as_bytes<'py>(&self, py: Python<'py>, format: &str) -> PyResult<Bound<'py, PyBytes>> {
         let draw = match format {

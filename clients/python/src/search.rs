@@ -139,6 +139,12 @@ impl Search {
         Ok(best.into_iter().map(Solution::new).collect())
     }
 
+    /// Random solutions.
+    fn sample(&self, py: Python<'_>, number: usize) -> PyResult<Vec<Solution>> {
+        let sample = self.run(py, move |search| search.sample(number))?;
+        Ok(sample.into_iter().map(Solution::new).collect())
+    }
+
     /// Value, relative error and number of samples, for nodes and for solutions.
     fn estimate(&self, py: Python<'_>, samples: usize) -> PyResult<[(f64, f64, u64); 2]> {
         let estimate = self.run(py, move |search| search.estimate(samples))?;

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -127,3 +128,19 @@ def test_items_and_options_say_what_they_stand_for() -> None:
     assert cell.place == puzc.Place("cell", "squares", "b", (0, 0, 0), 0)
     option = next(option for option in problem.options if option.piece == "D")
     assert [place.coordinates for place in option.cells] == [(0, 0, 0), (0, 1, 0)]
+
+
+def test_matrices_of_lists_need_no_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert puzc.ExactCover.from_matrix([[1, 0, 1], [0, 1, 0], [1, 1, 1]]).count() == 2
+    assert puzc.ExactCover.from_matrix(((1, 0), (1, 1)), secondary=1).count() == 2
+    with pytest.raises(ValueError, match="different lengths"):
+        puzc.ExactCover.from_matrix([[1], [1, 0]])
+
+
+def test_a_limit_keeps_the_solutions_that_were_found() -> None:
+    problem = puzc.Problem.from_dlx("a b\na\nb\na b\n")
+    with pytest.raises(puzc.Incomplete) as caught:
+        list(problem.solutions(max_solutions=1))
+    assert [len(solution) for solution in caught.value.solutions] in ([1], [2])
+    assert {solution.indices for solution in problem.sample(2, seed=3)} == {(0, 1), (2,)}

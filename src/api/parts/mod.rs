@@ -317,11 +317,10 @@ impl<'s> Parts<'s> {
         }
         let work = PartsRun::new(self, &control, NODES);
         let (reason, _) = work.run_parts(&|part, control| work.count_part(part, control));
-        let state = work.state(0.0);
+        let (state, sums) = (work.state(0.0), work.least_sums());
         drop(work);
         self.state = state;
-        let sums = &self.state.sums;
-        let count = Count::from(self.numbers(sums).map_or_else(|| sums.solutions(), |n| n.solutions));
+        let count = Count::from(self.numbers(&sums).map_or_else(|| sums.solutions(), |n| n.solutions));
         match reason {
             None => Ok(count),
             Some(reason) => Err(Incomplete::new(reason, count)),

@@ -90,6 +90,14 @@ impl<'w, 's> PartsRun<'w, 's> {
         Checkpoint { sums, record, open, seconds: before.seconds + seconds, ..before.clone() }
     }
 
+    /// The sums, with what parts that are not complete have found, unless each solution is looked at.
+    pub fn least_sums(&self) -> Sums {
+        match &self.parts.orbits {
+            Some(orbits) if !orbits.by_number => self.run.sums(),
+            _ => self.run.least_sums(),
+        }
+    }
+
     /// Stops all workers.  The first reason counts.
     fn end(&self, reason: Option<StopReason>, fault: Option<String>) {
         let mut end = self.end.lock().unwrap_or_else(PoisonError::into_inner);

@@ -149,7 +149,7 @@ impl Watched for WatchedRun<'_, '_, '_> {
     fn progress(&mut self, switch: &Switch) -> ProgressLine {
         let (elapsed, nodes) = (switch.elapsed(), switch.control.reported().0);
         let seconds = elapsed.as_secs_f64().max(1e-9);
-        let (run_progress, solutions) = (self.run.progress(), self.run.sums().solutions());
+        let (run_progress, solutions) = (self.run.progress(), self.run.least_sums().solutions());
         let speed = nodes as f64 / seconds;
         let found = float(&solutions) - float(&self.known);
         ProgressLine::Search(SearchProgress {

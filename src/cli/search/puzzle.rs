@@ -83,8 +83,10 @@ impl LoadedPuzzle {
         if self.unbroken { search.unbroken() } else { search }
     }
 
-    /// A note about the symmetry that was broken.
+    /// A note about the symmetry that was broken.  If some of it is left, W701 says so.
     pub fn note(&self) -> Option<String> {
-        self.breaking().filter(|o| !o.group.is_trivial()).map(|o| o.words(self.whole()))
+        let is_complete =
+            |o: &&SymmetryBreaking| o.cut.as_ref().is_some_and(|(pivot, _)| pivot.is_complete());
+        self.breaking().filter(|o| !o.group.is_trivial()).filter(is_complete).map(|o| o.words(self.whole()))
     }
 }

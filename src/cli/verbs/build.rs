@@ -8,7 +8,7 @@ use crate::{Disk, files};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use puzc_api::{Emission, Format, Problem, Puzzle};
 use puzc_core::base::Sources;
-use puzc_core::diag::{Diagnostic, Diagnostics};
+use puzc_core::diag::{Diagnostic, Diagnostics, codes};
 use puzc_session::Language;
 use std::path::Path;
 
@@ -62,7 +62,8 @@ impl Call for BuildArgs {
         let (sources, found) = findings(&built);
         let mut answer = Answer::default();
         let Ok(built) = built else { return answer.report(sources, found) };
-        let note = built.broken_symmetry();
+        let is_told = found.iter().any(|d| d.code == codes::W701);
+        let note = built.broken_symmetry().filter(|_| !is_told);
         let problem = built.reduced();
         let mut diags = Diagnostics::default();
         diags.extend(found);

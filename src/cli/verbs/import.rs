@@ -6,6 +6,7 @@ use crate::{Disk, files};
 use clap::builder::PossibleValuesParser;
 use puzc_api::for_cli::{Sourced, imported};
 use puzc_api::{Error, FileRequest, Files};
+use puzc_core::base::xml;
 use puzc_core::diag::{Diagnostic, Diagnostics, codes, text};
 use puzc_formats::read::{IMPORTERS, Importer, find_importer};
 use std::sync::Arc;
@@ -88,7 +89,8 @@ fn input<'a>(program: &Importer, inputs: &'a [String]) -> Result<(&'a str, Strin
         _ if program.reads_arguments() => Ok(("command line", inputs.join(" "))),
         [path] => {
             let bytes = Disk.read(FileRequest::of_user(path)).map_err(|e| text::unreadable(path, &e))?;
-            let text = files::unpacked(path, bytes).and_then(|bytes| text::decode(path, bytes))?;
+            let text =
+                files::unpacked(path, bytes).and_then(|bytes| text::decode(path, xml::in_utf8(bytes)))?;
             Ok((path.as_str(), text))
         }
         _ => {

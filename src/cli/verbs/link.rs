@@ -3,11 +3,14 @@
 use super::{Call, Verb, VerbOptions};
 use crate::Disk;
 use crate::args::evaluation::Evaluation;
+use crate::args::values::duration;
 use crate::output::answer::{Answer, Reporter, unpack};
+use crate::watchdog;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use puzc_api::Puzzle;
-use puzc_api::for_cli::linked;
+use puzc_api::for_cli::{LinkedAddress, linked};
 use puzc_formats::read::{GENRES, Genre, LINK_SITES, LinkSite};
+use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "link",
@@ -39,9 +42,16 @@ struct LinkArgs {
             LINK_SITES.iter().find(|site| site.name == name).ok_or("no site")
         }))]
     to: &'static LinkSite,
+    /// Stop after this time: seconds (2.5), or 10s, 5m, 2h; the address is then not compared with the puzzle
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
     #[command(flatten)]
     evaluation: Evaluation,
 }
+
+/// What is said if the searches for two solutions did not end.
+const NOT_COMPARED: &str =
+    "the solutions of the puzzle at this address were not compared: that takes too long\n";
 
 fn genre_names() -> Vec<PossibleValue> {
     GENRES.iter().map(|g| PossibleValue::new(g.names[0]).aliases(g.names[1..].iter().copied())).collect()
@@ -61,7 +71,15 @@ fn site_names() -> Vec<PossibleValue> {
 impl Call for LinkArgs {
     fn run(&self, _: Reporter) -> Answer {
         let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(false));
-        let (text, sources, list) = unpack(linked(&puzzle, self.genre, self.to));
-        text.map_or_else(Answer::default, |text| Answer::text("address", text)).report(sources, list)
+        let (address, sources, list) = unpack(linked(&puzzle, self.genre, self.to, &watchdog::switch()));
+        let answer = address.map_or_else(Answer::default, |LinkedAddress { text, is_compared }| {
+            let answer = Answer::text("address", text).with("compared", is_compared);
+            if is_compared { answer } else { answer.message(NOT_COMPARED) }
+        });
+        answer.report(sources, list)
+    }
+
+    fn time_limit(&self) -> Option<Duration> {
+        self.time_limit
     }
 }

@@ -9,6 +9,7 @@ use crate::model::value::Data;
 use indexmap::IndexMap;
 use puzc_core::xcc::{ColorId, ItemId, Mention, Options};
 use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::collections::BTreeSet;
 
 /// The families of a program, and the changes that aspects make to their options.
 pub struct Aspects {
@@ -44,7 +45,7 @@ struct Added {
 
 impl Interpreter<'_, '_> {
     pub(super) fn forbid(&mut self, aspect: &AspectCode, clauses: &[ClauseCode], by: Span) -> Eval<()> {
-        self.each_match(aspect, clauses, |r, option| {
+        self.each_match(aspect, clauses, by, |r, option| {
             r.aspects.edits.deleted.insert(option, by);
         })
     }
@@ -54,9 +55,10 @@ impl Interpreter<'_, '_> {
         &mut self,
         aspect: &AspectCode,
         clauses: &[ClauseCode],
+        by: Span,
         mut f: impl FnMut(&mut Self, usize),
     ) -> Eval<()> {
-        self.each_member(aspect, |r, option| {
+        self.each_member(aspect, by, |r, option| {
             let mut hit = false;
             run_clauses(r, clauses, &mut |_: &mut Self| {
                 hit = true;
@@ -77,7 +79,7 @@ impl Interpreter<'_, '_> {
         clauses: &[ClauseCode],
         by: Span,
     ) -> Eval<()> {
-        self.each_member(aspect, |r, option| {
+        self.each_member(aspect, by, |r, option| {
             let mut hit = false;
             run_clauses(r, clauses, &mut |r: &mut Self| {
                 if !hit && r.provenance.wants_option(option) {
@@ -142,9 +144,12 @@ impl Interpreter<'_, '_> {
         Ok(())
     }
 
+    /// Calls `f` for the members of a family, with the index of the option; it says whether it applies to the
+    /// member.  W602 if it applies to none.
     pub(super) fn each_member(
         &mut self,
         aspect: &AspectCode,
+        by: Span,
         mut f: impl FnMut(&mut Self, usize) -> Eval<bool>,
     ) -> Eval<()> {
         let (family, span) = &aspect.family;
@@ -182,9 +187,27 @@ impl Interpreter<'_, '_> {
                 0 => "no option of this family was made".to_string(),
                 n => format!("none of {n} options meets the condition"),
             };
-            self.machine.report(Diagnostic::new(codes::W602, "this matches no option").label(*span, text));
+            let d = Diagnostic::new(codes::W602, "this matches no option").label(*span, text);
+            let help = self.meant_text(family, by);
+            self.machine.report(help.into_iter().fold(d, Diagnostic::help));
         }
         if failed { Err(Halt::Error) } else { Ok(()) }
+    }
+
+    /// A text in the statement that no record of the family has, and the most similar one that some have.
+    fn meant_text(&self, family: &str, by: Span) -> Option<String> {
+        const MEMBERS: usize = 10_000;
+        let mut known = BTreeSet::new();
+        for (_, member) in self.aspects.families.members(family).into_iter().take(MEMBERS) {
+            if let Data::Record(record) = &member.value().data {
+                known.extend(record.fields.iter().filter_map(|(_, v)| v.as_str().cloned()));
+            }
+        }
+        let quoted = self.machine.sources.text(by).split('"').skip(1).step_by(2);
+        quoted.filter(|text| !known.contains(*text)).find_map(|text| {
+            let near = puzc_core::diag::nearest(text, known.iter().map(|name| &**name))?;
+            Some(format!("no option has \"{text}\"; did you mean \"{near}\"?"))
+        })
     }
 
     /// Rebuilds the options.

@@ -91,6 +91,12 @@ impl Interpreter<'_, '_> {
         let mut settings = vec![];
         for ((name, _), node) in with {
             let v = self.machine.eval(node)?;
+            if self.names.texts.contains(name) && v.as_str().is_none() && !matches!(v.data, Data::Int(_)) {
+                let text = self.machine.sources.text(node.span).to_string();
+                let message = format!("`{name}` is a string, but `{text}` is {}", v.data.kind());
+                let d = Diagnostic::new(codes::E504, message).write(node.span, format!("\"{text}\""));
+                return self.machine.fail(d);
+            }
             match self.machine.setting_text(&v) {
                 Some(text) => settings.push((name.clone(), Setting { text: text.into(), span: node.span })),
                 None => {

@@ -179,6 +179,22 @@ impl Interpreter<'_, '_> {
         on_board
     }
 
+    /// W604 for a clue of a picture that is larger than the board.
+    pub(super) fn report_clue_beside(&mut self, p: Place, targets: &MarkTargets, at: Span) {
+        let beside = |area: &Area| {
+            let outside = |(k, n): (usize, i32)| !(area.low[k]..=area.high[k]).contains(&n);
+            [p.x, p.y].into_iter().enumerate().any(outside)
+        };
+        let Some(Ok(area)) = targets.area_of(p) else { return };
+        if !beside(area) || !self.pictures.reported.insert((targets.id, Span::NONE)) {
+            return;
+        }
+        let name = in_words(p, &self.machine.lattices);
+        let d = Diagnostic::new(codes::W604, "a clue of this picture is not on the board")
+            .label(at, format!("{name} is beside the board"));
+        self.machine.report(d.help("a picture of clues has a character for each cell of the board"));
+    }
+
     /// The places in a value, which is a place or a list of places.
     pub(super) fn spots(
         &mut self,

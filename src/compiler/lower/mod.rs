@@ -36,7 +36,7 @@ use crate::statements::SharedState;
 use puzc_core::base::{Budget, Limits, Sources, Span, StopSwitch};
 use puzc_core::diag::{Diagnostic, Diagnostics, codes};
 use puzc_core::xcc::{Builder, Emptied, ItemId, Problem, StatementId, StatementKind};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use singleton::Singleton;
 use std::rc::Rc;
 
@@ -122,6 +122,8 @@ struct NameLog {
     adding: bool,
     /// Did a declaration fail?  Then mentions may be correct although their items are missing.
     incomplete: bool,
+    /// The parameters whose values are strings.
+    texts: FxHashSet<Rc<str>>,
 }
 
 impl<'a> HasMachine<'a> for Interpreter<'_, 'a> {
@@ -201,7 +203,7 @@ impl Interpreter<'_, '_> {
                 self.explain_exclusions(program);
             }
             if phase == PhaseSet::OPTIONS {
-                self.report_undrawn();
+                self.report_undrawn(program);
             }
             if phase == PhaseSet::ASPECTS {
                 self.check_distinguished();

@@ -3,7 +3,9 @@
 use super::mark_places::{Area, MarkTargets};
 use super::*;
 use crate::model::eval::run_clauses;
-use crate::model::ir::{ClauseCode, DrawnCode, ItemCode, MarkCode, Node, ShowCode, SubjectCode};
+use crate::model::ir::{
+    ClauseCode, DrawnCode, ItemCode, MarkCode, Node, ShowCode, StmtKindCode, SubjectCode,
+};
 use crate::model::value::Data;
 use indexmap::IndexMap;
 use puzc_core::xcc::{
@@ -52,6 +54,11 @@ pub struct PictureLog {
     pub(super) reported: FxHashSet<(u32, Span)>,
 }
 
+/// The words of a statement.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
 impl Interpreter<'_, '_> {
     pub(super) fn draw(
         &mut self,
@@ -92,19 +99,46 @@ impl Interpreter<'_, '_> {
         }
     }
 
-    /// W605 for each `draw` that drew nothing.
-    pub(super) fn report_undrawn(&mut self) {
-        let empty: Vec<Span> = self.pictures.draws.values().filter(|d| !d.1).map(|d| d.0).collect();
+    /// W605 for each `draw` that drew nothing.  A puzzle whose clues are a parameter may have no clues.
+    pub(super) fn report_undrawn(&mut self, program: &Program) {
+        let mut empty: Vec<Span> = self.pictures.draws.values().filter(|d| !d.1).map(|d| d.0).collect();
+        if !empty.is_empty() {
+            let settable = self.settable_names(program);
+            empty.retain(|span| !self.is_about(*span, &settable));
+        }
         for span in empty {
             let d = Diagnostic::new(codes::W605, "this draws nothing");
             self.machine.report(d.label(span, "there are no places, or no marks for them"));
         }
     }
 
+    /// The parameters, and the values that are made from them.
+    fn settable_names(&self, program: &Program) -> FxHashSet<String> {
+        let mut names = FxHashSet::default();
+        for stmt in &program.main {
+            match &stmt.kind {
+                StmtKindCode::Param { name, .. } => drop(names.insert(name.to_string())),
+                StmtKindCode::Let { .. } if self.is_about(stmt.span, &names) => {
+                    let head = self.machine.sources.text(stmt.span).split('=').next().unwrap_or("");
+                    names.extend(words(head).map(str::to_string));
+                }
+                _ => {}
+            }
+        }
+        names
+    }
+
+    /// Does the text at a place mention one of these names?
+    fn is_about(&self, span: Span, names: &FxHashSet<String>) -> bool {
+        words(self.machine.sources.text(span)).any(|word| names.contains(word))
+    }
+
     /// Clues in cells, or regions.
     fn clues_and_regions(&mut self, node: &Node, targets: &MarkTargets) -> Eval<Annotations> {
         let mut found = Annotations::default();
         let what = self.machine.eval(node)?;
+        // in a picture of clues, a clue beside the board is a slip; a map may have clues beside it
+        let is_picture = matches!(what.data, Data::Picture(_));
         for member in self.machine.members(&what, node.span)? {
             match &member.data {
                 Data::Tuple(pair) | Data::List(pair) if pair.items.len() == 2 => {
@@ -113,6 +147,9 @@ impl Interpreter<'_, '_> {
                         return self.machine.mismatch(&member, node.span, "a cell and a value");
                     };
                     let shows = !matches!(&*text, "." | "" | " ");
+                    if shows && is_picture && targets.cell(&pair.items[0]).is_none() {
+                        self.report_clue_beside(*cell, targets, pair.items[1].span.or(node.span));
+                    }
                     if shows && let Some(place) = self.place_on(*cell, targets, node.span) {
                         found.marks.push((place, text.as_str().into()));
                     }
@@ -254,7 +291,7 @@ impl Interpreter<'_, '_> {
             }),
             SubjectCode::Family(aspect, clauses) => {
                 let targets = self.targets(stmt, show.board.as_ref())?;
-                self.each_member(aspect, |r, option| {
+                self.each_member(aspect, stmt.span, |r, option| {
                     r.shown_by(show).options.entry(option as u32).or_default();
                     let mut hit = false;
                     run_clauses(r, clauses, &mut |r: &mut Self| {
@@ -347,9 +384,11 @@ impl Interpreter<'_, '_> {
     pub(super) fn hide(&mut self, stmt: &StmtCode, subject: &SubjectCode) -> Eval<()> {
         match subject {
             SubjectCode::Always(_) => Ok(()), // `hide` has a subject
-            SubjectCode::Family(aspect, clauses) => self.each_match(aspect, clauses, |r, option| {
-                r.pictures.hidden.insert(option as u32);
-            }),
+            SubjectCode::Family(aspect, clauses) => {
+                self.each_match(aspect, clauses, stmt.span, |r, option| {
+                    r.pictures.hidden.insert(option as u32);
+                })
+            }
             SubjectCode::Items(items, clauses) => {
                 let mut any = false;
                 run_clauses(self, clauses, &mut |r: &mut Self| {

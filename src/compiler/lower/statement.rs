@@ -158,6 +158,9 @@ impl Interpreter<'_, '_> {
     /// The default of a parameter, or the value from the command line, read as the default's type.
     fn parameter(&mut self, name: &Rc<str>, span: Span, default: &Node, within: Option<&Node>) -> Eval {
         let usual = self.machine.eval(default)?;
+        if usual.as_str().is_some() {
+            self.names.texts.insert(name.clone());
+        }
         let setting = self.settings.iter().find(|s| s.0 == *name).map(|s| s.1.clone());
         let value = match &setting {
             None => usual,

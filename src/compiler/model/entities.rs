@@ -95,6 +95,8 @@ pub struct Tile {
     pub span: Span,
     /// The colors in the order of `edges(c)`; each knows whether it is a member of a `colors` statement.
     pub colors: Rc<[Color]>,
+    /// How it may be turned.
+    pub symmetry: Symmetry,
     /// The least number of uses.
     pub lo: u32,
     /// The greatest number of uses.

@@ -34,7 +34,7 @@ pub fn read(sources: &Sources, span: Span) -> Result<Picture, Box<Diagnostic>> {
         .into_iter()
         .map(|(at, l)| (at + indentation.min(l.len()), l.get(indentation..).unwrap_or("")))
         .collect();
-    build(span, &lines)
+    build(span, &lines, text.contains('\t'))
 }
 
 /// The lines without their ends, each with its offset.
@@ -54,10 +54,10 @@ pub fn of_text(sources: &Sources, span: Span) -> Result<Picture, Box<Diagnostic>
     while lines.last().is_some_and(|l| l.1.is_empty()) {
         lines.pop();
     }
-    build(span, &lines)
+    build(span, &lines, text.contains('\t'))
 }
 
-fn build(span: Span, lines: &[(usize, &str)]) -> Result<Picture, Box<Diagnostic>> {
+fn build(span: Span, lines: &[(usize, &str)], tabs: bool) -> Result<Picture, Box<Diagnostic>> {
     let count = |l: &str| letter_count(l);
     let cols = lines.iter().map(|l| count(l.1)).max().unwrap_or(0);
     let long = lines.iter().find(|l| count(l.1) == cols);
@@ -68,9 +68,8 @@ fn build(span: Span, lines: &[(usize, &str)]) -> Result<Picture, Box<Diagnostic>
         if let Some(long) = long {
             d = d.label(place(long), format!("{cols} characters"));
         }
-        let tabs = lines.iter().any(|l| l.1.contains('\t'));
         return Err(Box::new(d.help(match tabs {
-            true => "a tab is one character: write spaces in pictures",
+            true => "a tab is one character, also before a line: write spaces in pictures",
             false => {
                 "all lines of a picture have the same number of characters; `.` often marks an empty cell"
             }

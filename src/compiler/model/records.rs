@@ -60,6 +60,7 @@ pub static TILE: &[RecordField<Tile>] = &[
         };
         Some(Value::list(t.colors.iter().map(|c| color(&c.text, c.declared)).collect()))
     }),
+    RecordField::new("symmetry", "`free`, `one-sided` or `fixed`", |t| Some(Value::str(t.symmetry.name()))),
     RecordField::new("lo", "least number of uses", |t| Some(Value::int(t.lo))),
     RecordField::new("hi", "greatest number of uses", |t| Some(Value::int(t.hi))),
     RecordField::new("any", "true for `any of`", |t| Some(Value::new(Data::Bool(t.any)))),

@@ -82,7 +82,7 @@ impl Areas {
             }
         }
         let nodes = graph.nodes.iter().map(|node| slots.hole(node)).collect();
-        Ok(Areas { nodes, links: graph.links, sizes })
+        Ok(Areas { nodes, links: graph.links.into_iter().collect(), sizes })
     }
 }
 

@@ -4,6 +4,7 @@ use super::graph::Graph;
 use super::{Lowering, NativeStatement, ResolvedStatement, Slots};
 use crate::model::eval::Eval;
 use crate::model::value::Data;
+use indexmap::IndexSet;
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::E213;
 use puzc_core::geometry::{Place, Sort};
@@ -114,7 +115,7 @@ fn size(slots: &mut dyn Slots) -> Eval<Option<(u32, u32)>> {
 fn cells(slots: &mut dyn Slots) -> Eval<NodesAndEdges> {
     let Some(cells) = slots.expr("cells")? else { return Ok(NodesAndEdges::default()) };
     let (mut nodes, mut edges) = NodesAndEdges::default();
-    let mut places: Vec<Place> = vec![];
+    let mut places: IndexSet<Place> = IndexSet::new();
     for cell in slots.members(&cells)? {
         let Data::Place(place) = cell.data else {
             return Err(slots.mismatch(&cell, cells.span, "a list of cells"));
@@ -122,9 +123,11 @@ fn cells(slots: &mut dyn Slots) -> Eval<NodesAndEdges> {
         if place.sort != Sort::Cell {
             return Err(slots.mismatch(&cell, cells.span, "a list of cells"));
         }
-        if let Some(name) = slots.word_with("item", &[("c", &cell)])? {
+        // a cell that a list has twice is one node
+        if let Some(name) = slots.word_with("item", &[("c", &cell)])?
+            && places.insert(place)
+        {
             nodes.push((slots.hole(&cell), Some(name.into())));
-            places.push(place);
         }
     }
     let lattices = slots.lattices();

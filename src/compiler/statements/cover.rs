@@ -312,6 +312,7 @@ impl ResolvedStatement for Cover {
         if !self.fits(cx) {
             return;
         }
+        cx.diags.extend(self.supplies.iter().filter_map(Supply::<Pieces>::replaced_multiplicity));
         let mut cells = (0u64, 0u64);
         let mut whole = true;
         for board in &self.boards {

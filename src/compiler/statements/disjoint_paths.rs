@@ -77,7 +77,7 @@ impl DisjointPaths {
             }
         }
         let nodes = graph.nodes.iter().map(|node| slots.hole(node)).collect();
-        Ok(DisjointPaths { nodes, links: graph.links, pairs })
+        Ok(DisjointPaths { nodes, links: graph.links.into_iter().collect(), pairs })
     }
 }
 

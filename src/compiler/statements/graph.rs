@@ -32,15 +32,17 @@ pub type Link = (u32, u32, Arc<str>);
 pub struct Graph {
     /// The values of the nodes.
     pub nodes: IndexSet<Value>,
-    /// The links.
-    pub links: Vec<Link>,
+    /// The links, each once.
+    pub links: IndexSet<Link>,
 }
 
 impl Graph {
     fn link(&mut self, u: Value, v: Value, name: &str) {
         let u = self.nodes.insert_full(u).0 as u32;
         let v = self.nodes.insert_full(v).0 as u32;
-        self.links.push((u, v, name.into()));
+        if !self.links.contains(&(v, u, name.into())) {
+            self.links.insert((u, v, name.into()));
+        }
     }
 
     /// Links the two nodes of each edge; the item is the edge.  Edges with one node are left out.

@@ -104,13 +104,13 @@ impl PlaceTiles {
     }
 
     /// The distinct ways to put a tile on a cell, as orders of its colors.
-    pub(super) fn orientations(&self, supply: &Supply<Tiles>, tile: &Tile) -> Vec<Vec<usize>> {
+    pub(super) fn orientations(&self, tile: &Tile) -> Vec<Vec<usize>> {
         let n = tile.colors.len();
         // where a way around the board reflects, tiles can be flipped
         let reverses = self.board.lattice.reverses();
         distinct(
             &tile.colors,
-            match supply.entity.symmetry {
+            match tile.symmetry {
                 Symmetry::Fixed => self.fixed_orders(n),
                 Symmetry::OneSided => turned_orders(n, reverses),
                 Symmetry::Free => turned_orders(n, true),
@@ -274,7 +274,7 @@ impl PlaceTiles {
             let item = supply.bounds(tile).and_then(|_| cx.builder.find(&tile.name));
             let mut turned = vec![];
             let orders = if self.sides.is_some() {
-                self.orientations(supply, tile)
+                self.orientations(tile)
             } else {
                 vec![(0..tile.colors.len()).collect()]
             };
@@ -342,6 +342,7 @@ impl ResolvedStatement for PlaceTiles {
             cx.diags.extend(found);
             return;
         }
+        cx.diags.extend(self.tiles.iter().filter_map(Supply::<Tiles>::replaced_multiplicity));
         if let Some(Match::Edges(mates)) = &self.sides {
             let tiles = self.tiles.iter().map(|s| s.entity.clone()).collect();
             cx.shared.matching.push(MatchingTiles { board: self.board.id, tiles, mates: mates.clone() });
@@ -372,9 +373,9 @@ impl ResolvedStatement for PlaceTiles {
     fn sizes(&self, _: &Budget) -> Sizes {
         let mut sizes = Sizes::default();
         sizes.add_board(&self.board);
-        for (supply, tile) in self.lines() {
+        for (_, tile) in self.lines() {
             sizes.pieces += 1;
-            let turned = || self.orientations(supply, tile).len();
+            let turned = || self.orientations(tile).len();
             sizes.base_placements += if self.sides.is_some() { turned() } else { 1 };
         }
         sizes

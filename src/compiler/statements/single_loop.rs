@@ -71,7 +71,7 @@ impl SingleLoop {
             _ => None,
         };
         let nodes = graph.nodes.iter().map(|node| slots.hole(node)).collect();
-        Ok(SingleLoop { nodes, links: graph.links, ends })
+        Ok(SingleLoop { nodes, links: graph.links.into_iter().collect(), ends })
     }
 }
 

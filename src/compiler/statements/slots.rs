@@ -6,7 +6,7 @@ use crate::model::entities::{Board, Mates, Piece, Pieces, Tile, Tiles};
 use crate::model::eval::{Eval, Halt};
 use crate::model::value::{Data, Name, Value};
 use puzc_core::base::Span;
-use puzc_core::diag::Diagnostic;
+use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{Lattices, Place};
 use puzc_core::xcc::{Bounds, HoleValue, Label};
 use std::rc::Rc;
@@ -155,7 +155,45 @@ impl<T> Supply<T> {
     }
 }
 
+impl<T> Supply<T> {
+    /// W218 if the statement has a multiplicity, and one of the entities another: names, places and bounds.
+    fn replaced<'e>(
+        &self,
+        name: &str,
+        own: impl Iterator<Item = (&'e str, Span, Multiplicity)>,
+    ) -> Option<Diagnostic> {
+        let stated = self.mult?;
+        let mut other = own.filter(|(_, _, own)| *own != stated && *own != Multiplicity::Range(Bounds::ONCE));
+        let (first, at, _) = other.next()?;
+        let more = match other.count() {
+            0 => String::new(),
+            n => format!(" and of {n} more"),
+        };
+        let stated = match stated.bounds() {
+            None => "any of".to_string(),
+            Some(b) if b.lo == b.hi => format!("{} of", b.lo),
+            Some(b) => format!("{}..{} of", b.lo, b.hi),
+        };
+        let d = Diagnostic::new(
+            codes::W218,
+            format!("`{stated} {name}` replaces the multiplicity of `{first}`{more}"),
+        )
+        .label(self.span, "for all of them")
+        .label(at, "this has no effect");
+        Some(d.help(format!("write the multiplicities of {name} in one place only")))
+    }
+}
+
 impl Supply<Pieces> {
+    /// W218 if the multiplicity of a piece has no effect.
+    pub fn replaced_multiplicity(&self) -> Option<Diagnostic> {
+        let own = |p: &Piece| match p.any {
+            true => Multiplicity::Any,
+            false => Multiplicity::Range(Bounds { lo: p.lo, hi: p.hi }),
+        };
+        self.replaced(&self.entity.name, self.entity.list.iter().map(|p| (&*p.name, p.mult_span, own(p))))
+    }
+
     /// How often a piece is used; `None` if it has no item.
     pub fn bounds(&self, piece: &Piece) -> Option<Bounds> {
         let own = Bounds { lo: piece.lo, hi: piece.hi };
@@ -164,6 +202,15 @@ impl Supply<Pieces> {
 }
 
 impl Supply<Tiles> {
+    /// W218 if the multiplicity of a tile has no effect.
+    pub fn replaced_multiplicity(&self) -> Option<Diagnostic> {
+        let own = |t: &Tile| match t.any {
+            true => Multiplicity::Any,
+            false => Multiplicity::Range(Bounds { lo: t.lo, hi: t.hi }),
+        };
+        self.replaced(&self.entity.name, self.entity.list.iter().map(|t| (&*t.name, t.span, own(t))))
+    }
+
     /// How often a tile is used; `None` if it has no item.
     pub fn bounds(&self, tile: &Tile) -> Option<Bounds> {
         let own = Bounds { lo: tile.lo, hi: tile.hi };

@@ -110,7 +110,7 @@ impl PlaceTiles {
         let mut seen: FxHashMap<Vec<Vec<&str>>, (&Supply<Tiles>, &Tile)> = FxHashMap::default();
         for (supply, tile) in self.lines() {
             let shown = |order: &Vec<usize>| order.iter().map(|&i| &*tile.colors[i].text).collect();
-            let mut all: Vec<Vec<&str>> = self.orientations(supply, tile).iter().map(shown).collect();
+            let mut all: Vec<Vec<&str>> = self.orientations(tile).iter().map(shown).collect();
             all.sort_unstable();
             let Some((first_supply, first)) = seen.insert(all, (supply, tile)) else { continue };
             let message = match (first.name == tile.name, first.colors == tile.colors) {

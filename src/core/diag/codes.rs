@@ -48,6 +48,7 @@ codes! {
     W115 "digit of a cell that is also the name of a value";
     E116 "lattice that does not fit together";
     E117 "board that cannot be wrapped";
+    W118 "letter that looks like a digit in a cell";
     E201 "piece name missing, or too long in an imported file", "polyiamond-dlx, exit -7: Piece name is nonexistent or too long";
     E202 "illegal character in a piece name", "polyiamond-dlx, exit -8: Illegal character in piece name";
     E203 "inconsistent multiplicities of a piece", "polyiamond-dlx, exit -6: Inconsistent multiplicities";
@@ -65,6 +66,7 @@ codes! {
     W215 "word of one letter in `trace`";
     W216 "piece whose cells are not connected";
     W217 "color of tiles that matches no other side";
+    W218 "multiplicity that a statement replaces";
     E301 "picture with lines of different lengths";
     E302 "picture that does not fit the board";
     W303 "character in a picture of clues that is not a clue";
@@ -119,6 +121,7 @@ codes! {
     W518 "list whose only member is a range";
     W519 "comparison of an expression with itself";
     W520 "variable that a statement binds again";
+    W521 "variable that is a whole range";
     E601 "unknown family of options";
     W602 "aspect that matches nothing";
     E603 "border of a board without a matching `place`";

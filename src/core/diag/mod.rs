@@ -55,14 +55,22 @@ impl Diagnostic {
 
     /// E805: something needs more than a limit allows, or was stopped.
     pub fn exceeded(what: &str, limit: Exceeded, limits: &Limits, at: Span, label: &str) -> Diagnostic {
-        let (most, option) = match limit {
-            Exceeded::Steps => (format!("{} steps", limits.steps), "--limit"),
-            Exceeded::Options => (format!("{} options", limits.options), "--option-limit"),
-            Exceeded::Memory => (format!("{} MB of memory", limits.memory >> 20), "--memory-limit"),
+        let (number, unit, option) = match limit {
+            Exceeded::Steps => (limits.steps, "steps", "--limit"),
+            Exceeded::Options => (limits.options, "options", "--option-limit"),
+            Exceeded::Memory => (limits.memory >> 20, "MB of memory", "--memory-limit"),
             Exceeded::Stopped => return Diagnostic::stopped(what, at),
         };
-        let d = Diagnostic::new(codes::E805, format!("{what} exceeds the limit of {most}"));
-        d.label(at, label).help(format!("`{option} N` sets this limit"))
+        let d = Diagnostic::new(codes::E805, format!("{what} exceeds the limit of {number} {unit}"))
+            .label(at, label);
+        let d = match limit {
+            Exceeded::Steps => d.help(
+                "lists after `for` multiply their rounds: write each `if` directly after the `for` that it is about; \
+                 rules such as `scan` need no list of all lines",
+            ),
+            _ => d,
+        };
+        d.help(format!("`{option} {}` allows ten times as many", number.saturating_mul(10)))
     }
 
     /// A diagnostic without labels.
@@ -148,6 +156,11 @@ impl Diagnostics {
     /// Records several.
     pub fn extend(&mut self, all: impl IntoIterator<Item = Diagnostic>) {
         all.into_iter().for_each(|d| self.push(d));
+    }
+
+    /// Adds a help to all diagnostics after the first ones.
+    pub fn help_since(&mut self, first: usize, help: impl Fn() -> String) {
+        self.list.iter_mut().skip(first).for_each(|d| d.help.push(help()));
     }
 
     /// True if one of them is an error.

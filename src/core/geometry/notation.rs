@@ -171,6 +171,14 @@ impl Notation<'_> {
                     .original(self.quote_line("No closing bracket", " in "), -4);
                 Err((Box::new(d), InvalidPart::Token))
             }
+            Atom::Set(parts, span, _) if self.line.is_none() && second_bracket(parts).is_some() => {
+                let here = second_bracket(parts).unwrap_or(*span);
+                let d = Diagnostic::new(E103, "this bracket is never closed")
+                    .label(span.sub(0, 1), "a set of digits ends with ]")
+                    .label(here, "write ] before this")
+                    .fix(here.sub(0, 0), "]");
+                Err((Box::new(d), InvalidPart::Token))
+            }
             Atom::Set(parts, _, _) => self.set(parts).map_err(|d| (d, InvalidPart::Coordinate)),
             Atom::Char(c, span) => digit_value(*c)
                 .and_then(bit)
@@ -362,6 +370,11 @@ fn symbols(parts: &[DigitSetPart]) -> Vec<(Symbol, Span)> {
         }
     }
     symbols
+}
+
+/// The place of a `[` in a set, as in `[0-3[0-4]`.
+fn second_bracket(parts: &[DigitSetPart]) -> Option<Span> {
+    symbols(parts).into_iter().find(|(symbol, _)| matches!(symbol, Symbol::Other('['))).map(|(_, span)| span)
 }
 
 fn bit(n: i64) -> Option<DigitMask> {

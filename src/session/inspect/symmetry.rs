@@ -2,7 +2,7 @@
 
 use super::option_text;
 use puzc_core::xcc::{ItemId, Problem};
-use puzc_solver::symmetry::{Class, Pivot, SymmetryBreaking};
+use puzc_solver::symmetry::{Class, Pivot, Rejected, SymmetryBreaking};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -39,20 +39,28 @@ pub fn symmetry(problem: &Problem, found: &SymmetryBreaking) -> String {
     if !all.rejected.is_empty() {
         let _ = writeln!(out, "no symmetries:");
     }
-    for rejected in all.rejected.iter().take(MAX_REJECTED) {
-        let _ = match rejected.option {
-            Some(o) => writeln!(
-                out,
-                "  {}: option {} has no image:{}",
-                rejected.words,
-                o + 1,
-                option_text(problem, o)
-            ),
-            None => writeln!(out, "  {}: the other items cannot be mapped along", rejected.words),
-        };
+    // a torus has one rotation for each shift, and they may fail alike
+    let mut reasons: Vec<(&str, Option<usize>, usize)> = vec![];
+    for Rejected { words, option } in &all.rejected {
+        match reasons.iter_mut().find(|known| (known.0, known.1) == (words, *option)) {
+            Some((.., times)) => *times += 1,
+            None => reasons.push((words, *option, 1)),
+        }
     }
-    if all.rejected.len() > MAX_REJECTED {
-        let _ = writeln!(out, "  and {} more", all.rejected.len() - MAX_REJECTED);
+    for (words, option, times) in reasons.iter().take(MAX_REJECTED) {
+        let why = match option {
+            Some(o) => format!("option {} has no image:{}", o + 1, option_text(problem, *o)),
+            None => "the other items cannot be mapped along".to_string(),
+        };
+        let times = if *times == 1 { String::new() } else { format!(" ({times} of them)") };
+        let _ = writeln!(out, "  {words}{times}: {why}");
+    }
+    if reasons.len() > MAX_REJECTED {
+        let _ = writeln!(
+            out,
+            "  and {} more",
+            reasons.iter().skip(MAX_REJECTED).map(|known| known.2).sum::<usize>()
+        );
     }
     match &found.cut {
         Some((pivot, _)) => kept(&mut out, problem, pivot),

@@ -29,6 +29,7 @@ mod symmetry_tests;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod unfinished;
 
 pub use checkpoint::Checkpoint;
 pub use digest::{DigestWriter, of_bytes, of_problem};

@@ -4,14 +4,15 @@
 //! can be stopped at any time and resumed later.
 //!
 //! No part takes long.  A part that needs more nodes than the budget is abandoned and cut, and its numbers
-//! are discarded; a part that is predicted to need more is cut at once.  The prediction is its weight times
-//! the ratio of nodes to weight in the complete parts.
+//! are only a lower bound; a part that is predicted to need more is cut at once.  The prediction is its
+//! weight times the ratio of nodes to weight in the complete parts.
 
 use super::cut;
 use super::plan::WeightedPart;
 use super::prefix::Root;
 use super::search::OpenPart;
-use super::sums::Sums;
+use super::sums::{SOLUTIONS, Sums};
+use super::unfinished::UnfinishedParts;
 use crate::solve::{Control, Ended, SubtreeSearch, Subtrees};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -115,6 +116,8 @@ pub struct RunState {
     pub open: Vec<WeightedPart>,
     /// Parts that are being searched.
     busy: Vec<WeightedPart>,
+    /// What other parts have found.
+    unfinished: UnfinishedParts,
     /// Why no further part will be started.
     ended: Option<Ended>,
 }
@@ -191,11 +194,21 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
             state.busy.retain(|busy| busy.prefix != part.prefix);
             match children {
                 PartOutcome::Done(result) => {
-                    state.sums.add(&result.sums.times(&part.multiplicity));
+                    let sums = result.sums.times(&part.multiplicity);
+                    state.sums.add(&sums);
+                    state.unfinished.complete(&part.prefix, &sums);
                     state.record.add(part.weight, result.nodes as f64);
                 }
-                PartOutcome::Cut(parts) => state.open.extend(parts.into_iter().rev()),
-                PartOutcome::Open => state.open.push(part),
+                PartOutcome::Cut(found, pieces) => {
+                    let found = found.times(&part.multiplicity);
+                    state.unfinished.leave(&part.prefix, &found, pieces.iter().map(|p| &p.prefix));
+                    state.open.extend(pieces.into_iter().rev());
+                }
+                PartOutcome::Open(found) => {
+                    let found = found.times(&part.multiplicity);
+                    state.unfinished.leave(&part.prefix, &found, [].into_iter());
+                    state.open.push(part);
+                }
             }
             state.ended = state.ended.or(stop);
             self.changed.notify_all();
@@ -234,7 +247,7 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
         let aim = 0.5 * budget as f64;
         if limited && predicted > aim {
             match self.cut(part, (2.0 * predicted / aim).min(MAX_PIECES as f64) as usize, control) {
-                Some(parts) => return (PartOutcome::Cut(parts), None),
+                Some(parts) => return (PartOutcome::Cut(Sums::default(), parts), None),
                 None => limited = false,
             }
         }
@@ -252,12 +265,12 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
                 Ended::Exhausted => return (PartOutcome::Done(result), None),
                 Ended::Stopped if limited && !control.stopped() => {
                     match self.cut(part, MAX_PIECES, control) {
-                        Some(parts) => return (PartOutcome::Cut(parts), None),
+                        Some(parts) => return (PartOutcome::Cut(result.sums, parts), None),
                         None => limited = false, // it cannot be cut
                     }
                 }
-                Ended::Stopped => return (PartOutcome::Open, None),
-                other => return (PartOutcome::Open, Some(other)),
+                Ended::Stopped => return (PartOutcome::Open(result.sums), None),
+                other => return (PartOutcome::Open(result.sums), Some(other)),
             }
         }
     }
@@ -280,6 +293,13 @@ impl<'r, 'p> PartitionRun<'r, 'p> {
     /// The sums of the complete parts.
     pub fn sums(&self) -> Sums {
         self.state().sums.clone()
+    }
+
+    /// The sums of the complete parts, with the solutions that others have found: a lower bound.
+    pub fn least_sums(&self) -> Sums {
+        let state = self.state();
+        let solutions = state.sums.solutions() + state.unfinished.solutions();
+        state.sums.clone().with(SOLUTIONS, solutions)
     }
 
     /// Improves the estimate of the open part that contributes most to the uncertainty.  Returns false if all
@@ -338,8 +358,8 @@ impl Drop for PartWorkerGuard<'_, '_, '_> {
 enum PartOutcome {
     /// The part is complete.
     Done(PartResult),
-    /// These parts replace it.
-    Cut(Vec<WeightedPart>),
-    /// It remains open.
-    Open,
+    /// These parts replace it; its search had found these numbers.
+    Cut(Sums, Vec<WeightedPart>),
+    /// It remains open; its search had found these numbers.
+    Open(Sums),
 }

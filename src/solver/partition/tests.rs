@@ -174,10 +174,11 @@ fn shards_add_up_to_the_whole() {
 #[test]
 fn a_run_can_be_stopped_anywhere_and_resumed_by_other_threads() {
     let mut r = Random(9);
-    let (mut left, mut killed) = (0, 0);
+    let (mut left, mut killed, mut more_found) = (0, 0, 0);
     let problems: Vec<(Problem, u64)> = (0..4).map(|_| medium(&mut r, 1, 1_000_000)).collect();
     for (p, number) in problems.iter().cycle() {
         if left >= 300 && killed >= 100 {
+            assert!(more_found > 50, "{more_found}");
             break;
         }
         let root = Root::small(p);
@@ -207,6 +208,9 @@ fn a_run_can_be_stopped_anywhere_and_resumed_by_other_threads() {
                 }
                 count(part, &SearchRequest::small(), of_run)
             });
+            let (least, known) = (run.least_sums().solutions(), run.snapshot().sums.solutions());
+            assert!(known <= least && least <= (*number).into(), "{known} {least} {number}");
+            more_found += usize::from(known < least);
             let snapshot = match kept.into_inner().unwrap().filter(|_| kill) {
                 Some(snapshot) => {
                     killed += 1;

@@ -34,4 +34,4 @@ pub use orbit_count::{OrbitCounter, OrbitCounts, OrbitTally};
 pub use orbit_parts::{CountSymmetries, OrbitPart, OrbitParts, PartForm, Unfinished};
 pub use pivot::{Pivot, PivotError};
 pub use representatives::OrbitRepresentatives;
-pub use search::{Effort, Symmetries};
+pub use search::{Effort, Rejected, Symmetries};

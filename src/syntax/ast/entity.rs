@@ -74,8 +74,10 @@ pub struct PieceLine {
     pub cost: Option<Expr>,
     /// The place of the colon.
     pub colon: Span,
-    /// The cells; if there are none, a later stage reports E212.
+    /// The cells; if there are none, and no size, a later stage reports E212.
     pub cells: Vec<CellToken>,
+    /// `2 by 3`: the size of a rectangle.
+    pub size: Vec<Expr>,
     /// `for k in 1..n`
     pub clauses: Vec<Clause>,
 }

@@ -21,12 +21,7 @@ impl FileLayout<'_> {
                     }
                     BoardBody::Size(sizes) => {
                         self.printer.literal(":", Tight);
-                        for (i, size) in sizes.iter().enumerate() {
-                            if i > 0 {
-                                self.printer.literal("by", Blank);
-                            }
-                            self.expr(size, Blank);
-                        }
+                        self.size(sizes);
                     }
                     BoardBody::Expr(e) => self.equals(e),
                 }
@@ -168,6 +163,16 @@ impl FileLayout<'_> {
         }
     }
 
+    /// `2 by 3`
+    fn size(&mut self, sizes: &[Expr]) {
+        for (i, size) in sizes.iter().enumerate() {
+            if i > 0 {
+                self.printer.literal("by", Blank);
+            }
+            self.expr(size, Blank);
+        }
+    }
+
     fn piece_line(&mut self, line: &PieceLine) {
         let join = self.mult(line.mult.as_ref(), Blank);
         if let Some(name) = &line.name {
@@ -181,6 +186,7 @@ impl FileLayout<'_> {
             self.expr(cost, Blank);
         }
         self.span(line.colon, Tight);
+        self.size(&line.size);
         line.cells.iter().for_each(|cell| self.span(cell.span, Blank));
         self.clauses(&line.clauses, Break);
     }

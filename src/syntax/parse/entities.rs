@@ -128,9 +128,14 @@ impl<'a> TreeBuilder<'a> {
         let symmetry = kids.accept(Rule::symmetry).map(|p| self.name(&p));
         let cost = self.cost(kids)?;
         let colon = self.span(&kids.seek(Rule::colon)?);
+        let size = match kids.accept(Rule::board_size) {
+            Some(size) => self.sizes(&mut Kids::of(size))?,
+            None => vec![],
+        };
         let cells = self.cell_list(kids)?;
         let clauses = self.trailing(kids)?;
-        let end = clauses.last().map(clause_span).or(cells.last().map(|c| c.span)).unwrap_or(colon);
+        let last = cells.last().map(|c| c.span).or(size.last().map(|e| e.span));
+        let end = clauses.last().map(clause_span).or(last).unwrap_or(colon);
         Ok(PieceLine {
             span: puzc_core::base::Span::new(whole.start, end.end),
             mult,
@@ -139,6 +144,7 @@ impl<'a> TreeBuilder<'a> {
             cost,
             colon,
             cells,
+            size,
             clauses,
         })
     }

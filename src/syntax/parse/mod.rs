@@ -61,7 +61,7 @@ pub fn parse_until(
     parser.run(stop);
     let Parser { ast, mut diags, .. } = parser;
     diags.extend(forms::check(&ast));
-    (ast, diags)
+    (ast, recover::without_followers(source, diags))
 }
 
 /// An open block.

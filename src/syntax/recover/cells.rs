@@ -9,10 +9,20 @@ use puzc_core::geometry::find_geometry;
 
 /// The error for cells that are probably a mistake.
 pub(crate) fn mistake(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
-    comment(file, cells)
+    no_break_space(file, cells)
+        .or_else(|| comment(file, cells))
         .or_else(|| pair_in_parentheses(file, cells))
         .or_else(|| call(file, cells))
         .or_else(|| comma_between_cells(file, cells))
+}
+
+/// A space that is none for the grammar, so that it is a part of a cell.
+pub(super) fn no_break_space(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    cells.iter().find_map(|cell| {
+        let text = text(file, cell.span)?;
+        let (at, space) = text.char_indices().find(|(_, c)| !c.is_ascii() && c.is_whitespace())?;
+        Some(super::signs::foreign_space(cell.span.sub(at, at + space.len_utf8())))
+    })
 }
 
 /// `00 01  # the corner`
@@ -61,10 +71,23 @@ fn call(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     Some(d.label(span, format!("write {spliced}")).fix(span, spliced))
 }
 
+/// `D: 00 01, M: 00`: another piece follows the comma.
+fn comma_between_pieces(file: &SourceFile, cells: &[CellToken], comma: Span) -> Option<Diagnostic> {
+    let next = cells.iter().find(|c| c.span.start >= comma.end)?;
+    let name = text(file, next.span)?.strip_suffix(':')?;
+    let d = Diagnostic::new(codes::E903, "pieces are separated by `;` or by line breaks")
+        .label(comma, "write `;`")
+        .label(next.span, format!("piece {name}"));
+    Some(d.fix(comma, ";"))
+}
+
 /// `00, 01`: the comma would be a suffix.
 fn comma_between_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     let cell = cells.iter().find(|c| text(file, c.span).is_some_and(|t| t.ends_with(',')))?;
     let comma = Span::new(cell.span.end - 1, cell.span.end);
+    if let Some(d) = comma_between_pieces(file, cells, comma) {
+        return Some(d);
+    }
     let all = cells.iter().filter(|c| text(file, c.span).is_some_and(|t| t.ends_with(',')));
     let commas = all.map(|c| Span::new(c.span.end - 1, c.span.end));
     let d = Diagnostic::new(codes::E903, "cells are separated by spaces").label(comma, "remove the comma");

@@ -160,6 +160,8 @@ pub(super) fn goal_without_cost(failure: &FailurePoint) -> Option<Diagnostic> {
     }
     let d = Diagnostic::new(codes::E903, format!("`{0}` compares costs: `{0} cost`", failure.keyword));
     let d = d.label(failure.span(failure.at, value.len()), "not a value");
+    // words are no value
+    let value = if value.contains(' ') { "N" } else { value };
     Some(d.help(format!("add cost {value} to FAMILY p gives options this cost")))
 }
 

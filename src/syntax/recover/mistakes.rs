@@ -85,7 +85,7 @@ impl<'i> FailurePoint<'i> {
 
 /// The error for an island: the first mistake that fits.
 pub(super) fn explain(failure: &FailurePoint) -> Diagnostic {
-    let mistakes: [fn(&FailurePoint) -> Option<Diagnostic>; 43] = [
+    let mistakes: [fn(&FailurePoint) -> Option<Diagnostic>; 44] = [
         unclosed_text,
         unclosed_bracket,
         pieces::unclosed_block,
@@ -108,6 +108,7 @@ pub(super) fn explain(failure: &FailurePoint) -> Diagnostic {
         signs::colon_after_keyword,
         names::missing_name,
         names::missing_variable,
+        signs::no_break_space,
         names::bad_name,
         comma_after_if,
         comma_between_items,

@@ -23,7 +23,7 @@ use super::text::{first_word, is_word, last_word, token};
 pub(crate) use cells::mistake as mistake_in_cells;
 pub(crate) use dlx::dlx_data;
 use mistakes::FailurePoint;
-pub(crate) use names::not_a_name;
+pub(crate) use names::{not_a_name, without_followers};
 use puzc_core::base::{SourceFile, Span};
 use puzc_core::diag::{Diagnostic, codes};
 pub(crate) use suspicious::suspicious;

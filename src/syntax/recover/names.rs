@@ -4,6 +4,7 @@ use super::mistakes::FailurePoint;
 use crate::keywords;
 use crate::parse::Rule;
 use crate::text::{is_word, last_word};
+use puzc_core::base::SourceFile;
 use puzc_core::diag::{Diagnostic, codes};
 
 /// `board on squares: ...`
@@ -46,7 +47,7 @@ pub(super) fn bad_name(failure: &FailurePoint) -> Option<Diagnostic> {
     let operator = failure.expects(Rule::infix) || failure.expects(Rule::arith_op);
     let foreign = next.is_alphabetic() && !next.is_ascii();
     let number = starts && next.is_ascii_digit();
-    if operator || !(hyphen || number || foreign && (joined || starts)) {
+    if operator && !(foreign && joined) || !(hyphen || number || foreign && (joined || starts)) {
         return None;
     }
     let start = if joined && !number { before.len() - last_word(before).len() } else { failure.at };
@@ -68,4 +69,27 @@ pub(crate) fn not_a_name(name: &str, at: puzc_core::base::Span) -> Diagnostic {
         d.label(at, "choose another name")
     };
     d.help("a name consists of the letters a-z and A-Z, digits and _, and does not begin with a digit")
+}
+
+/// Without the errors that follow from a name with letters that names cannot have: those of other lines that
+/// contain it.
+pub(crate) fn without_followers(file: &SourceFile, diags: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let line = |d: &Diagnostic| {
+        let at = d.labels.first()?.span.start.checked_sub(file.base)? as usize;
+        let (before, after) = file.text.split_at_checked(at)?;
+        let start = before.rfind('\n').map_or(0, |n| n + 1);
+        Some(&file.text[start..at + after.find('\n').unwrap_or(after.len())])
+    };
+    let mut names: Vec<&str> = vec![];
+    let mut kept = vec![];
+    for d in diags {
+        if line(&d).is_some_and(|line| names.iter().any(|name| line.contains(name))) {
+            continue;
+        }
+        let labeled = d.labels.first().and_then(|label| super::text(file, label.span));
+        let is_name = |word: &&str| !word.is_ascii() && d.message == format!("`{word}` is not a name");
+        names.extend(labeled.filter(is_name));
+        kept.push(d);
+    }
+    kept
 }

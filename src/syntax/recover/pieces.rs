@@ -52,11 +52,27 @@ pub(super) fn piece_line(failure: &FailurePoint) -> Option<Diagnostic> {
         [n, sign, name] if number(n) && times(sign) => (n, name),
         [name, sign, n] if number(n) && times(sign) => (n, name),
         [name, n] if number(n.strip_prefix('x').unwrap_or(n)) => (n.strip_prefix('x').unwrap_or(n), name),
-        _ => return None,
+        _ => return spaced_name(failure, head, at),
     };
     let d = Diagnostic::new(codes::E903, "write how often a piece is used before its name, with `of`")
         .write(failure.span(at, head.trim_end().len()), format!("{count} of {name}"));
     Some(d.help("0..2 of NAME is at most twice, any of NAME any number of times"))
+}
+
+/// `red piece: 00 01`
+fn spaced_name(failure: &FailurePoint, head: &str, at: usize) -> Option<Diagnostic> {
+    let start = head.find(" of ").map_or(0, |of| of + 4);
+    let name = head[start..].trim();
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let is_word = |w: &&str| {
+        w.starts_with(char::is_alphabetic) && !matches!(*w, "free" | "one-sided" | "fixed" | "cost")
+    };
+    if words.len() < 2 || !words.iter().all(is_word) {
+        return None;
+    }
+    let start = start + head[start..].find(name)?;
+    let d = Diagnostic::new(codes::E903, "the name of a piece is one word");
+    Some(d.write(failure.span(at + start, name.len()), words.join("-")))
 }
 
 /// The words of a line's head; a `*` or `×` is a separate word.

@@ -3,7 +3,20 @@
 use super::mistakes::FailurePoint;
 use crate::parse::Rule;
 use crate::text::is_word;
+use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes};
+
+/// The error for a no-break space or the like.
+pub(super) fn foreign_space(at: Span) -> Diagnostic {
+    Diagnostic::new(codes::E901, "this is not an ordinary space")
+        .label(at, "a no-break space, or another one: write a space")
+        .fix(at, " ")
+}
+
+pub(super) fn no_break_space(failure: &FailurePoint) -> Option<Diagnostic> {
+    let sign = failure.rest().chars().next().filter(|c| !c.is_ascii() && c.is_whitespace())?;
+    Some(foreign_space(failure.span(failure.at, sign.len_utf8())))
+}
 
 pub(super) fn single_equals(failure: &FailurePoint) -> Option<Diagnostic> {
     let expression = failure.expects(Rule::infix) && !failure.expects(Rule::eq);

@@ -12,6 +12,7 @@ pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Op
     match kind {
         StmtKind::Board { name, geometry, body: BoardBody::Cells(cells, _), .. } => {
             call_after_colon(file, name, cells, start)
+                .or_else(|| cells::no_break_space(file, cells))
                 .or_else(|| cells::size(file, geometry, cells))
                 .or_else(|| cells::mistake(file, cells))
         }

@@ -18,7 +18,14 @@ pub(super) fn foreign_operator(failure: &FailurePoint) -> Option<Diagnostic> {
         "?" if failure.expects(Rule::infix) => ("?", "if C then A else B"),
         "where" if failure.expects(Rule::infix) && failure.keyword != "fn" => ("where", "if"),
         "'" => ("'", "\""),
-        "\u{2018}" | "\u{2019}" | "\u{201C}" | "\u{201D}" => (failure.found(), "\""),
+        // signs of typography, which word processors and web pages write
+        "‘" | "’" | "‚" | "“" | "”" | "„" | "«" | "»" => (failure.found(), "\""),
+        "–" | "—" | "−" => (failure.found(), "-"),
+        "×" | "·" => (failure.found(), "*"),
+        "…" => (failure.found(), ".."),
+        "≤" => (failure.found(), "<="),
+        "≥" => (failure.found(), ">="),
+        "≠" => (failure.found(), "!="),
         _ => return None,
     };
     let d = Diagnostic::new(codes::E901, format!("`{found}` is not part of this language"))
@@ -26,6 +33,7 @@ pub(super) fn foreign_operator(failure: &FailurePoint) -> Option<Diagnostic> {
     Some(match found {
         "&&" | "||" | "&" | "where" => d.fix(failure.here(), write),
         "!" => d.fix(failure.here(), "not "),
+        _ if !found.is_ascii() => d.fix(failure.here(), write),
         _ => d,
     })
 }

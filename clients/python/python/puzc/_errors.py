@@ -149,6 +149,8 @@ class Incomplete(Exception):
         """There are at most this many classes, if this is known."""
         self.best_so_far = best_so_far
         """The best solution so far, if the best one was searched for."""
+        self.solutions: tuple[Solution, ...] = ()
+        """What the iterator had found before its limit."""
 
     def __str__(self) -> str:
         known = f"at least {self.at_least}" if self.at_most is None else f"at most {self.at_most}"

@@ -59,7 +59,9 @@ class ExactCover(Searchable):
 
     @classmethod
     def from_matrix(cls, matrix: npt.ArrayLike | csr_array, secondary: int = 0) -> ExactCover:
-        """The problem whose options are the rows of a matrix of zeros and ones, of NumPy or SciPy or lists.
+        """The problem whose options are the rows of a matrix of zeros and ones.
+
+        The matrix is a list of lists, which needs no other package, or an array of NumPy or SciPy.
 
         Items are the columns, called 0, 1, 2 ...; the last `secondary` columns need not be covered.
 
@@ -67,14 +69,17 @@ class ExactCover(Searchable):
         >>> puzc.ExactCover.from_matrix([[1, 0, 1], [0, 1, 0], [1, 1, 1]]).count()
         2
         """
-        import numpy as np
+        if isinstance(matrix, (list, tuple)):
+            options, width = _rows(matrix)
+        else:
+            import numpy as np
 
-        table: Any = matrix if hasattr(matrix, "tocsr") else np.asarray(matrix)
-        rows, columns = table.nonzero()
-        height, width = table.shape
-        options: list[list[int]] = [[] for _ in range(height)]
-        for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
-            options[row].append(column)
+            table: Any = matrix if hasattr(matrix, "tocsr") else np.asarray(matrix)
+            rows, columns = table.nonzero()
+            height, width = table.shape
+            options = [[] for _ in range(height)]
+            for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
+                options[row].append(column)
         cover = cls().primary(*range(width - secondary)).secondary(*range(width - secondary, width))
         for option in options:
             cover.option(*option)
@@ -114,3 +119,11 @@ class ExactCover(Searchable):
 
     def __repr__(self) -> str:
         return f"<ExactCover: {len(self._items)} items, {len(self._options)} options>"
+
+
+def _rows(matrix: list[Any] | tuple[Any, ...]) -> tuple[list[list[int]], int]:
+    """The columns of the ones in each row of a list of rows, and the number of columns."""
+    widths = {len(row) for row in matrix}
+    if len(widths) > 1:
+        raise ValueError("the rows of the matrix have different lengths")
+    return [[column for column, entry in enumerate(row) if entry] for row in matrix], max(widths, default=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from . import _native
 from ._errors import Incomplete
@@ -167,9 +167,33 @@ class Searchable(Drawable):
         >>> problem = puzc.Problem.from_dlx("a b\\na\\nb\\na b\\n")
         >>> sorted(solution.indices for solution in problem.solutions(threads=2))
         [(0, 1), (2,)]
+
+        A limit ends it with `Incomplete`, whose `solutions` are those that were found before:
+
+        >>> try:
+        ...     found = list(problem.solutions(max_solutions=1))
+        ... except puzc.Incomplete as incomplete:
+        ...     found = incomplete.solutions
+        >>> len(found)
+        1
         """
         bar = self._bar(limits)
-        return Solutions(self._search(bar, limits).solutions(), self.problem, bar)
+        limited = any(limits.get(limit) is not None for limit in _LIMITS)
+        return Solutions(self._search(bar, limits).solutions(), self.problem, bar, limited=limited)
+
+    def sample(self, number: int, **limits: Unpack[Limits]) -> list[Solution]:
+        """Random solutions, all equally likely, as many as there are at most; `seed` chooses others.
+
+        The search visits all solutions.
+
+        >>> import puzc
+        >>> problem = puzc.Problem.from_dlx("a b\\na\\nb\\na b\\n")
+        >>> len(problem.sample(1)), len(problem.sample(5))
+        (1, 2)
+        """
+        with self._bar(limits) as bar:
+            found = self._search(bar, limits).sample(number)
+        return [Solution(one, self.problem) for one in found]
 
     def __iter__(self) -> Iterator[Solution]:
         return self.solutions()
@@ -204,9 +228,10 @@ class Searchable(Drawable):
         return f"<figure>{picture}<figcaption>{caption}</figcaption></figure>"
 
 
+_LIMITS: Final = ("max_memory", "max_nodes", "max_solutions", "time_limit")
 _KEYWORDS = frozenset(
     (
-        *("threads", "max_memory", "max_nodes", "max_solutions", "time_limit"),
+        *("threads", *_LIMITS),
         *("method", "seed", "verify", "unbroken", "progress"),
     )
 )

@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from . import _native
+from ._errors import Incomplete
 from ._picture import Drawable, Picture
 from ._progress import Bar
 
@@ -62,6 +63,26 @@ class Solution(Drawable):
         """A picture of it."""
         return Picture(self._native.picture())
 
+    def cells(self, board: str | None = None) -> dict[tuple[int, ...], str]:
+        """What each cell shows: a value, or the name of its piece, tile or color; by its coordinates.
+
+        On squares these are row and column.  If a puzzle has several boards, they are those of `board`, or
+        else of the first one.
+
+        >>> import puzc
+        >>> puzzle = puzc.Puzzle('''
+        ... board b on squares: 1 by 3
+        ... pieces P on squares { D: 00 01; M: 00 }
+        ... cover b with P
+        ... forbid placements p if p.piece == "M" and p.left != 2
+        ... ''')
+        >>> puzzle.first().cells()
+        {(0, 0): 'D', (0, 1): 'D', (0, 2): 'M'}
+        """
+        shown = self.picture()._native.cells()
+        chosen = board if board is not None else next((name for name, _, _ in shown), "")
+        return {tuple(at): content for name, at, content in shown if name == chosen}
+
     def __str__(self) -> str:
         return str(self._native).rstrip("\n")
 
@@ -93,22 +114,31 @@ class Solutions:
     ...     first = next(solutions)
     """
 
-    __slots__ = ("_bar", "_native", "_problem")
+    __slots__ = ("_bar", "_found", "_native", "_problem")
 
-    def __init__(self, native: _native.Solutions, problem: Problem, bar: Bar) -> None:
+    def __init__(
+        self, native: _native.Solutions, problem: Problem, bar: Bar, *, limited: bool = False
+    ) -> None:
         self._native = native
         self._problem = problem
         self._bar = bar
+        # a search with a limit may end with an exception, which then has what was found before
+        self._found: list[Solution] | None = [] if limited else None
 
     def __iter__(self) -> Solutions:
         return self
 
     def __next__(self) -> Solution:
         try:
-            return Solution(next(self._native), self._problem)
-        except BaseException:
+            solution = Solution(next(self._native), self._problem)
+        except BaseException as error:
+            if isinstance(error, Incomplete) and self._found is not None:
+                error.solutions = tuple(self._found)
             self._bar.close()
             raise
+        if self._found is not None:
+            self._found.append(solution)
+        return solution
 
     def close(self) -> None:
         """Ends the search."""

@@ -86,8 +86,9 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
     let search_part = |part: &mut OpenPart, control: &Control| work.count_part(part, control);
     let (end, seconds) = watch.go(&work, &search_part, &output, meter, Some(save_now_and_then));
     let last = work.state(seconds);
-    let kept = Count::from(last.sums.solutions());
-    let (count, answer) = match parts.numbers(&last.sums) {
+    let sums = work.least_sums();
+    let kept = Count::from(sums.solutions());
+    let (count, answer) = match parts.numbers(&sums) {
         None => (kept, answer),
         Some(numbers) => kept_and_all(&kept, numbers, args.up_to, answer),
     };

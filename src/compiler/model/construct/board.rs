@@ -25,7 +25,9 @@ impl Machine<'_> {
         let mut found: Vec<Place> = vec![];
         match cells {
             BoardCode::Tokens(tokens, clauses) => run_clauses(self, clauses, &mut |m: &mut Self| {
-                found.extend(m.cells(geometry, tokens)?.into_iter().map(|c| c.0));
+                let placed = m.cells(geometry, tokens)?;
+                m.report_letter_digits(&placed);
+                found.extend(placed.into_iter().map(|c| c.0));
                 Ok(())
             })?,
             BoardCode::Size(sizes) => found = self.full_box(geometry, sizes)?,
@@ -90,17 +92,12 @@ impl Machine<'_> {
     }
 
     /// All cells with coordinates from 0 to below the sizes.
-    fn full_box(&mut self, geometry: GeometryId, sizes: &[Node]) -> Eval<Vec<Place>> {
+    pub(super) fn full_box(&mut self, geometry: GeometryId, sizes: &[Node]) -> Eval<Vec<Place>> {
         let mut ends = [1i64; 3];
         for (end, node) in ends.iter_mut().zip(sizes) {
             *end = self.int(node)?;
             if *end < 1 {
-                return self.error(
-                    codes::E212,
-                    node.span,
-                    "a board with this size has no cells",
-                    "at least 1",
-                );
+                return self.error(codes::E212, node.span, "with this size there are no cells", "at least 1");
             }
         }
         let number = ends.iter().fold(1u64, |product, end| product.saturating_mul(end.unsigned_abs()));

@@ -28,6 +28,29 @@ impl Machine<'_> {
         }
     }
 
+    /// W118: `O3` for `03`. The coordinate O is 50, l is 21.
+    pub(super) fn report_letter_digits(&mut self, placed: &[(Place, Span)]) {
+        const LIKE_DIGITS: [(i32, char, char); 4] =
+            [(50, 'O', '0'), (24, 'o', '0'), (21, 'l', '1'), (44, 'I', '1')];
+        let letter = |n: i32| LIKE_DIGITS.iter().find(|row| row.0 == n);
+        let coordinates = |p: &Place| [p.x, p.y, p.z];
+        if placed.iter().flat_map(|(p, _)| coordinates(p)).any(|n| n > 9 && letter(n).is_none()) {
+            return;
+        }
+        let found = placed.iter().find_map(|(place, span)| {
+            let (_, letter, digit) = coordinates(place).into_iter().find_map(letter)?;
+            let text = self.sources.text(*span);
+            (text.contains(*letter) && !text.contains(['[', '{'])).then_some((*span, *letter, *digit))
+        });
+        let Some((span, letter, digit)) = found else { return };
+        let text = self.sources.text(span);
+        let d =
+            Diagnostic::new(codes::W118, format!("the letter {letter} in `{text}` is not the digit {digit}"))
+                .write(span, text.replacen(letter, &digit.to_string(), 1));
+        let value = LIKE_DIGITS.iter().find(|row| row.1 == letter).map_or(0, |row| row.0);
+        self.report(d.help(format!("as a coordinate, {letter} is {value}")));
+    }
+
     /// W305: `-` or `_` in a picture of regions is a region, too.
     pub(super) fn report_blank_region(&mut self, picture: &Picture, at: Span) {
         let is = |v: &Value, signs: &[&str]| v.as_str().is_some_and(|s| signs.contains(&&**s));

@@ -92,7 +92,11 @@ impl Machine<'_> {
         let (word, name) = self.line_name(line)?;
         let placed = self.piece_cells(geometry, &line.cells)?;
         self.report_repeated_cell(&placed, &name.text);
-        let cells: Vec<Place> = placed.into_iter().map(|c| c.0).collect();
+        self.report_letter_digits(&placed);
+        let mut cells: Vec<Place> = placed.into_iter().map(|c| c.0).collect();
+        if !line.size.is_empty() {
+            cells = self.full_box(geometry, &line.size)?;
+        }
         if cells.is_empty() {
             return self.fail(
                 Diagnostic::new(codes::E212, format!("piece `{}` has no cells", name.text))
@@ -288,7 +292,7 @@ impl Machine<'_> {
         Ok((lo as u32, hi as u32, false))
     }
 
-    fn record_symmetry(&mut self, record: &Record, at: Span, default: Symmetry) -> Eval<Symmetry> {
+    pub(super) fn record_symmetry(&mut self, record: &Record, at: Span, default: Symmetry) -> Eval<Symmetry> {
         let Some(name) = record.get("symmetry").and_then(Value::as_str) else { return Ok(default) };
         match Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == &**name) {
             Some(found) => Ok(found),

@@ -10,7 +10,7 @@ impl Machine<'_> {
         &mut self,
         name: &Rc<str>,
         span: Span,
-        (geometry, symmetry): (GeometryId, Symmetry),
+        (geometry, stated): (GeometryId, Option<Symmetry>),
         body: &Given<Vec<TileCode>>,
     ) -> Eval {
         let cell = puzc_core::geometry::Place::cell(geometry, 0, 0, 0, 0);
@@ -24,18 +24,19 @@ impl Machine<'_> {
                 "tiles are placed on squares, triangles or hexes",
             );
         };
+        let symmetry = stated.unwrap_or(Symmetry::OneSided);
         let mut list = vec![];
         match body {
             Ok(tiles) => {
                 for tile in tiles {
-                    let made = self.tile(tile)?;
+                    let made = self.tile(tile, symmetry)?;
                     list.push(made);
                 }
             }
             Err(node) => {
                 let v = self.eval(node)?;
                 for x in self.members(&v, node.span)? {
-                    let made = self.tile_of_value(&x, node.span)?;
+                    let made = self.tile_of_value(&x, node.span, stated)?;
                     list.push(made);
                 }
             }
@@ -57,7 +58,7 @@ impl Machine<'_> {
         Ok(Value::at(Data::Tiles(Rc::new(tiles)), span))
     }
 
-    fn tile(&mut self, t: &TileCode) -> Eval<Tile> {
+    fn tile(&mut self, t: &TileCode, symmetry: Symmetry) -> Eval<Tile> {
         let colors = self.word_name(&t.colors)?;
         let name = t.name.as_ref().map(|n| self.word_name(n)).transpose()?;
         let mult = t.mult.as_ref().map(|m| self.multiplicity(m)).transpose()?;
@@ -68,19 +69,22 @@ impl Machine<'_> {
             name: name.map_or(colors.text, |n| n.text),
             span: t.colors.span,
             colors: parts.into(),
+            symmetry,
             lo,
             hi,
             any,
         })
     }
 
-    /// A tile from a string of one-letter colors, a list of colors, or a record (name, colors, lo, hi, any).
-    fn tile_of_value(&mut self, v: &Value, at: Span) -> Eval<Tile> {
+    /// A tile from a string of one-letter colors, a list of colors, or a record (name, colors, symmetry,
+    /// lo, hi, any).
+    fn tile_of_value(&mut self, v: &Value, at: Span, stated: Option<Symmetry>) -> Eval<Tile> {
         let span = v.span.or(at);
         let Data::Record(record) = &v.data else {
             let colors = self.colors_of(v, at)?;
             let name: String = colors.iter().map(|c| &*c.text).collect();
-            return Ok(Tile { name: name.into(), span, colors: colors.into(), lo: 1, hi: 1, any: false });
+            let (name, colors, symmetry) = (name.into(), colors.into(), stated.unwrap_or(Symmetry::OneSided));
+            return Ok(Tile { name, span, colors, symmetry, lo: 1, hi: 1, any: false });
         };
         let record: &Record = record;
         let Some(colors) = record.get("colors").cloned() else {
@@ -103,7 +107,11 @@ impl Machine<'_> {
         let any = matches!(record.get("any"), Some(Value { data: Data::Bool(true), .. }));
         let lo = int("lo").unwrap_or(1);
         let hi = int("hi").unwrap_or(lo.max(1));
-        Ok(Tile { name, span, colors: colors.into(), lo, hi, any })
+        let symmetry = match stated {
+            Some(symmetry) => symmetry,
+            None => self.record_symmetry(record, at, Symmetry::OneSided)?,
+        };
+        Ok(Tile { name, span, colors: colors.into(), symmetry, lo, hi, any })
     }
 
     /// The colors of a tile; members of a `colors` statement are recognized by their text.

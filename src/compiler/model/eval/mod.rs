@@ -203,9 +203,15 @@ impl<'a> Machine<'a> {
             return Err(Halt::Error);
         }
         let kind = value.data.kind();
-        let d = Diagnostic::new(codes::E504, format!("{wanted} is needed here, not {kind}"));
-        let range = types::range_instead(self.sources.text(at));
-        self.fail(range.into_iter().fold(d.label(at, format!("this is {kind}")), Diagnostic::help))
+        let is =
+            if matches!(wanted, "pieces" | "tiles" | "mates" | "clues or regions") { "are" } else { "is" };
+        let d = Diagnostic::new(codes::E504, format!("{wanted} {is} needed here, not {kind}"));
+        let statement = match (wanted, &value.data) {
+            ("tiles", Data::Pieces(_)) => Some("`cover` and `pack` are for pieces".to_string()),
+            ("pieces", Data::Tiles(_)) => Some("`place TILES on BOARD` is for tiles".to_string()),
+            _ => types::range_instead(self.sources.text(at)),
+        };
+        self.fail(statement.into_iter().fold(d.label(at, format!("this is {kind}")), Diagnostic::help))
     }
 
     /// The value of a slot.

@@ -211,6 +211,7 @@ pub struct PieceCode {
     pub cost: Option<Node>,
     pub colon: Span,
     pub cells: Vec<CellCode>,
+    pub size: Vec<Node>,
     pub clauses: Vec<ClauseCode>,
 }
 
@@ -259,7 +260,7 @@ pub enum EntityCode {
     },
     Tiles {
         geometry: GeometryId,
-        symmetry: Symmetry,
+        symmetry: Option<Symmetry>,
         body: Given<Vec<TileCode>>,
     },
     /// `colors`, `mates`, `words`, `graph`

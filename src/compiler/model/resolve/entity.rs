@@ -58,7 +58,9 @@ impl Resolver<'_> {
                 let geometry = self.geometry(geometry);
                 let step = step.as_ref().map(|e| self.expr(e));
                 let body = match body {
-                    ast::PiecesBody::Lines(lines) => Ok(lines.iter().map(|l| self.piece_line(l)).collect()),
+                    ast::PiecesBody::Lines(lines) => {
+                        Ok(lines.iter().map(|l| self.piece_line(l, geometry)).collect())
+                    }
                     ast::PiecesBody::Expr(e) => Err(self.expr(e)),
                 };
                 let Some(geometry) = geometry else { return self.poisoned(name) };
@@ -70,7 +72,7 @@ impl Resolver<'_> {
             }
             StmtKind::Tiles { name, geometry, symmetry, body } => {
                 let geometry = self.geometry(geometry);
-                let symmetry = symmetry.as_ref().map_or(Symmetry::OneSided, |n| self.symmetry(n));
+                let symmetry = symmetry.as_ref().map(|n| self.symmetry(n));
                 let body = match body {
                     ast::TilesBody::Tiles(tiles) => Ok(tiles
                         .iter()
@@ -203,7 +205,13 @@ impl Resolver<'_> {
         }
     }
 
-    fn piece_line(&mut self, line: &ast::PieceLine) -> PieceCode {
+    fn piece_line(&mut self, line: &ast::PieceLine, geometry: Option<GeometryId>) -> PieceCode {
+        if let Some(geometry) = geometry
+            && !line.size.is_empty()
+        {
+            let span = line.size.iter().fold(Span::NONE, |s, e| s.to(e.span));
+            self.check_dimensions(geometry, line.size.len(), span);
+        }
         self.frame.scopes.push(Scope::new(line.span));
         let clauses = self.clauses(&line.clauses);
         let code = PieceCode {
@@ -214,6 +222,7 @@ impl Resolver<'_> {
             cost: line.cost.as_ref().map(|e| self.expr(e)),
             colon: line.colon,
             cells: self.cell_tokens(&line.cells),
+            size: line.size.iter().map(|e| self.expr(e)).collect(),
             clauses,
         };
         self.frame.scopes.pop();

@@ -59,6 +59,7 @@ impl Resolver<'_> {
     }
 
     pub(super) fn clauses(&mut self, clauses: &[ast::Clause]) -> Vec<ClauseCode> {
+        self.report_bound_ranges(clauses);
         let mut out = vec![];
         for clause in clauses {
             match clause {
@@ -72,6 +73,37 @@ impl Resolver<'_> {
             }
         }
         out
+    }
+
+    /// W521 for `for i = 1..3`, unless a later clause goes through the range.
+    fn report_bound_ranges(&mut self, clauses: &[ast::Clause]) {
+        let binders = clauses.iter().filter_map(|clause| match clause {
+            ast::Clause::For(binders) => Some(binders),
+            ast::Clause::If(_) => None,
+        });
+        let binders: Vec<&ast::Binder> = binders.flatten().collect();
+        let tests = clauses.iter().filter_map(|clause| match clause {
+            ast::Clause::If(test) => Some(test.span),
+            ast::Clause::For(_) => None,
+        });
+        let places: Vec<Span> = binders.iter().map(|b| b.value.span).chain(tests).collect();
+        for binder in &binders {
+            let (ast::Pattern::Name(name), false) = (&binder.pattern, binder.each) else { continue };
+            let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            let words = |at: &Span| self.sources.text(*at).split(|c| !is_word(c));
+            let mentions = |at: &Span| words(at).any(|word| word == &*name.text);
+            if !matches!(*binder.value.kind, ast::ExprKind::Range { .. }) || places.iter().any(mentions) {
+                continue;
+            }
+            let between = Span::new(name.span.end, binder.value.span.start);
+            let d = Diagnostic::new(
+                codes::W521,
+                format!("`{}` is the whole range, not each of its members", name.text),
+            )
+            .label(between, "write `in`")
+            .fix(between, " in ");
+            self.report(d);
+        }
     }
 
     /// Resolves the value with the names bound so far; then the pattern binds its names.

@@ -94,6 +94,7 @@ impl Resolver<'_> {
                 d = d.help("modules can be named only at the top of a file: use NAME, ... from std.MODULE")
             }
             "combinations" => d = d.help("subsets(list, k) are the choices of k members of a list"),
+            "cols" => d = d.help("columns(board) are its columns"),
             "pow" => d = d.help("there are no powers: write n * n"),
             "length" => d = d.help("len(list) is the number of members of a list"),
             "True" | "False" => d = d.help(format!("write {}", name.to_lowercase())),

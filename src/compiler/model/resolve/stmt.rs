@@ -361,7 +361,12 @@ impl Resolver<'_> {
                             .suggest_or(name.span, near, "the file has no `param` of that name"),
                     );
                 }
-                ((name.text.clone(), name.span), self.expr(value))
+                let before = self.diags.len();
+                let node = self.expr(value);
+                if let ast::ExprKind::Name(word) = &*value.kind {
+                    self.diags.help_since(before, || format!("a string is written in quotes: \"{word}\""));
+                }
+                ((name.text.clone(), name.span), node)
             })
             .collect();
         StmtKindCode::Expect { what, with, slow }

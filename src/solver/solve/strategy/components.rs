@@ -59,6 +59,23 @@ fn divide(instance: &Instance, part_of: &[Option<usize>], number: usize) -> Vec<
     parts.into_iter().map(|part| part.problem).collect()
 }
 
+/// The name of the way in which a part with one option is counted.
+const SINGLE: &str = "parts";
+
+/// The count of a part that has only one option: it is chosen, or not, or both are possible.  There may be
+/// very many such parts, and a search of each would take longer than all others.
+fn count_single(part: &Problem) -> Option<SearchReport> {
+    if part.options.len() != 1 {
+        return None;
+    }
+    let bounds = || part.items.iter().filter_map(|item| item.bounds);
+    let chosen = bounds().all(|b| b.lo <= 1 && b.hi >= 1);
+    let left_out = bounds().all(|b| b.lo == 0);
+    let count = Count::from(u64::from(chosen) + u64::from(left_out));
+    let stats = Stats { profile: vec![1], ..Stats::of_nodes(SINGLE, 1) };
+    Some(SearchReport { count, ended: Ended::Exhausted, stats })
+}
+
 /// The product of the numbers of solutions of the parts, each of which `count` counts.
 pub fn product(
     parts: &[Problem],
@@ -68,10 +85,16 @@ pub fn product(
     control.note_memo_use(true); // there are fewer nodes than in the tree of the whole problem
     let mut all = SearchReport { count: Count::ONE, ended: Ended::Exhausted, stats: Stats::default() };
     for part in parts {
-        let report = count(part, &control.part(None));
+        if control.stopped() {
+            all.ended = Ended::Stopped;
+            break;
+        }
+        let report = count_single(part).unwrap_or_else(|| count(part, &control.part(None)));
         all.count = all.count.times(&report.count);
         all.stats.add(&report.stats);
-        all.stats.solver = report.stats.solver;
+        if report.stats.solver != SINGLE || all.stats.solver.is_empty() {
+            all.stats.solver = report.stats.solver;
+        }
         all.ended = report.ended;
         // a part without solutions decides
         if report.ended != Ended::Exhausted || report.count == Count::ZERO {
@@ -141,6 +164,25 @@ mod tests {
         assert_eq!(parts(&problem("a b | s t\na s\nb t\nb")), 2);
         let hopeless = problem("a b c\na\nb");
         assert_eq!((parts(&hopeless), count(&hopeless, Method::Auto).count), (1, Count::ZERO));
+    }
+
+    #[test]
+    fn a_part_with_one_option_is_counted_without_a_search() {
+        // forced, optional, impossible
+        for (text, number) in [("a b c\na\nb\nc", 1), ("0:1|a b\na\nb", 2), ("2|a b\na\nb", 0)] {
+            let problem = problem(text);
+            assert_eq!(all_solutions(&problem).len(), number, "{text}");
+            let report = count(&problem, Method::Auto);
+            assert_eq!(
+                (report.count, report.ended),
+                (Count::from(number as u64), Ended::Exhausted),
+                "{text}"
+            );
+        }
+        let items: String = (0..20_000).map(|i| format!("a{i} ")).collect();
+        let options: String = (0..20_000).map(|i| format!("\na{i}")).collect();
+        let report = count(&problem(&(items + &options)), Method::Auto);
+        assert_eq!((report.count, report.stats.nodes), (Count::ONE, 20_000));
     }
 
     #[test]
