@@ -149,7 +149,8 @@ export function play(figure, game, { title, parts, turns }) {
         const sample = { at: [12, 12], radius: 11, corners: [[2, 2], [22, 2], [22, 22], [2, 22]] };
         const content = shape("svg", { viewBox: "0 0 24 24", class: "play-sample" }, drawLook(look, sample));
         const name = lookName(look);
-        button(name, () => enter(i), { parent: keys, label: name, content: look.text && !/^[#★○●×]$/.test(look.text) && !look.color ? look.text : content });
+        const isText = !look.color && (tool.nodes || !/^[#★○●×]$/.test(look.text));
+        button(name, () => enter(i), { parent: keys, content: isText ? name : content });
       });
       button("×", crossOut, { parent: keys, label: "Cross out (x)" });
       button("⌫", () => enter(null), { parent: keys, label: "Clear (Backspace)" });
@@ -396,11 +397,14 @@ export function play(figure, game, { title, parts, turns }) {
     const target = drag.node?.lines.get(node);
     drag.node = node;
     if (!target) return;
-    drag.on ??= game.lookAt(tool.group, target.spot) === null && !drag.cross;
     at = target;
-    const change = drag.cross ? !game.isCrossed(tool.group, target.spot) : (game.lookAt(tool.group, target.spot) !== null) !== drag.on;
-    if (change && drag.cross) game.cross(tool.group, target.spot, true, drag.moved);
-    else if (change) game.enter(tool.group, target.spot, drag.on ? 0 : null, drag.moved);
+    const { group } = tool;
+    const look = game.lookAt(group, target.spot);
+    // the first line decides: one more line there, or none
+    if (drag.look === undefined) drag.look = look === null ? 0 : look + 1 < group.looks.length ? look + 1 : null;
+    const change = drag.cross ? !game.isCrossed(group, target.spot) : look !== drag.look;
+    if (change && drag.cross) game.cross(group, target.spot, true, drag.moved);
+    else if (change) game.enter(group, target.spot, drag.look, drag.moved);
     drag.moved ||= change;
     if (change) changed();
   }

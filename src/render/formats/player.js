@@ -36,5 +36,7 @@ for (const figure of pictures) {
     turns: pieces && new Turns(data.cells, pieces.spots),
   });
 }
+// a picture alone on the screen would be without its keys
+$("full").hidden = $("full").disabled = document.querySelector(".play") !== null;
 // a book begins with its contents
 if (document.body.classList.contains("sheet") && pictures.length > 1 && !location.hash) $("overview").click();

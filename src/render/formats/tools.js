@@ -55,8 +55,9 @@ export function cellsOf(data) {
 }
 
 /** The words of a look. */
-export function lookName({ text, color }) {
-  return { "#": "shaded", "★": "star", "○": "circle", "●": "dot", "×": "cross", "": "line" }[text] ?? (color ? text : text);
+export function lookName({ text }) {
+  const names = { "#": "shaded", "★": "star", "○": "circle", "●": "dot", "×": "cross", "": "line", double: "double line" };
+  return names[text] ?? text;
 }
 
 /** Draws a look in the middle of a cell; `size` is relative to the cell. */
@@ -178,10 +179,16 @@ class LineTool {
     if (this.game.isCrossed(this.group, spot)) return [drawCross(at, this.step * 0.1)];
     const look = this.game.lookAt(this.group, spot);
     if (look === null) return [];
-    const color = this.group.looks[look].color;
-    const drawn = shape("path", { d: path(line, false), class: "line", "stroke-width": this.step * 0.13 });
-    if (color) drawn.style.stroke = color;
-    return [drawn];
+    const { color, text } = this.group.looks[look];
+    const [[x, y], [u, v]] = line;
+    const aside = text === "double" ? [-0.1, 0.1] : [0];
+    return aside.map((by) => {
+      const [dx, dy] = [(v - y) * by, (x - u) * by];
+      const width = this.step * (aside.length > 1 ? 0.08 : 0.13);
+      const drawn = shape("path", { d: path([[x + dx, y + dy], [u + dx, v + dy]], false), class: "line", "stroke-width": width });
+      if (color) drawn.style.stroke = color;
+      return drawn;
+    });
   }
 
   words({ spot }) {

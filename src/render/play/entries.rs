@@ -1,6 +1,6 @@
 //! What a page offers to enter, in groups of spots and looks, and the known solutions.
 
-use super::entry::{Entry, EntryKind, EntryLook, EntrySpot, PieceSupply, SuppliedPiece};
+use super::entry::{Entry, EntryKind, EntryLook, EntrySpot, PieceSupply, SolutionEntries, SuppliedPiece};
 use crate::reader::SceneReader;
 use crate::scene::{BoardView, CellMark};
 use indexmap::IndexSet;
@@ -11,6 +11,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// Larger puzzles are not for players.
 const MAX_OPTIONS: usize = 300_000;
 const MAX_PLACEMENTS: usize = 30_000;
+/// More colors of cells are the names of areas.
+const MAX_COLORS: usize = 6;
 
 /// What can be entered into the picture of a puzzle.
 ///
@@ -39,6 +41,8 @@ pub struct EntryGroup {
     pub(super) first: usize,
     pub(super) spots: IndexSet<EntrySpot>,
     pub(super) looks: IndexSet<EntryLook>,
+    /// Do the colors of its lines matter?
+    pub(super) colored: bool,
     /// Does it follow from the other groups, so that they may be filled in instead?
     pub(super) follows: bool,
 }
@@ -46,14 +50,20 @@ pub struct EntryGroup {
 impl EntryGroup {
     /// The number of an entry, unless its spot is given.
     fn number(&self, spot: &EntrySpot, look: &EntryLook) -> Option<usize> {
+        let look = if self.kind == EntryKind::Line && !self.colored { &look.plain() } else { look };
         Some(self.first + self.spots.get_index_of(spot)? * self.looks.len() + self.looks.get_index_of(look)?)
     }
 }
 
 impl Entries {
-    /// Is it known that there is exactly one solution?
-    pub fn is_unique(&self) -> bool {
-        self.complete && self.solutions.len() == 1
+    /// The number of known solutions that look different.
+    pub fn solutions(&self) -> usize {
+        self.solutions.len()
+    }
+
+    /// Can a page tell whether entries are right?  It can if it knows all solutions, or if any packing is one.
+    pub fn is_checked(&self) -> bool {
+        self.complete || self.covered.is_some()
     }
 
     /// Does the player place pieces?  Then they need not be drawn beside the board.
@@ -71,12 +81,13 @@ impl SceneReader<'_> {
         }
         let mut supply = PieceSupply::new();
         let mut divided = FxHashSet::default();
-        let all = self.all_entries(&mut supply, &mut divided);
-        let found: Vec<FxHashSet<Entry>> =
+        let mut all = self.all_entries(&mut supply, &mut divided);
+        let mut found: Vec<SolutionEntries> =
             solutions.iter().map(|options| self.entries_of(options, &mut supply)).collect();
         if all.iter().filter(|e| e.kind == EntryKind::Piece).count() > MAX_PLACEMENTS {
             return Err("its pieces have too many places");
         }
+        self.divide(&mut all, &mut found, &mut divided);
         let mut groups = vec![];
         for kind in [EntryKind::Piece, EntryKind::Mark, EntryKind::Fill, EntryKind::Line, EntryKind::Border] {
             groups.extend(self.group(kind, &all, &found, &divided));
@@ -108,11 +119,10 @@ impl SceneReader<'_> {
         &self,
         kind: EntryKind,
         all: &IndexSet<Entry>,
-        found: &[FxHashSet<Entry>],
+        found: &[SolutionEntries],
         divided: &FxHashSet<usize>,
     ) -> Option<EntryGroup> {
-        let of_kind = |e: &&Entry| e.kind == kind;
-        let seen = || all.iter().chain(found.iter().flatten()).filter(of_kind);
+        let seen = || all.iter().filter(|e| e.kind == kind).chain(found.iter().flat_map(|s| s.of(kind)));
         let mut looks: Vec<EntryLook> = seen().map(|e| e.look.clone()).collect();
         looks.sort_by_cached_key(|look| (look.text.parse::<i64>().unwrap_or(i64::MAX), look.text.clone()));
         let mut looks: IndexSet<EntryLook> = looks.into_iter().collect();
@@ -135,21 +145,15 @@ impl SceneReader<'_> {
                 spots.into_iter().collect()
             }
         };
-        match kind {
-            EntryKind::Border => looks = IndexSet::from([EntryLook::default()]),
-            // the colors of lines follow from them, unless all lines are drawn
-            EntryKind::Line => {
-                let lines = |s: &FxHashSet<Entry>| {
-                    s.iter().filter(of_kind).map(|e| &e.spot).collect::<FxHashSet<_>>().len()
-                };
-                if found.iter().any(|s| lines(s) < spots.len()) {
-                    looks = IndexSet::from([EntryLook::default()]);
-                }
-            }
-            _ => {}
+        // the colors of lines follow from them, unless all lines are drawn
+        let colored = kind == EntryKind::Line && found.iter().all(|s| s.spots(kind).len() == spots.len());
+        if kind == EntryKind::Border {
+            looks = IndexSet::from([EntryLook::default()]);
+        } else if kind == EntryKind::Line && !colored {
+            looks = looks.iter().map(EntryLook::plain).collect();
         }
         let (first, follows) = (0, false);
-        (!spots.is_empty()).then_some(EntryGroup { kind, first, spots, looks, follows })
+        (!spots.is_empty()).then_some(EntryGroup { kind, first, spots, looks, colored, follows })
     }
 
     /// The cells into which something can be entered: all cells of the boards with such entries, except those
@@ -157,7 +161,7 @@ impl SceneReader<'_> {
     fn open_cells(
         &self,
         all: &IndexSet<Entry>,
-        found: &[FxHashSet<Entry>],
+        found: &[SolutionEntries],
         kind: EntryKind,
     ) -> IndexSet<EntrySpot> {
         let mut texts: FxHashMap<&EntrySpot, FxHashSet<&str>> = FxHashMap::default();
@@ -167,7 +171,7 @@ impl SceneReader<'_> {
             texts.entry(&entry.spot).or_default().insert(&entry.look.text);
         }
         let mut solved: FxHashMap<&EntrySpot, FxHashSet<&str>> = FxHashMap::default();
-        for entry in found.iter().flatten().filter(|e| e.kind == kind) {
+        for entry in found.iter().flat_map(|s| s.of(kind)) {
             solved.entry(&entry.spot).or_default().insert(&entry.look.text);
         }
         let mut spots = IndexSet::new();
@@ -189,6 +193,33 @@ impl SceneReader<'_> {
             }
         }
         spots
+    }
+
+    /// If colors of cells are the names of areas, players draw the borders of these.
+    fn divide(
+        &self,
+        all: &mut IndexSet<Entry>,
+        found: &mut [SolutionEntries],
+        divided: &mut FxHashSet<usize>,
+    ) {
+        let fills = || all.iter().filter(|e| e.kind == EntryKind::Fill);
+        let names: FxHashSet<&EntryLook> = fills().map(|e| &e.look).collect();
+        let boards: FxHashSet<usize> = fills().map(|e| e.spot.board()).collect();
+        let cells: usize = boards.iter().map(|b| self.boards[*b].cells.len()).sum();
+        let is_full = |s: &SolutionEntries| s.spots(EntryKind::Fill).len() == cells;
+        if names.len() <= MAX_COLORS || found.is_empty() || !found.iter().all(is_full) {
+            return;
+        }
+        for solution in found {
+            let area: FxHashMap<EntrySpot, String> =
+                solution.of(EntryKind::Fill).map(|e| (e.spot.clone(), e.look.text.clone())).collect();
+            let borders = boards.iter().flat_map(|b| self.borders(*b, |c| area.get(&EntrySpot::Cell(*b, c))));
+            let borders: Vec<Entry> = borders.collect();
+            solution.entries.retain(|e| e.kind != EntryKind::Fill);
+            solution.entries.extend(borders);
+        }
+        all.retain(|e| e.kind != EntryKind::Fill);
+        divided.extend(boards);
     }
 
     /// The cells that must be covered, if the puzzle is nothing but a packing of pieces.
@@ -221,32 +252,31 @@ fn given_texts(view: &BoardView) -> FxHashMap<Place, String> {
     given.filter(|v| !matches!(v.what, CellMark::Circle(_))).map(|v| (v.cell, v.what.text())).collect()
 }
 
-/// Drops colors of cells that other entries explain; borders follow from marks.
-fn drop_decoration(groups: &mut Vec<EntryGroup>, found: &[FxHashSet<Entry>]) {
+/// Drops what other entries explain: the colors of cells with texts, and of the edges of tiles.  Borders follow
+/// from marks if these are in all cells of the areas.
+fn drop_decoration(groups: &mut Vec<EntryGroup>, found: &[SolutionEntries]) {
     let has = |groups: &[EntryGroup], kind| groups.iter().any(|g| g.kind == kind);
-    let cells = |s: &FxHashSet<Entry>, kind| {
-        let of_kind = s.iter().filter(|e| e.kind == kind);
-        of_kind.map(|e| e.spot.clone()).collect::<FxHashSet<EntrySpot>>()
-    };
-    let covered = |s: &FxHashSet<Entry>| cells(s, EntryKind::Fill).is_subset(&cells(s, EntryKind::Mark));
-    if has(groups, EntryKind::Piece) || has(groups, EntryKind::Mark) && found.iter().all(covered) {
+    let marked = |s: &SolutionEntries| s.spots(EntryKind::Fill).is_subset(&s.spots(EntryKind::Mark));
+    let pieces = has(groups, EntryKind::Piece);
+    if pieces || has(groups, EntryKind::Mark) && found.iter().all(marked) {
         groups.retain(|g| g.kind != EntryKind::Fill);
     }
-    let marked = has(groups, EntryKind::Mark) || has(groups, EntryKind::Fill);
-    for group in groups.iter_mut().filter(|g| g.kind == EntryKind::Border) {
-        group.follows = marked;
-    }
+    let is_painted = |g: &EntryGroup| g.kind == EntryKind::Line && g.looks.iter().all(|l| l.paint.is_some());
+    groups.retain(|g| !(pieces && is_painted(g)));
+    let cells: Vec<EntryKind> =
+        [EntryKind::Mark, EntryKind::Fill].into_iter().filter(|kind| has(groups, *kind)).collect();
+    let explained = |s: &SolutionEntries| {
+        let marked: FxHashSet<&EntrySpot> = cells.iter().flat_map(|kind| s.spots(*kind)).collect();
+        s.areas.iter().all(|cell| marked.contains(cell))
+    };
+    let follows = !cells.is_empty() && !found.is_empty() && found.iter().all(explained);
+    groups.iter_mut().filter(|g| g.kind == EntryKind::Border).for_each(|g| g.follows = follows);
 }
 
 /// The numbers of the entries of a solution, sorted.
-fn numbers(groups: &[EntryGroup], solution: &FxHashSet<Entry>) -> Vec<usize> {
-    let mut all = vec![];
-    for group in groups {
-        for entry in solution.iter().filter(|e| e.kind == group.kind) {
-            let only = group.looks.first().filter(|_| group.looks.len() == 1);
-            all.extend(group.number(&entry.spot, only.unwrap_or(&entry.look)));
-        }
-    }
+fn numbers(groups: &[EntryGroup], solution: &SolutionEntries) -> Vec<usize> {
+    let of_group = |g: &EntryGroup| solution.of(g.kind).filter_map(|e| g.number(&e.spot, &e.look)).collect::<Vec<_>>();
+    let mut all: Vec<usize> = groups.iter().flat_map(of_group).collect();
     all.sort_unstable();
     all.dedup();
     all

@@ -4,6 +4,7 @@ use crate::palette::Paint;
 use indexmap::IndexMap;
 use puzc_core::geometry::{Place, SideKey};
 use puzc_core::xcc::{Bounds, ItemId};
+use rustc_hash::FxHashSet;
 
 /// What is entered.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -62,6 +63,18 @@ pub struct EntryLook {
     pub paint: Option<Paint>,
 }
 
+impl EntryLook {
+    /// The look of two lines in one place.
+    pub fn double() -> EntryLook {
+        EntryLook { text: "double".into(), paint: None }
+    }
+
+    /// The look without its color.
+    pub fn plain(&self) -> EntryLook {
+        if self.paint.is_some() { EntryLook::default() } else { self.clone() }
+    }
+}
+
 /// One thing that a solution draws.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Entry {
@@ -71,6 +84,27 @@ pub struct Entry {
     pub spot: EntrySpot,
     /// How it looks.
     pub look: EntryLook,
+}
+
+/// Everything that a solution draws.
+#[derive(Default, Debug)]
+pub struct SolutionEntries {
+    /// Its entries.
+    pub entries: FxHashSet<Entry>,
+    /// The cells of outlined areas.
+    pub areas: FxHashSet<EntrySpot>,
+}
+
+impl SolutionEntries {
+    /// The entries of a kind.
+    pub fn of(&self, kind: EntryKind) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(move |e| e.kind == kind)
+    }
+
+    /// The spots of a kind.
+    pub fn spots(&self, kind: EntryKind) -> FxHashSet<&EntrySpot> {
+        self.of(kind).map(|e| &e.spot).collect()
+    }
 }
 
 /// A piece that a player places.

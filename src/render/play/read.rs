@@ -1,6 +1,9 @@
 //! Reads entries from options, in the way in which pictures of solutions are made.
 
-use super::entry::{Entry, EntryKind, EntryLook, EntrySpot, PieceKey, PieceSupply, SuppliedPiece, TileSide};
+use super::entry::{
+    Entry, EntryKind, EntryLook, EntrySpot, PieceKey, PieceSupply, SolutionEntries, SuppliedPiece,
+    TileSide,
+};
 use crate::palette;
 use crate::paper::outline::sides;
 use crate::reader::{SceneParts, SceneReader};
@@ -40,22 +43,29 @@ impl SceneReader<'_> {
     }
 
     /// Everything that a solution draws.
-    pub(super) fn entries_of(&self, options: &[u32], supply: &mut PieceSupply) -> FxHashSet<Entry> {
+    pub(super) fn entries_of(&self, options: &[u32], supply: &mut PieceSupply) -> SolutionEntries {
         let mut work = self.blank_parts();
         let known: Vec<u32> =
             options.iter().copied().filter(|o| (*o as usize) < self.problem.options.len()).collect();
-        let mut all: FxHashSet<Entry> =
-            known.iter().flat_map(|option| self.read_piece(*option as usize, supply)).collect();
+        let mut solution = SolutionEntries::default();
+        let all = &mut solution.entries;
+        all.extend(known.iter().flat_map(|option| self.read_piece(*option as usize, supply)));
         self.read_others(&known, &mut work);
         self.draw_conditions(&mut work);
         for (board, view) in work.boards.iter().enumerate().filter(|b| !b.1.pieces.is_empty()) {
             let areas: FxHashMap<Place, usize> = crate::paper::panel::owners(&view.pieces);
-            let sides = self.inner_sides(board).into_iter();
-            let borders = sides.filter(|(_, [a, b])| areas.get(a) != areas.get(b));
-            all.extend(borders.map(|(spot, _)| Entry { kind: EntryKind::Border, spot, look: EntryLook::default() }));
+            all.extend(self.borders(board, |cell| areas.get(&cell).copied()));
+            solution.areas.extend(areas.into_keys().map(|cell| EntrySpot::Cell(board, cell)));
         }
         all.extend(self.take(&mut work));
-        all
+        solution
+    }
+
+    /// The lines between cells of different areas.
+    pub(super) fn borders<T: PartialEq>(&self, board: usize, area: impl Fn(Place) -> T) -> Vec<Entry> {
+        let sides = self.inner_sides(board).into_iter();
+        let borders = sides.filter(|(_, [a, b])| area(*a) != area(*b));
+        borders.map(|(spot, _)| Entry { kind: EntryKind::Border, spot, look: EntryLook::default() }).collect()
     }
 
     /// The sides between two cells of a board.
@@ -166,7 +176,13 @@ impl SceneReader<'_> {
             let strokes = drawn.strokes.iter();
             let steps = strokes.flat_map(|s: &DrawnLine| s.points.windows(2).map(move |w| (w[0], w[1], Some(s))));
             let lines = drawn.lines.iter().map(|[a, b]| (*a, *b, None));
-            all.extend(steps.chain(lines).map(|(a, b, stroke)| self.line(board, a, b, stroke)));
+            for entry in steps.chain(lines).map(|(a, b, stroke)| self.line(board, a, b, stroke)) {
+                match all.iter_mut().find(|e: &&mut Entry| e.spot == entry.spot && e.look == entry.look) {
+                    Some(twice) if drawn.lines.is_empty() => twice.look = EntryLook::double(),
+                    Some(_) => {}
+                    None => all.push(entry),
+                }
+            }
             work.preferences[board].clear();
         }
         all

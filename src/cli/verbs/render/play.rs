@@ -56,10 +56,12 @@ pub fn draw(
             if entries.has_pieces() {
                 scene.boards.retain(|b| !b.loose);
             }
-            if !entries.is_unique() {
-                let n = solutions(known.len() as u64);
-                let known = if complete { format!("it has {n}") } else { format!("the page knows {n} of it") };
-                answer = answer.message(format!("{about}note: {known}\n"));
+            let n = solutions(entries.solutions() as u64);
+            if !entries.is_checked() {
+                let limit = "it has others, or may have, so the page calls nothing wrong";
+                answer = answer.message(format!("{about}note: the page knows {n} of this puzzle; {limit}\n"));
+            } else if complete && entries.solutions() > 1 {
+                answer = answer.message(format!("{about}note: this puzzle has {n}; each of them is right\n"));
             }
             Some(entries)
         }
