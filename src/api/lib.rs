@@ -44,7 +44,7 @@ pub use expectations::{Expectations, JudgedExpectation};
 pub use incomplete::{Incomplete, StopReason};
 pub use location::Location;
 pub use parts::{Parts, ResumeError};
-pub use picture::Rendering;
+pub use picture::{PlayablePicture, Rendering};
 pub use problem::Problem;
 pub use puzc_ide::{LanguageService, RequestError};
 pub use puzc_session::file_tests::Status;

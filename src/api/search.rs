@@ -2,6 +2,7 @@
 
 use super::parts::PartsGoal;
 use super::{
+    PlayablePicture,
     CancelToken, Class, Count, Incomplete, Method, Parts, Problem, Report, ResumeError, SizeEstimate,
     Solution, Solutions, StopReason, Vectors, Want, parts,
 };
@@ -175,6 +176,15 @@ impl Search {
         Report::new(self.run_on(self.broken(), want, &self.control(), &mut |_, found| {
             each(Solution::new(&self.problem, found))
         }))
+    }
+
+    /// The picture of the unsolved puzzle with what a player enters into it.  Up to a hundred solutions are
+    /// found to compare with; if the search ends early, no entry is called wrong.
+    ///
+    /// # Errors
+    /// If solutions have nothing that can be entered into a picture, or if the puzzle is too large.
+    pub fn playable(&self) -> Result<PlayablePicture, Error> {
+        PlayablePicture::of(&self.clone().unbroken(), &self.problem)
     }
 
     /// An iterator over the solutions: see [`Problem::solve`].

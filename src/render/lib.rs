@@ -25,7 +25,7 @@ pub use paper::book::{PAPERS, Paper};
 pub use paper::difference::mark as mark_differences;
 use paper::page::Page;
 pub use paper::sheet::dark_tones;
-pub use play::Entries;
+pub use play::{Entries, MAX_KNOWN};
 use paper::{book, contact, font};
 use puzc_core::base::StopSwitch;
 pub use reader::SceneReader;

@@ -25,6 +25,7 @@ export function play(figure, game, { title, parts, turns }) {
   const tools = data.groups.map((group) => toolOf(group, game, cells, turns));
   let tool = tools[0];
   let at = tool.targets[0]; // the cursor
+  let aim = at?.at; // the point where the selected piece would lie
   let pencil = false;
   let wrong = new Set(); // entries that the last comparison called wrong
   let hinted = null;
@@ -59,7 +60,7 @@ export function play(figure, game, { title, parts, turns }) {
     const lines = [
       "A click or a tap enters something, the next one something else, then a cross, then nothing; numbers and letters are typed, or chosen below.",
       "Lines are drawn from point to point, or clicked. The right mouse button makes a cross.",
-      "Keys: arrows move, Enter or Space change, Backspace clears, x crosses out, p is the pencil, h a hint, c a check, " +
+      "Keys: arrows move, Enter or Space change, Shift with an arrow draws a line, Backspace clears, x crosses out, p is the pencil, h a hint, c a check, " +
         "r turns a piece, f flips it, t changes the tool, Ctrl+Z undoes.",
       "The browser keeps what is entered.",
     ];
@@ -199,7 +200,7 @@ export function play(figure, game, { title, parts, turns }) {
   function changed(text) {
     wrong = new Set();
     hinted = null;
-    ghost = tool.turns && at ? tool.spotAt(at.at) : undefined;
+    ghost = tool.turns ? tool.spotAt(aim) : undefined;
     const before = solved;
     solved = game.compare().result === "solved";
     refresh();
@@ -209,6 +210,7 @@ export function play(figure, game, { title, parts, turns }) {
   function choose(t) {
     tool = t;
     at = tool.targets[0];
+    aim = at?.at;
     ghost = undefined;
     pencil &&= Boolean(tool.notes);
     drawSpots();
@@ -217,22 +219,28 @@ export function play(figure, game, { title, parts, turns }) {
   }
 
   function enter(look) {
-    if (!at || tool.turns) return;
+    if (!isOpen()) return;
     const { group } = tool;
     if (look !== null && pencil) game.note(group, at.spot, look);
     else game.enter(group, at.spot, look === game.lookAt(group, at.spot) && tool.clicks ? null : look);
     changed();
   }
 
+  /** Can something be entered at the cursor? */
+  function isOpen() {
+    if (at && !tool.turns && at.spot === undefined) say(words(at));
+    return at?.spot !== undefined;
+  }
+
   function crossOut() {
-    if (!at || tool.turns) return;
+    if (!isOpen()) return;
     game.cross(tool.group, at.spot);
     changed();
   }
 
   function cycle() {
-    if (!at) return;
-    if (tool.turns) return putPiece(at.at);
+    if (tool.turns) return putPiece(aim);
+    if (!isOpen()) return;
     if (pencil) game.note(tool.group, at.spot, 0);
     else game.cycle(tool.group, at.spot);
     changed();
@@ -305,7 +313,7 @@ export function play(figure, game, { title, parts, turns }) {
 
   function select(number) {
     tool.turn = tool.turn?.piece === number ? null : tool.turns.start(number);
-    ghost = tool.turn && at ? tool.spotAt(at.at) : undefined;
+    ghost = tool.spotAt(aim);
     refresh();
     say(tool.turn ? `Piece ${data.pieces[number].name || number + 1} is selected` : "No piece is selected");
   }
@@ -313,7 +321,7 @@ export function play(figure, game, { title, parts, turns }) {
   function turnPiece(flip) {
     if (!tool.turn) return;
     tool.turn = flip ? tool.turns.flipped(tool.turn) : tool.turns.turned(tool.turn);
-    ghost = at ? tool.spotAt(at.at) : undefined;
+    ghost = tool.spotAt(aim);
     refresh();
     say(flip ? "Flipped" : "Turned");
   }
@@ -322,7 +330,7 @@ export function play(figure, game, { title, parts, turns }) {
   function putPiece(point) {
     const target = tool.at(point);
     if (!target) return;
-    at = target;
+    [at, aim] = [target, point];
     const spot = tool.spotAt(point);
     if (spot !== undefined && tool.isFree(spot)) {
       const { piece } = tool.turn;
@@ -361,6 +369,7 @@ export function play(figure, game, { title, parts, turns }) {
     drag = { point, node: tool.nodeAt?.(point), target, moved: false, cross: event.button === 2 };
     if (event.button === 0) canvas.setPointerCapture?.(event.pointerId);
     if (tool.turns) {
+      aim = point;
       ghost = tool.spotAt(point);
       return drawCursor();
     }
@@ -369,6 +378,7 @@ export function play(figure, game, { title, parts, turns }) {
     if (drag.cross) crossOut();
     else if (tool.clicks) cycle();
     else (refresh(), say(words(at)));
+    if (at.spot === undefined) return;
     drag.look = game.lookAt(tool.group, at.spot);
     drag.crossed = game.isCrossed(tool.group, at.spot);
   }
@@ -376,6 +386,7 @@ export function play(figure, game, { title, parts, turns }) {
   function moved(event) {
     const point = pointOf(event);
     if (tool.turns && (drag || event.pointerType === "mouse")) {
+      aim = point;
       const next = tool.spotAt(point);
       if (next !== ghost) ((ghost = next), drawCursor());
     }
@@ -414,7 +425,7 @@ export function play(figure, game, { title, parts, turns }) {
     const target = tool.at(point);
     if (!target || target === at || !drag.target) return;
     at = target;
-    if (!tool.clicks || pencil) return drawCursor();
+    if (!tool.clicks || pencil || at.spot === undefined || drag.target.spot === undefined) return drawCursor();
     const { group } = tool;
     if (drag.crossed !== game.isCrossed(group, at.spot) && drag.crossed) game.cross(group, at.spot, true, true);
     else if (game.lookAt(group, at.spot) !== drag.look) game.enter(group, at.spot, drag.look, true);
@@ -450,14 +461,15 @@ export function play(figure, game, { title, parts, turns }) {
       return along > 1 ? along + 2.2 * aside : Infinity;
     };
     at = tool.targets.reduce((best, target) => (far(target) < (best === at ? Infinity : far(best)) ? target : best), at);
-    ghost = tool.turns ? tool.spotAt(at.at) : undefined;
+    aim = at.at;
+    ghost = tool.turns ? tool.spotAt(aim) : undefined;
     drawCursor();
     if (ghost !== undefined) say(`${tool.isFree(ghost) ? "Fits" : "Does not fit"} at ${at.name}`);
   }
 
   /** Enters the value whose text was typed; digits that follow each other are one number. */
   function type(key, time) {
-    if (tool.turns || tool.nodes) return false;
+    if (tool.turns || tool.nodes || at?.spot === undefined) return false;
     const looks = tool.group.looks.map((look) => look.text.toLowerCase());
     const later = time - typed.time < TYPING && typed.at === at ? typed.text + key.toLowerCase() : "";
     const text = [later, key.toLowerCase()].find((t) => t && looks.some((look) => look.startsWith(t)));
@@ -492,6 +504,8 @@ export function play(figure, game, { title, parts, turns }) {
       else return;
     } else if (ARROWS[event.key]) {
       go(ARROWS[event.key]);
+      // from end to end, with the line
+      if (event.shiftKey && tool.nodes && at.line) (enter(0), go(ARROWS[event.key]));
     } else if (!(event.key.length === 1 && type(event.key, event.timeStamp))) {
       const action = Object.hasOwn(letters, event.key) && letters[event.key];
       if (!action) return event.key.length === 1 ? event.stopPropagation() : undefined;

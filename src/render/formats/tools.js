@@ -82,10 +82,12 @@ function drawCross([x, y], r) {
 class CellTool {
   constructor(group, game, cells) {
     Object.assign(this, { group, game, name: group.kind === "fills" ? "Colors" : "Cells", notes: true });
-    this.targets = group.spots.map((number, spot) => {
-      const cell = cells[number];
+    const spots = new Map(group.spots.map((number, spot) => [number, spot]));
+    // the cursor goes to all cells, since what is given is read there
+    this.targets = cells.map((cell, number) => {
       const given = [cell.given && `given ${cell.given}`, cell.region && `region ${cell.region}`].filter(Boolean);
-      return { spot, cell, at: cell.at, outline: path(cell.corners), name: [cell.name, ...given].join(", ") };
+      const name = [cell.name, ...given].join(", ");
+      return { spot: spots.get(number), cell, at: cell.at, outline: path(cell.corners), name };
     });
     this.clicks = group.looks.length <= MOST_CLICKS;
     this.name = this.clicks && group.looks.some((look) => look.text === "#") ? "Shade" : this.name;
@@ -100,6 +102,7 @@ class CellTool {
 
   draw({ cell, spot }) {
     const { game, group } = this;
+    if (spot === undefined) return [];
     const look = game.lookAt(group, spot);
     if (look !== null) {
       // a clue in the same cell stays readable
@@ -126,6 +129,7 @@ class CellTool {
 
   words({ spot }) {
     const { game, group } = this;
+    if (spot === undefined) return "not to be changed";
     const look = game.lookAt(group, spot);
     if (look !== null) return lookName(group.looks[look]);
     if (game.isCrossed(group, spot)) return "crossed out";
@@ -136,17 +140,28 @@ class CellTool {
 
 /** Lines between cells, along sides, or around areas. */
 class LineTool {
-  constructor(group, game) {
+  constructor(group, game, cells) {
     Object.assign(this, { group, game, name: group.kind === "borders" ? "Borders" : "Lines", clicks: true });
     this.nodes = new Map();
-    this.targets = group.spots.flatMap(({ name, ends }, spot) => {
+    this.lines = group.spots.flatMap(({ name, ends }, spot) => {
       if (!ends) return [];
       const line = pairs(ends);
       const target = { spot, line, at: between(...line), outline: path(line, false), name };
       line.forEach((end, i) => this.#node(end).lines.set(this.#node(line[1 - i]), target));
       return [target];
     });
-    this.step = Math.min(...this.targets.map(({ line }) => distance(...line)));
+    this.step = Math.min(...this.lines.map(({ line }) => distance(...line)));
+    // the cursor goes from line to line over their ends
+    this.targets = [...this.lines, ...[...this.nodes.values()].map((node) => this.#nodeTarget(node, cells))];
+  }
+
+  #nodeTarget({ at: [x, y], lines }, cells) {
+    const near = cells.reduce((a, b) => (distance(b.at, [x, y]) < distance(a.at, [x, y]) ? b : a));
+    const sides = [y < near.at[1] - 1 && "above", y > near.at[1] + 1 && "below", x < near.at[0] - 1 && "left", x > near.at[0] + 1 && "right"];
+    const side = sides.filter(Boolean).join(" ");
+    const r = this.step * 0.1;
+    const outline = path([[x - r, y], [x, y - r], [x + r, y], [x, y + r]]);
+    return { at: [x, y], ends: [...lines.values()], outline, name: side ? `corner ${side} of ${near.name}` : near.name };
   }
 
   #node(at) {
@@ -166,7 +181,7 @@ class LineTool {
 
   at(point) {
     // of lines that meet, the one whose middle is nearest
-    const near = this.targets.filter(({ line }) => distanceTo(point, line) < this.step * 0.4);
+    const near = this.lines.filter(({ line }) => distanceTo(point, line) < this.step * 0.4);
     return this.#nearest(near, ({ at }) => distance(point, at), Infinity);
   }
 
@@ -176,6 +191,7 @@ class LineTool {
   }
 
   draw({ line, at, spot }) {
+    if (spot === undefined) return [];
     if (this.game.isCrossed(this.group, spot)) return [drawCross(at, this.step * 0.1)];
     const look = this.game.lookAt(this.group, spot);
     if (look === null) return [];
@@ -191,7 +207,11 @@ class LineTool {
     });
   }
 
-  words({ spot }) {
+  words({ spot, ends }) {
+    if (ends) {
+      const n = ends.filter((target) => this.game.lookAt(this.group, target.spot) !== null).length;
+      return n === 1 ? "1 line" : `${n} lines`;
+    }
     if (this.game.isCrossed(this.group, spot)) return "crossed out";
     const look = this.game.lookAt(this.group, spot);
     return look === null ? "empty" : lookName(this.group.looks[look]);
@@ -266,12 +286,12 @@ export function drawPiece({ name, color, ink }, cells, sides = [], ghost = "") {
   group.append(shape("path", { d: outline(cells.map((c) => c.corners)), class: "outline" }));
   const { at, radius } = cells[Math.floor(cells.length / 2)];
   const height = Math.min(radius, (radius * 2.6) / Math.max(1, name.length));
-  if (name && !sides.length) group.append(shape("text", { x: at[0], y: at[1], "font-size": height, style: `fill: ${ink}` }, name));
+  if (name && !sides.length) group.append(shape("text", { x: at[0], y: at[1], "font-size": height, fill: ink }, name));
   return group;
 }
 
 /** The tool of a group. */
 export function toolOf(group, game, cells, turns) {
   if (group.kind === "pieces") return new PieceTool(group, game, cells, turns);
-  return group.kind === "lines" || group.kind === "borders" ? new LineTool(group, game) : new CellTool(group, game, cells);
+  return group.kind === "lines" || group.kind === "borders" ? new LineTool(group, game, cells) : new CellTool(group, game, cells);
 }

@@ -3,9 +3,12 @@
 
 use super::entries::{Entries, EntryGroup};
 use super::entry::{EntryKind, EntrySpot};
+use crate::Gallery;
+use crate::formats::svg::{Lettering, SvgElement};
 use crate::paper::page::Page;
 use crate::paper::sheet::PanelFrame;
 use super::names::PlaceNames;
+use crate::scene::Scene;
 use indexmap::IndexMap;
 use puzc_core::base::hex;
 use puzc_core::geometry::{Place, Point};
@@ -15,6 +18,16 @@ use serde_json::{Value, json};
 type CellNumbers = IndexMap<(usize, Place), Point>;
 
 impl Entries {
+    /// A picture as SVG, and its data.
+    pub fn drawn(&self, scene: &Scene) -> (String, String) {
+        let scenes = std::slice::from_ref(scene);
+        let gallery = Gallery::new(&scene.title, scenes);
+        let page = &Page::of(scene, gallery.style, &gallery.stop);
+        let element =
+            SvgElement { id: "puzc", scenes, page, lettering: Lettering::Text, paper: true, stop: gallery.stop };
+        (element.document(), self.json(page))
+    }
+
     /// The data for the picture on this page.
     pub fn json(&self, page: &Page) -> String {
         let frame = |board: usize, layer: Option<i32>| {

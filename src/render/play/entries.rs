@@ -2,12 +2,14 @@
 
 use super::entry::{Entry, EntryKind, EntryLook, EntrySpot, PieceSupply, SolutionEntries, SuppliedPiece};
 use crate::reader::SceneReader;
-use crate::scene::{BoardView, CellMark};
+use crate::scene::{BoardView, CellMark, Scene};
 use indexmap::IndexSet;
 use puzc_core::geometry::Place;
 use puzc_core::xcc::Bounds;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// The most solutions with which a page compares.
+pub const MAX_KNOWN: usize = 100;
 /// Larger puzzles are not for players.
 const MAX_OPTIONS: usize = 300_000;
 const MAX_PLACEMENTS: usize = 30_000;
@@ -65,14 +67,18 @@ impl Entries {
     pub fn is_checked(&self) -> bool {
         self.complete || self.covered.is_some()
     }
-
-    /// Does the player place pieces?  Then they need not be drawn beside the board.
-    pub fn has_pieces(&self) -> bool {
-        !self.pieces.is_empty()
-    }
 }
 
 impl SceneReader<'_> {
+    /// The picture in which these entries are made; pieces to be placed are not drawn beside the board.
+    pub fn unsolved(&self, entries: Option<&Entries>) -> Scene {
+        let mut scene = self.scene(&[], String::new());
+        if entries.is_some_and(|e| !e.pieces.is_empty()) {
+            scene.boards.retain(|b| !b.loose);
+        }
+        scene
+    }
+
     /// What can be entered into the picture of the puzzle; fails if there is nothing to be entered, or too
     /// much.  `solutions` are solutions as numbers of options, `complete` means that there are no others.
     pub fn entries(&self, solutions: &[Vec<u32>], complete: bool) -> Result<Entries, &'static str> {

@@ -10,4 +10,4 @@ mod entry;
 mod names;
 mod read;
 
-pub use entries::Entries;
+pub use entries::{Entries, MAX_KNOWN};

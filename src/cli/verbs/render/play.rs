@@ -10,11 +10,8 @@ use crate::search::puzzle::LoadedPuzzle;
 use crate::search::{self, Ending, SearchTask};
 use crate::{Exit, watchdog};
 use puzc_api::Want;
-use puzc_render::SceneReader;
+use puzc_render::{MAX_KNOWN, SceneReader};
 use std::ops::ControlFlow;
-
-/// The most solutions with which a page compares.
-const MAX_KNOWN: usize = 100;
 
 /// Draws the unsolved puzzle, and searches for its solutions; those that `break symmetry` removes count, too.
 pub fn draw(
@@ -47,15 +44,8 @@ pub fn draw(
         return (DrawnPuzzle::default(), answer.message(format!("{about}no solution\n")).exit(Exit::Unexpected));
     }
     known.truncate(MAX_KNOWN);
-    let mut scene = reader.scene(&[], String::new());
-    if args.is_many() {
-        name_scene(&mut scene, &search.file);
-    }
     let entries = match reader.entries(&known, complete) {
         Ok(entries) => {
-            if entries.has_pieces() {
-                scene.boards.retain(|b| !b.loose);
-            }
             let n = solutions(entries.solutions() as u64);
             if !entries.is_checked() {
                 let limit = "it has others, or may have, so the page calls nothing wrong";
@@ -70,6 +60,10 @@ pub fn draw(
             None
         }
     };
+    let mut scene = reader.unsolved(entries.as_ref());
+    if args.is_many() {
+        name_scene(&mut scene, &search.file);
+    }
     let title = problem.title.clone().unwrap_or_default();
     let mut drawn = DrawnPuzzle::default();
     (drawn.title, drawn.scenes, drawn.entries) = (title, vec![scene], vec![entries]);
