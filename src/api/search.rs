@@ -2,9 +2,8 @@
 
 use super::parts::PartsGoal;
 use super::{
-    PlayablePicture,
-    CancelToken, Class, Count, Incomplete, Method, Parts, Problem, Report, ResumeError, SizeEstimate,
-    Solution, Solutions, StopReason, Vectors, Want, parts,
+    CancelToken, Class, Count, Error, Incomplete, Method, Parts, PlayablePicture, Problem, Report,
+    ResumeError, SizeEstimate, Solution, Solutions, StopReason, Vectors, Want, parts,
 };
 use puzc_core::xcc;
 use puzc_solver::partition::Shard;

@@ -13,7 +13,8 @@ const STYLE: &str = include_str!("gallery.css");
 /// A module that the playground uses, too; the page runs both scripts as one module.
 const VIEWER: &str = include_str!("viewer.js");
 /// The modules of a page to play on, which the playground uses, too.
-const PLAY: [&str; 4] = [
+const PLAY: [&str; 5] = [
+    include_str!("kept.js"),
     include_str!("game.js"),
     include_str!("turns.js"),
     include_str!("tools.js"),
@@ -32,7 +33,7 @@ const BUTTONS: &[(&str, &str, &str)] = &[
     ("distinct", "Up to symmetry", "One picture of those that are images of each other (s)"),
     ("overview", "Gallery", "Many at once (g)"),
     ("full", "Full screen", "Fill the screen; Escape goes back (f)"),
-    ("theme", "Light / dark", "Light or dark (d)"),
+    ("theme", "Light / dark", "Light / dark (d)"),
 ];
 
 /// The field for finding pictures by their descriptions.
@@ -50,7 +51,7 @@ pub fn page(gallery: &Gallery<'_>) -> String {
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>\n{STYLE}{play_style}{}</style>\n\
-         </head>\n{body}\n<h1>{title}</h1>\n",
+         </head>\n{body}\n<header>\n<h1>{title}</h1>\n",
         dark()
     );
     for (id, note) in
@@ -58,7 +59,7 @@ pub fn page(gallery: &Gallery<'_>) -> String {
     {
         let _ = writeln!(out, "<p id=\"{id}\">{}</p>", text(note));
     }
-    out.push_str("<nav id=\"pager\" aria-label=\"Pictures\" hidden>\n");
+    out.push_str("</header>\n<nav id=\"pager\" aria-label=\"Pictures\" hidden>\n");
     for (id, label, help) in BUTTONS {
         if *id == "next" {
             out.push_str("<span id=\"where\" role=\"status\"></span>\n");
