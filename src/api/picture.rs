@@ -1,7 +1,7 @@
 //! Pictures of puzzles and of their solutions.
 
 use super::compile::unsourced;
-use super::{Error, Incomplete, Problem, Search};
+use super::{Error, Problem, Search};
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_render::{Gallery, MAX_KNOWN, PictureFormat, Scene, SceneReader};
 use puzc_solver::solve;
@@ -37,12 +37,19 @@ impl PlayablePicture {
     /// Searches for solutions, so that entries can be compared with them.
     pub(super) fn of(search: &Search, problem: &Problem) -> Result<PlayablePicture, Error> {
         let mut known: Vec<Vec<u32>> = vec![];
-        let result: Result<(), Incomplete> = search.visit(|solution| {
-            known.push(solution.found().options.to_vec());
-            if known.len() > MAX_KNOWN { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-        let complete = result.is_ok() && known.len() <= MAX_KNOWN && problem.data().goal.is_none();
-        known.truncate(MAX_KNOWN);
+        let mut complete = false;
+        if problem.data().goal.is_some() {
+            // only a best solution is right, and there may be others as good
+            let best = search.best().ok().flatten();
+            known.extend(best.map(|solution| solution.found().options.to_vec()));
+        } else {
+            let result = search.visit(|solution| {
+                known.push(solution.found().options.to_vec());
+                if known.len() > MAX_KNOWN { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            complete = result.is_ok() && known.len() <= MAX_KNOWN;
+            known.truncate(MAX_KNOWN);
+        }
         let reader = SceneReader::new(problem.data());
         let failed = |why: &str| unsourced(Diagnostic::new(codes::E805, why));
         let entries = reader.entries(&known, complete).map_err(failed)?;

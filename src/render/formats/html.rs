@@ -95,7 +95,10 @@ pub fn page(gallery: &Gallery<'_>) -> String {
         }
         out.push_str("</figure>\n");
     }
-    let _ = writeln!(out, "</main>\n<script type=\"module\">\n{VIEWER}{play}{SCRIPT}{player}</script>\n</body>\n</html>");
+    let _ = writeln!(
+        out,
+        "</main>\n<script type=\"module\">\n{VIEWER}{play}{SCRIPT}{player}</script>\n</body>\n</html>"
+    );
     out
 }
 

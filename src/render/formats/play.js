@@ -18,7 +18,7 @@ function make(tag, properties = {}, ...children) {
  * `parts` has the functions of tools.js, and `turns` those of the pieces.
  */
 export function play(figure, game, { title, parts, turns }) {
-  const { shape, cellsOf, toolOf, lookName, drawLook, drawPiece } = parts;
+  const { shape, cellsOf, scaleOf, toolOf, lookName, drawLook, drawPiece } = parts;
   const { data } = game;
   const id = `play${++players}`;
   const cells = cellsOf(data);
@@ -178,7 +178,7 @@ export function play(figure, game, { title, parts, turns }) {
 
   /** A small picture of a piece. */
   function sampleOf(piece, turn) {
-    const scale = cells[turn.at[0]].radius * 2;
+    const scale = scaleOf([...turn.at.map((c) => cells[c]), ...cells]);
     // the layers of a solid are drawn one above another
     const moved = turn.at.map((c) => {
       const { unit: [x, y], layer, corners, at: middle, radius } = cells[c];

@@ -8,7 +8,7 @@ for (const figure of pictures) {
   const pieces = data.groups.find((group) => group.kind === "pieces");
   play(figure, new Game(data, keptFor(text)), {
     title,
-    parts: { shape, cellsOf, toolOf, lookName, drawLook, drawPiece },
+    parts: { shape, cellsOf, scaleOf, toolOf, lookName, drawLook, drawPiece },
     turns: pieces && new Turns(data.cells, pieces.spots),
   });
 }

@@ -45,6 +45,13 @@ function outline(polygons) {
   return [...sides.values()].filter(Boolean).map((side) => path(side, false)).join("");
 }
 
+/** How long a unit of the lattice is in the picture, near these cells. */
+export function scaleOf(cells) {
+  const [a, ...others] = cells;
+  const b = others.find((cell) => cell.layer === a.layer && distance(cell.unit, a.unit) > 0.01);
+  return b ? distance(a.at, b.at) / distance(a.unit, b.unit) : a.radius * 2;
+}
+
 /** The cells with their corners as points, and their sizes. */
 export function cellsOf(data) {
   return data.cells.map((cell) => {
@@ -63,6 +70,7 @@ export function lookName({ text }) {
 /** Draws a look in the middle of a cell; `size` is relative to the cell. */
 export function drawLook(look, cell, { size = 1, at = cell.at } = {}) {
   const radius = cell.radius * size;
+  if (look.text === "black") return shape("path", { d: path(cell.corners), class: "black" });
   if (look.color) return shape("path", { d: path(cell.corners), fill: look.color, class: "fill" });
   if (look.text === "#" && size === 1) return shape("path", { d: path(cell.corners), class: "black" });
   if (look.text === "○" || look.text === "●") {
@@ -90,7 +98,7 @@ class CellTool {
       return { spot: spots.get(number), cell, at: cell.at, outline: path(cell.corners), name };
     });
     this.clicks = group.looks.length <= MOST_CLICKS;
-    this.name = this.clicks && group.looks.some((look) => look.text === "#") ? "Shade" : this.name;
+    if (this.clicks && group.looks.some(({ text }) => ["#", "black", "gray"].includes(text))) this.name = "Shade";
   }
 
   /** The target at a point. */
@@ -142,11 +150,13 @@ class CellTool {
 class LineTool {
   constructor(group, game, cells) {
     Object.assign(this, { group, game, name: group.kind === "borders" ? "Borders" : "Lines", clicks: true });
+    // lines end before a clue, so that one can read it
+    this.clues = cells.filter(({ given }) => given && !given.includes("circle"));
     this.nodes = new Map();
     this.lines = group.spots.flatMap(({ name, ends }, spot) => {
       if (!ends) return [];
       const line = pairs(ends);
-      const target = { spot, line, at: between(...line), outline: path(line, false), name };
+      const target = { spot, line, drawn: this.#shortened(line), at: between(...line), outline: path(line, false), name };
       line.forEach((end, i) => this.#node(end).lines.set(this.#node(line[1 - i]), target));
       return [target];
     });
@@ -162,6 +172,14 @@ class LineTool {
     const r = this.step * 0.1;
     const outline = path([[x - r, y], [x, y - r], [x + r, y], [x, y + r]]);
     return { at: [x, y], ends: [...lines.values()], outline, name: side ? `corner ${side} of ${near.name}` : near.name };
+  }
+
+  #shortened(line) {
+    const end = (a, b) => {
+      const clue = this.clues.find((cell) => distance(cell.at, a) < 1);
+      return clue ? between(a, b, Math.min(0.4, (clue.radius * 0.6) / distance(a, b))) : a;
+    };
+    return [end(line[0], line[1]), end(line[1], line[0])];
   }
 
   #node(at) {
@@ -190,7 +208,7 @@ class LineTool {
     return this.#nearest(this.nodes.values(), ({ at }) => distance(point, at), this.step * 0.45);
   }
 
-  draw({ line, at, spot }) {
+  draw({ drawn: line, at, spot }) {
     if (spot === undefined) return [];
     if (this.game.isCrossed(this.group, spot)) return [drawCross(at, this.step * 0.1)];
     const look = this.game.lookAt(this.group, spot);
@@ -286,7 +304,10 @@ export function drawPiece({ name, color, ink }, cells, sides = [], ghost = "") {
   group.append(shape("path", { d: outline(cells.map((c) => c.corners)), class: "outline" }));
   const { at, radius } = cells[Math.floor(cells.length / 2)];
   const height = Math.min(radius, (radius * 2.6) / Math.max(1, name.length));
-  if (name && !sides.length) group.append(shape("text", { x: at[0], y: at[1], "font-size": height, fill: ink }, name));
+  if (name && !sides.length) {
+    const label = group.appendChild(shape("text", { x: at[0], y: at[1], "font-size": height }, name));
+    label.style.fill = ink;
+  }
   return group;
 }
 

@@ -115,7 +115,8 @@ pub fn body(scene: &Scene, stop: &StopSwitch) -> Sheet {
     let (loose, boards): (Vec<(usize, &BoardView)>, Vec<_>) = numbered.partition(|(_, b)| b.loose);
     let mut sheet = Sheet::default();
     let graphs = scene.graphs.iter().map(|g| (scaled(g.panel(), CELL_RADIUS), String::new()));
-    let main: Vec<(Sheet, String)> = boards.iter().flat_map(|(i, b)| panels(*i, b, stop)).chain(graphs).collect();
+    let main: Vec<(Sheet, String)> =
+        boards.iter().flat_map(|(i, b)| panels(*i, b, stop)).chain(graphs).collect();
     let loose: Vec<(Sheet, String)> = loose.iter().flat_map(|(i, b)| panels(*i, b, stop)).collect();
     let [right, mut bottom] = flow(&mut sheet, &main, [0.0, 0.0], MAX_ROW_WIDTH, GAP);
     if !loose.is_empty() {
@@ -193,8 +194,10 @@ fn panels(number: usize, board: &BoardView, stop: &StopSwitch) -> Vec<(Sheet, St
     if board.loose && solid {
         return vec![(scaled(solid_board::view(board), scale), board.name.clone())];
     }
-    let mut all: Vec<(Sheet, String)> =
-        layers.into_iter().map(|l| (scaled(layer_panel(number, board, l, stop), scale), caption(l))).collect();
+    let mut all: Vec<(Sheet, String)> = layers
+        .into_iter()
+        .map(|l| (scaled(layer_panel(number, board, l, stop), scale), caption(l)))
+        .collect();
     if solid {
         all.push((scaled(solid_board::view(board), scale), "layer 0 lies at the bottom".to_string()));
     }

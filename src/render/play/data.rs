@@ -3,11 +3,11 @@
 
 use super::entries::{Entries, EntryGroup};
 use super::entry::{EntryKind, EntrySpot};
+use super::names::PlaceNames;
 use crate::Gallery;
 use crate::formats::svg::{Lettering, SvgElement};
 use crate::paper::page::Page;
 use crate::paper::sheet::PanelFrame;
-use super::names::PlaceNames;
 use crate::scene::Scene;
 use indexmap::IndexMap;
 use puzc_core::base::hex;
@@ -23,8 +23,14 @@ impl Entries {
         let scenes = std::slice::from_ref(scene);
         let gallery = Gallery::new(&scene.title, scenes);
         let page = &Page::of(scene, gallery.style, &gallery.stop);
-        let element =
-            SvgElement { id: "puzc", scenes, page, lettering: Lettering::Text, paper: true, stop: gallery.stop };
+        let element = SvgElement {
+            id: "puzc",
+            scenes,
+            page,
+            lettering: Lettering::Text,
+            paper: true,
+            stop: gallery.stop,
+        };
         (element.document(), self.json(page))
     }
 

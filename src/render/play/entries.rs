@@ -107,7 +107,8 @@ impl SceneReader<'_> {
         if groups.is_empty() {
             return Err("its solutions have nothing to enter into a picture");
         }
-        let mut solutions: Vec<Vec<usize>> = found.iter().map(|solution| numbers(&groups, solution)).collect();
+        let mut solutions: Vec<Vec<usize>> =
+            found.iter().map(|solution| numbers(&groups, solution)).collect();
         solutions.sort_unstable();
         solutions.dedup();
         Ok(Entries {
@@ -115,7 +116,7 @@ impl SceneReader<'_> {
             groups,
             pieces: supply.into_values().collect(),
             solutions,
-            complete,
+            complete: complete && self.tells_apart(),
             boards: self.boards.clone(),
         })
     }
@@ -246,7 +247,11 @@ impl SceneReader<'_> {
         }
         let plain = |option: usize| {
             let s = self.sorted(option);
-            !s.is_colored() && s.others.is_empty() && s.about.is_empty() && s.around.is_empty() && s.names.len() < 2
+            !s.is_colored()
+                && s.others.is_empty()
+                && s.about.is_empty()
+                && s.around.is_empty()
+                && s.names.len() < 2
         };
         (problem.goal.is_none() && (0..problem.options.len()).all(plain)).then_some(cells)
     }
@@ -281,7 +286,8 @@ fn drop_decoration(groups: &mut Vec<EntryGroup>, found: &[SolutionEntries]) {
 
 /// The numbers of the entries of a solution, sorted.
 fn numbers(groups: &[EntryGroup], solution: &SolutionEntries) -> Vec<usize> {
-    let of_group = |g: &EntryGroup| solution.of(g.kind).filter_map(|e| g.number(&e.spot, &e.look)).collect::<Vec<_>>();
+    let of_group =
+        |g: &EntryGroup| solution.of(g.kind).filter_map(|e| g.number(&e.spot, &e.look)).collect::<Vec<_>>();
     let mut all: Vec<usize> = groups.iter().flat_map(of_group).collect();
     all.sort_unstable();
     all.dedup();

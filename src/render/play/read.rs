@@ -1,8 +1,7 @@
 //! Reads entries from options, in the way in which pictures of solutions are made.
 
 use super::entry::{
-    Entry, EntryKind, EntryLook, EntrySpot, PieceKey, PieceSupply, SolutionEntries, SuppliedPiece,
-    TileSide,
+    Entry, EntryKind, EntryLook, EntrySpot, PieceKey, PieceSupply, SolutionEntries, SuppliedPiece, TileSide,
 };
 use crate::palette;
 use crate::paper::outline::sides;
@@ -11,7 +10,7 @@ use crate::scene::{BoardView, DrawnLine};
 use indexmap::{IndexMap, IndexSet};
 use puzc_core::base::{Budget, Limits};
 use puzc_core::geometry::{BoardId, Place, SideKey, Sort, Symmetry, orbit, side_key};
-use puzc_core::xcc::{Condition, HoleValue, StatementKind};
+use puzc_core::xcc::{Condition, HoleValue, Mention, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl SceneReader<'_> {
@@ -66,6 +65,25 @@ impl SceneReader<'_> {
         let sides = self.inner_sides(board).into_iter();
         let borders = sides.filter(|(_, [a, b])| area(*a) != area(*b));
         borders.map(|(spot, _)| Entry { kind: EntryKind::Border, spot, look: EntryLook::default() }).collect()
+    }
+
+    /// Do solutions differ for the search if they look different?  `distinguish` may leave that out; then each option
+    /// that draws something must have one distinguished item, and draw what the others with this mention draw.
+    pub(super) fn tells_apart(&self) -> bool {
+        let Some(projection) = &self.problem.projection else { return true };
+        let mut seen: FxHashMap<Mention, FxHashSet<Entry>> = FxHashMap::default();
+        let agrees = |option: usize| {
+            let drawn = self.entries_of(&[option as u32], &mut PieceSupply::new()).entries;
+            let mentions = self.problem.options.get(option).into_iter();
+            let told: Vec<Mention> = mentions.filter(|m| projection.binary_search(&m.item).is_ok()).collect();
+            match told[..] {
+                [] => drawn.is_empty(),
+                [only] => *seen.entry(only).or_insert_with(|| drawn.clone()) == drawn,
+                _ => false,
+            }
+        };
+        let has_lines = self.problem.conditions.iter().any(|c| !c.constraint().lines(&|_| true).is_empty());
+        !has_lines && (0..self.problem.options.len()).all(agrees)
     }
 
     /// The sides between two cells of a board.
@@ -174,7 +192,8 @@ impl SceneReader<'_> {
                 all.push(Entry { kind: EntryKind::Line, spot, look: look.unwrap_or_default() });
             }
             let strokes = drawn.strokes.iter();
-            let steps = strokes.flat_map(|s: &DrawnLine| s.points.windows(2).map(move |w| (w[0], w[1], Some(s))));
+            let steps =
+                strokes.flat_map(|s: &DrawnLine| s.points.windows(2).map(move |w| (w[0], w[1], Some(s))));
             let lines = drawn.lines.iter().map(|[a, b]| (*a, *b, None));
             for entry in steps.chain(lines).map(|(a, b, stroke)| self.line(board, a, b, stroke)) {
                 match all.iter_mut().find(|e: &&mut Entry| e.spot == entry.spot && e.look == entry.look) {

@@ -102,7 +102,9 @@ impl Checked {
 
     /// The unsolved puzzle with what a player enters into it.
     pub fn play(&self) -> String {
-        let Some(search) = self.search() else { return json!({ "error": "the puzzle has errors" }).to_string() };
+        let Some(search) = self.search() else {
+            return json!({ "error": "the puzzle has errors" }).to_string();
+        };
         match search.max_nodes(PLAY_NODES).playable() {
             Ok(playable) => json!({ "svg": playable.svg(), "data": playable.data() }).to_string(),
             Err(error) => json!({ "error": error.to_string() }).to_string(),

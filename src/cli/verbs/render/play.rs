@@ -41,7 +41,10 @@ pub fn draw(
     let mut answer = finished.add_to(search, answer);
     let complete = finished.end == Ending::Complete && known.len() <= MAX_KNOWN;
     if complete && known.is_empty() {
-        return (DrawnPuzzle::default(), answer.message(format!("{about}no solution\n")).exit(Exit::Unexpected));
+        return (
+            DrawnPuzzle::default(),
+            answer.message(format!("{about}no solution\n")).exit(Exit::Unexpected),
+        );
     }
     known.truncate(MAX_KNOWN);
     let entries = match reader.entries(&known, complete) {
