@@ -1,5 +1,5 @@
-//! The data of `puzc render --play`: what can be entered, and the solutions.  `clients/web/tests/play.test.mjs`
-//! plays whole puzzles in a browser.
+//! The data of `puzc render --play`: what can be entered, and the solutions.
+//! `clients/web/tests/play.test.mjs` plays whole puzzles in a browser.
 
 use crate::common::root;
 use crate::program::{code, err, folder, puzc};
@@ -104,7 +104,8 @@ fn what_a_puzzle_draws_decides_what_is_entered() {
     }
 }
 
-/// 92 solutions of eight queens, also those that are images of others; 8 of a box of 3 by 20, each four times.
+/// 92 solutions of eight queens, also those that are images of others; 8 of a box of 3 by 20, each four
+/// times.
 #[test]
 fn all_solutions_are_known_or_the_page_says_so() {
     let queens = page("specs/queens/queens.puz");

@@ -1,6 +1,6 @@
 //! What a page offers to enter, in groups of spots and looks, and the known solutions.
 
-use super::entry::{Entry, EntryKind, EntryLook, EntrySpot, PieceSupply, SolutionEntries, SuppliedPiece};
+use super::entry::{EntryKind, EntryLook, EntrySpot, PieceSupply, PlayEntry, SolutionEntries, SuppliedPiece};
 use crate::reader::SceneReader;
 use crate::scene::{BoardView, CellMark, Scene};
 use indexmap::IndexSet;
@@ -63,7 +63,8 @@ impl Entries {
         self.solutions.len()
     }
 
-    /// Can a page tell whether entries are right?  It can if it knows all solutions, or if any packing is one.
+    /// Can a page tell whether entries are right?  It can if it knows all solutions, or if any packing is
+    /// one.
     pub fn is_checked(&self) -> bool {
         self.complete || self.covered.is_some()
     }
@@ -125,7 +126,7 @@ impl SceneReader<'_> {
     fn group(
         &self,
         kind: EntryKind,
-        all: &IndexSet<Entry>,
+        all: &IndexSet<PlayEntry>,
         found: &[SolutionEntries],
         divided: &FxHashSet<usize>,
     ) -> Option<EntryGroup> {
@@ -167,7 +168,7 @@ impl SceneReader<'_> {
     /// whose content is given.
     fn open_cells(
         &self,
-        all: &IndexSet<Entry>,
+        all: &IndexSet<PlayEntry>,
         found: &[SolutionEntries],
         kind: EntryKind,
     ) -> IndexSet<EntrySpot> {
@@ -205,7 +206,7 @@ impl SceneReader<'_> {
     /// If colors of cells are the names of areas, players draw the borders of these.
     fn divide(
         &self,
-        all: &mut IndexSet<Entry>,
+        all: &mut IndexSet<PlayEntry>,
         found: &mut [SolutionEntries],
         divided: &mut FxHashSet<usize>,
     ) {
@@ -221,7 +222,7 @@ impl SceneReader<'_> {
             let area: FxHashMap<EntrySpot, String> =
                 solution.of(EntryKind::Fill).map(|e| (e.spot.clone(), e.look.text.clone())).collect();
             let borders = boards.iter().flat_map(|b| self.borders(*b, |c| area.get(&EntrySpot::Cell(*b, c))));
-            let borders: Vec<Entry> = borders.collect();
+            let borders: Vec<PlayEntry> = borders.collect();
             solution.entries.retain(|e| e.kind != EntryKind::Fill);
             solution.entries.extend(borders);
         }
@@ -263,8 +264,8 @@ fn given_texts(view: &BoardView) -> FxHashMap<Place, String> {
     given.filter(|v| !matches!(v.what, CellMark::Circle(_))).map(|v| (v.cell, v.what.text())).collect()
 }
 
-/// Drops what other entries explain: the colors of cells with texts, and of the edges of tiles.  Borders follow
-/// from marks if these are in all cells of the areas.
+/// Drops what other entries explain: the colors of cells with texts, and of the edges of tiles.  Borders
+/// follow from marks if these are in all cells of the areas.
 fn drop_decoration(groups: &mut Vec<EntryGroup>, found: &[SolutionEntries]) {
     let has = |groups: &[EntryGroup], kind| groups.iter().any(|g| g.kind == kind);
     let marked = |s: &SolutionEntries| s.spots(EntryKind::Fill).is_subset(&s.spots(EntryKind::Mark));

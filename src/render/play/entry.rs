@@ -77,7 +77,7 @@ impl EntryLook {
 
 /// One thing that a solution draws.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Entry {
+pub struct PlayEntry {
     /// What it is.
     pub kind: EntryKind,
     /// Where it is.
@@ -90,14 +90,14 @@ pub struct Entry {
 #[derive(Default, Debug)]
 pub struct SolutionEntries {
     /// Its entries.
-    pub entries: FxHashSet<Entry>,
+    pub entries: FxHashSet<PlayEntry>,
     /// The cells of outlined areas.
     pub areas: FxHashSet<EntrySpot>,
 }
 
 impl SolutionEntries {
     /// The entries of a kind.
-    pub fn of(&self, kind: EntryKind) -> impl Iterator<Item = &Entry> {
+    pub fn of(&self, kind: EntryKind) -> impl Iterator<Item = &PlayEntry> {
         self.entries.iter().filter(move |e| e.kind == kind)
     }
 

@@ -1,7 +1,8 @@
 //! Reads entries from options, in the way in which pictures of solutions are made.
 
 use super::entry::{
-    Entry, EntryKind, EntryLook, EntrySpot, PieceKey, PieceSupply, SolutionEntries, SuppliedPiece, TileSide,
+    EntryKind, EntryLook, EntrySpot, PieceKey, PieceSupply, PlayEntry, SolutionEntries, SuppliedPiece,
+    TileSide,
 };
 use crate::palette;
 use crate::paper::outline::sides;
@@ -20,7 +21,7 @@ impl SceneReader<'_> {
         &self,
         supply: &mut PieceSupply,
         divided: &mut FxHashSet<usize>,
-    ) -> IndexSet<Entry> {
+    ) -> IndexSet<PlayEntry> {
         let mut work = self.blank_parts();
         let mut all = IndexSet::new();
         for option in 0..self.problem.options.len() {
@@ -61,17 +62,20 @@ impl SceneReader<'_> {
     }
 
     /// The lines between cells of different areas.
-    pub(super) fn borders<T: PartialEq>(&self, board: usize, area: impl Fn(Place) -> T) -> Vec<Entry> {
+    pub(super) fn borders<T: PartialEq>(&self, board: usize, area: impl Fn(Place) -> T) -> Vec<PlayEntry> {
         let sides = self.inner_sides(board).into_iter();
         let borders = sides.filter(|(_, [a, b])| area(*a) != area(*b));
-        borders.map(|(spot, _)| Entry { kind: EntryKind::Border, spot, look: EntryLook::default() }).collect()
+        borders
+            .map(|(spot, _)| PlayEntry { kind: EntryKind::Border, spot, look: EntryLook::default() })
+            .collect()
     }
 
-    /// Do solutions differ for the search if they look different?  `distinguish` may leave that out; then each option
-    /// that draws something must have one distinguished item, and draw what the others with this mention draw.
+    /// Do solutions differ for the search if they look different?  `distinguish` may leave that out; then
+    /// each option that draws something must have one distinguished item, and draw what the others with this
+    /// mention draw.
     pub(super) fn tells_apart(&self) -> bool {
         let Some(projection) = &self.problem.projection else { return true };
-        let mut seen: FxHashMap<Mention, FxHashSet<Entry>> = FxHashMap::default();
+        let mut seen: FxHashMap<Mention, FxHashSet<PlayEntry>> = FxHashMap::default();
         let agrees = |option: usize| {
             let drawn = self.entries_of(&[option as u32], &mut PieceSupply::new()).entries;
             let mentions = self.problem.options.get(option).into_iter();
@@ -120,7 +124,7 @@ impl SceneReader<'_> {
     }
 
     /// The piece or the tile that an option places.
-    fn read_piece(&self, option: usize, supply: &mut PieceSupply) -> Option<Entry> {
+    fn read_piece(&self, option: usize, supply: &mut PieceSupply) -> Option<PlayEntry> {
         if !self.is_placement(option) {
             return None;
         }
@@ -144,7 +148,7 @@ impl SceneReader<'_> {
             bounds: item.and_then(|i| self.item(i).bounds),
         });
         let spot = EntrySpot::Piece(board, s.cells, number, sides);
-        Some(Entry { kind: EntryKind::Piece, spot, look: EntryLook::default() })
+        Some(PlayEntry { kind: EntryKind::Piece, spot, look: EntryLook::default() })
     }
 
     /// The colors of a tile at the sides of its cell, by the number of the side.
@@ -170,33 +174,33 @@ impl SceneReader<'_> {
     }
 
     /// Takes what was drawn from the boards, except areas.
-    fn take(&self, work: &mut SceneParts) -> Vec<Entry> {
+    fn take(&self, work: &mut SceneParts) -> Vec<PlayEntry> {
         let mut all = vec![];
         for (board, view) in work.boards.iter_mut().enumerate() {
             let blank = BoardView { cells: std::mem::take(&mut view.cells), ..view.bare() };
             let drawn = std::mem::replace(view, blank);
             for value in drawn.values {
                 let look = EntryLook { text: value.what.text(), paint: None };
-                all.push(Entry { kind: EntryKind::Mark, spot: EntrySpot::Cell(board, value.cell), look });
+                all.push(PlayEntry { kind: EntryKind::Mark, spot: EntrySpot::Cell(board, value.cell), look });
             }
             for (cell, name) in drawn.filled {
                 let paint = drawn.fills.iter().find(|f| f.0 == cell).map(|f| f.1);
                 let look = EntryLook { text: name, paint };
-                all.push(Entry { kind: EntryKind::Fill, spot: EntrySpot::Cell(board, cell), look });
+                all.push(PlayEntry { kind: EntryKind::Fill, spot: EntrySpot::Cell(board, cell), look });
             }
             for edge in drawn.edges {
                 let layer = view.lattice.layer(edge.edge);
                 let Some([a, b]) = view.lattice.segment(edge.edge) else { continue };
                 let look = edge.named_paint.map(|n| EntryLook { text: n.name, paint: Some(n.paint) });
                 let spot = EntrySpot::Line(board, layer, side_key(a, b));
-                all.push(Entry { kind: EntryKind::Line, spot, look: look.unwrap_or_default() });
+                all.push(PlayEntry { kind: EntryKind::Line, spot, look: look.unwrap_or_default() });
             }
             let strokes = drawn.strokes.iter();
             let steps =
                 strokes.flat_map(|s: &DrawnLine| s.points.windows(2).map(move |w| (w[0], w[1], Some(s))));
             let lines = drawn.lines.iter().map(|[a, b]| (*a, *b, None));
             for entry in steps.chain(lines).map(|(a, b, stroke)| self.line(board, a, b, stroke)) {
-                match all.iter_mut().find(|e: &&mut Entry| e.spot == entry.spot && e.look == entry.look) {
+                match all.iter_mut().find(|e: &&mut PlayEntry| e.spot == entry.spot && e.look == entry.look) {
                     Some(twice) if drawn.lines.is_empty() => twice.look = EntryLook::double(),
                     Some(_) => {}
                     None => all.push(entry),
@@ -208,11 +212,11 @@ impl SceneReader<'_> {
     }
 
     /// A line from place to place.
-    fn line(&self, board: usize, a: Place, b: Place, stroke: Option<&DrawnLine>) -> Entry {
+    fn line(&self, board: usize, a: Place, b: Place, stroke: Option<&DrawnLine>) -> PlayEntry {
         let lattice = &self.boards[board].lattice;
         let key = side_key(lattice.middle(a), lattice.middle(b));
         let named = stroke.and_then(|s| s.named_paint.clone());
         let look = named.map(|n| EntryLook { text: n.name, paint: Some(n.paint) }).unwrap_or_default();
-        Entry { kind: EntryKind::Line, spot: EntrySpot::Line(board, lattice.layer(a), key), look }
+        PlayEntry { kind: EntryKind::Line, spot: EntrySpot::Line(board, lattice.layer(a), key), look }
     }
 }
