@@ -49,7 +49,7 @@ pub use link::PuzzleSite;
 pub use location::Location;
 pub use meaning::{NameValue, PlaceRef};
 pub use parts::{Parts, ResumeError};
-pub use picture::{PictureCell, Rendering};
+pub use picture::{PictureCell, PlayablePicture, Rendering};
 pub use problem::Problem;
 pub use puzc_ide::{LanguageService, RequestError};
 pub use puzc_session::file_tests::Status;

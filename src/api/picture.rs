@@ -1,10 +1,11 @@
 //! Pictures of puzzles and of their solutions.
 
 use super::compile::unsourced;
-use super::{Error, Problem};
+use super::{Error, Problem, Search};
 use puzc_core::diag::{Diagnostic, codes};
-use puzc_render::{Gallery, PictureFormat, Scene, SceneReader};
+use puzc_render::{Gallery, MAX_KNOWN, PictureFormat, Scene, SceneReader};
 use puzc_solver::solve;
+use std::ops::ControlFlow;
 
 /// A picture, which can be drawn in several formats.
 ///
@@ -34,6 +35,49 @@ pub struct PictureCell {
     pub coordinates: Vec<i32>,
     /// A value, else the name of the piece or of the tile, else the name of the color.
     pub content: String,
+}
+
+/// The picture of an unsolved puzzle, and what a player enters into it: the module `play.js` of the page of
+/// `puzc render --play` joins them.
+#[derive(Clone, Debug)]
+pub struct PlayablePicture {
+    svg: String,
+    data: String,
+}
+
+impl PlayablePicture {
+    /// Searches for solutions, so that entries can be compared with them.
+    pub(super) fn of(search: &Search, problem: &Problem) -> Result<PlayablePicture, Error> {
+        let mut known: Vec<Vec<u32>> = vec![];
+        let mut complete = false;
+        if problem.data().goal.is_some() {
+            // only a best solution is right, and there may be others as good
+            let best = search.best().ok().flatten();
+            known.extend(best.map(|solution| solution.found().options.to_vec()));
+        } else {
+            let result = search.visit(|solution| {
+                known.push(solution.found().options.to_vec());
+                if known.len() > MAX_KNOWN { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            complete = result.is_ok() && known.len() <= MAX_KNOWN;
+            known.truncate(MAX_KNOWN);
+        }
+        let reader = SceneReader::new(problem.data());
+        let failed = |why: &str| unsourced(Diagnostic::new(codes::E805, why));
+        let entries = reader.entries(&known, complete).map_err(failed)?;
+        let (svg, data) = entries.drawn(&reader.unsolved(Some(&entries)));
+        Ok(PlayablePicture { svg, data })
+    }
+
+    /// The picture as an SVG document.
+    pub fn svg(&self) -> &str {
+        &self.svg
+    }
+
+    /// What can be entered, with the solutions, as JSON.
+    pub fn data(&self) -> &str {
+        &self.data
+    }
 }
 
 impl Rendering {

@@ -2,8 +2,8 @@
 
 use super::parts::PartsGoal;
 use super::{
-    CancelToken, Class, Count, Incomplete, Method, Parts, Problem, Report, ResumeError, SizeEstimate,
-    Solution, Solutions, StopReason, Vectors, Want, parts,
+    CancelToken, Class, Count, Error, Incomplete, Method, Parts, PlayablePicture, Problem, Report,
+    ResumeError, SizeEstimate, Solution, Solutions, StopReason, Vectors, Want, parts,
 };
 use puzc_core::xcc;
 use puzc_solver::partition::Shard;
@@ -175,6 +175,15 @@ impl Search {
         Report::new(self.run_on(self.broken(), want, &self.control(), &mut |_, found| {
             each(Solution::new(&self.problem, found))
         }))
+    }
+
+    /// The picture of the unsolved puzzle with what a player enters into it.  Up to a hundred solutions are
+    /// found to compare with; if the search ends early, no entry is called wrong.
+    ///
+    /// # Errors
+    /// If solutions have nothing that can be entered into a picture, or if the puzzle is too large.
+    pub fn playable(&self) -> Result<PlayablePicture, Error> {
+        PlayablePicture::of(&self.clone().unbroken(), &self.problem)
     }
 
     /// An iterator over the solutions: see [`Problem::solve`].

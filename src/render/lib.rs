@@ -6,6 +6,7 @@ mod formats;
 mod mark_colors;
 mod palette;
 mod paper;
+mod play;
 mod reader;
 pub mod scene;
 mod text;
@@ -25,6 +26,7 @@ pub use paper::difference::mark as mark_differences;
 use paper::page::Page;
 pub use paper::sheet::dark_tones;
 use paper::{book, contact, font};
+pub use play::{Entries, MAX_KNOWN};
 use puzc_core::base::StopSwitch;
 pub use reader::SceneReader;
 pub use reader::shares::{CellContent, CellShare, MapStyle};
@@ -42,6 +44,8 @@ pub struct Gallery<'a> {
     pub answers: &'a [Option<Scene>],
     /// A note if these are not all solutions.
     pub note: &'a str,
+    /// For a page to play on: what can be entered into each picture.
+    pub entries: &'a [Option<Entries>],
     /// Which of them are images of others.
     pub symmetry: &'a SolutionClasses,
     /// How they are drawn.
@@ -74,7 +78,7 @@ impl<'a> Gallery<'a> {
         static USUAL: PictureStyle =
             PictureStyle { titles: true, scale: 1.0, gap: 0.0, monochrome: false, sheet: false, paper: None };
         let stop = StopSwitch::default();
-        Gallery { title, scenes, answers: &[], note: "", symmetry: &PLAIN, style: &USUAL, stop }
+        Gallery { title, scenes, answers: &[], entries: &[], note: "", symmetry: &PLAIN, style: &USUAL, stop }
     }
 
     /// The scenes, until the drawing is stopped.

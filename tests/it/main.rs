@@ -34,6 +34,7 @@ mod paper;
 mod penpa;
 mod pictures;
 mod plans;
+mod play;
 mod polysolver;
 mod program;
 mod puzzlekit;

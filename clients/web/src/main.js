@@ -6,6 +6,7 @@ import { Inside } from "./inside.js";
 import { LanguageService } from "./ide.js";
 import { Library } from "./library.js";
 import { Picture, setTones } from "./picture.js";
+import { Player } from "./player.js";
 import { Steps } from "./steps.js";
 import { showProblems, marksOf } from "./problems.js";
 import { showParameters, fillParameters } from "./parameters.js";
@@ -37,6 +38,7 @@ const files = new Files(editor, () => edited());
 const picture = new Picture($("picture"), $("grid"), () => {});
 const live = new Compiler();
 const inside = new Inside(live, () => puzzle(), goTo);
+const player = new Player(() => puzzle());
 const steps = new Steps(() => puzzle(), picture, (options) => inside.showSolution(options));
 
 async function puzzle() {
@@ -70,6 +72,7 @@ function goTo(path, from, to) {
 
 function changed(wait = AFTER_KEY) {
   steps.reset();
+  player.close();
   dirty = true;
   $("editor").setAttribute("aria-busy", "true");
   // a check that still runs is worth waiting for, unless it takes long
@@ -137,7 +140,7 @@ async function report(found) {
 }
 
 function enable(problem) {
-  for (const id of ["solve", "count", "estimate", "best", "save-problem", "save-svg", "save-png", "save-pdf"]) {
+  for (const id of ["solve", "play", "count", "estimate", "best", "save-problem", "save-svg", "save-png", "save-pdf"]) {
     $(id).disabled = !problem;
   }
 }
@@ -204,6 +207,8 @@ $("share").addEventListener("click", async () => {
 });
 
 $("unbroken").addEventListener("change", () => changed());
+// a search shows its solutions in the picture
+for (const id of ["solve", "best"]) $(id).addEventListener("click", () => player.close());
 offerToSave({ picture, compiler: live, puzzle, text: () => [editor.path, editor.textOf(editor.path)] });
 offerTutorial((text) => openAnew({ text }));
 $("open-library").addEventListener("click", () => library.show());

@@ -66,6 +66,7 @@ const answers = {
   items: (checked, { find, from, number }) => JSON.parse(checked.items(find, from, number)),
   options: (checked, { find, from, number }) => JSON.parse(checked.options(find, from, number)),
   explain: (checked, { item, option }) => ({ text: checked.explained(item, option ?? 0) }),
+  play: (checked) => JSON.parse(checked.play()),
   written: (checked, { format }) => JSON.parse(checked.written(format)),
   formats: () => JSON.parse(formats()),
   format: (checked) => ({ text: checked.formatted() }),

@@ -12,6 +12,17 @@ use std::fmt::Write;
 const STYLE: &str = include_str!("gallery.css");
 /// A module that the playground uses, too; the page runs both scripts as one module.
 const VIEWER: &str = include_str!("viewer.js");
+/// The modules of a page to play on, which the playground uses, too.
+const PLAY: [&str; 5] = [
+    include_str!("kept.js"),
+    include_str!("game.js"),
+    include_str!("turns.js"),
+    include_str!("tools.js"),
+    include_str!("play.js"),
+];
+const PLAY_STYLE: &str = include_str!("play.css");
+/// Makes the pictures of the page playable.
+const PLAYER: &str = include_str!("player.js");
 const SCRIPT: &str = include_str!("gallery.js");
 /// The buttons of the pager: id, label, and a text with function and key.
 const BUTTONS: &[(&str, &str, &str)] = &[
@@ -22,7 +33,7 @@ const BUTTONS: &[(&str, &str, &str)] = &[
     ("distinct", "Up to symmetry", "One picture of those that are images of each other (s)"),
     ("overview", "Gallery", "Many at once (g)"),
     ("full", "Full screen", "Fill the screen; Escape goes back (f)"),
-    ("theme", "Light / dark", "Light or dark (d)"),
+    ("theme", "Light / dark", "Light / dark (d)"),
 ];
 
 /// The field for finding pictures by their descriptions.
@@ -31,11 +42,16 @@ const FIND: &str = "<input type=\"search\" id=\"find\" aria-label=\"Find picture
 
 /// The page.
 pub fn page(gallery: &Gallery<'_>) -> String {
+    let (play_style, play, player) = match gallery.entries.is_empty() {
+        true => ("", String::new(), ""),
+        false => (PLAY_STYLE, PLAY.concat(), PLAYER),
+    };
+    let body = if gallery.style.sheet { "<body class=\"sheet\">" } else { "<body>" };
     let title = text(if gallery.title.is_empty() { "Puzzle" } else { gallery.title });
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>\n{STYLE}{}</style>\n\
-         </head>\n<body>\n<h1>{title}</h1>\n",
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n<style>\n{STYLE}{play_style}{}</style>\n\
+         </head>\n{body}\n<header>\n<h1>{title}</h1>\n",
         dark()
     );
     for (id, note) in
@@ -43,7 +59,7 @@ pub fn page(gallery: &Gallery<'_>) -> String {
     {
         let _ = writeln!(out, "<p id=\"{id}\">{}</p>", text(note));
     }
-    out.push_str("<nav id=\"pager\" aria-label=\"Pictures\" hidden>\n");
+    out.push_str("</header>\n<nav id=\"pager\" aria-label=\"Pictures\" hidden>\n");
     for (id, label, help) in BUTTONS {
         if *id == "next" {
             out.push_str("<span id=\"where\" role=\"status\"></span>\n");
@@ -72,9 +88,17 @@ pub fn page(gallery: &Gallery<'_>) -> String {
             let link = format!("<a href=\"#p{}\">{}</a>", first + 1, name(*first));
             let _ = writeln!(out, "<figcaption>{} is an image of {link}</figcaption>", name(i));
         }
+        if let Some(Some(entries)) = gallery.entries.get(i) {
+            // in a script, `<` could end it
+            let data = entries.json(page).replace('<', "\\u003c");
+            let _ = writeln!(out, "<script type=\"application/json\">{data}</script>");
+        }
         out.push_str("</figure>\n");
     }
-    let _ = writeln!(out, "</main>\n<script type=\"module\">\n{VIEWER}{SCRIPT}</script>\n</body>\n</html>");
+    let _ = writeln!(
+        out,
+        "</main>\n<script type=\"module\">\n{VIEWER}{play}{SCRIPT}{player}</script>\n</body>\n</html>"
+    );
     out
 }
 

@@ -36,7 +36,7 @@ const GRAYS: [Paint; 4] =
 
 /// The sheet without colors.
 pub fn sheet(colored: &Sheet) -> Sheet {
-    let mut out = Sheet::default();
+    let mut out = Sheet { frames: colored.frames.clone(), ..Sheet::default() };
     let mut before = Tone::None;
     for part in colored.parts() {
         match part {

@@ -4,7 +4,7 @@ use crate::PictureStyle;
 use crate::paper::black_and_white;
 use crate::paper::font;
 use crate::paper::panel::{inradius, panel};
-use crate::paper::sheet::{Sheet, Tone};
+use crate::paper::sheet::{PanelFrame, Sheet, Tone};
 use crate::paper::solid_board;
 use crate::scene::{BoardView, Scene};
 use puzc_core::base::StopSwitch;
@@ -111,11 +111,13 @@ fn broken(text: &str, height: f64, bold: bool, width: f64) -> Vec<String> {
 
 /// Draws a scene without its headings; the upper left corner is the origin.
 pub fn body(scene: &Scene, stop: &StopSwitch) -> Sheet {
-    let (loose, boards): (Vec<&BoardView>, Vec<&BoardView>) = scene.boards.iter().partition(|b| b.loose);
+    let numbered = scene.boards.iter().enumerate();
+    let (loose, boards): (Vec<(usize, &BoardView)>, Vec<_>) = numbered.partition(|(_, b)| b.loose);
     let mut sheet = Sheet::default();
     let graphs = scene.graphs.iter().map(|g| (scaled(g.panel(), CELL_RADIUS), String::new()));
-    let main: Vec<(Sheet, String)> = boards.iter().flat_map(|b| panels(b, stop)).chain(graphs).collect();
-    let loose: Vec<(Sheet, String)> = loose.iter().flat_map(|b| panels(b, stop)).collect();
+    let main: Vec<(Sheet, String)> =
+        boards.iter().flat_map(|(i, b)| panels(*i, b, stop)).chain(graphs).collect();
+    let loose: Vec<(Sheet, String)> = loose.iter().flat_map(|(i, b)| panels(*i, b, stop)).collect();
     let [right, mut bottom] = flow(&mut sheet, &main, [0.0, 0.0], MAX_ROW_WIDTH, GAP);
     if !loose.is_empty() {
         // pieces are beside the boards or below them, whichever takes less paper
@@ -179,7 +181,7 @@ fn scaled(sheet: Sheet, scale: f64) -> Sheet {
 }
 
 /// The panels of a board in pixels, with their captions.
-fn panels(board: &BoardView, stop: &StopSwitch) -> Vec<(Sheet, String)> {
+fn panels(number: usize, board: &BoardView, stop: &StopSwitch) -> Vec<(Sheet, String)> {
     let lattice = &*board.lattice;
     let scale = CELL_RADIUS / inradius(lattice, &board.cells) * board.enlarged();
     let layers = board.layers();
@@ -192,12 +194,21 @@ fn panels(board: &BoardView, stop: &StopSwitch) -> Vec<(Sheet, String)> {
     if board.loose && solid {
         return vec![(scaled(solid_board::view(board), scale), board.name.clone())];
     }
-    let mut all: Vec<(Sheet, String)> =
-        layers.into_iter().map(|l| (scaled(panel(board, l, stop), scale), caption(l))).collect();
+    let mut all: Vec<(Sheet, String)> = layers
+        .into_iter()
+        .map(|l| (scaled(layer_panel(number, board, l, stop), scale), caption(l)))
+        .collect();
     if solid {
         all.push((scaled(solid_board::view(board), scale), "layer 0 lies at the bottom".to_string()));
     }
     all
+}
+
+/// The panel of a layer, with its frame.
+fn layer_panel(number: usize, board: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet {
+    let mut sheet = panel(board, layer, stop);
+    sheet.frames.push(PanelFrame { board: number, layer, scale: 1.0, at: [0.0, 0.0] });
+    sheet
 }
 
 /// The lines of the list, shortened and limited in number.

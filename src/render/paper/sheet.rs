@@ -96,6 +96,28 @@ pub struct Sheet {
     pub shapes: Vec<VectorShape>,
     /// Texts, each with the number of shapes below it.
     pub words: Vec<(usize, Words)>,
+    /// Where the panels of boards lie.
+    pub frames: Vec<PanelFrame>,
+}
+
+/// Where the panel of a board lies on a sheet: lengths of its lattice are scaled and then moved.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct PanelFrame {
+    /// The number of the board in its scene.
+    pub board: usize,
+    /// The layer.
+    pub layer: Option<i32>,
+    /// The factor.
+    pub scale: f64,
+    /// The position of the origin.
+    pub at: Point,
+}
+
+impl PanelFrame {
+    /// The position of a point of the lattice.
+    pub fn place(&self, [x, y]: Point) -> Point {
+        [x * self.scale + self.at[0], y * self.scale + self.at[1]]
+    }
 }
 
 /// Letters whose strokes have at least this width, relative to their height, are bold.
@@ -196,6 +218,8 @@ impl Sheet {
     pub fn put(&mut self, other: Sheet, scale: f64, by: Point) {
         let moved = |p: Point| [p[0] * scale + by[0], p[1] * scale + by[1]];
         let below = self.shapes.len();
+        let frames = other.frames.into_iter();
+        self.frames.extend(frames.map(|f| PanelFrame { scale: f.scale * scale, at: moved(f.at), ..f }));
         for mut shape in other.shapes {
             shape.lines.iter_mut().flatten().for_each(|p| *p = moved(*p));
             shape.width *= scale;

@@ -52,7 +52,7 @@ pub(crate) struct SceneParts {
     pub graphs: Vec<GraphView>,
     pub list: Vec<String>,
     /// Options that draw nothing.
-    unseen: Vec<usize>,
+    pub unseen: Vec<usize>,
     pub colors: FxHashMap<ItemId, ColorId>,
     /// The preferred color of each piece, and the option that placed it, by board.
     pub preferences: Vec<Vec<(usize, usize)>>,

@@ -19,6 +19,8 @@ const MEMORY: u64 = 1 << 30;
 /// A puzzle from somebody else must not keep the browser busy for long.
 const STEPS: u64 = 20_000_000;
 const OPTIONS: u64 = 5_000_000;
+/// A search for solutions to compare with ends after about this many nodes.
+const PLAY_NODES: u64 = 3_000_000;
 
 // Functions of the worker that receive the results of a running search.
 #[wasm_bindgen]
@@ -96,6 +98,17 @@ impl Checked {
     /// The picture of the puzzle itself.
     pub fn picture(&self) -> Option<String> {
         Some(self.problem.as_ref()?.picture().svg())
+    }
+
+    /// The unsolved puzzle with what a player enters into it.
+    pub fn play(&self) -> String {
+        let Some(search) = self.search() else {
+            return json!({ "error": "the puzzle has errors" }).to_string();
+        };
+        match search.max_nodes(PLAY_NODES).playable() {
+            Ok(playable) => json!({ "svg": playable.svg(), "data": playable.data() }).to_string(),
+            Err(error) => json!({ "error": error.to_string() }).to_string(),
+        }
     }
 
     /// The problem in a format, or why the format cannot express it.

@@ -1,6 +1,6 @@
 //! From a file to scenes: the puzzle, or solutions of it.
 
-use super::{MAX_PICTURES, RenderArgs};
+use super::{MAX_PICTURES, RenderArgs, play};
 use crate::args::search::SearchArgs;
 use crate::output::answer::{Answer, Reporter};
 use crate::output::counts::solutions;
@@ -11,12 +11,13 @@ use crate::search::reason::first_reason;
 use crate::search::{self, Ending, SearchTask};
 use crate::{Exit, watchdog};
 use puzc_api::Want;
-use puzc_render::{PictureFormat, Scene, SceneReader, SolutionClasses, mark_differences};
+use puzc_render::{Entries, PictureFormat, Scene, SceneReader, SolutionClasses, mark_differences};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-/// The time limit of each search if several puzzles are drawn and there is no `--time-limit`.
+/// The time limit of each search if several puzzles are drawn, or pages to play on, and there is no
+/// `--time-limit`.
 const ONE_OF_MANY: Duration = Duration::from_secs(20);
 
 /// What is drawn of a puzzle, or of several.
@@ -28,6 +29,8 @@ pub struct DrawnPuzzle {
     pub scenes: Vec<Scene>,
     /// For each picture of a puzzle its solution, if solutions follow at the end.
     pub answers: Vec<Option<Scene>>,
+    /// For each picture what can be entered into it, if it is a page to play on.
+    pub entries: Vec<Option<Entries>>,
     /// How many of all solutions these are.
     pub note: String,
     /// Which are images of others.
@@ -45,6 +48,7 @@ impl DrawnPuzzle {
         }
         self.scenes.extend(other.scenes);
         self.answers.extend(other.answers);
+        self.entries.extend(other.entries);
         // notes and symmetries are about one puzzle
         (self.note, self.symmetry) = (String::new(), SolutionClasses::default());
     }
@@ -57,12 +61,15 @@ pub fn draw(
     picture: &PictureFormat,
     reporter: Reporter,
 ) -> (DrawnPuzzle, Answer) {
-    let time_limit = args.search.time_limit.or(args.is_many().then_some(ONE_OF_MANY));
+    let time_limit = args.search.time_limit.or((args.is_many() || args.what.play).then_some(ONE_OF_MANY));
     let search = SearchArgs { file: file.into(), time_limit, ..args.search.clone() };
     let (puzzle, mut answer) = match LoadedPuzzle::load(&search, Purpose::Show, reporter) {
         Ok(ready) => ready,
         Err(answer) => return (DrawnPuzzle::default(), answer),
     };
+    if args.what.play {
+        return play::draw(args, &search, puzzle, answer);
+    }
     if let Some(note) = puzzle.note().filter(|_| !args.what.puzzle) {
         let about = if args.is_many() { format!("{file}: ") } else { String::new() };
         answer = answer.message(format!("{about}note: {note}\n")).with("note", note);
@@ -106,7 +113,7 @@ pub fn draw(
 }
 
 /// A puzzle without a title gets the name of its file.
-fn name_scene(scene: &mut Scene, file: &str) {
+pub fn name_scene(scene: &mut Scene, file: &str) {
     if scene.title.is_empty() {
         scene.title = Path::new(file).file_stem().unwrap_or_default().to_string_lossy().into_owned();
     }

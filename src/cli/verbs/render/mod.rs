@@ -2,6 +2,7 @@
 
 mod drawing;
 mod paper;
+mod play;
 
 use super::{Call, Verb, VerbOptions};
 use crate::args::search::SearchArgs;
@@ -14,7 +15,7 @@ use drawing::DrawnPuzzle;
 use paper::PaperArgs;
 use puzc_api::Class;
 use puzc_core::base::Sources;
-use puzc_render::{Gallery, PICTURES, PictureFormat, Scene};
+use puzc_render::{Entries, Gallery, PICTURES, PictureFormat, Scene};
 use std::path::Path;
 use std::time::Duration;
 
@@ -29,7 +30,8 @@ Examples:
   puzc render box.puz -n 9 -o nine.png
   puzc render sudoku.puz --puzzle -o sudoku.pdf
   puzc render burr.puz -o burr.stl --scale 10 --gap 0.01
-  puzc render puzzles --sheet --puzzle -o book.pdf",
+  puzc render puzzles --sheet --puzzle -o book.pdf
+  puzc render sudoku.puz --play -o sudoku.html",
     json_lines: false,
     options: VerbOptions::of::<RenderArgs>(),
 };
@@ -76,6 +78,9 @@ struct DrawnArgs {
     /// Draw the puzzle unsolved; with --sheet, its solution at the end
     #[arg(long)]
     puzzle: bool,
+    /// In HTML: a page to play on, with the solution in it; with --sheet, many puzzles at once
+    #[arg(long)]
+    play: bool,
     /// Check whether there is exactly one solution; draw two if there are more, and mark their differences
     #[arg(long)]
     unique: bool,
@@ -152,7 +157,11 @@ impl RenderArgs {
             (None, Some(_)) => picture_of(&self.output)
                 .map_err(|why| format!("{why}, and --format names a kind of picture"))?,
         };
-        if let Some(option) = self.paper.needs_pages().filter(|_| !picture.pages) {
+        if self.what.play && !picture.turns {
+            return Err("--play makes a page to play on: choose html".into());
+        }
+        let needs_pages = self.paper.needs_pages().filter(|option| !(self.what.play && *option == "--sheet"));
+        if let Some(option) = needs_pages.filter(|_| !picture.pages) {
             let pages: Vec<&str> = PICTURES.iter().filter(|p| p.pages).map(|p| p.name).collect();
             return Err(format!("{option} is for pages of paper: choose {}", pages.join(", ")));
         }
@@ -207,9 +216,11 @@ fn render(args: &RenderArgs, picture: &PictureFormat, reporter: Reporter) -> Ans
     let scene = |s: Scene| if args.paper.no_letters { s.without_letters() } else { s };
     let scenes: Vec<Scene> = all.scenes.into_iter().map(scene).collect();
     let answers: Vec<Option<Scene>> = all.answers.into_iter().map(|s| s.map(scene)).collect();
+    let entries: Vec<Option<Entries>> = all.entries;
     let gallery = Gallery {
         scenes: &scenes,
         answers: &answers,
+        entries: &entries,
         note: &all.note,
         symmetry: &all.symmetry,
         style,
