@@ -51,7 +51,9 @@ impl Machine<'_> {
                     let source = self.sources.text(node.span).to_string();
                     let mut d = Diagnostic::new(codes::E213, format!("`{source}` is not a multiplicity"))
                         .label(node.span, text);
-                    if let Some((from, to)) = source.split_once('-').filter(|_| hi < 0) {
+                    if let Some((from, to)) =
+                        source.split_once('-').filter(|(from, _)| hi < 0 && !from.trim().is_empty())
+                    {
                         d = d.help(format!("from {0} to {1} times is {0}..{1} of P", from.trim(), to.trim()));
                     }
                     d = d.help("`2 of P` is exactly twice, `0..2 of P` at most twice, `any of P` any number of times");
