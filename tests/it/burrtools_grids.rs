@@ -1,6 +1,7 @@
 //! Files of BurrTools with its other grids, against a search that turns and moves voxels as BurrTools does:
 //! by rotations of points in space.
 
+use crate::burr_export::exported;
 use crate::burrtools::{Random, file, imported, problem, solutions};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -194,6 +195,13 @@ fn random_problems_have_as_many_solutions_as_found_by_trying() {
             match imported(text.as_bytes()) {
                 Ok(puzzle) => {
                     assert_eq!(solutions(&puzzle, false, &[]), count, "{puzzle}");
+                    match exported(&puzzle) {
+                        Ok(again) => {
+                            let again = imported(again.as_bytes()).unwrap();
+                            assert_eq!(solutions(&again, false, &[]), count, "{puzzle}\n{again}");
+                        }
+                        Err(why) => assert!(count == 0 && why.contains("fits nowhere"), "{why}"),
+                    }
                     positive += u64::from(count > 0);
                 }
                 Err(error) => {
