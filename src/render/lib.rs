@@ -8,6 +8,7 @@ mod palette;
 mod paper;
 mod reader;
 pub mod scene;
+mod strip;
 mod text;
 
 #[cfg(not(feature = "pdf"))]
@@ -18,6 +19,7 @@ use formats::no_images::png;
 use formats::pdf;
 #[cfg(feature = "png")]
 use formats::png;
+pub use formats::solids::data as solids;
 use formats::svg::{Lettering, SvgElement};
 use formats::{html, stl};
 pub use paper::book::{PAPERS, Paper};
@@ -28,7 +30,7 @@ use paper::{book, contact, font};
 use puzc_core::base::StopSwitch;
 pub use reader::SceneReader;
 pub use reader::shares::{CellContent, CellShare, MapStyle};
-pub use scene::Scene;
+pub use scene::{Scene, SceneStep};
 use text::canvas::TextStyle;
 use text::terminal;
 

@@ -18,6 +18,18 @@ pub struct PlacedPieces {
     pub assembly: Assembly,
 }
 
+impl PlacedPieces {
+    /// Names that tell pieces apart: copies get numbers.
+    pub fn distinct_names(&self) -> Vec<String> {
+        let all = &self.names;
+        let alike = |i: usize| all.iter().filter(|name| **name == all[i]).count();
+        let before = |i: usize| all[..i].iter().filter(|name| **name == all[i]).count();
+        let name =
+            |i: usize| if alike(i) > 1 { format!("{}({})", all[i], before(i) + 1) } else { all[i].clone() };
+        (0..all.len()).map(name).collect()
+    }
+}
+
 /// A reader of solutions of one problem.
 pub struct AssemblyReader<'p> {
     problem: &'p Problem,

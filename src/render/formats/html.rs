@@ -2,6 +2,7 @@
 //! network and works from a file.
 
 use crate::Gallery;
+use crate::formats::solids;
 use crate::formats::svg::{Lettering, SvgElement};
 use crate::paper::page::Page;
 use crate::paper::sheet::TONES;
@@ -12,6 +13,8 @@ use std::fmt::Write;
 const STYLE: &str = include_str!("gallery.css");
 /// A module that the playground uses, too; the page runs both scripts as one module.
 const VIEWER: &str = include_str!("viewer.js");
+/// The view of pieces in space, another module for both.
+const SOLIDS: &str = include_str!("solids.js");
 const SCRIPT: &str = include_str!("gallery.js");
 /// The buttons of the pager: id, label, and a text with function and key.
 const BUTTONS: &[(&str, &str, &str)] = &[
@@ -57,6 +60,7 @@ pub fn page(gallery: &Gallery<'_>) -> String {
         );
     }
     out.push_str("</nav>\n<main>\n");
+    let mut has_solids = false;
     for (i, scene) in gallery.scenes_until_stopped().enumerate() {
         // the page already shows the title
         let title = if scene.title == gallery.title { String::new() } else { scene.title.clone() };
@@ -72,9 +76,21 @@ pub fn page(gallery: &Gallery<'_>) -> String {
             let link = format!("<a href=\"#p{}\">{}</a>", first + 1, name(*first));
             let _ = writeln!(out, "<figcaption>{} is an image of {link}</figcaption>", name(i));
         }
+        if let Some(data) = solids::data(&scene) {
+            has_solids = true;
+            let _ = write!(
+                out,
+                "<details class=\"solid\"><summary>In space</summary>\n<div></div>\n\
+                 <script type=\"application/json\">{data}</script></details>\n"
+            );
+        }
         out.push_str("</figure>\n");
     }
-    let _ = writeln!(out, "</main>\n<script type=\"module\">\n{VIEWER}{SCRIPT}</script>\n</body>\n</html>");
+    let _ = writeln!(out, "</main>\n<script type=\"module\">\n{VIEWER}{SCRIPT}</script>");
+    if has_solids {
+        let _ = writeln!(out, "<script type=\"module\">\n{SOLIDS}</script>");
+    }
+    out.push_str("</body>\n</html>\n");
     out
 }
 

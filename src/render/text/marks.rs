@@ -106,6 +106,7 @@ impl TextPainter<'_> {
             CellMark::Text(text) => Some(shortened(text, 1)),
             CellMark::Circle(true) => of("●", "@"),
             CellMark::Circle(false) => of("○", "o"),
+            CellMark::Box => of("□", "o"),
             CellMark::Cross => of("×", "x"),
             CellMark::Star => of("★", "*"),
             CellMark::Black => of("█", "#"),
