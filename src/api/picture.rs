@@ -53,6 +53,12 @@ impl Rendering {
         whole.as_text("html")
     }
 
+    /// Has it pieces in space?
+    #[doc(hidden)] // for the playground
+    pub fn is_solid(&self) -> bool {
+        self.scene.assembly().is_some_and(|board| board.lattice.dimensions() == 3)
+    }
+
     /// Pieces in space as JSON, with the moves by which they come apart if these are found soon: what the
     /// page of HTML shows when it is turned.
     #[doc(hidden)] // for the playground

@@ -281,10 +281,11 @@ export function solidView(parent, { kinds, pieces, steps }) {
   draw();
 }
 
-/** The parts of the page that show an assembly in space once they are opened. */
-for (const details of document.querySelectorAll("details.solid")) {
+/** On the page of `puzc render`, the data of each assembly stand beside the place where it is shown once that is opened. */
+for (const data of document.querySelectorAll("details.solid > script")) {
+  const details = data.parentElement;
+  const place = details.querySelector("div");
   details.addEventListener("toggle", () => {
-    const place = details.querySelector("div");
-    if (details.open && !place.firstChild) solidView(place, JSON.parse(details.querySelector("script").textContent));
+    if (details.open && !place.firstChild) solidView(place, JSON.parse(data.textContent));
   });
 }

@@ -69,7 +69,7 @@ impl TextHeights {
             if long && place == TextPlace::Beside {
                 // headings have one height; a word to the left of the board has room
                 let fits =
-                    if at.is_some_and(is_left) { 0.55 } else { 1.75 / font::width(text, false).max(0.01) };
+                    if at.is_some_and(is_left) { 0.55 } else { 1.5 / font::width(text, false).max(0.01) };
                 let height = heights.of_kind.entry(kind(place, text)).or_insert(0.55);
                 *height = height.min(fits.max(0.3));
             }

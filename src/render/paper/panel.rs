@@ -319,7 +319,10 @@ impl PanelPainter<'_> {
         let paint = self.mark_paint(value.cell, value.given);
         let tone = paint.map_or(tone, Tone::Fixed);
         let circle = self.board.circle_at(value.cell);
-        let tone = if circle == Some(true) && paint.is_none() { Tone::Fixed(Paint::PAPER) } else { tone };
+        // on a dark circle, a text is white
+        let dark = self.mark_paint(value.cell, true).unwrap_or(Paint::INK).letters() == Paint::PAPER;
+        let on_dark = circle == Some(true) && paint.is_none() && dark;
+        let tone = if on_dark { Tone::Fixed(Paint::PAPER) } else { tone };
         let man = if self.on_fill(value.cell).is_some() { Tone::Fixed(Paint::INK) } else { Tone::Ink };
         let man = paint.map_or(man, Tone::Fixed);
         match &value.what {

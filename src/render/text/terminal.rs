@@ -38,7 +38,7 @@ fn text(scene: &Scene, style: TextStyle, stop: &StopSwitch) -> String {
     let (plain, replaced) = if style.unicode { (None, None) } else { ascii_scene(scene) };
     let scene = plain.as_ref().unwrap_or(scene);
     let mut out = String::new();
-    for line in [&scene.title, &scene.caption].into_iter().filter(|l| !l.is_empty()) {
+    for line in scene.title.lines().chain(scene.caption.lines()) {
         out.push_str(&printable(line));
         out.push('\n');
     }
@@ -108,6 +108,7 @@ fn block(
     let steps = [
         TextPainter::borders,
         TextPainter::fills,
+        TextPainter::halves,
         TextPainter::labels,
         TextPainter::routes,
         TextPainter::strokes,
