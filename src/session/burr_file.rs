@@ -31,10 +31,10 @@ pub fn burr_file(problem: &Problem, judged: &[JudgedAssembly]) -> Result<String,
             shape.most = shape.most.max(copies as u32);
         }
     }
-    let mut out = String::new();
+    let mut out = String::new(); // writing to it cannot fail, here and below
     for (number, (placed, taken)) in (1..).zip(judged) {
         let at = BurrPlaces::new(&puzzle, placed)?;
-        let _ = write!(out, "<solution asmNum=\"{number}\""); // writing to a string cannot fail, here and below
+        let _ = write!(out, "<solution asmNum=\"{number}\"");
         let _ = match taken {
             TakenApart::Apart(Some(_)) => writeln!(out, " solNum=\"{number}\">"),
             _ => writeln!(out, ">"),
