@@ -344,7 +344,10 @@ fn assemblies_are_turned_and_taken_apart() {
     b.eval(pull);
     assert!(!seen.contains(&b.eval(drawn)), "the pieces are pulled apart");
     // those who do not want motion see whole steps
-    b.call("Emulation.setEmulatedMedia", json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] }));
+    b.call(
+        "Emulation.setEmulatedMedia",
+        json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] }),
+    );
     b.press(" ");
     b.wait_for(&format!("Number({step}) > 1"));
     assert_eq!(b.eval(&format!("Number.isInteger(Number({step}))")), json!(true));

@@ -156,7 +156,7 @@ fn random_problems_have_as_many_solutions_as_found_by_trying() {
     let mut random = Random { state: 11 };
     for grid in &GRIDS {
         let mut positive = 0;
-        for _ in 0..30 {
+        for round in 0..30 {
             let mut shape = |size: [usize; 3], keep: u64| {
                 let inside: Vec<Point> = places(size);
                 let mut chosen: BTreeSet<Point> = inside
@@ -195,14 +195,16 @@ fn random_problems_have_as_many_solutions_as_found_by_trying() {
             match imported(text.as_bytes()) {
                 Ok(puzzle) => {
                     assert_eq!(solutions(&puzzle, false, &[]), count, "{puzzle}");
-                    match exported(&puzzle) {
+                    positive += u64::from(count > 0);
+                    // the way back takes two more runs
+                    let exported = if round % 5 == 0 { exported(&puzzle) } else { continue };
+                    match exported {
                         Ok(again) => {
                             let again = imported(again.as_bytes()).unwrap();
                             assert_eq!(solutions(&again, false, &[]), count, "{puzzle}\n{again}");
                         }
                         Err(why) => assert!(count == 0 && why.contains("fits nowhere"), "{why}"),
                     }
-                    positive += u64::from(count > 0);
                 }
                 Err(error) => {
                     assert!(error.contains("its spheres are in layers that are far apart"), "{error}")

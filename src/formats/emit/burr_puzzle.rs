@@ -280,7 +280,10 @@ impl BurrPuzzle {
         let (here, there) = (placements, &there);
         (here != there).then(|| {
             let (here, there) = (here.len(), there.len());
-            format!("there are {here} places for `{}`, and BurrTools, which turns pieces and mirrors none, finds {there}", shape.name)
+            format!(
+                "places of `{}`: {here}, but BurrTools, which turns pieces and mirrors none, finds {there}",
+                shape.name
+            )
         })
     }
 

@@ -107,7 +107,8 @@ impl TextPainter<'_> {
                 continue;
             }
             let (from, to) = (self.lattice.middle(*cell), self.lattice.middle(*toward));
-            let side = |i: usize| if (to[i] - from[i]).abs() < 0.01 { 0 } else { (to[i] - from[i]).signum() as i32 };
+            let side =
+                |i: usize| if (to[i] - from[i]).abs() < 0.01 { 0 } else { (to[i] - from[i]).signum() as i32 };
             let sign = match (side(0), side(1)) {
                 _ if !self.style.unicode => "%",
                 (-1, -1) => "◤",

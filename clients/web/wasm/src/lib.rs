@@ -236,7 +236,8 @@ pub fn tones() -> String {
 fn shown(solution: &Solution, number: u32) -> String {
     let options = solution.to_string();
     let picture = solution.picture();
-    json!({ "number": number, "svg": picture.svg(), "options": options, "solid": picture.is_solid() }).to_string()
+    json!({ "number": number, "svg": picture.svg(), "options": options, "solid": picture.is_solid() })
+        .to_string()
 }
 
 fn incompletely(incomplete: &Incomplete) -> String {
