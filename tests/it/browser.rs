@@ -323,8 +323,9 @@ fn assemblies_are_turned_and_taken_apart() {
 
     let mut b = Browser::start(program, folder.path());
     b.open(&format!("file://{}#p2", page.display()));
+    b.eval("document.querySelector('#p2 summary').scrollIntoView({ block: 'center' })");
     b.click("#p2 summary");
-    b.wait_for("document.querySelector('#p2 canvas')");
+    b.wait_for("document.querySelector('#p2 canvas') !== null");
     // the colors in the picture, as a text
     let drawn = "document.querySelector('#p2 canvas').toDataURL()";
     let step = "document.querySelectorAll('#p2 input')[1].value";
