@@ -189,15 +189,20 @@ module.exports = grammar({
     _subject: ($) => choice(seq("items", $._items), $._aspect),
     mark: ($) => choice(
       seq(choice(
-        seq("fill", $._arithmetic, "at", $._arithmetic),
+        seq("fill", $._arithmetic, "at", $._arithmetic, optional(seq("toward", $._arithmetic))),
         seq("outline", "of", $._arithmetic),
         seq("line", "along", $._arithmetic),
         seq(choice("line", "arrow"), "from", $._arithmetic, "to", $._arithmetic),
-        seq(choice("circle", "dot", "cross"), "at", $._arithmetic),
+        seq(choice("circle", "dot", "cross", "box"), "at", $._arithmetic),
       ), optional($._mark_end)),
-      seq($._expression, optional($._position), optional(seq("at", $._arithmetic, optional($._mark_end)))),
+      seq($._expression, optional($._position), optional(choice(
+        seq("at", $._arithmetic, optional($._mark_end)), seq(choice("below", "beside"), repeat($._mark_style))))),
     ),
-    _mark_end: ($) => choice($._position, $._mark_color, seq($._position, $._mark_color)),
+    _mark_end: ($) => choice(
+      seq($._position, optional($._mark_color), repeat($._mark_style)),
+      seq($._mark_color, repeat($._mark_style)),
+      repeat1($._mark_style)),
+    _mark_style: () => choice("wide", "thin", "pale", "dashed", "behind"),
     _mark_color: ($) => seq("in", $._arithmetic),
     _position: () => seq("in", choice("corner", "center", "edge")),
 

@@ -1,5 +1,7 @@
 //! The results: a tree of separations, or a part that does not come apart.
 
+use std::fmt;
+
 /// What a search has found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TakenApart {
@@ -34,6 +36,14 @@ pub struct GroupMove {
     pub steps: Option<u32>,
 }
 
+/// `by (0,2,0)`, `away by (0,1,0)`
+impl fmt::Display for GroupMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x, y, z] = self.by.map(|n| i64::from(n) * i64::from(self.steps.unwrap_or(1)));
+        write!(f, "{}by ({x},{y},{z})", if self.steps.is_none() { "away " } else { "" })
+    }
+}
+
 /// How an assembly falls into two parts, and each of them into its own parts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Separation {
@@ -51,6 +61,12 @@ impl Separation {
     /// The number of all moves.
     pub fn total(&self) -> usize {
         self.moves.len() + self.parts().map(Separation::total).sum::<usize>()
+    }
+
+    /// All moves in their order, each with the pieces that are left in its part.
+    pub fn steps(&self) -> Vec<(&[usize], &GroupMove)> {
+        let own = self.moves.iter().map(|m| (&self.pieces[..], m));
+        own.chain(self.parts().flat_map(Separation::steps)).collect()
     }
 
     /// The level as BurrTools writes it: the number of moves until the first separation, then the levels of

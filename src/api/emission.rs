@@ -51,6 +51,11 @@ impl Format {
         self.0.extension
     }
 
+    /// Do the programs that read it break symmetries themselves, so that they need the whole problem?
+    pub fn breaks_symmetry(self) -> bool {
+        self.0.breaks_symmetry
+    }
+
     /// What it is, in one line.
     pub fn about(self) -> &'static str {
         self.0.doc

@@ -6,6 +6,7 @@
 //! - It prints diagnostics as JSON, with the texts that they point into.
 //! - The rows of some tables (pictures, Knuth's programs) are the values of its options.
 
+pub use super::assembly::{StepsReader, scene_steps};
 pub use super::compile::{
     Sourced, SymmetryChoice, compile, dumped, formatted, item_explained, option_explained, symmetry_explained,
 };

@@ -3,6 +3,7 @@
 //! A type here is a handle to the data of the inner layers: it keeps the sources with the problem, so that
 //! everything can be traced back to its place in the text, and it can be sent to other threads.
 
+mod assembly;
 mod blame;
 mod builder;
 mod cancel;

@@ -2,6 +2,8 @@
 
 use super::compile::unsourced;
 use super::{Error, Problem, Search};
+use crate::assembly::StepsReader;
+use puzc_core::base::StopSwitch;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_render::{Gallery, MAX_KNOWN, PictureFormat, Scene, SceneReader};
 use puzc_solver::solve;
@@ -23,6 +25,8 @@ use std::ops::ControlFlow;
 #[derive(Clone, Debug)]
 pub struct Rendering {
     scene: Scene,
+    /// The problem and the options of the solution, if it is one.
+    solution: Option<(Problem, Vec<u32>)>,
 }
 
 /// A cell of a board, and what it shows.
@@ -104,14 +108,15 @@ impl Rendering {
     }
 
     pub(super) fn of_puzzle(problem: &Problem) -> Rendering {
-        Rendering { scene: SceneReader::new(problem.data()).scene(&[], String::new()) }
+        Rendering { scene: SceneReader::new(problem.data()).scene(&[], String::new()), solution: None }
     }
 
     pub(super) fn of_solution(problem: &Problem, found: solve::Solution<'_>) -> Rendering {
         let data = problem.data();
         let costs = data.goal.is_some() || !data.options.costs.is_empty();
         let caption = if costs { format!("cost {}", found.cost) } else { String::new() };
-        Rendering { scene: SceneReader::new(data).scene(found.options, caption) }
+        let scene = SceneReader::new(data).scene(found.options, caption);
+        Rendering { scene, solution: Some((problem.clone(), found.options.to_vec())) }
     }
 
     /// The drawing as an SVG document.
@@ -121,7 +126,30 @@ impl Rendering {
 
     /// A page of HTML.
     pub fn html(&self) -> String {
-        self.as_text("html")
+        let mut whole = self.clone();
+        whole.add_steps();
+        whole.as_text("html")
+    }
+
+    /// Has it pieces in space?
+    #[doc(hidden)] // for the playground
+    pub fn is_solid(&self) -> bool {
+        self.scene.assembly().is_some_and(|board| board.lattice.dimensions() == 3)
+    }
+
+    /// Pieces in space as JSON, with the moves by which they come apart if these are found soon: what the
+    /// page of HTML shows when it is turned.
+    #[doc(hidden)] // for the playground
+    pub fn solids(&self) -> Option<String> {
+        let mut whole = self.clone();
+        whole.add_steps();
+        puzc_render::solids(&whole.scene)
+    }
+
+    fn add_steps(&mut self) {
+        if let Some((problem, options)) = &self.solution {
+            StepsReader::new(problem.data(), StopSwitch::default()).add(options, &mut self.scene);
+        }
     }
 
     /// Lines and letters in Unicode.

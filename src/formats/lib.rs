@@ -5,3 +5,4 @@ pub mod check;
 pub mod decode;
 pub mod emit;
 pub mod read;
+mod voxel_grids;

@@ -9,6 +9,7 @@ mod paper;
 mod play;
 mod reader;
 pub mod scene;
+mod strip;
 mod text;
 
 #[cfg(not(feature = "pdf"))]
@@ -19,6 +20,7 @@ use formats::no_images::png;
 use formats::pdf;
 #[cfg(feature = "png")]
 use formats::png;
+pub use formats::solids::data as solids;
 use formats::svg::{Lettering, SvgElement};
 use formats::{html, stl};
 pub use paper::book::{PAPERS, Paper};
@@ -30,7 +32,7 @@ pub use play::{Entries, MAX_KNOWN};
 use puzc_core::base::StopSwitch;
 pub use reader::SceneReader;
 pub use reader::shares::{CellContent, CellShare, MapStyle};
-pub use scene::Scene;
+pub use scene::{Scene, SceneStep};
 use text::canvas::TextStyle;
 use text::terminal;
 

@@ -6,7 +6,7 @@ use crate::paper::panel::PanelPainter;
 use crate::text::canvas::Look;
 use crate::text::painter::TextPainter;
 use puzc_core::geometry::Place;
-use puzc_core::xcc::MarkPosition;
+use puzc_core::xcc::{MarkPosition, MarkStyle};
 use rustc_hash::FxHashMap;
 
 /// The colors of marks on a board.
@@ -14,8 +14,8 @@ use rustc_hash::FxHashMap;
 pub struct MarkColors {
     /// The colors of texts and signs by place and position; does the mark belong to the puzzle?
     pub signs: FxHashMap<(Place, MarkPosition, bool), NamedPaint>,
-    /// The colors of outlines of the puzzle.
-    pub outlines: Vec<(Vec<Place>, Paint)>,
+    /// The colors of outlines of the puzzle, and how they are drawn.
+    pub outlines: Vec<(Vec<Place>, Option<Paint>, MarkStyle)>,
 }
 
 impl MarkColors {

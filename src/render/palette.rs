@@ -44,6 +44,8 @@ const NAMED: &[(&str, &str, Paint)] = &[
 impl Paint {
     /// The ink of lines and letters on paper.
     pub const INK: Paint = Paint(0x1a, 0x1a, 0x1a);
+    /// What a solution fills in, on any paper.
+    pub const ANSWER: Paint = Paint(0x00, 0x58, 0xa0);
     /// Paper.
     pub const PAPER: Paint = Paint(0xff, 0xff, 0xff);
     /// Grid lines.

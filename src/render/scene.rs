@@ -5,7 +5,7 @@ use super::mark_colors::MarkColors;
 use super::palette::Paint;
 use crate::paper::graph::GraphView;
 use puzc_core::geometry::{Lattice, Place};
-use puzc_core::xcc::MarkPosition;
+use puzc_core::xcc::{MarkPosition, MarkStyle};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -22,6 +22,27 @@ pub struct Scene {
     pub graphs: Vec<GraphView>,
     /// Contents that cannot be drawn.
     pub list: Vec<String>,
+    /// Lines of text below the boards.
+    pub below: Vec<String>,
+    /// Lines of text beside them.
+    pub beside: Vec<String>,
+    /// How the pieces come apart, if that is known.
+    pub steps: Vec<SceneStep>,
+}
+
+/// A move of pieces, which have their numbers on the first board with pieces.
+#[derive(Clone, Debug)]
+pub struct SceneStep {
+    /// The pieces of the part that comes apart.
+    pub visible: Vec<usize>,
+    /// Those that move.
+    pub moved: Vec<usize>,
+    /// What the move adds to the coordinates of cells; one step if nothing is in the way any more.
+    pub by: [i32; 3],
+    /// Is nothing in the way any more?
+    pub away: bool,
+    /// The move in words.
+    pub words: String,
 }
 
 impl Scene {
@@ -38,11 +59,21 @@ impl Scene {
         self
     }
 
+    /// The lines of text outside of the boards.
+    pub fn texts(&self) -> impl Iterator<Item = &String> {
+        self.beside.iter().chain(&self.below)
+    }
+
+    /// The first board with pieces.
+    pub fn assembly(&self) -> Option<&BoardView> {
+        self.boards.iter().find(|board| !board.loose && !board.pieces.is_empty())
+    }
+
     /// The picture in words, for readers who cannot see it.
     pub fn words(&self) -> Vec<String> {
         let boards = self.boards.iter().flat_map(BoardView::words);
         let graphs = self.graphs.iter().flat_map(GraphView::words);
-        boards.chain(graphs).chain(self.list.iter().cloned()).collect()
+        boards.chain(graphs).chain(self.texts().cloned()).chain(self.list.iter().cloned()).collect()
     }
 }
 
@@ -81,6 +112,10 @@ pub struct BoardView {
     pub loose: bool,
     /// Cells with a color.
     pub fills: Vec<(Place, Paint)>,
+    /// Parts of cells with a color, each with the place toward which it is.
+    pub halves: Vec<(Place, Place, Paint)>,
+    /// Does the color of cells have a meaning, so that given values have no ground of their own?
+    pub shaded: bool,
     /// Those that the solution fills, with the names of the colors, for the picture in words.
     pub filled: Vec<(Place, String)>,
     /// Texts in corners and at the lower edges of cells.
@@ -184,6 +219,8 @@ pub enum CellMark {
     Black,
     /// A circle, which may be filled.
     Circle(bool),
+    /// A square around a text.
+    Box,
     /// Two crossing strokes.
     Cross,
     /// A cell divided by a diagonal: the texts below and above it.
@@ -191,9 +228,9 @@ pub enum CellMark {
 }
 
 impl CellMark {
-    /// Is it a circle?  A circle and another mark share a cell.
+    /// Is it a circle or a box?  It shares a cell with another mark.
     pub fn is_circle(&self) -> bool {
-        matches!(self, CellMark::Circle(_))
+        matches!(self, CellMark::Circle(_) | CellMark::Box)
     }
 
     /// The mark for a text; `None` if nothing is drawn.
@@ -216,6 +253,7 @@ impl CellMark {
             CellMark::Star => "★".into(),
             CellMark::Black => "#".into(),
             CellMark::Circle(filled) => if *filled { "●" } else { "○" }.into(),
+            CellMark::Box => "□".into(),
             CellMark::Cross => "×".into(),
             CellMark::Split(below, above) => format!("{below}\\{above}"),
         }
@@ -235,6 +273,7 @@ impl CellMark {
             CellMark::Text(text) => text.clone(),
             CellMark::Star => "chosen".into(),
             CellMark::Black => "black".into(),
+            CellMark::Box => "a box".into(),
             CellMark::Cross => "a cross".into(),
             CellMark::Circle(filled) => if *filled { "a black circle" } else { "a white circle" }.into(),
             CellMark::Split(below, above) => {
@@ -306,13 +345,16 @@ pub struct DrawnLine {
     pub given: bool,
     /// Its color, if it is not the usual one.
     pub named_paint: Option<NamedPaint>,
+    /// How it is drawn.
+    pub style: MarkStyle,
 }
 
 impl BoardView {
-    /// Is there a circle in a cell, and is it filled?
+    /// Is there a circle or a box in a cell, and is it filled?
     pub fn circle_at(&self, cell: Place) -> Option<bool> {
         self.values.iter().find_map(|v| match v.what {
             CellMark::Circle(filled) if v.cell == cell => Some(filled),
+            CellMark::Box if v.cell == cell => Some(false),
             _ => None,
         })
     }
@@ -341,6 +383,8 @@ impl BoardView {
             differences: vec![],
             loose: false,
             fills: vec![],
+            halves: vec![],
+            shaded: false,
             filled: vec![],
             texts: vec![],
             strokes: vec![],
@@ -379,6 +423,17 @@ impl BoardView {
         layers.sort_unstable();
         layers.dedup();
         layers
+    }
+
+    /// The caption of a layer; the first one of several lies at the bottom.
+    pub fn caption(&self, layer: Option<i32>) -> String {
+        let layers = self.layers();
+        let bottom = if layers.len() > 1 && layers.first() == Some(&layer) { " (at the bottom)" } else { "" };
+        match (layer, self.name.as_str()) {
+            (Some(n), "") => format!("layer {n}{bottom}"),
+            (Some(n), name) => format!("{name}, layer {n}{bottom}"),
+            (None, name) => name.to_string(),
+        }
     }
 
     /// The name of a place in the puzzle, or its coordinates.

@@ -2,7 +2,8 @@
 
 use puzc_apart::{Assembly, LatticePoint};
 use puzc_core::geometry::{BoardId, Geometry, GeometryId, Place, Sort, Translation};
-use puzc_core::xcc::{ItemId, Problem, RestingPart, StatementKind};
+use puzc_core::xcc::{Problem, RestingPart, StatementKind};
+use puzc_formats::emit::{FRAME, NAMELESS, piece_options};
 
 /// The pieces of a solution in their places.
 #[derive(Clone, Debug)]
@@ -11,12 +12,23 @@ pub struct PlacedPieces {
     pub names: Vec<String>,
     /// The cells of each piece.
     pub cells: Vec<Vec<Place>>,
+    /// The same, also cells with suffixes.
+    pub colored: Vec<Vec<Place>>,
     /// The pieces and the lattice, for [`puzc_apart::take_apart`].
     pub assembly: Assembly,
 }
 
-/// The name of a piece that is only a frame.
-const FRAME: &str = "frame";
+impl PlacedPieces {
+    /// Names that tell pieces apart: copies get numbers.
+    pub fn distinct_names(&self) -> Vec<String> {
+        let all = &self.names;
+        let alike = |i: usize| all.iter().filter(|name| **name == all[i]).count();
+        let before = |i: usize| all[..i].iter().filter(|name| **name == all[i]).count();
+        let name =
+            |i: usize| if alike(i) > 1 { format!("{}({})", all[i], before(i) + 1) } else { all[i].clone() };
+        (0..all.len()).map(name).collect()
+    }
+}
 
 /// A reader of solutions of one problem.
 pub struct AssemblyReader<'p> {
@@ -75,22 +87,17 @@ impl<'p> AssemblyReader<'p> {
     /// The pieces of a solution, in the order of its options, and then the frames.
     pub fn read(&self, options: &[u32]) -> PlacedPieces {
         let problem = self.problem;
-        let (mut names, mut all) = (vec![], vec![]);
+        let (mut names, mut all, mut colored) = (vec![], vec![], vec![]);
         for &option in options {
             let option = option as usize;
             let statement = problem.options.statements.of(option);
             if problem.kind_of(statement) != StatementKind::Pieces {
                 continue;
             }
-            let own = |item: &&ItemId| {
-                let index = item.0 as usize;
-                self.places[index].is_none() && problem.items[index].statement == statement
-            };
-            let mentions: Vec<_> = problem.options.get(option).into_iter().map(|m| m.item).collect();
-            let name =
-                mentions.iter().find(own).map(|item| problem.items[item.0 as usize].label.text.to_string());
-            names.push(name.unwrap_or_else(|| "piece".into()));
+            let name = problem.piece_of(option).map_or(NAMELESS, |item| &item.label.text);
+            names.push(name.to_string());
             all.push(cells(problem, &self.places, option));
+            colored.push(suffixed_cells(problem, &self.places, option).collect());
         }
         let resting = problem.kept.resting.iter().flat_map(|part| match part {
             RestingPart::Piece(name) => (0..names.len()).filter(|i| names[*i] == **name).collect(),
@@ -101,6 +108,7 @@ impl<'p> AssemblyReader<'p> {
             resting.insert(0, all.len());
             names.push(FRAME.into());
             all.push(plain(frame.iter().copied()));
+            colored.push(frame.clone());
         }
         let together = problem.kept.together.iter().map(|set| {
             (0..names.len()).filter(|i| set.iter().any(|name| **name == *names[*i])).collect::<Vec<usize>>()
@@ -112,19 +120,23 @@ impl<'p> AssemblyReader<'p> {
             together: together.collect(),
             resting,
         };
-        PlacedPieces { names, cells: all, assembly }
+        PlacedPieces { names, cells: all, colored, assembly }
     }
 }
 
-fn piece_options(problem: &Problem) -> impl Iterator<Item = usize> {
-    let is_piece = |o: &usize| problem.kind_of(problem.options.statements.of(*o)) == StatementKind::Pieces;
-    (0..problem.options.len()).filter(is_piece)
+/// The cells of an option.
+fn suffixed_cells<'a>(
+    problem: &'a Problem,
+    places: &'a [Option<Place>],
+    option: usize,
+) -> impl Iterator<Item = Place> + 'a {
+    let mentions = problem.options.get(option).into_iter();
+    mentions.filter_map(|m| places[m.item.0 as usize]).filter(|place| place.sort == Sort::Cell)
 }
 
 /// The cells of an option, without suffixes.
 fn cells(problem: &Problem, places: &[Option<Place>], option: usize) -> Vec<Place> {
-    let mentions = problem.options.get(option).into_iter();
-    plain(mentions.filter_map(|m| places[m.item.0 as usize]).filter(|place| place.sort == Sort::Cell))
+    plain(suffixed_cells(problem, places, option))
 }
 
 fn plain(cells: impl Iterator<Item = Place>) -> Vec<Place> {

@@ -285,7 +285,7 @@ keep still \"Box\"
     let flat = "board b on squares: 1 by 1\npieces P on squares { A: 00 }\ncover b with P\n";
     std::fs::write(folder.path().join("flat.puz"), flat).unwrap();
     let output = puzc(folder.path(), &["apart", "flat.puz", "-o", "flat.xmpuzzle"]);
-    assert!(code(&output) == 2 && err(&output).contains("pieces on cubes only"), "{}", err(&output));
+    assert!(code(&output) == 2 && err(&output).contains("pieces are on `squares`"), "{}", err(&output));
 }
 
 /// Each piece is a solid; a gap makes it smaller.

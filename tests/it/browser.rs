@@ -31,7 +31,7 @@ impl Browser {
         let [to, from] = ["to", "from"].map(|name| folder.join(name));
         assert!(Command::new("mkfifo").args([&to, &from]).status().unwrap().success());
         let script = format!(
-            "exec '{program}' --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --remote-debugging-pipe \
+            "exec '{program}' --headless --no-sandbox --enable-unsafe-swiftshader --disable-dev-shm-usage --remote-debugging-pipe \
              --window-size=1000,800 --user-data-dir='{0}/profile' 3<'{0}/to' 4>'{0}/from'",
             folder.display()
         );
@@ -306,4 +306,55 @@ fn clicks_and_keys_move_through_the_gallery() {
     assert_eq!(b.seen(), solution(17));
     b.press("d");
     assert_eq!(b.eval(ink), json!("rgb(238, 238, 238)"));
+}
+
+/// A burr is turned, pulled apart, and played; all of it is in the one file.
+#[test]
+#[ignore = "needs Chromium: cargo test --test it browser -- --ignored"]
+fn assemblies_are_turned_and_taken_apart() {
+    let Some(program) = chromium() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("burr.html");
+    let spec = root().join("specs/burrs/philippe-dubois.puz");
+    let output = puzc(&root(), &["render", spec.to_str().unwrap(), "--all", "-o", page.to_str().unwrap()]);
+    assert_eq!(code(&output), 0);
+    let text = std::fs::read_to_string(&page).unwrap();
+    assert!(!text.replace("http://www.w3.org/2000/svg", "").contains("http"));
+
+    let mut b = Browser::start(program, folder.path());
+    b.open(&format!("file://{}#p2", page.display()));
+    b.eval("document.querySelector('#p2 summary').scrollIntoView({ block: 'center' })");
+    b.click("#p2 summary");
+    b.wait_for("document.querySelector('#p2 canvas') !== null");
+    // the colors in the picture, as a text
+    let drawn = "document.querySelector('#p2 canvas').toDataURL()";
+    let step = "document.querySelectorAll('#p2 input')[1].value";
+    let told = "document.querySelector('#p2 [role=status]').textContent";
+    assert_eq!(b.eval(told), json!("0 of 13"));
+    let mut seen = vec![b.eval(drawn)];
+    b.eval("document.querySelector('#p2 canvas').focus()");
+    for (key, at) in [("ArrowLeft", "0"), ("ArrowDown", "0"), (".", "1"), (".", "2"), (",", "1")] {
+        b.press(key);
+        assert_eq!(b.eval(step), json!(at));
+        let now = b.eval(drawn);
+        assert!(!seen.contains(&now) || key == ",", "{key} changes the picture");
+        seen.push(now);
+    }
+    assert_eq!(b.eval(told), json!("1 of 13: K120 by (0,-2,0)"));
+    let pull = "const pull = document.querySelectorAll('#p2 input')[0]; pull.value = 1; pull.dispatchEvent(new Event('input'))";
+    b.eval(pull);
+    assert!(!seen.contains(&b.eval(drawn)), "the pieces are pulled apart");
+    // those who do not want motion see whole steps
+    b.call(
+        "Emulation.setEmulatedMedia",
+        json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] }),
+    );
+    b.press(" ");
+    b.wait_for(&format!("Number({step}) > 1"));
+    assert_eq!(b.eval(&format!("Number.isInteger(Number({step}))")), json!(true));
+    b.press(" ");
+    // the keys of the page still work outside of the view
+    b.eval("document.activeElement.blur()");
+    b.press("ArrowLeft");
+    assert_eq!(b.eval("document.getElementById('where').textContent"), json!("1 of 2"));
 }

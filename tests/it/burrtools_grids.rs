@@ -1,6 +1,7 @@
 //! Files of BurrTools with its other grids, against a search that turns and moves voxels as BurrTools does:
 //! by rotations of points in space.
 
+use crate::burr_export::exported;
 use crate::burrtools::{Random, file, imported, problem, solutions};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -155,7 +156,7 @@ fn random_problems_have_as_many_solutions_as_found_by_trying() {
     let mut random = Random { state: 11 };
     for grid in &GRIDS {
         let mut positive = 0;
-        for _ in 0..30 {
+        for round in 0..30 {
             let mut shape = |size: [usize; 3], keep: u64| {
                 let inside: Vec<Point> = places(size);
                 let mut chosen: BTreeSet<Point> = inside
@@ -195,6 +196,15 @@ fn random_problems_have_as_many_solutions_as_found_by_trying() {
                 Ok(puzzle) => {
                     assert_eq!(solutions(&puzzle, false, &[]), count, "{puzzle}");
                     positive += u64::from(count > 0);
+                    // the way back takes two more runs
+                    let exported = if round % 5 == 0 { exported(&puzzle) } else { continue };
+                    match exported {
+                        Ok(again) => {
+                            let again = imported(again.as_bytes()).unwrap();
+                            assert_eq!(solutions(&again, false, &[]), count, "{puzzle}\n{again}");
+                        }
+                        Err(why) => assert!(count == 0 && why.contains("fits nowhere"), "{why}"),
+                    }
                 }
                 Err(error) => {
                     assert!(error.contains("its spheres are in layers that are far apart"), "{error}")

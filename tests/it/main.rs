@@ -9,6 +9,7 @@
 
 mod apart;
 mod browser;
+mod burr_export;
 mod burrtools;
 mod burrtools_grids;
 mod certificates;

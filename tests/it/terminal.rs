@@ -89,3 +89,29 @@ fn clues_and_paths_are_escaped_on_terminals() {
         assert!(is_clean(&(out(&output) + &err(&output))), "{args:?}: {:?}", out(&output) + &err(&output));
     }
 }
+
+/// On a terminal, `solve` draws what has a board.
+#[test]
+#[cfg(target_os = "linux")]
+fn solutions_are_drawn_on_a_terminal() {
+    let folder = folder();
+    fs::write(
+        folder.path().join("row.puz"),
+        "board b on squares: 1 by 2\npieces P on squares { D: 00 01 }\ncover b with P\n",
+    )
+    .unwrap();
+    fs::write(folder.path().join("x.dlx"), "a b\na b\n").unwrap();
+    let on_terminal = |args: &str| {
+        let call = format!("{} {args}", env!("CARGO_BIN_EXE_puzc"));
+        let mut script = std::process::Command::new("script"); // of util-linux: a terminal for one command
+        script.args(["-qec", &call, "/dev/null"]).env("LC_ALL", "C.UTF-8").env("TERM", "xterm");
+        script.env_remove("NO_COLOR").current_dir(folder.path()).stdin(std::process::Stdio::null());
+        script.output().ok().map(|output| out(&output))
+    };
+    let Some(drawn) = on_terminal("solve row.puz") else { return };
+    assert!(drawn.contains('┌') && !drawn.contains("D 00 01"), "{drawn}");
+    let listed = on_terminal("solve row.puz --show=list").unwrap();
+    assert!(listed.contains("D 00 01") && !listed.contains('┌'), "{listed}");
+    assert!(on_terminal("solve x.dlx").unwrap().contains("a b"));
+    assert!(out(&puzc(folder.path(), &["solve", "row.puz"])).contains("D 00 01"));
+}

@@ -1,6 +1,7 @@
 // Solutions one at a time or many at once, the best one, and their number.
 import { viewer } from "../../../src/render/formats/viewer.js";
 import { Compiler, Stopped } from "./compiler.js";
+import { Solid } from "./solid.js";
 
 const $ = (id) => document.getElementById(id);
 const BATCH = 32; // solutions that one search reports
@@ -31,12 +32,14 @@ export class Steps {
   #estimated = null;
   #drawing = false;
   #view;
+  #solid;
 
   /** `onSolution` is called with the options of the solution that is shown, or null. */
   constructor(puzzle, picture, onSolution) {
     this.#puzzle = puzzle;
     this.#picture = picture;
     this.#onSolution = onSolution;
+    this.#solid = new Solid($("solid"), puzzle);
     this.#view = viewer({
       length: () => (this.#started ? (this.#number ?? Infinity) : 0),
       area: $("stage"),
@@ -122,6 +125,7 @@ export class Steps {
     document.body.classList.toggle("overview", overview && this.#started);
     if (!this.#started || this.#number === 0) {
       this.#picture.showOne(this.#shown?.svg, this.#shown?.title ?? "The puzzle");
+      this.#solid.show(null);
       this.#onSolution(null);
       return;
     }
@@ -134,6 +138,8 @@ export class Steps {
     } else if (current) {
       this.#picture.showOne(current.svg, `${this.#shown.title}, solution ${at + 1}`);
     }
+    // the best solution is not the one with its number
+    this.#solid.show(current?.solid && !overview && !this.#isBest ? at : null);
     if (current) this.#onSolution(current.options);
     if (missing === undefined) this.#say(first, last);
   }
@@ -159,9 +165,9 @@ export class Steps {
     if (this.#number === 0) $("answer").textContent = "There is no solution.";
   }
 
-  #found({ from, number, svg, options }) {
+  #found({ from, number, svg, options, solid }) {
     this.#seen = number + 1;
-    this.#solutions.set(number, { svg, options });
+    this.#solutions.set(number, { svg, options, solid });
     for (const key of this.#solutions.keys()) {
       if (this.#solutions.size <= KEPT) break;
       if (key < from || key >= from + BATCH) this.#solutions.delete(key);

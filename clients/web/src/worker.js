@@ -58,6 +58,7 @@ const answers = {
   check: (checked) => ({ ...JSON.parse(checked.summary()), picture: checked.picture(), tones: JSON.parse(tones()) }),
   solve: (checked, request) => JSON.parse(checked.solve(request.from, request.number)),
   best: (checked) => JSON.parse(checked.best()),
+  solids: (checked, { number }) => ({ solids: JSON.parse(checked.solids(number) ?? "null") }),
   estimate: (checked) => estimate(checked, 1500),
   count(checked, request) {
     postMessage({ event: "estimate", ...estimate(checked, 300) });

@@ -8,14 +8,17 @@ use crate::output::counts::solutions;
 use crate::output::stream::OutputStream;
 use crate::search::puzzle::{LoadedPuzzle, Purpose};
 use crate::search::{self, Ending, SearchTask};
-use crate::{Exit, files};
+use crate::verbs::render::picture_of;
+use crate::{Exit, files, watchdog};
 use puzc_apart::{
     ApartLimits, ApartUnknown, GroupMove, Interlocked, MAX_PIECES, Separation, TakenApart, level_text,
     take_apart,
 };
+use puzc_api::for_cli::scene_steps;
 use puzc_api::{Class, Want};
 use puzc_core::base::Sources;
-use puzc_session::{AssemblyReader, PlacedPieces, burr_file};
+use puzc_render::{Gallery, PictureFormat, Scene, SceneReader};
+use puzc_session::{AssemblyReader, burr_file};
 use puzc_solver::solve::Control;
 use puzc_solver::symmetry::{OrbitRepresentatives, Symmetries};
 use serde_json::{Value, json};
@@ -32,6 +35,7 @@ Examples:
   puzc apart burr.puz --all
   puzc apart burr.puz --all --up-to symmetry --json
   puzc apart burr.puz -n 10 --time-limit 1m
+  puzc apart burr.puz -o steps.svg
   puzc apart burr.puz --all -o burr.xmpuzzle",
     json_lines: true,
     options: VerbOptions::of::<ApartArgs>(),
@@ -46,7 +50,8 @@ pub struct ApartArgs {
     /// of `puzc count --up-to`
     #[arg(long, visible_alias = "class", value_name = "CLASS", value_parser = class)]
     up_to: Option<Class>,
-    /// Also write the pieces, the solutions and their moves to a file of BurrTools (.xmpuzzle)
+    /// Also write the pieces, the solutions and their moves: to a file of BurrTools (.xmpuzzle), or to a
+    /// picture of all steps (.svg, .png, .pdf, .html)
     #[arg(short, long, value_name = "OUT")]
     output: Option<String>,
     #[command(flatten)]
@@ -88,6 +93,11 @@ fn apart(args: &ApartArgs, reporter: Reporter) -> Answer {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
+    let target = match args.output.as_deref().map(ApartTarget::of).transpose() {
+        Ok(target) => target,
+        Err(why) => return Answer::usage(&why),
+    };
+    let painter = matches!(target, Some(ApartTarget::Picture(_))).then(|| SceneReader::new(puzzle.whole()));
     let reader = match AssemblyReader::new(puzzle.whole()) {
         Ok(reader) => reader,
         Err(why) => return Answer::usage(&format!("nothing can be taken apart: {why}")),
@@ -97,7 +107,8 @@ fn apart(args: &ApartArgs, reporter: Reporter) -> Answer {
     let task =
         SearchTask { puzzle: &puzzle, args: &args.search, want: Want::Solutions, most: None, writes: true };
     let output = OutputStream::new();
-    let (mut tally, mut classes, mut fault, mut judged) = (Tally::default(), None, None, vec![]);
+    let (mut tally, mut classes, mut fault) = (Tally::default(), None, None);
+    let (mut judged, mut scenes) = (vec![], vec![]);
     let finished = search::run_controlled(&task, &output, &mut |_, solution, control| {
         if let Some(class) = args.up_to {
             let classes = classes.get_or_insert_with(|| representatives(args, &puzzle, class, control));
@@ -120,12 +131,18 @@ fn apart(args: &ApartArgs, reporter: Reporter) -> Answer {
             }
         };
         tally.add(&result);
-        let told = ToldAssembly { number: tally.solutions, names: names(&placed), result: &result };
+        let told = ToldAssembly { number: tally.solutions, names: placed.distinct_names(), result: &result };
         let text = if reporter.json { told.json().to_string() + "\n" } else { told.text() };
         if !OutputStream::lock(&output).write(text.as_bytes()) {
             return ControlFlow::Break(Ending::Closed);
         }
-        if args.output.is_some() {
+        if let Some(painter) = &painter {
+            let mut scene = painter.scene(solution.options, told.heading());
+            if let TakenApart::Apart(Some(separation)) = &result {
+                scene.steps = scene_steps(&scene, &placed, separation);
+            }
+            scenes.push(scene);
+        } else if target.is_some() {
             judged.push((placed, result));
         }
         if tally.solutions >= wanted { ControlFlow::Break(Ending::Enough) } else { ControlFlow::Continue(()) }
@@ -135,9 +152,13 @@ fn apart(args: &ApartArgs, reporter: Reporter) -> Answer {
         None => tally.add_to(answer, &finished.end, &task),
     };
     let mut answer = finished.add_to(&args.search, answer);
-    if let Some(path) = &args.output {
-        answer = match burr_file(puzzle.whole(), &judged) {
-            Ok(text) => match files::write(path, |out| out.write_all(text.as_bytes())) {
+    if let (Some(path), Some(target)) = (&args.output, target) {
+        let bytes = match target {
+            ApartTarget::BurrTools => burr_file(puzzle.whole(), &judged).map(String::into_bytes),
+            ApartTarget::Picture(picture) => drawn(picture, &puzzle, scenes),
+        };
+        answer = match bytes {
+            Ok(bytes) => match files::write(path, |out| out.write_all(&bytes)) {
                 Ok(()) => answer.with("file", path.as_str()),
                 Err(d) => answer.report(Sources::default(), vec![d]),
             },
@@ -148,6 +169,31 @@ fn apart(args: &ApartArgs, reporter: Reporter) -> Answer {
         Some(d) => answer.report(Sources::default(), vec![d]),
         None => answer,
     }
+}
+
+/// What `-o` writes.
+enum ApartTarget {
+    BurrTools,
+    Picture(&'static PictureFormat),
+}
+
+impl ApartTarget {
+    fn of(path: &str) -> Result<ApartTarget, String> {
+        let is_file = path.to_lowercase().ends_with(".xmpuzzle");
+        let picture = || picture_of(path).map_err(|why| format!("{why} .xmpuzzle"));
+        if is_file { Ok(ApartTarget::BurrTools) } else { picture().map(ApartTarget::Picture) }
+    }
+}
+
+/// The steps of all solutions: on a page as they are played, in other pictures one after another.
+fn drawn(picture: &PictureFormat, puzzle: &LoadedPuzzle, scenes: Vec<Scene>) -> Result<Vec<u8>, String> {
+    let scenes: Vec<Scene> = match picture.turns {
+        true => scenes,
+        false => scenes.iter().flat_map(Scene::strip).collect(),
+    };
+    let title = puzzle.whole().title.clone().unwrap_or_default();
+    let stop = watchdog::switch();
+    picture.drawn(&Gallery { stop, ..Gallery::new(&title, &scenes) }, false)
 }
 
 /// One solution of each class.
@@ -214,16 +260,6 @@ impl Tally {
     }
 }
 
-/// Names that tell pieces apart: copies get numbers.
-fn names(placed: &PlacedPieces) -> Vec<String> {
-    let all = &placed.names;
-    let alike = |i: usize| all.iter().filter(|name| **name == all[i]).count();
-    let before = |i: usize| all[..i].iter().filter(|name| **name == all[i]).count();
-    let name =
-        |i: usize| if alike(i) > 1 { format!("{}({})", all[i], before(i) + 1) } else { all[i].clone() };
-    (0..all.len()).map(name).collect()
-}
-
 /// A solution that was taken apart, to be printed.
 struct ToldAssembly<'a> {
     number: u64,
@@ -234,6 +270,12 @@ struct ToldAssembly<'a> {
 impl ToldAssembly<'_> {
     fn listed(&self, pieces: &[usize]) -> String {
         pieces.iter().map(|p| self.names[*p].as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// `solution 1: level 3, 8 moves`
+    fn heading(&self) -> String {
+        let text = self.text();
+        text.lines().next().unwrap_or_default().trim_start_matches("| ").to_string()
     }
 
     fn text(&self) -> String {
@@ -260,7 +302,7 @@ impl ToldAssembly<'_> {
     /// The moves of a separation, and those of its parts; of two parts, each has a line with its pieces.
     fn tell(&self, separation: &Separation, indent: &str, text: &mut String) {
         for m in &separation.moves {
-            let _ = writeln!(text, "{indent}{} {}", self.listed(&m.pieces), way(m)); // cannot fail
+            let _ = writeln!(text, "{indent}{} {}", self.listed(&m.pieces), m); // cannot fail
         }
         if let (Some(left), Some(removed)) = (&separation.left, &separation.removed) {
             for part in [left, removed] {
@@ -298,10 +340,4 @@ fn separation_json(separation: &Separation, pieces: &dyn Fn(&[usize]) -> Vec<Val
         "left": part(&separation.left),
         "removed": part(&separation.removed),
     })
-}
-
-/// `by (0,2,0)`, `away by (0,1,0)`
-fn way(m: &GroupMove) -> String {
-    let [x, y, z] = m.by.map(|n| i64::from(n) * i64::from(m.steps.unwrap_or(1)));
-    format!("{}by ({x},{y},{z})", if m.steps.is_none() { "away " } else { "" })
 }

@@ -6,7 +6,7 @@ use crate::output::answer::{Answer, Reporter, findings};
 use crate::output::counts::{sizes_json, sizes_text};
 use crate::{Disk, files};
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use puzc_api::{Emission, Format, Problem, Puzzle};
+use puzc_api::{Emission, Format, Puzzle};
 use puzc_core::base::Sources;
 use puzc_core::diag::{Diagnostic, Diagnostics, codes};
 use puzc_session::Language;
@@ -56,7 +56,8 @@ fn format_names() -> Vec<PossibleValue> {
 
 impl Call for BuildArgs {
     fn run(&self, reporter: Reporter) -> Answer {
-        let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(self.unbroken))
+        let whole = self.unbroken || named_format(self).is_some_and(Format::breaks_symmetry);
+        let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(whole))
             .in_language(Language::of(&self.file));
         let built = puzzle.problem();
         let (sources, found) = findings(&built);
@@ -67,7 +68,9 @@ impl Call for BuildArgs {
         let problem = built.reduced();
         let mut diags = Diagnostics::default();
         diags.extend(found);
-        match problem.emission(format(self, &problem)) {
+        // else the simplest one of Knuth's formats that can express the problem
+        let format = named_format(self).unwrap_or_else(|| Format::simplest_for(&problem));
+        match problem.emission(format) {
             Err(error) => diags.extend(error.parts().1),
             Ok(emission) => {
                 diags.extend(emission.diagnostics().to_vec());
@@ -93,12 +96,11 @@ impl Call for BuildArgs {
     }
 }
 
-/// The format asked for; else the only one that has the extension of the output; else the simplest one of
-/// Knuth's that can express the problem.
-fn format(args: &BuildArgs, problem: &Problem) -> Format {
+/// The format asked for; else the only one that has the extension of the output.
+fn named_format(args: &BuildArgs) -> Option<Format> {
     let extension = || Path::new(&args.output).extension()?.to_str();
     let asked = args.format.as_deref().and_then(Format::find);
-    asked.or_else(|| Format::of_extension(extension()?)).unwrap_or_else(|| Format::simplest_for(problem))
+    asked.or_else(|| Format::of_extension(extension()?))
 }
 
 /// Writes to the output, or returns the text if it belongs in the JSON object.

@@ -26,7 +26,7 @@ enum MarkLayer {
 
 impl MarkLayer {
     fn of(text: &str) -> MarkLayer {
-        if matches!(text, "○" | "●") { MarkLayer::Circle } else { MarkLayer::Text }
+        if matches!(text, "○" | "●" | "□") { MarkLayer::Circle } else { MarkLayer::Text }
     }
 }
 
@@ -221,7 +221,11 @@ impl Interpreter<'_, '_> {
             }
             let text = |r: &Self| Arc::from(r.machine.show(&values[0]).as_str());
             let (sign, first) = match mark.kind {
-                MarkKind::Text => (MarkSign::Text(text(self)), 1),
+                MarkKind::Text => match mark.side {
+                    Some(side) => (MarkSign::Note(text(self), side), 1),
+                    None => (MarkSign::Text(text(self)), 1),
+                },
+                MarkKind::Box => (MarkSign::Box, 0),
                 MarkKind::Fill => (MarkSign::Fill(text(self)), 1),
                 MarkKind::Outline => (MarkSign::Outline, 0),
                 MarkKind::Along | MarkKind::Line => (MarkSign::Line, 0),
@@ -239,7 +243,16 @@ impl Interpreter<'_, '_> {
                 self.check_color(value, *span);
             }
             let mut spots = vec![];
-            for (value, node) in values.iter().zip(&mark.args).skip(first) {
+            let is_part = mark.kind == MarkKind::Fill && values.len() == 3;
+            let toward = match values.last() {
+                Some(Value { data: Data::Place(place), .. }) if is_part => Some(*place),
+                Some(value) if is_part => {
+                    return self.machine.mismatch(value, mark.args[2].span, "an edge, a corner or a cell");
+                }
+                _ => None,
+            };
+            let places = values.len() - usize::from(is_part);
+            for (value, node) in values.iter().zip(&mark.args).take(places).skip(first) {
                 let before = spots.len();
                 self.spots(value, node.span, targets, &mut spots)?;
                 let single = matches!(mark.kind, MarkKind::Line | MarkKind::Arrow);
@@ -253,9 +266,10 @@ impl Interpreter<'_, '_> {
                 _ => MarkPosition::Center,
             };
             let nothing = matches!(&sign, MarkSign::Text(text) if text.trim().is_empty());
-            if !spots.is_empty() && !nothing {
+            let is_note = matches!(sign, MarkSign::Note(..));
+            if (!spots.is_empty() || is_note) && !nothing {
                 let color = color.map(|(c, _)| Arc::from(self.machine.show(&c).as_str()));
-                made.push(PictureMark { sign, spots, position, color });
+                made.push(PictureMark { sign, spots, position, color, style: mark.style, toward });
             }
         }
         Ok(made)
@@ -418,14 +432,16 @@ impl Interpreter<'_, '_> {
         let text = |sign: &MarkSign| match sign {
             MarkSign::Text(text) | MarkSign::Fill(text) => Some(text.clone()),
             MarkSign::Circle => Some("○".into()),
+            MarkSign::Box => Some("□".into()),
             MarkSign::Dot => Some("●".into()),
             MarkSign::Cross => Some("×".into()),
-            MarkSign::Outline | MarkSign::Line | MarkSign::Arrow => None,
+            MarkSign::Outline | MarkSign::Line | MarkSign::Arrow | MarkSign::Note(..) => None,
         };
         let clues = drawn.marks.iter().map(|(place, text)| {
             (MarkSpot::Place(*place), MarkPosition::Center, MarkLayer::of(text), text.clone())
         });
-        let signs = drawn.signs.iter().filter_map(|mark| Some((mark, text(&mark.sign)?)));
+        let whole = drawn.signs.iter().filter(|mark| mark.toward.is_none());
+        let signs = whole.filter_map(|mark| Some((mark, text(&mark.sign)?)));
         let signs = signs.flat_map(|(mark, text)| {
             let layer =
                 if matches!(mark.sign, MarkSign::Fill(_)) { MarkLayer::Fill } else { MarkLayer::of(&text) };

@@ -89,6 +89,7 @@ codes! {
     E413 "`|d` without a color, or a second color on an item";
     E414 "more colors than the target can write";
     E415 "multiplicities in a target that does not support them";
+    E416 "puzzle that the target cannot express";
     W416 "numbers written in two forms";
     W417 "nothing to solve";
     W418 "goal without costs, or costs without a goal";

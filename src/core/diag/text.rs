@@ -26,6 +26,9 @@ pub fn decode_data(path: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
     if bytes.len() > MAX_DATA_BYTES {
         return Err(too_large_data(path));
     }
+    if is_western_xml(&bytes) {
+        return Ok(bytes.iter().map(|byte| western(*byte)).collect());
+    }
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
         let before = &e.as_bytes()[..at];
@@ -37,6 +40,25 @@ pub fn decode_data(path: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
         )
         .help("save it as UTF-8; editors offer this as the encoding of the file")
     })
+}
+
+/// Is it XML in one byte per character?  Old files declare this, or are written so without a word.
+fn is_western_xml(bytes: &[u8]) -> bool {
+    let is_xml = bytes.starts_with(b"<?xml");
+    let head = bytes.split(|b| *b == b'>').next().unwrap_or_default().to_ascii_lowercase();
+    let declared = |name: &str| head.windows(name.len()).any(|part| part == name.as_bytes());
+    let plain = !declared("encoding") && std::str::from_utf8(bytes).is_err();
+    is_xml && (plain || declared("\"iso-8859-1\"") || declared("'iso-8859-1'") || declared("windows-1252"))
+}
+
+/// A character of Windows-1252, which is also what files in ISO-8859-1 mean (encoding.spec.whatwg.org).
+fn western(byte: u8) -> char {
+    const FROM_80: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+        '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    let at = usize::from(byte).checked_sub(0x80);
+    at.and_then(|at| FROM_80.get(at).copied()).unwrap_or(char::from(byte))
 }
 
 /// E905, for a text that is too large.
@@ -73,6 +95,17 @@ pub fn reason(e: &io::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn old_xml_has_one_byte_for_each_character() {
+        let text = |head: &str, rest: &[u8]| decode("x", [head.as_bytes(), rest].concat()).ok();
+        let latin = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>";
+        assert_eq!(text(latin, b"R\xf6ver \x80").unwrap(), format!("{latin}Röver €"));
+        assert!(text("<?xml version='1.0'?>", b"R\xf6ver").is_some_and(|t| t.ends_with("Röver")));
+        assert!(text("<?xml version='1.0'?>", "Röver".as_bytes()).is_some_and(|t| t.ends_with("Röver")));
+        assert_eq!(text("<?xml version='1.0' encoding='UTF-8'?>", b"R\xf6ver"), None);
+        assert_eq!(text("", b"R\xf6ver"), None);
+    }
 
     #[test]
     fn files_of_other_solvers_are_recognized() {

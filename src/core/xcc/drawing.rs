@@ -27,6 +27,47 @@ pub struct PictureMark {
     pub position: MarkPosition,
     /// Its color, if it is not the usual one; a fill has its color in the sign.
     pub color: Option<Arc<str>>,
+    /// How it is drawn.
+    pub style: MarkStyle,
+    /// For a part of a cell, the place toward which it is.
+    pub toward: Option<Place>,
+}
+
+/// How a line is drawn.
+#[derive(Copy, Clone, Default, PartialEq, Eq, Debug)]
+pub struct MarkStyle {
+    /// Much wider than usual?
+    pub wide: bool,
+    /// Thinner than usual?
+    pub thin: bool,
+    /// Transparent?
+    pub pale: bool,
+    /// With gaps?
+    pub dashed: bool,
+    /// Below the lines between cells and all other marks?
+    pub behind: bool,
+}
+
+impl MarkStyle {
+    /// The style that a word says in addition.
+    pub fn with(self, word: &str) -> MarkStyle {
+        MarkStyle {
+            wide: self.wide || word == "wide",
+            thin: self.thin || word == "thin",
+            pale: self.pale || word == "pale",
+            dashed: self.dashed || word == "dashed",
+            behind: self.behind || word == "behind",
+        }
+    }
+}
+
+/// Where a text is that has no place on a board.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum NoteSide {
+    /// Below the boards.
+    Below,
+    /// To the right of the boards.
+    Beside,
 }
 
 impl PictureMark {
@@ -55,12 +96,16 @@ pub enum MarkSign {
     Dot,
     /// Two crossing strokes.
     Cross,
+    /// A square.
+    Box,
+    /// A text below or beside the boards.
+    Note(Arc<str>, NoteSide),
 }
 
 impl MarkSign {
     /// Is it a text or a sign at one place?
     pub fn is_small(&self) -> bool {
-        matches!(self, MarkSign::Text(_) | MarkSign::Circle | MarkSign::Dot | MarkSign::Cross)
+        matches!(self, MarkSign::Text(_) | MarkSign::Circle | MarkSign::Box | MarkSign::Dot | MarkSign::Cross)
     }
 }
 

@@ -245,6 +245,13 @@ impl Problem {
         }
     }
 
+    /// The item that names the piece which an option places.
+    pub fn piece_of(&self, option: usize) -> Option<&Item> {
+        let statement = self.options.statements.of(option);
+        let items = self.options.get(option).into_iter().map(|m| &self.items[m.item.0 as usize]);
+        items.into_iter().find(|item| item.statement == statement && self.place_of(item).is_none())
+    }
+
     /// A copy without the options and the `break` statement.
     pub fn without_options(&self) -> Problem {
         Problem {

@@ -10,6 +10,9 @@ use puzc_core::xcc::{Bounds, Condition, Goal, Problem, StatementId};
 /// The diagnostics about this problem in this format.  If one of them is an error, the caller must not write
 /// the file.
 pub fn check(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
+    if let Some(obstacle) = (format.obstacle)(problem) {
+        return vec![obstacle];
+    }
     let unsupported = conditions(&in_terms_of(problem, format), format);
     let problem = &*supported_part(problem, format);
     let mut found = vec![];

@@ -1,6 +1,7 @@
 //! Output formats.  Each is one row of [`FORMATS`], and depends only on the finished problem.
 
 mod asp;
+mod burr_puzzle;
 mod check;
 mod cnf;
 mod dlx;
@@ -19,7 +20,9 @@ mod oracle_tests;
 mod palette;
 mod texts;
 mod wcnf;
+mod xmpuzzle;
 
+pub use burr_puzzle::{BurrPuzzle, FRAME, NAMELESS, UsedShape, piece_options};
 pub use check::check;
 pub use cnf::cnf_variables;
 pub use dump::dump;
@@ -29,6 +32,7 @@ pub use palette::Palette;
 pub use texts::{option_name, option_text};
 
 use puzc_core::base::Sources;
+use puzc_core::diag::Diagnostic;
 use puzc_core::xcc::{Bounds, Condition, Goal, Problem};
 use std::borrow::Cow;
 use std::io::{self, BufWriter, Write};
@@ -60,6 +64,10 @@ pub struct TargetFormat {
     pub supports: fn(&Condition) -> bool,
     /// The greatest length of a name, in characters.
     pub name_length: Option<usize>,
+    /// Do the programs that read it break symmetries themselves?  Then the whole problem is written.
+    pub breaks_symmetry: bool,
+    /// What else keeps a problem from being written.
+    obstacle: fn(&Problem) -> Option<Diagnostic>,
     write: Writer,
 }
 
@@ -109,6 +117,8 @@ pub static FORMATS: &[TargetFormat] = &[
         costs: Costs::None,
         supports: |_| false,
         name_length: Some(8),
+        breaks_symmetry: false,
+        obstacle: |_| None,
         write: dlx::write,
     },
     TargetFormat {
@@ -120,6 +130,8 @@ pub static FORMATS: &[TargetFormat] = &[
         costs: Costs::None,
         supports: |_| false,
         name_length: Some(8),
+        breaks_symmetry: false,
+        obstacle: |_| None,
         write: dlx::write,
     },
     TargetFormat {
@@ -131,6 +143,8 @@ pub static FORMATS: &[TargetFormat] = &[
         costs: Costs::None,
         supports: |_| false,
         name_length: Some(8),
+        breaks_symmetry: false,
+        obstacle: |_| None,
         write: dlx::write,
     },
     TargetFormat {
@@ -142,6 +156,8 @@ pub static FORMATS: &[TargetFormat] = &[
         costs: Costs::Minimal,
         supports: |_| false,
         name_length: Some(8),
+        breaks_symmetry: false,
+        obstacle: |_| None,
         write: dlx::write,
     },
     TargetFormat {
@@ -153,6 +169,8 @@ pub static FORMATS: &[TargetFormat] = &[
         costs: Costs::Any,
         supports: |_| true,
         name_length: None,
+        breaks_symmetry: false,
+        obstacle: |_| None,
         write: json::write,
     },
     TargetFormat {
@@ -164,6 +182,8 @@ pub static FORMATS: &[TargetFormat] = &[
         costs: Costs::None,
         supports: |_| false,
         name_length: None,
+        breaks_symmetry: false,
+        obstacle: |_| None,
         write: ec::write,
     },
     TargetFormat {
@@ -175,6 +195,8 @@ pub static FORMATS: &[TargetFormat] = &[
         costs: Costs::None,
         supports: |_| false,
         name_length: None,
+        breaks_symmetry: false,
+        obstacle: |_| None,
         write: cnf::write,
     },
     TargetFormat {
@@ -186,6 +208,8 @@ pub static FORMATS: &[TargetFormat] = &[
         costs: Costs::Sum(i64::MAX as u64),
         supports: |_| false,
         name_length: None,
+        breaks_symmetry: false,
+        obstacle: |_| None,
         write: wcnf::write,
     },
     TargetFormat {
@@ -197,6 +221,8 @@ pub static FORMATS: &[TargetFormat] = &[
         costs: Costs::Any,
         supports: is_total,
         name_length: None,
+        breaks_symmetry: false,
+        obstacle: |_| None,
         write: opb::write,
     },
     TargetFormat {
@@ -208,6 +234,8 @@ pub static FORMATS: &[TargetFormat] = &[
         costs: Costs::Sum(DOUBLE),
         supports: is_flow,
         name_length: None,
+        breaks_symmetry: false,
+        obstacle: |_| None,
         write: lp::write,
     },
     TargetFormat {
@@ -219,6 +247,8 @@ pub static FORMATS: &[TargetFormat] = &[
         costs: Costs::Sum(DOUBLE),
         supports: is_flow,
         name_length: None,
+        breaks_symmetry: false,
+        obstacle: |_| None,
         write: mps::write,
     },
     TargetFormat {
@@ -230,6 +260,8 @@ pub static FORMATS: &[TargetFormat] = &[
         costs: Costs::Sum(INT),
         supports: is_small,
         name_length: None,
+        breaks_symmetry: false,
+        obstacle: |_| None,
         write: mzn::write,
     },
     TargetFormat {
@@ -241,7 +273,22 @@ pub static FORMATS: &[TargetFormat] = &[
         costs: Costs::Sum(INT),
         supports: is_small,
         name_length: None,
+        breaks_symmetry: false,
+        obstacle: |_| None,
         write: asp::write,
+    },
+    TargetFormat {
+        name: "xmpuzzle",
+        extension: "xmpuzzle",
+        doc: "a file of BurrTools, for pieces on its grids: shapes and the shape that they form",
+        colors: Colors::Any,
+        multiplicities: true,
+        costs: Costs::None,
+        supports: is_total,
+        name_length: None,
+        breaks_symmetry: true,
+        obstacle: xmpuzzle::obstacle,
+        write: xmpuzzle::write,
     },
 ];
 

@@ -1,5 +1,6 @@
 //! Cells of imported files as data of `.puz`.
 
+use crate::voxel_grids::LatticeCell;
 use puzc_core::geometry::digit;
 use puzc_core::geometry::notation::plain_set;
 use std::collections::BTreeMap;
@@ -57,9 +58,6 @@ fn sets(places: &[&[usize]]) -> Option<Vec<String>> {
     let all = alike.iter().flat_map(|(rest, digits)| rest.iter().map(move |rest| set(digits) + rest));
     Some(all.collect())
 }
-
-/// What stands before the coordinates of a cell, and after them, and the coordinates.
-pub type LatticeCell = (&'static str, &'static str, [i64; 3]);
 
 /// Shifts cells so that their least coordinates are 0.
 pub fn shifted(cells: Vec<LatticeCell>) -> Vec<FileCell> {

@@ -2,6 +2,7 @@
 //! network and works from a file.
 
 use crate::Gallery;
+use crate::formats::solids;
 use crate::formats::svg::{Lettering, SvgElement};
 use crate::paper::page::Page;
 use crate::paper::sheet::TONES;
@@ -23,6 +24,8 @@ const PLAY: [&str; 5] = [
 const PLAY_STYLE: &str = include_str!("play.css");
 /// Makes the pictures of the page playable.
 const PLAYER: &str = include_str!("player.js");
+/// The view of pieces in space, another module for both.
+const SOLIDS: &str = include_str!("solids.js");
 const SCRIPT: &str = include_str!("gallery.js");
 /// The buttons of the pager: id, label, and a text with function and key.
 const BUTTONS: &[(&str, &str, &str)] = &[
@@ -73,6 +76,7 @@ pub fn page(gallery: &Gallery<'_>) -> String {
         );
     }
     out.push_str("</nav>\n<main>\n");
+    let mut has_solids = false;
     for (i, scene) in gallery.scenes_until_stopped().enumerate() {
         // the page already shows the title
         let title = if scene.title == gallery.title { String::new() } else { scene.title.clone() };
@@ -93,12 +97,21 @@ pub fn page(gallery: &Gallery<'_>) -> String {
             let data = entries.json(page).replace('<', "\\u003c");
             let _ = writeln!(out, "<script type=\"application/json\">{data}</script>");
         }
+        if let Some(data) = solids::data(&scene) {
+            has_solids = true;
+            let _ = write!(
+                out,
+                "<details class=\"solid\"><summary>In space</summary>\n<div></div>\n\
+                 <script type=\"application/json\">{data}</script></details>\n"
+            );
+        }
         out.push_str("</figure>\n");
     }
-    let _ = writeln!(
-        out,
-        "</main>\n<script type=\"module\">\n{VIEWER}{play}{SCRIPT}{player}</script>\n</body>\n</html>"
-    );
+    let _ = writeln!(out, "</main>\n<script type=\"module\">\n{VIEWER}{play}{SCRIPT}{player}</script>");
+    if has_solids {
+        let _ = writeln!(out, "<script type=\"module\">\n{SOLIDS}</script>");
+    }
+    out.push_str("</body>\n</html>\n");
     out
 }
 

@@ -7,5 +7,6 @@ pub mod no_images;
 pub mod pdf;
 #[cfg(feature = "png")]
 pub mod png;
+pub mod solids;
 pub mod stl;
 pub mod svg;

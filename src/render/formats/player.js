@@ -1,7 +1,7 @@
 // Makes each picture of the page playable that has its data beside it.
 
 for (const figure of pictures) {
-  const text = figure.querySelector("script[type='application/json']")?.textContent;
+  const text = figure.querySelector(":scope > script[type='application/json']")?.textContent;
   if (!text) continue;
   const data = JSON.parse(text);
   const title = figure.querySelector("title")?.textContent;

@@ -35,6 +35,8 @@ const GAP: f64 = 34.0;
 const FOOTER_HEIGHT: f64 = 8.0 * MILLIMETER;
 /// The least width of the headings of small pictures.
 const MIN_HEADING_WIDTH: f64 = 190.0;
+/// Titles of pictures that fill a page are at most so many times as large as others.
+const MAX_TITLE_SCALE: f64 = 1.6;
 /// The scale of solutions at the end.
 const ANSWER_SCALE: f64 = 0.5;
 
@@ -102,7 +104,12 @@ impl BookLayout<'_> {
         let size = [(to[0] - from[0]).max(1.0), (to[1] - from[1]).max(1.0)];
         let (least, height) =
             if scale < 1.0 { (MIN_HEADING_WIDTH * 0.6, TEXT) } else { (MIN_HEADING_WIDTH, TITLE) };
-        let scale = (self.style.scale * scale).min(self.page_area[0] / size[0]);
+        // without a scale, a picture by itself fills its page
+        let fills = !self.style.sheet && self.style.scale == 1.0 && scale == 1.0;
+        let wanted = if fills { f64::INFINITY } else { self.style.scale * scale };
+        let scale = wanted.min(self.page_area[0] / size[0]);
+        let height =
+            height * if fills { scale.clamp(1.0, MAX_TITLE_SCALE) } else { self.style.scale.max(0.5) };
         let mut sheet = Sheet::default();
         let headings = if self.style.titles { headings } else { ["", ""] };
         let width = (size[0] * scale).max(least).min(self.page_area[0]);

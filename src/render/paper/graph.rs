@@ -106,6 +106,8 @@ impl GraphView {
                         MarkSign::Text(text) => link.texts.push(text.to_string()),
                         MarkSign::Fill(_) => (link.fill, link.chosen) = (paint, true),
                         MarkSign::Circle => link.texts.push("○".into()),
+                        MarkSign::Box => link.texts.push("□".into()),
+                        MarkSign::Note(..) => {}
                         MarkSign::Dot => link.texts.push("●".into()),
                         MarkSign::Cross => link.texts.push("×".into()),
                         sign => {
@@ -138,6 +140,7 @@ impl GraphView {
                     MarkSign::Text(text) => text,
                     MarkSign::Circle | MarkSign::Outline => "○",
                     MarkSign::Dot => "●",
+                    MarkSign::Box => "□",
                     _ => "×",
                 };
                 for node in nodes {

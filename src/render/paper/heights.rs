@@ -2,7 +2,7 @@
 
 use crate::paper::font;
 use crate::scene::{BoardView, CellMark};
-use puzc_core::geometry::Sort;
+use puzc_core::geometry::{Place, Sort};
 use rustc_hash::FxHashMap;
 
 /// Longer words than this are written smaller than others.
@@ -51,15 +51,27 @@ impl TextHeights {
     pub(crate) fn new(board: &BoardView) -> TextHeights {
         let values =
             board.values.iter().map(|v| (if v.given { TextPlace::Clue } else { TextPlace::Answer }, v));
-        let values = values.map(|(place, v)| (place, &v.what));
-        let notes = board.notes.iter().filter(|n| n.0.sort == Sort::Cell).map(|n| (TextPlace::Beside, &n.1));
+        let values = values.map(|(place, v)| (place, None, &v.what));
+        let notes = board.notes.iter().filter(|n| n.0.sort == Sort::Cell);
+        let left = |p: &Place| board.lattice.middle(*p)[0];
+        let leftmost =
+            notes.clone().map(|n| left(&n.0)).chain(board.cells.iter().map(left)).fold(f64::MAX, f64::min);
+        let is_left = |p: Place| left(&p) <= leftmost;
+        let notes = notes.map(|n| (TextPlace::Beside, Some(n.0), &n.1));
         let mut heights = TextHeights { of_kind: FxHashMap::default(), common: f64::INFINITY };
-        for (place, what) in values.chain(notes) {
+        for (place, at, what) in values.chain(notes) {
             let CellMark::Text(text) = what else { continue };
             let long = text.chars().count() > 3;
             if long && place != TextPlace::Beside {
                 let width = font::width(text, false).min(font::width(LONG, false));
                 heights.common = heights.common.min(1.75 / width.max(0.01));
+            }
+            if long && place == TextPlace::Beside {
+                // headings have one height; a word to the left of the board has room
+                let fits =
+                    if at.is_some_and(is_left) { 0.55 } else { 1.5 / font::width(text, false).max(0.01) };
+                let height = heights.of_kind.entry(kind(place, text)).or_insert(0.55);
+                *height = height.min(fits.max(0.3));
             }
             if !long {
                 let (most, room) = place.limits(long);

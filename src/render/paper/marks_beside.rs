@@ -37,6 +37,7 @@ impl PanelPainter<'_> {
             CellMark::Text(text) => {
                 let circle = self.board.notes.iter().find_map(|(at, mark)| match mark {
                     CellMark::Circle(filled) if at == place => Some(*filled),
+                    CellMark::Box if at == place => Some(false),
                     _ => None,
                 });
                 if small && circle.is_none() {
@@ -49,10 +50,11 @@ impl PanelPainter<'_> {
                     _ => (height, tone),
                 };
                 // a word to the left of the board ends at the board
-                let word = font::width(text, false) * self.radius * 0.5;
+                let common = self.radius * self.heights.of(TextPlace::Beside, text).min(height);
+                let word = font::width(text, false) * common;
                 if !small && self.is_left(*place) && word > self.radius * max_width {
-                    let at = [middle[0] + self.radius * 0.8 - word, middle[1] + self.radius * 0.25];
-                    sheet.text(text, at, self.radius * 0.5, tone, 0.14);
+                    let at = [middle[0] + self.radius * 0.8 - word, middle[1] + common / 2.0];
+                    sheet.text(text, at, common, tone, 0.14);
                 } else {
                     let most = if small { height } else { self.heights.of(TextPlace::Beside, text) };
                     let height = self.radius * height.min(most);
@@ -66,8 +68,10 @@ impl PanelPainter<'_> {
                 }
             }
             CellMark::Star => sheet.star(middle, self.radius * 0.66, tone),
-            CellMark::Circle(_) if small => self.ring(sheet, (middle, self.radius * 0.26), mark, tone, color),
-            CellMark::Circle(_) => self.circle(sheet, middle, mark, tone, color),
+            CellMark::Circle(_) | CellMark::Box if small => {
+                self.ring(sheet, (middle, self.radius * 0.26), mark, tone, color)
+            }
+            CellMark::Circle(_) | CellMark::Box => self.circle(sheet, middle, mark, tone, color),
             CellMark::Cross => self.cross(sheet, middle, if small { 0.2 } else { 0.45 }, tone),
             CellMark::Black => {}
         }

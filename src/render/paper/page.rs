@@ -26,6 +26,8 @@ pub const TEXT: f64 = 8.0;
 const LEADING: f64 = 18.0;
 /// The width of the lines of a heading, unless the picture is wider.
 const MIN_HEADING_WIDTH: f64 = 360.0;
+/// The width of the text beside the boards.
+const BESIDE_WIDTH: f64 = 260.0;
 /// The most characters in a line of the list below a picture, and its most lines.
 const MAX_COLUMNS: usize = 90;
 const MAX_LINES: usize = 200;
@@ -73,7 +75,7 @@ pub fn add_headings(sheet: &mut Sheet, headings: &[&str], at: Point, width: f64,
     let mut y = at[1];
     for (i, text) in headings.iter().enumerate().filter(|(_, t)| !t.is_empty()) {
         let weight = if i == 0 { 0.15 } else { 0.11 };
-        for line in broken(text, height, i == 0, width) {
+        for line in text.lines().flat_map(|line| broken(line, height, i == 0, width)) {
             y += height * 1.2;
             sheet.text(&line, [at[0], y], height, Tone::Ink, weight);
             y += height * 0.7;
@@ -135,6 +137,14 @@ pub fn body(scene: &Scene, stop: &StopSwitch) -> Sheet {
         };
         bottom = flow(&mut sheet, &loose, at, wide, GAP * 0.7)[1].max(bottom);
     }
+    if !scene.beside.is_empty() {
+        let at = [sheet.bounds().map_or(0.0, |b| b[1][0] + GAP), 0.0];
+        bottom = bottom.max(add_lines(&mut sheet, &scene.beside, at, BESIDE_WIDTH));
+    }
+    if !scene.below.is_empty() {
+        let wide = MIN_HEADING_WIDTH.max(right);
+        bottom = add_lines(&mut sheet, &scene.below, [0.0, bottom + LEADING * 0.5], wide);
+    }
     for path in scene.boards.iter().flat_map(|b| &b.paths) {
         bottom += LEADING;
         sheet.lines(
@@ -174,6 +184,25 @@ fn flow(sheet: &mut Sheet, panels: &[(Sheet, String)], at: Point, wide: f64, gap
     [right, bottom]
 }
 
+/// Adds lines of text, broken if they are wider than this; returns their lower end.
+fn add_lines(sheet: &mut Sheet, lines: &[String], at: Point, width: f64) -> f64 {
+    let mut y = at[1];
+    for line in lines {
+        let indent = font::width("m", false) * TEXT;
+        let parts = broken(line, TEXT, false, width - indent);
+        if parts.is_empty() {
+            y += LEADING * 0.5; // an empty line
+        }
+        for (i, part) in parts.iter().enumerate() {
+            y += LEADING * 0.9;
+            // what follows belongs to the line above
+            let x = if i == 0 { at[0] } else { at[0] + indent };
+            sheet.text(part, [x, y], TEXT, Tone::Ink, 0.12);
+        }
+    }
+    y
+}
+
 fn scaled(sheet: Sheet, scale: f64) -> Sheet {
     let mut scaled = Sheet::default();
     scaled.put(sheet, scale, [0.0, 0.0]);
@@ -186,20 +215,15 @@ fn panels(number: usize, board: &BoardView, stop: &StopSwitch) -> Vec<(Sheet, St
     let scale = CELL_RADIUS / inradius(lattice, &board.cells) * board.enlarged();
     let layers = board.layers();
     let solid = !lattice.faces().is_empty() && !board.pieces.is_empty();
-    let caption = |layer: Option<i32>| match (layer, board.name.as_str()) {
-        (Some(n), "") => format!("layer {n}"),
-        (Some(n), name) => format!("{name}, layer {n}"),
-        (None, name) => name.to_string(),
-    };
     if board.loose && solid {
         return vec![(scaled(solid_board::view(board), scale), board.name.clone())];
     }
     let mut all: Vec<(Sheet, String)> = layers
         .into_iter()
-        .map(|l| (scaled(layer_panel(number, board, l, stop), scale), caption(l)))
+        .map(|l| (scaled(layer_panel(number, board, l, stop), scale), board.caption(l)))
         .collect();
     if solid {
-        all.push((scaled(solid_board::view(board), scale), "layer 0 lies at the bottom".to_string()));
+        all.push((scaled(solid_board::view(board), scale), String::new()));
     }
     all
 }

@@ -11,6 +11,7 @@ use crate::paper::sticks;
 use crate::scene::{BoardView, CellMark, CellValue, Path, PlacedPiece, PlacedTile};
 use puzc_core::base::StopSwitch;
 use puzc_core::geometry::{Geometry, Place, Point, Sort, side_key};
+use puzc_core::xcc::{MarkPosition, MarkStyle};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The width of the lines around pieces; lines between cells are thinner, lines of solutions thicker.
@@ -27,18 +28,21 @@ pub fn panel(board: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet 
     let cells_of = |which: &dyn Fn(&CellValue) -> bool| {
         board.values.iter().filter(|v| which(v)).map(|v| v.cell).collect::<FxHashSet<Place>>()
     };
+    // a text in the corner of a cage needs room above the value
+    let labeled = |c: &Place| board.texts.iter().any(|t| t.cell == *c && t.position == MarkPosition::Corner);
     // a clue stays where it is in a cell that the solution blackens
     let answered = cells_of(&|v| !v.given && v.what != CellMark::Black);
-    let clued = cells_of(&|v| {
+    let mut clued = cells_of(&|v| {
         v.given && !board.open && answered.contains(&v.cell) && matches!(v.what, CellMark::Text(_))
     });
+    clued.extend(answered.iter().copied().filter(labeled));
     let (taken, owner) = (cells_of(&|_| true), owners(&board.pieces));
     let radius = inradius(lattice, &cells);
     let heights = TextHeights::new(board);
     let painter = PanelPainter { board, lattice, radius, heights, answered, clued, taken, owner };
     let mut sheet = Sheet::default();
     let mut notes: Vec<&(Place, CellMark)> = board.notes.iter().filter(|n| in_layer(&n.0)).collect();
-    notes.sort_by_key(|n| !matches!(n.1, CellMark::Circle(_))); // texts are above circles
+    notes.sort_by_key(|n| !n.1.is_circle()); // texts are above circles
     let running = || !stop.stopped();
     if running() {
         painter.copies(&mut sheet, &cells);
@@ -58,7 +62,7 @@ pub fn panel(board: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet 
         painter.borders(&mut sheet, &cells, layer);
         painter.dashed_seam(&mut sheet, &cells);
         painter.lines(&mut sheet, layer);
-        painter.strokes(&mut sheet, in_layer);
+        painter.strokes(&mut sheet, in_layer, false);
     }
     each(&pieces, stop, |p| painter.name(&mut sheet, p));
     each(board.values.iter().filter(|v| in_layer(&v.cell)), stop, |v| painter.value(&mut sheet, v));
@@ -112,8 +116,9 @@ impl PanelPainter<'_> {
             (
                 self.marked(|v| {
                     v.given
-                        && !matches!(v.what, CellMark::Black | CellMark::Circle(_))
+                        && !matches!(v.what, CellMark::Black | CellMark::Circle(_) | CellMark::Box)
                         && !self.is_small(v)
+                        && !self.board.shaded
                         && self.board.circle_at(v.cell).is_none()
                 }),
                 Tone::Given,
@@ -129,7 +134,8 @@ impl PanelPainter<'_> {
                 sheet.area(polygons, tone, Tone::None, 0.0);
             }
         }
-        self.fills(sheet, in_layer);
+        self.fills(sheet, &in_layer);
+        self.strokes(sheet, &in_layer, true);
         let mut seen = FxHashSet::default();
         let all = flat.iter().flat_map(|c| sides(self.lattice, *c));
         let grid: Vec<Vec<Point>> =
@@ -235,9 +241,10 @@ impl PanelPainter<'_> {
                 let cells: Vec<Place> =
                     region.iter().copied().filter(|c| self.lattice.layer(*c) == layer).collect();
                 let lines = outline(self.lattice, &cells);
-                let colored = self.board.mark_colors.outlines.iter().find(|o| o.0 == *region);
-                if let Some((_, paint)) = colored {
-                    sheet.area(lines, Tone::None, Tone::Fixed(*paint), LINE);
+                let own = self.board.mark_colors.outlines.iter().find(|o| o.0 == *region);
+                let (paint, style) = own.map_or((None, MarkStyle::default()), |o| (o.1, o.2));
+                if paint.is_some() || style != MarkStyle::default() {
+                    self.styled_outline(sheet, lines, paint, style);
                 } else if i == 0 {
                     sheet.area(lines, Tone::None, Tone::Ink, LINE);
                 } else {
@@ -297,7 +304,13 @@ impl PanelPainter<'_> {
         let middle = self.lattice.middle(value.cell);
         let below = self.owner.get(&value.cell).map(|i| &self.board.pieces[*i]);
         let tone = match (below, value.given) {
-            _ if self.on_fill(value.cell).is_some() => self.on_fill(value.cell).unwrap_or(Tone::Ink),
+            // on a color, a value of the solution stays blue, as far as it can be read
+            _ if self.on_fill(value.cell).is_some() => match self.on_fill(value.cell) {
+                Some(Tone::Fixed(Paint(0, 0, 0))) if !value.given && self.board.paths.is_empty() => {
+                    Tone::Fixed(Paint::ANSWER)
+                }
+                tone => tone.unwrap_or(Tone::Ink),
+            },
             (Some(piece), _) => Tone::Fixed(piece.paint.letters()),
             (_, true) => Tone::Ink,
             _ if self.board.paths.is_empty() => Tone::Answer,
@@ -306,7 +319,10 @@ impl PanelPainter<'_> {
         let paint = self.mark_paint(value.cell, value.given);
         let tone = paint.map_or(tone, Tone::Fixed);
         let circle = self.board.circle_at(value.cell);
-        let tone = if circle == Some(true) && paint.is_none() { Tone::Fixed(Paint::PAPER) } else { tone };
+        // on a dark circle, a text is white
+        let dark = self.mark_paint(value.cell, true).unwrap_or(Paint::INK).letters() == Paint::PAPER;
+        let on_dark = circle == Some(true) && paint.is_none() && dark;
+        let tone = if on_dark { Tone::Fixed(Paint::PAPER) } else { tone };
         let man = if self.on_fill(value.cell).is_some() { Tone::Fixed(Paint::INK) } else { Tone::Ink };
         let man = paint.map_or(man, Tone::Fixed);
         match &value.what {
@@ -349,8 +365,8 @@ impl PanelPainter<'_> {
             ),
             CellMark::Star => sheet.star(middle, self.radius * 0.66, tone),
             // drawn with the ground, unless a piece hides it
-            CellMark::Circle(_) if value.given && !self.owner.contains_key(&value.cell) => {}
-            CellMark::Circle(_) => self.circle(sheet, middle, &value.what, tone, paint),
+            CellMark::Circle(_) | CellMark::Box if value.given && !self.owner.contains_key(&value.cell) => {}
+            CellMark::Circle(_) | CellMark::Box => self.circle(sheet, middle, &value.what, tone, paint),
             CellMark::Cross => self.cross(sheet, middle, 0.45, tone),
             CellMark::Black => {}
         }

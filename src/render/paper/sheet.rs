@@ -32,7 +32,7 @@ pub const TONES: &[(Tone, &str, Paint, Paint)] = &[
     (Tone::Cell, "cell", Paint(0xf7, 0xf7, 0xf7), Paint(0x24, 0x27, 0x2d)),
     (Tone::Given, "given", Paint(0xdf, 0xe3, 0xe8), Paint(0x3a, 0x40, 0x4a)),
     (Tone::Grid, "grid", Paint::GRID, Paint(0x70, 0x70, 0x70)),
-    (Tone::Answer, "answer", Paint(0x00, 0x58, 0xa0), Paint(0x7c, 0xc4, 0xf5)),
+    (Tone::Answer, "answer", Paint::ANSWER, Paint(0x7c, 0xc4, 0xf5)),
 ];
 
 /// The names of the tones, and their colors on dark paper: `#16181c`.

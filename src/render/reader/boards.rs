@@ -27,6 +27,8 @@ impl SceneReader<'_> {
             only.name.clear();
         }
         self.name_cells();
+        let shaded = self.shades_cells();
+        self.boards.iter_mut().for_each(|board| board.shaded = shaded);
         self.add_clues();
     }
 

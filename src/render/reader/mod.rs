@@ -17,7 +17,7 @@ use crate::scene::{BoardView, CellMark, NamedPaint, Scene};
 pub(crate) use options::Sorted;
 use puzc_core::base::StopSwitch;
 use puzc_core::geometry::{BoardId, Place};
-use puzc_core::xcc::{ColorId, Item, ItemId, Problem, StatementKind};
+use puzc_core::xcc::{ColorId, Item, ItemId, NoteSide, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
@@ -158,6 +158,9 @@ impl<'p> SceneReader<'p> {
             boards: work.boards,
             graphs: work.graphs,
             list: work.list,
+            below: self.notes(NoteSide::Below),
+            beside: self.notes(NoteSide::Beside),
+            steps: vec![],
         }
     }
 

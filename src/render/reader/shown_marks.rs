@@ -5,7 +5,7 @@ use crate::paper::graph::GraphView;
 use crate::reader::SceneReader;
 use crate::scene::{BoardView, CellMark, CellValue, DrawnLine, Edge, NamedPaint, PartText, PlacedPiece};
 use puzc_core::geometry::{Place, Sort};
-use puzc_core::xcc::{MarkPosition, MarkSign, MarkSpot, PictureMark};
+use puzc_core::xcc::{MarkPosition, MarkSign, MarkSpot, NoteSide, PictureMark};
 
 /// The boards and graphs on which marks are drawn.
 pub(crate) struct Surface<'s> {
@@ -54,12 +54,16 @@ impl SceneReader<'_> {
             }
             MarkSign::Circle => places().for_each(|(at, p)| sign(on, at, p, CellMark::Circle(false), given)),
             MarkSign::Dot => places().for_each(|(at, p)| sign(on, at, p, CellMark::Circle(true), given)),
+            MarkSign::Box => places().for_each(|(at, p)| sign(on, at, p, CellMark::Box, given)),
             MarkSign::Cross => places().for_each(|(at, p)| sign(on, at, p, CellMark::Cross, given)),
+            MarkSign::Note(..) => {} // read with the scene
             MarkSign::Fill(name) => {
                 let paint = self.paint(name);
                 for (at, place) in places() {
                     let board = &mut on.boards[at];
-                    if place.sort == Sort::Edge {
+                    if let Some(toward) = mark.toward {
+                        board.halves.push((Place { suffix: 0, ..place }, toward, paint));
+                    } else if place.sort == Sort::Edge {
                         let named_paint = Some(NamedPaint { name: name.to_string(), paint });
                         board.edges.push(Edge { edge: place, named_paint, thin: false });
                     } else {
@@ -78,9 +82,9 @@ impl SceneReader<'_> {
                     match option {
                         _ if cells.is_empty() => {}
                         None => {
-                            let colored =
-                                named_paint.iter().map(|named_paint| (cells.clone(), named_paint.paint));
-                            on.boards[at].mark_colors.outlines.extend(colored);
+                            let paint = named_paint.as_ref().map(|named_paint| named_paint.paint);
+                            let outlines = &mut on.boards[at].mark_colors.outlines;
+                            outlines.push((cells.clone(), paint, mark.style));
                             on.outlines.push((at, cells));
                         }
                         Some(option) => {
@@ -108,13 +112,39 @@ impl SceneReader<'_> {
                     });
                 } else if let Some((at, _)) = places().next() {
                     let points: Vec<Place> = places().filter(|p| p.0 == at).map(|p| p.1).collect();
-                    on.boards[at].strokes.push(DrawnLine { points, arrow, given, named_paint });
+                    on.boards[at].strokes.push(DrawnLine {
+                        points,
+                        arrow,
+                        given,
+                        named_paint,
+                        style: mark.style,
+                    });
                 }
             }
         }
         for (i, graph) in on.graphs.iter_mut().enumerate() {
             graph.put(i as u32, mark, given, self.paint_of(mark));
         }
+    }
+
+    /// The texts below or beside the boards, line by line.
+    pub(crate) fn notes(&self, side: NoteSide) -> Vec<String> {
+        let signs = self.problem.drawn.iter().flat_map(|d| &d.signs);
+        let texts = signs.filter_map(|mark| match &mark.sign {
+            MarkSign::Note(text, at) if *at == side => Some(text),
+            _ => None,
+        });
+        texts.flat_map(|text| text.lines().map(|line| line.trim_end().to_string())).collect()
+    }
+
+    /// Does the puzzle, or a solution, color cells?
+    pub(crate) fn shades_cells(&self) -> bool {
+        let shown = &self.problem.shown.marks;
+        let of_solutions = shown.options.values().chain(shown.items.values()).flatten().chain(&shown.always);
+        let is_fill = |mark: &PictureMark| matches!(mark.sign, MarkSign::Fill(_));
+        let is_black = |mark: &PictureMark| matches!(&mark.sign, MarkSign::Text(text) if **text == *"#");
+        let drawn = self.problem.drawn.iter().flat_map(|d| &d.signs);
+        drawn.into_iter().any(is_fill) || of_solutions.into_iter().any(|m| is_fill(m) || is_black(m))
     }
 
     fn paint_of(&self, mark: &PictureMark) -> Option<Paint> {

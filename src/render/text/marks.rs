@@ -99,6 +99,31 @@ impl TextPainter<'_> {
         self.lattice.corner_in_text(cell, i)
     }
 
+    /// Draws cells of which a part has a color, unless they have a value.
+    pub(crate) fn halves(&mut self) {
+        let (board, in_layer) = (self.board, self.in_layer());
+        for (cell, toward, paint) in board.halves.iter().filter(|h| in_layer(h.0)) {
+            if board.values.iter().any(|v| v.cell == *cell) {
+                continue;
+            }
+            let (from, to) = (self.lattice.middle(*cell), self.lattice.middle(*toward));
+            let side =
+                |i: usize| if (to[i] - from[i]).abs() < 0.01 { 0 } else { (to[i] - from[i]).signum() as i32 };
+            let sign = match (side(0), side(1)) {
+                _ if !self.style.unicode => "%",
+                (-1, -1) => "◤",
+                (1, -1) => "◥",
+                (-1, 1) => "◣",
+                (1, 1) => "◢",
+                (0, -1) => "▀",
+                (0, _) => "▄",
+                (-1, _) => "▌",
+                _ => "▐",
+            };
+            self.label(*cell, sign, Look { ink: Some(*paint), ..Look::default() });
+        }
+    }
+
     /// The sign of a mark that takes one character.
     pub(crate) fn short_sign(&self, what: &CellMark) -> Option<String> {
         let of = |fine: &str, plain: &str| Some(if self.style.unicode { fine } else { plain }.to_string());
@@ -106,6 +131,7 @@ impl TextPainter<'_> {
             CellMark::Text(text) => Some(shortened(text, 1)),
             CellMark::Circle(true) => of("●", "@"),
             CellMark::Circle(false) => of("○", "o"),
+            CellMark::Box => of("□", "o"),
             CellMark::Cross => of("×", "x"),
             CellMark::Star => of("★", "*"),
             CellMark::Black => of("█", "#"),

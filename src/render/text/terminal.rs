@@ -38,7 +38,7 @@ fn text(scene: &Scene, style: TextStyle, stop: &StopSwitch) -> String {
     let (plain, replaced) = if style.unicode { (None, None) } else { ascii_scene(scene) };
     let scene = plain.as_ref().unwrap_or(scene);
     let mut out = String::new();
-    for line in [&scene.title, &scene.caption].into_iter().filter(|l| !l.is_empty()) {
+    for line in scene.title.lines().chain(scene.caption.lines()) {
         out.push_str(&printable(line));
         out.push('\n');
     }
@@ -52,11 +52,7 @@ fn text(scene: &Scene, style: TextStyle, stop: &StopSwitch) -> String {
     }
     for board in &scene.boards {
         for layer in board.layers() {
-            let name = match layer {
-                Some(n) if board.name.is_empty() => format!("layer {n}"),
-                Some(n) => format!("{}, layer {n}", board.name),
-                None => board.name.clone(),
-            };
+            let name = board.caption(layer);
             if stop.stopped() {
                 return String::new();
             }
@@ -73,7 +69,8 @@ fn text(scene: &Scene, style: TextStyle, stop: &StopSwitch) -> String {
     }
     notes.extend(replaced);
     out.push_str(&side_by_side(blocks, WIDTH));
-    for line in list(&notes).into_iter().chain(list(&scene.list)) {
+    let texts: Vec<String> = scene.texts().cloned().collect();
+    for line in list(&texts).into_iter().chain(list(&notes)).chain(list(&scene.list)) {
         out.push_str(&printable(&line));
         out.push('\n');
     }
@@ -111,6 +108,7 @@ fn block(
     let steps = [
         TextPainter::borders,
         TextPainter::fills,
+        TextPainter::halves,
         TextPainter::labels,
         TextPainter::routes,
         TextPainter::strokes,
@@ -216,7 +214,7 @@ impl TextPainter<'_> {
                     let t = if filled { format!("●{t}") } else { format!("({t})") };
                     self.label(value.cell, &t, look);
                 }
-                CellMark::Circle(_) if board.has_text_at(value.cell) => {}
+                CellMark::Circle(_) | CellMark::Box if board.has_text_at(value.cell) => {}
                 // without colors, brackets mark given values
                 CellMark::Text(t)
                     if value.given
@@ -272,6 +270,7 @@ impl TextPainter<'_> {
                 let circle = if *filled { of("●", "@") } else { of("○", "o") };
                 self.canvas.write((x + text_width as i64 / 2, y), circle, look);
             }
+            CellMark::Box => self.canvas.write((x + text_width as i64 / 2, y), of("□", "o"), look),
             CellMark::Split(below, above) => match self.lattice.note_at(cell, 1) {
                 Some((column, line, most)) => {
                     let text = format!("{:>text_width$}", shortened(above, text_width));

@@ -138,7 +138,8 @@ impl<'p> ShownReader<'p> {
         let word = match &mark.sign {
             MarkSign::Text(_) if mark.position != MarkPosition::Center => return,
             MarkSign::Text(text) => text,
-            MarkSign::Circle => "o",
+            MarkSign::Circle | MarkSign::Box => "o",
+            MarkSign::Note(..) => return,
             MarkSign::Fill(_) | MarkSign::Dot | MarkSign::Cross => "x",
             MarkSign::Outline => {
                 let cells = places.iter().filter(|place| place.sort == Sort::Cell);

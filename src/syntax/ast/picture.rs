@@ -33,12 +33,16 @@ pub struct MarkExpr {
     pub span: Span,
     /// Its kind.
     pub kind: MarkKind,
-    /// The text or color, if there is one; then the places.
+    /// The text or color, if there is one; then the places; for a part of a cell, that toward which it is.
     pub args: Vec<Expr>,
     /// `in corner`
     pub position: Option<Ident>,
     /// `in red`
     pub color: Option<Expr>,
+    /// `wide`, `dashed`
+    pub styles: Vec<Ident>,
+    /// `below` or `beside`, in place of places
+    pub side: Option<Ident>,
 }
 
 /// The kinds of marks.
@@ -62,4 +66,6 @@ pub enum MarkKind {
     Dot,
     /// `cross at`
     Cross,
+    /// `box at`
+    Box,
 }

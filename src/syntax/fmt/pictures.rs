@@ -78,6 +78,9 @@ impl FileLayout<'_> {
                 self.words(self.local(color.span.start), Blank);
                 self.expr(color, Blank);
             }
+            if let Some(last) = mark.styles.last().or(mark.side.as_ref()) {
+                self.words(self.local(last.span.end), Blank);
+            }
         }
     }
 }

@@ -14,7 +14,7 @@ impl<'a> TreeBuilder<'a> {
         } else {
             let mut marks = self.marks(kids)?;
             match &marks[..] {
-                [MarkExpr { kind: MarkKind::Text, args, position: None, color: None, .. }]
+                [MarkExpr { kind: MarkKind::Text, args, position: None, color: None, side: None, .. }]
                     if args.len() == 1 =>
                 {
                     Drawn::Values(marks.remove(0).args.remove(0))
@@ -35,7 +35,12 @@ impl<'a> TreeBuilder<'a> {
                 subject
             }
         };
-        let marks = self.marks(kids)?.into_iter().map(placed).collect::<Read<_>>()?;
+        let marks: Vec<MarkExpr> = self.marks(kids)?.into_iter().map(placed).collect::<Read<_>>()?;
+        if let Some(side) = marks.iter().find_map(|mark| mark.side.as_ref()) {
+            let d = Diagnostic::new(codes::E903, format!("a text `{}` the picture of a solution", side.text));
+            let d = d.label(side.span, "this belongs to the puzzle");
+            return Err(Box::new(d.help("`draw` writes it below or beside all pictures")));
+        }
         let board = self.board_after_on(kids)?;
         Ok(StmtKind::Show { answer, subject, marks, board, clauses: self.trailing(kids)? })
     }
@@ -85,7 +90,7 @@ impl<'a> TreeBuilder<'a> {
         let mut kids = Kids::of(pair);
         let body = kids.need()?;
         let (rule, start) = (body.as_rule(), self.span(&body).start);
-        let mut args = vec![];
+        let (mut args, mut side) = (vec![], None);
         let mut kind = match rule {
             Rule::m_fill => MarkKind::Fill,
             Rule::m_outline => MarkKind::Outline,
@@ -100,10 +105,12 @@ impl<'a> TreeBuilder<'a> {
                     kind = match kid.as_str() {
                         "circle" => MarkKind::Circle,
                         "dot" => MarkKind::Dot,
+                        "box" => MarkKind::Box,
                         _ => MarkKind::Cross,
                     }
                 }
                 Rule::expr | Rule::arith => args.push(self.expr(kid)?),
+                Rule::note_side => side = Some(self.name(&kid)),
                 _ => {}
             }
         }
@@ -121,12 +128,17 @@ impl<'a> TreeBuilder<'a> {
             Some(color) => Some(self.expr(Kids::of(color).seek(Rule::arith)?)?),
             None => None,
         };
+        let mut styles = vec![];
+        while let Some(style) = kids.accept(Rule::mark_style) {
+            styles.push(self.name(&style));
+        }
         let ends = args.iter().chain(&color).map(|e| e.span.end);
-        let end = ends.chain(position.iter().map(|p| p.span.end)).max();
+        let words = position.iter().chain(&styles).chain(&side);
+        let end = ends.chain(words.map(|p| p.span.end)).max();
         let base = self.at(0..0).start;
         let place = |at: u32| at.saturating_sub(base) as usize;
         let span = self.at(place(start)..place(end.unwrap_or(start)));
-        Ok(MarkExpr { span, kind, args, position, color })
+        Ok(MarkExpr { span, kind, args, position, color, styles, side })
     }
 }
 
@@ -149,9 +161,9 @@ fn placed(mark: MarkExpr) -> Read<MarkExpr> {
             Diagnostic::new(codes::E903, "`fill` with a second color").label(color.span, "a second color");
         return Err(Box::new(d.help("the color of `fill` is the one before `at`")));
     }
-    if mark.kind != MarkKind::Text || mark.args.len() == 2 {
+    if mark.kind != MarkKind::Text || mark.args.len() == 2 || mark.side.is_some() {
         return Ok(mark);
     }
     let d = Diagnostic::new(codes::E903, "a mark without a place").label(mark.span, "it needs a place");
-    Err(Box::new(d.help("write `at` and cells, edges, corners or nodes after it: \"A\" at square(0, 0)")))
+    Err(Box::new(d.help("write `at` and cells, edges, corners or nodes after it: \"A\" at square(0, 0); or `below` or `beside`")))
 }

@@ -179,6 +179,20 @@ impl Checked {
         }
     }
 
+    /// The pieces of a solution in space, and how they come apart; the solution is found again.
+    pub fn solids(&self, number: u32) -> Option<String> {
+        let (mut seen, mut solids) = (0, None);
+        let found = self.search()?.visit(|solution| {
+            seen += 1;
+            if seen <= number {
+                return ControlFlow::Continue(());
+            }
+            solids = solution.picture().solids();
+            ControlFlow::Break(())
+        });
+        found.ok().and(solids)
+    }
+
     /// Reports a solution of least cost, or of greatest cost if the puzzle maximizes.
     pub fn best(&self) -> String {
         let Some(search) = self.search() else { return json!({ "end": true }).to_string() };
@@ -234,7 +248,9 @@ pub fn tones() -> String {
 
 fn shown(solution: &Solution, number: u32) -> String {
     let options = solution.to_string();
-    json!({ "number": number, "svg": solution.picture().svg(), "options": options }).to_string()
+    let picture = solution.picture();
+    json!({ "number": number, "svg": picture.svg(), "options": options, "solid": picture.is_solid() })
+        .to_string()
 }
 
 fn incompletely(incomplete: &Incomplete) -> String {

@@ -11,6 +11,7 @@ use crate::search::reason::first_reason;
 use crate::search::{self, Ending, SearchTask};
 use crate::{Exit, watchdog};
 use puzc_api::Want;
+use puzc_api::for_cli::StepsReader;
 use puzc_render::{Entries, PictureFormat, Scene, SceneReader, SolutionClasses, mark_differences};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -19,6 +20,9 @@ use std::time::Duration;
 /// The time limit of each search if several puzzles are drawn, or pages to play on, and there is no
 /// `--time-limit`.
 const ONE_OF_MANY: Duration = Duration::from_secs(20);
+
+/// On a page with many assemblies, so many come apart.
+const TAKEN_APART: usize = 20;
 
 /// What is drawn of a puzzle, or of several.
 #[derive(Default)]
@@ -145,6 +149,7 @@ fn find(
     let task = SearchTask { puzzle, args: search, want, most, writes: false };
     let output = OutputStream::new();
     let (mut found, mut first_cost) = (0, None);
+    let steps = StepsReader::new(problem, watchdog::switch());
     let finished = search::run(&task, &output, &mut |n, solution| {
         // a solution that is worse than the first does not make the best one ambiguous
         let cost = *first_cost.get_or_insert(solution.cost);
@@ -153,7 +158,11 @@ fn find(
         }
         found = n;
         if args.what.solution.is_none_or(|k| k == n) {
-            drawing.scenes.push(reader.scene(solution.options, caption(problem, n, solution)));
+            let mut scene = reader.scene(solution.options, caption(problem, n, solution));
+            if picture.turns && drawing.scenes.len() < TAKEN_APART {
+                steps.add(solution.options, &mut scene);
+            }
+            drawing.scenes.push(scene);
             if picture.turns {
                 drawing.chosen.push(solution.options.to_vec());
             }

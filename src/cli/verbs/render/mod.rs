@@ -96,8 +96,21 @@ pub fn picture_names(text: bool) -> Vec<PossibleValue> {
 
 /// `auto`, or a picture made of text.
 pub fn shown() -> PossibleValuesParser {
+    PossibleValuesParser::new(text_pictures())
+}
+
+/// The value of `--show` that draws nothing.
+pub const LIST: &str = "list";
+
+/// The same, or `list`.
+pub fn shown_or_listed() -> PossibleValuesParser {
+    let list = PossibleValue::new(LIST).help("the options, one in each line");
+    PossibleValuesParser::new(text_pictures().chain([list]))
+}
+
+fn text_pictures() -> impl Iterator<Item = PossibleValue> {
     let auto = PossibleValue::new("auto").help("what the terminal can show");
-    PossibleValuesParser::new(std::iter::once(auto).chain(picture_names(true)))
+    std::iter::once(auto).chain(picture_names(true))
 }
 
 /// The kind of picture for the extension of a path; the error lists the extensions.

@@ -24,6 +24,7 @@ use puzc_render::{PictureFormat, SceneReader};
 use puzc_session::Language;
 use puzc_solver::partition::Shard;
 use puzc_solver::solve::{Solution as FoundOptions, UniformSample};
+use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
@@ -73,9 +74,9 @@ pub struct SolveArgs {
     /// With --unique: write a proof of the answer to OUT, which another program can check
     #[arg(long, value_name = "OUT", requires = "unique")]
     proof: Option<String>,
-    /// Draw the solutions instead of listing their options
+    /// Draw the solutions instead of listing their options, as is done on a terminal
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "auto",
-        require_equals = true, value_parser = render::shown())]
+        require_equals = true, value_parser = render::shown_or_listed())]
     show: Option<String>,
     #[command(flatten)]
     search: SearchArgs,
@@ -245,7 +246,15 @@ struct SolutionFormatter<'p> {
 impl<'p> SolutionFormatter<'p> {
     fn new(args: &SolveArgs, problem: &'p ProblemData, reporter: Reporter) -> SolutionFormatter<'p> {
         let format = |name: &str| PictureFormat::find(name).unwrap_or_else(for_terminal);
-        let picture = args.show.as_deref().map(|name| (SceneReader::new(problem), format(name)));
+        // on a terminal, what has a board is drawn
+        let drawable = !problem.boards.is_empty() || !problem.graphs.is_empty();
+        let by_default = drawable && !reporter.json && io::stdout().is_terminal();
+        let show = match args.show.as_deref() {
+            Some(render::LIST) => None,
+            None => by_default.then_some("auto"),
+            name => name,
+        };
+        let picture = show.map(|name| (SceneReader::new(problem), format(name)));
         SolutionFormatter { problem, reporter, picture, printer: SolutionPrinter::new(problem) }
     }
 

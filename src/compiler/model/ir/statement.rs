@@ -4,6 +4,7 @@ use super::{ArgCodes, CellCode, ClauseCode, Fn, Node, PatternCode, WordCode};
 use num_bigint::BigUint;
 use puzc_core::base::Span;
 use puzc_core::geometry::{GeometryId, Symmetry};
+use puzc_core::xcc::{MarkStyle, NoteSide};
 use puzc_syntax::ast::{ItemKind, MarkKind};
 use std::rc::Rc;
 
@@ -162,6 +163,8 @@ pub struct MarkCode {
     pub args: Vec<Node>,
     pub position: Option<Rc<str>>,
     pub color: Option<Node>,
+    pub style: MarkStyle,
+    pub side: Option<NoteSide>,
 }
 
 /// The naming of a board or its regions.

@@ -3,6 +3,7 @@
 use super::super::value::{Data, Value};
 use super::*;
 use ast::MarkKind;
+use puzc_core::xcc::{MarkStyle, NoteSide};
 
 impl Resolver<'_> {
     pub(super) fn draw(
@@ -76,6 +77,11 @@ impl Resolver<'_> {
                 .color
                 .as_ref()
                 .map(|e| self.color_name(e, "after `in` stands a position (`corner`, `edge`) or a color; ")),
+            style: m.styles.iter().fold(MarkStyle::default(), |style, word| style.with(&word.text)),
+            side: m.side.as_ref().map(|side| match &*side.text {
+                "beside" => NoteSide::Beside,
+                _ => NoteSide::Below,
+            }),
         };
         marks.iter().map(code).collect()
     }

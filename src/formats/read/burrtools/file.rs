@@ -3,7 +3,7 @@
 //! The format is that of `voxel.cpp` and `problem.cpp` in github.com/burr-tools/burr-tools.
 
 use super::super::cells::{FileCell, shifted};
-use super::grids::{GRIDS, VoxelGrid};
+use crate::voxel_grids::{GRIDS, VoxelGrid};
 use puzc_core::base::{SourceFile, Span};
 use puzc_core::diag::{Diagnostic, codes::*};
 use roxmltree::{Document, Node, ParsingOptions};

@@ -1,11 +1,11 @@
 //! `import burrtools FILE`: puzzles of BurrTools.
 
 mod file;
-mod grids;
 
 use super::cells::{FileCell, token, tokens};
 use super::puz_text::{piece_name, string};
 use super::{Import, finish};
+use crate::voxel_grids::SphereLayers;
 use file::{BurrFile, BurrPart, BurrProblem, Voxel, VoxelShape, read_burr_file};
 use puzc_core::base::{Budget, FileId, MAX_SOURCE_BYTES, Sources};
 use puzc_core::diag::{Diagnostic, codes::*, text::too_large};
@@ -102,7 +102,7 @@ impl BurrWriter<'_> {
             };
             let own = |v: &Voxel| if v.color == 0 { vec![] } else { vec![suffix(v.color)] };
             let cells = self.charged(self::cells(shape, own), shape)?;
-            let symmetry = if self.burr.grid.planes && is_flat(shape)? { " free" } else { "" };
+            let symmetry = if self.burr.grid.planes && is_mirrored(shape)? { " free" } else { "" };
             let _ = writeln!(self.text, "{indent}  {times}{}{symmetry}: {cells}", piece_name(&name));
         }
         self.line("}");
@@ -194,23 +194,17 @@ fn unused_name(shape: &VoxelShape, number: usize, taken: &mut BTreeSet<String>) 
     name
 }
 
-/// Does a shape of spheres lie in a plane where each sphere touches six others?  Then a turn about a sixth of
-/// a circle does the same as a reflection of the lattice, and BurrTools turns the shape so, too.
-fn is_flat(shape: &VoxelShape) -> Result<bool, Box<Diagnostic>> {
-    let Some(first) = shape.voxels.first() else { return Ok(false) };
-    for [a, b, c] in [[1, 1, 1], [1, 1, -1], [1, -1, 1], [-1, 1, 1]] {
-        let layer = |v: &Voxel| {
-            (a * (v.at[0] - first.at[0]) + b * (v.at[1] - first.at[1]) + c * (v.at[2] - first.at[2])) / 2
-        };
-        if shape.voxels.iter().all(|v| layer(v) == 0) {
-            return Ok(true);
-        }
-        if shape.voxels.iter().all(|v| layer(v) % 3 == 0) {
+/// Does BurrTools also mirror the shape?
+fn is_mirrored(shape: &VoxelShape) -> Result<bool, Box<Diagnostic>> {
+    let places: Vec<_> = shape.voxels.iter().map(|v| v.at).collect();
+    match SphereLayers::of(&places) {
+        SphereLayers::Same => Ok(true),
+        SphereLayers::Near => Ok(false),
+        SphereLayers::Far => {
             let d = Diagnostic::new(E901, "puzc cannot turn this shape as BurrTools does");
-            return Err(Box::new(d.label(shape.at, "its spheres are in layers that are far apart")));
+            Err(Box::new(d.label(shape.at, "its spheres are in layers that are far apart")))
         }
     }
-    Ok(false)
 }
 
 /// The cells of a shape, also those with the suffixes that each voxel has.

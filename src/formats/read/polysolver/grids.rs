@@ -2,8 +2,8 @@
 //!
 //! How cells turn on each grid is in the converter of github.com/stdio2016/polysolve.
 
-use super::super::cells::LatticeCell;
 use super::file::PolyPlace;
+use crate::voxel_grids::LatticeCell;
 
 /// A grid.
 pub struct PolyGrid {

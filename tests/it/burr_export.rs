@@ -1,0 +1,141 @@
+//! `build -t xmpuzzle`, and the assemblies of `apart -o` on grids other than cubes.
+
+use crate::burrtools::{imported, solutions};
+use crate::common::root;
+use crate::program::{code, err, folder, out, puzc, puzc_with};
+use std::collections::BTreeSet;
+
+/// A puzzle as a file of BurrTools.
+pub fn exported(puzzle: &str) -> Result<String, String> {
+    let output = puzc_with(folder().path(), &["build", "-", "-t", "xmpuzzle"], puzzle.as_bytes());
+    if code(&output) == 0 { Ok(out(&output)) } else { Err(err(&output)) }
+}
+
+#[test]
+fn an_exported_puzzle_has_as_many_solutions() {
+    let puzzles = [
+        ("burrs/piston", 120),
+        ("polycubes/slothouber-graatsma", 8),
+        ("polycubes/checkered-soma", 10512),
+        ("polycubes/dicubes", 32000),
+        ("lattices/prisms", 618),
+        ("lattices/perplexing-pyramid", 48),
+    ];
+    for (name, count) in puzzles {
+        let puzzle = std::fs::read_to_string(root().join(format!("specs/{name}.puz"))).unwrap();
+        let text = exported(&puzzle).unwrap();
+        let again = imported(text.as_bytes()).unwrap();
+        assert_eq!(solutions(&again, false, &["--unbroken"]), count, "{name}: {again}");
+    }
+}
+
+/// Holes, ranges, groups and weights.
+#[test]
+fn what_a_problem_says_beside_its_shapes_is_kept() {
+    let puzzle = "board b on cubes: 2 by 2 by 3
+pieces P on cubes { 2 of A: 000 001; 1..4 of B: 000 001 010; C: 000 }
+pack P into b
+total 10..12 of volume
+add {count(p.cells)} of volume to placements p
+keep together [\"A\", \"C\"]
+keep still \"B\"
+";
+    let text = exported(puzzle).unwrap();
+    assert!(
+        text.contains("maxHoles=\"2\"") && text.contains("<shape id=\"1\" min=\"1\" max=\"4\">"),
+        "{text}"
+    );
+    let again = imported(text.as_bytes()).unwrap();
+    assert!(
+        again.contains("keep still [\"B\"]") && again.contains("keep together [\"A\", \"C\"]"),
+        "{again}"
+    );
+    assert_eq!(solutions(&again, false, &["--unbroken"]), solutions(puzzle, false, &[]));
+}
+
+#[test]
+fn what_burrtools_cannot_express_is_refused() {
+    let start =
+        "board b on cubes: 2 by 2 by 2\npieces P on cubesSYMMETRY { A: 000 001 010 100; 2 of B: 000 001 }\n";
+    let cases = [
+        (", fixed", "cover b with P", "places of `A`: 1, but BurrTools"),
+        ("", "cover b with P\nprimary x\noption x", "an option does not place a piece"),
+        (
+            "",
+            "cover b with P\nprimary x\nadd x to placements p if p.piece == \"A\" and cube(0, 0, 0) in p.cells",
+            "the item `x`",
+        ),
+        (
+            "",
+            "cover b with P\nforbid placements p if p.piece == \"A\" and cube(0, 0, 0) in p.cells",
+            "places of `A`",
+        ),
+        ("", "pack P into b\ntotal 3 of t\nadd 1 of t to placements p", "it cannot state `total`"),
+    ];
+    for (symmetry, rest, why) in cases {
+        let message = exported(&(start.replace("SYMMETRY", symmetry) + rest + "\n")).unwrap_err();
+        assert!(message.contains("E416") && message.contains(why), "{rest}: {message}");
+    }
+    let plane = "board b on squares: 1 by 2\npieces P on squares { A: 00 01 }\ncover b with P\n";
+    assert!(exported(plane).unwrap_err().contains("pieces are on `squares`"));
+}
+
+/// The middle of a prism, as in `voxel_1.cpp`.
+fn middle([x, y, z]: [i32; 3]) -> [f64; 3] {
+    let up = (x + y) % 2 == 0;
+    let in_row = if up { (1.0f64 / 12.0).sqrt() } else { (1.0f64 / 3.0).sqrt() };
+    [0.5 + 0.5 * f64::from(x), f64::from(y) * 0.75f64.sqrt() + in_row, f64::from(z)]
+}
+
+fn prism_rotation(number: usize, [x, y, z]: [f64; 3]) -> [f64; 3] {
+    let [x, y, z] = if number < 6 { [x, y, z] } else { [-x, y, -z] };
+    let (sin, cos) = (std::f64::consts::FRAC_PI_3 * (number % 6) as f64).sin_cos();
+    [cos * x - sin * y, sin * x + cos * y, z]
+}
+
+#[test]
+fn assemblies_of_prisms_are_in_the_places_of_the_solution() {
+    let folder = folder();
+    let spec = root().join("specs/lattices/prisms.puz");
+    let output = puzc(folder.path(), &["apart", spec.to_str().unwrap(), "-n", "20", "-o", "out.xmpuzzle"]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    let text = std::fs::read_to_string(folder.path().join("out.xmpuzzle")).unwrap();
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let shapes: Vec<Vec<[i32; 3]>> =
+        document.descendants().filter(|n| n.has_tag_name("voxel")).map(places).collect();
+    let (result, pieces) = shapes.split_last().unwrap();
+    // each shape is used as often as its greatest number says
+    let uses = document.descendants().filter(|n| n.has_tag_name("shape") && n.attribute("id").is_some());
+    let uses: Vec<usize> = uses.map(|n| n.attribute("max").unwrap().parse().unwrap()).collect();
+    let shape_of: Vec<usize> = (0..pieces.len()).flat_map(|i| vec![i; uses[i]]).collect();
+    let mut seen = BTreeSet::new();
+    for assembly in document.descendants().filter(|n| n.has_tag_name("assembly")) {
+        let numbers: Vec<i32> =
+            assembly.text().unwrap().split_whitespace().map(|n| n.parse().unwrap()).collect();
+        assert_eq!(numbers.len(), 4 * shape_of.len());
+        let mut covered = vec![];
+        for (place, shape) in numbers.chunks(4).zip(&shape_of).filter(|(place, _)| place[3] != 255) {
+            let number = place[3] as usize;
+            let (to, from) = (middle([place[0], place[1], place[2]]), prism_rotation(number, middle([0; 3])));
+            for voxel in &pieces[*shape] {
+                let turned = prism_rotation(number, middle(*voxel));
+                let at = [0, 1, 2].map(|i| turned[i] - from[i] + to[i]);
+                let near = |v: &&[i32; 3]| (0..3).all(|i| (middle(**v)[i] - at[i]).abs() < 1e-6);
+                covered.push(*result.iter().find(near).expect("a voxel of the result"));
+            }
+            seen.insert(number);
+        }
+        covered.sort_unstable();
+        let mut all = result.clone();
+        all.sort_unstable();
+        assert_eq!(covered, all);
+    }
+    assert!(seen.len() > 5, "{seen:?}");
+}
+
+/// The voxels of a shape.
+fn places(node: roxmltree::Node) -> Vec<[i32; 3]> {
+    let size = ["x", "y", "z"].map(|a| node.attribute(a).unwrap().parse::<usize>().unwrap());
+    let at = |i: usize| [i % size[0], i / size[0] % size[1], i / size[0] / size[1]].map(|n| n as i32);
+    node.text().unwrap().chars().enumerate().filter(|(_, c)| *c != '_').map(|(i, _)| at(i)).collect()
+}
