@@ -3,6 +3,7 @@
 use super::compile::unsourced;
 use super::{Error, Problem};
 use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::xcc;
 use puzc_render::{Gallery, PictureFormat, Scene, SceneReader};
 use puzc_solver::solve;
 
@@ -34,6 +35,11 @@ impl Rendering {
         let costs = data.goal.is_some() || !data.options.costs.is_empty();
         let caption = if costs { format!("cost {}", found.cost) } else { String::new() };
         Rendering { scene: SceneReader::new(data).scene(found.options, caption) }
+    }
+
+    /// Of some options, which need not be a solution.
+    pub(super) fn of_options(data: &xcc::Problem, options: &[u32]) -> Rendering {
+        Rendering { scene: SceneReader::new(data).scene(options, String::new()) }
     }
 
     /// The drawing as an SVG document.

@@ -27,6 +27,7 @@ mod unique;
 mod why;
 mod witness;
 
+pub use make::Made;
 pub use unique::{CluePattern, Decision, Minimized};
 pub use why::{ClueReason, Why};
 
@@ -35,7 +36,8 @@ use super::problem::Inner;
 use super::{Error, Files, Problem, Puzzle, Want};
 use change::free;
 use puzc_core::xcc::ItemId;
-use std::cell::Cell;
+use puzc_solver::solve::{Diagram, NoDiagram};
+use std::cell::{Cell, OnceCell};
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
@@ -60,6 +62,8 @@ pub struct Clues {
     work: Work,
     /// Mentions of an option that must be chosen.
     chosen: Vec<String>,
+    /// All solutions without clues.
+    diagram: OnceCell<Result<Diagram, NoDiagram>>,
 }
 
 /// A clue.
@@ -202,9 +206,9 @@ impl Clues {
         let (whole, steps) = compile_counted(&puzzle, SymmetryChoice::Quietly);
         let whole = whole?;
         let literals = run_stage(&puzzle, |session| session.clue_literals(puzzle.path()))?.value;
-        let (work, chosen) = (Work::new(work), vec![]);
+        let (work, chosen, diagram) = (Work::new(work), vec![], OnceCell::new());
         work.charge(compiling(Some(&whole), steps));
-        let mut clues = Clues { puzzle, text, whole, list: vec![], open: vec![], work, chosen };
+        let mut clues = Clues { puzzle, text, whole, list: vec![], open: vec![], work, chosen, diagram };
         clues.find(&literals);
         Ok(clues)
     }

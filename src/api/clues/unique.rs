@@ -91,7 +91,19 @@ impl Clues {
     }
 
     /// The same for some of the clues, which are known to suffice.
-    pub(super) fn minimized_from(&self, mut kept: Vec<bool>, seed: u64, pattern: CluePattern) -> Minimized {
+    fn minimized_from(&self, kept: Vec<bool>, seed: u64, pattern: CluePattern) -> Minimized {
+        let (kept, is_complete) = self.fewer(kept, seed, pattern);
+        self.minimized_to(&kept, is_complete)
+    }
+
+    /// The puzzle with these clues alone.
+    pub(super) fn minimized_to(&self, kept: &[bool], is_complete: bool) -> Minimized {
+        let number = kept.iter().filter(|kept| **kept).count();
+        Minimized { text: self.text_with(kept), kept: number, gone: kept.len() - number, is_complete }
+    }
+
+    /// Fewer clues that suffice, and whether it is proved that no further one can go.
+    pub(super) fn fewer(&self, mut kept: Vec<bool>, seed: u64, pattern: CluePattern) -> (Vec<bool>, bool) {
         let mut groups = self.groups(&self.list, pattern);
         shuffle(&mut groups, seed);
         let mut is_complete = true;
@@ -104,8 +116,7 @@ impl Clues {
                 kept = before;
             }
         }
-        let number = kept.iter().filter(|kept| **kept).count();
-        Minimized { text: self.text_with(&kept), kept: number, gone: kept.len() - number, is_complete }
+        (kept, is_complete)
     }
 
     /// Clues that go together.

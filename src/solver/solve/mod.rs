@@ -30,6 +30,7 @@ mod strategy;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use conditions::{Implied, KnownItems};
 pub use contract::control::{Control, Watcher};
 pub use contract::count::Count;
 pub use contract::instance::Instance;
