@@ -5,6 +5,7 @@
 mod clues;
 mod costs;
 mod errors;
+mod ladder;
 mod limits;
 mod long;
 mod macmahon;

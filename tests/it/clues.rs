@@ -1,4 +1,4 @@
-//! `puzc why`, `minimize` and `make`.
+//! `puzc why`, `minimize`, `make`, `rate` and `hint`.
 
 use crate::common::root;
 use crate::program::{code, err, folder, out, puzc, puzc_with};
@@ -66,4 +66,67 @@ fn twenty_puzzles_become_files() {
     assert_eq!(out(&again), fs::read_to_string(folder.join("new-2.puz")).unwrap());
     let taken = puzc(folder, &["make", "a.puz", "-n", "2", "-o", "new.puz"]);
     assert_eq!(code(&taken), 2);
+}
+
+/// The first row of the expected solution is not that of the puzzle.
+#[test]
+fn what_contradicts_an_expected_solution_is_named_and_drawn() {
+    let dir = folder();
+    let folder = dir.path();
+    let right = WRONG.replace(".3..", ".1..");
+    let expected = |rows: &str| format!("{right}expect solution \"\"\"\n{rows}  \"\"\"\n");
+    let solution = "  1234\n  3412\n  2143\n  4321\n";
+    fs::write(folder.join("right.puz"), expected(solution)).unwrap();
+    fs::write(folder.join("wrong.puz"), expected(&solution.replace("2143", "2413"))).unwrap();
+    let holds = puzc(folder, &["why", "right.puz", "--expect"]);
+    assert_eq!((code(&holds), err(&holds).as_str()), (1, "the expected solution is a solution\n"));
+    let wrong = puzc(folder, &["why", "wrong.puz", "--expect", "-o", "why.svg"]);
+    assert_eq!(code(&wrong), 0, "{}", err(&wrong));
+    assert!(out(&wrong).contains("the `1` in row 3, column 2 of `clues` cannot hold"), "{}", out(&wrong));
+    assert!(fs::read_to_string(folder.join("why.svg")).unwrap().contains("<svg"));
+    fs::write(folder.join("none.puz"), &right).unwrap();
+    assert_eq!(code(&puzc(folder, &["why", "none.puz", "--expect"])), 2);
+}
+
+#[test]
+fn puzzles_are_rated_and_hints_lead_to_the_solution() {
+    let dir = folder();
+    let folder = dir.path();
+    fs::write(folder.join("a.puz"), WRONG.replace(".3..", ".1..")).unwrap();
+    fs::write(folder.join("wrong.puz"), WRONG).unwrap();
+    let rated = puzc(folder, &["rate", "a.puz", "--json"]);
+    let answer: Value = serde_json::from_str(&out(&rated)).unwrap();
+    let rating = &answer["ratings"][0];
+    assert_eq!((&rating["outcome"], &rating["hardest"]), (&"solved".into(), &"one option".into()));
+    assert_eq!(rating["steps"], 9);
+    let steps: Value = serde_json::from_str(&out(&puzc(folder, &["hint", "a.puz", "--steps", "--json"]))).unwrap();
+    let steps = steps["steps"].as_array().unwrap();
+    assert_eq!(steps.iter().map(|step| step["chosen"].as_array().unwrap().len()).sum::<usize>(), 9);
+    let hint = out(&puzc(folder, &["hint", "a.puz"]));
+    assert!(hint.starts_with(steps[0]["text"].as_str().unwrap()), "{hint}");
+    let none = puzc(folder, &["rate", "wrong.puz"]);
+    assert_eq!((code(&none), out(&none).as_str()), (1, "wrong.puz: there is no solution\n"));
+    let none = puzc(folder, &["hint", "wrong.puz", "--steps"]);
+    assert!(code(&none) == 1 && err(&none).contains("puzc why wrong.puz"), "{}", err(&none));
+}
+
+/// The difficulty of what is made is in the range, and is what `rate` says.
+#[test]
+fn puzzles_are_made_as_hard_as_wanted() {
+    let dir = folder();
+    let folder = dir.path();
+    fs::write(folder.join("a.puz"), WRONG.replace(".3..", ".1..")).unwrap();
+    for range in ["1..3", "5..9"] {
+        let made = puzc(folder, &["make", "a.puz", "--difficulty", range, "--json"]);
+        let answer: Value = serde_json::from_str(&out(&made)).unwrap();
+        let difficulty = answer["difficulty"].as_f64().unwrap();
+        let (low, high) = range.split_once("..").unwrap();
+        assert!((low.parse().unwrap()..=high.parse().unwrap()).contains(&difficulty), "{difficulty} {range}");
+        fs::write(folder.join("made.puz"), answer["text"].as_str().unwrap()).unwrap();
+        let rated: Value = serde_json::from_str(&out(&puzc(folder, &["rate", "made.puz", "--json"]))).unwrap();
+        assert_eq!(rated["ratings"][0]["difficulty"].as_f64(), Some((difficulty * 100.0).round() / 100.0));
+        assert_eq!(answer["uniform"], true);
+    }
+    let wrong = puzc(folder, &["make", "a.puz", "--difficulty", "9..5"]);
+    assert_eq!(code(&wrong), 2);
 }

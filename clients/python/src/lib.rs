@@ -5,6 +5,7 @@
 
 #![allow(clippy::disallowed_methods)] // only the crates in src/ may not touch files
 
+mod designing;
 mod disk;
 mod errors;
 mod job;
@@ -21,6 +22,8 @@ use pyo3::prelude::*;
 mod _native {
     use super::*;
 
+    #[pymodule_export]
+    use crate::designing::{Rating, make, minimize, why};
     #[pymodule_export]
     use crate::picture::Picture;
     #[pymodule_export]

@@ -36,6 +36,7 @@ use super::problem::Inner;
 use super::{Error, Files, Problem, Puzzle, Want};
 use change::free;
 use puzc_core::xcc::ItemId;
+use puzc_session::file_tests::ExpectedPicture;
 use puzc_solver::solve::{Diagram, NoDiagram};
 use std::cell::{Cell, OnceCell};
 use std::ops::{ControlFlow, Range};
@@ -62,6 +63,8 @@ pub struct Clues {
     work: Work,
     /// Mentions of an option that must be chosen.
     chosen: Vec<String>,
+    /// The solution that the file expects, if only this one counts.
+    expected: Option<ExpectedPicture>,
     /// All solutions without clues.
     diagram: OnceCell<Result<Diagram, NoDiagram>>,
 }
@@ -208,7 +211,7 @@ impl Clues {
         let literals = run_stage(&puzzle, |session| session.clue_literals(puzzle.path()))?.value;
         let (work, chosen, diagram) = (Work::new(work), vec![], OnceCell::new());
         work.charge(compiling(Some(&whole), steps));
-        let mut clues = Clues { puzzle, text, whole, list: vec![], open: vec![], work, chosen, diagram };
+        let mut clues = Clues { puzzle, text, whole, list: vec![], open: vec![], work, chosen, expected: None, diagram };
         clues.find(&literals);
         Ok(clues)
     }
@@ -275,7 +278,8 @@ impl Clues {
                 freed.extend(problem.item(item).map(|item| (ItemId(item.index() as u32), *is_counted)));
             }
         }
-        if freed.is_empty() && self.chosen.is_empty() && problem.data().goal.is_none() {
+        let is_whole = self.chosen.is_empty() && self.expected.is_none();
+        if freed.is_empty() && is_whole && problem.data().goal.is_none() {
             return Some(problem);
         }
         let mut inner = problem.into_instance();
@@ -283,6 +287,9 @@ impl Clues {
         inner.data.goal = None;
         if !self.chosen.is_empty() {
             inner.data = choose(inner.data, &self.chosen);
+        }
+        if let Some(expected) = &self.expected {
+            inner.data = expected.restrict(&inner.data);
         }
         Some(Problem::new(inner))
     }
@@ -302,6 +309,34 @@ impl Clues {
                 Err(format!("`{first}` is not an item that must be covered once: write one of these first"))
             }
             Some(_) => Ok(self),
+        }
+    }
+
+    /// Looks at the solution alone that the file expects: `expect solution`.  Then [`Clues::why`] says why it is
+    /// none.
+    ///
+    /// # Errors
+    /// If the file expects no solution.
+    pub fn expecting(mut self) -> Result<Clues, String> {
+        let puzzle = &self.puzzle;
+        let found = run_stage(puzzle, |session| session.expected_picture(puzzle.path()));
+        self.expected = found.map_err(|error| error.to_string())?.value;
+        match self.expected {
+            Some(_) => Ok(self),
+            None => Err("the file has no `expect solution` with a picture".into()),
+        }
+    }
+
+    /// Is the solution that the file expects a solution of the puzzle?  `None` if this is not known.
+    pub fn has_expected(&self) -> Option<bool> {
+        let expected = self.expected.as_ref()?;
+        let problem = self.problem_with(&vec![true; self.list.len()])?;
+        match self.solved(&problem, 1) {
+            (Solvability::Contradictory, _) => Some(false),
+            (_, found) => {
+                let first = found.first()?;
+                expected.is_shown(problem.data(), first.found().options).then_some(true)
+            }
         }
     }
 

@@ -121,14 +121,9 @@ impl Clues {
 
     /// Clues that go together.
     pub(super) fn groups(&self, clues: &[ClueEntry], pattern: CluePattern) -> Vec<Vec<usize>> {
-        let size = |literal: usize| {
-            let own = self.list.iter().chain(&self.open).filter(|clue| clue.literal == literal);
-            own.filter_map(|clue| clue.cell)
-                .fold((0, 0), |(rows, columns), (r, c)| (rows.max(r + 1), columns.max(c + 1)))
-        };
         let mut groups: Vec<Vec<usize>> = vec![];
         for (i, clue) in clues.iter().enumerate() {
-            let image = clue.cell.map(|cell| pattern.image(cell, size(clue.literal)));
+            let image = clue.cell.map(|cell| pattern.image(cell, self.size_of(clue.literal)));
             let partner = clues[..i]
                 .iter()
                 .position(|other| image.is_some() && other.literal == clue.literal && other.cell == image);

@@ -2,8 +2,8 @@
 
 use super::evaluation::Evaluation;
 use super::values::duration;
-use puzc_api::{Error, Problem, Puzzle};
 use crate::Disk;
+use puzc_api::{Error, Problem, Puzzle};
 use puzc_session::Language;
 use std::time::Duration;
 

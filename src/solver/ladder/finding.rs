@@ -7,7 +7,7 @@ use puzc_core::xcc::{ColorId, ItemId, Mention};
 impl Ladder<'_> {
     /// What the easiest technique that applies finds.
     pub(super) fn find(&mut self) -> Vec<StepReason> {
-        let techniques: [fn(&mut Self) -> Vec<StepReason>; 7] = [
+        let techniques: [fn(&mut Self) -> Vec<StepReason>; 8] = [
             Self::with_one_option,
             Self::sharing,
             Self::from_conditions,
@@ -15,6 +15,7 @@ impl Ladder<'_> {
             |ladder| ladder.within(2).into_iter().collect(),
             |ladder| ladder.within(3).into_iter().collect(),
             |ladder| ladder.refuted().into_iter().collect(),
+            |ladder| ladder.refuted_deeply().into_iter().collect(),
         ];
         for technique in techniques {
             if self.is_over() || self.known.failed.is_some() {

@@ -8,6 +8,7 @@
 //! | without | options that would leave an item without any are excluded |
 //! | pair, triple | the options left for two (three) items all have one of two (three) others: no other option can |
 //! | look-ahead | an assumption leads to a contradiction by the first three techniques |
+//! | deep look-ahead | the same with short look-aheads |
 //!
 //! In a sudoku, an item is a cell, or a value in a row, column or block.  So a naked and a hidden single are both
 //! "one option"; pointing and claiming are "shared"; naked and hidden pairs and the X-wing are "pair" (A. C.
@@ -55,10 +56,12 @@ pub enum HumanTechnique {
     Triple,
     /// An assumption leads to a contradiction.
     LookAhead,
+    /// The same, if look-aheads are links of its chain, too.
+    DeepLookAhead,
 }
 
 /// All techniques.
-pub const TECHNIQUES: [HumanTechnique; 7] = [
+pub const TECHNIQUES: [HumanTechnique; 8] = [
     HumanTechnique::OneOption,
     HumanTechnique::Shared,
     HumanTechnique::Condition,
@@ -66,6 +69,7 @@ pub const TECHNIQUES: [HumanTechnique; 7] = [
     HumanTechnique::Pair,
     HumanTechnique::Triple,
     HumanTechnique::LookAhead,
+    HumanTechnique::DeepLookAhead,
 ];
 
 impl HumanTechnique {
@@ -79,6 +83,7 @@ impl HumanTechnique {
             HumanTechnique::Pair => "pair",
             HumanTechnique::Triple => "triple",
             HumanTechnique::LookAhead => "look-ahead",
+            HumanTechnique::DeepLookAhead => "deep look-ahead",
         }
     }
 }
@@ -152,14 +157,29 @@ impl StepReason {
             StepReason::Within { items, .. } if items.len() < 3 => HumanTechnique::Pair,
             StepReason::Within { .. } => HumanTechnique::Triple,
             StepReason::Condition(..) | StepReason::Total(_) => HumanTechnique::Condition,
-            StepReason::LookAhead { .. } => HumanTechnique::LookAhead,
+            StepReason::LookAhead { chain, .. } => {
+                let is_deep = chain.iter().any(|link| matches!(link, StepReason::LookAhead { .. }));
+                if is_deep { HumanTechnique::DeepLookAhead } else { HumanTechnique::LookAhead }
+            }
+        }
+    }
+
+    /// The number of links, for a link.
+    fn length(&self) -> f64 {
+        match self {
+            StepReason::LookAhead { chain, .. } => 2.0 + chain.len() as f64,
+            _ => 1.0,
         }
     }
 
     /// How hard it is to see.
     fn weight(&self) -> f64 {
         match self {
-            StepReason::LookAhead { chain, .. } => 20.0 + 5.0 * (1.0 + chain.len() as f64).log2(),
+            StepReason::LookAhead { chain, .. } => {
+                // the links of inner chains count, too
+                let links: f64 = chain.iter().map(|link| link.length()).sum();
+                20.0 + 5.0 * (1.0 + links).log2()
+            }
             _ => match self.technique() {
                 HumanTechnique::OneOption => 1.0,
                 HumanTechnique::Shared => 3.0,
@@ -215,9 +235,14 @@ pub struct Ladder<'p> {
     weight: f64,
     /// Mentions that may be looked at.
     work: u64,
+    /// The same for deep look-aheads alone.
+    deep_work: u64,
     stop: StopSwitch,
     is_incomplete: bool,
 }
+
+/// The part of the work that may go into deep look-aheads.
+const DEEP: u64 = 20;
 
 impl<'p> Ladder<'p> {
     /// The ladder of a problem.  Costs and `break symmetry` do not count.
@@ -240,6 +265,7 @@ impl<'p> Ladder<'p> {
             before: 0,
             weight: 0.0,
             work,
+            deep_work: work / DEEP,
             stop,
             is_incomplete: false,
         }

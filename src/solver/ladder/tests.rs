@@ -44,5 +44,5 @@ fn steps_hold_in_all_solutions_of_random_problems() {
     }
     println!("{unique} {solved} {contradictory} {refuted} {used:?}");
     assert!(solved * 100 > unique * 95, "{solved} of {unique}");
-    assert!(refuted * 100 > contradictory * 95, "{refuted} of {contradictory}");
+    assert!(refuted * 100 > contradictory * 90, "{refuted} of {contradictory}");
 }
