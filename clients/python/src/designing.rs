@@ -42,7 +42,12 @@ fn fewer(found: Minimized) -> FewerRow {
 
 /// Whether there is a solution, if known; and reasons why there is none.
 #[pyfunction]
-pub fn why(py: Python<'_>, puzzle: &Puzzle, reasons: usize, work: u64) -> PyResult<(Option<bool>, Vec<ReasonRow>)> {
+pub fn why(
+    py: Python<'_>,
+    puzzle: &Puzzle,
+    reasons: usize,
+    work: u64,
+) -> PyResult<(Option<bool>, Vec<ReasonRow>)> {
     with_clues(py, puzzle, work, move |clues| match clues.why(reasons) {
         Why::Solvable => (Some(true), vec![]),
         Why::Unknown => (None, vec![]),
@@ -90,9 +95,7 @@ pub fn make(
     let pattern = pattern(pattern_name)?;
     let range = difficulty.map(|(low, high)| RangeInclusive::new(low, high));
     with_clues(py, puzzle, work, move |clues| {
-        clues
-            .made(seed, pattern, range)
-            .map(|made| (fewer(made.puzzle), made.is_uniform, made.difficulty))
+        clues.made(seed, pattern, range).map(|made| (fewer(made.puzzle), made.is_uniform, made.difficulty))
     })
 }
 

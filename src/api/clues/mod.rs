@@ -211,7 +211,8 @@ impl Clues {
         let literals = run_stage(&puzzle, |session| session.clue_literals(puzzle.path()))?.value;
         let (work, chosen, diagram) = (Work::new(work), vec![], OnceCell::new());
         work.charge(compiling(Some(&whole), steps));
-        let mut clues = Clues { puzzle, text, whole, list: vec![], open: vec![], work, chosen, expected: None, diagram };
+        let mut clues =
+            Clues { puzzle, text, whole, list: vec![], open: vec![], work, chosen, expected: None, diagram };
         clues.find(&literals);
         Ok(clues)
     }

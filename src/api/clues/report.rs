@@ -69,7 +69,8 @@ impl Clues {
             };
             let (rows, columns) = (distinct(|place| place.x), distinct(|place| place.y));
             let cell = |clue: &ClueEntry| {
-                let (row, column) = clue.cell.filter(|_| self.size_of(clue.literal) == (rows.len(), columns.len()))?;
+                let (row, column) =
+                    clue.cell.filter(|_| self.size_of(clue.literal) == (rows.len(), columns.len()))?;
                 let is_it = |place: &&Place| place.x == rows[row] && place.y == columns[column];
                 board.cells.iter().find(is_it).copied()
             };

@@ -27,7 +27,7 @@ const WORK: u64 = 2_000_000_000;
 /// assert_eq!(rating.hardest(), Some(puzc::HumanTechnique::OneOption));
 /// assert_eq!(rating.outcome(), puzc::RatingOutcome::Solved);
 /// let first = rating.steps().next().unwrap();
-/// assert_eq!(first.sentence(), "the `4` has only one place left in row 2: row 2, column 2");
+/// assert_eq!(first.sentence(), "row 1, column 3 has only one value left: `3`");
 /// # Ok::<(), puzc::Error>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -74,13 +74,18 @@ impl Call for MakeArgs {
             }
             answer = answer.with("uniform", is_uniform);
             if let Some(difficulty) = difficulty {
-                answer = answer.message(format!("difficulty {difficulty:.0}\n")).with("difficulty", difficulty);
+                answer =
+                    answer.message(format!("difficulty {difficulty:.0}\n")).with("difficulty", difficulty);
             }
             let path =
                 self.output.as_deref().map(|path| if several { numbered(path, n) } else { path.to_string() });
             answer = match path.as_deref().filter(|path| several && files::is_taken(path)) {
                 Some(path) => return answer.and(Answer::usage(&format!("`{path}` exists already"))),
-                None => given(answer, made, path.as_deref(), &self.clues),
+                None => {
+                    // clues that it does not need may make it as easy as wanted
+                    let limit = self.difficulty.is_none().then_some(&self.clues);
+                    given(answer, made, path.as_deref(), limit)
+                }
             };
         }
         answer.with("puzzles", self.number)

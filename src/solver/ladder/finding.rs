@@ -118,7 +118,8 @@ impl Ladder<'_> {
             None => {}
         }
         let needed = &self.known.needed;
-        let mentions = implied.mentions.into_iter().filter(|(_, m, is_chosen)| !is_chosen || !needed.contains(m));
+        let mentions =
+            implied.mentions.into_iter().filter(|(_, m, is_chosen)| !is_chosen || !needed.contains(m));
         let mut found: Vec<StepReason> =
             mentions.map(|(number, m, is_chosen)| StepReason::Condition(number, m, is_chosen)).collect();
         if !implied.options.is_empty() {

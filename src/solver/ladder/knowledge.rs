@@ -196,9 +196,8 @@ impl<'p> Knowledge<'p> {
         match m.color {
             ColorId::NONE => self.chosen[m.item.0 as usize] > 0 || self.color(m.item).is_some(),
             _ if m.item.0 < self.primary() => {
-                let is_it = |o: &u32| {
-                    self.state(*o) == OptionState::Chosen && self.mention(*o, m.item) == Some(m)
-                };
+                let is_it =
+                    |o: &u32| self.state(*o) == OptionState::Chosen && self.mention(*o, m.item) == Some(m);
                 self.options_of(m.item.0).iter().any(is_it)
             }
             color => self.color(m.item) == Some(color),

@@ -11,7 +11,9 @@ fn climbed(problem: &Problem, solutions: &[Vec<u32>]) -> (Vec<LadderStep>, Ladde
         for solution in solutions {
             assert!(step.chosen.iter().all(|o| solution.contains(o)), "{step:?} {problem:?}");
             assert!(step.excluded.iter().all(|o| !solution.contains(o)), "{step:?} {problem:?}");
-            let has = |m: &Mention| solution.iter().any(|o| problem.options.get(*o as usize).iter().any(|own| own == *m));
+            let has = |m: &Mention| {
+                solution.iter().any(|o| problem.options.get(*o as usize).iter().any(|own| own == *m))
+            };
             assert!(step.colors.iter().all(has), "{step:?} {problem:?}");
         }
         steps.push(step);

@@ -26,13 +26,7 @@ impl Ladder<'_> {
     }
 
     /// Extends `others`, so that each option of the item has one of them.
-    fn others(
-        &mut self,
-        item: u32,
-        left: &[u32],
-        others: &mut Vec<ItemId>,
-        k: usize,
-    ) -> Option<StepReason> {
+    fn others(&mut self, item: u32, left: &[u32], others: &mut Vec<ItemId>, k: usize) -> Option<StepReason> {
         let (first, rest) = left.split_first()?;
         let own: Vec<ItemId> = self.exclusive(*first).filter(|q| q.0 != item).collect();
         self.known.work += own.len() as u64 * left.len() as u64;
@@ -69,9 +63,8 @@ impl Ladder<'_> {
         for m in all.iter().flat_map(|o| known.mentions(*o)).filter(|m| m.item.0 < known.primary()) {
             *uses.entry(m.item).or_default() += 1;
         }
-        let is_within = |p: &ItemId| {
-            known.need(p.0) == 1 && uses.get(p) == Some(&known.open(p.0)) && !others.contains(p)
-        };
+        let is_within =
+            |p: &ItemId| known.need(p.0) == 1 && uses.get(p) == Some(&known.open(p.0)) && !others.contains(p);
         let mut candidates: Vec<ItemId> = uses.keys().copied().filter(is_within).collect();
         candidates.sort_unstable_by_key(|p| (p.0 != item, p.0));
         // each by an option of its own
