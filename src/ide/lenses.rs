@@ -1,6 +1,5 @@
-//! Code lenses, which are commands above lines: to test an `expect`, to solve the puzzle, to show a board, to ask
-//! about clues.
-//! They are commands of the client, so only those that the client supports are offered.
+//! Code lenses, which are commands above lines: to test an `expect`, to solve the puzzle, to show a board, to
+//! ask about clues. They are commands of the client, so only those that the client supports are offered.
 
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};

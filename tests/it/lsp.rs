@@ -15,7 +15,8 @@ use std::path::Path;
 /// A service without files on the disk.
 fn service() -> LanguageService {
     let mut service = LanguageService::new(BTreeMap::new());
-    service.configure(&json!({ "commands": ["puzc.test", "puzc.solve", "puzc.count", "puzc.showPicture", "puzc.why", "puzc.minimize", "puzc.hint"] }));
+    let commands = ["test", "solve", "count", "showPicture", "why", "minimize", "hint"];
+    service.configure(&json!({ "commands": commands.map(|name| format!("puzc.{name}")) }));
     service
 }
 

@@ -1,4 +1,5 @@
-//! For those who make puzzles: clues that contradict each other, fewer clues, other puzzles; how hard a puzzle is.
+//! For those who make puzzles: clues that contradict each other, fewer clues, other puzzles; how hard a
+//! puzzle is.
 
 use crate::errors;
 use crate::job::{Watch, attend};

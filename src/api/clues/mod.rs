@@ -47,11 +47,9 @@ use std::sync::Arc;
 /// ```
 /// let text = "param clues = \"\"\"\n  1...\n  ..2.\n  .3..\n  ...1\n  \"\"\"\n\
 ///     board grid on squares = rectangle(4, 4)\n\
-///     fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given: numbers(clues))\n";
-/// let clues = puzc::Puzzle::parse(text)?.clues()?;
-/// assert_eq!(clues.iter().map(|clue| clue.text()).collect::<String>(), "1231");
-/// # Ok::<(), puzc::Error>(())
-/// ```
+///     fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given:
+/// numbers(clues))\n"; let clues = puzc::Puzzle::parse(text)?.clues()?; assert_eq!(clues.iter().map(|clue|
+/// clue.text()).collect::<String>(), "1231"); # Ok::<(), puzc::Error>(()) ```
 pub struct Clues {
     /// The puzzle, whose file is replaced by `text`.
     puzzle: Puzzle,
@@ -313,8 +311,8 @@ impl Clues {
         }
     }
 
-    /// Looks at the solution alone that the file expects: `expect solution`.  Then [`Clues::why`] says why it is
-    /// none.
+    /// Looks at the solution alone that the file expects: `expect solution`.  Then [`Clues::why`] says why it
+    /// is none.
     ///
     /// # Errors
     /// If the file expects no solution.

@@ -55,8 +55,8 @@ impl Clues {
         Location::of(sources, file.at(clue.range()))
     }
 
-    /// The picture of the puzzle, in which the clues of a reason are marked: those that stand in a picture of as
-    /// many rows and columns as a board has.
+    /// The picture of the puzzle, in which the clues of a reason are marked: those that stand in a picture of
+    /// as many rows and columns as a board has.
     pub fn marked(&self, reason: &ClueReason) -> Rendering {
         let data = self.problem().data();
         let mut marked: Problem = data.clone();

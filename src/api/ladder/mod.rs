@@ -22,14 +22,11 @@ const WORK: u64 = 2_000_000_000;
 /// ```
 /// let text = "param clues = \"\"\"\n  1..4\n  ..1.\n  .1..\n  4.21\n  \"\"\"\n\
 ///     board grid on squares = rectangle(4, 4)\n\
-///     fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given: numbers(clues))\n";
-/// let rating = puzc::Puzzle::parse(text)?.problem()?.rate();
-/// assert_eq!(rating.hardest(), Some(puzc::HumanTechnique::OneOption));
-/// assert_eq!(rating.outcome(), puzc::RatingOutcome::Solved);
-/// let first = rating.steps().next().unwrap();
-/// assert_eq!(first.sentence(), "row 1, column 3 has only one value left: `3`");
-/// # Ok::<(), puzc::Error>(())
-/// ```
+///     fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given:
+/// numbers(clues))\n"; let rating = puzc::Puzzle::parse(text)?.problem()?.rate();
+/// assert_eq!(rating.hardest(), Some(puzc::HumanTechnique::OneOption)); assert_eq!(rating.outcome(),
+/// puzc::RatingOutcome::Solved); let first = rating.steps().next().unwrap(); assert_eq!(first.sentence(),
+/// "row 1, column 3 has only one value left: `3`"); # Ok::<(), puzc::Error>(()) ```
 #[derive(Clone, Debug)]
 pub struct Rating {
     problem: Problem,

@@ -88,7 +88,8 @@ impl Call for MinimizeArgs {
     }
 }
 
-/// Writes a puzzle, and says how many clues it has; and which limit was reached if these may not be the fewest.
+/// Writes a puzzle, and says how many clues it has; and which limit was reached if these may not be the
+/// fewest.
 pub fn given(answer: Answer, found: Minimized, output: Option<&str>, limit: Option<&ClueArgs>) -> Answer {
     let Minimized { text, kept, gone, is_complete } = found;
     let mut answer = answer.with("clues", kept).with("left_out", gone).with("minimal", is_complete);

@@ -43,9 +43,9 @@ impl ExpectedPicture {
         shown.iter().all(|(square, words)| words.iter().all(|word| is_wanted(*square, word)))
     }
 
-    /// The problem without the options that show something else.  If one item alone shows something in a square
-    /// where a word is wanted, options in which it shows nothing are left out, too; otherwise solutions may
-    /// show less than the picture.
+    /// The problem without the options that show something else.  If one item alone shows something in a
+    /// square where a word is wanted, options in which it shows nothing are left out, too; otherwise
+    /// solutions may show less than the picture.
     pub fn restrict(&self, problem: &Problem) -> Problem {
         let marks = answers(problem);
         let mut right: FxHashMap<(ItemId, ColorId), bool> = FxHashMap::default();

@@ -1,8 +1,8 @@
 //! Look-ahead: an assumption from which a contradiction follows.
 //!
-//! What follows is found by the first three techniques alone, one link of a chain after another.  The shortest
-//! chain counts, of which only those links are kept that the contradiction needs.  If no assumption fails in this
-//! way, short look-aheads are links of chains, too.
+//! What follows is found by the first three techniques alone, one link of a chain after another.  The
+//! shortest chain counts, of which only those links are kept that the contradiction needs.  If no assumption
+//! fails in this way, short look-aheads are links of chains, too.
 
 use super::{Assumed, DeadEnd, Ladder, StepReason};
 use puzc_core::xcc::{ColorId, ItemId, Mention};
@@ -13,7 +13,7 @@ const LENGTHS: [usize; 3] = [6, 40, usize::MAX];
 const INNER: usize = 6;
 
 /// A link of a chain, and the links from which it follows: their numbers from 1.
-struct Link {
+struct ChainLink {
     reason: StepReason,
     from: Vec<u32>,
 }
@@ -86,7 +86,7 @@ impl Ladder<'_> {
     ) -> Option<(Vec<StepReason>, DeadEnd)> {
         let from = self.known.trail.len();
         let before = self.known.link;
-        let mut links: Vec<Link> = vec![];
+        let mut links: Vec<ChainLink> = vec![];
         self.known.link = outer + 1;
         match assumed {
             Assumed::Option(option) => self.known.choose(option),
@@ -111,7 +111,7 @@ impl Ladder<'_> {
                 self.known.link = last + 1;
                 self.deduce(&reason);
                 if self.known.trail.len() > before || self.known.failed.is_some() {
-                    links.push(Link { reason, from });
+                    links.push(ChainLink { reason, from });
                 }
             }
         }
@@ -178,9 +178,9 @@ impl Ladder<'_> {
     }
 }
 
-/// The links from which these follow, in their order.  The assumption has the number `outer` + 1, the first link
-/// the next one.
-fn chain(links: Vec<Link>, needed: &[u32], outer: u32) -> Vec<StepReason> {
+/// The links from which these follow, in their order.  The assumption has the number `outer` + 1, the first
+/// link the next one.
+fn chain(links: Vec<ChainLink>, needed: &[u32], outer: u32) -> Vec<StepReason> {
     let mut is_needed = vec![false; links.len()];
     let first = outer + 2;
     let mark = |is_needed: &mut Vec<bool>, link: u32| {

@@ -6,13 +6,13 @@
 //! | shared | all options left for an item have another item, too: no other option can have that one |
 //! | condition | what a condition, or a total, forbids or requires |
 //! | without | options that would leave an item without any are excluded |
-//! | pair, triple | the options left for two (three) items all have one of two (three) others: no other option can |
+//! | pair, triple | the options left for two (three) items all have one of as many others: no other can |
 //! | look-ahead | an assumption leads to a contradiction by the first three techniques |
 //! | deep look-ahead | the same with short look-aheads |
 //!
-//! In a sudoku, an item is a cell, or a value in a row, column or block.  So a naked and a hidden single are both
-//! "one option"; pointing and claiming are "shared"; naked and hidden pairs and the X-wing are "pair" (A. C.
-//! Stuart, *The Logic of Sudoku*, 2007).
+//! In a sudoku, an item is a cell, or a value in a row, column or block.  So a naked and a hidden single are
+//! both "one option"; pointing and claiming are "shared"; naked and hidden pairs and the X-wing are "pair"
+//! (A. C. Stuart, *The Logic of Sudoku*, 2007).
 //!
 //! The easiest technique that applies is used.  Everything that it finds at the same time is a *round*, so a
 //! puzzle is not difficult because it is large.  Each step holds in all solutions, so none is false.
