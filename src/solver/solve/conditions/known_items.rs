@@ -95,7 +95,8 @@ impl KnownItems {
             }
             for (list, is_chosen) in [(found.forbidden, false), (found.required, true)] {
                 let new = list.into_iter().map(|item| Mention { item, color });
-                let new = new.filter(|m| if is_chosen { !is_certain(*m) } else { is_possible(*m) });
+                // a link that is chosen is also one between the ends of its path
+                let new = new.filter(|m| !is_certain(*m) && (is_chosen || is_possible(*m)));
                 implied.mentions.extend(new.map(|m| (one.number, m, is_chosen)));
             }
         }
