@@ -5,6 +5,7 @@ use super::{Error, Problem, Search};
 use crate::assembly::StepsReader;
 use puzc_core::base::StopSwitch;
 use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::xcc;
 use puzc_render::{Gallery, MAX_KNOWN, PictureFormat, Scene, SceneReader};
 use puzc_solver::solve;
 use std::ops::ControlFlow;
@@ -117,6 +118,11 @@ impl Rendering {
         let caption = if costs { format!("cost {}", found.cost) } else { String::new() };
         let scene = SceneReader::new(data).scene(found.options, caption);
         Rendering { scene, solution: Some((problem.clone(), found.options.to_vec())) }
+    }
+
+    /// Of some options, which need not be a solution.
+    pub(super) fn of_options(data: &xcc::Problem, options: &[u32]) -> Rendering {
+        Rendering { scene: SceneReader::new(data).scene(options, String::new()), solution: None }
     }
 
     /// The drawing as an SVG document.

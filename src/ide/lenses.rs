@@ -1,9 +1,9 @@
-//! Code lenses, which are commands above lines: to test an `expect`, to solve the puzzle, to show a board.
-//! They are commands of the client, so only those that the client supports are offered.
+//! Code lenses, which are commands above lines: to test an `expect`, to solve the puzzle, to show a board, to
+//! ask about clues. They are commands of the client, so only those that the client supports are offered.
 
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
-use puzc_syntax::ast::{Stmt, StmtKind};
+use puzc_syntax::ast::{ExprKind, Stmt, StmtKind};
 use serde_json::{Value, json};
 
 /// `textDocument/codeLens`
@@ -29,6 +29,11 @@ pub fn answer(request: &mut ServiceRequest) -> Reply {
         match &stmt.kind {
             StmtKind::Expect { .. } => {
                 lens(stmt, "Test", "puzc.test", json!([document.uri, line(&document, stmt)]));
+            }
+            StmtKind::Param { default, .. } if matches!(*default.kind, ExprKind::Picture(_)) => {
+                lens(stmt, "Why", "puzc.why", json!([document.uri]));
+                lens(stmt, "Minimize", "puzc.minimize", json!([document.uri]));
+                lens(stmt, "Hint", "puzc.hint", json!([document.uri]));
             }
             StmtKind::Board { .. } => lens(stmt, "Show picture", "puzc.showPicture", json!([document.uri])),
             _ => {}

@@ -1,6 +1,7 @@
-//! Searches for the solutions of an exact cover problem, their number, or the best ones; its symmetries; and
-//! the division of a search into parts.
+//! Searches for the solutions of an exact cover problem, their number, or the best ones; its symmetries; the
+//! division of a search into parts; and the steps that lead a human to a solution.
 
+pub mod ladder;
 pub mod partition;
 pub mod solve;
 pub mod symmetry;

@@ -5,7 +5,7 @@ use puzc::{CluePattern, Clues, Puzzle, Why};
 type Grid = Vec<u8>;
 
 /// All grids, by brute force.
-fn grids() -> Vec<Grid> {
+pub fn grids() -> Vec<Grid> {
     fn extend(grid: &mut Grid, all: &mut Vec<Grid>) {
         let n = grid.len();
         if n == 16 {
@@ -29,7 +29,7 @@ fn grids() -> Vec<Grid> {
     all
 }
 
-fn text(clues: &[u8]) -> String {
+pub fn text(clues: &[u8]) -> String {
     let line = |row: &[u8]| -> String {
         row.iter().map(|v| if *v == 0 { '.' } else { char::from(b'0' + v) }).collect()
     };
@@ -48,11 +48,11 @@ fn clues_of(text: &str) -> Grid {
     picture.chars().filter(|c| !c.is_whitespace()).map(value).collect()
 }
 
-fn fitting(all: &[Grid], clues: &[u8]) -> usize {
+pub fn fitting_grids(all: &[Grid], clues: &[u8]) -> usize {
     all.iter().filter(|grid| grid.iter().zip(clues).all(|(v, clue)| *clue == 0 || v == clue)).count()
 }
 
-fn random(state: &mut u64) -> usize {
+pub fn random(state: &mut u64) -> usize {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     (*state >> 33) as usize
 }
@@ -84,7 +84,7 @@ fn the_reasons_are_the_smallest_contradictions() {
         let number = found.iter().len();
         assert_eq!(number, clues.iter().filter(|v| **v > 0).count());
         match found.why(1) {
-            Why::Solvable => assert!(fitting(&all, &clues) > 0, "{clues:?}"),
+            Why::Solvable => assert!(fitting_grids(&all, &clues) > 0, "{clues:?}"),
             Why::Contradiction(reasons) => {
                 examined += 1;
                 let reason = &reasons[0];
@@ -94,17 +94,17 @@ fn the_reasons_are_the_smallest_contradictions() {
                 let only = |kept: &dyn Fn(usize) -> bool| -> Grid {
                     (0..16).map(|i| if kept(i) { clues[i] } else { 0 }).collect()
                 };
-                assert_eq!(fitting(&all, &only(&|i| own.contains(&i))), 0, "{clues:?}: {own:?}");
+                assert_eq!(fitting_grids(&all, &only(&|i| own.contains(&i))), 0, "{clues:?}: {own:?}");
                 for left_out in &own {
                     assert!(
-                        fitting(&all, &only(&|i| i != *left_out && own.contains(&i))) > 0,
+                        fitting_grids(&all, &only(&|i| i != *left_out && own.contains(&i))) > 0,
                         "{clues:?}: {own:?}"
                     );
                 }
                 let given: Vec<usize> = (0..16).filter(|i| clues[*i] > 0).collect();
                 let smallest = (0u32..1 << given.len())
                     .filter(|set| {
-                        fitting(
+                        fitting_grids(
                             &all,
                             &only(&|i| {
                                 given.iter().position(|g| *g == i).is_some_and(|at| set >> at & 1 == 1)
@@ -132,11 +132,11 @@ fn no_clue_of_a_minimized_puzzle_can_go() {
         let left = clues_of(&minimized.text);
         assert_eq!(minimized.text, text(&left), "everything else stays as it is");
         assert_eq!(left.iter().filter(|v| **v > 0).count(), minimized.kept);
-        assert_eq!(fitting(&all, &left), 1);
+        assert_eq!(fitting_grids(&all, &left), 1);
         for i in (0..16).filter(|i| left[*i] > 0) {
             let mut fewer = left.clone();
             fewer[i] = 0;
-            assert!(fitting(&all, &fewer) > 1, "{left:?}: {i}");
+            assert!(fitting_grids(&all, &fewer) > 1, "{left:?}: {i}");
         }
     }
     assert_eq!(found(&[0; 16]).unwrap().iter().len(), 0);
@@ -148,7 +148,7 @@ fn clues_of_a_pattern_go_together() {
     let minimized = found(grid).unwrap().minimized(3, CluePattern::HalfTurn).unwrap();
     let left = clues_of(&minimized.text);
     assert!((0..16).all(|i| (left[i] > 0) == (left[15 - i] > 0)), "{left:?}");
-    assert_eq!(fitting(&grids(), &left), 1);
+    assert_eq!(fitting_grids(&grids(), &left), 1);
     assert!(minimized.gone > 0);
 }
 
@@ -158,12 +158,12 @@ fn puzzles_that_are_made_have_one_solution_and_no_clue_to_spare() {
     let clues = found(&[1, 0, 0, 0, 0, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0, 4]).unwrap();
     let mut made: Vec<Grid> = vec![];
     for seed in 0..3 {
-        let left = clues_of(&clues.made(seed, CluePattern::None).unwrap().text);
-        assert_eq!(fitting(&all, &left), 1, "{left:?}");
+        let left = clues_of(&clues.made(seed, CluePattern::None, None).unwrap().puzzle.text);
+        assert_eq!(fitting_grids(&all, &left), 1, "{left:?}");
         for i in (0..16).filter(|i| left[*i] > 0) {
             let mut fewer = left.clone();
             fewer[i] = 0;
-            assert!(fitting(&all, &fewer) > 1, "{left:?}: {i}");
+            assert!(fitting_grids(&all, &fewer) > 1, "{left:?}: {i}");
         }
         made.push(left);
     }
@@ -181,12 +181,12 @@ fn a_clue_decides_between_two_solutions() {
         let grid = &all[random(&mut state) % all.len()];
         let clues: Grid =
             grid.iter().map(|v| if random(&mut state).is_multiple_of(3) { *v } else { 0 }).collect();
-        let number = fitting(&all, &clues);
+        let number = fitting_grids(&all, &clues);
         let Some(found) = found(&clues).filter(|_| number > 1) else { continue };
         for decision in found.decisions(2) {
             let mut more = clues.clone();
             more[index(&decision.place)] = decision.text.parse().unwrap();
-            assert_eq!(fitting(&all, &more), 1, "{clues:?}: {decision:?}");
+            assert_eq!(fitting_grids(&all, &more), 1, "{clues:?}: {decision:?}");
             decided += 1;
         }
     }

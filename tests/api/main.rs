@@ -6,6 +6,7 @@ mod addresses;
 mod clues;
 mod costs;
 mod errors;
+mod ladder;
 mod limits;
 mod long;
 mod macmahon;

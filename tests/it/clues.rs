@@ -1,4 +1,4 @@
-//! `puzc why`, `minimize` and `make`.
+//! `puzc why`, `minimize`, `make`, `rate` and `hint`.
 
 use crate::common::root;
 use crate::program::{code, err, folder, out, puzc, puzc_with};
@@ -66,4 +66,73 @@ fn twenty_puzzles_become_files() {
     assert_eq!(out(&again), fs::read_to_string(folder.join("new-2.puz")).unwrap());
     let taken = puzc(folder, &["make", "a.puz", "-n", "2", "-o", "new.puz"]);
     assert_eq!(code(&taken), 2);
+}
+
+/// The second grid obeys all rules, but not the clue 2.
+#[test]
+fn what_contradicts_an_expected_solution_is_named_and_drawn() {
+    let dir = folder();
+    let folder = dir.path();
+    let right = WRONG.replace(".3..", ".1..").replace("numbers(clues)", "numbers(clues), show: true");
+    let expected = |grid: &str| {
+        let rows: String = grid.split(' ').map(|row| format!("  {}\n", spaced(row))).collect();
+        let answer = "answer items {c} as value at c for c in grid";
+        format!("{right}{answer}\nexpect solution \"\"\"\n{rows}  \"\"\"\n")
+    };
+    fs::write(folder.join("right.puz"), expected("1234 3412 2143 4321")).unwrap();
+    fs::write(folder.join("wrong.puz"), expected("1324 2413 3142 4231")).unwrap();
+    let holds = puzc(folder, &["why", "right.puz", "--expect"]);
+    assert_eq!((code(&holds), err(&holds).as_str()), (1, "the expected solution is a solution\n"));
+    let wrong = puzc(folder, &["why", "wrong.puz", "--expect", "-o", "why.svg"]);
+    assert_eq!(code(&wrong), 0, "{}", err(&wrong));
+    assert!(out(&wrong).contains("the `2` in row 4, column 3 of `clues` cannot hold"), "{}", out(&wrong));
+    assert!(fs::read_to_string(folder.join("why.svg")).unwrap().contains("<svg"));
+    fs::write(folder.join("none.puz"), &right).unwrap();
+    assert_eq!(code(&puzc(folder, &["why", "none.puz", "--expect"])), 2);
+}
+
+/// `1 2 3` for `123`.
+fn spaced(row: &str) -> String {
+    row.chars().map(String::from).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn puzzles_are_rated_and_hints_lead_to_the_solution() {
+    let dir = folder();
+    let folder = dir.path();
+    fs::write(folder.join("a.puz"), WRONG.replace(".3..", ".1..")).unwrap();
+    fs::write(folder.join("wrong.puz"), WRONG).unwrap();
+    let rated = puzc(folder, &["rate", "a.puz", "--json"]);
+    let answer: Value = serde_json::from_str(&out(&rated)).unwrap();
+    let rating = &answer["ratings"][0];
+    assert_eq!((&rating["outcome"], &rating["hardest"]), (&"solved".into(), &"one option".into()));
+    assert_eq!(rating["steps"], 9);
+    let steps: Value =
+        serde_json::from_str(&out(&puzc(folder, &["hint", "a.puz", "--steps", "--json"]))).unwrap();
+    let steps = steps["steps"].as_array().unwrap();
+    assert_eq!(steps.iter().map(|step| step["chosen"].as_array().unwrap().len()).sum::<usize>(), 9);
+    let hint = out(&puzc(folder, &["hint", "a.puz"]));
+    assert!(hint.starts_with(steps[0]["text"].as_str().unwrap()), "{hint}");
+    let none = puzc(folder, &["rate", "wrong.puz"]);
+    assert_eq!((code(&none), out(&none).as_str()), (1, "wrong.puz: there is no solution\n"));
+    let none = puzc(folder, &["hint", "wrong.puz", "--steps"]);
+    assert!(code(&none) == 1 && err(&none).contains("puzc why wrong.puz"), "{}", err(&none));
+}
+
+/// The difficulty of what is made is in the range, and is what `rate` says.
+#[test]
+fn puzzles_are_made_as_hard_as_wanted() {
+    let dir = folder();
+    let folder = dir.path();
+    fs::write(folder.join("a.puz"), WRONG.replace(".3..", ".1..")).unwrap();
+    let made = puzc(folder, &["make", "a.puz", "--difficulty", "1..3", "--json"]);
+    let answer: Value = serde_json::from_str(&out(&made)).unwrap();
+    let difficulty = answer["difficulty"].as_f64().unwrap();
+    assert!((1.0..=3.0).contains(&difficulty), "{difficulty}");
+    assert_eq!(answer["uniform"], true);
+    fs::write(folder.join("made.puz"), answer["text"].as_str().unwrap()).unwrap();
+    let rated: Value = serde_json::from_str(&out(&puzc(folder, &["rate", "made.puz", "--json"]))).unwrap();
+    assert_eq!(rated["ratings"][0]["difficulty"].as_f64(), Some((difficulty * 100.0).round() / 100.0));
+    let wrong = puzc(folder, &["make", "a.puz", "--difficulty", "9..5"]);
+    assert_eq!(code(&wrong), 2);
 }

@@ -15,8 +15,8 @@ use std::path::Path;
 /// A service without files on the disk.
 fn service() -> LanguageService {
     let mut service = LanguageService::new(BTreeMap::new());
-    service
-        .set_options(&json!({ "commands": ["puzc.test", "puzc.solve", "puzc.count", "puzc.showPicture"] }));
+    let commands = ["test", "solve", "count", "showPicture", "why", "minimize", "hint"];
+    service.set_options(&json!({ "commands": commands.map(|name| format!("puzc.{name}")) }));
     service
 }
 

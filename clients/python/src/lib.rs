@@ -1,10 +1,12 @@
 //! puzc for Python: the module `puzc._native`, which the package in `python/puzc` wraps.
 //!
 //! All work that may take long is a [`job`] in a background thread, which never touches Python: the calling
-//! thread waits without the GIL, and handles signals, deadlines and progress.  Panics end in the background thread.
+//! thread waits without the GIL, and handles signals, deadlines and progress.  Panics end in the background
+//! thread.
 
 #![allow(clippy::disallowed_methods)] // only the crates in src/ may not touch files
 
+mod designing;
 mod disk;
 mod errors;
 mod job;
@@ -21,6 +23,8 @@ use pyo3::prelude::*;
 mod _native {
     use super::*;
 
+    #[pymodule_export]
+    use crate::designing::{Rating, make, minimize, why};
     #[pymodule_export]
     use crate::picture::Picture;
     #[pymodule_export]

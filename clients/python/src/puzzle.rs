@@ -20,7 +20,7 @@ type JudgedRow = (usize, String, &'static str, Option<String>);
 
 /// A text with values for its parameters.
 #[pyclass(frozen, module = "puzc._native")]
-pub struct Puzzle(puzc::Puzzle);
+pub struct Puzzle(pub puzc::Puzzle);
 
 #[pymethods]
 impl Puzzle {

@@ -17,6 +17,9 @@ export async function activate(context) {
   const commands = {
     "puzc.solve": async (uri) => searches.solve(await puzzle(uri)),
     "puzc.count": async (uri) => searches.count(await puzzle(uri)),
+    "puzc.why": async (uri) => searches.show("Looking for Reasons", "why", await puzzle(uri), ["why"]),
+    "puzc.hint": async (uri) => searches.show("Looking for a Step", "hint", await puzzle(uri), ["hint"]),
+    "puzc.minimize": async (uri) => searches.show("Minimizing", "fewer clues", await puzzle(uri), ["minimize"]),
     "puzc.showPicture": async (uri) => pictures.show(await puzzle(uri)),
     "puzc.test": async (uri, line) => expectations.run(await puzzle(uri), line),
     "puzc.restart": () => server.restart(),

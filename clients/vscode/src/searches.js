@@ -47,8 +47,19 @@ export class Searches {
    * @param {vscode.TextDocument} document
    */
   async solve(document) {
-    const { out, err } = await this.watched("Solving", document, ["solve", "--show", "-n", "1", "--color", "never"]);
-    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${basename(document.uri.path)} solution` });
+    await this.show("Solving", "solution", document, ["solve", "--show", "-n", "1"]);
+  }
+
+  /**
+   * Shows what puzc prints as a text beside the puzzle.
+   * @param {string} title
+   * @param {string} name
+   * @param {vscode.TextDocument} document
+   * @param {string[]} args
+   */
+  async show(title, name, document, args) {
+    const { out, err } = await this.watched(title, document, [...args, "--color", "never"]);
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${basename(document.uri.path)} ${name}` });
     this.texts.set(uri.toString(), out + err);
     this.changed.fire(uri);
     const text = await vscode.workspace.openTextDocument(uri);

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
 import { program, settings } from "./settings.js";
 
-const COMMANDS = ["puzc.solve", "puzc.count", "puzc.showPicture", "puzc.test"];
+const COMMANDS = ["puzc.solve", "puzc.count", "puzc.showPicture", "puzc.test", "puzc.why", "puzc.hint", "puzc.minimize"];
 
 const wanted = () => ({ commands: COMMANDS, ...settings() });
 

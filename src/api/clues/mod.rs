@@ -29,6 +29,7 @@ mod why;
 mod witness;
 
 pub use errors::{NoSuchItem, NotUnique};
+pub use make::Made;
 pub use unique::{CluePattern, Decision, Minimized};
 pub use why::{ClueReason, Why};
 
@@ -37,7 +38,9 @@ use super::problem::Inner;
 use super::{Error, FileRequest, Files, NamedBy, Problem, Puzzle, Want};
 use change::free;
 use puzc_core::xcc::ItemId;
-use std::cell::Cell;
+use puzc_session::file_tests::ExpectedPicture;
+use puzc_solver::solve::{Diagram, NoDiagram};
+use std::cell::{Cell, OnceCell};
 use std::io;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
@@ -47,11 +50,9 @@ use std::sync::Arc;
 /// ```
 /// let text = "param clues = \"\"\"\n  1...\n  ..2.\n  .3..\n  ...1\n  \"\"\"\n\
 ///     board grid on squares = rectangle(4, 4)\n\
-///     fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given: numbers(clues))\n";
-/// let clues = puzc::Puzzle::parse(text)?.clues()?;
-/// assert_eq!(clues.iter().map(|clue| clue.text()).collect::<String>(), "1231");
-/// # Ok::<(), puzc::Error>(())
-/// ```
+///     fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given:
+/// numbers(clues))\n"; let clues = puzc::Puzzle::parse(text)?.clues()?; assert_eq!(clues.iter().map(|clue|
+/// clue.text()).collect::<String>(), "1231"); # Ok::<(), puzc::Error>(()) ```
 pub struct Clues {
     /// The puzzle, whose file is replaced by `text`.
     puzzle: Puzzle,
@@ -63,6 +64,10 @@ pub struct Clues {
     work: Work,
     /// Mentions of an option that must be chosen.
     chosen: Vec<String>,
+    /// The solution that the file expects, if only this one counts.
+    expected: Option<ExpectedPicture>,
+    /// All solutions without clues.
+    diagram: OnceCell<Result<Diagram, NoDiagram>>,
 }
 
 /// A clue.
@@ -196,9 +201,10 @@ impl Clues {
         let (whole, steps) = compile_counted(&puzzle, SymmetryChoice::Quietly);
         let whole = whole?;
         let literals = run_stage(&puzzle, |session| session.clue_literals(puzzle.path()))?.value;
-        let (work, chosen) = (Work::new(work), vec![]);
+        let (work, chosen, diagram) = (Work::new(work), vec![], OnceCell::new());
         work.charge(compiling(Some(&whole), steps));
-        let mut clues = Clues { puzzle, text, whole, list: vec![], open: vec![], work, chosen };
+        let mut clues =
+            Clues { puzzle, text, whole, list: vec![], open: vec![], work, chosen, expected: None, diagram };
         clues.find(&literals);
         Ok(clues)
     }
@@ -265,7 +271,8 @@ impl Clues {
                 freed.extend(problem.item(item).map(|item| (ItemId(item.index() as u32), *is_counted)));
             }
         }
-        if freed.is_empty() && self.chosen.is_empty() && problem.data().goal.is_none() {
+        let is_whole = self.chosen.is_empty() && self.expected.is_none();
+        if freed.is_empty() && is_whole && problem.data().goal.is_none() {
             return Some(problem);
         }
         let mut inner = problem.into_instance();
@@ -273,6 +280,9 @@ impl Clues {
         inner.data.goal = None;
         if !self.chosen.is_empty() {
             inner.data = choose(inner.data, &self.chosen);
+        }
+        if let Some(expected) = &self.expected {
+            inner.data = expected.restrict(&inner.data);
         }
         Some(Problem::new(inner))
     }
@@ -290,6 +300,34 @@ impl Clues {
             None => Err(NoSuchItem::Unknown(first.clone())),
             Some(item) if item.bounds() != Some(1..=1) => Err(NoSuchItem::NotOnce(first.clone())),
             Some(_) => Ok(self),
+        }
+    }
+
+    /// Looks at the solution alone that the file expects: `expect solution`.  Then [`Clues::why`] says why it
+    /// is none.
+    ///
+    /// # Errors
+    /// If the file expects no solution.
+    pub fn expecting(mut self) -> Result<Clues, String> {
+        let puzzle = &self.puzzle;
+        let found = run_stage(puzzle, |session| session.expected_picture(puzzle.path()));
+        self.expected = found.map_err(|error| error.to_string())?.value;
+        match self.expected {
+            Some(_) => Ok(self),
+            None => Err("the file has no `expect solution` with a picture".into()),
+        }
+    }
+
+    /// Is the solution that the file expects a solution of the puzzle?  `None` if this is not known.
+    pub fn has_expected(&self) -> Option<bool> {
+        let expected = self.expected.as_ref()?;
+        let problem = self.problem_with(&vec![true; self.list.len()])?;
+        match self.solved(&problem, 1) {
+            (Solvability::Contradictory, _) => Some(false),
+            (_, found) => {
+                let first = found.first()?;
+                expected.is_shown(problem.data(), first.found().options).then_some(true)
+            }
         }
     }
 

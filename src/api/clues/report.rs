@@ -1,9 +1,11 @@
 //! Reasons as diagnostics: each clue with its place in the text.
 
 use super::{ClueEntry, ClueReason, Clues};
-use crate::Location;
+use crate::{Location, Rendering};
 use puzc_core::base::{Sources, Span};
 use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::geometry::Place;
+use puzc_core::xcc::{Annotations, MarkPosition, MarkSign, MarkSpot, MarkStyle, PictureMark, Problem};
 use std::sync::Arc;
 
 /// Places of items that are shown, and items at each of them.
@@ -40,12 +42,50 @@ impl ClueReason {
     }
 }
 
+fn mark(cell: Place) -> PictureMark {
+    let (sign, spots) = (MarkSign::Fill("pink".into()), vec![MarkSpot::Place(cell)]);
+    let (position, style) = (MarkPosition::Center, MarkStyle::default());
+    PictureMark { sign, spots, position, color: None, style, toward: None }
+}
+
 impl Clues {
     /// The place of a clue in the text.
     pub fn location(&self, clue: &ClueEntry) -> Option<Location<'_>> {
         let sources = self.problem().sources();
         let file = sources.files().iter().find(|file| file.name == self.puzzle.path())?;
         Location::of(sources, file.at(clue.range()))
+    }
+
+    /// The picture of the puzzle, in which the clues of a reason are marked: those that stand in a picture of
+    /// as many rows and columns as a board has.
+    pub fn marked(&self, reason: &ClueReason) -> Rendering {
+        let data = self.problem().data();
+        let mut marked: Problem = data.clone();
+        for board in &data.boards {
+            let distinct = |of: fn(&Place) -> i32| {
+                let mut all: Vec<i32> = board.cells.iter().map(of).collect();
+                all.sort_unstable();
+                all.dedup();
+                all
+            };
+            let (rows, columns) = (distinct(|place| place.x), distinct(|place| place.y));
+            let cell = |clue: &ClueEntry| {
+                let (row, column) =
+                    clue.cell.filter(|_| self.size_of(clue.literal) == (rows.len(), columns.len()))?;
+                let is_it = |place: &&Place| place.x == rows[row] && place.y == columns[column];
+                board.cells.iter().find(is_it).copied()
+            };
+            let signs: Vec<PictureMark> = reason.clues().iter().filter_map(cell).map(mark).collect();
+            marked.drawn.push(Annotations { signs, ..Annotations::default() });
+        }
+        Rendering::of_options(&marked, &[])
+    }
+
+    /// The rows and columns of the picture in which a clue stands.
+    pub(super) fn size_of(&self, literal: usize) -> (usize, usize) {
+        let own = self.list.iter().chain(&self.open).filter(|clue| clue.literal == literal);
+        own.filter_map(|clue| clue.cell)
+            .fold((0, 0), |(rows, columns), (r, c)| (rows.max(r + 1), columns.max(c + 1)))
     }
 
     /// A reason as a diagnostic, and the texts that it points into.

@@ -91,8 +91,20 @@ impl Clues {
         }
     }
 
-    /// Leaves out some of the kept clues, which are known to suffice.
-    pub(super) fn minimized_from(&self, mut kept: Vec<bool>, seed: u64, pattern: CluePattern) -> Minimized {
+    /// The same for some of the clues, which are known to suffice.
+    fn minimized_from(&self, kept: Vec<bool>, seed: u64, pattern: CluePattern) -> Minimized {
+        let (kept, is_complete) = self.fewer(kept, seed, pattern);
+        self.minimized_to(&kept, is_complete)
+    }
+
+    /// The puzzle with these clues alone.
+    pub(super) fn minimized_to(&self, kept: &[bool], is_complete: bool) -> Minimized {
+        let number = kept.iter().filter(|kept| **kept).count();
+        Minimized { text: self.text_with(kept), kept: number, gone: kept.len() - number, is_complete }
+    }
+
+    /// Fewer clues that suffice, and whether it is proved that no further one can go.
+    pub(super) fn fewer(&self, mut kept: Vec<bool>, seed: u64, pattern: CluePattern) -> (Vec<bool>, bool) {
         let mut groups = self.groups(&self.list, pattern);
         shuffle(&mut groups, seed);
         let mut is_complete = true;
@@ -105,20 +117,14 @@ impl Clues {
                 kept = before;
             }
         }
-        let number = kept.iter().filter(|kept| **kept).count();
-        Minimized { text: self.text_with(&kept), kept: number, gone: kept.len() - number, is_complete }
+        (kept, is_complete)
     }
 
     /// Clues that go together.
     pub(super) fn groups(&self, clues: &[ClueEntry], pattern: CluePattern) -> Vec<Vec<usize>> {
-        let size = |literal: usize| {
-            let own = self.list.iter().chain(&self.open).filter(|clue| clue.literal == literal);
-            own.filter_map(|clue| clue.cell)
-                .fold((0, 0), |(rows, columns), (r, c)| (rows.max(r + 1), columns.max(c + 1)))
-        };
         let mut groups: Vec<Vec<usize>> = vec![];
         for (i, clue) in clues.iter().enumerate() {
-            let image = clue.cell.map(|cell| pattern.image(cell, size(clue.literal)));
+            let image = clue.cell.map(|cell| pattern.image(cell, self.size_of(clue.literal)));
             let partner = clues[..i]
                 .iter()
                 .position(|other| image.is_some() && other.literal == clue.literal && other.cell == image);

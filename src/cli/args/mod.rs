@@ -2,6 +2,7 @@
 
 pub mod clues;
 pub mod evaluation;
+pub mod ladder;
 pub mod long;
 pub mod search;
 pub mod values;

@@ -5,7 +5,8 @@ use super::{Call, Verb, VerbOptions};
 use crate::args::clues::ClueArgs;
 use crate::output::answer::{Answer, Reporter};
 use crate::{Exit, files, watchdog};
-use puzc_api::CluePattern;
+use puzc_api::{CluePattern, Made};
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 pub const VERB: Verb = Verb {
@@ -15,6 +16,7 @@ pub const VERB: Verb = Verb {
 Examples:
   puzc make sudoku.puz --seed 7 > new.puz
   puzc make sudoku.puz --pattern half-turn -o new.puz
+  puzc make sudoku.puz --difficulty 100..150
   puzc make slitherlink.puz -n 20 -o new.puz     new-1.puz to new-20.puz",
     json_lines: false,
     options: VerbOptions::of::<MakeArgs>(),
@@ -37,6 +39,9 @@ struct MakeArgs {
     /// left-right, up-down
     #[arg(long, value_name = "NAME", value_parser = pattern, default_value = "none", hide_default_value = true)]
     pattern: CluePattern,
+    /// Make a puzzle whose difficulty, as `puzc rate` says, is in this range: 100..200
+    #[arg(long, value_name = "LOW..HIGH", value_parser = difficulty)]
+    difficulty: Option<RangeInclusive<f64>>,
     #[command(flatten)]
     clues: ClueArgs,
 }
@@ -53,19 +58,34 @@ impl Call for MakeArgs {
         }
         let several = self.number > 1;
         for n in 1..=self.number {
-            let Some(made) = clues.made(self.seed.wrapping_add(u64::from(n) - 1), self.pattern) else {
+            let seed = self.seed.wrapping_add(u64::from(n) - 1);
+            let Some(made) = clues.made(seed, self.pattern, self.difficulty.clone()) else {
+                let hard = if self.difficulty.is_some() { "none was as hard as wanted, " } else { "" };
                 return watchdog::explained(answer)
                     .message(format!(
-                        "puzzle {n} was not made: its clues do not suffice, or {}\n",
+                        "puzzle {n} was not made: its clues do not suffice, {hard}or {}\n",
                         self.clues.limit()
                     ))
                     .exit(Exit::Limit);
             };
+            let Made { puzzle: made, is_uniform, difficulty } = made;
+            if !is_uniform {
+                answer = answer.message("not all solutions were equally likely\n");
+            }
+            answer = answer.with("uniform", is_uniform);
+            if let Some(difficulty) = difficulty {
+                answer =
+                    answer.message(format!("difficulty {difficulty:.0}\n")).with("difficulty", difficulty);
+            }
             let path =
                 self.output.as_deref().map(|path| if several { numbered(path, n) } else { path.to_string() });
             answer = match path.as_deref().filter(|path| several && files::is_taken(path)) {
                 Some(path) => return answer.and(Answer::usage(&format!("`{path}` exists already"))),
-                None => given(answer, made, path.as_deref(), &self.clues),
+                None => {
+                    // clues that it does not need may make it as easy as wanted
+                    let limit = self.difficulty.is_none().then_some(&self.clues);
+                    given(answer, made, path.as_deref(), limit)
+                }
             };
         }
         answer.with("puzzles", self.number)
@@ -73,6 +93,16 @@ impl Call for MakeArgs {
 
     fn time_limit(&self) -> Option<Duration> {
         self.clues.time_limit
+    }
+}
+
+/// `--difficulty`
+fn difficulty(text: &str) -> Result<RangeInclusive<f64>, String> {
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|n| n.is_finite());
+    let (low, high) = text.split_once("..").ok_or("write two numbers: 100..200")?;
+    match (number(low), number(high)) {
+        (Some(low), Some(high)) if low <= high => Ok(low..=high),
+        _ => Err("write two numbers, the smaller one first: 100..200".into()),
     }
 }
 

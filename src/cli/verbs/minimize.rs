@@ -71,7 +71,7 @@ impl Call for MinimizeArgs {
                 Err(why) => return answer.message(format!("{why}\n")).exit(Exit::Unexpected),
             }
         }
-        best.map_or(Answer::default(), |best| given(answer, best, self.output.as_deref(), &self.clues))
+        best.map_or(Answer::default(), |best| given(answer, best, self.output.as_deref(), Some(&self.clues)))
     }
 
     fn time_limit(&self) -> Option<Duration> {
@@ -79,12 +79,13 @@ impl Call for MinimizeArgs {
     }
 }
 
-/// Writes a puzzle, and says how many clues it has.
-pub fn given(answer: Answer, found: Minimized, output: Option<&str>, args: &ClueArgs) -> Answer {
+/// Writes a puzzle, and says how many clues it has; and which limit was reached if these may not be the
+/// fewest.
+pub fn given(answer: Answer, found: Minimized, output: Option<&str>, limit: Option<&ClueArgs>) -> Answer {
     let Minimized { text, kept, gone, is_complete } = found;
     let mut answer = answer.with("clues", kept).with("left_out", gone).with("minimal", is_complete);
     answer = answer.message(format!("{kept} of {} clues are left\n", kept + gone));
-    if !is_complete {
+    if let (false, Some(args)) = (is_complete, limit) {
         let why = format!("perhaps more can be left out: {}\n", args.limit());
         answer = watchdog::explained(answer).message(why).exit(Exit::Limit);
     }

@@ -9,6 +9,7 @@ mod decode;
 mod dump;
 mod explain;
 mod fmt;
+mod hint;
 mod import;
 mod inspect;
 mod link;
@@ -19,6 +20,7 @@ mod merge;
 mod minimize;
 mod new;
 mod plan;
+mod rate;
 mod render;
 mod solve;
 mod test;
@@ -41,6 +43,8 @@ pub const VERBS: &[Verb] = &[
     why::VERB,
     minimize::VERB,
     make::VERB,
+    rate::VERB,
+    hint::VERB,
     render::VERB,
     decode::VERB,
     test::VERB,

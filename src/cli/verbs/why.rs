@@ -3,9 +3,10 @@
 use super::{Call, Verb, VerbOptions};
 use crate::args::clues::ClueArgs;
 use crate::output::answer::{Answer, Reporter};
-use crate::{Exit, watchdog};
-use puzc_api::{ClueEntry, ClueReason, Clues, ItemRef, Why};
+use crate::{Exit, files, watchdog};
+use puzc_api::{ClueEntry, ClueReason, Clues, Error, ItemRef, Rendering, Why};
 use puzc_core::diag::render::render;
+use puzc_core::diag::{Diagnostic, codes};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -16,6 +17,8 @@ pub const VERB: Verb = Verb {
 Examples:
   puzc why sudoku.puz
   puzc why sudoku.puz -n 3                 three reasons that share no clue
+  puzc why sudoku.puz -o why.svg           a picture in which the clues are marked
+  puzc why sudoku.puz --expect             why the expected solution is none
   puzc why sudoku.puz --with 'p00 r05'     why item p00 is in no option with r05",
     json_lines: false,
     options: VerbOptions::of::<WhyArgs>(),
@@ -32,6 +35,12 @@ struct WhyArgs {
     /// covered once
     #[arg(long, value_name = "ITEMS")]
     with: Option<String>,
+    /// Say why the solution that the file expects (`expect solution`) is none
+    #[arg(long, conflicts_with = "with")]
+    expect: bool,
+    /// Draw the puzzle with the clues of the first reason marked
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<String>,
     #[command(flatten)]
     clues: ClueArgs,
 }
@@ -49,7 +58,21 @@ impl Call for WhyArgs {
                 Err(why) => return Answer::usage(&why.to_string()),
             };
         }
+        if self.expect {
+            clues = match clues.expecting() {
+                Ok(clues) => clues,
+                Err(why) => return Answer::usage(&why),
+            };
+        }
         match clues.why(self.number as usize) {
+            Why::Solvable if self.expect => {
+                let holds = clues.has_expected();
+                let message = match holds {
+                    Some(true) => "the expected solution is a solution\n",
+                    _ => "nothing contradicts what the expected solution shows, but it may show too little\n",
+                };
+                answer.message(message).with("solvable", holds).exit(Exit::Unexpected)
+            }
             Why::Solvable => {
                 answer.message("there is a solution\n").with("solvable", true).exit(Exit::Unexpected)
             }
@@ -68,6 +91,11 @@ impl Call for WhyArgs {
                     };
                     answer = answer.data(format!("{break_line}{}{proof}", render(&d, &sources, style)));
                 }
+                if let (Some(path), Some(first)) = (&self.output, reasons.first())
+                    && let Err(d) = drawn(path, &clues.marked(first))
+                {
+                    return answer.and(Answer::error(d));
+                }
                 let all: Vec<Value> = reasons.iter().map(|reason| reason_json(&clues, reason)).collect();
                 answer.with("reasons", all)
             }
@@ -77,6 +105,24 @@ impl Call for WhyArgs {
     fn time_limit(&self) -> Option<Duration> {
         self.clues.time_limit
     }
+}
+
+/// Writes a picture in the format that the name of the file says.
+fn drawn(path: &str, picture: &Rendering) -> Result<(), Diagnostic> {
+    let bytes = match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "svg" => picture.svg().into_bytes(),
+        "html" => picture.html().into_bytes(),
+        "png" => picture.png().map_err(first)?,
+        "pdf" => picture.pdf().map_err(first)?,
+        _ => picture.text().into_bytes(),
+    };
+    files::write(path, |out| out.write_all(&bytes))
+}
+
+/// The diagnostic of an error about a picture.
+fn first(error: Error) -> Diagnostic {
+    let (_, list) = error.parts();
+    list.into_iter().next().unwrap_or_else(|| Diagnostic::new(codes::E805, "the picture cannot be drawn"))
 }
 
 fn reason_json(clues: &Clues, reason: &ClueReason) -> Value {

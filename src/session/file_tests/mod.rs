@@ -7,6 +7,7 @@
 mod answer;
 mod cases;
 mod count;
+mod expected_picture;
 mod file_under_test;
 pub mod junit;
 mod level;
@@ -20,6 +21,7 @@ mod wording;
 pub use answer::{Limit, Verdict};
 pub use cases::{Answered, Choice, cases};
 pub use count::SearchSettings;
+pub use expected_picture::ExpectedPicture;
 pub use file_under_test::{FileUnderTest, Question};
 pub use report::{Case, FileReport, Snapshot, Status};
 pub use wording::expected;

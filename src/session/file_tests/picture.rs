@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A row and a column, from 0 on.
-type Square = (i32, i32);
+pub(super) type Square = (i32, i32);
 /// The rows of a picture: words with their places.
 pub type Rows = [Vec<(Arc<str>, Span)>];
 
@@ -44,10 +44,7 @@ struct Difference {
 
 /// Is there one solution only, in what is shown, and does it show this picture?
 pub fn compared(problem: &Problem, rows: &Rows, at: Span, search: &SearchSettings) -> Verdict {
-    let marks = match problem.shown.answers.is_empty() {
-        true => &problem.shown.marks,
-        false => &problem.shown.answers,
-    };
+    let marks = answers(problem);
     let first = searched(problem, marks, rows, at, Some(MOST_ALIKE), search);
     first.or_else(|| searched(&told_apart(problem, marks)?, marks, rows, at, None, search)).unwrap_or_else(
         || {
@@ -55,6 +52,30 @@ pub fn compared(problem: &Problem, rows: &Rows, at: Span, search: &SearchSetting
             searched(problem, marks, rows, at, None, search).unwrap_or(Verdict::Limit(Limit::Stopped))
         },
     )
+}
+
+/// What solutions show.
+pub(super) fn answers(problem: &Problem) -> &SolutionMarks {
+    if problem.shown.answers.is_empty() { &problem.shown.marks } else { &problem.shown.answers }
+}
+
+fn cells_of(problem: &Problem) -> FxHashSet<Place> {
+    problem.boards.iter().flat_map(|board| board.cells.iter().copied()).collect()
+}
+
+/// The words that marks show in each square.
+pub(super) fn words_of(problem: &Problem, marks: &[PictureMark]) -> BTreeMap<Square, Vec<String>> {
+    let cells = cells_of(problem);
+    let mut shown = ShownReader { problem, cells: &cells, words: BTreeMap::new(), joined: vec![] };
+    marks.iter().for_each(|mark| shown.add(mark));
+    shown.words
+}
+
+/// Do these options show a picture?
+pub(super) fn is_shown(problem: &Problem, options: &[u32], rows: &Rows) -> bool {
+    let cells = cells_of(problem);
+    let shown = ShownReader::read(problem, &cells, answers(problem), options);
+    shown.difference(rows, Span::NONE).is_none()
 }
 
 /// The problem whose solutions count as one if the items that show something agree.
@@ -75,8 +96,7 @@ fn searched(
     most: Option<u64>,
     search: &SearchSettings,
 ) -> Option<Verdict> {
-    let cells: FxHashSet<Place> =
-        problem.boards.iter().flat_map(|board| board.cells.iter().copied()).collect();
+    let cells = cells_of(problem);
     let mut alike = 0_u64;
     let mut other = None;
     let mut visit = |s: Solution<'_>| {

@@ -32,6 +32,7 @@ mod test_searches;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use conditions::{Implied, KnownItems};
 pub use contract::control::{Control, Watcher};
 pub use contract::count::Count;
 pub use contract::instance::Instance;

@@ -18,6 +18,7 @@ A `Puzzle` is a text in puzc's language; its `Problem` has items, and options, w
 `ExactCover` makes a problem by hand.  All three can be searched in the same way: see `Searchable`.
 """
 
+from ._designing import Clue, FewerClues, Made, Rating, Reason, Step, Why
 from ._errors import Diagnostic, Incomplete, InternalError, Location, PuzzleError
 from ._exact_cover import ExactCover
 from ._picture import Picture
@@ -30,14 +31,17 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Arrays",
+    "Clue",
     "Diagnostic",
     "Estimate",
     "ExactCover",
+    "FewerClues",
     "Incomplete",
     "InternalError",
     "Item",
     "Judged",
     "Location",
+    "Made",
     "Mean",
     "Option",
     "Parameter",
@@ -47,8 +51,12 @@ __all__ = [
     "Progress",
     "Puzzle",
     "PuzzleError",
+    "Rating",
+    "Reason",
     "Searchable",
     "Solution",
     "Solutions",
+    "Step",
+    "Why",
     "import_text",
 ]

@@ -3,7 +3,20 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import final
 
-__all__ = ["Picture", "Problem", "Puzzle", "Search", "Solution", "Solutions", "_panic", "import_text"]
+__all__ = [
+    "Picture",
+    "Problem",
+    "Puzzle",
+    "Rating",
+    "Search",
+    "Solution",
+    "Solutions",
+    "_panic",
+    "import_text",
+    "make",
+    "minimize",
+    "why",
+]
 
 _Location = tuple[str, int, int, int, int, str]
 _Item = tuple[str, tuple[int, int] | None]
@@ -111,3 +124,27 @@ class Solutions:
 
 def import_text(program: str, input: str) -> str: ...
 def _panic() -> None: ...
+
+@final
+class Rating:
+    @staticmethod
+    def of(problem: Problem, steps: int, work: int) -> Rating: ...
+    @property
+    def outcome(self) -> str: ...
+    @property
+    def difficulty(self) -> float: ...
+    @property
+    def hardest(self) -> str | None: ...
+    @property
+    def rounds(self) -> int: ...
+    def steps(self) -> list[tuple[str, int, str, list[int], list[int]]]: ...
+    def picture(self, step: int) -> Picture | None: ...
+
+_Fewer = tuple[str, int, int, bool]
+_Reason = tuple[str, list[tuple[str, str, int, int]], list[str] | None, bool, bool]
+
+def why(puzzle: Puzzle, reasons: int, work: int) -> tuple[bool | None, list[_Reason]]: ...
+def minimize(puzzle: Puzzle, seed: int, pattern_name: str, work: int) -> _Fewer: ...
+def make(
+    puzzle: Puzzle, seed: int, pattern_name: str, difficulty: tuple[float, float] | None, work: int
+) -> tuple[_Fewer, bool, float | None] | None: ...

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 
 from . import _native
+from ._designing import WORK, Clue, FewerClues, Made, Rating, Reason, Step, Why, rated
 from ._problem import Problem
 from ._search import Searchable
 
@@ -181,6 +182,75 @@ class Puzzle(Searchable):
         True
         """
         return tuple(Judged(*row) for row in self._native.judged(threads, slow))
+
+    def why(self, *, reasons: int = 1, work: int = WORK) -> Why:
+        """Why the puzzle has no solution: clues that contradict each other, as `puzc why` says.
+
+        >>> import puzc
+        >>> wrong = puzc.Puzzle('''
+        ... param clues = """
+        ...   1..4
+        ...   ..1.
+        ...   .3..
+        ...   ..21
+        ...   """
+        ... board grid on squares = rectangle(4, 4)
+        ... fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given: numbers(clues))
+        ... ''')
+        >>> [clue.text for clue in wrong.why().reasons[0].clues]
+        ['1', '3', '1']
+        """
+        solvable, found = _native.why(self._native, reasons, work)
+        rows = (
+            Reason(sentence, tuple(Clue(*clue) for clue in clues), None if items is None else tuple(items), *known)
+            for sentence, clues, items, *known in found
+        )
+        return Why(solvable, tuple(rows))
+
+    def minimize(self, *, seed: int = 0, pattern: str = "none", work: int = WORK) -> FewerClues:
+        """The puzzle without the clues that it does not need, as `puzc minimize` finds it.
+
+        Raises ValueError if the puzzle has not one solution.
+        """
+        found = _native.minimize(self._native, seed, pattern, work)
+        return FewerClues(self._with_text(found[0]), *found)
+
+    def make(
+        self,
+        *,
+        seed: int = 0,
+        pattern: str = "none",
+        difficulty: tuple[float, float] | None = None,
+        work: int = WORK,
+    ) -> Made | None:
+        """A puzzle of the same kind with another solution, as `puzc make` makes it.
+
+        `None` if the work was done before.
+        """
+        made = _native.make(self._native, seed, pattern, difficulty, work)
+        if made is None:
+            return None
+        fewer, is_uniform, hard = made
+        return Made(self._with_text(fewer[0]), *fewer, is_uniform, hard)
+
+    def rate(self, *, work: int = WORK) -> Rating:
+        """How hard the puzzle is for a human, and all steps, as `puzc rate` and `puzc hint --steps` say.
+
+        >>> import puzc
+        >>> puzzle = puzc.Puzzle("primary a b\\noption a\\noption a b\\n")
+        >>> rating = puzzle.rate()
+        >>> rating.outcome, rating.hardest, [str(step) for step in rating.steps]
+        ('solved', 'one option', ['`b` has only one option left: `a b`'])
+        """
+        return rated(self.problem, 2**32, work)
+
+    def hint(self, *, work: int = WORK) -> Step | None:
+        """The next step of a human who solves the puzzle; a notebook shows its picture."""
+        steps = rated(self.problem, 1, work).steps
+        return steps[0] if steps else None
+
+    def _with_text(self, text: str) -> Puzzle:
+        return Puzzle._made(_native.Puzzle.from_texts(self.source, {self.source: text}), self.source)
 
     def __repr__(self) -> str:
         return f"<Puzzle {self.source}>"

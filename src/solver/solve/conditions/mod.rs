@@ -10,12 +10,14 @@ mod connected;
 mod disjoint_paths;
 mod explain;
 mod explained;
+mod known_items;
 mod single_loop;
 mod total;
 
 use super::Instance;
 use crate::tuning::Tuning;
 pub use explain::{Explainer, Rules, explainer};
+pub use known_items::{Implied, KnownItems};
 use puzc_core::xcc::{ColorId, Condition, ItemId, Mention, chooses};
 use total::TotalsPropagator;
 

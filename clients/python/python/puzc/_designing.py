@@ -1,0 +1,139 @@
+"""For those who make puzzles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from . import _native
+from ._picture import Picture
+
+if TYPE_CHECKING:
+    from ._problem import Option, Problem
+    from ._puzzle import Puzzle
+
+WORK = 5_000_000_000
+"""The work that may be done by default; a hundred million take about a second."""
+
+
+@dataclass(frozen=True)
+class Clue:
+    """An entry of a puzzle that can be left out, or changed."""
+
+    text: str
+    place: str
+    """Its place in words: "in row 3, column 4 of `clues`"."""
+    start: int
+    """Its first byte in the text."""
+    end: int
+
+    def __str__(self) -> str:
+        return f"the `{self.text}` {self.place}"
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a puzzle has no solution: clues that cannot all hold."""
+
+    sentence: str
+    clues: tuple[Clue, ...]
+    """None if there is no solution even without clues."""
+    items: tuple[str, ...] | None = field(repr=False)
+    """Items that cannot all be covered, if only these clues are left; `None` if they were not found."""
+    is_irreducible: bool = field(repr=False)
+    """Is there a solution if any one of the clues is left out?"""
+    is_smallest: bool = field(repr=False)
+    """Is there no smaller set of clues that contradict each other?"""
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+@dataclass(frozen=True)
+class Why:
+    """The answer to the question why a puzzle has no solution."""
+
+    is_solvable: bool | None
+    """`None` if this was not found out within the work that was allowed."""
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True)
+class FewerClues:
+    """A puzzle from which no clue can go without a second solution."""
+
+    puzzle: Puzzle
+    text: str = field(repr=False)
+    kept: int
+    """How many clues are left."""
+    gone: int
+    """How many have gone."""
+    is_complete: bool
+    """Is it proved that no further clue can go?"""
+
+
+@dataclass(frozen=True)
+class Made(FewerClues):
+    """A puzzle that was made."""
+
+    is_uniform: bool
+    """Was each solution equally likely to be the one of the puzzle?"""
+    difficulty: float | None
+    """How hard it is, if this was asked for."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of a human who solves a puzzle, which holds in all solutions."""
+
+    technique: str
+    round: int
+    sentence: str
+    chosen: tuple[Option, ...] = field(repr=False)
+    excluded: tuple[Option, ...] = field(repr=False)
+    _rating: _native.Rating = field(repr=False, compare=False)
+    _index: int = field(repr=False, compare=False)
+
+    def picture(self) -> Picture:
+        """A picture of what is known after this step."""
+        drawn = self._rating.picture(self._index)
+        assert drawn is not None
+        return Picture(drawn)
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    def _repr_svg_(self) -> str:
+        return self.picture().svg()
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How hard a puzzle is for a human."""
+
+    outcome: str
+    """`solved`, `contradiction`, `open` (harder techniques are needed, or there are several solutions), `unknown`."""
+    difficulty: float
+    hardest: str | None
+    """The hardest technique that was needed."""
+    rounds: int
+    steps: tuple[Step, ...] = field(repr=False)
+
+
+def rated(problem: Problem, steps: int, work: int) -> Rating:
+    """The first steps of a problem."""
+    native = _native.Rating.of(problem._native, steps, work)
+    options = problem.options
+    made = tuple(
+        Step(
+            technique,
+            round,
+            sentence,
+            tuple(options[i] for i in chosen),
+            tuple(options[i] for i in excluded),
+            native,
+            index,
+        )
+        for index, (technique, round, sentence, chosen, excluded) in enumerate(native.steps())
+    )
+    return Rating(native.outcome, native.difficulty, native.hardest, native.rounds, made)

@@ -1,0 +1,182 @@
+//! How hard a puzzle is, and the steps that lead a human to its solution.
+//!
+//! | file | job |
+//! |---|---|
+//! | `words.rs` | items and options in words |
+//! | `sentence.rs` | steps in words |
+//! | `position.rs` | pictures of what is known after a step |
+
+mod position;
+mod sentence;
+mod words;
+
+use super::{ItemRef, OptionRef, Problem, Rendering};
+pub use puzc_solver::ladder::HumanTechnique;
+use puzc_solver::ladder::{Ladder, LadderEnd, LadderStep, OptionState, TECHNIQUES};
+
+/// A hundred million mentions of items take about a second.
+const WORK: u64 = 2_000_000_000;
+
+/// How hard a puzzle is: the steps of the ladder of human techniques.
+///
+/// ```
+/// let text = "param clues = \"\"\"\n  1..4\n  ..1.\n  .1..\n  4.21\n  \"\"\"\n\
+///     board grid on squares = rectangle(4, 4)\n\
+///     fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given:
+/// numbers(clues))\n"; let rating = puzc::Puzzle::parse(text)?.problem()?.rate();
+/// assert_eq!(rating.hardest(), Some(puzc::HumanTechnique::OneOption)); assert_eq!(rating.outcome(),
+/// puzc::RatingOutcome::Solved); let first = rating.steps().next().unwrap(); assert_eq!(first.sentence(),
+/// "row 1, column 3 has only one value left: `3`"); # Ok::<(), puzc::Error>(()) ```
+#[derive(Clone, Debug)]
+pub struct Rating {
+    problem: Problem,
+    steps: Vec<LadderStep>,
+    end: Option<LadderEnd>,
+    difficulty: f64,
+    work: u64,
+    is_solved: bool,
+}
+
+/// How far the ladder leads.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum RatingOutcome {
+    /// To the solution, which is the only one.
+    Solved,
+    /// There is no solution.
+    Contradiction,
+    /// Not to the end: the puzzle needs harder techniques, or has several solutions.
+    Open,
+    /// This is not known: the work was done before, or not all steps were asked for.
+    Unknown,
+}
+
+impl Problem {
+    /// How hard the problem is for a human.  Costs do not count.
+    pub fn rate(&self) -> Rating {
+        self.rate_within(usize::MAX, WORK)
+    }
+
+    /// The first steps, within a limit of work.  A hundred million take about a second.
+    pub fn rate_within(&self, steps: usize, work: u64) -> Rating {
+        let stop = self.puzzle().map(|puzzle| puzzle.settings().stop.clone()).unwrap_or_default();
+        let mut ladder = Ladder::new(self.data(), work, stop);
+        let found: Vec<LadderStep> = std::iter::from_fn(|| ladder.step()).take(steps).collect();
+        let end = (found.len() < steps).then(|| ladder.end());
+        let has_open = (0..self.data().options.len() as u32).any(|o| ladder.state(o) == OptionState::Open);
+        Rating {
+            problem: self.clone(),
+            steps: found,
+            end,
+            difficulty: ladder.difficulty(),
+            work: ladder.work(),
+            is_solved: !has_open && !matches!(end, Some(LadderEnd::Contradiction(_))),
+        }
+    }
+}
+
+impl Rating {
+    /// The steps, in their order.
+    pub fn steps(&self) -> impl ExactSizeIterator<Item = HintStep<'_>> {
+        (0..self.steps.len()).map(|index| HintStep { rating: self, index })
+    }
+
+    /// The difficulty: the sum, over all rounds, of how hard the hardest step of the round is to see.
+    pub fn difficulty(&self) -> f64 {
+        self.difficulty
+    }
+
+    /// The mentions of items that were looked at.
+    pub(crate) fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// The hardest technique that was needed.
+    pub fn hardest(&self) -> Option<HumanTechnique> {
+        self.steps.iter().map(|step| step.reason.technique()).max()
+    }
+
+    /// How many steps need each technique; only those that are used, the easiest one first.
+    pub fn techniques(&self) -> Vec<(HumanTechnique, usize)> {
+        let number = |technique| self.steps.iter().filter(|s| s.reason.technique() == technique).count();
+        TECHNIQUES.into_iter().map(|technique| (technique, number(technique))).filter(|t| t.1 > 0).collect()
+    }
+
+    /// The number of rounds.
+    pub fn rounds(&self) -> u32 {
+        self.steps.last().map_or(0, |step| step.round)
+    }
+
+    /// How far the ladder leads.
+    pub fn outcome(&self) -> RatingOutcome {
+        match self.end {
+            Some(LadderEnd::Solved) => RatingOutcome::Solved,
+            Some(LadderEnd::Contradiction(_)) => RatingOutcome::Contradiction,
+            Some(LadderEnd::Open) => RatingOutcome::Open,
+            Some(LadderEnd::Unknown) | None if self.is_solved => RatingOutcome::Solved,
+            Some(LadderEnd::Unknown) | None => RatingOutcome::Unknown,
+        }
+    }
+
+    /// The options that are chosen in the end, in the order of the problem.
+    pub fn chosen(&self) -> Vec<usize> {
+        let mut all: Vec<usize> =
+            self.steps.iter().flat_map(|step| &step.chosen).map(|o| *o as usize).collect();
+        all.sort_unstable();
+        all
+    }
+}
+
+/// A step of a human: something that holds in all solutions, and the reason.
+#[derive(Copy, Clone, Debug)]
+pub struct HintStep<'r> {
+    rating: &'r Rating,
+    index: usize,
+}
+
+impl<'r> HintStep<'r> {
+    fn data(&self) -> &'r LadderStep {
+        &self.rating.steps[self.index]
+    }
+
+    /// The technique.
+    pub fn technique(&self) -> HumanTechnique {
+        self.data().reason.technique()
+    }
+
+    /// The round, from 1: all that the easiest technique finds at the same time.
+    pub fn round(&self) -> u32 {
+        self.data().round
+    }
+
+    /// The step in words: "the `5` has only one place left in row 3: row 3, column 4".
+    pub fn sentence(&self) -> String {
+        sentence::of(self.rating.problem.data(), &self.data().reason)
+    }
+
+    /// The options that are chosen.
+    pub fn chosen(&self) -> impl Iterator<Item = OptionRef<'r>> {
+        let problem = &self.rating.problem;
+        self.data().chosen.iter().map(move |o| OptionRef::new(problem, *o as usize))
+    }
+
+    /// The options that are excluded, also because others are chosen.
+    pub fn excluded(&self) -> impl Iterator<Item = OptionRef<'r>> {
+        let problem = &self.rating.problem;
+        self.data().excluded.iter().map(move |o| OptionRef::new(problem, *o as usize))
+    }
+
+    /// Items, each with the color that it must have.
+    pub fn colors(&self) -> impl Iterator<Item = (ItemRef<'r>, &'r str)> {
+        let problem = &self.rating.problem;
+        self.data().colors.iter().filter_map(move |m| {
+            let color = problem.data().colors.get(m.color.0 as usize)?;
+            Some((ItemRef::new(problem, m.item.0 as usize), &*color.text))
+        })
+    }
+
+    /// A picture of what is known after this step.
+    pub fn picture(&self) -> Rendering {
+        position::picture(&self.rating.problem, &self.rating.steps[..=self.index])
+    }
+}

@@ -1,0 +1,34 @@
+//! The options of the verbs that solve as a human does.
+
+use super::evaluation::Evaluation;
+use super::values::duration;
+use crate::Disk;
+use puzc_api::{Error, Problem, Puzzle};
+use puzc_session::Language;
+use std::time::Duration;
+
+/// How much work may be done.
+#[derive(clap::Args, Clone, Debug)]
+pub struct LadderArgs {
+    /// Stop after N million steps (visited mentions of items)
+    #[arg(long, value_name = "N", default_value_t = 5000, hide_default_value = true,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    effort: u64,
+    /// Stop after this time: seconds (2.5), or 10s, 5m, 2h; an incomplete result says so
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time_limit: Option<Duration>,
+    #[command(flatten)]
+    evaluation: Evaluation,
+}
+
+impl LadderArgs {
+    /// The problem of a file.
+    pub fn problem(&self, path: &str) -> Result<Problem, Error> {
+        Puzzle::unread(path, Disk, self.evaluation.settings(true)).in_language(Language::of(path)).problem()
+    }
+
+    /// The work that may be done.
+    pub fn work(&self) -> u64 {
+        self.effort.saturating_mul(1_000_000)
+    }
+}

@@ -1,0 +1,90 @@
+//! `puzc hint`
+
+use super::rate::outcome_word;
+use super::{Call, Verb, VerbOptions};
+use crate::args::ladder::LadderArgs;
+use crate::output::answer::{Answer, Reporter, findings};
+use crate::{Exit, watchdog};
+use puzc_api::{HintStep, OptionRef, RatingOutcome};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+pub const VERB: Verb = Verb {
+    name: "hint",
+    about: "Show the next step of a human who solves a puzzle, and why it is right",
+    examples: "\
+Examples:
+  puzc hint sudoku.puz
+  puzc hint sudoku.puz --steps             all steps to the solution
+  puzc hint sudoku.puz --steps -n 20       the first twenty",
+    json_lines: false,
+    options: VerbOptions::of::<HintArgs>(),
+};
+
+/// `puzc hint`
+#[derive(clap::Args, Debug)]
+struct HintArgs {
+    /// The puzzle
+    file: String,
+    /// Show all steps
+    #[arg(long)]
+    steps: bool,
+    /// Show N steps
+    #[arg(short = 'n', value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    number: Option<u32>,
+    #[command(flatten)]
+    ladder: LadderArgs,
+}
+
+impl Call for HintArgs {
+    fn run(&self, reporter: Reporter) -> Answer {
+        let problem = self.ladder.problem(&self.file);
+        let (sources, list) = findings(&problem);
+        let mut answer = Answer::default().report(sources, list);
+        let Ok(problem) = problem else { return answer };
+        let all = if self.steps { usize::MAX } else { 1 };
+        let number = self.number.map_or(all, |number| number as usize);
+        let rating = problem.rate_within(number, self.ladder.work());
+        for (i, step) in (1..).zip(rating.steps()) {
+            let numbered = if number > 1 { format!("{i}. ") } else { String::new() };
+            answer = answer.data(format!("{numbered}{}\n", step.sentence()));
+        }
+        if let Some(last) = rating.steps().last().filter(|_| !reporter.json) {
+            answer = answer.data(last.picture().text());
+        }
+        let outcome = rating.outcome();
+        let steps: Vec<Value> = rating.steps().map(|step| step_json(&step)).collect();
+        answer = answer.with("steps", steps).with("outcome", outcome_word(outcome));
+        match outcome {
+            RatingOutcome::Contradiction => {
+                let why = format!("there is no solution: puzc why {} says why\n", self.file);
+                answer.message(why).exit(Exit::Unexpected)
+            }
+            RatingOutcome::Open if rating.steps().len() < number => answer
+                .message("no further step is found: harder techniques are needed, or there are several solutions\n")
+                .exit(Exit::Unexpected),
+            RatingOutcome::Unknown if rating.steps().len() < number => {
+                watchdog::explained(answer).message("the limit was reached\n").exit(Exit::Limit)
+            }
+            _ => answer,
+        }
+    }
+
+    fn time_limit(&self) -> Option<Duration> {
+        self.ladder.time_limit
+    }
+}
+
+fn step_json(step: &HintStep) -> Value {
+    let options = |all: &mut dyn Iterator<Item = OptionRef>| -> Vec<Value> {
+        all.map(|option| json!({ "option": option.index() + 1, "items": option.to_string() })).collect()
+    };
+    json!({
+        "technique": step.technique().name(),
+        "round": step.round(),
+        "text": step.sentence(),
+        "chosen": options(&mut step.chosen()),
+        "excluded": options(&mut step.excluded()),
+        "colors": step.colors().map(|(item, color)| format!("{item}:{color}")).collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,103 @@
+//! `puzc rate`
+
+use super::{Call, Verb, VerbOptions};
+use crate::args::ladder::LadderArgs;
+use crate::output::answer::{Answer, Reporter, findings};
+use crate::{Exit, watchdog};
+use puzc_api::{Rating, RatingOutcome};
+use serde_json::{Map, Value, json};
+use std::time::Duration;
+
+pub const VERB: Verb = Verb {
+    name: "rate",
+    about: "Say how hard puzzles are for a human",
+    examples: "\
+Examples:
+  puzc rate sudoku.puz
+  puzc rate collection/*.puz --json",
+    json_lines: false,
+    options: VerbOptions::of::<RateArgs>(),
+};
+
+/// `puzc rate`
+#[derive(clap::Args, Debug)]
+struct RateArgs {
+    /// The puzzles
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    #[command(flatten)]
+    ladder: LadderArgs,
+}
+
+impl Call for RateArgs {
+    fn run(&self, _: Reporter) -> Answer {
+        let (mut answer, mut all) = (Answer::default(), vec![]);
+        for path in &self.files {
+            let problem = self.ladder.problem(path);
+            let (sources, list) = findings(&problem);
+            answer = answer.report(sources, list);
+            let Ok(problem) = problem else { continue };
+            let rating = problem.rate_within(usize::MAX, self.ladder.work());
+            let outcome = rating.outcome();
+            answer = answer.data(format!("{path}: {}\n", summary(&rating)));
+            answer = match outcome {
+                RatingOutcome::Contradiction => answer.exit(Exit::Unexpected),
+                RatingOutcome::Unknown => watchdog::explained(answer).exit(Exit::Limit),
+                _ => answer,
+            };
+            all.push(rating_json(path, &rating));
+        }
+        answer.with("ratings", all)
+    }
+
+    fn time_limit(&self) -> Option<Duration> {
+        self.ladder.time_limit
+    }
+}
+
+/// "difficulty 57, hardest technique: pair; 51 steps in 23 rounds: 45 one option, 6 pair"
+fn summary(rating: &Rating) -> String {
+    let end = match rating.outcome() {
+        RatingOutcome::Contradiction => return "there is no solution".into(),
+        RatingOutcome::Open => "; not solved: harder techniques are needed, or it has several solutions",
+        RatingOutcome::Unknown => "; the limit was reached",
+        _ => "",
+    };
+    let Some(hardest) = rating.hardest() else { return format!("difficulty 0{end}") };
+    let techniques: Vec<String> =
+        rating.techniques().iter().map(|(technique, n)| format!("{n} {}", technique.name())).collect();
+    let (steps, rounds) = (rating.steps().len(), rating.rounds());
+    format!(
+        "difficulty {:.0}, hardest technique: {}; {steps} steps in {rounds} rounds: {}{end}",
+        rating.difficulty(),
+        hardest.name(),
+        techniques.join(", ")
+    )
+}
+
+/// The word for an outcome in JSON.
+pub fn outcome_word(outcome: RatingOutcome) -> &'static str {
+    match outcome {
+        RatingOutcome::Solved => "solved",
+        RatingOutcome::Contradiction => "contradiction",
+        RatingOutcome::Open => "open",
+        _ => "unknown",
+    }
+}
+
+fn rating_json(path: &str, rating: &Rating) -> Value {
+    let techniques: Map<String, Value> = rating
+        .techniques()
+        .into_iter()
+        .map(|(technique, number)| (technique.name().to_string(), number.into()))
+        .collect();
+    json!({
+        "file": path,
+        "outcome": outcome_word(rating.outcome()),
+        "difficulty": (rating.difficulty() * 100.0).round() / 100.0,
+        "hardest": rating.hardest().map(|technique| technique.name()),
+        "steps": rating.steps().len(),
+        "rounds": rating.rounds(),
+        "techniques": techniques,
+    })
+}

@@ -1,0 +1,50 @@
+use super::*;
+use puzc_testing::{Random, all_solutions, random_problem, rounds};
+
+const WORK: u64 = 10_000_000;
+
+/// All steps, each checked against all solutions; and the end.
+fn climbed(problem: &Problem, solutions: &[Vec<u32>]) -> (Vec<LadderStep>, LadderEnd) {
+    let mut ladder = Ladder::new(problem, WORK, StopSwitch::default());
+    let mut steps = vec![];
+    while let Some(step) = ladder.step() {
+        for solution in solutions {
+            assert!(step.chosen.iter().all(|o| solution.contains(o)), "{step:?} {problem:?}");
+            assert!(step.excluded.iter().all(|o| !solution.contains(o)), "{step:?} {problem:?}");
+            let has = |m: &Mention| {
+                solution.iter().any(|o| problem.options.get(*o as usize).iter().any(|own| own == *m))
+            };
+            assert!(step.colors.iter().all(has), "{step:?} {problem:?}");
+        }
+        steps.push(step);
+    }
+    (steps, ladder.end())
+}
+
+#[test]
+fn steps_hold_in_all_solutions_of_random_problems() {
+    let mut random = Random(0x1adde5);
+    let (mut unique, mut solved, mut contradictory, mut refuted) = (0, 0, 0, 0);
+    let mut used = [0; TECHNIQUES.len()];
+    for _ in 0..rounds(4000) {
+        let problem = random_problem(&mut random);
+        let solutions: Vec<Vec<u32>> = all_solutions(&problem).into_iter().map(|s| s.0).collect();
+        let (steps, end) = climbed(&problem, &solutions);
+        for step in &steps {
+            used[step.reason.technique() as usize] += 1;
+        }
+        match end {
+            LadderEnd::Solved => assert_eq!(solutions.len(), 1, "{problem:?}"),
+            LadderEnd::Contradiction(_) => assert_eq!(solutions.len(), 0, "{problem:?}"),
+            LadderEnd::Open => {}
+            LadderEnd::Unknown => panic!("{problem:?}"),
+        }
+        unique += usize::from(solutions.len() == 1);
+        solved += usize::from(end == LadderEnd::Solved);
+        contradictory += usize::from(solutions.is_empty());
+        refuted += usize::from(matches!(end, LadderEnd::Contradiction(_)));
+    }
+    println!("{unique} {solved} {contradictory} {refuted} {used:?}");
+    assert!(solved * 100 > unique * 95, "{solved} of {unique}");
+    assert!(refuted * 100 > contradictory * 90, "{refuted} of {contradictory}");
+}

@@ -1,0 +1,134 @@
+//! Steps of the ladder of human techniques, compared with solutions.
+
+use super::clues::{fitting_grids, grids, random, text};
+use puzc::{HumanTechnique, Problem, Puzzle, Rating, RatingOutcome, Solution, Want};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+/// Each step holds in each of these solutions; returns the number of steps.
+fn check(rating: &Rating, solutions: &[BTreeSet<usize>], problem: &Problem, name: &str) -> usize {
+    for step in rating.steps() {
+        let sentence = step.sentence();
+        assert!(!sentence.is_empty());
+        for solution in solutions {
+            let is_false = step.chosen().any(|option| !solution.contains(&option.index()))
+                || step.excluded().any(|option| solution.contains(&option.index()));
+            assert!(!is_false, "{name}: {sentence}");
+            for (item, color) in step.colors() {
+                let has = |option: &usize| {
+                    let mut items = problem.option(*option).unwrap().items();
+                    items.any(|(own, shown)| own.index() == item.index() && shown == Some(color))
+                };
+                assert!(solution.iter().any(has), "{name}: {sentence}");
+            }
+        }
+    }
+    rating.steps().len()
+}
+
+fn indices(solution: &Solution) -> BTreeSet<usize> {
+    solution.options().map(|option| option.index()).collect()
+}
+
+/// Some solutions, and whether these are all.
+fn some_solutions(problem: &Problem, most: usize) -> (Vec<BTreeSet<usize>>, bool) {
+    let mut found = vec![];
+    let report = problem.search().unbroken().max_nodes(20_000).run(Want::Solutions, |solution| {
+        found.push(indices(&solution));
+        if found.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let is_all = report.stopped_by().is_none() && found.len() < most;
+    (found, is_all)
+}
+
+/// Random clues of 4x4 sudokus, most of which do not determine the solution.
+#[test]
+fn no_step_of_a_small_sudoku_is_false() {
+    let all = grids();
+    let mut state = 1;
+    let (mut unique, mut solved, mut steps) = (0, 0, 0);
+    for _ in 0..400 {
+        let grid = &all[random(&mut state) % all.len()];
+        let mut clues = vec![0; 16];
+        for _ in 0..3 + random(&mut state) % 8 {
+            let cell = random(&mut state) % 16;
+            clues[cell] = grid[cell];
+        }
+        let problem = Puzzle::parse(text(&clues)).unwrap().problem().unwrap();
+        let rating = problem.rate();
+        let (solutions, is_all) = some_solutions(&problem, 300);
+        assert!(is_all);
+        assert_eq!(solutions.len(), fitting_grids(&all, &clues));
+        steps += check(&rating, &solutions, &problem, &text(&clues));
+        assert_eq!(rating.outcome() == RatingOutcome::Solved, solutions.len() == 1);
+        unique += usize::from(solutions.len() == 1);
+        solved += usize::from(rating.outcome() == RatingOutcome::Solved);
+    }
+    assert!(unique == solved && unique > 50 && steps > 2000, "{unique} {solved} {steps}");
+}
+
+/// Which puzzles of the library can be rated, within little work.
+#[test]
+fn no_step_of_a_library_puzzle_is_false() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("specs");
+    let mut files = vec![];
+    let mut folders = vec![root];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false if path.extension().is_some_and(|e| e == "puz") => files.push(path),
+                false => {}
+            }
+        }
+    }
+    files.sort();
+    let (mut unique, mut solved, mut steps) = (0, 0, 0);
+    let mut used: BTreeMap<HumanTechnique, usize> = BTreeMap::new();
+    for path in files.iter().filter(|path| !path.ends_with("std")) {
+        let name = path.display().to_string();
+        let files = BTreeMap::from([(name.clone(), std::fs::read_to_string(path).unwrap())]);
+        let Ok(problem) = Puzzle::read(&name, files).and_then(|puzzle| puzzle.unbroken().problem()) else {
+            continue;
+        };
+        if problem.options().len() > 2000 {
+            continue;
+        }
+        let rating = problem.rate_within(usize::MAX, 3_000_000);
+        let (solutions, is_all) = some_solutions(&problem, 20);
+        steps += check(&rating, &solutions, &problem, &name);
+        rating.techniques().into_iter().for_each(|(technique, n)| *used.entry(technique).or_default() += n);
+        match rating.outcome() {
+            RatingOutcome::Solved => {
+                assert_eq!(solutions.len(), 1, "{name}");
+                let chosen: BTreeSet<usize> = rating.chosen().into_iter().collect();
+                assert_eq!(chosen, solutions[0], "{name}");
+                solved += 1;
+            }
+            RatingOutcome::Contradiction => assert!(solutions.is_empty(), "{name}"),
+            _ => {}
+        }
+        unique += usize::from(is_all && solutions.len() == 1);
+    }
+    println!("{solved} of {unique} puzzles with one solution, {steps} steps: {used:?}");
+    assert!(solved * 10 > unique * 8 && unique > 80 && used.len() >= 6, "{solved} of {unique}: {used:?}");
+}
+
+#[test]
+fn hints_are_in_words() {
+    let clues = "param clues = \"\"\"\n  1...\n  ..2.\n  .3..\n  ...1\n  \"\"\"\n\
+        board grid on squares = rectangle(4, 4)\n\
+        fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given: numbers(clues))\n";
+    let problem = Puzzle::parse(clues).unwrap().problem().unwrap();
+    let first = problem.rate_within(1, u64::MAX);
+    assert_eq!(first.outcome(), RatingOutcome::Unknown);
+    let step = first.steps().next().unwrap();
+    assert_eq!((first.steps().len(), step.technique()), (1, HumanTechnique::OneOption));
+    assert!(step.picture().text().contains('1'));
+    let contradiction = Problem::from_dlx("a b\na\nb c\n");
+    assert!(contradiction.is_err() || contradiction.unwrap().rate().steps().len() <= 2);
+    let none = Problem::from_dlx("a b c\na b\nb c\n").unwrap().rate();
+    assert_eq!(none.outcome(), RatingOutcome::Contradiction);
+}
