@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)] // tests
 
+mod addresses;
 mod clues;
 mod costs;
 mod errors;
