@@ -6,9 +6,7 @@ use puzc_compiler::model::value::{Data, Value};
 use puzc_core::base::FileId;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{Lattices, Place};
-use puzc_formats::read::{
-    ClueKind, Genre, GenreClues, LINK_SITES, LinkSite, Side, UNKNOWN_RUN, room_letter,
-};
+use puzc_formats::read::{ClueKind, Genre, GenreClues, LINK_SITES, LinkSite, Side, UNKNOWN_RUN, room_letter};
 use std::rc::Rc;
 
 /// The names of a file with their values.
@@ -35,7 +33,9 @@ impl Session {
             .filter(|((_, span, _), _)| own(*span))
             .map(|((name, ..), (_, value))| (name.clone(), value.clone()))
             .collect();
-        match clues(genre, &named, &lowered.value.problem.lattices).and_then(|clues| site.address(genre, clues)) {
+        match clues(genre, &named, &lowered.value.problem.lattices)
+            .and_then(|clues| site.address(genre, clues))
+        {
             Ok(address) => Ok(lowered.map(|_| address + "\n")),
             Err(why) => Err(self.no_link(file, genre, site, &why).into()),
         }
@@ -59,7 +59,8 @@ fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues
     let value = |name: &str| named.iter().find(|(n, _)| &**n == name).map(|(_, v)| &v.data);
     let values = || named.iter().map(|(_, value)| value);
     let named_clues = || named.iter().find(|(n, _)| &**n == "clues").and_then(|(_, value)| picture_of(value));
-    let picture = || named_clues().or_else(|| values().find_map(picture_of)).ok_or("it has no picture of clues");
+    let picture =
+        || named_clues().or_else(|| values().find_map(picture_of)).ok_or("it has no picture of clues");
     let mut clues = GenreClues::default();
     for kind in genre.clues {
         match kind {
@@ -81,7 +82,8 @@ fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues
                 }
             }
             ClueKind::Fleet => {
-                clues.shapes = value("shapes").map_or(Some(vec![]), texts).ok_or("`shapes` is no list of texts")?;
+                clues.shapes =
+                    value("shapes").map_or(Some(vec![]), texts).ok_or("`shapes` is no list of texts")?;
                 let list = value("fleet").ok_or("it has no list `fleet` of the numbers of ships")?;
                 let ships = lines(*kind, list).ok_or_else(|| no_numbers("fleet"))?;
                 clues.fleet = ships.iter().map(|n| n.first().map_or(0, |n| *n as u32)).collect();
@@ -93,7 +95,8 @@ fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues
                 for (way, name) in ["across", "down"].into_iter().enumerate() {
                     let list = value(name).ok_or(format!("it has no list `{name}` of sums"))?;
                     let sums = lines(*kind, list).ok_or_else(|| no_numbers(name))?;
-                    clues.sums[way] = sums.into_iter().map(|sum| sum.first().map_or(0, |n| *n as u32)).collect();
+                    clues.sums[way] =
+                        sums.into_iter().map(|sum| sum.first().map_or(0, |n| *n as u32)).collect();
                 }
             }
             ClueKind::Walls => {}
@@ -147,7 +150,8 @@ fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues
     let variant = genre.variant().iter();
     clues.variant.extend(variant.filter_map(|(name, _)| Some((*name, int(value(name)?)?))));
     if let Some(Data::List(list)) = value("walls") {
-        clues.walls = list.items.iter().map(|edge| wall(edge, lattices)).collect::<Option<_>>().unwrap_or_default();
+        clues.walls =
+            list.items.iter().map(|edge| wall(edge, lattices)).collect::<Option<_>>().unwrap_or_default();
     }
     clues.size = clues.own_size().ok_or("its clues are not of one size")?;
     Ok(clues)

@@ -11,6 +11,7 @@ mod long;
 mod macmahon;
 mod pentominoes;
 mod queens;
+mod rules;
 mod shorthand;
 mod sudoku;
 mod surface;

@@ -63,11 +63,8 @@ pub const ADDRESSES: &[&str] = &[
 ];
 
 /// Addresses with a variant of the rules that Penpa+ cannot tell.
-pub const VARIANTS: &[&str] = &[
-    "aquarium/4/4/bu8i90/i3213g",
-    "aquarium/4/3/0g04/i32.",
-    "arukone/e/5/5/1j2h3m1h2j3",
-];
+pub const VARIANTS: &[&str] =
+    &["aquarium/4/4/bu8i90/i3213g", "aquarium/4/3/0g04/i32.", "arukone/e/5/5/1j2h3m1h2j3"];
 
 /// Addresses of genres that puzc does not write for Penpa+.
 pub const ONLY_PUZZLINK: &[&str] = &[

@@ -48,9 +48,9 @@ fn agree_on(seed: u64, rounds: usize, mut address: impl FnMut(&mut SplitMix) -> 
 #[test]
 fn doppelblock() {
     let board = Board { h: 4, w: 4 };
-    let is_line = |l: &[i64]| [0, 0, 1, 2].iter().all(|v| {
-        l.iter().filter(|x| *x == v).count() == if *v == 0 { 2 } else { 1 }
-    });
+    let is_line = |l: &[i64]| {
+        [0, 0, 1, 2].iter().all(|v| l.iter().filter(|x| *x == v).count() == if *v == 0 { 2 } else { 1 })
+    };
     let between = |l: &[i64]| {
         let first = l.iter().position(|v| *v == 0).unwrap();
         l[first + 1..].iter().take_while(|v| **v != 0).sum::<i64>()
@@ -66,7 +66,8 @@ fn doppelblock() {
             .collect();
         let given: Vec<i64> = (0..16).map(|n| maybe(random, 12, n % 3)).collect();
         let expected = fillings(&rows, &|values| {
-            let line = |i: usize| if i < 4 { column(board, values, i) } else { values[4 * i - 16..][..4].to_vec() };
+            let line =
+                |i: usize| if i < 4 { column(board, values, i) } else { values[4 * i - 16..][..4].to_vec() };
             (0..8).all(|i| is_line(&line(i)) && (sums[i] < 0 || between(&line(i)) == sums[i]))
                 && values.iter().zip(&given).all(|(v, g)| *g == NONE || v == g)
         });
@@ -81,7 +82,8 @@ fn skyscrapers() {
         let heights: Vec<i64> = (1..=most).collect();
         let rows = vec![lists(board.w, &heights, differ); board.h];
         agree_on(2, 6, |random| {
-            let seen = |line: &[i64]| (0..line.len()).filter(|i| line[..*i].iter().all(|v| *v < line[*i])).count();
+            let seen =
+                |line: &[i64]| (0..line.len()).filter(|i| line[..*i].iter().all(|v| *v < line[*i])).count();
             let back = |line: Vec<i64>| line.into_iter().rev().collect::<Vec<i64>>();
             let ends = 2 * (board.h + board.w);
             let clues: Vec<i64> = (0..ends)
@@ -91,7 +93,8 @@ fn skyscrapers() {
                     _ => NONE,
                 })
                 .collect();
-            let given: Vec<i64> = (0..board.cells()).map(|n| maybe(random, 10, 1 + n as i64 % most)).collect();
+            let given: Vec<i64> =
+                (0..board.cells()).map(|n| maybe(random, 10, 1 + n as i64 % most)).collect();
             let expected = fillings(&rows, &|values| {
                 let row = |x: usize| values[x * board.w..][..board.w].to_vec();
                 let lines = (0..board.w)
@@ -160,8 +163,15 @@ fn kropki() {
             (next, double) => [false, next, double],
         };
         agree_on(4, 5, |random| {
-            // the dots of a random filling, of which the columns may have equal numbers
-            let filling: Vec<i64> = rows.iter().flat_map(|row| row[random.below(row.len() as u64) as usize].clone()).collect();
+            // the dots of a random filling
+            let mut filling: Vec<i64>;
+            loop {
+                let row = |row: &Vec<Vec<i64>>| row[random.below(row.len() as u64) as usize].clone();
+                filling = rows.iter().flat_map(row).collect();
+                if (0..board.w).all(|y| differ(&column(board, &filling, y))) {
+                    break;
+                }
+            }
             let dots: Vec<usize> = pairs
                 .iter()
                 .map(|(a, b)| (0..3).find(|d| dot(filling[*a], filling[*b])[*d]).unwrap())

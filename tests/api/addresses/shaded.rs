@@ -38,8 +38,13 @@ fn clues(random: &mut SplitMix, board: Board, percent: u64, number: impl Fn(usiz
     (0..board.cells()).map(clue).collect()
 }
 
-const BOARDS: [Board; 5] =
-    [Board { h: 3, w: 3 }, Board { h: 3, w: 4 }, Board { h: 4, w: 3 }, Board { h: 1, w: 5 }, Board { h: 5, w: 1 }];
+const BOARDS: [Board; 5] = [
+    Board { h: 3, w: 3 },
+    Board { h: 3, w: 4 },
+    Board { h: 4, w: 3 },
+    Board { h: 1, w: 5 },
+    Board { h: 5, w: 1 },
+];
 
 /// Compares random boards of all sizes.
 fn all_agree(seed: u64, mut address: impl FnMut(&mut SplitMix, Board) -> (String, usize)) {

@@ -11,8 +11,8 @@ mod rooms;
 mod write;
 
 pub use clues::{
-    ANY_SHIP_PART, ARROWS, GenreClues, MAX_SIDE, MAX_VALUE, NO_CELL, PENTOMINOES, POLES, SHIP_PARTS, SIDES, Side, UNKNOWN_RUN,
-    alphabet_letter, alphabet_number, number_letter, number_word, runs_around, value,
+    ANY_SHIP_PART, ARROWS, GenreClues, MAX_SIDE, MAX_VALUE, NO_CELL, PENTOMINOES, POLES, SHIP_PARTS, SIDES,
+    Side, UNKNOWN_RUN, alphabet_letter, alphabet_number, number_letter, number_word, runs_around, value,
 };
 pub use rooms::{INNER_BORDERS, blocks, inner_borders, room_letter, rooms};
 
@@ -223,9 +223,11 @@ impl Genre {
     /// The kind of its clues in cells.
     pub fn in_cells(&self) -> Option<ClueKind> {
         self.clues.iter().copied().find(|kind| match kind {
-            Small(_) | Numbers(_) | Given(_) | Around | Arrows | Pentominoes | Ships | Circles | Full | Runs
-            | Trees | Letters | Sums => true,
-            Rooms(_) | Walls | Plates | RoomNumbers | Flag(..) | Slash | Stars | Alphabet | Fleet | Dots => false,
+            Small(_) | Numbers(_) | Given(_) | Around | Arrows | Pentominoes | Ships | Circles | Full
+            | Runs | Trees | Letters | Sums => true,
+            Rooms(_) | Walls | Plates | RoomNumbers | Flag(..) | Slash | Stars | Alphabet | Fleet | Dots => {
+                false
+            }
             Beside(..) | LettersBeside | Poles | EachBeside | RunsBeside => false,
         })
     }

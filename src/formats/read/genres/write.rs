@@ -142,9 +142,11 @@ fn rooms(rows: &[Vec<char>]) -> String {
 /// A picture of clues of one character, or of `words` with spaces between them.
 fn cells(rows: &[Vec<String>], words: bool) -> String {
     let width = rows.iter().flatten().map(|clue| clue.chars().count()).max().unwrap_or(1);
+    // without a space, each character would be a word
+    let end = if rows.iter().all(|row| row.len() == 1) { " " } else { "" };
     picture(rows.iter().map(|row| match words {
         false => row.concat(),
-        true => row.iter().map(|clue| format!("{clue:>width$}")).collect::<Vec<_>>().join(" "),
+        true => row.iter().map(|clue| format!("{clue:>width$}")).collect::<Vec<_>>().join(" ") + end,
     }))
 }
 

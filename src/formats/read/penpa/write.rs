@@ -116,10 +116,8 @@ impl BoardWriter {
         let words = words.map(|(cell, clue)| ((cell / columns, cell % columns), clue));
         let letter = |(at, clue): (_, &str)| Some((at, clue.chars().next()?));
         let letters: Vec<((usize, usize), char)> = words.clone().filter_map(letter).collect();
-        let several = matches!(
-            kind,
-            ClueKind::Numbers(_) | ClueKind::Given(_) | ClueKind::Full | ClueKind::Runs
-        );
+        let several =
+            matches!(kind, ClueKind::Numbers(_) | ClueKind::Given(_) | ClueKind::Full | ClueKind::Runs);
         let long = clues.all_cells().find(|clue| clue.chars().count() > 1);
         if let Some(clue) = long.filter(|_| genre.in_cells() == Some(kind) && !several) {
             return Err(format!("`{clue}` is no clue of the genre"));
@@ -295,7 +293,9 @@ impl BoardWriter {
             for (line, own) in clues.side(*side).iter().enumerate() {
                 for (distance, n) in (1..).zip(own.iter().rev()) {
                     let text = match kind {
-                        ClueKind::LettersBeside => alphabet_letter(u32::try_from(*n).unwrap_or(0)).to_string(),
+                        ClueKind::LettersBeside => {
+                            alphabet_letter(u32::try_from(*n).unwrap_or(0)).to_string()
+                        }
                         _ if *n == UNKNOWN_RUN => "?".to_string(),
                         _ => n.to_string(),
                     };

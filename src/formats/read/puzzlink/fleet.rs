@@ -42,14 +42,16 @@ fn shape(piece: &str) -> Option<String> {
         return None;
     }
     let rows: Vec<&[bool]> = cells[..width * height].chunks(width).collect();
-    let full = rows.iter().all(|row| row.contains(&true)) && (0..width).all(|y| rows.iter().any(|row| row[y]));
+    let full =
+        rows.iter().all(|row| row.contains(&true)) && (0..width).all(|y| rows.iter().any(|row| row[y]));
     let text = |row: &&[bool]| row.iter().map(|is| if *is { '#' } else { '.' }).collect::<String>();
     full.then(|| rows.iter().map(text).collect::<Vec<_>>().join("/"))
 }
 
 /// The length of a straight ship.
 fn length(shape: &str) -> Option<usize> {
-    let straight = !shape.contains('.') && (!shape.contains('/') || shape.split('/').all(|row| row.len() == 1));
+    let straight =
+        !shape.contains('.') && (!shape.contains('/') || shape.split('/').all(|row| row.len() == 1));
     straight.then(|| shape.matches('#').count())
 }
 

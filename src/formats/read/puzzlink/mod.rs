@@ -77,7 +77,8 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
     let mut parts = data.splitn(2, '/');
     let (name, rest) = (parts.next().unwrap_or_default(), parts.next());
     let Some(mut rest) = rest else { return Err(usage(at(data), "GENRE/COLUMNS/ROWS/CLUES is expected")) };
-    if let Some(format) = ["problem=", "heyawake=", "pzpr="].iter().find(|format| name.starts_with(**format)) {
+    if let Some(format) = ["problem=", "heyawake=", "pzpr="].iter().find(|format| name.starts_with(**format))
+    {
         return Err(cannot(name, format!("this is an address of another site: `{format}` is its format")));
     }
     let name = name.strip_suffix("_edit").unwrap_or(name);
@@ -103,7 +104,8 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
             variant.push((param, values[usize::from(!flags.contains(own))]));
         }
     }
-    let is_own = |c: char| genre.clues.iter().any(|kind| matches!(kind, ClueKind::Flag(own, ..) if own.contains(c)));
+    let is_own =
+        |c: char| genre.clues.iter().any(|kind| matches!(kind, ClueKind::Flag(own, ..) if own.contains(c)));
     if let Some(c) = flags.chars().find(|c| !is_own(*c)) {
         return Err(cannot(flags, format!("the flag `{c}` means other rules, which puzc does not know")));
     }

@@ -39,10 +39,7 @@ fn flags(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
 fn part(kind: ClueKind, genre: &Genre, clues: &GenreClues) -> Result<String, String> {
     let letters = || clues.all_cells().map(|clue| clue.chars().next().unwrap_or('.'));
     let long = clues.all_cells().find(|clue| clue.chars().count() > 1);
-    let several = matches!(
-        kind,
-        ClueKind::Numbers(_) | ClueKind::Given(_) | ClueKind::Full | ClueKind::Runs
-    );
+    let several = matches!(kind, ClueKind::Numbers(_) | ClueKind::Given(_) | ClueKind::Full | ClueKind::Runs);
     if let Some(clue) = long.filter(|_| genre.in_cells() == Some(kind) && !several) {
         return Err(format!("`{clue}` is no clue of the genre"));
     }
