@@ -52,9 +52,8 @@ fn values_that_appear_some_times() {
 #[test]
 fn colored_cubes() {
     for (colors, cubes) in [("a", 1), ("ab", 10), ("abc", 57)] {
-        let text = format!(
-            "primary a{{w}} for w in all_tiles(cubes, \"{colors}\")\noption a{{w}} for w in all_tiles(cubes, \"{colors}\")\n"
-        );
+        let all = format!("for w in all_tiles(cubes, \"{colors}\")");
+        let text = format!("primary a{{w}} {all}\noption a{{w}} {all}\n");
         let problem = puzc::Puzzle::parse(text).unwrap().problem().unwrap();
         assert_eq!(problem.items().len(), cubes, "{colors}");
     }

@@ -53,6 +53,9 @@ impl Side {
 /// A run of unknown length beside the board.
 pub const UNKNOWN_RUN: i64 = -1;
 
+/// The border between two cells, the smaller one first.
+pub type Wall = [(usize, usize); 2];
+
 /// The clues of a puzzle.  What a genre does not have is empty.
 #[derive(Default)]
 pub struct GenreClues {
@@ -79,9 +82,8 @@ pub struct GenreClues {
     /// The rows of a picture with the clues between cells: a character for each cell, each edge between two,
     /// and each corner between four.  An edge has `-`, or a dot: `o` or `*`.
     pub between: Vec<Vec<char>>,
-    /// Borders that are given: inside rooms, where they do not divide them, or without rooms.  Each is between
-    /// two cells, the smaller one first.
-    pub walls: Vec<[(usize, usize); 2]>,
+    /// Borders that are given: inside rooms, where they do not divide them, or without rooms.
+    pub walls: Vec<Wall>,
     /// Which variant of the rules: parameters of the puzzle, and their values.
     pub variant: Vec<(&'static str, i64)>,
 }

@@ -12,7 +12,8 @@ mod write;
 
 pub use clues::{
     ANY_SHIP_PART, ARROWS, GenreClues, MAX_SIDE, MAX_VALUE, NO_CELL, PENTOMINOES, POLES, SHIP_PARTS, SIDES,
-    Side, UNKNOWN_RUN, alphabet_letter, alphabet_number, number_letter, number_word, runs_around, value,
+    Side, UNKNOWN_RUN, Wall, alphabet_letter, alphabet_number, number_letter, number_word, runs_around,
+    value,
 };
 pub use rooms::{INNER_BORDERS, blocks, inner_borders, room_letter, rooms};
 
@@ -38,9 +39,9 @@ pub struct Genre {
 pub enum ClueKind {
     /// In cells: numbers from 0 to 4, or an unknown one, which is this character in the picture.
     Small(char),
-    /// In cells: numbers of any size, and how an unknown one stands in the picture: `.` if it means nothing.
+    /// In cells: numbers of any size, and what an unknown one is in the picture: `.` if it means nothing.
     Numbers(Option<char>),
-    /// In cells: numbers that are given besides other clues, if there are any, and what 0 is, if it may be one.
+    /// In cells: numbers that are given besides other clues, if there are any, and what 0 is there.
     Given(Option<char>),
     /// In cells: how many of the cells around have something, which may be 0.
     Around,

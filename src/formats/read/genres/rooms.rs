@@ -1,5 +1,7 @@
 //! Rooms: their letters, and which cells they have.
 
+use super::clues::Wall;
+
 /// The characters of rooms that have no letter or digit: there are 6400.
 fn private() -> std::ops::RangeInclusive<char> {
     '\u{E000}'..='\u{F8FF}'
@@ -50,14 +52,10 @@ pub fn rooms(rows: usize, columns: usize, open: impl Fn(usize, usize) -> bool) -
 }
 
 /// The borders inside rooms, which do not divide them: the places of the cells on both sides.
-pub fn inner_borders(
-    rooms: &[usize],
-    columns: usize,
-    open: impl Fn(usize, usize) -> bool,
-) -> Vec<[(usize, usize); 2]> {
+pub fn inner_borders(rooms: &[usize], columns: usize, open: impl Fn(usize, usize) -> bool) -> Vec<Wall> {
     let place = |cell: usize| (cell / columns, cell % columns);
     let after = |cell: usize| {
-        let beside = ((cell + 1) % columns != 0).then_some((cell, cell + 1));
+        let beside = (!(cell + 1).is_multiple_of(columns)).then_some((cell, cell + 1));
         beside.into_iter().chain((cell + columns < rooms.len()).then_some((cell, cell + columns)))
     };
     let inner = |(a, b): &(usize, usize)| rooms[*a] == rooms[*b] && !open(*a, *b);

@@ -2,8 +2,8 @@
 
 use super::super::genres::{
     ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, MAX_VALUE, NO_CELL, PENTOMINOES, Side, UNKNOWN_RUN,
-    alphabet_letter, alphabet_number, blocks, inner_borders, number_letter, number_word, room_letter, rooms,
-    runs_around,
+    Wall, alphabet_letter, alphabet_number, blocks, inner_borders, number_letter, number_word, room_letter,
+    rooms, runs_around,
 };
 use super::BLACK;
 use super::board::PenpaBoard;
@@ -284,7 +284,7 @@ impl<'a> ClueReader<'a> {
     }
 
     /// The room of each cell, and the borders inside rooms.
-    fn rooms(&self) -> (Vec<Vec<char>>, Vec<[(usize, usize); 2]>) {
+    fn rooms(&self) -> (Vec<Vec<char>>, Vec<Wall>) {
         let columns = self.board.columns;
         let open = |a, b| !self.has_border(a, b);
         let rooms = rooms(self.board.rows, columns, open);
@@ -293,7 +293,7 @@ impl<'a> ClueReader<'a> {
     }
 
     /// All borders.
-    fn walls(&self) -> Vec<[(usize, usize); 2]> {
+    fn walls(&self) -> Vec<Wall> {
         let cells = self.board.rows * self.board.columns;
         inner_borders(&vec![0; cells], self.board.columns, |a, b| !self.has_border(a, b))
     }
