@@ -292,7 +292,7 @@ fn what_has_no_address_is_an_error() {
         ),
         ("let p = \"\"\"\n  4444\n  \"\"\"\nprimary a\noption a\n", "tapa", "`4444` are no lengths of runs"),
         ("let p = \"\"\"\n  5\n  \"\"\"\nprimary a\noption a\n", "akari", "the clue 5 is greater than 4"),
-        ("let p = \"\"\"\n  A\n  \"\"\"\nprimary a\noption a\n", "hitori", "is no number up to 35"),
+        ("let p = \"\"\"\n  !\n  \"\"\"\nprimary a\noption a\n", "hitori", "is no number up to 1295"),
         ("let p = \"\"\"\n  1\n  \"\"\"\nprimary a\noption a\n", "kropki", "it has numbers in cells"),
         ("let p = \"\"\"\n  .-\n  \"\"\"\nprimary a\noption a\n", "kropki", "has no edge after each cell"),
         ("let p = \"\"\"\n  .x.\n  -+-\n  .-.\n  \"\"\"\nprimary a\noption a\n", "kropki", "'x' is no dot"),
