@@ -5,7 +5,8 @@ use puzc_compiler::lower::Provenance;
 use puzc_compiler::model::value::{Data, Value};
 use puzc_core::base::FileId;
 use puzc_core::diag::{Diagnostic, codes};
-use puzc_formats::read::{ClueKind, Genre, GenreClues, LINK_SITES, LinkSite, Side, room_letter};
+use puzc_core::geometry::{Lattices, Place};
+use puzc_formats::read::{ClueKind, Genre, GenreClues, LINK_SITES, LinkSite, Side, UNKNOWN_RUN, room_letter};
 use std::rc::Rc;
 
 /// The names of a file with their values.
@@ -14,7 +15,8 @@ type Named = Vec<(Rc<str>, Value)>;
 impl Session {
     /// The address of a puzzle of this genre at a site.  Its clues are the values of the file, as in the
     /// library's puzzle of the genre: the picture `clues`, or the first one; the first regions, and their
-    /// numbers `given`; the stars `k`; `letters`; and the lists of clues on the sides, such as `across`.
+    /// numbers `given`; the stars `k`; `letters`; the lists of clues on the sides, such as `across`; borders
+    /// `walls`; and the parameters of variants.
     pub fn link(&mut self, path: &str, genre: &Genre, site: &LinkSite) -> Checked<String> {
         let file = self.load(path)?;
         if !(site.has)(genre) {
@@ -31,7 +33,9 @@ impl Session {
             .filter(|((_, span, _), _)| own(*span))
             .map(|((name, ..), (_, value))| (name.clone(), value.clone()))
             .collect();
-        match clues(genre, &named).and_then(|clues| site.address(genre, clues)) {
+        match clues(genre, &named, &lowered.value.problem.lattices)
+            .and_then(|clues| site.address(genre, clues))
+        {
             Ok(address) => Ok(lowered.map(|_| address + "\n")),
             Err(why) => Err(self.no_link(file, genre, site, &why).into()),
         }
@@ -51,17 +55,17 @@ impl Session {
     }
 }
 
-fn clues(genre: &Genre, named: &Named) -> Result<GenreClues, String> {
+fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues, String> {
     let value = |name: &str| named.iter().find(|(n, _)| &**n == name).map(|(_, v)| &v.data);
     let values = || named.iter().map(|(_, value)| value);
-    let named_clues = || named.iter().find(|(n, _)| &**n == "clues").and_then(|(_, value)| picture(value));
-    let picture = || named_clues().or_else(|| values().find_map(picture)).ok_or("it has no picture of clues");
+    let named_clues = || named.iter().find(|(n, _)| &**n == "clues").and_then(|(_, value)| picture_of(value));
+    let picture =
+        || named_clues().or_else(|| values().find_map(picture_of)).ok_or("it has no picture of clues");
     let mut clues = GenreClues::default();
     for kind in genre.clues {
         match kind {
             ClueKind::Small(_)
-            | ClueKind::Numbers
-            | ClueKind::NumbersOrAny
+            | ClueKind::Numbers(_)
             | ClueKind::Around
             | ClueKind::Arrows
             | ClueKind::Pentominoes
@@ -70,10 +74,19 @@ fn clues(genre: &Genre, named: &Named) -> Result<GenreClues, String> {
             | ClueKind::Full
             | ClueKind::Trees
             | ClueKind::Letters => clues.cells = words_or_letters(picture()?),
+            ClueKind::Given(_) => {
+                let given = words_or_letters(named_clues().unwrap_or_default());
+                // a picture of any size without a clue
+                if given.iter().flatten().any(|clue| clue != ".") {
+                    clues.cells = given;
+                }
+            }
             ClueKind::Fleet => {
+                clues.shapes =
+                    value("shapes").map_or(Some(vec![]), texts).ok_or("`shapes` is no list of texts")?;
                 let list = value("fleet").ok_or("it has no list `fleet` of the numbers of ships")?;
                 let ships = lines(*kind, list).ok_or_else(|| no_numbers("fleet"))?;
-                clues.fleet = ships.iter().map(|n| n.first().copied().unwrap_or(0)).collect();
+                clues.fleet = ships.iter().map(|n| n.first().map_or(0, |n| *n as u32)).collect();
             }
             ClueKind::Dots => clues.between = picture()?,
             ClueKind::Runs => clues.cells = words(picture()?),
@@ -82,14 +95,21 @@ fn clues(genre: &Genre, named: &Named) -> Result<GenreClues, String> {
                 for (way, name) in ["across", "down"].into_iter().enumerate() {
                     let list = value(name).ok_or(format!("it has no list `{name}` of sums"))?;
                     let sums = lines(*kind, list).ok_or_else(|| no_numbers(name))?;
-                    clues.sums[way] = sums.into_iter().flatten().collect();
+                    clues.sums[way] =
+                        sums.into_iter().map(|sum| sum.first().map_or(0, |n| *n as u32)).collect();
                 }
             }
-            ClueKind::Rooms => {
+            ClueKind::Walls => {}
+            ClueKind::Rooms(_) => {
                 clues.rooms = values().find_map(regions).ok_or("it has no regions of a rectangle")?;
             }
             ClueKind::Plates => {
                 let (rows, columns) = (clues.side(Side::West).len(), clues.side(Side::North).len());
+                let poles = named.iter().find(|(n, _)| &**n == "poles");
+                let poles = poles.and_then(|(_, value)| picture_of(value)).map(letters).unwrap_or_default();
+                if poles.iter().flatten().any(|pole| pole != ".") {
+                    clues.cells = poles;
+                }
                 let mut cells = values().find_map(cells_of_regions).ok_or("it has no regions")?;
                 cells.retain(|(x, y, _)| *x < rows && *y < columns);
                 clues.rooms = vec![vec!['.'; columns]; rows];
@@ -99,7 +119,10 @@ fn clues(genre: &Genre, named: &Named) -> Result<GenreClues, String> {
                 let indices = values().find_map(indices_of_regions).unwrap_or_default();
                 clues.given = given(value("given"), &indices)?;
             }
-            ClueKind::Levels => {}
+            ClueKind::Flag(_, name, _) => {
+                clues.variant.extend(value(name).and_then(int).map(|value| (*name, value)));
+            }
+            ClueKind::Slash => {}
             ClueKind::Stars => match value("k") {
                 Some(Data::Int(n @ 0..=4095)) => clues.stars = *n as u32,
                 _ => return Err("it has no parameter `k`, the number of stars".into()),
@@ -124,8 +147,34 @@ fn clues(genre: &Genre, named: &Named) -> Result<GenreClues, String> {
             }
         }
     }
+    let variant = genre.variant().iter();
+    clues.variant.extend(variant.filter_map(|(name, _)| Some((*name, int(value(name)?)?))));
+    if let Some(Data::List(list)) = value("walls") {
+        clues.walls =
+            list.items.iter().map(|edge| wall(edge, lattices)).collect::<Option<_>>().unwrap_or_default();
+    }
     clues.size = clues.own_size().ok_or("its clues are not of one size")?;
     Ok(clues)
+}
+
+fn int(data: &Data) -> Option<i64> {
+    if let Data::Int(n) = data { Some(*n) } else { None }
+}
+
+/// A list of texts.
+fn texts(data: &Data) -> Option<Vec<String>> {
+    let Data::List(list) = data else { return None };
+    list.items.iter().map(|text| Some(text.as_str()?.to_string())).collect()
+}
+
+/// The cells on both sides of an edge, the smaller one first.
+fn wall(edge: &Value, lattices: &Lattices) -> Option<[(usize, usize); 2]> {
+    let Data::Place(edge) = edge.data else { return None };
+    let cells = lattices.get(edge.geometry).cells_at(edge);
+    let place = |cell: &Place| Some((usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?));
+    let mut cells: Vec<(usize, usize)> = cells.iter().map(place).collect::<Option<_>>()?;
+    cells.sort_unstable();
+    cells.try_into().ok()
 }
 
 fn no_numbers(name: &str) -> String {
@@ -146,16 +195,14 @@ fn given(value: Option<&Data>, indices: &[Value]) -> Result<Vec<(char, u32)>, St
 }
 
 /// The clues of lines: a list of numbers, of lists of numbers, or a text of letters.
-fn lines(kind: ClueKind, data: &Data) -> Option<Vec<Vec<u32>>> {
-    let number = |value: &Value| match value.data {
-        Data::Int(n) if (0..=4095).contains(&n) => Some(n as u32),
-        _ => None,
-    };
+fn lines(kind: ClueKind, data: &Data) -> Option<Vec<Vec<i64>>> {
+    let least = if kind == ClueKind::RunsBeside { UNKNOWN_RUN } else { 0 };
+    let number = |value: &Value| int(&value.data).filter(|n| (least..=4095).contains(n));
     match (kind, data) {
         (ClueKind::LettersBeside, Data::Str(text)) => {
             let letter = |c: char| match c {
                 '.' => Some(vec![]),
-                _ => ('A'..='Z').position(|letter| letter == c).map(|n| vec![n as u32 + 1]),
+                _ => ('A'..='Z').position(|letter| letter == c).map(|n| vec![n as i64 + 1]),
             };
             text.chars().map(letter).collect()
         }
@@ -164,7 +211,7 @@ fn lines(kind: ClueKind, data: &Data) -> Option<Vec<Vec<u32>>> {
                 Data::List(line) => line.items.iter().map(number).collect(),
                 _ => None,
             };
-            let lines: Option<Vec<Vec<u32>>> = list.items.iter().map(line).collect();
+            let lines: Option<Vec<Vec<i64>>> = list.items.iter().map(line).collect();
             // 0 can be written for a line without runs
             lines.map(|lines| lines.into_iter().map(|l| if l == [0] { vec![] } else { l }).collect())
         }
@@ -189,7 +236,7 @@ fn letter(value: &Value) -> Option<char> {
 }
 
 /// The rows of a picture.
-fn picture(value: &Value) -> Option<Vec<Vec<char>>> {
+fn picture_of(value: &Value) -> Option<Vec<Vec<char>>> {
     let Data::Picture(picture) = &value.data else { return None };
     let letters: Vec<char> = picture.cells.iter().map(|c| letter(c).unwrap_or('.')).collect();
     (picture.cols > 0).then(|| letters.chunks(picture.cols).map(<[char]>::to_vec).collect())

@@ -17,8 +17,8 @@ fn check(rating: &Rating, solutions: &[BTreeSet<usize>], problem: &Problem, name
             assert!(!is_false, "{name}: {sentence}");
             for (item, color) in step.colors() {
                 let has = |option: &usize| {
-                    let mut items = problem.option(*option).unwrap().items();
-                    items.any(|(own, shown)| own.index() == item.index() && shown == Some(color))
+                    let option = problem.option(*option).unwrap();
+                    option.items().any(|(own, shown)| own.index() == item.index() && shown == Some(color))
                 };
                 assert!(solution.iter().any(has), "{name}: {sentence}");
             }

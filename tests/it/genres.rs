@@ -40,14 +40,42 @@ pub const ADDRESSES: &[&str] = &[
     "kropki/4/4/aa7fioco",
     "mines/5/5/g2m13l13g0j",
     "pentominous/5/5/g4g2h4g4o4l",
+    "nurikabe/5/5/g.k2o1k3g",
+    "nurikabe/4/1/2.h",
+    "tapa/4/4/.a1b1lcsj",
+    "hitori/4/4/@.14-1432333214@13",
+    "mines/4/4/.h2n",
+    "doppelblock/5/5/g1h31h1gl2x",
+    "doppelblock/5/5/g6g34g10hl0x",
+    "fillomino/3/2/g3jg0",
+    "skyscrapers/4/4/k13h4j3gg1l2",
+    "skyscrapers/4/3/k13h4j",
+    "easyasabc/3/3/2/12h1h1i1k2g1g",
+    "easyasabc/3/3/2/rg.",
+    "nonogram/6/6/.2g1111h11112j12g11g21j11g3h",
+    "kropki/4/3/aa7fio",
+    "pentominous/4/4/cg4l",
+    "pentominous/5/2/p00v",
+    "shikaku/4/4/.h4h2jg",
+    "sudoku/4/4/.1k23k3g",
+    "suguru/5/5/cih47bs73m.g5p1g2g",
+    "arukone/5/5/1j2h3m1h2j3",
 ];
+
+/// Addresses with a variant of the rules that Penpa+ cannot tell.
+pub const VARIANTS: &[&str] =
+    &["aquarium/4/4/bu8i90/i3213g", "aquarium/4/3/0g04/i32.", "arukone/e/5/5/1j2h3m1h2j3"];
 
 /// Addresses of genres that puzc does not write for Penpa+.
 pub const ONLY_PUZZLINK: &[&str] = &[
     "battleship/6/6/g12h2g30g3gk0r3w//c",
     "battleship/6/6/r6s.s0m/4/11g/21o/21o/61vg",
+    "battleship/5/5/g12h2g30gl7w/3/23f/11g/22s",
     "kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3",
+    "kakuro/3/3/.r0430",
     "magnets/5/5/g222j2h2g22g0g32fubmo3or00000000000400",
+    "magnets/a/5/5/g222j2h2g22g0g32fubmo3or00000000000400",
+    "magnets/2/1/l090",
     "sashigane/5/5/jm.o3khkgojm4",
     "tilepaint/6/6/mfttf5ovqrrvzv234232243331",
 ];
@@ -60,7 +88,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("pencil/hitori", "hitori"),
     ("pencil/lits", "lits"),
     ("loops/masyu", "masyu"),
-    ("pencil/numberlink", "numberlink"),
+    ("pencil/numberlink", "arukone"),
     ("pencil/nurikabe", "nurikabe"),
     ("pencil/shikaku", "shikaku"),
     ("loops/slitherlink", "slitherlink"),

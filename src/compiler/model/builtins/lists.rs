@@ -3,8 +3,9 @@
 use super::*;
 use crate::model::value::{Measured, ValueMap, ValueSet};
 use indexmap::IndexMap;
+use puzc_core::base::DisjointSets;
 use puzc_core::diag::{Diagnostic, codes};
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// The number of elements, as `len`.  W514 for truth values: the author probably wants to count the true
 /// ones.
@@ -206,6 +207,31 @@ pub fn groups(m: &mut Machine, a: &NativeArgs) -> Eval {
         pairs.push(Value::tuple(vec![key, members]));
     }
     m.make_list(pairs, a.span)
+}
+
+/// The connected components of a graph, in the order of their first members.  Steps to anything else join
+/// nothing.
+pub fn components(m: &mut Machine, a: &NativeArgs) -> Eval {
+    let (members, steps) = (a.list(m, 0)?, a.list(m, 1)?);
+    m.charge_memory(&members, 3)?;
+    m.charge_memory(&steps, 1)?;
+    let places: FxHashMap<&Value, u32> = members.iter().zip(0..).collect();
+    let mut sets = DisjointSets::new(members.len());
+    for step in &steps {
+        let ends = match &step.data {
+            Data::Tuple(pair) if pair.items.len() == 2 => [0, 1].map(|i| places.get(&pair.items[i])),
+            _ => return m.mismatch(step, a.span(1), "a list of pairs"),
+        };
+        if let [Some(x), Some(y)] = ends {
+            sets.join(*x, *y);
+        }
+    }
+    let mut parts: IndexMap<u32, Vec<Value>, FxBuildHasher> = IndexMap::default();
+    for (x, i) in members.iter().zip(0..) {
+        parts.entry(sets.root(i)).or_default().push(x.clone());
+    }
+    let parts = parts.into_values().map(|part| m.make_list(part, a.span)).collect::<Eval<Vec<_>>>()?;
+    m.make_list(parts, a.span)
 }
 
 /// The number of members to take or drop: any int, clamped to the length.

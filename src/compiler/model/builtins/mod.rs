@@ -108,6 +108,12 @@ static FUNCTIONS: &[Native] = &[
         lists::groups,
     ),
     native(
+        "components",
+        &["xs", "steps"],
+        "the members, divided into lists of those that steps join; a step is a pair of members",
+        lists::components,
+    ),
+    native(
         "unique",
         &["xs", "by?"],
         "the members, of equal ones (or with equal f(x)) only the first",

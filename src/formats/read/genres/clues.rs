@@ -1,9 +1,9 @@
 //! The clues of a puzzle of a genre.
 
-/// The largest number of rows or columns: cells with larger coordinates have no names.
-pub const MAX_SIDE: usize = 62;
+/// The largest number of rows or columns.
+pub const MAX_SIDE: usize = 999;
 
-/// The largest number that a picture of clues can show as one character.
+/// The largest number of a clue.
 pub const MAX_VALUE: u32 = 4095;
 
 /// A side of the board.
@@ -50,6 +50,12 @@ impl Side {
     }
 }
 
+/// A run of unknown length beside the board.
+pub const UNKNOWN_RUN: i64 = -1;
+
+/// The border between two cells, the smaller one first.
+pub type Wall = [(usize, usize); 2];
+
 /// The clues of a puzzle.  What a genre does not have is empty.
 #[derive(Default)]
 pub struct GenreClues {
@@ -65,22 +71,26 @@ pub struct GenreClues {
     pub stars: u32,
     /// How many letters there are.
     pub letters: u32,
-    /// The clues of each line, on each side.
-    pub sides: Vec<(Side, Vec<Vec<u32>>)>,
+    /// The clues of each line, on each side; a run of unknown length is `UNKNOWN_RUN`.
+    pub sides: Vec<(Side, Vec<Vec<i64>>)>,
     /// The sums of the runs in rows and in columns, in the order of their first cells.
     pub sums: [Vec<u32>; 2],
-    /// How many ships have one cell, two cells, and so on.
+    /// How many straight ships have one cell, two cells, and so on.
     pub fleet: Vec<u32>,
+    /// The other ships, as `##/.#`.
+    pub shapes: Vec<String>,
     /// The rows of a picture with the clues between cells: a character for each cell, each edge between two,
     /// and each corner between four.  An edge has `-`, or a dot: `o` or `*`.
     pub between: Vec<Vec<char>>,
-    /// Are there borders inside rooms, which do not divide them?
-    pub inner_borders: bool,
+    /// Borders that are given: inside rooms, where they do not divide them, or without rooms.
+    pub walls: Vec<Wall>,
+    /// Which variant of the rules: parameters of the puzzle, and their values.
+    pub variant: Vec<(&'static str, i64)>,
 }
 
 impl GenreClues {
     /// The clues on a side.
-    pub fn side(&self, side: Side) -> &[Vec<u32>] {
+    pub fn side(&self, side: Side) -> &[Vec<i64>] {
         self.sides.iter().find(|(s, _)| *s == side).map_or(&[], |(_, lines)| lines)
     }
 
@@ -126,7 +136,7 @@ impl GenreClues {
         if !self.sides.is_empty() {
             let (columns, rows): (Vec<_>, Vec<_>) =
                 self.sides.iter().partition(|(side, _)| side.has_columns());
-            let length = |sides: Vec<&(Side, Vec<Vec<u32>>)>| {
+            let length = |sides: Vec<&(Side, Vec<Vec<i64>>)>| {
                 let first = sides.first()?.1.len();
                 sides.iter().all(|(_, lines)| lines.len() == first).then_some(first)
             };
@@ -211,14 +221,20 @@ pub fn alphabet_number(text: &str) -> Option<u32> {
 pub const ARROWS: [char; 4] = ['^', 'v', '<', '>'];
 
 /// What is in a cell, in the order of puzz.link: water, a north, south, west or east end of a ship, a part
-/// between two others, a whole ship.
-pub const SHIP_PARTS: [char; 7] = ['~', '^', 'v', '<', '>', '=', 'o'];
+/// between two others, a whole ship, and the corners of a ship, first the upper left one.
+pub const SHIP_PARTS: [char; 11] = ['~', '^', 'v', '<', '>', '=', 'o', 'r', '7', 'L', 'J'];
+
+/// No pole, a positive and a negative one, in the order of puzz.link.
+pub const POLES: [char; 3] = ['.', '+', '-'];
 
 /// The character of any part of a ship.
 pub const ANY_SHIP_PART: char = '#';
 
 /// The characters of edges: without a dot, with a white one, with a black one.
 const DOTS: [char; 3] = ['-', 'o', '*'];
+
+/// The character of a cell that is not part of the board.
+pub const NO_CELL: char = '#';
 
 /// The pentominoes by their letters at other sites, in their order there, and by Conway's letters, as in the
 /// library.
@@ -237,10 +253,14 @@ pub const PENTOMINOES: [(char, char); 12] = [
     ('Z', 'Z'),
 ];
 
-/// The lengths of runs of a clue: one number up to 8, or up to four that fit around a cell.
-pub fn runs_around(clue: &str) -> Option<Vec<u32>> {
-    let digits: Option<Vec<u32>> = clue.chars().map(|c| c.to_digit(10)).collect();
-    digits.filter(|digits| {
-        matches!(digits[..], [0..=8] | [1..=5, 1..=5] | [1..=3, 1..=3, 1..=3] | [1, 1, 1, 1])
+/// The lengths of runs of a clue: one number up to 8, or up to four that fit around a cell; `?` is `None`.
+pub fn runs_around(clue: &str) -> Option<Vec<Option<u32>>> {
+    let length = |c: char| if c == '?' { Some(None) } else { c.to_digit(10).map(Some) };
+    let runs: Option<Vec<Option<u32>>> = clue.chars().map(length).collect();
+    let most = [8, 5, 3, 1];
+    runs.filter(|runs| {
+        let most = runs.len().checked_sub(1).and_then(|n| most.get(n));
+        let fits = |n: u32| most.is_some_and(|most| n <= *most) && (n > 0 || runs.len() == 1);
+        most.is_some() && runs.iter().flatten().all(|n| fits(*n))
     })
 }

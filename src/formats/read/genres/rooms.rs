@@ -1,5 +1,7 @@
 //! Rooms: their letters, and which cells they have.
 
+use super::clues::Wall;
+
 /// The characters of rooms that have no letter or digit: there are 6400.
 fn private() -> std::ops::RangeInclusive<char> {
     '\u{E000}'..='\u{F8FF}'
@@ -49,13 +51,15 @@ pub fn rooms(rows: usize, columns: usize, open: impl Fn(usize, usize) -> bool) -
     rooms
 }
 
-/// Is there a border inside a room, which does not divide it?
-pub fn has_inner_border(rooms: &[usize], columns: usize, open: impl Fn(usize, usize) -> bool) -> bool {
-    let pairs = (0..rooms.len()).flat_map(|cell| {
-        let beside = ((cell + 1) % columns != 0).then_some((cell, cell + 1));
+/// The borders inside rooms, which do not divide them: the places of the cells on both sides.
+pub fn inner_borders(rooms: &[usize], columns: usize, open: impl Fn(usize, usize) -> bool) -> Vec<Wall> {
+    let place = |cell: usize| (cell / columns, cell % columns);
+    let after = |cell: usize| {
+        let beside = (!(cell + 1).is_multiple_of(columns)).then_some((cell, cell + 1));
         beside.into_iter().chain((cell + columns < rooms.len()).then_some((cell, cell + columns)))
-    });
-    pairs.into_iter().any(|(a, b)| rooms[a] == rooms[b] && !open(a, b))
+    };
+    let inner = |(a, b): &(usize, usize)| rooms[*a] == rooms[*b] && !open(*a, *b);
+    (0..rooms.len()).flat_map(after).filter(inner).map(|(a, b)| [place(a), place(b)]).collect()
 }
 
 /// What is said about such borders.

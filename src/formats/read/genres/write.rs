@@ -13,7 +13,7 @@ impl Genre {
             return Some(sudoku(clues));
         }
         let named = clues.rooms.iter().flatten().all(|room| *room != '?');
-        named.then(|| rewritten(self.library, &|line| self.line(line, clues)))
+        named.then(|| rewritten(self.library_for(clues), &|line| self.line(line, clues)))
     }
 
     /// What stands in a puzzle of this genre instead of a line of the library's puzzle that contains clues,
@@ -22,9 +22,11 @@ impl Genre {
         let (height, width) = clues.size;
         let (head, rest) = line.split_at_checked(line.find([':', '='])?)?;
         let words: Vec<&str> = head.split_whitespace().collect();
-        let is_picture = rest.ends_with("\"\"\"");
+        let is_picture = rest.ends_with("\"\"\"") || rest.starts_with("= \".\"");
+        let numbered = |value: i64| Some(format!("{head}= {value}{}", &rest[rest.find(" in ")?..]));
+        let list = |items: Vec<String>| Some(format!("{head}= [{}]{}", items.join(", "), comment_of(rest)));
         match words[..] {
-            ["param", "plan"] if is_picture && (self.has(Rooms) || self.has(Plates)) => {
+            ["param", "plan"] if is_picture && (self.has_rooms() || self.has(Plates)) => {
                 Some(format!("{head}= {}", rooms(&clues.rooms)))
             }
             ["param", "plan"] if is_picture && self.has(Dots) => {
@@ -33,9 +35,12 @@ impl Genre {
             ["param", "clues"] if is_picture && self.has(RoomNumbers) => {
                 Some(format!("{head}= {}", cells(&numbers_in_rooms(clues), true)))
             }
+            // nothing is given: the picture of the library has no clues, either
+            ["param", _] if is_picture && clues.cells.is_empty() => None,
             ["param", _] if is_picture => Some(format!(
-                "{head}= {}",
-                cells(&clues.cells, self.has(Runs) || clues.all_cells().any(|clue| clue.chars().count() > 1))
+                "{head}= {}{}",
+                cells(&clues.cells, self.has(Runs) || clues.all_cells().any(|clue| clue.chars().count() > 1)),
+                comment_of(rest)
             )),
             ["param", "k"] if self.has(Stars) => {
                 Some(format!("{head}= {} in 1..{MAX_SIDE} \"stars in each line\"", clues.stars))
@@ -49,9 +54,11 @@ impl Genre {
                 let letters: String = (1..=clues.letters).map(alphabet_letter).collect();
                 Some(format!("{head}= {}", string(&letters)))
             }
-            ["param", "fleet"] if self.has(Fleet) => {
-                let fleet: Vec<String> = clues.fleet.iter().map(u32::to_string).collect();
-                Some(format!("{head}= [{}]  // how many ships have 1, 2, 3, ... cells", fleet.join(", ")))
+            ["param", "fleet"] if self.has(Fleet) => list(clues.fleet.iter().map(u32::to_string).collect()),
+            ["param", "shapes"] if self.has(Fleet) => list(clues.shapes.iter().map(|s| string(s)).collect()),
+            ["param", "walls"] => list(clues.walls.iter().map(edge).collect()),
+            ["param", name] if clues.variant.iter().any(|(own, _)| *own == name) => {
+                numbered(clues.variant.iter().find(|(own, _)| *own == name)?.1)
             }
             ["param", "mines"] if self.has(Around) => Some(format!("{head}= []")),
             ["let" | "param", name] => self.list(name, clues).map(|list| format!("{head}= {list}")),
@@ -82,12 +89,14 @@ impl ClueKind {
     }
 
     /// The clues of the lines on one side, as a list or a string.
-    fn lines(self, lines: &[Vec<u32>]) -> String {
-        let list = |items: &[u32]| items.iter().map(u32::to_string).collect::<Vec<_>>().join(", ");
-        let first = |line: &Vec<u32>| line.first().map_or(self.none().to_string(), u32::to_string);
+    fn lines(self, lines: &[Vec<i64>]) -> String {
+        let list = |items: &[i64]| items.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+        let first = |line: &Vec<i64>| line.first().map_or(self.none().to_string(), i64::to_string);
         match self {
             LettersBeside => {
-                let letter = |line: &Vec<u32>| line.first().map_or('.', |n| alphabet_letter(*n));
+                let letter = |line: &Vec<i64>| {
+                    line.first().map_or('.', |n| alphabet_letter(u32::try_from(*n).unwrap_or(0)))
+                };
                 string(&lines.iter().map(letter).collect::<String>())
             }
             RunsBeside => {
@@ -97,6 +106,16 @@ impl ClueKind {
             _ => format!("[{}]", lines.iter().map(first).collect::<Vec<_>>().join(", ")),
         }
     }
+}
+
+/// The comment after a value.
+fn comment_of(rest: &str) -> String {
+    rest.find("  //").map_or(String::new(), |at| rest[at..].to_string())
+}
+
+/// The edge between two neighboring cells.
+fn edge([(x, y), to]: &[(usize, usize); 2]) -> String {
+    format!("edge(square({x}, {y}), {})", if to.0 == *x { "E" } else { "S" })
 }
 
 fn picture(rows: impl Iterator<Item = String>) -> String {
@@ -123,9 +142,11 @@ fn rooms(rows: &[Vec<char>]) -> String {
 /// A picture of clues of one character, or of `words` with spaces between them.
 fn cells(rows: &[Vec<String>], words: bool) -> String {
     let width = rows.iter().flatten().map(|clue| clue.chars().count()).max().unwrap_or(1);
+    // without a space, each character would be a word
+    let end = if rows.iter().all(|row| row.len() == 1) { " " } else { "" };
     picture(rows.iter().map(|row| match words {
         false => row.concat(),
-        true => row.iter().map(|clue| format!("{clue:>width$}")).collect::<Vec<_>>().join(" "),
+        true => row.iter().map(|clue| format!("{clue:>width$}")).collect::<Vec<_>>().join(" ") + end,
     }))
 }
 

@@ -1,14 +1,15 @@
 //! The clues of a genre on a board of Penpa+.
 
 use super::super::genres::{
-    ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, MAX_VALUE, PENTOMINOES, Side, alphabet_letter,
-    alphabet_number, blocks, has_inner_border, number_letter, number_word, room_letter, rooms, runs_around,
+    ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, MAX_VALUE, NO_CELL, PENTOMINOES, Side, UNKNOWN_RUN,
+    Wall, alphabet_letter, alphabet_number, blocks, inner_borders, number_letter, number_word, room_letter,
+    rooms, runs_around,
 };
 use super::BLACK;
 use super::board::PenpaBoard;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is wrong with an address with unknown clues.
+/// What is wrong with unknown clues where puzc needs numbers.
 const UNKNOWN: &str = "it has clues without a number";
 
 /// Reads the clues of a genre.
@@ -38,11 +39,18 @@ impl<'a> ClueReader<'a> {
         if rows > MAX_SIDE || columns > MAX_SIDE {
             return Err(format!("it has {rows} rows and {columns} columns; {MAX_SIDE} are possible"));
         }
-        let mut clues = GenreClues { size: (rows, columns), ..GenreClues::default() };
+        let variant = self.genre.variant().to_vec();
+        let mut clues = GenreClues { size: (rows, columns), variant, ..GenreClues::default() };
         for kind in self.genre.clues {
             match *kind {
                 ClueKind::Small(unknown) => clues.set_cells(self.small(unknown)?),
-                ClueKind::Numbers | ClueKind::NumbersOrAny => clues.set_cells(self.numbers(*kind)?),
+                ClueKind::Numbers(_) => clues.set_cells(self.numbers(*kind)?),
+                ClueKind::Given(zero) => {
+                    let given = self.given(zero)?;
+                    if given.iter().any(|clue| clue != ".") {
+                        clues.set_cells(given);
+                    }
+                }
                 ClueKind::Around => clues.set_cells(self.around()?),
                 ClueKind::Pentominoes => clues.set_cells(self.pentominoes()?),
                 ClueKind::Dots => {
@@ -54,9 +62,10 @@ impl<'a> ClueReader<'a> {
                 ClueKind::Trees => clues.set_cells(self.symbols(tree)),
                 ClueKind::Runs => clues.set_cells(self.runs()?),
                 ClueKind::Letters => clues.set_cells(self.letters()?),
-                ClueKind::Rooms => clues.rooms = self.rooms(),
+                ClueKind::Rooms(_) => (clues.rooms, clues.walls) = self.rooms(),
+                ClueKind::Walls => clues.walls = self.walls(),
                 ClueKind::RoomNumbers => clues.given = self.numbers_of_rooms(&clues.rooms)?,
-                ClueKind::Levels => {}
+                ClueKind::Flag(..) | ClueKind::Slash => {}
                 ClueKind::Stars => clues.stars = self.stars()?,
                 ClueKind::Alphabet => clues.letters = self.alphabet()?,
                 ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::RunsBeside => {
@@ -78,6 +87,7 @@ impl<'a> ClueReader<'a> {
         if self.genre.is_sudoku() {
             clues.rooms = self.areas()?.unwrap_or_default();
         }
+        self.unused(self.genre.has(ClueKind::Rooms(false)) && !clues.walls.is_empty(), INNER_BORDERS);
         self.find_unused(&clues);
         self.genre.checked(clues)
     }
@@ -85,14 +95,14 @@ impl<'a> ClueReader<'a> {
     /// Finds what does not belong to the clues.
     fn find_unused(&mut self, clues: &GenreClues) {
         let (genre, board) = (self.genre, self.board);
-        if !genre.is_sudoku() && !genre.has(ClueKind::Rooms) {
+        if !genre.is_sudoku() && !genre.has_rooms() && !genre.has(ClueKind::Walls) {
             self.unused(!board.borders.is_empty(), "borders");
         }
         let no_texts = [None, Some(ClueKind::Circles), Some(ClueKind::Trees)].contains(&genre.in_cells());
         let inside = board.texts.keys().any(|at| board.has(*at));
         self.unused(inside && no_texts && !genre.has(ClueKind::RoomNumbers), "numbers");
         let is_read = |at: (i64, i64)| {
-            let is_own = |(side, lines): &(Side, Vec<Vec<u32>>)| {
+            let is_own = |(side, lines): &(Side, Vec<Vec<i64>>)| {
                 let own = |line: usize| 1..=lines[line].len();
                 (0..lines.len()).any(|line| own(line).any(|k| side.beside(line, k, clues.size) == at))
             };
@@ -109,8 +119,10 @@ impl<'a> ClueReader<'a> {
         };
         let on_edges = !board.on_edges.is_empty() && !genre.has(ClueKind::Dots);
         self.unused(on_edges || board.symbols.iter().any(is_unknown), "symbols");
-        let walls = genre.has(ClueKind::Small('#'));
-        self.unused(board.colors.values().any(|color| !walls || *color != BLACK), "colors of cells");
+        let black = genre.has(ClueKind::Small('#'))
+            || genre.has(ClueKind::Pentominoes)
+            || genre.has(ClueKind::Given(Some('#')));
+        self.unused(board.colors.values().any(|color| !black || *color != BLACK), "colors of cells");
     }
 
     fn unused(&mut self, is: bool, words: &'static str) {
@@ -150,14 +162,24 @@ impl<'a> ClueReader<'a> {
     }
 
     fn numbers(&self, kind: ClueKind) -> Result<Vec<String>, String> {
-        let full = kind == ClueKind::Full;
+        let unknown = if let ClueKind::Numbers(unknown) = kind { unknown } else { Some('?') };
         let cell = |at| match self.number(at)? {
-            Some(Some(0)) if !full => Err("it has the clue 0".into()),
+            Some(Some(0)) if kind != ClueKind::Full => Err("it has the clue 0".into()),
             Some(Some(n)) => Ok(number_word(n)),
-            None if !full => Ok(".".into()),
-            Some(None) if kind == ClueKind::NumbersOrAny => Ok("?".into()),
-            _ if full => Err("a cell has no number".into()),
-            _ => Err(UNKNOWN.to_string()),
+            None => Ok(".".into()),
+            Some(None) => unknown.map(String::from).ok_or(UNKNOWN.to_string()),
+        };
+        self.cells().map(cell).collect()
+    }
+
+    /// Numbers, or black cells if there can be some.
+    fn given(&self, zero: Option<char>) -> Result<Vec<String>, String> {
+        let cell = |at| match (self.number(at)?, zero) {
+            (Some(Some(0)), None) => Err("it has the clue 0".to_string()),
+            (Some(Some(n @ 1..)), _) => Ok(number_word(n)),
+            (Some(Some(_)), Some(zero)) => Ok(zero.to_string()),
+            (_, Some(zero)) if self.board.colors.get(&at) == Some(&BLACK) => Ok(zero.to_string()),
+            _ => Ok(".".into()),
         };
         self.cells().map(cell).collect()
     }
@@ -167,17 +189,15 @@ impl<'a> ClueReader<'a> {
             None => Ok('.'),
             Some(Some(n @ 0..=8)) => Ok(number_letter(n)),
             Some(Some(n)) => Err(format!("the clue {n} is greater than 8")),
-            Some(None) => Err(UNKNOWN.to_string()),
+            Some(None) => Ok('?'),
         };
         self.cells().map(cell).collect()
     }
 
     fn pentominoes(&self) -> Result<Vec<char>, String> {
-        if self.cells().any(|at| self.board.colors.get(&at) == Some(&BLACK)) {
-            return Err("it has cells that are not part of the board".into());
-        }
-        let cell = |at| match self.board.texts.get(&at) {
-            None => Ok('.'),
+        let cell = |at| match self.board.texts.get(&at).map(String::as_str) {
+            _ if self.board.colors.get(&at) == Some(&BLACK) => Ok(NO_CELL),
+            None | Some("" | "?") => Ok('.'),
             Some(text) => match PENTOMINOES.iter().find(|(letter, _)| text.chars().eq([*letter])) {
                 Some((_, conway)) => Ok(*conway),
                 None => Err(format!("the clue `{text}` is no letter of a pentomino")),
@@ -211,8 +231,8 @@ impl<'a> ClueReader<'a> {
     fn runs(&self) -> Result<Vec<String>, String> {
         let cell = |at| match self.board.texts.get(&at) {
             None => Ok(".".to_string()),
+            Some(text) if text.is_empty() => Ok("?".to_string()),
             Some(text) if runs_around(text).is_some() => Ok(text.clone()),
-            Some(text) if text.is_empty() || text.contains('?') => Err(UNKNOWN.to_string()),
             Some(text) => Err(format!("`{text}` are no lengths of runs around a cell")),
         };
         self.cells().map(cell).collect()
@@ -221,6 +241,7 @@ impl<'a> ClueReader<'a> {
     fn letters(&self) -> Result<Vec<char>, String> {
         let cell = |at| match self.board.texts.get(&at) {
             None => Ok('.'),
+            Some(text) if text.is_empty() || text == "?" => Ok('?'),
             Some(text) => letter_number(text).map(alphabet_letter),
         };
         self.cells().map(cell).collect()
@@ -237,18 +258,21 @@ impl<'a> ClueReader<'a> {
     }
 
     /// The clues of each line on a side.
-    fn beside(&self, kind: ClueKind, side: Side) -> Result<Vec<Vec<u32>>, String> {
+    fn beside(&self, kind: ClueKind, side: Side) -> Result<Vec<Vec<i64>>, String> {
         let size = (self.board.rows, self.board.columns);
         let number = |text: &String| match kind {
-            ClueKind::LettersBeside => letter_number(text),
-            _ if text.is_empty() || text == "?" => Err(UNKNOWN.to_string()),
-            _ => text.parse().map_err(|_| format!("the clue `{text}` is no number")),
+            _ if text.is_empty() || text == "?" => Ok(UNKNOWN_RUN),
+            ClueKind::LettersBeside => letter_number(text).map(i64::from),
+            _ => text.parse::<u32>().map(i64::from).map_err(|_| format!("the clue `{text}` is no number")),
         };
         let clues = |line: usize| {
             let texts = (1..).map_while(|distance| self.board.texts.get(&side.beside(line, distance, size)));
-            let mut clues: Vec<u32> = texts.map(number).collect::<Result<_, _>>()?;
+            let mut clues: Vec<i64> = texts.map(number).collect::<Result<_, _>>()?;
             if kind != ClueKind::RunsBeside && clues.len() > 1 {
                 return Err("a line has several clues on a side".to_string());
+            }
+            if kind != ClueKind::RunsBeside {
+                clues.retain(|clue| *clue != UNKNOWN_RUN); // it means nothing
             }
             clues.reverse();
             if clues == [0] && kind == ClueKind::RunsBeside {
@@ -259,15 +283,26 @@ impl<'a> ClueReader<'a> {
         (0..if side.has_columns() { size.1 } else { size.0 }).map(clues).collect()
     }
 
-    /// The room of each cell.
-    fn rooms(&mut self) -> Vec<Vec<char>> {
+    /// The room of each cell, and the borders inside rooms.
+    fn rooms(&self) -> (Vec<Vec<char>>, Vec<Wall>) {
+        let columns = self.board.columns;
+        let open = |a, b| !self.has_border(a, b);
+        let rooms = rooms(self.board.rows, columns, open);
+        let walls = inner_borders(&rooms, columns, open);
+        (rooms.chunks(columns).map(|row| row.iter().map(|r| room_letter(*r)).collect()).collect(), walls)
+    }
+
+    /// All borders.
+    fn walls(&self) -> Vec<Wall> {
+        let cells = self.board.rows * self.board.columns;
+        inner_borders(&vec![0; cells], self.board.columns, |a, b| !self.has_border(a, b))
+    }
+
+    /// Is there a border between these cells, numbered row by row?
+    fn has_border(&self, a: usize, b: usize) -> bool {
         let columns = self.board.columns;
         let place = |cell: usize| ((cell / columns) as i64, (cell % columns) as i64);
-        let board = self.board;
-        let open = |a, b| !board.borders.contains(&[place(a), place(b)]);
-        let rooms = rooms(self.board.rows, columns, open);
-        self.unused(has_inner_border(&rooms, columns, open), INNER_BORDERS);
-        rooms.chunks(columns).map(|row| row.iter().map(|r| room_letter(*r)).collect()).collect()
+        self.board.borders.contains(&[place(a), place(b)])
     }
 
     fn numbers_of_rooms(&self, rooms: &[Vec<char>]) -> Result<Vec<(char, u32)>, String> {
@@ -305,7 +340,8 @@ impl<'a> ClueReader<'a> {
         if n != self.board.columns {
             return Err(format!("it has {n} rows and {} columns", self.board.columns));
         }
-        let rooms = self.rooms();
+        let (rooms, walls) = self.rooms();
+        self.unused(!walls.is_empty(), INNER_BORDERS);
         let mut sizes: BTreeMap<char, usize> = BTreeMap::new();
         rooms.iter().flatten().for_each(|room| *sizes.entry(*room).or_insert(0) += 1);
         if sizes.len() == 1 || rooms == blocks(n) {

@@ -3,7 +3,9 @@
 //! Penpa+ turns addresses of puzz.link into its own in `general.js` of github.com/swaroopg92/penpa-edit;
 //! clues are drawn here as they are there.
 
-use super::super::genres::{ClueKind, Genre, GenreClues, PENTOMINOES, Side, alphabet_letter, blocks, value};
+use super::super::genres::{
+    ClueKind, Genre, GenreClues, NO_CELL, PENTOMINOES, Side, UNKNOWN_RUN, alphabet_letter, blocks, value,
+};
 use super::payload::packed;
 use super::{BLACK, MARGIN};
 use serde_json::{Map, Value, json};
@@ -27,6 +29,9 @@ const CELL: usize = 38;
 pub fn penpa_address(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
     let (rows, columns) = clues.size;
     let Some(tag) = genre.tags.first() else { return Err("puzc does not know how Penpa+ draws it".into()) };
+    if let Some((name, value)) = clues.variant.iter().find(|pair| !genre.is_usual(pair)) {
+        return Err(format!("Penpa+ does not say that the rules are those for `{name} = {value}`"));
+    }
     let mut writer = BoardWriter { rows, columns, space: space(genre, clues), ..BoardWriter::default() };
     let mut grid = FULL_GRID;
     for kind in genre.clues {
@@ -112,7 +117,7 @@ impl BoardWriter {
         let letter = |(at, clue): (_, &str)| Some((at, clue.chars().next()?));
         let letters: Vec<((usize, usize), char)> = words.clone().filter_map(letter).collect();
         let several =
-            matches!(kind, ClueKind::Numbers | ClueKind::NumbersOrAny | ClueKind::Full | ClueKind::Runs);
+            matches!(kind, ClueKind::Numbers(_) | ClueKind::Given(_) | ClueKind::Full | ClueKind::Runs);
         let long = clues.all_cells().find(|clue| clue.chars().count() > 1);
         if let Some(clue) = long.filter(|_| genre.in_cells() == Some(kind) && !several) {
             return Err(format!("`{clue}` is no clue of the genre"));
@@ -132,7 +137,7 @@ impl BoardWriter {
                 }
                 (!walls).then_some(ONLY_POINTS)
             }
-            ClueKind::Numbers | ClueKind::NumbersOrAny => {
+            ClueKind::Numbers(_) => {
                 let name = genre.names[0];
                 let style = if ["hashikake", "kurodoko"].contains(&name) { CIRCLED } else { PLAIN };
                 words
@@ -157,10 +162,23 @@ impl BoardWriter {
                     _ => None,
                 }
             }
+            ClueKind::Given(zero) => {
+                for ((x, y), clue) in words {
+                    match value(clue) {
+                        Some(n @ 1..) => self.number((x, y), &n.to_string(), PLAIN),
+                        _ if zero.is_some_and(|zero| clue.chars().eq([zero])) => {
+                            self.colors.insert(self.cell(x, y).to_string(), json!(BLACK));
+                        }
+                        _ => return Err(format!("`{clue}` is no number")),
+                    }
+                }
+                None
+            }
             ClueKind::Around => {
                 for (at, c) in letters {
                     match c.to_digit(10) {
                         Some(0..=8) => self.number(at, &c.to_string(), PLAIN),
+                        None if c == '?' => self.number(at, "?", PLAIN),
                         _ => return Err(format!("{c:?} is no number up to 8")),
                     }
                 }
@@ -168,6 +186,10 @@ impl BoardWriter {
             }
             ClueKind::Pentominoes => {
                 for (at, c) in letters {
+                    if c == NO_CELL {
+                        self.colors.insert(self.cell(at.0, at.1).to_string(), json!(BLACK));
+                        continue;
+                    }
                     let pentomino = PENTOMINOES.iter().find(|(_, conway)| *conway == c);
                     let (letter, _) =
                         pentomino.ok_or_else(|| format!("{c:?} is no letter of a pentomino"))?;
@@ -187,8 +209,11 @@ impl BoardWriter {
             }
             ClueKind::Full => {
                 for (at, clue) in words {
-                    let n = value(clue).ok_or_else(|| format!("{clue:?} is no number"))?;
-                    self.number(at, &n.to_string(), PLAIN);
+                    match value(clue) {
+                        Some(n) => self.number(at, &n.to_string(), PLAIN),
+                        None if clue == "?" => self.number(at, "?", PLAIN),
+                        None => return Err(format!("`{clue}` is no number")),
+                    }
                 }
                 None
             }
@@ -215,8 +240,13 @@ impl BoardWriter {
                 letters.into_iter().for_each(|(at, letter)| self.number(at, &letter.to_string(), PLAIN));
                 None
             }
-            ClueKind::Rooms => {
+            ClueKind::Rooms(_) => {
                 self.draw_rooms(&clues.rooms);
+                self.draw_walls(&clues.walls);
+                None
+            }
+            ClueKind::Walls => {
+                self.draw_walls(&clues.walls);
                 None
             }
             ClueKind::RoomNumbers => {
@@ -228,7 +258,7 @@ impl BoardWriter {
                 }
                 None
             }
-            ClueKind::Levels => None,
+            ClueKind::Flag(..) | ClueKind::Slash => None,
             ClueKind::Stars => {
                 // above the last column, and one to the right
                 let corner = self.point((-1, columns as i64));
@@ -263,7 +293,10 @@ impl BoardWriter {
             for (line, own) in clues.side(*side).iter().enumerate() {
                 for (distance, n) in (1..).zip(own.iter().rev()) {
                     let text = match kind {
-                        ClueKind::LettersBeside => alphabet_letter(*n).to_string(),
+                        ClueKind::LettersBeside => {
+                            alphabet_letter(u32::try_from(*n).unwrap_or(0)).to_string()
+                        }
+                        _ if *n == UNKNOWN_RUN => "?".to_string(),
                         _ => n.to_string(),
                     };
                     self.text_at(self.point(side.beside(line, distance, clues.size)), &text, PLAIN, "1");
@@ -276,15 +309,23 @@ impl BoardWriter {
     fn draw_rooms(&mut self, rooms: &[Vec<char>]) {
         for (x, row) in rooms.iter().enumerate() {
             for (y, room) in row.iter().enumerate() {
-                // the number of a corner is that of the cell up and left of it
-                let corner = self.count() + self.cell(x, y);
                 if row.get(y + 1).is_some_and(|other| other != room) {
-                    self.borders.insert(format!("{},{corner}", corner - self.width()), json!(BORDER));
+                    self.draw_walls(&[[(x, y), (x, y + 1)]]);
                 }
                 if rooms.get(x + 1).and_then(|row| row.get(y)).is_some_and(|other| other != room) {
-                    self.borders.insert(format!("{},{corner}", corner - 1), json!(BORDER));
+                    self.draw_walls(&[[(x, y), (x + 1, y)]]);
                 }
             }
+        }
+    }
+
+    /// Borders between two cells, the smaller one first.
+    fn draw_walls(&mut self, walls: &[[(usize, usize); 2]]) {
+        for [(x, y), to] in walls {
+            // the number of a corner is that of the cell up and left of it
+            let corner = self.count() + self.cell(*x, *y);
+            let before = if to.0 == *x { corner - self.width() } else { corner - 1 };
+            self.borders.insert(format!("{before},{corner}"), json!(BORDER));
         }
     }
 

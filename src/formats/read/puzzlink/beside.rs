@@ -1,6 +1,6 @@
 //! Clues beside the board in the addresses of pzpr, and the sums of kakuros.
 
-use super::super::genres::{ClueKind, GenreClues, Side};
+use super::super::genres::{ClueKind, GenreClues, Side, UNKNOWN_RUN};
 use super::body::{BodyReader, Clue};
 use puzc_core::diag::Diagnostic;
 
@@ -19,7 +19,8 @@ pub fn lines(side: Side, (rows, columns): (usize, usize)) -> usize {
 }
 
 impl BodyReader<'_> {
-    /// Reads the clues beside the board, side by side, those of a line from the board outward.
+    /// Reads the clues beside the board, side by side, those of a line from the board outward.  A number that
+    /// is not known is a run; other ones mean nothing.
     pub fn beside(&mut self, kind: ClueKind, clues: &mut GenreClues) -> Result<(), Diagnostic> {
         let size = clues.size;
         let count = |side: &Side| lines(*side, size) * depth(kind, *side, size);
@@ -28,12 +29,16 @@ impl BodyReader<'_> {
             ClueKind::EachBeside => self.each(size.0 * size.1, total)?,
             _ => self.numbers(total)?,
         };
-        let all = self.without_unknown(all)?;
         let mut rest = &all[..];
         for side in kind.sides() {
             let (own, others) = rest.split_at(count(side));
             rest = others;
-            let line = |clues: &[Clue]| clues.iter().rev().filter_map(|c| c.number()).collect();
+            let number = |clue: &Clue| match clue {
+                Clue::Number(n) => Some(i64::from(*n)),
+                Clue::Unknown if kind == ClueKind::RunsBeside => Some(UNKNOWN_RUN),
+                _ => None,
+            };
+            let line = |clues: &[Clue]| clues.iter().rev().filter_map(number).collect();
             clues.sides.push((*side, own.chunks(depth(kind, *side, size)).map(line).collect()));
         }
         Ok(())
@@ -43,10 +48,10 @@ impl BodyReader<'_> {
     pub fn poles(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
         let (rows, columns) = clues.size;
         let all = self.numbers(2 * (rows + columns))?;
-        let all = self.without_unknown(all)?;
         let (above, left) = all.split_at(2 * columns);
         let every_second = |lines: &[Clue], from: usize| {
-            lines.iter().skip(from).step_by(2).map(|c| c.number().into_iter().collect()).collect()
+            let number = |c: &Clue| c.number().map(i64::from).into_iter().collect();
+            lines.iter().skip(from).step_by(2).map(number).collect()
         };
         clues.sides = vec![
             (Side::North, every_second(above, 1)),
@@ -114,7 +119,6 @@ impl BodyReader<'_> {
             ];
             for (way, (sum, is_long)) in ways.into_iter().enumerate() {
                 match (sum, is_long) {
-                    (Some(0), true) => return Err(self.unsupported("a run has no sum")),
                     (Some(1..), false) => return Err(self.unsupported("a run of one cell has a sum")),
                     (Some(sum), true) => clues.sums[way].push(sum),
                     _ => {}

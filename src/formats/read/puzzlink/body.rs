@@ -1,6 +1,8 @@
 //! The encodings of clues in the addresses of pzpr: characters for numbers, and for runs of empty cells.
 
-use super::super::genres::{ANY_SHIP_PART, ARROWS, MAX_VALUE, PENTOMINOES, SHIP_PARTS, number_letter};
+use super::super::genres::{
+    ANY_SHIP_PART, ARROWS, MAX_VALUE, NO_CELL, PENTOMINOES, SHIP_PARTS, number_letter,
+};
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes::*};
 
@@ -25,14 +27,14 @@ impl Clue {
 /// The first numbers of base 36 that mean two, three and four lengths of runs.
 pub const TWO_RUNS: u32 = 360;
 pub const THREE_RUNS: u32 = 396;
-const FOUR_RUNS: u32 = 460;
+pub const FOUR_RUNS: u32 = 460;
 /// The last number that means four lengths, some of them unknown.
 const MOST_RUNS: u32 = 475;
 
 /// The largest number in a circle: the next letter is that of a circle without a number.
 pub const MAX_IN_CIRCLE: u32 = 23;
 /// The number of a missing cell among those of pentominoes.
-const MISSING: u32 = 12;
+pub const MISSING: u32 = 12;
 
 /// Reads a body from left to right.
 pub struct BodyReader<'a> {
@@ -162,10 +164,14 @@ impl<'a> BodyReader<'a> {
         })
     }
 
-    /// Numbers that a picture can show, all of them known.
-    pub fn known(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
+    /// Numbers from 1, all of them known unless some may be unknown.
+    pub fn positive(&mut self, count: usize, unknown: bool) -> Result<Vec<Clue>, Diagnostic> {
         let clues = self.numbers_up_to_most(count)?;
-        self.without_unknown(clues)
+        match clues.contains(&Clue::Number(0)) {
+            true => Err(self.unsupported("it has the clue 0")),
+            false if unknown => Ok(clues),
+            false => self.without_unknown(clues),
+        }
     }
 
     /// Numbers that a picture can show.
@@ -193,7 +199,7 @@ impl<'a> BodyReader<'a> {
     }
 
     /// Lengths of runs around cells, as digits: of one run, of several as a number of base 36, or 9 for four
-    /// runs of one cell; `g` to `z` are empty cells.
+    /// runs of one cell; 0 is an unknown one among several; `g` to `z` are empty cells.
     pub fn runs(&mut self, count: usize) -> Result<Vec<String>, Diagnostic> {
         self.cells(count, ".".to_string(), |reader, c| {
             let text = match c {
@@ -203,21 +209,18 @@ impl<'a> BodyReader<'a> {
                 '.' => "?".to_string(),
                 'a'..='f' => {
                     reader.next -= 1;
-                    match reader.digits(2, 36)? {
-                        n @ TWO_RUNS..THREE_RUNS => format!("{}{}", (n - TWO_RUNS) / 6, (n - TWO_RUNS) % 6),
-                        n @ THREE_RUNS..FOUR_RUNS => {
-                            let n = n - THREE_RUNS;
-                            format!("{}{}{}", n / 16, n / 4 % 4, n % 4)
-                        }
-                        FOUR_RUNS..=MOST_RUNS => "?".to_string(),
+                    let (n, lengths, radix) = match reader.digits(2, 36)? {
+                        n @ TWO_RUNS..THREE_RUNS => (n - TWO_RUNS, 2, 6),
+                        n @ THREE_RUNS..FOUR_RUNS => (n - THREE_RUNS, 3, 4),
+                        n @ FOUR_RUNS..=MOST_RUNS => (n - FOUR_RUNS, 4, 2),
                         _ => return Err(reader.illegal("these are no lengths of runs")),
-                    }
+                    };
+                    let length = |i: u32| n / u32::pow(radix, i) % radix;
+                    let letter = |n: u32| if n == 0 { '?' } else { number_letter(n) };
+                    (0..lengths).rev().map(|i| letter(length(i))).collect()
                 }
                 _ => return Err(reader.illegal("this is neither a clue nor a run of empty cells")),
             };
-            if text == "?" || text.len() > 1 && text.contains('0') {
-                return Err(reader.unsupported("it has clues without a number"));
-            }
             Ok((Some(text), 0))
         })
     }
@@ -231,26 +234,26 @@ impl<'a> BodyReader<'a> {
         })
     }
 
-    /// A number of base 36 in each cell, or `-` before two digits.
+    /// A number of base 36 in each cell, or `-` before two digits; `@` or `%` is an unknown one, `.` is none.
     pub fn full(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
         let mut cells = vec![];
         while cells.len() < count {
-            let c = self.character().ok_or_else(|| self.short())?;
-            let n = match c {
-                '-' => self.digits(2, 36)?,
-                _ => c.to_digit(36).ok_or_else(|| self.illegal("a number is expected in each cell"))?,
-            };
-            if n > MAX_VALUE {
-                return Err(self.unsupported(&format!("the number {n} has no letter")));
-            }
-            cells.push(Clue::Number(n));
+            cells.push(match self.character().ok_or_else(|| self.short())? {
+                '-' => Clue::Number(self.digits(2, 36)?),
+                '@' | '%' => Clue::Unknown,
+                '.' => Clue::None,
+                c => match c.to_digit(36) {
+                    Some(n) => Clue::Number(n),
+                    None => return Err(self.illegal("a number is expected in each cell")),
+                },
+            });
         }
         Ok(cells)
     }
 
     /// Numbers up to 8.
     pub fn around(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
-        let clues = self.known(count)?;
+        let clues = self.numbers_up_to_most(count)?;
         match clues.iter().find_map(|c| c.number().filter(|n| *n > 8)) {
             Some(n) => Err(self.unsupported(&format!("the clue {n} is greater than 8"))),
             None => Ok(clues),
@@ -286,8 +289,9 @@ impl<'a> BodyReader<'a> {
         let clues = self.numbers(count)?;
         let letter = |clue| match clue {
             Clue::None => Ok('.'),
-            Clue::Unknown => Err(self.unsupported("it has clues without a letter")),
-            Clue::Number(MISSING) => Err(self.unsupported("it has cells that are not part of the board")),
+            // a letter that is not known
+            Clue::Unknown => Ok('.'),
+            Clue::Number(MISSING) => Ok(NO_CELL),
             Clue::Number(n) => match PENTOMINOES.get(n as usize) {
                 Some((_, conway)) => Ok(*conway),
                 None => Err(self.unsupported(&format!("there is no pentomino {n}"))),
@@ -308,12 +312,6 @@ impl<'a> BodyReader<'a> {
             },
         };
         clues.into_iter().map(sign).collect()
-    }
-
-    /// Reads zeros up to the end, which stand for nothing, or says what else there is.
-    pub fn zeros(&mut self, otherwise: &str) -> Result<(), Diagnostic> {
-        let rest = self.rest();
-        if rest.chars().all(|c| c == '0') { Ok(()) } else { Err(self.unsupported(otherwise)) }
     }
 
     /// Three cells in a character of base 27, each 0, 1 or 2.

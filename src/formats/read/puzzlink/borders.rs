@@ -3,7 +3,7 @@
 //! Each character is a digit of base 32, whose bits say whether five borders have a line: first those between
 //! columns, row by row, then those between rows.
 
-use super::super::genres::{has_inner_border, room_letter, rooms};
+use super::super::genres::{GenreClues, POLES, inner_borders, room_letter, rooms};
 use super::body::BodyReader;
 use puzc_core::diag::Diagnostic;
 
@@ -27,40 +27,52 @@ impl Borders {
 }
 
 impl BodyReader<'_> {
-    /// The letter of the room of each cell, and whether there are borders inside rooms.
-    pub fn rooms(&mut self, rows: usize, columns: usize) -> Result<(Vec<char>, bool), Diagnostic> {
+    /// The letter of the room of each cell, and the borders inside rooms.
+    pub fn rooms(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
+        let (rows, columns) = clues.size;
         let borders = self.borders(rows, columns)?;
         let open = |a: usize, b: usize| borders.is_open(a, b);
-        let rooms = rooms(rows, columns, open);
-        let inner = has_inner_border(&rooms, columns, open);
-        Ok((rooms.into_iter().map(room_letter).collect(), inner))
+        let all = rooms(rows, columns, open);
+        clues.walls = inner_borders(&all, columns, open);
+        clues.rooms =
+            all.chunks(columns).map(|row| row.iter().map(|room| room_letter(*room)).collect()).collect();
+        Ok(())
     }
 
-    /// The letter of the room of each cell, or `.` for cells that do not belong to the board.
-    pub fn plates(&mut self, rows: usize, columns: usize) -> Result<Vec<char>, Diagnostic> {
+    /// Borders, which can be left out.
+    pub fn walls(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
+        if self.is_at_end() {
+            return Ok(());
+        }
+        let (rows, columns) = clues.size;
         let borders = self.borders(rows, columns)?;
-        let missing = self.missing(rows * columns)?;
+        clues.walls = inner_borders(&vec![0; rows * columns], columns, |a, b| borders.is_open(a, b));
+        Ok(())
+    }
+
+    /// The letter of the plate of each cell, or `.` for cells that do not belong to the board, and poles.
+    pub fn plates(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
+        let (rows, columns) = clues.size;
+        let borders = self.borders(rows, columns)?;
+        // poles and missing cells can be left out
+        let mut missing = vec![false; rows * columns];
+        if !self.is_at_end() {
+            let poles = self.circles(rows * columns)?;
+            if poles.iter().any(|pole| *pole != 0) {
+                clues.set_cells(poles.into_iter().map(|pole| POLES[pole as usize]));
+            }
+            missing = self.bits(rows * columns)?;
+        }
         let open = |a: usize, b: usize| borders.is_open(a, b) && !missing[a] && !missing[b];
         let mut plates: Vec<char> = rooms(rows, columns, open).into_iter().map(room_letter).collect();
         plates.iter_mut().zip(&missing).filter(|(_, missing)| **missing).for_each(|(plate, _)| *plate = '.');
-        Ok(plates)
+        clues.rooms = plates.chunks(columns).map(<[char]>::to_vec).collect();
+        Ok(())
     }
 
     fn borders(&mut self, rows: usize, columns: usize) -> Result<Borders, Diagnostic> {
         let beside = self.bits(rows * (columns - 1))?;
         Ok(Borders { columns, beside, below: self.bits((rows - 1) * columns)? })
-    }
-
-    /// Given poles, of which there must be none, and which cells do not belong to the board.  Both can be
-    /// left out.
-    fn missing(&mut self, count: usize) -> Result<Vec<bool>, Diagnostic> {
-        if self.is_at_end() {
-            return Ok(vec![false; count]);
-        }
-        match self.circles(count)?.iter().any(|pole| *pole != 0) {
-            true => Err(self.unsupported("it has given poles")),
-            false => self.bits(count),
-        }
     }
 
     fn bits(&mut self, count: usize) -> Result<Vec<bool>, Diagnostic> {

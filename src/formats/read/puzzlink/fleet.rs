@@ -1,8 +1,9 @@
-//! The ships of a puzzle in the addresses of pzpr, whose pieces can have any shape.
+//! The ships of a puzzle in the addresses of pzpr, which can have any shape.
 //!
 //! A piece is its width, its height, and its cells row by row: five in a digit of base 32, without zeros at
 //! the end.  Instead of a list there can be the letter of a usual fleet.
 
+use super::super::genres::GenreClues;
 use super::body::BodyReader;
 use puzc_core::diag::Diagnostic;
 
@@ -14,35 +15,58 @@ fn usual(largest: u32) -> Vec<u32> {
     (1..=largest).rev().collect()
 }
 
-/// The piece for a ship.
-fn ship(length: usize) -> String {
-    let five = |from: usize| (from..from + 5).fold(0, |n, cell| 2 * n + u32::from(cell < length));
-    let digits = (0..length).step_by(5).filter_map(|from| char::from_digit(five(from), 32));
-    let width = u32::try_from(length).ok().and_then(|n| char::from_digit(n, 36));
-    width.into_iter().chain(['1']).chain(digits).collect()
+/// The piece for a shape such as `##/.#`.
+fn piece(shape: &str) -> Option<String> {
+    let side = |n: usize| char::from_digit(n as u32, 36);
+    let width = shape.split('/').next()?.len();
+    let cells: Vec<bool> = shape.chars().filter(|c| *c != '/').map(|c| c == '#').collect();
+    let five = |cells: &[bool]| (0..5).fold(0, |n, i| 2 * n + u32::from(cells.get(i) == Some(&true)));
+    let digits: Option<String> = cells.chunks(5).map(|cells| char::from_digit(five(cells), 32)).collect();
+    let digits = digits?;
+    let sides = [side(width)?, side(cells.len() / width.max(1))?];
+    Some(sides.iter().collect::<String>() + digits.trim_end_matches('0'))
 }
 
-/// The length of a piece, if it is a ship in a row or column.
-fn length(piece: &str) -> Option<usize> {
+/// The inverse, if there are no empty rows or columns.
+fn shape(piece: &str) -> Option<String> {
     let mut digits = piece.chars();
-    let mut side = || digits.next()?.to_digit(36);
+    let mut side = || digits.next()?.to_digit(36).map(|n| n as usize).filter(|n| *n > 0);
     let (width, height) = (side()?, side()?);
-    let length = width.max(height) as usize;
-    let own = ship(length);
-    (width.min(height) == 1 && own.get(2..) == piece.get(2..)).then_some(length)
+    let mut cells: Vec<bool> = vec![];
+    for c in digits {
+        let five = c.to_digit(32)?;
+        cells.extend((0..5).rev().map(|bit| five >> bit & 1 == 1));
+    }
+    cells.resize(cells.len().max(width * height), false);
+    if cells[width * height..].contains(&true) {
+        return None;
+    }
+    let rows: Vec<&[bool]> = cells[..width * height].chunks(width).collect();
+    let full =
+        rows.iter().all(|row| row.contains(&true)) && (0..width).all(|y| rows.iter().any(|row| row[y]));
+    let text = |row: &&[bool]| row.iter().map(|is| if *is { '#' } else { '.' }).collect::<String>();
+    full.then(|| rows.iter().map(text).collect::<Vec<_>>().join("/"))
+}
+
+/// The length of a straight ship.
+fn length(shape: &str) -> Option<usize> {
+    let straight =
+        !shape.contains('.') && (!shape.contains('/') || shape.split('/').all(|row| row.len() == 1));
+    straight.then(|| shape.matches('#').count())
 }
 
 impl BodyReader<'_> {
     /// `/` and the letter of a usual fleet, or the number of pieces and the pieces.
-    pub fn fleet(&mut self) -> Result<Vec<u32>, Diagnostic> {
+    pub fn fleet(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
         self.slash()?;
         let rest = self.rest();
         if let Some(letter) = rest.strip_prefix('/') {
             let known = USUAL.iter().find(|(own, _)| letter.chars().eq([*own]));
-            return match known {
-                Some((_, largest)) => Ok(usual(*largest)),
-                None => Err(self.unsupported(&format!("its fleet `{letter}` is not known"))),
+            let Some((_, largest)) = known else {
+                return Err(self.unsupported(&format!("its fleet `{letter}` is not known")));
             };
+            clues.fleet = usual(*largest);
+            return Ok(());
         }
         let mut pieces = rest.split('/');
         let count: Option<usize> = pieces.next().and_then(|n| n.parse().ok());
@@ -50,29 +74,33 @@ impl BodyReader<'_> {
         if count != Some(pieces.len()) {
             return Err(self.unsupported("its list of ships is damaged"));
         }
-        let mut fleet = vec![];
         for piece in pieces {
-            let length = length(piece)
-                .ok_or_else(|| self.unsupported(&format!("its piece `{piece}` is not a straight ship")))?;
-            if fleet.len() < length {
-                fleet.resize(length, 0);
+            let Some(shape) = shape(piece) else {
+                return Err(self.unsupported(&format!("its piece `{piece}` is no ship")));
+            };
+            let Some(length) = length(&shape) else {
+                clues.shapes.push(shape);
+                continue;
+            };
+            if clues.fleet.len() < length {
+                clues.fleet.resize(length, 0);
             }
-            fleet[length - 1] += 1;
+            clues.fleet[length - 1] += 1;
         }
-        Ok(fleet)
+        Ok(())
     }
 }
 
 /// The inverse.
-pub fn written(fleet: &[u32]) -> Result<String, String> {
-    if fleet.len() > 35 && fleet[35..].iter().any(|n| *n > 0) {
-        return Err("it has ships of more than 35 cells".into());
-    }
-    if let Some((letter, _)) = USUAL.iter().find(|(_, largest)| usual(*largest) == fleet) {
+pub fn written(clues: &GenreClues) -> Result<String, String> {
+    let usual = USUAL.iter().find(|(_, largest)| usual(*largest) == clues.fleet);
+    if let Some((letter, _)) = usual.filter(|_| clues.shapes.is_empty()) {
         return Ok(format!("//{letter}"));
     }
-    let ships = (1..).zip(fleet).flat_map(|(length, n)| (0..*n).map(move |_| ship(length)));
-    let ships: Vec<String> = ships.collect();
+    let straight = (1..).zip(&clues.fleet).flat_map(|(length, n)| (0..*n).map(move |_| "#".repeat(length)));
+    let ships: Option<Vec<String>> =
+        straight.chain(clues.shapes.iter().cloned()).map(|shape| piece(&shape)).collect();
+    let ships = ships.ok_or("it has ships of more than 35 cells in a line")?;
     Ok(format!("/{}{}", ships.len(), ships.iter().map(|ship| format!("/{ship}")).collect::<String>()))
 }
 
@@ -82,18 +110,33 @@ mod tests {
 
     #[test]
     fn ships_are_pieces() {
-        for (length, piece) in [(1, "11g"), (2, "21o"), (3, "31s"), (4, "41u"), (5, "51v"), (6, "61vg")] {
-            assert_eq!(ship(length), piece);
-            assert_eq!(super::length(piece), Some(length));
+        for (ship, own) in [
+            ("#", "11g"),
+            ("##", "21o"),
+            ("###", "31s"),
+            ("####", "41u"),
+            ("#####", "51v"),
+            ("######", "61vg"),
+            ("##/##", "22u"),
+            (".##/##./.#.", "337i"),
+            ("#/#/#/#", "14u"),
+        ] {
+            assert_eq!(piece(ship).as_deref(), Some(own));
+            assert_eq!(shape(own).as_deref(), Some(ship));
         }
-        assert_eq!(length("14u"), Some(4));
-        assert_eq!(["22u", "21", "", "01", "337k"].map(length), [None; 5]);
+        assert_eq!(["###", "#/#", "##/##", ".#/##"].map(length), [Some(3), Some(2), None, None]);
+        assert_eq!(["21", "", "01", "11o", "22g", "2", "22!"].map(shape), [const { None }; 7]);
     }
 
     #[test]
     fn usual_fleets_have_letters() {
-        assert_eq!(written(&[4, 3, 2, 1]).as_deref(), Ok("//d"));
-        assert_eq!(written(&[1, 0, 2]).as_deref(), Ok("/3/11g/31s/31s"));
-        assert_eq!(written(&[]).as_deref(), Ok("/0"));
+        let fleet = |fleet: &[u32], shapes: &[&str]| {
+            let shapes = shapes.iter().map(|s| s.to_string()).collect();
+            written(&GenreClues { fleet: fleet.to_vec(), shapes, ..GenreClues::default() }).unwrap()
+        };
+        assert_eq!(fleet(&[4, 3, 2, 1], &[]), "//d");
+        assert_eq!(fleet(&[4, 3, 2, 1], &["##/##"]), "/11/11g/11g/11g/11g/21o/21o/21o/31s/31s/41u/22u");
+        assert_eq!(fleet(&[1, 0, 2], &[]), "/3/11g/31s/31s");
+        assert_eq!(fleet(&[], &[]), "/0");
     }
 }

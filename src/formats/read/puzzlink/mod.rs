@@ -1,7 +1,7 @@
 //! `import puzzlink ADDRESS`: puzzles in addresses of puzz.link and of other sites that run pzpr.
 //!
-//! An address ends in `?GENRE/COLUMNS/ROWS/BODY`, with a flag after the genre if its rules are not the usual
-//! ones.
+//! An address ends in `?GENRE/COLUMNS/ROWS/BODY`, with flags after the genre if its rules are not the usual
+//! ones.  Fields of a puzzle are read as `src/variety` of github.com/robx/pzprjs writes them.
 
 mod beside;
 mod body;
@@ -18,15 +18,13 @@ use puzc_core::base::{FileId, Sources, Span};
 use puzc_core::diag::{Diagnostic, codes::*};
 use std::iter::zip;
 
-/// The flag for aquariums in which all water of a tank has one level.
-const LEVELS_FLAG: &str = "r/";
-
 /// The parts of an address, with their places.
 struct Address<'a> {
     rows: usize,
     columns: usize,
     /// The number before the body: of stars, or of letters.
     count: u32,
+    variant: Vec<(&'static str, i64)>,
     body: &'a str,
     at: Span,
 }
@@ -43,7 +41,7 @@ pub fn import_puzzlink(sources: &Sources, file: FileId) -> Import {
             let d = Diagnostic::new(E901, "this puzzle has more regions than there are letters and digits");
             d.label(address.at, "their borders")
         })?;
-        let ignored = clues.inner_borders.then(|| {
+        let ignored = (genre.has(ClueKind::Rooms(false)) && !clues.walls.is_empty()).then(|| {
             let d = Diagnostic::new(W205, "parts of this address are ignored, and may be part of its rules");
             d.label(address.at, INNER_BORDERS)
         });
@@ -65,16 +63,24 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
         )
     };
     let start = text.rfind('?').map_or(0, |at| at + 1);
-    let data = text[start..].trim_end();
-    // an address of the editor
-    let data = data.strip_prefix("type=editor&").unwrap_or(data);
+    let data = text[start..].trim();
+    // an address of the editor, such as `type=editor&GENRE`
+    let first = data.split('/').next().unwrap_or_default();
+    let data = first.rfind('&').map_or(data, |n| &data[n + 1..]);
     let at = |part: &str| {
         let from = part.as_ptr() as usize - text.as_ptr() as usize;
         whole.sub(from, from + part.len())
     };
+    let cannot = |part: &str, why: String| {
+        Diagnostic::new(E901, "puzc cannot import this puzzle").label(at(part), why)
+    };
     let mut parts = data.splitn(2, '/');
     let (name, rest) = (parts.next().unwrap_or_default(), parts.next());
     let Some(mut rest) = rest else { return Err(usage(at(data), "GENRE/COLUMNS/ROWS/CLUES is expected")) };
+    if let Some(format) = ["problem=", "heyawake=", "pzpr="].iter().find(|format| name.starts_with(**format))
+    {
+        return Err(cannot(name, format!("this is an address of another site: `{format}` is its format")));
+    }
     let name = name.strip_suffix("_edit").unwrap_or(name);
     let Some(genre) = Genre::find(name) else {
         return Err(match text.contains("penpa") && text.contains("p=") {
@@ -84,24 +90,24 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
             false => Genre::unknown(name, at(name)),
         });
     };
-    if rest.starts_with("v:/") {
-        let d = Diagnostic::new(E901, "puzc cannot import this puzzle");
-        return Err(d.label(at(&rest[..2]), "this mark means that the puzzle has other rules than usual"));
+    let mut flags = "";
+    let (flag, after) = rest.split_once('/').unwrap_or((rest, ""));
+    if !flag.starts_with(|c: char| c.is_ascii_digit()) && rest.contains('/') {
+        (flags, rest) = (flag, after);
     }
-    if genre.has(ClueKind::Levels) {
-        rest = rest.strip_prefix(LEVELS_FLAG).ok_or_else(|| {
-            let d = Diagnostic::new(E901, "puzc cannot import this puzzle");
-            d.label(at(data), "the parts of a divided tank can have different levels").help(format!(
-                "write `{name}/{LEVELS_FLAG}` instead of `{name}/` if the water in each tank has one level"
-            ))
-        })?;
+    if flags.starts_with("v:") {
+        return Err(cannot(flags, "this mark means that the puzzle has other rules than usual".into()));
     }
-    let flag = rest.split('/').next().unwrap_or_default();
-    if !flag.is_empty() && flag.bytes().all(|b| b.is_ascii_lowercase()) {
-        let d = Diagnostic::new(E901, "puzc cannot import this puzzle");
-        return Err(
-            d.label(at(flag), format!("the flag `{flag}` means other rules, which puzc does not know"))
-        );
+    let mut variant = genre.variant().to_vec();
+    for kind in genre.clues {
+        if let ClueKind::Flag(own, param, values) = *kind {
+            variant.push((param, values[usize::from(!flags.contains(own))]));
+        }
+    }
+    let is_own =
+        |c: char| genre.clues.iter().any(|kind| matches!(kind, ClueKind::Flag(own, ..) if own.contains(c)));
+    if let Some(c) = flags.chars().find(|c| !is_own(*c)) {
+        return Err(cannot(flags, format!("the flag `{c}` means other rules, which puzc does not know")));
     }
     let mut next = |what: &str, most: usize| {
         let (part, more) = rest.split_once('/').unwrap_or((rest, &rest[rest.len()..]));
@@ -117,26 +123,38 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
         _ => 0,
     };
     let body = rest.trim_end_matches('/');
-    Ok((genre, Address { rows, columns, count: count as u32, body, at: at(body) }))
+    Ok((genre, Address { rows, columns, count: count as u32, variant, body, at: at(body) }))
 }
 
 fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
     let mut reader = BodyReader::new(address.body, address.at);
     let (rows, columns) = (address.rows, address.columns);
     let count = rows * columns;
-    let mut clues = GenreClues { size: (rows, columns), ..GenreClues::default() };
+    let variant = address.variant.clone();
+    let mut clues = GenreClues { size: (rows, columns), variant, ..GenreClues::default() };
     for kind in genre.clues {
         match *kind {
             ClueKind::Small(unknown) => {
                 clues.set_cells(reader.small_numbers(count)?.into_iter().map(|c| word(c, unknown)));
             }
-            ClueKind::Numbers => {
-                clues.set_cells(reader.known(count)?.into_iter().map(|c| word(c, '.')));
+            ClueKind::Numbers(unknown) => {
+                let numbers = reader.positive(count, unknown.is_some())?;
+                clues.set_cells(numbers.into_iter().map(|c| word(c, unknown.unwrap_or('.'))));
             }
-            ClueKind::NumbersOrAny => {
-                clues.set_cells(reader.numbers_up_to_most(count)?.into_iter().map(|c| word(c, '?')));
+            ClueKind::Given(zero) => {
+                let numbers = reader.numbers_up_to_most(count)?;
+                if zero.is_none() && numbers.contains(&Clue::Number(0)) {
+                    return Err(reader.unsupported("it has the clue 0"));
+                }
+                if numbers.iter().any(|clue| clue.number().is_some()) {
+                    let given = |c: Clue| match (c, zero) {
+                        (Clue::Number(0), Some(zero)) => zero.to_string(),
+                        _ => word(c, '.'),
+                    };
+                    clues.set_cells(numbers.into_iter().map(given));
+                }
             }
-            ClueKind::Full => clues.set_cells(reader.full(count)?.into_iter().map(|c| word(c, '.'))),
+            ClueKind::Full => clues.set_cells(reader.full(count)?.into_iter().map(|c| word(c, '?'))),
             ClueKind::Circles => {
                 let circle = |c: u32| ['.', '0', '1'][c.min(2) as usize]; // none, white, black
                 clues.set_cells(reader.circles(count)?.into_iter().map(circle));
@@ -154,7 +172,7 @@ fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
                 clues.set_cells(reader.numbers(count)?.into_iter().map(letter));
             }
             ClueKind::Around => {
-                clues.set_cells(reader.around(count)?.into_iter().map(|c| word(c, '.')));
+                clues.set_cells(reader.around(count)?.into_iter().map(|c| word(c, '?')));
             }
             ClueKind::Arrows => clues.set_cells(reader.arrows(count)?),
             ClueKind::Pentominoes => clues.set_cells(reader.pentominoes(count)?),
@@ -164,32 +182,25 @@ fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
                 let dots = reader.circles(edges)?;
                 clues.set_dots(dots);
             }
-            ClueKind::Rooms | ClueKind::Plates => {
-                let (all, inner) = match kind {
-                    ClueKind::Plates => (reader.plates(rows, columns)?, false),
-                    _ => reader.rooms(rows, columns)?,
-                };
-                clues.inner_borders = inner;
-                clues.rooms = all.chunks(columns).map(<[char]>::to_vec).collect();
-            }
+            ClueKind::Rooms(_) => reader.rooms(&mut clues)?,
+            ClueKind::Walls => reader.walls(&mut clues)?,
+            ClueKind::Plates => reader.plates(&mut clues)?,
             ClueKind::RoomNumbers => {
                 let rooms = clues.rooms_in_order();
                 let numbers = reader.numbers(rooms.len())?;
                 clues.given = zip(rooms, numbers).filter_map(|(r, n)| Some((r, n.number()?))).collect();
             }
-            ClueKind::Levels => reader.slash()?,
+            ClueKind::Flag(..) => {}
+            ClueKind::Slash => reader.slash()?,
             ClueKind::Stars => clues.stars = address.count,
             ClueKind::Alphabet => clues.letters = address.count,
             ClueKind::Ships => clues.set_cells(reader.ships(count)?),
-            ClueKind::Fleet => clues.fleet = reader.fleet()?,
+            ClueKind::Fleet => reader.fleet(&mut clues)?,
             ClueKind::Poles => reader.poles(&mut clues)?,
             ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::EachBeside | ClueKind::RunsBeside => {
                 reader.beside(*kind, &mut clues)?;
             }
         }
-    }
-    if genre.has(ClueKind::Pentominoes) {
-        reader.zeros("it has given borders")?;
     }
     reader.end()?;
     Ok(clues)

@@ -1,27 +1,45 @@
 //! Puzzles as addresses of puzz.link: the inverse of the import.
 
 use super::super::genres::{
-    ANY_SHIP_PART, ARROWS, ClueKind, Genre, GenreClues, PENTOMINOES, SHIP_PARTS, Side, runs_around, value,
+    ANY_SHIP_PART, ARROWS, ClueKind, Genre, GenreClues, NO_CELL, PENTOMINOES, POLES, SHIP_PARTS, Side,
+    UNKNOWN_RUN, runs_around, value,
 };
 use super::beside::depth;
-use super::body::{Clue, MAX_IN_CIRCLE, THREE_RUNS, TWO_RUNS};
-use super::{LEVELS_FLAG, fleet};
+use super::body::{Clue, FOUR_RUNS, MAX_IN_CIRCLE, MISSING, THREE_RUNS, TWO_RUNS};
+use super::fleet;
 
 /// The address, or why there is none.
 pub fn puzzlink_address(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
     let (rows, columns) = clues.size;
     let body =
         genre.clues.iter().map(|kind| part(*kind, genre, clues)).collect::<Result<String, String>>()?;
-    let flag = if genre.has(ClueKind::Levels) { LEVELS_FLAG } else { "" };
-    Ok(format!("https://puzz.link/p?{}/{flag}{columns}/{rows}/{body}", genre.names[0]))
+    let flags = flags(genre, clues)?;
+    Ok(format!("https://puzz.link/p?{}/{flags}{columns}/{rows}/{body}", genre.names[0]))
+}
+
+/// The flags for a variant, if the genre has it, and `/`.
+fn flags(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
+    let mut flags = String::new();
+    for (name, value) in &clues.variant {
+        let flag = genre.clues.iter().find_map(|kind| match kind {
+            ClueKind::Flag(flag, param, values) if param == name => Some((*flag, values)),
+            _ => None,
+        });
+        match flag {
+            Some((flag, values)) if values[0] == *value => flags += flag,
+            Some((_, values)) if values[1] == *value => {}
+            None if genre.variant().contains(&(name, *value)) => {}
+            _ => return Err(format!("its rules are those for `{name} = {value}`")),
+        }
+    }
+    Ok(if flags.is_empty() { flags } else { flags + "/" })
 }
 
 /// The clues of a kind.
 fn part(kind: ClueKind, genre: &Genre, clues: &GenreClues) -> Result<String, String> {
     let letters = || clues.all_cells().map(|clue| clue.chars().next().unwrap_or('.'));
     let long = clues.all_cells().find(|clue| clue.chars().count() > 1);
-    let several =
-        matches!(kind, ClueKind::Numbers | ClueKind::NumbersOrAny | ClueKind::Full | ClueKind::Runs);
+    let several = matches!(kind, ClueKind::Numbers(_) | ClueKind::Given(_) | ClueKind::Full | ClueKind::Runs);
     if let Some(clue) = long.filter(|_| genre.in_cells() == Some(kind) && !several) {
         return Err(format!("`{clue}` is no clue of the genre"));
     }
@@ -35,39 +53,41 @@ fn part(kind: ClueKind, genre: &Genre, clues: &GenreClues) -> Result<String, Str
             };
             small(&letters().map(clue).collect::<Result<Vec<_>, _>>()?)
         }
-        ClueKind::Numbers => {
-            let all: Vec<Option<u32>> = clues.all_cells().map(value).collect();
-            match all.contains(&Some(0)) {
-                false => numbers(&all),
-                true if genre.is_sudoku() => {
-                    numbers(&all.into_iter().map(|n| n.filter(|n| *n > 0)).collect::<Vec<_>>())
-                }
-                true => return Err("it has the clue 0".into()),
-            }
-        }
-        ClueKind::NumbersOrAny => {
+        ClueKind::Numbers(unknown) => {
             let clue = |clue: &str| match (clue, value(clue)) {
                 (".", _) => Ok(Clue::None),
-                ("?", _) => Ok(Clue::Unknown),
+                ("?", _) if unknown == Some('?') => Ok(Clue::Unknown),
+                (_, Some(0)) if genre.is_sudoku() => Ok(Clue::None),
                 (_, Some(0)) => Err("it has the clue 0".to_string()),
                 (_, Some(n)) => Ok(Clue::Number(n)),
                 _ => Err(format!("`{clue}` is no number")),
             };
             hexadecimal(&clues.all_cells().map(clue).collect::<Result<Vec<_>, _>>()?)
         }
+        ClueKind::Given(zero) => {
+            let clue = |clue: &str| match (clue, value(clue)) {
+                (".", _) => Ok(Clue::None),
+                (_, Some(n @ 1..)) => Ok(Clue::Number(n)),
+                _ if zero.is_some_and(|zero| clue.chars().eq([zero])) => Ok(Clue::Number(0)),
+                _ => Err(format!("`{clue}` is no number")),
+            };
+            if_any(&clues.all_cells().map(clue).collect::<Result<Vec<_>, _>>()?)
+        }
         ClueKind::Around => {
             let number = |c: char| match c.to_digit(36) {
-                Some(n @ 0..=8) => Ok(Some(n)),
-                None if c == '.' => Ok(None),
+                Some(n @ 0..=8) => Ok(Clue::Number(n)),
+                None if c == '.' => Ok(Clue::None),
+                None if c == '?' => Ok(Clue::Unknown),
                 _ => Err(format!("{c:?} is no number up to 8")),
             };
-            numbers(&letters().map(number).collect::<Result<Vec<_>, _>>()?)
+            hexadecimal(&letters().map(number).collect::<Result<Vec<_>, _>>()?)
         }
         ClueKind::Arrows => arrows(&letters().collect::<Vec<char>>())?,
         ClueKind::Pentominoes => {
             let number = |c: char| match PENTOMINOES.iter().position(|(_, conway)| *conway == c) {
                 Some(n) => Ok(Some(n as u32)),
                 None if c == '.' => Ok(None),
+                None if c == NO_CELL => Ok(Some(MISSING)),
                 None => Err(format!("{c:?} is no letter of a pentomino")),
             };
             numbers(&letters().map(number).collect::<Result<Vec<_>, _>>()?)
@@ -81,19 +101,22 @@ fn part(kind: ClueKind, genre: &Genre, clues: &GenreClues) -> Result<String, Str
             };
             hexadecimal(&letters().map(part).collect::<Result<Vec<_>, _>>()?)
         }
-        ClueKind::Fleet => fleet::written(&clues.fleet)?,
+        ClueKind::Fleet => fleet::written(clues)?,
         ClueKind::Dots => circles(&clues.dots()?),
         ClueKind::Poles => {
-            let first = |side: Side, line: usize| clues.side(side)[line].first().copied();
+            let number = |n: &i64| u32::try_from(*n).ok();
+            let first = |side: Side, line: usize| clues.side(side)[line].first().and_then(number);
             let columns = (0..clues.size.1).flat_map(|y| [first(Side::South, y), first(Side::North, y)]);
             let rows = (0..clues.size.0).flat_map(|x| [first(Side::East, x), first(Side::West, x)]);
             numbers(&columns.chain(rows).collect::<Vec<_>>())
         }
         ClueKind::Full => {
-            let digits = |clue: &str| match value(clue) {
-                Some(n @ 0..=15) => Ok(format!("{n:x}")),
-                Some(n @ 16..=35) => Ok(char::from_digit(n, 36).map(String::from).unwrap_or_default()),
-                _ => Err(format!("{clue:?} is no number up to 35")),
+            let digits = |clue: &str| match (clue, value(clue)) {
+                (".", _) => Ok(".".to_string()),
+                ("?", _) => Ok("@".to_string()),
+                (_, Some(n @ 0..36)) => Ok(digit(n, 36).to_string()),
+                (_, Some(n @ 36..1296)) => Ok(format!("-{}{}", digit(n / 36, 36), digit(n % 36, 36))),
+                _ => Err(format!("`{clue}` is no number up to 1295")),
             };
             clues.all_cells().map(digits).collect::<Result<String, _>>()?
         }
@@ -108,20 +131,30 @@ fn part(kind: ClueKind, genre: &Genre, clues: &GenreClues) -> Result<String, Str
         ClueKind::Runs => runs(clues)?,
         ClueKind::Trees => trees(&letters().map(|c| c == 'T').collect::<Vec<bool>>()),
         ClueKind::Letters => {
-            let letter = |c: char| ('A'..='Z').position(|letter| letter == c).map(|n| n as u32 + 1);
-            let inside: Vec<Option<u32>> = letters().map(letter).collect();
-            if inside.iter().any(Option::is_some) { numbers(&inside) } else { String::new() }
+            let letter = |c: char| match ('A'..='Z').position(|letter| letter == c) {
+                Some(n) => Clue::Number(n as u32 + 1),
+                None if c == '?' => Clue::Unknown,
+                None => Clue::None,
+            };
+            if_any(&letters().map(letter).collect::<Vec<_>>())
         }
         ClueKind::Sums => sums(clues)?,
-        ClueKind::Rooms => rooms(&clues.rooms),
+        ClueKind::Rooms(_) => rooms(&clues.rooms, &clues.walls),
+        ClueKind::Walls if clues.walls.is_empty() => String::new(),
+        ClueKind::Walls => rooms(&vec![vec!['A'; clues.size.1]; clues.size.0], &clues.walls),
         ClueKind::Plates => {
             let missing: Vec<bool> = clues.rooms.iter().flatten().map(|room| *room == '.').collect();
-            let no_poles = "0".repeat(missing.len().div_ceil(3));
-            let rest = if missing.contains(&true) { no_poles + &lines(&missing) } else { String::new() };
-            rooms(&clues.rooms) + &rest
+            let pole = |c: char| POLES.iter().position(|pole| *pole == c).map(|n| n as u32);
+            let poles: Option<Vec<u32>> = letters().map(pole).collect();
+            let mut poles = poles.ok_or("its picture `poles` has other characters than + and -")?;
+            poles.resize(missing.len(), 0);
+            let is_full = !missing.contains(&true) && poles.iter().all(|pole| *pole == 0);
+            let rest = if is_full { String::new() } else { circles(&poles) + &lines(&missing) };
+            rooms(&clues.rooms, &[]) + &rest
         }
         ClueKind::RoomNumbers => numbers(&numbers_of_rooms(clues)),
-        ClueKind::Levels => "/".to_string(),
+        ClueKind::Flag(..) => String::new(),
+        ClueKind::Slash => "/".to_string(),
         ClueKind::Stars => format!("{}/", clues.stars),
         ClueKind::Alphabet => format!("{}/", clues.letters),
         ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::RunsBeside => {
@@ -132,18 +165,23 @@ fn part(kind: ClueKind, genre: &Genre, clues: &GenreClues) -> Result<String, Str
                     if line.len() > depth {
                         return Err(format!("a line has {} numbers", line.len()));
                     }
-                    all.extend(line.iter().rev().map(|n| Some(*n)));
-                    all.extend(vec![None; depth - line.len()]);
+                    let clue = |n: &i64| match u32::try_from(*n) {
+                        Ok(n) => Clue::Number(n),
+                        Err(_) if *n == UNKNOWN_RUN => Clue::Unknown,
+                        Err(_) => Clue::None,
+                    };
+                    all.extend(line.iter().rev().map(clue));
+                    all.extend(vec![Clue::None; depth - line.len()]);
                 }
             }
-            numbers(&all)
+            hexadecimal(&all)
         }
         ClueKind::EachBeside => {
-            let number = |line: &Vec<u32>| match line.first() {
+            let number = |line: &Vec<i64>| match line.first() {
                 None => Ok(".".to_string()),
                 Some(n @ 0..=15) => Ok(format!("{n:x}")),
                 Some(n @ 16..=255) => Ok(format!("-{n:02x}")),
-                Some(n) => Err(format!("the number {n} is greater than 255")),
+                Some(n) => Err(format!("the number {n} is not one from 0 to 255")),
             };
             let lines = kind.sides().iter().flat_map(|side| clues.side(*side));
             empty((clues.size.0 * clues.size.1) as u32) + &lines.map(number).collect::<Result<String, _>>()?
@@ -213,17 +251,21 @@ fn arrows(cells: &[char]) -> Result<String, String> {
     Ok(text)
 }
 
-/// Lengths of runs around cells: up to three, or four runs of one cell.
+/// Lengths of runs around cells: up to four, of which unknown ones are 0.
 fn runs(clues: &GenreClues) -> Result<String, String> {
     let code = |clue: &str| {
-        let digits = runs_around(clue)?;
-        let number = |from: u32, radix: u32| from + digits.iter().fold(0, |n, digit| radix * n + digit);
-        let two_digits = |n: u32| format!("{}{}", digit(n / 36, 36), digit(n % 36, 36));
-        Some(match digits.len() {
+        let runs = runs_around(clue)?;
+        let number = |from: u32, radix: u32| {
+            let n = runs.iter().fold(0, |n, run| radix * n + run.unwrap_or(0)) + from;
+            format!("{}{}", digit(n / 36, 36), digit(n % 36, 36))
+        };
+        Some(match runs.len() {
+            1 if runs[0].is_none() => ".".to_string(),
             1 => clue.to_string(),
-            2 => two_digits(number(TWO_RUNS, 6)),
-            3 => two_digits(number(THREE_RUNS, 4)),
-            _ => "9".to_string(),
+            2 => number(TWO_RUNS, 6),
+            3 => number(THREE_RUNS, 4),
+            _ if clue == "1111" => "9".to_string(),
+            _ => number(FOUR_RUNS, 2),
         })
     };
     let mut text = String::new();
@@ -323,15 +365,25 @@ fn hexadecimal(clues: &[Clue]) -> String {
     text
 }
 
+/// The same, if there is a clue at all.
+fn if_any(clues: &[Clue]) -> String {
+    if clues.iter().all(|clue| *clue == Clue::None) { String::new() } else { hexadecimal(clues) }
+}
+
 fn circles(cells: &[u32]) -> String {
     let three = |c: &[u32]| c.iter().chain(&[0, 0]).take(3).fold(0, |n, c| 3 * n + c);
     cells.chunks(3).map(|c| digit(three(c), 27)).collect()
 }
 
 /// The lines between columns, then those between rows: five in a digit.
-fn rooms(rows: &[Vec<char>]) -> String {
-    let beside = rows.iter().flat_map(|row| row.windows(2).map(|pair| pair[0] != pair[1]));
-    let below = rows.windows(2).flat_map(|pair| pair[0].iter().zip(&pair[1]).map(|(a, b)| a != b));
+fn rooms(rows: &[Vec<char>], walls: &[[(usize, usize); 2]]) -> String {
+    let line = |(x, y): (usize, usize), to: (usize, usize)| {
+        rows[x][y] != rows[to.0][to.1] || walls.contains(&[(x, y), to])
+    };
+    let columns = rows.first().map_or(0, Vec::len);
+    let cells = |rows: usize, columns: usize| (0..rows).flat_map(move |x| (0..columns).map(move |y| (x, y)));
+    let beside = cells(rows.len(), columns.saturating_sub(1)).map(|(x, y)| line((x, y), (x, y + 1)));
+    let below = cells(rows.len().saturating_sub(1), columns).map(|(x, y)| line((x, y), (x + 1, y)));
     lines(&beside.collect::<Vec<bool>>()) + &lines(&below.collect::<Vec<bool>>())
 }
 

@@ -1,0 +1,69 @@
+//! Rules and functions of the library against numbers that are known, or found by a brute force here.
+
+fn count(text: &str) -> puzc::Count {
+    puzc::Puzzle::parse(text.to_string()).unwrap().problem().unwrap().count().unwrap()
+}
+
+/// Loops along the edges of 3 by 3 cells: cycles of the graph of 4 by 4 dots (<https://oeis.org/A140517>).
+#[test]
+fn the_inside_of_a_loop_is_determined() {
+    let text = "board g on squares = rectangle(3, 3)\nloops_along(g)\nsingle loop along edges(g)\n";
+    assert_eq!(count(text), 213);
+    assert_eq!(count(&format!("{text}insides_along(g)\n")), 213);
+    // the middle is inside of a loop, or outside
+    let clue = "primary clue\noption clue in11:1\n";
+    let outside = "primary clue\noption clue in11:0\n";
+    let [inside, outside] = [clue, outside].map(|clue| count(&format!("{text}insides_along(g)\n{clue}")));
+    let number = |count: puzc::Count| count.to_string().parse::<u32>().unwrap();
+    assert_eq!(number(inside) + number(outside), 213);
+}
+
+/// Loops that do not touch themselves are induced cycles.
+#[test]
+fn loops_that_do_not_touch_themselves() {
+    let beside = |c: usize, d: usize| c.abs_diff(d) == 4 || c.abs_diff(d) == 1 && c / 4 == d / 4;
+    let is_cycle = |set: &u32| {
+        let cells: Vec<usize> = (0..16).filter(|c| set >> c & 1 == 1).collect();
+        let near = |c: usize| cells.iter().copied().filter(move |d| beside(c, *d));
+        let mut part = vec![cells[0]];
+        let mut next = 0;
+        while next < part.len() {
+            let more: Vec<usize> = near(part[next]).filter(|d| !part.contains(d)).collect();
+            part.extend(more);
+            next += 1;
+        }
+        part.len() == cells.len() && cells.iter().all(|c| near(*c).count() == 2)
+    };
+    let expected = (1..1u32 << 16).filter(is_cycle).count();
+    let text = "board g on squares = rectangle(4, 4)\nloops_across(g)\nuntouching_across(g)\n\
+                single loop across edges(g)\n";
+    assert_eq!(count(text), expected as u64);
+}
+
+/// Five values of three, one of which is there two or three times.
+#[test]
+fn values_that_appear_some_times() {
+    let text = "board g on squares = rectangle(1, 5)\nprimary p{c} for c in g\nsecondary {c} for c in g\n\
+                option p{c} {c}:{v} for c in g, v in 0..2\nappears(rows(g), 0..2, 1, 2, 3)\n";
+    assert_eq!(count(text), 10 * 8 + 10 * 4);
+}
+
+/// Cubes with faces of k colors, by Burnside's lemma.
+#[test]
+fn colored_cubes() {
+    for (colors, cubes) in [("a", 1), ("ab", 10), ("abc", 57)] {
+        let all = format!("for w in all_tiles(cubes, \"{colors}\")");
+        let text = format!("primary a{{w}} {all}\noption a{{w}} {all}\n");
+        let problem = puzc::Puzzle::parse(text).unwrap().problem().unwrap();
+        assert_eq!(problem.items().len(), cubes, "{colors}");
+    }
+}
+
+#[test]
+fn components_of_a_graph() {
+    let text = "let parts = components([1, 2, 3, 4, 5], [(1, 4), (4, 5), (3, 9)])\n\
+                primary {len(p)}x{p[0]} for p in parts\noption {len(p)}x{p[0]} for p in parts\n";
+    let problem = puzc::Puzzle::parse(text).unwrap().problem().unwrap();
+    let names: Vec<String> = problem.items().map(|item| item.name().to_string()).collect();
+    assert_eq!(names, ["3x1", "1x2", "1x3"]);
+}
