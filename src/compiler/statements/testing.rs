@@ -108,6 +108,7 @@ pub fn tiles(geometry: GeometryId, words: &str) -> Rc<Tiles> {
         name: word.into(),
         span: Span::new(100 + 10 * i as u32, 104 + 10 * i as u32),
         colors: word.chars().map(|c| color(&c.to_string())).collect(),
+        symmetry: puzc_core::geometry::Symmetry::OneSided,
         lo: 1,
         hi: 1,
         any: false,

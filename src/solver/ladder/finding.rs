@@ -10,7 +10,7 @@ impl Ladder<'_> {
         let techniques: [fn(&mut Self) -> Vec<StepReason>; 8] = [
             Self::with_one_option,
             Self::sharing,
-            Self::from_conditions,
+            Self::by_conditions,
             Self::without_any,
             |ladder| ladder.within(2).into_iter().collect(),
             |ladder| ladder.within(3).into_iter().collect(),
@@ -107,7 +107,7 @@ impl Ladder<'_> {
     }
 
     /// What conditions say.
-    pub(super) fn from_conditions(&mut self) -> Vec<StepReason> {
+    pub(super) fn by_conditions(&mut self) -> Vec<StepReason> {
         if self.conditions.is_empty() {
             return vec![];
         }

@@ -140,7 +140,7 @@ impl Ladder<'_> {
         if self.known.failed.is_some() || !needed.is_empty() {
             return needed;
         }
-        self.from_conditions()
+        self.by_conditions()
     }
 
     /// The links that chose or excluded options of an item, from 1; 0 stands for what was known before.

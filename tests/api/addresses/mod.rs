@@ -14,8 +14,7 @@ pub const UNKNOWN: i64 = -2;
 /// Compares a puzzle with a brute force, which has found this many solutions.  Are there any?
 pub fn agree(address: &str, expected: usize) -> bool {
     let site = puzc::InputFormat::named("puzzlink").unwrap();
-    let text = site.import(format!("https://puzz.link/p?{address}"));
-    let text = text.unwrap_or_else(|error| panic!("{address}: {error}"));
+    let text = site.import(format!("https://puzz.link/p?{address}")).unwrap();
     match puzc::Puzzle::parse(text).unwrap().problem() {
         Ok(problem) => assert_eq!(problem.count().unwrap(), expected as u64, "{address}"),
         // a clue that nothing can fulfil

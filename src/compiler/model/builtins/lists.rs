@@ -215,6 +215,7 @@ pub fn components(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (members, steps) = (a.list(m, 0)?, a.list(m, 1)?);
     m.charge_memory(&members, 3)?;
     m.charge_memory(&steps, 1)?;
+    #[allow(clippy::mutable_key_type)] // the hash of a list does not depend on what it remembers
     let places: FxHashMap<&Value, u32> = members.iter().zip(0..).collect();
     let mut sets = DisjointSets::new(members.len());
     for step in &steps {
