@@ -118,7 +118,7 @@ fn no_step_of_a_library_puzzle_is_false() {
 
 #[test]
 fn hints_are_in_words() {
-    let clues = "param clues = \"\"\"\n  1...\n  ..2.\n  .3..\n  ...1\n  \"\"\"\n\
+    let clues = "param clues = \"\"\"\n  1..4\n  ..1.\n  .1..\n  4.21\n  \"\"\"\n\
         board grid on squares = rectangle(4, 4)\n\
         fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given: numbers(clues))\n";
     let problem = Puzzle::parse(clues).unwrap().problem().unwrap();
@@ -127,8 +127,6 @@ fn hints_are_in_words() {
     let step = first.steps().next().unwrap();
     assert_eq!((first.steps().len(), step.technique()), (1, HumanTechnique::OneOption));
     assert!(step.picture().text().contains('1'));
-    let contradiction = Problem::from_dlx("a b\na\nb c\n");
-    assert!(contradiction.is_err() || contradiction.unwrap().rate().steps().len() <= 2);
     let none = Problem::from_dlx("a b c\na b\nb c\n").unwrap().rate();
     assert_eq!(none.outcome(), RatingOutcome::Contradiction);
 }

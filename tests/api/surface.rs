@@ -71,7 +71,7 @@ fn implemented(line: &str) -> Option<(&str, bool)> {
 
 /// The lines of one source about one exported type.
 fn surface(source: &str, name: &str) -> Vec<String> {
-    let shipped = source.split("#[cfg(test)]").next().unwrap();
+    let shipped = source.split("#[cfg(test)]\nmod tests {").next().unwrap();
     let mut found = vec![];
     let (mut inside, mut hidden, mut derived) = ("", false, String::new());
     let mut lines = shipped.lines();

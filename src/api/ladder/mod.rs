@@ -11,8 +11,7 @@ mod sentence;
 mod words;
 
 use super::{ItemRef, OptionRef, Problem, Rendering};
-pub use puzc_solver::ladder::HumanTechnique;
-use puzc_solver::ladder::{Ladder, LadderEnd, LadderStep, OptionState, TECHNIQUES};
+use puzc_solver::ladder::{HumanTechnique, Ladder, LadderEnd, LadderStep, OptionState, TECHNIQUES};
 
 /// A hundred million mentions of items take about a second.
 const WORK: u64 = 2_000_000_000;
@@ -22,11 +21,15 @@ const WORK: u64 = 2_000_000_000;
 /// ```
 /// let text = "param clues = \"\"\"\n  1..4\n  ..1.\n  .1..\n  4.21\n  \"\"\"\n\
 ///     board grid on squares = rectangle(4, 4)\n\
-///     fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given:
-/// numbers(clues))\n"; let rating = puzc::Puzzle::parse(text)?.problem()?.rate();
-/// assert_eq!(rating.hardest(), Some(puzc::HumanTechnique::OneOption)); assert_eq!(rating.outcome(),
-/// puzc::RatingOutcome::Solved); let first = rating.steps().next().unwrap(); assert_eq!(first.sentence(),
-/// "row 1, column 3 has only one value left: `3`"); # Ok::<(), puzc::Error>(()) ```
+///     let lines = rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2)\n\
+///     fill(grid, 1..4, regions: lines, given: numbers(clues))\n";
+/// let rating = puzc::Puzzle::parse(text)?.problem()?.rate();
+/// assert_eq!(rating.hardest(), Some(puzc::HumanTechnique::OneOption));
+/// assert_eq!(rating.outcome(), puzc::RatingOutcome::Solved);
+/// let first = rating.steps().next().unwrap();
+/// assert_eq!(first.sentence(), "row 1, column 3 has only one value left: `3`");
+/// # Ok::<(), puzc::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rating {
     problem: Problem,

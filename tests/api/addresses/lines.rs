@@ -81,13 +81,13 @@ fn skyscrapers() {
         let most = board.h.max(board.w) as i64;
         let heights: Vec<i64> = (1..=most).collect();
         let rows = vec![lists(board.w, &heights, differ); board.h];
-        agree_on(2, 6, |random| {
+        agree_on(2, 12, |random| {
             let seen =
                 |line: &[i64]| (0..line.len()).filter(|i| line[..*i].iter().all(|v| *v < line[*i])).count();
             let back = |line: Vec<i64>| line.into_iter().rev().collect::<Vec<i64>>();
             let ends = 2 * (board.h + board.w);
             let clues: Vec<i64> = (0..ends)
-                .map(|_| match random.below(6) {
+                .map(|_| match random.below(12) {
                     0 => 1 + random.below(2) as i64,
                     1 => UNKNOWN,
                     _ => NONE,
