@@ -18,6 +18,19 @@ fn the_inside_of_a_loop_is_determined() {
     assert_eq!(number(inside) + number(outside), 213);
 }
 
+/// Spanning forests of the graph of 2 by 2 and 3 by 3 cells (<https://oeis.org/A080691>).
+#[test]
+fn paths_from_cell_to_cell_without_a_cycle() {
+    for (n, forests) in [(2, 15u64), (3, 3102)] {
+        let text = format!(
+            "board g on squares = rectangle({n}, {n})\nprimary p{{e}} for e in inner_edges(g)\n\
+             secondary {{e}} for e in inner_edges(g)\n\
+             option p{{e}} {{e}}:{{k}} for e in inner_edges(g), k in 0..1\nno_cycles_across(g)\n"
+        );
+        assert_eq!(count(&text), forests);
+    }
+}
+
 /// Loops that do not touch themselves are induced cycles.
 #[test]
 fn loops_that_do_not_touch_themselves() {

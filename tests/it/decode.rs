@@ -106,7 +106,7 @@ fn conforms(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
             "type" => says.as_array().map_or_else(|| is(says), |kinds| kinds.iter().any(is)),
             "const" => value == says,
             "enum" => says.as_array().unwrap().contains(value),
-            "minimum" => value.as_i64() >= says.as_i64(),
+            "minimum" => value.as_i64().is_none_or(|n| Some(n) >= says.as_i64()),
             "minItems" => members.len() >= count(says),
             "maxItems" => members.len() <= count(says),
             "minProperties" => fields.is_some_and(|f| f.len() >= count(says)),

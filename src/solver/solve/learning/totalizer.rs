@@ -40,14 +40,14 @@ impl Totalizer {
 }
 
 /// A group, seen from the least weight that it may have.
-struct Leaf {
+struct GroupAmounts {
     low: i64,
     /// By amount above the least one: lists of literals of which one is true, unless the group has it.
     conditions: BTreeMap<i64, Vec<Vec<Literal>>>,
 }
 
-impl Leaf {
-    fn new(group: &SumGroup) -> Leaf {
+impl GroupAmounts {
+    fn new(group: &SumGroup) -> GroupAmounts {
         let weights = group.literals.iter().map(|(weight, _)| *weight);
         let low = weights.chain((!group.needed).then_some(0)).min().unwrap_or(0);
         let mut conditions: BTreeMap<i64, Vec<Vec<Literal>>> = BTreeMap::new();
@@ -59,7 +59,7 @@ impl Leaf {
             conditions.entry(low.saturating_neg()).or_default().push(none);
         }
         conditions.remove(&0);
-        Leaf { low, conditions }
+        GroupAmounts { low, conditions }
     }
 }
 
@@ -71,7 +71,7 @@ impl Engine {
         limit: i128,
         clauses: usize,
     ) -> Option<Totalizer> {
-        let leaves: Vec<Leaf> = groups.iter().map(Leaf::new).collect();
+        let leaves: Vec<GroupAmounts> = groups.iter().map(GroupAmounts::new).collect();
         let least = leaves.iter().map(|leaf| i128::from(leaf.low)).sum();
         let room = i64::try_from(limit - least).ok().filter(|room| *room >= 0)?;
         if size(leaves.iter().map(|leaf| leaf.conditions.keys().copied().collect()).collect(), room) > clauses
@@ -95,7 +95,7 @@ impl Engine {
     }
 
     /// The amounts of a group.
-    fn add_leaf(&mut self, leaf: &Leaf, room: i64) -> Amounts {
+    fn add_leaf(&mut self, leaf: &GroupAmounts, room: i64) -> Amounts {
         let mut amounts: Amounts = vec![];
         for (amount, reasons) in &leaf.conditions {
             let reached = if *amount > room {
