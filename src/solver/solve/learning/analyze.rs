@@ -38,6 +38,7 @@ impl Engine {
         let number = self.justify(&learned, &conflict, self.conflict_number);
         self.backtrack(back);
         self.add_learned(&learned, glue, number);
+        self.keep_short(&learned, glue);
         self.learned = learned;
         self.order.decay();
         self.clauses.decay();

@@ -79,6 +79,8 @@ pub struct Engine {
     pub(super) fixed_bytes: u64,
     /// Where the constraints that are added come from.
     pub(super) source: ClauseSource,
+    /// Short learned clauses that other searches have not been told, if there are any such searches.
+    pub(super) short_clauses: Option<Vec<Vec<Literal>>>,
     /// If a proof is wanted.
     pub(super) proof: Option<Box<Proof>>,
 }
@@ -127,6 +129,7 @@ impl Engine {
             pairs: 0,
             fixed_bytes: 0,
             source: ClauseSource::Definition,
+            short_clauses: None,
             proof: None,
         }
     }

@@ -19,6 +19,7 @@
 //! | `encode.rs` | a problem as variables and constraints |
 //! | `solver.rs` | solutions of a problem, one after another |
 //! | `lex_leader.rs` | clauses that break symmetries |
+//! | `exchange.rs` | searches in several threads, which tell each other clauses |
 //! | `shared.rs` | what all solutions share; requirements that contradict each other |
 //! | `proof.rs` | the lines of a proof |
 //! | `justify.rs` | how the engine justifies its clauses |
@@ -32,6 +33,7 @@ mod certificate;
 mod clauses;
 mod encode;
 mod engine;
+mod exchange;
 #[cfg(test)]
 mod explanation_tests;
 mod justify;
@@ -50,6 +52,7 @@ mod theory;
 mod totalizer;
 
 pub use certificate::{Certified, certify};
+pub(super) use exchange::exchange;
 pub use literal::{Literal, Truth};
 pub use search::ClauseList;
 pub use shared::{AboutAll, Requirement, contradiction, shared};

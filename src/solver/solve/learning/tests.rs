@@ -348,3 +348,37 @@ fn covering_designs_need_broken_symmetries() {
         assert_eq!((report.ended, cost), (Ended::Exhausted, Some(least)), "C({n},{k},2)");
     }
 }
+
+#[test]
+fn searches_that_tell_each_other_clauses_agree() {
+    let mut random = Random(0x1eac);
+    let (mut told, mut solvable) = (0, 0);
+    for round in 0..rounds(600) {
+        let problem = match round % 3 {
+            0 => random_cells(&mut random),
+            1 => random_loops(&mut random),
+            _ => random_problem(&mut random),
+        };
+        let instance = Instance::new(&problem, false);
+        let mut searches: Vec<LearningSearch> = (0..3)
+            .map(|seed| {
+                let mut search = LearningSearch::new(&instance, &request(), &Control::default()).unwrap();
+                search.diversify(seed);
+                search
+            })
+            .collect();
+        let found = loop {
+            let attempts: Vec<_> =
+                searches.iter_mut().map(|search| search.run(10, &Control::default())).collect();
+            if let Some(found) = attempts.into_iter().find(|attempt| *attempt != Err(Ended::Nodes)) {
+                break found;
+            }
+            exchange(&mut searches.iter_mut().collect::<Vec<_>>());
+            let kept = |search: &LearningSearch| search.encoding.engine.conflicts() > 0;
+            told += usize::from(searches.iter().any(kept));
+        };
+        assert_eq!(found.is_ok(), !all_solutions(&problem).is_empty(), "{found:?}");
+        solvable += usize::from(found.is_ok());
+    }
+    assert!(told > 50 && solvable > 100, "{told} {solvable}");
+}

@@ -17,6 +17,7 @@
 
 use crate::solve::contract::request::Attempt;
 use crate::solve::dancing_cells::{CellsRestarts, DancingCells};
+use crate::solve::learning::LearningSearch;
 use crate::solve::matrix::MatrixRestarts;
 use crate::solve::strategy::shown_solutions::{ShownSolutions, guarded};
 use crate::solve::{
@@ -93,6 +94,14 @@ impl<'a> Portfolio<'a> {
         })
     }
 
+    /// A search that learns beside the one of [`ShownSolutions`], from another seed; `None` if there is not
+    /// enough memory.
+    pub(crate) fn further_learning(&self, request: &SearchRequest) -> Option<RestartSearch<'a>> {
+        let mut search = LearningSearch::new(self.instance, request, self.control)?;
+        search.diversify(request.seed);
+        Some(RestartSearch::Learning(Some(Box::new(search))))
+    }
+
     /// With conditions, a node takes long, and learning pays.
     fn divisor(&self) -> u64 {
         let conditions = self.instance.problem().conditions.iter();
@@ -105,13 +114,17 @@ impl<'a> Portfolio<'a> {
         (self.instance.tuning().first_turn / self.divisor()).max(1)
     }
 
+    /// Is learning usually the best search?
+    pub(crate) fn is_learning_best(&self) -> bool {
+        let instance = self.instance;
+        instance.has_conditions() || instance.problem().options.has_colors() || is_local(instance)
+    }
+
     /// The steps of a turn of learning, when a turn of the tree has so many nodes.
     pub(crate) fn learning_work(&self, turn: u64, is_first_found: bool) -> u64 {
-        let instance = self.instance;
-        let Tuning { learning_per_node, first_turn, .. } = *instance.tuning();
+        let Tuning { learning_per_node, first_turn, .. } = *self.instance.tuning();
         let work = turn.saturating_mul(learning_per_node).saturating_mul(self.divisor());
-        let pays = instance.has_conditions() || instance.problem().options.has_colors() || is_local(instance);
-        match (pays, is_first_found) {
+        match (self.is_learning_best(), is_first_found) {
             (true, _) => work.saturating_mul(PAYING_FACTOR),
             (false, true) => work,
             (false, false) => work / (RARE_DIVISOR / (turn / first_turn).max(1)).max(LEAST_DIVISOR),
@@ -173,10 +186,12 @@ impl<'a> Portfolio<'a> {
     }
 }
 
-/// A search with weights and restarts.
+/// A search with restarts: with weights, or a further one that learns.
 pub(crate) enum RestartSearch<'i> {
     Matrix(Box<MatrixRestarts>),
     Cells(Box<CellsRestarts<'i>>),
+    /// `None` if it needed too much memory.
+    Learning(Option<Box<LearningSearch<'i>>>),
 }
 
 impl<'i> RestartSearch<'i> {
@@ -190,6 +205,23 @@ impl<'i> RestartSearch<'i> {
                 search.run(turn.saturating_mul(SPARSE_FACTOR), control)
             }
             RestartSearch::Cells(search) => search.run(turn / DENSE_DIVISOR, control),
+            RestartSearch::Learning(learning) => {
+                let Some(search) = learning else { return Err(Ended::Nodes) };
+                let attempt = search.run(portfolio.learning_work(turn, false), control);
+                if attempt == Err(Ended::Memory) {
+                    *learning = None;
+                    return Err(Ended::Nodes);
+                }
+                attempt
+            }
+        }
+    }
+
+    /// The search that learns, if it is one.
+    pub(crate) fn learning(&mut self) -> Option<&mut LearningSearch<'i>> {
+        match self {
+            RestartSearch::Learning(search) => search.as_deref_mut(),
+            RestartSearch::Matrix(_) | RestartSearch::Cells(_) => None,
         }
     }
 
@@ -199,6 +231,7 @@ impl<'i> RestartSearch<'i> {
             RestartSearch::Matrix(_) => "matrix, with restarts",
             RestartSearch::Cells(_) if alone => "cells",
             RestartSearch::Cells(_) => "matrix and cells",
+            RestartSearch::Learning(_) => "learning",
         }
     }
 
@@ -207,6 +240,9 @@ impl<'i> RestartSearch<'i> {
             RestartSearch::Matrix(search) => search.stats.clone(),
             RestartSearch::Cells(search) => {
                 Stats { nodes: search.visited(), updates: search.updates(), ..Stats::default() }
+            }
+            RestartSearch::Learning(search) => {
+                search.as_ref().map(|search| search.stats()).unwrap_or_default()
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The portfolio with several threads: searches with restarts, from different seeds, and the search of the
-//! tree, each in a thread of its own.
+//! tree, each in a thread of its own.  Where learning is usually the best search, every second further thread
+//! learns, too, and between rounds these searches tell each other what they have learned.
 //!
 //! They work in rounds.  In a round, each of them has as many nodes as its next turn has if there is one
 //! thread.  When one finds a solution, those that come later in the order of the portfolio are stopped, but
@@ -7,6 +8,7 @@
 //! the same in every run with the same number of threads, and with two threads it is that of one.
 
 use crate::solve::contract::request::Attempt;
+use crate::solve::learning::exchange;
 use crate::solve::strategy::portfolio::{GROWTH, Portfolio, RestartSearch, usual};
 use crate::solve::strategy::shown_solutions::{ShownSolutions, guarded};
 use crate::solve::{Control, Ended, SearchReport, SearchRequest, Solution, Stats, Threads, Visitor};
@@ -50,7 +52,10 @@ impl<'a> Portfolio<'a> {
             let wanted = if alone { 1 } else { workers - usize::from(tree) };
             while searches.len() < wanted {
                 let seed = self.request.seed.wrapping_add(searches.len() as u64);
-                let Some(search) = self.restarts(&SearchRequest { seed, ..request.clone() }) else { break };
+                let request = SearchRequest { seed, ..request.clone() };
+                let learns = searches.len() % 2 == 1 && shown.may_learn && self.is_learning_best();
+                let further = if learns { self.further_learning(&request) } else { None };
+                let Some(search) = further.or_else(|| self.restarts(&request)) else { break };
                 searches.push(search);
             }
             if searches.is_empty() && !shown.may_learn {
@@ -58,6 +63,8 @@ impl<'a> Portfolio<'a> {
                 return Some(shown.search_tree(false, 0).unwrap_or(Ended::Stopped));
             }
             (attempt, solver) = self.round(&mut searches, *turn, tree && !alone, shown);
+            let further = searches.iter_mut().filter_map(RestartSearch::learning);
+            exchange(&mut further.chain(shown.learning()).collect::<Vec<_>>());
             if !alone {
                 *turn = turn.saturating_mul(GROWTH);
             }
@@ -138,7 +145,7 @@ mod tests {
     use crate::Tuning;
     use crate::solve::contract::verify::verify;
     use crate::solve::{Method, Want, solve};
-    use puzc_testing::{Random, problem};
+    use puzc_testing::{Random, problem, random_cells, rounds};
 
     /// About this many triples of items at random.
     fn triples(random: &mut Random, number: u64) -> String {
@@ -180,5 +187,30 @@ mod tests {
             }
         }
         assert!(long > 20 && (20..100).contains(&solved), "{long} long, {solved} solved");
+    }
+
+    #[test]
+    fn further_threads_learn_and_the_first_solution_is_still_the_same_in_every_run() {
+        let mut random = Random(9);
+        let mut learned = 0;
+        for _ in 0..rounds(500) {
+            let problem = random_cells(&mut random);
+            let first = |threads| {
+                let (want, threads) = (Want::Solutions, Threads::Just(threads));
+                let request = SearchRequest { want, threads, ..SearchRequest::small() };
+                let mut found = None;
+                let report = solve(&problem, &request, &Control::default(), &mut |s: Solution| {
+                    assert_eq!(verify(&problem, s), Ok(()));
+                    found = Some(s.options.to_vec());
+                    ControlFlow::Break(())
+                });
+                (found, report.stats.solver)
+            };
+            let by_five = first(5);
+            assert_eq!(first(5), by_five);
+            assert_eq!(first(1).0.is_some(), by_five.0.is_some());
+            learned += usize::from(by_five.1 == "learning");
+        }
+        assert!(learned > 2, "{learned}");
     }
 }

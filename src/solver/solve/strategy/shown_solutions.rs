@@ -140,6 +140,11 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
         Some(search)
     }
 
+    /// The search that learns.
+    pub fn learning(&mut self) -> Option<&mut LearningSearch<'a>> {
+        self.learning.as_deref_mut()
+    }
+
     /// Puts the search back after a turn.
     fn put_learning(&mut self, search: Box<LearningSearch<'a>>, attempt: Attempt) -> Attempt {
         if attempt == Err(Ended::Memory) {
