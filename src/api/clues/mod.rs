@@ -50,9 +50,12 @@ use std::sync::Arc;
 /// ```
 /// let text = "param clues = \"\"\"\n  1...\n  ..2.\n  .3..\n  ...1\n  \"\"\"\n\
 ///     board grid on squares = rectangle(4, 4)\n\
-///     fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given:
-/// numbers(clues))\n"; let clues = puzc::Puzzle::parse(text)?.clues()?; assert_eq!(clues.iter().map(|clue|
-/// clue.text()).collect::<String>(), "1231"); # Ok::<(), puzc::Error>(()) ```
+///     let lines = rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2)\n\
+///     fill(grid, 1..4, regions: lines, given: numbers(clues))\n";
+/// let clues = puzc::Puzzle::parse(text)?.clues()?;
+/// assert_eq!(clues.iter().map(|clue| clue.text()).collect::<String>(), "1231");
+/// # Ok::<(), puzc::Error>(())
+/// ```
 pub struct Clues {
     /// The puzzle, whose file is replaced by `text`.
     puzzle: Puzzle,
@@ -306,16 +309,14 @@ impl Clues {
     /// Looks at the solution alone that the file expects: `expect solution`.  Then [`Clues::why`] says why it
     /// is none.
     ///
+    /// `None` if the file expects no solution by a picture.
+    ///
     /// # Errors
-    /// If the file expects no solution.
-    pub fn expecting(mut self) -> Result<Clues, String> {
+    /// All errors of the file.
+    pub fn expecting(mut self) -> Result<Option<Clues>, Error> {
         let puzzle = &self.puzzle;
-        let found = run_stage(puzzle, |session| session.expected_picture(puzzle.path()));
-        self.expected = found.map_err(|error| error.to_string())?.value;
-        match self.expected {
-            Some(_) => Ok(self),
-            None => Err("the file has no `expect solution` with a picture".into()),
-        }
+        self.expected = run_stage(puzzle, |session| session.expected_picture(puzzle.path()))?.value;
+        Ok(self.expected.is_some().then_some(self))
     }
 
     /// Is the solution that the file expects a solution of the puzzle?  `None` if this is not known.

@@ -60,8 +60,12 @@ impl Call for WhyArgs {
         }
         if self.expect {
             clues = match clues.expecting() {
-                Ok(clues) => clues,
-                Err(why) => return Answer::usage(&why),
+                Ok(Some(clues)) => clues,
+                Ok(None) => return Answer::usage("the file has no `expect solution` with a picture"),
+                Err(error) => {
+                    let (sources, list) = error.parts();
+                    return Answer::default().report(sources, list);
+                }
             };
         }
         match clues.why(self.number as usize) {
