@@ -37,7 +37,7 @@ fn a_tile_shows_its_own_colors_where_mates_are_recorded() {
     let tile = "board c on squares: 1 by 1\nmates M: b-B c-C\ntiles T on squares, fixed { abcd }\n\
                 place T on c, edges match with M\n";
     fs::write(folder.path().join("it.puz"), tile).unwrap();
-    let shown = out(&puzc(folder.path(), &["solve", "it.puz", "--show"]));
+    let shown = out(&puzc(folder.path(), &["solve", "it.puz", "--show=unicode"]));
     assert!(shown.contains("┌─a─┐\nd   b\n└─c─┘"), "{shown}");
 }
 
