@@ -112,7 +112,7 @@ class Rating:
     """How hard a puzzle is for a human."""
 
     outcome: str
-    """`solved`, `contradiction`, `open` (harder techniques are needed, or there are several solutions), `unknown`."""
+    """`solved`, `contradiction`, `open` (harder techniques are needed, or several solutions), `unknown`."""
     difficulty: float
     hardest: str | None
     """The hardest technique that was needed."""

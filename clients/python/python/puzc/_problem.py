@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, Union, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from . import _native
 from ._errors import Diagnostic, Location, diagnostic, location
@@ -42,7 +42,7 @@ def _value(row: _native._Value) -> NameValue:
     return [_value(member) for member in row] if isinstance(row, list) else row
 
 
-NameValue = Union[int, str, Place, list["NameValue"]]
+NameValue = int | str | Place | list["NameValue"]
 """A value in the name of an item."""
 
 

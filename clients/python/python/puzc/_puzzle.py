@@ -188,22 +188,20 @@ class Puzzle(Searchable):
 
         >>> import puzc
         >>> wrong = puzc.Puzzle('''
-        ... param clues = """
-        ...   1..4
-        ...   ..1.
-        ...   .3..
-        ...   ..21
-        ...   """
-        ... board grid on squares = rectangle(4, 4)
-        ... fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given: numbers(clues))
+        ... param clues = [1, 0, 0, 2]
+        ... board grid on squares = rectangle(2, 2)
+        ... let given = map([(grid[i], clues[i]) for i in 0..3 if clues[i] > 0])
+        ... fill(grid, 1..2, regions: rows(grid) ++ columns(grid), given: given)
         ... ''')
         >>> [clue.text for clue in wrong.why().reasons[0].clues]
-        ['1', '3', '1']
+        ['1', '2']
         """
         solvable, found = _native.why(self._native, reasons, work)
         rows = (
-            Reason(sentence, tuple(Clue(*clue) for clue in clues), None if items is None else tuple(items), *known)
-            for sentence, clues, items, *known in found
+            Reason(
+                text, tuple(Clue(*clue) for clue in clues), None if items is None else tuple(items), *known
+            )
+            for text, clues, items, *known in found
         )
         return Why(solvable, tuple(rows))
 
