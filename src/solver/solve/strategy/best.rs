@@ -16,7 +16,7 @@ use crate::solve::learning::LearningSearch;
 use crate::solve::strategy::orbits::may_use_symmetries;
 use crate::solve::strategy::shown_solutions::guarded;
 use crate::solve::{Control, Count, Ended, Instance, Method, SearchReport, SearchRequest, Stats, Visitor};
-use crate::symmetry::{Class, Effort, Symmetries};
+use crate::symmetry::{Class, Effort, Group, Symmetries};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering::Relaxed};
@@ -61,6 +61,8 @@ struct Learner<'a> {
     /// The turns so far.
     turns: u32,
     symmetries: LearnerSymmetries,
+    /// The symmetries that are broken, or that are to be broken at once.
+    group: Option<Group>,
 }
 
 /// What a search that learns does about symmetries.
@@ -86,7 +88,7 @@ const AGAIN: u64 = 4;
 
 impl<'a> Learner<'a> {
     fn new(request: Option<&'a SearchRequest>, next: u64, symmetries: LearnerSymmetries) -> Learner<'a> {
-        Learner { request, search: None, next, turns: 0, symmetries }
+        Learner { request, search: None, next, turns: 0, symmetries, group: None }
     }
 
     /// Breaks symmetries when the time has come, and states the cost by clauses.
@@ -110,6 +112,7 @@ impl<'a> Learner<'a> {
         if let LearnerSymmetries::Broken = self.symmetries {
             search.break_symmetries(&group);
             search.state_cost_by_clauses();
+            self.group = Some(group);
         }
     }
 
@@ -229,7 +232,9 @@ impl<'a> Best<'a> {
     /// The second search, by learning, which does not depend on the number of threads.
     fn again_by_learning(&self, request: &'a SearchRequest, control: &Control) -> Option<Best<'a>> {
         let again = self.again()?;
-        let mut learner = Learner::new(Some(request), 0, LearnerSymmetries::Kept);
+        let group = self.learner.lock().unwrap_or_else(PoisonError::into_inner).group.take();
+        let learner = Learner::new(Some(request), 0, LearnerSymmetries::Kept);
+        let mut learner = Learner { group, ..learner };
         again.learn(&mut learner, u64::MAX, &control.part(None));
         let is_full = again.lock().solutions.len() >= again.most;
         is_full.then_some(again)
@@ -254,6 +259,10 @@ impl<'a> Best<'a> {
                 return Ended::Nodes;
             }
             learner.search = LearningSearch::new(self.instance, request, control).map(Box::new);
+            if let (Some(search), Some(group)) = (&mut learner.search, &learner.group) {
+                search.break_symmetries(group);
+                search.state_cost_by_clauses();
+            }
         }
         let end = learner.search.as_ref().map_or(0, |search| search.work()).saturating_add(work);
         loop {
