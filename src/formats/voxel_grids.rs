@@ -105,8 +105,14 @@ pub const GRIDS: &[VoxelGrid] = &[
     },
 ];
 
-fn plus(a: VoxelPlace, b: VoxelPlace) -> VoxelPlace {
+/// A place shifted by another one.
+pub fn plus(a: VoxelPlace, b: VoxelPlace) -> VoxelPlace {
     [0, 1, 2].map(|i| a[i].wrapping_add(b[i]))
+}
+
+/// The shift that carries the second place to the first one.
+pub fn minus(a: VoxelPlace, b: VoxelPlace) -> VoxelPlace {
+    [0, 1, 2].map(|i| a[i].wrapping_sub(b[i]))
 }
 
 /// How far apart the layers of spheres are in which a shape lies.

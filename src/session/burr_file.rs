@@ -6,21 +6,11 @@
 use crate::PlacedPieces;
 use puzc_apart::{Separation, TakenApart};
 use puzc_core::xcc::Problem;
-use puzc_formats::emit::{BurrPuzzle, FRAME, NAMELESS};
+use puzc_formats::emit::{BurrPuzzle, FRAME, NAMELESS, VoxelPlace, minus, plus};
 use std::fmt::Write;
-
-type BurrVoxel = [i64; 3];
 
 /// A solution, and whether it comes apart.
 pub type JudgedAssembly = (PlacedPieces, TakenApart);
-
-fn plus(a: BurrVoxel, b: BurrVoxel) -> BurrVoxel {
-    [0, 1, 2].map(|i| a[i].wrapping_add(b[i]))
-}
-
-fn minus(a: BurrVoxel, b: BurrVoxel) -> BurrVoxel {
-    [0, 1, 2].map(|i| a[i].wrapping_sub(b[i]))
-}
 
 /// The file; fails with a reason if BurrTools cannot express it.
 pub fn burr_file(problem: &Problem, judged: &[JudgedAssembly]) -> Result<String, String> {
@@ -58,7 +48,7 @@ struct BurrPlaces<'a> {
     /// For each piece of the solution: its number in the file.
     numbers: Vec<usize>,
     /// For each piece of the solution: its place.
-    start: Vec<BurrVoxel>,
+    start: Vec<VoxelPlace>,
 }
 
 /// The rotation of a piece that is not used.
@@ -104,7 +94,7 @@ impl BurrPlaces<'_> {
     }
 
     /// A separation; the places are those at its start, and are changed by its moves.
-    fn separation(&self, out: &mut String, separation: &Separation, at: &mut [BurrVoxel], kind: &str) {
+    fn separation(&self, out: &mut String, separation: &Separation, at: &mut [VoxelPlace], kind: &str) {
         // BurrTools wants the pieces in the order of their numbers
         let mut pieces = separation.pieces.clone();
         pieces.sort_by_key(|piece| self.numbers[*piece]);
@@ -115,7 +105,7 @@ impl BurrPlaces<'_> {
             pieces.len(),
             numbers.join(" ")
         );
-        let state = |out: &mut String, at: &[BurrVoxel]| {
+        let state = |out: &mut String, at: &[VoxelPlace]| {
             let axis = |i: usize| pieces.iter().map(|p| at[*p][i].to_string()).collect::<Vec<_>>().join(" ");
             let _ =
                 writeln!(out, "<state><dx>{}</dx><dy>{}</dy><dz>{}</dz></state>", axis(0), axis(1), axis(2));

@@ -129,4 +129,7 @@ fn hints_are_in_words() {
     assert!(step.picture().text().contains('1'));
     let none = Problem::from_dlx("a b c\na b\nb c\n").unwrap().rate();
     assert_eq!(none.outcome(), RatingOutcome::Contradiction);
+    // also if the only step that was asked for shows it
+    let first = Problem::from_dlx("a b c\na b\nb c\n").unwrap().rate_within(1, u64::MAX);
+    assert_eq!((first.steps().len(), first.outcome()), (1, RatingOutcome::Contradiction));
 }

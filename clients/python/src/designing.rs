@@ -6,7 +6,7 @@ use crate::job::{Watch, attend};
 use crate::picture::Picture;
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
-use puzc::{CluePattern, Clues, Minimized, RatingOutcome, Why};
+use puzc::{CluePattern, Clues, Minimized, Why};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::ops::RangeInclusive;
@@ -113,12 +113,7 @@ impl Rating {
 
     #[getter]
     fn outcome(&self) -> &'static str {
-        match self.0.outcome() {
-            RatingOutcome::Solved => "solved",
-            RatingOutcome::Contradiction => "contradiction",
-            RatingOutcome::Open => "open",
-            _ => "unknown",
-        }
+        self.0.outcome().name()
     }
 
     #[getter]

@@ -62,13 +62,7 @@ impl Clues {
         let data = self.problem().data();
         let mut marked: Problem = data.clone();
         for board in &data.boards {
-            let distinct = |of: fn(&Place) -> i32| {
-                let mut all: Vec<i32> = board.cells.iter().map(of).collect();
-                all.sort_unstable();
-                all.dedup();
-                all
-            };
-            let (rows, columns) = (distinct(|place| place.x), distinct(|place| place.y));
+            let (rows, columns) = (board.rows(), board.columns());
             let cell = |clue: &ClueEntry| {
                 let (row, column) =
                     clue.cell.filter(|_| self.size_of(clue.literal) == (rows.len(), columns.len()))?;

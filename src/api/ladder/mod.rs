@@ -11,7 +11,8 @@ mod sentence;
 mod words;
 
 use super::{ItemRef, OptionRef, Problem, Rendering};
-use puzc_solver::ladder::{HumanTechnique, Ladder, LadderEnd, LadderStep, OptionState, TECHNIQUES};
+use puzc_solver::ladder::{HumanTechnique, Ladder, LadderEnd, LadderStep};
+use std::collections::BTreeMap;
 
 /// A hundred million mentions of items take about a second.
 const WORK: u64 = 2_000_000_000;
@@ -34,10 +35,9 @@ const WORK: u64 = 2_000_000_000;
 pub struct Rating {
     problem: Problem,
     steps: Vec<LadderStep>,
-    end: Option<LadderEnd>,
+    outcome: RatingOutcome,
     difficulty: f64,
     work: u64,
-    is_solved: bool,
 }
 
 /// How far the ladder leads.
@@ -54,6 +54,18 @@ pub enum RatingOutcome {
     Unknown,
 }
 
+impl RatingOutcome {
+    /// Its name: `solved`, `contradiction`, `open`, `unknown`.
+    pub fn name(self) -> &'static str {
+        match self {
+            RatingOutcome::Solved => "solved",
+            RatingOutcome::Contradiction => "contradiction",
+            RatingOutcome::Open => "open",
+            RatingOutcome::Unknown => "unknown",
+        }
+    }
+}
+
 impl Problem {
     /// How hard the problem is for a human.  Costs do not count.
     pub fn rate(&self) -> Rating {
@@ -65,16 +77,14 @@ impl Problem {
         let stop = self.puzzle().map(|puzzle| puzzle.settings().stop.clone()).unwrap_or_default();
         let mut ladder = Ladder::new(self.data(), work, stop);
         let found: Vec<LadderStep> = std::iter::from_fn(|| ladder.step()).take(steps).collect();
-        let end = (found.len() < steps).then(|| ladder.end());
-        let has_open = (0..self.data().options.len() as u32).any(|o| ladder.state(o) == OptionState::Open);
-        Rating {
-            problem: self.clone(),
-            steps: found,
-            end,
-            difficulty: ladder.difficulty(),
-            work: ladder.work(),
-            is_solved: !has_open && !matches!(end, Some(LadderEnd::Contradiction(_))),
-        }
+        let outcome = match ladder.end() {
+            LadderEnd::Solved => RatingOutcome::Solved,
+            LadderEnd::Contradiction(_) => RatingOutcome::Contradiction,
+            LadderEnd::Open if found.len() < steps => RatingOutcome::Open,
+            LadderEnd::Open | LadderEnd::Unknown => RatingOutcome::Unknown,
+        };
+        let (difficulty, work) = (ladder.difficulty(), ladder.work());
+        Rating { problem: self.clone(), steps: found, outcome, difficulty, work }
     }
 }
 
@@ -101,8 +111,9 @@ impl Rating {
 
     /// How many steps need each technique; only those that are used, the easiest one first.
     pub fn techniques(&self) -> Vec<(HumanTechnique, usize)> {
-        let number = |technique| self.steps.iter().filter(|s| s.reason.technique() == technique).count();
-        TECHNIQUES.into_iter().map(|technique| (technique, number(technique))).filter(|t| t.1 > 0).collect()
+        let mut used = BTreeMap::new();
+        self.steps.iter().for_each(|step| *used.entry(step.reason.technique()).or_default() += 1);
+        used.into_iter().collect()
     }
 
     /// The number of rounds.
@@ -112,13 +123,7 @@ impl Rating {
 
     /// How far the ladder leads.
     pub fn outcome(&self) -> RatingOutcome {
-        match self.end {
-            Some(LadderEnd::Solved) => RatingOutcome::Solved,
-            Some(LadderEnd::Contradiction(_)) => RatingOutcome::Contradiction,
-            Some(LadderEnd::Open) => RatingOutcome::Open,
-            Some(LadderEnd::Unknown) | None if self.is_solved => RatingOutcome::Solved,
-            Some(LadderEnd::Unknown) | None => RatingOutcome::Unknown,
-        }
+        self.outcome
     }
 
     /// The options that are chosen in the end, in the order of the problem.

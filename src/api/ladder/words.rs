@@ -90,13 +90,8 @@ fn coordinates(problem: &Problem, place: Place) -> Option<(usize, usize)> {
         return None;
     }
     let board = problem.boards.iter().find(|board| board.cells.contains(&place))?;
-    let rank = |of: fn(&Place) -> i32| {
-        let mut all: Vec<i32> = board.cells.iter().map(of).collect();
-        all.sort_unstable();
-        all.dedup();
-        all.binary_search(&of(&place)).map(|at| at + 1).ok()
-    };
-    Some((rank(|place| place.x)?, rank(|place| place.y)?))
+    let rank = |all: Vec<i32>, own: i32| all.binary_search(&own).map(|at| at + 1).ok();
+    Some((rank(board.rows(), place.x)?, rank(board.columns(), place.y)?))
 }
 
 /// The row or column of a region: that of all cells in options of its items, which have the same first values

@@ -1,6 +1,5 @@
 //! `puzc hint`
 
-use super::rate::outcome_word;
 use super::{Call, Verb, VerbOptions};
 use crate::args::ladder::LadderArgs;
 use crate::output::answer::{Answer, Reporter, findings};
@@ -54,7 +53,7 @@ impl Call for HintArgs {
         }
         let outcome = rating.outcome();
         let steps: Vec<Value> = rating.steps().map(|step| step_json(&step)).collect();
-        answer = answer.with("steps", steps).with("outcome", outcome_word(outcome));
+        answer = answer.with("steps", steps).with("outcome", outcome.name());
         match outcome {
             RatingOutcome::Contradiction => {
                 let why = format!("there is no solution: puzc why {} says why\n", self.file);

@@ -75,16 +75,6 @@ fn summary(rating: &Rating) -> String {
     )
 }
 
-/// The word for an outcome in JSON.
-pub fn outcome_word(outcome: RatingOutcome) -> &'static str {
-    match outcome {
-        RatingOutcome::Solved => "solved",
-        RatingOutcome::Contradiction => "contradiction",
-        RatingOutcome::Open => "open",
-        _ => "unknown",
-    }
-}
-
 fn rating_json(path: &str, rating: &Rating) -> Value {
     let techniques: Map<String, Value> = rating
         .techniques()
@@ -93,7 +83,7 @@ fn rating_json(path: &str, rating: &Rating) -> Value {
         .collect();
     json!({
         "file": path,
-        "outcome": outcome_word(rating.outcome()),
+        "outcome": rating.outcome().name(),
         "difficulty": (rating.difficulty() * 100.0).round() / 100.0,
         "hardest": rating.hardest().map(|technique| technique.name()),
         "steps": rating.steps().len(),

@@ -148,6 +148,25 @@ pub struct BoardCells {
     pub cells: Vec<Place>,
 }
 
+impl BoardCells {
+    /// The rows of squares that it has, in ascending order.
+    pub fn rows(&self) -> Vec<i32> {
+        distinct(self.cells.iter().map(|cell| cell.x))
+    }
+
+    /// The columns of squares that it has, in ascending order.
+    pub fn columns(&self) -> Vec<i32> {
+        distinct(self.cells.iter().map(|cell| cell.y))
+    }
+}
+
+fn distinct(numbers: impl Iterator<Item = i32>) -> Vec<i32> {
+    let mut all: Vec<i32> = numbers.collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
 /// Tiles on a board whose edges match with mates: the owner of an edge records its color, and the other side
 /// shows the mate.
 #[derive(Clone, Debug)]

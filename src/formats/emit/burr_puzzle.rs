@@ -1,6 +1,6 @@
 //! A problem as a puzzle of BurrTools: shapes, and the shape that they form.
 
-use crate::voxel_grids::{GRIDS, SphereLayers, VoxelGrid, VoxelPlace};
+use crate::voxel_grids::{GRIDS, SphereLayers, VoxelGrid, VoxelPlace, minus, plus};
 use puzc_core::geometry::Place;
 use puzc_core::xcc::{Bounds, Condition, ItemId, Problem, RestingPart, StatementKind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,14 +53,6 @@ pub struct ResultVoxel {
 
 /// Voxels, each with its color; 0 is none.
 pub type ColoredVoxels = BTreeMap<VoxelPlace, u32>;
-
-pub(super) fn plus(a: VoxelPlace, b: VoxelPlace) -> VoxelPlace {
-    [0, 1, 2].map(|i| a[i].wrapping_add(b[i]))
-}
-
-pub(super) fn minus(a: VoxelPlace, b: VoxelPlace) -> VoxelPlace {
-    [0, 1, 2].map(|i| a[i].wrapping_sub(b[i]))
-}
 
 impl VoxelGrid {
     /// The greatest period that is not beyond any of the voxels.

@@ -31,6 +31,8 @@ pub use option_line::write_option;
 pub use palette::Palette;
 pub use texts::{option_name, option_text};
 
+pub use crate::voxel_grids::{VoxelPlace, minus, plus};
+
 use puzc_core::base::Sources;
 use puzc_core::diag::Diagnostic;
 use puzc_core::xcc::{Bounds, Condition, Goal, Problem};

@@ -2,9 +2,9 @@
 //!
 //! The format is that of `voxel.cpp` and `problem.cpp` in github.com/burr-tools/burr-tools.
 
-use super::burr_puzzle::{BurrPuzzle, ResultVoxel, UsedShape, minus};
+use super::burr_puzzle::{BurrPuzzle, ResultVoxel, UsedShape};
 use super::{Buffered, EmitOptions, TargetFormat};
-use crate::voxel_grids::VoxelPlace;
+use crate::voxel_grids::{VoxelPlace, minus};
 use puzc_core::base::xml;
 use puzc_core::diag::{Diagnostic, codes::E416};
 use puzc_core::xcc::{Problem, StatementKind};

@@ -1,5 +1,6 @@
 //! Looks for items to which a technique applies.
 
+use super::knowledge::OptionState;
 use super::{DeadEnd, Ladder, StepReason};
 use crate::solve::Implied;
 use puzc_core::xcc::{ColorId, ItemId, Mention};
@@ -50,9 +51,9 @@ impl Ladder<'_> {
         for at in 0..self.known.needed.len() {
             let m = self.known.needed[at];
             let known = &self.known;
-            let own = |o: &&u32| m.color == ColorId::NONE || known.mention(**o, m.item) == Some(m);
-            let own: Vec<u32> = known.options_of(m.item.0).iter().filter(own).copied().collect();
-            let is_chosen = own.iter().any(|o| known.state(*o) == super::OptionState::Chosen);
+            let own: Vec<u32> =
+                known.options_of(m.item.0).iter().copied().filter(|o| known.has(*o, m)).collect();
+            let is_chosen = own.iter().any(|o| known.state(*o) == OptionState::Chosen);
             let open: Vec<u32> = own.iter().copied().filter(|o| known.is_open(*o)).collect();
             match open[..] {
                 _ if is_chosen => {}
@@ -132,7 +133,7 @@ impl Ladder<'_> {
         let known = &self.known;
         let all = 0..known.problem.options.len() as u32;
         let open: Vec<u32> = all.clone().filter(|o| known.is_open(*o)).collect();
-        let chosen: Vec<u32> = all.filter(|o| known.state(*o) == super::OptionState::Chosen).collect();
+        let chosen: Vec<u32> = all.filter(|o| known.state(*o) == OptionState::Chosen).collect();
         let mut implied =
             self.conditions.follow(|m| known.is_certain(m), |m| known.is_possible(m), open.is_empty());
         if implied.failed.is_none() {

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 /// What is known about an option.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum OptionState {
+pub(super) enum OptionState {
     /// It may be chosen.
     Open,
     /// It is in all solutions.
@@ -149,6 +149,11 @@ impl<'p> Knowledge<'p> {
         own.binary_search_by_key(&item, |m| m.item).ok().map(|at| own[at])
     }
 
+    /// Has an option this mention?  Without a color, this item.
+    pub fn has(&self, option: u32, m: Mention) -> bool {
+        self.mention(option, m.item).is_some_and(|own| own == m || m.color == ColorId::NONE)
+    }
+
     /// All options of an item.
     pub fn options_of(&self, item: u32) -> &[u32] {
         &self.options[self.starts[item as usize] as usize..self.starts[item as usize + 1] as usize]
@@ -196,8 +201,7 @@ impl<'p> Knowledge<'p> {
         match m.color {
             ColorId::NONE => self.chosen[m.item.0 as usize] > 0 || self.color(m.item).is_some(),
             _ if m.item.0 < self.primary() => {
-                let is_it =
-                    |o: &u32| self.state(*o) == OptionState::Chosen && self.mention(*o, m.item) == Some(m);
+                let is_it = |o: &u32| self.state(*o) == OptionState::Chosen && self.has(*o, m);
                 self.options_of(m.item.0).iter().any(is_it)
             }
             color => self.color(m.item) == Some(color),
@@ -206,7 +210,7 @@ impl<'p> Knowledge<'p> {
 
     /// Can an option with this mention still be chosen?
     pub fn is_possible(&self, m: Mention) -> bool {
-        self.open_of(m.item.0).any(|o| m.color == ColorId::NONE || self.mention(o, m.item) == Some(m))
+        self.open_of(m.item.0).any(|o| self.has(o, m))
     }
 
     /// Can an option not be chosen together with one that has this mention?
@@ -262,10 +266,10 @@ impl<'p> Knowledge<'p> {
             self.touch(i);
             match self.bounds[i] {
                 Some(b) if self.chosen[i] > b.hi => self.fail(DeadEnd::Item(m.item)),
-                Some(b) if self.chosen[i] == b.hi => self.exclude_all(m.item, None),
+                Some(b) if self.chosen[i] == b.hi => self.exclude_all(m.item, |_, _| true),
                 Some(_) => {}
                 None if m.color == ColorId::NONE => match self.chosen[i] {
-                    1 if self.color[i].is_none() => self.exclude_all(m.item, None),
+                    1 if self.color[i].is_none() => self.exclude_all(m.item, |_, _| true),
                     _ => self.fail(DeadEnd::Item(m.item)),
                 },
                 None => self.set_color(m),
@@ -282,20 +286,25 @@ impl<'p> Knowledge<'p> {
             None => {
                 self.color[i] = Some(m.color);
                 self.trail.push(Deduced::Color(m.item.0));
-                self.exclude_all(m.item, Some(m.color));
+                self.exclude_all(m.item, |known, option| !known.has(option, m));
             }
         }
     }
 
-    /// Excludes the open options of an item, but those in which it has this color.
-    fn exclude_all(&mut self, item: ItemId, but: Option<ColorId>) {
+    /// Excludes those open options of an item for which this is true.
+    fn exclude_all(&mut self, item: ItemId, is_out: impl Fn(&Self, u32) -> bool) {
         for at in self.starts[item.0 as usize]..self.starts[item.0 as usize + 1] {
             let option = self.options[at as usize];
             self.work += 1;
-            if self.is_open(option) && (but.is_none() || self.mention(option, item).map(|m| m.color) != but) {
+            if self.is_open(option) && is_out(self, option) {
                 self.exclude(option);
             }
         }
+    }
+
+    /// No option with this mention is chosen.
+    pub fn exclude_mention(&mut self, m: Mention) {
+        self.exclude_all(m.item, |known, option| known.has(option, m));
     }
 
     /// One of the options with this mention is chosen.
@@ -312,13 +321,7 @@ impl<'p> Knowledge<'p> {
         if m.item.0 >= self.primary() && m.color != ColorId::NONE {
             return self.set_color(m);
         }
-        for at in self.starts[m.item.0 as usize]..self.starts[m.item.0 as usize + 1] {
-            let option = self.options[at as usize];
-            self.work += 1;
-            if self.is_open(option) && self.mention(option, ItemId(item)).is_none() {
-                self.exclude(option);
-            }
-        }
+        self.exclude_all(m.item, |known, option| known.mention(option, ItemId(item)).is_none());
     }
 
     /// An option is not chosen.

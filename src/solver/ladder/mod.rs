@@ -31,12 +31,10 @@ mod look_ahead;
 mod tests;
 mod within;
 
-pub use knowledge::OptionState;
-
 use crate::solve::{Instance, KnownItems};
 use knowledge::{Deduced, Knowledge};
 use puzc_core::base::StopSwitch;
-use puzc_core::xcc::{ColorId, ItemId, Mention, Problem};
+use puzc_core::xcc::{ItemId, Mention, Problem};
 use std::collections::VecDeque;
 
 /// A technique, from the easiest to the hardest one.
@@ -60,18 +58,6 @@ pub enum HumanTechnique {
     DeepLookAhead,
 }
 
-/// All techniques.
-pub const TECHNIQUES: [HumanTechnique; 8] = [
-    HumanTechnique::OneOption,
-    HumanTechnique::Shared,
-    HumanTechnique::Condition,
-    HumanTechnique::Without,
-    HumanTechnique::Pair,
-    HumanTechnique::Triple,
-    HumanTechnique::LookAhead,
-    HumanTechnique::DeepLookAhead,
-];
-
 impl HumanTechnique {
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -84,6 +70,19 @@ impl HumanTechnique {
             HumanTechnique::Triple => "triple",
             HumanTechnique::LookAhead => "look-ahead",
             HumanTechnique::DeepLookAhead => "deep look-ahead",
+        }
+    }
+
+    /// How hard it is to see, with so many links of a chain.
+    fn weight(self, links: f64) -> f64 {
+        match self {
+            HumanTechnique::OneOption => 1.0,
+            HumanTechnique::Shared => 3.0,
+            HumanTechnique::Condition => 4.0,
+            HumanTechnique::Without => 6.0,
+            HumanTechnique::Pair => 8.0,
+            HumanTechnique::Triple => 12.0,
+            HumanTechnique::LookAhead | HumanTechnique::DeepLookAhead => 20.0 + 5.0 * (1.0 + links).log2(),
         }
     }
 }
@@ -164,31 +163,18 @@ impl StepReason {
         }
     }
 
-    /// The number of links, for a link.
-    fn length(&self) -> f64 {
-        match self {
-            StepReason::LookAhead { chain, .. } => 2.0 + chain.len() as f64,
-            _ => 1.0,
-        }
-    }
-
     /// How hard it is to see.
     fn weight(&self) -> f64 {
-        match self {
-            StepReason::LookAhead { chain, .. } => {
-                // the links of inner chains count, too
-                let links: f64 = chain.iter().map(|link| link.length()).sum();
-                20.0 + 5.0 * (1.0 + links).log2()
-            }
-            _ => match self.technique() {
-                HumanTechnique::OneOption => 1.0,
-                HumanTechnique::Shared => 3.0,
-                HumanTechnique::Condition => 4.0,
-                HumanTechnique::Without => 6.0,
-                HumanTechnique::Pair => 8.0,
-                _ => 12.0,
-            },
-        }
+        // the links of inner chains count, too, with their assumption and their contradiction
+        let length = |link: &StepReason| match link {
+            StepReason::LookAhead { chain, .. } => 2.0 + chain.len() as f64,
+            _ => 1.0,
+        };
+        let links = match self {
+            StepReason::LookAhead { chain, .. } => chain.iter().map(length).sum(),
+            _ => 0.0,
+        };
+        self.technique().weight(links)
     }
 }
 
@@ -309,16 +295,6 @@ impl<'p> Ladder<'p> {
         }
     }
 
-    /// What is known about an option.
-    pub fn state(&self, option: u32) -> OptionState {
-        self.known.state(option)
-    }
-
-    /// The color that an item must have.
-    pub fn color(&self, item: ItemId) -> Option<ColorId> {
-        self.known.color(item)
-    }
-
     /// The difficulty so far: the sum, over all rounds, of how hard its hardest step is to see.
     pub fn difficulty(&self) -> f64 {
         self.weight
@@ -367,17 +343,9 @@ impl<'p> Ladder<'p> {
             }
             StepReason::Within { excluded, .. } => excluded.iter().for_each(|option| known.exclude(*option)),
             StepReason::Condition(_, m, true) => known.require(*m),
-            StepReason::Condition(_, m, false) => self.exclude_mention(*m),
+            StepReason::Condition(_, m, false) => known.exclude_mention(*m),
             StepReason::LookAhead { assumed: Assumed::Option(option), .. } => known.exclude(*option),
-            StepReason::LookAhead { assumed: Assumed::Mention(m), .. } => self.exclude_mention(*m),
+            StepReason::LookAhead { assumed: Assumed::Mention(m), .. } => known.exclude_mention(*m),
         }
-    }
-
-    /// No option with this mention is chosen.
-    fn exclude_mention(&mut self, m: Mention) {
-        let known = &mut self.known;
-        let own = |o: &u32| m.color == ColorId::NONE || known.mention(*o, m.item) == Some(m);
-        let options: Vec<u32> = known.open_of(m.item.0).filter(own).collect();
-        options.into_iter().for_each(|option| known.exclude(option));
     }
 }

@@ -61,19 +61,16 @@ struct Learner<'a> {
     /// The turns so far.
     turns: u32,
     symmetries: LearnerSymmetries,
-    /// The symmetries that are broken, or that are to be broken at once.
-    group: Option<Group>,
 }
 
 /// What a search that learns does about symmetries.
-#[derive(Copy, Clone)]
 enum LearnerSymmetries {
     /// It keeps them.
     Kept,
     /// It looks for them after so many steps.
     Wanted { after: u64 },
-    /// It has broken some of them.
-    Broken,
+    /// It breaks these.
+    Broken(Group),
 }
 
 /// A node takes as long as so many steps of learning.
@@ -88,16 +85,14 @@ const AGAIN: u64 = 4;
 
 impl<'a> Learner<'a> {
     fn new(request: Option<&'a SearchRequest>, next: u64, symmetries: LearnerSymmetries) -> Learner<'a> {
-        Learner { request, search: None, next, turns: 0, symmetries, group: None }
+        Learner { request, search: None, next, turns: 0, symmetries }
     }
 
     /// Breaks symmetries when the time has come, and states the cost by clauses.
     fn break_symmetries(&mut self, instance: &Instance, control: &Control) {
-        let (LearnerSymmetries::Wanted { after }, Some(search)) = (self.symmetries, &mut self.search) else {
-            return;
-        };
-        let done = search.work();
-        if done < after {
+        let LearnerSymmetries::Wanted { after } = self.symmetries else { return };
+        let done = self.done();
+        if self.search.is_none() || done < after {
             return;
         }
         let mentions = done.saturating_mul(instance.tuning().break_symmetries_mentions);
@@ -105,22 +100,32 @@ impl<'a> Learner<'a> {
         let symmetries = Symmetries::search(instance.problem(), Class::Automorphisms, &effort);
         let group = symmetries.group(Class::Automorphisms);
         self.symmetries = match symmetries.complete {
-            false if !control.stopped() => LearnerSymmetries::Wanted { after: done.saturating_mul(AGAIN) },
-            true if !group.is_trivial() && !control.stopped() => LearnerSymmetries::Broken,
-            _ => LearnerSymmetries::Kept,
+            _ if control.stopped() => LearnerSymmetries::Kept,
+            false => LearnerSymmetries::Wanted { after: done.saturating_mul(AGAIN) },
+            true if group.is_trivial() => LearnerSymmetries::Kept,
+            true => LearnerSymmetries::Broken(group),
         };
-        if let LearnerSymmetries::Broken = self.symmetries {
-            search.break_symmetries(&group);
+        self.add_clauses();
+    }
+
+    /// Adds the clauses that break symmetries, and states the cost by clauses, if there are symmetries.
+    fn add_clauses(&mut self) {
+        if let (Some(search), LearnerSymmetries::Broken(group)) = (&mut self.search, &self.symmetries) {
+            search.break_symmetries(group);
             search.state_cost_by_clauses();
-            self.group = Some(group);
         }
+    }
+
+    /// The steps of learning so far.
+    fn done(&self) -> u64 {
+        self.search.as_ref().map_or(0, |search| search.work())
     }
 
     /// Until which step may the search go on, if `end` is its limit?
     fn pause(&self, end: u64) -> u64 {
         match self.symmetries {
             LearnerSymmetries::Wanted { after } => end.min(after),
-            LearnerSymmetries::Kept | LearnerSymmetries::Broken => end,
+            LearnerSymmetries::Kept | LearnerSymmetries::Broken(_) => end,
         }
     }
 }
@@ -232,9 +237,12 @@ impl<'a> Best<'a> {
     /// The second search, by learning, which does not depend on the number of threads.
     fn again_by_learning(&self, request: &'a SearchRequest, control: &Control) -> Option<Best<'a>> {
         let again = self.again()?;
-        let group = self.learner.lock().unwrap_or_else(PoisonError::into_inner).group.take();
-        let learner = Learner::new(Some(request), 0, LearnerSymmetries::Kept);
-        let mut learner = Learner { group, ..learner };
+        let mut first = self.learner.lock().unwrap_or_else(PoisonError::into_inner);
+        let symmetries = match std::mem::replace(&mut first.symmetries, LearnerSymmetries::Kept) {
+            LearnerSymmetries::Wanted { .. } => LearnerSymmetries::Kept,
+            known => known,
+        };
+        let mut learner = Learner::new(Some(request), 0, symmetries);
         again.learn(&mut learner, u64::MAX, &control.part(None));
         let is_full = again.lock().solutions.len() >= again.most;
         is_full.then_some(again)
@@ -259,12 +267,9 @@ impl<'a> Best<'a> {
                 return Ended::Nodes;
             }
             learner.search = LearningSearch::new(self.instance, request, control).map(Box::new);
-            if let (Some(search), Some(group)) = (&mut learner.search, &learner.group) {
-                search.break_symmetries(group);
-                search.state_cost_by_clauses();
-            }
+            learner.add_clauses();
         }
-        let end = learner.search.as_ref().map_or(0, |search| search.work()).saturating_add(work);
+        let end = learner.done().saturating_add(work);
         loop {
             learner.break_symmetries(self.instance, control);
             let pause = learner.pause(end);
@@ -286,7 +291,7 @@ impl<'a> Best<'a> {
                 Err(ended) => {
                     match ended {
                         Ended::Exhausted => {
-                            if let LearnerSymmetries::Broken = learner.symmetries {
+                            if let LearnerSymmetries::Broken(_) = learner.symmetries {
                                 self.lock().expect_ties();
                             }
                             self.is_proved.store(true, Relaxed);
@@ -392,7 +397,8 @@ impl BestSoFar for Best<'_> {
             && nodes >= learner.next
         {
             // only learning gains by broken symmetries
-            let least = if let LearnerSymmetries::Broken = learner.symmetries { 0 } else { LEAST_HALVINGS };
+            let least =
+                if let LearnerSymmetries::Broken(_) = learner.symmetries { 0 } else { LEAST_HALVINGS };
             let halvings = HALVINGS.saturating_sub(learner.turns).max(least);
             let work = nodes.saturating_mul(WORK_OF_NODE) >> halvings;
             learner.next = nodes.saturating_mul(2);
