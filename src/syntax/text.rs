@@ -5,6 +5,11 @@ pub fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
+/// The identifiers and numbers of a text.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c| !is_word(c)).filter(|word| !word.is_empty())
+}
+
 /// The characters of identifiers at the end of a text.
 pub fn last_word(text: &str) -> &str {
     &text[text.trim_end_matches(is_word).len()..]

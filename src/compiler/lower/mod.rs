@@ -36,6 +36,7 @@ use crate::statements::SharedState;
 use puzc_core::base::{Budget, Limits, Sources, Span, StopSwitch};
 use puzc_core::diag::{Diagnostic, Diagnostics, codes};
 use puzc_core::xcc::{Builder, Emptied, ItemId, Problem, StatementId, StatementKind};
+use puzc_syntax::text::first_word;
 use rustc_hash::{FxHashMap, FxHashSet};
 use singleton::Singleton;
 use std::rc::Rc;
@@ -273,8 +274,7 @@ impl Interpreter<'_, '_> {
 
     /// The first word of a statement, for messages and dumps.
     fn keyword(&self, stmt: &StmtCode) -> String {
-        let text = self.machine.sources.text(stmt.span);
-        text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("").to_string()
+        first_word(self.machine.sources.text(stmt.span)).to_string()
     }
 
     /// The statement of the problem for a statement of the program.

@@ -13,6 +13,7 @@ use puzc_core::xcc::{
     ShownMarks, SolutionMarks,
 };
 use puzc_syntax::ast::MarkKind;
+use puzc_syntax::text::words;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -52,11 +53,6 @@ pub struct PictureLog {
     pub(super) area_of_board: FxHashMap<u16, Rc<Vec<Area>>>,
     /// Places in statements for which a warning was reported already.
     pub(super) reported: FxHashSet<(u32, Span)>,
-}
-
-/// The words of a statement.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }
 
 impl Interpreter<'_, '_> {

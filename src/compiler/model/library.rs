@@ -1,5 +1,7 @@
 //! The standard library, written in the language and embedded in the program.
 
+use puzc_syntax::text::first_word;
+
 /// Modules: name, text, and whether their names are in scope everywhere (those without pieces).
 pub static STD: &[StdModule] = &[
     module("boards", include_str!("../../../specs/std/boards.puz"), true),
@@ -49,8 +51,7 @@ pub fn rules(text: &str) -> impl Iterator<Item = &str> {
 fn named<'t>(text: &'t str, keywords: &'static [&'static str]) -> impl Iterator<Item = &'t str> {
     text.lines().filter_map(|line| {
         let rest = keywords.iter().find_map(|keyword| line.strip_prefix(keyword))?;
-        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
-        Some(&rest[..end])
+        Some(first_word(rest))
     })
 }
 

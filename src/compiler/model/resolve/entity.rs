@@ -3,7 +3,7 @@
 use super::*;
 use ast::StmtKind;
 use puzc_core::geometry::{GeometryId, Symmetry};
-use puzc_syntax::text::is_word;
+use puzc_syntax::text::words;
 
 impl Resolver<'_> {
     /// A board, regions, pieces, tiles, colors, mates, words or graph.
@@ -192,7 +192,7 @@ impl Resolver<'_> {
     /// it, too.
     fn bound_anew(&mut self, names: &[&str], item: Span) {
         let text = self.sources.text(item).to_string();
-        let named = |name: &&&str| text.split(|c| !is_word(c)).any(|word| word == **name);
+        let named = |name: &&&str| words(&text).any(|word| word == **name);
         for name in names.iter().filter(named) {
             let outer = self.frame.scopes.iter().rev().find_map(|s| s.get(name));
             if let Some((Binding::Local(_), span)) = outer {

@@ -3,6 +3,7 @@
 use super::names::names_in;
 use super::*;
 use ast::WordPart;
+use puzc_syntax::text::words;
 
 impl Resolver<'_> {
     pub(super) fn word(&mut self, w: &ast::Word) -> WordCode {
@@ -89,9 +90,7 @@ impl Resolver<'_> {
         let places: Vec<Span> = binders.iter().map(|b| b.value.span).chain(tests).collect();
         for binder in &binders {
             let (ast::Pattern::Name(name), false) = (&binder.pattern, binder.each) else { continue };
-            let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
-            let words = |at: &Span| self.sources.text(*at).split(|c| !is_word(c));
-            let mentions = |at: &Span| words(at).any(|word| word == &*name.text);
+            let mentions = |at: &Span| words(self.sources.text(*at)).any(|word| word == &*name.text);
             if !matches!(*binder.value.kind, ast::ExprKind::Range { .. }) || places.iter().any(mentions) {
                 continue;
             }

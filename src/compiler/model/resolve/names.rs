@@ -7,7 +7,7 @@ use super::*;
 use puzc_core::base::NUMBER_WORDS;
 use puzc_core::diag::MAX_SUGGESTIONS;
 use puzc_syntax::keywords;
-use puzc_syntax::text::is_word;
+use puzc_syntax::text::words;
 
 /// The directions on squares, unless a file binds the letter itself.
 const DIRECTIONS: [(&str, i64, i64); 4] = [("N", -1, 0), ("S", 1, 0), ("W", 0, -1), ("E", 0, 1)];
@@ -137,7 +137,7 @@ impl Resolver<'_> {
     /// W115 for each word in a set of digits that is also the name of a value: `[0-n]`.
     pub(super) fn names_in_set(&mut self, set: Span) {
         let text = self.sources.text(set).to_string();
-        for word in text.split(|c| !is_word(c)) {
+        for word in words(&text) {
             let at = word.as_ptr() as usize - text.as_ptr() as usize;
             let span = set.sub(at, at + word.len());
             let letter = word.starts_with(|c: char| c.is_ascii_alphabetic());
