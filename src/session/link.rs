@@ -6,7 +6,9 @@ use puzc_compiler::model::value::{Data, Value};
 use puzc_core::base::FileId;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{Lattices, Place};
-use puzc_formats::read::{ClueKind, Genre, GenreClues, LINK_SITES, LinkSite, Side, UNKNOWN_RUN, room_letter};
+use puzc_formats::read::{
+    ClueKind, Code, Genre, GenreClues, LINK_SITES, LinkSite, Side, UNKNOWN_RUN, room_letter,
+};
 use std::rc::Rc;
 
 /// The names of a file with their values.
@@ -64,23 +66,15 @@ fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues
     let mut clues = GenreClues::default();
     for kind in genre.clues {
         match kind {
-            ClueKind::Small(_)
-            | ClueKind::Numbers(_)
-            | ClueKind::Around
-            | ClueKind::Arrows
-            | ClueKind::Pentominoes
-            | ClueKind::Ships
-            | ClueKind::Circles
-            | ClueKind::Full
-            | ClueKind::Trees
-            | ClueKind::Letters => clues.cells = words_or_letters(picture()?),
-            ClueKind::Given(_) => {
+            ClueKind::Cells(kind) if kind.is_optional() => {
                 let given = words_or_letters(named_clues().unwrap_or_default());
                 // a picture of any size without a clue
                 if given.iter().flatten().any(|clue| clue != ".") {
                     clues.cells = given;
                 }
             }
+            ClueKind::Cells(kind) if kind.code == Code::Runs => clues.cells = words(picture()?),
+            ClueKind::Cells(_) => clues.cells = words_or_letters(picture()?),
             ClueKind::Fleet => {
                 clues.shapes =
                     value("shapes").map_or(Some(vec![]), texts).ok_or("`shapes` is no list of texts")?;
@@ -89,7 +83,6 @@ fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues
                 clues.fleet = ships.iter().map(|n| n.first().map_or(0, |n| *n as u32)).collect();
             }
             ClueKind::Dots => clues.between = picture()?,
-            ClueKind::Runs => clues.cells = words(picture()?),
             ClueKind::Sums => {
                 clues.cells = letters(picture()?);
                 for (way, name) in ["across", "down"].into_iter().enumerate() {

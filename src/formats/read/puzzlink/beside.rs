@@ -1,7 +1,7 @@
 //! Clues beside the board in the addresses of pzpr, and the sums of kakuros.
 
-use super::super::genres::{ClueKind, GenreClues, Side, UNKNOWN_RUN};
-use super::body::{BodyReader, Clue};
+use super::super::genres::{Clue, ClueKind, GenreClues, Side, UNKNOWN_RUN};
+use super::body::BodyReader;
 use puzc_core::diag::Diagnostic;
 
 /// The number of clues that lines can have on a side.

@@ -1,28 +1,8 @@
 //! The encodings of clues in the addresses of pzpr: characters for numbers, and for runs of empty cells.
 
-use super::super::genres::{
-    ANY_SHIP_PART, ARROWS, MAX_VALUE, NO_CELL, PENTOMINOES, SHIP_PARTS, number_letter,
-};
+use super::super::genres::{Clue, Code, FIRST_ARROW};
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes::*};
-
-/// The content of a cell.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Clue {
-    /// Nothing.
-    None,
-    /// A clue whose number is not given.
-    Unknown,
-    /// A number.
-    Number(u32),
-}
-
-impl Clue {
-    /// The number, if there is one.
-    pub fn number(self) -> Option<u32> {
-        if let Clue::Number(n) = self { Some(n) } else { None }
-    }
-}
 
 /// The first numbers of base 36 that mean two, three and four lengths of runs.
 pub const TWO_RUNS: u32 = 360;
@@ -30,11 +10,6 @@ pub const THREE_RUNS: u32 = 396;
 pub const FOUR_RUNS: u32 = 460;
 /// The last number that means four lengths, some of them unknown.
 const MOST_RUNS: u32 = 475;
-
-/// The largest number in a circle: the next letter is that of a circle without a number.
-pub const MAX_IN_CIRCLE: u32 = 23;
-/// The number of a missing cell among those of pentominoes.
-pub const MISSING: u32 = 12;
 
 /// Reads a body from left to right.
 pub struct BodyReader<'a> {
@@ -107,91 +82,75 @@ impl<'a> BodyReader<'a> {
         number.ok_or_else(|| self.illegal("a digit is expected"))
     }
 
+    /// The contents of cells in a code.
+    pub fn clues(&mut self, code: Code, count: usize) -> Result<Vec<Clue>, Diagnostic> {
+        match code {
+            Code::Full => self.full(count),
+            Code::Three => self.three(count),
+            Code::Small => self.cells(count, Self::small_number),
+            Code::Numbers | Code::NumbersIfAny => self.cells(count, Self::number),
+            Code::Spaced => self.cells(count, Self::spaced),
+            Code::Runs => self.cells(count, Self::runs),
+            Code::Arrows => self.cells(count, Self::arrow),
+        }
+    }
+
+    /// Numbers, some of which are unknown.
+    pub fn numbers(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
+        self.clues(Code::Numbers, count)
+    }
+
     /// Fills a list of cells: each call reads either a clue and the number of empty cells after it, or a run
-    /// of empty cells, which get `empty`.
-    fn cells<T: Clone>(
+    /// of empty cells.
+    fn cells(
         &mut self,
         count: usize,
-        empty: T,
-        mut read: impl FnMut(&mut Self, char) -> Result<(Option<T>, usize), Diagnostic>,
-    ) -> Result<Vec<T>, Diagnostic> {
+        read: fn(&mut Self, char) -> Result<(Option<Clue>, usize), Diagnostic>,
+    ) -> Result<Vec<Clue>, Diagnostic> {
         let mut cells = vec![];
-        while cells.len() < count {
-            if self.body[self.next..].starts_with('/') {
-                break;
-            }
+        while cells.len() < count && !self.body[self.next..].starts_with('/') {
             let Some(c) = self.character() else { break };
             let (clue, run) = read(self, c)?;
             cells.extend(clue);
-            cells.extend(std::iter::repeat_n(empty.clone(), run));
+            cells.extend(std::iter::repeat_n(Clue::None, run));
         }
-        // pzpr writes empty cells after the last clue even if the board ends there
-        cells.truncate(count);
-        // empty cells at the end may be left out
-        cells.resize(count, empty);
+        // pzpr writes empty cells after the last clue even if the board ends there, or leaves them out
+        cells.resize(count, Clue::None);
         Ok(cells)
     }
 
+    fn no_clue(&self) -> Diagnostic {
+        self.illegal("this is neither a clue nor a run of empty cells")
+    }
+
     /// Digits from 0 to 4 with up to two empty cells after them; `.` is unknown; `g` to `z` are empty cells.
-    pub fn small_numbers(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
-        self.cells(count, Clue::None, |reader, c| match c {
+    fn small_number(&mut self, c: char) -> Result<(Option<Clue>, usize), Diagnostic> {
+        match c {
             '.' => Ok((Some(Clue::Unknown), 0)),
             'g'..='z' => Ok((None, run(c))),
             '0'..='9' | 'a'..='e' => {
                 let n = c.to_digit(36).unwrap_or(0);
                 Ok((Some(Clue::Number(n % 5)), (n / 5) as usize))
             }
-            _ => Err(reader.illegal("this is neither a clue nor a run of empty cells")),
-        })
+            _ => Err(self.no_clue()),
+        }
     }
 
     /// Hexadecimal digits; `-` before two of them, `+` before three; `.` is unknown; `g` to `z` are empty
     /// cells.
-    pub fn numbers(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
-        self.cells(count, Clue::None, |reader, c| match c {
-            '.' => Ok((Some(Clue::Unknown), 0)),
-            'g'..='z' => Ok((None, run(c))),
-            '-' => Ok((Some(Clue::Number(reader.digits(2, 16)?)), 0)),
-            '+' => Ok((Some(Clue::Number(reader.digits(3, 16)?)), 0)),
-            '=' => Ok((Some(Clue::Number(reader.digits(3, 16)? + 4096)), 0)),
-            '%' => Ok((Some(Clue::Number(reader.digits(3, 16)? + 8192)), 0)),
-            '*' => Ok((Some(Clue::Number(reader.digits(4, 16)? + 12240)), 0)),
-            '$' => Ok((Some(Clue::Number(reader.digits(5, 16)? + 77776)), 0)),
-            _ => match c.to_digit(16).filter(|_| !c.is_ascii_uppercase()) {
-                Some(n) => Ok((Some(Clue::Number(n)), 0)),
-                None => Err(reader.illegal("this is neither a clue nor a run of empty cells")),
-            },
-        })
-    }
-
-    /// Numbers from 1, all of them known unless some may be unknown.
-    pub fn positive(&mut self, count: usize, unknown: bool) -> Result<Vec<Clue>, Diagnostic> {
-        let clues = self.numbers_up_to_most(count)?;
-        match clues.contains(&Clue::Number(0)) {
-            true => Err(self.unsupported("it has the clue 0")),
-            false if unknown => Ok(clues),
-            false => self.without_unknown(clues),
-        }
-    }
-
-    /// Numbers that a picture can show.
-    pub fn numbers_up_to_most(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
-        let clues = self.numbers(count)?;
-        match clues.iter().find_map(|c| c.number().filter(|n| *n > MAX_VALUE)) {
-            Some(n) => {
-                Err(self
-                    .unsupported(&format!("the clue {n} is too large: puzc knows those up to {MAX_VALUE}")))
-            }
-            None => Ok(clues),
-        }
-    }
-
-    /// The same clues, if all numbers are known.
-    pub(super) fn without_unknown(&self, clues: Vec<Clue>) -> Result<Vec<Clue>, Diagnostic> {
-        match clues.contains(&Clue::Unknown) {
-            true => Err(self.unsupported("it has clues without a number")),
-            false => Ok(clues),
-        }
+    fn number(&mut self, c: char) -> Result<(Option<Clue>, usize), Diagnostic> {
+        let number = match c {
+            '.' => return Ok((Some(Clue::Unknown), 0)),
+            'g'..='z' => return Ok((None, run(c))),
+            '-' => self.digits(2, 16)?,
+            '+' => self.digits(3, 16)?,
+            '=' => self.digits(3, 16)? + 4096,
+            '%' => self.digits(3, 16)? + 8192,
+            '*' => self.digits(4, 16)? + 12240,
+            '$' => self.digits(5, 16)? + 77776,
+            _ => c.to_digit(16).filter(|_| !c.is_ascii_uppercase()).ok_or_else(|| self.no_clue())?,
+        };
+        Ok((Some(Clue::Number(number)), 0))
     }
 
     pub(super) fn unsupported(&self, why: &str) -> Diagnostic {
@@ -200,42 +159,54 @@ impl<'a> BodyReader<'a> {
 
     /// Lengths of runs around cells, as digits: of one run, of several as a number of base 36, or 9 for four
     /// runs of one cell; 0 is an unknown one among several; `g` to `z` are empty cells.
-    pub fn runs(&mut self, count: usize) -> Result<Vec<String>, Diagnostic> {
-        self.cells(count, ".".to_string(), |reader, c| {
-            let text = match c {
-                'g'..='z' => return Ok((None, run(c))),
-                '0'..='8' => c.to_string(),
-                '9' => "1111".to_string(),
-                '.' => "?".to_string(),
-                'a'..='f' => {
-                    reader.next -= 1;
-                    let (n, lengths, radix) = match reader.digits(2, 36)? {
-                        n @ TWO_RUNS..THREE_RUNS => (n - TWO_RUNS, 2, 6),
-                        n @ THREE_RUNS..FOUR_RUNS => (n - THREE_RUNS, 3, 4),
-                        n @ FOUR_RUNS..=MOST_RUNS => (n - FOUR_RUNS, 4, 2),
-                        _ => return Err(reader.illegal("these are no lengths of runs")),
-                    };
-                    let length = |i: u32| n / u32::pow(radix, i) % radix;
-                    let letter = |n: u32| if n == 0 { '?' } else { number_letter(n) };
-                    (0..lengths).rev().map(|i| letter(length(i))).collect()
-                }
-                _ => return Err(reader.illegal("this is neither a clue nor a run of empty cells")),
-            };
-            Ok((Some(text), 0))
-        })
+    fn runs(&mut self, c: char) -> Result<(Option<Clue>, usize), Diagnostic> {
+        let number = match c {
+            'g'..='z' => return Ok((None, run(c))),
+            '.' => return Ok((Some(Clue::Unknown), 0)),
+            '0'..='8' => c.to_digit(10).unwrap_or(0),
+            '9' => 1111,
+            'a'..='f' => {
+                self.next -= 1;
+                let (n, lengths, radix) = match self.digits(2, 36)? {
+                    n @ TWO_RUNS..THREE_RUNS => (n - TWO_RUNS, 2, 6),
+                    n @ THREE_RUNS..FOUR_RUNS => (n - THREE_RUNS, 3, 4),
+                    n @ FOUR_RUNS..=MOST_RUNS => (n - FOUR_RUNS, 4, 2),
+                    _ => return Err(self.illegal("these are no lengths of runs")),
+                };
+                let length = |i: u32| n / u32::pow(radix, i) % radix;
+                let digit = |n: u32| if n == 0 { 9 } else { n };
+                (0..lengths).rev().fold(0, |all, i| 10 * all + digit(length(i)))
+            }
+            _ => return Err(self.no_clue()),
+        };
+        Ok((Some(Clue::Number(number)), 0))
     }
 
-    /// Trees, each with up to 17 empty cells after it; `i` to `z` are empty cells.
-    pub fn trees(&mut self, count: usize) -> Result<Vec<bool>, Diagnostic> {
-        self.cells(count, false, |reader, c| match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
-            Some(empty @ 0..18) => Ok((Some(true), empty as usize)),
+    /// Clues of one kind, each with up to 17 empty cells after it; `i` to `z` are empty cells.
+    fn spaced(&mut self, c: char) -> Result<(Option<Clue>, usize), Diagnostic> {
+        match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
+            Some(empty @ 0..18) => Ok((Some(Clue::Number(1)), empty as usize)),
             Some(n) => Ok((None, n as usize - 17)),
-            None => Err(reader.illegal("this is neither a tree nor a run of empty cells")),
-        })
+            None => Err(self.illegal("this is neither a tree nor a run of empty cells")),
+        }
+    }
+
+    /// Arrows, `g` to `j`; circles, `.`; numbers in circles, in hexadecimal digits, with `-` before two of
+    /// them; `k` to `z` are empty cells.
+    fn arrow(&mut self, c: char) -> Result<(Option<Clue>, usize), Diagnostic> {
+        let number = match c {
+            'k'..='z' => return Ok((None, run(c) - 4)),
+            '.' => return Ok((Some(Clue::Unknown), 0)),
+            'g'..='j' => FIRST_ARROW + c as u32 - 'g' as u32,
+            '%' => return Err(self.unsupported("it has unknown clues")),
+            '-' => self.digits(2, 16)?,
+            _ => c.to_digit(16).ok_or_else(|| self.illegal("this is no clue"))?,
+        };
+        Ok((Some(Clue::Number(number)), 0))
     }
 
     /// A number of base 36 in each cell, or `-` before two digits; `@` or `%` is an unknown one, `.` is none.
-    pub fn full(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
+    fn full(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
         let mut cells = vec![];
         while cells.len() < count {
             cells.push(match self.character().ok_or_else(|| self.short())? {
@@ -251,76 +222,14 @@ impl<'a> BodyReader<'a> {
         Ok(cells)
     }
 
-    /// Numbers up to 8.
-    pub fn around(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
-        let clues = self.numbers_up_to_most(count)?;
-        match clues.iter().find_map(|c| c.number().filter(|n| *n > 8)) {
-            Some(n) => Err(self.unsupported(&format!("the clue {n} is greater than 8"))),
-            None => Ok(clues),
-        }
-    }
-
-    /// Arrows, `g` to `j`; circles, `.`; numbers in circles, in hexadecimal digits, with `-` before two of
-    /// them; `k` to `z` are empty cells.
-    pub fn arrows(&mut self, count: usize) -> Result<Vec<char>, Diagnostic> {
-        self.cells(count, '.', |reader, c| {
-            let letter = match c {
-                'k'..='z' => return Ok((None, run(c) - 4)),
-                'g'..='j' => ARROWS[c as usize - 'g' as usize],
-                '.' => 'o',
-                '%' => return Err(reader.unsupported("it has unknown clues")),
-                _ => {
-                    let n = match c {
-                        '-' => reader.digits(2, 16)?,
-                        _ => c.to_digit(16).ok_or_else(|| reader.illegal("this is no clue"))?,
-                    };
-                    match n {
-                        0..=MAX_IN_CIRCLE => number_letter(n),
-                        _ => return Err(reader.unsupported(&format!("the clue {n} has no letter"))),
-                    }
-                }
-            };
-            Ok((Some(letter), 0))
-        })
-    }
-
-    /// Numbers of pentominoes in the order of their letters.
-    pub fn pentominoes(&mut self, count: usize) -> Result<Vec<char>, Diagnostic> {
-        let clues = self.numbers(count)?;
-        let letter = |clue| match clue {
-            Clue::None => Ok('.'),
-            // a letter that is not known
-            Clue::Unknown => Ok('.'),
-            Clue::Number(MISSING) => Ok(NO_CELL),
-            Clue::Number(n) => match PENTOMINOES.get(n as usize) {
-                Some((_, conway)) => Ok(*conway),
-                None => Err(self.unsupported(&format!("there is no pentomino {n}"))),
-            },
-        };
-        clues.into_iter().map(letter).collect()
-    }
-
-    /// Water or parts of ships, as numbers.
-    pub fn ships(&mut self, count: usize) -> Result<Vec<char>, Diagnostic> {
-        let clues = self.numbers(count)?;
-        let sign = |clue| match clue {
-            Clue::None => Ok('.'),
-            Clue::Unknown => Ok(ANY_SHIP_PART),
-            Clue::Number(n) => match SHIP_PARTS.get(n as usize) {
-                Some(sign) => Ok(*sign),
-                None => Err(self.unsupported(&format!("{n} is no part of a ship"))),
-            },
-        };
-        clues.into_iter().map(sign).collect()
-    }
-
-    /// Three cells in a character of base 27, each 0, 1 or 2.
-    pub fn circles(&mut self, count: usize) -> Result<Vec<u32>, Diagnostic> {
+    /// Three cells in a character of base 27: nothing, 1 or 2 in each.
+    pub fn three(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
         let mut cells = vec![];
         while cells.len() < count {
             let c = self.character().ok_or_else(|| self.short())?;
             let n = c.to_digit(27).ok_or_else(|| self.illegal("this is no digit of base 27"))?;
-            cells.extend([n / 9, n / 3 % 3, n % 3]);
+            cells
+                .extend([n / 9, n / 3 % 3, n % 3].map(|n| if n == 0 { Clue::None } else { Clue::Number(n) }));
         }
         cells.truncate(count);
         Ok(cells)

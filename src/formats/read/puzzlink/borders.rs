@@ -3,7 +3,7 @@
 //! Each character is a digit of base 32, whose bits say whether five borders have a line: first those between
 //! columns, row by row, then those between rows.
 
-use super::super::genres::{GenreClues, POLES, inner_borders, room_letter, rooms};
+use super::super::genres::{Clue, GenreClues, POLES, inner_borders, room_letter, rooms};
 use super::body::BodyReader;
 use puzc_core::diag::Diagnostic;
 
@@ -57,9 +57,9 @@ impl BodyReader<'_> {
         // poles and missing cells can be left out
         let mut missing = vec![false; rows * columns];
         if !self.is_at_end() {
-            let poles = self.circles(rows * columns)?;
-            if poles.iter().any(|pole| *pole != 0) {
-                clues.set_cells(poles.into_iter().map(|pole| POLES[pole as usize]));
+            let poles = self.three(rows * columns)?;
+            if poles.iter().any(|pole| *pole != Clue::None) {
+                clues.set_cells(poles.into_iter().filter_map(|pole| POLES.word(pole).ok()));
             }
             missing = self.bits(rows * columns)?;
         }

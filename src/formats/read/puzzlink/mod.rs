@@ -11,9 +11,9 @@ mod write;
 
 pub use write::puzzlink_address;
 
-use super::genres::{ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, alphabet_letter, number_word};
+use super::genres::{ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE};
 use super::{Import, finish};
-use body::{BodyReader, Clue};
+use body::BodyReader;
 use puzc_core::base::{FileId, Sources, Span};
 use puzc_core::diag::{Diagnostic, codes::*};
 use std::iter::zip;
@@ -134,53 +134,17 @@ fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
     let mut clues = GenreClues { size: (rows, columns), variant, ..GenreClues::default() };
     for kind in genre.clues {
         match *kind {
-            ClueKind::Small(unknown) => {
-                clues.set_cells(reader.small_numbers(count)?.into_iter().map(|c| word(c, unknown)));
-            }
-            ClueKind::Numbers(unknown) => {
-                let numbers = reader.positive(count, unknown.is_some())?;
-                clues.set_cells(numbers.into_iter().map(|c| word(c, unknown.unwrap_or('.'))));
-            }
-            ClueKind::Given(zero) => {
-                let numbers = reader.numbers_up_to_most(count)?;
-                if zero.is_none() && numbers.contains(&Clue::Number(0)) {
-                    return Err(reader.unsupported("it has the clue 0"));
-                }
-                if numbers.iter().any(|clue| clue.number().is_some()) {
-                    let given = |c: Clue| match (c, zero) {
-                        (Clue::Number(0), Some(zero)) => zero.to_string(),
-                        _ => word(c, '.'),
-                    };
-                    clues.set_cells(numbers.into_iter().map(given));
+            ClueKind::Cells(kind) => {
+                let cells = reader.clues(kind.code, count)?;
+                if !kind.is_optional() || cells.iter().any(|clue| clue.number().is_some()) {
+                    let words: Result<Vec<String>, String> = cells.iter().map(|c| kind.word(*c)).collect();
+                    clues.set_cells(words.map_err(|why| reader.unsupported(&why))?);
                 }
             }
-            ClueKind::Full => clues.set_cells(reader.full(count)?.into_iter().map(|c| word(c, '?'))),
-            ClueKind::Circles => {
-                let circle = |c: u32| ['.', '0', '1'][c.min(2) as usize]; // none, white, black
-                clues.set_cells(reader.circles(count)?.into_iter().map(circle));
-            }
-            ClueKind::Runs => clues.set_cells(reader.runs(count)?),
-            ClueKind::Trees => {
-                clues.set_cells(reader.trees(count)?.into_iter().map(|is| if is { 'T' } else { '.' }));
-            }
-            ClueKind::Letters => {
-                let letter = |clue: Clue| match clue {
-                    Clue::None => '.',
-                    Clue::Unknown => '?',
-                    Clue::Number(n) => alphabet_letter(n),
-                };
-                clues.set_cells(reader.numbers(count)?.into_iter().map(letter));
-            }
-            ClueKind::Around => {
-                clues.set_cells(reader.around(count)?.into_iter().map(|c| word(c, '?')));
-            }
-            ClueKind::Arrows => clues.set_cells(reader.arrows(count)?),
-            ClueKind::Pentominoes => clues.set_cells(reader.pentominoes(count)?),
             ClueKind::Sums => reader.sums(&mut clues)?,
             ClueKind::Dots => {
                 let edges = GenreClues::edges((rows, columns)).count();
-                let dots = reader.circles(edges)?;
-                clues.set_dots(dots);
+                clues.set_dots(reader.three(edges)?);
             }
             ClueKind::Rooms(_) => reader.rooms(&mut clues)?,
             ClueKind::Walls => reader.walls(&mut clues)?,
@@ -194,7 +158,6 @@ fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
             ClueKind::Slash => reader.slash()?,
             ClueKind::Stars => clues.stars = address.count,
             ClueKind::Alphabet => clues.letters = address.count,
-            ClueKind::Ships => clues.set_cells(reader.ships(count)?),
             ClueKind::Fleet => reader.fleet(&mut clues)?,
             ClueKind::Poles => reader.poles(&mut clues)?,
             ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::EachBeside | ClueKind::RunsBeside => {
@@ -204,12 +167,4 @@ fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
     }
     reader.end()?;
     Ok(clues)
-}
-
-fn word(clue: Clue, unknown: char) -> String {
-    match clue {
-        Clue::None => ".".into(),
-        Clue::Unknown => unknown.into(),
-        Clue::Number(n) => number_word(n),
-    }
 }
