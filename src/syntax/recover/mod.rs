@@ -10,6 +10,7 @@ mod mistakes;
 mod names;
 mod pieces;
 mod signs;
+mod slips;
 mod suspicious;
 mod wrong_words;
 
@@ -25,7 +26,7 @@ pub(crate) use dlx::dlx_data;
 use mistakes::FailurePoint;
 pub(crate) use names::{not_a_name, without_followers};
 use puzc_core::base::{SourceFile, Span};
-use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::diag::{Diagnostic, codes, nearest};
 pub(crate) use suspicious::suspicious;
 
 /// The error for an island.
@@ -162,15 +163,6 @@ fn called(word: &str, rest: &str) -> Option<String> {
 fn text(file: &SourceFile, span: Span) -> Option<&str> {
     let offset = |place: u32| place.saturating_sub(file.base) as usize;
     file.text.get(offset(span.start)..offset(span.end))
-}
-
-/// The most similar known word, if any.
-fn nearest<'w>(word: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
-    if word.len() > 30 {
-        return None;
-    }
-    let near = known.map(|k| (strsim::damerau_levenshtein(word, k), k)).min()?;
-    (near.0 <= (word.len() / 3).max(1)).then_some(near.1)
 }
 
 /// The names that an island would have bound.
