@@ -204,7 +204,7 @@ impl Interpreter<'_, '_> {
                 self.explain_exclusions(program);
             }
             if phase == PhaseSet::OPTIONS {
-                self.report_undrawn(program);
+                self.report_undrawn();
             }
             if phase == PhaseSet::ASPECTS {
                 self.check_distinguished();
