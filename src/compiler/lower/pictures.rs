@@ -3,9 +3,7 @@
 use super::mark_places::{Area, MarkTargets};
 use super::*;
 use crate::model::eval::run_clauses;
-use crate::model::ir::{
-    ClauseCode, DrawnCode, ItemCode, MarkCode, Node, ShowCode, SubjectCode,
-};
+use crate::model::ir::{ClauseCode, DrawnCode, ItemCode, MarkCode, Node, ShowCode, SubjectCode};
 use crate::model::value::Data;
 use indexmap::IndexMap;
 use puzc_core::xcc::{

@@ -148,8 +148,8 @@ impl dyn Slots + '_ {
 }
 
 impl<T> Supply<T> {
-    /// The bounds of the item of something that is used so often: those of the statement, else its own; `None`
-    /// if it has no item.
+    /// The bounds of an item: those of the statement, else those of its own multiplicity; `None` for "any
+    /// number".
     pub fn bounds(&self, own: Multiplicity) -> Option<Bounds> {
         self.mult.unwrap_or(own).bounds()
     }

@@ -1,5 +1,5 @@
-//! Common slips, each a row: the token where the grammar failed, what stands before it, and what is said.  Mistakes
-//! that need more than that are functions among the rows.
+//! Common slips, each a row: the token where the grammar failed, what stands before it, and what is said.
+//! Mistakes that need more than that are functions among the rows.
 
 use super::mistakes::{self, FailurePoint};
 use super::{foreign, names, pieces, signs, wrong_words};

@@ -178,8 +178,8 @@ pub static PENTOMINOES: CellClues = CellClues {
     black: Some(Clue::Number(12)),
     ..SIGNS
 };
-/// Water, a north, south, west or east end of a ship, a part between two others, a whole ship, and the corners
-/// of a ship, first the upper left one; `#` is any part.
+/// Water, a north, south, west or east end of a ship, a part between two others, a whole ship, and the
+/// corners of a ship, first the upper left one; `#` is any part.
 pub static SHIPS: CellClues = CellClues {
     signs: (0, "~^v<>=or7LJ"),
     unknown: Some('#'),

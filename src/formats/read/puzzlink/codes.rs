@@ -1,13 +1,15 @@
-//! The encodings of clues in the addresses of pzpr: characters for numbers, and for runs of empty cells.
+//! The codes of clues in the addresses of pzpr, read and written: characters for numbers, and for runs of
+//! empty cells.
 
 use super::super::genres::{Clue, Code, FIRST_ARROW};
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes::*};
+use std::iter::repeat_n;
 
 /// The first numbers of base 36 that mean two, three and four lengths of runs.
-pub const TWO_RUNS: u32 = 360;
-pub const THREE_RUNS: u32 = 396;
-pub const FOUR_RUNS: u32 = 460;
+const TWO_RUNS: u32 = 360;
+const THREE_RUNS: u32 = 396;
+const FOUR_RUNS: u32 = 460;
 /// The last number that means four lengths, some of them unknown.
 const MOST_RUNS: u32 = 475;
 
@@ -112,7 +114,7 @@ impl<'a> BodyReader<'a> {
             let Some(c) = self.character() else { break };
             let (clue, run) = read(self, c)?;
             cells.extend(clue);
-            cells.extend(std::iter::repeat_n(Clue::None, run));
+            cells.extend(repeat_n(Clue::None, run));
         }
         // pzpr writes empty cells after the last clue even if the board ends there, or leaves them out
         cells.resize(count, Clue::None);
@@ -234,9 +236,115 @@ impl<'a> BodyReader<'a> {
         cells.truncate(count);
         Ok(cells)
     }
+
+    /// Bits, five in a digit of base 32.
+    pub fn bits(&mut self, count: usize) -> Result<Vec<bool>, Diagnostic> {
+        let mut bits = vec![];
+        while bits.len() < count {
+            let c = self.character().ok_or_else(|| self.short())?;
+            bits.extend(five_bits(c).ok_or_else(|| self.illegal("this is no digit of base 32"))?);
+        }
+        bits.truncate(count);
+        Ok(bits)
+    }
+}
+
+/// The bits of a digit of base 32.
+pub fn five_bits(c: char) -> Option<[bool; 5]> {
+    let digit = c.to_digit(32)?;
+    Some([4, 3, 2, 1, 0].map(|bit| digit >> bit & 1 == 1))
+}
+
+/// The inverse of [`BodyReader::bits`].
+pub fn bits(bits: &[bool]) -> String {
+    let five = |b: &[bool]| (0..5).fold(0, |n, i| 2 * n + u32::from(b.get(i) == Some(&true)));
+    bits.chunks(5).map(|b| digit(five(b), 32)).collect()
 }
 
 /// The length of a run of empty cells: `g` is one.
 fn run(c: char) -> usize {
     c.to_digit(36).map_or(0, |n| n as usize - 15)
+}
+
+pub fn digit(n: u32, radix: u32) -> char {
+    char::from_digit(n, radix).unwrap_or('0')
+}
+
+/// Cells in a code: the inverse of [`BodyReader::clues`].
+pub fn coded(code: Code, cells: &[Clue]) -> String {
+    // the character of one empty cell, and the longest run of them; how many can follow a number
+    let (first, longest, after) = match code {
+        Code::Full => return cells.iter().map(|clue| full(*clue)).collect(),
+        Code::Three => return cells.chunks(3).map(three).collect(),
+        Code::NumbersIfAny if cells.iter().all(|clue| *clue == Clue::None) => return String::new(),
+        Code::Small => (16, 20, 2),
+        Code::Spaced => (18, 18, 17),
+        Code::Arrows => (20, 16, 0),
+        Code::Numbers | Code::NumbersIfAny | Code::Runs => (16, 20, 0),
+    };
+    let empty = |from: usize, most: usize| {
+        cells[from..].iter().take(most).take_while(|clue| **clue == Clue::None).count() as u32
+    };
+    let (mut text, mut at) = (String::new(), 0);
+    while at < cells.len() {
+        let run = empty(at, longest);
+        if run > 0 {
+            text.push(digit(first + run - 1, 36));
+            at += run as usize;
+            continue;
+        }
+        let run = if cells[at] == Clue::Unknown { 0 } else { empty(at + 1, after) };
+        text += &match (code, cells[at]) {
+            (_, Clue::None | Clue::Unknown) => ".".to_string(),
+            (Code::Small, Clue::Number(n)) => digit(n + 5 * run, 36).to_string(),
+            (Code::Spaced, _) => digit(run, 36).to_string(),
+            (Code::Runs, Clue::Number(n)) => runs(n),
+            (Code::Arrows, Clue::Number(n @ FIRST_ARROW..)) => digit(n - FIRST_ARROW + 16, 36).to_string(),
+            (_, Clue::Number(n)) => hexadecimal(n),
+        };
+        at += 1 + run as usize;
+    }
+    text
+}
+
+/// A number in hexadecimal digits, with a sign before two or three of them.
+pub fn hexadecimal(n: u32) -> String {
+    match n {
+        0..=15 => format!("{n:x}"),
+        16..=255 => format!("-{n:02x}"),
+        _ => format!("+{:03x}", n.min(4095)),
+    }
+}
+
+/// A number of base 36, with a sign before two digits.
+fn full(clue: Clue) -> String {
+    match clue {
+        Clue::None => ".".into(),
+        Clue::Unknown => "@".into(),
+        Clue::Number(n @ 0..36) => digit(n, 36).to_string(),
+        Clue::Number(n) => format!("-{}", two_digits(n)),
+    }
+}
+
+fn two_digits(n: u32) -> String {
+    format!("{}{}", digit(n / 36, 36), digit(n % 36, 36))
+}
+
+/// Three cells as a digit of base 27.
+fn three(cells: &[Clue]) -> char {
+    let cells = cells.iter().map(|clue| clue.number().unwrap_or(0)).chain(repeat_n(0, 3 - cells.len()));
+    digit(cells.fold(0, |n, cell| 3 * n + cell), 27)
+}
+
+/// Lengths of runs around a cell, as decimal digits, of which 9 is an unknown one.
+fn runs(lengths: u32) -> String {
+    let digits: Vec<u32> = lengths.to_string().chars().filter_map(|c| c.to_digit(10)).collect();
+    let number = |from: u32, radix: u32| two_digits(digits.iter().fold(0, |n, d| radix * n + d % 9) + from);
+    match digits.len() {
+        1 => lengths.to_string(),
+        2 => number(TWO_RUNS, 6),
+        3 => number(THREE_RUNS, 4),
+        _ if lengths == 1111 => "9".to_string(),
+        _ => number(FOUR_RUNS, 2),
+    }
 }
