@@ -1,7 +1,7 @@
 //! Common mistakes, each with a suggestion; for all others there is a plain syntax error.
 
 use super::expected;
-use super::island::Island;
+use super::island::{DATA, Island};
 use super::items;
 use crate::ast::{Stmt, StmtKind};
 use crate::keywords;
@@ -67,6 +67,16 @@ impl<'i> FailurePoint<'i> {
 
     pub(super) fn here(&self) -> Span {
         self.span(self.at, self.found().len())
+    }
+
+    /// Can the statement have a block of data?
+    pub(super) fn has_data(&self) -> bool {
+        DATA.contains(&self.keyword)
+    }
+
+    /// Does a list of items follow the keyword?
+    pub(super) fn has_items(&self) -> bool {
+        matches!(self.keyword, "primary" | "secondary" | "total" | "option" | "add")
     }
 
     pub(super) fn usage(&self, d: Diagnostic) -> Diagnostic {
@@ -206,7 +216,7 @@ pub(super) fn comma_after_if(failure: &FailurePoint) -> Option<Diagnostic> {
 }
 
 pub(super) fn comma_between_items(failure: &FailurePoint) -> Option<Diagnostic> {
-    let items = matches!(failure.keyword, "primary" | "secondary" | "total" | "option" | "add");
+    let items = failure.has_items();
     let words = matches!(failure.keyword, "words" | "colors" | "mates" | "graph" | "tiles");
     if failure.found() != "," || !(items || words) || last_clause(failure).is_some() {
         return None;
@@ -222,27 +232,22 @@ pub(super) fn comma_between_items(failure: &FailurePoint) -> Option<Diagnostic> 
 
 /// `c(j)` for `c{j}`
 pub(super) fn value_in_parentheses(failure: &FailurePoint) -> Option<Diagnostic> {
-    let items = matches!(failure.keyword, "primary" | "secondary" | "total" | "option" | "add");
-    if items && failure.before().trim_end().ends_with(')') && failure.expects(Rule::k_of) {
-        // `primary a(i) for ...` could also have continued as `primary a(i) of ...`
-        let before = failure.before().trim_end();
-        let open = before.rfind('(').filter(|at| before[..*at].ends_with(is_word))?;
-        let value = &before[open + 1..before.len() - 1];
-        let d = Diagnostic::new(codes::E903, "write a value in the name of an item in braces");
-        let at = failure.span(open, before.len() - open);
-        let hole = format!("{{{value}}}");
-        return Some(d.label(at, format!("write {hole}")).fix(at, hole));
-    }
-    if !items
-        || failure.found() != "("
-        || !failure.before().ends_with(is_word)
-        || last_clause(failure).is_some()
-    {
+    let before = failure.before().trim_end();
+    // `primary a(i) for ...` could also have continued as `primary a(i) of ...`
+    let (open, end) = if before.ends_with(')') && failure.expects(Rule::k_of) {
+        (before.rfind('(')?, before.len())
+    } else {
+        let len = failure.rest().find(')').filter(|n| *n < 40)?;
+        let here = failure.found() == "(" && last_clause(failure).is_none();
+        (failure.at, here.then_some(failure.at + len + 1)?)
+    };
+    let text = &failure.island.text[..end];
+    if !failure.has_items() || !text[..open].ends_with(is_word) {
         return None;
     }
+    let hole = format!("{{{}}}", &text[open + 1..end - 1]);
     let d = Diagnostic::new(codes::E903, "write a value in the name of an item in braces");
-    let len = failure.rest().find(')').filter(|n| *n < 40)?;
-    let (at, hole) = (failure.span(failure.at, len + 1), format!("{{{}}}", &failure.rest()[1..len]));
+    let at = failure.span(open, end - open);
     Some(d.label(at, format!("write {hole}")).fix(at, hole))
 }
 

@@ -60,9 +60,7 @@ pub(super) fn separator_before_block(failure: &FailurePoint) -> Option<Diagnosti
         ":" | "=" if failure.rest()[1..].trim_start().starts_with('{') => Some(failure.at),
         _ => None,
     };
-    if let Some(at) = sign
-        .filter(|_| matches!(failure.keyword, "pieces" | "tiles" | "colors" | "mates" | "words" | "graph"))
-    {
+    if let Some(at) = sign.filter(|_| failure.has_data()) {
         let d = Diagnostic::new(codes::E903, "the block must directly follow the name or the geometry");
         return Some(failure.usage(d.label(failure.span(at, 1), "remove this").fix(failure.span(at, 1), "")));
     }
