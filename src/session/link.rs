@@ -6,7 +6,9 @@ use puzc_compiler::model::value::{Data, Value};
 use puzc_core::base::FileId;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{Lattices, Place};
-use puzc_formats::read::{ClueKind, Genre, GenreClues, LINK_SITES, LinkSite, Side, UNKNOWN_RUN, room_letter};
+use puzc_formats::read::{
+    ClueKind, Code, Genre, GenreClues, LINK_SITES, LinkSite, Side, UNKNOWN_RUN, room_letter,
+};
 use std::rc::Rc;
 
 /// The names of a file with their values.
@@ -58,65 +60,55 @@ impl Session {
 fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues, String> {
     let value = |name: &str| named.iter().find(|(n, _)| &**n == name).map(|(_, v)| &v.data);
     let values = || named.iter().map(|(_, value)| value);
-    let named_clues = || named.iter().find(|(n, _)| &**n == "clues").and_then(|(_, value)| picture_of(value));
-    let picture =
-        || named_clues().or_else(|| values().find_map(picture_of)).ok_or("it has no picture of clues");
+    let named_picture = |name: &str| picture_of(&named.iter().find(|(n, _)| &**n == name)?.1);
+    let picture = || {
+        named_picture("clues").or_else(|| values().find_map(picture_of)).ok_or("it has no picture of clues")
+    };
+    // a picture without a clue, which has any size, is none
+    let given_in = |name: &str| {
+        let cells = named_picture(name).map(words_or_letters);
+        cells.filter(|cells| cells.iter().flatten().any(|clue| clue != ".")).unwrap_or_default()
+    };
+    let numbers = |name: &str, what: &str| -> Result<Vec<u32>, String> {
+        let list = value(name).ok_or(format!("it has no list `{name}` of {what}"))?;
+        let lines = lines(ClueKind::Sums, list).ok_or_else(|| no_numbers(name))?;
+        Ok(lines.iter().map(|line| line.first().map_or(0, |n| *n as u32)).collect())
+    };
     let mut clues = GenreClues::default();
     for kind in genre.clues {
         match kind {
-            ClueKind::Small(_)
-            | ClueKind::Numbers(_)
-            | ClueKind::Around
-            | ClueKind::Arrows
-            | ClueKind::Pentominoes
-            | ClueKind::Ships
-            | ClueKind::Circles
-            | ClueKind::Full
-            | ClueKind::Trees
-            | ClueKind::Letters => clues.cells = words_or_letters(picture()?),
-            ClueKind::Given(_) => {
-                let given = words_or_letters(named_clues().unwrap_or_default());
-                // a picture of any size without a clue
-                if given.iter().flatten().any(|clue| clue != ".") {
-                    clues.cells = given;
-                }
-            }
+            ClueKind::Cells(kind) if kind.is_optional() => clues.cells = given_in("clues"),
+            ClueKind::Cells(kind) if kind.code == Code::Runs => clues.cells = words(picture()?),
+            ClueKind::Cells(_) => clues.cells = words_or_letters(picture()?),
             ClueKind::Fleet => {
                 clues.shapes =
                     value("shapes").map_or(Some(vec![]), texts).ok_or("`shapes` is no list of texts")?;
-                let list = value("fleet").ok_or("it has no list `fleet` of the numbers of ships")?;
-                let ships = lines(*kind, list).ok_or_else(|| no_numbers("fleet"))?;
-                clues.fleet = ships.iter().map(|n| n.first().map_or(0, |n| *n as u32)).collect();
+                clues.fleet = numbers("fleet", "the numbers of ships")?;
             }
             ClueKind::Dots => clues.between = picture()?,
-            ClueKind::Runs => clues.cells = words(picture()?),
             ClueKind::Sums => {
                 clues.cells = letters(picture()?);
-                for (way, name) in ["across", "down"].into_iter().enumerate() {
-                    let list = value(name).ok_or(format!("it has no list `{name}` of sums"))?;
-                    let sums = lines(*kind, list).ok_or_else(|| no_numbers(name))?;
-                    clues.sums[way] =
-                        sums.into_iter().map(|sum| sum.first().map_or(0, |n| *n as u32)).collect();
-                }
+                clues.sums = [numbers("across", "sums")?, numbers("down", "sums")?];
             }
             ClueKind::Walls => {}
             ClueKind::Rooms(_) => {
-                clues.rooms = values().find_map(regions).ok_or("it has no regions of a rectangle")?;
+                clues.rooms = values().find_map(plan).ok_or("it has no regions of a rectangle")?;
             }
             ClueKind::Plates => {
                 let (rows, columns) = (clues.side(Side::West).len(), clues.side(Side::North).len());
-                let poles = named.iter().find(|(n, _)| &**n == "poles");
-                let poles = poles.and_then(|(_, value)| picture_of(value)).map(letters).unwrap_or_default();
-                if poles.iter().flatten().any(|pole| pole != ".") {
-                    clues.cells = poles;
-                }
-                let mut cells = values().find_map(cells_of_regions).ok_or("it has no regions")?;
-                cells.retain(|(x, y, _)| *x < rows && *y < columns);
+                clues.cells = given_in("poles");
                 clues.rooms = vec![vec!['.'; columns]; rows];
-                cells.into_iter().for_each(|(x, y, index)| clues.rooms[x][y] = index);
+                for (n, (_, cells)) in
+                    values().find_map(regions).ok_or("it has no regions")?.iter().enumerate()
+                {
+                    for (x, y) in cells.iter().filter(|(x, y)| *x < rows && *y < columns) {
+                        clues.rooms[*x][*y] = room_letter(n);
+                    }
+                }
             }
             ClueKind::RoomNumbers => {
-                let indices = values().find_map(indices_of_regions).unwrap_or_default();
+                let regions = values().filter(|value| plan(value).is_some()).find_map(regions);
+                let indices: Vec<Value> = regions.into_iter().flatten().map(|(index, _)| index).collect();
                 clues.given = given(value("given"), &indices)?;
             }
             ClueKind::Flag(_, name, _) => {
@@ -171,8 +163,7 @@ fn texts(data: &Data) -> Option<Vec<String>> {
 fn wall(edge: &Value, lattices: &Lattices) -> Option<[(usize, usize); 2]> {
     let Data::Place(edge) = edge.data else { return None };
     let cells = lattices.get(edge.geometry).cells_at(edge);
-    let place = |cell: &Place| Some((usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?));
-    let mut cells: Vec<(usize, usize)> = cells.iter().map(place).collect::<Option<_>>()?;
+    let mut cells: Vec<(usize, usize)> = cells.iter().map(row_and_column).collect::<Option<_>>()?;
     cells.sort_unstable();
     cells.try_into().ok()
 }
@@ -259,43 +250,37 @@ fn words(picture: Vec<Vec<char>>) -> Vec<Vec<String>> {
     picture.into_iter().map(words).collect()
 }
 
-/// The indices of regions of a rectangle, if they are texts.
-fn indices_of_regions(value: &Value) -> Option<Vec<Value>> {
-    regions(value)?;
+/// The indices of regions, if they are texts, with the rows and columns of their cells.
+fn regions(value: &Value) -> Option<Vec<(Value, Vec<(usize, usize)>)>> {
     let Data::List(list) = &value.data else { return None };
-    let index = |region: &Value| match &region.data {
-        Data::Record(record) => record.get("index").cloned(),
-        _ => None,
-    };
-    list.items.iter().map(index).collect()
-}
-
-/// The cells of regions whose indices are texts, with the letters of the regions in their order.
-fn cells_of_regions(value: &Value) -> Option<Vec<(usize, usize, char)>> {
-    let Data::List(list) = &value.data else { return None };
-    let mut cells = vec![];
-    for (number, region) in list.items.iter().enumerate() {
+    let region = |region: &Value| {
         let Data::Record(record) = &region.data else { return None };
-        record.get("index")?.as_str()?;
-        let index = room_letter(number);
-        let Data::List(own) = &record.get("cells")?.data else { return None };
-        for cell in &own.items {
-            let Data::Place(place) = &cell.data else { return None };
-            cells.push((usize::try_from(place.x).ok()?, usize::try_from(place.y).ok()?, index));
-        }
-    }
-    (!cells.is_empty()).then_some(cells)
+        let index = record.get("index").filter(|index| index.as_str().is_some())?;
+        let Data::List(cells) = &record.get("cells")?.data else { return None };
+        let cell =
+            |cell: &Value| if let Data::Place(place) = &cell.data { row_and_column(place) } else { None };
+        Some((index.clone(), cells.items.iter().map(cell).collect::<Option<Vec<_>>>()?))
+    };
+    let regions: Vec<_> = list.items.iter().map(region).collect::<Option<_>>()?;
+    regions.iter().any(|(_, cells)| !cells.is_empty()).then_some(regions)
 }
 
-/// Regions as a picture, if each cell of a rectangle is in one of them.
-fn regions(value: &Value) -> Option<Vec<Vec<char>>> {
-    let cells = cells_of_regions(value)?;
-    let rows = cells.iter().map(|c| c.0).max()? + 1;
-    let columns = cells.iter().map(|c| c.1).max()? + 1;
-    if cells.len() != rows.checked_mul(columns)? {
+fn row_and_column(place: &Place) -> Option<(usize, usize)> {
+    Some((usize::try_from(place.x).ok()?, usize::try_from(place.y).ok()?))
+}
+
+/// Regions as a picture of their letters, if each cell of a rectangle is in one of them.
+fn plan(value: &Value) -> Option<Vec<Vec<char>>> {
+    let regions = regions(value)?;
+    let cells = || regions.iter().flat_map(|(_, cells)| cells);
+    let rows = cells().map(|c| c.0).max()? + 1;
+    let columns = cells().map(|c| c.1).max()? + 1;
+    if cells().count() != rows.checked_mul(columns)? {
         return None;
     }
     let mut picture = vec![vec![None; columns]; rows];
-    cells.into_iter().for_each(|(x, y, index)| picture[x][y] = Some(index));
+    for (n, (_, cells)) in regions.iter().enumerate() {
+        cells.iter().for_each(|(x, y)| picture[*x][*y] = Some(room_letter(n)));
+    }
     picture.into_iter().map(|row| row.into_iter().collect()).collect()
 }

@@ -24,7 +24,7 @@ impl Session {
     fn broken(&self, problem: &Problem, breaking: &Breaking) -> Result<SymmetryBreaking, Diagnostic> {
         let broken = SymmetryBreaking::of(problem, breaking, &self.effort());
         if self.settings.stop.stopped() {
-            let span = problem.statements.get(breaking.statement.0 as usize).map_or(Span::NONE, |s| s.span);
+            let span = problem.span_of(breaking.statement);
             return Err(Diagnostic::stopped("the search for symmetries", span));
         }
         broken.map_err(|(symmetries, pivot_error)| no_pivot(problem, breaking, &symmetries, &pivot_error))

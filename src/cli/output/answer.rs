@@ -43,7 +43,7 @@ impl Answer {
 
     /// A diagnostic that belongs to no source.
     pub fn error(d: Diagnostic) -> Answer {
-        Answer::default().report(Sources::default(), vec![d])
+        Answer::default().fault(Some(d))
     }
 
     /// Wrong usage.
@@ -68,6 +68,22 @@ impl Answer {
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Answer {
         self.fields.insert(name.into(), value.into());
         self
+    }
+
+    /// Adds a diagnostic that belongs to no source, if there is one.
+    pub fn fault(self, d: Option<Diagnostic>) -> Answer {
+        match d {
+            Some(d) => self.report(Sources::default(), vec![d]),
+            None => self,
+        }
+    }
+
+    /// Writes a file, and adds its path.
+    pub fn written(self, path: &str, bytes: &[u8]) -> Answer {
+        match files::write(path, |out| out.write_all(bytes)) {
+            Ok(()) => self.with("file", path),
+            Err(d) => self.fault(Some(d)),
+        }
     }
 
     /// Adds diagnostics.

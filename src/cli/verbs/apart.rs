@@ -9,14 +9,13 @@ use crate::output::stream::OutputStream;
 use crate::search::puzzle::{LoadedPuzzle, Purpose};
 use crate::search::{self, Ending, SearchTask};
 use crate::verbs::render::picture_of;
-use crate::{Exit, files, watchdog};
+use crate::{Exit, watchdog};
 use puzc_apart::{
     ApartLimits, ApartUnknown, GroupMove, Interlocked, MAX_PIECES, Separation, TakenApart, level_text,
     take_apart,
 };
 use puzc_api::for_cli::scene_steps;
 use puzc_api::{Class, Want};
-use puzc_core::base::Sources;
 use puzc_render::{Gallery, PictureFormat, Scene, SceneReader};
 use puzc_session::{AssemblyReader, burr_file};
 use puzc_solver::solve::Control;
@@ -158,17 +157,11 @@ fn apart(args: &ApartArgs, reporter: Reporter) -> Answer {
             ApartTarget::Picture(picture) => drawn(picture, &puzzle, scenes),
         };
         answer = match bytes {
-            Ok(bytes) => match files::write(path, |out| out.write_all(&bytes)) {
-                Ok(()) => answer.with("file", path.as_str()),
-                Err(d) => answer.report(Sources::default(), vec![d]),
-            },
+            Ok(bytes) => answer.written(path, &bytes),
             Err(why) => answer.message(format!("error: {why}\n")).exit(Exit::Wrong),
         };
     }
-    match OutputStream::lock(&output).finish() {
-        Some(d) => answer.report(Sources::default(), vec![d]),
-        None => answer,
-    }
+    answer.fault(OutputStream::lock(&output).finish())
 }
 
 /// What `-o` writes.

@@ -6,7 +6,7 @@ use crate::output::answer::{Answer, Reporter, findings};
 use crate::output::counts::solutions;
 use crate::output::solutions::{SolutionPrinter, as_json, as_picture, caption, for_terminal};
 use crate::output::stream::OutputStream;
-use crate::{Disk, Exit, files};
+use crate::{Disk, Exit};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use puzc_api::for_cli::answer_formats;
 use puzc_api::{Decoded, FileRequest, Files, Problem, Puzzle};
@@ -135,9 +135,7 @@ impl DecodeArgs {
             }
             OutputStream::lock(&output).write(&text);
         }
-        if let Some(d) = OutputStream::lock(&output).finish() {
-            answer = answer.report(Sources::default(), vec![d]);
-        }
+        answer = answer.fault(OutputStream::lock(&output).finish());
         let number = (read.solutions().len() - wrong.len()) as u64;
         if let (Some(picture), Some(path), true) = (picture, &self.output, number > 0) {
             answer = draw(problem, picture, &scenes, path, answer);
@@ -175,9 +173,6 @@ fn draw(
     let gallery = Gallery::new(&title, scenes);
     match picture.drawn(&gallery, false) {
         Err(why) => answer.message(format!("error: {why}\n")).exit(Exit::Limit),
-        Ok(bytes) => match files::write(path, |out| out.write_all(&bytes)) {
-            Ok(()) => answer.with("file", path),
-            Err(d) => answer.report(Sources::default(), vec![d]),
-        },
+        Ok(bytes) => answer.written(path, &bytes),
     }
 }

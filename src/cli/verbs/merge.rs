@@ -7,7 +7,7 @@ use crate::output::stream::OutputStream;
 use crate::{Disk, Exit};
 use num_bigint::BigUint;
 use puzc_api::{Count, FileRequest, Files};
-use puzc_core::base::{Sources, printable_lines};
+use puzc_core::base::printable_lines;
 use puzc_core::diag::text::unreadable;
 use puzc_solver::partition::ShardResults;
 use serde_json::Value;
@@ -120,10 +120,7 @@ fn show(all: impl Iterator<Item = Value>, whole: bool, answer: Answer, reporter:
             break;
         }
     }
-    let answer = match output.finish() {
-        Some(d) => answer.report(Sources::default(), vec![d]),
-        None => answer,
-    };
+    let answer = answer.fault(output.finish());
     let answer = answer.with("solutions", n);
     match whole {
         true => answer.message(format!("all {}\n", solutions(n))),

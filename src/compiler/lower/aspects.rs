@@ -283,7 +283,7 @@ impl Interpreter<'_, '_> {
             };
             let name = &problem.items[again.item.0 as usize].label.text;
             let maker = problem.options.statements.of(i);
-            let made = problem.statements.get(maker.0 as usize).map_or(Span::NONE, |s| s.span);
+            let made = problem.span_of(maker);
             let own = problem.options.get(i).items().iter().any(|item| item == again.item);
             let why = if own { "the option already has it" } else { "added to one option twice" };
             diags.push(

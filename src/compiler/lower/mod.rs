@@ -22,7 +22,7 @@ mod provenance;
 mod singleton;
 mod statement;
 mod undeclared;
-mod unrelated_parts;
+mod unrelated_components;
 
 pub use crate::statements::Sizes;
 pub use expect::{Expectation, Expected};
@@ -165,7 +165,7 @@ pub fn lower(
     let problem = run.finish();
     run.report_sizes(&problem);
     run.report_goal_and_costs(&problem);
-    run.report_parts(&problem);
+    run.report_unrelated_components(&problem);
     run.report_small_clues();
     run.report_wrong_cases();
     let Interpreter { natives, provenance, expectations, .. } = run;
@@ -204,7 +204,7 @@ impl Interpreter<'_, '_> {
                 self.explain_exclusions(program);
             }
             if phase == PhaseSet::OPTIONS {
-                self.report_undrawn(program);
+                self.report_undrawn();
             }
             if phase == PhaseSet::ASPECTS {
                 self.check_distinguished();

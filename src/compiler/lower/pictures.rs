@@ -3,9 +3,7 @@
 use super::mark_places::{Area, MarkTargets};
 use super::*;
 use crate::model::eval::run_clauses;
-use crate::model::ir::{
-    ClauseCode, DrawnCode, ItemCode, MarkCode, Node, ShowCode, StmtKindCode, SubjectCode,
-};
+use crate::model::ir::{ClauseCode, DrawnCode, ItemCode, MarkCode, Node, ShowCode, SubjectCode};
 use crate::model::value::Data;
 use indexmap::IndexMap;
 use puzc_core::xcc::{
@@ -13,7 +11,6 @@ use puzc_core::xcc::{
     ShownMarks, SolutionMarks,
 };
 use puzc_syntax::ast::MarkKind;
-use puzc_syntax::text::words;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -44,7 +41,7 @@ pub struct PictureLog {
     pub(super) doubtful_colors: FxHashSet<Span>,
     /// The colors that each item has in options.
     colors: Option<FxHashMap<ItemId, Vec<ColorId>>>,
-    /// Statements outside of rules, by number, and whether they drew anything.
+    /// Statements outside of rules that should draw something, by number, and whether they did.
     draws: IndexMap<u32, (Span, bool)>,
     /// The marks by spot and position, and the statement that drew each.
     taken: FxHashMap<(MarkSpot, MarkPosition, MarkLayer), (Arc<str>, Span)>,
@@ -63,9 +60,6 @@ impl Interpreter<'_, '_> {
         board: Option<&Node>,
         clauses: &[ClauseCode],
     ) -> Eval<()> {
-        if self.machine.callers.is_empty() {
-            self.pictures.draws.entry(stmt.id).or_insert((stmt.span, false));
-        }
         let result = run_clauses(self, clauses, &mut |r: &mut Self| {
             let targets = r.targets(stmt, board)?;
             let (drawn, at) = match what {
@@ -95,38 +89,18 @@ impl Interpreter<'_, '_> {
         }
     }
 
-    /// W605 for each `draw` that drew nothing.  A puzzle whose clues are a parameter may have no clues.
-    pub(super) fn report_undrawn(&mut self, program: &Program) {
-        let mut empty: Vec<Span> = self.pictures.draws.values().filter(|d| !d.1).map(|d| d.0).collect();
-        if !empty.is_empty() {
-            let settable = self.settable_names(program);
-            empty.retain(|span| !self.is_about(*span, &settable));
-        }
+    /// Notes a `draw` that should draw something.  A puzzle whose clues are a parameter may have no clues.
+    pub(super) fn expect_drawing(&mut self, stmt: &StmtCode) {
+        self.pictures.draws.entry(stmt.id).or_insert((stmt.span, false));
+    }
+
+    /// W605 for each `draw` that drew nothing.
+    pub(super) fn report_undrawn(&mut self) {
+        let empty: Vec<Span> = self.pictures.draws.values().filter(|d| !d.1).map(|d| d.0).collect();
         for span in empty {
             let d = Diagnostic::new(codes::W605, "this draws nothing");
             self.machine.report(d.label(span, "there are no places, or no marks for them"));
         }
-    }
-
-    /// The parameters, and the values that are made from them.
-    fn settable_names(&self, program: &Program) -> FxHashSet<String> {
-        let mut names = FxHashSet::default();
-        for stmt in &program.main {
-            match &stmt.kind {
-                StmtKindCode::Param { name, .. } => drop(names.insert(name.to_string())),
-                StmtKindCode::Let { .. } if self.is_about(stmt.span, &names) => {
-                    let head = self.machine.sources.text(stmt.span).split('=').next().unwrap_or("");
-                    names.extend(words(head).map(str::to_string));
-                }
-                _ => {}
-            }
-        }
-        names
-    }
-
-    /// Does the text at a place mention one of these names?
-    fn is_about(&self, span: Span, names: &FxHashSet<String>) -> bool {
-        words(self.machine.sources.text(span)).any(|word| names.contains(word))
     }
 
     /// Clues in cells, or regions.

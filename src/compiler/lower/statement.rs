@@ -44,7 +44,12 @@ impl Interpreter<'_, '_> {
             StmtKindCode::Add { items, cost, aspect, clauses } => {
                 self.add(aspect, items, cost.as_ref(), clauses, stmt.span)
             }
-            StmtKindCode::Draw { what, board, clauses } => self.draw(stmt, what, board.as_ref(), clauses),
+            StmtKindCode::Draw { what, board, clauses, is_settable } => {
+                if self.machine.callers.is_empty() && !is_settable {
+                    self.expect_drawing(stmt);
+                }
+                self.draw(stmt, what, board.as_ref(), clauses)
+            }
             StmtKindCode::Show(subject, show) => self.show(stmt, subject, show),
             StmtKindCode::Hide(subject) => self.hide(stmt, subject),
             StmtKindCode::Distinguish(items, clauses) => self.distinguish(stmt, items, clauses),

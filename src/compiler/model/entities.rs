@@ -1,5 +1,6 @@
 //! The entities of a puzzle, resolved: boards, pieces, tiles, mates.  Native statements use them.
 
+use super::construct::Multiplicity;
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{BoardId, Lattice, Place, Suffixes, Symmetry, write_digit};
@@ -58,12 +59,8 @@ pub struct Piece {
     pub span: Span,
     /// Its cells as given, not normalized.
     pub cells: Rc<[Place]>,
-    /// The least number of uses.
-    pub lo: u32,
-    /// The greatest number of uses.
-    pub hi: u32,
-    /// Is any number of uses allowed?  Then the piece has no item.
-    pub any: bool,
+    /// How often it is used; with any number of uses it has no item.
+    pub times: Multiplicity,
     /// Its own symmetry.
     pub symmetry: Symmetry,
     /// The cost of each of its placements.
@@ -97,12 +94,8 @@ pub struct Tile {
     pub colors: Rc<[Color]>,
     /// How it may be turned.
     pub symmetry: Symmetry,
-    /// The least number of uses.
-    pub lo: u32,
-    /// The greatest number of uses.
-    pub hi: u32,
-    /// Is any number of uses allowed?  Then the tile has no item.
-    pub any: bool,
+    /// How often it is used; with any number of uses it has no item.
+    pub times: Multiplicity,
 }
 
 /// A color's name.

@@ -1,6 +1,7 @@
 //! Fields of values, one table for each type that has fields.  Values, messages and completion are derived
 //! from it.
 
+use super::construct::Multiplicity;
 use super::entities::{Board, Piece, Tile};
 use super::eval::Machine;
 use super::value::{Data, Picture, Record, Value};
@@ -44,9 +45,11 @@ pub static PIECE: &[RecordField<Piece>] = &[
     RecordField::new("cells", "list of its cells, as given", |p| {
         Some(Value::list(p.cells.iter().map(|c| Value::new(Data::Place(*c))).collect()))
     }),
-    RecordField::new("lo", "least number of uses", |p| Some(Value::int(p.lo))),
-    RecordField::new("hi", "greatest number of uses", |p| Some(Value::int(p.hi))),
-    RecordField::new("any", "true for `any of`", |p| Some(Value::new(Data::Bool(p.any)))),
+    RecordField::new("lo", "least number of uses", |p| Some(Value::int(p.times.limits().0))),
+    RecordField::new("hi", "greatest number of uses", |p| Some(Value::int(p.times.limits().1))),
+    RecordField::new("any", "true for `any of`", |p| {
+        Some(Value::new(Data::Bool(p.times == Multiplicity::Any)))
+    }),
     RecordField::new("symmetry", "`free`, `one-sided` or `fixed`", |p| Some(Value::str(p.symmetry.name()))),
     RecordField::new("cost", "cost of each placement", |p| Some(Value::int(p.cost))),
 ];
@@ -61,9 +64,11 @@ pub static TILE: &[RecordField<Tile>] = &[
         Some(Value::list(t.colors.iter().map(|c| color(&c.text, c.declared)).collect()))
     }),
     RecordField::new("symmetry", "`free`, `one-sided` or `fixed`", |t| Some(Value::str(t.symmetry.name()))),
-    RecordField::new("lo", "least number of uses", |t| Some(Value::int(t.lo))),
-    RecordField::new("hi", "greatest number of uses", |t| Some(Value::int(t.hi))),
-    RecordField::new("any", "true for `any of`", |t| Some(Value::new(Data::Bool(t.any)))),
+    RecordField::new("lo", "least number of uses", |t| Some(Value::int(t.times.limits().0))),
+    RecordField::new("hi", "greatest number of uses", |t| Some(Value::int(t.times.limits().1))),
+    RecordField::new("any", "true for `any of`", |t| {
+        Some(Value::new(Data::Bool(t.times == Multiplicity::Any)))
+    }),
 ];
 
 /// A picture.

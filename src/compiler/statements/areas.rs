@@ -1,22 +1,17 @@
 //! `areas`: a condition that exact cover cannot express.
 
-use super::graph::{Graph, LINKS, Link};
-use super::{Lowering, NativeStatement, ResolvedStatement, Slots};
+use super::graph::{Graph, LINKS};
+use super::{NativeStatement, ResolvedStatement, Slots};
 use crate::model::eval::Eval;
 use crate::model::value::Data;
 use puzc_core::diag::{Diagnostic, codes::E213};
-use puzc_core::xcc::{AreasCondition, Condition, HoleValue, StatementKind};
+use puzc_core::xcc::{AreasCondition, Condition, StatementKind};
 use puzc_syntax::schema::{Part, Schema, SlotKind};
 use std::sync::Arc;
 
 /// `areas`
-pub static AREAS: NativeStatement = NativeStatement {
-    schema: &SCHEMA,
-    doc: DOC,
-    families: &[],
-    kind: StatementKind::Other,
-    resolve: |slots| Ok(Box::new(Areas::resolve(slots)?)),
-};
+pub static AREAS: NativeStatement =
+    NativeStatement { schema: &SCHEMA, doc: DOC, families: &[], kind: StatementKind::Other, resolve };
 
 /// `areas across EDGES of size SIZES as ITEM`
 static SCHEMA: Schema = Schema {
@@ -52,48 +47,28 @@ areas across inner_edges(grid) of size 1..9 as s{c}{n}
 ```
 ";
 
-/// `areas`, resolved.
-struct Areas {
-    /// The nodes, each once.
-    nodes: Vec<HoleValue>,
-    links: Vec<Link>,
-    /// A node, the size of its area, and the item that says so.
-    sizes: Vec<(u32, u32, Arc<str>)>,
-}
-
-impl Areas {
-    fn resolve(slots: &mut dyn Slots) -> Eval<Areas> {
-        let graph = Graph::links(slots)?;
-        let mut sizes = vec![];
-        if let Some(list) = slots.expr("sizes")? {
-            for n in slots.members(&list)? {
-                let Data::Int(size) = n.data else {
-                    return Err(slots.mismatch(&n, list.span, "a list of numbers"));
-                };
-                let Some(size) = u32::try_from(size).ok().filter(|size| *size > 0) else {
-                    let d = Diagnostic::new(E213, format!("an area of {size} nodes is impossible"));
-                    return Err(slots.fail(d.label(list.span, "sizes are 1 or more")));
-                };
-                for (node, c) in (0..).zip(&graph.nodes) {
-                    if let Some(name) = slots.word_with("size", &[("c", c), ("n", &n)])? {
-                        sizes.push((node, size, name.into()));
-                    }
+fn resolve(slots: &mut dyn Slots) -> Eval<Box<dyn ResolvedStatement>> {
+    let graph = Graph::links(slots)?;
+    // a node, the size of its area, and the item that says so
+    let mut sizes: Vec<(u32, u32, Arc<str>)> = vec![];
+    if let Some(list) = slots.expr("sizes")? {
+        for n in slots.members(&list)? {
+            let Data::Int(size) = n.data else {
+                return Err(slots.mismatch(&n, list.span, "a list of numbers"));
+            };
+            let Some(size) = u32::try_from(size).ok().filter(|size| *size > 0) else {
+                let d = Diagnostic::new(E213, format!("an area of {size} nodes is impossible"));
+                return Err(slots.fail(d.label(list.span, "sizes are 1 or more")));
+            };
+            for (node, c) in (0..).zip(&graph.nodes) {
+                if let Some(name) = slots.word_with("size", &[("c", c), ("n", &n)])? {
+                    sizes.push((node, size, name.into()));
                 }
             }
         }
-        let nodes = graph.nodes.iter().map(|node| slots.hole(node)).collect();
-        Ok(Areas { nodes, links: graph.links.into_iter().collect(), sizes })
     }
-}
-
-impl ResolvedStatement for Areas {
-    fn declare(&self, _: &mut Lowering) {}
-
-    fn options(&self, cx: &mut Lowering) {
-        let graph = Graph::item_graph(&self.links, &self.nodes, cx);
-        let found = self.sizes.iter().filter_map(|(node, n, name)| Some((*node, *n, cx.builder.find(name)?)));
-        let sizes = found.collect();
-        let condition = AreasCondition { graph, sizes, statement: cx.statement };
-        cx.builder.problem_mut().conditions.push(Condition::Areas(condition));
-    }
+    Ok(graph.condition(slots, move |graph, cx| {
+        let found = sizes.iter().filter_map(|(node, n, name)| Some((*node, *n, cx.builder.find(name)?)));
+        Condition::Areas(AreasCondition { graph, sizes: found.collect(), statement: cx.statement })
+    }))
 }

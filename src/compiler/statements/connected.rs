@@ -173,8 +173,6 @@ fn graph(slots: &mut dyn Slots) -> Eval<Graph> {
 }
 
 impl ResolvedStatement for Connected {
-    fn declare(&self, _: &mut Lowering) {}
-
     fn options(&self, cx: &mut Lowering) {
         let color = match &self.color {
             Some(label) => cx.builder.color(&label.text, |_| label.clone()),

@@ -134,7 +134,7 @@ impl Cover {
         let mut conflicts = vec![];
         let mut contradictions: Vec<(Rc<str>, MultiplicityAndPlace, MultiplicityAndPlace)> = vec![];
         for (supply, piece) in self.lines() {
-            let bounds = supply.bounds(piece);
+            let bounds = supply.bounds(piece.times);
             // A multiplicity of the statement is reported at the statement, one of a line at that line.
             let span = if supply.mult.is_some() {
                 supply.span
@@ -192,9 +192,15 @@ impl Cover {
             let bases = orbit(lattice, &piece.cells, piece.symmetry, supply.entity.step, cx.budget)
                 .map_err(|e| cx.exceeded(e))?;
             let span = piece.name_span.or(supply.span).or(cx.span);
-            self.check_duplicates(cx, &mut placements_seen, (supply.bounds(piece), piece), &bases, span);
+            self.check_duplicates(
+                cx,
+                &mut placements_seen,
+                (supply.bounds(piece.times), piece),
+                &bases,
+                span,
+            );
             let before = cx.builder.problem().options.len();
-            let name = supply.bounds(piece).and_then(|_| cx.builder.find(&piece.name));
+            let name = supply.bounds(piece.times).and_then(|_| cx.builder.find(&piece.name));
             wrapped.iter_mut().flatten().for_each(WrappedBoard::clear);
             for (orientation, base) in bases.iter().enumerate() {
                 let step = supply.entity.step;
@@ -243,7 +249,8 @@ impl Cover {
         }
         // Lines with different names: options differ in the name or in the cells.
         let mut own = FxHashSet::default();
-        if self.lines().all(|(supply, piece)| supply.bounds(piece).is_some() && own.insert(&piece.name)) {
+        if self.lines().all(|(supply, piece)| supply.bounds(piece.times).is_some() && own.insert(&piece.name))
+        {
             cx.skip_check(cx.builder.problem().options.len() - start);
         }
         self.report_unplaceable(

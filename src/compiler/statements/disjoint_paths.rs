@@ -1,22 +1,17 @@
 //! `disjoint paths`: a condition that exact cover cannot express.
 
-use super::graph::{Graph, LINKS, Link};
-use super::{Lowering, NativeStatement, ResolvedStatement, Slots};
+use super::graph::{Graph, LINKS};
+use super::{NativeStatement, ResolvedStatement, Slots};
 use crate::model::eval::Eval;
 use crate::model::value::Data;
 use puzc_core::diag::{Diagnostic, codes};
-use puzc_core::xcc::{Condition, HoleValue, PathsCondition, StatementKind};
+use puzc_core::xcc::{Condition, PathsCondition, StatementKind};
 use puzc_syntax::schema::{Part, Schema, SlotKind};
 use rustc_hash::FxHashSet;
 
 /// `disjoint paths`
-pub static DISJOINT_PATHS: NativeStatement = NativeStatement {
-    schema: &SCHEMA,
-    doc: DOC,
-    families: &[],
-    kind: StatementKind::Other,
-    resolve: |slots| Ok(Box::new(DisjointPaths::resolve(slots)?)),
-};
+pub static DISJOINT_PATHS: NativeStatement =
+    NativeStatement { schema: &SCHEMA, doc: DOC, families: &[], kind: StatementKind::Other, resolve };
 
 /// `disjoint paths joining ENDS on PAIRS as ITEM`, `along EDGES`, `across EDGES`
 static SCHEMA: Schema = Schema {
@@ -38,55 +33,33 @@ disjoint paths joining [(a1, b1), (a2, b2)] across edges(grid)
 ```
 ";
 
-/// `disjoint paths`, resolved.
-struct DisjointPaths {
-    /// The nodes, each once.
-    nodes: Vec<HoleValue>,
-    links: Vec<Link>,
-    /// The ends of each path.
-    pairs: Vec<(u32, u32)>,
-}
-
-impl DisjointPaths {
-    fn resolve(slots: &mut dyn Slots) -> Eval<DisjointPaths> {
-        let graph = Graph::links(slots)?;
-        let mut pairs = vec![];
-        let mut seen = FxHashSet::default();
-        if let Some(ends) = slots.expr("ends")? {
-            for pair in slots.members(&ends)? {
-                let (a, b) = match &pair.data {
-                    Data::Tuple(l) | Data::List(l) if l.items.len() == 2 => (&l.items[0], &l.items[1]),
-                    _ => {
-                        let d = Diagnostic::new(codes::E504, "a list of pairs is needed here");
-                        let shown = slots.show(&pair);
-                        let d = d.label(ends.span, format!("its member {shown} is not a pair"));
-                        return Err(
-                            slots.wrong(&pair, d.help("in brackets, also if it is only one: [(A, B)]"))
-                        );
-                    }
-                };
-                let (from, to) = (graph.node(slots, a, ends.span)?, graph.node(slots, b, ends.span)?);
-                for (node, value) in [(from, a), (to, b)] {
-                    if !seen.insert(node) {
-                        let shown = slots.show(value);
-                        let d = Diagnostic::new(codes::E504, format!("{shown} is an end of two paths"));
-                        return Err(slots.wrong(value, d.label(ends.span, "each end belongs to one path")));
-                    }
+fn resolve(slots: &mut dyn Slots) -> Eval<Box<dyn ResolvedStatement>> {
+    let graph = Graph::links(slots)?;
+    let mut pairs = vec![];
+    let mut seen = FxHashSet::default();
+    if let Some(ends) = slots.expr("ends")? {
+        for pair in slots.members(&ends)? {
+            let (a, b) = match &pair.data {
+                Data::Tuple(l) | Data::List(l) if l.items.len() == 2 => (&l.items[0], &l.items[1]),
+                _ => {
+                    let d = Diagnostic::new(codes::E504, "a list of pairs is needed here");
+                    let shown = slots.show(&pair);
+                    let d = d.label(ends.span, format!("its member {shown} is not a pair"));
+                    return Err(slots.wrong(&pair, d.help("in brackets, also if it is only one: [(A, B)]")));
                 }
-                pairs.push((from, to));
+            };
+            let (from, to) = (graph.node(slots, a, ends.span)?, graph.node(slots, b, ends.span)?);
+            for (node, value) in [(from, a), (to, b)] {
+                if !seen.insert(node) {
+                    let shown = slots.show(value);
+                    let d = Diagnostic::new(codes::E504, format!("{shown} is an end of two paths"));
+                    return Err(slots.wrong(value, d.label(ends.span, "each end belongs to one path")));
+                }
             }
+            pairs.push((from, to));
         }
-        let nodes = graph.nodes.iter().map(|node| slots.hole(node)).collect();
-        Ok(DisjointPaths { nodes, links: graph.links.into_iter().collect(), pairs })
     }
-}
-
-impl ResolvedStatement for DisjointPaths {
-    fn declare(&self, _: &mut Lowering) {}
-
-    fn options(&self, cx: &mut Lowering) {
-        let graph = Graph::item_graph(&self.links, &self.nodes, cx);
-        let condition = PathsCondition { graph, pairs: self.pairs.clone(), statement: cx.statement };
-        cx.builder.problem_mut().conditions.push(Condition::DisjointPaths(condition));
-    }
+    Ok(graph.condition(slots, move |graph, cx| {
+        Condition::DisjointPaths(PathsCondition { graph, pairs: pairs.clone(), statement: cx.statement })
+    }))
 }

@@ -1,13 +1,13 @@
 //! Graphs as statements receive them: lists of edges of a board, or of pairs of nodes.
 
-use super::{Argument, Lowering, Slots};
+use super::{Argument, Lowering, ResolvedStatement, Slots};
 use crate::model::eval::Eval;
 use crate::model::value::{Data, Value};
 use indexmap::IndexSet;
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::Place;
-use puzc_core::xcc::{HoleValue, ItemGraph};
+use puzc_core::xcc::{Condition, HoleValue, ItemGraph};
 use puzc_syntax::schema::{Part, SlotKind};
 use std::sync::Arc;
 
@@ -34,6 +34,22 @@ pub struct Graph {
     pub nodes: IndexSet<Value>,
     /// The links, each once.
     pub links: IndexSet<Link>,
+}
+
+/// A condition on links.
+struct GraphCondition {
+    nodes: Vec<HoleValue>,
+    links: Vec<Link>,
+    make: Box<dyn Fn(ItemGraph, &Lowering) -> Condition>,
+}
+
+impl ResolvedStatement for GraphCondition {
+    fn options(&self, cx: &mut Lowering) {
+        let item = |(u, v, name): &Link| Some((*u, *v, cx.builder.find(name)?));
+        let links = self.links.iter().filter_map(item).collect();
+        let condition = (self.make)(ItemGraph { links, nodes: self.nodes.clone() }, cx);
+        cx.builder.problem_mut().conditions.push(condition);
+    }
 }
 
 impl Graph {
@@ -95,10 +111,15 @@ impl Graph {
         Ok(graph)
     }
 
-    /// The graph with the items that are declared; other links are left out.
-    pub fn item_graph(links: &[Link], nodes: &[HoleValue], cx: &Lowering) -> ItemGraph {
-        let links = links.iter().filter_map(|(u, v, name)| Some((*u, *v, cx.builder.find(name)?))).collect();
-        ItemGraph { links, nodes: nodes.to_vec() }
+    /// A statement that makes a condition, of the graph with the items that are declared; other links are
+    /// left out.
+    pub fn condition(
+        self,
+        slots: &dyn Slots,
+        make: impl Fn(ItemGraph, &Lowering) -> Condition + 'static,
+    ) -> Box<dyn ResolvedStatement> {
+        let nodes = self.nodes.iter().map(|node| slots.hole(node)).collect();
+        Box::new(GraphCondition { nodes, links: self.links.into_iter().collect(), make: Box::new(make) })
     }
 
     /// The number of a node; an error at `of` if it is not in the graph.

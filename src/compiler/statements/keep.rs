@@ -106,8 +106,6 @@ impl KeepStatement {
 }
 
 impl ResolvedStatement for KeepStatement {
-    fn declare(&self, _: &mut Lowering) {}
-
     fn options(&self, cx: &mut Lowering) {
         self.check_names(cx);
         let names = self.names.iter().map(|name| std::sync::Arc::from(&**name));

@@ -52,7 +52,7 @@ pub struct NativeStatement {
 /// A native statement with evaluated slots.
 pub trait ResolvedStatement {
     /// Phase 1: declares the items.
-    fn declare(&self, cx: &mut Lowering);
+    fn declare(&self, _: &mut Lowering) {}
     /// Phase 2: makes the options.
     fn options(&self, cx: &mut Lowering);
     /// Its contribution to the numbers that `build --stats` prints.

@@ -28,7 +28,7 @@ impl Cover {
                 None => {
                     // The bounds of an explicit declaration take precedence.
                     let declared = cx.builder.find(&piece.name).and_then(|id| cx.builder.item(id).bounds);
-                    let bounds = supply.bounds(piece).map(|b| declared.unwrap_or(b));
+                    let bounds = supply.bounds(piece.times).map(|b| declared.unwrap_or(b));
                     index.insert(piece.name.clone(), parts.len());
                     parts.push((piece.name.clone(), Contribution { bounds, least: size, most: size }));
                 }

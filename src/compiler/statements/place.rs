@@ -205,7 +205,7 @@ impl PlaceTiles {
         let mut seen: FxHashSet<&str> = FxHashSet::default();
         let mut conflicts = vec![];
         for (supply, tile) in self.lines() {
-            let Some(bounds) = supply.bounds(tile) else { continue };
+            let Some(bounds) = supply.bounds(tile.times) else { continue };
             if !seen.insert(&tile.name) {
                 continue;
             }
@@ -271,7 +271,7 @@ impl PlaceTiles {
         let mut lines = vec![];
         let mut mated: Vec<(ColorId, ColorId)> = vec![];
         for (supply, tile) in self.lines() {
-            let item = supply.bounds(tile).and_then(|_| cx.builder.find(&tile.name));
+            let item = supply.bounds(tile.times).and_then(|_| cx.builder.find(&tile.name));
             let mut turned = vec![];
             let orders = if self.sides.is_some() {
                 self.orientations(tile)

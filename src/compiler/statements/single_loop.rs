@@ -1,19 +1,14 @@
 //! `single loop`, `single path`: a condition that exact cover cannot express.
 
-use super::graph::{Graph, LINKS, Link};
-use super::{Argument, Lowering, NativeStatement, ResolvedStatement, Slots};
+use super::graph::{Graph, LINKS};
+use super::{Argument, NativeStatement, ResolvedStatement, Slots};
 use crate::model::eval::Eval;
-use puzc_core::xcc::{Condition, HoleValue, LoopCondition, StatementKind};
+use puzc_core::xcc::{Condition, LoopCondition, StatementKind};
 use puzc_syntax::schema::{Part, Schema, SlotKind};
 
 /// `single loop`, `single path`
-pub static SINGLE_LOOP: NativeStatement = NativeStatement {
-    schema: &SCHEMA,
-    doc: DOC,
-    families: &[],
-    kind: StatementKind::Other,
-    resolve: |slots| Ok(Box::new(SingleLoop::resolve(slots)?)),
-};
+pub static SINGLE_LOOP: NativeStatement =
+    NativeStatement { schema: &SCHEMA, doc: DOC, families: &[], kind: StatementKind::Other, resolve };
 
 /// `single loop on PAIRS as ITEM`, `along EDGES`, `across EDGES`
 static SCHEMA: Schema = Schema {
@@ -54,25 +49,15 @@ single path from entry to exit across edges(grid)
 ```
 ";
 
-/// `single loop`, resolved.
-struct SingleLoop {
-    /// The nodes, each once.
-    nodes: Vec<HoleValue>,
-    links: Vec<Link>,
-    /// The ends of a path.
-    ends: Option<(u32, u32)>,
-}
-
-impl SingleLoop {
-    fn resolve(slots: &mut dyn Slots) -> Eval<SingleLoop> {
-        let graph = Graph::links(slots)?;
-        let ends = match (slots.expr("from")?, slots.expr("to")?) {
-            (Some(from), Some(to)) => Some(ends(slots, &graph, &from, &to)?),
-            _ => None,
-        };
-        let nodes = graph.nodes.iter().map(|node| slots.hole(node)).collect();
-        Ok(SingleLoop { nodes, links: graph.links.into_iter().collect(), ends })
-    }
+fn resolve(slots: &mut dyn Slots) -> Eval<Box<dyn ResolvedStatement>> {
+    let graph = Graph::links(slots)?;
+    let ends = match (slots.expr("from")?, slots.expr("to")?) {
+        (Some(from), Some(to)) => Some(ends(slots, &graph, &from, &to)?),
+        _ => None,
+    };
+    Ok(graph.condition(slots, move |graph, cx| {
+        Condition::SingleLoop(LoopCondition { graph, ends, statement: cx.statement })
+    }))
 }
 
 /// The ends of a path, two different nodes.
@@ -83,15 +68,4 @@ fn ends(slots: &mut dyn Slots, graph: &Graph, from: &Argument, to: &Argument) ->
         return Err(slots.mismatch(&to.value, to.span, "a different node as the other end"));
     }
     Ok((a, b))
-}
-
-impl ResolvedStatement for SingleLoop {
-    fn declare(&self, _: &mut Lowering) {}
-
-    fn options(&self, cx: &mut Lowering) {
-        let graph = Graph::item_graph(&self.links, &self.nodes, cx);
-        let condition =
-            Condition::SingleLoop(LoopCondition { graph, ends: self.ends, statement: cx.statement });
-        cx.builder.problem_mut().conditions.push(condition);
-    }
 }

@@ -2,7 +2,7 @@
 //! implements [`Slots`], so this layer does not depend on the tree or the machine.
 
 use crate::model::construct::Multiplicity;
-use crate::model::entities::{Board, Mates, Piece, Pieces, Tile, Tiles};
+use crate::model::entities::{Board, Mates, Pieces, Tiles};
 use crate::model::eval::{Eval, Halt};
 use crate::model::value::{Data, Name, Value};
 use puzc_core::base::Span;
@@ -150,12 +150,10 @@ impl dyn Slots + '_ {
 impl<T> Supply<T> {
     /// The bounds of an item: those of the statement, else those of its own multiplicity; `None` for "any
     /// number".
-    fn bounds_or(&self, own: Multiplicity) -> Option<Bounds> {
+    pub fn bounds(&self, own: Multiplicity) -> Option<Bounds> {
         self.mult.unwrap_or(own).bounds()
     }
-}
 
-impl<T> Supply<T> {
     /// W218 if the statement has a multiplicity, and one of the entities another: names, places and bounds.
     fn replaced<'e>(
         &self,
@@ -163,7 +161,7 @@ impl<T> Supply<T> {
         own: impl Iterator<Item = (&'e str, Span, Multiplicity)>,
     ) -> Option<Diagnostic> {
         let stated = self.mult?;
-        let mut other = own.filter(|(_, _, own)| *own != stated && *own != Multiplicity::Range(Bounds::ONCE));
+        let mut other = own.filter(|(_, _, own)| *own != stated && *own != Multiplicity::ONCE);
         let (first, at, _) = other.next()?;
         let more = match other.count() {
             0 => String::new(),
@@ -187,33 +185,13 @@ impl<T> Supply<T> {
 impl Supply<Pieces> {
     /// W218 if the multiplicity of a piece has no effect.
     pub fn replaced_multiplicity(&self) -> Option<Diagnostic> {
-        let own = |p: &Piece| match p.any {
-            true => Multiplicity::Any,
-            false => Multiplicity::Range(Bounds { lo: p.lo, hi: p.hi }),
-        };
-        self.replaced(&self.entity.name, self.entity.list.iter().map(|p| (&*p.name, p.mult_span, own(p))))
-    }
-
-    /// How often a piece is used; `None` if it has no item.
-    pub fn bounds(&self, piece: &Piece) -> Option<Bounds> {
-        let own = Bounds { lo: piece.lo, hi: piece.hi };
-        self.bounds_or(if piece.any { Multiplicity::Any } else { Multiplicity::Range(own) })
+        self.replaced(&self.entity.name, self.entity.list.iter().map(|p| (&*p.name, p.mult_span, p.times)))
     }
 }
 
 impl Supply<Tiles> {
     /// W218 if the multiplicity of a tile has no effect.
     pub fn replaced_multiplicity(&self) -> Option<Diagnostic> {
-        let own = |t: &Tile| match t.any {
-            true => Multiplicity::Any,
-            false => Multiplicity::Range(Bounds { lo: t.lo, hi: t.hi }),
-        };
-        self.replaced(&self.entity.name, self.entity.list.iter().map(|t| (&*t.name, t.span, own(t))))
-    }
-
-    /// How often a tile is used; `None` if it has no item.
-    pub fn bounds(&self, tile: &Tile) -> Option<Bounds> {
-        let own = Bounds { lo: tile.lo, hi: tile.hi };
-        self.bounds_or(if tile.any { Multiplicity::Any } else { Multiplicity::Range(own) })
+        self.replaced(&self.entity.name, self.entity.list.iter().map(|t| (&*t.name, t.span, t.times)))
     }
 }

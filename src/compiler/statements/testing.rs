@@ -85,9 +85,7 @@ pub fn pieces(geometry: GeometryId, symmetry: Symmetry, lines: &str, suffixes: &
             mult_span: span,
             span,
             cells: cells(geometry, rest, suffixes).into(),
-            lo: lo.parse().unwrap(),
-            hi: hi.parse().unwrap(),
-            any: false,
+            times: Multiplicity::Range(Bounds { lo: lo.parse().unwrap(), hi: hi.parse().unwrap() }),
             symmetry,
             cost: 0,
         }
@@ -109,9 +107,7 @@ pub fn tiles(geometry: GeometryId, words: &str) -> Rc<Tiles> {
         span: Span::new(100 + 10 * i as u32, 104 + 10 * i as u32),
         colors: word.chars().map(|c| color(&c.to_string())).collect(),
         symmetry: puzc_core::geometry::Symmetry::OneSided,
-        lo: 1,
-        hi: 1,
-        any: false,
+        times: Multiplicity::ONCE,
     };
     Rc::new(Tiles {
         name: "T".into(),

@@ -19,7 +19,7 @@ impl PlaceTiles {
         for (supply, tile) in self.lines().filter(|(_, tile)| index.insert(&tile.name)) {
             // the bounds of an explicit declaration take precedence
             let declared = cx.builder.find(&tile.name).and_then(|id| cx.builder.item(id).bounds);
-            let bounds = supply.bounds(tile).map(|b| declared.unwrap_or(b));
+            let bounds = supply.bounds(tile.times).map(|b| declared.unwrap_or(b));
             parts.push(Contribution { bounds, least: 1, most: 1 });
         }
         let (low, high) = span(&parts, cells);
@@ -69,7 +69,7 @@ impl PlaceTiles {
         let mate = |color: &Rc<str>| mates.map_or(color.clone(), |m| m.mate(color).clone());
         let mut sides: FxHashMap<Rc<str>, u64> = FxHashMap::default();
         for (supply, tile) in self.lines() {
-            let times = supply.bounds(tile).map_or(2, |b| u64::from(b.hi));
+            let times = supply.bounds(tile.times).map_or(2, |b| u64::from(b.hi));
             for color in tile.colors.iter() {
                 let all = sides.entry(color.text.clone()).or_default();
                 *all = all.saturating_add(times);
@@ -121,7 +121,7 @@ impl PlaceTiles {
             let d = Diagnostic::new(W208, message)
                 .label(tile.span.or(supply.span), "given again")
                 .label(first.span, "first given here");
-            let both = together(first_supply.bounds(first), supply.bounds(tile));
+            let both = together(first_supply.bounds(first.times), supply.bounds(tile.times));
             cx.diags.push(d.help(format!("write `{both} of {}` instead of both", first.name)));
         }
     }

@@ -14,13 +14,8 @@ pub(super) static CUBES: Geometry = Geometry {
     cell_doc: "a cell of cubes",
     box_function: Some("box3"),
     piece_files: Some(PieceFiles { program: "polycube", starred: true }),
-    pictured: false,
-    primed: false,
-    border_order: &[],
     dimensions: 3,
-    prefixes: Cow::Borrowed(&[]),
     default_symmetry: Symmetry::OneSided,
-    scale: 1,
     kinds: Cow::Borrowed(&[PlaceKind {
         cells: Cow::Borrowed(&[[-1, 0, 0], [0, -1, 0], [0, 0, -1], [0, 0, 1], [0, 1, 0], [1, 0, 0]]),
         ..PlaceKind::PLAIN
@@ -32,9 +27,6 @@ pub(super) static CUBES: Geometry = Geometry {
     ]),
     reflection: Motion::linear([[-1, 0, 0], [0, 1, 0], [0, 0, 1]]),
     steps: &[("neighbor", &[(-1, 0, 0), (0, -1, 0), (0, 0, -1), (0, 0, 1), (0, 1, 0), (1, 0, 0)])],
-    doubled: false,
-    defined: false,
-    wrap: None,
     drawing: Cow::Borrowed(&Drawing {
         // layers as seen from above, layer 0 being the lowest
         plane: [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0]],
@@ -51,6 +43,7 @@ pub(super) static CUBES: Geometry = Geometry {
         space: Some([[0.0, 0.0, 1.0], [0.0, -1.0, 0.0], [1.0, 0.0, 0.0]]),
         faces: &FACES,
     }),
+    ..Geometry::PLAIN
 };
 
 /// Half a step upwards (x), to the lower left (y), and to the lower right (z) in the isometric view.

@@ -221,15 +221,6 @@ impl<Kind: DefinedKind> Definition<Kind> {
         };
         let geometry = Geometry {
             name: Cow::Owned(self.name.0.clone()),
-            notation: "",
-            motions: "",
-            cell_function: "cell",
-            cell_doc: "",
-            box_function: None,
-            piece_files: None,
-            pictured: false,
-            primed: false,
-            border_order: &[],
             dimensions: Kind::DIMENSIONS.into(),
             prefixes: self.kinds.iter().filter_map(Kind::letter).collect(),
             default_symmetry,
@@ -237,11 +228,9 @@ impl<Kind: DefinedKind> Definition<Kind> {
             kinds: Cow::Owned(kinds),
             rotations: Cow::Owned(rotations),
             reflection: reflection.unwrap_or(Motion::IDENTITY),
-            steps: &[],
-            doubled: false,
             defined: true,
             drawing: Cow::Owned(drawing),
-            wrap: None,
+            ..Geometry::PLAIN
         };
         self.check_group(&geometry, most)?;
         Ok(geometry)

@@ -1,6 +1,7 @@
 //! The data of a geometry's drawing, on paper and in text of fixed width.
 
 use super::lattice::DataList;
+use std::borrow::Cow;
 
 /// A point of the plane: to the right, and downwards.  Adjacent cells are about one unit apart.
 pub type Point = [f64; 2];
@@ -66,6 +67,16 @@ pub(super) struct Drawing {
 }
 
 impl Drawing {
+    /// Of the plane, without shapes.
+    pub const FLAT: Drawing = Drawing {
+        plane: [[0.0; 2]; 3],
+        text: [(0, 0); 3],
+        shapes: Cow::Borrowed(&[]),
+        height: None,
+        space: None,
+        faces: &[],
+    };
+
     /// Positive if the second axis of the fine grid is clockwise from the first one on paper.
     pub fn orientation(&self) -> f64 {
         let [a, b, _] = self.plane;
@@ -89,6 +100,18 @@ pub(super) struct CellShape {
     pub inside: &'static [(i32, i32)],
     /// The space for notes above the label in text, and below it: column, line, characters.
     pub notes: Option<[(i32, i32, u8); 2]>,
+}
+
+impl CellShape {
+    /// Without corners.
+    pub const PLAIN: CellShape = CellShape {
+        corners: Cow::Borrowed(&[]),
+        label: (0, 0, 0),
+        sides: Cow::Borrowed(&[]),
+        points: &[],
+        inside: &[],
+        notes: None,
+    };
 }
 
 /// A visible face of a solid cell.

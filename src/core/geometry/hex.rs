@@ -1,9 +1,9 @@
 //! Hexagons in axial coordinates; the neighbors are (x±1,y) (x,y±1) (x+1,y-1) (x-1,y+1).
 
+use super::Sort;
 use super::drawing::strokes::{BACKSLASH, D, SLASH, U};
 use super::drawing::{CellShape, Drawing};
 use super::lattice::{Geometry, Motion, PlaceKind, flat};
-use super::{Sort, Symmetry};
 use std::borrow::Cow;
 
 /// The unit is divided by two, because an edge is in the middle between its cells.
@@ -13,14 +13,6 @@ pub(super) static HEXES: Geometry = Geometry {
     motions: "±(1,0) ±(0,1) ±(1,-1); (x,y) -> (x+y,-x); transposition",
     cell_function: "hex",
     cell_doc: "a cell of hexes",
-    box_function: None,
-    piece_files: None,
-    pictured: false,
-    primed: false,
-    border_order: &[],
-    dimensions: 2,
-    prefixes: Cow::Borrowed(&[]),
-    default_symmetry: Symmetry::Free,
     scale: 2,
     kinds: Cow::Borrowed(&[
         PlaceKind {
@@ -68,11 +60,7 @@ pub(super) static HEXES: Geometry = Geometry {
     ]),
     // (x,y) -> (x+y,-x)
     rotations: Cow::Borrowed(&[Motion::linear([[1, 1, 0], [-1, 0, 0], [0, 0, 1]])]),
-    reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
     steps: &[("neighbor", &[(-1, 0, 0), (-1, 1, 0), (0, -1, 0), (0, 1, 0), (1, -1, 0), (1, 0, 0)])],
-    doubled: false,
-    defined: false,
-    wrap: None,
     // x is the row, downwards, each half a hex further to the right; y is the column: so `/` and `\` have
     // their usual directions
     drawing: Cow::Borrowed(&Drawing {
@@ -96,14 +84,11 @@ pub(super) static HEXES: Geometry = Geometry {
                 Cow::Borrowed(&[(1, 0, SLASH)]),
                 Cow::Borrowed(&[(3, 0, BACKSLASH)]),
             ]),
-            points: &[],
-            inside: &[],
-            notes: None,
+            ..CellShape::PLAIN
         }]),
-        height: None,
-        space: None,
-        faces: &[],
+        ..Drawing::FLAT
     }),
+    ..Geometry::PLAIN
 };
 
 /// A corner is the mean of three cells around it.

@@ -77,6 +77,34 @@ pub struct Geometry {
     pub(super) wrap: Option<Arc<Wrap>>,
 }
 
+impl Geometry {
+    /// A geometry of the plane, without names.
+    pub(super) const PLAIN: Geometry = Geometry {
+        name: Cow::Borrowed(""),
+        notation: "",
+        motions: "",
+        cell_function: "cell",
+        cell_doc: "",
+        box_function: None,
+        piece_files: None,
+        pictured: false,
+        primed: false,
+        border_order: &[],
+        dimensions: 2,
+        prefixes: Cow::Borrowed(&[]),
+        default_symmetry: Symmetry::Free,
+        scale: 1,
+        kinds: Cow::Borrowed(&[]),
+        rotations: Cow::Borrowed(&[]),
+        reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
+        steps: &[],
+        doubled: false,
+        defined: false,
+        drawing: Cow::Borrowed(&Drawing::FLAT),
+        wrap: None,
+    };
+}
+
 /// The piece files that a program by Knuth reads.
 #[derive(Copy, Clone, Debug)]
 pub struct PieceFiles {

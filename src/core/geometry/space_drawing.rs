@@ -40,10 +40,7 @@ pub(super) fn drawing(
     let shape = |(k, section): (usize, &Vec<Point>)| CellShape {
         corners: section.iter().map(corner).collect(),
         label: (text.labels[k].0, text.labels[k].1, 1),
-        sides: [].as_slice().into(),
-        points: &[],
-        inside: &[],
-        notes: None,
+        ..CellShape::PLAIN
     };
     Drawing {
         plane,
@@ -51,7 +48,7 @@ pub(super) fn drawing(
         shapes: sections.iter().enumerate().map(shape).collect(),
         height: Some((heights, grid.scale)),
         space: Some(axes.map(|[x, y, z]| [x, -y, z].map(|n| n * zoom / grid.scale as f64))),
-        faces: &[],
+        ..Drawing::FLAT
     }
 }
 

@@ -1,8 +1,8 @@
 //! Squares: x is the row, downwards, y the column.
 
+use super::Sort;
 use super::drawing::{CellShape, Drawing, boxes};
 use super::lattice::{Geometry, Motion, PieceFiles, PlaceKind, flat};
-use super::{Sort, Symmetry};
 use std::borrow::Cow;
 
 const ROOK: &[(i32, i32, i32)] = &[(-1, 0, 0), (0, -1, 0), (0, 1, 0), (1, 0, 0)];
@@ -22,11 +22,6 @@ pub(super) static SQUARES: Geometry = Geometry {
     box_function: Some("rectangle"),
     piece_files: Some(PieceFiles { program: "polyomino", starred: false }),
     pictured: true,
-    primed: false,
-    border_order: &[],
-    dimensions: 2,
-    prefixes: Cow::Borrowed(&[]),
-    default_symmetry: Symmetry::Free,
     scale: 2,
     kinds: Cow::Borrowed(&[
         PlaceKind {
@@ -63,11 +58,8 @@ pub(super) static SQUARES: Geometry = Geometry {
     ]),
     // cell (x,y) -> (y,-x), about the middle of cell 00
     rotations: Cow::Borrowed(&[Motion { rows: [[0, 1, 0], [-1, 0, 0], [0, 0, 1]], shift: [0, 2, 0] }]),
-    reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
     steps: &[("neighbor", ROOK), ("rook", ROOK), ("bishop", BISHOP), ("king", KING), ("knight", KNIGHT)],
     doubled: true,
-    defined: false,
-    wrap: None,
     drawing: Cow::Borrowed(&Drawing {
         plane: [[0.0, 0.5], [0.5, 0.0], [0.0, 0.0]],
         text: [(0, 2), (4, 0), (0, 0)],
@@ -79,8 +71,7 @@ pub(super) static SQUARES: Geometry = Geometry {
             inside: &[],
             notes: boxes::NOTES,
         }]),
-        height: None,
-        space: None,
-        faces: &[],
+        ..Drawing::FLAT
     }),
+    ..Geometry::PLAIN
 };

@@ -1,6 +1,5 @@
 //! Sticks: the unit edges of a square grid of dots are the primary cells, and the dots the secondary ones.
 
-use super::Symmetry;
 use super::drawing::strokes::{D, L, R, U};
 use super::drawing::{CellShape, Drawing};
 use super::lattice::{Geometry, Motion, PlaceKind, flat};
@@ -14,14 +13,7 @@ pub(super) static STICKS: Geometry = Geometry {
     motions: "as squares, acting on the dots",
     cell_function: "stick",
     cell_doc: "\"H\" joins dots xy and x(y+1), \"V\" joins xy and (x+1)y, \".\" is the dot",
-    box_function: None,
-    piece_files: None,
-    pictured: false,
-    primed: false,
-    border_order: &[],
-    dimensions: 2,
     prefixes: Cow::Borrowed(&['H', 'V', '.']),
-    default_symmetry: Symmetry::Free,
     scale: 2,
     kinds: Cow::Borrowed(&[
         PlaceKind {
@@ -61,11 +53,6 @@ pub(super) static STICKS: Geometry = Geometry {
     ]),
     // dots (x,y) -> (y,-x)
     rotations: Cow::Borrowed(&[Motion::linear([[0, 1, 0], [-1, 0, 0], [0, 0, 1]])]),
-    reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
-    steps: &[],
-    doubled: false,
-    defined: false,
-    wrap: None,
     drawing: Cow::Borrowed(&Drawing {
         plane: [[0.0, 0.5], [0.5, 0.0], [0.0, 0.0]],
         text: [(0, 2), (4, 0), (0, 0)],
@@ -80,29 +67,22 @@ pub(super) static STICKS: Geometry = Geometry {
                     (3, 0, L | R),
                     (4, 0, L),
                 ])]),
-                points: &[],
-                inside: &[],
-                notes: None,
+                ..CellShape::PLAIN
             },
             CellShape {
                 corners: Cow::Borrowed(&[[-1.0, 0.0, 0.0], [1.0, 0.0, 0.0]]),
                 label: (0, 1, 1),
                 sides: Cow::Borrowed(&[Cow::Borrowed(&[(0, 0, D), (0, 1, U | D), (0, 2, U)])]),
-                points: &[],
-                inside: &[],
-                notes: None,
+                ..CellShape::PLAIN
             },
             CellShape {
                 corners: Cow::Borrowed(&[[0.0, 0.0, 0.0]]),
                 label: (0, 0, 1),
                 sides: Cow::Borrowed(&[]),
-                points: &[],
-                inside: &[],
-                notes: None,
+                ..CellShape::PLAIN
             },
         ]),
-        height: None,
-        space: None,
-        faces: &[],
+        ..Drawing::FLAT
     }),
+    ..Geometry::PLAIN
 };

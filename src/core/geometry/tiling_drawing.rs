@@ -55,18 +55,14 @@ pub(super) fn drawing(tiling: &Tiling, grid: &FineGrid, middles: &[Vector], kind
                 .map(|s| s.clone().into())
                 .into_iter()
                 .collect(),
-            points: &[],
-            inside: &[],
-            notes: None,
+            ..CellShape::PLAIN
         }
     };
     Drawing {
         plane: axes,
         text: text.steps.steps,
         shapes: tiling.kinds.iter().enumerate().map(shape).collect(),
-        height: None,
-        space: None,
-        faces: &[],
+        ..Drawing::FLAT
     }
 }
 

@@ -1,10 +1,10 @@
 //! Triangles in skewed coordinates, as in Knuth's POLYIAMOND-DLX: x to the right, y to the upper right.
 //! Δxy has the corners (x,y) (x+1,y) (x,y+1), and ∇xy' the corners (x+1,y) (x,y+1) (x+1,y+1).
 
+use super::Sort;
 use super::drawing::strokes::{BACKSLASH, SLASH, UNDERSCORE};
 use super::drawing::{CellShape, Drawing};
 use super::lattice::{Geometry, Motion, PieceFiles, PlaceKind, flat};
-use super::{Sort, Symmetry};
 use std::borrow::Cow;
 
 /// The unit is divided by six: the midpoints of edges are at halves, the centers of cells at thirds.
@@ -14,15 +14,10 @@ pub(super) static TRIANGLES: Geometry = Geometry {
     motions: "xy meets xy', x(y-1)', (x-1)y'; (x,y) -> (x+y,-x)', (x,y)' -> (x+y+1,-x); transposition",
     cell_function: "triangle",
     cell_doc: "a cell of triangles; the suffix \"'\" makes it point down",
-    box_function: None,
     piece_files: Some(PieceFiles { program: "polyiamond", starred: false }),
-    pictured: false,
     primed: true,
     // Knuth's MACMAHON-TRIANGLES-DLX goes around a triangle from `-` over `\` to `/`
     border_order: &[0, 2, 1],
-    dimensions: 2,
-    prefixes: Cow::Borrowed(&[]),
-    default_symmetry: Symmetry::Free,
     scale: 6,
     kinds: Cow::Borrowed(&[
         PlaceKind {
@@ -92,11 +87,6 @@ pub(super) static TRIANGLES: Geometry = Geometry {
     // (x,y) -> (x+y,-x)' and (x,y)' -> (x+y+1,-x), minus (0,1), so the center is the corner .00, as for the
     // reflection
     rotations: Cow::Borrowed(&[Motion::linear([[1, 1, 0], [-1, 0, 0], [0, 0, 1]])]),
-    reflection: Motion::linear([[0, 1, 0], [1, 0, 0], [0, 0, 1]]),
-    steps: &[],
-    doubled: false,
-    defined: false,
-    wrap: None,
     drawing: Cow::Borrowed(&Drawing {
         plane: [[1.0 / 6.0, 0.0], [1.0 / 12.0, -0.144_337_567_297_406_4], [0.0, 0.0]],
         text: [(6, 0), (3, -3), (0, 0)],
@@ -136,8 +126,7 @@ pub(super) static TRIANGLES: Geometry = Geometry {
                 notes: None,
             },
         ]),
-        height: None,
-        space: None,
-        faces: &[],
+        ..Drawing::FLAT
     }),
+    ..Geometry::PLAIN
 };

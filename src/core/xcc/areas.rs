@@ -3,7 +3,6 @@
 use super::{Condition, Constraint, ItemGraph, ItemId, Problem, StatementId};
 use crate::base::{mix, scramble};
 use crate::geometry::{Lattices, Place};
-use rustc_hash::FxHashSet;
 use serde_json::{Value, json};
 use std::any::Any;
 use std::fmt::Write;
@@ -33,24 +32,12 @@ impl AreasCondition {
     /// The data that determine which sets of items are borders: a node stands for the set of the items of its
     /// links, so these sets must differ, and an item must have only one link.  `None` if that is not so.
     fn shape(&self, moved: &dyn Fn(ItemId) -> ItemId) -> Option<AreaGraphShape> {
-        let mut nodes: AreaGraphShape = vec![Default::default(); self.order()];
-        let mut seen = FxHashSet::default();
-        for (u, v, item) in self.graph.distinct_links() {
-            if !seen.insert(item) {
-                return None;
-            }
-            nodes[u as usize].0.push(moved(item));
-            if u != v {
-                nodes[v as usize].0.push(moved(item));
-            }
-        }
+        let links = self.graph.items_of_nodes(self.order(), moved)?;
+        let mut nodes: AreaGraphShape = links.into_iter().map(|links| (links, vec![])).collect();
         for &(node, size, item) in &self.sizes {
             nodes[node as usize].1.push((size, moved(item)));
         }
-        for (links, sizes) in &mut nodes {
-            links.sort_unstable();
-            sizes.sort_unstable();
-        }
+        nodes.iter_mut().for_each(|(_, sizes)| sizes.sort_unstable());
         nodes.retain(|node| !node.0.is_empty() || !node.1.is_empty());
         nodes.sort_unstable();
         nodes.windows(2).all(|two| two[0].0 != two[1].0).then_some(nodes)

@@ -57,8 +57,15 @@ pub trait Constraint: Any {
     /// The statement that made it.
     fn statement(&self) -> StatementId;
 
+    /// The graph whose links are the items on which it depends, and lines in pictures.
+    fn graph(&self) -> Option<&ItemGraph> {
+        None
+    }
+
     /// The items on which it depends.
-    fn items(&self) -> Vec<ItemId>;
+    fn items(&self) -> Vec<ItemId> {
+        self.linked()
+    }
 
     /// The color of chosen items, if it occurs in the problem.  With [`ColorId::NONE`], an item is chosen by
     /// each option that has it, in any color.
@@ -106,16 +113,18 @@ pub trait Constraint: Any {
     fn if_left_out(&self) -> &'static str;
 
     /// The places that it uses: pictures show their boards.
-    fn places(&self) -> Vec<Place>;
+    fn places(&self) -> Vec<Place> {
+        self.graph().map_or(vec![], ItemGraph::places)
+    }
 
     /// What pictures show of the chosen items: lines between places or other nodes.
-    fn lines(&self, _is_chosen: &dyn Fn(ItemId) -> bool) -> Vec<[&HoleValue; 2]> {
-        vec![]
+    fn lines(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Vec<[&HoleValue; 2]> {
+        self.graph().map_or(vec![], |graph| graph.lines(is_chosen))
     }
 
     /// The items that `lines` shows.
     fn linked(&self) -> Vec<ItemId> {
-        vec![]
+        self.graph().map_or(vec![], ItemGraph::items)
     }
 }
 
@@ -171,8 +180,8 @@ impl Constraint for LoopCondition {
         self.statement
     }
 
-    fn items(&self) -> Vec<ItemId> {
-        self.graph.items()
+    fn graph(&self) -> Option<&ItemGraph> {
+        Some(&self.graph)
     }
 
     /// Each node has two links or none, and all links can be reached from one of them.  The link between the
@@ -255,18 +264,6 @@ impl Constraint for LoopCondition {
             Some(_) => "may have loops besides the path",
             None => "may have several disjoint loops",
         }
-    }
-
-    fn places(&self) -> Vec<Place> {
-        self.graph.places()
-    }
-
-    fn lines(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Vec<[&HoleValue; 2]> {
-        self.graph.lines(is_chosen)
-    }
-
-    fn linked(&self) -> Vec<ItemId> {
-        self.graph.items()
     }
 }
 

@@ -48,6 +48,23 @@ impl ItemGraph {
         links.filter(|&(u, v, item)| seen.insert((u.min(v), u.max(v), item))).collect()
     }
 
+    /// The moved items of the links at each of so many nodes, sorted; `None` if an item has several links.
+    pub fn items_of_nodes(&self, order: usize, moved: &dyn Fn(ItemId) -> ItemId) -> Option<Vec<Vec<ItemId>>> {
+        let mut at = vec![vec![]; order];
+        let mut seen = FxHashSet::default();
+        for (u, v, item) in self.distinct_links() {
+            if !seen.insert(item) {
+                return None;
+            }
+            at[u as usize].push(moved(item));
+            if u != v {
+                at[v as usize].push(moved(item));
+            }
+        }
+        at.iter_mut().for_each(|items| items.sort_unstable());
+        Some(at)
+    }
+
     /// The chosen links as pairs of nodes, for drawing.
     pub fn lines(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Vec<[&HoleValue; 2]> {
         let links = self.links.iter().filter(|(_, _, item)| is_chosen(*item));

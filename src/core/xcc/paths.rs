@@ -1,8 +1,8 @@
 //! `disjoint paths`: the chosen links form one path between the two ends of each pair, and nothing else.
 
-use super::{Condition, Constraint, HoleValue, ItemGraph, ItemId, Problem, StatementId};
+use super::{Condition, Constraint, ItemGraph, ItemId, Problem, StatementId};
 use crate::base::mix;
-use crate::geometry::{Lattices, Place};
+use crate::geometry::Lattices;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Value, json};
 use std::any::Any;
@@ -27,18 +27,7 @@ impl PathsCondition {
     /// The data that determine which sets of items are paths: a node stands for the set of the items of its
     /// links, so these sets must differ, and an item must have only one link.  `None` if that is not so.
     fn shape(&self, moved: &dyn Fn(ItemId) -> ItemId) -> Option<PathGraphShape> {
-        let mut at = vec![vec![]; self.order()];
-        let mut seen = FxHashSet::default();
-        for (u, v, item) in self.graph.distinct_links() {
-            if !seen.insert(item) {
-                return None;
-            }
-            at[u as usize].push(moved(item));
-            if u != v {
-                at[v as usize].push(moved(item));
-            }
-        }
-        at.iter_mut().for_each(|items| items.sort_unstable());
+        let mut at = self.graph.items_of_nodes(self.order(), moved)?;
         let mut pairs: Vec<[Vec<ItemId>; 2]> = vec![];
         for &(a, b) in &self.pairs {
             let mut pair = [at[a as usize].clone(), at[b as usize].clone()];
@@ -75,8 +64,8 @@ impl Constraint for PathsCondition {
         self.statement
     }
 
-    fn items(&self) -> Vec<ItemId> {
-        self.graph.items()
+    fn graph(&self) -> Option<&ItemGraph> {
+        Some(&self.graph)
     }
 
     /// An end has one link, each other node two or none.  From the first end of each pair the links lead to
@@ -154,22 +143,11 @@ impl Constraint for PathsCondition {
     fn if_left_out(&self) -> &'static str {
         "may have loops, or paths that join other ends"
     }
-
-    fn places(&self) -> Vec<Place> {
-        self.graph.places()
-    }
-
-    fn lines(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Vec<[&HoleValue; 2]> {
-        self.graph.lines(is_chosen)
-    }
-
-    fn linked(&self) -> Vec<ItemId> {
-        self.graph.items()
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::HoleValue;
     use super::*;
 
     /// A ladder of two rows: nodes 0 1 2 above 3 4 5; items 0 1 along the upper row, 2 3 along the lower one,

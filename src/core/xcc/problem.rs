@@ -243,6 +243,11 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// The place of a statement.
+    pub fn span_of(&self, statement: StatementId) -> Span {
+        self.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span)
+    }
+
     /// Were all options made by one sound statement?
     pub fn is_sound(&self) -> bool {
         let mut makers = self.options.statements.runs().map(|(maker, _)| maker);

@@ -8,7 +8,7 @@ use super::{
     Bounds, ColorId, Condition, Constraint, ItemId, Mention, Mentions, Options, Problem, StatementId,
 };
 use crate::base::mix;
-use crate::geometry::{Lattices, Place};
+use crate::geometry::Lattices;
 use serde_json::{Value, json};
 use std::any::Any;
 use std::fmt::Write;
@@ -134,10 +134,6 @@ impl Constraint for TotalCondition {
 
     fn if_left_out(&self) -> &'static str {
         "may have other sums"
-    }
-
-    fn places(&self) -> Vec<Place> {
-        vec![]
     }
 }
 

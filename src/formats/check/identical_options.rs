@@ -2,7 +2,7 @@
 //! solutions.
 
 use super::{Check, Occurrences, Origin};
-use puzc_core::base::{Span, StopSwitch};
+use puzc_core::base::StopSwitch;
 use puzc_core::diag::codes::W410;
 use puzc_core::diag::{Diagnostic, Diagnostics};
 use puzc_core::xcc::{ColorId, Mention, Mentions, Problem};
@@ -41,7 +41,7 @@ impl Check for Identical {
             if let Ok(at) = duplicates.binary_search_by_key(&first, |t| t.0) {
                 let statement = problem.options.statements.of(duplicates[at].1);
                 if statement != problem.options.statements.of(first) {
-                    let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
+                    let span = problem.span_of(statement);
                     d = d.label(span, "the same option");
                 }
             }

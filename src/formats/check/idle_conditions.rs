@@ -1,7 +1,7 @@
 //! W419: a condition that applies to nothing, or always to the same items.
 
 use super::{Check, Origin};
-use puzc_core::base::{Span, StopSwitch};
+use puzc_core::base::StopSwitch;
 use puzc_core::diag::codes::W419;
 use puzc_core::diag::{Diagnostic, Diagnostics};
 use puzc_core::xcc::{ColorId, Condition, Constraint, Mention, Problem, TotalCondition, chooses};
@@ -51,8 +51,7 @@ impl Check for Idle {
             if used.contains(&condition.statement()) {
                 continue;
             }
-            let span =
-                problem.statements.get(condition.statement().0 as usize).map_or(Span::NONE, |s| s.span);
+            let span = problem.span_of(condition.statement());
             let in_color = match color.map(|color| (color, problem.colors.get(color.0 as usize))) {
                 Some((ColorId::NONE, _)) => String::new(),
                 Some((_, Some(label))) => format!(" in color `{}`", label.text),
@@ -107,7 +106,7 @@ fn always_chosen(problem: &Problem, items: &FxHashSet<u32>) -> bool {
 
 /// W419 for a condition that every choice of options meets alike.
 fn constant(problem: &Problem, condition: &dyn Constraint, how: &str) -> Diagnostic {
-    let span = problem.statements.get(condition.statement().0 as usize).map_or(Span::NONE, |s| s.span);
+    let span = problem.span_of(condition.statement());
     let message = format!("every solution has all items of `{}`{how}", condition.name());
     Diagnostic::new(W419, message)
         .label(span, "so it does not depend on the solution")

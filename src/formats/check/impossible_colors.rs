@@ -91,7 +91,7 @@ impl Check for Impossible {
             let message =
                 format!("no solution has the color {color} of `{name}`, nor of any item declared with it");
             let statement = problem.options.statements.of(option);
-            let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
+            let span = problem.span_of(statement);
             let d = Diagnostic::new(W427, message).label(span, format!("{name}:{color}"));
             diags.push(d.help(format!("each option of `{by}` gives `{name}` another color")));
         }

@@ -3,7 +3,7 @@
 //! C), so this is nearly always a mistake.  DLX data may contain it.
 
 use super::{Check, Origin, option_text};
-use puzc_core::base::{Span, StopSwitch};
+use puzc_core::base::StopSwitch;
 use puzc_core::diag::codes::E408;
 use puzc_core::diag::{Diagnostic, Diagnostics};
 use puzc_core::xcc::{ColorId, Problem};
@@ -58,8 +58,7 @@ fn report(problem: &Problem, uses: &[u8], diags: &mut Diagnostics) {
                 .any(|m| m.item.0 as usize == first && (m.color != ColorId::NONE) == colored)
         };
         if let Some(option) = (0..problem.options.len()).find(fits) {
-            let statement = problem.options.statements.of(option);
-            let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
+            let span = problem.span_of(problem.options.statements.of(option));
             d = d.label(
                 span,
                 format!(

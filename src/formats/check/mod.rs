@@ -15,7 +15,7 @@ mod scarce_options;
 mod unreachable_totals;
 mod unused_items;
 
-use puzc_core::base::{Span, StopSwitch};
+use puzc_core::base::StopSwitch;
 use puzc_core::diag::{Diagnostic, Diagnostics};
 use puzc_core::xcc::{Problem, StatementId};
 use rustc_hash::FxHashMap;
@@ -52,79 +52,20 @@ trait Check {
 }
 
 /// The table of passes, in order.
+#[rustfmt::skip]
 pub static PASSES: &[Pass] = &[
-    Pass {
-        name: "repeated",
-        doc: "E403: no item appears twice in an option",
-        skip_if_sound: true,
-        start: repeated_items::start,
-    },
-    Pass {
-        name: "colored-primary",
-        doc: "E404: no primary item has a color",
-        skip_if_sound: false,
-        start: colored_primary::start,
-    },
-    Pass {
-        name: "pointless",
-        doc: "E405: each option has a primary item",
-        skip_if_sound: true,
-        start: missing_primary::start,
-    },
-    Pass {
-        name: "mixed",
-        doc: "E408: no item is used with and without a color",
-        skip_if_sound: false,
-        start: mixed_colors::start,
-    },
-    Pass {
-        name: "forms",
-        doc: "W416: the colors of an item are not the same number in two forms",
-        skip_if_sound: false,
-        start: number_forms::start,
-    },
-    Pass {
-        name: "constant",
-        doc: "W426: the secondary items of a declaration do not always have the same color",
-        skip_if_sound: true,
-        start: constant_items::start,
-    },
-    Pass {
-        name: "impossible",
-        doc: "W427: each color of the items of a declaration is left to one of them by all required items",
-        skip_if_sound: true,
-        start: impossible_colors::start,
-    },
-    Pass {
-        name: "unused",
-        doc: "W409: each item is in an option",
-        skip_if_sound: false,
-        start: unused_items::start,
-    },
-    Pass {
-        name: "scarce",
-        doc: "W420: each item is in as many options as it must be covered",
-        skip_if_sound: false,
-        start: scarce_options::start,
-    },
-    Pass {
-        name: "idle",
-        doc: "W419: each condition applies to something",
-        skip_if_sound: false,
-        start: idle_conditions::start,
-    },
-    Pass {
-        name: "reach",
-        doc: "W421: each total can be in its range",
-        skip_if_sound: false,
-        start: unreachable_totals::start,
-    },
-    Pass {
-        name: "identical",
-        doc: "W410: no two options are the same",
-        skip_if_sound: true,
-        start: identical_options::start,
-    },
+    Pass { name: "repeated", doc: "E403: no item appears twice in an option", skip_if_sound: true, start: repeated_items::start },
+    Pass { name: "colored-primary", doc: "E404: no primary item has a color", skip_if_sound: false, start: colored_primary::start },
+    Pass { name: "pointless", doc: "E405: each option has a primary item", skip_if_sound: true, start: missing_primary::start },
+    Pass { name: "mixed", doc: "E408: no item is used with and without a color", skip_if_sound: false, start: mixed_colors::start },
+    Pass { name: "forms", doc: "W416: the colors of an item are not the same number in two forms", skip_if_sound: false, start: number_forms::start },
+    Pass { name: "constant", doc: "W426: the secondary items of a declaration do not always have the same color", skip_if_sound: true, start: constant_items::start },
+    Pass { name: "impossible", doc: "W427: each color of the items of a declaration is left to one of them by all required items", skip_if_sound: true, start: impossible_colors::start },
+    Pass { name: "unused", doc: "W409: each item is in an option", skip_if_sound: false, start: unused_items::start },
+    Pass { name: "scarce", doc: "W420: each item is in as many options as it must be covered", skip_if_sound: false, start: scarce_options::start },
+    Pass { name: "idle", doc: "W419: each condition applies to something", skip_if_sound: false, start: idle_conditions::start },
+    Pass { name: "reach", doc: "W421: each total can be in its range", skip_if_sound: false, start: unreachable_totals::start },
+    Pass { name: "identical", doc: "W410: no two options are the same", skip_if_sound: true, start: identical_options::start },
 ];
 
 /// Runs all passes that can find something.
@@ -188,7 +129,7 @@ impl Occurrences {
                 n => format!(" (and {} more options)", n - 1),
             };
             let d = make_diagnostic(first, others);
-            let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
+            let span = problem.span_of(statement);
             let text = option_text(problem, first);
             // the statement is the main label, followed by the labels of the pass
             let mut all = Diagnostic { labels: vec![], ..d.clone() }.label(span, text);

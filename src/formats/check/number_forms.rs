@@ -2,7 +2,7 @@
 //! differ, so options that should agree do not.
 
 use super::{Check, Origin, option_text};
-use puzc_core::base::{Span, StopSwitch};
+use puzc_core::base::StopSwitch;
 use puzc_core::diag::codes::W416;
 use puzc_core::diag::{Diagnostic, Diagnostics};
 use puzc_core::xcc::{ColorId, ItemId, Problem};
@@ -55,8 +55,7 @@ impl Check for NumberForms {
         let message = format!("the same number is written in two forms as a color of `{item}`");
         let mut d = Diagnostic::new(W416, message);
         for option in options {
-            let statement = problem.options.statements.of(option);
-            let span = problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span);
+            let span = problem.span_of(problem.options.statements.of(option));
             d = d.label(span, format!("makes the option {}", option_text(problem, option)));
         }
         diags.push(d.help("colors are texts: `1` and `01` differ; write all numbers in the same form"));

@@ -1,10 +1,9 @@
 //! A logic program for clingo: facts about items and options, and the rules of exact cover.
 
 use super::texts::{clean, heading, option_text, quoted};
-use super::{Buffered, EmitOptions, TargetFormat, is_disjoint, is_loop};
+use super::{Buffered, EmitTask, is_disjoint, is_loop};
 use puzc_core::xcc::{
     BETWEEN_ENDS, Bounds, ColorId, Condition, ConnectedCondition, Goal, LoopCondition, PathsCondition,
-    Problem,
 };
 use std::io::{self, Write};
 
@@ -65,12 +64,7 @@ const TOTAL_RULES: &str = "\
 :- total(I,Least,Most), not Least #sum { N,O : chosen(O), adds(O,I,N) } Most.
 ";
 
-pub(super) fn write(
-    format: &TargetFormat,
-    problem: &Problem,
-    options: &EmitOptions,
-    out: &mut Buffered,
-) -> io::Result<()> {
+pub(super) fn write(EmitTask { format, problem, options }: EmitTask, out: &mut Buffered) -> io::Result<()> {
     let goal = format.goal(problem);
     heading(out, "%", problem, options)?;
     let names: Vec<String> = problem.items.iter().map(|i| quoted(&i.label.text)).collect();

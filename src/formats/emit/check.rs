@@ -2,10 +2,9 @@
 
 use super::palette::{Palette, SIZE};
 use super::{Colors, Costs, TargetFormat, colors_unused, has_multiplicities, in_terms_of, supported_part};
-use puzc_core::base::Span;
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
-use puzc_core::xcc::{Bounds, Condition, Goal, Problem, StatementId};
+use puzc_core::xcc::{Bounds, Condition, Goal, Problem};
 
 /// The diagnostics about this problem in this format.  If one of them is an error, the caller must not write
 /// the file.
@@ -61,7 +60,7 @@ fn colors(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
             Some(
                 Diagnostic::new(E414, format!("{} has no colors, but this puzzle uses them", format.name))
                     .label(
-                        span(problem, problem.options.statements.of(at)),
+                        problem.span_of(problem.options.statements.of(at)),
                         format!("makes an option with {text}"),
                     )
                     .help("use `-t dlx2`"),
@@ -107,7 +106,7 @@ fn conditions(problem: &Problem, format: &TargetFormat) -> Vec<Diagnostic> {
         .map(|c| {
             let (target, name, consequence) = (format.name, c.name(), c.if_left_out());
             Diagnostic::new(W705, format!("{target} cannot express `{name}`: its solutions {consequence}"))
-                .label(span(problem, c.statement()), "left out")
+                .label(problem.span_of(c.statement()), "left out")
                 .help("`-t json` includes the condition")
         })
         .collect()
@@ -154,13 +153,9 @@ fn costs(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
     };
     Some(
         Diagnostic::new(W706, message)
-            .label(span(problem, problem.options.statements.of(at)), "an option with a cost")
+            .label(problem.span_of(problem.options.statements.of(at)), "an option with a cost")
             .help(help),
     )
-}
-
-fn span(problem: &Problem, statement: StatementId) -> Span {
-    problem.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span)
 }
 
 /// `2`, or `0..2`.

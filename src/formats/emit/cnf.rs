@@ -5,16 +5,11 @@
 
 use super::linear::{LinearModel, LinearRow};
 use super::texts::{heading, legend};
-use super::{Buffered, EmitOptions, TargetFormat};
+use super::{Buffered, EmitOptions, EmitTask};
 use puzc_core::xcc::Problem;
 use std::io::{self, Write};
 
-pub(super) fn write(
-    _: &TargetFormat,
-    problem: &Problem,
-    options: &EmitOptions,
-    out: &mut Buffered,
-) -> io::Result<()> {
+pub(super) fn write(EmitTask { problem, options, .. }: EmitTask, out: &mut Buffered) -> io::Result<()> {
     let model = LinearModel::new(problem);
     let clauses = Clauses::new(&model);
     comments(out, problem, options, &model, &clauses)?;

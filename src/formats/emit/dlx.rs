@@ -2,16 +2,11 @@
 //! `|`, then one line for each option.  Lines that begin with `|` are comments.
 
 use super::palette::Palette;
-use super::{Buffered, Colors, EmitOptions, TargetFormat};
+use super::{Buffered, Colors, EmitTask, TargetFormat};
 use puzc_core::xcc::{Bounds, ColorId, Item, ItemId, Items, Problem};
 use std::io::{self, Write};
 
-pub(super) fn write(
-    format: &TargetFormat,
-    problem: &Problem,
-    options: &EmitOptions,
-    out: &mut Buffered,
-) -> io::Result<()> {
+pub(super) fn write(EmitTask { format, problem, options }: EmitTask, out: &mut Buffered) -> io::Result<()> {
     let palette = if format.colors == Colors::Character { Palette::new(problem) } else { Palette::default() };
     let mut sink = Sink::new(out);
     if let Some(text) = options.comments {

@@ -10,16 +10,10 @@
 //! Without a third number all items are primary.  Each option is a list of items that ends with 0.
 
 use super::texts::{clean, heading};
-use super::{Buffered, EmitOptions, TargetFormat};
-use puzc_core::xcc::Problem;
+use super::{Buffered, EmitTask};
 use std::io::{self, Write};
 
-pub(super) fn write(
-    _: &TargetFormat,
-    problem: &Problem,
-    options: &EmitOptions,
-    out: &mut Buffered,
-) -> io::Result<()> {
+pub(super) fn write(EmitTask { problem, options, .. }: EmitTask, out: &mut Buffered) -> io::Result<()> {
     heading(out, "c", problem, options)?;
     for (i, item) in problem.items.iter().enumerate() {
         writeln!(out, "c item {} = {}", i + 1, clean(&item.label.text))?;

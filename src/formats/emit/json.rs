@@ -22,17 +22,12 @@
 //! form, suffix, board}}`.
 
 use super::texts::place_in_source;
-use super::{Buffered, EmitOptions, TargetFormat};
+use super::{Buffered, EmitTask};
 use puzc_core::xcc::{ColorId, Goal, Problem};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-pub(super) fn write(
-    _: &TargetFormat,
-    problem: &Problem,
-    options: &EmitOptions,
-    out: &mut Buffered,
-) -> io::Result<()> {
+pub(super) fn write(EmitTask { problem, options, .. }: EmitTask, out: &mut Buffered) -> io::Result<()> {
     let goal = problem.goal.map(|g| if g == Goal::Minimize { "minimize" } else { "maximize" });
     write!(
         out,

@@ -3,17 +3,12 @@
 use super::flow::FlowModel;
 use super::linear::LinearModel;
 use super::texts::{heading, legend, name, variable_names};
-use super::{Buffered, EmitOptions, TargetFormat};
+use super::{Buffered, EmitTask};
 use indexmap::IndexMap;
 use puzc_core::xcc::{Goal, ItemId, Problem};
 use std::io::{self, Write};
 
-pub(super) fn write(
-    format: &TargetFormat,
-    problem: &Problem,
-    options: &EmitOptions,
-    out: &mut Buffered,
-) -> io::Result<()> {
+pub(super) fn write(EmitTask { format, problem, options }: EmitTask, out: &mut Buffered) -> io::Result<()> {
     let model = LinearModel::with_chosen(problem);
     let flow = FlowModel::new(problem, &model);
     let names = names(problem, &model, &flow);

@@ -73,7 +73,15 @@ pub struct TargetFormat {
     write: Writer,
 }
 
-type Writer = fn(&TargetFormat, &Problem, &EmitOptions, &mut Buffered) -> io::Result<()>;
+type Writer = fn(EmitTask, &mut Buffered) -> io::Result<()>;
+
+/// What is written.
+#[derive(Copy, Clone)]
+struct EmitTask<'a> {
+    format: &'a TargetFormat,
+    problem: &'a Problem,
+    options: &'a EmitOptions<'a>,
+}
 
 /// The writer that formats use.
 type Buffered<'o> = BufWriter<&'o mut dyn Write>;
@@ -108,72 +116,54 @@ const DOUBLE: u64 = 1 << 53;
 /// The greatest number of clingo, and of most solvers that MiniZinc calls.
 const INT: u64 = i32::MAX as u64;
 
+/// The formats of Knuth's programs.
+const KNUTH: TargetFormat = TargetFormat {
+    name: "",
+    extension: "dlx",
+    doc: "",
+    colors: Colors::Character,
+    multiplicities: false,
+    costs: Costs::None,
+    supports: |_| false,
+    name_length: Some(8),
+    breaks_symmetry: false,
+    obstacle: |_| None,
+    write: dlx::write,
+};
+
+/// Other formats, most of which support these.
+const OTHER: TargetFormat =
+    TargetFormat { colors: Colors::Any, multiplicities: true, name_length: None, ..KNUTH };
+
 /// The table of formats.
 pub static FORMATS: &[TargetFormat] = &[
     TargetFormat {
         name: "dlx1",
-        extension: "dlx",
         doc: "Knuth's DLX1: primary and secondary items, no colors",
         colors: Colors::None,
-        multiplicities: false,
-        costs: Costs::None,
-        supports: |_| false,
-        name_length: Some(8),
-        breaks_symmetry: false,
-        obstacle: |_| None,
-        write: dlx::write,
+        ..KNUTH
     },
-    TargetFormat {
-        name: "dlx2",
-        extension: "dlx",
-        doc: "Knuth's DLX2: with colors of one character",
-        colors: Colors::Character,
-        multiplicities: false,
-        costs: Costs::None,
-        supports: |_| false,
-        name_length: Some(8),
-        breaks_symmetry: false,
-        obstacle: |_| None,
-        write: dlx::write,
-    },
+    TargetFormat { name: "dlx2", doc: "Knuth's DLX2: with colors of one character", ..KNUTH },
     TargetFormat {
         name: "dlx3",
-        extension: "dlx",
         doc: "Knuth's DLX3: with colors and multiplicities (`4:8|Z`)",
-        colors: Colors::Character,
         multiplicities: true,
-        costs: Costs::None,
-        supports: |_| false,
-        name_length: Some(8),
-        breaks_symmetry: false,
-        obstacle: |_| None,
-        write: dlx::write,
+        ..KNUTH
     },
     TargetFormat {
         name: "dlx5",
-        extension: "dlx",
         doc: "Knuth's DLX5: with colors and costs to be minimized (`|cost` after an option)",
-        colors: Colors::Character,
-        multiplicities: false,
         costs: Costs::Minimal,
-        supports: |_| false,
-        name_length: Some(8),
-        breaks_symmetry: false,
-        obstacle: |_| None,
-        write: dlx::write,
+        ..KNUTH
     },
     TargetFormat {
         name: "json",
         extension: "json",
         doc: "everything, for programs: items, options, colors, costs, loops, and where they come from",
-        colors: Colors::Any,
-        multiplicities: true,
         costs: Costs::Any,
         supports: |_| true,
-        name_length: None,
-        breaks_symmetry: false,
-        obstacle: |_| None,
         write: json::write,
+        ..OTHER
     },
     TargetFormat {
         name: "ec",
@@ -181,116 +171,78 @@ pub static FORMATS: &[TargetFormat] = &[
         doc: "numbers of items (`p ec`): primary and secondary items, no colors",
         colors: Colors::None,
         multiplicities: false,
-        costs: Costs::None,
-        supports: |_| false,
-        name_length: None,
-        breaks_symmetry: false,
-        obstacle: |_| None,
         write: ec::write,
+        ..OTHER
     },
     TargetFormat {
         name: "cnf",
         extension: "cnf",
         doc: "DIMACS, for SAT solvers and model counters: as many models as solutions",
-        colors: Colors::Any,
-        multiplicities: true,
-        costs: Costs::None,
-        supports: |_| false,
-        name_length: None,
-        breaks_symmetry: false,
-        obstacle: |_| None,
         write: cnf::write,
+        ..OTHER
     },
     TargetFormat {
         name: "wcnf",
         extension: "wcnf",
         doc: "weighted clauses, for MaxSAT solvers: costs are weights",
-        colors: Colors::Any,
-        multiplicities: true,
         costs: Costs::Sum(i64::MAX as u64),
-        supports: |_| false,
-        name_length: None,
-        breaks_symmetry: false,
-        obstacle: |_| None,
         write: wcnf::write,
+        ..OTHER
     },
     TargetFormat {
         name: "opb",
         extension: "opb",
         doc: "pseudo-Boolean equations and inequalities, with costs and totals",
-        colors: Colors::Any,
-        multiplicities: true,
         costs: Costs::Any,
         supports: is_total,
-        name_length: None,
-        breaks_symmetry: false,
-        obstacle: |_| None,
         write: opb::write,
+        ..OTHER
     },
     TargetFormat {
         name: "lp",
         extension: "lp",
         doc: "an integer program in the LP format, with costs and all conditions (HiGHS, CBC, GLPK, SCIP)",
-        colors: Colors::Any,
-        multiplicities: true,
         costs: Costs::Sum(DOUBLE),
         supports: is_flow,
-        name_length: None,
-        breaks_symmetry: false,
-        obstacle: |_| None,
         write: lp::write,
+        ..OTHER
     },
     TargetFormat {
         name: "mps",
         extension: "mps",
         doc: "an integer program in free MPS format, with costs and all conditions",
-        colors: Colors::Any,
-        multiplicities: true,
         costs: Costs::Sum(DOUBLE),
         supports: is_flow,
-        name_length: None,
-        breaks_symmetry: false,
-        obstacle: |_| None,
         write: mps::write,
+        ..OTHER
     },
     TargetFormat {
         name: "mzn",
         extension: "mzn",
         doc: "a MiniZinc model, with costs and all conditions",
-        colors: Colors::Any,
-        multiplicities: true,
         costs: Costs::Sum(INT),
         supports: is_small,
-        name_length: None,
-        breaks_symmetry: false,
-        obstacle: |_| None,
         write: mzn::write,
+        ..OTHER
     },
     TargetFormat {
         name: "asp",
         extension: "asp",
         doc: "a logic program for clingo, with costs and all conditions",
-        colors: Colors::Any,
-        multiplicities: true,
         costs: Costs::Sum(INT),
         supports: is_small,
-        name_length: None,
-        breaks_symmetry: false,
-        obstacle: |_| None,
         write: asp::write,
+        ..OTHER
     },
     TargetFormat {
         name: "xmpuzzle",
         extension: "xmpuzzle",
         doc: "a file of BurrTools, for pieces on its grids: shapes and the shape that they form",
-        colors: Colors::Any,
-        multiplicities: true,
-        costs: Costs::None,
         supports: is_total,
-        name_length: None,
         breaks_symmetry: true,
         obstacle: xmpuzzle::obstacle,
         write: xmpuzzle::write,
+        ..OTHER
     },
 ];
 
@@ -352,7 +304,8 @@ pub fn emit(
 ) -> io::Result<()> {
     // DLX data come in larger blocks, which pass through without a copy
     let mut out = BufWriter::with_capacity(1 << 15, out);
-    (format.write)(format, &supported_part(problem, format), options, &mut out)?;
+    let task = EmitTask { format, problem: &supported_part(problem, format), options };
+    (format.write)(task, &mut out)?;
     out.flush()
 }
 

@@ -4,16 +4,11 @@ use super::flow::FlowModel;
 use super::linear::LinearModel;
 use super::lp::{NamedRow, names, rows};
 use super::texts::{heading, legend};
-use super::{Buffered, EmitOptions, TargetFormat};
-use puzc_core::xcc::{Goal, Problem};
+use super::{Buffered, EmitTask};
+use puzc_core::xcc::Goal;
 use std::io::{self, Write};
 
-pub(super) fn write(
-    format: &TargetFormat,
-    problem: &Problem,
-    options: &EmitOptions,
-    out: &mut Buffered,
-) -> io::Result<()> {
+pub(super) fn write(EmitTask { format, problem, options }: EmitTask, out: &mut Buffered) -> io::Result<()> {
     let model = LinearModel::with_chosen(problem);
     let mut flow = FlowModel::new(problem, &model);
     let names = names(problem, &model, &flow);

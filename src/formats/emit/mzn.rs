@@ -2,18 +2,13 @@
 
 use super::linear::{Chosen, LinearModel, LinearRow};
 use super::texts::{clean, colored, heading, option_text, place_in_source, quoted};
-use super::{Buffered, EmitOptions, TargetFormat, is_loop};
+use super::{Buffered, EmitTask, is_loop};
 use puzc_core::xcc::{
     BETWEEN_ENDS, Condition, ConnectedCondition, Goal, LoopCondition, PathsCondition, Problem,
 };
 use std::io::{self, Write};
 
-pub(super) fn write(
-    format: &TargetFormat,
-    problem: &Problem,
-    options: &EmitOptions,
-    out: &mut Buffered,
-) -> io::Result<()> {
+pub(super) fn write(EmitTask { format, problem, options }: EmitTask, out: &mut Buffered) -> io::Result<()> {
     let model = LinearModel::with_chosen(problem);
     heading(out, "%", problem, options)?;
     if problem.conditions.iter().any(is_loop) {

@@ -4,16 +4,11 @@
 
 use super::linear::LinearModel;
 use super::texts::{heading, legend};
-use super::{Buffered, EmitOptions, TargetFormat};
+use super::{Buffered, EmitTask};
 use puzc_core::xcc::{Goal, Problem};
 use std::io::{self, Write};
 
-pub(super) fn write(
-    format: &TargetFormat,
-    problem: &Problem,
-    options: &EmitOptions,
-    out: &mut Buffered,
-) -> io::Result<()> {
+pub(super) fn write(EmitTask { format, problem, options }: EmitTask, out: &mut Buffered) -> io::Result<()> {
     let model = LinearModel::new(problem);
     let lines = lines(&model);
     let variables = variables(&model);

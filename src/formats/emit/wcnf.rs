@@ -3,16 +3,11 @@
 
 use super::cnf::{Clauses, comments};
 use super::linear::LinearModel;
-use super::{Buffered, EmitOptions, TargetFormat};
-use puzc_core::xcc::{Goal, Problem};
+use super::{Buffered, EmitTask};
+use puzc_core::xcc::Goal;
 use std::io::{self, Write};
 
-pub(super) fn write(
-    format: &TargetFormat,
-    problem: &Problem,
-    options: &EmitOptions,
-    out: &mut Buffered,
-) -> io::Result<()> {
+pub(super) fn write(EmitTask { format, problem, options }: EmitTask, out: &mut Buffered) -> io::Result<()> {
     let model = LinearModel::new(problem);
     let clauses = Clauses::new(&model);
     comments(out, problem, options, &model, &clauses)?;

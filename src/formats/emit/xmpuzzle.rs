@@ -3,7 +3,7 @@
 //! The format is that of `voxel.cpp` and `problem.cpp` in github.com/burr-tools/burr-tools.
 
 use super::burr_puzzle::{BurrPuzzle, ResultVoxel, UsedShape};
-use super::{Buffered, EmitOptions, TargetFormat};
+use super::{Buffered, EmitTask};
 use crate::voxel_grids::{VoxelPlace, minus};
 use puzc_core::base::xml;
 use puzc_core::diag::{Diagnostic, codes::E416};
@@ -33,12 +33,7 @@ pub(super) fn obstacle(problem: &Problem) -> Option<Diagnostic> {
     Some(d.help("`-t json` includes everything"))
 }
 
-pub(super) fn write(
-    _: &TargetFormat,
-    problem: &Problem,
-    _: &EmitOptions,
-    out: &mut Buffered,
-) -> io::Result<()> {
+pub(super) fn write(EmitTask { problem, .. }: EmitTask, out: &mut Buffered) -> io::Result<()> {
     let puzzle = BurrPuzzle::new(problem).map_err(io::Error::other)?;
     out.write_all(puzzle.text(problem.title.as_deref().unwrap_or_default(), "", "").as_bytes())
 }

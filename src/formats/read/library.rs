@@ -1,41 +1,64 @@
 //! A puzzle of the library with other values of its parameters.
 
 use puzc_core::base::{Sources, Span};
-use puzc_syntax::ast::StmtKind;
+use puzc_syntax::ast::{Ast, Expr, ExprKind, StmtKind};
+use std::ops::Range;
 
-/// The text with these values as the defaults of its parameters; without the expectations, which are about
-/// its own values, and their sources.  `None` if it does not have one of the parameters.
-pub fn with_params(library: &str, values: &[(&str, String)]) -> Option<String> {
-    let mut sources = Sources::default();
-    let file = sources.add("library", library).ok()?;
-    let (tree, _) = puzc_syntax::parse(&sources, file, &[]);
-    // places in the text, and what stands there instead
-    let mut edits: Vec<(std::ops::Range<usize>, &str)> = vec![];
-    let place = |span: Span| sources.locate(span).map_or(0..0, |(_, range)| range);
-    for (name, value) in values {
-        let default = tree.stmts.iter().find_map(|stmt| match &stmt.kind {
-            StmtKind::Param { name: own, default, .. } if *own.text == **name => Some(default.span),
+/// A puzzle of the library.
+pub struct LibraryPuzzle<'t> {
+    text: &'t str,
+    sources: Sources,
+    tree: Ast,
+}
+
+impl<'t> LibraryPuzzle<'t> {
+    /// The puzzle with this text; native statements are not read.
+    pub fn new(text: &'t str) -> Option<LibraryPuzzle<'t>> {
+        let mut sources = Sources::default();
+        let file = sources.add("library", text).ok()?;
+        let (tree, _) = puzc_syntax::parse(&sources, file, &[]);
+        Some(LibraryPuzzle { text, sources, tree })
+    }
+
+    /// Its parameters and their values.
+    pub fn params(&self) -> impl Iterator<Item = (&str, &Expr)> {
+        self.tree.stmts.iter().filter_map(|stmt| match &stmt.kind {
+            StmtKind::Param { name, default, .. } => Some((&*name.text, default)),
             _ => None,
-        })?;
-        edits.push((place(default), value));
+        })
     }
-    for stmt in tree.stmts.iter().filter(|stmt| matches!(stmt.kind, StmtKind::Expect { .. })) {
-        let range = place(stmt.span);
-        let end = library[range.end..].find('\n').map_or(library.len(), |n| range.end + n + 1);
-        edits.push((range.start..end, ""));
+
+    /// The value of a parameter.
+    pub fn param(&self, name: &str) -> Option<&ExprKind> {
+        self.params().find(|(own, _)| *own == name).map(|(_, value)| &*value.kind)
     }
-    let mut at = 0;
-    for line in library.split_inclusive('\n') {
-        if line.starts_with("// source: ") {
-            edits.push((at..at + line.len(), ""));
+
+    /// The text with these values of its parameters; without the expectations, which are about its own
+    /// values, and their sources.  `None` if it does not have one of the parameters.
+    pub fn with(&self, values: &[(&str, String)]) -> Option<String> {
+        // places in the text, and what stands there instead
+        let mut edits: Vec<(Range<usize>, &str)> = vec![];
+        let place = |span: Span| self.sources.locate(span).map_or(0..0, |(_, range)| range);
+        for (name, value) in values {
+            let (_, default) = self.params().find(|(own, _)| own == name)?;
+            edits.push((place(default.span), value));
         }
-        at += line.len();
+        for stmt in self.tree.stmts.iter().filter(|stmt| matches!(stmt.kind, StmtKind::Expect { .. })) {
+            let range = place(stmt.span);
+            let end = self.text[range.end..].find('\n').map_or(self.text.len(), |n| range.end + n + 1);
+            edits.push((range.start..end, ""));
+        }
+        for comment in self.tree.comments.iter().map(|span| place(*span)) {
+            if self.text[comment.clone()].starts_with("// source: ") {
+                edits.push((comment.start..(comment.end + 1).min(self.text.len()), ""));
+            }
+        }
+        edits.sort_by_key(|(range, _)| range.start);
+        let mut text = self.text.to_string();
+        for (range, value) in edits.into_iter().rev() {
+            text.replace_range(range, value);
+        }
+        text.truncate(text.trim_end().len());
+        Some(text + "\n")
     }
-    edits.sort_by_key(|(range, _)| range.start);
-    let mut text = library.to_string();
-    for (range, value) in edits.into_iter().rev() {
-        text.replace_range(range, value);
-    }
-    text.truncate(text.trim_end().len());
-    Some(text + "\n")
 }

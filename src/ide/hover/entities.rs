@@ -8,7 +8,7 @@ use puzc_compiler::model::names::{BoundName, NameKind, touches};
 use puzc_compiler::model::value::{Data, Value};
 use puzc_core::base::{Budget, Limits, Span};
 use puzc_core::geometry::orbit;
-use puzc_core::xcc::Problem;
+use puzc_core::xcc::{Bounds, Problem};
 use puzc_session::Examined;
 
 /// The limit of evaluation for the drawing of a piece.
@@ -60,11 +60,11 @@ pub fn of_piece(document: &Document, at: usize) -> Option<Note> {
     if let Some(placements) = placements(&run.lowered.problem, &piece.name).filter(|_| run.sound) {
         lines.push(number(placements, "placement"));
     }
-    let times = match (piece.any, piece.lo, piece.hi) {
-        (true, ..) => "used any number of times".to_string(),
-        (_, 1, 1) => "used once".to_string(),
-        (_, lo, hi) if lo == hi => format!("used {lo} times"),
-        (_, lo, hi) => format!("used {lo} to {hi} times"),
+    let times = match piece.times.bounds() {
+        None => "used any number of times".to_string(),
+        Some(Bounds::ONCE) => "used once".to_string(),
+        Some(b) if b.lo == b.hi => format!("used {} times", b.lo),
+        Some(b) => format!("used {} to {} times", b.lo, b.hi),
     };
     lines.push(times);
     let mut text = lines.join(", ");

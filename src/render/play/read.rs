@@ -6,7 +6,7 @@ use super::entry::{
 };
 use crate::palette;
 use crate::paper::outline::sides;
-use crate::reader::{SceneParts, SceneReader};
+use crate::reader::{SceneReader, UnfinishedScene};
 use crate::scene::{BoardView, DrawnLine};
 use indexmap::{IndexMap, IndexSet};
 use puzc_core::base::{Budget, Limits};
@@ -22,7 +22,7 @@ impl SceneReader<'_> {
         supply: &mut PieceSupply,
         divided: &mut FxHashSet<usize>,
     ) -> IndexSet<PlayEntry> {
-        let mut work = self.blank_parts();
+        let mut work = self.blank_scene();
         let mut all = IndexSet::new();
         for option in 0..self.problem.options.len() {
             work.colors.clear();
@@ -44,7 +44,7 @@ impl SceneReader<'_> {
 
     /// Everything that a solution draws.
     pub(super) fn entries_of(&self, options: &[u32], supply: &mut PieceSupply) -> SolutionEntries {
-        let mut work = self.blank_parts();
+        let mut work = self.blank_scene();
         let known: Vec<u32> =
             options.iter().copied().filter(|o| (*o as usize) < self.problem.options.len()).collect();
         let mut solution = SolutionEntries::default();
@@ -107,9 +107,9 @@ impl SceneReader<'_> {
     }
 
     /// The boards without contents.
-    fn blank_parts(&self) -> SceneParts {
+    fn blank_scene(&self) -> UnfinishedScene {
         let blank = |b: &BoardView| BoardView { cells: b.cells.clone(), ..b.bare() };
-        SceneParts { boards: self.boards.iter().map(blank).collect(), ..self.parts(&[]) }
+        UnfinishedScene { boards: self.boards.iter().map(blank).collect(), ..self.unfinished(&[]) }
     }
 
     /// Is the option a placement of a piece from a supply?
@@ -118,7 +118,7 @@ impl SceneReader<'_> {
     }
 
     /// Reads the options that place no pieces.
-    fn read_others(&self, options: &[u32], work: &mut SceneParts) {
+    fn read_others(&self, options: &[u32], work: &mut UnfinishedScene) {
         let others = options.iter().map(|o| *o as usize).filter(|o| !self.is_placement(*o));
         others.for_each(|option| self.read(option, work));
     }
@@ -174,7 +174,7 @@ impl SceneReader<'_> {
     }
 
     /// Takes what was drawn from the boards, except areas.
-    fn take(&self, work: &mut SceneParts) -> Vec<PlayEntry> {
+    fn take(&self, work: &mut UnfinishedScene) -> Vec<PlayEntry> {
         let mut all = vec![];
         for (board, view) in work.boards.iter_mut().enumerate() {
             let blank = BoardView { cells: std::mem::take(&mut view.cells), ..view.bare() };

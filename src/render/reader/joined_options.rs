@@ -1,7 +1,7 @@
 //! Contents that come from several options together: words, the lines of conditions, and overlapping pieces.
 
 use crate::palette;
-use crate::reader::{SceneParts, SceneReader};
+use crate::reader::{SceneReader, UnfinishedScene};
 use crate::scene::{CellMark, Path};
 use puzc_core::geometry::Place;
 use puzc_core::xcc::{Condition, HoleValue};
@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 impl SceneReader<'_> {
     /// Lists pieces that overlap, since a picture cannot distinguish them.
-    pub(crate) fn list_overlaps(&self, work: &mut SceneParts) {
+    pub(crate) fn list_overlaps(&self, work: &mut UnfinishedScene) {
         for (board, preferences) in work.boards.iter_mut().zip(&mut work.preferences) {
             let mut seen: FxHashSet<Place> = FxHashSet::default();
             let twice = board.pieces.iter().flat_map(|p| &p.cells).any(|c| !seen.insert(*c));
@@ -50,7 +50,7 @@ impl SceneReader<'_> {
     }
 
     /// Joins the letters of words along their cells.
-    pub(crate) fn join_words(&self, work: &mut SceneParts) {
+    pub(crate) fn join_words(&self, work: &mut UnfinishedScene) {
         for ((at, k), cells) in std::mem::take(&mut work.words) {
             let board = &mut work.boards[at];
             let cells: Vec<Place> = cells.into_values().collect();
@@ -66,7 +66,7 @@ impl SceneReader<'_> {
     }
 
     /// Draws the lines of conditions: on a board if their ends are places, else as texts.
-    pub(crate) fn draw_conditions(&self, work: &mut SceneParts) {
+    pub(crate) fn draw_conditions(&self, work: &mut UnfinishedScene) {
         for condition in self.problem.conditions.iter().map(Condition::constraint) {
             let color = condition.color(self.problem);
             let mut named: Vec<[String; 2]> = vec![];

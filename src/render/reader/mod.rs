@@ -47,7 +47,7 @@ pub struct SceneReader<'p> {
 }
 
 /// The parts of a scene while the options are read.
-pub(crate) struct SceneParts {
+pub(crate) struct UnfinishedScene {
     pub boards: Vec<BoardView>,
     pub graphs: Vec<GraphView>,
     pub list: Vec<String>,
@@ -128,7 +128,7 @@ impl<'p> SceneReader<'p> {
     /// The picture of chosen options, or of the puzzle if there are none.
     pub fn scene(&self, options: &[u32], caption: String) -> Scene {
         let given = if options.is_empty() { self.given() } else { vec![] };
-        let mut work = self.parts(if options.is_empty() { &given } else { options });
+        let mut work = self.unfinished(if options.is_empty() { &given } else { options });
         work.boards.iter_mut().for_each(settle);
         self.list_overlaps(&mut work);
         self.draw_conditions(&mut work);
@@ -166,11 +166,11 @@ impl<'p> SceneReader<'p> {
 
     /// The options, as in a DLX file, that draw nothing although the puzzle does not hide them.
     pub fn unseen(&self, options: &[u32]) -> Vec<String> {
-        self.parts(options).unseen.into_iter().map(|option| self.text(option)).collect()
+        self.unfinished(options).unseen.into_iter().map(|option| self.text(option)).collect()
     }
 
-    pub(crate) fn parts(&self, options: &[u32]) -> SceneParts {
-        let mut work = SceneParts {
+    pub(crate) fn unfinished(&self, options: &[u32]) -> UnfinishedScene {
+        let mut work = UnfinishedScene {
             boards: self.boards.clone(),
             graphs: self.graphs.clone(),
             list: vec![],

@@ -1,6 +1,6 @@
 //! What chosen options show: by `show` statements, or by the guess for their statement.
 
-use super::{SceneParts, SceneReader};
+use super::{SceneReader, UnfinishedScene};
 use crate::palette;
 use crate::reader::guess::Guess;
 use crate::reader::meaning::{Role, plain};
@@ -61,7 +61,7 @@ impl SceneReader<'_> {
         s
     }
 
-    pub(crate) fn read(&self, option: usize, work: &mut SceneParts) {
+    pub(crate) fn read(&self, option: usize, work: &mut UnfinishedScene) {
         let mentions = || self.problem.options.get(option).into_iter();
         let shown = &self.problem.shown;
         // options that agree on the color of an item show its marks once
@@ -104,7 +104,7 @@ impl SceneReader<'_> {
     }
 
     /// Draws an option according to the guess for its statement; returns false if it draws nothing.
-    fn read_guessed(&self, option: usize, work: &mut SceneParts) -> bool {
+    fn read_guessed(&self, option: usize, work: &mut UnfinishedScene) -> bool {
         let s = self.sorted(option);
         let statement = self.problem.options.statements.of(option);
         let kind = self.problem.kind_of(statement);
@@ -157,7 +157,14 @@ impl SceneReader<'_> {
         drew
     }
 
-    fn add_piece(&self, work: &mut SceneParts, at: usize, label: String, s: &Sorted, option: usize) -> bool {
+    fn add_piece(
+        &self,
+        work: &mut UnfinishedScene,
+        at: usize,
+        label: String,
+        s: &Sorted,
+        option: usize,
+    ) -> bool {
         let preference =
             s.names.iter().find_map(|n| self.ranks.get(n)).copied().unwrap_or(work.preferences[at].len());
         work.preferences[at].push((preference, option));
@@ -170,7 +177,7 @@ impl SceneReader<'_> {
         true
     }
 
-    fn read_edges(&self, s: &Sorted, work: &mut SceneParts) -> bool {
+    fn read_edges(&self, s: &Sorted, work: &mut UnfinishedScene) -> bool {
         for (item, place, color) in &s.colored_sides {
             let (Some(at), Sort::Edge, false) =
                 (self.board_index(*place), place.sort, self.linked.contains(item))
@@ -212,7 +219,7 @@ impl SceneReader<'_> {
 
     /// A step puts a letter of a word into a cell: the item of word k and the cell has the letter's number as
     /// color.
-    fn read_step(&self, s: &Sorted, work: &mut SceneParts) {
+    fn read_step(&self, s: &Sorted, work: &mut UnfinishedScene) {
         for (k, cell, l) in s.others.iter().filter_map(|other| self.letter(other)) {
             if let Some(at) = self.board_index(cell) {
                 work.words.entry((at, k)).or_default().insert(l, cell);

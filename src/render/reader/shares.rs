@@ -1,7 +1,7 @@
 //! What options put into the cells of boards, and a map of how many solutions have what in each cell.
 
 use crate::palette::Paint;
-use crate::reader::{SceneParts, SceneReader};
+use crate::reader::{SceneReader, UnfinishedScene};
 use crate::scene::{BoardView, CellMark, CellValue, PartText, Scene};
 use puzc_core::base::StopSwitch;
 use puzc_core::geometry::Place;
@@ -59,7 +59,7 @@ impl SceneReader<'_> {
     /// order of the first option that has it.
     pub fn cell_contents(&self, stop: &StopSwitch) -> Vec<CellContent> {
         let mut all: BTreeMap<(usize, Place), CellContents> = BTreeMap::new();
-        let mut work = self.parts(&[]);
+        let mut work = self.unfinished(&[]);
         for option in (0..self.problem.options.len() as u32).take_while(|_| !stop.stopped()) {
             self.read(option as usize, &mut work);
             for (board, place, content) in taken(&mut work) {
@@ -143,7 +143,7 @@ fn keep_what_fits(view: &mut BoardView) {
 }
 
 /// What an option has drawn in cells; it is removed from the scene.
-fn taken(work: &mut SceneParts) -> Vec<(usize, Place, String)> {
+fn taken(work: &mut UnfinishedScene) -> Vec<(usize, Place, String)> {
     let mut found = vec![];
     work.colors.clear();
     work.words.clear();

@@ -7,6 +7,7 @@ mod entity;
 mod expr;
 mod item;
 mod picture;
+mod token;
 
 pub use entity::{
     BoardBody, GluingExpr, LatticeLine, ListBody, NamingExpr, PieceLine, PiecesBody, TileExpr, TilesBody,
@@ -16,6 +17,7 @@ pub use item::{
     CellPart, CellToken, HoleExpr, HoleFormat, ItemExpr, ItemKind, ItemWord, SetExprPart, Word, WordPart,
 };
 pub use picture::{Drawn, MarkExpr, MarkKind, PictureSubject};
+pub use token::{Join, Token, TokenKind};
 
 use num_bigint::BigUint;
 use puzc_core::base::Span;
@@ -30,6 +32,10 @@ pub struct Ast {
     pub stmts: Vec<Stmt>,
     /// The spans of the comments, including `//`, in order.
     pub comments: Vec<Span>,
+    /// The tokens of the statements that could be read.
+    pub tokens: Vec<Token>,
+    /// Are there errors?  Then some of the text is in no token.
+    pub broken: bool,
 }
 
 /// An identifier and its place.

@@ -1,31 +1,22 @@
-//! Makes lines from tokens.  Tokens come from the source in its order; the author's line breaks are kept,
-//! spaces and indentation are not.
+//! Makes lines from tokens.  The author's line breaks are kept, spaces and indentation are not.
+
+use crate::ast::{Join, Token, TokenKind};
+use std::ops::Range;
 
 /// Lines longer than this are broken where possible.
 const WIDTH: usize = 132;
 
-/// The space between a token and the previous one.
-#[derive(Copy, Clone, PartialEq, Eq)]
-pub(super) enum Join {
-    /// Without a space.
-    Tight,
-    /// With a space.
-    Blank,
-    /// With a space; a long line can be broken here.
-    Break,
-}
-
-pub(super) struct PrintedToken {
+struct PrintedToken {
     text: String,
     join: Join,
     kind: TokenKind,
 }
 
-#[derive(Copy, Clone, PartialEq, Eq)]
-enum TokenKind {
-    Open,
-    Close,
-    Other,
+impl PrintedToken {
+    /// Its width, with the space before it.
+    fn width(&self) -> usize {
+        self.text.len() + usize::from(self.join != Join::Tight)
+    }
 }
 
 struct PrintedLine {
@@ -42,15 +33,17 @@ struct Bracket {
 }
 
 pub(super) struct Printer<'a> {
-    pub source: &'a str,
+    source: &'a str,
+    /// The offset of the file in the space of spans.
+    base: u32,
     /// The offset after the last token.
-    pub pos: usize,
-    /// Is everything written on one line, without comments?
-    pub flat: bool,
-    /// Did the source differ from the tree?  Then the result is invalid.
-    pub lost: bool,
+    pos: usize,
+    /// The open blocks: is each written on one line?
+    blocks: Vec<bool>,
     /// The indentation of the current block.
-    pub indent: usize,
+    indent: usize,
+    /// Is the next statement the first one of its block?
+    first: bool,
     line: Vec<PrintedToken>,
     /// Does the current line continue a statement?
     continued: bool,
@@ -59,13 +52,14 @@ pub(super) struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    pub(super) fn new(source: &'a str, pos: usize, flat: bool) -> Printer<'a> {
+    pub(super) fn new(source: &'a str, base: u32) -> Printer<'a> {
         Printer {
             source,
-            pos,
-            flat,
-            lost: false,
+            base,
+            pos: 0,
+            blocks: vec![],
             indent: 0,
+            first: true,
             line: vec![],
             continued: false,
             brackets: vec![],
@@ -73,86 +67,120 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// The offset of the next token, after spaces, line breaks, semicolons and comments.
-    pub(super) fn next(&self) -> usize {
-        // this character is a byte order mark only at the beginning; elsewhere it is part of a word
-        let mark =
-            if self.pos == 0 && self.source.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
-        let mut at = self.pos + mark;
-        loop {
-            let rest = self.source.get(at..).unwrap_or("");
-            at += rest.len() - rest.trim_start_matches([' ', '\t', '\r', '\n', ';']).len();
-            match self.source.get(at..) {
-                Some(rest) if rest.starts_with("//") => at += rest.find('\n').unwrap_or(rest.len()),
-                _ => return at,
+    fn range(&self, token: &Token) -> Range<usize> {
+        let local = |place: u32| place.saturating_sub(self.base) as usize;
+        local(token.span.start)..local(token.span.end)
+    }
+
+    /// The text since the last token: blanks, line breaks, semicolons and comments.
+    fn gap(&self, to: usize) -> &'a str {
+        self.source.get(self.pos..to).unwrap_or("")
+    }
+
+    /// Writes the first one of the tokens that are left.
+    pub(super) fn next(&mut self, tokens: &[Token]) {
+        let [token, ..] = tokens else { return };
+        let start = self.range(token).start;
+        let on_one_line = self.blocks.last() == Some(&true);
+        match token.kind {
+            TokenKind::Statement if on_one_line => {
+                if !self.first {
+                    let text = ";".to_owned();
+                    self.line.push(PrintedToken { text, join: Join::Tight, kind: TokenKind::Plain });
+                }
+                self.pos = start;
+            }
+            TokenKind::Statement => {
+                self.end_statement();
+                self.lines_before(start);
+            }
+            TokenKind::BlockClose => {
+                if !on_one_line {
+                    self.end_statement();
+                    // no empty lines before the brace
+                    let gap = self.gap(start);
+                    let end_of_line = |at| at + gap[at..].find('\n').unwrap_or(gap.len() - at);
+                    self.first = false;
+                    self.lines_before(self.pos + gap.rfind("//").map_or(0, end_of_line));
+                    self.pos = start;
+                    self.indent -= 2;
+                }
+                self.blocks.pop();
+            }
+            // on the line of the brace, unless there is a comment between them
+            TokenKind::Else => {
+                if self.gap(start).contains("//") {
+                    self.end_statement();
+                    self.lines_before(start);
+                }
+                self.pos = start;
+            }
+            _ => {}
+        }
+        self.token(tokens);
+        self.first = token.kind == TokenKind::BlockOpen;
+        if self.first {
+            self.blocks.push(self.fits_on_line(tokens));
+            if self.blocks.last() == Some(&false) {
+                self.end_statement();
+                self.indent += 2;
             }
         }
     }
 
-    /// Is this the next token?
-    pub(super) fn is_next(&self, text: &str) -> bool {
-        self.source.get(self.next()..).is_some_and(|rest| rest.starts_with(text))
+    /// Is the block whose brace was written on one line, and does it fit there?
+    fn fits_on_line(&self, tokens: &[Token]) -> bool {
+        let mut width = self.indent + self.line.iter().map(PrintedToken::width).sum::<usize>();
+        let mut depth = 1;
+        for pair in tokens.windows(2) {
+            let [before, token] = pair else { return false };
+            let broken = self.source.get(self.range(before).start..self.range(token).end);
+            match token.kind {
+                TokenKind::BlockOpen => depth += 1,
+                TokenKind::BlockClose => depth -= 1,
+                TokenKind::Statement if before.kind != TokenKind::BlockOpen => width += ";".len(),
+                _ => {}
+            }
+            width += token.span.len() + usize::from(token.join != Join::Tight);
+            if width > WIDTH || broken.is_none_or(|text| text.contains('\n')) {
+                return false;
+            } else if depth == 0 {
+                return true;
+            }
+        }
+        false
     }
 
-    /// Writes a word or sign of the language, which must be the next token.
-    pub(super) fn literal(&mut self, text: &str, join: Join) {
-        let at = self.next();
-        if !self.is_next(text) {
-            self.lost = true;
+    fn token(&mut self, tokens: &[Token]) {
+        let [token, rest @ ..] = tokens else { return };
+        let range = self.range(token);
+        let text = self.source.get(range.clone()).unwrap_or("");
+        // a comma before a closing bracket is kept if the bracket is on a line of its own
+        if text == ","
+            && let Some(close) = rest.first().filter(|next| next.kind == TokenKind::Close)
+            && self.source.get(range.end..self.range(close).start).is_some_and(|gap| !gap.contains('\n'))
+        {
+            self.pos = range.end;
             return;
         }
-        self.token(at, at + text.len(), text, join, TokenKind::Other);
+        self.breaks_before(range.start);
+        self.push(text, token);
+        self.pos = range.end;
     }
 
-    pub(super) fn open(&mut self, text: &str, join: Join) {
-        let at = self.next();
-        self.lost |= !self.is_next(text);
-        self.token(at, at + text.len(), text, join, TokenKind::Open);
+    fn push(&mut self, text: &str, token: &Token) {
+        let text = match token.kind {
+            TokenKind::Spaced => text.split_whitespace().collect::<Vec<_>>().join(" "),
+            _ => text.to_owned(),
+        };
+        let join = if self.line.is_empty() { Join::Tight } else { token.join };
+        self.line.push(PrintedToken { text, join, kind: token.kind });
     }
 
-    /// Writes a closing bracket; a comma before it is kept if the bracket is on a line of its own.
-    pub(super) fn close(&mut self, text: &str, join: Join) {
-        if self.is_next(",") {
-            let comma = self.next();
-            let behind = self.source.get(comma + 1..).unwrap_or("");
-            let bracket = behind.find(text).unwrap_or(0);
-            if behind.get(..bracket).is_some_and(|gap| gap.contains('\n')) && !self.flat {
-                self.literal(",", Join::Tight);
-            } else {
-                self.pos = comma + 1;
-            }
-        }
-        let at = self.next();
-        self.lost |= !self.is_next(text);
-        self.token(at, at + text.len(), text, join, TokenKind::Close);
-    }
-
-    /// Writes source text without changes.
-    pub(super) fn verbatim(&mut self, start: usize, end: usize, join: Join) {
-        self.lost |= self.next() != start;
-        let text = self.source.get(start..end).unwrap_or("");
-        self.token(start, end, text, join, TokenKind::Other);
-    }
-
-    /// Writes a token with another spelling.
-    pub(super) fn spelled(&mut self, start: usize, end: usize, text: &str, join: Join) {
-        self.token(start, end, text, join, TokenKind::Other);
-    }
-
-    fn token(&mut self, start: usize, end: usize, text: &str, join: Join, kind: TokenKind) {
-        if !self.flat {
-            self.gap(start);
-        }
-        let text = if self.flat && text.contains('\n') { "\"\"\"...\"\"\"" } else { text };
-        self.line.push(PrintedToken { text: text.to_owned(), join, kind });
-        self.pos = end.max(self.pos);
-    }
-
-    /// Copies the comments and line breaks before the token at `start`.
-    fn gap(&mut self, start: usize) {
+    /// Copies the comments and line breaks before a token of a statement.
+    fn breaks_before(&mut self, start: usize) {
         let mut broken = false;
-        let gap = self.source.get(self.pos..start).unwrap_or("");
-        for (i, line) in gap.split('\n').enumerate() {
+        for (i, line) in self.gap(start).split('\n').enumerate() {
             broken |= i > 0;
             let text = line.trim_matches([' ', '\t', '\r', ';']);
             if text.starts_with("//") {
@@ -166,8 +194,28 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// Writes the comments and empty lines up to the statement or brace at `to`.
+    fn lines_before(&mut self, to: usize) {
+        let mut breaks = 0;
+        for (i, line) in self.gap(to).split('\n').enumerate() {
+            breaks += usize::from(i > 0);
+            let text = line.trim_matches([' ', '\t', '\r', ';', '\u{FEFF}']);
+            if text.starts_with("//") {
+                if breaks > 1 && !self.first {
+                    self.blank_line();
+                }
+                self.add_comment(text, i == 0);
+                (breaks, self.first) = (0, false);
+            }
+        }
+        if breaks > 1 && !self.first {
+            self.blank_line();
+        }
+        self.pos = self.pos.max(to);
+    }
+
     /// Adds a comment, after the last line or on a line of its own.
-    pub(super) fn add_comment(&mut self, text: &str, after_line: bool) {
+    fn add_comment(&mut self, text: &str, after_line: bool) {
         match self.lines.last_mut() {
             Some(line) if after_line && line.comment.is_none() && !line.text.is_empty() => {
                 line.comment = Some(text.to_owned())
@@ -179,34 +227,17 @@ impl<'a> Printer<'a> {
         }
     }
 
-    pub(super) fn blank_line(&mut self) {
+    fn blank_line(&mut self) {
         if self.lines.last().is_some_and(|l| !l.text.is_empty() || l.comment.is_some()) {
             self.lines.push(PrintedLine { indent: 0, text: String::new(), comment: None });
         }
     }
 
     /// Ends the statement.
-    pub(super) fn end_statement(&mut self) {
+    fn end_statement(&mut self) {
         self.end_line();
         self.continued = false;
         self.brackets.clear();
-    }
-
-    /// A position to return to if the following tokens do not fit on the line.
-    pub(super) fn mark(&self) -> (usize, usize, usize) {
-        (self.line.len(), self.pos, self.lines.len())
-    }
-
-    /// Returns to a position, if the line has become too long or was broken since then.  Returns whether it
-    /// did.
-    pub(super) fn retract(&mut self, (tokens, pos, lines): (usize, usize, usize)) -> bool {
-        let width: usize = self.line.iter().map(|t| t.text.len() + usize::from(t.join != Join::Tight)).sum();
-        let fits = self.indent + width <= WIDTH && self.lines.len() == lines;
-        if !fits {
-            self.line.truncate(tokens);
-            self.pos = pos;
-        }
-        !fits
     }
 
     fn indentation(&self, first: Option<&PrintedToken>) -> usize {
@@ -230,7 +261,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Writes the tokens of the current line, on several lines if there are too many.
-    pub(super) fn end_line(&mut self) {
+    fn end_line(&mut self) {
         let tokens = std::mem::take(&mut self.line);
         // a token with line breaks is not moved, and neither is the text before it
         let fixed = tokens.iter().rposition(|t| t.text.contains('\n')).map_or(0, |last| last + 1);
@@ -265,15 +296,24 @@ impl<'a> Printer<'a> {
         self.lines.push(PrintedLine { indent, text, comment: None });
     }
 
-    /// The text on one line.
-    pub(super) fn flat_text(mut self) -> String {
-        let tokens = std::mem::take(&mut self.line);
-        self.put_line(0, &tokens);
+    /// The tokens on one line, without comments.
+    pub(super) fn flat_text(mut self, tokens: &[Token]) -> String {
+        for (i, token) in tokens.iter().enumerate() {
+            let text = self.source.get(self.range(token)).unwrap_or("");
+            if text == "," && tokens.get(i + 1).is_some_and(|next| next.kind == TokenKind::Close) {
+                continue;
+            }
+            self.push(if text.contains('\n') { "\"\"\"...\"\"\"" } else { text }, token);
+        }
+        let line = std::mem::take(&mut self.line);
+        self.put_line(0, &line);
         self.lines.pop().map(|l| l.text).unwrap_or_default()
     }
 
     /// All lines; comments at the ends of adjacent lines are aligned.
-    pub(super) fn text(self) -> String {
+    pub(super) fn text(mut self) -> String {
+        self.end_statement();
+        self.lines_before(self.source.len());
         let mut out = String::new();
         let mut lines = self.lines.as_slice();
         while let Some((first, rest)) = lines.split_first() {

@@ -19,7 +19,7 @@ enum ChainMember {
 
 /// An operator between two operands.
 #[derive(Copy, Clone)]
-enum Infix {
+pub(super) enum Infix {
     Plain(BinaryOp),
     Range { half_open: bool },
     Default,
@@ -39,7 +39,7 @@ mod level {
 }
 
 impl Infix {
-    fn read(text: &str) -> Infix {
+    pub(super) fn read(text: &str) -> Infix {
         Infix::Plain(match text {
             "or" => BinaryOp::Or,
             "and" => BinaryOp::And,
@@ -62,7 +62,7 @@ impl Infix {
         })
     }
 
-    fn level(self) -> u8 {
+    pub(super) fn level(self) -> u8 {
         match self {
             Infix::Plain(op) => match op {
                 BinaryOp::Or => level::OR,

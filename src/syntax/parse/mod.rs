@@ -9,11 +9,12 @@ mod pictures;
 mod reader;
 mod sentence;
 mod statements;
+mod tokens;
 mod unclosed;
 
 pub(crate) use grammar::{MatchFailure, Rule, matched};
 
-use super::ast::{Ast, Stmt, StmtKind};
+use super::ast::{Ast, Join, Stmt, StmtKind, Token, TokenKind};
 use super::forms;
 use super::recover::{self, Island};
 use super::schema::Schema;
@@ -23,6 +24,8 @@ use puzc_core::base::{FileId, SourceFile, Sources, Span, StopSwitch};
 use puzc_core::diag::{Diagnostic, codes};
 use reader::TreeBuilder;
 use statements::{Header, MatchedStatement};
+use std::ops::Range;
+use tokens::Tokenizer;
 
 /// The newest supported version of the language.
 const VERSION: i64 = 1;
@@ -59,9 +62,18 @@ pub fn parse_until(
         outdented: None,
     };
     parser.run(stop);
-    let Parser { ast, mut diags, .. } = parser;
+    let Parser { mut ast, mut diags, .. } = parser;
+    ast.broken = diags.iter().any(Diagnostic::is_error);
     diags.extend(forms::check(&ast));
     (ast, recover::without_followers(source, diags))
+}
+
+/// The tokens of an expression.
+pub(crate) fn expression_tokens(file: &SourceFile, range: Range<usize>) -> Option<Vec<Token>> {
+    let pair = matched(Rule::slot_expr, file.text.get(range.clone())?).ok()?;
+    let mut read = Tokenizer::new(file, range.start);
+    read.matched(pair, range.start);
+    (read.end == range.end).then_some(read.tokens)
 }
 
 /// An open block.
@@ -166,7 +178,9 @@ impl<'a> Parser<'a, '_> {
             self.stopped = true;
         }
         self.ast.version = Some((number, span));
+        self.token(self.pos..self.pos + 3, TokenKind::Statement);
         self.pos += blanks + digits;
+        self.token(self.pos - digits..self.pos, TokenKind::Plain);
         self.expect_end();
     }
 
@@ -194,10 +208,11 @@ impl<'a> Parser<'a, '_> {
         }
         if let Some(schema) = self.schemas.iter().find(|s| s.begins(&self.text[start..])) {
             return match sentence::read(&mut self.reader, self.text, start, schema) {
-                Ok(done) => {
-                    done.comments.iter().for_each(|c| self.comment(c.start, c.end));
-                    self.pos = done.end;
-                    self.push(StmtKind::Sentence(done.sentence), start, done.end);
+                Ok((sentence, read)) => {
+                    read.comments.iter().for_each(|c| self.comment(c.start, c.end));
+                    self.pos = read.end;
+                    self.tokens(read, TokenKind::Statement);
+                    self.push(StmtKind::Sentence(sentence), start, self.pos);
                 }
                 Err(d) => self.island(Some(*d)),
             };
@@ -216,7 +231,8 @@ impl<'a> Parser<'a, '_> {
     fn read(&mut self, pair: Pair<'a, Rule>) {
         let start = self.pos;
         self.reader.offset = start;
-        let end = self.collect_comments(&pair);
+        let read = self.tokenized(&pair);
+        let end = read.end;
         if pair.as_rule() == Rule::s_call
             && super::keywords::find(first_word(pair.as_str())).is_some_and(|k| !k.names_rules)
         {
@@ -229,12 +245,16 @@ impl<'a> Parser<'a, '_> {
                     return self.island(Some(d));
                 }
                 self.pos = end;
+                self.tokens(read, TokenKind::Statement);
                 self.push(kind, start, end);
             }
             Ok(MatchedStatement::Header(_)) if self.blocks.len() >= MAX_BLOCKS => {
                 self.island(Some(recover::too_deep(self.file, start)))
             }
-            Ok(MatchedStatement::Header(header)) => self.open(header, start, end),
+            Ok(MatchedStatement::Header(header)) => {
+                self.tokens(read, TokenKind::Statement);
+                self.open(header, start, end)
+            }
             Err(d) => self.island(Some(*d)),
         }
     }
@@ -243,24 +263,26 @@ impl<'a> Parser<'a, '_> {
         let blanks = self.text[end..].bytes().take_while(|b| *b != b'{').count();
         let brace = end + blanks;
         self.pos = (brace + 1).min(self.text.len());
+        self.token(brace..self.pos, TokenKind::BlockOpen);
         self.blocks.push(OpenBlock { header, start, brace, stmts: vec![] });
     }
 
-    /// Records the comments in a pair; returns its end without trailing spaces and comments.
-    fn collect_comments(&mut self, pair: &Pair<'a, Rule>) -> usize {
-        let (start, mut end) = (self.pos, self.pos + pair.as_span().end());
-        let mut comments: Vec<_> =
-            reader::comments(pair).into_iter().map(|c| start + c.start..start + c.end).collect();
-        loop {
-            end = start + self.text[start..end].trim_end_matches([' ', '\t', '\r', '\n', ';']).len();
-            match comments.last() {
-                Some(last) if last.end == end => end = last.start,
-                _ => break,
-            }
-            comments.pop();
-        }
-        comments.into_iter().for_each(|c| self.comment(c.start, c.end));
-        end
+    /// The tokens of a match here, whose comments are recorded.
+    fn tokenized(&mut self, pair: &Pair<'a, Rule>) -> Tokenizer<'a> {
+        let mut read = Tokenizer::new(self.file, self.pos);
+        read.matched(pair.clone(), self.pos);
+        read.comments.iter().for_each(|c| self.comment(c.start, c.end));
+        read
+    }
+
+    /// Records the tokens of a statement; the first one is of this kind.
+    fn tokens(&mut self, mut read: Tokenizer, kind: TokenKind) {
+        read.tokens.iter_mut().take(1).for_each(|first| (first.kind, first.join) = (kind, Join::Blank));
+        self.ast.tokens.append(&mut read.tokens);
+    }
+
+    fn token(&mut self, range: Range<usize>, kind: TokenKind) {
+        self.ast.tokens.push(Token { span: self.file.at(range), kind, join: Join::Blank });
     }
 
     /// Handles a `}`.
@@ -280,6 +302,7 @@ impl<'a> Parser<'a, '_> {
             self.outdented = Some(block.brace);
         }
         self.pos += 1;
+        self.token(at..at + 1, TokenKind::BlockClose);
         if self.in_condition() && self.continues_with_else() {
             self.gap();
             return self.else_head();
@@ -320,7 +343,9 @@ impl<'a> Parser<'a, '_> {
     fn else_branch(&mut self, head: Pair<'a, Rule>) {
         let start = self.pos;
         self.reader.offset = start;
-        let end = self.collect_comments(&head);
+        let read = self.tokenized(&head);
+        let end = read.end;
+        self.tokens(read, TokenKind::Else);
         let condition = self.reader.else_head(head);
         let Some(OpenBlock { header: Header::If(mut arms, last), start: first, stmts, .. }) =
             self.blocks.pop()

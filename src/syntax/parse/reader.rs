@@ -2,7 +2,6 @@
 
 use super::Rule;
 use crate::ast::Ident;
-use crate::text::line_end;
 use pest::iterators::{Pair, Pairs};
 use puzc_core::base::{SourceFile, Span};
 use puzc_core::diag::{Diagnostic, codes};
@@ -44,11 +43,6 @@ impl<'a> TreeBuilder<'a> {
         self.file.at(range)
     }
 
-    /// The offset in the file of a place in a span.
-    pub(super) fn local(&self, place: u32) -> usize {
-        place.saturating_sub(self.file.base) as usize
-    }
-
     /// The same string for all occurrences of a text.
     pub(super) fn intern(&mut self, text: &'a str) -> Rc<str> {
         self.names.entry(text).or_insert_with(|| Rc::from(text)).clone()
@@ -78,30 +72,6 @@ fn too_deep(at: Span, levels: usize) -> Diagnostic {
         _ => ("this expression is too long", format!("more than {MAX_DEPTH} operators in a row, or nested")),
     };
     Diagnostic::new(codes::E901, message).label(at, label).help("name a part of it with `let`")
-}
-
-/// The places of the comments in a pair: each is `//` in a gap between tokens.
-pub(super) fn comments(pair: &Pair<'_, Rule>) -> Vec<Range<usize>> {
-    let (text, start) = (pair.as_str(), pair.as_span().start());
-    let mut found = vec![];
-    if !text.contains("//") {
-        return found;
-    }
-    let leaves = pair.clone().into_inner().flatten().filter(|p| p.clone().into_inner().next().is_none());
-    let mut leaves = leaves.map(|p| p.as_span().start() - start..p.as_span().end() - start).peekable();
-    let mut at = 0;
-    while let Some(n) = text.get(at..).and_then(|rest| rest.find("//")) {
-        at += n;
-        while leaves.next_if(|leaf| leaf.end <= at).is_some() {}
-        if let Some(leaf) = leaves.next_if(|leaf| leaf.start <= at) {
-            at = leaf.end;
-        } else {
-            let end = line_end(text, at);
-            found.push(start + at..start + end);
-            at = end;
-        }
-    }
-    found
 }
 
 /// The children of a pair.

@@ -1,6 +1,7 @@
 //! Native statements: parsed according to their schemas, which also provide the messages.
 
-use super::reader::{Kids, Read, TreeBuilder, comments};
+use super::reader::{Kids, Read, TreeBuilder};
+use super::tokens::Tokenizer;
 use super::{MatchFailure, Rule, matched};
 use crate::ast::{Ident, Sentence, Slot};
 use crate::recover;
@@ -8,52 +9,32 @@ use crate::schema::{Part, Schema, SlotKind};
 use crate::text::{at_end, first_word, is_word, last_word, line_end, token};
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes};
-use std::ops::Range;
 
-/// A native statement that was parsed.
-pub(super) struct ParsedSentence {
-    pub sentence: Sentence,
-    pub end: usize,
-    pub comments: Vec<Range<usize>>,
-}
-
-/// Parses the native statement that begins at `start`.
+/// Parses the native statement that begins at `start`; its tokens.
 pub(super) fn read<'r, 'a>(
     reader: &'r mut TreeBuilder<'a>,
     text: &'a str,
     start: usize,
     schema: &'r Schema,
-) -> Read<ParsedSentence> {
+) -> Read<(Sentence, Tokenizer<'a>)> {
     reader.offset = start;
     let keyword = text.get(start..start + schema.keyword.len()).unwrap_or("");
     let keyword = Ident { text: reader.intern(keyword), span: reader.at(start..start + keyword.len()) };
-    let mut reader_state = SentenceReader {
-        reader,
-        text,
-        start,
-        pos: start + schema.keyword.len(),
-        schema,
-        slots: vec![],
-        comments: vec![],
-    };
+    let mut tokens = Tokenizer::new(reader.file, start);
+    tokens.word(start, schema.keyword);
+    let mut reader_state = SentenceReader { reader, text, start, tokens, schema, slots: vec![] };
     reader_state.parts(schema.parts)?;
     reader_state.finish()?;
-    Ok(ParsedSentence {
-        sentence: Sentence { keyword, slots: reader_state.slots },
-        end: reader_state.pos,
-        comments: reader_state.comments,
-    })
+    Ok((Sentence { keyword, slots: reader_state.slots }, reader_state.tokens))
 }
 
 struct SentenceReader<'r, 'a> {
     reader: &'r mut TreeBuilder<'a>,
     text: &'a str,
     start: usize,
-    /// The offset after the last word.
-    pos: usize,
+    tokens: Tokenizer<'a>,
     schema: &'r Schema,
     slots: Vec<(&'static str, Slot)>,
-    comments: Vec<Range<usize>>,
 }
 
 impl SentenceReader<'_, '_> {
@@ -61,7 +42,7 @@ impl SentenceReader<'_, '_> {
         for (i, part) in parts.iter().enumerate() {
             match part {
                 Part::Word(word) => match self.ahead(word) {
-                    Some(at) => self.pass(at, word),
+                    Some(at) => self.tokens.word(at, word),
                     None => return Err(self.wrong(&[word])),
                 },
                 Part::Slot(name, kind) => {
@@ -75,7 +56,7 @@ impl SentenceReader<'_, '_> {
                     };
                     let span = self.reader.at(at..at + word.len());
                     self.slots.push((name, Slot::Choice(Ident { text: self.reader.intern(word), span })));
-                    self.pass(at, word);
+                    self.tokens.word(at, word);
                 }
                 Part::Optional(parts) => {
                     if self.begins(parts) {
@@ -115,8 +96,8 @@ impl SentenceReader<'_, '_> {
     fn next(&self) -> usize {
         let blanks =
             |at: usize| at + self.text[at..].bytes().take_while(|b| matches!(b, b' ' | b'\t')).count();
-        let at = blanks(self.pos);
-        if self.text[..self.pos].ends_with(',') { self.over_lines(at) } else { at }
+        let at = blanks(self.tokens.end);
+        if self.text[..self.tokens.end].ends_with(',') { self.over_lines(at) } else { at }
     }
 
     fn over_lines(&self, mut at: usize) -> usize {
@@ -140,24 +121,8 @@ impl SentenceReader<'_, '_> {
         found(at).or_else(|| if word == "as" { found(self.over_lines(at)) } else { None })
     }
 
-    fn pass(&mut self, at: usize, word: &str) {
-        self.collect_comments(at);
-        self.pos = at + word.len();
-    }
-
-    /// Collects the comments between the last word and `to`; everything else there is space.
-    fn collect_comments(&mut self, to: usize) {
-        let mut at = self.pos;
-        while let Some(found) = self.text.get(at..to).and_then(|gap| gap.find("//")) {
-            let end = line_end(self.text, at + found);
-            self.comments.push(at + found..end);
-            at = end;
-        }
-    }
-
     fn slot(&mut self, name: &'static str, kind: SlotKind, next: Option<&str>) -> Read<()> {
         let at = self.next();
-        self.collect_comments(at);
         let misplaced = next.is_some_and(|w| first_word(&self.text[at..]) == w && self.ahead(w) == Some(at));
         if misplaced
             && matches!(kind, SlotKind::Name | SlotKind::Names | SlotKind::Supplies)
@@ -180,7 +145,7 @@ impl SentenceReader<'_, '_> {
                 return Err(Box::new(recover::too_deep_at(self.reader.at(at + deep..at + deep + 1))));
             }
             Err(MatchFailure::Work) => {
-                return Err(Box::new(recover::too_large(self.reader.at(self.start..self.pos))));
+                return Err(Box::new(recover::too_large(self.reader.at(self.start..self.tokens.end))));
             }
             Err(MatchFailure::Syntax(..)) => return Err(self.missing(at, kind)),
         };
@@ -209,17 +174,7 @@ impl SentenceReader<'_, '_> {
                 Slot::Supplies(supplies)
             }
         };
-        let end = match &slot {
-            Slot::Name(n) | Slot::Choice(n) => n.span.end,
-            Slot::Names(all) => all.last().map_or(0, |n| n.span.end),
-            Slot::Supplies(all) => all.last().map_or(0, |(_, n)| n.span.end),
-            Slot::Word(w) => w.span.end,
-            Slot::Mention { item, color, .. } => color.as_ref().unwrap_or(item).span.end,
-            Slot::Expr(e) => e.span.end,
-        };
-        self.pos = (self.reader.local(end)).max(at);
-        let inside = comments(&pair).into_iter().map(|c| at + c.start..at + c.end);
-        self.comments.extend(inside.filter(|c| c.end <= self.pos));
+        self.tokens.matched(pair, at);
         self.slots.push((name, slot));
         Ok(())
     }
@@ -256,7 +211,7 @@ impl SentenceReader<'_, '_> {
 
     /// An error for `std.m.NAME` where only a name is allowed.
     fn module_path(&self) -> Option<Box<Diagnostic>> {
-        let start = self.pos - last_word(&self.text[..self.pos]).len();
+        let start = self.tokens.end - last_word(&self.text[..self.tokens.end]).len();
         let path = self.text[start..].split(|c| !is_word(c) && c != '.').next()?.trim_end_matches('.');
         let (module, name) = path.rsplit_once('.').filter(|_| path.starts_with("std."))?;
         let module = if module == "std" { "std.MODULE" } else { module };
@@ -267,7 +222,7 @@ impl SentenceReader<'_, '_> {
 
     /// The text parsed so far, on one line.
     fn so_far(&self) -> String {
-        let text = &self.text[self.start..self.pos];
+        let text = &self.text[self.start..self.tokens.end];
         if text.len() > 60 || text.contains("//") {
             return format!("{} ...", self.schema.keyword);
         }
@@ -281,10 +236,11 @@ impl SentenceReader<'_, '_> {
 
     /// An error for a hyphen in a name, such as `my-box`.
     fn hyphen(&self) -> Option<Box<Diagnostic>> {
-        let rest = self.text[self.pos..].strip_prefix('-')?;
-        let start = self.pos - last_word(&self.text[..self.pos]).len();
+        let rest = self.text[self.tokens.end..].strip_prefix('-')?;
+        let start = self.tokens.end - last_word(&self.text[..self.tokens.end]).len();
         let len = rest.find(|c| !is_word(c) && c != '-').unwrap_or(rest.len());
-        let name = self.text.get(start..self.pos + 1 + len).filter(|_| len > 0 && start < self.pos)?;
+        let name =
+            self.text.get(start..self.tokens.end + 1 + len).filter(|_| len > 0 && start < self.tokens.end)?;
         Some(Box::new(recover::not_a_name(name, self.reader.at(start..start + name.len()))))
     }
 

@@ -47,15 +47,6 @@ pub(super) fn slice(failure: &FailurePoint) -> Option<Diagnostic> {
     })
 }
 
-/// `sum(x for x in xs)`
-pub(super) fn clauses_in_call(failure: &FailurePoint) -> Option<Diagnostic> {
-    if failure.found() != "for" || !failure.expects(Rule::close_paren) {
-        return None;
-    }
-    let d = Diagnostic::new(codes::E901, "clauses are allowed only in the brackets of a list");
-    Some(d.label(failure.here(), "no list is open here").help("write the list: sum([x * x for x in xs])"))
-}
-
 /// `for i in 0..6 step 2`
 pub(super) fn step_of_range(failure: &FailurePoint) -> Option<Diagnostic> {
     let step = matches!(failure.found(), "step" | "by") && failure.expects(Rule::infix);
@@ -105,52 +96,6 @@ pub(super) fn question_mark_after_item(failure: &FailurePoint) -> Option<Diagnos
     items.then(|| d.label(failure.span(at.len(), 1), format!("write ?{item}")))
 }
 
-/// `param n: int = 4` and `param n = 4 in 1, 9`
-pub(super) fn parameter_of_file(failure: &FailurePoint) -> Option<Diagnostic> {
-    if failure.keyword != "param" {
-        return None;
-    }
-    let typed = failure.found() == ":" && failure.expects(Rule::eq);
-    let (message, label) = match failure.found() {
-        ":" if typed => {
-            ("a parameter of a file has no type: its default determines it", "write `=` and a value")
-        }
-        "," if failure.before().contains(" in ") => ("a range is written with two dots", "write `..`"),
-        _ => return None,
-    };
-    Some(failure.usage(Diagnostic::new(codes::E903, message).label(failure.here(), label)))
-}
-
-/// `in top`, `as tree`
-pub(super) fn place_of_mark(failure: &FailurePoint) -> Option<Diagnostic> {
-    if !matches!(failure.keyword, "draw" | "show" | "answer") {
-        return None;
-    }
-    let before = failure.before().trim_end();
-    // `draw "#" at c for c in grid, n at d`
-    if failure.found() == "at" && failure.expects(Rule::bind_op) && before.contains(" for ") {
-        let d = Diagnostic::new(codes::E903, "clauses follow all marks, and hold for all of them");
-        return Some(d.label(failure.here(), "this mark needs a statement of its own"));
-    }
-    let (message, label) = if before.ends_with(" in") && before.contains(" at ") {
-        ("after `in` stands a position, `corner` or `edge`, or a color", "write `corner`, `edge` or a color")
-    } else if before.ends_with(" as") && before.starts_with("draw graph ") {
-        ("the nodes of a graph are on a `circle`, in a `grid`, or `at` points", "write `circle`")
-    } else {
-        return None;
-    };
-    let d = Diagnostic::new(codes::E903, message).label(failure.here(), label);
-    Some(failure.usage(d))
-}
-
-/// `expect cost 3`
-/// `option a cost if c then 1 else 2`
-pub(super) fn if_as_cost(failure: &FailurePoint) -> Option<Diagnostic> {
-    let cost = failure.before().trim_end().ends_with(" cost") && failure.found() == "if";
-    let d = Diagnostic::new(codes::E903, "a cost that depends on a condition stands in parentheses");
-    cost.then(|| d.label(failure.here(), "write `(if CONDITION then N else M)`"))
-}
-
 /// `minimize p.left`
 pub(super) fn goal_without_cost(failure: &FailurePoint) -> Option<Diagnostic> {
     let goal = matches!(failure.keyword, "minimize" | "maximize") && !failure.at_end();
@@ -163,10 +108,4 @@ pub(super) fn goal_without_cost(failure: &FailurePoint) -> Option<Diagnostic> {
     // words are no value
     let value = if value.contains(' ') { "N" } else { value };
     Some(d.help(format!("add cost {value} to FAMILY p gives options this cost")))
-}
-
-pub(super) fn cost_expected(failure: &FailurePoint) -> Option<Diagnostic> {
-    let cost = failure.keyword == "expect" && failure.found() == "cost" && failure.expects(Rule::e_cost);
-    let d = Diagnostic::new(codes::E903, "`expect` needs a word before `cost`");
-    cost.then(|| failure.usage(d.label(failure.here(), "write `minimum cost` or `maximum cost`")))
 }

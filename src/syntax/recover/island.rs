@@ -19,7 +19,7 @@ pub(crate) struct Island<'a> {
 }
 
 /// The keywords whose blocks contain data, not statements.
-const DATA: [&str; 6] = ["pieces", "tiles", "colors", "mates", "words", "graph"];
+pub(super) const DATA: [&str; 6] = ["pieces", "tiles", "colors", "mates", "words", "graph"];
 
 impl<'a> Island<'a> {
     /// The island that begins at `start`.  It extends to the end of the line on which all its brackets are

@@ -1,14 +1,14 @@
 //! Common mistakes, each with a suggestion; for all others there is a plain syntax error.
 
-use super::island::Island;
+use super::expected;
+use super::island::{DATA, Island};
 use super::items;
-use super::{expected, foreign, names, pieces, signs, wrong_words};
 use crate::ast::{Stmt, StmtKind};
 use crate::keywords;
 use crate::parse::{Rule, matched};
 use crate::text::{first_word, is_word, last_word, token};
 use puzc_core::base::{COMMENT_SIGNS, SourceFile, Span};
-use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::diag::{Diagnostic, codes, nearest};
 
 /// A place where the grammar failed.
 pub(super) struct FailurePoint<'i> {
@@ -69,6 +69,16 @@ impl<'i> FailurePoint<'i> {
         self.span(self.at, self.found().len())
     }
 
+    /// Can the statement have a block of data?
+    pub(super) fn has_data(&self) -> bool {
+        DATA.contains(&self.keyword)
+    }
+
+    /// Does a list of items follow the keyword?
+    pub(super) fn has_items(&self) -> bool {
+        matches!(self.keyword, "primary" | "secondary" | "total" | "option" | "add")
+    }
+
     pub(super) fn usage(&self, d: Diagnostic) -> Diagnostic {
         match keywords::find(self.keyword) {
             Some(keyword) => d.help(keyword.usage),
@@ -85,59 +95,13 @@ impl<'i> FailurePoint<'i> {
 
 /// The error for an island: the first mistake that fits.
 pub(super) fn explain(failure: &FailurePoint) -> Diagnostic {
-    let mistakes: [fn(&FailurePoint) -> Option<Diagnostic>; 44] = [
-        unclosed_text,
-        unclosed_bracket,
-        pieces::unclosed_block,
-        pieces::piece_line,
-        foreign_comment,
-        foreign::comment_after_percent,
-        foreign::format_string,
-        foreign::condition_after_value,
-        foreign::slice,
-        foreign::clauses_in_call,
-        foreign::step_of_range,
-        foreign::pattern_without_parentheses,
-        foreign::bar_before_secondary,
-        foreign::question_mark_after_item,
-        foreign::parameter_of_file,
-        foreign::place_of_mark,
-        foreign::cost_expected,
-        foreign::if_as_cost,
-        foreign::goal_without_cost,
-        signs::colon_after_keyword,
-        names::missing_name,
-        names::missing_variable,
-        signs::no_break_space,
-        names::bad_name,
-        comma_after_if,
-        comma_between_items,
-        value_in_parentheses,
-        surplus_color,
-        binder_without_in,
-        signs::single_equals,
-        signs::data_after_equals,
-        signs::expression_after_colon,
-        signs::wrong_separator,
-        signs::set_in_braces,
-        clauses_below,
-        no_block,
-        unexpected_block,
-        signs::board_in_braces,
-        wrong_words::range_in_words,
-        wrong_words::number_in_words,
-        wrong_words::module_without_names,
-        wrong_words::foreign_operator,
-        wrong_words::reserved_name,
-        wrong_words::wrong_word,
-    ];
-    mistakes.iter().find_map(|mistake| mistake(failure)).unwrap_or_else(|| plain(failure))
+    super::slips::explain(failure).unwrap_or_else(|| plain(failure))
 }
 
 fn plain(failure: &FailurePoint) -> Diagnostic {
     let wanted = expected::list(&failure.expected);
     let words = wanted.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|w| w.len() > 3);
-    let near = if failure.found().len() > 3 { super::nearest(failure.found(), words) } else { None };
+    let near = if failure.found().len() > 3 { nearest(failure.found(), words) } else { None };
     let label = match near {
         Some(_) => String::new(),
         None if failure.at_end() => "the line ends here".to_owned(),
@@ -176,7 +140,7 @@ pub(super) fn no_word(file: &SourceFile, island: &Island, at: Span) -> Diagnosti
     }
 }
 
-fn unclosed_text(failure: &FailurePoint) -> Option<Diagnostic> {
+pub(super) fn unclosed_text(failure: &FailurePoint) -> Option<Diagnostic> {
     let at = failure.island.unclosed?;
     let text = &failure.island.text[at..];
     if !text.starts_with('"') || (failure.at < at && !failure.at_end()) {
@@ -192,7 +156,7 @@ fn unclosed_text(failure: &FailurePoint) -> Option<Diagnostic> {
     Some(if what == "string" { d.fix(failure.span(end, 0), "\"") } else { d })
 }
 
-fn unclosed_bracket(failure: &FailurePoint) -> Option<Diagnostic> {
+pub(super) fn unclosed_bracket(failure: &FailurePoint) -> Option<Diagnostic> {
     let at = failure.island.unclosed.filter(|at| failure.at_end() && *at < failure.at)?;
     let open = token(&failure.island.text[at..]);
     let close = match open {
@@ -227,13 +191,13 @@ fn last_clause<'i>(failure: &FailurePoint<'i>) -> Option<(&'i str, usize)> {
 }
 
 /// `primary {c} for c in b  # every cell`
-fn foreign_comment(failure: &FailurePoint) -> Option<Diagnostic> {
+pub(super) fn foreign_comment(failure: &FailurePoint) -> Option<Diagnostic> {
     let sign = COMMENT_SIGNS.into_iter().find(|sign| failure.rest().starts_with(sign))?;
     let set_off = failure.before().ends_with([' ', '\t', '\n', '{', '}']);
     (set_off && sign != "%").then(|| items::foreign_comment(sign, failure.span(failure.at, sign.len())))
 }
 
-fn comma_after_if(failure: &FailurePoint) -> Option<Diagnostic> {
+pub(super) fn comma_after_if(failure: &FailurePoint) -> Option<Diagnostic> {
     if failure.found() != "," || failure.expects(Rule::close_paren) {
         return None;
     }
@@ -251,8 +215,8 @@ fn comma_after_if(failure: &FailurePoint) -> Option<Diagnostic> {
     Some(if short { d.help(format!("{before} {word} {rest}")) } else { d })
 }
 
-fn comma_between_items(failure: &FailurePoint) -> Option<Diagnostic> {
-    let items = matches!(failure.keyword, "primary" | "secondary" | "total" | "option" | "add");
+pub(super) fn comma_between_items(failure: &FailurePoint) -> Option<Diagnostic> {
+    let items = failure.has_items();
     let words = matches!(failure.keyword, "words" | "colors" | "mates" | "graph" | "tiles");
     if failure.found() != "," || !(items || words) || last_clause(failure).is_some() {
         return None;
@@ -267,33 +231,28 @@ fn comma_between_items(failure: &FailurePoint) -> Option<Diagnostic> {
 }
 
 /// `c(j)` for `c{j}`
-fn value_in_parentheses(failure: &FailurePoint) -> Option<Diagnostic> {
-    let items = matches!(failure.keyword, "primary" | "secondary" | "total" | "option" | "add");
-    if items && failure.before().trim_end().ends_with(')') && failure.expects(Rule::k_of) {
-        // `primary a(i) for ...` could also have continued as `primary a(i) of ...`
-        let before = failure.before().trim_end();
-        let open = before.rfind('(').filter(|at| before[..*at].ends_with(is_word))?;
-        let value = &before[open + 1..before.len() - 1];
-        let d = Diagnostic::new(codes::E903, "write a value in the name of an item in braces");
-        let at = failure.span(open, before.len() - open);
-        let hole = format!("{{{value}}}");
-        return Some(d.label(at, format!("write {hole}")).fix(at, hole));
-    }
-    if !items
-        || failure.found() != "("
-        || !failure.before().ends_with(is_word)
-        || last_clause(failure).is_some()
-    {
+pub(super) fn value_in_parentheses(failure: &FailurePoint) -> Option<Diagnostic> {
+    let before = failure.before().trim_end();
+    // `primary a(i) for ...` could also have continued as `primary a(i) of ...`
+    let (open, end) = if before.ends_with(')') && failure.expects(Rule::k_of) {
+        (before.rfind('(')?, before.len())
+    } else {
+        let len = failure.rest().find(')').filter(|n| *n < 40)?;
+        let here = failure.found() == "(" && last_clause(failure).is_none();
+        (failure.at, here.then_some(failure.at + len + 1)?)
+    };
+    let text = &failure.island.text[..end];
+    if !failure.has_items() || !text[..open].ends_with(is_word) {
         return None;
     }
+    let hole = format!("{{{}}}", &text[open + 1..end - 1]);
     let d = Diagnostic::new(codes::E903, "write a value in the name of an item in braces");
-    let len = failure.rest().find(')').filter(|n| *n < 40)?;
-    let (at, hole) = (failure.span(failure.at, len + 1), format!("{{{}}}", &failure.rest()[1..len]));
+    let at = failure.span(open, end - open);
     Some(d.label(at, format!("write {hole}")).fix(at, hole))
 }
 
 /// `x|0` and `x:1:2`
-fn surplus_color(failure: &FailurePoint) -> Option<Diagnostic> {
+pub(super) fn surplus_color(failure: &FailurePoint) -> Option<Diagnostic> {
     let blank = failure.before().ends_with([' ', '\t']);
     if blank || !matches!(failure.keyword, "option" | "add") || last_clause(failure).is_some() {
         return None;
@@ -306,7 +265,7 @@ fn surplus_color(failure: &FailurePoint) -> Option<Diagnostic> {
     .map(|(message, label)| Diagnostic::new(codes::E413, message).label(failure.here(), label))
 }
 
-fn binder_without_in(failure: &FailurePoint) -> Option<Diagnostic> {
+pub(super) fn binder_without_in(failure: &FailurePoint) -> Option<Diagnostic> {
     if !failure.expects(Rule::bind_op) {
         return None;
     }
@@ -329,7 +288,7 @@ fn binder_without_in(failure: &FailurePoint) -> Option<Diagnostic> {
     })
 }
 
-fn clauses_below(failure: &FailurePoint) -> Option<Diagnostic> {
+pub(super) fn clauses_below(failure: &FailurePoint) -> Option<Diagnostic> {
     if !matches!(failure.keyword, "for" | "if") || !failure.at_end() || !failure.expects(Rule::open) {
         return None;
     }
@@ -349,19 +308,7 @@ fn clauses_below(failure: &FailurePoint) -> Option<Diagnostic> {
     Some(d.help("to repeat statements, open a block: for NAME in LIST { STATEMENTS }"))
 }
 
-fn no_block(failure: &FailurePoint) -> Option<Diagnostic> {
-    if !failure.expects(Rule::open) || !matches!(failure.keyword, "for" | "if" | "rule" | "else") {
-        return None;
-    }
-    let d = Diagnostic::new(codes::E903, format!("`{}` must open a block", failure.keyword));
-    let label = match failure.found() {
-        ":" | "do" | "then" | "begin" => "write `{` instead, and `}` after the statements",
-        _ => "write `{` before this, and `}` after the statements",
-    };
-    Some(failure.usage(d.label(failure.here(), label)))
-}
-
-fn unexpected_block(failure: &FailurePoint) -> Option<Diagnostic> {
+pub(super) fn unexpected_block(failure: &FailurePoint) -> Option<Diagnostic> {
     let clauses = last_clause(failure).is_some_and(|(_, at)| at > 0);
     if failure.found() != "{"
         || !clauses

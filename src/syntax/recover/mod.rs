@@ -10,13 +10,14 @@ mod mistakes;
 mod names;
 mod pieces;
 mod signs;
+mod slips;
 mod suspicious;
 mod wrong_words;
 
 pub(crate) use island::Island;
 
 use super::ast::{Ident, Stmt};
-use super::keywords::{self, KEYWORDS, Keyword};
+use super::keywords::{self, KEYWORDS};
 use super::parse::{MatchFailure, Rule, matched, place};
 use super::schema::Schema;
 use super::text::{first_word, is_word, last_word, token};
@@ -25,7 +26,7 @@ pub(crate) use dlx::dlx_data;
 use mistakes::FailurePoint;
 pub(crate) use names::{not_a_name, without_followers};
 use puzc_core::base::{SourceFile, Span};
-use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::diag::{Diagnostic, codes, nearest};
 pub(crate) use suspicious::suspicious;
 
 /// The error for an island.
@@ -164,64 +165,28 @@ fn text(file: &SourceFile, span: Span) -> Option<&str> {
     file.text.get(offset(span.start)..offset(span.end))
 }
 
-/// The most similar known word, if any.
-fn nearest<'w>(word: &str, known: impl Iterator<Item = &'w str>) -> Option<&'w str> {
-    if word.len() > 30 {
-        return None;
-    }
-    let near = known.map(|k| (strsim::damerau_levenshtein(word, k), k)).min()?;
-    (near.0 <= (word.len() / 3).max(1)).then_some(near.1)
-}
-
-/// The names that an island would have bound.
+/// The names that an island would have bound.  Statements below a `for` without a block were meant to be in its
+/// block.
 pub(crate) fn binds(file: &SourceFile, island: &Island) -> Vec<Ident> {
     let word = first_word(island.text);
-    if word == "for" {
-        return loop_names(file, island);
-    }
     let binding = || KEYWORDS.iter().filter(|k| k.binds).map(|k| k.word);
-    let Some(keyword) = keywords::find(word).or_else(|| nearest(word, binding()).and_then(keywords::find))
-    else {
-        return vec![];
-    };
-    let Keyword { binds: true, word: keyword, .. } = keyword else { return vec![] };
-    let several = matches!(*keyword, "use" | "let");
+    let keyword = keywords::find(word).or_else(|| nearest(word, binding()).and_then(keywords::find));
+    let Some(keyword) = keyword.filter(|k| k.binds || k.word == "for") else { return vec![] };
+    let several = matches!(keyword.word, "use" | "let" | "for");
+    let end = if keyword.word == "for" { "in" } else { "from" };
     let mut names = vec![];
     let mut rest = &island.text[word.len()..];
-    while names.len() < 1000 {
+    while names.is_empty() || several && names.len() < 1000 {
         rest = rest.trim_start_matches([' ', '\t', ',', '(', ')']);
         let name = first_word(rest);
-        if name.is_empty() || name == "from" {
+        if name.is_empty() || name == end {
             break;
         }
-        names.push(Ident {
-            text: name.into(),
-            span: place(file, island.start + island.text.len() - rest.len(), name),
-        });
+        let at = island.start + island.text.len() - rest.len();
+        names.push(Ident { text: name.into(), span: place(file, at, name) });
         rest = &rest[name.len()..];
-        if !several {
-            break;
-        }
     }
     names
-}
-
-/// The names that the first clause of a `for` without a block binds, for the statements below that were meant
-/// to be in its block.
-fn loop_names(file: &SourceFile, island: &Island) -> Vec<Ident> {
-    let mut names = vec![];
-    let mut at = 3;
-    loop {
-        at +=
-            island.text[at..].len() - island.text[at..].trim_start_matches([' ', '\t', ',', '(', ')']).len();
-        match first_word(&island.text[at..]) {
-            "" | "in" => return names,
-            name => {
-                names.push(Ident { text: name.into(), span: place(file, island.start + at, name) });
-                at += name.len();
-            }
-        }
-    }
 }
 
 /// E901 for a comment at `start` that touches an operand, as in `n//2`.

@@ -8,7 +8,7 @@ use puzc_core::diag::{Diagnostic, codes};
 
 /// The offset of the brace of the block of data in which the grammar failed.
 fn open_brace(failure: &FailurePoint) -> Option<usize> {
-    let data = matches!(failure.keyword, "pieces" | "tiles" | "colors" | "mates" | "words" | "graph");
+    let data = failure.has_data();
     let brace = failure.before().find('{').filter(|_| data)?;
     // an expression may have braces, too
     (!failure.before()[..brace].contains(['=', ':'])).then_some(brace)

@@ -1,7 +1,6 @@
 //! Words and operators of other languages, and wrong words in place of required ones.
 
 use super::mistakes::FailurePoint;
-use crate::keywords::RESERVED;
 use crate::parse::Rule;
 use puzc_core::diag::{Diagnostic, codes};
 
@@ -38,31 +37,6 @@ pub(super) fn foreign_operator(failure: &FailurePoint) -> Option<Diagnostic> {
     })
 }
 
-/// `for i in 1 to 3`
-pub(super) fn range_in_words(failure: &FailurePoint) -> Option<Diagnostic> {
-    let word = matches!(failure.found(), "to" | "until" | "through" | "upto");
-    if !word || !failure.expects(Rule::infix) && !failure.expects(Rule::arith_op) {
-        return None;
-    }
-    let d = Diagnostic::new(codes::E901, "a range is written with two dots").write(failure.here(), "..");
-    Some(d.help("1..3 are 1, 2 and 3; 0..<3 are 0, 1 and 2"))
-}
-
-/// `expect one solution`
-pub(super) fn number_in_words(failure: &FailurePoint) -> Option<Diagnostic> {
-    const WORDS: [(&str, &str); 5] = [
-        ("one", "1 solution"),
-        ("two", "2 solutions"),
-        ("zero", "no solutions"),
-        ("none", "no solutions"),
-        ("a", "1 solution"),
-    ];
-    let (_, write) = WORDS.iter().find(|w| w.0 == failure.found()).filter(|_| failure.keyword == "expect")?;
-    let d = Diagnostic::new(codes::E903, "`expect` must be followed by a number");
-    let number = write.split(' ').next().unwrap_or(write);
-    Some(failure.usage(d.label(failure.here(), format!("write `{write}`")).fix(failure.here(), number)))
-}
-
 /// `use std.polyominoes`
 pub(super) fn module_without_names(failure: &FailurePoint) -> Option<Diagnostic> {
     if failure.keyword != "use" || failure.found() != "." || !failure.expects(Rule::k_from) {
@@ -73,16 +47,6 @@ pub(super) fn module_without_names(failure: &FailurePoint) -> Option<Diagnostic>
     let d = Diagnostic::new(codes::E903, "`use` must name what it takes from a module");
     let d = d.label(failure.span(start, path.len()), "this is the module");
     Some(d.help(format!("use NAME, ... from {path}")))
-}
-
-pub(super) fn reserved_name(failure: &FailurePoint) -> Option<Diagnostic> {
-    if !failure.expects(Rule::ident) || !RESERVED.contains(&failure.found()) {
-        return None;
-    }
-    Some(
-        Diagnostic::new(codes::E901, format!("`{}` is reserved", failure.found()))
-            .label(failure.here(), "a name is needed here"),
-    )
 }
 
 /// An error for a place where only one keyword is possible.

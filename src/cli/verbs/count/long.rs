@@ -11,7 +11,6 @@ use crate::search::puzzle::LoadedPuzzle;
 use crate::search::{Finished, SearchTask, shard};
 use puzc_api::for_cli::{PartsGoal, PartsRun};
 use puzc_api::{Count, Parts, ResumeError, Search, Stats, Want};
-use puzc_core::base::Sources;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_solver::partition::{OpenPart, Shard};
 use puzc_solver::solve::{Control, Ended, SearchReport};
@@ -103,7 +102,7 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
     let finished = Finished { report, end, seconds };
     answer = finished.add_to(&args.search, answer);
     match (save(seconds, keep), file.filter(|_| !last.open.is_empty())) {
-        (Err(d), _) => answer.report(Sources::default(), vec![d]),
+        (Err(d), _) => answer.fault(Some(d)),
         (Ok(()), file) => to_continue(answer, args, file),
     }
 }

@@ -14,7 +14,6 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 use drawing::DrawnPuzzle;
 use paper::PaperArgs;
 use puzc_api::Class;
-use puzc_core::base::Sources;
 use puzc_render::{Entries, Gallery, PICTURES, PictureFormat, Scene};
 use std::path::Path;
 use std::time::Duration;
@@ -270,8 +269,5 @@ fn deliver(
     if reporter.json && args.output == "-" {
         return answer.with("output", String::from_utf8_lossy(&bytes).into_owned());
     }
-    match files::write(&args.output, |out| out.write_all(&bytes)) {
-        Ok(()) => answer.with("file", args.output.as_str()),
-        Err(d) => answer.report(Sources::default(), vec![d]),
-    }
+    answer.written(&args.output, &bytes)
 }

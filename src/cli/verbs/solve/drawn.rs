@@ -8,7 +8,6 @@ use crate::output::stream::OutputStream;
 use crate::search::SearchTask;
 use crate::search::diagram::diagram_of;
 use puzc_api::Count;
-use puzc_core::base::Sources;
 use puzc_solver::solve::{DiagramSampler, Solution as FoundOptions};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -58,10 +57,7 @@ pub(super) fn finish(output: &Mutex<OutputStream>, answer: Answer, n: u64, all: 
     let answer = answer.with("solutions", n).with("among", number(all));
     let answer = answer.with("complete", true).with("ended", "complete");
     let answer = answer.exit(if n == 0 { Exit::Unexpected } else { Exit::Fine });
-    match OutputStream::lock(output).finish() {
-        Some(d) => answer.report(Sources::default(), vec![d]),
-        None => answer,
-    }
+    answer.fault(OutputStream::lock(output).finish())
 }
 
 /// A cost as searches report it.

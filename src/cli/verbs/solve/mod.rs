@@ -18,7 +18,6 @@ use crate::search::puzzle::{LoadedPuzzle, Purpose};
 use crate::search::reason::{first_decisions, first_reason};
 use crate::search::{self, Ending, Finished, SearchTask};
 use puzc_api::Want;
-use puzc_core::base::Sources;
 use puzc_core::xcc::{Goal, Problem as ProblemData};
 use puzc_render::{PictureFormat, SceneReader};
 use puzc_session::Language;
@@ -226,9 +225,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
             None => answer.message("there is no certificate, since the answer is not known\n"),
         };
     }
-    if let Some(d) = OutputStream::lock(&output).finish() {
-        answer = answer.report(Sources::default(), vec![d]);
-    }
+    let answer = answer.fault(OutputStream::lock(&output).finish());
     // The process ends now, and the system frees all memory at once.
     std::mem::forget(puzzle);
     answer

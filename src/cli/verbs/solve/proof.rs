@@ -7,7 +7,6 @@ use crate::output::stream::OutputStream;
 use crate::search::estimator::TreeEstimator;
 use crate::search::watch::{Switch, watched};
 use crate::search::{Ending, Finished, SearchTask};
-use puzc_core::base::Sources;
 use puzc_solver::solve::{Certified, Ended, SearchRequest, Solution as FoundOptions, certify};
 use std::io;
 use std::sync::Mutex;
@@ -68,7 +67,7 @@ pub fn write(
             let answer = answer.message(format!("there is no certificate: {why}\n"));
             answer.with("proof", serde_json::Value::Null).exit(end.exit())
         }
-        (None, Err(fault)) => answer.report(Sources::default(), vec![fault]),
+        (None, Err(fault)) => answer.fault(Some(fault)),
         (None, Ok(())) => answer.with("proof", path),
     }
 }

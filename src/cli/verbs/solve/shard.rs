@@ -12,7 +12,6 @@ use crate::search::shard::mark;
 use crate::search::{Ending, Finished, SearchTask};
 use puzc_api::for_cli::{PartsGoal, PartsRun};
 use puzc_api::{Count, Parts, Stats, Want};
-use puzc_core::base::Sources;
 use puzc_solver::partition::{OpenPart, Shard};
 use puzc_solver::solve::{Control, Ended, SearchReport, Solution as FoundOptions};
 use std::ops::ControlFlow;
@@ -78,8 +77,5 @@ pub fn run(
     let stats = Stats::of_nodes("parts", watch.switch.control.reported().0);
     let report = SearchReport { count: Count::from(n), ended: Ended::Exhausted, stats };
     let answer = Finished { report, end, seconds }.add_to(&args.search, answer);
-    match OutputStream::lock(&output).finish() {
-        Some(d) => answer.report(Sources::default(), vec![d]),
-        None => answer,
-    }
+    answer.fault(OutputStream::lock(&output).finish())
 }

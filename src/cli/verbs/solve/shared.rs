@@ -8,7 +8,6 @@ use crate::output::stream::OutputStream;
 use crate::search::estimator::TreeEstimator;
 use crate::search::watch::{Switch, watched};
 use crate::search::{Ending, SearchTask};
-use puzc_core::base::Sources;
 use puzc_core::xcc::{ColorId, Mention, Problem};
 use puzc_solver::solve::{AboutAll, Ended, Requirement, SearchRequest, Solution as FoundOptions, shared};
 use std::collections::BTreeMap;
@@ -65,10 +64,7 @@ pub fn run(
         .with("colors", colors.clone())
         .with("complete", true)
         .message(format!("{n} {of} in all solutions, and {} more items have the same color\n", colors.len()));
-    match OutputStream::lock(output).finish() {
-        Some(d) => answer.report(Sources::default(), vec![d]),
-        None => answer,
-    }
+    answer.fault(OutputStream::lock(output).finish())
 }
 
 /// For each color of a secondary item, the options that give it.

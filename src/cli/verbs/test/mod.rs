@@ -15,7 +15,6 @@ use crate::search::watch::{Switch, Watching, watched};
 use crate::{Exit, files};
 use args::TestArgs;
 use print::ReportPrinter;
-use puzc_core::base::Sources;
 use puzc_session::file_tests::junit::junit;
 use puzc_solver::solve::Threads;
 use searches::Searches;
@@ -110,9 +109,7 @@ fn finish(args: &TestArgs, printer: ReportPrinter) -> Answer {
     }
     if let Some(path) = &args.junit {
         let xml = junit(&reports);
-        let written = files::write(path, |out| out.write_all(xml.as_bytes()));
-        answer =
-            written.err().into_iter().fold(answer, |answer, d| answer.report(Sources::default(), vec![d]));
+        answer = answer.fault(files::write(path, |out| out.write_all(xml.as_bytes())).err());
     }
     answer.with("interrupted", interrupted()).with("not_judged", missing)
 }

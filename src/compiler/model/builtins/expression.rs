@@ -27,7 +27,7 @@ struct Letters {
 
 /// A part of an expression: can it be empty, and with which places can it begin and end?
 #[derive(Default)]
-struct ExpressionPart {
+struct Subexpression {
     is_empty: bool,
     first: Vec<u32>,
     last: Vec<u32>,
@@ -88,7 +88,7 @@ impl ExpressionParser<'_> {
     }
 
     /// `a|b`
-    fn choice(&mut self) -> Result<ExpressionPart, String> {
+    fn choice(&mut self) -> Result<Subexpression, String> {
         let mut all = self.sequence()?;
         while self.skip("|") {
             let other = self.sequence()?;
@@ -99,8 +99,8 @@ impl ExpressionParser<'_> {
         Ok(all)
     }
 
-    fn sequence(&mut self) -> Result<ExpressionPart, String> {
-        let mut all = ExpressionPart { is_empty: true, ..ExpressionPart::default() };
+    fn sequence(&mut self) -> Result<Subexpression, String> {
+        let mut all = Subexpression { is_empty: true, ..Subexpression::default() };
         while !matches!(self.peek(), None | Some("|" | ")")) {
             let next = self.repetition()?;
             self.link(&all.last, &next.first);
@@ -126,7 +126,7 @@ impl ExpressionParser<'_> {
         }
     }
 
-    fn repetition(&mut self) -> Result<ExpressionPart, String> {
+    fn repetition(&mut self) -> Result<Subexpression, String> {
         let mut part = self.atom()?;
         loop {
             let repeated = match self.peek() {
@@ -143,7 +143,7 @@ impl ExpressionParser<'_> {
         }
     }
 
-    fn atom(&mut self) -> Result<ExpressionPart, String> {
+    fn atom(&mut self) -> Result<Subexpression, String> {
         let Some(letter) = self.text.get(self.at).copied() else { return Err("it ends too early".into()) };
         self.at += 1;
         let letters = match letter {
@@ -164,7 +164,7 @@ impl ExpressionParser<'_> {
         let place = self.places.len() as u32;
         self.places.push(letters);
         self.follow.push(vec![]);
-        Ok(ExpressionPart { is_empty: false, first: vec![place], last: vec![place] })
+        Ok(Subexpression { is_empty: false, first: vec![place], last: vec![place] })
     }
 
     /// `ab]`, or `^ab]`

@@ -13,6 +13,9 @@ pub enum Multiplicity {
 }
 
 impl Multiplicity {
+    /// Exactly once.
+    pub const ONCE: Multiplicity = Multiplicity::Range(Bounds::ONCE);
+
     /// The bounds of an item, if there is one.
     pub fn bounds(self) -> Option<Bounds> {
         match self {

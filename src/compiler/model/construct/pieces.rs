@@ -103,13 +103,7 @@ impl Machine<'_> {
                     .label(line.span, "write its cells after the colon"),
             );
         }
-        let mult = line
-            .mult
-            .as_ref()
-            .map(|m| self.multiplicity(m))
-            .transpose()?
-            .unwrap_or(Multiplicity::Range(Bounds::ONCE));
-        let (lo, hi) = mult.limits();
+        let times = line.mult.as_ref().map(|m| self.multiplicity(m)).transpose()?;
         let cost = line.cost.as_ref().map(|e| self.int(e)).transpose()?.unwrap_or(0);
         let mult_span = match &line.mult {
             Some(MultCode::Any(span)) => *span,
@@ -132,9 +126,7 @@ impl Machine<'_> {
             mult_span,
             span: line.span,
             cells: cells.into(),
-            lo,
-            hi,
-            any: mult == Multiplicity::Any,
+            times: times.unwrap_or(Multiplicity::ONCE),
             symmetry: line.symmetry.unwrap_or(symmetry),
             cost,
         });
@@ -221,7 +213,7 @@ impl Machine<'_> {
             }
         };
         let cells = self.record_cells(record, &name, span, at, geometry)?;
-        let (lo, hi, any) = self.record_uses(record, &name, span, at)?;
+        let times = self.record_uses(record, &name, span, at)?;
         let name_span = name_value.map_or(span, |v| v.span.or(span));
         Ok(Piece {
             name,
@@ -229,9 +221,7 @@ impl Machine<'_> {
             mult_span: name_span,
             span,
             cells: cells.into(),
-            lo,
-            hi,
-            any,
+            times,
             symmetry: self.record_symmetry(record, at, symmetry)?,
             cost: self.record_int(record, "cost", 0, at)?,
         })
@@ -274,22 +264,28 @@ impl Machine<'_> {
         }
     }
 
-    /// The bounds of a piece that is a record, and whether any number of uses is allowed.
-    fn record_uses(&mut self, record: &Record, name: &str, span: Span, at: Span) -> Eval<(u32, u32, bool)> {
+    /// How often a piece or tile that is a record is used.
+    pub(super) fn record_uses(
+        &mut self,
+        record: &Record,
+        name: &str,
+        span: Span,
+        at: Span,
+    ) -> Eval<Multiplicity> {
         let lo = self.record_int(record, "lo", 1, at)?;
         let hi = self.record_int(record, "hi", lo.max(1), at)?;
         if matches!(record.get("any"), Some(Value { data: Data::Bool(true), .. })) {
-            return Ok((0, u32::MAX, true));
+            return Ok(Multiplicity::Any);
         }
         if lo < 0 || hi < lo || hi > MAX_TIMES {
             return self.error(
                 codes::E213,
                 span,
-                format!("{lo}..{hi} is not a multiplicity of piece `{name}`"),
+                format!("{lo}..{hi} is not a multiplicity of `{name}`"),
                 "0 <= lo <= hi",
             );
         }
-        Ok((lo as u32, hi as u32, false))
+        Ok(Multiplicity::Range(Bounds { lo: lo as u32, hi: hi as u32 }))
     }
 
     pub(super) fn record_symmetry(&mut self, record: &Record, at: Span, default: Symmetry) -> Eval<Symmetry> {
@@ -311,11 +307,9 @@ impl Machine<'_> {
         for (i, piece) in list.iter().enumerate() {
             let j = *first.entry(piece.name.clone()).or_insert(i);
             let earlier = &list[j];
-            if (earlier.lo, earlier.hi, earlier.any) == (piece.lo, piece.hi, piece.any) {
+            if earlier.times == piece.times {
                 continue;
             }
-            let knuth =
-                |p: &Piece| if p.lo == p.hi { p.lo.to_string() } else { format!("{}:{}", p.lo, p.hi) };
             let mut d = Diagnostic::new(
                 codes::E203,
                 format!("piece {} is given two multiplicities", piece.name),
@@ -323,14 +317,12 @@ impl Machine<'_> {
             .label(piece.mult_span, format!("here {}", times(piece)))
             .label(earlier.mult_span, format!("here it is used {}", times(earlier)))
             .help("lines with the same name describe one piece; all of them must give the same multiplicity");
-            if !piece.any && !earlier.any {
+            if let (Some(first), Some(second)) = (earlier.times.bounds(), piece.times.bounds()) {
+                let knuth =
+                    |b: Bounds| if b.lo == b.hi { b.lo.to_string() } else { format!("{}:{}", b.lo, b.hi) };
+                let (name, first, second) = (&piece.name, knuth(first), knuth(second));
                 d = d.original(
-                    format!(
-                        "Inconsistent multiplicities for piece {}, {} vs {}!",
-                        piece.name,
-                        knuth(earlier),
-                        knuth(piece)
-                    ),
+                    format!("Inconsistent multiplicities for piece {name}, {first} vs {second}!"),
                     -6,
                 );
             }
@@ -342,5 +334,5 @@ impl Machine<'_> {
 
 /// A description of a multiplicity.
 fn times(p: &Piece) -> String {
-    if p.any { "any number of times".into() } else { puzc_core::base::times(p.lo, p.hi) }
+    p.times.bounds().map_or("any number of times".into(), |b| puzc_core::base::times(b.lo, b.hi))
 }

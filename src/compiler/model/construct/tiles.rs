@@ -62,7 +62,6 @@ impl Machine<'_> {
         let colors = self.word_name(&t.colors)?;
         let name = t.name.as_ref().map(|n| self.word_name(n)).transpose()?;
         let mult = t.mult.as_ref().map(|m| self.multiplicity(m)).transpose()?;
-        let (lo, hi, any) = bounds(mult);
         let parts =
             self.colors_of(&Value::at(Data::Str(colors.text.clone()), t.colors.span), t.colors.span)?;
         Ok(Tile {
@@ -70,9 +69,7 @@ impl Machine<'_> {
             span: t.colors.span,
             colors: parts.into(),
             symmetry,
-            lo,
-            hi,
-            any,
+            times: mult.unwrap_or(Multiplicity::ONCE),
         })
     }
 
@@ -84,7 +81,7 @@ impl Machine<'_> {
             let colors = self.colors_of(v, at)?;
             let name: String = colors.iter().map(|c| &*c.text).collect();
             let (name, colors, symmetry) = (name.into(), colors.into(), stated.unwrap_or(Symmetry::OneSided));
-            return Ok(Tile { name, span, colors, symmetry, lo: 1, hi: 1, any: false });
+            return Ok(Tile { name, span, colors, symmetry, times: Multiplicity::ONCE });
         };
         let record: &Record = record;
         let Some(colors) = record.get("colors").cloned() else {
@@ -100,18 +97,12 @@ impl Machine<'_> {
             Some(name) => name,
             None => colors.iter().map(|c| &*c.text).collect::<String>().into(),
         };
-        let int = |name: &str| match record.get(name) {
-            Some(Value { data: Data::Int(n), .. }) => u32::try_from(*n).ok(),
-            _ => None,
-        };
-        let any = matches!(record.get("any"), Some(Value { data: Data::Bool(true), .. }));
-        let lo = int("lo").unwrap_or(1);
-        let hi = int("hi").unwrap_or(lo.max(1));
+        let times = self.record_uses(record, &name, span, at)?;
         let symmetry = match stated {
             Some(symmetry) => symmetry,
             None => self.record_symmetry(record, at, Symmetry::OneSided)?,
         };
-        Ok(Tile { name, span, colors: colors.into(), symmetry, lo, hi, any })
+        Ok(Tile { name, span, colors: colors.into(), symmetry, times })
     }
 
     /// The colors of a tile; members of a `colors` statement are recognized by their text.
@@ -133,9 +124,4 @@ impl Machine<'_> {
         }
         Ok(out)
     }
-}
-
-fn bounds(mult: Option<super::Multiplicity>) -> (u32, u32, bool) {
-    let (lo, hi) = mult.map_or((1, 1), super::Multiplicity::limits);
-    (lo, hi, mult == Some(super::Multiplicity::Any))
 }

@@ -1,6 +1,7 @@
 //! Values from the command line, and the texts of values.
 
 use super::*;
+use crate::model::construct::Multiplicity;
 use puzc_core::geometry::notation::{Notation, split_tokens};
 
 impl Machine<'_> {
@@ -159,12 +160,10 @@ impl Machine<'_> {
             }
             Data::Pieces(p) => {
                 let lines = p.list.iter().map(|q| {
-                    let times = if q.any {
-                        "any of ".to_string()
-                    } else if (q.lo, q.hi) == (1, 1) {
-                        String::new()
-                    } else {
-                        format!("{}..{} of ", q.lo, q.hi)
+                    let times = match q.times {
+                        Multiplicity::Any => "any of ".to_string(),
+                        Multiplicity::ONCE => String::new(),
+                        Multiplicity::Range(b) => format!("{}..{} of ", b.lo, b.hi),
                     };
                     format!("\n  {times}{} {}: {}", q.name, q.symmetry.name(), cells(&q.cells))
                 });

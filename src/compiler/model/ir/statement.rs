@@ -318,6 +318,8 @@ pub enum StmtKindCode {
         what: DrawnCode,
         board: Option<Node>,
         clauses: Vec<ClauseCode>,
+        /// Does it mention a parameter, or a value that is made from one?
+        is_settable: bool,
     },
     Show(SubjectCode, ShowCode),
     Hide(SubjectCode),

@@ -98,6 +98,10 @@ pub struct Resolver<'a> {
     stop: StopSwitch,
     /// The values that were mentioned, by number.
     used: FxHashSet<u32>,
+    /// The parameters and the values that are made from them, by number.
+    settable: FxHashSet<u32>,
+    /// Has the statement mentioned one of them?
+    uses_settable: bool,
 }
 
 /// Resolves the file with this tree.  If the switch is set, the program is incomplete.
@@ -125,6 +129,8 @@ pub fn resolve(
         compared: false,
         stop,
         used: FxHashSet::default(),
+        settable: FxHashSet::default(),
+        uses_settable: false,
     };
     let name: Rc<str> = r.sources.file(file).name.as_str().into();
     r.loading.push(name.clone());

@@ -233,6 +233,7 @@ impl Resolver<'_> {
             }
             Binding::Global(g) => {
                 self.used.insert(g);
+                self.uses_settable |= self.frame.main && self.settable.contains(&g);
                 Referent::Global(g)
             }
             Binding::Poison => Referent::Poison,

@@ -12,6 +12,7 @@ impl Resolver<'_> {
         board: Option<&ast::Expr>,
         clauses: &[ast::Clause],
     ) -> StmtKindCode {
+        self.uses_settable = false;
         self.scoped(self.frame.statement, |r| {
             let clauses = r.clauses(clauses);
             let what = match what {
@@ -22,7 +23,8 @@ impl Resolver<'_> {
                     DrawnCode::Graph(r.expr(pairs), way.text.clone(), place)
                 }
             };
-            StmtKindCode::Draw { what, board: board.map(|e| r.expr(e)), clauses }
+            let board = board.map(|e| r.expr(e));
+            StmtKindCode::Draw { what, board, clauses, is_settable: r.uses_settable }
         })
     }
 

@@ -29,14 +29,17 @@ impl Resolver<'_> {
                 let default = self.expr(default);
                 let within = within.as_ref().map(|e| self.expr(e));
                 let global = self.new_global(module, name, declared());
+                self.settable.insert(global);
                 StmtKindCode::Param { name: name.text.clone(), name_span: name.span, global, default, within }
             }
             StmtKind::Let { pattern, value } => {
+                self.uses_settable = false;
                 let value = self.expr(value);
                 let mut names = vec![];
                 pattern_names(pattern, &mut names);
                 let globals: Vec<u32> =
                     names.iter().map(|n| self.new_global(module, n, declared())).collect();
+                self.settable.extend(globals.iter().filter(|_| self.uses_settable));
                 StmtKindCode::Let { pattern: global_pattern(pattern, &mut globals.into_iter()), value }
             }
             _ => match self.entity(statement) {

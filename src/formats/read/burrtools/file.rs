@@ -50,7 +50,7 @@ pub struct BurrProblem {
     /// Empty if it has none.
     pub name: String,
     /// The pieces.
-    pub parts: Vec<BurrPart>,
+    pub parts: Vec<BurrSupply>,
     /// The shape to be formed.
     pub result: usize,
     /// How many optional voxels may stay empty at most.
@@ -62,7 +62,7 @@ pub struct BurrProblem {
 }
 
 /// A shape and how often it is used.
-pub struct BurrPart {
+pub struct BurrSupply {
     /// The shape.
     pub shape: usize,
     /// The least number.
@@ -242,7 +242,7 @@ impl BurrReader<'_> {
                 groups.extend(self.number(group, "group")?);
             }
             groups.retain(|group| *group != 0);
-            parts.push(BurrPart { shape: shape_id(part)?, lo, hi, groups });
+            parts.push(BurrSupply { shape: shape_id(part)?, lo, hi, groups });
         }
         let result = child(node, "result").ok_or_else(|| {
             error("this problem has no result", self.at(node), "`<result id=...>` is missing")

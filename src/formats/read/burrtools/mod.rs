@@ -6,7 +6,7 @@ use super::cells::{FileCell, token, tokens};
 use super::puz_text::{piece_name, string};
 use super::{Import, finish};
 use crate::voxel_grids::SphereLayers;
-use file::{BurrFile, BurrPart, BurrProblem, Voxel, VoxelShape, read_burr_file};
+use file::{BurrFile, BurrProblem, BurrSupply, Voxel, VoxelShape, read_burr_file};
 use puzc_core::base::{Budget, FileId, MAX_SOURCE_BYTES, Sources};
 use puzc_core::diag::{Diagnostic, codes::*, text::too_large};
 use std::collections::{BTreeMap, BTreeSet};
@@ -153,7 +153,7 @@ impl BurrWriter<'_> {
     }
 
     /// What need not come apart, and what rests, for `puzc apart`.
-    fn keep(&mut self, parts: &[(&BurrPart, &VoxelShape)], names: &[String]) {
+    fn keep(&mut self, parts: &[(&BurrSupply, &VoxelShape)], names: &[String]) {
         let list = |names: Vec<&String>| names.iter().map(|n| string(n)).collect::<Vec<_>>().join(", ");
         let groups: BTreeSet<u32> = parts.iter().flat_map(|(part, _)| part.groups.iter().copied()).collect();
         for group in groups {

@@ -1,5 +1,7 @@
 //! The clues of a puzzle of a genre.
 
+use super::cells::Clue;
+
 /// The largest number of rows or columns.
 pub const MAX_SIDE: usize = 999;
 
@@ -157,18 +159,18 @@ impl GenreClues {
     }
 
     /// Puts a dot on each of these edges: none, a white or a black one.
-    pub fn set_dots(&mut self, dots: impl IntoIterator<Item = u32>) {
+    pub fn set_dots(&mut self, dots: impl IntoIterator<Item = Clue>) {
         let (rows, columns) = self.size;
         let empty = |x: usize, y: usize| ['.', '-', '+'][x % 2 + y % 2];
         let width = 2 * columns - 1;
         self.between = (0..2 * rows - 1).map(|x| (0..width).map(|y| empty(x, y)).collect()).collect();
         for ((x, y), dot) in GenreClues::edges(self.size).zip(dots) {
-            self.between[x][y] = DOTS[dot.min(2) as usize];
+            self.between[x][y] = DOTS[dot.number().unwrap_or(0).min(2) as usize];
         }
     }
 
     /// The inverse, unless it has other clues.
-    pub fn dots(&self) -> Result<Vec<u32>, String> {
+    pub fn dots(&self) -> Result<Vec<Clue>, String> {
         let (rows, columns) = self.size;
         let (height, width) = (2 * rows - 1, 2 * columns - 1);
         if self.between.len() != height || self.between.iter().any(|row| row.len() != width) {
@@ -180,7 +182,11 @@ impl GenreClues {
         }
         let dot = |(x, y): (usize, usize)| {
             let dot = self.between[x][y];
-            DOTS.iter().position(|d| *d == dot).ok_or(format!("{dot:?} is no dot")).map(|n| n as u32)
+            match DOTS.iter().position(|d| *d == dot) {
+                Some(0) => Ok(Clue::None),
+                Some(n) => Ok(Clue::Number(n as u32)),
+                None => Err(format!("{dot:?} is no dot")),
+            }
         };
         GenreClues::edges(self.size).map(dot).collect()
     }
@@ -217,41 +223,8 @@ pub fn alphabet_number(text: &str) -> Option<u32> {
     number.map(|n| n as u32 + 1)
 }
 
-/// The arrows in pictures, in the order of puzz.link: up, down, left, right.
-pub const ARROWS: [char; 4] = ['^', 'v', '<', '>'];
-
-/// What is in a cell, in the order of puzz.link: water, a north, south, west or east end of a ship, a part
-/// between two others, a whole ship, and the corners of a ship, first the upper left one.
-pub const SHIP_PARTS: [char; 11] = ['~', '^', 'v', '<', '>', '=', 'o', 'r', '7', 'L', 'J'];
-
-/// No pole, a positive and a negative one, in the order of puzz.link.
-pub const POLES: [char; 3] = ['.', '+', '-'];
-
-/// The character of any part of a ship.
-pub const ANY_SHIP_PART: char = '#';
-
 /// The characters of edges: without a dot, with a white one, with a black one.
 const DOTS: [char; 3] = ['-', 'o', '*'];
-
-/// The character of a cell that is not part of the board.
-pub const NO_CELL: char = '#';
-
-/// The pentominoes by their letters at other sites, in their order there, and by Conway's letters, as in the
-/// library.
-pub const PENTOMINOES: [(char, char); 12] = [
-    ('F', 'R'),
-    ('I', 'O'),
-    ('L', 'Q'),
-    ('N', 'S'),
-    ('P', 'P'),
-    ('T', 'T'),
-    ('U', 'U'),
-    ('V', 'V'),
-    ('W', 'W'),
-    ('X', 'X'),
-    ('Y', 'Y'),
-    ('Z', 'Z'),
-];
 
 /// The lengths of runs of a clue: one number up to 8, or up to four that fit around a cell; `?` is `None`.
 pub fn runs_around(clue: &str) -> Option<Vec<Option<u32>>> {

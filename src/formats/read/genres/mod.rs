@@ -1,19 +1,24 @@
 //! Genres of pencil puzzles that have addresses at other sites.  The puzzle of an address is that of the
 //! library for its genre, with the clues of the address instead of its own.
 
+use super::library::LibraryPuzzle;
 use puzc_core::base::Span;
 use puzc_core::diag::codes::E508;
 use puzc_core::diag::{Diagnostic, nearest};
+use puzc_syntax::ast::ExprKind;
 
 mod areas;
+mod cells;
 mod clues;
 mod rooms;
 mod write;
 
+pub use cells::{
+    CIRCLES, CellClues, Clue, Code, DASHED_GRID, Drawn, FIRST_ARROW, FULL_GRID, Grid, PLAIN, POLES, WHITE,
+};
+use clues::value;
 pub use clues::{
-    ANY_SHIP_PART, ARROWS, GenreClues, MAX_SIDE, MAX_VALUE, NO_CELL, PENTOMINOES, POLES, SHIP_PARTS, SIDES,
-    Side, UNKNOWN_RUN, Wall, alphabet_letter, alphabet_number, number_letter, number_word, runs_around,
-    value,
+    GenreClues, MAX_SIDE, MAX_VALUE, SIDES, Side, UNKNOWN_RUN, Wall, alphabet_letter, alphabet_number,
 };
 pub use rooms::{INNER_BORDERS, blocks, inner_borders, room_letter, rooms};
 
@@ -32,35 +37,17 @@ pub struct Genre {
     unlisted: &'static str,
     /// Which variant of the rules, if there are several and no flag says which.
     variant: &'static [(&'static str, i64)],
+    /// Do its boards have as many rows as columns?
+    is_square: bool,
+    /// Is each number at both ends of a path?
+    has_ends: bool,
 }
 
 /// A kind of clues of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClueKind {
-    /// In cells: numbers from 0 to 4, or an unknown one, which is this character in the picture.
-    Small(char),
-    /// In cells: numbers of any size, and what an unknown one is in the picture: `.` if it means nothing.
-    Numbers(Option<char>),
-    /// In cells: numbers that are given besides other clues, if there are any, and what 0 is there.
-    Given(Option<char>),
-    /// In cells: how many of the cells around have something, which may be 0.
-    Around,
-    /// In cells: arrows, circles, and numbers in circles.
-    Arrows,
-    /// In cells: letters of pentominoes.
-    Pentominoes,
-    /// In cells: water, or parts of ships.
-    Ships,
-    /// In cells: no clue, or one of two circles.
-    Circles,
-    /// A number in each cell, `?` for an unknown one, or `.` for none.
-    Full,
-    /// In cells: several digits, which are lengths of runs around the cell; `?` is an unknown one.
-    Runs,
-    /// In cells: trees.
-    Trees,
-    /// In cells: letters, if there are any; `?` is an unknown one.
-    Letters,
+    /// In cells.
+    Cells(&'static CellClues),
     /// Walls, and the sums of the runs between them; 0 is an unknown sum.
     Sums,
     /// Between cells that are neighbors: no clue, or a white or black dot.
@@ -120,60 +107,59 @@ macro_rules! genre {
             library: include_str!(concat!("../../../../specs/", $path)),
             unlisted: "",
             variant: &[],
+            is_square: false,
+            has_ends: false,
         }
     };
 }
 
 use ClueKind::*;
-
-/// How to draw an unknown number that is a clue, and one that means nothing.
-const ANY: Option<char> = Some('?');
-const NOTHING: Option<char> = Some('.');
+use cells::*;
 
 /// The table of genres.
 #[rustfmt::skip]
 pub static GENRES: &[Genre] = &[
-    genre!(["hashikake", "hashi", "bridges"], ["hashiwokakero (hashi/bridges)"], [Numbers(ANY)], "pencil/hashi.puz"),
+    genre!(["hashikake", "hashi", "bridges"], ["hashiwokakero (hashi/bridges)"], [Cells(&ISLANDS)], "pencil/hashi.puz"),
     genre!(["heyawake"], ["heyawake"], [Rooms(true), RoomNumbers], "pencil/heyawake.puz"),
-    genre!(["hitori"], ["hitori"], [Full], "pencil/hitori.puz"),
-    genre!(["akari", "lightup"], ["akari"], [Small('#')], "pencil/light-up.puz"),
+    genre!(["hitori"], ["hitori"], [Cells(&FULL)], "pencil/hitori.puz"),
+    genre!(["akari", "lightup"], ["akari"], [Cells(&WALLS_OF_ROOMS)], "pencil/light-up.puz"),
     genre!(["lits"], ["lits"], [Rooms(true)], "pencil/lits.puz"),
-    genre!(["mashu", "masyu"], ["masyu"], [Circles], "loops/masyu.puz"),
+    genre!(["mashu", "masyu"], ["masyu"], [Cells(&CIRCLES)], "loops/masyu.puz"),
     // at puzz.link, paths can leave cells out
-    Genre { variant: &[("fill", 0)], ..genre!(["numlin", "numberlink"], ["numberlink"], [Numbers(None)], "pencil/numberlink.puz") },
-    genre!(["arukone"], ["arukone"], [Flag("e", "fill", [0, 1]), Numbers(None)], "pencil/numberlink.puz"),
+    Genre { variant: &[("fill", 0)], has_ends: true, ..genre!(["numlin", "numberlink"], ["numberlink"], [Cells(&ENDS)], "pencil/numberlink.puz") },
+    Genre { has_ends: true, ..genre!(["arukone"], ["arukone"], [Flag("e", "fill", [0, 1]), Cells(&ENDS)], "pencil/numberlink.puz") },
     Genre {
         unlisted: include_str!("../../../../specs/pencil/nurikabe-large.puz"),
-        ..genre!(["nurikabe"], ["nurikabe"], [Numbers(ANY)], "pencil/nurikabe.puz")
+        ..genre!(["nurikabe"], ["nurikabe"], [Cells(&ANY_NUMBERS)], "pencil/nurikabe.puz")
     },
-    genre!(["shikaku"], ["shikaku"], [Numbers(ANY)], "pencil/shikaku.puz"),
-    genre!(["slither", "slitherlink"], ["slitherlink"], [Small('.')], "loops/slitherlink.puz"),
+    genre!(["shikaku"], ["shikaku"], [Cells(&ANY_NUMBERS)], "pencil/shikaku.puz"),
+    genre!(["slither", "slitherlink"], ["slitherlink"], [Cells(&SIDES_OF_CELLS)], "loops/slitherlink.puz"),
     genre!(["starbattle"], ["starbattle"], [Stars, Rooms(false)], "queens/star-battle.puz"),
-    Genre { names: &["sudoku"], tags: &["classic"], clues: &[Numbers(NOTHING)], library: "", unlisted: "", variant: &[] },
+    Genre { names: &["sudoku"], tags: &["classic"], clues: &[Cells(&SUDOKU)], library: "", unlisted: "", variant: &[], is_square: true, has_ends: false },
     genre!(["aquarium"], ["aquarium"], [Flag("r", "levels", [1, 0]), Rooms(true), Slash, Beside(BEFORE, 0)], "pencil/aquarium.puz"),
-    genre!(["cave", "bag"], ["cave"], [Numbers(ANY)], "pencil/cave.puz"),
-    genre!(["doppelblock"], ["doppelblock"], [Beside(BEFORE, 0), Given(Some('#'))], "pencil/doppelblock.puz"),
-    genre!(["easyasabc"], ["easy as abc"], [Alphabet, LettersBeside, Letters], "pencil/easy-as-abc.puz"),
+    genre!(["cave", "bag"], ["cave"], [Cells(&CAVE)], "pencil/cave.puz"),
+    Genre { is_square: true, ..genre!(["doppelblock"], ["doppelblock"], [Beside(BEFORE, 0), Cells(&GIVEN_OR_BLACK)], "pencil/doppelblock.puz") },
+    genre!(["easyasabc"], ["easy as abc"], [Alphabet, LettersBeside, Cells(&LETTERS)], "pencil/easy-as-abc.puz"),
     Genre {
         unlisted: include_str!("../../../../specs/pencil/fillomino-areas.puz"),
-        ..genre!(["fillomino"], ["fillomino"], [Numbers(NOTHING), Walls], "pencil/fillomino.puz")
+        ..genre!(["fillomino"], ["fillomino"], [Cells(&AREAS), Walls], "pencil/fillomino.puz")
     },
     genre!(["kakuro"], [], [Sums], "pencil/kakuro-large.puz"),
-    genre!(["kurodoko"], ["kurodoko"], [Numbers(ANY)], "pencil/kuromasu.puz"),
+    genre!(["kurodoko"], ["kurodoko"], [Cells(&CIRCLED_NUMBERS)], "pencil/kuromasu.puz"),
     genre!(["nonogram"], ["nonogram"], [RunsBeside], "nonograms/nonogram.puz"),
     genre!(["norinori"], ["norinori"], [Rooms(false)], "pencil/norinori.puz"),
-    genre!(["ripple", "hakyukoka"], ["ripple effect"], [Rooms(false), Numbers(NOTHING)], "pencil/ripple-effect.puz"),
-    genre!(["skyscrapers", "skyscraper", "building"], ["skyscrapers"], [Beside(SIDES, 1), Given(None)], "pencil/skyscrapers.puz"),
-    genre!(["suguru"], ["suguru (capsules)"], [Rooms(false), Numbers(NOTHING)], "pencil/suguru.puz"),
-    genre!(["tapa"], ["tapa"], [Runs], "pencil/tapa.puz"),
-    genre!(["tents"], ["tents"], [Beside(BEFORE, 0), Trees], "pencil/tents.puz"),
+    genre!(["ripple", "hakyukoka"], ["ripple effect"], [Rooms(false), Cells(&KNOWN_NUMBERS)], "pencil/ripple-effect.puz"),
+    genre!(["skyscrapers", "skyscraper", "building"], ["skyscrapers"], [Beside(SIDES, 1), Cells(&GIVEN)], "pencil/skyscrapers.puz"),
+    genre!(["suguru"], ["suguru (capsules)"], [Rooms(false), Cells(&KNOWN_NUMBERS)], "pencil/suguru.puz"),
+    genre!(["tapa"], ["tapa"], [Cells(&RUNS)], "pencil/tapa.puz"),
+    genre!(["tents"], ["tents"], [Beside(BEFORE, 0), Cells(&TREES)], "pencil/tents.puz"),
     genre!(["tilepaint"], [], [Rooms(false), EachBeside], "pencil/tilepaint.puz"),
-    genre!(["battleship", "battleships"], [], [Beside(BEFORE, 0), Ships, Fleet], "pencil/battleships.puz"),
+    genre!(["battleship", "battleships"], [], [Beside(BEFORE, 0), Cells(&SHIPS), Fleet], "pencil/battleships.puz"),
     genre!(["kropki"], ["kropki"], [Dots], "pencil/kropki.puz"),
     genre!(["magnets"], [], [Flag("a", "anti", [1, 0]), Poles, Plates], "pencil/magnets.puz"),
-    genre!(["mines", "minesweeper"], ["minesweeper"], [Around], "pencil/minesweeper.puz"),
-    genre!(["pentominous"], ["pentominous"], [Pentominoes, Walls], "pencil/pentominous.puz"),
-    genre!(["sashigane"], [], [Arrows], "pencil/sashigane.puz"),
+    genre!(["mines", "minesweeper"], ["minesweeper"], [Cells(&AROUND)], "pencil/minesweeper.puz"),
+    genre!(["pentominous"], ["pentominous"], [Cells(&PENTOMINOES), Walls], "pencil/pentominous.puz"),
+    genre!(["sashigane"], [], [Cells(&ARROWS)], "pencil/sashigane.puz"),
 ];
 
 /// The largest islands and areas that are listed; of larger ones there would be too many.
@@ -212,7 +198,9 @@ impl Genre {
     pub fn is_usual(&self, (name, value): &(&'static str, i64)) -> bool {
         match self.variant.iter().find(|(own, _)| own == name) {
             Some((_, own)) => own == value,
-            None => self.library.contains(&format!("\nparam {name} = {value} in ")),
+            None => LibraryPuzzle::new(self.library).is_some_and(
+                |library| matches!(library.param(name), Some(ExprKind::Int(Some(own))) if own == value),
+            ),
         }
     }
 
@@ -222,15 +210,8 @@ impl Genre {
     }
 
     /// The kind of its clues in cells.
-    pub fn in_cells(&self) -> Option<ClueKind> {
-        self.clues.iter().copied().find(|kind| match kind {
-            Small(_) | Numbers(_) | Given(_) | Around | Arrows | Pentominoes | Ships | Circles | Full
-            | Runs | Trees | Letters | Sums => true,
-            Rooms(_) | Walls | Plates | RoomNumbers | Flag(..) | Slash | Stars | Alphabet | Fleet | Dots => {
-                false
-            }
-            Beside(..) | LettersBeside | Poles | EachBeside | RunsBeside => false,
-        })
+    pub fn in_cells(&self) -> Option<&'static CellClues> {
+        self.clues.iter().find_map(|kind| if let Cells(cells) = kind { Some(*cells) } else { None })
     }
 
     /// The sides on which it has clues.
@@ -241,7 +222,7 @@ impl Genre {
     /// The clues, if puzc knows what they mean on a board of this size.
     pub fn checked(&self, clues: GenreClues) -> Result<GenreClues, String> {
         let (rows, columns) = clues.size;
-        if self.is_square() && rows != columns {
+        if self.is_square && rows != columns {
             return Err(format!("it has {rows} rows and {columns} columns"));
         }
         if self.has(Rooms(true)) && !clues.walls.is_empty() && !self.keeps_walls(&clues) {
@@ -253,7 +234,7 @@ impl Genre {
             return Err("a plate does not have two cells".into());
         }
         let times = |n: u32| clues.all_cells().filter(|clue| value(clue) == Some(n)).count();
-        if self.library.contains("disjoint paths")
+        if self.has_ends
             && let Some(n) = clues.all_cells().filter_map(value).find(|n| times(*n) != 2)
         {
             return Err(format!("the number {n} is at {} ends, not two", times(n)));
@@ -287,21 +268,20 @@ impl Genre {
 
     /// Does its puzzle have a bound for the sizes of areas?
     fn has_areas(&self) -> bool {
-        self.library.contains("\nparam most = ")
+        has_param(self.library, "most")
     }
 
     /// Are borders inside rooms part of its puzzle?
     pub fn keeps_walls(&self, clues: &GenreClues) -> bool {
-        self.library_for(clues).contains("\nparam walls = ")
+        has_param(self.library_for(clues), "walls")
     }
 
     /// Is it one without a puzzle of the library, of which there are several?
     pub fn is_sudoku(&self) -> bool {
         self.library.is_empty()
     }
+}
 
-    /// Do its boards have as many rows as columns?
-    pub fn is_square(&self) -> bool {
-        self.is_sudoku() || self.library.contains("rectangle(n, n)")
-    }
+fn has_param(library: &str, name: &str) -> bool {
+    LibraryPuzzle::new(library).is_some_and(|library| library.param(name).is_some())
 }

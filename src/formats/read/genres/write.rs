@@ -1,68 +1,52 @@
 //! The puzzle of the library for a genre, with other clues.
 
+use super::super::library::LibraryPuzzle;
 use super::super::puz_text::string;
 use super::ClueKind::*;
-use super::clues::{GenreClues, MAX_SIDE, SIDES, alphabet_letter};
+use super::clues::{GenreClues, SIDES, alphabet_letter};
 use super::rooms::{block_height, room_word};
-use super::{ClueKind, Genre};
+use super::{ClueKind, Code, Genre};
+use puzc_syntax::ast::{Expr, ExprKind};
 
 impl Genre {
     /// The puzzle with these clues, unless it has too many rooms.
     pub fn puzzle(&self, clues: &GenreClues) -> Option<String> {
         if self.is_sudoku() {
             return Some(sudoku(clues));
+        } else if clues.rooms.iter().flatten().any(|room| *room == '?') {
+            return None;
         }
-        let named = clues.rooms.iter().flatten().all(|room| *room != '?');
-        named.then(|| rewritten(self.library_for(clues), &|line| self.line(line, clues)))
+        let library = LibraryPuzzle::new(self.library_for(clues))?;
+        let value = |(name, own)| Some((name, self.value(name, own, clues)?));
+        library.with(&library.params().filter_map(value).collect::<Vec<_>>())
     }
 
-    /// What stands in a puzzle of this genre instead of a line of the library's puzzle that contains clues,
-    /// and of the picture that begins on it.
-    fn line(&self, line: &str, clues: &GenreClues) -> Option<String> {
-        let (height, width) = clues.size;
-        let (head, rest) = line.split_at_checked(line.find([':', '='])?)?;
-        let words: Vec<&str> = head.split_whitespace().collect();
-        let is_picture = rest.ends_with("\"\"\"") || rest.starts_with("= \".\"");
-        let numbered = |value: i64| Some(format!("{head}= {value}{}", &rest[rest.find(" in ")?..]));
-        let list = |items: Vec<String>| Some(format!("{head}= [{}]{}", items.join(", "), comment_of(rest)));
-        match words[..] {
-            ["param", "plan"] if is_picture && (self.has_rooms() || self.has(Plates)) => {
-                Some(format!("{head}= {}", rooms(&clues.rooms)))
+    /// The value of a parameter, if it is not that of the library's puzzle.
+    fn value(&self, name: &str, own: &Expr, clues: &GenreClues) -> Option<String> {
+        let list = |items: Vec<String>| Some(format!("[{}]", items.join(", ")));
+        let variant = || clues.variant.iter().find(|(own, _)| *own == name);
+        let is_picture = matches!(&*own.kind, ExprKind::Picture(_) | ExprKind::Str(_));
+        match name {
+            "plan" if self.has_rooms() || self.has(Plates) => Some(rooms(&clues.rooms)),
+            "plan" if self.has(Dots) => Some(rooms(&clues.between)),
+            "clues" if self.has(RoomNumbers) => Some(cells(&numbers_in_rooms(clues), true)),
+            "k" if self.has(Stars) => Some(clues.stars.to_string()),
+            "most" => Some(clues.largest_area().to_string()),
+            "letters" if self.has(Alphabet) => {
+                Some(string(&(1..=clues.letters).map(alphabet_letter).collect::<String>()))
             }
-            ["param", "plan"] if is_picture && self.has(Dots) => {
-                Some(format!("{head}= {}", rooms(&clues.between)))
-            }
-            ["param", "clues"] if is_picture && self.has(RoomNumbers) => {
-                Some(format!("{head}= {}", cells(&numbers_in_rooms(clues), true)))
-            }
-            // nothing is given: the picture of the library has no clues, either
-            ["param", _] if is_picture && clues.cells.is_empty() => None,
-            ["param", _] if is_picture => Some(format!(
-                "{head}= {}{}",
-                cells(&clues.cells, self.has(Runs) || clues.all_cells().any(|clue| clue.chars().count() > 1)),
-                comment_of(rest)
-            )),
-            ["param", "k"] if self.has(Stars) => {
-                Some(format!("{head}= {} in 1..{MAX_SIDE} \"stars in each line\"", clues.stars))
-            }
-            ["param", "most"] => {
-                let most = clues.largest_area();
-                let all = (height * width).max(2).max(most as usize);
-                Some(format!("{head}= {most} in 2..{all} \"cells of the largest area that is possible\""))
-            }
-            ["param", "letters"] if self.has(Alphabet) => {
-                let letters: String = (1..=clues.letters).map(alphabet_letter).collect();
-                Some(format!("{head}= {}", string(&letters)))
-            }
-            ["param", "fleet"] if self.has(Fleet) => list(clues.fleet.iter().map(u32::to_string).collect()),
-            ["param", "shapes"] if self.has(Fleet) => list(clues.shapes.iter().map(|s| string(s)).collect()),
-            ["param", "walls"] => list(clues.walls.iter().map(edge).collect()),
-            ["param", name] if clues.variant.iter().any(|(own, _)| *own == name) => {
-                numbered(clues.variant.iter().find(|(own, _)| *own == name)?.1)
-            }
-            ["param", "mines"] if self.has(Around) => Some(format!("{head}= []")),
-            ["let" | "param", name] => self.list(name, clues).map(|list| format!("{head}= {list}")),
-            _ => None,
+            "fleet" if self.has(Fleet) => list(clues.fleet.iter().map(u32::to_string).collect()),
+            "shapes" if self.has(Fleet) => list(clues.shapes.iter().map(|s| string(s)).collect()),
+            "walls" => list(clues.walls.iter().map(edge).collect()),
+            "mines" => list(vec![]),
+            _ if variant().is_some() => variant().map(|(_, value)| value.to_string()),
+            _ => self.list(name, clues).or_else(|| {
+                // if nothing is given, the picture of the library has no clues, either
+                let is_wide = || self.in_cells().is_some_and(|kind| kind.code == Code::Runs);
+                let is_word = |clue: &str| clue.chars().count() > 1;
+                (is_picture && !clues.cells.is_empty())
+                    .then(|| cells(&clues.cells, is_wide() || clues.all_cells().any(is_word)))
+            }),
         }
     }
 
@@ -108,11 +92,6 @@ impl ClueKind {
     }
 }
 
-/// The comment after a value.
-fn comment_of(rest: &str) -> String {
-    rest.find("  //").map_or(String::new(), |at| rest[at..].to_string())
-}
-
 /// The edge between two neighboring cells.
 fn edge([(x, y), to]: &[(usize, usize); 2]) -> String {
     format!("edge(square({x}, {y}), {})", if to.0 == *x { "E" } else { "S" })
@@ -148,30 +127,6 @@ fn cells(rows: &[Vec<String>], words: bool) -> String {
         false => row.concat(),
         true => row.iter().map(|clue| format!("{clue:>width$}")).collect::<Vec<_>>().join(" ") + end,
     }))
-}
-
-/// A puzzle of the library with other lines: a line is replaced together with the picture that begins on it.
-/// The expectations of the library's own clues are left out.
-fn rewritten(library: &str, replaced: &dyn Fn(&str) -> Option<String>) -> String {
-    let mut text = String::new();
-    let mut lines = library.lines();
-    while let Some(line) = lines.next() {
-        if line.starts_with("expect ") || line.starts_with("// source: ") {
-            continue;
-        }
-        match replaced(line) {
-            None => text.push_str(line),
-            Some(other) => {
-                text.push_str(&other);
-                if line.ends_with("\"\"\"") {
-                    lines.by_ref().find(|line| line.trim_start().starts_with("\"\"\""));
-                }
-            }
-        }
-        text.push('\n');
-    }
-    text.truncate(text.trim_end().len());
-    text + "\n"
 }
 
 /// A sudoku of any size, with its areas or with blocks.

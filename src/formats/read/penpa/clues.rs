@@ -1,16 +1,12 @@
 //! The clues of a genre on a board of Penpa+.
 
 use super::super::genres::{
-    ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, MAX_VALUE, NO_CELL, PENTOMINOES, Side, UNKNOWN_RUN,
-    Wall, alphabet_letter, alphabet_number, blocks, inner_borders, number_letter, number_word, room_letter,
-    rooms, runs_around,
+    CIRCLES, CellClues, Clue, ClueKind, Drawn, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, MAX_VALUE, Side,
+    UNKNOWN_RUN, Wall, alphabet_number, blocks, inner_borders, room_letter, rooms,
 };
 use super::BLACK;
 use super::board::PenpaBoard;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// What is wrong with unknown clues where puzc needs numbers.
-const UNKNOWN: &str = "it has clues without a number";
 
 /// Reads the clues of a genre.
 pub struct ClueReader<'a> {
@@ -43,25 +39,23 @@ impl<'a> ClueReader<'a> {
         let mut clues = GenreClues { size: (rows, columns), variant, ..GenreClues::default() };
         for kind in self.genre.clues {
             match *kind {
-                ClueKind::Small(unknown) => clues.set_cells(self.small(unknown)?),
-                ClueKind::Numbers(_) => clues.set_cells(self.numbers(*kind)?),
-                ClueKind::Given(zero) => {
-                    let given = self.given(zero)?;
-                    if given.iter().any(|clue| clue != ".") {
-                        clues.set_cells(given);
+                ClueKind::Cells(CellClues { drawn: Drawn::Unknown, .. })
+                | ClueKind::Sums
+                | ClueKind::EachBeside
+                | ClueKind::Fleet
+                | ClueKind::Poles
+                | ClueKind::Plates => return Err("puzc cannot read its clues".into()),
+                ClueKind::Cells(kind) => {
+                    let words = self.cells().map(|at| kind.word(self.cell(kind, at)?));
+                    let words: Vec<String> = words.collect::<Result<_, _>>()?;
+                    if !kind.is_optional() || words.iter().any(|word| word != ".") {
+                        clues.set_cells(words);
                     }
                 }
-                ClueKind::Around => clues.set_cells(self.around()?),
-                ClueKind::Pentominoes => clues.set_cells(self.pentominoes()?),
                 ClueKind::Dots => {
                     let dots = self.dots(&clues)?;
                     clues.set_dots(dots);
                 }
-                ClueKind::Full => clues.set_cells(self.numbers(*kind)?),
-                ClueKind::Circles => clues.set_cells(self.symbols(circle)),
-                ClueKind::Trees => clues.set_cells(self.symbols(tree)),
-                ClueKind::Runs => clues.set_cells(self.runs()?),
-                ClueKind::Letters => clues.set_cells(self.letters()?),
                 ClueKind::Rooms(_) => (clues.rooms, clues.walls) = self.rooms(),
                 ClueKind::Walls => clues.walls = self.walls(),
                 ClueKind::RoomNumbers => clues.given = self.numbers_of_rooms(&clues.rooms)?,
@@ -72,15 +66,6 @@ impl<'a> ClueReader<'a> {
                     for side in kind.sides() {
                         clues.sides.push((*side, self.beside(*kind, *side)?));
                     }
-                }
-                ClueKind::Sums
-                | ClueKind::EachBeside
-                | ClueKind::Arrows
-                | ClueKind::Ships
-                | ClueKind::Fleet
-                | ClueKind::Poles
-                | ClueKind::Plates => {
-                    return Err("puzc cannot read its clues".into());
                 }
             }
         }
@@ -98,7 +83,9 @@ impl<'a> ClueReader<'a> {
         if !genre.is_sudoku() && !genre.has_rooms() && !genre.has(ClueKind::Walls) {
             self.unused(!board.borders.is_empty(), "borders");
         }
-        let no_texts = [None, Some(ClueKind::Circles), Some(ClueKind::Trees)].contains(&genre.in_cells());
+        let in_cells = genre.in_cells();
+        let symbols = in_cells.filter(|kind| matches!(kind.drawn, Drawn::Symbols(..)));
+        let no_texts = in_cells.is_none() || symbols.is_some();
         let inside = board.texts.keys().any(|at| board.has(*at));
         self.unused(inside && no_texts && !genre.has(ClueKind::RoomNumbers), "numbers");
         let is_read = |at: (i64, i64)| {
@@ -112,16 +99,13 @@ impl<'a> ClueReader<'a> {
         };
         let beside = board.texts.keys().any(|at| !board.has(*at) && !is_read(*at));
         self.unused(beside, "what is beside the board");
-        let is_unknown = |(at, (name, kind)): (&(i64, i64), &(String, i64))| match genre.in_cells() {
-            Some(ClueKind::Circles) => circle(name, *kind).is_none(),
-            Some(ClueKind::Trees) => tree(name, *kind).is_none(),
-            _ => !genre.has(ClueKind::Stars) || board.has(*at),
+        let is_unknown = |(at, (name, kind)): (&(i64, i64), &(String, i64))| match symbols {
+            Some(own) => own.drawn_number(name, *kind).is_none(),
+            None => !genre.has(ClueKind::Stars) || board.has(*at),
         };
         let on_edges = !board.on_edges.is_empty() && !genre.has(ClueKind::Dots);
         self.unused(on_edges || board.symbols.iter().any(is_unknown), "symbols");
-        let black = genre.has(ClueKind::Small('#'))
-            || genre.has(ClueKind::Pentominoes)
-            || genre.has(ClueKind::Given(Some('#')));
+        let black = in_cells.is_some_and(|kind| kind.black.is_some());
         self.unused(board.colors.values().any(|color| !black || *color != BLACK), "colors of cells");
     }
 
@@ -137,114 +121,53 @@ impl<'a> ClueReader<'a> {
         (0..rows).flat_map(move |x| (0..columns).map(move |y| (x, y)))
     }
 
-    /// The number in a cell, if it has one; `Some(None)` is an unknown one.
-    fn number(&self, at: (i64, i64)) -> Result<Option<Option<u32>>, String> {
+    /// The number in a cell.
+    fn number(&self, at: (i64, i64)) -> Result<Clue, String> {
         match self.board.texts.get(&at).map(String::as_str) {
-            None => Ok(None),
-            Some("" | "?") => Ok(Some(None)),
+            None => Ok(Clue::None),
+            Some("" | "?") => Ok(Clue::Unknown),
             Some(text) => match text.parse::<u32>() {
-                Ok(n) if n <= MAX_VALUE => Ok(Some(Some(n))),
+                Ok(n) if n <= MAX_VALUE => Ok(Clue::Number(n)),
                 _ => Err(format!("the clue `{text}` is no number up to {MAX_VALUE}")),
             },
         }
     }
 
-    fn small(&self, unknown: char) -> Result<Vec<char>, String> {
-        let walls = unknown != '.';
-        let cell = |at| match self.number(at)? {
-            Some(Some(n @ 0..=4)) => Ok(number_letter(n)),
-            Some(Some(n)) => Err(format!("the clue {n} is greater than 4")),
-            Some(None) => Ok(unknown),
-            None if walls && self.board.colors.get(&at) == Some(&BLACK) => Ok(unknown),
-            None => Ok('.'),
-        };
-        self.cells().map(cell).collect()
-    }
-
-    fn numbers(&self, kind: ClueKind) -> Result<Vec<String>, String> {
-        let unknown = if let ClueKind::Numbers(unknown) = kind { unknown } else { Some('?') };
-        let cell = |at| match self.number(at)? {
-            Some(Some(0)) if kind != ClueKind::Full => Err("it has the clue 0".into()),
-            Some(Some(n)) => Ok(number_word(n)),
-            None => Ok(".".into()),
-            Some(None) => unknown.map(String::from).ok_or(UNKNOWN.to_string()),
-        };
-        self.cells().map(cell).collect()
-    }
-
-    /// Numbers, or black cells if there can be some.
-    fn given(&self, zero: Option<char>) -> Result<Vec<String>, String> {
-        let cell = |at| match (self.number(at)?, zero) {
-            (Some(Some(0)), None) => Err("it has the clue 0".to_string()),
-            (Some(Some(n @ 1..)), _) => Ok(number_word(n)),
-            (Some(Some(_)), Some(zero)) => Ok(zero.to_string()),
-            (_, Some(zero)) if self.board.colors.get(&at) == Some(&BLACK) => Ok(zero.to_string()),
-            _ => Ok(".".into()),
-        };
-        self.cells().map(cell).collect()
-    }
-
-    fn around(&self) -> Result<Vec<char>, String> {
-        let cell = |at| match self.number(at)? {
-            None => Ok('.'),
-            Some(Some(n @ 0..=8)) => Ok(number_letter(n)),
-            Some(Some(n)) => Err(format!("the clue {n} is greater than 8")),
-            Some(None) => Ok('?'),
-        };
-        self.cells().map(cell).collect()
-    }
-
-    fn pentominoes(&self) -> Result<Vec<char>, String> {
-        let cell = |at| match self.board.texts.get(&at).map(String::as_str) {
-            _ if self.board.colors.get(&at) == Some(&BLACK) => Ok(NO_CELL),
-            None | Some("" | "?") => Ok('.'),
-            Some(text) => match PENTOMINOES.iter().find(|(letter, _)| text.chars().eq([*letter])) {
-                Some((_, conway)) => Ok(*conway),
-                None => Err(format!("the clue `{text}` is no letter of a pentomino")),
+    /// The content of a cell.
+    fn cell(&self, kind: &CellClues, at: (i64, i64)) -> Result<Clue, String> {
+        let text = self.board.texts.get(&at).map(String::as_str);
+        let symbol = self.board.symbols.get(&at);
+        let clue = match (kind.drawn, text) {
+            (Drawn::Symbols(..), _) => {
+                let number = symbol.and_then(|(name, which)| kind.drawn_number(name, *which));
+                number.map_or(Clue::None, Clue::Number)
+            }
+            (Drawn::Numbers(_), _) => self.number(at)?,
+            (_, None) => Clue::None,
+            (_, Some("" | "?")) => Clue::Unknown,
+            (Drawn::Letters(_), Some(text)) => match kind.drawn_number(text, 0) {
+                Some(number) => Clue::Number(number),
+                None => return Err(kind.wrong_word(format!("the clue `{text}`"))),
             },
+            (_, Some(text)) => kind.clue(text)?,
         };
-        self.cells().map(cell).collect()
+        let is_black = clue == Clue::None && self.board.colors.get(&at) == Some(&BLACK);
+        Ok(kind.black.filter(|_| is_black).unwrap_or(clue))
     }
 
     /// The dot on each edge: none, a white or a black one.
-    fn dots(&mut self, clues: &GenreClues) -> Result<Vec<u32>, String> {
+    fn dots(&mut self, clues: &GenreClues) -> Result<Vec<Clue>, String> {
         let mut dots = self.board.on_edges.clone();
         let dot = |(x, y): (usize, usize)| match dots.remove(&(x as i64, y as i64)) {
-            None => Ok(0),
-            Some((name, kind)) => match circle(&name, kind).and_then(|c| c.to_digit(10)) {
-                Some(color) => Ok(color + 1),
+            None => Ok(Clue::None),
+            Some((name, kind)) => match CIRCLES.drawn_number(&name, kind) {
+                Some(color) => Ok(Clue::Number(color)),
                 None => Err("it has symbols between cells that are no dots".to_string()),
             },
         };
         let all = GenreClues::edges(clues.size).map(dot).collect();
         self.unused(!dots.is_empty(), "symbols");
         all
-    }
-
-    /// Symbols that have a character.
-    fn symbols(&self, letter: impl Fn(&str, i64) -> Option<char>) -> Vec<char> {
-        let symbol = |at| self.board.symbols.get(&at).and_then(|(name, kind)| letter(name, *kind));
-        self.cells().map(|at| symbol(at).unwrap_or('.')).collect()
-    }
-
-    /// Lengths of runs, as digits.
-    fn runs(&self) -> Result<Vec<String>, String> {
-        let cell = |at| match self.board.texts.get(&at) {
-            None => Ok(".".to_string()),
-            Some(text) if text.is_empty() => Ok("?".to_string()),
-            Some(text) if runs_around(text).is_some() => Ok(text.clone()),
-            Some(text) => Err(format!("`{text}` are no lengths of runs around a cell")),
-        };
-        self.cells().map(cell).collect()
-    }
-
-    fn letters(&self) -> Result<Vec<char>, String> {
-        let cell = |at| match self.board.texts.get(&at) {
-            None => Ok('.'),
-            Some(text) if text.is_empty() || text == "?" => Ok('?'),
-            Some(text) => letter_number(text).map(alphabet_letter),
-        };
-        self.cells().map(cell).collect()
     }
 
     /// The number of letters, from a text such as `(A-E)` beside the board.
@@ -310,10 +233,10 @@ impl<'a> ClueReader<'a> {
         for (x, row) in (0..).zip(rooms) {
             for (y, room) in (0..).zip(row) {
                 match self.number((x, y))? {
-                    Some(Some(_)) if given.iter().any(|(r, _)| r == room) => {
+                    Clue::Number(_) if given.iter().any(|(r, _)| r == room) => {
                         return Err("a room has two numbers".into());
                     }
-                    Some(Some(n)) => given.push((*room, n)),
+                    Clue::Number(n) => given.push((*room, n)),
                     _ => {}
                 }
             }
@@ -351,20 +274,6 @@ impl<'a> ClueReader<'a> {
         self.unused(!fit, "borders");
         Ok(fit.then_some(rooms))
     }
-}
-
-/// The character of a circle in a picture: white or black.
-fn circle(name: &str, kind: i64) -> Option<char> {
-    match (name.starts_with("circle_"), kind) {
-        (true, 1) => Some('0'),
-        (true, 2) => Some('1'),
-        _ => None,
-    }
-}
-
-/// The character of a tree in a picture.
-fn tree(name: &str, kind: i64) -> Option<char> {
-    (name == "tents" && kind == 1).then_some('T')
 }
 
 fn letter_number(text: &str) -> Result<u32, String> {

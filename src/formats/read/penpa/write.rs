@@ -4,24 +4,15 @@
 //! clues are drawn here as they are there.
 
 use super::super::genres::{
-    ClueKind, Genre, GenreClues, NO_CELL, PENTOMINOES, Side, UNKNOWN_RUN, alphabet_letter, blocks, value,
+    CellClues, Clue, ClueKind, DASHED_GRID, Drawn, FULL_GRID, Genre, GenreClues, Grid, PLAIN, Side,
+    UNKNOWN_RUN, WHITE, Wall, alphabet_letter, blocks,
 };
 use super::payload::packed;
 use super::{BLACK, MARGIN};
 use serde_json::{Map, Value, json};
 
-/// The styles of text: black, black in a white circle, white.
-const PLAIN: i64 = 1;
-const CIRCLED: i64 = 6;
-const WHITE: i64 = 7;
 /// The style of a thick black line.
 const BORDER: i64 = 2;
-/// How the grid, its points and its frame are drawn.
-const FULL_GRID: [&str; 3] = ["1", "2", "1"];
-const DASHED_GRID: [&str; 3] = ["2", "2", "1"];
-const ONLY_POINTS: [&str; 3] = ["3", "1", "2"];
-const NO_FRAME: [&str; 3] = ["2", "2", "2"];
-const NO_GRID: [&str; 3] = ["3", "2", "2"];
 /// Pixels of a cell.
 const CELL: usize = 38;
 
@@ -35,7 +26,11 @@ pub fn penpa_address(genre: &Genre, clues: &GenreClues) -> Result<String, String
     let mut writer = BoardWriter { rows, columns, space: space(genre, clues), ..BoardWriter::default() };
     let mut grid = FULL_GRID;
     for kind in genre.clues {
-        grid = writer.draw(*kind, genre, clues)?.unwrap_or(grid);
+        grid = writer.draw(*kind, clues)?.unwrap_or(grid);
+    }
+    if genre.is_sudoku() {
+        let areas = if clues.rooms.is_empty() { &blocks(rows) } else { &clues.rooms };
+        writer.draw_rooms(areas);
     }
     Ok(format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={}", packed(&writer.text(tag, grid))))
 }
@@ -105,149 +100,36 @@ impl BoardWriter {
     }
 
     /// Draws the clues of a kind; returns how the grid is drawn if that depends on them.
-    fn draw(
-        &mut self,
-        kind: ClueKind,
-        genre: &Genre,
-        clues: &GenreClues,
-    ) -> Result<Option<[&'static str; 3]>, String> {
+    fn draw(&mut self, kind: ClueKind, clues: &GenreClues) -> Result<Option<Grid>, String> {
         let columns = self.columns;
-        let words = clues.all_cells().enumerate().filter(|(_, clue)| *clue != ".");
-        let words = words.map(|(cell, clue)| ((cell / columns, cell % columns), clue));
-        let letter = |(at, clue): (_, &str)| Some((at, clue.chars().next()?));
-        let letters: Vec<((usize, usize), char)> = words.clone().filter_map(letter).collect();
-        let several =
-            matches!(kind, ClueKind::Numbers(_) | ClueKind::Given(_) | ClueKind::Full | ClueKind::Runs);
-        let long = clues.all_cells().find(|clue| clue.chars().count() > 1);
-        if let Some(clue) = long.filter(|_| genre.in_cells() == Some(kind) && !several) {
-            return Err(format!("`{clue}` is no clue of the genre"));
-        }
-        Ok(match kind {
-            ClueKind::Small(unknown) => {
-                let walls = unknown != '.';
-                for (at, c) in letters {
-                    match c.to_digit(10) {
-                        Some(n @ 5..) => return Err(format!("the clue {n} is greater than 4")),
-                        Some(n) => self.number(at, &n.to_string(), if walls { WHITE } else { PLAIN }),
-                        None => {}
-                    }
-                    if walls && (c == unknown || c.is_ascii_digit()) {
-                        self.colors.insert(self.cell(at.0, at.1).to_string(), json!(BLACK));
-                    }
+        match kind {
+            ClueKind::Cells(CellClues { drawn: Drawn::Unknown, .. })
+            | ClueKind::Sums
+            | ClueKind::EachBeside
+            | ClueKind::Fleet
+            | ClueKind::Poles
+            | ClueKind::Plates => return Err("puzc cannot draw its clues".into()),
+            ClueKind::Cells(kind) => {
+                for (cell, word) in clues.all_cells().enumerate() {
+                    self.draw_cell(kind, self.cell(cell / columns, cell % columns), kind.clue(word)?, word);
                 }
-                (!walls).then_some(ONLY_POINTS)
-            }
-            ClueKind::Numbers(_) => {
-                let name = genre.names[0];
-                let style = if ["hashikake", "kurodoko"].contains(&name) { CIRCLED } else { PLAIN };
-                words
-                    .clone()
-                    .filter(|(_, clue)| *clue == "?")
-                    .for_each(|(at, _)| self.number(at, "?", style));
-                for (at, n) in words.filter_map(|(at, clue)| Some((at, value(clue)?))) {
-                    match n {
-                        1.. => self.number(at, &n.to_string(), style),
-                        _ if genre.is_sudoku() => {} // it is no clue
-                        _ => return Err("it has the clue 0".into()),
-                    }
-                }
-                if genre.is_sudoku() {
-                    let areas = if clues.rooms.is_empty() { &blocks(self.rows) } else { &clues.rooms };
-                    self.draw_rooms(areas);
-                }
-                match name {
-                    "hashikake" => Some(NO_GRID),
-                    "fillomino" => Some(DASHED_GRID),
-                    "cave" => Some(NO_FRAME),
-                    _ => None,
-                }
-            }
-            ClueKind::Given(zero) => {
-                for ((x, y), clue) in words {
-                    match value(clue) {
-                        Some(n @ 1..) => self.number((x, y), &n.to_string(), PLAIN),
-                        _ if zero.is_some_and(|zero| clue.chars().eq([zero])) => {
-                            self.colors.insert(self.cell(x, y).to_string(), json!(BLACK));
-                        }
-                        _ => return Err(format!("`{clue}` is no number")),
-                    }
-                }
-                None
-            }
-            ClueKind::Around => {
-                for (at, c) in letters {
-                    match c.to_digit(10) {
-                        Some(0..=8) => self.number(at, &c.to_string(), PLAIN),
-                        None if c == '?' => self.number(at, "?", PLAIN),
-                        _ => return Err(format!("{c:?} is no number up to 8")),
-                    }
-                }
-                None
-            }
-            ClueKind::Pentominoes => {
-                for (at, c) in letters {
-                    if c == NO_CELL {
-                        self.colors.insert(self.cell(at.0, at.1).to_string(), json!(BLACK));
-                        continue;
-                    }
-                    let pentomino = PENTOMINOES.iter().find(|(_, conway)| *conway == c);
-                    let (letter, _) =
-                        pentomino.ok_or_else(|| format!("{c:?} is no letter of a pentomino"))?;
-                    self.number(at, &letter.to_string(), PLAIN);
-                }
-                None
+                return Ok(Some(kind.grid));
             }
             ClueKind::Dots => {
                 let edges = GenreClues::edges(clues.size).zip(clues.dots()?);
-                for ((x, y), dot) in edges.filter(|(_, dot)| *dot > 0) {
+                for ((x, y), dot) in edges.filter_map(|(at, dot)| Some((at, dot.number()?))) {
                     // below a cell, or right of it
                     let kind = if x % 2 == 1 { 2 } else { 3 };
                     let point = kind * self.count() + self.cell(x / 2, y / 2);
                     self.symbols.insert(point.to_string(), json!([dot, "circle_SS", 2]));
                 }
-                None
-            }
-            ClueKind::Full => {
-                for (at, clue) in words {
-                    match value(clue) {
-                        Some(n) => self.number(at, &n.to_string(), PLAIN),
-                        None if clue == "?" => self.number(at, "?", PLAIN),
-                        None => return Err(format!("`{clue}` is no number")),
-                    }
-                }
-                None
-            }
-            ClueKind::Circles => {
-                let circle = |c: char| c.to_digit(2).map(|n| n + 1);
-                for ((x, y), n) in letters.into_iter().filter_map(|(at, c)| Some((at, circle(c)?))) {
-                    self.symbols.insert(self.cell(x, y).to_string(), json!([n, "circle_L", 1]));
-                }
-                Some(DASHED_GRID)
-            }
-            ClueKind::Trees => {
-                for ((x, y), _) in letters.into_iter().filter(|(_, c)| *c == 'T') {
-                    self.symbols.insert(self.cell(x, y).to_string(), json!([1, "tents", 1]));
-                }
-                None
-            }
-            ClueKind::Runs => {
-                for (cell, clue) in clues.all_cells().enumerate().filter(|(_, clue)| *clue != ".") {
-                    self.text_at(self.cell(cell / columns, cell % columns), clue, PLAIN, "4");
-                }
-                None
-            }
-            ClueKind::Letters => {
-                letters.into_iter().for_each(|(at, letter)| self.number(at, &letter.to_string(), PLAIN));
-                None
             }
             ClueKind::Rooms(_) => {
                 self.draw_rooms(&clues.rooms);
                 self.draw_walls(&clues.walls);
-                None
             }
             ClueKind::Walls => {
                 self.draw_walls(&clues.walls);
-                None
             }
             ClueKind::RoomNumbers => {
                 let rooms: Vec<char> = clues.rooms.iter().flatten().copied().collect();
@@ -256,35 +138,49 @@ impl BoardWriter {
                         self.number((cell / columns, cell % columns), &n.to_string(), PLAIN);
                     }
                 }
-                None
             }
-            ClueKind::Flag(..) | ClueKind::Slash => None,
+            ClueKind::Flag(..) | ClueKind::Slash => {}
             ClueKind::Stars => {
                 // above the last column, and one to the right
                 let corner = self.point((-1, columns as i64));
                 self.text_at(corner - 1, &clues.stars.to_string(), PLAIN, "1");
                 self.symbols.insert(corner.to_string(), json!([2, "star", 2]));
-                Some(DASHED_GRID)
+                return Ok(Some(DASHED_GRID));
             }
             ClueKind::Alphabet => {
                 let text = format!("(A-{})", alphabet_letter(clues.letters));
                 self.text_at(self.point((-2, columns as i64)), &text, PLAIN, "8");
-                None
             }
             ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::RunsBeside => {
                 self.draw_beside(kind, clues);
-                None
             }
-            ClueKind::Sums
-            | ClueKind::EachBeside
-            | ClueKind::Arrows
-            | ClueKind::Ships
-            | ClueKind::Fleet
-            | ClueKind::Poles
-            | ClueKind::Plates => {
-                return Err("puzc cannot draw its clues".into());
+        }
+        Ok(None)
+    }
+
+    fn draw_cell(&mut self, kind: &CellClues, point: usize, clue: Clue, word: &str) {
+        if clue == Clue::None {
+            return;
+        }
+        if kind.drawn == Drawn::Numbers(WHITE) || kind.black == Some(clue) {
+            self.colors.insert(point.to_string(), json!(BLACK));
+        }
+        if kind.black == Some(clue) {
+            return;
+        }
+        match (kind.drawn, clue) {
+            (Drawn::Symbols(_, name), Clue::Number(n)) => {
+                self.symbols.insert(point.to_string(), json!([n, name, 1]));
             }
-        })
+            (Drawn::Letters(_), Clue::Number(n)) => {
+                let letter = kind.drawn_letter(n).map(String::from).unwrap_or_default();
+                self.text_at(point, &letter, PLAIN, "1");
+            }
+            (Drawn::Numbers(style), Clue::Number(n)) => self.text_at(point, &n.to_string(), style, "1"),
+            (Drawn::Numbers(style), _) => self.text_at(point, word, style, "1"),
+            (Drawn::Runs, _) => self.text_at(point, word, PLAIN, "4"),
+            _ => self.text_at(point, word, PLAIN, "1"),
+        }
     }
 
     /// The clues of lines, in the cells beside the board.
@@ -320,7 +216,7 @@ impl BoardWriter {
     }
 
     /// Borders between two cells, the smaller one first.
-    fn draw_walls(&mut self, walls: &[[(usize, usize); 2]]) {
+    fn draw_walls(&mut self, walls: &[Wall]) {
         for [(x, y), to] in walls {
             // the number of a corner is that of the cell up and left of it
             let corner = self.count() + self.cell(*x, *y);
@@ -342,7 +238,7 @@ impl BoardWriter {
         kind * self.count() + x * self.width() + y
     }
 
-    fn text(&self, tag: &str, grid: [&str; 3]) -> String {
+    fn text(&self, tag: &str, grid: Grid) -> String {
         let (rows, columns) = self.size();
         let middle = self.middle();
         let head = format!(
@@ -398,7 +294,7 @@ fn layer(board: &BoardWriter) -> Value {
 }
 
 /// The tools that are chosen first.
-fn modes(grid: [&str; 3]) -> Value {
+fn modes(grid: Grid) -> Value {
     let tools = |number: i64| {
         json!({
             "edit_mode": "surface", "surface": ["", 1], "line": ["1", number + 1], "lineE": ["1", number + 1],

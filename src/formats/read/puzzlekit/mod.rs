@@ -8,7 +8,7 @@ mod genres;
 mod layout;
 mod special;
 
-use super::library::with_params;
+use super::library::LibraryPuzzle;
 use super::{Import, finish, lines, split};
 use genres::{GENRES, PuzzlekitGenre};
 use layout::{PlacedWord, Reader};
@@ -54,9 +54,13 @@ fn imported(genre: &PuzzlekitGenre, sources: &Sources, file: FileId) -> Result<S
     let mut reader = Reader::new(&all, sources.file(file).span());
     let params = reader.params(genre.parts)?;
     let solution = reader.solution()?;
-    let text = with_params(genre.library, &params).ok_or_else(|| {
-        Box::new(Diagnostic::new(E508, format!("the puzzle of the genre `{}` lacks a parameter", genre.name)))
-    })?;
+    let text =
+        LibraryPuzzle::new(genre.library).and_then(|library| library.with(&params)).ok_or_else(|| {
+            Box::new(Diagnostic::new(
+                E508,
+                format!("the puzzle of the genre `{}` lacks a parameter", genre.name),
+            ))
+        })?;
     let answer =
         solution.map(|rows| format!("\nexpect solution {}\n", layout::picture(&answered(genre, rows))));
     Ok(text + &answer.unwrap_or_default())
@@ -91,7 +95,7 @@ fn sides(rows: &[Vec<&str>]) -> Vec<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::library::with_params;
+    use super::super::library::LibraryPuzzle;
     use super::genres::GENRES;
     use super::layout::TextPart;
 
@@ -127,10 +131,9 @@ mod tests {
     #[test]
     fn every_part_is_a_parameter_of_the_library() {
         for genre in GENRES {
+            let library = LibraryPuzzle::new(genre.library).expect("is small");
             for name in genre.parts.iter().flat_map(params) {
-                let text = with_params(genre.library, &[(name, "12345".into())]);
-                let set = text.is_some_and(|text| text.contains(&format!("\nparam {name} = 12345")));
-                assert!(set, "{} has no parameter {name}", genre.name);
+                assert!(library.param(name).is_some(), "{} has no parameter {name}", genre.name);
             }
         }
     }

@@ -1,11 +1,11 @@
-//! Clues beside the board in the addresses of pzpr, and the sums of kakuros.
+//! Clues beside the board in the addresses of pzpr.
 
-use super::super::genres::{ClueKind, GenreClues, Side, UNKNOWN_RUN};
-use super::body::{BodyReader, Clue};
+use super::super::genres::{Clue, ClueKind, Code, GenreClues, Side, UNKNOWN_RUN};
+use super::codes::{BodyReader, coded, hexadecimal};
 use puzc_core::diag::Diagnostic;
 
 /// The number of clues that lines can have on a side.
-pub fn depth(kind: ClueKind, side: Side, (rows, columns): (usize, usize)) -> usize {
+fn depth(kind: ClueKind, side: Side, (rows, columns): (usize, usize)) -> usize {
     match kind {
         ClueKind::RunsBeside if side.has_columns() => rows.div_ceil(2),
         ClueKind::RunsBeside => columns.div_ceil(2),
@@ -14,7 +14,7 @@ pub fn depth(kind: ClueKind, side: Side, (rows, columns): (usize, usize)) -> usi
 }
 
 /// The number of lines that begin on a side.
-pub fn lines(side: Side, (rows, columns): (usize, usize)) -> usize {
+fn lines(side: Side, (rows, columns): (usize, usize)) -> usize {
     if side.has_columns() { columns } else { rows }
 }
 
@@ -77,69 +77,47 @@ impl BodyReader<'_> {
         }
         Ok(all)
     }
+}
 
-    /// Walls and the sums of the runs that begin behind them, first the one below: cells with `k` to `z` for
-    /// runs of cells that are no walls, then sums of runs that begin at the border.
-    pub fn sums(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
-        let (rows, columns) = clues.size;
-        let mut cells: Vec<Option<[u32; 2]>> = vec![];
-        while cells.len() < rows * columns {
-            match self.character().ok_or_else(|| self.short())? {
-                c @ 'k'..='z' => cells.extend(vec![None; c as usize - 'k' as usize + 1]),
-                '.' => cells.push(Some([0, 0])),
-                c => cells.push(Some([self.sum(c)?, self.next_sum()?])),
-            }
-        }
-        cells.truncate(rows * columns);
-        let mut border = |starts: &mut dyn Iterator<Item = usize>| -> Result<Vec<u32>, Diagnostic> {
-            starts.map(|cell| if cells[cell].is_some() { Ok(0) } else { self.next_sum() }).collect()
+/// The inverse of [`BodyReader::beside`].
+pub fn beside(kind: ClueKind, clues: &GenreClues) -> Result<String, String> {
+    if kind == ClueKind::EachBeside {
+        let number = |line: &Vec<i64>| match line.first() {
+            None => Ok(".".to_string()),
+            Some(n @ 0..=255) => Ok(hexadecimal(*n as u32)),
+            Some(n) => Err(format!("the number {n} is not one from 0 to 255")),
         };
-        let above = border(&mut (0..columns))?;
-        let left = border(&mut (0..rows).map(|x| x * columns))?;
-        clues.set_cells(cells.iter().map(|cell| if cell.is_some() { '#' } else { '.' }));
-        let is_free = |x: usize, y: usize| x < rows && y < columns && cells[x * columns + y].is_none();
-        for (cell, wall) in cells.iter().enumerate() {
-            let (x, y) = (cell / columns, cell % columns);
-            if wall.is_some_and(|[down, across]| {
-                down > 0 && !is_free(x + 1, y) || across > 0 && !is_free(x, y + 1)
-            }) {
-                return Err(self.unsupported("a sum has no run"));
-            }
-        }
-        for (x, y) in
-            (0..rows).flat_map(|x| (0..columns).map(move |y| (x, y))).filter(|(x, y)| is_free(*x, *y))
-        {
-            let sum = |at: Option<usize>, outside: u32, way: usize| match at {
-                None => Some(outside),
-                Some(at) => cells[at].map(|sums| sums[way]),
-            };
-            let ways = [
-                (sum(y.checked_sub(1).map(|y| x * columns + y), left[x], 1), is_free(x, y + 1)),
-                (sum(x.checked_sub(1).map(|x| x * columns + y), above[y], 0), is_free(x + 1, y)),
-            ];
-            for (way, (sum, is_long)) in ways.into_iter().enumerate() {
-                match (sum, is_long) {
-                    (Some(1..), false) => return Err(self.unsupported("a run of one cell has a sum")),
-                    (Some(sum), true) => clues.sums[way].push(sum),
-                    _ => {}
-                }
-            }
-        }
-        Ok(())
+        let lines = kind.sides().iter().flat_map(|side| clues.side(*side));
+        let no_cells = coded(Code::Numbers, &vec![Clue::None; clues.size.0 * clues.size.1]);
+        return Ok(no_cells + &lines.map(number).collect::<Result<String, _>>()?);
     }
-
-    /// The next sum; none at all is none.
-    fn next_sum(&mut self) -> Result<u32, Diagnostic> {
-        self.character().map_or(Ok(0), |c| self.sum(c))
+    let mut all = vec![];
+    for side in kind.sides() {
+        let depth = depth(kind, *side, clues.size);
+        for line in clues.side(*side) {
+            if line.len() > depth {
+                return Err(format!("a line has {} numbers", line.len()));
+            }
+            all.extend(line.iter().rev().map(|n| clue(*n)));
+            all.extend(vec![Clue::None; depth - line.len()]);
+        }
     }
+    Ok(coded(Code::Numbers, &all))
+}
 
-    /// A sum: up to 19 in digits and small letters, from 20 in capital ones.
-    fn sum(&mut self, c: char) -> Result<u32, Diagnostic> {
-        let value = match c {
-            '0'..='9' | 'a'..='j' => c.to_digit(36),
-            'A'..='Z' => c.to_digit(36).map(|n| n + 10),
-            _ => None,
-        };
-        value.ok_or_else(|| self.illegal("this is no sum"))
+/// The inverse of [`BodyReader::poles`].
+pub fn poles(clues: &GenreClues) -> String {
+    let first = |side: Side, line: usize| clues.side(side)[line].first().map_or(Clue::None, |n| clue(*n));
+    let columns = (0..clues.size.1).flat_map(|y| [first(Side::South, y), first(Side::North, y)]);
+    let rows = (0..clues.size.0).flat_map(|x| [first(Side::East, x), first(Side::West, x)]);
+    coded(Code::Numbers, &columns.chain(rows).collect::<Vec<_>>())
+}
+
+/// A clue beside the board.
+fn clue(n: i64) -> Clue {
+    match u32::try_from(n) {
+        Ok(n) => Clue::Number(n),
+        Err(_) if n == UNKNOWN_RUN => Clue::Unknown,
+        Err(_) => Clue::None,
     }
 }

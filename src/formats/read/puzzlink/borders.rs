@@ -1,11 +1,14 @@
-//! Borders between cells in the addresses of pzpr: rooms, and plates of two cells.
+//! Borders between cells in the addresses of pzpr: rooms and their numbers, and plates of two cells.
 //!
 //! Each character is a digit of base 32, whose bits say whether five borders have a line: first those between
 //! columns, row by row, then those between rows.
 
-use super::super::genres::{GenreClues, POLES, inner_borders, room_letter, rooms};
-use super::body::BodyReader;
+use super::super::genres::{
+    Clue, Code, GenreClues, POLES, Wall, inner_borders, room_letter, rooms as rooms_of,
+};
+use super::codes::{BodyReader, bits, coded};
 use puzc_core::diag::Diagnostic;
+use std::iter::zip;
 
 /// The borders of a board.
 struct Borders {
@@ -32,10 +35,18 @@ impl BodyReader<'_> {
         let (rows, columns) = clues.size;
         let borders = self.borders(rows, columns)?;
         let open = |a: usize, b: usize| borders.is_open(a, b);
-        let all = rooms(rows, columns, open);
+        let all = rooms_of(rows, columns, open);
         clues.walls = inner_borders(&all, columns, open);
         clues.rooms =
             all.chunks(columns).map(|row| row.iter().map(|room| room_letter(*room)).collect()).collect();
+        Ok(())
+    }
+
+    /// A number or none for each room, in the order of their first cells.
+    pub fn numbers_of_rooms(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
+        let rooms = clues.rooms_in_order();
+        let numbers = self.numbers(rooms.len())?;
+        clues.given = zip(rooms, numbers).filter_map(|(r, n)| Some((r, n.number()?))).collect();
         Ok(())
     }
 
@@ -57,14 +68,14 @@ impl BodyReader<'_> {
         // poles and missing cells can be left out
         let mut missing = vec![false; rows * columns];
         if !self.is_at_end() {
-            let poles = self.circles(rows * columns)?;
-            if poles.iter().any(|pole| *pole != 0) {
-                clues.set_cells(poles.into_iter().map(|pole| POLES[pole as usize]));
+            let poles = self.three(rows * columns)?;
+            if poles.iter().any(|pole| *pole != Clue::None) {
+                clues.set_cells(poles.into_iter().filter_map(|pole| POLES.word(pole).ok()));
             }
             missing = self.bits(rows * columns)?;
         }
         let open = |a: usize, b: usize| borders.is_open(a, b) && !missing[a] && !missing[b];
-        let mut plates: Vec<char> = rooms(rows, columns, open).into_iter().map(room_letter).collect();
+        let mut plates: Vec<char> = rooms_of(rows, columns, open).into_iter().map(room_letter).collect();
         plates.iter_mut().zip(&missing).filter(|(_, missing)| **missing).for_each(|(plate, _)| *plate = '.');
         clues.rooms = plates.chunks(columns).map(<[char]>::to_vec).collect();
         Ok(())
@@ -74,15 +85,42 @@ impl BodyReader<'_> {
         let beside = self.bits(rows * (columns - 1))?;
         Ok(Borders { columns, beside, below: self.bits((rows - 1) * columns)? })
     }
+}
 
-    fn bits(&mut self, count: usize) -> Result<Vec<bool>, Diagnostic> {
-        let mut bits = vec![];
-        while bits.len() < count {
-            let c = self.character().ok_or_else(|| self.short())?;
-            let n = c.to_digit(32).ok_or_else(|| self.illegal("this is no digit of base 32"))?;
-            bits.extend((0..5).rev().map(|bit| n >> bit & 1 == 1));
-        }
-        bits.truncate(count);
-        Ok(bits)
+/// The inverse of [`BodyReader::walls`].
+pub fn walls(clues: &GenreClues) -> String {
+    match clues.walls[..] {
+        [] => String::new(),
+        _ => rooms(&vec![vec!['A'; clues.size.1]; clues.size.0], &clues.walls),
     }
+}
+
+/// The inverse of [`BodyReader::plates`].
+pub fn plates(clues: &GenreClues) -> Result<String, String> {
+    let missing: Vec<bool> = clues.rooms.iter().flatten().map(|room| *room == '.').collect();
+    let poles: Result<Vec<Clue>, String> = clues.all_cells().map(|pole| POLES.clue(pole)).collect();
+    let mut poles = poles?;
+    poles.resize(missing.len(), Clue::None);
+    let is_full = !missing.contains(&true) && poles.iter().all(|pole| *pole == Clue::None);
+    let rest = if is_full { String::new() } else { coded(Code::Three, &poles) + &bits(&missing) };
+    Ok(rooms(&clues.rooms, &[]) + &rest)
+}
+
+/// The lines between columns, then those between rows: five in a digit.
+pub fn rooms(rows: &[Vec<char>], walls: &[Wall]) -> String {
+    let line = |(x, y): (usize, usize), to: (usize, usize)| {
+        rows[x][y] != rows[to.0][to.1] || walls.contains(&[(x, y), to])
+    };
+    let columns = rows.first().map_or(0, Vec::len);
+    let cells = |rows: usize, columns: usize| (0..rows).flat_map(move |x| (0..columns).map(move |y| (x, y)));
+    let beside = cells(rows.len(), columns.saturating_sub(1)).map(|(x, y)| line((x, y), (x, y + 1)));
+    let below = cells(rows.len().saturating_sub(1), columns).map(|(x, y)| line((x, y), (x + 1, y)));
+    bits(&beside.collect::<Vec<bool>>()) + &bits(&below.collect::<Vec<bool>>())
+}
+
+/// The numbers of rooms in the order of their first cells.
+pub fn numbers_of_rooms(clues: &GenreClues) -> String {
+    let number = |room: &char| clues.given.iter().find(|(own, _)| own == room);
+    let clue = |room: &char| number(room).map_or(Clue::None, |(_, n)| Clue::Number(*n));
+    coded(Code::Numbers, &clues.rooms_in_order().iter().map(clue).collect::<Vec<_>>())
 }

@@ -4,7 +4,7 @@
 //! the end.  Instead of a list there can be the letter of a usual fleet.
 
 use super::super::genres::GenreClues;
-use super::body::BodyReader;
+use super::codes::{BodyReader, bits, five_bits};
 use puzc_core::diag::Diagnostic;
 
 /// The letters of usual fleets, which have one ship of the largest size, two of the next one, and so on.
@@ -20,9 +20,7 @@ fn piece(shape: &str) -> Option<String> {
     let side = |n: usize| char::from_digit(n as u32, 36);
     let width = shape.split('/').next()?.len();
     let cells: Vec<bool> = shape.chars().filter(|c| *c != '/').map(|c| c == '#').collect();
-    let five = |cells: &[bool]| (0..5).fold(0, |n, i| 2 * n + u32::from(cells.get(i) == Some(&true)));
-    let digits: Option<String> = cells.chunks(5).map(|cells| char::from_digit(five(cells), 32)).collect();
-    let digits = digits?;
+    let digits = bits(&cells);
     let sides = [side(width)?, side(cells.len() / width.max(1))?];
     Some(sides.iter().collect::<String>() + digits.trim_end_matches('0'))
 }
@@ -34,8 +32,7 @@ fn shape(piece: &str) -> Option<String> {
     let (width, height) = (side()?, side()?);
     let mut cells: Vec<bool> = vec![];
     for c in digits {
-        let five = c.to_digit(32)?;
-        cells.extend((0..5).rev().map(|bit| five >> bit & 1 == 1));
+        cells.extend(five_bits(c)?);
     }
     cells.resize(cells.len().max(width * height), false);
     if cells[width * height..].contains(&true) {
@@ -92,7 +89,7 @@ impl BodyReader<'_> {
 }
 
 /// The inverse.
-pub fn written(clues: &GenreClues) -> Result<String, String> {
+pub fn fleet(clues: &GenreClues) -> Result<String, String> {
     let usual = USUAL.iter().find(|(_, largest)| usual(*largest) == clues.fleet);
     if let Some((letter, _)) = usual.filter(|_| clues.shapes.is_empty()) {
         return Ok(format!("//{letter}"));
@@ -132,7 +129,7 @@ mod tests {
     fn usual_fleets_have_letters() {
         let fleet = |fleet: &[u32], shapes: &[&str]| {
             let shapes = shapes.iter().map(|s| s.to_string()).collect();
-            written(&GenreClues { fleet: fleet.to_vec(), shapes, ..GenreClues::default() }).unwrap()
+            super::fleet(&GenreClues { fleet: fleet.to_vec(), shapes, ..GenreClues::default() }).unwrap()
         };
         assert_eq!(fleet(&[4, 3, 2, 1], &[]), "//d");
         assert_eq!(fleet(&[4, 3, 2, 1], &["##/##"]), "/11/11g/11g/11g/11g/21o/21o/21o/31s/31s/41u/22u");

@@ -1,22 +1,20 @@
-//! `import puzzlink ADDRESS`: puzzles in addresses of puzz.link and of other sites that run pzpr.
+//! `import puzzlink ADDRESS` and `link`: puzzles in addresses of puzz.link and of other sites that run pzpr.
+//! Each file reads and writes some kinds of clues.
 //!
 //! An address ends in `?GENRE/COLUMNS/ROWS/BODY`, with flags after the genre if its rules are not the usual
 //! ones.  Fields of a puzzle are read as `src/variety` of github.com/robx/pzprjs writes them.
 
 mod beside;
-mod body;
 mod borders;
+mod codes;
 mod fleet;
-mod write;
+mod sums;
 
-pub use write::puzzlink_address;
-
-use super::genres::{ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, alphabet_letter, number_word};
+use super::genres::{Clue, ClueKind, Code, Genre, GenreClues, INNER_BORDERS, MAX_SIDE};
 use super::{Import, finish};
-use body::{BodyReader, Clue};
+use codes::{BodyReader, coded};
 use puzc_core::base::{FileId, Sources, Span};
 use puzc_core::diag::{Diagnostic, codes::*};
-use std::iter::zip;
 
 /// The parts of an address, with their places.
 struct Address<'a> {
@@ -134,67 +132,26 @@ fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
     let mut clues = GenreClues { size: (rows, columns), variant, ..GenreClues::default() };
     for kind in genre.clues {
         match *kind {
-            ClueKind::Small(unknown) => {
-                clues.set_cells(reader.small_numbers(count)?.into_iter().map(|c| word(c, unknown)));
-            }
-            ClueKind::Numbers(unknown) => {
-                let numbers = reader.positive(count, unknown.is_some())?;
-                clues.set_cells(numbers.into_iter().map(|c| word(c, unknown.unwrap_or('.'))));
-            }
-            ClueKind::Given(zero) => {
-                let numbers = reader.numbers_up_to_most(count)?;
-                if zero.is_none() && numbers.contains(&Clue::Number(0)) {
-                    return Err(reader.unsupported("it has the clue 0"));
-                }
-                if numbers.iter().any(|clue| clue.number().is_some()) {
-                    let given = |c: Clue| match (c, zero) {
-                        (Clue::Number(0), Some(zero)) => zero.to_string(),
-                        _ => word(c, '.'),
-                    };
-                    clues.set_cells(numbers.into_iter().map(given));
+            ClueKind::Cells(kind) => {
+                let cells = reader.clues(kind.code, count)?;
+                if !kind.is_optional() || cells.iter().any(|clue| clue.number().is_some()) {
+                    let words: Result<Vec<String>, String> = cells.iter().map(|c| kind.word(*c)).collect();
+                    clues.set_cells(words.map_err(|why| reader.unsupported(&why))?);
                 }
             }
-            ClueKind::Full => clues.set_cells(reader.full(count)?.into_iter().map(|c| word(c, '?'))),
-            ClueKind::Circles => {
-                let circle = |c: u32| ['.', '0', '1'][c.min(2) as usize]; // none, white, black
-                clues.set_cells(reader.circles(count)?.into_iter().map(circle));
-            }
-            ClueKind::Runs => clues.set_cells(reader.runs(count)?),
-            ClueKind::Trees => {
-                clues.set_cells(reader.trees(count)?.into_iter().map(|is| if is { 'T' } else { '.' }));
-            }
-            ClueKind::Letters => {
-                let letter = |clue: Clue| match clue {
-                    Clue::None => '.',
-                    Clue::Unknown => '?',
-                    Clue::Number(n) => alphabet_letter(n),
-                };
-                clues.set_cells(reader.numbers(count)?.into_iter().map(letter));
-            }
-            ClueKind::Around => {
-                clues.set_cells(reader.around(count)?.into_iter().map(|c| word(c, '?')));
-            }
-            ClueKind::Arrows => clues.set_cells(reader.arrows(count)?),
-            ClueKind::Pentominoes => clues.set_cells(reader.pentominoes(count)?),
             ClueKind::Sums => reader.sums(&mut clues)?,
             ClueKind::Dots => {
                 let edges = GenreClues::edges((rows, columns)).count();
-                let dots = reader.circles(edges)?;
-                clues.set_dots(dots);
+                clues.set_dots(reader.three(edges)?);
             }
             ClueKind::Rooms(_) => reader.rooms(&mut clues)?,
             ClueKind::Walls => reader.walls(&mut clues)?,
             ClueKind::Plates => reader.plates(&mut clues)?,
-            ClueKind::RoomNumbers => {
-                let rooms = clues.rooms_in_order();
-                let numbers = reader.numbers(rooms.len())?;
-                clues.given = zip(rooms, numbers).filter_map(|(r, n)| Some((r, n.number()?))).collect();
-            }
+            ClueKind::RoomNumbers => reader.numbers_of_rooms(&mut clues)?,
             ClueKind::Flag(..) => {}
             ClueKind::Slash => reader.slash()?,
             ClueKind::Stars => clues.stars = address.count,
             ClueKind::Alphabet => clues.letters = address.count,
-            ClueKind::Ships => clues.set_cells(reader.ships(count)?),
             ClueKind::Fleet => reader.fleet(&mut clues)?,
             ClueKind::Poles => reader.poles(&mut clues)?,
             ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::EachBeside | ClueKind::RunsBeside => {
@@ -206,10 +163,53 @@ fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
     Ok(clues)
 }
 
-fn word(clue: Clue, unknown: char) -> String {
-    match clue {
-        Clue::None => ".".into(),
-        Clue::Unknown => unknown.into(),
-        Clue::Number(n) => number_word(n),
+/// The address, or why there is none.
+pub fn puzzlink_address(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
+    let (rows, columns) = clues.size;
+    let body = genre.clues.iter().map(|kind| written(*kind, clues)).collect::<Result<String, String>>()?;
+    let flags = flags(genre, clues)?;
+    Ok(format!("https://puzz.link/p?{}/{flags}{columns}/{rows}/{body}", genre.names[0]))
+}
+
+/// The flags for a variant, if the genre has it, and `/`.
+fn flags(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
+    let mut flags = String::new();
+    for (name, value) in &clues.variant {
+        let flag = genre.clues.iter().find_map(|kind| match kind {
+            ClueKind::Flag(flag, param, values) if param == name => Some((*flag, values)),
+            _ => None,
+        });
+        match flag {
+            Some((flag, values)) if values[0] == *value => flags += flag,
+            Some((_, values)) if values[1] == *value => {}
+            None if genre.variant().contains(&(name, *value)) => {}
+            _ => return Err(format!("its rules are those for `{name} = {value}`")),
+        }
     }
+    Ok(if flags.is_empty() { flags } else { flags + "/" })
+}
+
+/// The clues of a kind.
+fn written(kind: ClueKind, clues: &GenreClues) -> Result<String, String> {
+    Ok(match kind {
+        ClueKind::Cells(kind) => {
+            let cells: Result<Vec<Clue>, String> = clues.all_cells().map(|word| kind.clue(word)).collect();
+            coded(kind.code, &cells?)
+        }
+        ClueKind::Sums => sums::sums(clues)?,
+        ClueKind::Dots => coded(Code::Three, &clues.dots()?),
+        ClueKind::Rooms(_) => borders::rooms(&clues.rooms, &clues.walls),
+        ClueKind::Walls => borders::walls(clues),
+        ClueKind::Plates => borders::plates(clues)?,
+        ClueKind::RoomNumbers => borders::numbers_of_rooms(clues),
+        ClueKind::Flag(..) => String::new(),
+        ClueKind::Slash => "/".to_string(),
+        ClueKind::Stars => format!("{}/", clues.stars),
+        ClueKind::Alphabet => format!("{}/", clues.letters),
+        ClueKind::Fleet => fleet::fleet(clues)?,
+        ClueKind::Poles => beside::poles(clues),
+        ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::EachBeside | ClueKind::RunsBeside => {
+            beside::beside(kind, clues)?
+        }
+    })
 }

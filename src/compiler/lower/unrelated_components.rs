@@ -1,4 +1,4 @@
-//! W424: two parts of a puzzle that are about the same cells and have no item in common.  Then neither sees
+//! W424: two components of a puzzle that are about the same cells and have no item in common.  Then neither sees
 //! the choices of the other: the values of a `fill` without `show: true` and the colors of a `patterns`, for
 //! instance.
 
@@ -19,12 +19,12 @@ fn cells(label: &Label) -> impl Iterator<Item = Place> + '_ {
 }
 
 impl Interpreter<'_, '_> {
-    /// Reports the first two such parts.
-    pub(super) fn report_parts(&mut self, problem: &Problem) {
+    /// Reports the first two such components.
+    pub(super) fn report_unrelated_components(&mut self, problem: &Problem) {
         if self.machine.diags.has_errors() || problem.options.statements.runs().count() < 2 {
             return;
         }
-        let (parts, owners) = parts_of(problem);
+        let (components, owners) = components_of(problem);
         let mut seen: FxHashMap<Place, Vec<(BoardId, u32)>> = FxHashMap::default();
         let mut found = None;
         for (item, owner) in problem.items.iter().zip(owners).filter(|(_, owner)| *owner != NONE) {
@@ -32,7 +32,7 @@ impl Interpreter<'_, '_> {
                 let at = seen.entry(cell).or_default();
                 let same =
                     |board: BoardId| board == cell.board || [board, cell.board].contains(&BoardId::NONE);
-                let apart = |s: u32| parts.root(s) != parts.root(owner);
+                let apart = |s: u32| components.root(s) != components.root(owner);
                 let other = at.iter().find(|(board, s)| same(*board) && apart(*s));
                 found = found.or(other.map(|(_, s)| (*s, owner, cell)));
                 if !at.contains(&(cell.board, owner)) {
@@ -56,14 +56,14 @@ impl Interpreter<'_, '_> {
 
     /// The statement, or the call of the rule that contains it.
     fn asked_at(&self, statement: u32, problem: &Problem) -> Span {
-        let own = problem.statements.get(statement as usize).map_or(Span::NONE, |s| s.span);
+        let own = problem.span_of(StatementId(statement));
         self.names.calls.get(&StatementId(statement)).copied().unwrap_or(own)
     }
 }
 
-/// The parts, and for each item the first statement with an option that has it.
-fn parts_of(problem: &Problem) -> (DisjointSets, Vec<u32>) {
-    let mut parts = DisjointSets::new(problem.statements.len());
+/// The components, and for each item the first statement with an option that has it.
+fn components_of(problem: &Problem) -> (DisjointSets, Vec<u32>) {
+    let mut components = DisjointSets::new(problem.statements.len());
     let mut owners = vec![NONE; problem.items.len()];
     let mut option = 0;
     for (statement, count) in problem.options.statements.runs() {
@@ -73,7 +73,7 @@ fn parts_of(problem: &Problem) -> (DisjointSets, Vec<u32>) {
             let owner = &mut owners[item.0 as usize];
             match *owner {
                 NONE => *owner = statement.0,
-                known if known != statement.0 => parts.join(known, statement.0),
+                known if known != statement.0 => components.join(known, statement.0),
                 _ => {}
             }
         }
@@ -82,8 +82,8 @@ fn parts_of(problem: &Problem) -> (DisjointSets, Vec<u32>) {
         let items = condition.constraint().items();
         let mut used = items.iter().map(|item| owners[item.0 as usize]).filter(|owner| *owner != NONE);
         if let Some(first) = used.next() {
-            used.for_each(|owner| parts.join(first, owner));
+            used.for_each(|owner| components.join(first, owner));
         }
     }
-    (parts, owners)
+    (components, owners)
 }

@@ -1,0 +1,350 @@
+//! The codes of clues in the addresses of pzpr, read and written: characters for numbers, and for runs of
+//! empty cells.
+
+use super::super::genres::{Clue, Code, FIRST_ARROW};
+use puzc_core::base::Span;
+use puzc_core::diag::{Diagnostic, codes::*};
+use std::iter::repeat_n;
+
+/// The first numbers of base 36 that mean two, three and four lengths of runs.
+const TWO_RUNS: u32 = 360;
+const THREE_RUNS: u32 = 396;
+const FOUR_RUNS: u32 = 460;
+/// The last number that means four lengths, some of them unknown.
+const MOST_RUNS: u32 = 475;
+
+/// Reads a body from left to right.
+pub struct BodyReader<'a> {
+    body: &'a str,
+    at: Span,
+    next: usize,
+}
+
+impl<'a> BodyReader<'a> {
+    /// A body and its place.
+    pub fn new(body: &'a str, at: Span) -> BodyReader<'a> {
+        BodyReader { body, at, next: 0 }
+    }
+
+    pub(super) fn character(&mut self) -> Option<char> {
+        let c = self.body[self.next..].chars().next()?;
+        self.next += c.len_utf8();
+        Some(c)
+    }
+
+    pub(super) fn is_at_end(&self) -> bool {
+        self.next == self.body.len()
+    }
+
+    /// Reads all that is left.
+    pub(super) fn rest(&mut self) -> &'a str {
+        let rest = &self.body[self.next..];
+        self.next = self.body.len();
+        rest
+    }
+
+    /// The character that was read last.
+    fn last(&self) -> Span {
+        let start = self.body[..self.next].char_indices().next_back().map_or(0, |(i, _)| i);
+        self.at.sub(start, self.next)
+    }
+
+    pub(super) fn illegal(&self, why: &str) -> Diagnostic {
+        Diagnostic::new(E901, "this address cannot be read").label(self.last(), why.to_string())
+    }
+
+    pub(super) fn short(&self) -> Diagnostic {
+        let end = self.at.sub(self.body.len(), self.body.len());
+        Diagnostic::new(E302, "the address ends before all cells have been read").label(end, "here")
+    }
+
+    /// Reads a `/`, which can be missing at the end.
+    pub fn slash(&mut self) -> Result<(), Diagnostic> {
+        match self.character() {
+            None | Some('/') => Ok(()),
+            Some(_) => Err(self.illegal("`/` is expected")),
+        }
+    }
+
+    /// An error if characters are left.
+    pub fn end(&mut self) -> Result<(), Diagnostic> {
+        if self.next == self.body.len() {
+            return Ok(());
+        }
+        let rest = self.at.sub(self.next, self.body.len());
+        Err(Diagnostic::new(E302, "the address goes on after the last cell").label(rest, "this is too much"))
+    }
+
+    /// A number of this many digits.
+    pub(super) fn digits(&mut self, count: usize, radix: u32) -> Result<u32, Diagnostic> {
+        let digits = self.body.get(self.next..self.next + count).ok_or_else(|| self.short())?;
+        self.next += count;
+        let are_digits = digits.chars().all(|c| c.is_digit(radix));
+        let number = u32::from_str_radix(digits, radix).ok().filter(|_| are_digits);
+        number.ok_or_else(|| self.illegal("a digit is expected"))
+    }
+
+    /// The contents of cells in a code.
+    pub fn clues(&mut self, code: Code, count: usize) -> Result<Vec<Clue>, Diagnostic> {
+        match code {
+            Code::Full => self.full(count),
+            Code::Three => self.three(count),
+            Code::Small => self.cells(count, Self::small_number),
+            Code::Numbers | Code::NumbersIfAny => self.cells(count, Self::number),
+            Code::Spaced => self.cells(count, Self::spaced),
+            Code::Runs => self.cells(count, Self::runs),
+            Code::Arrows => self.cells(count, Self::arrow),
+        }
+    }
+
+    /// Numbers, some of which are unknown.
+    pub fn numbers(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
+        self.clues(Code::Numbers, count)
+    }
+
+    /// Fills a list of cells: each call reads either a clue and the number of empty cells after it, or a run
+    /// of empty cells.
+    fn cells(
+        &mut self,
+        count: usize,
+        read: fn(&mut Self, char) -> Result<(Option<Clue>, usize), Diagnostic>,
+    ) -> Result<Vec<Clue>, Diagnostic> {
+        let mut cells = vec![];
+        while cells.len() < count && !self.body[self.next..].starts_with('/') {
+            let Some(c) = self.character() else { break };
+            let (clue, run) = read(self, c)?;
+            cells.extend(clue);
+            cells.extend(repeat_n(Clue::None, run));
+        }
+        // pzpr writes empty cells after the last clue even if the board ends there, or leaves them out
+        cells.resize(count, Clue::None);
+        Ok(cells)
+    }
+
+    fn no_clue(&self) -> Diagnostic {
+        self.illegal("this is neither a clue nor a run of empty cells")
+    }
+
+    /// Digits from 0 to 4 with up to two empty cells after them; `.` is unknown; `g` to `z` are empty cells.
+    fn small_number(&mut self, c: char) -> Result<(Option<Clue>, usize), Diagnostic> {
+        match c {
+            '.' => Ok((Some(Clue::Unknown), 0)),
+            'g'..='z' => Ok((None, run(c))),
+            '0'..='9' | 'a'..='e' => {
+                let n = c.to_digit(36).unwrap_or(0);
+                Ok((Some(Clue::Number(n % 5)), (n / 5) as usize))
+            }
+            _ => Err(self.no_clue()),
+        }
+    }
+
+    /// Hexadecimal digits; `-` before two of them, `+` before three; `.` is unknown; `g` to `z` are empty
+    /// cells.
+    fn number(&mut self, c: char) -> Result<(Option<Clue>, usize), Diagnostic> {
+        let number = match c {
+            '.' => return Ok((Some(Clue::Unknown), 0)),
+            'g'..='z' => return Ok((None, run(c))),
+            '-' => self.digits(2, 16)?,
+            '+' => self.digits(3, 16)?,
+            '=' => self.digits(3, 16)? + 4096,
+            '%' => self.digits(3, 16)? + 8192,
+            '*' => self.digits(4, 16)? + 12240,
+            '$' => self.digits(5, 16)? + 77776,
+            _ => c.to_digit(16).filter(|_| !c.is_ascii_uppercase()).ok_or_else(|| self.no_clue())?,
+        };
+        Ok((Some(Clue::Number(number)), 0))
+    }
+
+    pub(super) fn unsupported(&self, why: &str) -> Diagnostic {
+        Diagnostic::new(E901, "puzc cannot import this puzzle").label(self.at, why.to_string())
+    }
+
+    /// Lengths of runs around cells, as digits: of one run, of several as a number of base 36, or 9 for four
+    /// runs of one cell; 0 is an unknown one among several; `g` to `z` are empty cells.
+    fn runs(&mut self, c: char) -> Result<(Option<Clue>, usize), Diagnostic> {
+        let number = match c {
+            'g'..='z' => return Ok((None, run(c))),
+            '.' => return Ok((Some(Clue::Unknown), 0)),
+            '0'..='8' => c.to_digit(10).unwrap_or(0),
+            '9' => 1111,
+            'a'..='f' => {
+                self.next -= 1;
+                let (n, lengths, radix) = match self.digits(2, 36)? {
+                    n @ TWO_RUNS..THREE_RUNS => (n - TWO_RUNS, 2, 6),
+                    n @ THREE_RUNS..FOUR_RUNS => (n - THREE_RUNS, 3, 4),
+                    n @ FOUR_RUNS..=MOST_RUNS => (n - FOUR_RUNS, 4, 2),
+                    _ => return Err(self.illegal("these are no lengths of runs")),
+                };
+                let length = |i: u32| n / u32::pow(radix, i) % radix;
+                let digit = |n: u32| if n == 0 { 9 } else { n };
+                (0..lengths).rev().fold(0, |all, i| 10 * all + digit(length(i)))
+            }
+            _ => return Err(self.no_clue()),
+        };
+        Ok((Some(Clue::Number(number)), 0))
+    }
+
+    /// Clues of one kind, each with up to 17 empty cells after it; `i` to `z` are empty cells.
+    fn spaced(&mut self, c: char) -> Result<(Option<Clue>, usize), Diagnostic> {
+        match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
+            Some(empty @ 0..18) => Ok((Some(Clue::Number(1)), empty as usize)),
+            Some(n) => Ok((None, n as usize - 17)),
+            None => Err(self.illegal("this is neither a tree nor a run of empty cells")),
+        }
+    }
+
+    /// Arrows, `g` to `j`; circles, `.`; numbers in circles, in hexadecimal digits, with `-` before two of
+    /// them; `k` to `z` are empty cells.
+    fn arrow(&mut self, c: char) -> Result<(Option<Clue>, usize), Diagnostic> {
+        let number = match c {
+            'k'..='z' => return Ok((None, run(c) - 4)),
+            '.' => return Ok((Some(Clue::Unknown), 0)),
+            'g'..='j' => FIRST_ARROW + c as u32 - 'g' as u32,
+            '%' => return Err(self.unsupported("it has unknown clues")),
+            '-' => self.digits(2, 16)?,
+            _ => c.to_digit(16).ok_or_else(|| self.illegal("this is no clue"))?,
+        };
+        Ok((Some(Clue::Number(number)), 0))
+    }
+
+    /// A number of base 36 in each cell, or `-` before two digits; `@` or `%` is an unknown one, `.` is none.
+    fn full(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
+        let mut cells = vec![];
+        while cells.len() < count {
+            cells.push(match self.character().ok_or_else(|| self.short())? {
+                '-' => Clue::Number(self.digits(2, 36)?),
+                '@' | '%' => Clue::Unknown,
+                '.' => Clue::None,
+                c => match c.to_digit(36) {
+                    Some(n) => Clue::Number(n),
+                    None => return Err(self.illegal("a number is expected in each cell")),
+                },
+            });
+        }
+        Ok(cells)
+    }
+
+    /// Three cells in a character of base 27: nothing, 1 or 2 in each.
+    pub fn three(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
+        let mut cells = vec![];
+        while cells.len() < count {
+            let c = self.character().ok_or_else(|| self.short())?;
+            let n = c.to_digit(27).ok_or_else(|| self.illegal("this is no digit of base 27"))?;
+            cells
+                .extend([n / 9, n / 3 % 3, n % 3].map(|n| if n == 0 { Clue::None } else { Clue::Number(n) }));
+        }
+        cells.truncate(count);
+        Ok(cells)
+    }
+
+    /// Bits, five in a digit of base 32.
+    pub fn bits(&mut self, count: usize) -> Result<Vec<bool>, Diagnostic> {
+        let mut bits = vec![];
+        while bits.len() < count {
+            let c = self.character().ok_or_else(|| self.short())?;
+            bits.extend(five_bits(c).ok_or_else(|| self.illegal("this is no digit of base 32"))?);
+        }
+        bits.truncate(count);
+        Ok(bits)
+    }
+}
+
+/// The bits of a digit of base 32.
+pub fn five_bits(c: char) -> Option<[bool; 5]> {
+    let digit = c.to_digit(32)?;
+    Some([4, 3, 2, 1, 0].map(|bit| digit >> bit & 1 == 1))
+}
+
+/// The inverse of [`BodyReader::bits`].
+pub fn bits(bits: &[bool]) -> String {
+    let five = |b: &[bool]| (0..5).fold(0, |n, i| 2 * n + u32::from(b.get(i) == Some(&true)));
+    bits.chunks(5).map(|b| digit(five(b), 32)).collect()
+}
+
+/// The length of a run of empty cells: `g` is one.
+fn run(c: char) -> usize {
+    c.to_digit(36).map_or(0, |n| n as usize - 15)
+}
+
+pub fn digit(n: u32, radix: u32) -> char {
+    char::from_digit(n, radix).unwrap_or('0')
+}
+
+/// Cells in a code: the inverse of [`BodyReader::clues`].
+pub fn coded(code: Code, cells: &[Clue]) -> String {
+    // the character of one empty cell, and the longest run of them; how many can follow a number
+    let (first, longest, after) = match code {
+        Code::Full => return cells.iter().map(|clue| full(*clue)).collect(),
+        Code::Three => return cells.chunks(3).map(three).collect(),
+        Code::NumbersIfAny if cells.iter().all(|clue| *clue == Clue::None) => return String::new(),
+        Code::Small => (16, 20, 2),
+        Code::Spaced => (18, 18, 17),
+        Code::Arrows => (20, 16, 0),
+        Code::Numbers | Code::NumbersIfAny | Code::Runs => (16, 20, 0),
+    };
+    let empty = |from: usize, most: usize| {
+        cells[from..].iter().take(most).take_while(|clue| **clue == Clue::None).count() as u32
+    };
+    let (mut text, mut at) = (String::new(), 0);
+    while at < cells.len() {
+        let run = empty(at, longest);
+        if run > 0 {
+            text.push(digit(first + run - 1, 36));
+            at += run as usize;
+            continue;
+        }
+        let run = if cells[at] == Clue::Unknown { 0 } else { empty(at + 1, after) };
+        text += &match (code, cells[at]) {
+            (_, Clue::None | Clue::Unknown) => ".".to_string(),
+            (Code::Small, Clue::Number(n)) => digit(n + 5 * run, 36).to_string(),
+            (Code::Spaced, _) => digit(run, 36).to_string(),
+            (Code::Runs, Clue::Number(n)) => runs(n),
+            (Code::Arrows, Clue::Number(n @ FIRST_ARROW..)) => digit(n - FIRST_ARROW + 16, 36).to_string(),
+            (_, Clue::Number(n)) => hexadecimal(n),
+        };
+        at += 1 + run as usize;
+    }
+    text
+}
+
+/// A number in hexadecimal digits, with a sign before two or three of them.
+pub fn hexadecimal(n: u32) -> String {
+    match n {
+        0..=15 => format!("{n:x}"),
+        16..=255 => format!("-{n:02x}"),
+        _ => format!("+{:03x}", n.min(4095)),
+    }
+}
+
+/// A number of base 36, with a sign before two digits.
+fn full(clue: Clue) -> String {
+    match clue {
+        Clue::None => ".".into(),
+        Clue::Unknown => "@".into(),
+        Clue::Number(n @ 0..36) => digit(n, 36).to_string(),
+        Clue::Number(n) => format!("-{}", two_digits(n)),
+    }
+}
+
+fn two_digits(n: u32) -> String {
+    format!("{}{}", digit(n / 36, 36), digit(n % 36, 36))
+}
+
+/// Three cells as a digit of base 27.
+fn three(cells: &[Clue]) -> char {
+    let cells = cells.iter().map(|clue| clue.number().unwrap_or(0)).chain(repeat_n(0, 3 - cells.len()));
+    digit(cells.fold(0, |n, cell| 3 * n + cell), 27)
+}
+
+/// Lengths of runs around a cell, as decimal digits, of which 9 is an unknown one.
+fn runs(lengths: u32) -> String {
+    let digits: Vec<u32> = lengths.to_string().chars().filter_map(|c| c.to_digit(10)).collect();
+    let number = |from: u32, radix: u32| two_digits(digits.iter().fold(0, |n, d| radix * n + d % 9) + from);
+    match digits.len() {
+        1 => lengths.to_string(),
+        2 => number(TWO_RUNS, 6),
+        3 => number(THREE_RUNS, 4),
+        _ if lengths == 1111 => "9".to_string(),
+        _ => number(FOUR_RUNS, 2),
+    }
+}

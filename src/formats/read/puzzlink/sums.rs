@@ -1,0 +1,124 @@
+//! Kakuros in the addresses of pzpr: walls, and the sums of the runs behind them.
+
+use super::super::genres::GenreClues;
+use super::codes::{BodyReader, digit};
+use puzc_core::diag::Diagnostic;
+
+impl BodyReader<'_> {
+    /// Walls and the sums of the runs that begin behind them, first the one below: cells with `k` to `z` for
+    /// runs of cells that are no walls, then sums of runs that begin at the border.
+    pub fn sums(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
+        let (rows, columns) = clues.size;
+        let mut cells: Vec<Option<[u32; 2]>> = vec![];
+        while cells.len() < rows * columns {
+            match self.character().ok_or_else(|| self.short())? {
+                c @ 'k'..='z' => cells.extend(vec![None; c as usize - 'k' as usize + 1]),
+                '.' => cells.push(Some([0, 0])),
+                c => cells.push(Some([self.sum(c)?, self.next_sum()?])),
+            }
+        }
+        cells.truncate(rows * columns);
+        let mut border = |starts: &mut dyn Iterator<Item = usize>| -> Result<Vec<u32>, Diagnostic> {
+            starts.map(|cell| if cells[cell].is_some() { Ok(0) } else { self.next_sum() }).collect()
+        };
+        let above = border(&mut (0..columns))?;
+        let left = border(&mut (0..rows).map(|x| x * columns))?;
+        clues.set_cells(cells.iter().map(|cell| if cell.is_some() { '#' } else { '.' }));
+        let is_free = |x: usize, y: usize| x < rows && y < columns && cells[x * columns + y].is_none();
+        for (cell, wall) in cells.iter().enumerate() {
+            let (x, y) = (cell / columns, cell % columns);
+            if wall.is_some_and(|[down, across]| {
+                down > 0 && !is_free(x + 1, y) || across > 0 && !is_free(x, y + 1)
+            }) {
+                return Err(self.unsupported("a sum has no run"));
+            }
+        }
+        for (x, y) in
+            (0..rows).flat_map(|x| (0..columns).map(move |y| (x, y))).filter(|(x, y)| is_free(*x, *y))
+        {
+            let sum = |at: Option<usize>, outside: u32, way: usize| match at {
+                None => Some(outside),
+                Some(at) => cells[at].map(|sums| sums[way]),
+            };
+            let ways = [
+                (sum(y.checked_sub(1).map(|y| x * columns + y), left[x], 1), is_free(x, y + 1)),
+                (sum(x.checked_sub(1).map(|x| x * columns + y), above[y], 0), is_free(x + 1, y)),
+            ];
+            for (way, (sum, is_long)) in ways.into_iter().enumerate() {
+                match (sum, is_long) {
+                    (Some(1..), false) => return Err(self.unsupported("a run of one cell has a sum")),
+                    (Some(sum), true) => clues.sums[way].push(sum),
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The next sum; none at all is none.
+    fn next_sum(&mut self) -> Result<u32, Diagnostic> {
+        self.character().map_or(Ok(0), |c| self.sum(c))
+    }
+
+    /// A sum: up to 19 in digits and small letters, from 20 in capital ones.
+    fn sum(&mut self, c: char) -> Result<u32, Diagnostic> {
+        let value = match c {
+            '0'..='9' | 'a'..='j' => c.to_digit(36),
+            'A'..='Z' => c.to_digit(36).map(|n| n + 10),
+            _ => None,
+        };
+        value.ok_or_else(|| self.illegal("this is no sum"))
+    }
+}
+
+/// Walls with the sums of the runs behind them, then those of the runs that begin at the border.
+pub fn sums(clues: &GenreClues) -> Result<String, String> {
+    let (rows, columns) = clues.size;
+    let is_free =
+        |x: usize, y: usize| clues.cells.get(x).and_then(|row| row.get(y)).is_some_and(|clue| clue != "#");
+    let mut next = clues.sums.clone().map(Vec::into_iter);
+    // the sums of the runs that begin in each cell
+    let mut starting = vec![[0, 0]; rows * columns];
+    for (x, y) in (0..rows).flat_map(|x| (0..columns).map(move |y| (x, y))).filter(|(x, y)| is_free(*x, *y)) {
+        let starts = [
+            (y == 0 || !is_free(x, y - 1)) && is_free(x, y + 1),
+            (x == 0 || !is_free(x - 1, y)) && is_free(x + 1, y),
+        ];
+        for way in (0..2).filter(|way| starts[*way]) {
+            starting[x * columns + y][way] = next[way].next().ok_or("it has more runs than sums")?;
+        }
+    }
+    if next.iter().any(|rest| rest.len() > 0) {
+        return Err("it has more sums than runs".into());
+    }
+    let code = |n: u32| match n {
+        0..20 => Ok(digit(n, 36)),
+        20..=45 => Ok(digit(n - 10, 36).to_ascii_uppercase()),
+        _ => Err(format!("{n} is no sum of different digits")),
+    };
+    let (mut text, mut free) = (String::new(), 0);
+    for (x, y) in (0..rows).flat_map(|x| (0..columns).map(move |y| (x, y))) {
+        if is_free(x, y) {
+            free += 1;
+        }
+        if free == 16 || free > 0 && (!is_free(x, y) || (x, y) == (rows - 1, columns - 1)) {
+            text.push(digit(free + 19, 36));
+            free = 0;
+        }
+        if !is_free(x, y) {
+            let across = if y + 1 < columns { starting[x * columns + y + 1][0] } else { 0 };
+            let down = if x + 1 < rows { starting[(x + 1) * columns + y][1] } else { 0 };
+            match (down, across) {
+                (0, 0) => text.push('.'),
+                _ => text.extend([code(down)?, code(across)?]),
+            }
+        }
+    }
+    for y in (0..columns).filter(|y| is_free(0, *y)) {
+        text.push(code(starting[y][1])?);
+    }
+    for x in (0..rows).filter(|x| is_free(*x, 0)) {
+        text.push(code(starting[x * columns][0])?);
+    }
+    Ok(text)
+}

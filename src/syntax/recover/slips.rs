@@ -1,0 +1,182 @@
+//! Common slips, each a row: the token where the grammar failed, what stands before it, and what is said.
+//! Mistakes that need more than that are functions among the rows.
+
+use super::mistakes::{self, FailurePoint};
+use super::{foreign, names, pieces, signs, wrong_words};
+use crate::keywords::RESERVED;
+use crate::parse::Rule;
+use puzc_core::diag::{Code, Diagnostic, codes::*};
+
+/// A row of the table.
+pub(super) enum Row {
+    Slip(Slip),
+    Function(fn(&FailurePoint) -> Option<Diagnostic>),
+}
+
+/// A slip at a token.
+pub(super) struct Slip {
+    code: Code,
+    /// `{0}` is the first word of the statement, `{1}` the token.
+    message: &'static str,
+    label: &'static str,
+    help: &'static str,
+    /// What to write instead of the token.
+    fix: Option<&'static str>,
+    /// Is the syntax of the statement shown?
+    shows_usage: bool,
+    /// The first words of the statements in which it happens; of all if there are none.
+    within: &'static [&'static str],
+    /// The tokens; any if there are none.
+    at: &'static [&'static str],
+    /// With what the text before the token ends, one of these.
+    behind: &'static [&'static str],
+    /// What the text before the token contains.
+    after: &'static str,
+    /// What the grammar expected, one of these, and what it did not.
+    wants: &'static [Rule],
+    never: &'static [Rule],
+}
+
+const fn slip(code: Code, message: &'static str, label: &'static str) -> Slip {
+    Slip {
+        code,
+        message,
+        label,
+        help: "",
+        fix: None,
+        shows_usage: false,
+        within: &[],
+        at: &[],
+        behind: &[],
+        after: "",
+        wants: &[],
+        never: &[],
+    }
+}
+
+impl Slip {
+    /// The error, if this is the slip.
+    fn explain(&self, failure: &FailurePoint) -> Option<Diagnostic> {
+        let before = failure.before().trim_end();
+        let is = |list: &[&str], is: &dyn Fn(&str) -> bool| list.is_empty() || list.iter().any(|s| is(s));
+        let fits = is(self.at, &|token| failure.found() == token)
+            && is(self.within, &|word| failure.keyword == word)
+            && is(self.behind, &|end| before.ends_with(end))
+            && before.contains(self.after)
+            && (self.wants.is_empty() || self.wants.iter().any(|rule| failure.expects(*rule)))
+            && !self.never.iter().any(|rule| failure.expects(*rule));
+        let filled = |text: &str| text.replace("{0}", failure.keyword).replace("{1}", failure.found());
+        fits.then(|| {
+            let d = Diagnostic::new(self.code, filled(self.message)).label(failure.here(), self.label);
+            let d = if self.help.is_empty() { d } else { d.help(self.help) };
+            let d = if let Some(fix) = self.fix { d.fix(failure.here(), fix) } else { d };
+            if self.shows_usage { failure.usage(d) } else { d }
+        })
+    }
+}
+
+/// The error for a failure: that of the first row that fits.
+pub(super) fn explain(failure: &FailurePoint) -> Option<Diagnostic> {
+    ROWS.iter().find_map(|row| match row {
+        Row::Slip(slip) => slip.explain(failure),
+        Row::Function(explain) => explain(failure),
+    })
+}
+
+const MARKS: &[&str] = &["draw", "show", "answer"];
+const BLOCKS: &[&str] = &["for", "if", "rule", "else"];
+
+use Row::{Function, Slip as Is};
+use Rule::{arith_op, bind_op, close_paren, colon, e_cost, eq, expr, ident, infix, int, open};
+
+#[rustfmt::skip]
+static ROWS: &[Row] = &[
+    Function(mistakes::unclosed_text),
+    Function(mistakes::unclosed_bracket),
+    Function(pieces::unclosed_block),
+    Function(pieces::piece_line),
+    Function(mistakes::foreign_comment),
+    Function(foreign::comment_after_percent),
+    Function(foreign::format_string),
+    Function(foreign::condition_after_value),
+    Function(foreign::slice),
+    // sum(x for x in xs)
+    Is(Slip { at: &["for"], wants: &[close_paren], help: "write the list: sum([x * x for x in xs])",
+        ..slip(E901, "clauses are allowed only in the brackets of a list", "no list is open here") }),
+    Function(foreign::step_of_range),
+    Function(foreign::pattern_without_parentheses),
+    Function(foreign::bar_before_secondary),
+    Function(foreign::question_mark_after_item),
+    // param n: int = 4
+    Is(Slip { within: &["param"], at: &[":"], wants: &[eq], shows_usage: true,
+        ..slip(E903, "a parameter of a file has no type: its default determines it", "write `=` and a value") }),
+    // param n = 4 in 1, 9
+    Is(Slip { within: &["param"], at: &[","], after: " in ", shows_usage: true,
+        ..slip(E903, "a range is written with two dots", "write `..`") }),
+    // draw "#" at c for c in grid, n at d
+    Is(Slip { within: MARKS, at: &["at"], after: " for ", wants: &[bind_op],
+        ..slip(E903, "clauses follow all marks, and hold for all of them", "this mark needs a statement of its own") }),
+    // draw n at c in top
+    Is(Slip { within: MARKS, behind: &[" in"], after: " at ", shows_usage: true,
+        ..slip(E903, "after `in` stands a position, `corner` or `edge`, or a color", "write `corner`, `edge` or a color") }),
+    // draw graph g as tree
+    Is(Slip { within: MARKS, behind: &[" as"], after: "draw graph ", shows_usage: true,
+        ..slip(E903, "the nodes of a graph are on a `circle`, in a `grid`, or `at` points", "write `circle`") }),
+    // expect cost 3
+    Is(Slip { within: &["expect"], at: &["cost"], wants: &[e_cost], shows_usage: true,
+        ..slip(E903, "`expect` needs a word before `cost`", "write `minimum cost` or `maximum cost`") }),
+    // option a cost if c then 1 else 2
+    Is(Slip { at: &["if"], behind: &[" cost"],
+        ..slip(E903, "a cost that depends on a condition stands in parentheses", "write `(if CONDITION then N else M)`") }),
+    Function(foreign::goal_without_cost),
+    Function(signs::colon_after_keyword),
+    Function(names::missing_name),
+    Function(names::missing_variable),
+    Function(signs::no_break_space),
+    Function(names::bad_name),
+    Function(mistakes::comma_after_if),
+    Function(mistakes::comma_between_items),
+    Function(mistakes::value_in_parentheses),
+    Function(mistakes::surplus_color),
+    Function(mistakes::binder_without_in),
+    Is(Slip { within: &["if", "require", "for", "forbid", "primary", "option", "add"], at: &["="], wants: &[infix],
+        never: &[eq], fix: Some("=="), ..slip(E901, "`=` binds a name, `==` compares", "write `==`") }),
+    Function(signs::data_after_equals),
+    Function(signs::expression_after_colon),
+    Function(signs::separator_before_block),
+    Is(Slip { within: &["pieces", "tiles"], at: &[":"], wants: &[eq], shows_usage: true,
+        ..slip(E903, "{0} must be written in a block", "write `{` instead, and `}` after the last line") }),
+    Is(Slip { at: &[":"], wants: &[eq], never: &[colon], fix: Some("="), shows_usage: true,
+        ..slip(E903, "an expression must follow `=`", "write `=`") }),
+    Is(Slip { at: &["=="], wants: &[eq], never: &[colon], fix: Some("="), shows_usage: true,
+        ..slip(E903, "`=` binds a name, `==` compares", "write `=`") }),
+    Is(Slip { at: &["="], wants: &[colon], never: &[eq], fix: Some(":"), shows_usage: true,
+        ..slip(E903, "data follow `:`", "write `:`") }),
+    // let s = {1, 2}
+    Is(Slip { at: &["{"], behind: &["=", "(", ",", " in"], wants: &[expr, int],
+        help: "[1, 2, 3] is a list, set([1, 2, 3]) a set, [x for x in xs if x > 1] a filtered list",
+        ..slip(E901, "a list is written in square brackets", "write `[`") }),
+    Function(mistakes::clauses_below),
+    Is(Slip { within: BLOCKS, at: &[":", "do", "then", "begin"], wants: &[open], shows_usage: true,
+        ..slip(E903, "`{0}` must open a block", "write `{` instead, and `}` after the statements") }),
+    Is(Slip { within: BLOCKS, wants: &[open], shows_usage: true,
+        ..slip(E903, "`{0}` must open a block", "write `{` before this, and `}` after the statements") }),
+    Function(mistakes::unexpected_block),
+    Is(Slip { within: &["board"], at: &["{"], wants: &[colon],
+        help: "a drawn board is a value: board NAME on squares = picture_cells(\"\"\" ROWS \"\"\", hole: \".\")",
+        ..slip(E903, "the cells of a board follow `:`, without braces", "not in a block") }),
+    // for i in 1 to 3
+    Is(Slip { at: &["to", "until", "through", "upto"], wants: &[infix, arith_op], fix: Some(".."),
+        help: "1..3 are 1, 2 and 3; 0..<3 are 0, 1 and 2", ..slip(E901, "a range is written with two dots", "write `..`") }),
+    // expect one solution
+    Is(Slip { within: &["expect"], at: &["one", "a"], fix: Some("1"), shows_usage: true,
+        ..slip(E903, "`expect` must be followed by a number", "write `1 solution`") }),
+    Is(Slip { within: &["expect"], at: &["two"], fix: Some("2"), shows_usage: true,
+        ..slip(E903, "`expect` must be followed by a number", "write `2 solutions`") }),
+    Is(Slip { within: &["expect"], at: &["zero", "none"], fix: Some("no"), shows_usage: true,
+        ..slip(E903, "`expect` must be followed by a number", "write `no solutions`") }),
+    Function(wrong_words::module_without_names),
+    Function(wrong_words::foreign_operator),
+    Is(Slip { at: &RESERVED, wants: &[ident], ..slip(E901, "`{1}` is reserved", "a name is needed here") }),
+    Function(wrong_words::wrong_word),
+];
