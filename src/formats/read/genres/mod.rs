@@ -140,8 +140,8 @@ pub static GENRES: &[Genre] = &[
     genre!(["lits"], ["lits"], [Rooms(true)], "pencil/lits.puz"),
     genre!(["mashu", "masyu"], ["masyu"], [Circles], "loops/masyu.puz"),
     // at puzz.link, paths can leave cells out
-    Genre { variant: &[("fill", 0)], ..genre!(["numlin", "numberlink"], ["numberlink"], [Numbers(None)], "pencil/numberlink.puz") },
-    genre!(["arukone"], ["arukone"], [Flag("e", "fill", [0, 1]), Numbers(None)], "pencil/numberlink.puz"),
+    Genre { variant: &[("fill", 0)], ..genre!(["numlin", "numberlink"], ["numberlink"], [Numbers(ANY)], "pencil/numberlink.puz") },
+    genre!(["arukone"], ["arukone"], [Flag("e", "fill", [0, 1]), Numbers(ANY)], "pencil/numberlink.puz"),
     Genre {
         unlisted: include_str!("../../../../specs/pencil/nurikabe-large.puz"),
         ..genre!(["nurikabe"], ["nurikabe"], [Numbers(ANY)], "pencil/nurikabe.puz")
@@ -257,6 +257,10 @@ impl Genre {
             && let Some(n) = clues.all_cells().filter_map(value).find(|n| times(*n) != 2)
         {
             return Err(format!("the number {n} is at {} ends, not two", times(n)));
+        }
+        let unknown = clues.all_cells().filter(|clue| *clue == "?").count();
+        if self.library.contains("disjoint paths") && ![0, 2].contains(&unknown) {
+            return Err(format!("it has {unknown} ends without a number; puzc can join two of them"));
         }
         if self.has_areas()
             && let Some(why) = GenreClues::refuse_area(clues.largest_area())

@@ -79,7 +79,8 @@ impl BodyReader<'_> {
     }
 
     /// Walls and the sums of the runs that begin behind them, first the one below: cells with `k` to `z` for
-    /// runs of cells that are no walls, then sums of runs that begin at the border.
+    /// runs of cells that are no walls, then sums of runs that begin at the border. The sum of a run of one
+    /// cell is the digit of the cell.
     pub fn sums(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
         let (rows, columns) = clues.size;
         let mut cells: Vec<Option<[u32; 2]>> = vec![];
@@ -119,7 +120,16 @@ impl BodyReader<'_> {
             ];
             for (way, (sum, is_long)) in ways.into_iter().enumerate() {
                 match (sum, is_long) {
-                    (Some(1..), false) => return Err(self.unsupported("a run of one cell has a sum")),
+                    (Some(n @ 10..), false) => {
+                        return Err(self.unsupported(&format!("a run of one cell has the sum {n}")));
+                    }
+                    (Some(n @ 1..), false) => {
+                        let (digit, own) = (n.to_string(), &mut clues.cells[x][y]);
+                        if *own != "." && *own != digit {
+                            return Err(self.unsupported("the two sums of a cell differ"));
+                        }
+                        *own = digit;
+                    }
                     (Some(sum), true) => clues.sums[way].push(sum),
                     _ => {}
                 }

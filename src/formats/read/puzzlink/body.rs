@@ -268,7 +268,8 @@ impl<'a> BodyReader<'a> {
                 'k'..='z' => return Ok((None, run(c) - 4)),
                 'g'..='j' => ARROWS[c as usize - 'g' as usize],
                 '.' => 'o',
-                '%' => return Err(reader.unsupported("it has unknown clues")),
+                // a mark that is no clue: the rules of the site ask nothing of its cell
+                '%' | '@' => '.',
                 _ => {
                     let n = match c {
                         '-' => reader.digits(2, 16)?,

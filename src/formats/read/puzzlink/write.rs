@@ -307,8 +307,16 @@ fn sums(clues: &GenreClues) -> Result<String, String> {
             (y == 0 || !is_free(x, y - 1)) && is_free(x, y + 1),
             (x == 0 || !is_free(x - 1, y)) && is_free(x + 1, y),
         ];
+        let own = &mut starting[x * columns + y];
         for way in (0..2).filter(|way| starts[*way]) {
-            starting[x * columns + y][way] = next[way].next().ok_or("it has more runs than sums")?;
+            own[way] = next[way].next().ok_or("it has more runs than sums")?;
+        }
+        let is_single =
+            [!starts[0] && (y == 0 || !is_free(x, y - 1)), !starts[1] && (x == 0 || !is_free(x - 1, y))];
+        match (value(&clues.cells[x][y]), is_single.iter().position(|is| *is)) {
+            (Some(digit), Some(way)) => own[way] = digit,
+            (Some(_), None) => return Err("it has digits in runs of several cells".into()),
+            (None, _) => {}
         }
     }
     if next.iter().any(|rest| rest.len() > 0) {
