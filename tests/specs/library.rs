@@ -14,6 +14,7 @@ const VALUES: &[(&str, &str)] = &[
     ("[holes(rectangle(2, 3)), holes([c for c in rectangle(3, 3) if c != square(1, 1)])]", "[0, 1]"),
     ("[holes(squares{01 10 12 21}), holes(squares{00 11 30 31 [57][5-7] 65 67})]", "[1, 1]"),
     ("[holes(hexagon(2)), holes([c for c in hexagon(2) if c != hex(1, 1)]), holes(delta(4))]", "[0, 1, 0]"),
+    ("[cube(1, 2, 3) + up, cube(1, 2, 3) + down]", "[124, 122]"),
     // a tile is turned as its lattice is
     ("[len(all_tiles(kites, \"ab\", \"A\")), len(all_tiles(octagons, \"ab\", \"S\"))]", "[16, 6]"),
     ("[len(all_tiles(octagons, \"ab\", \"O\")), len(all_tiles(cubes, \"ab\"))]", "[70, 10]"),
