@@ -161,7 +161,7 @@ pub fn range_text(low: u64, high: u64) -> String {
 }
 
 /// How a statement can choose among pieces or tiles of which there are too many.
-pub enum Choice {
+pub enum SupplyChoice {
     /// By what it says about each list of them: `0..2 of P`.
     Stated(String),
     /// By the multiplicities in a list where they differ, of which this is one.
@@ -169,26 +169,28 @@ pub enum Choice {
 }
 
 /// The choice among lists, each with its name and the names and bounds of its members.
-pub fn choice<'a>(lists: impl Iterator<Item = (&'a str, Vec<(&'a str, Option<Bounds>)>)>) -> Choice {
+pub fn choice<'a>(lists: impl Iterator<Item = (&'a str, Vec<(&'a str, Option<Bounds>)>)>) -> SupplyChoice {
     let mut stated = vec![];
     for (name, all) in lists {
         let most = |b: &Option<Bounds>| b.map(|b| b.hi);
         let first = all.first().and_then(|(_, b)| most(b)).unwrap_or(1);
         if all.iter().any(|(_, b)| most(b) != Some(first)) {
             let several = all.iter().filter_map(|(p, b)| Some((p, (*b)?))).max_by_key(|(_, b)| b.hi);
-            return Choice::Listed(several.map_or(String::new(), |(p, b)| format!("0..{} of {p}", b.hi)));
+            return SupplyChoice::Listed(
+                several.map_or(String::new(), |(p, b)| format!("0..{} of {p}", b.hi)),
+            );
         }
         stated.push(format!("0..{first} of {name}"));
     }
-    Choice::Stated(stated.join(", "))
+    SupplyChoice::Stated(stated.join(", "))
 }
 
-impl Choice {
+impl SupplyChoice {
     /// The help text; `statement` writes the statement with what it says about each list.
     pub fn help(&self, statement: impl Fn(&str) -> String) -> String {
         match self {
-            Choice::Stated(chosen) => format!("`{}` chooses among them", statement(chosen)),
-            Choice::Listed(one) => {
+            SupplyChoice::Stated(chosen) => format!("`{}` chooses among them", statement(chosen)),
+            SupplyChoice::Listed(one) => {
                 format!("multiplicities from 0 choose among them: `{one}`, where they are listed")
             }
         }

@@ -49,10 +49,9 @@ const CORNERS: &str = "corners";
 static DOC: &str = "\
 Puts one tile on every plain cell of the board. Tiles may be rotated, and `free` tiles may be flipped as well;
 `fixed` tiles are not turned: their first color is at the first edge of the cell. On a lattice of your own,
-tiles turn as pieces do, by its `turn` and `flip`. If its cells have different numbers of sides, a tile lies on
+they turn as pieces do, by its `turn` and `flip`. If its cells have different numbers of sides, a tile lies on
 those with as many sides as it has colors. Neighboring tiles have equal colors at the edge or corner that they
-share. `place any of T on B` may use a tile any number of times,
-`place 0..1 of T` may leave tiles over.
+share. `place any of T on B` may use a tile any number of times, `place 0..1 of T` may leave tiles over.
 
 The primary items are the cells, then the tiles, with their bounds. With `edges match` the edges of the board
 are secondary items, with `corners match` its corners; their colors are those of the tiles. There is one
