@@ -341,6 +341,9 @@ fn what_a_rule_cannot_obey_is_refused() {
         (ring, "place_cubes([\"abcde\"], box3(1, 1, 1))", "E501 the cube abcde has 5 colors, not six"),
         (ring, "place_cubes([\"abcdef\"], box3(1, 1, 2))", "E501 1 cubes for 2 places"),
         (ring, "board C on hexes = checkered(hexagon(2))", "E509 there is no key hexes in this map"),
+        (two, "fill([*A, square(5, 5)], 1..2)", "E501 55 is not a cell of a board"),
+        (two, "hide([\"ab\"], [*A, square(0, 2)])", "E501 02 is not a cell of a board"),
+        (two, "loops_across([*A, square(0, 2)])", "E501 02 is not a cell of a board"),
         (two, "connected [*A, *B] as {c}:1", "E505 00 is a node of two boards here"),
         (two, "single loop across inner_edges(A) ++ inner_edges(B)", "E505 00 is a node of two boards here"),
     ] {
