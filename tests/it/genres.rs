@@ -73,6 +73,8 @@ pub const ONLY_PUZZLINK: &[&str] = &[
     "battleship/5/5/g12h2g30gl7w/3/23f/11g/22s",
     "kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3",
     "kakuro/3/3/.r0430",
+    // a run of one cell
+    "kakuro/3/3/54n70k07k6373",
     "magnets/5/5/g222j2h2g22g0g32fubmo3or00000000000400",
     "magnets/a/5/5/g222j2h2g22g0g32fubmo3or00000000000400",
     "magnets/2/1/l090",

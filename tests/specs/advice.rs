@@ -249,6 +249,40 @@ pack 0..1 of Things into b",
         followed: &[("2 of shoe", "0..2 of shoe"), ("hat", "0..1 of hat"), ("0..1 of Things", "Things")],
         solutions: 19,
     },
+    // W207: copies of a piece, of which there are too many; and of which a list has different numbers
+    Advice {
+        puzzle: "board b on squares: 4 by 4\npieces P on squares { 5 of O: 00 01 10 11 }\npack P into b",
+        help: "`pack 0..5 of P into b` chooses among them",
+        followed: &[("pack P", "pack 0..5 of P")],
+        solutions: 35,
+    },
+    Advice {
+        puzzle: "board b on squares: 1 by 2\npieces P on squares { 2 of D: 00 01; M: 00 }\npack P into b",
+        help: "multiplicities from 0 choose among them: `0..2 of D`, where they are listed",
+        followed: &[("2 of D", "0..2 of D"), ("M:", "0..1 of M:")],
+        solutions: 4,
+    },
+    Advice {
+        puzzle: "board b on squares: 00\ntiles T on squares { 2 of aaaa 2 of bbbb }\nplace T on b, edges match",
+        help: "`place 0..2 of T on b` chooses among them",
+        followed: &[("place T", "place 0..2 of T")],
+        solutions: 2,
+    },
+    // E509: a place from the end
+    Advice {
+        puzzle: "let a = [1, 2, 3]\nprimary x{a[-1]}\noption x3",
+        help: "the last member of xs is xs[len(xs) - 1]",
+        followed: &[("a[-1]", "a[len(a) - 1]")],
+        solutions: 1,
+    },
+    // E903: mates at corners
+    Advice {
+        puzzle: "board b on squares: 1 by 2\ntiles T on squares { aaab bbba }\nmates M: a-b
+place any of T on b, corners match with M",
+        help: "`edges match with M`; at corners, colors are equal",
+        followed: &[("corners", "edges")],
+        solutions: 32,
+    },
     // W604: a picture of clues that is larger than its board
     Advice {
         puzzle: "let given = picture([\"a..\", \"..b\"])\nboard grid on squares: 2 by 2\nprimary p{c} for c in grid

@@ -2,12 +2,27 @@
 
 use crate::search::count;
 use crate::support::{Texts, build, dlx, harmless, is_std, messages, session, specs};
+use puzc_core::diag::Diagnostics;
 use std::fs;
 
 /// An expression, and its value as `puzc dump --stage model` prints it.
 const VALUES: &[(&str, &str)] = &[
     // boards
     (r##"marked_cells(picture(["a#", ".1"]))"##, "[00, 01, 11, 00a, 11-1]"),
+    ("checkered(triangles{00 00'})", "[00, 00', 00b, 00'w]"),
+    // rings, also of cells that only touch at corners, islands, and a full hexagon
+    ("[holes(rectangle(2, 3)), holes([c for c in rectangle(3, 3) if c != square(1, 1)])]", "[0, 1]"),
+    ("[holes(squares{01 10 12 21}), holes(squares{00 11 30 31 [57][5-7] 65 67})]", "[1, 1]"),
+    ("[holes(hexagon(2)), holes([c for c in hexagon(2) if c != hex(1, 1)]), holes(delta(4))]", "[0, 1, 0]"),
+    ("[cube(1, 2, 3) + up, cube(1, 2, 3) + down]", "[124, 122]"),
+    // a tile is turned as its lattice is
+    ("[len(all_tiles(kites, \"ab\", \"A\")), len(all_tiles(octagons, \"ab\", \"S\"))]", "[16, 6]"),
+    ("[len(all_tiles(octagons, \"ab\", \"O\")), len(all_tiles(cubes, \"ab\"))]", "[70, 10]"),
+    // a letter and its accent are one character
+    (
+        "[\"e\u{301}\" == \"\u{e9}\", len(picture([\"e\u{301}\u{e9}\"])), len(unique([\"\u{e9}\", \"e\u{301}\"]))]",
+        "[true, 2, 1]",
+    ),
     // core
     ("organ_pipe(5)", "[2, 1, 3, 0, 4]"),
     ("organ_pipe(4)", "[2, 1, 3, 0]"),
@@ -167,6 +182,47 @@ const RULES: &[(&str, u64)] = &[
 fill([c for c in B if c != square(1, 1)], 1..3, regions: rows(B) ++ columns(B))",
         12,
     ),
+    // lines around a tube have no first cell; latin rectangles
+    ("board B on squares wrapped (0, 3) = rectangle(2, 3); fill(B, 1..3, regions: runs(B))", 12),
+    // around a tube, a long word would meet itself
+    ("board B on squares wrapped (0, 3) = rectangle(1, 3); hide([\"abc\"], B)", 6),
+    ("board B on squares wrapped (0, 3) = rectangle(1, 3); hide([\"abcd\"], B)", 0),
+    // a letter can be written in two ways
+    (
+        "board B on squares = rectangle(2, 2)
+spell(rows(B), [\"ae\u{301}\", \"bc\"]); spell(columns(B), [\"ab\", \"\u{e9}c\"])",
+        1,
+    ),
+    // equal cubes
+    ("place_cubes([\"aaaaaa\", \"aaaaaa\"], box3(1, 1, 2))", 1),
+    // clues that contradict each other, or the rules, leave no solution
+    (
+        "board B on squares = rectangle(1, 3); fill(B, 1..3, rows(B), given: map([(c, 1) for c in take(B, 2)]))",
+        0,
+    ),
+    (
+        "board B on squares = rectangle(2, 2)
+fill(B, 1..2, rows(B) ++ columns(B), given: map([(B[0], 1), (B[2], 1)]), show: true)",
+        0,
+    ),
+    (
+        "board B on squares = rectangle(4, 4)
+fill(B, 1..4, rows(B) ++ columns(B), given: map([(B[0], 1), (B[3], 1)]))",
+        0,
+    ),
+    ("board B on squares = rectangle(1, 3); visible(rows(B), 1..3, map([(0, 4)]))", 0),
+    ("board B on squares = rectangle(1, 3); matches(rows(B), 1..2, g => \"12\")", 0),
+    ("board B on squares = rectangle(1, 2); patterns(rows(B), 1..2, (g, s) => sum(s) == 9)", 0),
+    ("board B on squares = rectangle(1, 2); sequences(rows(B), [[1, 2, 3]], (g, s) => true)", 0),
+    (
+        "board B on squares = rectangle(1, 2); secondary {e} for e in edges(B); choose(9, edges(B), at: \"all\")",
+        0,
+    ),
+    (
+        "board B on squares = rectangle(1, 1)
+fill(B, 1..2, show: true); appears([(name: \"q\", index: 0, cells: take(B, 0))], 1..2, 1, 1, 1)",
+        0,
+    ),
     // a region with a comma would have another cell
     (
         "board B on squares = rectangle(3, 3)
@@ -181,6 +237,7 @@ matches(rows(B), [0, 1], g => \"0*1+0*\"); matches(columns(B), [0, 1], g => \"0*
         6,
     ),
     ("board B on squares = rectangle(1, 4); matches(rows(B), \"abc\", g => \"a?(bc|c)*[^a]\")", 10),
+    ("board B on squares = rectangle(1, 2); matches(rows(B), 1..5, g => \"[1-3][^2-4]\")", 6),
     (
         "board B on squares = rectangle(2, 3)
 scan(rows(B), 0..2, g => 0, (g, s, v) => [(s + v) % 3], (g, s) => s == 0)",
@@ -258,6 +315,42 @@ option p{u}{v} e{u}{v}:{k} for (u, v) in links, k in 0..1";
     for (puzzle, expected) in [(cells, 16), (links, 1)] {
         let (problem, _) = build(Texts(vec![("puzzle.puz", puzzle.to_string())]), "puzzle.puz", &[]);
         assert_eq!(count(&problem, true), expected, "{puzzle}");
+    }
+}
+
+#[test]
+fn what_a_rule_cannot_obey_is_refused() {
+    let ring = "board B on squares = [c for c in rectangle(3, 3) if c != square(1, 1)]";
+    let torus = "board B on squares wrapped (0, 3) (3, 0) = rectangle(3, 3)";
+    let holes = "E501 the board has a hole, or is wrapped";
+    let two = "board A on squares = rectangle(1, 2)\nboard B on squares named b{x}{y} = rectangle(1, 2)";
+    for (board, statement, expected) in [
+        (ring, "no_cycles_along(B)", holes),
+        (ring, "no_cycles_across(B)", holes),
+        (ring, "insides_along(B)", holes),
+        (torus, "no_cycles_along(B)", holes),
+        (
+            ring,
+            "loops_along(B, ends: corners(square(7, 7)))",
+            "E501 the end .77 is not a corner of the board",
+        ),
+        (ring, "loops_across(B, ends: [square(1, 1)])", "E501 the end 11 is not a cell of the board"),
+        (ring, "loops_on([(1, 2), (2, 3)], ends: [9])", "E501 the end 9 is not a node of the graph"),
+        (ring, "spell(rows(B) ++ columns(B), [\"abc\", \"ab\"], name: \"w\")", "E501 2 lines are called w0"),
+        (ring, "enclosed_sum(rows(B), -1..2, 1, 2, map([(0, 0)]))", "E501 -1 is negative"),
+        (ring, "place_cubes([\"abcde\"], box3(1, 1, 1))", "E501 the cube abcde has 5 colors, not six"),
+        (ring, "place_cubes([\"abcdef\"], box3(1, 1, 2))", "E501 1 cubes for 2 places"),
+        (ring, "board C on hexes = checkered(hexagon(2))", "E509 there is no key hexes in this map"),
+        (two, "fill([*A, square(5, 5)], 1..2)", "E501 55 is not a cell of a board"),
+        (two, "hide([\"ab\"], [*A, square(0, 2)])", "E501 02 is not a cell of a board"),
+        (two, "loops_across([*A, square(0, 2)])", "E501 02 is not a cell of a board"),
+        (two, "connected [*A, *B] as {c}:1", "E505 00 is a node of two boards here"),
+        (two, "single loop across inner_edges(A) ++ inner_edges(B)", "E505 00 is a node of two boards here"),
+    ] {
+        let text = format!("{board}\n{statement}\n");
+        let found = session(Texts(vec![("puzzle.puz", text.clone())]), &[]).build("puzzle.puz");
+        let found = messages(&found.err().map(Diagnostics::into_sorted).unwrap_or_default());
+        assert!(found.iter().any(|message| message == expected), "{text}{found:#?}");
     }
 }
 

@@ -89,14 +89,27 @@ fn fixed_tiles_are_not_turned() {
 
 #[test]
 fn tiles_on_one_cell() {
+    let lattices =
+        "lattice bricks { cell: (0,0) (2,0) (2,1) (0,1); period (2,0) (0,1); turn (x,y) -> (2-x,1-y) }
+lattice shifted { cell: (0,0) (2,0) (2,1) (0,1); period (2,0) (0,1) }\n";
     let placements = |board: &str, symmetry: &str, tiles: &str| {
         let lattice = board.split([' ', ':']).next().unwrap();
         let text = format!(
-            "board b on {board}\ntiles T on {lattice}{symmetry} {{ {tiles} }}\nplace T on b, edges match"
+            "{lattices}board b on {board}\ntiles T on {lattice}{symmetry} {{ {tiles} }}\n\
+             place any of T on b, edges match"
         );
         count(&build(Texts(vec![("tiles.puz", text)]), "tiles.puz", &[]).0, false)
     };
     for (board, tile, numbers) in [
+        // lattices turn their cells in fewer ways than polygons have
+        ("bricks: 00", "abcd", [1, 2, 2]),
+        ("shifted: 00", "abcd", [1, 1, 1]),
+        ("kites: A11", "abcd", [1, 1, 2]),
+        ("kites: D11", "abcd", [1, 1, 2]),
+        ("octagons: O11", "abcdefgh", [1, 4, 8]),
+        ("octagons: S11", "abcd", [1, 4, 8]),
+        // a square between octagons
+        ("octagons: O11 S11", "aaaaaaaa; aaaa; bbbb", [1, 1, 1]),
         ("squares: 1 by 1", "abcd", [1, 4, 8]),
         ("triangles: 11'", "abc", [1, 3, 6]),
         ("hexes: 11", "abcdef", [1, 6, 12]),

@@ -5,7 +5,7 @@ use crate::model::eval::Eval;
 use crate::model::ir::{ExpectCode, Node};
 use crate::model::value::{Data, Value};
 use num_bigint::BigUint;
-use puzc_core::base::Span;
+use puzc_core::base::{Span, letter_count, letters};
 use puzc_core::diag::{Diagnostic, codes};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -112,10 +112,19 @@ impl Interpreter<'_, '_> {
         Ok(())
     }
 
-    /// The words of a picture, line by line.  E301 if the lines have different numbers of words.
+    /// The words of a picture, line by line: without spaces, a character for each column of the board.  E301 if
+    /// the lines have different numbers of words.
     fn rows_of_words(&mut self, v: &Value, at: Span) -> Eval<Vec<Vec<PlacedText>>> {
         let Data::Picture(picture) = &v.data else { return self.machine.mismatch(v, at, "a picture") };
-        let rows: Vec<Vec<PlacedText>> = picture.lines.iter().map(words_of).collect();
+        let boards = &self.machine.boards;
+        let columns = boards.iter().flat_map(|b| &b.cells).map(|c| i64::from(c.y) + 1).max().unwrap_or(1);
+        let is_full = |line: &Value| {
+            let text = line.as_str().cloned().unwrap_or_default();
+            letter_count(&text) as i64 == columns && !text.contains(char::is_whitespace)
+        };
+        let by_letter = columns > 1 && picture.lines.iter().all(is_full);
+        let read = if by_letter { letters_of } else { words_of };
+        let rows: Vec<Vec<PlacedText>> = picture.lines.iter().map(read).collect();
         let size = rows.iter().map(Vec::len).max().unwrap_or(0);
         let Some(short) = rows.iter().position(|row| row.len() < size) else { return Ok(rows) };
         let message = "the lines of this picture have different numbers of words";
@@ -130,12 +139,21 @@ impl Interpreter<'_, '_> {
 }
 
 /// The words of a line, each with its place.
-fn words_of(line: &Value) -> Vec<(Arc<str>, Span)> {
+fn words_of(line: &Value) -> Vec<PlacedText> {
+    parts_of(line, |text| text.split_whitespace().collect())
+}
+
+/// The letters of a line, each with its place.
+fn letters_of(line: &Value) -> Vec<PlacedText> {
+    parts_of(line, |text| letters(text).map(|(_, letter)| letter).collect())
+}
+
+fn parts_of(line: &Value, parts: impl Fn(&str) -> Vec<&str>) -> Vec<PlacedText> {
     let text: Rc<str> = line.as_str().map_or_else(|| "".into(), |text| (**text).into());
     let known = line.span.len() == text.len();
     let place = |word: &str| {
         let start = word.as_ptr().addr() - text.as_ptr().addr();
         if known { line.span.sub(start, start + word.len()) } else { line.span }
     };
-    text.split_whitespace().map(|word| (word.into(), place(word))).collect()
+    parts(&text).into_iter().map(|word| (word.into(), place(word))).collect()
 }

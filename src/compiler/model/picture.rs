@@ -1,7 +1,7 @@
 //! Pictures: `"""` rows of characters `"""`.
 
 use super::value::{Data, Picture, Value};
-use puzc_core::base::{Sources, Span, letter_count, letters};
+use puzc_core::base::{Sources, Span, composed, letter_count, letters};
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{Place, of_pictures};
 
@@ -79,10 +79,10 @@ fn build(span: Span, lines: &[(usize, &str)], tabs: bool) -> Result<Picture, Box
     for line in lines {
         for (i, letter) in letters(line.1) {
             let at = span.sub(line.0 + i, line.0 + i + letter.len());
-            cells.push(Value::at(Data::Str(letter.into()), at));
+            cells.push(Value::at(Data::Str(composed(letter).into()), at));
         }
     }
-    let line = |l: &(usize, &str)| Value::at(Data::Str(l.1.into()), place(l));
+    let line = |l: &(usize, &str)| Value::at(Data::Str(composed(l.1).into()), place(l));
     Ok(Picture { rows: lines.len(), cols, cells, lines: lines.iter().map(line).collect() })
 }
 

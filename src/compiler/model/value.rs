@@ -238,6 +238,11 @@ impl Value {
         }
     }
 
+    /// The place, if it is one.
+    pub fn as_place(&self) -> Option<Place> {
+        if let Data::Place(place) = self.data { Some(place) } else { None }
+    }
+
     /// The number of members, if it is a sequence, set or map.
     pub fn len(&self) -> Option<usize> {
         Some(match &self.data {

@@ -1,6 +1,6 @@
 //! `connected`: a condition that exact cover cannot express.
 
-use super::graph::Graph;
+use super::graph::{Graph, one_board};
 use super::{Lowering, NativeStatement, ResolvedStatement, Slots};
 use crate::model::eval::Eval;
 use crate::model::value::Data;
@@ -123,10 +123,12 @@ fn cells(slots: &mut dyn Slots) -> Eval<NodesAndEdges> {
         if place.sort != Sort::Cell {
             return Err(slots.mismatch(&cell, cells.span, "a list of cells"));
         }
+        let Some(name) = slots.word_with("item", &[("c", &cell)])? else { continue };
         // a cell that a list has twice is one node
-        if let Some(name) = slots.word_with("item", &[("c", &cell)])?
-            && places.insert(place)
-        {
+        if let Some(own) = places.get(&place) {
+            one_board(slots, *own, place, cells.span)?;
+        } else {
+            places.insert(place);
             nodes.push((slots.hole(&cell), Some(name.into())));
         }
     }

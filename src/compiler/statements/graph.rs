@@ -6,7 +6,7 @@ use crate::model::value::{Data, Value};
 use indexmap::IndexSet;
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes};
-use puzc_core::geometry::Place;
+use puzc_core::geometry::{BoardId, Place};
 use puzc_core::xcc::{Condition, HoleValue, ItemGraph};
 use puzc_syntax::schema::{Part, SlotKind};
 use std::sync::Arc;
@@ -52,13 +52,35 @@ impl ResolvedStatement for GraphCondition {
     }
 }
 
+/// An error if equal nodes are places of different boards, since places are compared without their boards.
+pub fn one_board(slots: &mut dyn Slots, a: Place, b: Place, at: Span) -> Eval<()> {
+    if a.board == b.board || [a.board, b.board].contains(&BoardId::NONE) {
+        return Ok(());
+    }
+    let shown = slots.show(&Value::new(Data::Place(a)));
+    let d = Diagnostic::new(codes::E505, format!("{shown} is a node of two boards here"))
+        .label(at, "these would be one node")
+        .help("write a statement for each board, or give their cells different coordinates");
+    Err(slots.fail(d))
+}
+
 impl Graph {
-    fn link(&mut self, u: Value, v: Value, name: &str) {
-        let u = self.nodes.insert_full(u).0 as u32;
-        let v = self.nodes.insert_full(v).0 as u32;
+    fn link(&mut self, slots: &mut dyn Slots, ends: [Value; 2], name: &str, at: Span) -> Eval<()> {
+        let [u, v] = ends;
+        let (u, v) = (self.insert(slots, u, at)?, self.insert(slots, v, at)?);
         if !self.links.contains(&(v, u, name.into())) {
             self.links.insert((u, v, name.into()));
         }
+        Ok(())
+    }
+
+    fn insert(&mut self, slots: &mut dyn Slots, node: Value, at: Span) -> Eval<u32> {
+        let place = node.as_place();
+        let (index, _) = self.nodes.insert_full(node);
+        if let (Some(place), Some(own)) = (place, self.nodes[index].as_place()) {
+            one_board(slots, own, place, at)?;
+        }
+        Ok(index as u32)
     }
 
     /// Links the two nodes of each edge; the item is the edge.  Edges with one node are left out.
@@ -75,7 +97,7 @@ impl Graph {
             if let (Some([u, v]), Some(name)) =
                 (nodes(edge).as_deref().and_then(|n| <[Place; 2]>::try_from(n).ok()), slots.place_name(edge))
             {
-                self.link(Value::new(Data::Place(u)), Value::new(Data::Place(v)), &name);
+                self.link(slots, [u, v].map(|node| Value::new(Data::Place(node))), &name, edges.span)?;
             }
         }
         Ok(())
@@ -91,7 +113,7 @@ impl Graph {
                 _ => return Err(slots.mismatch(&pair, pairs.span, "a list of pairs")),
             };
             if let Some(text) = slots.word_with("item", &[("u", &u), ("v", &v)])? {
-                self.link(u, v, &text);
+                self.link(slots, [u, v], &text, pairs.span)?;
             }
         }
         Ok(())

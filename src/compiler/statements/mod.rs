@@ -18,6 +18,7 @@ mod placement;
 mod single_loop;
 mod slots;
 mod tile_checks;
+mod tile_turns;
 mod trace;
 mod traced_words;
 

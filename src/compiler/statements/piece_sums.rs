@@ -54,11 +54,14 @@ impl Cover {
         let pieces: Vec<String> = self.supplies.iter().map(|s| s.entity.name.to_string()).collect();
         let boards: Vec<String> = self.boards.iter().map(|b| b.name.to_string()).collect();
         let mut help: Vec<String> = self.boards.iter().filter_map(|b| cx.hints.board_advice(b)).collect();
-        let chosen: Vec<String> = pieces.iter().map(|p| format!("0..1 of {p}")).collect();
-        let (boards, chosen) = (boards.join(", "), chosen.join(", "));
+        let boards = boards.join(", ");
+        let choice = choice(self.supplies.iter().map(|s| {
+            let all = s.entity.list.iter().map(|p| (&*p.name, s.bounds(p.times)));
+            (&*s.entity.name, all.collect())
+        }));
         help.push(match (self.pack, low > cells.1) {
-            (true, _) => format!("`pack {chosen} into {boards}` chooses among them"),
-            (false, true) => format!("`cover {boards} with {chosen}` chooses among them"),
+            (true, _) => choice.help(|chosen| format!("pack {chosen} into {boards}")),
+            (false, true) => choice.help(|chosen| format!("cover {boards} with {chosen}")),
             (false, false) => format!(
                 "`pack {} into {boards}` may leave holes anywhere; `primary 0..1 of {{c}} for c in CELLS` above \
                  this statement allows them in CELLS only",
@@ -155,6 +158,43 @@ fn or_shifted(sums: &mut [u64], by: usize) {
 /// `60`, or `55 to 60`
 pub fn range_text(low: u64, high: u64) -> String {
     if low == high { low.to_string() } else { format!("{low} to {high}") }
+}
+
+/// How a statement can choose among pieces or tiles of which there are too many.
+pub enum SupplyChoice {
+    /// By what it says about each list of them: `0..2 of P`.
+    Stated(String),
+    /// By the multiplicities in a list where they differ, of which this is one.
+    Listed(String),
+}
+
+/// The choice among lists, each with its name and the names and bounds of its members.
+pub fn choice<'a>(lists: impl Iterator<Item = (&'a str, Vec<(&'a str, Option<Bounds>)>)>) -> SupplyChoice {
+    let mut stated = vec![];
+    for (name, all) in lists {
+        let most = |b: &Option<Bounds>| b.map(|b| b.hi);
+        let first = all.first().and_then(|(_, b)| most(b)).unwrap_or(1);
+        if all.iter().any(|(_, b)| most(b) != Some(first)) {
+            let several = all.iter().filter_map(|(p, b)| Some((p, (*b)?))).max_by_key(|(_, b)| b.hi);
+            return SupplyChoice::Listed(
+                several.map_or(String::new(), |(p, b)| format!("0..{} of {p}", b.hi)),
+            );
+        }
+        stated.push(format!("0..{first} of {name}"));
+    }
+    SupplyChoice::Stated(stated.join(", "))
+}
+
+impl SupplyChoice {
+    /// The help text; `statement` writes the statement with what it says about each list.
+    pub fn help(&self, statement: impl Fn(&str) -> String) -> String {
+        match self {
+            SupplyChoice::Stated(chosen) => format!("`{}` chooses among them", statement(chosen)),
+            SupplyChoice::Listed(one) => {
+                format!("multiplicities from 0 choose among them: `{one}`, where they are listed")
+            }
+        }
+    }
 }
 
 /// How often two equal pieces are used together, as a multiplicity.

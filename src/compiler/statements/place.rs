@@ -10,10 +10,10 @@ use crate::model::eval::Eval;
 use puzc_core::base::{Budget, Span};
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
-use puzc_core::geometry::{Place, Symmetry};
+use puzc_core::geometry::Place;
 use puzc_core::xcc::{Bounds, ColorId, ItemId, Mated, Mention, StatementKind};
 use puzc_syntax::schema::{Part, Schema, SlotKind};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// `place`
@@ -48,9 +48,10 @@ const CORNERS: &str = "corners";
 
 static DOC: &str = "\
 Puts one tile on every plain cell of the board. Tiles may be rotated, and `free` tiles may be flipped as well;
-`fixed` tiles are not turned: their first color is at the first edge of the cell. Neighboring tiles have equal
-colors at the edge or corner that they share. `place any of T on B` may use a tile any number of times,
-`place 0..1 of T` may leave tiles over.
+`fixed` tiles are not turned: their first color is at the first edge of the cell. On a lattice of your own,
+they turn as pieces do, by its `turn` and `flip`. If its cells have different numbers of sides, a tile lies on
+those with as many sides as it has colors. Neighboring tiles have equal colors at the edge or corner that they
+share. `place any of T on B` may use a tile any number of times, `place 0..1 of T` may leave tiles over.
 
 The primary items are the cells, then the tiles, with their bounds. With `edges match` the edges of the board
 are secondary items, with `corners match` its corners; their colors are those of the tiles. There is one
@@ -93,7 +94,15 @@ impl PlaceTiles {
         let mates = slots.mates("mates")?;
         let (sides, sides_span) = match slots.choice("sides") {
             None => (None, Span::NONE),
-            Some((word, span)) if &*word == CORNERS => (Some(Match::Corners), span),
+            Some((word, span)) if &*word == CORNERS => {
+                if let Some(mates) = mates {
+                    let d =
+                        Diagnostic::new(E903, "mates are for edges: more than two tiles meet at a corner");
+                    let help = format!("`edges match with {}`; at corners, colors are equal", mates.name);
+                    return Err(slots.fail(d.label(span, "here").help(help)));
+                }
+                (Some(Match::Corners), span)
+            }
             Some((_, span)) => (Some(Match::Edges(mates)), span),
         };
         Ok(PlaceTiles { board, tiles, sides, sides_span })
@@ -103,41 +112,13 @@ impl PlaceTiles {
         self.tiles.iter().flat_map(|s| s.entity.list.iter().map(move |t| (s, t)))
     }
 
-    /// The distinct ways to put a tile on a cell, as orders of its colors.
-    pub(super) fn orientations(&self, tile: &Tile) -> Vec<Vec<usize>> {
-        let n = tile.colors.len();
-        // where a way around the board reflects, tiles can be flipped
-        let reverses = self.board.lattice.reverses();
-        distinct(
-            &tile.colors,
-            match tile.symmetry {
-                Symmetry::Fixed => self.fixed_orders(n),
-                Symmetry::OneSided => turned_orders(n, reverses),
-                Symmetry::Free => turned_orders(n, true),
-            },
-        )
-    }
-
-    /// The orders of the colors of a tile that is not turned: one, or on a wrapped board one for each way
-    /// around it that turns or reflects.
-    fn fixed_orders(&self, n: usize) -> Vec<Vec<usize>> {
-        let identity = (0..n).collect();
-        let Some(cell) = self.cells().next().filter(|_| self.sides.is_some()) else { return vec![identity] };
-        let sides = self.sides_of(cell);
-        let order = |copy: Place| -> Option<Vec<usize>> {
-            let theirs = self.sides_of(copy);
-            sides.iter().map(|s| theirs.iter().position(|t| t == s)).collect()
-        };
-        [identity].into_iter().chain(self.board.lattice.copies(cell).into_iter().filter_map(order)).collect()
-    }
-
     /// The cells that take tiles.
     pub(super) fn cells(&self) -> impl Iterator<Item = Place> + '_ {
         self.board.cells.iter().copied().filter(|&c| !self.board.is_secondary(c))
     }
 
     /// The places around a cell that must match, clockwise.
-    fn sides_of(&self, cell: Place) -> Vec<Place> {
+    pub(super) fn sides_of(&self, cell: Place) -> Vec<Place> {
         let geometry = &self.board.lattice;
         let sides = match self.sides {
             None => None,
@@ -147,9 +128,8 @@ impl PlaceTiles {
         sides.unwrap_or_default().into_iter().map(|p| p.on(self.board.id)).collect()
     }
 
-    /// The number of colors of a tile on this board, if known.
-    fn arity(&self) -> Option<usize> {
-        let cell = self.cells().next()?;
+    /// The number of colors of a tile on a cell, if known.
+    fn arity(&self, cell: Place) -> Option<usize> {
         let geometry = &self.board.lattice;
         let sides = if matches!(self.sides, Some(Match::Corners)) {
             geometry.corners(cell)
@@ -157,6 +137,11 @@ impl PlaceTiles {
             geometry.edges(cell)
         };
         sides.map(|s| s.len())
+    }
+
+    /// Does a tile have as many colors as a cell has sides?
+    pub(super) fn suits(&self, tile: &Tile, cell: Place) -> bool {
+        self.arity(cell).is_none_or(|n| n == tile.colors.len())
     }
 
     /// E505 and E209 if the tiles do not fit the board.  Phase 2 reports nothing, since phase 1 has done so.
@@ -185,10 +170,15 @@ impl PlaceTiles {
                     .label(self.sides_span, format!("`{}` is made of {its}", self.board.name)),
             );
         }
-        if let (true, Some(arity)) = (found.is_empty(), self.arity()) {
-            for (supply, tile) in self.lines().filter(|(_, t)| t.colors.len() != arity) {
+        if found.is_empty() {
+            let mut arities: Vec<usize> = self.cells().filter_map(|c| self.arity(c)).collect();
+            arities.sort_unstable();
+            arities.dedup();
+            let need = arities.iter().map(usize::to_string).collect::<Vec<_>>().join(" or ");
+            let unsuited = |t: &Tile| !arities.is_empty() && !arities.contains(&t.colors.len());
+            for (supply, tile) in self.lines().filter(|(_, t)| unsuited(t)) {
                 let message = format!(
-                    "tile `{}` has {} colors, but tiles on {its} need {arity}",
+                    "tile `{}` has {} colors, but tiles on {its} need {need}",
                     tile.name,
                     tile.colors.len()
                 );
@@ -222,7 +212,14 @@ impl PlaceTiles {
 
     fn make_options(&self, cx: &mut Lowering) -> Result<(), Stop> {
         let geometry = &self.board.lattice;
-        let lines = self.oriented_lines(cx);
+        let mut lines: FxHashMap<u8, Vec<OrientedTile>> = FxHashMap::default();
+        let mut mated = vec![];
+        for cell in self.cells() {
+            lines.entry(cell.form).or_insert_with(|| self.oriented_lines(cell, &mut mated, cx));
+        }
+        if !mated.is_empty() {
+            cx.builder.problem_mut().mated.push(Mated { board: self.board.id, mates: mated });
+        }
         let mut mentions: Vec<Mention> = vec![];
         for cell in self.cells() {
             let Some(item) = cx.find_place(&self.board, cell) else { continue };
@@ -235,7 +232,7 @@ impl PlaceTiles {
             if items.len() != sides.len() {
                 continue;
             }
-            for line in &lines {
+            for line in lines.get(&cell.form).into_iter().flatten() {
                 cx.charge(line.turned.len() as u64)?;
                 for (orientation, colors) in &line.turned {
                     mentions.clear();
@@ -265,16 +262,21 @@ impl PlaceTiles {
         Ok(())
     }
 
-    /// The tiles with their distinct rotations.  Each color is paired with its mate.
-    fn oriented_lines(&self, cx: &mut Lowering) -> Vec<OrientedTile<'_>> {
+    /// The tiles that suit a cell, with their distinct rotations.  Each color is paired with its mate, and
+    /// pairs of different colors are collected.
+    fn oriented_lines(
+        &self,
+        cell: Place,
+        mated: &mut Vec<(ColorId, ColorId)>,
+        cx: &mut Lowering,
+    ) -> Vec<OrientedTile<'_>> {
         let mates = if let Some(Match::Edges(mates)) = &self.sides { mates.clone() } else { None };
         let mut lines = vec![];
-        let mut mated: Vec<(ColorId, ColorId)> = vec![];
-        for (supply, tile) in self.lines() {
+        for (supply, tile) in self.lines().filter(|(_, tile)| self.suits(tile, cell)) {
             let item = supply.bounds(tile.times).and_then(|_| cx.builder.find(&tile.name));
             let mut turned = vec![];
             let orders = if self.sides.is_some() {
-                self.orientations(tile)
+                self.orientations(tile, cell)
             } else {
                 vec![(0..tile.colors.len()).collect()]
             };
@@ -301,9 +303,6 @@ impl PlaceTiles {
             }
             lines.push(OrientedTile { of: supply.entity.name.clone(), tile, item, turned });
         }
-        if !mated.is_empty() {
-            cx.builder.problem_mut().mated.push(Mated { board: self.board.id, mates: mated });
-        }
         lines
     }
 }
@@ -315,25 +314,6 @@ struct OrientedTile<'a> {
     item: Option<ItemId>,
     /// The number of each rotation, with the color and its mate for each side.
     turned: Vec<(u32, Vec<(ColorId, ColorId)>)>,
-}
-
-/// The rotations of a tile with n sides as orders of its colors, and those of the flipped tile.
-fn turned_orders(n: usize, flipped: bool) -> Vec<Vec<usize>> {
-    let turned = |t: usize| (0..n).map(move |i| (t + i) % n);
-    let rotations = (0..n.max(1)).map(|t| turned(t).collect());
-    let reflections = (0..n.max(1)).map(|t| turned(t).map(|i| n - 1 - i).collect());
-    rotations.chain(reflections).take(if flipped { 2 * n.max(1) } else { n.max(1) }).collect()
-}
-
-/// Of orders that show the same colors, the first one.
-fn distinct(colors: &[Color], orders: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
-    let mut found: Vec<Vec<usize>> = vec![];
-    for order in orders {
-        if !found.iter().any(|f| f.iter().zip(&order).all(|(&a, &b)| colors[a] == colors[b])) {
-            found.push(order);
-        }
-    }
-    found
 }
 
 impl ResolvedStatement for PlaceTiles {
@@ -375,8 +355,8 @@ impl ResolvedStatement for PlaceTiles {
         sizes.add_board(&self.board);
         for (_, tile) in self.lines() {
             sizes.pieces += 1;
-            let turned = || self.orientations(tile).len();
-            sizes.base_placements += if self.sides.is_some() { turned() } else { 1 };
+            let cell = self.cells().find(|cell| self.sides.is_some() && self.suits(tile, *cell));
+            sizes.base_placements += cell.map_or(1, |cell| self.orientations(tile, cell).len());
         }
         sizes
     }

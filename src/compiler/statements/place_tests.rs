@@ -2,6 +2,7 @@
 
 use super::super::border::Border;
 use super::super::testing::*;
+use super::super::tile_turns::{distinct, turned_orders};
 use super::*;
 use crate::model::value::Data;
 use puzc_core::base::Limits;

@@ -1,6 +1,6 @@
 //! Warnings about the tiles of a `place`: their number, their colors, and tiles that are given twice.
 
-use super::piece_sums::{Contribution, range_text, span, together};
+use super::piece_sums::{Contribution, choice, range_text, span, together};
 use super::place::{Match, PlaceTiles};
 use super::{Lowering, Supply};
 use crate::model::entities::{Mates, Tile, Tiles};
@@ -35,7 +35,13 @@ impl PlaceTiles {
         let names = names.join(", ");
         let help = match high < cells {
             true => format!("`place any of {names} on {board}` may use a tile again"),
-            false => format!("`place 0..1 of {names} on {board}` may leave tiles over"),
+            false => {
+                let lists = self.tiles.iter().map(|s| {
+                    let all = s.entity.list.iter().map(|t| (&*t.name, s.bounds(t.times)));
+                    (&*s.entity.name, all.collect())
+                });
+                choice(lists).help(|chosen| format!("place {chosen} on {board}"))
+            }
         };
         cx.shared.size_warnings.push((cx.statement, d.help(help)));
     }
@@ -110,7 +116,8 @@ impl PlaceTiles {
         let mut seen: FxHashMap<Vec<Vec<&str>>, (&Supply<Tiles>, &Tile)> = FxHashMap::default();
         for (supply, tile) in self.lines() {
             let shown = |order: &Vec<usize>| order.iter().map(|&i| &*tile.colors[i].text).collect();
-            let mut all: Vec<Vec<&str>> = self.orientations(tile).iter().map(shown).collect();
+            let Some(cell) = self.cells().find(|cell| self.suits(tile, *cell)) else { continue };
+            let mut all: Vec<Vec<&str>> = self.orientations(tile, cell).iter().map(shown).collect();
             all.sort_unstable();
             let Some((first_supply, first)) = seen.insert(all, (supply, tile)) else { continue };
             let message = match (first.name == tile.name, first.colors == tile.colors) {

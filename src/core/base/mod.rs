@@ -3,6 +3,7 @@
 
 mod bits;
 mod budget;
+mod composed;
 mod disjoint_sets;
 mod hex;
 mod item_words;
@@ -18,6 +19,7 @@ pub mod xml;
 
 pub use bits::ones;
 pub use budget::{Budget, Exceeded, Limits};
+pub use composed::composed;
 pub use disjoint_sets::DisjointSets;
 pub use hex::hex;
 pub use item_words::{COMMENT_SIGNS, SENTENCE_WORDS, is_mistake_among_items};

@@ -32,6 +32,7 @@ mod tiling_drawing;
 mod token;
 mod translation;
 mod tri;
+mod turned_sides;
 mod wrap;
 mod wrapped_shape;
 

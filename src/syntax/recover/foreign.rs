@@ -40,7 +40,7 @@ pub(super) fn slice(failure: &FailurePoint) -> Option<Diagnostic> {
     let open = failure.before().rfind('[').filter(|_| failure.found() == ":")?;
     let d = Diagnostic::new(codes::E901, "a part of a list is written with `take` and `drop`");
     let touches = failure.before()[..open].ends_with(|c: char| c.is_alphanumeric() || c == ')');
-    let part = touches && failure.expects(Rule::close_bracket);
+    let part = touches && (failure.expects(Rule::close_bracket) || failure.before().ends_with('['));
     part.then(|| {
         d.label(failure.here(), "an index is one number")
             .help("take(xs, 2) are the first two members of xs, drop(xs, 2) all others")

@@ -189,21 +189,26 @@ fn kropki() {
 
 #[test]
 fn kakuro() {
-    // the wall in the upper left corner has a sum to its right; the run below it has one cell
+    // the wall in the upper left corner has a sum to its right; the run below it has one cell, and perhaps a sum
     let board = Board { h: 2, w: 3 };
     agree_on(5, 8, |random| {
         let mut sum = || if random.below(2) == 0 { 0 } else { 4 + random.below(8) as u32 };
         let (across, down) = ([sum(), sum()], [sum(), sum()]);
+        let single = if random.below(2) == 0 { 0 } else { 1 + random.below(9) as u32 };
         let digits: Vec<i64> = (1..=9).collect();
         let rows = vec![lists(2, &digits, differ), lists(3, &digits, differ)];
         let adds = |list: &[i64], sum: u32| sum == 0 || list.iter().sum::<i64>() == i64::from(sum);
         let expected = fillings(&rows, &|v| {
             adds(&v[..2], across[0])
+                && adds(&v[2..3], single)
                 && adds(&v[2..], across[1])
                 && (0..2).all(|i| differ(&[v[i], v[3 + i]]) && adds(&[v[i], v[3 + i]], down[i]))
         });
         let code = |n: u32| char::from_digit(n, 36).unwrap();
-        let wall = if across[0] == 0 { ".".to_string() } else { format!("0{}", code(across[0])) };
+        let wall = match (single, across[0]) {
+            (0, 0) => ".".to_string(),
+            (single, across) => format!("{}{}", code(single), code(across)),
+        };
         let rest: String = [down[0], down[1], across[1]].map(code).iter().collect();
         (format!("kakuro/{}/{}/{wall}o{rest}", board.w, board.h), expected)
     });

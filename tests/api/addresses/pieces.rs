@@ -4,7 +4,7 @@ use super::*;
 use std::collections::BTreeSet;
 
 /// Compares random boards of these sizes.
-fn agree_on(
+pub fn agree_on(
     seed: u64,
     boards: &[Board],
     rounds: usize,
@@ -20,7 +20,11 @@ fn agree_on(
 }
 
 /// All divisions of a board into parts; the part with the first free cell is one of `parts`.
-fn divisions(board: Board, parts: &dyn Fn(usize, u32) -> Vec<u32>, fits: &dyn Fn(&[u32]) -> bool) -> usize {
+pub fn divisions(
+    board: Board,
+    parts: &dyn Fn(usize, u32) -> Vec<u32>,
+    fits: &dyn Fn(&[u32]) -> bool,
+) -> usize {
     fn next(
         board: Board,
         taken: u32,
@@ -42,7 +46,7 @@ fn divisions(board: Board, parts: &dyn Fn(usize, u32) -> Vec<u32>, fits: &dyn Fn
     next(board, 0, &mut vec![], parts, fits)
 }
 
-fn has(set: u32, cell: usize) -> bool {
+pub fn has(set: u32, cell: usize) -> bool {
     set >> cell & 1 == 1
 }
 
@@ -312,6 +316,10 @@ fn numberlink() {
                     let free: Vec<usize> = (0..board.cells()).filter(|c| clues[*c] == NONE).collect();
                     clues[pick(random, &free)] = n;
                 }
+            }
+            // two ends without a number
+            if random.below(3) == 0 {
+                clues.iter_mut().filter(|n| **n == 1).for_each(|n| *n = UNKNOWN);
             }
             let all = board.pairs();
             let expected = (0..1u32 << all.len())

@@ -175,10 +175,29 @@ impl ExpressionParser<'_> {
             let Some(letter) = self.text.get(self.at).copied() else {
                 return Err("a bracket is not closed".into());
             };
-            listed.push(self.known(letter)?);
             self.at += 1;
+            match self.text.get(self.at..self.at + 2) {
+                Some(["-", last]) if *last != "]" && !(self.is_known)("-") => {
+                    listed.extend(self.range(letter, last)?);
+                    self.at += 2;
+                }
+                _ => listed.push(self.known(letter)?),
+            }
         }
         Ok(Letters { listed, negated })
+    }
+
+    /// The values from one digit to another, or from one letter to another: `1-4`, `a-f`.
+    fn range(&self, first: &str, last: &str) -> Result<Vec<String>, String> {
+        let is_in = |letter: &str, range: [char; 2]| {
+            letter.chars().all(|c| (range[0]..=range[1]).contains(&c)) && letter.len() == 1
+        };
+        let alike = [['0', '9'], ['a', 'z'], ['A', 'Z']];
+        if first > last || !alike.iter().any(|range| is_in(first, *range) && is_in(last, *range)) {
+            return Err(format!("`{first}-{last}` is no range of digits or letters"));
+        }
+        let all = first.chars().zip(last.chars()).flat_map(|(a, b)| a..=b).map(String::from);
+        Ok(all.filter(|letter| (self.is_known)(letter)).collect())
     }
 
     fn known(&self, letter: &str) -> Result<String, String> {

@@ -3,7 +3,8 @@
 use super::*;
 use crate::model::entities::{Color, Tile, Tiles};
 use crate::model::value::Record;
-use puzc_core::geometry::{GeometryId, Symmetry};
+use puzc_core::geometry::{GeometryId, Place, Symmetry};
+use std::collections::BTreeSet;
 
 impl Machine<'_> {
     pub(super) fn make_tiles(
@@ -13,17 +14,17 @@ impl Machine<'_> {
         (geometry, stated): (GeometryId, Option<Symmetry>),
         body: &Given<Vec<TileCode>>,
     ) -> Eval {
-        let cell = puzc_core::geometry::Place::cell(geometry, 0, 0, 0, 0);
-        let Some(sides) = self.lattice(geometry).edges(cell).map(|e| e.len()) else {
-            let lattice = self.lattice(geometry);
-            let g = lattice.name();
-            return self.error(
-                codes::E505,
-                span,
-                format!("{g} have no edges that tiles could match"),
-                "tiles are placed on squares, triangles or hexes",
-            );
-        };
+        let lattice = self.lattice(geometry);
+        let cells = lattice.primary_forms().map(|form| Place::cell(geometry, 0, 0, 0, form));
+        let sides: BTreeSet<usize> = cells.filter_map(|cell| lattice.edges(cell)).map(|e| e.len()).collect();
+        if sides.is_empty() {
+            let message = format!("{} have no edges that tiles could match", lattice.name());
+            let label = match (lattice.dimensions(), lattice.is_defined()) {
+                (3, false) => "cubes with colored faces are texts, which `place_cubes` puts on a board",
+                _ => "tiles are placed on squares, triangles, hexes, or lattices in the plane",
+            };
+            return self.error(codes::E505, span, message, label);
+        }
         let symmetry = stated.unwrap_or(Symmetry::OneSided);
         let mut list = vec![];
         match body {
@@ -44,17 +45,16 @@ impl Machine<'_> {
         if list.is_empty() {
             return self.error(codes::E212, span, format!("`{name}` has no tiles"), "nothing to place");
         }
-        if let Some(bad) = list.iter().find(|t| t.colors.len() != sides) {
-            let (tile, n) = (bad.name.clone(), bad.colors.len());
-            let lattice = self.lattice(geometry);
-            let g = lattice.name();
+        if let Some(bad) = list.iter().find(|t| !sides.contains(&t.colors.len())) {
+            let (tile, n, g) = (bad.name.clone(), bad.colors.len(), lattice.name());
+            let sides = sides.iter().map(usize::to_string).collect::<Vec<_>>().join(" or ");
             let word = |n: usize| if n == 1 { "1 color".to_string() } else { format!("{n} colors") };
             let d = Diagnostic::new(codes::E209, format!("tile `{tile}` has {}", word(n)))
                 .label(bad.span, format!("{g} have {sides} edges"))
                 .help("a color is one character; colors go clockwise, in the order of edges(c)");
             return self.fail(d);
         }
-        let tiles = Tiles { name: name.clone(), span, lattice: self.lattice(geometry), symmetry, list };
+        let tiles = Tiles { name: name.clone(), span, lattice, symmetry, list };
         Ok(Value::at(Data::Tiles(Rc::new(tiles)), span))
     }
 

@@ -18,7 +18,7 @@ use super::entities::Board;
 use super::ir::*;
 use super::program::Program;
 use super::value::*;
-use puzc_core::base::{Budget, Exceeded, FileId, Sources, Span};
+use puzc_core::base::{Budget, Exceeded, FileId, Sources, Span, composed};
 use puzc_core::diag::{Code, Diagnostic, Diagnostics, codes};
 use puzc_core::geometry::{GeometryId, Lattice, Lattices, Place, Suffixes, Symmetry};
 use rustc_hash::FxHashMap;
@@ -145,7 +145,7 @@ impl<'a> Machine<'a> {
 
     /// The text of a file, as a value.
     pub fn text_of(&mut self, file: FileId) -> Rc<str> {
-        self.data.entry(file).or_insert_with(|| self.sources.file(file).text.as_str().into()).clone()
+        self.data.entry(file).or_insert_with(|| composed(&self.sources.file(file).text).into()).clone()
     }
 
     /// Reports an error.  Inside a rule or function, it also points at the call.

@@ -335,7 +335,9 @@ impl Machine<'_> {
                 let d = Diagnostic::new(codes::E509, format!("there is no member with index {n}"))
                     .label(key.1, what)
                     .label(list.1, format!("{len} members"));
-                self.fail(d)
+                let from_end = (-(len as i64)..0).contains(n);
+                let help = |d: Diagnostic| d.help(format!("the last member of xs is xs[len(xs) - {}]", -n));
+                self.fail(if from_end { help(d) } else { d })
             }
             (_, _) if list.0.len().is_none() || matches!(list.0.data, Data::Set(_)) => {
                 let cell =

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::model::construct::Multiplicity;
+use puzc_core::base::composed;
 use puzc_core::geometry::notation::{Notation, split_tokens};
 
 impl Machine<'_> {
@@ -20,7 +21,7 @@ impl Machine<'_> {
             Data::Bool(_) => {
                 text.trim().parse().map(|b| Value::at(Data::Bool(b), span)).map_err(|_| Some("true or false"))
             }
-            Data::Str(_) | Data::Color(_) => Ok(Value::at(Data::Str(text.clone()), span)),
+            Data::Str(_) | Data::Color(_) => Ok(Value::at(Data::Str(composed(text).into()), span)),
             Data::Picture(_) => match super::super::picture::of_text(self.sources, span) {
                 Ok(p) => Ok(Value::at(Data::Picture(Rc::new(p)), span)),
                 Err(d) => {
@@ -33,14 +34,15 @@ impl Machine<'_> {
                     self.read_cells(p.geometry, span, text)
                 }
                 Some(Data::Int(_)) => {
-                    let ints: Result<Vec<i64>, _> =
-                        text.split([' ', ',']).filter(|w| !w.is_empty()).map(str::parse).collect();
-                    match ints {
-                        Ok(ints) => Ok(Value::list(ints.into_iter().map(Value::int).collect())),
-                        Err(_) => Err(Some("a list of ints")),
-                    }
+                    let ints = members(text).and_then(|all| all.iter().map(|w| w.parse().ok()).collect());
+                    let ints: Vec<i64> = ints.ok_or(Some("a list of ints"))?;
+                    Ok(Value::list(ints.into_iter().map(Value::int).collect()))
                 }
-                Some(Data::Str(_)) => Ok(Value::list(text.split_whitespace().map(Value::str).collect())),
+                Some(Data::Str(_)) => {
+                    let text = composed(text);
+                    let strings = members(&text).ok_or(Some("a list of strings"))?;
+                    Ok(Value::list(strings.into_iter().map(|w| Value::str(w.trim_matches('"'))).collect()))
+                }
                 _ => Err(Some("a value that can be written on the command line")),
             },
             _ => Err(Some("a value that can be written on the command line")),
@@ -56,7 +58,7 @@ impl Machine<'_> {
                     Data::Int(_) => Some(self.show(x)),
                     // boards rename places
                     Data::Place(p) if self.boards.get(p.board.0 as usize).is_none() => Some(self.show(x)),
-                    Data::Str(s) if !s.is_empty() && !s.contains(char::is_whitespace) => Some(s.to_string()),
+                    Data::Str(s) if members(s).is_some_and(|all| all == [&**s]) => Some(s.to_string()),
                     _ => None,
                 });
                 Some(members.collect::<Option<Vec<_>>>()?.join(" "))
@@ -180,5 +182,33 @@ impl Machine<'_> {
             Data::Poison => "(could not be made)".into(),
             _ => self.show(v),
         }
+    }
+}
+
+/// The members of a list: words with spaces or commas between them, in brackets or without. No member is
+/// empty.
+fn members(text: &str) -> Option<Vec<&str>> {
+    let text = text.trim();
+    let inner = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text).trim();
+    if inner.is_empty() {
+        return Some(vec![]);
+    }
+    let parts = inner.strip_suffix(',').unwrap_or(inner).split(',').map(|part| part.split_whitespace());
+    let parts: Vec<Vec<&str>> = parts.map(Iterator::collect).collect();
+    parts.iter().all(|words| !words.is_empty()).then(|| parts.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::members;
+
+    #[test]
+    fn members_of_a_list() {
+        for text in ["1 2 3", "1,2,3", "1, 2, 3,", " [1, 2, 3] ", "[1 2 3]", "1 2, 3"] {
+            assert_eq!(members(text), Some(vec!["1", "2", "3"]), "{text}");
+        }
+        assert_eq!([members(""), members("[ ]")], [Some(vec![]), Some(vec![])]);
+        // a member that is missing would move all others
+        assert_eq!([members("1,,3"), members(",1"), members("1, ,2")], [None, None, None]);
     }
 }

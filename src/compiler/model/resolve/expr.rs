@@ -175,14 +175,15 @@ impl Resolver<'_> {
             [] => Op::Const(Value::at(Data::Str("".into()), span)),
             // the span of the text itself, so that messages can point at its characters
             [ast::StrPart::Text(text, inner)] => {
+                let text: Rc<str> = composed(text).into();
                 let at = if inner.len() == text.len() { *inner } else { span };
-                Op::Const(Value::at(Data::Str(text.clone()), at))
+                Op::Const(Value::at(Data::Str(text), at))
             }
             _ => Op::Str(
                 parts
                     .iter()
                     .map(|p| match p {
-                        ast::StrPart::Text(text, _) => StrPartCode::Text(text.clone()),
+                        ast::StrPart::Text(text, _) => StrPartCode::Text(composed(text).into()),
                         ast::StrPart::Hole(h) => StrPartCode::Hole(self.expr(&h.expr), h.format),
                     })
                     .collect(),

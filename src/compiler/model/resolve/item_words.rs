@@ -16,8 +16,9 @@ impl Resolver<'_> {
             .iter()
             .map(|part| match part {
                 WordPart::Text(text, _) => {
-                    template.push_str(text);
-                    WordPartCode::Text(text.clone())
+                    let text: Rc<str> = composed(text).into();
+                    template.push_str(&text);
+                    WordPartCode::Text(text)
                 }
                 WordPart::Hole(h) => {
                     template.push_str("{}");

@@ -17,7 +17,7 @@ use super::ir::*;
 use super::names::NameKind;
 use super::program::Program;
 use super::scope::{Binding, Scope};
-use puzc_core::base::{FileId, Sources, Span, StopSwitch};
+use puzc_core::base::{FileId, Sources, Span, StopSwitch, composed};
 use puzc_core::diag::{Diagnostic, Diagnostics, codes};
 use puzc_syntax::ast::{self, Ast};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -78,7 +78,7 @@ pub struct CellClues {
     /// The number of the first sign, and the signs in their order.
     signs: (u32, &'static str),
     /// What an unknown number is in pictures: `.` if it means nothing.
-    unknown: Option<char>,
+    unknown: char,
     /// What is wrong with a number `{}` that has no sign.
     beyond: &'static str,
     /// What is wrong with another word `{}` of a picture; if this is empty, it is no clue.
@@ -99,7 +99,7 @@ pub struct CellClues {
 const NUMBERS: CellClues = CellClues {
     numbers: (1, MAX_VALUE),
     signs: (0, ""),
-    unknown: Some('?'),
+    unknown: '?',
     beyond: "the clue {} is too large: puzc knows those up to 4095",
     wrong: "{} is no number",
     zero_is_none: false,
@@ -111,10 +111,8 @@ const NUMBERS: CellClues = CellClues {
 
 pub static ANY_NUMBERS: CellClues = NUMBERS;
 /// An unknown number means nothing.
-pub static KNOWN_NUMBERS: CellClues = CellClues { unknown: Some('.'), ..NUMBERS };
+pub static KNOWN_NUMBERS: CellClues = CellClues { unknown: '.', ..NUMBERS };
 pub static SUDOKU: CellClues = CellClues { zero_is_none: true, ..KNOWN_NUMBERS };
-/// Without unknown numbers.
-pub static ENDS: CellClues = CellClues { unknown: None, ..NUMBERS };
 pub static ISLANDS: CellClues = CellClues { drawn: Drawn::Numbers(CIRCLED), grid: NO_GRID, ..NUMBERS };
 pub static CIRCLED_NUMBERS: CellClues = CellClues { drawn: Drawn::Numbers(CIRCLED), ..NUMBERS };
 pub static CAVE: CellClues = CellClues { grid: NO_FRAME, ..NUMBERS };
@@ -135,7 +133,7 @@ pub static SIDES_OF_CELLS: CellClues = CellClues {
 };
 /// Walls, with or without a number.
 pub static WALLS_OF_ROOMS: CellClues = CellClues {
-    unknown: Some('#'),
+    unknown: '#',
     drawn: Drawn::Numbers(WHITE),
     black: Some(Clue::Unknown),
     grid: FULL_GRID,
@@ -153,13 +151,13 @@ pub static FULL: CellClues =
     CellClues { numbers: (0, 1295), wrong: "{} is no number up to 1295", code: Code::Full, ..NUMBERS };
 
 /// Clues that are signs.
-const SIGNS: CellClues = CellClues { numbers: (1, 0), unknown: Some('.'), ..NUMBERS };
+const SIGNS: CellClues = CellClues { numbers: (1, 0), unknown: '.', ..NUMBERS };
 
 /// Arrows, circles, and numbers in circles.
 pub static ARROWS: CellClues = CellClues {
     numbers: (0, 23),
     signs: (FIRST_ARROW, "^v<>"),
-    unknown: Some('o'),
+    unknown: 'o',
     beyond: "the clue {} has no letter",
     wrong: "{} is no clue of the genre",
     code: Code::Arrows,
@@ -182,7 +180,7 @@ pub static PENTOMINOES: CellClues = CellClues {
 /// corners of a ship, first the upper left one; `#` is any part.
 pub static SHIPS: CellClues = CellClues {
     signs: (0, "~^v<>=or7LJ"),
-    unknown: Some('#'),
+    unknown: '#',
     beyond: "{} is no part of a ship",
     wrong: "{} is no part of a ship",
     drawn: Drawn::Unknown,
@@ -209,7 +207,7 @@ pub static TREES: CellClues = CellClues {
 /// Letters, if there are any.
 pub static LETTERS: CellClues = CellClues {
     signs: (1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
-    unknown: Some('?'),
+    unknown: '?',
     beyond: "there is no letter {}",
     wrong: "",
     code: Code::NumbersIfAny,
@@ -235,9 +233,7 @@ impl CellClues {
     pub fn word(&self, clue: Clue) -> Result<String, String> {
         let n = match clue {
             Clue::None => return Ok(".".into()),
-            Clue::Unknown => {
-                return self.unknown.map(String::from).ok_or("it has clues without a number".into());
-            }
+            Clue::Unknown => return Ok(self.unknown.into()),
             Clue::Number(n) => n,
         };
         let sign = n.checked_sub(self.signs.0).and_then(|i| self.signs.1.chars().nth(i as usize));
@@ -257,7 +253,7 @@ impl CellClues {
             return Ok(Clue::None);
         } else if let Some(i) = self.signs.1.chars().position(sign) {
             return Ok(Clue::Number(self.signs.0 + i as u32));
-        } else if self.unknown.is_some_and(sign) {
+        } else if sign(self.unknown) {
             return Ok(Clue::Unknown);
         }
         let number = match self.code {

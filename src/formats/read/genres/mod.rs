@@ -16,9 +16,8 @@ mod write;
 pub use cells::{
     CIRCLES, CellClues, Clue, Code, DASHED_GRID, Drawn, FIRST_ARROW, FULL_GRID, Grid, PLAIN, POLES, WHITE,
 };
-use clues::value;
 pub use clues::{
-    GenreClues, MAX_SIDE, MAX_VALUE, SIDES, Side, UNKNOWN_RUN, Wall, alphabet_letter, alphabet_number,
+    GenreClues, MAX_SIDE, MAX_VALUE, SIDES, Side, UNKNOWN_RUN, Wall, alphabet_letter, alphabet_number, value,
 };
 pub use rooms::{INNER_BORDERS, blocks, inner_borders, room_letter, rooms};
 
@@ -126,8 +125,8 @@ pub static GENRES: &[Genre] = &[
     genre!(["lits"], ["lits"], [Rooms(true)], "pencil/lits.puz"),
     genre!(["mashu", "masyu"], ["masyu"], [Cells(&CIRCLES)], "loops/masyu.puz"),
     // at puzz.link, paths can leave cells out
-    Genre { variant: &[("fill", 0)], has_ends: true, ..genre!(["numlin", "numberlink"], ["numberlink"], [Cells(&ENDS)], "pencil/numberlink.puz") },
-    Genre { has_ends: true, ..genre!(["arukone"], ["arukone"], [Flag("e", "fill", [0, 1]), Cells(&ENDS)], "pencil/numberlink.puz") },
+    Genre { variant: &[("fill", 0)], has_ends: true, ..genre!(["numlin", "numberlink"], ["numberlink"], [Cells(&ANY_NUMBERS)], "pencil/numberlink.puz") },
+    Genre { has_ends: true, ..genre!(["arukone"], ["arukone"], [Flag("e", "fill", [0, 1]), Cells(&ANY_NUMBERS)], "pencil/numberlink.puz") },
     Genre {
         unlisted: include_str!("../../../../specs/pencil/nurikabe-large.puz"),
         ..genre!(["nurikabe"], ["nurikabe"], [Cells(&ANY_NUMBERS)], "pencil/nurikabe.puz")
@@ -238,6 +237,10 @@ impl Genre {
             && let Some(n) = clues.all_cells().filter_map(value).find(|n| times(*n) != 2)
         {
             return Err(format!("the number {n} is at {} ends, not two", times(n)));
+        }
+        let unknown = clues.all_cells().filter(|clue| *clue == "?").count();
+        if self.has_ends && ![0, 2].contains(&unknown) {
+            return Err(format!("it has {unknown} ends without a number; puzc can join two of them"));
         }
         if self.has_areas()
             && let Some(why) = GenreClues::refuse_area(clues.largest_area())

@@ -123,7 +123,7 @@ pub static GENRES: &[PuzzlekitGenre] = &[
         Words(&[])),
     genre!("NumberLink", "pencil/numberlink.puz", [Grid("clues", "9")], Words(&[])),
     genre!("NumberSnake", "loops/number-snake.puz", [Grid("clues", "9")], Words(&[])),
-    genre!("Nurikabe", "pencil/nurikabe-large.puz", [Grid("clues", "9")], Words(&[("x", "#")])),
+    genre!("Nurikabe", "pencil/nurikabe-large.puz", [Grid("clues", "9")], Words(&[])),
     genre!("Nurimisaki", "pencil/nurimisaki.puz", [Grid("clues", "9 ?")], Words(&[])),
     genre!("OneToX", "pencil/one-to-x.puz", [Columns("north", "9"), Rows("west", "9"), Grid("clues", "9"),
         Grid("rooms", "*")], Words(&[])),

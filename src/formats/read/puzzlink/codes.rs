@@ -198,9 +198,10 @@ impl<'a> BodyReader<'a> {
     fn arrow(&mut self, c: char) -> Result<(Option<Clue>, usize), Diagnostic> {
         let number = match c {
             'k'..='z' => return Ok((None, run(c) - 4)),
+            // a mark that is no clue: the rules of the site ask nothing of its cell
+            '%' | '@' => return Ok((None, 1)),
             '.' => return Ok((Some(Clue::Unknown), 0)),
             'g'..='j' => FIRST_ARROW + c as u32 - 'g' as u32,
-            '%' => return Err(self.unsupported("it has unknown clues")),
             '-' => self.digits(2, 16)?,
             _ => c.to_digit(16).ok_or_else(|| self.illegal("this is no clue"))?,
         };

@@ -1,12 +1,13 @@
 //! Kakuros in the addresses of pzpr: walls, and the sums of the runs behind them.
 
-use super::super::genres::GenreClues;
+use super::super::genres::{GenreClues, value};
 use super::codes::{BodyReader, digit};
 use puzc_core::diag::Diagnostic;
 
 impl BodyReader<'_> {
     /// Walls and the sums of the runs that begin behind them, first the one below: cells with `k` to `z` for
-    /// runs of cells that are no walls, then sums of runs that begin at the border.
+    /// runs of cells that are no walls, then sums of runs that begin at the border.  The sum of a run of
+    /// one cell is the digit of the cell.
     pub fn sums(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
         let (rows, columns) = clues.size;
         let mut cells: Vec<Option<[u32; 2]>> = vec![];
@@ -46,7 +47,16 @@ impl BodyReader<'_> {
             ];
             for (way, (sum, is_long)) in ways.into_iter().enumerate() {
                 match (sum, is_long) {
-                    (Some(1..), false) => return Err(self.unsupported("a run of one cell has a sum")),
+                    (Some(n @ 10..), false) => {
+                        return Err(self.unsupported(&format!("a run of one cell has the sum {n}")));
+                    }
+                    (Some(n @ 1..), false) => {
+                        let (digit, own) = (n.to_string(), &mut clues.cells[x][y]);
+                        if *own != "." && *own != digit {
+                            return Err(self.unsupported("the two sums of a cell differ"));
+                        }
+                        *own = digit;
+                    }
                     (Some(sum), true) => clues.sums[way].push(sum),
                     _ => {}
                 }
@@ -84,8 +94,16 @@ pub fn sums(clues: &GenreClues) -> Result<String, String> {
             (y == 0 || !is_free(x, y - 1)) && is_free(x, y + 1),
             (x == 0 || !is_free(x - 1, y)) && is_free(x + 1, y),
         ];
+        let own = &mut starting[x * columns + y];
         for way in (0..2).filter(|way| starts[*way]) {
-            starting[x * columns + y][way] = next[way].next().ok_or("it has more runs than sums")?;
+            own[way] = next[way].next().ok_or("it has more runs than sums")?;
+        }
+        let is_single =
+            [!starts[0] && (y == 0 || !is_free(x, y - 1)), !starts[1] && (x == 0 || !is_free(x - 1, y))];
+        match (value(&clues.cells[x][y]), is_single.iter().position(|is| *is)) {
+            (Some(digit), Some(way)) => own[way] = digit,
+            (Some(_), None) => return Err("it has digits in runs of several cells".into()),
+            (None, _) => {}
         }
     }
     if next.iter().any(|rest| rest.len() > 0) {
