@@ -125,6 +125,12 @@ impl Rendering {
         Rendering { scene: SceneReader::new(data).scene(options, String::new()), solution: None }
     }
 
+    /// What is drawn.
+    #[doc(hidden)] // for the command line
+    pub fn into_scene(self) -> Scene {
+        self.scene
+    }
+
     /// The drawing as an SVG document.
     pub fn svg(&self) -> String {
         self.as_text("svg")

@@ -6,7 +6,7 @@ use puzc_api::{Clues, Puzzle, Why};
 use puzc_session::Language;
 
 /// The work that may be done for it: less than a second.
-const WORK: u64 = 25_000_000;
+pub const WORK: u64 = 25_000_000;
 
 /// The clues of a puzzle; `None` if it is no file that can be read again, or has errors.
 fn clues(file: &str, evaluation: &Evaluation) -> Option<Clues> {
@@ -27,7 +27,12 @@ pub fn first_reason(file: &str, evaluation: &Evaluation) -> Option<String> {
 
 /// A line about clues, each of which would decide which solution of a puzzle is meant.
 pub fn first_decisions(file: &str, evaluation: &Evaluation) -> Option<String> {
-    let decisions = clues(file, evaluation)?.decisions(1);
+    decision(&clues(file, evaluation)?)
+}
+
+/// The same for clues that were found already.
+pub fn decision(clues: &Clues) -> Option<String> {
+    let decisions = clues.decisions(1);
     let first = decisions.first()?;
     Some(format!("help: with `{}` {} there would be one solution\n", first.text, first.place))
 }
