@@ -234,7 +234,8 @@ impl SceneReader<'_> {
     fn covered(&self, groups: &[EntryGroup]) -> Option<Vec<(usize, Place)>> {
         use crate::reader::meaning::Role;
         let problem = self.problem;
-        if !matches!(groups, [only] if only.kind == EntryKind::Piece) || !problem.conditions.is_empty() {
+        let is_packing = matches!(groups, [only] if only.kind == EntryKind::Piece);
+        if !is_packing || !problem.conditions.is_empty() || problem.goal.is_some() {
             return None;
         }
         let mut cells = vec![];
