@@ -25,6 +25,9 @@ fn a_reason_names_its_clues() {
         let told = err(&puzc(folder, &[verb, "wrong.puz"]));
         assert!(told.contains("the `3` in row 3, column 2 of `clues`"), "{verb}: {told}");
     }
+    fs::write(folder.join("expecting.puz"), format!("{WRONG}expect unique solution\n")).unwrap();
+    let told = err(&puzc(folder, &["test", "expecting.puz"]));
+    assert!(told.contains("the `3` in row 3, column 2 of `clues`"), "{told}");
     let right = WRONG.replace(".3..", ".1..");
     let solvable = puzc_with(root().as_path(), &["why", "-"], right.as_bytes());
     assert_eq!((code(&solvable), err(&solvable).as_str()), (1, "there is a solution\n"));

@@ -234,8 +234,7 @@ impl SceneReader<'_> {
     fn covered(&self, groups: &[EntryGroup]) -> Option<Vec<(usize, Place)>> {
         use crate::reader::meaning::Role;
         let problem = self.problem;
-        let is_packing = matches!(groups, [only] if only.kind == EntryKind::Piece);
-        if !is_packing || !problem.conditions.is_empty() || problem.goal.is_some() {
+        if !matches!(groups, [only] if only.kind == EntryKind::Piece) || !problem.conditions.is_empty() {
             return None;
         }
         let mut cells = vec![];
