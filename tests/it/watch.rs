@@ -198,7 +198,7 @@ fn a_page_shows_each_report() {
         let line = events.recv_timeout(PATIENCE).unwrap();
         let Some(event) = line.strip_prefix("data: ") else { continue };
         let event: Value = serde_json::from_str(event).unwrap();
-        if event["picture"] != Value::Null {
+        if event["searching"] == false {
             return event;
         }
     };

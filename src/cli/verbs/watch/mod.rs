@@ -14,7 +14,7 @@ use crate::output::solutions::for_terminal;
 use crate::output::stream::OutputStream;
 use crate::search::signals;
 use page::LivePage;
-use puzc_api::{CancelToken, Puzzle};
+use puzc_api::{CancelToken, Problem, Puzzle};
 use puzc_render::{Gallery, PictureFormat, Scene};
 use puzc_session::Language;
 use report::SaveReport;
@@ -122,10 +122,10 @@ impl WatchArgs {
         let puzzle = puzzle.in_language(Language::of(&self.file)).cancel_by(token);
         let plain = Reporter { color: false, json: false, ..reporter };
         let mut messages = String::new();
-        let early = |answer: Answer| {
+        let early = |answer: Answer, problem: &Problem| {
             messages = plain.messages(&answer);
             if let Some(page) = page {
-                page.show(&messages, None);
+                page.show(&messages, &self.drawn("svg", &[problem.picture().into_scene()], false), true);
             }
             OutputStream::lock(&output).flush();
             reporter.begin(answer)
@@ -151,7 +151,7 @@ impl WatchArgs {
         if let Some(page) = page {
             answer = answer.with("page", page.address());
             if !changed {
-                page.show(&messages, Some(self.drawn("svg", &scenes, false)));
+                page.show(&messages, &self.drawn("svg", &scenes, false), false);
             }
         }
         if page.is_none() && !changed {

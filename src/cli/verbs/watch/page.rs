@@ -65,10 +65,10 @@ impl LivePage {
         format!("http://127.0.0.1:{}/", self.port)
     }
 
-    /// Shows other messages and another picture; without one, a search is running.
-    pub fn show(&self, messages: &str, picture: Option<Vec<u8>>) {
-        let picture = picture.map(|svg| String::from_utf8_lossy(&svg).into_owned());
-        let state = json!({ "title": self.title, "messages": messages, "picture": picture });
+    /// Shows other messages and another picture.
+    pub fn show(&self, messages: &str, picture: &[u8], is_searching: bool) {
+        let picture = String::from_utf8_lossy(picture);
+        let state = json!({ "title": self.title, "messages": messages, "picture": picture, "searching": is_searching });
         let mut event = self.shown.event.lock().unwrap_or_else(PoisonError::into_inner);
         *event = (event.0 + 1, state.to_string());
         self.shown.news.notify_all();

@@ -24,7 +24,7 @@ pub fn report(
     args: &WatchArgs,
     puzzle: &Puzzle,
     token: &CancelToken,
-    early: impl FnOnce(Answer) -> Answer,
+    early: impl FnOnce(Answer, &Problem) -> Answer,
 ) -> SaveReport {
     let problem = compile(puzzle, SymmetryChoice::AsWritten);
     let (sources, list) = findings(&problem);
@@ -40,7 +40,7 @@ pub fn report(
         Some(note) => answer.message(format!("note: {note}\n")).with("note", note),
         None => answer,
     };
-    let answer = early(answer);
+    let answer = early(answer, &problem);
     let mut search = problem.search().cancel_by(token).max_memory(args.evaluation.memory());
     search = match args.threads {
         Some(threads) => search.threads(threads as usize),
