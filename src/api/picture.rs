@@ -1,7 +1,7 @@
 //! Pictures of puzzles and of their solutions.
 
 use super::compile::unsourced;
-use super::{Error, Problem, Search};
+use super::{Error, Problem, Search, Want};
 use crate::assembly::StepsReader;
 use puzc_core::base::StopSwitch;
 use puzc_core::diag::{Diagnostic, codes};
@@ -54,19 +54,18 @@ impl PlayablePicture {
     /// Searches for solutions, so that entries can be compared with them.
     pub(super) fn of(search: &Search, problem: &Problem) -> Result<PlayablePicture, Error> {
         let mut known: Vec<Vec<u32>> = vec![];
-        let mut complete = false;
-        if problem.data().goal.is_some() {
-            // only a best solution is right, and there may be others as good
-            let best = search.best().ok().flatten();
-            known.extend(best.map(|solution| solution.found().options.to_vec()));
-        } else {
-            let result = search.visit(|solution| {
+        let has_goal = problem.data().goal.is_some();
+        let want = if has_goal { Want::Best(MAX_KNOWN + 1) } else { Want::Solutions };
+        let mut best = None;
+        let report = search.run(want, |solution| {
+            // only the best solutions are right
+            if !has_goal || *best.get_or_insert(solution.cost()) == solution.cost() {
                 known.push(solution.found().options.to_vec());
-                if known.len() > MAX_KNOWN { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-            complete = result.is_ok() && known.len() <= MAX_KNOWN;
-            known.truncate(MAX_KNOWN);
-        }
+            }
+            if known.len() > MAX_KNOWN { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        let complete = report.stopped_by().is_none() && known.len() <= MAX_KNOWN;
+        known.truncate(MAX_KNOWN);
         let reader = SceneReader::new(problem.data());
         let failed = |why: &str| unsourced(Diagnostic::new(codes::E805, why));
         let entries = reader.entries(&known, complete).map_err(failed)?;
@@ -123,6 +122,12 @@ impl Rendering {
     /// Of some options, which need not be a solution.
     pub(super) fn of_options(data: &xcc::Problem, options: &[u32]) -> Rendering {
         Rendering { scene: SceneReader::new(data).scene(options, String::new()), solution: None }
+    }
+
+    /// What is drawn.
+    #[doc(hidden)] // for the command line
+    pub fn into_scene(self) -> Scene {
+        self.scene
     }
 
     /// The drawing as an SVG document.

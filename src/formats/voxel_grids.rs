@@ -72,7 +72,7 @@ pub const GRIDS: &[VoxelGrid] = &[
         kinds: 1,
         planes: true,
         turns: SPHERE_TURNS.len(),
-        turn: |number, p| SPHERE_TURNS[number % SPHERE_TURNS.len()](p),
+        turn: turned_sphere,
         period: is_even,
         block: 1,
     },
@@ -118,9 +118,10 @@ pub fn minus(a: VoxelPlace, b: VoxelPlace) -> VoxelPlace {
 /// How far apart the layers of spheres are in which a shape lies.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum SphereLayers {
-    /// All spheres are in one plane where each sphere touches six others.  Then a turn about a sixth of a
-    /// circle does the same as a reflection of the lattice, and BurrTools turns the shape so, too.
-    Same,
+    /// All spheres are in one plane where each sphere touches six others; its normal has this number.  Then a
+    /// turn about a sixth of a circle does the same as a reflection of the lattice, and BurrTools turns the
+    /// shape so, too.
+    Same(usize),
     /// Each third layer: BurrTools turns the shape as if it was in one plane.
     Far,
     /// Nearer than that.
@@ -131,10 +132,10 @@ impl SphereLayers {
     /// Those of a shape.
     pub fn of(voxels: &[VoxelPlace]) -> SphereLayers {
         let Some(first) = voxels.first() else { return SphereLayers::Near };
-        for normal in [[1, 1, 1], [1, 1, -1], [1, -1, 1], [-1, 1, 1]] {
+        for (number, normal) in [[1, 1, 1], [1, 1, -1], [1, -1, 1], [-1, 1, 1]].iter().enumerate() {
             let layer = |v: &VoxelPlace| (0..3).map(|i| normal[i] * (v[i] - first[i])).sum::<i64>() / 2;
             if voxels.iter().all(|v| layer(v) == 0) {
-                return SphereLayers::Same;
+                return SphereLayers::Same(number);
             }
             if voxels.iter().all(|v| layer(v) % 3 == 0) {
                 return SphereLayers::Far;
@@ -189,6 +190,32 @@ const SPHERE_TURNS: [fn(VoxelPlace) -> VoxelPlace; 24] = [
     |[x, y, z]| [y, -z, -x],
     |[x, y, z]| [-y, -x, -z],
 ];
+
+/// The numbers, from 24 on, of the rotations that carry one of the four planes to another one and are no
+/// rotations of a cube: by the normal of the first plane, and the number of the rotation that does the same
+/// with the plane if it is followed by a reflection in the origin.
+#[rustfmt::skip]
+const FLAT_TURNS: [[usize; 24]; 4] = [
+    [60, 33, 62, 51, 45, 48, 65, 49, 54, 58, 37, 53, 57, 55, 52, 56, 63, 36, 64, 44, 59, 32, 61, 50],
+    [117, 116, 119, 118, 47, 113, 115, 114, 110, 109, 112, 111, 106, 31, 108, 107, 104, 30, 105, 46, 27, 26, 103, 102],
+    [83, 35, 78, 73, 41, 75, 81, 70, 80, 69, 82, 66, 77, 29, 79, 68, 74, 28, 76, 67, 71, 34, 72, 40],
+    [99, 98, 101, 100, 43, 95, 97, 96, 92, 93, 39, 94, 88, 89, 90, 91, 85, 38, 87, 86, 25, 24, 84, 42],
+];
+
+/// The numbers of rotations that only shapes in the plane with this normal have.
+pub fn flat_turns(normal: usize) -> &'static [usize] {
+    FLAT_TURNS.get(normal).map_or(&[], |numbers| numbers)
+}
+
+fn turned_sphere(number: usize, p: VoxelPlace) -> VoxelPlace {
+    match SPHERE_TURNS.get(number) {
+        Some(turn) => turn(p),
+        None => {
+            let same = FLAT_TURNS.iter().find_map(|own| own.iter().position(|n| *n == number));
+            SPHERE_TURNS[same.unwrap_or(0)](p).map(|n| -n)
+        }
+    }
+}
 
 /// Turns about the axis of prisms by sixths of a circle, from 6 on after a turn upside down.  The middle of a
 /// triangle is at half of `across` to the right, and `up` times the height of a triangle divided by 3.
@@ -340,6 +367,28 @@ mod tests {
                 assert!(some_voxels().step_by(7).all(|p| kind(p) == kind(plus(p, by))));
             }
         }
+    }
+
+    /// Some of the matrices of `tabs_2/rotmatrix.inc`, times 3, with the normals of planes that they carry to
+    /// planes.
+    #[test]
+    fn flat_shapes_turn_as_in_burrtools() {
+        let matrices: [(usize, [i64; 3], [[i64; 3]; 3]); 4] = [
+            (60, [1, 1, 1], [[-1, 2, 2], [2, -1, 2], [2, 2, -1]]),
+            (119, [1, 1, -1], [[-2, 1, 2], [-1, 2, -2], [-2, -2, -1]]),
+            (28, [1, -1, 1], [[-1, -2, 2], [2, 1, 2], [-2, 2, 1]]),
+            (24, [-1, 1, 1], [[1, 2, 2], [-2, -1, 2], [2, -2, 1]]),
+        ];
+        let dot = |a: [i64; 3], b: [i64; 3]| (0..3).map(|i| a[i] * b[i]).sum::<i64>();
+        for (number, normal, rows) in matrices {
+            let plane = some_voxels().filter(|p| is_even(*p) && dot(*p, normal) == 0);
+            for p in plane {
+                assert_eq!(turned_sphere(number, p), rows.map(|row| dot(row, p) / 3), "{number}");
+            }
+        }
+        let mut all: Vec<usize> = FLAT_TURNS.concat();
+        all.sort_unstable();
+        assert_eq!(all, (24..120).collect::<Vec<_>>());
     }
 
     #[test]

@@ -31,18 +31,8 @@ impl Scene {
 
     fn picture(&self, board: &BoardView, visible: &[usize], shifts: &[Shift], caption: String) -> Scene {
         let pieces: Vec<PlacedPiece> = visible.iter().map(|i| moved(&board.pieces[*i], shifts[*i])).collect();
-        // cubes are drawn as one solid, other cells in layers
-        let solid = !board.lattice.faces().is_empty();
-        let cells = match board.lattice.dimensions() {
-            _ if solid => vec![],
-            3 => {
-                let mut cells: Vec<_> = pieces.iter().flat_map(|piece| piece.cells.clone()).collect();
-                cells.sort_unstable();
-                cells.dedup();
-                cells
-            }
-            _ => board.cells.clone(),
-        };
+        let solid = board.lattice.dimensions() == 3;
+        let cells = if solid { vec![] } else { board.cells.clone() };
         let board = BoardView { pieces, cells, loose: solid, ..board.bare() };
         Scene { title: self.title.clone(), caption, boards: vec![board], ..Scene::default() }
     }

@@ -33,3 +33,24 @@ fn costs_by_hand() {
     let none = Problem::builder().primary("a").build().unwrap();
     assert_eq!(none.best().unwrap(), None);
 }
+
+/// A page knows all best solutions, and no others.
+#[test]
+fn on_a_page_to_play_on_only_the_best_solutions_are_right() {
+    let puzzle = "
+        board b on squares: 1 by 2
+        primary p{c} for c in b
+        secondary {c} for c in b
+        option p{c} {c}:{v} cost (if v == 3 then 1 else 0) for c in b, v in 1..3
+    ";
+    let right = |goal: &str| {
+        let problem = Puzzle::parse(format!("{puzzle}{goal}")).unwrap().problem().unwrap();
+        let data = problem.search().playable().unwrap().data().to_string();
+        let data: serde_json::Value = serde_json::from_str(&data).unwrap();
+        (data["complete"].clone(), data["solutions"].as_str().unwrap().len())
+    };
+    let (complete, all) = right("");
+    let (best_complete, best) = right("minimize cost\n");
+    assert_eq!((complete, best_complete), (true.into(), true.into()));
+    assert!(best < all, "4 of 9 solutions: {best} {all}");
+}

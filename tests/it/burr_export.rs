@@ -133,6 +133,50 @@ fn assemblies_of_prisms_are_in_the_places_of_the_solution() {
     assert!(seen.len() > 5, "{seen:?}");
 }
 
+/// In the plane of its spheres, the second place of A is its first one after half a turn, which is no rotation
+/// of a cube.
+#[test]
+fn flat_shapes_of_spheres_are_turned_in_their_plane() {
+    let folder = folder();
+    let puzzle = "board b on spheres: 001 101 201 200 301
+pieces P on spheres, free { A: 000 100 200 001; B: 000 }
+cover b with P
+";
+    std::fs::write(folder.path().join("flat.puz"), puzzle).unwrap();
+    let output = puzc(folder.path(), &["apart", "flat.puz", "--all", "-o", "out.xmpuzzle"]);
+    assert_eq!(code(&output), 0, "{}", err(&output));
+    let text = std::fs::read_to_string(folder.path().join("out.xmpuzzle")).unwrap();
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let shapes: Vec<Vec<[i32; 3]>> =
+        document.descendants().filter(|n| n.has_tag_name("voxel")).map(places).collect();
+    let (result, pieces) = shapes.split_last().unwrap();
+    let mut seen = BTreeSet::new();
+    for assembly in document.descendants().filter(|n| n.has_tag_name("assembly")) {
+        let numbers: Vec<i32> =
+            assembly.text().unwrap().split_whitespace().map(|n| n.parse().unwrap()).collect();
+        let mut covered = vec![];
+        for (place, piece) in numbers.chunks(4).zip(pieces) {
+            // the matrices of `tabs_2/rotmatrix.inc`, times 3
+            let rows = match place[3] {
+                0 => [[3, 0, 0], [0, 3, 0], [0, 0, 3]],
+                67 => [[-2, -1, -2], [-1, -2, 2], [-2, 2, 1]],
+                number => panic!("rotation {number}"),
+            };
+            let turned = |v: &[i32; 3]| rows.map(|row| (0..3).map(|i| row[i] * v[i]).sum::<i32>());
+            let hotspot =
+                piece.iter().min_by_key(|v| (v.iter().map(|n| n * n).sum::<i32>(), v[2], v[1], v[0]));
+            let from = turned(hotspot.unwrap());
+            covered.extend(piece.iter().map(|v| [0, 1, 2].map(|i| (turned(v)[i] - from[i]) / 3 + place[i])));
+            seen.insert(place[3]);
+        }
+        covered.sort_unstable();
+        let mut all = result.clone();
+        all.sort_unstable();
+        assert_eq!(covered, all);
+    }
+    assert!(seen.contains(&67));
+}
+
 /// The voxels of a shape.
 fn places(node: roxmltree::Node) -> Vec<[i32; 3]> {
     let size = ["x", "y", "z"].map(|a| node.attribute(a).unwrap().parse::<usize>().unwrap());

@@ -25,6 +25,9 @@ fn a_reason_names_its_clues() {
         let told = err(&puzc(folder, &[verb, "wrong.puz"]));
         assert!(told.contains("the `3` in row 3, column 2 of `clues`"), "{verb}: {told}");
     }
+    fs::write(folder.join("expecting.puz"), format!("{WRONG}expect unique solution\n")).unwrap();
+    let told = err(&puzc(folder, &["test", "expecting.puz"]));
+    assert!(told.contains("the `3` in row 3, column 2 of `clues`"), "{told}");
     let right = WRONG.replace(".3..", ".1..");
     let solvable = puzc_with(root().as_path(), &["why", "-"], right.as_bytes());
     assert_eq!((code(&solvable), err(&solvable).as_str()), (1, "there is a solution\n"));
@@ -117,6 +120,33 @@ fn puzzles_are_rated_and_hints_lead_to_the_solution() {
     assert_eq!((code(&none), out(&none).as_str()), (1, "wrong.puz: there is no solution\n"));
     let none = puzc(folder, &["hint", "wrong.puz", "--steps"]);
     assert!(code(&none) == 1 && err(&none).contains("puzc why wrong.puz"), "{}", err(&none));
+}
+
+/// Rows, columns, blocks and other regions are told by their cells, not by the names of items.
+#[test]
+fn hints_say_where_a_region_is() {
+    let steps = |file: &str| out(&puzc(&root(), &["hint", &format!("specs/sudoku/{file}.puz"), "--steps"]));
+    let sudoku = steps("sudoku");
+    assert!(sudoku.contains("the `5` has only one place left in row 3: row 3, column 7"), "{sudoku}");
+    assert!(sudoku.contains("in the region with row 7, column 9: row 9, column 7"), "{sudoku}");
+    let killer = steps("killer");
+    for cage in ["columns 5 to 6 of row 1 (`kC`)", "rows 2 to 4 of column 6 (`kF`)"] {
+        assert!(killer.contains(&format!("no option for {cage}: ")), "{killer}");
+    }
+    let jigsaw = steps("jigsaw-sudoku");
+    assert!(!jigsaw.contains("`b"), "{jigsaw}");
+}
+
+/// No clue is enough for the solutions with x:2.
+#[test]
+fn another_solution_is_tried_if_clues_do_not_suffice() {
+    let puzzle = "param clues = \"\"\"\n  1\n  \"\"\"\nlet given = [n for (_, n) in word_numbers(clues)]\n\
+                  primary p\nsecondary x y\noption p x:1 y:1\noption p x:2 y:1 if 1 not in given\n\
+                  option p x:2 y:2 if 1 not in given\n";
+    for seed in ["0", "1", "2", "3"] {
+        let made = puzc_with(&root(), &["make", "-", "--seed", seed], puzzle.as_bytes());
+        assert_eq!((code(&made), out(&made).as_str()), (0, puzzle), "{}", err(&made));
+    }
 }
 
 /// The difficulty of what is made is in the range, and is what `rate` says.

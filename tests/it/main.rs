@@ -53,3 +53,4 @@ mod terminal;
 mod testing;
 mod testing_snapshots;
 mod tidy;
+mod watch;

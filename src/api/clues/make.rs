@@ -27,7 +27,7 @@ pub struct Made {
 /// The bytes for a diagram of all solutions, and the nodes of the search that makes it or visits all.
 const DIAGRAM: u64 = 64 << 20;
 const ALL: u64 = 200_000;
-/// Puzzles that are made until one is as hard as wanted.
+/// Solutions that are tried until clues suffice for one, and its puzzle is as hard as wanted.
 const ATTEMPTS: u64 = 200;
 
 impl Clues {
@@ -43,24 +43,41 @@ impl Clues {
         pattern: CluePattern,
         difficulty: Option<RangeInclusive<f64>>,
     ) -> Option<Made> {
-        let Some(range) = difficulty else {
-            let (clues, is_uniform) = self.sufficient(seed, pattern)?;
-            let (kept, is_complete) = clues.fewer(vec![true; clues.list.len()], seed ^ 2, pattern);
-            let puzzle = clues.minimized_to(&kept, is_complete);
-            return Some(Made { puzzle, is_uniform, difficulty: None });
-        };
         for attempt in 0..ATTEMPTS {
             let seed = if attempt == 0 { seed } else { mix(seed, attempt) };
-            let (clues, is_uniform) = self.sufficient(seed, pattern)?;
-            if let Some((puzzle, difficulty)) = clues.as_hard_as(&range, seed, pattern) {
-                return Some(Made { puzzle, is_uniform, difficulty: Some(difficulty) });
+            // the clues of some solutions do not suffice
+            let found = self.sufficient(seed, pattern);
+            if let Some((clues, is_uniform)) = found {
+                let made = clues.with_difficulty(difficulty.as_ref(), seed, pattern);
+                if let Some((puzzle, difficulty)) = made {
+                    return Some(Made { puzzle, is_uniform, difficulty });
+                }
+                self.work.left.set(clues.work.left.get());
             }
-            self.work.left.set(clues.work.left.get());
-            if self.work.is_done() {
+            if self.work.is_done() || self.puzzle.settings().stop.stopped() {
                 return None;
             }
         }
         None
+    }
+
+    /// As few of these clues as are needed, or if a range of difficulties is given, fewer of them.
+    fn with_difficulty(
+        &self,
+        range: Option<&RangeInclusive<f64>>,
+        seed: u64,
+        pattern: CluePattern,
+    ) -> Option<(Minimized, Option<f64>)> {
+        match range {
+            Some(range) => {
+                let (puzzle, difficulty) = self.as_hard_as(range, seed, pattern)?;
+                Some((puzzle, Some(difficulty)))
+            }
+            None => {
+                let (kept, is_complete) = self.fewer(vec![true; self.list.len()], seed ^ 2, pattern);
+                Some((self.minimized_to(&kept, is_complete), None))
+            }
+        }
     }
 
     /// Fewer of these clues, so that the puzzle is as hard as wanted.
@@ -105,6 +122,7 @@ impl Clues {
         let mut texts: Vec<Option<String>> =
             places.iter().map(|clue| clue.blank().map(str::to_string)).collect();
         let blanks = texts.clone();
+        let mut known: Vec<Option<Option<String>>> = vec![None; places.len()];
         let mut waiting = groups;
         loop {
             let problem = self.compiled(self.text_of(&places, &texts))?;
@@ -119,8 +137,11 @@ impl Clues {
             while let Some(group) = waiting.pop() {
                 let mut decides = false;
                 for &place in &group {
-                    if let Some((text, excludes)) = self.true_text(&places[place], &none, &witness, &other) {
-                        (texts[place], decides) = (Some(text), decides || excludes);
+                    let at = &places[place];
+                    let text = known[place].get_or_insert_with(|| self.true_text(at, &none, &witness));
+                    if let Some(text) = text.clone() {
+                        decides |= self.alone(at, &text).is_some_and(|alone| !self.extends(&other, &alone));
+                        texts[place] = Some(text);
                     }
                 }
                 if decides {
@@ -145,28 +166,20 @@ impl Clues {
         }
     }
 
-    /// A clue at a place that is true of a solution, and whether it excludes the other one; `none` is the
-    /// problem without clues.
-    fn true_text(
-        &self,
-        place: &ClueEntry,
-        none: &Problem,
-        is: &Witness,
-        other: &Witness,
-    ) -> Option<(String, bool)> {
-        for text in self.texts(place) {
-            let mut edits: Vec<super::Edit> = vec![];
-            let others = self.list.iter().filter(|clue| clue.range != place.range);
-            edits.extend(others.filter_map(|clue| Some(clue.edit(clue.blank()?))));
-            edits.push(place.edit(&text));
-            let Some(problem) = self.compiled(self.edited(edits)) else { continue };
-            let says_nothing = change(none.data(), problem.data()) == ClueChange::Nothing;
-            if !says_nothing && self.extends(is, &problem) {
-                let excludes = !self.extends(other, &problem);
-                return Some((text, excludes));
-            }
-        }
-        None
+    /// A clue at a place that is true of a solution; `none` is the problem without clues.
+    fn true_text(&self, place: &ClueEntry, none: &Problem, is: &Witness) -> Option<String> {
+        self.texts(place).into_iter().find(|text| {
+            let Some(problem) = self.alone(place, text) else { return false };
+            change(none.data(), problem.data()) != ClueChange::Nothing && self.extends(is, &problem)
+        })
+    }
+
+    /// The problem with one clue alone.
+    fn alone(&self, place: &ClueEntry, text: &str) -> Option<Problem> {
+        let others = self.list.iter().filter(|clue| clue.range != place.range);
+        let mut edits: Vec<super::Edit> = others.filter_map(|clue| Some(clue.edit(clue.blank()?))).collect();
+        edits.push(place.edit(text));
+        self.compiled(self.edited(edits))
     }
 
     fn text_of(&self, places: &[ClueEntry], texts: &[Option<String>]) -> String {

@@ -4,6 +4,7 @@
 
 use puzc_core::geometry::{Place, Sort};
 use puzc_core::xcc::{ColorId, HoleValue, ItemId, Mention, Problem, StatementKind};
+use std::collections::BTreeSet;
 
 /// The geometry whose places have rows and columns.
 const SQUARES: &str = "squares";
@@ -41,12 +42,17 @@ pub(super) fn meaning(problem: &Problem, id: ItemId) -> ItemWords {
         };
     }
     match &item.label.holes[..] {
-        [HoleValue::Text(region), HoleValue::Int(index), value] => {
-            let region = line(problem, id).unwrap_or_else(|| format!("`{region}{index}`"));
+        [HoleValue::Text(first), HoleValue::Int(index), value] => {
+            let region = region(problem, id).unwrap_or_else(|| format!("`{first}{index}`"));
             ItemWords::ValueIn(text(value), region)
         }
-        [HoleValue::Text(_), HoleValue::Int(_)] => {
-            ItemWords::Other(line(problem, id).map_or(name.clone(), |line| format!("{line} ({name})")))
+        [HoleValue::Text(_), HoleValue::Text(_), value] => match region(problem, id) {
+            Some(region) => ItemWords::ValueIn(text(value), region),
+            None => ItemWords::Other(name),
+        },
+        [HoleValue::Text(_), HoleValue::Int(_) | HoleValue::Text(_)] => {
+            let region = region(problem, id).map(|region| format!("{region} ({name})"));
+            ItemWords::Other(region.unwrap_or(name))
         }
         _ => ItemWords::Other(name),
     }
@@ -94,30 +100,38 @@ fn coordinates(problem: &Problem, place: Place) -> Option<(usize, usize)> {
     Some((rank(board.rows(), place.x)?, rank(board.columns(), place.y)?))
 }
 
-/// The row or column of a region: that of all cells in options of its items, which have the same first values
-/// in their names.
-fn line(problem: &Problem, id: ItemId) -> Option<String> {
+/// A region: the row, column or block of all cells in options of its items, which have the same first values
+/// in their names; another shape is called by its first cell.
+fn region(problem: &Problem, id: ItemId) -> Option<String> {
     let region = problem.items[id.0 as usize].label.holes.get(..2)?;
     let is_own = |item: ItemId| {
         item == id || problem.items[item.0 as usize].label.holes.get(..2).is_some_and(|own| own == region)
     };
-    let mut cells: Vec<Place> = vec![];
-    for option in problem.options.iter().filter(|option| option.items().iter().any(is_own)) {
-        let before = cells.len();
-        cells.extend(option.iter().filter_map(|m| only_cell(problem, m.item)));
-        if cells.len() == before {
-            return None;
+    let (mut cells, mut all) = (BTreeSet::new(), BTreeSet::new());
+    for option in problem.options.iter() {
+        let own = option.iter().filter_map(|m| coordinates(problem, only_cell(problem, m.item)?));
+        let own: Vec<(usize, usize)> = own.collect();
+        all.extend(&own);
+        if option.items().iter().any(is_own) {
+            cells.extend(Some(own).filter(|own| !own.is_empty())?);
         }
     }
-    let (first, others) = cells.split_first()?;
-    let (row, column) = coordinates(problem, *first)?;
-    let in_row = others.iter().all(|cell| cell.x == first.x);
-    let in_column = others.iter().all(|cell| cell.y == first.y);
-    match (in_row, in_column) {
-        (true, false) => Some(format!("row {row}")),
-        (false, true) => Some(format!("column {column}")),
-        _ => None,
-    }
+    // clues may have left few cells of a block, which then lie in a row by chance
+    let is_all = |is_in: &dyn Fn(&(usize, usize)) -> bool| all.iter().filter(|c| is_in(c)).eq(&cells);
+    let (row, column) = *cells.first()?;
+    let (last_row, last_column) = *cells.last()?;
+    let is_rectangle = (last_row - row + 1) * (last_column.max(column) - column + 1) == cells.len()
+        && cells.iter().all(|(_, own)| (column..=last_column).contains(own));
+    Some(match (row == last_row, column == last_column) {
+        _ if is_all(&|cell| cell.0 == row) => format!("row {row}"),
+        _ if is_all(&|cell| cell.1 == column) => format!("column {column}"),
+        (true, false) if is_rectangle => format!("columns {column} to {last_column} of row {row}"),
+        (false, true) if is_rectangle => format!("rows {row} to {last_row} of column {column}"),
+        (false, false) if is_rectangle => {
+            format!("the block of rows {row} to {last_row}, columns {column} to {last_column}")
+        }
+        _ => format!("the region with row {row}, column {column}"),
+    })
 }
 
 /// A mention in words: an item, or that it has a color.

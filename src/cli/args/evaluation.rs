@@ -35,10 +35,14 @@ pub struct Evaluation {
 const MILLION: u64 = 1_000_000;
 
 impl Evaluation {
+    /// The memory limit in bytes.
+    pub fn memory(&self) -> u64 {
+        self.memory_limit.saturating_mul(1 << 20)
+    }
+
     /// These options as settings of a session.
     pub fn settings(&self, unbroken: bool) -> Settings {
-        let memory = self.memory_limit.saturating_mul(1 << 20);
-        let limits = Limits { steps: self.limit, options: self.option_limit, memory };
+        let limits = Limits { steps: self.limit, options: self.option_limit, memory: self.memory() };
         let symmetry = Effort {
             mentions: self.symmetry_effort.saturating_mul(MILLION),
             automorphisms: !self.no_automorphisms,

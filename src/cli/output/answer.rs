@@ -146,9 +146,7 @@ impl Reporter {
     /// Prints an answer; returns the exit code.
     pub fn give(self, answer: Answer) -> Exit {
         let exit = answer.exit_code();
-        let written =
-            if self.json { files::write_stdout(&as_json(&answer, exit)) } else { self.as_text(&answer) };
-        match written {
+        match files::write_stdout(&self.data(answer)) {
             Ok(()) => exit,
             Err(d) => {
                 let _ = write!(std::io::stderr(), "{}", render(&d, &Sources::default(), self.style()));
@@ -168,12 +166,22 @@ impl Reporter {
         Answer { messages: String::new(), reports: vec![], exit, ..answer }
     }
 
-    fn as_text(self, answer: &Answer) -> Result<(), Diagnostic> {
-        self.print_messages(answer);
-        files::write_stdout(&answer.data)
+    /// Prints the messages of an answer; returns what belongs on standard output.
+    pub fn data(self, answer: Answer) -> Vec<u8> {
+        if self.json {
+            return as_json(&answer, answer.exit_code());
+        }
+        self.print_messages(&answer);
+        answer.data
     }
 
     fn print_messages(self, answer: &Answer) {
+        // a closed standard error is no reason to stop
+        let _ = std::io::stderr().write_all(self.messages(answer).as_bytes());
+    }
+
+    /// The diagnostics and messages of an answer as text.
+    pub fn messages(self, answer: &Answer) -> String {
         let mut messages = String::new();
         let style = DrawingStyle { original: answer.original, ..self.style() };
         let mut shown = 0;
@@ -188,8 +196,7 @@ impl Reporter {
         }
         messages += &summary(answer, shown.saturating_sub(MAX_DRAWN));
         messages += &printable_lines(&answer.messages);
-        // a closed standard error is no reason to stop
-        let _ = std::io::stderr().write_all(messages.as_bytes());
+        messages
     }
 
     /// How diagnostics are drawn.

@@ -29,7 +29,7 @@ pub fn diagram_and<T: Send>(
     then: impl FnOnce(&Diagram, u64, &Control) -> Result<T, NoDiagram> + Send,
 ) -> Result<(Diagram, T, Answer), Answer> {
     let switch = Switch::new(task.args.time_limit);
-    let memory = task.args.evaluation.memory_limit.saturating_mul(1 << 20);
+    let memory = task.args.evaluation.memory();
     let known = match from.map(|file| read(file, task, memory)).transpose() {
         Ok(known) => known,
         Err(why) => return Err(Answer::usage(&why)),

@@ -127,7 +127,7 @@ impl SearchTask<'_> {
     /// The task as a search of the library.
     pub fn search(&self) -> Search {
         let args = self.args;
-        let memory = args.evaluation.memory_limit.saturating_mul(1 << 20);
+        let memory = args.evaluation.memory();
         let mut search = self.puzzle.search().method(args.solver.method()).max_memory(memory).seed(args.seed);
         search = match args.threads {
             None => search.all_cores(),

@@ -3,31 +3,41 @@
 use crate::Disk;
 use crate::args::evaluation::Evaluation;
 use puzc_api::{Clues, Puzzle, Why};
-use puzc_session::Language;
+use puzc_session::{Language, Settings};
 
 /// The work that may be done for it: less than a second.
-const WORK: u64 = 25_000_000;
+pub const WORK: u64 = 25_000_000;
 
 /// The clues of a puzzle; `None` if it is no file that can be read again, or has errors.
-fn clues(file: &str, evaluation: &Evaluation) -> Option<Clues> {
+fn clues(file: &str, settings: Settings) -> Option<Clues> {
     let is_puzzle = file != "-" && Language::of(file) == Language::Puz;
-    is_puzzle.then(|| Puzzle::unread(file, Disk, evaluation.settings(false)).clues_within(WORK).ok())?
+    is_puzzle.then(|| Puzzle::unread(file, Disk, settings).clues_within(WORK).ok())?
 }
 
-/// A line about the clues that contradict each other; nothing if this would take long.
-pub fn first_reason(file: &str, evaluation: &Evaluation) -> Option<String> {
-    match clues(file, evaluation)?.why(1) {
+/// A sentence about the clues that contradict each other; nothing if this would take long.
+pub fn sentence(file: &str, settings: Settings) -> Option<String> {
+    match clues(file, settings)?.why(1) {
         Why::Contradiction(reasons) => {
             let reason = reasons.first().filter(|reason| !reason.clues().is_empty())?;
-            Some(format!("help: {}; `puzc why {file}` shows more\n", reason.sentence()))
+            Some(format!("{}; `puzc why {file}` shows more", reason.sentence()))
         }
         _ => None,
     }
 }
 
+/// The same as a line.
+pub fn first_reason(file: &str, evaluation: &Evaluation) -> Option<String> {
+    sentence(file, evaluation.settings(false)).map(|sentence| format!("help: {sentence}\n"))
+}
+
 /// A line about clues, each of which would decide which solution of a puzzle is meant.
 pub fn first_decisions(file: &str, evaluation: &Evaluation) -> Option<String> {
-    let decisions = clues(file, evaluation)?.decisions(1);
+    decision(&clues(file, evaluation.settings(false))?)
+}
+
+/// The same for clues that were found already.
+pub fn decision(clues: &Clues) -> Option<String> {
+    let decisions = clues.decisions(1);
     let first = decisions.first()?;
     Some(format!("help: with `{}` {} there would be one solution\n", first.text, first.place))
 }

@@ -102,7 +102,7 @@ fn apart(args: &ApartArgs, reporter: Reporter) -> Answer {
         Err(why) => return Answer::usage(&format!("nothing can be taken apart: {why}")),
     };
     let wanted = if args.wanted.all { u64::MAX } else { args.wanted.number.unwrap_or(1).into() };
-    let memory = args.search.evaluation.memory_limit.saturating_mul(1 << 20);
+    let memory = args.search.evaluation.memory();
     let task =
         SearchTask { puzzle: &puzzle, args: &args.search, want: Want::Solutions, most: None, writes: true };
     let output = OutputStream::new();

@@ -24,6 +24,7 @@ mod rate;
 mod render;
 mod solve;
 mod test;
+mod watch;
 mod why;
 
 use super::args::CommandLine;
@@ -45,6 +46,7 @@ pub const VERBS: &[Verb] = &[
     make::VERB,
     rate::VERB,
     hint::VERB,
+    watch::VERB,
     render::VERB,
     decode::VERB,
     test::VERB,

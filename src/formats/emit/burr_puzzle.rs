@@ -1,6 +1,6 @@
 //! A problem as a puzzle of BurrTools: shapes, and the shape that they form.
 
-use crate::voxel_grids::{GRIDS, SphereLayers, VoxelGrid, VoxelPlace, minus, plus};
+use crate::voxel_grids::{GRIDS, SphereLayers, VoxelGrid, VoxelPlace, flat_turns, minus, plus};
 use puzc_core::geometry::Place;
 use puzc_core::xcc::{Bounds, Condition, ItemId, Problem, RestingPart, StatementKind};
 use std::collections::{BTreeMap, BTreeSet};
@@ -247,17 +247,13 @@ impl BurrPuzzle {
 
     /// Why BurrTools places a shape elsewhere than the problem.
     fn misplaced(&self, shape: &UsedShape, placements: &BTreeSet<ColoredVoxels>) -> Option<String> {
-        let places: Vec<VoxelPlace> = shape.voxels.keys().copied().collect();
-        let layers = if self.grid.planes { SphereLayers::of(&places) } else { SphereLayers::Near };
-        if layers == SphereLayers::Far {
+        if self.layers(shape) == SphereLayers::Far {
             return Some(format!("BurrTools turns `{}` as if its layers were one", shape.name));
         }
-        let signs: &[i64] = if layers == SphereLayers::Same { &[1, -1] } else { &[1] };
         let mut there = BTreeSet::new();
-        for (number, sign) in (0..self.grid.turns).flat_map(|n| signs.iter().map(move |sign| (n, sign))) {
-            let turned = |v: VoxelPlace| (self.grid.turn)(number, v.map(|n| n * sign));
-            let image: Vec<(VoxelPlace, u32)> =
-                shape.voxels.iter().map(|(v, color)| (turned(*v), *color)).collect();
+        for number in self.turns(shape) {
+            let turned = |(v, color): (&VoxelPlace, &u32)| ((self.grid.turn)(number, *v), *color);
+            let image: Vec<(VoxelPlace, u32)> = shape.voxels.iter().map(turned).collect();
             for to in self.result.keys() {
                 let shift = minus(*to, image[0].0);
                 let fits = |(v, color): &(VoxelPlace, u32)| {
@@ -279,6 +275,21 @@ impl BurrPuzzle {
         })
     }
 
+    /// How far apart the layers of a shape of spheres are.
+    fn layers(&self, shape: &UsedShape) -> SphereLayers {
+        let places: Vec<VoxelPlace> = shape.voxels.keys().copied().collect();
+        if self.grid.planes { SphereLayers::of(&places) } else { SphereLayers::Near }
+    }
+
+    /// The numbers of the rotations of a shape.
+    fn turns(&self, shape: &UsedShape) -> impl Iterator<Item = usize> {
+        let flat = match self.layers(shape) {
+            SphereLayers::Same(normal) => flat_turns(normal),
+            SphereLayers::Far | SphereLayers::Near => &[],
+        };
+        (0..self.grid.turns).chain(flat.iter().copied())
+    }
+
     /// How a translation of the lattice shifts voxels.
     pub fn step(&self, by: [i32; 3]) -> VoxelPlace {
         minus((self.grid.voxel)(0, by.map(i64::from)), (self.grid.voxel)(0, [0; 3]))
@@ -294,7 +305,7 @@ impl BurrPuzzle {
 
     /// The number of the rotation and the shift that carry a shape onto the cells of a piece.
     pub fn motion(&self, shape: &UsedShape, piece: &ColoredVoxels) -> Option<(usize, VoxelPlace)> {
-        (0..self.grid.turns).find_map(|number| {
+        self.turns(shape).find_map(|number| {
             let turned = |(v, color): (&VoxelPlace, &u32)| ((self.grid.turn)(number, *v), *color);
             let image: ColoredVoxels = shape.voxels.iter().map(turned).collect();
             let shift = minus(*piece.first_key_value()?.0, *image.first_key_value()?.0);

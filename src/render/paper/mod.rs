@@ -17,4 +17,5 @@ pub mod panel;
 pub mod seam;
 pub mod sheet;
 pub mod solid_board;
+pub mod space_view;
 pub mod sticks;

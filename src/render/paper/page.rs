@@ -5,7 +5,7 @@ use crate::paper::black_and_white;
 use crate::paper::font;
 use crate::paper::panel::{inradius, panel};
 use crate::paper::sheet::{PanelFrame, Sheet, Tone};
-use crate::paper::solid_board;
+use crate::paper::{solid_board, space_view};
 use crate::scene::{BoardView, Scene};
 use puzc_core::base::StopSwitch;
 use puzc_core::geometry::Point;
@@ -214,18 +214,25 @@ fn panels(number: usize, board: &BoardView, stop: &StopSwitch) -> Vec<(Sheet, St
     let lattice = &*board.lattice;
     let scale = CELL_RADIUS / inradius(lattice, &board.cells) * board.enlarged();
     let layers = board.layers();
-    let solid = !lattice.faces().is_empty() && !board.pieces.is_empty();
-    if board.loose && solid {
-        return vec![(scaled(solid_board::view(board), scale), board.name.clone())];
+    let solid = solid_view(board).map(|view| scaled(view, scale));
+    if let Some(view) = solid.clone().filter(|_| board.loose) {
+        return vec![(view, board.name.clone())];
     }
     let mut all: Vec<(Sheet, String)> = layers
         .into_iter()
         .map(|l| (scaled(layer_panel(number, board, l, stop), scale), board.caption(l)))
         .collect();
-    if solid {
-        all.push((scaled(solid_board::view(board), scale), String::new()));
-    }
+    all.extend(solid.map(|view| (view, String::new())));
     all
+}
+
+/// The view of pieces in space.
+fn solid_view(board: &BoardView) -> Option<Sheet> {
+    let lattice = &*board.lattice;
+    if board.pieces.is_empty() || lattice.dimensions() < 3 {
+        return None;
+    }
+    Some(if lattice.faces().is_empty() { space_view::view(board) } else { solid_board::view(board) })
 }
 
 /// The panel of a layer, with its frame.

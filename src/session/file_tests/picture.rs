@@ -1,5 +1,6 @@
 //! `expect solution`: what each square shows in the only solution, compared with a picture of words.
 
+use super::wording::NO_SOLUTIONS;
 use super::{Limit, SearchSettings, Verdict};
 use puzc_core::base::{DisjointSets, Span};
 use puzc_core::geometry::{Place, Sort};
@@ -115,7 +116,7 @@ fn searched(
             Verdict::Differs { found, at }
         }
         (None, Ended::Exhausted) if alike > 0 => Verdict::Held,
-        (None, Ended::Exhausted) => Verdict::Failed("no solutions".into()),
+        (None, Ended::Exhausted) => Verdict::Failed(NO_SOLUTIONS.into()),
         (None, Ended::Memory) => Verdict::Limit(Limit::Memory),
         (None, Ended::Crashed) => Verdict::Limit(Limit::Crashed),
         (None, _) if most.is_some_and(|most| alike > most) => return None,

@@ -1,5 +1,7 @@
 //! The results of a file, as plain data.
 
+use super::wording::NO_SOLUTIONS;
+
 /// The outcome of an expectation.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
@@ -44,6 +46,14 @@ pub struct Case {
     pub found: Option<String>,
     /// The time of the search that answered it.
     pub seconds: f64,
+}
+
+impl Case {
+    /// Did it fail because there is no solution, with the parameters of the file?
+    pub fn has_no_solution(&self) -> bool {
+        let found = self.found.as_deref().unwrap_or_default();
+        self.status == Status::Failed && self.settings.is_empty() && found.starts_with(NO_SOLUTIONS)
+    }
 }
 
 /// The result for the snapshot of a file.

@@ -22,11 +22,14 @@ pub fn expected(e: &Expectation) -> String {
     what + &settings(e, " with ", "", ", ")
 }
 
+/// What is found if there is no solution.
+pub const NO_SOLUTIONS: &str = "no solutions";
+
 /// `no solutions`, `1 solution`, `92 solutions up to symmetry`
 pub fn solutions(count: impl Display, up_to: Option<&str>) -> String {
     let number = count.to_string();
     let what = match &*number {
-        "0" => "no solutions".to_string(),
+        "0" => NO_SOLUTIONS.to_string(),
         "1" => "1 solution".to_string(),
         _ => format!("{number} solutions"),
     };
@@ -41,7 +44,7 @@ fn class(up_to: Option<&str>) -> String {
 pub fn cost(maximum: bool, cost: Option<i64>) -> String {
     match cost {
         Some(cost) => format!("{} cost {cost}", if maximum { "maximum" } else { "minimum" }),
-        None => "no solutions".into(),
+        None => NO_SOLUTIONS.into(),
     }
 }
 

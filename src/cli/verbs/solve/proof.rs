@@ -33,7 +33,7 @@ pub fn write(
     finished: &Finished,
     answer: Answer,
 ) -> Answer {
-    let memory = args.search.evaluation.memory_limit.saturating_mul(1 << 20);
+    let memory = args.search.evaluation.memory();
     let request = SearchRequest { memory, ..SearchRequest::default() };
     // the time limit is for both searches
     let taken = Duration::try_from_secs_f64(finished.seconds).unwrap_or_default();

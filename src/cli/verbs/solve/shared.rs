@@ -29,7 +29,7 @@ pub fn run(
         .chain(colored.values().cloned())
         .map(|options| Requirement { options, is_chosen: true })
         .collect();
-    let memory = args.search.evaluation.memory_limit.saturating_mul(1 << 20);
+    let memory = args.search.evaluation.memory();
     let request = SearchRequest { memory, seed: args.search.seed, ..SearchRequest::default() };
     let switch = Switch::new(args.search.time_limit);
     let found = watched(&switch, task.watching(output), &mut TreeEstimator::new(None), || {

@@ -3,6 +3,7 @@
 use super::args::TestArgs;
 use super::searches::Searches;
 use crate::output::answer::{MAX_DRAWN, Reporter};
+use crate::search::reason;
 use crate::search::watch::Switch;
 use crate::{Disk, files};
 use puzc_api::{FileRequest, Files, NamedBy, Status};
@@ -12,7 +13,7 @@ use puzc_core::diag::render::render;
 use puzc_core::diag::{Diagnostic, codes, json::json};
 use puzc_session::Session;
 use puzc_session::file_tests::{
-    Answered, Choice, FileReport, FileUnderTest, Question, SearchSettings, Snapshot, cases, expected,
+    Answered, Case, Choice, FileReport, FileUnderTest, Question, SearchSettings, Snapshot, cases, expected,
     is_expected, number_sources, snapshot,
 };
 use std::path::Path;
@@ -102,9 +103,15 @@ impl Worker<'_> {
             vec![]
         };
         let path = &report.path;
-        let (cases, more) =
+        let (cases, mut more) =
             cases(judge, path, &choices, &mut |judge, question| self.ask(judge, question, path));
         report.cases = cases;
+        if report.cases.iter().any(Case::has_no_solution)
+            && let Some(sentence) = reason::sentence(path, self.args.settings())
+            && let Some(failed) = more.iter_mut().find(|d| d.code == codes::E704)
+        {
+            *failed = failed.clone().help(sentence);
+        }
         said.extend(more);
         said.sort_by_key(|d| d.span().start);
         said

@@ -198,7 +198,7 @@ fn unused_name(shape: &VoxelShape, number: usize, taken: &mut BTreeSet<String>) 
 fn is_mirrored(shape: &VoxelShape) -> Result<bool, Box<Diagnostic>> {
     let places: Vec<_> = shape.voxels.iter().map(|v| v.at).collect();
     match SphereLayers::of(&places) {
-        SphereLayers::Same => Ok(true),
+        SphereLayers::Same(_) => Ok(true),
         SphereLayers::Near => Ok(false),
         SphereLayers::Far => {
             let d = Diagnostic::new(E901, "puzc cannot turn this shape as BurrTools does");
