@@ -369,3 +369,23 @@ fn warnings_of_an_expectation_name_its_settings() {
     let shown = err(&puzc(folder.path(), &["check", "./some steps.puz", "-D", "n=5"]));
     assert!(shown.contains("W409"), "{shown}");
 }
+
+#[test]
+fn a_picture_without_spaces_has_a_character_for_each_square() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |rows: &str| {
+        let text = format!(
+            "board g on squares = rectangle(2, 3)\nlet given = map([(g[0], \"b\"), (g[1], \"a\"), (g[3], \"c\"), (g[4], \"b\")])\n\
+             fill(g, \"abc\", rows(g), given: given, show: true)\nanswer items {{c}} as value at c for c in g\n\
+             expect solution \"\"\"\n{rows}  \"\"\"\n"
+        );
+        fs::write(folder.path().join("it.puz"), text).unwrap();
+        puzc(folder.path(), &["test", "it.puz"])
+    };
+    for rows in ["  bac\n  cba\n", "  b a c\n  c b a\n"] {
+        let output = run(rows);
+        assert_eq!(code(&output), 0, "{}", err(&output));
+    }
+    let output = run("  bac\n  cbb\n");
+    assert!(err(&output).contains("found `a` instead of `b` in row 2, column 3"), "{}", err(&output));
+}

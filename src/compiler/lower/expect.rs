@@ -112,8 +112,8 @@ impl Interpreter<'_, '_> {
         Ok(())
     }
 
-    /// The words of a picture, line by line: without spaces, a character for each column of the board.  E301 if
-    /// the lines have different numbers of words.
+    /// The words of a picture, line by line; without spaces, a character for each column of the board.  E301
+    /// if the lines have different numbers of words.
     fn rows_of_words(&mut self, v: &Value, at: Span) -> Eval<Vec<Vec<PlacedText>>> {
         let Data::Picture(picture) = &v.data else { return self.machine.mismatch(v, at, "a picture") };
         let boards = &self.machine.boards;

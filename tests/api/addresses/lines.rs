@@ -189,7 +189,7 @@ fn kropki() {
 
 #[test]
 fn kakuro() {
-    // the wall in the upper left corner has a sum to its right; the run below it has one cell, and perhaps a sum
+    // the wall in the upper left corner has a sum to its right; the run below it has one cell
     let board = Board { h: 2, w: 3 };
     agree_on(5, 8, |random| {
         let mut sum = || if random.below(2) == 0 { 0 } else { 4 + random.below(8) as u32 };
