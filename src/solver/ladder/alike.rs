@@ -11,8 +11,8 @@ use std::ops::ControlFlow;
 const OPEN: usize = 64;
 
 impl Ladder<'_> {
-    /// Do the items that tell solutions apart agree in all that the open options allow, and do the open options
-    /// show nothing else?  So it is with trees and tents in a ring, which can be paired in two ways.
+    /// Do the items that tell solutions apart agree in all that the open options allow, and do the open
+    /// options show nothing else?  So it is with trees and tents in a ring, which can be paired in two ways.
     pub(super) fn rest_is_alike(&self) -> bool {
         let problem = self.known.problem;
         let Some(items) = &problem.projection else { return false };
