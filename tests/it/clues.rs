@@ -149,6 +149,26 @@ fn another_solution_is_tried_if_clues_do_not_suffice() {
     }
 }
 
+/// Four trees around a cell, and a tent in each corner: which tent belongs to which tree makes no difference.
+#[test]
+fn what_does_not_tell_solutions_apart_need_not_be_found() {
+    let dir = folder();
+    let folder = dir.path();
+    let ring = out(&puzc(folder, &["import", "puzzlink", "tents/3/3/li1111"]));
+    fs::write(folder.join("ring.puz"), &ring).unwrap();
+    assert_eq!(out(&puzc(folder, &["count", "ring.puz"])), "1\n");
+    let rated = out(&puzc(folder, &["rate", "ring.puz"]));
+    assert!(!rated.contains("not solved"), "{rated}");
+    // a tree more, whose tent can be on either side
+    let five = "[-1, -1, -1, -1, -1]";
+    let two = ring
+        .replace("[-1, -1, -1]", five)
+        .replace(".T.\n  T.T\n  .T.", ".T...\n  T.T..\n  .T...\n  ....T\n  .....");
+    fs::write(folder.join("two.puz"), two).unwrap();
+    let two = out(&puzc(folder, &["rate", "two.puz"]));
+    assert!(two.contains("not solved"), "{two}");
+}
+
 /// The difficulty of what is made is in the range, and is what `rate` says.
 #[test]
 fn puzzles_are_made_as_hard_as_wanted() {

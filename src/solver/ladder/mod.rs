@@ -20,10 +20,12 @@
 //! | file | job |
 //! |---|---|
 //! | `knowledge.rs` | what is known about the options, and what follows at once |
+//! | `alike.rs` | open options that make no difference, if only some items tell solutions apart |
 //! | `finding.rs` | looks for items to which a technique applies |
 //! | `within.rs` | pairs and triples |
 //! | `look_ahead.rs` | assumptions |
 
+mod alike;
 mod finding;
 mod knowledge;
 mod look_ahead;
@@ -196,7 +198,7 @@ pub struct LadderStep {
 /// How the ladder ends.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum LadderEnd {
-    /// All options are chosen or excluded.
+    /// All options are chosen or excluded, or those that are open make no difference.
     Solved,
     /// There is no solution.
     Contradiction(DeadEnd),
@@ -291,6 +293,7 @@ impl<'p> Ladder<'p> {
                 LadderEnd::Solved
             }
             None if self.is_incomplete => LadderEnd::Unknown,
+            None if self.rest_is_alike() => LadderEnd::Solved,
             None => LadderEnd::Open,
         }
     }

@@ -117,6 +117,7 @@ impl Machine<'_> {
             WordFault::NoDigit(n) => {
                 let d = Diagnostic::new(codes::E406, format!("{n} cannot be written in this form"));
                 let (why, help) = match n < 0 {
+                    true if self.in_library(span) => ("it is negative", "add a number to all values".into()),
                     true => ("it is negative", format!("{{{inner}:d}} writes it in decimal, with its sign")),
                     false => ("it has more digits", format!("{{{inner}}} writes any number")),
                 };
@@ -127,15 +128,23 @@ impl Machine<'_> {
                 let dims = self.lattice(p.geometry).dimensions();
                 let coords = at[..dims].iter().map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
                 let kind = Data::Place(p).kind();
+                let board = self.boards.get(usize::from(p.board.0)).map(|board| board.name.clone());
+                let help = match board.filter(|_| self.in_library(span)) {
+                    Some(name) => {
+                        format!("choose names for the places: `board {name} ... named {{x:d}}.{{y:d}}`")
+                    }
+                    None => {
+                        "`?` after the item leaves it out; to keep it, move the board to coordinates from 0"
+                            .into()
+                    }
+                };
                 self.fail(
                     Diagnostic::new(
                         codes::E406,
                         format!("{} at ({coords}) has no name", &kind[kind.find(' ').map_or(0, |i| i + 1)..]),
                     )
                     .label(span, "names have no negative coordinates")
-                    .help(
-                        "`?` after the item leaves it out; to keep it, move the board to coordinates from 0",
-                    ),
+                    .help(help),
                 )
             }
             WordFault::Limit(limit) => Err(limit.into()),
