@@ -194,10 +194,12 @@ const SPHERE_TURNS: [fn(VoxelPlace) -> VoxelPlace; 24] = [
 /// The numbers, from 24 on, of the rotations that carry one of the four planes to another one and are no
 /// rotations of a cube: by the normal of the first plane, and the number of the rotation that does the same
 /// with the plane if it is followed by a reflection in the origin.
-#[rustfmt::skip]
 const FLAT_TURNS: [[usize; 24]; 4] = [
     [60, 33, 62, 51, 45, 48, 65, 49, 54, 58, 37, 53, 57, 55, 52, 56, 63, 36, 64, 44, 59, 32, 61, 50],
-    [117, 116, 119, 118, 47, 113, 115, 114, 110, 109, 112, 111, 106, 31, 108, 107, 104, 30, 105, 46, 27, 26, 103, 102],
+    [
+        117, 116, 119, 118, 47, 113, 115, 114, 110, 109, 112, 111, 106, 31, 108, 107, 104, 30, 105, 46, 27,
+        26, 103, 102,
+    ],
     [83, 35, 78, 73, 41, 75, 81, 70, 80, 69, 82, 66, 77, 29, 79, 68, 74, 28, 76, 67, 71, 34, 72, 40],
     [99, 98, 101, 100, 43, 95, 97, 96, 92, 93, 39, 94, 88, 89, 90, 91, 85, 38, 87, 86, 25, 24, 84, 42],
 ];

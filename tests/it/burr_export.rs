@@ -133,8 +133,8 @@ fn assemblies_of_prisms_are_in_the_places_of_the_solution() {
     assert!(seen.len() > 5, "{seen:?}");
 }
 
-/// In the plane of its spheres, the second place of A is its first one after half a turn, which is no rotation
-/// of a cube.
+/// In the plane of its spheres, the second place of A is its first one after half a turn, which is no
+/// rotation of a cube.
 #[test]
 fn flat_shapes_of_spheres_are_turned_in_their_plane() {
     let folder = folder();

@@ -97,7 +97,7 @@ impl Drop for Watching {
 fn each_save_gives_one_line_of_json() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.puz");
-    let watching = Watching::start(folder.path(), ONE, &["--json"]);
+    let watching = Watching::start(folder.path(), ONE, &["--json", "--time-limit", "10m"]);
     let first = watching.json();
     assert_eq!((&first["ok"], &first["save"], &first["unique"]), (&true.into(), &1.into(), &true.into()));
     assert_eq!(first["problem"]["options"], 1);
@@ -176,7 +176,7 @@ fn an_interrupt_ends_it_during_a_search_and_after_it() {
 #[test]
 fn a_page_shows_each_report() {
     let folder = tempfile::tempdir().unwrap();
-    let watching = Watching::start(folder.path(), ONE, &["--page"]);
+    let watching = Watching::start(folder.path(), ONE, &["--page", "--time-limit", "10m"]);
     let message = watching.message("the page is at");
     let address = message.split("http://").nth(1).unwrap().trim_end_matches('/').to_string();
     assert!(address.starts_with("127.0.0.1:"));

@@ -1,8 +1,8 @@
 //! The oblique view of pieces in space, for lattices without an isometric one.
 //!
-//! The cells are drawn from the back to the front.  They are cells of a Voronoi diagram, so none of them hides
-//! another one whose center is nearer to the eye (Edelsbrunner: An acyclicity theorem for cell complexes in
-//! d dimensions, Combinatorica 10, 1990).
+//! The cells are drawn from the back to the front.  They are cells of a Voronoi diagram, so none of them
+//! hides another one whose center is nearer to the eye (Edelsbrunner: An acyclicity theorem for cell
+//! complexes in d dimensions, Combinatorica 10, 1990).
 
 use crate::palette::Paint;
 use crate::paper::panel::LINE;
