@@ -14,7 +14,8 @@ mod rooms;
 mod write;
 
 pub use cells::{
-    CIRCLES, CellClues, Clue, Code, DASHED_GRID, Drawn, FIRST_ARROW, FULL_GRID, Grid, PLAIN, POLES, WHITE,
+    CIRCLES, CellClues, Clue, ClueCode, ClueLook, DASHED_GRID, FIRST_ARROW, FULL_GRID, Grid, PLAIN, POLES,
+    WHITE,
 };
 use clues::value;
 pub use clues::{
