@@ -7,7 +7,7 @@ use puzc_core::base::FileId;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{Lattices, Place};
 use puzc_formats::read::{
-    ClueKind, Code, Genre, GenreClues, LINK_SITES, LinkSite, Side, UNKNOWN_RUN, room_letter,
+    ClueCode, ClueKind, Genre, GenreClues, LINK_SITES, LinkSite, Side, UNKNOWN_RUN, room_letter,
 };
 use std::rc::Rc;
 
@@ -78,7 +78,7 @@ fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues
     for kind in genre.clues {
         match kind {
             ClueKind::Cells(kind) if kind.is_optional() => clues.cells = given_in("clues"),
-            ClueKind::Cells(kind) if kind.code == Code::Runs => clues.cells = words(picture()?),
+            ClueKind::Cells(kind) if kind.code == ClueCode::Runs => clues.cells = words(picture()?),
             ClueKind::Cells(_) => clues.cells = words_or_letters(picture()?),
             ClueKind::Fleet => {
                 clues.shapes =
@@ -250,8 +250,11 @@ fn words(picture: Vec<Vec<char>>) -> Vec<Vec<String>> {
     picture.into_iter().map(words).collect()
 }
 
-/// The indices of regions, if they are texts, with the rows and columns of their cells.
-fn regions(value: &Value) -> Option<Vec<(Value, Vec<(usize, usize)>)>> {
+/// The index of a region, and the rows and columns of its cells.
+type Region = (Value, Vec<(usize, usize)>);
+
+/// Regions whose indices are texts.
+fn regions(value: &Value) -> Option<Vec<Region>> {
     let Data::List(list) = &value.data else { return None };
     let region = |region: &Value| {
         let Data::Record(record) = &region.data else { return None };

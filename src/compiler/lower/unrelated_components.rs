@@ -1,6 +1,6 @@
-//! W424: two components of a puzzle that are about the same cells and have no item in common.  Then neither sees
-//! the choices of the other: the values of a `fill` without `show: true` and the colors of a `patterns`, for
-//! instance.
+//! W424: two components of a puzzle that are about the same cells and have no item in common.  Then neither
+//! sees the choices of the other: the values of a `fill` without `show: true` and the colors of a
+//! `patterns`, for instance.
 
 use super::*;
 use puzc_core::base::DisjointSets;

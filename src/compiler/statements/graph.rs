@@ -37,13 +37,13 @@ pub struct Graph {
 }
 
 /// A condition on links.
-struct GraphCondition {
+struct GraphCondition<F> {
     nodes: Vec<HoleValue>,
     links: Vec<Link>,
-    make: Box<dyn Fn(ItemGraph, &Lowering) -> Condition>,
+    make: F,
 }
 
-impl ResolvedStatement for GraphCondition {
+impl<F: Fn(ItemGraph, &Lowering) -> Condition> ResolvedStatement for GraphCondition<F> {
     fn options(&self, cx: &mut Lowering) {
         let item = |(u, v, name): &Link| Some((*u, *v, cx.builder.find(name)?));
         let links = self.links.iter().filter_map(item).collect();
@@ -141,7 +141,7 @@ impl Graph {
         make: impl Fn(ItemGraph, &Lowering) -> Condition + 'static,
     ) -> Box<dyn ResolvedStatement> {
         let nodes = self.nodes.iter().map(|node| slots.hole(node)).collect();
-        Box::new(GraphCondition { nodes, links: self.links.into_iter().collect(), make: Box::new(make) })
+        Box::new(GraphCondition { nodes, links: self.links.into_iter().collect(), make })
     }
 
     /// The number of a node; an error at `of` if it is not in the graph.

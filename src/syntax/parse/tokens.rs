@@ -71,8 +71,8 @@ impl<'a> Tokenizer<'a> {
     fn pair(&mut self, pair: Pair<Rule>) {
         let (rule, in_range) = (pair.as_rule(), std::mem::take(&mut self.in_range));
         let range = self.range(&pair);
-        let childless = pair.clone().into_inner().next().is_none();
-        if is_whole(rule) || childless || self.depth == MAX_NESTED_MATCHES {
+        let childless = || pair.clone().into_inner().next().is_none();
+        if is_whole(rule) || self.depth == MAX_NESTED_MATCHES || childless() {
             return self.whole(range, rule);
         }
         self.depth += 1;
@@ -111,8 +111,8 @@ impl<'a> Tokenizer<'a> {
     /// A match with parts, and with signs between them.
     fn parts(&mut self, pair: Pair<Rule>, in_range: bool) {
         let rule = pair.as_rule();
-        let operands = pair.clone().into_inner().filter(|kid| !is_sign(kid.as_rule())).count();
-        let in_range = in_range && operands == 1 && matches!(rule, Rule::tuple | Rule::arg | Rule::expr);
+        let operands = || pair.clone().into_inner().filter(|kid| !is_sign(kid.as_rule())).count();
+        let in_range = in_range && matches!(rule, Rule::tuple | Rule::arg | Rule::expr) && operands() == 1;
         let mut previous = None;
         for kid in pair.into_inner() {
             let (kid_rule, range) = (kid.as_rule(), self.range(&kid));

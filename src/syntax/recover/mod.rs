@@ -165,8 +165,8 @@ fn text(file: &SourceFile, span: Span) -> Option<&str> {
     file.text.get(offset(span.start)..offset(span.end))
 }
 
-/// The names that an island would have bound.  Statements below a `for` without a block were meant to be in its
-/// block.
+/// The names that an island would have bound.  Statements below a `for` without a block were meant to be in
+/// its block.
 pub(crate) fn binds(file: &SourceFile, island: &Island) -> Vec<Ident> {
     let word = first_word(island.text);
     let binding = || KEYWORDS.iter().filter(|k| k.binds).map(|k| k.word);

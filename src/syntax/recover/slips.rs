@@ -8,7 +8,7 @@ use crate::parse::Rule;
 use puzc_core::diag::{Code, Diagnostic, codes::*};
 
 /// A row of the table.
-pub(super) enum Row {
+pub(super) enum SlipRow {
     Slip(Slip),
     Function(fn(&FailurePoint) -> Option<Diagnostic>),
 }
@@ -78,19 +78,19 @@ impl Slip {
 /// The error for a failure: that of the first row that fits.
 pub(super) fn explain(failure: &FailurePoint) -> Option<Diagnostic> {
     ROWS.iter().find_map(|row| match row {
-        Row::Slip(slip) => slip.explain(failure),
-        Row::Function(explain) => explain(failure),
+        SlipRow::Slip(slip) => slip.explain(failure),
+        SlipRow::Function(explain) => explain(failure),
     })
 }
 
 const MARKS: &[&str] = &["draw", "show", "answer"];
 const BLOCKS: &[&str] = &["for", "if", "rule", "else"];
 
-use Row::{Function, Slip as Is};
 use Rule::{arith_op, bind_op, close_paren, colon, e_cost, eq, expr, ident, infix, int, open};
+use SlipRow::{Function, Slip as Is};
 
 #[rustfmt::skip]
-static ROWS: &[Row] = &[
+static ROWS: &[SlipRow] = &[
     Function(mistakes::unclosed_text),
     Function(mistakes::unclosed_bracket),
     Function(pieces::unclosed_block),

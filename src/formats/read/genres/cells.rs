@@ -23,7 +23,7 @@ impl Clue {
 
 /// How puzz.link writes the clues of all cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Code {
+pub enum ClueCode {
     /// Numbers up to 4, each with up to two empty cells after it.
     Small,
     /// Hexadecimal numbers, and runs of empty cells.
@@ -44,7 +44,7 @@ pub enum Code {
 
 /// How Penpa+ draws clues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Drawn {
+pub enum ClueLook {
     /// puzc does not know.
     Unknown,
     /// Numbers, in a style.
@@ -86,9 +86,9 @@ pub struct CellClues {
     /// Is 0 no clue, like `.`?
     zero_is_none: bool,
     /// Its code.
-    pub code: Code,
+    pub code: ClueCode,
     /// Its look.
-    pub drawn: Drawn,
+    pub drawn: ClueLook,
     /// What a black cell means.
     pub black: Option<Clue>,
     /// The grid that goes with it.
@@ -103,8 +103,8 @@ const NUMBERS: CellClues = CellClues {
     beyond: "the clue {} is too large: puzc knows those up to 4095",
     wrong: "{} is no number",
     zero_is_none: false,
-    code: Code::Numbers,
-    drawn: Drawn::Numbers(PLAIN),
+    code: ClueCode::Numbers,
+    drawn: ClueLook::Numbers(PLAIN),
     black: None,
     grid: FULL_GRID,
 };
@@ -113,12 +113,12 @@ pub static ANY_NUMBERS: CellClues = NUMBERS;
 /// An unknown number means nothing.
 pub static KNOWN_NUMBERS: CellClues = CellClues { unknown: '.', ..NUMBERS };
 pub static SUDOKU: CellClues = CellClues { zero_is_none: true, ..KNOWN_NUMBERS };
-pub static ISLANDS: CellClues = CellClues { drawn: Drawn::Numbers(CIRCLED), grid: NO_GRID, ..NUMBERS };
-pub static CIRCLED_NUMBERS: CellClues = CellClues { drawn: Drawn::Numbers(CIRCLED), ..NUMBERS };
+pub static ISLANDS: CellClues = CellClues { drawn: ClueLook::Numbers(CIRCLED), grid: NO_GRID, ..NUMBERS };
+pub static CIRCLED_NUMBERS: CellClues = CellClues { drawn: ClueLook::Numbers(CIRCLED), ..NUMBERS };
 pub static CAVE: CellClues = CellClues { grid: NO_FRAME, ..NUMBERS };
 pub static AREAS: CellClues = CellClues { grid: DASHED_GRID, ..KNOWN_NUMBERS };
 /// Numbers that are given besides other clues, if there are any.
-pub static GIVEN: CellClues = CellClues { code: Code::NumbersIfAny, ..KNOWN_NUMBERS };
+pub static GIVEN: CellClues = CellClues { code: ClueCode::NumbersIfAny, ..KNOWN_NUMBERS };
 /// The same, and black cells.
 pub static GIVEN_OR_BLACK: CellClues = CellClues { signs: (0, "#"), black: Some(Clue::Number(0)), ..GIVEN };
 
@@ -127,14 +127,14 @@ pub static SIDES_OF_CELLS: CellClues = CellClues {
     numbers: (0, 4),
     beyond: "the clue {} is greater than 4",
     wrong: "",
-    code: Code::Small,
+    code: ClueCode::Small,
     grid: ONLY_POINTS,
     ..KNOWN_NUMBERS
 };
 /// Walls, with or without a number.
 pub static WALLS_OF_ROOMS: CellClues = CellClues {
     unknown: '#',
-    drawn: Drawn::Numbers(WHITE),
+    drawn: ClueLook::Numbers(WHITE),
     black: Some(Clue::Unknown),
     grid: FULL_GRID,
     ..SIDES_OF_CELLS
@@ -148,7 +148,7 @@ pub static AROUND: CellClues = CellClues {
 };
 /// A number in each cell, or none.
 pub static FULL: CellClues =
-    CellClues { numbers: (0, 1295), wrong: "{} is no number up to 1295", code: Code::Full, ..NUMBERS };
+    CellClues { numbers: (0, 1295), wrong: "{} is no number up to 1295", code: ClueCode::Full, ..NUMBERS };
 
 /// Clues that are signs.
 const SIGNS: CellClues = CellClues { numbers: (1, 0), unknown: '.', ..NUMBERS };
@@ -160,8 +160,8 @@ pub static ARROWS: CellClues = CellClues {
     unknown: 'o',
     beyond: "the clue {} has no letter",
     wrong: "{} is no clue of the genre",
-    code: Code::Arrows,
-    drawn: Drawn::Unknown,
+    code: ClueCode::Arrows,
+    drawn: ClueLook::Unknown,
     ..NUMBERS
 };
 /// The number of the first arrow.
@@ -172,7 +172,7 @@ pub static PENTOMINOES: CellClues = CellClues {
     signs: (0, "ROQSPTUVWXYZ#"),
     beyond: "there is no pentomino {}",
     wrong: "{} is no letter of a pentomino",
-    drawn: Drawn::Letters("FILNPTUVWXYZ"),
+    drawn: ClueLook::Letters("FILNPTUVWXYZ"),
     black: Some(Clue::Number(12)),
     ..SIGNS
 };
@@ -183,15 +183,15 @@ pub static SHIPS: CellClues = CellClues {
     unknown: '#',
     beyond: "{} is no part of a ship",
     wrong: "{} is no part of a ship",
-    drawn: Drawn::Unknown,
+    drawn: ClueLook::Unknown,
     ..SIGNS
 };
 /// White and black circles.
 pub static CIRCLES: CellClues = CellClues {
     signs: (1, "01"),
     wrong: "",
-    code: Code::Three,
-    drawn: Drawn::Symbols("circle_", "circle_L"),
+    code: ClueCode::Three,
+    drawn: ClueLook::Symbols("circle_", "circle_L"),
     grid: DASHED_GRID,
     ..SIGNS
 };
@@ -200,8 +200,8 @@ pub static POLES: CellClues = CellClues { signs: (1, "+-"), wrong: "{} is no pol
 pub static TREES: CellClues = CellClues {
     signs: (1, "T"),
     wrong: "",
-    code: Code::Spaced,
-    drawn: Drawn::Symbols("tents", "tents"),
+    code: ClueCode::Spaced,
+    drawn: ClueLook::Symbols("tents", "tents"),
     ..SIGNS
 };
 /// Letters, if there are any.
@@ -210,15 +210,15 @@ pub static LETTERS: CellClues = CellClues {
     unknown: '?',
     beyond: "there is no letter {}",
     wrong: "",
-    code: Code::NumbersIfAny,
-    drawn: Drawn::Letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+    code: ClueCode::NumbersIfAny,
+    drawn: ClueLook::Letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
     ..SIGNS
 };
 /// Several digits, which are lengths of runs around the cell.  Their number has 9 for an unknown one.
 pub static RUNS: CellClues = CellClues {
     wrong: "{} are no lengths of runs around a cell",
-    code: Code::Runs,
-    drawn: Drawn::Runs,
+    code: ClueCode::Runs,
+    drawn: ClueLook::Runs,
     ..ANY_RUNS
 };
 const ANY_RUNS: CellClues = CellClues { numbers: (0, u32::MAX), ..NUMBERS };
@@ -226,7 +226,7 @@ const ANY_RUNS: CellClues = CellClues { numbers: (0, u32::MAX), ..NUMBERS };
 impl CellClues {
     /// Can the clues be left out of an address, and a puzzle be without their picture?
     pub fn is_optional(&self) -> bool {
-        self.code == Code::NumbersIfAny && matches!(self.drawn, Drawn::Numbers(_))
+        self.code == ClueCode::NumbersIfAny && matches!(self.drawn, ClueLook::Numbers(_))
     }
 
     /// The word of a clue in a picture, or why it is no clue of this kind.
@@ -239,7 +239,7 @@ impl CellClues {
         let sign = n.checked_sub(self.signs.0).and_then(|i| self.signs.1.chars().nth(i as usize));
         match (sign, self.numbers) {
             (Some(sign), _) => Ok(sign.into()),
-            _ if self.code == Code::Runs => Ok(n.to_string().replace('9', "?")),
+            _ if self.code == ClueCode::Runs => Ok(n.to_string().replace('9', "?")),
             (_, (1.., 1..)) if n == 0 => Err("it has the clue 0".into()),
             (_, (least, most)) if (least..=most).contains(&n) => Ok(number_word(n)),
             _ => Err(self.beyond.replace("{}", &n.to_string())),
@@ -257,7 +257,7 @@ impl CellClues {
             return Ok(Clue::Unknown);
         }
         let number = match self.code {
-            Code::Runs => runs_around(word).and_then(|_| word.replace('?', "9").parse().ok()),
+            ClueCode::Runs => runs_around(word).and_then(|_| word.replace('?', "9").parse().ok()),
             _ => value(word),
         };
         match (number, self.numbers) {
@@ -275,10 +275,10 @@ impl CellClues {
     /// The number of a letter at Penpa+, or of a symbol.
     pub fn drawn_number(&self, text: &str, kind: i64) -> Option<u32> {
         let number = match self.drawn {
-            Drawn::Letters(letters) => {
+            ClueLook::Letters(letters) => {
                 letters.chars().position(|c| text.chars().eq([c])).map(|i| i as u32)?
             }
-            Drawn::Symbols(name, _) if text.starts_with(name) => u32::try_from(kind - 1).ok()?,
+            ClueLook::Symbols(name, _) if text.starts_with(name) => u32::try_from(kind - 1).ok()?,
             _ => return None,
         };
         let has_sign = self.signs.1.chars().nth(number as usize).is_some();
@@ -287,7 +287,7 @@ impl CellClues {
 
     /// The letter of a number at Penpa+.
     pub fn drawn_letter(&self, number: u32) -> Option<char> {
-        let Drawn::Letters(letters) = self.drawn else { return None };
+        let ClueLook::Letters(letters) = self.drawn else { return None };
         letters.chars().nth(number.checked_sub(self.signs.0)? as usize)
     }
 

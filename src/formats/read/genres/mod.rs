@@ -14,7 +14,8 @@ mod rooms;
 mod write;
 
 pub use cells::{
-    CIRCLES, CellClues, Clue, Code, DASHED_GRID, Drawn, FIRST_ARROW, FULL_GRID, Grid, PLAIN, POLES, WHITE,
+    CIRCLES, CellClues, Clue, ClueCode, ClueLook, DASHED_GRID, FIRST_ARROW, FULL_GRID, Grid, PLAIN, POLES,
+    WHITE,
 };
 pub use clues::{
     GenreClues, MAX_SIDE, MAX_VALUE, SIDES, Side, UNKNOWN_RUN, Wall, alphabet_letter, alphabet_number, value,

@@ -5,7 +5,7 @@ use super::super::puz_text::string;
 use super::ClueKind::*;
 use super::clues::{GenreClues, SIDES, alphabet_letter};
 use super::rooms::{block_height, room_word};
-use super::{ClueKind, Code, Genre};
+use super::{ClueCode, ClueKind, Genre};
 use puzc_syntax::ast::{Expr, ExprKind};
 
 impl Genre {
@@ -42,7 +42,7 @@ impl Genre {
             _ if variant().is_some() => variant().map(|(_, value)| value.to_string()),
             _ => self.list(name, clues).or_else(|| {
                 // if nothing is given, the picture of the library has no clues, either
-                let is_wide = || self.in_cells().is_some_and(|kind| kind.code == Code::Runs);
+                let is_wide = || self.in_cells().is_some_and(|kind| kind.code == ClueCode::Runs);
                 let is_word = |clue: &str| clue.chars().count() > 1;
                 (is_picture && !clues.cells.is_empty())
                     .then(|| cells(&clues.cells, is_wide() || clues.all_cells().any(is_word)))

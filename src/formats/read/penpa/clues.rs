@@ -1,8 +1,8 @@
 //! The clues of a genre on a board of Penpa+.
 
 use super::super::genres::{
-    CIRCLES, CellClues, Clue, ClueKind, Drawn, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, MAX_VALUE, Side,
-    UNKNOWN_RUN, Wall, alphabet_number, blocks, inner_borders, room_letter, rooms,
+    CIRCLES, CellClues, Clue, ClueKind, ClueLook, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, MAX_VALUE,
+    Side, UNKNOWN_RUN, Wall, alphabet_number, blocks, inner_borders, room_letter, rooms,
 };
 use super::BLACK;
 use super::board::PenpaBoard;
@@ -39,7 +39,7 @@ impl<'a> ClueReader<'a> {
         let mut clues = GenreClues { size: (rows, columns), variant, ..GenreClues::default() };
         for kind in self.genre.clues {
             match *kind {
-                ClueKind::Cells(CellClues { drawn: Drawn::Unknown, .. })
+                ClueKind::Cells(CellClues { drawn: ClueLook::Unknown, .. })
                 | ClueKind::Sums
                 | ClueKind::EachBeside
                 | ClueKind::Fleet
@@ -84,7 +84,7 @@ impl<'a> ClueReader<'a> {
             self.unused(!board.borders.is_empty(), "borders");
         }
         let in_cells = genre.in_cells();
-        let symbols = in_cells.filter(|kind| matches!(kind.drawn, Drawn::Symbols(..)));
+        let symbols = in_cells.filter(|kind| matches!(kind.drawn, ClueLook::Symbols(..)));
         let no_texts = in_cells.is_none() || symbols.is_some();
         let inside = board.texts.keys().any(|at| board.has(*at));
         self.unused(inside && no_texts && !genre.has(ClueKind::RoomNumbers), "numbers");
@@ -138,14 +138,14 @@ impl<'a> ClueReader<'a> {
         let text = self.board.texts.get(&at).map(String::as_str);
         let symbol = self.board.symbols.get(&at);
         let clue = match (kind.drawn, text) {
-            (Drawn::Symbols(..), _) => {
+            (ClueLook::Symbols(..), _) => {
                 let number = symbol.and_then(|(name, which)| kind.drawn_number(name, *which));
                 number.map_or(Clue::None, Clue::Number)
             }
-            (Drawn::Numbers(_), _) => self.number(at)?,
+            (ClueLook::Numbers(_), _) => self.number(at)?,
             (_, None) => Clue::None,
             (_, Some("" | "?")) => Clue::Unknown,
-            (Drawn::Letters(_), Some(text)) => match kind.drawn_number(text, 0) {
+            (ClueLook::Letters(_), Some(text)) => match kind.drawn_number(text, 0) {
                 Some(number) => Clue::Number(number),
                 None => return Err(kind.wrong_word(format!("the clue `{text}`"))),
             },

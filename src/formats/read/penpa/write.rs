@@ -4,7 +4,7 @@
 //! clues are drawn here as they are there.
 
 use super::super::genres::{
-    CellClues, Clue, ClueKind, DASHED_GRID, Drawn, FULL_GRID, Genre, GenreClues, Grid, PLAIN, Side,
+    CellClues, Clue, ClueKind, ClueLook, DASHED_GRID, FULL_GRID, Genre, GenreClues, Grid, PLAIN, Side,
     UNKNOWN_RUN, WHITE, Wall, alphabet_letter, blocks,
 };
 use super::payload::packed;
@@ -103,7 +103,7 @@ impl BoardWriter {
     fn draw(&mut self, kind: ClueKind, clues: &GenreClues) -> Result<Option<Grid>, String> {
         let columns = self.columns;
         match kind {
-            ClueKind::Cells(CellClues { drawn: Drawn::Unknown, .. })
+            ClueKind::Cells(CellClues { drawn: ClueLook::Unknown, .. })
             | ClueKind::Sums
             | ClueKind::EachBeside
             | ClueKind::Fleet
@@ -162,23 +162,23 @@ impl BoardWriter {
         if clue == Clue::None {
             return;
         }
-        if kind.drawn == Drawn::Numbers(WHITE) || kind.black == Some(clue) {
+        if kind.drawn == ClueLook::Numbers(WHITE) || kind.black == Some(clue) {
             self.colors.insert(point.to_string(), json!(BLACK));
         }
         if kind.black == Some(clue) {
             return;
         }
         match (kind.drawn, clue) {
-            (Drawn::Symbols(_, name), Clue::Number(n)) => {
+            (ClueLook::Symbols(_, name), Clue::Number(n)) => {
                 self.symbols.insert(point.to_string(), json!([n, name, 1]));
             }
-            (Drawn::Letters(_), Clue::Number(n)) => {
+            (ClueLook::Letters(_), Clue::Number(n)) => {
                 let letter = kind.drawn_letter(n).map(String::from).unwrap_or_default();
                 self.text_at(point, &letter, PLAIN, "1");
             }
-            (Drawn::Numbers(style), Clue::Number(n)) => self.text_at(point, &n.to_string(), style, "1"),
-            (Drawn::Numbers(style), _) => self.text_at(point, word, style, "1"),
-            (Drawn::Runs, _) => self.text_at(point, word, PLAIN, "4"),
+            (ClueLook::Numbers(style), Clue::Number(n)) => self.text_at(point, &n.to_string(), style, "1"),
+            (ClueLook::Numbers(style), _) => self.text_at(point, word, style, "1"),
+            (ClueLook::Runs, _) => self.text_at(point, word, PLAIN, "4"),
             _ => self.text_at(point, word, PLAIN, "1"),
         }
     }

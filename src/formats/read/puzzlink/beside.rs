@@ -1,6 +1,6 @@
 //! Clues beside the board in the addresses of pzpr.
 
-use super::super::genres::{Clue, ClueKind, Code, GenreClues, Side, UNKNOWN_RUN};
+use super::super::genres::{Clue, ClueCode, ClueKind, GenreClues, Side, UNKNOWN_RUN};
 use super::codes::{BodyReader, coded, hexadecimal};
 use puzc_core::diag::Diagnostic;
 
@@ -88,7 +88,7 @@ pub fn beside(kind: ClueKind, clues: &GenreClues) -> Result<String, String> {
             Some(n) => Err(format!("the number {n} is not one from 0 to 255")),
         };
         let lines = kind.sides().iter().flat_map(|side| clues.side(*side));
-        let no_cells = coded(Code::Numbers, &vec![Clue::None; clues.size.0 * clues.size.1]);
+        let no_cells = coded(ClueCode::Numbers, &vec![Clue::None; clues.size.0 * clues.size.1]);
         return Ok(no_cells + &lines.map(number).collect::<Result<String, _>>()?);
     }
     let mut all = vec![];
@@ -102,7 +102,7 @@ pub fn beside(kind: ClueKind, clues: &GenreClues) -> Result<String, String> {
             all.extend(vec![Clue::None; depth - line.len()]);
         }
     }
-    Ok(coded(Code::Numbers, &all))
+    Ok(coded(ClueCode::Numbers, &all))
 }
 
 /// The inverse of [`BodyReader::poles`].
@@ -110,7 +110,7 @@ pub fn poles(clues: &GenreClues) -> String {
     let first = |side: Side, line: usize| clues.side(side)[line].first().map_or(Clue::None, |n| clue(*n));
     let columns = (0..clues.size.1).flat_map(|y| [first(Side::South, y), first(Side::North, y)]);
     let rows = (0..clues.size.0).flat_map(|x| [first(Side::East, x), first(Side::West, x)]);
-    coded(Code::Numbers, &columns.chain(rows).collect::<Vec<_>>())
+    coded(ClueCode::Numbers, &columns.chain(rows).collect::<Vec<_>>())
 }
 
 /// A clue beside the board.

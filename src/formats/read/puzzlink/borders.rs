@@ -4,7 +4,7 @@
 //! columns, row by row, then those between rows.
 
 use super::super::genres::{
-    Clue, Code, GenreClues, POLES, Wall, inner_borders, room_letter, rooms as rooms_of,
+    Clue, ClueCode, GenreClues, POLES, Wall, inner_borders, room_letter, rooms as rooms_of,
 };
 use super::codes::{BodyReader, bits, coded};
 use puzc_core::diag::Diagnostic;
@@ -102,7 +102,7 @@ pub fn plates(clues: &GenreClues) -> Result<String, String> {
     let mut poles = poles?;
     poles.resize(missing.len(), Clue::None);
     let is_full = !missing.contains(&true) && poles.iter().all(|pole| *pole == Clue::None);
-    let rest = if is_full { String::new() } else { coded(Code::Three, &poles) + &bits(&missing) };
+    let rest = if is_full { String::new() } else { coded(ClueCode::Three, &poles) + &bits(&missing) };
     Ok(rooms(&clues.rooms, &[]) + &rest)
 }
 
@@ -122,5 +122,5 @@ pub fn rooms(rows: &[Vec<char>], walls: &[Wall]) -> String {
 pub fn numbers_of_rooms(clues: &GenreClues) -> String {
     let number = |room: &char| clues.given.iter().find(|(own, _)| own == room);
     let clue = |room: &char| number(room).map_or(Clue::None, |(_, n)| Clue::Number(*n));
-    coded(Code::Numbers, &clues.rooms_in_order().iter().map(clue).collect::<Vec<_>>())
+    coded(ClueCode::Numbers, &clues.rooms_in_order().iter().map(clue).collect::<Vec<_>>())
 }

@@ -1,7 +1,7 @@
 //! The codes of clues in the addresses of pzpr, read and written: characters for numbers, and for runs of
 //! empty cells.
 
-use super::super::genres::{Clue, Code, FIRST_ARROW};
+use super::super::genres::{Clue, ClueCode, FIRST_ARROW};
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes::*};
 use std::iter::repeat_n;
@@ -12,6 +12,9 @@ const THREE_RUNS: u32 = 396;
 const FOUR_RUNS: u32 = 460;
 /// The last number that means four lengths, some of them unknown.
 const MOST_RUNS: u32 = 475;
+
+/// A clue and the number of empty cells after it, or a run of empty cells.
+type ClueAndRun = Result<(Option<Clue>, usize), Diagnostic>;
 
 /// Reads a body from left to right.
 pub struct BodyReader<'a> {
@@ -85,21 +88,21 @@ impl<'a> BodyReader<'a> {
     }
 
     /// The contents of cells in a code.
-    pub fn clues(&mut self, code: Code, count: usize) -> Result<Vec<Clue>, Diagnostic> {
+    pub fn clues(&mut self, code: ClueCode, count: usize) -> Result<Vec<Clue>, Diagnostic> {
         match code {
-            Code::Full => self.full(count),
-            Code::Three => self.three(count),
-            Code::Small => self.cells(count, Self::small_number),
-            Code::Numbers | Code::NumbersIfAny => self.cells(count, Self::number),
-            Code::Spaced => self.cells(count, Self::spaced),
-            Code::Runs => self.cells(count, Self::runs),
-            Code::Arrows => self.cells(count, Self::arrow),
+            ClueCode::Full => self.full(count),
+            ClueCode::Three => self.three(count),
+            ClueCode::Small => self.cells(count, Self::small_number),
+            ClueCode::Numbers | ClueCode::NumbersIfAny => self.cells(count, Self::number),
+            ClueCode::Spaced => self.cells(count, Self::spaced),
+            ClueCode::Runs => self.cells(count, Self::runs),
+            ClueCode::Arrows => self.cells(count, Self::arrow),
         }
     }
 
     /// Numbers, some of which are unknown.
     pub fn numbers(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
-        self.clues(Code::Numbers, count)
+        self.clues(ClueCode::Numbers, count)
     }
 
     /// Fills a list of cells: each call reads either a clue and the number of empty cells after it, or a run
@@ -107,7 +110,7 @@ impl<'a> BodyReader<'a> {
     fn cells(
         &mut self,
         count: usize,
-        read: fn(&mut Self, char) -> Result<(Option<Clue>, usize), Diagnostic>,
+        read: fn(&mut Self, char) -> ClueAndRun,
     ) -> Result<Vec<Clue>, Diagnostic> {
         let mut cells = vec![];
         while cells.len() < count && !self.body[self.next..].starts_with('/') {
@@ -126,7 +129,7 @@ impl<'a> BodyReader<'a> {
     }
 
     /// Digits from 0 to 4 with up to two empty cells after them; `.` is unknown; `g` to `z` are empty cells.
-    fn small_number(&mut self, c: char) -> Result<(Option<Clue>, usize), Diagnostic> {
+    fn small_number(&mut self, c: char) -> ClueAndRun {
         match c {
             '.' => Ok((Some(Clue::Unknown), 0)),
             'g'..='z' => Ok((None, run(c))),
@@ -140,7 +143,7 @@ impl<'a> BodyReader<'a> {
 
     /// Hexadecimal digits; `-` before two of them, `+` before three; `.` is unknown; `g` to `z` are empty
     /// cells.
-    fn number(&mut self, c: char) -> Result<(Option<Clue>, usize), Diagnostic> {
+    fn number(&mut self, c: char) -> ClueAndRun {
         let number = match c {
             '.' => return Ok((Some(Clue::Unknown), 0)),
             'g'..='z' => return Ok((None, run(c))),
@@ -161,7 +164,7 @@ impl<'a> BodyReader<'a> {
 
     /// Lengths of runs around cells, as digits: of one run, of several as a number of base 36, or 9 for four
     /// runs of one cell; 0 is an unknown one among several; `g` to `z` are empty cells.
-    fn runs(&mut self, c: char) -> Result<(Option<Clue>, usize), Diagnostic> {
+    fn runs(&mut self, c: char) -> ClueAndRun {
         let number = match c {
             'g'..='z' => return Ok((None, run(c))),
             '.' => return Ok((Some(Clue::Unknown), 0)),
@@ -185,7 +188,7 @@ impl<'a> BodyReader<'a> {
     }
 
     /// Clues of one kind, each with up to 17 empty cells after it; `i` to `z` are empty cells.
-    fn spaced(&mut self, c: char) -> Result<(Option<Clue>, usize), Diagnostic> {
+    fn spaced(&mut self, c: char) -> ClueAndRun {
         match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
             Some(empty @ 0..18) => Ok((Some(Clue::Number(1)), empty as usize)),
             Some(n) => Ok((None, n as usize - 17)),
@@ -195,7 +198,7 @@ impl<'a> BodyReader<'a> {
 
     /// Arrows, `g` to `j`; circles, `.`; numbers in circles, in hexadecimal digits, with `-` before two of
     /// them; `k` to `z` are empty cells.
-    fn arrow(&mut self, c: char) -> Result<(Option<Clue>, usize), Diagnostic> {
+    fn arrow(&mut self, c: char) -> ClueAndRun {
         let number = match c {
             'k'..='z' => return Ok((None, run(c) - 4)),
             // a mark that is no clue: the rules of the site ask nothing of its cell
@@ -272,16 +275,16 @@ pub fn digit(n: u32, radix: u32) -> char {
 }
 
 /// Cells in a code: the inverse of [`BodyReader::clues`].
-pub fn coded(code: Code, cells: &[Clue]) -> String {
+pub fn coded(code: ClueCode, cells: &[Clue]) -> String {
     // the character of one empty cell, and the longest run of them; how many can follow a number
     let (first, longest, after) = match code {
-        Code::Full => return cells.iter().map(|clue| full(*clue)).collect(),
-        Code::Three => return cells.chunks(3).map(three).collect(),
-        Code::NumbersIfAny if cells.iter().all(|clue| *clue == Clue::None) => return String::new(),
-        Code::Small => (16, 20, 2),
-        Code::Spaced => (18, 18, 17),
-        Code::Arrows => (20, 16, 0),
-        Code::Numbers | Code::NumbersIfAny | Code::Runs => (16, 20, 0),
+        ClueCode::Full => return cells.iter().map(|clue| full(*clue)).collect(),
+        ClueCode::Three => return cells.chunks(3).map(three).collect(),
+        ClueCode::NumbersIfAny if cells.iter().all(|clue| *clue == Clue::None) => return String::new(),
+        ClueCode::Small => (16, 20, 2),
+        ClueCode::Spaced => (18, 18, 17),
+        ClueCode::Arrows => (20, 16, 0),
+        ClueCode::Numbers | ClueCode::NumbersIfAny | ClueCode::Runs => (16, 20, 0),
     };
     let empty = |from: usize, most: usize| {
         cells[from..].iter().take(most).take_while(|clue| **clue == Clue::None).count() as u32
@@ -297,10 +300,12 @@ pub fn coded(code: Code, cells: &[Clue]) -> String {
         let run = if cells[at] == Clue::Unknown { 0 } else { empty(at + 1, after) };
         text += &match (code, cells[at]) {
             (_, Clue::None | Clue::Unknown) => ".".to_string(),
-            (Code::Small, Clue::Number(n)) => digit(n + 5 * run, 36).to_string(),
-            (Code::Spaced, _) => digit(run, 36).to_string(),
-            (Code::Runs, Clue::Number(n)) => runs(n),
-            (Code::Arrows, Clue::Number(n @ FIRST_ARROW..)) => digit(n - FIRST_ARROW + 16, 36).to_string(),
+            (ClueCode::Small, Clue::Number(n)) => digit(n + 5 * run, 36).to_string(),
+            (ClueCode::Spaced, _) => digit(run, 36).to_string(),
+            (ClueCode::Runs, Clue::Number(n)) => runs(n),
+            (ClueCode::Arrows, Clue::Number(n @ FIRST_ARROW..)) => {
+                digit(n - FIRST_ARROW + 16, 36).to_string()
+            }
             (_, Clue::Number(n)) => hexadecimal(n),
         };
         at += 1 + run as usize;

@@ -10,7 +10,7 @@ mod codes;
 mod fleet;
 mod sums;
 
-use super::genres::{Clue, ClueKind, Code, Genre, GenreClues, INNER_BORDERS, MAX_SIDE};
+use super::genres::{Clue, ClueCode, ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE};
 use super::{Import, finish};
 use codes::{BodyReader, coded};
 use puzc_core::base::{FileId, Sources, Span};
@@ -197,7 +197,7 @@ fn written(kind: ClueKind, clues: &GenreClues) -> Result<String, String> {
             coded(kind.code, &cells?)
         }
         ClueKind::Sums => sums::sums(clues)?,
-        ClueKind::Dots => coded(Code::Three, &clues.dots()?),
+        ClueKind::Dots => coded(ClueCode::Three, &clues.dots()?),
         ClueKind::Rooms(_) => borders::rooms(&clues.rooms, &clues.walls),
         ClueKind::Walls => borders::walls(clues),
         ClueKind::Plates => borders::plates(clues)?,
