@@ -185,7 +185,7 @@ fn what_cannot_be_imported_is_an_error() {
         (board(head, "{}", cells, "[]"), "does not say of which genre"),
         (board(head, "{}", cells, r#"["yajilin"]"#), "not one that puzc knows: `yajilin`"),
         (nurikabe(r#"{"number":{"16":["9999",1,"1"]}}"#), "the clue `9999` is no number up to 4095"),
-        (tagged(r#"{"number":{"16":["?",1,"1"]}}"#, "numberlink"), "it has clues without a number"),
+        (tagged(r#"{"number":{"16":["?",1,"1"]}}"#, "numberlink"), "ends without a number: 1"),
         (nurikabe(r#"{"number":{"16":["A",1,"1"]}}"#), "the clue `A` is no number"),
         (tagged(r#"{"number":{"16":["5",1,"1"]}}"#, "slitherlink"), "the clue 5 is greater than 4"),
         (tagged(r#"{"number":{"16":["5",1,"1"],"17":["5",1,"1"]}}"#, "heyawake"), "a room has two numbers"),

@@ -316,16 +316,16 @@ place S on f, edges match
 ";
     let output = puzc_with(&root(), &["solve", "-", "--show=ascii"], tiles.as_bytes());
     let expected = "solution 1
-       a b
+       b b
         .
-  a  b     a  b
-b  .         .  a
-   a         b
-b  .         .  a
-      b   a
- a      .      b
+  b  a     a  b
+b  .         .  b
+   a         a
+b  .         .  b
+      a   a
+ b      .      b
 
-      a   b
+      b   b
 
 1 solution, there may be more
 ";

@@ -241,7 +241,7 @@ impl Genre {
         }
         let unknown = clues.all_cells().filter(|clue| *clue == "?").count();
         if self.has_ends && ![0, 2].contains(&unknown) {
-            return Err(format!("it has {unknown} ends without a number; puzc can join two of them"));
+            return Err(format!("ends without a number: {unknown}; puzc can join two of them"));
         }
         if self.has_areas()
             && let Some(why) = GenreClues::refuse_area(clues.largest_area())
