@@ -158,7 +158,7 @@ fn what_cannot_be_imported_is_an_error_at_its_place() {
         ("heyawake/2/2/g0", "it has borders inside regions"),
         ("lits/2/2/g0", "it has borders inside regions"),
         ("numlin/3/1/1h", "the number 1 is at 1 ends, not two"),
-        ("numlin/3/1/.h", "it has 1 ends without a number; puzc can join two of them"),
+        ("numlin/3/1/.h", "ends without a number: 1; puzc can join two of them"),
         ("skyscrapers/2/2/z0", "it has the clue 0"),
         ("doppelblock/5/4/", "it has 4 rows and 5 columns"),
         ("http://www.kanpen.net/nurikabe.html?problem=5/5/2/", "this is an address of another site"),
