@@ -46,8 +46,13 @@ fn class(mark: char) -> u8 {
 
 fn composite(letter: char, mark: char) -> Option<char> {
     let pairs = COMPOSITES.iter().find(|(own, _)| *own == mark)?.1;
-    let (at, _) = pairs.chars().enumerate().step_by(2).find(|(_, base)| *base == letter)?;
-    pairs.chars().nth(at + 1)
+    let mut pairs = pairs.chars().filter(|c| *c != ' '); // lines end with one
+    while let (Some(base), Some(composite)) = (pairs.next(), pairs.next()) {
+        if base == letter {
+            return Some(composite);
+        }
+    }
+    None
 }
 
 /// Each mark, with pairs of a letter and the letter with this mark.
