@@ -80,3 +80,12 @@ fn components_of_a_graph() {
     let names: Vec<String> = problem.items().map(|item| item.name().to_string()).collect();
     assert_eq!(names, ["3x1", "1x2", "1x3"]);
 }
+
+/// A lattice of the library needs no `use`, which says the same, in any number of statements.
+#[test]
+fn a_lattice_that_is_imported_is_the_lattice_of_the_library() {
+    let text = "board w on kites named {x:d}.{y:d}: 1 by 1\ntiles T on kites { 6 of abba }\n\
+                place T on w, edges match\n";
+    assert_eq!(count(text), 1);
+    assert_eq!(count(&format!("use kites from std.lattices\n{text}")), 1);
+}

@@ -48,11 +48,15 @@ impl Resolver<'_> {
     fn lattice_of_module(&mut self, module: usize, stmt: usize, at: Span) -> Option<GeometryId> {
         let tree = self.modules[module].tree.clone();
         let ast::StmtKind::Lattice { name, .. } = &tree.stmts.get(stmt)?.kind else { return None };
-        self.value_of_module(module, stmt, at);
-        match self.modules[module].scope.get(&name.text)? {
+        let defined = |r: &Self| match r.modules[module].scope.get(&name.text)? {
             (Binding::Lattice(id), _) => Some(id),
             _ => None,
-        }
+        };
+        // a file that imports the name still has the statement
+        defined(self).or_else(|| {
+            self.value_of_module(module, stmt, at);
+            defined(self)
+        })
     }
 
     fn library_lattice(&mut self, name: &ast::Ident) -> Option<GeometryId> {
