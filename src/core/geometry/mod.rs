@@ -57,7 +57,7 @@ pub use motion::Motion;
 pub use place::{BoardId, GeometryId, Place, Sort, coordinate};
 pub use polyform::{all_polyforms, connected};
 pub use shape::{neighbors, normalize, orbit, placements, symmetries, translates};
-pub use solid::{SpaceVector, normal};
+pub use solid::{SpaceVector, difference, dot, normal, sum};
 pub use space::{CenterKind, SpaceLattice};
 pub use suffix::{Suffixes, outside_suffix};
 pub use tiling::{CellKind, Tiling};

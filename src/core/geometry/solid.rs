@@ -11,15 +11,18 @@ pub type SpaceVector = [f64; 3];
 /// A point nearer to a plane than this lies in it.
 const NEAR: f64 = 1e-7;
 
-pub(super) fn difference(a: SpaceVector, b: SpaceVector) -> SpaceVector {
+/// The difference of two vectors.
+pub fn difference(a: SpaceVector, b: SpaceVector) -> SpaceVector {
     [0, 1, 2].map(|i| a[i] - b[i])
 }
 
-pub(super) fn sum(a: SpaceVector, b: SpaceVector) -> SpaceVector {
+/// The sum of two vectors.
+pub fn sum(a: SpaceVector, b: SpaceVector) -> SpaceVector {
     [0, 1, 2].map(|i| a[i] + b[i])
 }
 
-pub(super) fn dot(a: SpaceVector, b: SpaceVector) -> f64 {
+/// The scalar product of two vectors.
+pub fn dot(a: SpaceVector, b: SpaceVector) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 

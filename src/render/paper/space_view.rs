@@ -8,7 +8,7 @@ use crate::palette::Paint;
 use crate::paper::panel::LINE;
 use crate::paper::sheet::{Sheet, Tone};
 use crate::scene::BoardView;
-use puzc_core::geometry::{Place, Point, SpaceVector, normal};
+use puzc_core::geometry::{Place, Point, SpaceVector, difference, dot, normal, sum};
 use rustc_hash::FxHashMap;
 
 /// From where the pieces are seen: from the front, from above, a little from the right.
@@ -28,10 +28,6 @@ struct SeenFace {
     normal: SpaceVector,
     /// Its corners on paper.
     drawn: Vec<Point>,
-}
-
-fn dot(a: SpaceVector, b: SpaceVector) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 /// A point on paper: EYE looks along the third of the axes right, up and to the eye.
@@ -67,10 +63,10 @@ fn seen_faces(board: &BoardView) -> Vec<SeenFace> {
         board.pieces.iter().enumerate().flat_map(|(i, piece)| piece.cells.iter().map(move |c| (i, c)));
     for (piece, cell) in cells {
         let Some(kind) = origin.iter().position(|o: &Place| o.form == cell.form) else { continue };
-        let (center, zero) = (lattice.in_space(*cell), lattice.in_space(origin[kind]));
+        let center = lattice.in_space(*cell);
+        let moved = difference(center, lattice.in_space(origin[kind]));
         for face in solids[kind].iter().flatten() {
-            let corners: Vec<SpaceVector> =
-                face.iter().map(|p| [0, 1, 2].map(|i| p[i] + center[i] - zero[i])).collect();
+            let corners: Vec<SpaceVector> = face.iter().map(|p| sum(*p, moved)).collect();
             *touching.entry(key(&corners)).or_default() += 1;
             let drawn = corners.iter().map(drawn).collect();
             all.push(SeenFace { piece, near: dot(center, EYE), normal: normal(&corners), corners, drawn });
