@@ -9,6 +9,8 @@ use std::ops::ControlFlow;
 
 /// With more open options, there is more to be found than which of them are chosen.
 const OPEN: usize = 64;
+/// The nodes of the search for two kinds of solutions, some hundredths of a second.
+const NODES: u64 = 1 << 16;
 
 impl Ladder<'_> {
     /// Do the items that tell solutions apart agree in all that the open options allow, and do the open
@@ -39,10 +41,11 @@ impl Ladder<'_> {
         };
         let mut kinds: Vec<Vec<u32>> = vec![];
         let request = SearchRequest { want: Want::Solutions, ..SearchRequest::default() };
-        let report = solve(&rest.problem, &request, &Control::default(), &mut |s: Solution| {
-            kinds.push(s.options.to_vec());
-            if kinds.len() > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        let report =
+            solve(&rest.problem, &request, &Control::watched(Some(NODES), None), &mut |s: Solution| {
+                kinds.push(s.options.to_vec());
+                if kinds.len() > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
         let [only] = &kinds[..] else { return false };
         report.ended == Ended::Exhausted && shown(&open).is_subset(&shown(&rest.whole(only)))
     }
