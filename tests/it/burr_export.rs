@@ -101,17 +101,14 @@ fn assemblies_of_prisms_are_in_the_places_of_the_solution() {
     assert_eq!(code(&output), 0, "{}", err(&output));
     let text = std::fs::read_to_string(folder.path().join("out.xmpuzzle")).unwrap();
     let document = roxmltree::Document::parse(&text).unwrap();
-    let shapes: Vec<Vec<[i32; 3]>> =
-        document.descendants().filter(|n| n.has_tag_name("voxel")).map(places).collect();
+    let shapes = shapes(&document);
     let (result, pieces) = shapes.split_last().unwrap();
     // each shape is used as often as its greatest number says
     let uses = document.descendants().filter(|n| n.has_tag_name("shape") && n.attribute("id").is_some());
     let uses: Vec<usize> = uses.map(|n| n.attribute("max").unwrap().parse().unwrap()).collect();
     let shape_of: Vec<usize> = (0..pieces.len()).flat_map(|i| vec![i; uses[i]]).collect();
     let mut seen = BTreeSet::new();
-    for assembly in document.descendants().filter(|n| n.has_tag_name("assembly")) {
-        let numbers: Vec<i32> =
-            assembly.text().unwrap().split_whitespace().map(|n| n.parse().unwrap()).collect();
+    for numbers in assemblies(&document) {
         assert_eq!(numbers.len(), 4 * shape_of.len());
         let mut covered = vec![];
         for (place, shape) in numbers.chunks(4).zip(&shape_of).filter(|(place, _)| place[3] != 255) {
@@ -147,13 +144,10 @@ cover b with P
     assert_eq!(code(&output), 0, "{}", err(&output));
     let text = std::fs::read_to_string(folder.path().join("out.xmpuzzle")).unwrap();
     let document = roxmltree::Document::parse(&text).unwrap();
-    let shapes: Vec<Vec<[i32; 3]>> =
-        document.descendants().filter(|n| n.has_tag_name("voxel")).map(places).collect();
+    let shapes = shapes(&document);
     let (result, pieces) = shapes.split_last().unwrap();
     let mut seen = BTreeSet::new();
-    for assembly in document.descendants().filter(|n| n.has_tag_name("assembly")) {
-        let numbers: Vec<i32> =
-            assembly.text().unwrap().split_whitespace().map(|n| n.parse().unwrap()).collect();
+    for numbers in assemblies(&document) {
         let mut covered = vec![];
         for (place, piece) in numbers.chunks(4).zip(pieces) {
             // the matrices of `tabs_2/rotmatrix.inc`, times 3
@@ -175,6 +169,17 @@ cover b with P
         assert_eq!(covered, all);
     }
     assert!(seen.contains(&67));
+}
+
+/// The voxels of all shapes.
+fn shapes(document: &roxmltree::Document) -> Vec<Vec<[i32; 3]>> {
+    document.descendants().filter(|n| n.has_tag_name("voxel")).map(places).collect()
+}
+
+/// The numbers of each assembly: a place and a rotation for each piece.
+fn assemblies(document: &roxmltree::Document) -> Vec<Vec<i32>> {
+    let all = document.descendants().filter(|n| n.has_tag_name("assembly"));
+    all.map(|n| n.text().unwrap().split_whitespace().map(|n| n.parse().unwrap()).collect()).collect()
 }
 
 /// The voxels of a shape.
