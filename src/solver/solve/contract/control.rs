@@ -109,6 +109,11 @@ impl Control {
         self.own.stop.stopped()
     }
 
+    /// The nodes after which the search may end, if it is a part that has such a limit.
+    pub(crate) fn turn(&self) -> Option<u64> {
+        self.own.patience.map(|(nodes, _)| nodes).or(self.own.node_limit)
+    }
+
     /// Adds nodes and solutions.  Searches call this from time to time, not at each node.
     pub fn add(&self, nodes: u64, solutions: u64) {
         self.own.add(nodes, solutions);

@@ -86,7 +86,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
             profile,
             visited: 0,
             reported: 0,
-            interval: pool.tuning().cells_report,
+            interval: pool.report_interval(pool.tuning().cells_report),
             count: Count::ZERO,
             found: 0,
         }

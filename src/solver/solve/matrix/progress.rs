@@ -26,7 +26,8 @@ pub struct WorkerProgress<'a> {
     profile: Vec<u64>,
     /// The search is stopped when it has more nodes than this.
     node_limit: u64,
-    /// It reports when it has this many.
+    /// It reports after so many nodes, and next when it has this many.
+    interval: u64,
     next_report: u64,
     /// The number of nodes that were reported, and of solutions that were not.
     reported: u64,
@@ -36,6 +37,7 @@ pub struct WorkerProgress<'a> {
 impl<'a> WorkerProgress<'a> {
     /// No nodes yet.
     pub fn new(pool: &'a WorkPool<'a>) -> WorkerProgress<'a> {
+        let interval = pool.report_interval(pool.tuning().matrix_report);
         WorkerProgress {
             pool,
             stopped: pool.is_over(),
@@ -47,7 +49,8 @@ impl<'a> WorkerProgress<'a> {
             updates: 0,
             profile: vec![],
             node_limit: u64::MAX,
-            next_report: pool.tuning().matrix_report,
+            interval,
+            next_report: interval,
             reported: 0,
             unreported: 0,
         }
@@ -114,7 +117,7 @@ impl<'a> WorkerProgress<'a> {
 
     fn set_next_report(&mut self) {
         let at_limit = self.node_limit.saturating_add(1).max(self.nodes + 1);
-        self.next_report = (self.reported.max(self.nodes) + self.pool.tuning().matrix_report).min(at_limit);
+        self.next_report = (self.reported.max(self.nodes) + self.interval).min(at_limit);
     }
 
     /// Begins another search of at most about `nodes` nodes, which adds to the same statistics.

@@ -35,9 +35,11 @@ const RESTARTS_FACTOR: u64 = 2;
 const SPARSE_FACTOR: u64 = 16;
 /// If a node costs more with sparse sets, a turn has this many times fewer nodes.
 const DENSE_DIVISOR: u64 = 2;
-/// If there are conditions, the turns of the tree are shorter, and again as many times as their items are
-/// more than this.
-const ITEMS_OF_NODE: u64 = 1024;
+/// If there are conditions, the turns of the tree are shorter, and again as many times as the work for their
+/// items is more than this: each item is asked for among the options that are left.
+const CONDITIONS_WORK_OF_NODE: u64 = 1024;
+/// To ask for an item among so many options takes as long as what the condition does with the answer.
+const OPTIONS_OF_ITEM: u64 = 2048;
 /// An option is local if it conflicts with less than one in so many options.
 const LOCAL_PART: u128 = 16;
 /// A turn is longer than the one before by this factor.
@@ -109,7 +111,11 @@ impl<'a> Portfolio<'a> {
     fn divisor(&self) -> u64 {
         let conditions = self.instance.problem().conditions.iter();
         let items: u64 = conditions.map(|condition| condition.constraint().items().len() as u64).sum();
-        if items == 0 { 1 } else { self.instance.tuning().conditions_divisor * (1 + items / ITEMS_OF_NODE) }
+        if items == 0 {
+            return 1;
+        }
+        let work = items.saturating_mul(1 + self.instance.len() as u64 / OPTIONS_OF_ITEM);
+        self.instance.tuning().conditions_divisor * (1 + work / CONDITIONS_WORK_OF_NODE)
     }
 
     /// The nodes of the first turn of the tree.

@@ -115,6 +115,12 @@ impl<'a> WorkPool<'a> {
         self.instance.tuning()
     }
 
+    /// A worker reports after so many nodes: at the end of a short turn, else after the usual number.
+    pub fn report_interval(&self, usual: u64) -> u64 {
+        let turn = self.budget.or(self.control.turn());
+        turn.map_or(usual, |turn| usual.min(turn.saturating_add(1)))
+    }
+
     /// How many workers there are.
     pub fn workers(&self) -> usize {
         self.workers
