@@ -210,12 +210,22 @@ fn sums_that_cannot_be_left_out_are_clues_as_well() {
 
 #[test]
 fn without_clues_the_items_are_named() {
-    let text = "primary a b c\nsecondary x\noption a x\noption b x\noption c\n";
-    let clues = Puzzle::parse(text).unwrap().clues().unwrap();
-    let Why::Contradiction(reasons) = clues.why(1) else { panic!("a and b exclude each other") };
-    assert_eq!(reasons[0].clues(), []);
-    let items: Vec<&str> = reasons[0].items().unwrap().map(|item| item.name()).collect();
-    assert_eq!(items, ["a", "b"]);
+    let named = |text: &str| -> Vec<String> {
+        let clues = Puzzle::parse(text).unwrap().clues().unwrap();
+        let Why::Contradiction(reasons) = clues.why(1) else { panic!("{text}: there is a solution") };
+        assert_eq!(reasons[0].clues(), []);
+        reasons[0].items().unwrap().map(|item| item.name().to_owned()).collect()
+    };
+    let twice = "primary a b c\nsecondary x\noption a x\noption b x\noption c\n";
+    assert_eq!(named(twice), ["a", "b"]);
+    let more = "primary r t\nprimary 2 of s\nsecondary x\noption r x:1\noption s x:0\noption s\noption t\n";
+    assert_eq!(named(more), ["r", "s"], "each of them can be covered without the other");
+    let alone = "primary r\nprimary 2 of s\nprimary 3 of t\noption r\noption s\noption t\noption t\noption t\n";
+    assert_eq!(named(alone), ["s"]);
+    let total = "primary r q\ntotal 3 of t\ntotal 2..5 of u\noption r 1 of t\noption q 2 of u\n";
+    assert_eq!(named(total), ["t"]);
+    let both = "primary 0..2 of q\ntotal 3 of t\ntotal 0..1 of u\noption q 2 of t 1 of u\noption q 1 of t 1 of u\n";
+    assert_eq!(named(both), ["t", "u"]);
 }
 
 /// Islands and trees are no clues: another puzzle is left without them.

@@ -53,6 +53,30 @@ fn loops_that_do_not_touch_themselves() {
     assert_eq!(count(text), expected as u64);
 }
 
+/// On a board that is wrapped after two cells, two edges join the same cells: both are on a loop, or none.
+#[test]
+fn untouching_on_a_ring_of_two_cells() {
+    let text = "board g on squares wrapped (0, 2): 00 01\nsecondary {e} for e in inner_edges(g)\n\
+                primary q{e} for e in inner_edges(g)\noption q{e} {e}:{b} for e in inner_edges(g), b in 0..1\n\
+                untouching_across(g)\n";
+    assert_eq!(count(text), 2);
+}
+
+/// Three cells, of which the last one has no neighbor: its area is itself.
+#[test]
+fn cells_without_neighbors_are_areas() {
+    let text = |cells: &str| {
+        format!(
+            "board B on squares: {cells}\nprimary p{{c}} for c in B\nsecondary s{{c}}={{n}} for c in B, n in 1..3\n\
+             option p{{c}} s{{c}}={{n}}:1 for c in B, n in 1..3\nsecondary {{e}} for e in inner_edges(B)\n\
+             primary q{{e}} for e in inner_edges(B)\noption q{{e}} {{e}}:{{b}} for e in inner_edges(B), b in 0..1\n\
+             areas across inner_edges(B) of size 1..3 as s{{c}}={{n}}\n"
+        )
+    };
+    assert_eq!(count(&text("00 01 03")), 2);
+    assert_eq!(count(&text("00")), 1);
+}
+
 /// Five values of three, one of which is there two or three times.
 #[test]
 fn values_that_appear_some_times() {

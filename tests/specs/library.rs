@@ -212,6 +212,11 @@ fill(B, 1..4, rows(B) ++ columns(B), given: map([(B[0], 1), (B[3], 1)]))",
     ),
     ("board B on squares = rectangle(1, 3); visible(rows(B), 1..3, map([(0, 4)]))", 0),
     ("board B on squares = rectangle(1, 3); matches(rows(B), 1..2, g => \"12\")", 0),
+    (
+        "board B on squares = rectangle(1, 1); fill(B, 1..2)
+matches([(name: \"L\", index: 0, cells: [])], 1..2, g => \"1\")",
+        0,
+    ),
     ("board B on squares = rectangle(1, 2); patterns(rows(B), 1..2, (g, s) => sum(s) == 9)", 0),
     ("board B on squares = rectangle(1, 2); sequences(rows(B), [[1, 2, 3]], (g, s) => true)", 0),
     (

@@ -2,8 +2,9 @@
 
 use super::{Clues, with_data};
 use crate::Problem;
-use puzc_core::xcc::Bounds;
+use puzc_core::xcc::{Condition, Problem as Data};
 use puzc_solver::solve::{AboutAll, Control, Requirement, SearchRequest, contradiction};
+use std::ops::ControlFlow::{Break, Continue};
 
 /// Larger problems are not examined.
 const MENTIONS: usize = 400_000;
@@ -11,53 +12,90 @@ const MENTIONS: usize = 400_000;
 const CONFLICT: u64 = 200;
 
 impl Clues {
-    /// Primary items that cannot all be covered, of which none can be left out: bounds above, colors and
-    /// conditions hold in any case.  `None` if these contradict each other, or if the work is done before.
+    /// Primary items that cannot all be covered as often as they must be, of which none can be left out:
+    /// bounds above, colors and conditions other than totals hold in any case.  `None` if these contradict
+    /// each other, or if the work is done before.
     pub(super) fn items_that_contradict(&self, problem: &Problem) -> Option<Vec<usize>> {
-        let (data, work) = (problem.data(), &self.work);
-        if work.is_done() || data.options.all_mentions().len() > MENTIONS {
+        let data = problem.data();
+        if self.work.is_done() || data.options.all_mentions().len() > MENTIONS {
             return None;
         }
         let totals = data.are_totals();
+        let least = |item: usize| data.items[item].bounds.map_or(0, |bounds| bounds.lo);
+        let (once, others): (Vec<usize>, Vec<usize>) = (0..data.primary)
+            .filter(|item| totals[*item] || least(*item) > 0)
+            .partition(|item| !totals[*item] && least(*item) == 1);
         let mut loose = data.clone();
-        let mut options = vec![vec![]; data.primary];
-        for (i, option) in (0u32..).zip(data.options.iter()) {
-            option.iter().filter(|m| (m.item.0 as usize) < data.primary).for_each(|m| {
-                options[m.item.0 as usize].push(i);
-            });
-        }
-        let mut required = vec![];
-        let mut requirements = vec![];
-        for (item, own) in options.into_iter().enumerate() {
-            match data.items[item].bounds {
-                Some(Bounds { lo: 1, hi }) if !totals[item] => {
-                    loose.items[item].bounds = Some(Bounds { lo: 0, hi });
-                    required.push(item);
-                    requirements.push(Requirement { options: own, is_chosen: true });
-                }
-                _ => {}
+        (loose.goal, loose.breaking, loose.projection) = (None, None, None);
+        loosen(&mut loose, &once);
+        let mut core = self.core(problem, &loose, &once)?;
+        // a search that learns cannot leave out the bounds of the others, so they are tried: all of a part, and
+        // if some are needed, each half of it
+        let mut needed = vec![];
+        let mut parts = vec![others];
+        while let Some(mut part) = parts.pop() {
+            let mut without = loose.clone();
+            loosen(&mut without, &part);
+            if part.is_empty() {
+                continue;
+            }
+            if let Some(found) = self.core(problem, &without, &core) {
+                (core, loose) = (found, without);
+            } else if self.work.is_done() {
+                return None;
+            } else if part.len() == 1 {
+                needed.append(&mut part);
+            } else {
+                parts.push(part.split_off(part.len() / 2));
+                parts.push(part);
             }
         }
-        (loose.goal, loose.breaking, loose.projection) = (None, None, None);
+        core.append(&mut needed);
+        core.sort_unstable();
+        (!core.is_empty()).then_some(core)
+    }
+
+    /// Which of these items, of which each needs an option, contradict the problem, and none can be left out;
+    /// `None` if they can all have one, or if the work is done before.
+    fn core(&self, problem: &Problem, loose: &Data, items: &[usize]) -> Option<Vec<usize>> {
+        let mut requirements: Vec<Requirement> =
+            items.iter().map(|_| Requirement { options: vec![], is_chosen: true }).collect();
+        for (i, option) in (0u32..).zip(loose.options.iter()) {
+            for mention in option {
+                if let Ok(own) = items.binary_search(&(mention.item.0 as usize)) {
+                    requirements[own].options.push(i);
+                }
+            }
+        }
         let stop = self.puzzle.settings().stop.clone();
-        let nodes = work.left.get() / CONFLICT;
-        let control = Control::watched(
-            Some(nodes),
-            Some(Box::new(move |_, _| match stop.stopped() {
-                true => std::ops::ControlFlow::Break(()),
-                false => std::ops::ControlFlow::Continue(()),
-            })),
-        );
-        let found = contradiction(
-            with_data(problem, loose).data(),
-            &requirements,
-            &SearchRequest::default(),
-            &control,
-        );
-        work.charge(control.reported().0.saturating_mul(CONFLICT));
+        let watcher = Box::new(move |_, _| if stop.stopped() { Break(()) } else { Continue(()) });
+        let control = Control::watched(Some(self.work.left.get() / CONFLICT), Some(watcher));
+        let searched = with_data(problem, loose.clone());
+        let found = contradiction(searched.data(), &requirements, &SearchRequest::default(), &control);
+        self.work.charge(control.reported().0.saturating_mul(CONFLICT));
         match found {
-            AboutAll::Known(Some(core)) => Some(core.into_iter().map(|i| required[i]).collect()),
-            _ => None,
+            AboutAll::Known(Some(core)) => Some(core.into_iter().map(|i| items[i]).collect()),
+            AboutAll::NoSolution => Some(vec![]),
+            AboutAll::Known(None) | AboutAll::Incomplete(_) => None,
+        }
+    }
+}
+
+/// These items need not be covered any more, and these totals may be any sum.
+fn loosen(data: &mut Data, items: &[usize]) {
+    for item in items {
+        if let Some(bounds) = &mut data.items[*item].bounds {
+            bounds.lo = 0;
+        }
+    }
+    let options = &data.options;
+    for condition in &mut data.conditions {
+        if let Condition::Total(total) = condition
+            && items.contains(&(total.item.0 as usize))
+        {
+            let amounts: Vec<i64> = options.iter().map(|option| total.amount_in(option)).collect();
+            let sum = |part: fn(i64) -> i64| amounts.iter().copied().map(part).fold(0, i64::saturating_add);
+            (total.least, total.most) = (sum(|n| n.min(0)), sum(|n| n.max(0)));
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::hints::HintTexts;
 use super::*;
 use crate::model::construct::Multiplicity;
+use crate::model::entities::Board;
 use crate::model::eval::write_value;
 use crate::model::ir::{Node, OwnVariable, SlotCode, WordCode, WordPartCode};
 use crate::model::value::Name;
@@ -226,6 +227,16 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
 
     fn lattices(&self) -> Lattices {
         self.run.machine.lattices.clone()
+    }
+
+    fn lone_cells(&self) -> Vec<Place> {
+        let machine = &self.run.machine;
+        let is_lone = |board: &Board, cell: Place| {
+            let neighbors = machine.lattices.of(cell).neighbors(cell);
+            !neighbors.iter().any(|next| *next != cell && board.index.contains_key(next))
+        };
+        let own = |board: &Board| -> Vec<Place> { board.cells.iter().copied().filter(|cell| is_lone(board, *cell)).collect() };
+        machine.boards.iter().flat_map(|board| own(board)).collect()
     }
 
     fn colors(&self) -> &[Rc<str>] {

@@ -3,7 +3,7 @@
 use super::graph::{Graph, LINKS};
 use super::{NativeStatement, ResolvedStatement, Slots};
 use crate::model::eval::Eval;
-use crate::model::value::Data;
+use crate::model::value::{Data, Value};
 use puzc_core::diag::{Diagnostic, codes::E213};
 use puzc_core::xcc::{AreasCondition, Condition, StatementKind};
 use puzc_syntax::schema::{Part, Schema, SlotKind};
@@ -35,9 +35,9 @@ Divides nodes into connected areas. The pairs whose item has the color 1 are bor
 their nodes. The two nodes of a border belong to different areas: no border ends inside an area.
 
 The pairs, their items and the nodes are those of `single`, above; a pair whose item is not declared is left
-out. SIZES is a list of numbers, and the word after the second `as`, in which the node `c` and the number `n`
-are bound, names an item for each node and each size. If it has the color 1, the area of the node has n
-nodes.
+out. With `across`, cells without a neighbor on their board are nodes, too. SIZES is a list of numbers, and
+the word after the second `as`, in which the node `c` and the number `n` are bound, names an item for each
+node and each size. If it has the color 1, the area of the node has n nodes.
 
 The statement makes neither items nor options. The format json can express it (W705).
 
@@ -48,7 +48,12 @@ areas across inner_edges(grid) of size 1..9 as s{c}{n}
 ";
 
 fn resolve(slots: &mut dyn Slots) -> Eval<Box<dyn ResolvedStatement>> {
-    let graph = Graph::links(slots)?;
+    let mut graph = Graph::links(slots)?;
+    if slots.expr("across")?.is_some() {
+        // no edge names them
+        let lone = slots.lone_cells();
+        graph.nodes.extend(lone.into_iter().map(|cell| Value::new(Data::Place(cell))));
+    }
     // a node, the size of its area, and the item that says so
     let mut sizes: Vec<(u32, u32, Arc<str>)> = vec![];
     if let Some(list) = slots.expr("sizes")? {

@@ -72,6 +72,8 @@ pub trait Slots {
     fn place_name(&self, place: Place) -> Option<Rc<str>>;
     /// The lattices of the puzzle.
     fn lattices(&self) -> Lattices;
+    /// The cells without a neighbor on their board.
+    fn lone_cells(&self) -> Vec<Place>;
     /// The members of all `colors` statements.
     fn colors(&self) -> &[Rc<str>];
 

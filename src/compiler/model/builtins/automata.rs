@@ -108,7 +108,10 @@ fn length(m: &mut Machine, a: &NativeArgs) -> Eval<usize> {
 /// The layers as lists of tuples (state, value, next state).
 fn run(m: &mut Machine, a: &NativeArgs, automaton: &mut dyn Automaton, start: u32, values: &[Value]) -> Eval {
     let n = length(m, a)?;
-    let layers = layers(m, automaton, start, (n, values.len()))?;
+    let mut layers = layers(m, automaton, start, (n, values.len()))?;
+    if n == 0 && !automaton.ends(m, start)? {
+        layers.push(vec![]);
+    }
     m.budget.charge(layers.iter().map(|layer| layer.len() as u64 * 4).sum())?;
     let tuple =
         |t: &Transition| Value::tuple(vec![Value::int(t.0), values[t.1 as usize].clone(), Value::int(t.2)]);

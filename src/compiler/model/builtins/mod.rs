@@ -127,7 +127,7 @@ static FUNCTIONS: &[Native] = &[
         "automaton",
         &["n", "values", "start", "step", "ends"],
         "the least automaton for n values: for each position a list of (state, value, next state), from state 0; `step(s, v)` \
-         lists the states after s, `ends(s)` says where a sequence may end",
+         lists the states after s, `ends(s)` says where a sequence may end; for no values, [[]] if the start is no end, else []",
         automata::automaton,
     ),
     native(

@@ -16,6 +16,8 @@ pub struct Instance<'a> {
     costs: Vec<i64>,
     /// The bounds of the primary items, if they are tighter than those of the problem.
     bounds: Option<Vec<Bounds>>,
+    /// The items that tell solutions apart, if a search that learns excludes all that agree on them.
+    projection: Option<&'a [ItemId]>,
     /// When a search tries what.
     tuning: &'static Tuning,
 }
@@ -54,6 +56,7 @@ impl<'a> Instance<'a> {
             indices,
             costs,
             bounds: None,
+            projection: None,
             tuning: &Tuning::USUAL,
         }
     }
@@ -61,6 +64,16 @@ impl<'a> Instance<'a> {
     /// With these numbers.
     pub fn tuned(self, tuning: &'static Tuning) -> Instance<'a> {
         Instance { tuning, ..self }
+    }
+
+    /// A search that learns finds one solution of all that agree on the items that tell solutions apart.
+    pub(crate) fn projected(self) -> Instance<'a> {
+        Instance { projection: self.problem.projection.as_deref(), ..self }
+    }
+
+    /// See [`Instance::projected`].
+    pub(crate) fn projection(&self) -> Option<&'a [ItemId]> {
+        self.projection
     }
 
     /// When a search tries what.

@@ -30,7 +30,7 @@ use std::collections::BTreeMap;
 pub struct ClauseEncoding<'a> {
     pub engine: Engine,
     pub theory: ConditionsTheory<'a>,
-    /// What tells solutions apart, if the problem has a projection: literals, each with its options.
+    /// What tells solutions apart, if the instance is projected: literals, each with its options.
     pub projection: Option<Vec<(Literal, Vec<u32>)>>,
     /// If there are costs: sums that bound the cost, and sums that bound items by the cost.
     pub costs: Vec<CostSum>,
@@ -237,7 +237,7 @@ impl<'a> Encoder<'a> {
 
     /// For each item and color that tell solutions apart: "one of its options is chosen".
     fn projection(&mut self) -> Option<Vec<(Literal, Vec<u32>)>> {
-        let items = self.instance.problem().projection.as_ref()?;
+        let items = self.instance.projection()?;
         let mut sets: BTreeMap<(ItemId, ColorId), Vec<u32>> = BTreeMap::new();
         for item in items {
             for &i in &self.options_of[item.0 as usize] {

@@ -2,7 +2,8 @@
 //! found is shown (projected model counting, R. A. Aziz et al., SAT 2015).
 //!
 //! A search that learns excludes what it has shown by a clause about these items, so it finds one solution of
-//! each kind.  Other techniques visit all solutions, and those of a known kind are skipped.
+//! each kind.  Other techniques visit all solutions, and those of a known kind are skipped.  So does the
+//! search for the best solutions: the first one of a kind need not be its best.
 
 use crate::solve::learning::Learning;
 use crate::solve::presolve::eliminate;
@@ -32,7 +33,7 @@ pub(crate) fn solve(
         Want::Best(1) => dispatch::search_all(problem, request, control, visit),
         Want::Best(number) => best(problem, request, control, number, visit),
         Want::Solutions | Want::Count if matches!(request.method, Method::Auto | Method::Learning) => {
-            let mut instance = Instance::within(problem, false, control).tuned(request.tuning);
+            let mut instance = Instance::within(problem, false, control).tuned(request.tuning).projected();
             eliminate(&mut instance);
             let is_count = request.want == Want::Count;
             Learning.search(&instance, request, control, &mut |solution| match is_count {
@@ -127,7 +128,7 @@ fn kinds(problem: &Problem, request: &SearchRequest, control: &Control, each: &m
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::solve;
+    use crate::solve::{Threads, solve};
     use puzc_core::xcc::ItemId;
     use puzc_testing::{Random, all_solutions, random_cells, random_problem, rounds};
     use std::collections::{BTreeMap, BTreeSet};
@@ -166,17 +167,22 @@ mod tests {
                 });
                 assert_eq!(found.len(), best.len(), "{method:?}");
             }
-            let request = SearchRequest { want: Want::Best(3), ..SearchRequest::small() };
-            let mut costs = vec![];
             problem.goal = Some(puzc_core::xcc::Goal::Minimize);
-            solve(&problem, &request, &Control::default(), &mut |s| {
-                costs.push(s.cost);
-                Continue(())
-            });
             let mut expected: Vec<i64> = best.into_values().collect();
             expected.sort_unstable();
             expected.truncate(3);
-            assert_eq!(costs, expected);
+            for method in [Method::Auto, Method::Matrix, Method::Cells, Method::Learning] {
+                for (number, threads) in [(1, 1), (3, 1), (3, 2)] {
+                    let (want, threads) = (Want::Best(number), Threads::Just(threads));
+                    let request = SearchRequest { want, method, threads, ..SearchRequest::small() };
+                    let mut costs = vec![];
+                    solve(&problem, &request, &Control::default(), &mut |s| {
+                        costs.push(s.cost);
+                        Continue(())
+                    });
+                    assert_eq!(costs, expected[..number.min(expected.len())], "{method:?}, {threads:?}");
+                }
+            }
         }
         assert!(merged > 100, "{merged}");
     }
