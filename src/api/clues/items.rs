@@ -1,9 +1,10 @@
 //! Items that cannot all be covered.
 
-use super::{Clues, with_data};
+use super::Clues;
 use crate::Problem;
-use puzc_core::xcc::Bounds;
+use puzc_core::xcc::{self, Bounds};
 use puzc_solver::solve::{AboutAll, Control, Requirement, SearchRequest, contradiction};
+use std::ops::ControlFlow;
 
 /// Larger problems are not examined.
 const MENTIONS: usize = 400_000;
@@ -39,25 +40,29 @@ impl Clues {
             }
         }
         (loose.goal, loose.breaking, loose.projection) = (None, None, None);
-        let stop = self.puzzle.settings().stop.clone();
-        let nodes = work.left.get() / CONFLICT;
-        let control = Control::watched(
-            Some(nodes),
-            Some(Box::new(move |_, _| match stop.stopped() {
-                true => std::ops::ControlFlow::Break(()),
-                false => std::ops::ControlFlow::Continue(()),
-            })),
-        );
-        let found = contradiction(
-            with_data(problem, loose).data(),
-            &requirements,
-            &SearchRequest::default(),
-            &control,
-        );
-        work.charge(control.reported().0.saturating_mul(CONFLICT));
-        match found {
+        match self.contradiction(&loose, &requirements) {
             AboutAll::Known(Some(core)) => Some(core.into_iter().map(|i| required[i]).collect()),
             _ => None,
         }
+    }
+
+    /// Requirements that cannot all hold, of which none can be left out.
+    pub(super) fn contradiction(
+        &self,
+        problem: &xcc::Problem,
+        requirements: &[Requirement],
+    ) -> AboutAll<Option<Vec<usize>>> {
+        let stop = self.puzzle.settings().stop.clone();
+        let conflicts = self.work.left.get() / CONFLICT;
+        let control = Control::watched(
+            Some(conflicts),
+            Some(Box::new(move |_, _| match stop.stopped() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            })),
+        );
+        let found = contradiction(problem, requirements, &SearchRequest::default(), &control);
+        self.work.charge(control.reported().0.saturating_mul(CONFLICT));
+        found
     }
 }

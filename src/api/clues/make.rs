@@ -4,11 +4,11 @@
 //! to say how its clues follow from a solution.
 
 use super::change::{ClueChange, change};
+use super::selectable::{Effect, Selectable};
 use super::unique::{Uniqueness, shuffle};
 use super::witness::Witness;
-use super::{ClueEntry, CluePattern, Clues, Minimized, with_data};
-use super::{NODE, Solvability};
-use crate::{Problem, Puzzle, RatingOutcome, Solution};
+use super::{ClueEntry, CluePattern, Clues, Edit, Minimized, NODE, with_data};
+use crate::{Problem, RatingOutcome, Solution};
 use puzc_core::base::mix;
 use puzc_solver::solve::{self, Control, Diagram, DiagramSampler, NoDiagram, UniformSample};
 use std::ops::{ControlFlow, RangeInclusive};
@@ -22,6 +22,8 @@ pub struct Made {
     pub is_uniform: bool,
     /// How hard it is, if this was asked for.
     pub difficulty: Option<f64>,
+    /// The changes that lead from the pattern to it, if no clue can be left out; otherwise 0.
+    pub steps: usize,
 }
 
 /// The bytes for a diagram of all solutions, and the nodes of the search that makes it or visits all.
@@ -29,6 +31,8 @@ const DIAGRAM: u64 = 64 << 20;
 const ALL: u64 = 200_000;
 /// Solutions that are tried until clues suffice for one, and its puzzle is as hard as wanted.
 const ATTEMPTS: u64 = 200;
+/// How often it is asked whether the clues found so far suffice.
+const CHECKS: usize = 8;
 
 impl Clues {
     /// A puzzle of this kind with another solution, from which no clue can go; `None` if the work is done
@@ -43,16 +47,16 @@ impl Clues {
         pattern: CluePattern,
         difficulty: Option<RangeInclusive<f64>>,
     ) -> Option<Made> {
+        let places: Vec<ClueEntry> =
+            self.list.iter().chain(&self.open).filter(|clue| clue.can_go()).cloned().collect();
+        if places.is_empty() {
+            return self.walked(seed, difficulty.as_ref());
+        }
+        let none = self.problem_with(&vec![false; self.list.len()])?;
         for attempt in 0..ATTEMPTS {
             let seed = if attempt == 0 { seed } else { mix(seed, attempt) };
-            // the clues of some solutions do not suffice
-            let found = self.sufficient(seed, pattern);
-            if let Some((clues, is_uniform)) = found {
-                let made = clues.with_difficulty(difficulty.as_ref(), seed, pattern);
-                if let Some((puzzle, difficulty)) = made {
-                    return Some(Made { puzzle, is_uniform, difficulty });
-                }
-                self.work.left.set(clues.work.left.get());
+            if let Some(made) = self.attempt(&places, &none, seed, pattern, difficulty.as_ref()) {
+                return Some(made);
             }
             if self.work.is_done() || self.puzzle.settings().stop.stopped() {
                 return None;
@@ -61,36 +65,98 @@ impl Clues {
         None
     }
 
-    /// As few of these clues as are needed, or if a range of difficulties is given, fewer of them.
-    fn with_difficulty(
+    /// A puzzle with a random solution; `None` if the clues of this solution do not suffice.
+    fn attempt(
         &self,
-        range: Option<&RangeInclusive<f64>>,
+        places: &[ClueEntry],
+        none: &Problem,
         seed: u64,
         pattern: CluePattern,
-    ) -> Option<(Minimized, Option<f64>)> {
-        match range {
-            Some(range) => {
-                let (puzzle, difficulty) = self.as_hard_as(range, seed, pattern)?;
-                Some((puzzle, Some(difficulty)))
+        range: Option<&RangeInclusive<f64>>,
+    ) -> Option<Made> {
+        let (solution, is_uniform) = self.random_solution(none, seed)?;
+        let witness = Witness::of(&solution);
+        let own: Vec<u32> = solution.options().map(|option| option.index() as u32).collect();
+        let mut others = Selectable::other_than(&own, none.data());
+        let mut effects: Vec<Effect> = vec![];
+        let mut found: Vec<Vec<(&ClueEntry, String)>> = vec![];
+        // the texts of clues, the last one first
+        let mut recent: Vec<String> = vec![];
+        let mut groups = self.groups(places, pattern);
+        shuffle(&mut groups, seed ^ 1);
+        for (tried, group) in (1..).zip(&groups) {
+            let mut texts: Vec<(&ClueEntry, String)> = vec![];
+            let mut with = None;
+            for place in group.iter().map(|place| &places[*place]) {
+                if let Some((text, alone)) = self.true_text(place, none, &witness, &mut recent) {
+                    texts.push((place, text));
+                    with = Some(alone);
+                }
             }
-            None => {
-                let (kept, is_complete) = self.fewer(vec![true; self.list.len()], seed ^ 2, pattern);
-                Some((self.minimized_to(&kept, is_complete), None))
+            if texts.len() > 1 {
+                with = self.compiled(self.text_of(&texts));
+            }
+            let effect = with.and_then(|with| Effect::of(none.data(), with.data()));
+            // a clue that says the same as another one is left out
+            if !texts.is_empty() && effect.as_ref().is_none_or(|effect| !effects.contains(effect)) {
+                found.push(texts);
+                let is_added = |others: &mut Selectable| effect.as_ref().is_some_and(|e| others.add(e));
+                others = others.and_then(|mut others| is_added(&mut others).then_some(others));
+                effects.extend(effect);
+            }
+            let is_due = tried == groups.len() || tried % groups.len().div_ceil(CHECKS) == 0;
+            if let (true, Some(others)) = (is_due, &others)
+                && let Some(needed) = self.needed_among(others)
+            {
+                if range.is_some() {
+                    break; // some more clues may make it easier
+                }
+                let kept: Vec<(&ClueEntry, String)> =
+                    needed.iter().flat_map(|group| found[*group].clone()).collect();
+                let text = self.text_of(&kept);
+                let all: usize = found.iter().map(Vec::len).sum();
+                if !self.is_unique(&self.compiled(text.clone())?) {
+                    return None;
+                }
+                let gone = all - kept.len();
+                let puzzle = Minimized { text, kept: kept.len(), gone, is_complete: true };
+                return Some(Made { puzzle, is_uniform, difficulty: None, steps: 0 });
             }
         }
+        let text = self.text_of(&found.concat());
+        let clues = Clues::of(&self.puzzle.clone().with_text(text), self.work.left.get()).ok()?;
+        let made = clues.with_fewer(seed ^ 2, pattern, range);
+        self.work.left.set(clues.work.left.get());
+        let (puzzle, difficulty) = made?;
+        Some(Made { puzzle, is_uniform, difficulty, steps: 0 })
     }
 
-    /// Fewer of these clues, so that the puzzle is as hard as wanted.
+    /// As few of these clues as are needed, or if a range of difficulties is given, fewer of them; `None` if not
+    /// even all suffice.
+    fn with_fewer(
+        &self,
+        seed: u64,
+        pattern: CluePattern,
+        range: Option<&RangeInclusive<f64>>,
+    ) -> Option<(Minimized, Option<f64>)> {
+        let (Uniqueness::Unique, found) = self.uniqueness(&vec![true; self.list.len()]) else { return None };
+        let (kept, is_complete) = self.fewer(&found[0], seed, pattern);
+        let Some(range) = range else { return Some((self.minimized_to(&kept, is_complete), None)) };
+        let (puzzle, difficulty) = self.as_hard_as(range, (kept, is_complete), seed, pattern)?;
+        Some((puzzle, Some(difficulty)))
+    }
+
+    /// These clues and some more, so that the puzzle is as hard as wanted.
     fn as_hard_as(
         &self,
         range: &RangeInclusive<f64>,
+        (mut kept, mut is_complete): (Vec<bool>, bool),
         seed: u64,
         pattern: CluePattern,
     ) -> Option<(Minimized, f64)> {
-        let (mut kept, mut is_complete) = self.fewer(vec![true; self.list.len()], seed ^ 2, pattern);
         let mut gone = self.groups(&self.list, pattern);
         gone.retain(|group| group.iter().any(|clue| !kept[*clue]));
-        shuffle(&mut gone, seed ^ 3);
+        shuffle(&mut gone, seed ^ 1);
         loop {
             let rating = self.problem_with(&kept)?.rate_within(usize::MAX, self.work.left.get());
             self.work.charge(rating.work());
@@ -106,85 +172,34 @@ impl Clues {
         }
     }
 
-    /// The puzzle with enough clues for a random solution; and whether all solutions were equally likely.
-    fn sufficient(&self, seed: u64, pattern: CluePattern) -> Option<(Clues, bool)> {
-        let mut places: Vec<ClueEntry> =
-            self.list.iter().chain(&self.open).filter(|clue| clue.can_go()).cloned().collect();
-        places.sort_by_key(|clue| clue.range.start);
-        if places.is_empty() {
-            return None;
-        }
-        let none = self.problem_with(&vec![false; self.list.len()])?;
-        let (solution, is_uniform) = self.random_solution(&none, seed)?;
-        let witness = Witness::of(&solution);
-        let mut groups = self.groups(&places, pattern);
-        shuffle(&mut groups, seed ^ 1);
-        let mut texts: Vec<Option<String>> =
-            places.iter().map(|clue| clue.blank().map(str::to_string)).collect();
-        let blanks = texts.clone();
-        let mut known: Vec<Option<Option<String>>> = vec![None; places.len()];
-        let mut waiting = groups;
-        loop {
-            let problem = self.compiled(self.text_of(&places, &texts))?;
-            let (verdict, found) = self.solved(&problem, 2);
-            if verdict == Solvability::Unknown || self.work.is_done() {
-                return None;
-            }
-            let Some(other) = found.iter().find(|found| witness.differs_from(found)) else { break };
-            let other = Witness::of(other);
-            let mut put_back = vec![];
-            let mut has_new = false;
-            while let Some(group) = waiting.pop() {
-                let mut decides = false;
-                for &place in &group {
-                    let at = &places[place];
-                    let text = known[place].get_or_insert_with(|| self.true_text(at, &none, &witness));
-                    if let Some(text) = text.clone() {
-                        decides |= self.alone(at, &text).is_some_and(|alone| !self.extends(&other, &alone));
-                        texts[place] = Some(text);
-                    }
-                }
-                if decides {
-                    has_new = true;
-                    break;
-                }
-                group.iter().for_each(|place| texts[*place] = blanks[*place].clone());
-                put_back.push(group);
-            }
-            waiting.extend(put_back.into_iter().rev());
-            if !has_new {
-                return None;
-            }
-        }
-        let text = self.text_of(&places, &texts);
-        let puzzle: Puzzle = self.puzzle.clone().with_text(text);
-        let clues = Clues::of(&puzzle, self.work.left.get()).ok()?;
-        let all = vec![true; clues.list.len()];
-        match clues.uniqueness(&all).0 {
-            Uniqueness::Unique => Some((clues, is_uniform)),
-            _ => None,
-        }
+    /// A clue at a place that is true of a solution, and the problem with it alone; `none` is the one without
+    /// clues.
+    fn true_text(
+        &self,
+        place: &ClueEntry,
+        none: &Problem,
+        is: &Witness,
+        recent: &mut Vec<String>,
+    ) -> Option<(String, Problem)> {
+        let mut texts = self.texts(place);
+        texts.sort_by_key(|text| recent.iter().position(|own| own == text).unwrap_or(usize::MAX));
+        let (text, alone) = texts.into_iter().find_map(|text| {
+            let alone = self.compiled(self.text_of(&[(place, text.clone())]))?;
+            let says = change(none.data(), alone.data()) != ClueChange::Nothing;
+            (says && self.extends(is, &alone)).then_some((text, alone))
+        })?;
+        recent.retain(|own| *own != text);
+        recent.insert(0, text.clone());
+        Some((text, alone))
     }
 
-    /// A clue at a place that is true of a solution; `none` is the problem without clues.
-    fn true_text(&self, place: &ClueEntry, none: &Problem, is: &Witness) -> Option<String> {
-        self.texts(place).into_iter().find(|text| {
-            let Some(problem) = self.alone(place, text) else { return false };
-            change(none.data(), problem.data()) != ClueChange::Nothing && self.extends(is, &problem)
-        })
-    }
-
-    /// The problem with one clue alone.
-    fn alone(&self, place: &ClueEntry, text: &str) -> Option<Problem> {
-        let others = self.list.iter().filter(|clue| clue.range != place.range);
-        let mut edits: Vec<super::Edit> = others.filter_map(|clue| Some(clue.edit(clue.blank()?))).collect();
-        edits.push(place.edit(text));
-        self.compiled(self.edited(edits))
-    }
-
-    fn text_of(&self, places: &[ClueEntry], texts: &[Option<String>]) -> String {
-        let edits = places.iter().zip(texts).filter_map(|(place, text)| Some(place.edit(text.as_deref()?)));
-        self.edited(edits.collect())
+    /// The file with these clues alone.
+    fn text_of(&self, clues: &[(&ClueEntry, String)]) -> String {
+        let is_kept = |own: &ClueEntry| clues.iter().any(|(place, _)| place.range == own.range);
+        let gone = self.list.iter().filter(|clue| !is_kept(clue));
+        let mut edits: Vec<Edit> = gone.filter_map(|clue| Some(clue.edit(clue.blank()?))).collect();
+        edits.extend(clues.iter().map(|(place, text)| place.edit(text)));
+        self.edited(edits)
     }
 
     /// A solution that depends on the seed, and whether all were equally likely.
@@ -236,11 +251,14 @@ impl Clues {
         let mut order: Vec<usize> = (0..data.options.len()).collect();
         shuffle(&mut order, seed);
         let mut shuffled = data.without_options();
-        for i in order {
+        for &i in &order {
             data.options.get(i).iter().for_each(|m| shuffled.options.push(m));
             shuffled.options.finish(data.options.cost(i), data.options.statements.of(i));
         }
-        self.solved(&with_data(problem, shuffled), 1).1.pop()
+        let found = self.solved(&with_data(problem, shuffled), 1).1.pop()?;
+        let mut options: Vec<u32> = found.options().map(|option| order[option.index()] as u32).collect();
+        options.sort_unstable();
+        Some(Solution::new(problem, solve::Solution { options: &options, cost: 0 }))
     }
 }
 

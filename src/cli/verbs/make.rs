@@ -53,9 +53,6 @@ impl Call for MakeArgs {
             Err(answer) => return answer,
         };
         let mut answer = Answer::default();
-        if !clues.iter().any(|clue| clue.can_go()) {
-            return answer.message("the puzzle has no clues that can be left out\n").exit(Exit::Unexpected);
-        }
         let several = self.number > 1;
         for n in 1..=self.number {
             let seed = self.seed.wrapping_add(u64::from(n) - 1);
@@ -68,8 +65,11 @@ impl Call for MakeArgs {
                     ))
                     .exit(Exit::Limit);
             };
-            let Made { puzzle: made, is_uniform, difficulty } = made;
-            if !is_uniform {
+            let Made { puzzle: made, is_uniform, difficulty, steps } = made;
+            if steps > 0 {
+                let how = format!("its clues cannot be left out: {steps} changes, each with one solution\n");
+                answer = answer.message(how).with("steps", steps);
+            } else if !is_uniform {
                 answer = answer.message("not all solutions were equally likely\n");
             }
             answer = answer.with("uniform", is_uniform);
