@@ -12,7 +12,7 @@ const TEXTS: usize = 200;
 /// In larger literals, no entry is looked at on which one item depends.
 const ENTRIES: usize = 200;
 /// This is never a clue.
-const NOTHING: &str = ".";
+pub(super) const NOTHING: &str = ".";
 /// So many entries of a literal that are no clues end the search in it.
 const FAILURES: usize = 3;
 /// Numbers to try in the place of one.

@@ -4,6 +4,7 @@
 //! to say how its clues follow from a solution.
 
 use super::change::{ClueChange, change};
+use super::find::with_number;
 use super::selectable::{Effect, Selectable};
 use super::unique::{Uniqueness, shuffle};
 use super::witness::Witness;
@@ -11,7 +12,9 @@ use super::{ClueEntry, CluePattern, Clues, Edit, Minimized, NODE, with_data};
 use crate::{Problem, RatingOutcome, Solution};
 use puzc_core::base::mix;
 use puzc_solver::solve::{self, Control, Diagram, DiagramSampler, NoDiagram, UniformSample};
+use rustc_hash::FxHashMap;
 use std::ops::{ControlFlow, RangeInclusive};
+use std::rc::Rc;
 
 /// A puzzle that was made.
 #[derive(Clone, Debug)]
@@ -31,6 +34,8 @@ const DIAGRAM: u64 = 64 << 20;
 const ALL: u64 = 200_000;
 /// Solutions that are tried until clues suffice for one, and its puzzle is as hard as wanted.
 const ATTEMPTS: u64 = 200;
+/// After so many of them, a walk begins at the pattern if it has one solution itself.
+const ATTEMPTS_BEFORE_WALK: u64 = 10;
 /// How often it is asked whether the clues found so far suffice.
 const CHECKS: usize = 8;
 
@@ -53,9 +58,15 @@ impl Clues {
             return self.walked(seed, difficulty.as_ref());
         }
         let none = self.problem_with(&vec![false; self.list.len()])?;
+        let mut maker = Maker { clues: self, none, places, known: FxHashMap::default() };
         for attempt in 0..ATTEMPTS {
+            if attempt == ATTEMPTS_BEFORE_WALK
+                && let Some(made) = self.walked(seed, difficulty.as_ref())
+            {
+                return Some(made);
+            }
             let seed = if attempt == 0 { seed } else { mix(seed, attempt) };
-            if let Some(made) = self.attempt(&places, &none, seed, pattern, difficulty.as_ref()) {
+            if let Some(made) = maker.attempt(seed, pattern, difficulty.as_ref()) {
                 return Some(made);
             }
             if self.work.is_done() || self.puzzle.settings().stop.stopped() {
@@ -63,72 +74,6 @@ impl Clues {
             }
         }
         None
-    }
-
-    /// A puzzle with a random solution; `None` if the clues of this solution do not suffice.
-    fn attempt(
-        &self,
-        places: &[ClueEntry],
-        none: &Problem,
-        seed: u64,
-        pattern: CluePattern,
-        range: Option<&RangeInclusive<f64>>,
-    ) -> Option<Made> {
-        let (solution, is_uniform) = self.random_solution(none, seed)?;
-        let witness = Witness::of(&solution);
-        let own: Vec<u32> = solution.options().map(|option| option.index() as u32).collect();
-        let mut others = Selectable::other_than(&own, none.data());
-        let mut effects: Vec<Effect> = vec![];
-        let mut found: Vec<Vec<(&ClueEntry, String)>> = vec![];
-        // the texts of clues, the last one first
-        let mut recent: Vec<String> = vec![];
-        let mut groups = self.groups(places, pattern);
-        shuffle(&mut groups, seed ^ 1);
-        for (tried, group) in (1..).zip(&groups) {
-            let mut texts: Vec<(&ClueEntry, String)> = vec![];
-            let mut with = None;
-            for place in group.iter().map(|place| &places[*place]) {
-                if let Some((text, alone)) = self.true_text(place, none, &witness, &mut recent) {
-                    texts.push((place, text));
-                    with = Some(alone);
-                }
-            }
-            if texts.len() > 1 {
-                with = self.compiled(self.text_of(&texts));
-            }
-            let effect = with.and_then(|with| Effect::of(none.data(), with.data()));
-            // a clue that says the same as another one is left out
-            if !texts.is_empty() && effect.as_ref().is_none_or(|effect| !effects.contains(effect)) {
-                found.push(texts);
-                let is_added = |others: &mut Selectable| effect.as_ref().is_some_and(|e| others.add(e));
-                others = others.and_then(|mut others| is_added(&mut others).then_some(others));
-                effects.extend(effect);
-            }
-            let is_due = tried == groups.len() || tried % groups.len().div_ceil(CHECKS) == 0;
-            if let (true, Some(others)) = (is_due, &others)
-                && let Some(needed) = self.needed_among(others)
-            {
-                if range.is_some() {
-                    break; // some more clues may make it easier
-                }
-                let kept: Vec<(&ClueEntry, String)> =
-                    needed.iter().flat_map(|group| found[*group].clone()).collect();
-                let text = self.text_of(&kept);
-                let all: usize = found.iter().map(Vec::len).sum();
-                if !self.is_unique(&self.compiled(text.clone())?) {
-                    return None;
-                }
-                let gone = all - kept.len();
-                let puzzle = Minimized { text, kept: kept.len(), gone, is_complete: true };
-                return Some(Made { puzzle, is_uniform, difficulty: None, steps: 0 });
-            }
-        }
-        let text = self.text_of(&found.concat());
-        let clues = Clues::of(&self.puzzle.clone().with_text(text), self.work.left.get()).ok()?;
-        let made = clues.with_fewer(seed ^ 2, pattern, range);
-        self.work.left.set(clues.work.left.get());
-        let (puzzle, difficulty) = made?;
-        Some(Made { puzzle, is_uniform, difficulty, steps: 0 })
     }
 
     /// As few of these clues as are needed, or if a range of difficulties is given, fewer of them; `None` if not
@@ -170,36 +115,6 @@ impl Clues {
             gone.pop()?.iter().for_each(|clue| kept[*clue] = true);
             is_complete = false;
         }
-    }
-
-    /// A clue at a place that is true of a solution, and the problem with it alone; `none` is the one without
-    /// clues.
-    fn true_text(
-        &self,
-        place: &ClueEntry,
-        none: &Problem,
-        is: &Witness,
-        recent: &mut Vec<String>,
-    ) -> Option<(String, Problem)> {
-        let mut texts = self.texts(place);
-        texts.sort_by_key(|text| recent.iter().position(|own| own == text).unwrap_or(usize::MAX));
-        let (text, alone) = texts.into_iter().find_map(|text| {
-            let alone = self.compiled(self.text_of(&[(place, text.clone())]))?;
-            let says = change(none.data(), alone.data()) != ClueChange::Nothing;
-            (says && self.extends(is, &alone)).then_some((text, alone))
-        })?;
-        recent.retain(|own| *own != text);
-        recent.insert(0, text.clone());
-        Some((text, alone))
-    }
-
-    /// The file with these clues alone.
-    fn text_of(&self, clues: &[(&ClueEntry, String)]) -> String {
-        let is_kept = |own: &ClueEntry| clues.iter().any(|(place, _)| place.range == own.range);
-        let gone = self.list.iter().filter(|clue| !is_kept(clue));
-        let mut edits: Vec<Edit> = gone.filter_map(|clue| Some(clue.edit(clue.blank()?))).collect();
-        edits.extend(clues.iter().map(|(place, text)| place.edit(text)));
-        self.edited(edits)
     }
 
     /// A solution that depends on the seed, and whether all were equally likely.
@@ -259,6 +174,179 @@ impl Clues {
         let mut options: Vec<u32> = found.options().map(|option| order[option.index()] as u32).collect();
         options.sort_unstable();
         Some(Solution::new(problem, solve::Solution { options: &options, cost: 0 }))
+    }
+}
+
+/// What is known about the clues at all places, from one solution to the next.
+struct Maker<'c> {
+    clues: &'c Clues,
+    /// The problem without clues.
+    none: Problem,
+    places: Vec<ClueEntry>,
+    /// By place and text.
+    known: FxHashMap<(usize, String), Said>,
+}
+
+/// What a clue says.
+#[derive(Clone)]
+enum Said {
+    /// Nothing, or it is not allowed.
+    Nothing,
+    This(Rc<Effect>),
+    /// Something that has to be asked from its problem.
+    Other,
+}
+
+/// A random solution of the problem without clues.
+struct Drawn {
+    options: Vec<u32>,
+    witness: Witness,
+    /// What the clues that were found say.
+    effects: Vec<Rc<Effect>>,
+    /// Their texts, the last one first.
+    recent: Vec<String>,
+}
+
+impl Maker<'_> {
+    /// A puzzle with a random solution; `None` if the clues of this solution do not suffice.
+    fn attempt(
+        &mut self,
+        seed: u64,
+        pattern: CluePattern,
+        range: Option<&RangeInclusive<f64>>,
+    ) -> Option<Made> {
+        let clues = self.clues;
+        let (solution, is_uniform) = clues.random_solution(&self.none, seed)?;
+        let options = solution.options().map(|option| option.index() as u32).collect();
+        let mut drawn = Drawn { options, witness: Witness::of(&solution), effects: vec![], recent: vec![] };
+        let mut others = Selectable::other_than(&drawn.options, self.none.data());
+        let mut found: Vec<Vec<(usize, String)>> = vec![];
+        let mut groups = clues.groups(&self.places, pattern);
+        shuffle(&mut groups, seed ^ 1);
+        for (tried, group) in (1..).zip(&groups) {
+            let texts: Vec<(usize, String)> = group
+                .iter()
+                .filter_map(|place| Some((*place, self.true_text(*place, &mut drawn)?)))
+                .collect();
+            if !texts.is_empty() {
+                others = others.and_then(|mut others| {
+                    let effect = self.effect(&texts)?;
+                    let is_added = others.add(&effect);
+                    drawn.effects.push(effect);
+                    is_added.then_some(others)
+                });
+                found.push(texts);
+            }
+            let is_last = tried == groups.len();
+            if !is_last && tried % groups.len().div_ceil(CHECKS) != 0 {
+                continue;
+            }
+            let Some(others) = &others else { continue };
+            let Some(needed) = clues.needed_among(others) else {
+                // further clues may exclude the other solution
+                if is_last { return None } else { continue }
+            };
+            if range.is_some() {
+                break; // some more clues may make it easier
+            }
+            let kept: Vec<(usize, String)> = needed.iter().flat_map(|group| found[*group].clone()).collect();
+            let text = self.text_of(&kept);
+            if !clues.is_unique(&clues.compiled(text.clone())?) {
+                return None;
+            }
+            let gone = found.iter().map(Vec::len).sum::<usize>() - kept.len();
+            let puzzle = Minimized { text, kept: kept.len(), gone, is_complete: true };
+            return Some(Made { puzzle, is_uniform, difficulty: None, steps: 0 });
+        }
+        let puzzle = clues.puzzle.clone().with_text(self.text_of(&found.concat()));
+        let all = Clues::of(&puzzle, clues.work.left.get()).ok()?;
+        let made = all.with_fewer(seed ^ 2, pattern, range);
+        clues.work.left.set(all.work.left.get());
+        let (puzzle, difficulty) = made?;
+        Some(Made { puzzle, is_uniform, difficulty, steps: 0 })
+    }
+
+    /// A clue at a place that is true of a solution, and says something new.
+    fn true_text(&mut self, place: usize, drawn: &mut Drawn) -> Option<String> {
+        let mut texts = self.clues.texts(&self.places[place]);
+        texts.sort_by_key(|text| drawn.recent.iter().position(|own| own == text).unwrap_or(usize::MAX));
+        let (mut at, mut has_excess) = (0, false);
+        while let Some(text) = texts.get(at).cloned() {
+            at += 1;
+            let (said, alone) = self.said(place, &text);
+            if let Said::This(effect) = &said {
+                if drawn.effects.iter().any(|other| effect.repeats(other)) {
+                    return None;
+                }
+                let excess = effect.excess(&drawn.options).filter(|_| !has_excess);
+                has_excess |= excess.is_some();
+                let better = excess.filter(|n| *n != 0).and_then(|n| with_number(&text, n));
+                better.into_iter().for_each(|better| texts.insert(at, better));
+            }
+            let known = match &said {
+                Said::Nothing => Some(false),
+                Said::This(effect) => effect.holds_for(&drawn.options),
+                Said::Other => None,
+            };
+            let holds = known.unwrap_or_else(|| {
+                let alone = alone.or_else(|| self.alone(place, &text));
+                alone.is_some_and(|alone| self.clues.extends(&drawn.witness, &alone))
+            });
+            if holds {
+                drawn.recent.retain(|own| *own != text);
+                drawn.recent.insert(0, text.clone());
+                return Some(text);
+            }
+        }
+        None
+    }
+
+    /// What a text at a place says, with the problem with this clue alone if it was not known before.
+    fn said(&mut self, place: usize, text: &str) -> (Said, Option<Problem>) {
+        let key = (place, text.to_string());
+        if let Some(said) = self.known.get(&key) {
+            return (said.clone(), None);
+        }
+        let none = self.none.data();
+        let says = |alone: &Problem| change(none, alone.data()) != ClueChange::Nothing;
+        let alone = self.alone(place, text).filter(says);
+        let said = match alone.as_ref().map(|alone| Effect::of(none, alone.data())) {
+            None => Said::Nothing,
+            Some(None) => Said::Other,
+            Some(Some(effect)) => Said::This(Rc::new(effect)),
+        };
+        self.known.insert(key, said.clone());
+        (said, alone)
+    }
+
+    /// The problem with one clue alone.
+    fn alone(&self, place: usize, text: &str) -> Option<Problem> {
+        self.clues.compiled(self.text_of(&[(place, text.to_string())]))
+    }
+
+    /// What clues say together, if it can be read off their problem.
+    fn effect(&mut self, texts: &[(usize, String)]) -> Option<Rc<Effect>> {
+        match texts {
+            [(place, text)] => match self.said(*place, text).0 {
+                Said::This(effect) => Some(effect),
+                _ => None,
+            },
+            _ => {
+                let with = self.clues.compiled(self.text_of(texts))?;
+                Effect::of(self.none.data(), with.data()).map(Rc::new)
+            }
+        }
+    }
+
+    /// The file with these clues alone.
+    fn text_of(&self, texts: &[(usize, String)]) -> String {
+        let own: Vec<(&ClueEntry, &str)> =
+            texts.iter().map(|(place, text)| (&self.places[*place], &**text)).collect();
+        let is_kept = |clue: &ClueEntry| own.iter().any(|(place, _)| place.range == clue.range);
+        let gone = self.clues.list.iter().filter(|clue| !is_kept(clue));
+        let mut edits: Vec<Edit> = gone.filter_map(|clue| Some(clue.edit(clue.blank()?))).collect();
+        edits.extend(own.iter().map(|(place, text)| place.edit(text)));
+        self.clues.edited(edits)
     }
 }
 

@@ -238,6 +238,10 @@ impl Clues {
             if is_aligned {
                 let (old, new) = (self.text[range.clone()].chars().count(), new.chars().count());
                 text.extend(std::iter::repeat_n(' ', old.saturating_sub(new)));
+                for _ in old..new {
+                    // a longer word needs the room before it
+                    text.truncate(text.len() - usize::from(text.ends_with("  ")));
+                }
             } else if new.is_empty() && text.ends_with(' ') {
                 text.pop();
             }

@@ -22,6 +22,9 @@ use rustc_hash::FxHashMap;
 /// An item of the problem without clues, or a new one; and the text of its color, empty if it has none.
 type EffectMention = (EffectItem, String);
 
+/// The least and the greatest sum of an item, and the amounts of its colors.
+type Limits = (i64, i64, Vec<(String, i64)>);
+
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum EffectItem {
     Old(u32),
@@ -34,7 +37,7 @@ struct NewItem {
     name: String,
     bounds: Option<Bounds>,
     /// The sum of a total, and the amounts of colors.
-    total: Option<(i64, i64, Vec<(String, i64)>)>,
+    total: Option<Limits>,
 }
 
 /// What clues change in the problem without them.
@@ -56,7 +59,7 @@ impl Effect {
         let old_items = Numbers::of(none).items_of(with);
         let mut is_common = vec![false; none.items.len()];
         old_items.iter().flatten().for_each(|i| is_common[*i as usize] = true);
-        let totals = |problem: &Problem| -> FxHashMap<ItemId, (i64, i64, Vec<(String, i64)>)> {
+        let totals = |problem: &Problem| -> FxHashMap<ItemId, Limits> {
             let text = |color: ColorId| problem.colors[color.0 as usize].text.to_string();
             let amounts =
                 |total: &TotalCondition| total.amounts.iter().map(|(c, n)| (text(*c), *n)).collect();
@@ -127,6 +130,58 @@ impl Effect {
     pub fn excludes(&self, option: usize) -> bool {
         self.excluded.binary_search(&option).is_ok()
     }
+
+    /// Do they hold for a solution of the problem without them?  `None` if a search must find this out.
+    pub fn holds_for(&self, solution: &[u32]) -> Option<bool> {
+        if solution.iter().any(|option| self.excludes(*option as usize)) {
+            return Some(false);
+        }
+        let is_counted = |(i, item): (usize, &NewItem)| item.bounds.is_some() && self.is_added(i);
+        if !self.own.is_empty() || !self.items.iter().enumerate().all(is_counted) {
+            return None;
+        }
+        Some((0..self.items.len()).all(|i| {
+            let (least, most, _) = self.items[i].limits();
+            (least..=most).contains(&self.sum(i, solution))
+        }))
+    }
+
+    /// By how much the first sum of a solution is greater than these clues want.
+    pub fn excess(&self, solution: &[u32]) -> Option<i64> {
+        let i = (0..self.items.len()).find(|i| self.items[*i].bounds.is_some() && self.is_added(*i))?;
+        Some(self.sum(i, solution) - self.items[i].limits().0)
+    }
+
+    /// Do these clues and others count or cover the same new item?  Then they say the same, if all are true.
+    pub fn repeats(&self, other: &Effect) -> bool {
+        let is_there = |item: &NewItem| other.items.iter().any(|own| own.name == item.name);
+        self == other || self.items.iter().any(|item| item.bounds.is_some() && is_there(item))
+    }
+
+    /// Does an option of the problem without clues get this new item?
+    fn is_added(&self, index: usize) -> bool {
+        self.added.iter().any(|(_, own)| own.iter().any(|m| m.0 == EffectItem::New(index)))
+    }
+
+    /// The amounts of a new item in a solution.
+    fn sum(&self, index: usize, solution: &[u32]) -> i64 {
+        let (_, _, amounts) = self.items[index].limits();
+        let chosen = self.added.iter().filter(|(option, _)| solution.contains(&(*option as u32)));
+        let own = chosen.flat_map(|(_, own)| own).filter(|m| m.0 == EffectItem::New(index));
+        own.map(|m| amount_of(&amounts, &m.1)).sum()
+    }
+}
+
+impl NewItem {
+    /// The least and the greatest sum of a counted item, and the amounts of its colors.
+    fn limits(&self) -> Limits {
+        let bounds = self.bounds.unwrap_or(Bounds { lo: 0, hi: u32::MAX });
+        self.total.clone().unwrap_or((bounds.lo.into(), bounds.hi.into(), vec![]))
+    }
+}
+
+fn amount_of(amounts: &[(String, i64)], color: &str) -> i64 {
+    amounts.iter().find(|a| a.0 == color).map_or(1, |a| a.1)
 }
 
 fn common_part(mentions: &[EffectMention]) -> Vec<(u32, String)> {
@@ -195,12 +250,9 @@ impl Selectable {
             self.known.insert(new.name.clone(), item);
             numbers.push(item);
             let Some(bounds) = new.bounds else { continue };
-            let is_new = |m: &EffectMention| m.0 == EffectItem::New(i);
-            let is_added = effect.added.iter().any(|(_, own)| own.iter().any(is_new));
             match &new.total {
-                None if bounds == Bounds::ONCE && !is_added => when_off.push(Mention::plain(item)),
-                None => self.sum(item, (bounds.lo.into(), bounds.hi.into(), vec![]), effect, i, off),
-                Some(total) => self.sum(item, total.clone(), effect, i, off),
+                None if bounds == Bounds::ONCE && !effect.is_added(i) => when_off.push(Mention::plain(item)),
+                _ => self.sum(item, effect, i, off),
             }
         }
         for option in &effect.excluded {
@@ -225,18 +277,11 @@ impl Selectable {
     }
 
     /// Makes an item a total, to which any number can be added if the group does not hold.
-    fn sum(
-        &mut self,
-        item: ItemId,
-        (least, most, amounts): (i64, i64, Vec<(String, i64)>),
-        effect: &Effect,
-        index: usize,
-        off: Mention,
-    ) {
-        let amount_of = |color: &str| amounts.iter().find(|a| a.0 == color).map_or(1, |a| a.1);
+    fn sum(&mut self, item: ItemId, effect: &Effect, index: usize, off: Mention) {
+        let (least, most, amounts) = effect.items[index].limits();
         let mentions = effect.added.iter().flat_map(|(_, own)| own).chain(effect.own.iter().flatten());
         let own: Vec<i64> =
-            mentions.filter(|m| m.0 == EffectItem::New(index)).map(|m| amount_of(&m.1)).collect();
+            mentions.filter(|m| m.0 == EffectItem::New(index)).map(|m| amount_of(&amounts, &m.1)).collect();
         let smallest: i64 = own.iter().filter(|n| **n < 0).sum();
         let largest: i64 = own.iter().filter(|n| **n > 0).sum();
         let mut amounts: Vec<(ColorId, i64)> = amounts.iter().map(|(c, n)| (self.color(c), *n)).collect();

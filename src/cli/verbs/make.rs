@@ -53,6 +53,10 @@ impl Call for MakeArgs {
             Err(answer) => return answer,
         };
         let mut answer = Answer::default();
+        if self.pattern != CluePattern::None && !clues.iter().any(|clue| clue.can_go()) {
+            let why = "the puzzle has no clues that can be left out, so they cannot form a pattern\n";
+            return answer.message(why).exit(Exit::Unexpected);
+        }
         let several = self.number > 1;
         for n in 1..=self.number {
             let seed = self.seed.wrapping_add(u64::from(n) - 1);
