@@ -10,6 +10,8 @@ use std::ops::Range;
 pub struct ClueLiteral {
     /// The name of the parameter or `let`.
     pub name: String,
+    /// Is it that of a parameter?
+    pub is_parameter: bool,
     /// What may stand for "no clue" here, each padded to the length of an entry.
     pub blanks: &'static [&'static str],
     /// Its entries, in order.
@@ -47,8 +49,12 @@ impl Session {
         let tree = self.tree(path)?;
         let mut found = vec![];
         for statement in &tree.value.stmts {
+            let before = found.len();
             match &statement.kind {
-                StmtKind::Param { name, default, .. } => self.add_literals(&name.text, default, &mut found),
+                StmtKind::Param { name, default, .. } => {
+                    self.add_literals(&name.text, default, &mut found);
+                    found[before..].iter_mut().for_each(|literal| literal.is_parameter = true);
+                }
                 StmtKind::Let { pattern: Pattern::Name(name), value } => {
                     self.add_literals(&name.text, value, &mut found);
                 }
@@ -64,7 +70,12 @@ impl Session {
             ExprKind::Picture(span) => {
                 if let Some((file, range)) = self.sources.locate(*span) {
                     let entries = entries_of_picture(&file.text[range.clone()], range.start, name);
-                    found.push(ClueLiteral { name: name.into(), blanks: SIGNS, entries });
+                    found.push(ClueLiteral {
+                        name: name.into(),
+                        is_parameter: false,
+                        blanks: SIGNS,
+                        entries,
+                    });
                 }
             }
             ExprKind::Str(parts) => {
@@ -78,7 +89,7 @@ impl Session {
             ExprKind::List(members, clauses) if clauses.is_empty() => {
                 let mut entries = vec![];
                 self.add_ints(name, members, &mut entries);
-                found.push(ClueLiteral { name: name.into(), blanks: INTS, entries });
+                found.push(ClueLiteral { name: name.into(), is_parameter: false, blanks: INTS, entries });
             }
             ExprKind::Call(_, args) => {
                 args.iter().for_each(|arg| self.add_literals(name, &arg.value, found));
@@ -151,7 +162,12 @@ fn literal_of_text(text: &str, start: usize, name: &str) -> ClueLiteral {
         LiteralEntry { range: at..at + part.len(), text: part.into(), place, cell: None }
     };
     let entries = parts.into_iter().enumerate().map(entry).collect();
-    ClueLiteral { name: name.into(), blanks: if in_words { WORDS } else { SIGNS }, entries }
+    ClueLiteral {
+        name: name.into(),
+        is_parameter: false,
+        blanks: if in_words { WORDS } else { SIGNS },
+        entries,
+    }
 }
 
 #[cfg(test)]

@@ -186,3 +186,65 @@ fn puzzles_are_made_as_hard_as_wanted() {
     let wrong = puzc(folder, &["make", "a.puz", "--difficulty", "9..5"]);
     assert_eq!(code(&wrong), 2);
 }
+
+/// The regions of a star battle cannot be left out: they are changed, and one solution is left.
+#[test]
+fn clues_that_cannot_be_left_out_are_changed() {
+    let dir = folder();
+    let folder = dir.path();
+    let stars = fs::read_to_string(root().join("specs/queens/star-battle.puz")).unwrap();
+    fs::write(folder.join("stars.puz"), &stars).unwrap();
+    let made = puzc(folder, &["make", "stars.puz", "--seed", "3", "--json"]);
+    let answer: Value = serde_json::from_str(&out(&made)).unwrap();
+    assert!(answer["steps"].as_u64().unwrap() > 0, "{answer}");
+    let text = answer["text"].as_str().unwrap();
+    assert_ne!(text, stars);
+    assert_eq!(out(&puzc_with(&root(), &["count", "-"], text.as_bytes())), "1\n");
+    let again = puzc(folder, &["make", "stars.puz", "--seed", "3", "--json"]);
+    assert_eq!(out(&again), out(&made));
+    let pattern = puzc(folder, &["make", "stars.puz", "--pattern", "half-turn"]);
+    assert_eq!(code(&pattern), 1, "{}", err(&pattern));
+    // nothing can be changed step by step if there are several solutions at the beginning
+    let open = stars.replace("BBBBAA", "BBBBBB").replace("DDBBCA", "DDBBCC");
+    assert_ne!(code(&puzc_with(&root(), &["make", "-"], open.as_bytes())), 0);
+}
+
+/// Each clue of a slitherlink of the library, left out alone, leaves a second solution.
+#[test]
+fn no_clue_of_a_puzzle_that_was_made_can_go() {
+    let dir = folder();
+    let folder = dir.path();
+    let small = fs::read_to_string(root().join("specs/loops/slitherlink.puz")).unwrap();
+    let begin = small.find("  .1..1").unwrap();
+    let end = small[begin..].find("  \"\"\"").unwrap() + begin;
+    let small = format!("{}  01..\n  ..23\n  ....\n{}", &small[..begin], &small[end..]);
+    fs::write(folder.join("small.puz"), small).unwrap();
+    let made = puzc(folder, &["make", "small.puz", "--seed", "2", "-o", "made.puz"]);
+    assert_eq!(code(&made), 0, "{}", err(&made));
+    let text = fs::read_to_string(folder.join("made.puz")).unwrap();
+    assert_eq!(out(&puzc(folder, &["count", "made.puz"])), "1\n");
+    let (begin, end) = (text.find("\"\"\"").unwrap() + 3, text.rfind("\"\"\"").unwrap());
+    for (at, _) in text[begin..end].match_indices(|c: char| c.is_ascii_digit()) {
+        let mut fewer = text.clone();
+        fewer.replace_range(begin + at..=begin + at, ".");
+        assert_ne!(out(&puzc_with(&root(), &["count", "-"], fewer.as_bytes())), "1\n", "{fewer}");
+    }
+}
+
+/// The sums of a killer sudoku have one digit or two; they are added up, and a cage has one of them.
+#[test]
+fn clues_may_be_sums() {
+    let killer = "param clues = \"\"\"\n   5  .  . 10\n   .  .  .  .\n   .  .  .  .\n   .  .  .  .\n  \"\"\"\n\
+        param plan = \"\"\"\n  AABB\n  CDDB\n  CEFF\n  EEGG\n  \"\"\"\nboard grid on squares = word_board(plan)\n\
+        regions cages of grid named k = word_regions(plan)\n\
+        let cage = map([(c, k.index) for k in cages, c in k.cells])\n\
+        let goals = map([(cage[c], k) for (c, k) in word_numbers(clues)])\n\
+        fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2) ++ cages, show: true)\n\
+        sums([k for k in cages if k.index in goals], g => goals[g.index])\n";
+    let made = puzc_with(&root(), &["make", "-", "--seed", "1", "--json"], killer.as_bytes());
+    let answer: Value = serde_json::from_str(&out(&made)).unwrap();
+    assert_eq!(code(&made), 0, "{}", err(&made));
+    assert!(answer["steps"].is_null() && answer["clues"].as_u64().unwrap() <= 7, "{answer}");
+    let text = answer["text"].as_str().unwrap();
+    assert_eq!(out(&puzc_with(&root(), &["count", "-"], text.as_bytes())), "1\n");
+}

@@ -21,20 +21,21 @@ pub enum ClueChange {
 type NamedMention = (u32, u32);
 
 /// Names of items and colors as numbers.
-struct Numbers<'p> {
+pub struct Numbers<'p> {
     items: FxHashMap<&'p str, u32>,
     colors: FxHashMap<&'p str, u32>,
 }
 
 impl<'p> Numbers<'p> {
-    fn of(problem: &'p Problem) -> Numbers<'p> {
+    /// The names of a problem.
+    pub fn of(problem: &'p Problem) -> Numbers<'p> {
         let items = (0..).zip(&problem.items).map(|(i, item)| (&*item.label.text, i)).collect();
         let colors = (0..).zip(&problem.colors).map(|(i, color)| (&*color.text, i)).collect();
         Numbers { items, colors }
     }
 
     /// For each item of another problem its number here.
-    fn items_of(&self, other: &Problem) -> Vec<Option<u32>> {
+    pub fn items_of(&self, other: &Problem) -> Vec<Option<u32>> {
         other.items.iter().map(|item| self.items.get(&*item.label.text).copied()).collect()
     }
 
@@ -108,7 +109,8 @@ fn sorted(mentions: impl Iterator<Item = NamedMention>) -> Vec<NamedMention> {
     list
 }
 
-fn same_boards(a: &Problem, b: &Problem) -> bool {
+/// Have two problems the same boards?
+pub fn same_boards(a: &Problem, b: &Problem) -> bool {
     a.boards.len() == b.boards.len() && a.boards.iter().zip(&b.boards).all(|(a, b)| a.cells == b.cells)
 }
 

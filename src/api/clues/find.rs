@@ -12,7 +12,7 @@ const TEXTS: usize = 200;
 /// In larger literals, no entry is looked at on which one item depends.
 const ENTRIES: usize = 200;
 /// This is never a clue.
-const NOTHING: &str = ".";
+pub(super) const NOTHING: &str = ".";
 /// So many entries of a literal that are no clues end the search in it.
 const FAILURES: usize = 3;
 /// Numbers to try in the place of one.
@@ -20,7 +20,8 @@ const NEAR: [i64; 6] = [1, -1, 2, -2, 3, -3];
 
 impl Clues {
     /// Finds all clues; those that the file can do without come first for each literal.
-    pub(super) fn find(&mut self, literals: &[ClueLiteral]) {
+    pub(super) fn find(&mut self) {
+        let literals = std::mem::take(&mut self.literals);
         for (number, literal) in literals.iter().enumerate() {
             let absent = self.absent(literal);
             let mut failures = 0;
@@ -39,6 +40,7 @@ impl Clues {
                 }
             }
         }
+        self.literals = literals;
         self.list.sort_by_key(|clue| clue.range.start);
     }
 
@@ -167,7 +169,7 @@ fn has_number(text: &str) -> bool {
 }
 
 /// A text with another number in the place of its last one.
-fn with_number(text: &str, step: i64) -> Option<String> {
+pub(super) fn with_number(text: &str, step: i64) -> Option<String> {
     let end = text.rfind(|c: char| c.is_ascii_digit())? + 1;
     let start = text[..end].trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let number = text[start..end].parse::<i64>().ok()?.checked_add(step).filter(|n| *n >= 0)?;

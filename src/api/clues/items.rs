@@ -1,8 +1,7 @@
 //! Items that cannot all be covered.
 
-use super::{Clues, with_data};
-use crate::Problem;
-use puzc_core::xcc::{Condition, Problem as Data};
+use super::Clues;
+use puzc_core::xcc::{Condition, Problem};
 use puzc_solver::solve::{AboutAll, Control, Requirement, SearchRequest, contradiction};
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -15,8 +14,7 @@ impl Clues {
     /// Primary items that cannot all be covered as often as they must be, of which none can be left out:
     /// bounds above, colors and conditions other than totals hold in any case.  `None` if these contradict
     /// each other, or if the work is done before.
-    pub(super) fn items_that_contradict(&self, problem: &Problem) -> Option<Vec<usize>> {
-        let data = problem.data();
+    pub(super) fn items_that_contradict(&self, data: &Problem) -> Option<Vec<usize>> {
         if self.work.is_done() || data.options.all_mentions().len() > MENTIONS {
             return None;
         }
@@ -28,7 +26,7 @@ impl Clues {
         let mut loose = data.clone();
         (loose.goal, loose.breaking, loose.projection) = (None, None, None);
         loosen(&mut loose, &once);
-        let mut core = self.core(problem, &loose, &once)?;
+        let mut core = self.core(&loose, &once)?;
         // a search that learns cannot leave out the bounds of the others, so they are tried: all of a part, and
         // if some are needed, each half of it
         let mut needed = vec![];
@@ -39,7 +37,7 @@ impl Clues {
             if part.is_empty() {
                 continue;
             }
-            if let Some(found) = self.core(problem, &without, &core) {
+            if let Some(found) = self.core(&without, &core) {
                 (core, loose) = (found, without);
             } else if self.work.is_done() {
                 return None;
@@ -57,7 +55,7 @@ impl Clues {
 
     /// Which of these items, of which each needs an option, contradict the problem, and none can be left out;
     /// `None` if they can all have one, or if the work is done before.
-    fn core(&self, problem: &Problem, loose: &Data, items: &[usize]) -> Option<Vec<usize>> {
+    fn core(&self, loose: &Problem, items: &[usize]) -> Option<Vec<usize>> {
         let mut requirements: Vec<Requirement> =
             items.iter().map(|_| Requirement { options: vec![], is_chosen: true }).collect();
         for (i, option) in (0u32..).zip(loose.options.iter()) {
@@ -67,22 +65,30 @@ impl Clues {
                 }
             }
         }
-        let stop = self.puzzle.settings().stop.clone();
-        let watcher = Box::new(move |_, _| if stop.stopped() { Break(()) } else { Continue(()) });
-        let control = Control::watched(Some(self.work.left.get() / CONFLICT), Some(watcher));
-        let searched = with_data(problem, loose.clone());
-        let found = contradiction(searched.data(), &requirements, &SearchRequest::default(), &control);
-        self.work.charge(control.reported().0.saturating_mul(CONFLICT));
-        match found {
+        match self.contradiction(loose, &requirements) {
             AboutAll::Known(Some(core)) => Some(core.into_iter().map(|i| items[i]).collect()),
             AboutAll::NoSolution => Some(vec![]),
             AboutAll::Known(None) | AboutAll::Incomplete(_) => None,
         }
     }
+
+    /// Requirements that cannot all hold, of which none can be left out.
+    pub(super) fn contradiction(
+        &self,
+        problem: &Problem,
+        requirements: &[Requirement],
+    ) -> AboutAll<Option<Vec<usize>>> {
+        let stop = self.puzzle.settings().stop.clone();
+        let watcher = Box::new(move |_, _| if stop.stopped() { Break(()) } else { Continue(()) });
+        let control = Control::watched(Some(self.work.left.get() / CONFLICT), Some(watcher));
+        let found = contradiction(problem, requirements, &SearchRequest::default(), &control);
+        self.work.charge(control.reported().0.saturating_mul(CONFLICT));
+        found
+    }
 }
 
 /// These items need not be covered any more, and these totals may be any sum.
-fn loosen(data: &mut Data, items: &[usize]) {
+fn loosen(data: &mut Problem, items: &[usize]) {
     for item in items {
         if let Some(bounds) = &mut data.items[*item].bounds {
             bounds.lo = 0;

@@ -4,14 +4,17 @@
 //! to say how its clues follow from a solution.
 
 use super::change::{ClueChange, change};
+use super::find::with_number;
+use super::selectable::{Effect, Selectable};
 use super::unique::{Uniqueness, shuffle};
 use super::witness::Witness;
-use super::{ClueEntry, CluePattern, Clues, Minimized, with_data};
-use super::{NODE, Solvability};
-use crate::{Problem, Puzzle, RatingOutcome, Solution};
+use super::{ClueEntry, CluePattern, Clues, Edit, Minimized, NODE, with_data};
+use crate::{Problem, RatingOutcome, Solution};
 use puzc_core::base::mix;
 use puzc_solver::solve::{self, Control, Diagram, DiagramSampler, NoDiagram, UniformSample};
+use rustc_hash::FxHashMap;
 use std::ops::{ControlFlow, RangeInclusive};
+use std::rc::Rc;
 
 /// A puzzle that was made.
 #[derive(Clone, Debug)]
@@ -22,6 +25,8 @@ pub struct Made {
     pub is_uniform: bool,
     /// How hard it is, if this was asked for.
     pub difficulty: Option<f64>,
+    /// The changes that lead from the pattern to it, if no clue can be left out; otherwise 0.
+    pub steps: usize,
 }
 
 /// The bytes for a diagram of all solutions, and the nodes of the search that makes it or visits all.
@@ -29,6 +34,10 @@ const DIAGRAM: u64 = 64 << 20;
 const ALL: u64 = 200_000;
 /// Solutions that are tried until clues suffice for one, and its puzzle is as hard as wanted.
 const ATTEMPTS: u64 = 200;
+/// After so many of them, a walk begins at the pattern if it has one solution itself.
+const ATTEMPTS_BEFORE_WALK: u64 = 10;
+/// How often it is asked whether the clues found so far suffice.
+const CHECKS: usize = 8;
 
 impl Clues {
     /// A puzzle of this kind with another solution, from which no clue can go; `None` if the work is done
@@ -43,16 +52,22 @@ impl Clues {
         pattern: CluePattern,
         difficulty: Option<RangeInclusive<f64>>,
     ) -> Option<Made> {
+        let places: Vec<ClueEntry> =
+            self.list.iter().chain(&self.open).filter(|clue| clue.can_go()).cloned().collect();
+        if places.is_empty() {
+            return self.walked(seed, difficulty.as_ref());
+        }
+        let none = self.problem_with(&vec![false; self.list.len()])?;
+        let mut maker = Maker { clues: self, none, places, known: FxHashMap::default() };
         for attempt in 0..ATTEMPTS {
+            if attempt == ATTEMPTS_BEFORE_WALK
+                && let Some(made) = self.walked(seed, difficulty.as_ref())
+            {
+                return Some(made);
+            }
             let seed = if attempt == 0 { seed } else { mix(seed, attempt) };
-            // the clues of some solutions do not suffice
-            let found = self.sufficient(seed, pattern);
-            if let Some((clues, is_uniform)) = found {
-                let made = clues.with_difficulty(difficulty.as_ref(), seed, pattern);
-                if let Some((puzzle, difficulty)) = made {
-                    return Some(Made { puzzle, is_uniform, difficulty });
-                }
-                self.work.left.set(clues.work.left.get());
+            if let Some(made) = maker.attempt(seed, pattern, difficulty.as_ref()) {
+                return Some(made);
             }
             if self.work.is_done() || self.puzzle.settings().stop.stopped() {
                 return None;
@@ -61,36 +76,32 @@ impl Clues {
         None
     }
 
-    /// As few of these clues as are needed, or if a range of difficulties is given, fewer of them.
-    fn with_difficulty(
+    /// As few of these clues as are needed, or if a range of difficulties is given, fewer of them; `None` if not
+    /// even all suffice.
+    fn with_fewer(
         &self,
-        range: Option<&RangeInclusive<f64>>,
         seed: u64,
         pattern: CluePattern,
+        range: Option<&RangeInclusive<f64>>,
     ) -> Option<(Minimized, Option<f64>)> {
-        match range {
-            Some(range) => {
-                let (puzzle, difficulty) = self.as_hard_as(range, seed, pattern)?;
-                Some((puzzle, Some(difficulty)))
-            }
-            None => {
-                let (kept, is_complete) = self.fewer(vec![true; self.list.len()], seed ^ 2, pattern);
-                Some((self.minimized_to(&kept, is_complete), None))
-            }
-        }
+        let (Uniqueness::Unique, found) = self.uniqueness(&vec![true; self.list.len()]) else { return None };
+        let (kept, is_complete) = self.fewer(&found[0], seed, pattern);
+        let Some(range) = range else { return Some((self.minimized_to(&kept, is_complete), None)) };
+        let (puzzle, difficulty) = self.as_hard_as(range, (kept, is_complete), seed, pattern)?;
+        Some((puzzle, Some(difficulty)))
     }
 
-    /// Fewer of these clues, so that the puzzle is as hard as wanted.
+    /// These clues and some more, so that the puzzle is as hard as wanted.
     fn as_hard_as(
         &self,
         range: &RangeInclusive<f64>,
+        (mut kept, mut is_complete): (Vec<bool>, bool),
         seed: u64,
         pattern: CluePattern,
     ) -> Option<(Minimized, f64)> {
-        let (mut kept, mut is_complete) = self.fewer(vec![true; self.list.len()], seed ^ 2, pattern);
         let mut gone = self.groups(&self.list, pattern);
         gone.retain(|group| group.iter().any(|clue| !kept[*clue]));
-        shuffle(&mut gone, seed ^ 3);
+        shuffle(&mut gone, seed ^ 1);
         loop {
             let rating = self.problem_with(&kept)?.rate_within(usize::MAX, self.work.left.get());
             self.work.charge(rating.work());
@@ -104,87 +115,6 @@ impl Clues {
             gone.pop()?.iter().for_each(|clue| kept[*clue] = true);
             is_complete = false;
         }
-    }
-
-    /// The puzzle with enough clues for a random solution; and whether all solutions were equally likely.
-    fn sufficient(&self, seed: u64, pattern: CluePattern) -> Option<(Clues, bool)> {
-        let mut places: Vec<ClueEntry> =
-            self.list.iter().chain(&self.open).filter(|clue| clue.can_go()).cloned().collect();
-        places.sort_by_key(|clue| clue.range.start);
-        if places.is_empty() {
-            return None;
-        }
-        let none = self.problem_with(&vec![false; self.list.len()])?;
-        let (solution, is_uniform) = self.random_solution(&none, seed)?;
-        let witness = Witness::of(&solution);
-        let mut groups = self.groups(&places, pattern);
-        shuffle(&mut groups, seed ^ 1);
-        let mut texts: Vec<Option<String>> =
-            places.iter().map(|clue| clue.blank().map(str::to_string)).collect();
-        let blanks = texts.clone();
-        let mut known: Vec<Option<Option<String>>> = vec![None; places.len()];
-        let mut waiting = groups;
-        loop {
-            let problem = self.compiled(self.text_of(&places, &texts))?;
-            let (verdict, found) = self.solved(&problem, 2);
-            if verdict == Solvability::Unknown || self.work.is_done() {
-                return None;
-            }
-            let Some(other) = found.iter().find(|found| witness.differs_from(found)) else { break };
-            let other = Witness::of(other);
-            let mut put_back = vec![];
-            let mut has_new = false;
-            while let Some(group) = waiting.pop() {
-                let mut decides = false;
-                for &place in &group {
-                    let at = &places[place];
-                    let text = known[place].get_or_insert_with(|| self.true_text(at, &none, &witness));
-                    if let Some(text) = text.clone() {
-                        decides |= self.alone(at, &text).is_some_and(|alone| !self.extends(&other, &alone));
-                        texts[place] = Some(text);
-                    }
-                }
-                if decides {
-                    has_new = true;
-                    break;
-                }
-                group.iter().for_each(|place| texts[*place] = blanks[*place].clone());
-                put_back.push(group);
-            }
-            waiting.extend(put_back.into_iter().rev());
-            if !has_new {
-                return None;
-            }
-        }
-        let text = self.text_of(&places, &texts);
-        let puzzle: Puzzle = self.puzzle.clone().with_text(text);
-        let clues = Clues::of(&puzzle, self.work.left.get()).ok()?;
-        let all = vec![true; clues.list.len()];
-        match clues.uniqueness(&all).0 {
-            Uniqueness::Unique => Some((clues, is_uniform)),
-            _ => None,
-        }
-    }
-
-    /// A clue at a place that is true of a solution; `none` is the problem without clues.
-    fn true_text(&self, place: &ClueEntry, none: &Problem, is: &Witness) -> Option<String> {
-        self.texts(place).into_iter().find(|text| {
-            let Some(problem) = self.alone(place, text) else { return false };
-            change(none.data(), problem.data()) != ClueChange::Nothing && self.extends(is, &problem)
-        })
-    }
-
-    /// The problem with one clue alone.
-    fn alone(&self, place: &ClueEntry, text: &str) -> Option<Problem> {
-        let others = self.list.iter().filter(|clue| clue.range != place.range);
-        let mut edits: Vec<super::Edit> = others.filter_map(|clue| Some(clue.edit(clue.blank()?))).collect();
-        edits.push(place.edit(text));
-        self.compiled(self.edited(edits))
-    }
-
-    fn text_of(&self, places: &[ClueEntry], texts: &[Option<String>]) -> String {
-        let edits = places.iter().zip(texts).filter_map(|(place, text)| Some(place.edit(text.as_deref()?)));
-        self.edited(edits.collect())
     }
 
     /// A solution that depends on the seed, and whether all were equally likely.
@@ -236,11 +166,187 @@ impl Clues {
         let mut order: Vec<usize> = (0..data.options.len()).collect();
         shuffle(&mut order, seed);
         let mut shuffled = data.without_options();
-        for i in order {
+        for &i in &order {
             data.options.get(i).iter().for_each(|m| shuffled.options.push(m));
             shuffled.options.finish(data.options.cost(i), data.options.statements.of(i));
         }
-        self.solved(&with_data(problem, shuffled), 1).1.pop()
+        let found = self.solved(&with_data(problem, shuffled), 1).1.pop()?;
+        let mut options: Vec<u32> = found.options().map(|option| order[option.index()] as u32).collect();
+        options.sort_unstable();
+        Some(Solution::new(problem, solve::Solution { options: &options, cost: 0 }))
+    }
+}
+
+/// What is known about the clues at all places, from one solution to the next.
+struct Maker<'c> {
+    clues: &'c Clues,
+    /// The problem without clues.
+    none: Problem,
+    places: Vec<ClueEntry>,
+    /// By place and text.
+    known: FxHashMap<(usize, String), Said>,
+}
+
+/// What a clue says.
+#[derive(Clone)]
+enum Said {
+    /// Nothing, or it is not allowed.
+    Nothing,
+    This(Rc<Effect>),
+    /// Something that has to be asked from its problem.
+    Other,
+}
+
+/// A random solution of the problem without clues.
+struct Drawn {
+    options: Vec<u32>,
+    witness: Witness,
+    /// What the clues that were found say.
+    effects: Vec<Rc<Effect>>,
+    /// Their texts, the last one first.
+    recent: Vec<String>,
+}
+
+impl Maker<'_> {
+    /// A puzzle with a random solution; `None` if the clues of this solution do not suffice.
+    fn attempt(
+        &mut self,
+        seed: u64,
+        pattern: CluePattern,
+        range: Option<&RangeInclusive<f64>>,
+    ) -> Option<Made> {
+        let clues = self.clues;
+        let (solution, is_uniform) = clues.random_solution(&self.none, seed)?;
+        let options = solution.options().map(|option| option.index() as u32).collect();
+        let mut drawn = Drawn { options, witness: Witness::of(&solution), effects: vec![], recent: vec![] };
+        let mut others = Selectable::other_than(&drawn.options, self.none.data());
+        let mut found: Vec<Vec<(usize, String)>> = vec![];
+        let mut groups = clues.groups(&self.places, pattern);
+        shuffle(&mut groups, seed ^ 1);
+        for (tried, group) in (1..).zip(&groups) {
+            let texts: Vec<(usize, String)> = group
+                .iter()
+                .filter_map(|place| Some((*place, self.true_text(*place, &mut drawn)?)))
+                .collect();
+            if !texts.is_empty() {
+                others = others.and_then(|mut others| {
+                    let effect = self.effect(&texts)?;
+                    let is_added = others.add(&effect);
+                    drawn.effects.push(effect);
+                    is_added.then_some(others)
+                });
+                found.push(texts);
+            }
+            let is_last = tried == groups.len();
+            if !is_last && tried % groups.len().div_ceil(CHECKS) != 0 {
+                continue;
+            }
+            let Some(others) = &others else { continue };
+            let Some(needed) = clues.needed_among(others) else {
+                // further clues may exclude the other solution
+                if is_last { return None } else { continue }
+            };
+            if range.is_some() {
+                break; // some more clues may make it easier
+            }
+            let kept: Vec<(usize, String)> = needed.iter().flat_map(|group| found[*group].clone()).collect();
+            let text = self.text_of(&kept);
+            if !clues.is_unique(&clues.compiled(text.clone())?) {
+                return None;
+            }
+            let gone = found.iter().map(Vec::len).sum::<usize>() - kept.len();
+            let puzzle = Minimized { text, kept: kept.len(), gone, is_complete: true };
+            return Some(Made { puzzle, is_uniform, difficulty: None, steps: 0 });
+        }
+        let puzzle = clues.puzzle.clone().with_text(self.text_of(&found.concat()));
+        let all = Clues::of(&puzzle, clues.work.left.get()).ok()?;
+        let made = all.with_fewer(seed ^ 2, pattern, range);
+        clues.work.left.set(all.work.left.get());
+        let (puzzle, difficulty) = made?;
+        Some(Made { puzzle, is_uniform, difficulty, steps: 0 })
+    }
+
+    /// A clue at a place that is true of a solution, and says something new.
+    fn true_text(&mut self, place: usize, drawn: &mut Drawn) -> Option<String> {
+        let mut texts = self.clues.texts(&self.places[place]);
+        texts.sort_by_key(|text| drawn.recent.iter().position(|own| own == text).unwrap_or(usize::MAX));
+        let (mut at, mut has_excess) = (0, false);
+        while let Some(text) = texts.get(at).cloned() {
+            at += 1;
+            let (said, alone) = self.said(place, &text);
+            if let Said::This(effect) = &said {
+                if drawn.effects.iter().any(|other| effect.repeats(other)) {
+                    return None;
+                }
+                let excess = effect.excess(&drawn.options).filter(|_| !has_excess);
+                has_excess |= excess.is_some();
+                let better = excess.filter(|n| *n != 0).and_then(|n| with_number(&text, n));
+                better.into_iter().for_each(|better| texts.insert(at, better));
+            }
+            let known = match &said {
+                Said::Nothing => Some(false),
+                Said::This(effect) => effect.holds_for(&drawn.options),
+                Said::Other => None,
+            };
+            let holds = known.unwrap_or_else(|| {
+                let alone = alone.or_else(|| self.alone(place, &text));
+                alone.is_some_and(|alone| self.clues.extends(&drawn.witness, &alone))
+            });
+            if holds {
+                drawn.recent.retain(|own| *own != text);
+                drawn.recent.insert(0, text.clone());
+                return Some(text);
+            }
+        }
+        None
+    }
+
+    /// What a text at a place says, with the problem with this clue alone if it was not known before.
+    fn said(&mut self, place: usize, text: &str) -> (Said, Option<Problem>) {
+        let key = (place, text.to_string());
+        if let Some(said) = self.known.get(&key) {
+            return (said.clone(), None);
+        }
+        let none = self.none.data();
+        let says = |alone: &Problem| change(none, alone.data()) != ClueChange::Nothing;
+        let alone = self.alone(place, text).filter(says);
+        let said = match alone.as_ref().map(|alone| Effect::of(none, alone.data())) {
+            None => Said::Nothing,
+            Some(None) => Said::Other,
+            Some(Some(effect)) => Said::This(Rc::new(effect)),
+        };
+        self.known.insert(key, said.clone());
+        (said, alone)
+    }
+
+    /// The problem with one clue alone.
+    fn alone(&self, place: usize, text: &str) -> Option<Problem> {
+        self.clues.compiled(self.text_of(&[(place, text.to_string())]))
+    }
+
+    /// What clues say together, if it can be read off their problem.
+    fn effect(&mut self, texts: &[(usize, String)]) -> Option<Rc<Effect>> {
+        match texts {
+            [(place, text)] => match self.said(*place, text).0 {
+                Said::This(effect) => Some(effect),
+                _ => None,
+            },
+            _ => {
+                let with = self.clues.compiled(self.text_of(texts))?;
+                Effect::of(self.none.data(), with.data()).map(Rc::new)
+            }
+        }
+    }
+
+    /// The file with these clues alone.
+    fn text_of(&self, texts: &[(usize, String)]) -> String {
+        let own: Vec<(&ClueEntry, &str)> =
+            texts.iter().map(|(place, text)| (&self.places[*place], &**text)).collect();
+        let is_kept = |clue: &ClueEntry| own.iter().any(|(place, _)| place.range == clue.range);
+        let gone = self.clues.list.iter().filter(|clue| !is_kept(clue));
+        let mut edits: Vec<Edit> = gone.filter_map(|clue| Some(clue.edit(clue.blank()?))).collect();
+        edits.extend(own.iter().map(|(place, text)| place.edit(text)));
+        self.clues.edited(edits)
     }
 }
 

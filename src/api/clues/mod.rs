@@ -15,7 +15,9 @@
 //! | `why.rs` | clues that contradict each other |
 //! | `items.rs` | items that cannot all be covered |
 //! | `unique.rs` | which clue would decide between two solutions; clues that can go |
+//! | `selectable.rs` | one problem in which each clue holds or not |
 //! | `make.rs` | clues for a random solution |
+//! | `walk.rs` | a random walk among puzzles with one solution |
 //! | `report.rs` | reasons as diagnostics |
 
 mod change;
@@ -24,7 +26,9 @@ mod find;
 mod items;
 mod make;
 mod report;
+mod selectable;
 mod unique;
+mod walk;
 mod why;
 mod witness;
 
@@ -38,6 +42,7 @@ use super::problem::Inner;
 use super::{Error, FileRequest, Files, NamedBy, Problem, Puzzle, Want};
 use change::free;
 use puzc_core::xcc::ItemId;
+use puzc_session::ClueLiteral;
 use puzc_session::file_tests::ExpectedPicture;
 use puzc_solver::solve::{Diagram, NoDiagram};
 use std::cell::{Cell, OnceCell};
@@ -61,6 +66,7 @@ pub struct Clues {
     puzzle: Puzzle,
     text: String,
     whole: Problem,
+    literals: Vec<ClueLiteral>,
     list: Vec<ClueEntry>,
     /// Entries that could be clues, but say nothing.
     open: Vec<ClueEntry>,
@@ -206,9 +212,10 @@ impl Clues {
         let literals = run_stage(&puzzle, |session| session.clue_literals(puzzle.path()))?.value;
         let (work, chosen, diagram) = (Work::new(work), vec![], OnceCell::new());
         work.charge(compiling(Some(&whole), steps));
+        let (list, open) = (vec![], vec![]);
         let mut clues =
-            Clues { puzzle, text, whole, list: vec![], open: vec![], work, chosen, expected: None, diagram };
-        clues.find(&literals);
+            Clues { puzzle, text, whole, literals, list, open, work, chosen, expected: None, diagram };
+        clues.find();
         Ok(clues)
     }
 
@@ -231,6 +238,10 @@ impl Clues {
             if is_aligned {
                 let (old, new) = (self.text[range.clone()].chars().count(), new.chars().count());
                 text.extend(std::iter::repeat_n(' ', old.saturating_sub(new)));
+                for _ in old..new {
+                    // a longer word needs the room before it
+                    text.truncate(text.len() - usize::from(text.ends_with("  ")));
+                }
             } else if new.is_empty() && text.ends_with(' ') {
                 text.pop();
             }

@@ -1,10 +1,12 @@
 //! Uniqueness: the clue that would decide between solutions, and the clues that can go.
 
 use super::change::{ClueChange, change};
+use super::selectable::{Effect, Selectable};
 use super::witness::Witness;
 use super::{Absence, ClueEntry, Clues, NotUnique, Solvability};
-use crate::Solution;
+use crate::{Problem, Solution};
 use puzc_core::base::SplitMix;
+use puzc_solver::solve::AboutAll;
 
 /// A clue that would leave one solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -82,19 +84,15 @@ impl Clues {
     /// # Errors
     /// If the puzzle has not one solution, or this is not known.
     pub fn minimized(&self, seed: u64, pattern: CluePattern) -> Result<Minimized, NotUnique> {
-        let all = vec![true; self.list.len()];
-        match self.uniqueness(&all) {
-            (Uniqueness::Unique, _) => Ok(self.minimized_from(all, seed, pattern)),
+        match self.uniqueness(&vec![true; self.list.len()]) {
+            (Uniqueness::Unique, found) => {
+                let (kept, is_complete) = self.fewer(&found[0], seed, pattern);
+                Ok(self.minimized_to(&kept, is_complete))
+            }
             (Uniqueness::Not, found) if found.is_empty() => Err(NotUnique::Unsolvable),
             (Uniqueness::Not, _) => Err(NotUnique::Several),
             (Uniqueness::Unknown, _) => Err(NotUnique::Unknown),
         }
-    }
-
-    /// The same for some of the clues, which are known to suffice.
-    fn minimized_from(&self, kept: Vec<bool>, seed: u64, pattern: CluePattern) -> Minimized {
-        let (kept, is_complete) = self.fewer(kept, seed, pattern);
-        self.minimized_to(&kept, is_complete)
     }
 
     /// The puzzle with these clues alone.
@@ -103,21 +101,58 @@ impl Clues {
         Minimized { text: self.text_with(kept), kept: number, gone: kept.len() - number, is_complete }
     }
 
-    /// Fewer clues that suffice, and whether it is proved that no further one can go.
-    pub(super) fn fewer(&self, mut kept: Vec<bool>, seed: u64, pattern: CluePattern) -> (Vec<bool>, bool) {
+    /// Clues that suffice for the only solution, and whether it is proved that no further one can go.
+    pub(super) fn fewer(&self, solution: &Solution, seed: u64, pattern: CluePattern) -> (Vec<bool>, bool) {
         let mut groups = self.groups(&self.list, pattern);
+        groups.retain(|group| group.iter().all(|clue| self.list[*clue].can_go()));
         shuffle(&mut groups, seed);
-        let mut is_complete = true;
-        for group in groups.iter().filter(|group| group.iter().all(|clue| self.list[*clue].can_go())) {
-            let before = kept.clone();
+        if let Some(kept) = self.needed(&groups, solution) {
+            return (kept, true);
+        }
+        let (mut kept, mut is_complete) = (vec![true; self.list.len()], true);
+        for group in groups {
             group.iter().for_each(|clue| kept[*clue] = false);
             let found = self.uniqueness(&kept).0;
             is_complete &= found != Uniqueness::Unknown;
             if found != Uniqueness::Unique {
-                kept = before;
+                group.iter().for_each(|clue| kept[*clue] = true);
             }
         }
         (kept, is_complete)
+    }
+
+    /// The same by one search: clues of which none can be left out if there is to be no other solution.
+    fn needed(&self, groups: &[Vec<usize>], solution: &Solution) -> Option<Vec<bool>> {
+        let mut kept = vec![true; self.list.len()];
+        let set = |kept: &mut [bool], group: &[usize], to| group.iter().for_each(|clue| kept[*clue] = to);
+        groups.iter().for_each(|group| set(&mut kept, group, false));
+        let none = self.problem_with(&kept)?;
+        let mut effects = vec![];
+        for group in groups {
+            set(&mut kept, group, true);
+            effects.push(Effect::of(none.data(), self.problem_with(&kept)?.data())?);
+            set(&mut kept, group, false);
+        }
+        let is_left = |option: usize| !effects.iter().any(|effect| effect.excludes(option));
+        let own = self.extension(&Witness::of(solution), &none, &is_left)?;
+        let mut others = Selectable::other_than(&own, none.data())?;
+        if !effects.iter().all(|effect| others.add(effect)) {
+            return None;
+        }
+        self.needed_among(&others)?.into_iter().for_each(|i| set(&mut kept, &groups[i], true));
+        (self.uniqueness(&kept).0 == Uniqueness::Unique).then_some(kept)
+    }
+
+    /// Groups of which none can be left out if there is to be no other solution; `None` if there is another one,
+    /// or if the work is done before.
+    pub(super) fn needed_among(&self, others: &Selectable) -> Option<Vec<usize>> {
+        let (problem, requirements) = others.finished();
+        let found = self.contradiction(&problem, &requirements);
+        match found {
+            AboutAll::Known(core) => core,
+            AboutAll::NoSolution => Some(vec![]),
+            AboutAll::Incomplete(_) => None,
+        }
     }
 
     /// Clues that go together.
@@ -146,6 +181,12 @@ impl Clues {
             _ => Uniqueness::Unknown,
         };
         (uniqueness, found)
+    }
+
+    /// Has a problem exactly one solution, as far as is known?
+    pub(super) fn is_unique(&self, problem: &Problem) -> bool {
+        let (verdict, found) = self.solved(problem, 2);
+        verdict == Solvability::Solvable && found.len() == 1
     }
 
     /// Clues, each of which would leave one of several solutions, if added to the others; at most this many.

@@ -82,7 +82,7 @@ impl Clues {
             let clues = smaller.unwrap_or(clues);
             left.retain(|clue| !clues.contains(clue));
             let Some(problem) = self.problem_with(&self.only(&clues)) else { break };
-            let items = self.items_that_contradict(&problem);
+            let items = self.items_that_contradict(problem.data());
             let is_last = clues.is_empty();
             let clues = clues.into_iter().map(|clue| self.list[clue].clone()).collect();
             found.push(ClueReason {

@@ -1,6 +1,6 @@
 //! Is a solution of one problem a solution of another one?  Items and colors are compared by their names.
 
-use super::{Clues, Solvability, with_data};
+use super::{Clues, with_data};
 use crate::{Problem, Solution};
 use puzc_core::xcc::{self, ColorId, Mention};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -98,28 +98,35 @@ impl Witness {
             None => false,
         }
     }
-
-    /// Is another solution, of a similar problem, a different one?
-    pub fn differs_from(&self, other: &Solution) -> bool {
-        let data = other.problem().data();
-        let map = self.map(data);
-        other.options().any(|option| !self.has(data, &map, option.index()))
-    }
 }
 
 impl Clues {
     /// Is a solution of a looser problem also one of this problem?
     pub(super) fn extends(&self, witness: &Witness, problem: &Problem) -> bool {
+        self.extension(witness, problem, &|_| true).is_some()
+    }
+
+    /// The options by which a solution of a similar problem is one of this problem, among those that may be
+    /// chosen.
+    pub(super) fn extension(
+        &self,
+        witness: &Witness,
+        problem: &Problem,
+        may_be_chosen: &dyn Fn(usize) -> bool,
+    ) -> Option<Vec<u32>> {
         let data = problem.data();
         let map = witness.map(data);
         let mut own = data.without_options();
+        let mut numbers = vec![];
         for (i, option) in data.options.iter().enumerate() {
-            if witness.has(data, &map, i) {
+            if may_be_chosen(i) && witness.has(data, &map, i) {
                 option.iter().for_each(|m| own.options.push(m));
                 own.options.finish(0, data.options.statements.of(i));
+                numbers.push(i as u32);
             }
         }
         own.goal = None;
-        self.solved(&with_data(problem, own), 1).0 == Solvability::Solvable
+        let found = self.solved(&with_data(problem, own), 1).1.pop()?;
+        Some(found.options().map(|option| numbers[option.index()]).collect())
     }
 }

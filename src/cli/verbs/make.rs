@@ -53,8 +53,9 @@ impl Call for MakeArgs {
             Err(answer) => return answer,
         };
         let mut answer = Answer::default();
-        if !clues.iter().any(|clue| clue.can_go()) {
-            return answer.message("the puzzle has no clues that can be left out\n").exit(Exit::Unexpected);
+        if self.pattern != CluePattern::None && !clues.iter().any(|clue| clue.can_go()) {
+            let why = "the puzzle has no clues that can be left out, so they cannot form a pattern\n";
+            return answer.message(why).exit(Exit::Unexpected);
         }
         let several = self.number > 1;
         for n in 1..=self.number {
@@ -68,8 +69,11 @@ impl Call for MakeArgs {
                     ))
                     .exit(Exit::Limit);
             };
-            let Made { puzzle: made, is_uniform, difficulty } = made;
-            if !is_uniform {
+            let Made { puzzle: made, is_uniform, difficulty, steps } = made;
+            if steps > 0 {
+                let how = format!("its clues cannot be left out: {steps} changes, each with one solution\n");
+                answer = answer.message(how).with("steps", steps);
+            } else if !is_uniform {
                 answer = answer.message("not all solutions were equally likely\n");
             }
             answer = answer.with("uniform", is_uniform);

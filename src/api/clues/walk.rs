@@ -1,0 +1,132 @@
+//! A random walk among puzzles with one solution, for those whose clues cannot be left out.
+//!
+//! A step changes one or two entries of the file's parameters: an entry and another one change places, or it gets
+//! another text.  The step is taken if the puzzle still has exactly one solution.
+
+use super::find::{NOTHING, with_number};
+use super::unique::Uniqueness;
+use super::{Clues, Edit, Made, Minimized, change};
+use crate::{Problem, RatingOutcome};
+use puzc_core::base::SplitMix;
+use puzc_session::LiteralEntry;
+use std::ops::RangeInclusive;
+
+/// Steps that are taken at most, and tried for each that is to be taken.
+const STEPS: usize = 40;
+const TRIES: usize = 40;
+/// A literal that was changed so often without a puzzle on the same boards stays as it is.
+const FAILURES: u32 = 30;
+/// In a picture, entries that change places are so near.
+const NEAR: usize = 2;
+
+/// An entry, by the number of its literal and its own number there.
+type Place = (usize, usize);
+
+impl Clues {
+    /// A puzzle that as many steps lead to as it has entries, or more until it is as hard as wanted, or fewer if
+    /// few steps are possible; `None` if none is, or if the puzzle has not one solution itself.
+    pub(super) fn walked(&self, seed: u64, range: Option<&RangeInclusive<f64>>) -> Option<Made> {
+        let whole = self.uniqueness(&vec![true; self.list.len()]);
+        let mut texts: Vec<Vec<String>> = self
+            .literals
+            .iter()
+            .map(|l| l.entries.iter().map(|entry| entry.text.clone()).collect())
+            .collect();
+        let own: Vec<Place> = (0..texts.len())
+            .flat_map(|l| (0..texts[l].len()).map(move |i| (l, i)))
+            .filter(|(l, i)| self.literals[*l].is_parameter && texts[*l][*i] != NOTHING)
+            .collect();
+        if own.is_empty() || whole.0 != Uniqueness::Unique {
+            return None;
+        }
+        let wanted = own.len().min(STEPS);
+        let mut random = SplitMix(seed);
+        let (mut steps, mut difficulty) = (0, None);
+        // how often in a row a literal was changed and the boards with it
+        let mut failures = vec![0; texts.len()];
+        for _ in 0..TRIES * wanted {
+            if self.work.is_done() {
+                break; // this is the same in every run
+            }
+            if self.puzzle.settings().stop.stopped() {
+                return None;
+            }
+            let mut next = texts.clone();
+            let marked: Vec<Place> = (0..texts.len())
+                .filter(|l| self.literals[*l].is_parameter && failures[*l] < FAILURES)
+                .flat_map(|l| (0..texts[l].len()).map(move |i| (l, i)))
+                .filter(|(l, i)| texts[*l][*i] != NOTHING)
+                .collect();
+            let Some(literal) = self.step(&mut next, &marked, &mut random) else { break };
+            let Some(problem) = self.on_same_boards(&next) else {
+                failures[literal] += 1;
+                continue;
+            };
+            failures[literal] = 0;
+            if next == texts || !self.is_unique(&problem) {
+                continue;
+            }
+            (texts, steps) = (next, steps + 1);
+            if steps < wanted {
+                continue;
+            }
+            let Some(range) = range else { break };
+            let rating = problem.rate_within(usize::MAX, self.work.left.get());
+            self.work.charge(rating.work());
+            if rating.outcome() == RatingOutcome::Solved && range.contains(&rating.difficulty()) {
+                difficulty = Some(rating.difficulty());
+                break;
+            }
+        }
+        if steps == 0 || range.is_some() && difficulty.is_none() {
+            return None;
+        }
+        let puzzle = Minimized { text: self.written(&texts), kept: own.len(), gone: 0, is_complete: true };
+        Some(Made { puzzle, is_uniform: false, difficulty, steps })
+    }
+
+    /// Changes one of these entries, or two, and returns the literal of the first one.
+    fn step(&self, texts: &mut [Vec<String>], marked: &[Place], random: &mut SplitMix) -> Option<usize> {
+        let mut below = |n: usize| random.below(n.max(1) as u64) as usize;
+        let (l, i) = *marked.get(below(marked.len()))?;
+        let entries = &self.literals[l].entries;
+        let near: Vec<usize> = (0..entries.len()).filter(|j| is_near(&entries[i], &entries[*j])).collect();
+        let other = near.get(below(near.len())).copied().unwrap_or_else(|| below(entries.len()));
+        let change = if below(2) == 0 { 1 } else { -1 };
+        match (below(4), with_number(&texts[l][i], change)) {
+            (0, _) => texts[l].swap(i, other),
+            (1, _) | (_, None) => texts[l][i] = texts[l][below(entries.len())].clone(),
+            (2, Some(number)) => texts[l][i] = number,
+            // what one sum loses another one gets, or sums in both directions become greater or smaller
+            (_, Some(number)) => {
+                texts[l][i] = number;
+                let (m, j) = marked[below(marked.len())];
+                if let Some(number) = with_number(&texts[m][j], if m == l { -change } else { change }) {
+                    texts[m][j] = number;
+                }
+            }
+        }
+        Some(l)
+    }
+
+    fn written(&self, texts: &[Vec<String>]) -> String {
+        let entries = self.literals.iter().zip(texts).flat_map(|(l, texts)| l.entries.iter().zip(texts));
+        let changed = entries.filter(|(entry, text)| entry.text != **text);
+        self.edited(changed.map(|(entry, text)| Edit::of(&entry.range, entry.cell, text)).collect())
+    }
+
+    /// The problem with these texts, if it has the same boards and no further warnings.
+    fn on_same_boards(&self, texts: &[Vec<String>]) -> Option<Problem> {
+        let problem = self.compiled(self.written(texts))?;
+        let is_like = change::same_boards(self.whole.data(), problem.data())
+            && problem.warnings().len() <= self.whole.warnings().len();
+        is_like.then_some(problem)
+    }
+}
+
+fn is_near(a: &LiteralEntry, b: &LiteralEntry) -> bool {
+    match (a.cell, b.cell) {
+        (Some((r, c)), Some((x, y))) => r.abs_diff(x) <= NEAR && c.abs_diff(y) <= NEAR,
+        _ => false,
+    }
+}
