@@ -107,8 +107,8 @@ impl PolyReader<'_> {
     }
 
     fn number(&mut self) -> Result<i64, Diagnostic> {
-        let number =
-            self.peek().parse::<i64>().ok().filter(|n| n.abs() <= MAX_COORDINATE.max(MAX_COPIES.into()));
+        const MAX: i64 = MAX_COPIES as i64; // coordinates are smaller
+        let number = self.peek().parse::<i64>().ok().filter(|n| (-MAX..=MAX).contains(n));
         self.next += usize::from(number.is_some());
         number.ok_or_else(|| self.error("this is no file of PolySolver", "a number is expected here"))
     }
