@@ -76,10 +76,7 @@ impl Checkpoint {
 fn checked(state: StateLine) -> Option<Checkpoint> {
     let shard = match state.shard {
         None => None,
-        Some((number, of, plan)) => {
-            (1..=of).contains(&number).then_some(())?;
-            Some((Shard { number, of }, plan))
-        }
+        Some((number, of, plan)) => Some((Some(Shard { number, of }).filter(|shard| shard.exists())?, plan)),
     };
     let mut sums = Sums::default();
     for (name, digits) in state.sums {

@@ -41,6 +41,16 @@ pub struct Shard {
     pub of: u32,
 }
 
+/// A plan has a record for each shard.
+const MAX_SHARDS: u32 = 1_000_000;
+
+impl Shard {
+    /// Is there such a shard?
+    pub fn exists(self) -> bool {
+        (1..=self.of).contains(&self.number) && self.of <= MAX_SHARDS
+    }
+}
+
 /// The parts of a shard, and a digest of the plan.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ShardPlan {
