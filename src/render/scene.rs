@@ -407,7 +407,7 @@ impl BoardView {
 
     /// How many characters wider than usual its squares are in text, so that no text is cut off.
     pub fn wider(&self) -> i64 {
-        let squares = puzc_core::geometry::find_geometry("squares") == Some(self.lattice.id);
+        let squares = self.lattice.id == puzc_core::geometry::of_pictures();
         let columns = self.cells.iter().map(|c| c.y).max().unwrap_or(0)
             - self.cells.iter().map(|c| c.y).min().unwrap_or(0);
         let texts = self.values.iter().map(|v| &v.what).chain(self.notes.iter().map(|n| &n.1));
