@@ -117,11 +117,15 @@ fn no_folder_uses_one_below_it() {
 /// `xcc::Problem`.
 const FACADE: &[&str] = &["Problem", "Solution"];
 
-/// The types that a file defines.
+/// The types and public tables that a file defines.
 fn types(source: &str) -> Vec<String> {
     let name = |line: &str| {
         let associated = line.starts_with("    type ");
         let line = if associated { "" } else { line.trim_start() };
+        let table = line.strip_prefix("pub static ").or(line.strip_prefix("pub const "));
+        if let Some((name, _)) = table.and_then(|rest| rest.split_once(": &[")) {
+            return Some(name.to_string());
+        }
         let line = line.strip_prefix("pub ").or(line.strip_prefix("pub(crate) ")).unwrap_or(line);
         let line = line.strip_prefix("pub(super) ").unwrap_or(line);
         let words = ["struct ", "enum ", "trait ", "union ", "type "];
@@ -133,7 +137,7 @@ fn types(source: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_type_name_has_one_meaning() {
+fn a_name_of_a_type_or_table_has_one_meaning() {
     let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for path in rust_files("src") {
         // associated types of traits, and types for several platforms, are defined twice in a file

@@ -91,7 +91,7 @@ impl Clues {
         }
     }
 
-    /// The same for some of the clues, which are known to suffice.
+    /// Leaves out clues of these, which are known to suffice.
     fn minimized_from(&self, kept: Vec<bool>, seed: u64, pattern: CluePattern) -> Minimized {
         let (kept, is_complete) = self.fewer(kept, seed, pattern);
         self.minimized_to(&kept, is_complete)

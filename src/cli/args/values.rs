@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Parses the name of a class of symmetries.
 pub fn class(text: &str) -> Result<Class, String> {
     let words: Vec<&str> = CLASSES.iter().map(|row| row.1).collect();
-    Class::of(text).ok_or_else(|| format!("the classes are {}", words.join(", ")))
+    Class::named(text).ok_or_else(|| format!("the classes are {}", words.join(", ")))
 }
 
 /// The number of an option.

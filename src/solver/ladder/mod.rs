@@ -56,7 +56,7 @@ pub enum HumanTechnique {
     Triple,
     /// An assumption leads to a contradiction.
     LookAhead,
-    /// The same, if look-aheads are links of its chain, too.
+    /// An assumption is refuted by a chain, of which look-aheads are links, too.
     DeepLookAhead,
 }
 
@@ -238,7 +238,7 @@ pub struct Ladder<'p> {
     weight: f64,
     /// Mentions that may be looked at.
     work: u64,
-    /// The same for deep look-aheads alone.
+    /// Mentions that deep look-aheads may look at.
     deep_work: u64,
     stop: StopSwitch,
     is_incomplete: bool,

@@ -39,5 +39,5 @@ pub use prefix::Root;
 pub use refinement::Refinement;
 pub use run::{EstimateRecord, PartResult, PartSearch, PartitionRun, RunState};
 pub use search::{OpenPart, count, visit};
-pub use shard_results::{ShardResult, ShardResults};
+pub use shard_results::{ShardResult, ShardResults, ShardedRun};
 pub use sums::{SOLUTIONS, Sums};

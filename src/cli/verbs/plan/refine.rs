@@ -108,9 +108,9 @@ impl<'p, 's> DoneBefore<'p, 's> {
     }
 
     fn add_result(&mut self, result: &ShardResult) -> Result<(), String> {
-        let [of, _, plan, counted, kind] = &result.common;
-        let expected = (self.refinement.of(), self.refinement.plan(), self.parts.counted());
-        if of.1 != expected.0 || plan.1 != expected.1 || counted.1 != expected.2 || kind.1 != "count" {
+        let run = &result.run;
+        let same_plan = run.of == u64::from(self.refinement.of()) && run.plan == self.refinement.plan();
+        if !same_plan || run.counted != self.parts.counted() || run.kind != "count" {
             return Err(format!("{} belongs to another plan, or to another count", result.place));
         }
         if !result.complete {
