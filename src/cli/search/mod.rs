@@ -1,12 +1,12 @@
 //! What the searching verbs share: a problem, a search that is watched, and how it ended.
 
+pub mod counts;
 pub mod diagram;
 pub mod estimator;
 pub mod parts;
 pub mod puzzle;
 pub mod reason;
 pub mod shard;
-pub mod signals;
 pub mod watch;
 
 use super::Exit;

@@ -2,7 +2,8 @@
 //! solver, so it is small, and a run can be resumed with another number of threads and another technique.
 
 use super::part_record::PartRecord;
-use super::plan::{Shard, WeightedPart};
+use super::plan::Shard;
+use super::prefix::WeightedPart;
 use super::run::EstimateRecord;
 use super::sealed::{Damage, SealedFormat};
 use super::sums::Sums;

@@ -5,32 +5,11 @@
 
 use super::cut::{Cutting, cut_in, part};
 use super::digest;
-use super::prefix::{Prefix, Root};
+use super::prefix::{Prefix, Root, WeightedPart};
 use super::symmetries;
 use crate::solve::Control;
-use num_bigint::BigUint;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-
-/// A part of a search.
-#[derive(Clone, PartialEq, Debug)]
-pub struct WeightedPart {
-    /// Its decisions.
-    pub prefix: Prefix,
-    /// The estimated number of its nodes.
-    pub weight: f64,
-    /// The number of descents of the estimate.
-    pub descents: u32,
-    /// For each of its solutions, the whole search has so many: those that symmetries carry it to.
-    pub multiplicity: BigUint,
-}
-
-impl WeightedPart {
-    /// Does it stand for itself alone?
-    pub fn is_single(&self) -> bool {
-        self.multiplicity == BigUint::from(1u8)
-    }
-}
 
 /// `--shard k/N`
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]

@@ -3,9 +3,10 @@
 use super::PlanArgs;
 use crate::files;
 use crate::output::answer::Answer;
-use crate::output::counts::{kept_and_all, number};
+use crate::output::counts::number;
 use crate::output::stream::OutputStream;
 use crate::search::SearchTask;
+use crate::search::counts::kept_and_all;
 use crate::search::parts::PartedSearch;
 use num_bigint::BigUint;
 use puzc_api::{Count, Parts, ResumeError};
