@@ -3,7 +3,7 @@
 
 use super::mark_colors::MarkColors;
 use super::palette::Paint;
-use crate::paper::graph::GraphView;
+use crate::graph::GraphView;
 use puzc_core::geometry::{Lattice, Place};
 use puzc_core::xcc::{MarkPosition, MarkStyle};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -403,6 +403,11 @@ impl BoardView {
         let long = |v: &CellValue| if let CellMark::Text(text) = &v.what { text.chars().count() } else { 1 };
         let longest = self.values.iter().map(long).max().unwrap_or(1);
         (longest as f64 / 4.0).clamp(1.0, 2.6)
+    }
+
+    /// The pieces by cell.
+    pub fn owners(&self) -> FxHashMap<Place, usize> {
+        self.pieces.iter().enumerate().flat_map(|(i, p)| p.cells.iter().map(move |c| (*c, i))).collect()
     }
 
     /// How many characters wider than usual its squares are in text, so that no text is cut off.
