@@ -27,7 +27,7 @@ pub fn take_apart(assembly: &Assembly, limits: &ApartLimits) -> Result<TakenApar
     })
 }
 
-type TakenPart = Result<Option<Box<Separation>>, Interlocked>;
+type TakenSubassembly = Result<Option<Box<Separation>>, Interlocked>;
 
 struct ApartSearch<'a> {
     assembly: &'a Assembly,
@@ -44,7 +44,7 @@ struct FreeGroup {
 
 impl ApartSearch<'_> {
     /// Takes some of the pieces apart, which are shifted from their places.
-    fn part(&mut self, part: Vec<usize>, start: &Shifts) -> Result<TakenPart, ApartUnknown> {
+    fn part(&mut self, part: Vec<usize>, start: &Shifts) -> Result<TakenSubassembly, ApartUnknown> {
         let is_together = |set: &Vec<usize>| part.iter().all(|piece| set.contains(piece));
         if part.len() < 2 || self.assembly.together.iter().any(is_together) {
             return Ok(Ok(None));

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 ///
 /// ```
 /// let problem = puzc::Problem::from_dlx("a b\na\nb\na b\n")?;
-/// let format = puzc::Format::find("cnf").unwrap();
+/// let format = puzc::Format::named("cnf").unwrap();
 /// let emission = problem.emission(format)?;
 /// assert!(emission.text().contains("p cnf"));
 /// # Ok::<(), puzc::Error>(())
@@ -26,7 +26,7 @@ impl Format {
     }
 
     /// The format of this name, as after `puzc build -t`.
-    pub fn find(name: &str) -> Option<Format> {
+    pub fn named(name: &str) -> Option<Format> {
         TargetFormat::find(name).map(Format)
     }
 
@@ -168,7 +168,7 @@ impl Problem {
     /// # Errors
     /// If there is no such format, or if it cannot express the problem.
     pub fn to_format(&self, name: &str) -> Result<String, Error> {
-        let format = Format::find(name).ok_or_else(|| {
+        let format = Format::named(name).ok_or_else(|| {
             let names: Vec<&str> = Format::all().map(Format::name).collect();
             let near = nearest(name, names.iter().copied());
             let help = near.map_or(names.join(", "), |n| format!("did you mean {n}?"));

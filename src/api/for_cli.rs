@@ -1,10 +1,9 @@
-//! What the command line needs beyond the public items.  `cli` uses the other layers only through this file,
-//! except `base` and `diag`.
+//! What the command line needs beyond the public items to compile, search and count.  Types and tables come
+//! from the crates that define them.
 //!
 //! - It watches a search with a clock and signals, and shows the progress on a terminal.
 //! - It prints millions of solutions, so they are borrowed values, not handles.
 //! - It prints diagnostics as JSON, with the texts that they point into.
-//! - The rows of some tables (pictures, Knuth's programs) are the values of its options.
 
 pub use super::assembly::{StepsReader, scene_steps};
 pub use super::compile::{

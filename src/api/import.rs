@@ -8,12 +8,13 @@ use puzc_formats::read::{IMPORTERS, Importer, find_importer};
 use puzc_session::{Session, Settings};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 /// What `puzc import` reads: the input of a program, the address of a puzzle, or a file of another kind.
 ///
 /// ```
-/// let text = puzc::InputFormat::named("torto")?.import("KNUTH")?;
+/// let text = "torto".parse::<puzc::InputFormat>()?.import("KNUTH")?;
 /// let problem = puzc::Puzzle::parse(text)?.problem()?;
 /// assert!(problem.items().len() > 0);
 /// # Ok::<(), puzc::Error>(())
@@ -28,18 +29,8 @@ impl InputFormat {
     }
 
     /// That of a program, a site, or a kind of files: `torto`, `puzzlink`, `burrtools` ...
-    ///
-    /// # Errors
-    /// If there is none of this name; a similar one is proposed.
-    pub fn named(name: &str) -> Result<InputFormat, Error> {
-        find_importer(name).map(InputFormat).ok_or_else(|| {
-            let names = || InputFormat::all().map(InputFormat::name);
-            let help = match nearest(name, names()) {
-                Some(near) => format!("did you mean {near}?"),
-                None => names().collect::<Vec<&str>>().join(", "),
-            };
-            unsourced(Diagnostic::new(codes::E508, format!("there is no program `{name}`")).help(help))
-        })
+    pub fn named(name: &str) -> Option<InputFormat> {
+        find_importer(name).map(InputFormat)
     }
 
     /// Its name.
@@ -66,6 +57,22 @@ impl InputFormat {
     /// If the genre is not known, or the text is not an input of this kind.
     pub fn import_genre(self, genre: &str, input: impl Into<String>) -> Result<String, Error> {
         Ok(imported(self.0, genre, "input", input.into())?.value)
+    }
+}
+
+/// If there is none of this name, the error proposes a similar one.
+impl FromStr for InputFormat {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<InputFormat, Error> {
+        InputFormat::named(name).ok_or_else(|| {
+            let names = || InputFormat::all().map(InputFormat::name);
+            let help = match nearest(name, names()) {
+                Some(near) => format!("did you mean {near}?"),
+                None => names().collect::<Vec<&str>>().join(", "),
+            };
+            unsourced(Diagnostic::new(codes::E508, format!("there is no program `{name}`")).help(help))
+        })
     }
 }
 

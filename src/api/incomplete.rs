@@ -28,6 +28,8 @@ pub enum StopReason {
     /// The puzzle tells solutions apart by some items only (`distinguish`), which parts, estimates and
     /// classes of solutions do not support.
     Distinguished,
+    /// There is no shard of this number, or there are more than a million.
+    Shard,
 }
 
 impl fmt::Display for StopReason {
@@ -42,6 +44,7 @@ impl fmt::Display for StopReason {
             StopReason::Wrong => "a solution is wrong, which is a bug; please report it",
             StopReason::Symmetries => "not all symmetries were found",
             StopReason::Distinguished => "`distinguish` leaves out items",
+            StopReason::Shard => "there is no such shard",
         })
     }
 }

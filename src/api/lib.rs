@@ -1,4 +1,4 @@
-//! The public interface of the crate; `lib.rs` re-exports all of it.
+//! The library: the package `puzc` re-exports its public items.
 //!
 //! A type here is a handle to the data of the inner layers: it keeps the sources with the problem, so that
 //! everything can be traced back to its place in the text, and it can be sent to other threads.

@@ -4,7 +4,7 @@ use super::compile::{Sourced, run_stage, unsourced};
 use super::import::imported;
 use super::{Error, Problem, Puzzle};
 use puzc_core::base::{Span, StopSwitch};
-use puzc_formats::read::{Genre, LINK_SITES, LinkSite, find_importer};
+use puzc_formats::read::{Genre, LinkSite, PENPA, PUZZ_LINK, find_importer};
 use std::ops::ControlFlow::{Break, Continue};
 
 /// The searches that compare a puzzle with that at its address may visit this many nodes each.  Most puzzles
@@ -27,11 +27,10 @@ impl Puzzle {
     /// # Errors
     /// All errors of the puzzle; if there is no such genre; if the puzzle has other rules or other clues.
     pub fn link(&self, genre: &str, site: PuzzleSite) -> Result<String, Error> {
-        let name = match site {
-            PuzzleSite::PuzzLink => "puzzlink",
-            PuzzleSite::Penpa => "penpa",
+        let row = match site {
+            PuzzleSite::PuzzLink => &PUZZ_LINK,
+            PuzzleSite::Penpa => &PENPA,
         };
-        let row = LINK_SITES.iter().find(|row| row.name == name).unwrap_or(&LINK_SITES[0]);
         let genre = Genre::find(genre).ok_or_else(|| unsourced(Genre::unknown(genre, Span::NONE)))?;
         Ok(linked(self, genre, row, &StopSwitch::default())?.value.text.trim_end().to_string())
     }

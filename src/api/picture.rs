@@ -195,7 +195,7 @@ impl Rendering {
     }
 
     fn draw(&self, format: &str) -> Result<Vec<u8>, String> {
-        let Some(picture) = PictureFormat::find(format) else { return Ok(vec![]) };
+        let picture = PictureFormat::find(format).ok_or_else(|| format!("there is no picture `{format}`"))?;
         let scenes = std::slice::from_ref(&self.scene);
         picture.drawn(&Gallery::new(&self.scene.title, scenes), false)
     }

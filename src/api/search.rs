@@ -300,7 +300,7 @@ impl Search {
     }
 
     /// The parts of one of several shards, numbered from 1.  Their counts add up to the whole.  A shard is
-    /// the same on every machine.
+    /// the same on every machine.  The count of one that does not exist fails with [`StopReason::Shard`].
     ///
     /// ```
     /// let problem = puzc::Problem::from_dlx("a b c d\na\nb\nc\nd\na b\nc d\n")?;
@@ -313,7 +313,7 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn shard(&self, number: u32, of: u32) -> Parts<'_> {
-        Parts::planned(self, PartsGoal::All, Some(Shard { number, of: of.max(1) }), &self.control())
+        Parts::planned(self, PartsGoal::All, Some(Shard { number, of }), &self.control())
     }
 
     /// Continues from [`Parts::checkpoint`].  Limits, threads and method may differ from before.
@@ -336,7 +336,7 @@ impl Search {
         mut each: impl FnMut(Solution) -> ControlFlow<()> + Send,
     ) -> Result<(), Incomplete> {
         self.check_undistinguished()?;
-        parts::visit_shard(self, Shard { number, of: of.max(1) }, &mut each)
+        parts::visit_shard(self, Shard { number, of }, &mut each)
     }
 
     /// Fails if only some items tell solutions apart.

@@ -11,6 +11,7 @@ mod hints;
 mod language_server;
 mod output;
 mod search;
+mod signals;
 mod verbs;
 mod watchdog;
 mod workspace;
@@ -22,7 +23,6 @@ use args::{ColorWhen, CommandLine};
 use clap::FromArgMatches;
 use output::answer::{Answer, Reporter};
 use puzc_core::base::deep;
-use search::signals;
 use std::process::ExitCode;
 
 /// Deeply nested puzzles need a large stack.  The address space is reserved; memory is used only if needed.

@@ -8,7 +8,7 @@
 use super::Exit;
 use super::files;
 use super::output::answer::{Answer, Reporter};
-use super::search::signals;
+use super::signals;
 use puzc_core::base::StopSwitch;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError, mpsc};
 use std::thread;

@@ -36,7 +36,7 @@ pub struct VoxelGrid {
 }
 
 /// The table of grids.
-pub const GRIDS: &[VoxelGrid] = &[
+pub const VOXEL_GRIDS: &[VoxelGrid] = &[
     VoxelGrid {
         number: 0,
         lattice: "cubes",
@@ -356,7 +356,7 @@ mod tests {
 
     #[test]
     fn turns_and_periods_carry_voxels_to_voxels() {
-        for grid in GRIDS {
+        for grid in VOXEL_GRIDS {
             let here = |p: VoxelPlace| (grid.cell)(p).is_some();
             let mut images = BTreeSet::new();
             for number in 0..grid.turns {
@@ -395,7 +395,7 @@ mod tests {
 
     #[test]
     fn voxels_of_cells_are_inverse_to_cells_of_voxels() {
-        for grid in GRIDS {
+        for grid in VOXEL_GRIDS {
             let mut kinds: Vec<&str> = some_voxels().filter_map(|p| (grid.cell)(p).map(|c| c.0)).collect();
             let is_down = |kind: &str| grid.number == 1 && kind == "D"; // the lattice of prisms begins with U
             kinds.sort_unstable_by_key(|kind| (is_down(kind), *kind));

@@ -1,6 +1,6 @@
 //! The text around a place, read without the tree, which is incomplete where the user types.
 
-use puzc_syntax::text::{is_word, last_word};
+use puzc_syntax::text::{begins_comment, is_word, last_word};
 
 /// The offset where the identifier begins that contains a place or ends there.
 pub fn start_of_word(text: &str, at: usize) -> usize {
@@ -38,29 +38,33 @@ pub enum Inside {
     Text,
 }
 
-/// The context of a place, from the quotes before it on its line and the pictures before it.
+/// The context of a place, from the quotes and comments before it.
 pub fn inside(text: &str, at: usize) -> Inside {
     let before = text.get(..at).unwrap_or("");
-    if before.matches("\"\"\"").count() % 2 == 1 {
-        return Inside::Text;
-    }
-    let line = &before[before.rfind('\n').map_or(0, |n| n + 1)..];
-    let mut quoted = false;
-    let mut holes = 0;
-    let mut chars = line.char_indices().peekable();
+    let (mut pictured, mut quoted, mut commented, mut holes) = (false, false, false, 0);
+    let mut chars = before.char_indices();
     while let Some((i, c)) = chars.next() {
         match c {
+            '\n' if !pictured => (quoted, commented, holes) = (false, false, 0),
+            _ if commented => {}
+            '"' if !quoted && before[i..].starts_with("\"\"\"") => {
+                pictured = !pictured;
+                chars.nth(1);
+            }
+            _ if pictured => {}
             '\\' if quoted => drop(chars.next()),
             '"' if holes == 0 => quoted = !quoted,
             '{' if quoted => holes += 1,
             '}' if holes > 0 => holes -= 1,
-            '/' if !quoted && line[i..].starts_with("//") && !line[..i].ends_with(is_word) => {
-                return Inside::Comment;
-            }
+            '/' if !quoted => commented = begins_comment(before, i),
             _ => {}
         }
     }
-    if quoted && holes == 0 { Inside::Text } else { Inside::Code }
+    match () {
+        () if commented => Inside::Comment,
+        () if pictured || quoted && holes == 0 => Inside::Text,
+        () => Inside::Code,
+    }
 }
 
 /// The call that contains a place: the span of its name, and the number of the argument.
@@ -108,6 +112,9 @@ mod tests {
         assert_eq!(inside("let a = \"x", 10), Inside::Text);
         assert_eq!(inside("let a = \"x{", 11), Inside::Code);
         assert_eq!(inside("let a // b", 10), Inside::Comment);
+        assert_eq!(inside("let a = f(1)// b", 16), Inside::Comment);
+        assert_eq!(inside("// \"\"\" in a comment\nlet a", 27), Inside::Code);
+        assert_eq!(inside("let a = \"b // c\"", 14), Inside::Text);
         assert_eq!(inside("let a = \"\"\"\nab\n", 14), Inside::Text);
         assert_eq!(call_around("let a = rectangle(3, 4", 22), Some((8..17, 1)));
         assert_eq!(call_around("f(g(1, 2), ", 11), Some((0..1, 1)));

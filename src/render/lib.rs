@@ -3,6 +3,7 @@
 //! Letters are drawn with fonts in the program (`font`), since installed fonts differ.
 
 mod formats;
+mod graph;
 mod mark_colors;
 mod palette;
 mod paper;

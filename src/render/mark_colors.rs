@@ -2,9 +2,6 @@
 
 use super::palette::Paint;
 use super::scene::NamedPaint;
-use crate::paper::panel::PanelPainter;
-use crate::text::canvas::Look;
-use crate::text::painter::TextPainter;
 use puzc_core::geometry::Place;
 use puzc_core::xcc::{MarkPosition, MarkStyle};
 use rustc_hash::FxHashMap;
@@ -33,19 +30,4 @@ impl MarkColors {
 /// A color in words, after the mark.
 pub fn in_words(named_paint: Option<&NamedPaint>) -> String {
     named_paint.map_or(String::new(), |named_paint| format!(" in {}", named_paint.name))
-}
-
-impl PanelPainter<'_> {
-    /// The color of a text or a sign in the middle of its place.
-    pub(super) fn mark_paint(&self, place: Place, given: bool) -> Option<Paint> {
-        self.board.mark_colors.sign(place, MarkPosition::Center, given).map(|named_paint| named_paint.paint)
-    }
-}
-
-impl TextPainter<'_> {
-    /// The appearance of a text or a sign.
-    pub(super) fn mark_look(&self, place: Place, position: MarkPosition, given: bool, usual: Look) -> Look {
-        let named_paint = self.board.mark_colors.sign(place, position, given);
-        Look { ink: named_paint.map(|named_paint| named_paint.paint).or(usual.ink), ..usual }
-    }
 }

@@ -3,7 +3,7 @@
 
 use super::mark_colors::MarkColors;
 use super::palette::Paint;
-use crate::paper::graph::GraphView;
+use crate::graph::GraphView;
 use puzc_core::geometry::{Lattice, Place};
 use puzc_core::xcc::{MarkPosition, MarkStyle};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -405,9 +405,14 @@ impl BoardView {
         (longest as f64 / 4.0).clamp(1.0, 2.6)
     }
 
+    /// The pieces by cell.
+    pub fn owners(&self) -> FxHashMap<Place, usize> {
+        self.pieces.iter().enumerate().flat_map(|(i, p)| p.cells.iter().map(move |c| (*c, i))).collect()
+    }
+
     /// How many characters wider than usual its squares are in text, so that no text is cut off.
     pub fn wider(&self) -> i64 {
-        let squares = puzc_core::geometry::find_geometry("squares") == Some(self.lattice.id);
+        let squares = self.lattice.id == puzc_core::geometry::of_pictures();
         let columns = self.cells.iter().map(|c| c.y).max().unwrap_or(0)
             - self.cells.iter().map(|c| c.y).min().unwrap_or(0);
         let texts = self.values.iter().map(|v| &v.what).chain(self.notes.iter().map(|n| &n.1));

@@ -2,7 +2,7 @@
 
 use puzc_apart::{Assembly, LatticePoint};
 use puzc_core::geometry::{BoardId, Geometry, GeometryId, Place, Sort, Translation};
-use puzc_core::xcc::{Problem, RestingPart, StatementKind};
+use puzc_core::xcc::{AtRest, Problem, StatementKind};
 use puzc_formats::emit::{FRAME, NAMELESS, piece_options};
 
 /// The pieces of a solution in their places.
@@ -12,7 +12,7 @@ pub struct PlacedPieces {
     pub names: Vec<String>,
     /// The cells of each piece.
     pub cells: Vec<Vec<Place>>,
-    /// The same, also cells with suffixes.
+    /// The cells of each piece, also those with suffixes.
     pub colored: Vec<Vec<Place>>,
     /// The pieces and the lattice, for [`puzc_apart::take_apart`].
     pub assembly: Assembly,
@@ -60,8 +60,8 @@ impl<'p> AssemblyReader<'p> {
             }
         }
         let frames = problem.kept.resting.iter().filter_map(|part| match part {
-            RestingPart::Frame(cells) => Some(cells.clone()),
-            RestingPart::Piece(_) => None,
+            AtRest::Frame(cells) => Some(cells.clone()),
+            AtRest::Piece(_) => None,
         });
         let mut reader = AssemblyReader { problem, places, frames: frames.collect(), translations: vec![] };
         let Some(first) = board else { return Ok(reader) };
@@ -100,8 +100,8 @@ impl<'p> AssemblyReader<'p> {
             colored.push(suffixed_cells(problem, &self.places, option).collect());
         }
         let resting = problem.kept.resting.iter().flat_map(|part| match part {
-            RestingPart::Piece(name) => (0..names.len()).filter(|i| names[*i] == **name).collect(),
-            RestingPart::Frame(_) => vec![],
+            AtRest::Piece(name) => (0..names.len()).filter(|i| names[*i] == **name).collect(),
+            AtRest::Frame(_) => vec![],
         });
         let mut resting: Vec<usize> = resting.collect();
         for frame in &self.frames {

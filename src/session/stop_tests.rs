@@ -1,6 +1,6 @@
 //! Each stage checks the switch itself: if the switch is set before it begins, the result is E805.
 
-use super::{Session, Settings};
+use super::{FileRequest, Files, Session, Settings};
 use puzc_compiler::model::resolve::resolve;
 use puzc_core::base::StopSwitch;
 use puzc_core::diag::{Diagnostics, codes};
@@ -62,6 +62,29 @@ fn compiling_ends() {
     assert!(session.build("p.puz").is_ok());
     session.stop_by(stopped());
     assert_eq!(told(&session.build("p.puz").unwrap_err()), ["`p.puz` was stopped before its end"]);
+}
+
+/// Two files, of which the second one takes so long to read that the work is stopped.
+struct SlowFiles(StopSwitch);
+
+impl Files for SlowFiles {
+    fn read(&self, file: FileRequest<'_>) -> std::io::Result<Vec<u8>> {
+        let imported = file.path == "m.puz";
+        if imported {
+            self.0.stop();
+        }
+        Ok(if imported { "let n = 3\n" } else { "use n from \"m.puz\"\nprimary a{n}\noption a{n}\n" }.into())
+    }
+}
+
+#[test]
+fn parsing_a_file_that_is_imported_ends() {
+    let stop = StopSwitch::default();
+    let mut session = Session::new(Arc::new(SlowFiles(stop.clone())), Settings::default());
+    session.stop_by(stop);
+    assert!(
+        told(&session.build("p.puz").unwrap_err()).contains(&"`m.puz` was stopped before its end".into())
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ pub struct Schema {
     /// The first word.
     pub keyword: &'static str,
     /// The parts after it.
-    pub parts: &'static [Part],
+    pub parts: &'static [SentenceElement],
     /// One line for messages, with metavariables in capitals: `cover BOARD, ... with PIECES, ...`
     pub usage: &'static str,
     /// May a rule have this name?  Such a statement was added to the language later, and has a word next.
@@ -26,9 +26,9 @@ fn is_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// A part of a native statement.
+/// An element of the sentence of a native statement.
 #[derive(Debug)]
-pub enum Part {
+pub enum SentenceElement {
     /// A fixed word or a comma.
     Word(&'static str),
     /// A slot: its name and its kind.
@@ -36,9 +36,9 @@ pub enum Part {
     /// One of these words, stored under the slot's name.
     Choice(&'static str, &'static [&'static str]),
     /// All of these parts, or none; present if the first word is.
-    Optional(&'static [Part]),
+    Optional(&'static [SentenceElement]),
     /// One of these alternatives, which differ in their first words.
-    Either(&'static [&'static [Part]]),
+    Either(&'static [&'static [SentenceElement]]),
 }
 
 /// The kinds of slots.

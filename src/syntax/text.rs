@@ -50,6 +50,11 @@ pub fn token(text: &str) -> &str {
     }
 }
 
+/// Does a comment begin here?  Not directly after a word, as in an address.
+pub fn begins_comment(text: &str, at: usize) -> bool {
+    text[at..].starts_with("//") && !text[..at].ends_with(is_word)
+}
+
 /// Does a statement that reaches to `at` end there?
 pub fn at_end(text: &str, at: usize) -> bool {
     let rest = text[at..].trim_start_matches([' ', '\t']);

@@ -68,6 +68,17 @@ fn shards_add_up() {
 }
 
 #[test]
+fn a_shard_that_does_not_exist_is_an_error() {
+    let problem = dominoes();
+    let search = problem.search();
+    for (number, of) in [(0, 3), (4, 3), (1, 0), (1, u32::MAX)] {
+        assert_eq!(search.shard(number, of).count().unwrap_err().reason(), StopReason::Shard);
+        let visited = search.visit_shard(number, of, |_| ControlFlow::Continue(()));
+        assert_eq!(visited.unwrap_err().reason(), StopReason::Shard);
+    }
+}
+
+#[test]
 fn a_limit_of_solutions_ends_a_count_in_parts() {
     let problem = dominoes();
     let search = problem.search().max_solutions(100);

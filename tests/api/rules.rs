@@ -18,6 +18,21 @@ fn the_inside_of_a_loop_is_determined() {
     assert_eq!(number(inside) + number(outside), 213);
 }
 
+#[test]
+fn pieces_have_the_order_of_their_statements() {
+    let sets: String =
+        ["C", "A", "B"].map(|name| format!("pieces {name} on squares {{\n D: 00 01\n}}\n")).concat();
+    let sorted = "require [t[1] for t in sorted([(A, 2), (B, 3), (C, 1)])] == [1, 2, 3], \"sorted\"\n";
+    let less = "require (C, 2) < (A, 1), \"less\"\n";
+    assert_eq!(count(&format!("board row on squares: 0[0-1]\n{sets}{sorted}{less}cover row with A\n")), 1);
+}
+
+#[test]
+fn a_long_text_is_joined_without_a_limit() {
+    let joined = "require len(join([100 for i in 1..60000])) == 180000, \"joined\"\n";
+    assert_eq!(count(&format!("{joined}primary x\noption x\n")), 1);
+}
+
 /// Spanning forests of the graph of 2 by 2 and 3 by 3 cells (<https://oeis.org/A080691>).
 #[test]
 fn paths_from_cell_to_cell_without_a_cycle() {

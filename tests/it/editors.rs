@@ -6,7 +6,7 @@ use puzc_compiler::model::builtins::NATIVES;
 use puzc_compiler::statements::STATEMENTS;
 use puzc_core::geometry::GEOMETRIES;
 use puzc_syntax::keywords::{KEYWORDS, RESERVED};
-use puzc_syntax::schema::{Part, SlotKind};
+use puzc_syntax::schema::{SentenceElement, SlotKind};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -59,14 +59,14 @@ fn literals(grammar: &str) -> BTreeSet<String> {
     lines.flat_map(|line| line.split('"').skip(1).step_by(2)).filter(is_word).map(String::from).collect()
 }
 
-fn sentence_words(parts: &[Part], out: &mut BTreeSet<String>) {
+fn sentence_words(parts: &[SentenceElement], out: &mut BTreeSet<String>) {
     for part in parts {
         match part {
-            Part::Word(word) => drop(out.insert(word.to_string())),
-            Part::Choice(_, words) => out.extend(words.iter().map(|w| w.to_string())),
-            Part::Optional(parts) => sentence_words(parts, out),
-            Part::Either(ways) => ways.iter().for_each(|parts| sentence_words(parts, out)),
-            Part::Slot(..) => {}
+            SentenceElement::Word(word) => drop(out.insert(word.to_string())),
+            SentenceElement::Choice(_, words) => out.extend(words.iter().map(|w| w.to_string())),
+            SentenceElement::Optional(parts) => sentence_words(parts, out),
+            SentenceElement::Either(ways) => ways.iter().for_each(|parts| sentence_words(parts, out)),
+            SentenceElement::Slot(..) => {}
         }
     }
     out.remove(",");
@@ -145,17 +145,17 @@ fn tree_sitter(page: &mut String, words: &Words) {
 }
 
 /// Parts of a schema: lists whose first element is the kind.
-fn forms(parts: &[Part]) -> Vec<Value> {
-    let form = |part: &Part| match part {
-        Part::Word(word) => json!(["word", word]),
-        Part::Choice(_, words) => {
+fn forms(parts: &[SentenceElement]) -> Vec<Value> {
+    let form = |part: &SentenceElement| match part {
+        SentenceElement::Word(word) => json!(["word", word]),
+        SentenceElement::Choice(_, words) => {
             [vec![json!("choice")], words.iter().map(|w| json!(w)).collect()].concat().into()
         }
-        Part::Optional(parts) => [vec![json!("optional")], forms(parts)].concat().into(),
-        Part::Either(ways) => {
+        SentenceElement::Optional(parts) => [vec![json!("optional")], forms(parts)].concat().into(),
+        SentenceElement::Either(ways) => {
             [vec![json!("either")], ways.iter().map(|way| forms(way).into()).collect()].concat().into()
         }
-        Part::Slot(_, kind) => json!([match kind {
+        SentenceElement::Slot(_, kind) => json!([match kind {
             SlotKind::Name => "name",
             SlotKind::Names => "names",
             SlotKind::Supplies => "supplies",

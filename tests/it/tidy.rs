@@ -18,11 +18,57 @@ fn rust_files(folder: &str) -> Vec<String> {
     files_below(folder).into_iter().filter(|p| p.ends_with(".rs")).collect()
 }
 
-/// The modules at the root of its crate that a source uses.
-fn named(source: &str) -> BTreeSet<String> {
-    let ident = |s: &str| s.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+/// The word at the beginning of a text.
+fn ident(text: &str) -> String {
+    text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+}
+
+/// The first words of a path that may be a list: `a` of `a::b`, `a` and `c` of `{a::b, c::{d, e}}`.
+fn heads(path: &str) -> Vec<String> {
+    let Some(list) = path.strip_prefix('{') else { return vec![ident(path)] };
+    let (mut depth, mut heads, mut at_start) = (0, vec![], true);
+    for (i, c) in list.char_indices() {
+        match c {
+            '}' if depth == 0 => break,
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => at_start = true,
+            c if at_start && !c.is_whitespace() => {
+                heads.push(ident(&list[i..]));
+                at_start = false;
+            }
+            _ => {}
+        }
+    }
+    heads
+}
+
+/// The modules at the root of its crate that a source uses, whose path is given.
+fn named(path: &str, source: &str) -> BTreeSet<String> {
     let code: Vec<&str> = source.lines().map(|line| line.split("//").next().unwrap_or("")).collect();
-    code.join("\n").split("crate::").skip(1).map(ident).collect()
+    let code = code.join("\n");
+    let mut named: BTreeSet<String> = code.split("crate::").skip(1).flat_map(heads).collect();
+    // how far the module is from the root: `super` as often leads there
+    let is_folder = ["mod.rs", "lib.rs", "main.rs"].iter().any(|name| path.ends_with(&format!("/{name}")));
+    let depth = path.split('/').count() - 3 + usize::from(!is_folder);
+    if depth > 0 {
+        let root = "super::".repeat(depth);
+        let after = code.match_indices(&root).map(|(at, _)| (&code[..at], &code[at + root.len()..]));
+        let own = after.filter(|(before, after)| !before.ends_with("super::") && !after.starts_with("super"));
+        named.extend(own.flat_map(|(_, after)| heads(after)));
+    }
+    named
+}
+
+#[test]
+fn names_of_modules_are_found_in_all_forms() {
+    let source =
+        "use crate::a::b;\nuse crate::{c, d::{e, f},\n g};\nuse super::super::{h, super_i};\nuse super::k;\n";
+    let found = |path| named(path, source).into_iter().collect::<String>();
+    assert_eq!(found("src/solver/solve/x.rs"), "acdghsuper_i");
+    assert_eq!(found("src/solver/solve/x/mod.rs"), "acdghsuper_i");
+    assert_eq!(found("src/solver/solve/mod.rs"), "acdgk");
+    assert_eq!(found("src/solver/solve/x/y.rs"), "acdg");
 }
 
 /// Cargo holds the borders of crates; this holds the page to what cargo holds.
@@ -40,6 +86,16 @@ fn the_page_names_the_dependencies_of_each_crate() {
 }
 
 #[test]
+fn the_page_names_the_modules_of_the_tests() {
+    let source = text("tests/it/main.rs");
+    let modules: BTreeSet<&str> =
+        source.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';')).collect();
+    let rows = table("| module | checks |");
+    let named: BTreeSet<&str> = rows.iter().flat_map(|row| row[1].split(", ")).collect();
+    assert_eq!(named, modules, "docs/ARCHITECTURE.md: the modules of tests/it");
+}
+
+#[test]
 fn no_folder_uses_one_below_it() {
     let rows = table("| folder of | folder |");
     let mut wrong = vec![];
@@ -49,7 +105,7 @@ fn no_folder_uses_one_below_it() {
         assert!(!files.is_empty(), "docs/ARCHITECTURE.md: there is no folder src/{krate}/{folder}");
         let below: Vec<&String> = rows[i + 1..].iter().filter(|r| r[1] == *krate).map(|r| &r[2]).collect();
         for path in files {
-            for name in named(&text(&path)).iter().filter(|name| below.contains(name)) {
+            for name in named(&path, &text(&path)).iter().filter(|name| below.contains(name)) {
                 wrong.push(format!("{path}: `{folder}` may not name `{name}`"));
             }
         }
@@ -61,11 +117,15 @@ fn no_folder_uses_one_below_it() {
 /// `xcc::Problem`.
 const FACADE: &[&str] = &["Problem", "Solution"];
 
-/// The types that a file defines.
+/// The types and public tables that a file defines.
 fn types(source: &str) -> Vec<String> {
     let name = |line: &str| {
         let associated = line.starts_with("    type ");
         let line = if associated { "" } else { line.trim_start() };
+        let table = line.strip_prefix("pub static ").or(line.strip_prefix("pub const "));
+        if let Some((name, _)) = table.and_then(|rest| rest.split_once(": &[")) {
+            return Some(name.to_string());
+        }
         let line = line.strip_prefix("pub ").or(line.strip_prefix("pub(crate) ")).unwrap_or(line);
         let line = line.strip_prefix("pub(super) ").unwrap_or(line);
         let words = ["struct ", "enum ", "trait ", "union ", "type "];
@@ -77,7 +137,7 @@ fn types(source: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_type_name_has_one_meaning() {
+fn a_name_of_a_type_or_table_has_one_meaning() {
     let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for path in rust_files("src") {
         // associated types of traits, and types for several platforms, are defined twice in a file
@@ -148,8 +208,12 @@ fn comments_and_pages_cite_files_that_exist() {
 
 #[test]
 fn every_code_is_used() {
-    let sources: String =
-        rust_files("src").iter().filter(|p| *p != "src/core/diag/codes.rs").map(|p| text(p)).collect();
+    let is_own = |path: &&String| {
+        !path.ends_with("tests.rs") && !path.contains("/tests/") && *path != "src/core/diag/codes.rs"
+    };
+    // the tests of a file are at its end
+    let own = |path: &String| text(path).split("#[cfg(test)]\nmod tests {").next().map(str::to_string);
+    let sources: String = rust_files("src").iter().filter(is_own).filter_map(own).collect();
     let code_lines: String = sources.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
     let unused: Vec<&str> = Code::all().map(Code::name).filter(|c| !code_lines.contains(c)).collect();
     assert!(unused.is_empty(), "no code reports {unused:?}");

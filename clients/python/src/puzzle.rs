@@ -106,6 +106,6 @@ impl Puzzle {
 pub fn import_text(py: Python<'_>, program: String, input: String) -> PyResult<String> {
     worked(py, move || {
         let (format, genre) = program.split_once(' ').unwrap_or((&program, ""));
-        puzc::InputFormat::named(format)?.import_genre(genre, input)
+        format.parse::<puzc::InputFormat>()?.import_genre(genre, input)
     })
 }

@@ -119,7 +119,7 @@ impl Search {
 
     /// Classes of solutions.
     fn count_up_to(&self, py: Python<'_>, class: &str) -> PyResult<Py<PyAny>> {
-        let Some(class) = Class::of(class) else {
+        let Some(class) = Class::named(class) else {
             return Err(PyValueError::new_err(
                 "solutions are counted up to `symmetry`, `motions`, `rotations` or `automorphisms`",
             ));

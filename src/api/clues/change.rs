@@ -85,8 +85,11 @@ pub fn change(from: &Problem, to: &Problem) -> ClueChange {
         }
     }
     let (before, after) = (conditions(from), conditions(to));
-    let follows = |(text, range): &(String, SumLimits)| {
-        before.iter().any(|(own, limits)| own == text && range.0 <= limits.0 && range.1 >= limits.1)
+    let mut limits_of: FxHashMap<&str, Vec<SumLimits>> = FxHashMap::default();
+    before.iter().for_each(|c| limits_of.entry(&c.text).or_default().push(c.limits));
+    let follows = |c: &LooseCondition| {
+        let known = limits_of.get(&*c.text);
+        known.is_some_and(|all| all.iter().any(|own| c.limits.0 <= own.0 && c.limits.1 >= own.1))
     };
     if !after.iter().all(follows) {
         return ClueChange::Other;
@@ -117,8 +120,16 @@ pub fn same_boards(a: &Problem, b: &Problem) -> bool {
 /// The limits of a sum or of a number.
 type SumLimits = (i64, i64);
 
-/// The conditions as texts without their limits, and these limits.
-fn conditions(problem: &Problem) -> Vec<(String, SumLimits)> {
+/// A condition as a text without its limits, and these limits.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct LooseCondition {
+    text: String,
+    limits: SumLimits,
+    is_total: bool,
+}
+
+/// The conditions in the order of their texts.
+fn conditions(problem: &Problem) -> Vec<LooseCondition> {
     let statement = StatementId(0);
     let neutral = |condition: &Condition| match condition.clone() {
         Condition::SingleLoop(mut c) => {
@@ -144,12 +155,12 @@ fn conditions(problem: &Problem) -> Vec<(String, SumLimits)> {
             (Condition::Total(c), limits)
         }
     };
-    let mut all: Vec<(String, SumLimits)> = problem
-        .conditions
-        .iter()
-        .map(neutral)
-        .map(|(condition, limits)| (condition.constraint().dump(problem), limits))
-        .collect();
+    let loose = |(condition, limits): (Condition, SumLimits)| LooseCondition {
+        text: condition.constraint().dump(problem),
+        limits,
+        is_total: matches!(condition, Condition::Total(_)),
+    };
+    let mut all: Vec<LooseCondition> = problem.conditions.iter().map(neutral).map(loose).collect();
     all.sort_unstable();
     all
 }
@@ -174,10 +185,10 @@ pub fn changed_item(a: &Problem, b: &Problem) -> Option<ItemId> {
     let (of_a, of_b) = (totals(a), totals(b));
     bounds
         .extend(of_a.iter().filter(|(item, limits)| of_b.get(*item) != Some(*limits)).map(|(item, _)| *item));
-    let others = |problem: &Problem| -> Vec<(String, SumLimits)> {
-        let all = conditions(problem).into_iter();
-        all.map(|(text, limits)| if text.starts_with("total") { (text, (0, 0)) } else { (text, limits) })
-            .collect()
+    let others = |problem: &Problem| {
+        let mut all = conditions(problem);
+        all.iter_mut().filter(|c| c.is_total).for_each(|total| total.limits = (0, 0));
+        all
     };
     if others(a) != others(b) {
         return None;
@@ -191,18 +202,17 @@ pub fn changed_item(a: &Problem, b: &Problem) -> Option<ItemId> {
         let own = option.iter().map(|m| (m.item.0, colors[m.color.0 as usize]));
         *options.entry(sorted(own)).or_default() -= 1;
     }
-    let mut differing = options.iter().filter(|(_, n)| **n != 0).map(|(option, _)| option).peekable();
-    let item = match (bounds[..].first(), differing.peek()) {
-        (Some(item), _) => *item,
-        (None, Some(first)) => {
-            let mut primary = first.iter().map(|m| m.0).filter(|item| (*item as usize) < a.primary);
-            primary.find(|item| of_item_differ(a, &options, *item))?
+    let differing: Vec<&[NamedMention]> =
+        options.iter().filter(|(_, n)| **n != 0).map(|(option, _)| &option[..]).collect();
+    let is_in_all = |item: &u32| differing.iter().all(|option| option.iter().any(|m| m.0 == *item));
+    let item = match bounds[..].first() {
+        Some(item) => *item,
+        None => {
+            let mut primary = differing.first()?.iter().map(|m| m.0).filter(|i| (*i as usize) < a.primary);
+            primary.find(|item| is_in_all(item) && of_item_differ(a, &options, *item))?
         }
-        (None, None) => return None,
     };
-    let confined =
-        bounds.iter().all(|own| *own == item) && differing.all(|option| option.iter().any(|m| m.0 == item));
-    confined.then_some(ItemId(item))
+    (bounds.iter().all(|own| *own == item) && is_in_all(&item)).then_some(ItemId(item))
 }
 
 /// Do the options of an item depend on the change?  Not if most of them stay.
@@ -236,5 +246,20 @@ pub fn free(problem: &mut Problem, item: ItemId, is_counted: bool) {
     }
     if let Some(bounds) = &mut problem.items[item.0 as usize].bounds {
         *bounds = Bounds { lo: 0, hi: if is_counted { bounds.hi.max(most) } else { bounds.hi } };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_item_of_a_change_is_in_all_options_that_differ() {
+        let dlx = |text: &str| crate::Problem::from_dlx(text).unwrap();
+        let whole = dlx("x y p\nx p\ny p\nx\ny\np\n");
+        let changed = dlx("x y p\nx\ny\np\n");
+        assert_eq!(changed_item(whole.data(), changed.data()), Some(ItemId(2)));
+        assert_eq!(changed_item(whole.data(), whole.data()), None);
+        assert_eq!(changed_item(whole.data(), dlx("x y p\nx p\ny p\ny\n").data()), None);
     }
 }

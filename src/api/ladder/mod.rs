@@ -13,6 +13,8 @@ mod words;
 use super::{ItemRef, OptionRef, Problem, Rendering};
 use puzc_solver::ladder::{HumanTechnique, Ladder, LadderEnd, LadderStep};
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
+use words::{ProblemWords, WordIndex};
 
 /// A hundred million mentions of items take about a second.
 const WORK: u64 = 2_000_000_000;
@@ -38,6 +40,7 @@ pub struct Rating {
     outcome: RatingOutcome,
     difficulty: f64,
     work: u64,
+    words: OnceLock<WordIndex>,
 }
 
 /// How far the ladder leads.
@@ -84,7 +87,7 @@ impl Problem {
             LadderEnd::Open | LadderEnd::Unknown => RatingOutcome::Unknown,
         };
         let (difficulty, work) = (ladder.difficulty(), ladder.work());
-        Rating { problem: self.clone(), steps: found, outcome, difficulty, work }
+        Rating { problem: self.clone(), steps: found, outcome, difficulty, work, words: OnceLock::new() }
     }
 }
 
@@ -159,7 +162,9 @@ impl<'r> HintStep<'r> {
 
     /// The step in words: "the `5` has only one place left in row 3: row 3, column 4".
     pub fn sentence(&self) -> String {
-        sentence::of(self.rating.problem.data(), &self.data().reason)
+        let problem = self.rating.problem.data();
+        let index = self.rating.words.get_or_init(|| WordIndex::of(problem));
+        sentence::of(ProblemWords { problem, index }, &self.data().reason)
     }
 
     /// The options that are chosen.

@@ -4,7 +4,7 @@ mod orbits;
 mod work;
 
 use super::run::Each;
-use super::{Class, Count, Incomplete, Search, Solution};
+use super::{Class, Count, Incomplete, Search, Solution, StopReason};
 use orbits::OrbitsInParts;
 use puzc_solver::partition::{
     self, Checkpoint, EstimateRecord, PlanFile, Planned, Refinement, Root, Shard, Sums, WeightedPart, plan,
@@ -148,6 +148,9 @@ impl<'s> Parts<'s> {
             self.is_divided = !control.stopped();
         }
         let Some((shard, None)) = self.state.shard else { return };
+        if !shard.exists() {
+            return;
+        }
         match plan::shard_plan(&self.root, shard, std::mem::take(&mut self.state.open), control) {
             Planned::Unfinished(open) => self.state.open = open,
             Planned::Shard(share) => {
@@ -237,6 +240,16 @@ impl<'s> Parts<'s> {
         !matches!(self.state.shard, Some((_, None)))
     }
 
+    /// Fails if it is not known which parts there are.
+    fn check_planned(&self, control: &Control) -> Result<(), Incomplete> {
+        let reason = match &self.state.shard {
+            Some((shard, None)) if !shard.exists() => StopReason::Shard,
+            Some((_, None)) => self.search.stopped_by(control),
+            _ => return Ok(()),
+        };
+        Err(Incomplete::new(reason, Count::ZERO))
+    }
+
     /// From a checkpoint.
     #[doc(hidden)] // for the command line
     pub fn resumed(search: &'s Search, goal: PartsGoal, text: &[u8]) -> Result<Parts<'s>, ResumeError> {
@@ -312,9 +325,7 @@ impl<'s> Parts<'s> {
         self.search.check_undistinguished()?;
         let control = self.search.control();
         self.plan(&control);
-        if !self.is_planned() {
-            return Err(Incomplete::new(self.search.stopped_by(&control), Count::ZERO));
-        }
+        self.check_planned(&control)?;
         let work = PartsRun::new(self, &control, NODES);
         let (reason, _) = work.run_parts(&|part, control| work.count_part(part, control));
         let (state, sums) = (work.state(0.0), work.least_sums());
@@ -353,9 +364,7 @@ pub(super) fn visit_shard(
 ) -> Result<(), Incomplete> {
     let control = search.control();
     let parts = Parts::planned(search, PartsGoal::Kept, Some(shard), &control);
-    if !parts.is_planned() {
-        return Err(Incomplete::new(search.stopped_by(&control), Count::ZERO));
-    }
+    parts.check_planned(&control)?;
     let work = PartsRun::new(&parts, &control, u64::MAX);
     let mut visit: Box<Each> = Box::new(|_, found| each(Solution::new(search.problem(), found)));
     let visitor = work.visitor(&mut *visit);

@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Parses the name of a class of symmetries.
 pub fn class(text: &str) -> Result<Class, String> {
     let words: Vec<&str> = CLASSES.iter().map(|row| row.1).collect();
-    Class::of(text).ok_or_else(|| format!("the classes are {}", words.join(", ")))
+    Class::named(text).ok_or_else(|| format!("the classes are {}", words.join(", ")))
 }
 
 /// The number of an option.
@@ -57,12 +57,10 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 
 /// `2/7`
 pub fn shard(text: &str) -> Result<Shard, String> {
-    let numbers =
-        text.split_once('/').and_then(|(k, n)| Some((k.trim().parse().ok()?, n.trim().parse().ok()?)));
-    match numbers {
-        Some((number, of)) if (1..=of).contains(&number) && of <= 1_000_000 => Ok(Shard { number, of }),
-        _ => Err("a shard is k/N, like 2/7: k from 1 to N, and N at most 1000000".to_string()),
-    }
+    text.split_once('/')
+        .and_then(|(k, n)| Some(Shard { number: k.trim().parse().ok()?, of: n.trim().parse().ok()? }))
+        .filter(|shard| shard.exists())
+        .ok_or_else(|| "a shard is k/N, like 2/7: k from 1 to N, and N at most 1000000".to_string())
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! On Linux it has no name until then (`O_TMPFILE`), so nothing remains however the process ends.
 //! Where the system or the file system cannot do that, it has a temporary name.
 
-use crate::search::signals::SignalsDeferred;
+use crate::signals::SignalsDeferred;
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};

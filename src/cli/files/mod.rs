@@ -10,7 +10,7 @@ mod write;
 pub use atomic::remove_drafts;
 pub use gzip::unpacked;
 pub use read::{Disk, read_limited};
-pub use walk::{FoundPuzzles, expect_puzzle, puzzles};
+pub use walk::{FoundPuzzles, WrongPath, expect_puzzle, puzzles};
 pub use write::{create, is_taken, rewrite, write, write_beside, write_state};
 
 use puzc_core::diag::Diagnostic;

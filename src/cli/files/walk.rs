@@ -1,7 +1,7 @@
 //! Folders of puzzles.
 
 use super::unreadable;
-use crate::output::answer::Answer;
+use puzc_core::diag::Diagnostic;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
@@ -16,21 +16,29 @@ pub struct FoundPuzzles {
     pub left_out: String,
 }
 
+/// Why the paths of the command line do not name puzzles.
+pub enum WrongPath {
+    /// One of them cannot be read.
+    Unreadable(Diagnostic),
+    /// One of them names something else, in words.
+    NoPuzzle(String),
+}
+
 /// Replaces folders by the puzzles below them, in the order of their names.  Those that are not folders are
 /// kept.
-pub fn puzzles(paths: &[String]) -> Result<FoundPuzzles, Answer> {
+pub fn puzzles(paths: &[String]) -> Result<FoundPuzzles, WrongPath> {
     let mut found = FoundPuzzles::default();
     for path in paths {
         let before = found.paths.len();
         match fs::metadata(path) {
             Ok(meta) if meta.is_dir() => {
                 let walked = found.add_below(path);
-                walked.map_err(|(path, e)| Answer::error(unreadable(&path, e)))?;
+                walked.map_err(|(path, e)| WrongPath::Unreadable(unreadable(&path, e)))?;
             }
             _ => found.paths.push(plain(path)),
         }
         if found.paths.len() == before && found.left_out.is_empty() {
-            return Err(Answer::usage(&format!("there is no .puz file in `{path}`")));
+            return Err(WrongPath::NoPuzzle(format!("there is no .puz file in `{path}`")));
         }
     }
     let mut seen = rustc_hash::FxHashSet::default();
@@ -39,12 +47,14 @@ pub fn puzzles(paths: &[String]) -> Result<FoundPuzzles, Answer> {
 }
 
 /// Fails unless a path is a puzzle or a folder.
-pub fn expect_puzzle(path: &str) -> Result<(), Answer> {
+pub fn expect_puzzle(path: &str) -> Result<(), WrongPath> {
     match fs::metadata(path) {
-        Err(e) => Err(Answer::error(unreadable(path, e))),
+        Err(e) => Err(WrongPath::Unreadable(unreadable(path, e))),
         Ok(meta) if meta.is_dir() => Ok(()),
-        Ok(_) if !is_puzzle(Path::new(path)) => Err(Answer::usage(&format!("`{path}` is not a .puz file"))),
-        Ok(meta) if !meta.is_file() => Err(Answer::usage(&format!("`{path}` is not a regular file"))),
+        Ok(_) if !is_puzzle(Path::new(path)) => {
+            Err(WrongPath::NoPuzzle(format!("`{path}` is not a .puz file")))
+        }
+        Ok(meta) if !meta.is_file() => Err(WrongPath::NoPuzzle(format!("`{path}` is not a regular file"))),
         Ok(_) => Ok(()),
     }
 }

@@ -1,7 +1,8 @@
 //! The answer of a verb, and how it is printed: data to standard output, messages to standard error, or both
 //! as one JSON object.
 
-use crate::{Exit, files};
+use crate::Exit;
+use crate::files::{self, WrongPath};
 use puzc_api::for_cli::Sourced;
 use puzc_api::{Error, Problem};
 use puzc_core::base::{Sources, printable_lines};
@@ -33,6 +34,15 @@ pub struct Answer {
     pub line: bool,
     /// Are the messages of Knuth's programs printed as well?  JSON always contains them.
     pub original: bool,
+}
+
+impl From<WrongPath> for Answer {
+    fn from(wrong: WrongPath) -> Answer {
+        match wrong {
+            WrongPath::Unreadable(d) => Answer::error(d),
+            WrongPath::NoPuzzle(why) => Answer::usage(&why),
+        }
+    }
 }
 
 impl Answer {

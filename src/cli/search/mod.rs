@@ -1,12 +1,12 @@
 //! What the searching verbs share: a problem, a search that is watched, and how it ended.
 
+pub mod counts;
 pub mod diagram;
 pub mod estimator;
 pub mod parts;
 pub mod puzzle;
 pub mod reason;
 pub mod shard;
-pub mod signals;
 pub mod watch;
 
 use super::Exit;
@@ -223,11 +223,7 @@ fn finish<T>(
     let end = match (reason, switch.cause()) {
         (None, _) if report.ended == Ended::Exhausted => Ending::Complete,
         (None, _) => Ending::Enough,
-        (Some(StopReason::Solutions), _) => Ending::Solutions,
-        (Some(StopReason::Memory), _) => Ending::Memory,
-        (Some(StopReason::Crashed), _) => Ending::Crashed,
-        (Some(StopReason::Wrong), _) => Ending::Wrong(fault.unwrap_or_default()),
-        (Some(_), cause) => cause.map_or(Ending::Time, Ending::from),
+        (Some(reason), cause) => Ending::of_reason(reason, fault, cause.map_or(Ending::Time, Ending::from)),
     };
     (Finished { report, end, seconds }, rest)
 }
@@ -251,6 +247,30 @@ pub fn estimate(
         _ => Ending::Complete,
     };
     (means, end)
+}
+
+impl Ending {
+    /// The end of a search of the solver, and what stopped it, if anything did.
+    pub fn of(ended: Ended, cause: Option<Cause>) -> Ending {
+        match ended {
+            Ended::Memory => Ending::Memory,
+            Ended::Crashed => Ending::Crashed,
+            _ => cause.map_or(Ending::Time, Ending::from),
+        }
+    }
+
+    /// The end of a search of the library, with what is wrong with a solution, and how it ended if it was
+    /// stopped.
+    fn of_reason(reason: StopReason, fault: Option<String>, stopped: Ending) -> Ending {
+        match reason {
+            StopReason::Solutions => Ending::Solutions,
+            StopReason::Group => Ending::Group,
+            StopReason::Memory => Ending::Memory,
+            StopReason::Crashed => Ending::Crashed,
+            StopReason::Wrong => Ending::Wrong(fault.unwrap_or_default()),
+            _ => stopped,
+        }
+    }
 }
 
 impl From<Cause> for Ending {

@@ -8,7 +8,7 @@ use crate::output::progress::{Meter, ProgressLine, RemainingWork, SearchProgress
 use crate::output::stream::OutputStream;
 use num_bigint::BigUint;
 use puzc_api::for_cli::{PartsGoal, PartsRun};
-use puzc_api::{Parts, ResumeError, Search, StopReason};
+use puzc_api::{Parts, ResumeError, Search};
 use puzc_solver::partition::{PartSearch, PartitionRun, Shard};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -86,12 +86,9 @@ impl PartedSearch {
         let (reason, fault) = watched(&self.switch, watching, &mut watched_run, || work.run_parts(search));
         let end = match (reason, self.switch.cause()) {
             (None, _) => Ending::Complete,
-            (Some(StopReason::Solutions), _) => Ending::Solutions,
-            (Some(StopReason::Group), _) => Ending::Group,
-            (Some(StopReason::Wrong), _) => Ending::Wrong(fault.unwrap_or_default()),
-            (Some(StopReason::Memory), _) => Ending::Memory,
-            (Some(StopReason::Crashed), _) => Ending::Crashed,
-            (Some(_), cause) => cause.map_or(Ending::Enough, Ending::from),
+            (Some(reason), cause) => {
+                Ending::of_reason(reason, fault, cause.map_or(Ending::Enough, Ending::from))
+            }
         };
         (end, self.switch.elapsed().as_secs_f64())
     }

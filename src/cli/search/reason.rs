@@ -25,7 +25,7 @@ pub fn sentence(file: &str, settings: Settings) -> Option<String> {
     }
 }
 
-/// The same as a line.
+/// A line about the clues that contradict each other.
 pub fn first_reason(file: &str, evaluation: &Evaluation) -> Option<String> {
     sentence(file, evaluation.settings(false)).map(|sentence| format!("help: {sentence}\n"))
 }
@@ -35,7 +35,7 @@ pub fn first_decisions(file: &str, evaluation: &Evaluation) -> Option<String> {
     decision(&clues(file, evaluation.settings(false))?)
 }
 
-/// The same for clues that were found already.
+/// A line about those of these clues that would decide it.
 pub fn decision(clues: &Clues) -> Option<String> {
     let decisions = clues.decisions(1);
     let first = decisions.first()?;

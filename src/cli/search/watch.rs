@@ -1,8 +1,8 @@
 //! Watching a search: the clock, Ctrl-C, the reader of standard output, and the line of progress.
 
-use super::signals::{self, SignalsDeferred, interrupted};
 use crate::output::progress::{Meter, ProgressLine};
 use crate::output::stream::OutputStream;
+use crate::signals::{self, SignalsDeferred, interrupted};
 use crate::watchdog::SearchPhase;
 use puzc_solver::solve::Control;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};

@@ -99,7 +99,7 @@ impl Call for BuildArgs {
 /// The format asked for; else the only one that has the extension of the output.
 fn named_format(args: &BuildArgs) -> Option<Format> {
     let extension = || Path::new(&args.output).extension()?.to_str();
-    let asked = args.format.as_deref().and_then(Format::find);
+    let asked = args.format.as_deref().and_then(Format::named);
     asked.or_else(|| Format::of_extension(extension()?))
 }
 

@@ -37,7 +37,7 @@ impl Call for FmtArgs {
     fn run(&self, _: Reporter) -> Answer {
         let FoundPuzzles { paths, left_out } = match files::puzzles(&self.paths) {
             Ok(found) => found,
-            Err(answer) => return answer,
+            Err(wrong) => return wrong.into(),
         };
         let exit = if left_out.is_empty() { Exit::Fine } else { Exit::Wrong };
         let mut answer = Answer::default().message(left_out).exit(exit);

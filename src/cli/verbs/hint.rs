@@ -44,16 +44,17 @@ impl Call for HintArgs {
         let all = if self.steps { usize::MAX } else { 1 };
         let number = self.number.map_or(all, |number| number as usize);
         let rating = problem.rate_within(number, self.ladder.work());
-        for (i, step) in (1..).zip(rating.steps()) {
-            let numbered = if number > 1 { format!("{i}. ") } else { String::new() };
-            answer = answer.data(format!("{numbered}{}\n", step.sentence()));
-        }
-        if let Some(last) = rating.steps().last().filter(|_| !reporter.json) {
-            answer = answer.data(last.picture().text());
-        }
         let outcome = rating.outcome();
-        let steps: Vec<Value> = rating.steps().map(|step| step_json(&step)).collect();
-        answer = answer.with("steps", steps).with("outcome", outcome.name());
+        if reporter.json {
+            let steps: Vec<Value> = rating.steps().map(|step| step_json(&step)).collect();
+            answer = answer.with("steps", steps).with("outcome", outcome.name());
+        } else {
+            for (i, step) in (1..).zip(rating.steps()) {
+                let numbered = if number > 1 { format!("{i}. ") } else { String::new() };
+                answer = answer.data(format!("{numbered}{}\n", step.sentence()));
+            }
+            answer = answer.data(rating.steps().last().map_or(String::new(), |last| last.picture().text()));
+        }
         match outcome {
             RatingOutcome::Contradiction => {
                 let why = format!("there is no solution: puzc why {} says why\n", self.file);

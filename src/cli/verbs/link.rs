@@ -39,7 +39,7 @@ struct LinkArgs {
     /// The site
     #[arg(long, value_name = "SITE", default_value = LINK_SITES[0].name,
         value_parser = PossibleValuesParser::new(site_names()).try_map(|name| {
-            LINK_SITES.iter().find(|site| site.name == name).ok_or("no site")
+            LINK_SITES.iter().copied().find(|site| site.name == name).ok_or("no site")
         }))]
     to: &'static LinkSite,
     /// Stop after this time: seconds (2.5), or 10s, 5m, 2h; the address is then not compared with the puzzle
@@ -58,7 +58,7 @@ fn genre_names() -> Vec<PossibleValue> {
 }
 
 fn site_names() -> Vec<PossibleValue> {
-    let about = |site: &LinkSite| {
+    let about = |site: &&LinkSite| {
         let missing: Vec<&str> = GENRES.iter().filter(|g| !(site.has)(g)).map(|g| g.names[0]).collect();
         match missing.is_empty() {
             true => site.about.to_string(),

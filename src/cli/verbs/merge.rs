@@ -62,11 +62,11 @@ impl Call for MergeArgs {
 fn answer(shards: ShardResults, reporter: Reporter) -> Answer {
     let ShardResults { results, doubled, messages } = shards;
     let Some(first) = results.values().next() else { return Answer::default() };
-    let of = first.common[0].1.as_u64().unwrap_or_default();
-    let shows = first.common[4].1 == "solutions";
+    let (of, kind) = (first.run.of, first.run.kind);
+    let shows = kind == "solutions";
     let mut answer = Answer { line: shows, ..Answer::default().message(messages) };
-    for (name, value) in &first.common[..4] {
-        answer = answer.with(name, value.clone());
+    for (name, value) in first.run.printed() {
+        answer = answer.with(name, value);
     }
     let missing: Vec<u64> = (1..=of).filter(|k| !results.contains_key(k)).collect();
     let partial: Vec<u64> = results.values().filter(|r| !r.complete).map(|r| r.shard).collect();
@@ -94,7 +94,7 @@ fn answer(shards: ShardResults, reporter: Reporter) -> Answer {
     for (name, n) in sums {
         answer = answer.with(name, number(&Count::from(n)));
     }
-    match (whole, first.common[4].1 == "at_most") {
+    match (whole, kind == "at_most") {
         (true, false) => answer.with("count", number(&count)).data(format!("{count}\n")),
         (true, true) => {
             answer.with("at_most", number(&count)).data(format!("<= {count}\n")).exit(Exit::Limit)

@@ -69,6 +69,8 @@ pub struct Piece {
 
 /// A `pieces` statement.
 pub struct Pieces {
+    /// Its number among the entities of the puzzle; values are ordered by it.
+    pub id: u32,
     /// Its declared name.
     pub name: Rc<str>,
     /// Place of the name.
@@ -109,6 +111,8 @@ pub struct Color {
 
 /// A `tiles` statement.
 pub struct Tiles {
+    /// Its number among the entities of the puzzle; values are ordered by it.
+    pub id: u32,
     /// Its declared name.
     pub name: Rc<str>,
     /// Place of the name.
@@ -123,6 +127,8 @@ pub struct Tiles {
 
 /// A `mates` statement: an involution of colors.
 pub struct Mates {
+    /// Its number among the entities of the puzzle; values are ordered by it.
+    pub id: u32,
     /// Its declared name.
     pub name: Rc<str>,
     /// Place of the name.

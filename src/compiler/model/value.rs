@@ -388,9 +388,9 @@ impl Ord for Value {
                 let color = |i: &ItemValue| i.color.as_ref().map(|c| c.text.clone());
                 (&a.name.text, color(a)).cmp(&(&b.name.text, color(b)))
             }
-            (Data::Pieces(a), Data::Pieces(b)) => Rc::as_ptr(a).cmp(&Rc::as_ptr(b)),
-            (Data::Tiles(a), Data::Tiles(b)) => Rc::as_ptr(a).cmp(&Rc::as_ptr(b)),
-            (Data::Mates(a), Data::Mates(b)) => Rc::as_ptr(a).cmp(&Rc::as_ptr(b)),
+            (Data::Pieces(a), Data::Pieces(b)) => a.id.cmp(&b.id),
+            (Data::Tiles(a), Data::Tiles(b)) => a.id.cmp(&b.id),
+            (Data::Mates(a), Data::Mates(b)) => a.id.cmp(&b.id),
             (a, b) => a.order().cmp(&b.order()),
         }
     }

@@ -6,7 +6,7 @@ use crate::model::eval::Eval;
 use crate::model::value::{Data, Value};
 use puzc_core::diag::{Diagnostic, codes::E213};
 use puzc_core::xcc::{AreasCondition, Condition, StatementKind};
-use puzc_syntax::schema::{Part, Schema, SlotKind};
+use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
 use std::sync::Arc;
 
 /// `areas`
@@ -18,12 +18,12 @@ static SCHEMA: Schema = Schema {
     keyword: "areas",
     parts: &[
         LINKS,
-        Part::Optional(&[
-            Part::Word("of"),
-            Part::Word("size"),
-            Part::Slot("sizes", SlotKind::Expr),
-            Part::Word("as"),
-            Part::Slot("size", SlotKind::Item(&["c", "n"])),
+        SentenceElement::Optional(&[
+            SentenceElement::Word("of"),
+            SentenceElement::Word("size"),
+            SentenceElement::Slot("sizes", SlotKind::Expr),
+            SentenceElement::Word("as"),
+            SentenceElement::Slot("size", SlotKind::Item(&["c", "n"])),
         ]),
     ],
     usage: "areas on PAIRS as ITEM | ... along EDGES | ... across EDGES [of size SIZES as ITEM]",

@@ -10,7 +10,7 @@ use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
 use puzc_core::geometry::Place;
 use puzc_core::xcc::{Bounds, Label, Mention, StatementKind};
-use puzc_syntax::schema::{Part, Schema, SlotKind};
+use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
 use std::rc::Rc;
 
 /// `border`
@@ -26,11 +26,14 @@ pub static BORDER: NativeStatement = NativeStatement {
 static SCHEMA: Schema = Schema {
     keyword: "border",
     parts: &[
-        Part::Word("of"),
-        Part::Slot("board", SlotKind::Name),
-        Part::Word("is"),
-        Part::Slot("color", SlotKind::Word),
-        Part::Optional(&[Part::Word("as"), Part::Slot("item", SlotKind::Word)]),
+        SentenceElement::Word("of"),
+        SentenceElement::Slot("board", SlotKind::Name),
+        SentenceElement::Word("is"),
+        SentenceElement::Slot("color", SlotKind::Word),
+        SentenceElement::Optional(&[
+            SentenceElement::Word("as"),
+            SentenceElement::Slot("item", SlotKind::Word),
+        ]),
     ],
     usage: "border of BOARD is COLOR [as ITEM]",
     names_rules: false,

@@ -9,7 +9,7 @@ use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::E213;
 use puzc_core::geometry::{Place, Sort};
 use puzc_core::xcc::{ColorId, Condition, ConnectedCondition, HoleValue, Label, StatementKind};
-use puzc_syntax::schema::{Part, Schema, SlotKind};
+use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -29,13 +29,17 @@ const VARIABLES: &[&str] = &["c", "u", "v"];
 static SCHEMA: Schema = Schema {
     keyword: "connected",
     parts: &[
-        Part::Either(&[
-            &[Part::Word("on"), Part::Slot("pairs", SlotKind::Expr)],
-            &[Part::Slot("cells", SlotKind::Expr)],
+        SentenceElement::Either(&[
+            &[SentenceElement::Word("on"), SentenceElement::Slot("pairs", SlotKind::Expr)],
+            &[SentenceElement::Slot("cells", SlotKind::Expr)],
         ]),
-        Part::Word("as"),
-        Part::Slot("item", SlotKind::Mention(VARIABLES)),
-        Part::Optional(&[Part::Word("of"), Part::Word("size"), Part::Slot("size", SlotKind::Expr)]),
+        SentenceElement::Word("as"),
+        SentenceElement::Slot("item", SlotKind::Mention(VARIABLES)),
+        SentenceElement::Optional(&[
+            SentenceElement::Word("of"),
+            SentenceElement::Word("size"),
+            SentenceElement::Slot("size", SlotKind::Expr),
+        ]),
     ],
     usage: "connected CELLS as ITEM[:COLOR] [of size LOW..HIGH] | connected on PAIRS as ITEM[:COLOR] ...",
     names_rules: false,

@@ -13,7 +13,7 @@ use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
 use puzc_core::geometry::{Place, WrappedBoard, orbit};
 use puzc_core::xcc::{Bounds, ColorId, StatementKind};
-use puzc_syntax::schema::{Part, Schema, SlotKind};
+use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -39,9 +39,9 @@ pub static PACK: NativeStatement = NativeStatement {
 static COVER_SCHEMA: Schema = Schema {
     keyword: "cover",
     parts: &[
-        Part::Slot("boards", SlotKind::Names),
-        Part::Word("with"),
-        Part::Slot("pieces", SlotKind::Supplies),
+        SentenceElement::Slot("boards", SlotKind::Names),
+        SentenceElement::Word("with"),
+        SentenceElement::Slot("pieces", SlotKind::Supplies),
     ],
     usage: "cover BOARD, ... with PIECES, ...",
     names_rules: false,
@@ -51,9 +51,9 @@ static COVER_SCHEMA: Schema = Schema {
 static PACK_SCHEMA: Schema = Schema {
     keyword: "pack",
     parts: &[
-        Part::Slot("pieces", SlotKind::Supplies),
-        Part::Word("into"),
-        Part::Slot("boards", SlotKind::Names),
+        SentenceElement::Slot("pieces", SlotKind::Supplies),
+        SentenceElement::Word("into"),
+        SentenceElement::Slot("boards", SlotKind::Names),
     ],
     usage: "pack PIECES, ... into BOARD, ...",
     names_rules: false,

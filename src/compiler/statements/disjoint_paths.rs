@@ -6,7 +6,7 @@ use crate::model::eval::Eval;
 use crate::model::value::Data;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::xcc::{Condition, PathsCondition, StatementKind};
-use puzc_syntax::schema::{Part, Schema, SlotKind};
+use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
 use rustc_hash::FxHashSet;
 
 /// `disjoint paths`
@@ -16,7 +16,12 @@ pub static DISJOINT_PATHS: NativeStatement =
 /// `disjoint paths joining ENDS on PAIRS as ITEM`, `along EDGES`, `across EDGES`
 static SCHEMA: Schema = Schema {
     keyword: "disjoint",
-    parts: &[Part::Word("paths"), Part::Word("joining"), Part::Slot("ends", SlotKind::Expr), LINKS],
+    parts: &[
+        SentenceElement::Word("paths"),
+        SentenceElement::Word("joining"),
+        SentenceElement::Slot("ends", SlotKind::Expr),
+        LINKS,
+    ],
     usage: "disjoint paths joining ENDS on PAIRS as ITEM | ... along EDGES | ... across EDGES",
     names_rules: false,
 };

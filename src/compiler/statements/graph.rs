@@ -8,20 +8,20 @@ use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{BoardId, Place};
 use puzc_core::xcc::{Condition, HoleValue, ItemGraph};
-use puzc_syntax::schema::{Part, SlotKind};
+use puzc_syntax::schema::{SentenceElement, SlotKind};
 use std::sync::Arc;
 
 /// The end of a statement about links: `on PAIRS as ITEM`, `along EDGES`, `across EDGES`.  [`Graph::links`]
 /// reads its slots.
-pub const LINKS: Part = Part::Either(&[
+pub const LINKS: SentenceElement = SentenceElement::Either(&[
     &[
-        Part::Word("on"),
-        Part::Slot("pairs", SlotKind::Expr),
-        Part::Word("as"),
-        Part::Slot("item", SlotKind::Item(&["u", "v"])),
+        SentenceElement::Word("on"),
+        SentenceElement::Slot("pairs", SlotKind::Expr),
+        SentenceElement::Word("as"),
+        SentenceElement::Slot("item", SlotKind::Item(&["u", "v"])),
     ],
-    &[Part::Word("along"), Part::Slot("along", SlotKind::Expr)],
-    &[Part::Word("across"), Part::Slot("across", SlotKind::Expr)],
+    &[SentenceElement::Word("along"), SentenceElement::Slot("along", SlotKind::Expr)],
+    &[SentenceElement::Word("across"), SentenceElement::Slot("across", SlotKind::Expr)],
 ]);
 
 /// Two nodes, as indices, and the name of the item that joins them.

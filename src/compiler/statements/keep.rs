@@ -6,8 +6,8 @@ use crate::model::value::{Data, Value};
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes, nearest};
 use puzc_core::geometry::{Place, Sort};
-use puzc_core::xcc::{RestingPart, StatementKind};
-use puzc_syntax::schema::{Part, Schema, SlotKind};
+use puzc_core::xcc::{AtRest, StatementKind};
+use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
 use std::rc::Rc;
 
 /// `keep`
@@ -22,7 +22,10 @@ pub static KEEP: NativeStatement = NativeStatement {
 /// `keep together PIECES`, `keep still PIECES`, `keep still CELLS`
 static SCHEMA: Schema = Schema {
     keyword: "keep",
-    parts: &[Part::Choice("how", &["together", "still"]), Part::Slot("what", SlotKind::Expr)],
+    parts: &[
+        SentenceElement::Choice("how", &["together", "still"]),
+        SentenceElement::Slot("what", SlotKind::Expr),
+    ],
     usage: "keep together PIECES | keep still PIECES or CELLS",
     names_rules: true,
 };
@@ -113,9 +116,9 @@ impl ResolvedStatement for KeepStatement {
         if self.together {
             kept.together.push(names.collect());
         } else {
-            kept.resting.extend(names.map(RestingPart::Piece));
+            kept.resting.extend(names.map(AtRest::Piece));
             if !self.frame.is_empty() {
-                kept.resting.push(RestingPart::Frame(self.frame.clone()));
+                kept.resting.push(AtRest::Frame(self.frame.clone()));
             }
         }
     }

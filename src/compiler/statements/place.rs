@@ -12,7 +12,7 @@ use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
 use puzc_core::geometry::Place;
 use puzc_core::xcc::{Bounds, ColorId, ItemId, Mated, Mention, StatementKind};
-use puzc_syntax::schema::{Part, Schema, SlotKind};
+use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -29,14 +29,17 @@ pub static PLACE: NativeStatement = NativeStatement {
 static SCHEMA: Schema = Schema {
     keyword: "place",
     parts: &[
-        Part::Slot("tiles", SlotKind::Supplies),
-        Part::Word("on"),
-        Part::Slot("board", SlotKind::Name),
-        Part::Optional(&[
-            Part::Word(","),
-            Part::Choice("sides", &["edges", CORNERS]),
-            Part::Word("match"),
-            Part::Optional(&[Part::Word("with"), Part::Slot("mates", SlotKind::Name)]),
+        SentenceElement::Slot("tiles", SlotKind::Supplies),
+        SentenceElement::Word("on"),
+        SentenceElement::Slot("board", SlotKind::Name),
+        SentenceElement::Optional(&[
+            SentenceElement::Word(","),
+            SentenceElement::Choice("sides", &["edges", CORNERS]),
+            SentenceElement::Word("match"),
+            SentenceElement::Optional(&[
+                SentenceElement::Word("with"),
+                SentenceElement::Slot("mates", SlotKind::Name),
+            ]),
         ]),
     ],
     usage: "place TILES, ... on BOARD[, edges match [with MATES] | , corners match]",

@@ -41,7 +41,7 @@ fn border(board: &Rc<Board>, name: &str) -> Border {
 
 fn mates(pairs: &[(&str, &str)]) -> Rc<Mates> {
     let map = pairs.iter().flat_map(|&(a, b)| [(a.into(), b.into()), (b.into(), a.into())]).collect();
-    Rc::new(Mates { name: "M".into(), span: Span::NONE, map })
+    Rc::new(Mates { id: 2, name: "M".into(), span: Span::NONE, map })
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::graph::{Graph, LINKS};
 use super::{Argument, NativeStatement, ResolvedStatement, Slots};
 use crate::model::eval::Eval;
 use puzc_core::xcc::{Condition, LoopCondition, StatementKind};
-use puzc_syntax::schema::{Part, Schema, SlotKind};
+use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
 
 /// `single loop`, `single path`
 pub static SINGLE_LOOP: NativeStatement =
@@ -14,14 +14,14 @@ pub static SINGLE_LOOP: NativeStatement =
 static SCHEMA: Schema = Schema {
     keyword: "single",
     parts: &[
-        Part::Either(&[
-            &[Part::Word("loop")],
+        SentenceElement::Either(&[
+            &[SentenceElement::Word("loop")],
             &[
-                Part::Word("path"),
-                Part::Word("from"),
-                Part::Slot("from", SlotKind::Expr),
-                Part::Word("to"),
-                Part::Slot("to", SlotKind::Expr),
+                SentenceElement::Word("path"),
+                SentenceElement::Word("from"),
+                SentenceElement::Slot("from", SlotKind::Expr),
+                SentenceElement::Word("to"),
+                SentenceElement::Slot("to", SlotKind::Expr),
             ],
         ]),
         LINKS,

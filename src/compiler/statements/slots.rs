@@ -37,7 +37,7 @@ type Extract<T> = fn(&Data) -> Option<Rc<T>>;
 /// Evaluates slots.  The value of a slot that the statement leaves out is empty or `None`.  Errors are
 /// reported and stop the statement.
 pub trait Slots {
-    /// The word at a [`Part::Choice`](puzc_syntax::schema::Part).
+    /// The word at a [`SentenceElement::Choice`](puzc_syntax::schema::SentenceElement).
     fn choice(&self, slot: &str) -> Option<(Rc<str>, Span)>;
     /// The values at a slot of one name or of several.
     fn names(&mut self, slot: &str) -> Eval<Vec<Argument>>;

@@ -92,6 +92,7 @@ pub fn pieces(geometry: GeometryId, symmetry: Symmetry, lines: &str, suffixes: &
     };
     let list = lines.enumerate().map(line).collect();
     Rc::new(Pieces {
+        id: 0,
         name: "P".into(),
         span: Span::new(90, 91),
         lattice: Lattices::default().handle(geometry),
@@ -110,6 +111,7 @@ pub fn tiles(geometry: GeometryId, words: &str) -> Rc<Tiles> {
         times: Multiplicity::ONCE,
     };
     Rc::new(Tiles {
+        id: 1,
         name: "T".into(),
         span: Span::new(90, 91),
         lattice: Lattices::default().handle(geometry),

@@ -10,7 +10,7 @@ use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
 use puzc_core::geometry::{Place, digit};
 use puzc_core::xcc::{Bounds, ColorId, HoleValue, ItemId, Label, Mention, StatementKind};
-use puzc_syntax::schema::{Part, Schema, SlotKind};
+use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -30,13 +30,16 @@ static KINDS: [&str; 5] = ["king", "rook", "bishop", "knight", "neighbor"];
 static SCHEMA: Schema = Schema {
     keyword: "trace",
     parts: &[
-        Part::Slot("words", SlotKind::Name),
-        Part::Word("in"),
-        Part::Slot("board", SlotKind::Name),
-        Part::Word("by"),
-        Part::Choice("kind", &KINDS),
-        Part::Word("steps"),
-        Part::Optional(&[Part::Choice("without", &["without"]), Part::Word("crossing")]),
+        SentenceElement::Slot("words", SlotKind::Name),
+        SentenceElement::Word("in"),
+        SentenceElement::Slot("board", SlotKind::Name),
+        SentenceElement::Word("by"),
+        SentenceElement::Choice("kind", &KINDS),
+        SentenceElement::Word("steps"),
+        SentenceElement::Optional(&[
+            SentenceElement::Choice("without", &["without"]),
+            SentenceElement::Word("crossing"),
+        ]),
     ],
     usage: "trace WORDS in BOARD by king|rook|bishop|knight|neighbor steps [without crossing]",
     names_rules: false,

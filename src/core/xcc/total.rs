@@ -40,18 +40,13 @@ impl TotalCondition {
         own.map(|m| self.amount_of(m.color)).sum()
     }
 
-    /// If all amounts in options are zero or the same positive number: how often an option with that number
-    /// is chosen.
-    fn as_bounds(&self, problem: &Problem) -> Option<Bounds> {
-        let mentions = problem.options.all_mentions();
-        let mut amounts = mentions.iter().filter_map(|m| self.amount(m)).filter(|n| *n != 0);
-        let unit = amounts.next().filter(|n| *n > 0)?;
-        let is_plain = amounts.all(|n| n == unit);
+    /// How often an option is chosen, if each adds the same positive number.
+    fn as_bounds(&self, unit: i64) -> Option<Bounds> {
         // rounded upwards
         let (lo, hi) = (-(-self.least.max(0)).div_euclid(unit), self.most.div_euclid(unit));
         let number = |n: i64| u32::try_from(n.min(u32::MAX.into())).ok();
         let (lo, hi) = (number(lo)?, number(hi)?);
-        (is_plain && lo <= hi).then_some(Bounds { lo, hi })
+        (lo <= hi).then_some(Bounds { lo, hi })
     }
 
     /// `17..20`, or `17`.
@@ -146,11 +141,16 @@ impl Problem {
         })
     }
 
+    /// For each item the total that it is, if it is one.
+    pub fn totals_by_item(&self) -> Vec<Option<&TotalCondition>> {
+        let mut totals = vec![None; self.items.len()];
+        self.totals().for_each(|total| totals[total.item.0 as usize] = Some(total));
+        totals
+    }
+
     /// Which items are totals?
     pub fn are_totals(&self) -> Vec<bool> {
-        let mut totals = vec![false; self.items.len()];
-        self.totals().for_each(|total| totals[total.item.0 as usize] = true);
-        totals
+        self.totals_by_item().iter().map(Option::is_some).collect()
     }
 
     /// Is this mention an amount of a total?
@@ -173,11 +173,24 @@ impl Problem {
     /// The problem in which totals whose amounts are all equal are items that are covered several times.
     /// `None` if there are no such totals.
     pub fn with_totals_as_items(&self) -> Option<Problem> {
-        let mut bounds: Vec<Option<Bounds>> = vec![None; self.items.len()];
-        self.totals().for_each(|total| bounds[total.item.0 as usize] = total.as_bounds(self));
+        self.totals().next()?;
+        let totals = self.totals_by_item();
+        let amount = |m: Mention| totals[m.item.0 as usize].map_or(1, |total| total.amount_of(m.color));
+        // the positive number that the amounts of a total are if they are not 0; 0 if there are several
+        let mut units: Vec<Option<i64>> = vec![None; self.items.len()];
+        for m in self.options.all_mentions().iter().filter(|m| totals[m.item.0 as usize].is_some()) {
+            let unit = &mut units[m.item.0 as usize];
+            match amount(m) {
+                0 => {}
+                n if unit.is_none_or(|unit| unit == n) => *unit = Some(n.max(0)),
+                _ => *unit = Some(0),
+            }
+        }
+        let as_bounds = |(total, unit): (&Option<&TotalCondition>, Option<i64>)| {
+            total.and_then(|total| total.as_bounds(unit.filter(|unit| *unit > 0)?))
+        };
+        let bounds: Vec<Option<Bounds>> = totals.iter().zip(units).map(as_bounds).collect();
         bounds.iter().flatten().next()?;
-        let amount =
-            |m: Mention| self.totals().find(|t| t.item == m.item).map_or(1, |t| t.amount_of(m.color));
         let mut made = self.without_options();
         made.breaking = self.breaking.clone();
         for (item, bounds) in made.items.iter_mut().zip(&bounds) {

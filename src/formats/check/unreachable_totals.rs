@@ -4,7 +4,7 @@ use super::{Check, Origin};
 use puzc_core::base::{Span, StopSwitch};
 use puzc_core::diag::codes::W421;
 use puzc_core::diag::{Diagnostic, Diagnostics};
-use puzc_core::xcc::{Problem, TotalCondition};
+use puzc_core::xcc::Problem;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
@@ -18,10 +18,10 @@ impl Check for Reach {
     fn scan(&mut self, _: &Problem, _: Range<usize>) {}
 
     fn report(self: Box<Self>, problem: &Problem, stop: &StopSwitch, diags: &mut Diagnostics) {
-        let exclusive = Exclusive::of(problem);
+        let sums = Exclusive::of(problem).sums(problem);
         for total in problem.totals().take_while(|_| !stop.stopped()) {
-            let (low, high) = exclusive.bounds(problem, total);
-            if low <= total.most && high >= total.least {
+            let (low, high) = sums[total.item.0 as usize];
+            if low <= total.most.into() && high >= total.least.into() {
                 continue;
             }
             let item = &problem.items[total.item.0 as usize];
@@ -59,31 +59,37 @@ impl Exclusive {
         Exclusive { item, options }
     }
 
-    /// Bounds of the sum of a total.
-    fn bounds(&self, problem: &Problem, total: &TotalCondition) -> (i64, i64) {
-        let (mut low, mut high) = (0i64, 0i64);
-        let mut groups: FxHashMap<u32, (i64, i64, u32)> = FxHashMap::default();
+    /// For each item that is a total, bounds of its sum.
+    fn sums(&self, problem: &Problem) -> Vec<(i128, i128)> {
+        let totals = problem.totals_by_item();
+        let mut sums = vec![(0i128, 0i128); totals.len()];
+        let mut groups: FxHashMap<(usize, u32), (i64, i64, u32)> = FxHashMap::default();
         for (option, item) in problem.options.iter().zip(&self.item) {
-            if !option.items().contains(total.item) {
-                continue;
-            }
-            let amount = total.amount_in(option);
-            match item {
-                Some(item) => {
-                    let group = groups.entry(*item).or_insert((i64::MAX, i64::MIN, 0));
-                    *group = (group.0.min(amount), group.1.max(amount), group.2 + 1);
+            for m in option {
+                let at = m.item.0 as usize;
+                let Some(total) = totals[at] else { continue };
+                let amount = total.amount_of(m.color);
+                match item {
+                    Some(item) => {
+                        let group = groups.entry((at, *item)).or_insert((i64::MAX, i64::MIN, 0));
+                        *group = (group.0.min(amount), group.1.max(amount), group.2 + 1);
+                    }
+                    None => add(&mut sums[at], amount.min(0), amount.max(0)),
                 }
-                None => (low, high) = (low + amount.min(0), high + amount.max(0)),
             }
         }
-        for (item, (least, most, number)) in groups {
+        for ((total, item), (least, most, number)) in groups {
             let item = item as usize;
             // one of these options is chosen if they are all options of an item that must be covered
-            let certain =
-                problem.items[item].bounds.is_some_and(|b| b.lo == 1) && self.options[item] == number;
-            low += if certain { least } else { least.min(0) };
-            high += if certain { most } else { most.max(0) };
+            match problem.items[item].bounds.is_some_and(|b| b.lo == 1) && self.options[item] == number {
+                true => add(&mut sums[total], least, most),
+                false => add(&mut sums[total], least.min(0), most.max(0)),
+            }
         }
-        (low, high)
+        sums
     }
+}
+
+fn add(sum: &mut (i128, i128), low: i64, high: i64) {
+    *sum = (sum.0 + i128::from(low), sum.1 + i128::from(high));
 }

@@ -70,8 +70,7 @@ pub(super) fn write(EmitTask { format, problem, options }: EmitTask, out: &mut B
     let names: Vec<String> = problem.items.iter().map(|i| quoted(&i.label.text)).collect();
     let colors: Vec<String> = problem.colors.iter().map(|c| quoted(&c.text)).collect();
     out.write_all(RULES.as_bytes())?;
-    let mut totals = vec![None; problem.items.len()];
-    problem.totals().for_each(|total| totals[total.item.0 as usize] = Some(total));
+    let totals = problem.totals_by_item();
     if totals.iter().any(Option::is_some) {
         out.write_all(TOTAL_RULES.as_bytes())?;
     }

@@ -1,8 +1,8 @@
 //! A problem as a puzzle of BurrTools: shapes, and the shape that they form.
 
-use crate::voxel_grids::{GRIDS, SphereLayers, VoxelGrid, VoxelPlace, flat_turns, minus, plus};
+use crate::voxel_grids::{SphereLayers, VOXEL_GRIDS, VoxelGrid, VoxelPlace, flat_turns, minus, plus};
 use puzc_core::geometry::Place;
-use puzc_core::xcc::{Bounds, Condition, ItemId, Problem, RestingPart, StatementKind};
+use puzc_core::xcc::{AtRest, Bounds, Condition, ItemId, Problem, StatementKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The name of pieces that have none.
@@ -68,8 +68,8 @@ impl BurrPuzzle {
     /// BurrTools.
     pub fn new(problem: &Problem) -> Result<BurrPuzzle, String> {
         let frames = problem.kept.resting.iter().filter_map(|part| match part {
-            RestingPart::Frame(cells) => Some(cells),
-            RestingPart::Piece(_) => None,
+            AtRest::Frame(cells) => Some(cells),
+            AtRest::Piece(_) => None,
         });
         let board = problem.boards.iter().flat_map(|board| &board.cells);
         let all = || board.clone().chain(frames.clone().flatten());
@@ -77,8 +77,8 @@ impl BurrPuzzle {
         let lattice = problem.lattices.of(*first);
         let forms: Vec<u8> = lattice.cells_at_origin(first.geometry).iter().map(|cell| cell.form).collect();
         let is_grid = |g: &&VoxelGrid| g.lattice == lattice.name() && usize::from(g.kinds) == forms.len();
-        let Some(grid) = GRIDS.iter().find(is_grid).filter(|_| !lattice.is_wrapped()) else {
-            let names: Vec<&str> = GRIDS.iter().map(|g| g.lattice).collect();
+        let Some(grid) = VOXEL_GRIDS.iter().find(is_grid).filter(|_| !lattice.is_wrapped()) else {
+            let names: Vec<&str> = VOXEL_GRIDS.iter().map(|g| g.lattice).collect();
             return Err(format!(
                 "pieces are on `{}`, and the grids of BurrTools are: {}",
                 lattice.name(),
@@ -169,9 +169,9 @@ impl BurrPuzzle {
             Some(_) => item.and_then(|item| item.bounds).unwrap_or(Bounds::ONCE),
         };
         let name = name.unwrap_or(NAMELESS);
-        let rests = |part: &RestingPart| match part {
-            RestingPart::Piece(piece) => **piece == *name,
-            RestingPart::Frame(_) => name == FRAME,
+        let rests = |part: &AtRest| match part {
+            AtRest::Piece(piece) => **piece == *name,
+            AtRest::Frame(_) => name == FRAME,
         };
         let resting = &problem.kept.resting;
         let rank = resting.iter().position(rests);

@@ -201,7 +201,7 @@ pub static FORMATS: &[TargetFormat] = &[
     TargetFormat {
         name: "lp",
         extension: "lp",
-        doc: "an integer program in the LP format, with costs and all conditions (HiGHS, CBC, GLPK, SCIP)",
+        doc: "an integer program in the LP format, with costs and all conditions but `areas` (HiGHS, CBC, GLPK, SCIP)",
         costs: Costs::Sum(DOUBLE),
         supports: is_flow,
         write: lp::write,
@@ -210,7 +210,7 @@ pub static FORMATS: &[TargetFormat] = &[
     TargetFormat {
         name: "mps",
         extension: "mps",
-        doc: "an integer program in free MPS format, with costs and all conditions",
+        doc: "an integer program in free MPS format, with costs and all conditions but `areas`",
         costs: Costs::Sum(DOUBLE),
         supports: is_flow,
         write: mps::write,
@@ -219,7 +219,7 @@ pub static FORMATS: &[TargetFormat] = &[
     TargetFormat {
         name: "mzn",
         extension: "mzn",
-        doc: "a MiniZinc model, with costs and all conditions",
+        doc: "a MiniZinc model, with costs and all conditions but `areas`",
         costs: Costs::Sum(INT),
         supports: is_small,
         write: mzn::write,
@@ -228,7 +228,7 @@ pub static FORMATS: &[TargetFormat] = &[
     TargetFormat {
         name: "asp",
         extension: "asp",
-        doc: "a logic program for clingo, with costs and all conditions",
+        doc: "a logic program for clingo, with costs and all conditions but `areas`",
         costs: Costs::Sum(INT),
         supports: is_small,
         write: asp::write,

@@ -19,25 +19,28 @@ pub struct LinkSite {
     address: fn(&Genre, &GenreClues) -> Result<String, String>,
 }
 
+/// puzz.link
+pub static PUZZ_LINK: LinkSite = LinkSite {
+    name: "puzzlink",
+    title: "puzz.link",
+    about: "puzz.link",
+    is_told_the_genre: false,
+    has: |_| true,
+    address: puzzlink_address,
+};
+
+/// Penpa+, an editor for puzzles.
+pub static PENPA: LinkSite = LinkSite {
+    name: "penpa",
+    title: "Penpa+",
+    about: "Penpa+, an editor for puzzles",
+    is_told_the_genre: true,
+    has: |genre| !genre.tags.is_empty(),
+    address: penpa_address,
+};
+
 /// The table of sites; the first one is the usual one.
-pub const LINK_SITES: &[LinkSite] = &[
-    LinkSite {
-        name: "puzzlink",
-        title: "puzz.link",
-        about: "puzz.link",
-        is_told_the_genre: false,
-        has: |_| true,
-        address: puzzlink_address,
-    },
-    LinkSite {
-        name: "penpa",
-        title: "Penpa+",
-        about: "Penpa+, an editor for puzzles",
-        is_told_the_genre: true,
-        has: |genre| !genre.tags.is_empty(),
-        address: penpa_address,
-    },
-];
+pub static LINK_SITES: &[&LinkSite] = &[&PUZZ_LINK, &PENPA];
 
 impl LinkSite {
     /// The address of a puzzle, or why there is none.

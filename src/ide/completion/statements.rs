@@ -10,7 +10,7 @@ use puzc_core::geometry::{GEOMETRIES, Symmetry};
 use puzc_core::xcc::COLOR_NAMES;
 use puzc_solver::symmetry::CLASSES;
 use puzc_syntax::keywords::KEYWORDS;
-use puzc_syntax::schema::{Part, Schema, SlotKind};
+use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
 use puzc_syntax::text::is_word;
 
 /// The proposals, if the place determines them.  `before` is the statement up to the word that is being
@@ -186,16 +186,16 @@ fn native(document: &Document, schema: &Schema, before: &str, at: usize) -> Opti
     Some(found)
 }
 
-fn collect(parts: &[Part], words: &mut Vec<&'static str>, names: &mut bool) {
+fn collect(parts: &[SentenceElement], words: &mut Vec<&'static str>, names: &mut bool) {
     for part in parts {
         match part {
-            Part::Word(word) if word.chars().all(char::is_alphabetic) => words.push(word),
-            Part::Word(_) => {}
-            Part::Choice(_, choices) => words.extend(choices.iter()),
-            Part::Optional(inner) => collect(inner, words, names),
-            Part::Either(ways) => ways.iter().for_each(|way| collect(way, words, names)),
-            Part::Slot(_, SlotKind::Name | SlotKind::Names | SlotKind::Supplies) => *names = true,
-            Part::Slot(..) => {}
+            SentenceElement::Word(word) if word.chars().all(char::is_alphabetic) => words.push(word),
+            SentenceElement::Word(_) => {}
+            SentenceElement::Choice(_, choices) => words.extend(choices.iter()),
+            SentenceElement::Optional(inner) => collect(inner, words, names),
+            SentenceElement::Either(ways) => ways.iter().for_each(|way| collect(way, words, names)),
+            SentenceElement::Slot(_, SlotKind::Name | SlotKind::Names | SlotKind::Supplies) => *names = true,
+            SentenceElement::Slot(..) => {}
         }
     }
 }

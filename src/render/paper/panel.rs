@@ -36,7 +36,7 @@ pub fn panel(board: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet 
         v.given && !board.open && answered.contains(&v.cell) && matches!(v.what, CellMark::Text(_))
     });
     clued.extend(answered.iter().copied().filter(labeled));
-    let (taken, owner) = (cells_of(&|_| true), owners(&board.pieces));
+    let (taken, owner) = (cells_of(&|_| true), board.owners());
     let radius = inradius(lattice, &cells);
     let heights = TextHeights::new(board);
     let painter = PanelPainter { board, lattice, radius, heights, answered, clued, taken, owner };
@@ -104,6 +104,11 @@ pub(crate) struct PanelPainter<'f> {
 }
 
 impl PanelPainter<'_> {
+    /// The color of a text or a sign in the middle of its place.
+    pub(super) fn mark_paint(&self, place: Place, given: bool) -> Option<Paint> {
+        self.board.mark_colors.sign(place, MarkPosition::Center, given).map(|named_paint| named_paint.paint)
+    }
+
     /// Draws the cells themselves, and the lines between them.
     fn ground(&self, sheet: &mut Sheet, cells: &[Place], in_layer: impl Fn(&Place) -> bool) {
         let flat: Vec<Place> = cells.iter().copied().filter(|c| self.lattice.polygon(*c).len() > 2).collect();
@@ -371,9 +376,4 @@ impl PanelPainter<'_> {
             CellMark::Black => {}
         }
     }
-}
-
-/// The pieces of a board by cell.
-pub fn owners(pieces: &[PlacedPiece]) -> FxHashMap<Place, usize> {
-    pieces.iter().enumerate().flat_map(|(i, p)| p.cells.iter().map(move |c| (*c, i))).collect()
 }

@@ -4,7 +4,7 @@
 
 use crate::palette::Paint;
 use crate::paper::outline::{outline_of, sides_of};
-use crate::paper::panel::{LINE, owners};
+use crate::paper::panel::LINE;
 use crate::paper::sheet::{Sheet, Tone};
 use crate::scene::{BoardView, PlacedPiece};
 use puzc_core::base::{Budget, Limits};
@@ -55,7 +55,7 @@ fn halves(c: [Point; 4]) -> [Vec<Point>; 2] {
 
 /// The visible face in each triangle.
 fn visible_faces(board: &BoardView, faces: &[Face]) -> BTreeMap<SideKey, VisibleTriangle> {
-    let owner = owners(&board.pieces);
+    let owner = board.owners();
     let mut cells: Vec<(Place, usize)> = owner.iter().map(|(c, p)| (*c, *p)).collect();
     cells.sort_by_key(|(c, _)| (i64::from(c.x) + i64::from(c.y) + i64::from(c.z), *c));
     let mut visible_faces = BTreeMap::new();

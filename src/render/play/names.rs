@@ -2,7 +2,7 @@
 
 use crate::paper::outline::sides;
 use crate::scene::BoardView;
-use puzc_core::geometry::{Place, Point, SideKey, find_geometry, side_key};
+use puzc_core::geometry::{Place, Point, SideKey, of_pictures, side_key};
 use rustc_hash::FxHashMap;
 
 /// A line or a point in a layer.
@@ -20,7 +20,7 @@ pub struct PlaceNames<'v> {
 impl PlaceNames<'_> {
     pub fn new(view: &BoardView) -> PlaceNames<'_> {
         let least = |of: fn(&Place) -> i32| view.cells.iter().map(of).min().unwrap_or(0);
-        let squares = find_geometry("squares") == Some(view.lattice.id);
+        let squares = view.lattice.id == of_pictures();
         let origin = squares.then(|| [least(|c| c.x), least(|c| c.y)]);
         let (mut beside, mut middles) = (FxHashMap::<LayerKey, Vec<Place>>::default(), FxHashMap::default());
         for cell in &view.cells {

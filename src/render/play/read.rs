@@ -53,7 +53,7 @@ impl SceneReader<'_> {
         self.read_others(&known, &mut work);
         self.draw_conditions(&mut work);
         for (board, view) in work.boards.iter().enumerate().filter(|b| !b.1.pieces.is_empty()) {
-            let areas: FxHashMap<Place, usize> = crate::paper::panel::owners(&view.pieces);
+            let areas: FxHashMap<Place, usize> = view.owners();
             all.extend(self.borders(board, |cell| areas.get(&cell).copied()));
             solution.areas.extend(areas.into_keys().map(|cell| EntrySpot::Cell(board, cell)));
         }

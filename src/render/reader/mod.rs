@@ -10,7 +10,7 @@ pub mod shares;
 mod shown_marks;
 mod supply;
 
-use crate::paper::graph::GraphView;
+use crate::graph::GraphView;
 use crate::reader::guess::Guess;
 use crate::reader::meaning::{Role, color, named_paints, role};
 use crate::scene::{BoardView, CellMark, NamedPaint, Scene};

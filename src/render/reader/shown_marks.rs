@@ -1,7 +1,7 @@
 //! The marks of `draw` and `show`.
 
+use crate::graph::GraphView;
 use crate::palette::{self, Paint};
-use crate::paper::graph::GraphView;
 use crate::reader::SceneReader;
 use crate::scene::{BoardView, CellMark, CellValue, DrawnLine, Edge, NamedPaint, PartText, PlacedPiece};
 use puzc_core::geometry::{Place, Sort};

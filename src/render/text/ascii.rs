@@ -1,7 +1,7 @@
 //! Pictures in ASCII: what stands for other characters.
 
+use crate::graph::GraphView;
 use crate::paper::chessmen;
-use crate::paper::graph::GraphView;
 use crate::scene::{BoardView, CellMark, Scene};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -3,6 +3,7 @@
 pub mod ascii;
 pub mod canvas;
 pub mod description;
+pub mod graph;
 pub mod marks;
 pub mod painter;
 pub mod pieces;

@@ -3,6 +3,7 @@
 use crate::scene::BoardView;
 use crate::text::canvas::{Canvas, Look, TextStyle};
 use puzc_core::geometry::{Geometry, Place, Point, SideKey, side_key};
+use puzc_core::xcc::MarkPosition;
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_width::UnicodeWidthStr;
 
@@ -33,6 +34,12 @@ pub(crate) fn keys(lattice: &Geometry, cell: Place) -> Vec<SideKey> {
 }
 
 impl<'f> TextPainter<'f> {
+    /// The appearance of a text or a sign.
+    pub(super) fn mark_look(&self, place: Place, position: MarkPosition, given: bool, usual: Look) -> Look {
+        let named_paint = self.board.mark_colors.sign(place, position, given);
+        Look { ink: named_paint.map(|named_paint| named_paint.paint).or(usual.ink), ..usual }
+    }
+
     /// Is a place in this layer?
     pub(crate) fn in_layer(&self) -> impl Fn(Place) -> bool + Copy + use<'f> {
         let (lattice, layer) = (self.lattice, self.layer);

@@ -5,7 +5,6 @@ use crate::Gallery;
 use crate::palette::Paint;
 use crate::paper::chessmen;
 use crate::paper::page::list;
-use crate::paper::panel::owners;
 use crate::paper::seam;
 use crate::scene::{BoardView, CellMark, CellValue, Scene};
 use crate::text::ascii;
@@ -99,7 +98,7 @@ fn block(
     }
     let differences = board.differences.iter().copied().filter(|p| lattice.layer(*p) == layer).collect();
     let undrawn = BoardView { differences, ..board.bare() };
-    let owner = owners(&board.pieces);
+    let owner = board.owners();
     let (short, canvas) = (short_names(board), Canvas::default());
     let marks = FxHashMap::default();
     let mut p =

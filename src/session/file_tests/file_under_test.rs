@@ -227,7 +227,7 @@ fn take<T>(diags: &mut Diagnostics, run: Checked<T>) -> Option<T> {
 
 fn class(e: &Expectation) -> Option<Class> {
     match &e.what {
-        Expected::Solutions { up_to: Some(class), .. } => Class::of(class),
+        Expected::Solutions { up_to: Some(class), .. } => Class::named(class),
         _ => None,
     }
 }

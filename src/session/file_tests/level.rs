@@ -4,7 +4,7 @@ use super::{Limit, SearchSettings};
 use crate::AssemblyReader;
 use puzc_apart::{ApartLimits, ApartUnknown, TakenApart, take_apart};
 use puzc_core::xcc::Problem;
-use puzc_solver::solve::{Ended, Solution, Want, solve};
+use puzc_solver::solve::{Solution, Want, solve};
 use puzc_solver::symmetry::SymmetryBreaking;
 use std::ops::ControlFlow;
 
@@ -54,15 +54,13 @@ pub fn levels(
     };
     let instance = breaking.map_or(whole, |b| b.instance(whole));
     let report = solve(instance, &search.request(Want::Solutions), search.control, &mut visit);
-    let limit = match (unknown, report.ended) {
-        (Some(ApartUnknown::Memory), _) | (None, Ended::Memory) => Limit::Memory,
+    match (unknown, Limit::of(report.ended)) {
         (Some(ApartUnknown::Pieces), _) => {
-            let why = format!("more than {} pieces", puzc_apart::MAX_PIECES);
-            return Err(LevelFault::NoAssembly(why));
+            Err(LevelFault::NoAssembly(format!("more than {} pieces", puzc_apart::MAX_PIECES)))
         }
-        (None, Ended::Exhausted) => return Ok(found),
-        (None, Ended::Crashed) => Limit::Crashed,
-        _ => Limit::Stopped,
-    };
-    Err(LevelFault::Limit(limit))
+        (Some(ApartUnknown::Memory), _) => Err(LevelFault::Limit(Limit::Memory)),
+        (Some(ApartUnknown::Stopped), _) => Err(LevelFault::Limit(Limit::Stopped)),
+        (None, Some(limit)) => Err(LevelFault::Limit(limit)),
+        (None, None) => Ok(found),
+    }
 }

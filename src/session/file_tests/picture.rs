@@ -117,10 +117,8 @@ fn searched(
         }
         (None, Ended::Exhausted) if alike > 0 => Verdict::Held,
         (None, Ended::Exhausted) => Verdict::Failed(NO_SOLUTIONS.into()),
-        (None, Ended::Memory) => Verdict::Limit(Limit::Memory),
-        (None, Ended::Crashed) => Verdict::Limit(Limit::Crashed),
         (None, _) if most.is_some_and(|most| alike > most) => return None,
-        (None, _) => Verdict::Limit(Limit::Stopped),
+        (None, ended) => Verdict::Limit(Limit::of(ended).unwrap_or(Limit::Stopped)),
     })
 }
 

@@ -75,7 +75,7 @@ impl Ladder<'_> {
         found
     }
 
-    /// The same for one item.
+    /// What all open options of an item share.
     pub(super) fn shared_by(&mut self, item: u32) -> Vec<StepReason> {
         if self.known.need(item) != 1 {
             return vec![];

@@ -12,10 +12,18 @@ const LENGTHS: [usize; 3] = [6, 40, usize::MAX];
 /// A look-ahead in a chain has at most so many links.
 const INNER: usize = 6;
 
-/// A link of a chain, and the links from which it follows: their numbers from 1.
+/// A link of a chain, and the links from which it follows.
 struct ChainLink {
     reason: StepReason,
-    from: Vec<u32>,
+    from: Causes,
+}
+
+/// Links from which something follows.
+enum Causes {
+    /// All before it.
+    All,
+    /// These, by their numbers from 1.
+    Some(Vec<u32>),
 }
 
 impl Ladder<'_> {
@@ -105,10 +113,9 @@ impl Ladder<'_> {
                 if self.known.failed.is_some() || links.len() == length {
                     break;
                 }
-                let last = outer + 1 + links.len() as u32;
-                let from = self.causes(&reason, last);
+                let from = self.causes(&reason);
                 let before = self.known.trail.len();
-                self.known.link = last + 1;
+                self.known.link = outer + 2 + links.len() as u32;
                 self.deduce(&reason);
                 if self.known.trail.len() > before || self.known.failed.is_some() {
                     links.push(ChainLink { reason, from });
@@ -117,7 +124,7 @@ impl Ladder<'_> {
         }
         let refuted = self.known.failed.map(|end| {
             let needed = self.causes_of(end, outer + 1 + links.len() as u32);
-            (chain(links, &needed, outer), end)
+            (chain(links, needed, outer), end)
         });
         self.known.undo(from);
         self.known.link = before;
@@ -153,45 +160,48 @@ impl Ladder<'_> {
         others.map(|o| known.decided_by[*o as usize]).filter(|link| *link > 0).collect()
     }
 
-    /// The links that a link needs, of those up to the last one.
-    fn causes(&self, reason: &StepReason, last: u32) -> Vec<u32> {
+    /// The links that a link needs.
+    fn causes(&self, reason: &StepReason) -> Causes {
         match reason {
-            StepReason::OneOption(item, _) => self.deciders(*item, None),
-            StepReason::Shared(item, m) => self.deciders(*item, Some(*m)),
+            StepReason::OneOption(item, _) => Causes::Some(self.deciders(*item, None)),
+            StepReason::Shared(item, m) => Causes::Some(self.deciders(*item, Some(*m))),
             // a condition may look at everything
-            _ => (1..=last).collect(),
+            _ => Causes::All,
         }
     }
 
-    /// The links that a contradiction needs.
-    fn causes_of(&self, end: DeadEnd, last: u32) -> Vec<u32> {
+    /// The links that a contradiction needs, which the last one brought about.
+    fn causes_of(&self, end: DeadEnd, last: u32) -> Causes {
         match end {
             // the last link chooses one option too many, or takes the last one
             DeadEnd::Item(item) => {
                 let mut all = self.deciders(item, None);
                 all.push(last);
-                all
+                Causes::Some(all)
             }
-            DeadEnd::Option(option) => vec![self.known.decided_by[option as usize], last],
-            _ => (1..=last).collect(),
+            DeadEnd::Option(option) => Causes::Some(vec![self.known.decided_by[option as usize], last]),
+            _ => Causes::All,
         }
     }
 }
 
 /// The links from which these follow, in their order.  The assumption has the number `outer` + 1, the first
 /// link the next one.
-fn chain(links: Vec<ChainLink>, needed: &[u32], outer: u32) -> Vec<StepReason> {
+fn chain(links: Vec<ChainLink>, needed: Causes, outer: u32) -> Vec<StepReason> {
     let mut is_needed = vec![false; links.len()];
     let first = outer + 2;
-    let mark = |is_needed: &mut Vec<bool>, link: u32| {
-        if let Some(own) = link.checked_sub(first).and_then(|i| is_needed.get_mut(i as usize)) {
-            *own = true;
+    let mark = |before: &mut [bool], causes: &Causes| match causes {
+        Causes::All => before.fill(true),
+        Causes::Some(all) => {
+            for i in all.iter().filter_map(|link| link.checked_sub(first)) {
+                before.get_mut(i as usize).into_iter().for_each(|own| *own = true);
+            }
         }
     };
-    needed.iter().for_each(|link| mark(&mut is_needed, *link));
+    mark(&mut is_needed, &needed);
     for (i, link) in links.iter().enumerate().rev() {
         if is_needed[i] {
-            link.from.iter().for_each(|from| mark(&mut is_needed, *from));
+            mark(&mut is_needed[..i], &link.from);
         }
     }
     links.into_iter().zip(is_needed).filter(|(_, needed)| *needed).map(|(link, _)| link.reason).collect()

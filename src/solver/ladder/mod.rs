@@ -56,7 +56,7 @@ pub enum HumanTechnique {
     Triple,
     /// An assumption leads to a contradiction.
     LookAhead,
-    /// The same, if look-aheads are links of its chain, too.
+    /// An assumption is refuted by a chain, of which look-aheads are links, too.
     DeepLookAhead,
 }
 
@@ -76,7 +76,7 @@ impl HumanTechnique {
     }
 
     /// How hard it is to see, with so many links of a chain.
-    fn weight(self, links: f64) -> f64 {
+    fn weight(self, links: u64) -> f64 {
         match self {
             HumanTechnique::OneOption => 1.0,
             HumanTechnique::Shared => 3.0,
@@ -84,9 +84,24 @@ impl HumanTechnique {
             HumanTechnique::Without => 6.0,
             HumanTechnique::Pair => 8.0,
             HumanTechnique::Triple => 12.0,
-            HumanTechnique::LookAhead | HumanTechnique::DeepLookAhead => 20.0 + 5.0 * (1.0 + links).log2(),
+            HumanTechnique::LookAhead | HumanTechnique::DeepLookAhead => 20.0 + 5.0 * log2(1 + links),
         }
     }
+}
+
+/// The logarithm to base 2, for numbers from 1, by repeated squaring.  That of the system is not the same on
+/// all machines.
+fn log2(n: u64) -> f64 {
+    let whole = n.ilog2();
+    let (mut log, mut rest) = (f64::from(whole), n as f64 / (1u64 << whole) as f64);
+    for bit in 1..40 {
+        rest *= rest;
+        if rest >= 2.0 {
+            rest /= 2.0;
+            log += 1.0 / (1u64 << bit) as f64;
+        }
+    }
+    log
 }
 
 /// Why there is no solution.
@@ -169,12 +184,12 @@ impl StepReason {
     fn weight(&self) -> f64 {
         // the links of inner chains count, too, with their assumption and their contradiction
         let length = |link: &StepReason| match link {
-            StepReason::LookAhead { chain, .. } => 2.0 + chain.len() as f64,
-            _ => 1.0,
+            StepReason::LookAhead { chain, .. } => 2 + chain.len() as u64,
+            _ => 1,
         };
         let links = match self {
             StepReason::LookAhead { chain, .. } => chain.iter().map(length).sum(),
-            _ => 0.0,
+            _ => 0,
         };
         self.technique().weight(links)
     }
@@ -223,7 +238,7 @@ pub struct Ladder<'p> {
     weight: f64,
     /// Mentions that may be looked at.
     work: u64,
-    /// The same for deep look-aheads alone.
+    /// Mentions that deep look-aheads may look at.
     deep_work: u64,
     stop: StopSwitch,
     is_incomplete: bool,

@@ -48,3 +48,10 @@ fn steps_hold_in_all_solutions_of_random_problems() {
     assert!(solved * 100 > unique * 95, "{solved} of {unique}: {used:?}");
     assert!(refuted * 100 > contradictory * 90, "{refuted} of {contradictory}");
 }
+
+#[test]
+fn logarithms_are_those_of_the_system() {
+    for n in (1..2000).chain([1 << 40, u64::from(u32::MAX)]) {
+        assert!((log2(n) - (n as f64).log2()).abs() < 1e-11, "{n}");
+    }
+}

@@ -2,7 +2,8 @@
 //! solver, so it is small, and a run can be resumed with another number of threads and another technique.
 
 use super::part_record::PartRecord;
-use super::plan::{Shard, WeightedPart};
+use super::plan::Shard;
+use super::prefix::WeightedPart;
 use super::run::EstimateRecord;
 use super::sealed::{Damage, SealedFormat};
 use super::sums::Sums;
@@ -76,10 +77,7 @@ impl Checkpoint {
 fn checked(state: StateLine) -> Option<Checkpoint> {
     let shard = match state.shard {
         None => None,
-        Some((number, of, plan)) => {
-            (1..=of).contains(&number).then_some(())?;
-            Some((Shard { number, of }, plan))
-        }
+        Some((number, of, plan)) => Some((Some(Shard { number, of }).filter(|shard| shard.exists())?, plan)),
     };
     let mut sums = Sums::default();
     for (name, digits) in state.sums {

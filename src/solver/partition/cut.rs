@@ -3,8 +3,7 @@
 //! The size of a part is estimated by random descents in the tree that is searched later, with the same
 //! failure rates.  A few descents give a poor estimate of a single part.
 
-use super::plan::WeightedPart;
-use super::prefix::{Prefix, Root};
+use super::prefix::{Prefix, Root, WeightedPart};
 use super::tree::PlanTree;
 use crate::solve::{Control, NodeCount};
 use num_bigint::BigUint;

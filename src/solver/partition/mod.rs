@@ -33,11 +33,11 @@ mod unfinished;
 
 pub use checkpoint::Checkpoint;
 pub use digest::{DigestWriter, of_bytes, of_problem};
-pub use plan::{Planned, Shard, WeightedPart};
+pub use plan::{Planned, Shard};
 pub use plan_file::PlanFile;
-pub use prefix::Root;
+pub use prefix::{Root, WeightedPart};
 pub use refinement::Refinement;
 pub use run::{EstimateRecord, PartResult, PartSearch, PartitionRun, RunState};
 pub use search::{OpenPart, count, visit};
-pub use shard_results::{ShardResult, ShardResults};
+pub use shard_results::{ShardResult, ShardResults, ShardedRun};
 pub use sums::{SOLUTIONS, Sums};

@@ -1,7 +1,7 @@
 //! A part as checkpoints and plans contain it.
 
-use super::plan::WeightedPart;
 use super::prefix::Prefix;
+use super::prefix::WeightedPart;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 

@@ -5,32 +5,11 @@
 
 use super::cut::{Cutting, cut_in, part};
 use super::digest;
-use super::prefix::{Prefix, Root};
+use super::prefix::{Prefix, Root, WeightedPart};
 use super::symmetries;
 use crate::solve::Control;
-use num_bigint::BigUint;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-
-/// A part of a search.
-#[derive(Clone, PartialEq, Debug)]
-pub struct WeightedPart {
-    /// Its decisions.
-    pub prefix: Prefix,
-    /// The estimated number of its nodes.
-    pub weight: f64,
-    /// The number of descents of the estimate.
-    pub descents: u32,
-    /// For each of its solutions, the whole search has so many: those that symmetries carry it to.
-    pub multiplicity: BigUint,
-}
-
-impl WeightedPart {
-    /// Does it stand for itself alone?
-    pub fn is_single(&self) -> bool {
-        self.multiplicity == BigUint::from(1u8)
-    }
-}
 
 /// `--shard k/N`
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -39,6 +18,16 @@ pub struct Shard {
     pub number: u32,
     /// The number of shards.
     pub of: u32,
+}
+
+/// A plan has a record for each shard.
+const MAX_SHARDS: u32 = 1_000_000;
+
+impl Shard {
+    /// Is there such a shard?
+    pub fn exists(self) -> bool {
+        (1..=self.of).contains(&self.number) && self.of <= MAX_SHARDS
+    }
 }
 
 /// The parts of a shard, and a digest of the plan.

@@ -5,7 +5,8 @@
 
 use super::digest;
 use super::part_record::PartRecord;
-use super::plan::{PartitionPlan, ShardPlan, WeightedPart, done_before};
+use super::plan::{PartitionPlan, ShardPlan, done_before};
+use super::prefix::WeightedPart;
 use super::sealed::{Damage, SealedFormat};
 use serde::{Deserialize, Serialize};
 

@@ -2,6 +2,7 @@
 
 use crate::solve::{ChildDecisions, Decisions, Subtrees};
 use crate::tuning::Tuning;
+use num_bigint::BigUint;
 use puzc_core::xcc::Problem;
 use std::sync::{Arc, OnceLock};
 
@@ -27,6 +28,26 @@ impl Prefix {
         prefix.chosen.extend(choice.chosen);
         prefix.excluded.extend(choice.excluded);
         prefix
+    }
+}
+
+/// A part of a search.
+#[derive(Clone, PartialEq, Debug)]
+pub struct WeightedPart {
+    /// Its decisions.
+    pub prefix: Prefix,
+    /// The estimated number of its nodes.
+    pub weight: f64,
+    /// The number of descents of the estimate.
+    pub descents: u32,
+    /// For each of its solutions, the whole search has so many: those that symmetries carry it to.
+    pub multiplicity: BigUint,
+}
+
+impl WeightedPart {
+    /// Does it stand for itself alone?
+    pub fn is_single(&self) -> bool {
+        self.multiplicity == BigUint::from(1u8)
     }
 }
 

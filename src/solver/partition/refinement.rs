@@ -5,9 +5,10 @@
 //! merge` needs to know nothing about the earlier plan.
 
 use super::digest;
-use super::plan::{PartitionPlan, WeightedPart, divide, done_before};
+use super::plan::{PartitionPlan, divide, done_before};
 use super::plan_file::PlanFile;
 use super::prefix::Root;
+use super::prefix::WeightedPart;
 use super::run::EstimateRecord;
 use crate::solve::Control;
 use std::collections::BTreeSet;

@@ -8,8 +8,8 @@
 //! weight times the ratio of nodes to weight in the complete parts.
 
 use super::cut;
-use super::plan::WeightedPart;
 use super::prefix::Root;
+use super::prefix::WeightedPart;
 use super::search::OpenPart;
 use super::sums::{SOLUTIONS, Sums};
 use super::unfinished::UnfinishedParts;

@@ -10,9 +10,8 @@ pub struct ShardResult {
     pub place: String,
     /// Its number, from 1.
     pub shard: u64,
-    /// Values that must be the same in all of them, by name: N, the problem, the plan, what is counted, and
-    /// how.
-    pub common: [(&'static str, Value); 5],
+    /// The run that it belongs to.
+    pub run: ShardedRun,
     /// Was its search completed?
     pub complete: bool,
     /// How long it took, if it says so.
@@ -21,6 +20,34 @@ pub struct ShardResult {
     pub numbers: BTreeMap<&'static str, BigUint>,
     /// The solutions, if they were printed.
     pub solutions: Vec<Value>,
+}
+
+/// What must be the same in the outputs of all shards.
+pub struct ShardedRun {
+    /// The number of shards.
+    pub of: u64,
+    /// A digest of the problem.
+    pub digest: Value,
+    /// A digest of the plan.
+    pub plan: Value,
+    /// What is counted.
+    pub counted: Value,
+    /// What a shard prints: `count`, `at_most`, or `solutions`.
+    pub kind: &'static str,
+}
+
+impl ShardedRun {
+    /// What is printed of it, by name.
+    pub fn printed(&self) -> [(&'static str, Value); 4] {
+        let ShardedRun { of, digest, plan, counted, .. } = self;
+        let [digest, plan, counted] = [digest, plan, counted].map(Value::clone);
+        [("of", (*of).into()), ("digest", digest), ("plan", plan), ("counted", counted)]
+    }
+
+    /// All of it, by name.
+    fn named(&self) -> impl Iterator<Item = (&'static str, Value)> {
+        self.printed().into_iter().chain([("kind", self.kind.into())])
+    }
 }
 
 /// All results that were found, and messages about the files.
@@ -68,13 +95,11 @@ impl ShardResults {
 
     fn add(&mut self, new: ShardResult) -> Result<(), String> {
         if let Some(old) = self.results.values().next() {
-            for ((name, a), (_, b)) in old.common.iter().zip(&new.common) {
-                if a != b {
-                    return Err(format!(
-                        "{} and {} belong to different runs: {name} is {a} in the first and {b} in the second",
-                        old.place, new.place
-                    ));
-                }
+            if let Some(((name, a), (_, b))) = old.run.named().zip(new.run.named()).find(|(a, b)| a != b) {
+                return Err(format!(
+                    "{} and {} belong to different runs: {name} is {a} in the first and {b} in the second",
+                    old.place, new.place
+                ));
             }
         }
         let Some(old) = self.results.get(&new.shard) else {
@@ -118,8 +143,9 @@ fn parse(place: String, object: &Map<String, Value>, found: Vec<Value>) -> Optio
             (numbers["solutions"] == BigUint::from(found.len())).then_some("solutions")?
         }
     };
-    let same = |name: &'static str| Some((name, get(name)?.clone()));
-    let common = [("of", of.into()), same("digest")?, same("plan")?, same("counted")?, ("kind", kind.into())];
+    let same = |name: &str| get(name).cloned();
+    let (digest, plan, counted) = (same("digest")?, same("plan")?, same("counted")?);
+    let run = ShardedRun { of, digest, plan, counted, kind };
     let seconds = get("seconds").and_then(Value::as_f64);
-    Some(ShardResult { place, shard, common, complete, seconds, numbers, solutions: found })
+    Some(ShardResult { place, shard, run, complete, seconds, numbers, solutions: found })
 }

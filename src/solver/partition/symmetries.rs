@@ -2,8 +2,7 @@
 //! one is searched, and it counts several times.
 
 use super::cut;
-use super::plan::WeightedPart;
-use super::prefix::{Prefix, Root};
+use super::prefix::{Prefix, Root, WeightedPart};
 use super::tree::PlanTree;
 use crate::solve::{Control, may_use_symmetries};
 use crate::symmetry::{CountSymmetries, Effort, OrbitPart, PartForm};

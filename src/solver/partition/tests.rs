@@ -1,7 +1,8 @@
 //! Compares the parts of random problems with all solutions.
 
-use super::plan::{ShardPlan, WeightedPart};
+use super::plan::ShardPlan;
 use super::prefix::Prefix;
+use super::prefix::WeightedPart;
 use super::sealed::Damage;
 use super::*;
 use crate::solve::{CellsTree, Control, Ended, Instance, SearchRequest, SearchTree, Solution, Subtrees};

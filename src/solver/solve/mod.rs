@@ -47,7 +47,7 @@ pub use matrix::{Matrix, Subtrees, vectors};
 pub use strategy::dispatch::{learned_rates, reduced, solve};
 pub use strategy::estimate::{Estimate, Mean};
 pub use strategy::orbits::may_use_symmetries;
-pub use strategy::sample::UniformSample;
+pub use strategy::reservoir::UniformSample;
 use strategy::trials::CountTrials;
 
 #[cfg(test)]

@@ -104,8 +104,8 @@ fn mark(labels: &Labels, option: u32, depth: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::effort::Effort;
     use super::super::group::Group;
-    use super::super::search::Effort;
     use super::*;
     use num_bigint::BigUint;
     use puzc_core::base::{Budget, Limits, StopSwitch};

@@ -23,7 +23,7 @@ impl SymmetryBreaking {
         breaking: &Breaking,
         effort: &Effort,
     ) -> Result<SymmetryBreaking, (Symmetries, PivotError)> {
-        let class = Class::of(&breaking.class).unwrap_or(Class::Symmetry);
+        let class = Class::named(&breaking.class).unwrap_or(Class::Symmetry);
         if breaking.using.is_empty() {
             return Ok(SymmetryBreaking::any(problem, class, breaking.statement, effort));
         }

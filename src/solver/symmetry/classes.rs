@@ -35,8 +35,8 @@ pub static CLASSES: &[(Class, &str, &str)] = &[
 
 impl Class {
     /// The class with this keyword.
-    pub fn of(word: &str) -> Option<Class> {
-        CLASSES.iter().find(|row| row.1 == word).map(|row| row.0)
+    pub fn named(name: &str) -> Option<Class> {
+        CLASSES.iter().find(|row| row.1 == name).map(|row| row.0)
     }
 
     /// Classes are ordered by inclusion: the symmetries of a class belong to every class of higher rank.

@@ -10,11 +10,11 @@
 
 use super::automorphisms;
 use super::chain_level::Permutation;
+use super::effort::Effort;
 use super::exchanged_items::{ExchangedItems, ItemExchange};
 use super::group::Group;
 use super::orbit_division::OrbitDivision;
 use super::refinement::WorkBudget;
-use super::search::Effort;
 use super::structure::Structure;
 use num_bigint::BigUint;
 use puzc_core::base::StopSwitch;

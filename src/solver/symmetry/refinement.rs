@@ -6,7 +6,7 @@
 //! different ones get the same label with a probability of about 2^-64.  Therefore each map that is found
 //! by labels is verified.
 
-use super::search::Effort;
+use super::effort::Effort;
 use super::structure::Structure;
 use puzc_core::base::{StopSwitch, mix, scramble};
 use puzc_core::xcc::{ColorId, Mention};

@@ -7,6 +7,7 @@ use super::candidates::{
 };
 use super::chain_level::Permutation;
 use super::classes::Class;
+use super::effort::Effort;
 use super::group::Group;
 use super::mapping::{Failure, Mapping, find};
 use super::mates::{ColorMates, pairs_of_mates};
@@ -19,31 +20,6 @@ use puzc_core::xcc::{ColorId, ItemId, Label, Problem};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// Limits of the search.
-#[derive(Clone, Debug)]
-pub struct Effort {
-    /// The most mentions to look at, for the candidates and again for the automorphisms.
-    pub mentions: u64,
-    /// Search for automorphisms if the names suggest no symmetry?
-    pub automorphisms: bool,
-    /// Ends the search, and all computations with its groups; their results are then incomplete.
-    pub stop: StopSwitch,
-}
-
-impl Default for Effort {
-    /// A few seconds; the puzzles of this repository need a twentieth of that.
-    fn default() -> Effort {
-        Effort { mentions: 3_000_000_000, automorphisms: true, stop: StopSwitch::default() }
-    }
-}
-
-impl Effort {
-    /// With a switch that can end the search.
-    pub fn until(self, stop: StopSwitch) -> Effort {
-        Effort { stop, ..self }
-    }
-}
 
 /// A symmetry that was verified.
 #[derive(Clone, Debug)]

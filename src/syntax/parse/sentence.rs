@@ -5,7 +5,7 @@ use super::tokens::Tokenizer;
 use super::{MatchFailure, Rule, matched};
 use crate::ast::{Ident, Sentence, Slot};
 use crate::recover;
-use crate::schema::{Part, Schema, SlotKind};
+use crate::schema::{Schema, SentenceElement, SlotKind};
 use crate::text::{at_end, first_word, is_word, last_word, line_end, token};
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes};
@@ -38,19 +38,20 @@ struct SentenceReader<'r, 'a> {
 }
 
 impl SentenceReader<'_, '_> {
-    fn parts(&mut self, parts: &'static [Part]) -> Read<()> {
+    fn parts(&mut self, parts: &'static [SentenceElement]) -> Read<()> {
         for (i, part) in parts.iter().enumerate() {
             match part {
-                Part::Word(word) => match self.ahead(word) {
+                SentenceElement::Word(word) => match self.ahead(word) {
                     Some(at) => self.tokens.word(at, word),
                     None => return Err(self.wrong(&[word])),
                 },
-                Part::Slot(name, kind) => {
-                    let next =
-                        parts.get(i + 1).and_then(|p| if let Part::Word(w) = p { Some(*w) } else { None });
+                SentenceElement::Slot(name, kind) => {
+                    let next = parts
+                        .get(i + 1)
+                        .and_then(|p| if let SentenceElement::Word(w) = p { Some(*w) } else { None });
                     self.slot(name, *kind, next)?;
                 }
-                Part::Choice(name, words) => {
+                SentenceElement::Choice(name, words) => {
                     let Some((word, at)) = words.iter().find_map(|w| self.ahead(w).map(|at| (w, at))) else {
                         return Err(self.wrong(words));
                     };
@@ -58,12 +59,12 @@ impl SentenceReader<'_, '_> {
                     self.slots.push((name, Slot::Choice(Ident { text: self.reader.intern(word), span })));
                     self.tokens.word(at, word);
                 }
-                Part::Optional(parts) => {
+                SentenceElement::Optional(parts) => {
                     if self.begins(parts) {
                         self.parts(parts)?;
                     }
                 }
-                Part::Either(alternatives) => match alternatives
+                SentenceElement::Either(alternatives) => match alternatives
                     .iter()
                     .find(|alternative| self.begins(alternative))
                 {
@@ -79,15 +80,15 @@ impl SentenceReader<'_, '_> {
         Ok(())
     }
 
-    fn begins(&self, parts: &'static [Part]) -> bool {
+    fn begins(&self, parts: &'static [SentenceElement]) -> bool {
         match parts.first() {
-            Some(Part::Word(word)) => self.ahead(word).is_some(),
-            Some(Part::Choice(_, words)) => words.iter().any(|w| self.ahead(w).is_some()),
-            Some(Part::Optional(inner)) => self.begins(inner) || self.begins(&parts[1..]),
-            Some(Part::Either(alternatives)) => {
+            Some(SentenceElement::Word(word)) => self.ahead(word).is_some(),
+            Some(SentenceElement::Choice(_, words)) => words.iter().any(|w| self.ahead(w).is_some()),
+            Some(SentenceElement::Optional(inner)) => self.begins(inner) || self.begins(&parts[1..]),
+            Some(SentenceElement::Either(alternatives)) => {
                 alternatives.iter().any(|alternative| self.begins(alternative))
             }
-            Some(Part::Slot(..)) => !at_end(self.text, self.next()),
+            Some(SentenceElement::Slot(..)) => !at_end(self.text, self.next()),
             None => false,
         }
     }
@@ -277,14 +278,14 @@ impl SentenceReader<'_, '_> {
     }
 }
 
-fn first_words(parts: &'static [Part]) -> Vec<&'static str> {
+fn first_words(parts: &'static [SentenceElement]) -> Vec<&'static str> {
     match parts.first() {
-        Some(Part::Word(word)) => vec![word],
-        Some(Part::Choice(_, words)) => words.to_vec(),
-        Some(Part::Optional(inner)) => [first_words(inner), first_words(&parts[1..])].concat(),
-        Some(Part::Either(alternatives)) => {
+        Some(SentenceElement::Word(word)) => vec![word],
+        Some(SentenceElement::Choice(_, words)) => words.to_vec(),
+        Some(SentenceElement::Optional(inner)) => [first_words(inner), first_words(&parts[1..])].concat(),
+        Some(SentenceElement::Either(alternatives)) => {
             alternatives.iter().flat_map(|alternative| first_words(alternative)).collect()
         }
-        Some(Part::Slot(..)) | None => vec![],
+        Some(SentenceElement::Slot(..)) | None => vec![],
     }
 }

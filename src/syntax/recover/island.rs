@@ -2,7 +2,7 @@
 
 use crate::keywords;
 use crate::schema::Schema;
-use crate::text::{first_word, line_end, next_char};
+use crate::text::{begins_comment, first_word, line_end, next_char};
 
 /// A range of text that is not a statement.
 pub(crate) struct Island<'a> {
@@ -81,7 +81,7 @@ impl Scan<'_> {
                     Some(end) => at = end,
                     None => self.unclosed = self.unclosed.or(Some(at)),
                 },
-                b'/' if self.begins_comment(at) => at = line_end(self.text, at) - 1,
+                b'/' if begins_comment(self.text, at) => at = line_end(self.text, at) - 1,
                 b'(' | b'[' | b'{' => self.push(byte, at),
                 b')' | b']' => self.pop(byte),
                 b'}' if !self.pop_brace() => return self.or_line(at),
@@ -142,12 +142,6 @@ impl Scan<'_> {
             at = line_end(self.text, line);
         }
         at
-    }
-
-    fn begins_comment(&self, at: usize) -> bool {
-        let bytes = self.text.as_bytes();
-        bytes.get(at + 1) == Some(&b'/')
-            && at.checked_sub(1).and_then(|i| bytes.get(i)).is_none_or(|b| b" \t\r\n;,([{}".contains(b))
     }
 
     fn push(&mut self, byte: u8, at: usize) {

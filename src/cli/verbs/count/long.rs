@@ -3,9 +3,9 @@
 use super::CountArgs;
 use crate::files;
 use crate::output::answer::{Answer, Reporter};
-use crate::output::counts::{conclude, kept_and_all};
 use crate::output::progress::Meter;
 use crate::output::stream::OutputStream;
+use crate::search::counts::{conclude, kept_and_all};
 use crate::search::parts::{FIRST_BUDGET, PartedSearch, Save, UNSAVED_BUDGET, planned};
 use crate::search::puzzle::LoadedPuzzle;
 use crate::search::{Finished, SearchTask, shard};

@@ -3,9 +3,10 @@
 use super::PlanArgs;
 use crate::files;
 use crate::output::answer::Answer;
-use crate::output::counts::{kept_and_all, number};
+use crate::output::counts::number;
 use crate::output::stream::OutputStream;
 use crate::search::SearchTask;
+use crate::search::counts::kept_and_all;
 use crate::search::parts::PartedSearch;
 use num_bigint::BigUint;
 use puzc_api::{Count, Parts, ResumeError};
@@ -108,9 +109,9 @@ impl<'p, 's> DoneBefore<'p, 's> {
     }
 
     fn add_result(&mut self, result: &ShardResult) -> Result<(), String> {
-        let [of, _, plan, counted, kind] = &result.common;
-        let expected = (self.refinement.of(), self.refinement.plan(), self.parts.counted());
-        if of.1 != expected.0 || plan.1 != expected.1 || counted.1 != expected.2 || kind.1 != "count" {
+        let run = &result.run;
+        let same_plan = run.of == u64::from(self.refinement.of()) && run.plan == self.refinement.plan();
+        if !same_plan || run.counted != self.parts.counted() || run.kind != "count" {
             return Err(format!("{} belongs to another plan, or to another count", result.place));
         }
         if !result.complete {

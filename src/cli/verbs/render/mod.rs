@@ -101,7 +101,7 @@ pub fn shown() -> PossibleValuesParser {
 /// The value of `--show` that draws nothing.
 pub const LIST: &str = "list";
 
-/// The same, or `list`.
+/// `auto`, a picture made of text, or `list`.
 pub fn shown_or_listed() -> PossibleValuesParser {
     let list = PossibleValue::new(LIST).help("the options, one in each line");
     PossibleValuesParser::new(text_pictures().chain([list]))

@@ -58,7 +58,7 @@ pub struct SolveArgs {
     /// Print the best solutions by a decision diagram of all of them; with --random, draw from it
     #[arg(long, conflicts_with_all = ["verify", "unique", "shared", "max_solutions", "shard"])]
     diagram: bool,
-    /// The same with the diagram that an earlier `count --diagram` wrote, without a search
+    /// Print the best solutions, or with --random draw, from the diagram that `count --diagram` wrote
     #[arg(long, value_name = "DIAGRAM", conflicts_with_all = ["verify", "unique", "shared", "max_solutions", "shard"])]
     from: Option<String>,
     /// With --all: stop when there are more than N solutions

@@ -7,7 +7,7 @@ use crate::output::stream::OutputStream;
 use crate::search::estimator::TreeEstimator;
 use crate::search::watch::{Switch, watched};
 use crate::search::{Ending, Finished, SearchTask};
-use puzc_solver::solve::{Certified, Ended, SearchRequest, Solution as FoundOptions, certify};
+use puzc_solver::solve::{Certified, SearchRequest, Solution as FoundOptions, certify};
 use std::io;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -51,9 +51,7 @@ pub fn write(
         end = match certified {
             Certified::Complete | Certified::Closed => None,
             Certified::Refuted => Some(Ending::Wrong("the proof finds another solution".into())),
-            Certified::Incomplete(Ended::Memory) => Some(Ending::Memory),
-            Certified::Incomplete(Ended::Crashed) => Some(Ending::Crashed),
-            Certified::Incomplete(_) => Some(switch.cause().map_or(Ending::Time, Ending::from)),
+            Certified::Incomplete(ended) => Some(Ending::of(ended, switch.cause())),
         };
         match (fault, &end) {
             (Some(fault), _) => Err(fault),

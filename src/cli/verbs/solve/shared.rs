@@ -9,7 +9,7 @@ use crate::search::estimator::TreeEstimator;
 use crate::search::watch::{Switch, watched};
 use crate::search::{Ending, SearchTask};
 use puzc_core::xcc::{ColorId, Mention, Problem};
-use puzc_solver::solve::{AboutAll, Ended, Requirement, SearchRequest, Solution as FoundOptions, shared};
+use puzc_solver::solve::{AboutAll, Requirement, SearchRequest, Solution as FoundOptions, shared};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
@@ -39,11 +39,8 @@ pub fn run(
         AboutAll::Known(holds) => holds,
         AboutAll::NoSolution => return answer.message("no solution\n").exit(Exit::Unexpected),
         AboutAll::Incomplete(ended) => {
-            let end = match ended {
-                Ended::Memory => Ending::Memory,
-                _ => switch.cause().map_or(Ending::Time, Ending::from),
-            };
-            let why = end.limit(task).unwrap_or_default();
+            let end = Ending::of(ended, switch.cause());
+            let why = end.limit(task).unwrap_or_else(|| "internal error".into());
             let answer = answer.message(format!("what all solutions share is not known: {why}\n"));
             return answer.with("complete", false).with("ended", end.name()).exit(end.exit());
         }

@@ -10,8 +10,8 @@ use crate::files::FoundPuzzles;
 use crate::output::answer::{Answer, Reporter};
 use crate::output::progress::Meter;
 use crate::output::stream::OutputStream;
-use crate::search::signals::interrupted;
 use crate::search::watch::{Switch, Watching, watched};
+use crate::signals::interrupted;
 use crate::{Exit, files};
 use args::TestArgs;
 use print::ReportPrinter;
@@ -51,7 +51,7 @@ impl Call for TestArgs {
                 let exit = if left_out.is_empty() { Exit::Fine } else { Exit::Wrong };
                 test(self, &paths, reporter).message(left_out).exit(exit)
             }
-            Err(answer) => answer,
+            Err(wrong) => wrong.into(),
         }
     }
 }

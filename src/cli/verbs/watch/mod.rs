@@ -12,7 +12,7 @@ use crate::args::values::duration;
 use crate::output::answer::{Answer, Reporter};
 use crate::output::solutions::for_terminal;
 use crate::output::stream::OutputStream;
-use crate::search::signals;
+use crate::signals;
 use page::LivePage;
 use puzc_api::{CancelToken, Problem, Puzzle};
 use puzc_render::{Gallery, PictureFormat, Scene};

@@ -372,10 +372,7 @@ pub fn permutations(m: &mut Machine, a: &NativeArgs) -> Eval {
 pub fn set(m: &mut Machine, a: &NativeArgs) -> Eval {
     let members = a.list(m, 0)?;
     m.charge_memory(&members, 2)?;
-    match Measured::set(members.into_iter().collect()) {
-        Some(set) => Ok(Value::new(Data::Set(set))),
-        None => m.error(codes::E805, a.span, "values are nested too deeply", "this set would"),
-    }
+    m.nest(Measured::set(members.into_iter().collect()).map(Data::Set), a.span)
 }
 
 pub fn map(m: &mut Machine, a: &NativeArgs) -> Eval {
@@ -391,10 +388,7 @@ pub fn map(m: &mut Machine, a: &NativeArgs) -> Eval {
             _ => return m.mismatch(&v, at, "a list of pairs"),
         }
     }
-    match Measured::map(out) {
-        Some(map) => Ok(Value::new(Data::Map(map))),
-        None => m.error(codes::E805, a.span, "values are nested too deeply", "this map would"),
-    }
+    m.nest(Measured::map(out).map(Data::Map), a.span)
 }
 
 /// A later value of a key replaces the earlier one.

@@ -115,8 +115,5 @@ pub fn numbers(m: &mut Machine, a: &NativeArgs) -> Eval {
         let d = d.label(zero.span.or(at), "this is not a clue").label(dot.span, "an empty cell, too");
         m.report(d.help("with zeros: map([(c, value(ch)) for (c, ch) in PICTURE if ch != \".\"])"));
     }
-    match Measured::map(clues) {
-        Some(map) => Ok(Value::new(Data::Map(map))),
-        None => m.error(codes::E805, a.span, "values are nested too deeply", "this map would"),
-    }
+    m.nest(Measured::map(clues).map(Data::Map), a.span)
 }

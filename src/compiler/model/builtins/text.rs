@@ -39,6 +39,7 @@ pub fn join(m: &mut Machine, a: &NativeArgs) -> Eval {
     };
     let mut out = String::new();
     for (i, v) in a.list(m, 0)?.into_iter().enumerate() {
+        let before = out.len();
         if i > 0 {
             out.push_str(&separator);
         }
@@ -48,7 +49,7 @@ pub fn join(m: &mut Machine, a: &NativeArgs) -> Eval {
             Data::Place(_) | Data::Item(_) => out.push_str(&m.show(&v)),
             _ => return m.mismatch(&v, at, "a list of strings or ints"),
         }
-        m.budget.charge(out.len() as u64 / 64)?;
+        m.budget.charge(out.len().div_ceil(64).saturating_sub(before.div_ceil(64)) as u64)?;
     }
     Ok(Value::str(out))
 }

@@ -157,6 +157,7 @@ impl Machine<'_> {
                 map.insert(a, b);
             }
         }
-        Ok(Value::at(Data::Mates(Rc::new(Mates { name: name.clone(), span, map })), span))
+        let mates = Mates { id: self.new_entity(), name: name.clone(), span, map };
+        Ok(Value::at(Data::Mates(Rc::new(mates)), span))
     }
 }

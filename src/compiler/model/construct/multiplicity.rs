@@ -42,7 +42,7 @@ impl Machine<'_> {
                 let v = self.eval(node)?;
                 let (lo, hi) = match v.data {
                     Data::Int(n) => (n, n),
-                    Data::Range(a, b) => (a, b - 1),
+                    Data::Range(a, b) => (a, b.saturating_sub(1)),
                     _ => return self.mismatch(&v, node.span, "an int or a range"),
                 };
                 if lo < 0 || hi < lo || hi > MAX_TIMES {

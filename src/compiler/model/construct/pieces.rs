@@ -65,10 +65,9 @@ impl Machine<'_> {
         }
         self.check_multiplicities(&list)?;
         let lattice = self.lattice(geometry);
-        Ok(Value::at(
-            Data::Pieces(Rc::new(Pieces { name: name.clone(), span, lattice, symmetry, step, list })),
-            span,
-        ))
+        let pieces =
+            Pieces { id: self.new_entity(), name: name.clone(), span, lattice, symmetry, step, list };
+        Ok(Value::at(Data::Pieces(Rc::new(pieces)), span))
     }
 
     fn geometry_mismatch<T>(&mut self, wanted: GeometryId, found: GeometryId, at: Span) -> Eval<T> {

@@ -54,7 +54,7 @@ impl Machine<'_> {
                 .help("a color is one character; colors go clockwise, in the order of edges(c)");
             return self.fail(d);
         }
-        let tiles = Tiles { name: name.clone(), span, lattice, symmetry, list };
+        let tiles = Tiles { id: self.new_entity(), name: name.clone(), span, lattice, symmetry, list };
         Ok(Value::at(Data::Tiles(Rc::new(tiles)), span))
     }
 

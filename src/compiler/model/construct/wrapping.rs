@@ -5,7 +5,7 @@ use codes::{E117, E504};
 use puzc_core::geometry::{Gluing, Place, WrapFault};
 
 /// Coordinates of vectors are at most this large, so that nothing overflows.
-const MAX_COORDINATE: i64 = 100_000;
+const MAX_VECTOR: u64 = 100_000;
 
 impl Machine<'_> {
     /// Wraps the lattice of a board with these cells, which is the value of `body`.
@@ -30,8 +30,8 @@ impl Machine<'_> {
             let mut by = [0i64; 3];
             for (slot, node) in by.iter_mut().zip(&code.by) {
                 *slot = self.int(node)?;
-                if slot.abs() > MAX_COORDINATE {
-                    let text = format!("at most {MAX_COORDINATE}");
+                if slot.unsigned_abs() > MAX_VECTOR {
+                    let text = format!("at most {MAX_VECTOR}");
                     return self.error(E117, node.span, "this vector is too long", text);
                 }
             }

@@ -209,3 +209,7 @@ fn cell_call(x: &Value, g: &Geometry) -> Option<String> {
 fn is_name(text: &str) -> bool {
     text.starts_with(char::is_alphabetic) && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
+
+#[cfg(test)]
+#[path = "equality_tests.rs"]
+mod tests;

@@ -62,6 +62,8 @@ pub struct Machine<'a> {
     pub globals: Vec<Option<Value>>,
     /// The lattices, also those of wrapped boards.
     pub lattices: Lattices,
+    /// How many pieces, tiles and mates there are.
+    entities: u32,
     /// Boards by id.
     pub boards: Vec<Rc<Board>>,
     /// Suffixes of cells, in order of first mention.
@@ -115,6 +117,7 @@ impl<'a> Machine<'a> {
             diags,
             budget,
             globals,
+            entities: 0,
             boards: vec![],
             suffixes,
             colors: vec![],
@@ -131,6 +134,12 @@ impl<'a> Machine<'a> {
             letters,
             data: FxHashMap::default(),
         }
+    }
+
+    /// The number of a new entity.
+    pub(super) fn new_entity(&mut self) -> u32 {
+        self.entities += 1;
+        self.entities
     }
 
     /// The lattice with this id.
@@ -360,7 +369,8 @@ impl<'a> Machine<'a> {
         Ok(v)
     }
 
-    fn nest(&mut self, data: Option<Data>, span: Span) -> Eval {
+    /// A value of this data; E805 if its members are nested too deeply.
+    pub(super) fn nest(&mut self, data: Option<Data>, span: Span) -> Eval {
         match data {
             Some(data) => Ok(Value::new(data)),
             None => self.error(

@@ -239,7 +239,7 @@ fn tuple(part: &ast::Ident, dimensions: usize) -> Option<Vec<&str>> {
 
 /// `(1,-2)`
 fn point(part: &ast::Ident, dimensions: usize) -> Result<[i64; 3], Box<Diagnostic>> {
-    let number = |text: &str| text.parse().ok().filter(|n: &i64| n.abs() <= MAX_GRID);
+    let number = |text: &str| text.parse().ok().filter(|n| (-MAX_GRID..=MAX_GRID).contains(n));
     let numbers = |texts: Vec<&str>| texts.into_iter().map(number).collect::<Option<Vec<i64>>>();
     let found = tuple(part, dimensions).and_then(numbers);
     let point = found.map(|all| [0, 1, 2].map(|i| all.get(i).copied().unwrap_or(0)));
@@ -278,7 +278,7 @@ fn map(line: &LatticeLine, dimensions: usize) -> Result<GridMap, Box<Diagnostic>
     Ok(map)
 }
 
-/// The coefficients of x and y (and z), and the number, in `2-x+y`.
+/// The coefficients of x and y (and z), and the number, in `2-x+y`, if they are small.
 fn linear(text: &str, variables: &[&str]) -> Option<([i64; 3], i64)> {
     let mut sum = ([0; 3], 0);
     let mut rest = text.trim();
@@ -303,5 +303,6 @@ fn linear(text: &str, variables: &[&str]) -> Option<([i64; 3], i64)> {
         }
         (rest, first) = (term[end..].trim_start(), false);
     }
-    Some(sum)
+    let is_small = |n: &i64| (-MAX_GRID..=MAX_GRID).contains(n);
+    Some(sum).filter(|(row, shift)| row.iter().chain([shift]).all(is_small))
 }

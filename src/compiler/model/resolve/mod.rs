@@ -25,8 +25,8 @@ use std::rc::Rc;
 
 /// Loads modules; the session implements it, because this layer does no input.
 pub trait Loader {
-    /// The tree of a text that is already in the sources.
-    fn parse(&mut self, sources: &Sources, file: FileId) -> (Rc<Ast>, Vec<Diagnostic>);
+    /// The tree of a text that is already in the sources; the switch can end this.
+    fn parse(&mut self, sources: &Sources, file: FileId, stop: &StopSwitch) -> (Rc<Ast>, Vec<Diagnostic>);
     /// Loads the file at `path`, as named in the file `from`, into the sources.
     fn open(&mut self, sources: &mut Sources, path: &str, from: FileId) -> Result<FileId, Diagnostic>;
 }

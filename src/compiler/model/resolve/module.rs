@@ -61,7 +61,7 @@ impl Resolver<'_> {
             return Some(known);
         }
         let file = self.sources.add(format!("std/{}.puz", home.name), home.text).ok()?;
-        let (tree, errors) = self.loader.parse(self.sources, file);
+        let (tree, errors) = self.loader.parse(self.sources, file, &self.stop);
         self.diags.extend(errors);
         Some(self.enter_module(name, file, tree))
     }
@@ -153,7 +153,7 @@ impl Resolver<'_> {
         if let Some(&known) = self.by_name.get(&name) {
             return Some(known);
         }
-        let (tree, errors) = self.loader.parse(self.sources, file);
+        let (tree, errors) = self.loader.parse(self.sources, file, &self.stop);
         self.diags.extend(errors);
         self.loading.push(name.clone());
         let index = self.enter_module(name, file, tree.clone());

@@ -3,7 +3,7 @@
 //! The format is that of `voxel.cpp` and `problem.cpp` in github.com/burr-tools/burr-tools.
 
 use super::super::cells::{FileCell, shifted};
-use crate::voxel_grids::{GRIDS, VoxelGrid};
+use crate::voxel_grids::{VOXEL_GRIDS, VoxelGrid};
 use puzc_core::base::{SourceFile, Span};
 use puzc_core::diag::{Diagnostic, codes::*};
 use roxmltree::{Document, Node, ParsingOptions};
@@ -88,7 +88,7 @@ pub fn read_burr_file(source: &SourceFile) -> Result<BurrFile, Box<Diagnostic>> 
         error("this is not an XML file of BurrTools", source.at(start..start), &e.to_string())
             .help("a file of BurrTools is named NAME.xmpuzzle")
     })?;
-    let mut reader = BurrReader { source, grid: &GRIDS[0] };
+    let mut reader = BurrReader { source, grid: &VOXEL_GRIDS[0] };
     reader.puzzle(document.root_element()).map_err(Box::new)
 }
 
@@ -122,7 +122,7 @@ impl BurrReader<'_> {
         }
         if let Some(grid) = child(root, "gridType") {
             let number = self.number(grid, "type")?.unwrap_or(0);
-            self.grid = GRIDS.iter().find(|g| g.number == number).ok_or_else(|| {
+            self.grid = VOXEL_GRIDS.iter().find(|g| g.number == number).ok_or_else(|| {
                 error("this is an unknown grid", self.at(grid), "its `type` is from 0 to 4")
             })?;
         }

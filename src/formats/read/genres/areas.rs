@@ -8,6 +8,9 @@ type Position = (usize, usize);
 /// Each cell has an item for each size, so there must not be too many.
 const MAX_AREA: u32 = 99;
 
+/// Where the clues of one size reach more cells together, it is not computed how many they need.
+const MAX_REACHED: usize = 300_000;
+
 /// A grid with the sizes that are given.
 struct AreaClues {
     size: Position,
@@ -18,13 +21,16 @@ impl GenreClues {
     /// An upper bound of the sizes of areas; at least 2, so that areas can differ.  An area without a clue
     /// has only empty cells, and no cells that the areas of clues need.
     pub fn largest_area(&self) -> u32 {
+        let largest = self.all_cells().filter_map(value).max().unwrap_or(0);
+        if largest > MAX_AREA {
+            return largest;
+        }
         let (rows, columns) = self.size;
         let positions = (0..rows).flat_map(|x| (0..columns).map(move |y| (x, y)));
         let given = positions.zip(self.all_cells()).filter_map(|(at, clue)| Some((at, value(clue)?)));
         let areas = AreaClues { size: self.size, given: given.collect() };
         let empty = rows * columns - areas.given.len();
         let without_clue = empty.saturating_sub(areas.needed()).min(areas.largest_empty());
-        let largest = areas.given.values().copied().max().unwrap_or(0);
         largest.max(u32::try_from(without_clue).unwrap_or(u32::MAX)).max(2)
     }
 
@@ -62,7 +68,7 @@ impl AreaClues {
         let mut largest = 0;
         while let Some(&first) = rest.iter().next() {
             let part = self.within(first, u32::MAX, |given| given.is_none());
-            rest.retain(|at| !part.contains(at));
+            rest = &rest - &part;
             largest = largest.max(part.len());
         }
         largest
@@ -78,7 +84,16 @@ impl AreaClues {
     fn needed_by(&self, size: u32) -> usize {
         let clues: Vec<Position> =
             self.given.iter().filter(|(_, n)| **n == size).map(|(at, _)| *at).collect();
-        let near = |at: &Position| self.within(*at, size - 1, |given| given.is_none_or(|n| n == size));
+        let reached = (2 * size as usize * size as usize).min(self.size.0 * self.size.1);
+        if clues.len() * (reached + clues.len()) > MAX_REACHED {
+            return 0;
+        }
+        let near = |at: &Position| {
+            let mut cells = self.within(*at, size - 1, |given| given.is_none_or(|n| n == size));
+            cells.retain(|at| self.given.get(at) == Some(&size));
+            cells
+        };
+        // for each clue the clues of its size that it reaches
         let near: Vec<BTreeSet<Position>> = clues.iter().map(near).collect();
         let (mut grouped, mut needed) = (vec![false; clues.len()], 0);
         for first in 0..clues.len() {
@@ -147,6 +162,18 @@ mod tests {
                 areas.pop();
             }
         }
+    }
+
+    #[test]
+    fn large_boards_are_judged_without_much_work() {
+        let board = |size: u32| {
+            let mut clues = GenreClues { size: (600, 600), ..GenreClues::default() };
+            let clue = |i: u32| if i.is_multiple_of(36) { size.to_string() } else { ".".to_string() };
+            clues.set_cells((0..360_000).map(clue));
+            clues.largest_area()
+        };
+        assert_eq!(board(4000), 4000);
+        assert_eq!(board(90), 350_000);
     }
 
     #[test]

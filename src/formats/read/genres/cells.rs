@@ -28,7 +28,7 @@ pub enum ClueCode {
     Small,
     /// Hexadecimal numbers, and runs of empty cells.
     Numbers,
-    /// The same, or nothing at all if there are none.
+    /// Hexadecimal numbers and runs of empty cells, or nothing at all if there are no numbers.
     NumbersIfAny,
     /// A number of base 36 in each cell.
     Full,
@@ -119,7 +119,7 @@ pub static CAVE: CellClues = CellClues { grid: NO_FRAME, ..NUMBERS };
 pub static AREAS: CellClues = CellClues { grid: DASHED_GRID, ..KNOWN_NUMBERS };
 /// Numbers that are given besides other clues, if there are any.
 pub static GIVEN: CellClues = CellClues { code: ClueCode::NumbersIfAny, ..KNOWN_NUMBERS };
-/// The same, and black cells.
+/// Numbers that are given besides other clues, and black cells.
 pub static GIVEN_OR_BLACK: CellClues = CellClues { signs: (0, "#"), black: Some(Clue::Number(0)), ..GIVEN };
 
 /// Numbers of sides; an unknown one means nothing.

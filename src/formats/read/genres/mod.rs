@@ -6,6 +6,7 @@ use puzc_core::base::Span;
 use puzc_core::diag::codes::E508;
 use puzc_core::diag::{Diagnostic, nearest};
 use puzc_syntax::ast::ExprKind;
+use std::collections::BTreeMap;
 
 mod areas;
 mod cells;
@@ -228,16 +229,15 @@ impl Genre {
         if self.has(Rooms(true)) && !clues.walls.is_empty() && !self.keeps_walls(&clues) {
             return Err(format!("it has {INNER_BORDERS}"));
         }
-        let size = |room: char| clues.rooms.iter().flatten().filter(|own| **own == room).count();
-        let mut plates = clues.rooms_in_order().into_iter().filter(|room| *room != '.');
-        if self.has(Plates) && plates.any(|plate| size(plate) != 2) {
+        let plates = counts(clues.rooms.iter().flatten().filter(|room| **room != '.'));
+        if self.has(Plates) && plates.values().any(|size| *size != 2) {
             return Err("a plate does not have two cells".into());
         }
-        let times = |n: u32| clues.all_cells().filter(|clue| value(clue) == Some(n)).count();
+        let ends = counts(clues.all_cells().filter_map(value));
         if self.has_ends
-            && let Some(n) = clues.all_cells().filter_map(value).find(|n| times(*n) != 2)
+            && let Some(n) = clues.all_cells().filter_map(value).find(|n| ends[n] != 2)
         {
-            return Err(format!("the number {n} is at {} ends, not two", times(n)));
+            return Err(format!("the number {n} is at {} ends, not two", ends[&n]));
         }
         let unknown = clues.all_cells().filter(|clue| *clue == "?").count();
         if self.has_ends && ![0, 2].contains(&unknown) {
@@ -284,6 +284,13 @@ impl Genre {
     pub fn is_sudoku(&self) -> bool {
         self.library.is_empty()
     }
+}
+
+/// How often each is there.
+fn counts<T: Ord>(all: impl Iterator<Item = T>) -> BTreeMap<T, usize> {
+    let mut counts = BTreeMap::new();
+    all.for_each(|one| *counts.entry(one).or_default() += 1);
+    counts
 }
 
 fn has_param(library: &str, name: &str) -> bool {

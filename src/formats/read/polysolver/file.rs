@@ -2,7 +2,7 @@
 //!
 //! The format is that which the converter in github.com/stdio2016/polysolve reads.
 
-use super::grids::{GRIDS, PolyGrid};
+use super::grids::{POLY_GRIDS, PolyGrid};
 use puzc_core::base::{SourceFile, Span};
 use puzc_core::diag::{Diagnostic, codes::*};
 use std::collections::BTreeSet;
@@ -38,7 +38,7 @@ pub struct PolyTile {
 }
 
 /// The largest coordinate, the largest number of copies.
-const MAX_COORDINATE: i64 = 1000;
+const MAX_EXTENT: i64 = 1000;
 const MAX_COPIES: u32 = 10_000;
 /// The largest number of cells in the box around the board.
 const MAX_CELLS: i64 = 1_000_000;
@@ -107,8 +107,8 @@ impl PolyReader<'_> {
     }
 
     fn number(&mut self) -> Result<i64, Diagnostic> {
-        let number =
-            self.peek().parse::<i64>().ok().filter(|n| n.abs() <= MAX_COORDINATE.max(MAX_COPIES.into()));
+        const MAX: i64 = MAX_COPIES as i64; // coordinates are smaller
+        let number = self.peek().parse::<i64>().ok().filter(|n| (-MAX..=MAX).contains(n));
         self.next += usize::from(number.is_some());
         number.ok_or_else(|| self.error("this is no file of PolySolver", "a number is expected here"))
     }
@@ -119,14 +119,14 @@ impl PolyReader<'_> {
 
     fn file(&mut self, title: &str) -> Result<PolyFile, Diagnostic> {
         let name = self.peek();
-        let grid = match GRIDS.iter().find(|grid| grid.name == name) {
+        let grid = match POLY_GRIDS.iter().find(|grid| grid.name == name) {
             Some(grid) => {
                 self.next += 1;
                 grid
             }
-            None if name == "board" || name == "tile" => &GRIDS[0],
+            None if name == "board" || name == "tile" => &POLY_GRIDS[0],
             None => {
-                let known: Vec<&str> = GRIDS.iter().map(|grid| grid.name).collect();
+                let known: Vec<&str> = POLY_GRIDS.iter().map(|grid| grid.name).collect();
                 let d = self.error("unknown grid of PolySolver", "here");
                 return Err(d.help(format!("puzc can import {}", known.join(", "))));
             }
@@ -210,7 +210,7 @@ impl PolyReader<'_> {
         let w = if self.word(":") || self.is_number() { self.number()? } else { 0 };
         self.expect(")")?;
         let fits = (0..grid.kinds).contains(&w) && (grid.dimensions == 3 || z == 0);
-        if !fits || [x, y, z].iter().any(|n| n.abs() > MAX_COORDINATE) {
+        if !fits || [x, y, z].iter().any(|n| n.abs() > MAX_EXTENT) {
             let d = Diagnostic::new(E901, format!("there is no such cell on the grid `{}`", grid.name));
             return Err(d.label(self.at(start + 1), "here"));
         }

@@ -19,7 +19,7 @@ pub struct PolyGrid {
 }
 
 /// The table of grids; the first one is the usual one.
-pub const GRIDS: &[PolyGrid] = &[
+pub const POLY_GRIDS: &[PolyGrid] = &[
     PolyGrid {
         name: "square",
         lattice: "squares",

@@ -25,7 +25,7 @@ macro_rules! genre {
 
 /// The table of genres, in the order of their names.
 #[rustfmt::skip]
-pub static GENRES: &[PuzzlekitGenre] = &[
+pub static PUZZLEKIT_GENRES: &[PuzzlekitGenre] = &[
     genre!("ABCEndView", "pencil/easy-as-abc.puz", [Alphabet("letters"), ColumnLetters("north"), ColumnLetters("south"),
         RowLetters("west"), RowLetters("east"), Grid("clues", "a=A b=B c=C d=D e=E f=F g=G h=H i=I")],
         Words(&[("a", "A"), ("b", "B"), ("c", "C"), ("d", "D"), ("e", "E"), ("f", "F"), ("g", "G"), ("h", "H"), ("i", "I")])),

@@ -41,23 +41,23 @@ pub enum TextPart {
     Corners(&'static str, &'static str),
     /// A word for each corner inside.
     Inner(&'static str, &'static str),
-    /// The same as `Grid`, with squares around the board; the first line of a solution does not count them.
+    /// A word for each square, also of those around the board; the first line of a solution does not count them.
     Rim(&'static str, &'static str),
     /// A line with a word for each column.
     Columns(&'static str, &'static str),
     /// A line with a word for each row.
     Rows(&'static str, &'static str),
-    /// The same as a list of numbers, with this one for none.
+    /// A line with a word for each column, as a list of numbers, with this one for none.
     ColumnNumbers(&'static str, i64),
-    /// The same for the rows.
+    /// A line with a word for each row, as a list of numbers, with this one for none.
     RowNumbers(&'static str, i64),
-    /// The same with letters, as a text.
+    /// A line with a letter for each column, as a text.
     ColumnLetters(&'static str),
-    /// The same for the rows.
+    /// A line with a letter for each row, as a text.
     RowLetters(&'static str),
     /// A line of numbers for each column, as a list of lists.
     ColumnRuns(&'static str),
-    /// The same for the rows.
+    /// A line of numbers for each row, as a list of lists.
     RowRuns(&'static str),
     /// A line below the squares that counts as a row, with a word for each column.
     Below(&'static str, &'static str),

@@ -10,7 +10,7 @@ mod special;
 
 use super::library::LibraryPuzzle;
 use super::{Import, finish, lines, split};
-use genres::{GENRES, PuzzlekitGenre};
+use genres::{PUZZLEKIT_GENRES, PuzzlekitGenre};
 use layout::{PlacedWord, Reader};
 use puzc_core::base::{FileId, Sources};
 use puzc_core::diag::{Diagnostic, codes::*, nearest};
@@ -26,7 +26,7 @@ enum PublishedSolution {
 
 /// Reads a puzzle of a genre.
 pub fn import_puzzlekit(sources: &Sources, file: FileId, genre: &str) -> Import {
-    match GENRES.iter().find(|known| known.name.eq_ignore_ascii_case(genre)) {
+    match PUZZLEKIT_GENRES.iter().find(|known| known.name.eq_ignore_ascii_case(genre)) {
         Some(genre) => match imported(genre, sources, file) {
             Ok(text) => finish(|| text, vec![]),
             Err(d) => Err(vec![*d]),
@@ -37,12 +37,12 @@ pub fn import_puzzlekit(sources: &Sources, file: FileId, genre: &str) -> Import 
 
 /// The names of all genres.
 pub fn puzzlekit_genres() -> Vec<&'static str> {
-    GENRES.iter().map(|genre| genre.name).collect()
+    PUZZLEKIT_GENRES.iter().map(|genre| genre.name).collect()
 }
 
 fn unknown(name: &str) -> Diagnostic {
     let d = Diagnostic::new(E508, format!("puzc cannot import the genre `{name}`"));
-    match nearest(name, GENRES.iter().map(|genre| genre.name)) {
+    match nearest(name, PUZZLEKIT_GENRES.iter().map(|genre| genre.name)) {
         Some(near) => d.help(format!("did you mean {near}?")),
         None => d.help(format!("puzc can import {}", puzzlekit_genres().join(", "))),
     }
@@ -96,7 +96,7 @@ fn sides(rows: &[Vec<&str>]) -> Vec<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::super::library::LibraryPuzzle;
-    use super::genres::GENRES;
+    use super::genres::PUZZLEKIT_GENRES;
     use super::layout::TextPart;
 
     /// The parameters of a part.
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn every_part_is_a_parameter_of_the_library() {
-        for genre in GENRES {
+        for genre in PUZZLEKIT_GENRES {
             let library = LibraryPuzzle::new(genre.library).expect("is small");
             for name in genre.parts.iter().flat_map(params) {
                 assert!(library.param(name).is_some(), "{} has no parameter {name}", genre.name);
@@ -140,6 +140,6 @@ mod tests {
 
     #[test]
     fn genres_are_in_order() {
-        assert!(GENRES.is_sorted_by_key(|genre| genre.name), "by name");
+        assert!(PUZZLEKIT_GENRES.is_sorted_by_key(|genre| genre.name), "by name");
     }
 }

@@ -37,13 +37,12 @@ pub fn verify(problem: &Problem, solution: Solution<'_>) -> Result<(), String> {
 fn bounds(problem: &Problem, chosen: &[u32]) -> Result<(), String> {
     let mut covered = vec![0u32; problem.primary];
     for &o in chosen {
-        let primary =
-            problem.options.get(o as usize).iter().filter(|m| (m.item.0 as usize) < problem.primary);
-        let before = covered.iter().sum::<u32>();
-        primary.for_each(|m| covered[m.item.0 as usize] += 1);
-        if before == covered.iter().sum::<u32>() {
+        let items = problem.options.get(o as usize).iter().map(|m| m.item.0 as usize);
+        let mut primary = items.filter(|i| *i < problem.primary).peekable();
+        if primary.peek().is_none() {
             return Err(format!("option {} has no primary item", o + 1));
         }
+        primary.for_each(|i| covered[i] += 1);
     }
     for (item, n) in problem.items.iter().zip(covered) {
         let (lo, hi) = item.bounds.map_or((0, 1), |b| (b.lo, b.hi));

@@ -4,7 +4,7 @@
 //! "Failure based variable ordering heuristics for solving CSPs", CP 2021), instead of the one with the
 //! fewest options.  This visits a third of the nodes of an edge-matching puzzle, but more nodes of Langford's
 //! problem.  So when a search turns out to be long, the rates are learned in a sample of its tree
-//! ([`super::sample`]), and used if they pay there.  After that they do not change any more.
+//! ([`super::rate_learning`]), and used if they pay there.  After that they do not change any more.
 
 use std::sync::OnceLock;
 

@@ -21,7 +21,7 @@
 //! | [`leaf_search`] | sets of at most eight words are kept in registers |
 //! | [`subproblems`] | looks up subproblems that were solved before |
 //! | [`memo_key`], [`memo_table`] | their keys and counts |
-//! | [`parts`], [`decomposition`] | what is left is counted part by part if it falls apart |
+//! | [`independent`], [`decomposition`] | what is left is counted part by part if it falls apart |
 //! | [`shortcut_levels`] | for which subproblems these two are tried |
 //! | [`restarts`], [`estimate`] | one solution, as soon as possible; random descents |
 //! | [`subtrees`] | many subtrees, one after another |
@@ -32,6 +32,7 @@ mod decomposition;
 mod encoding;
 mod estimate;
 mod failure_rates;
+mod independent;
 mod item_choice;
 mod kernel;
 mod lanes;
@@ -41,11 +42,10 @@ mod memo;
 mod memo_key;
 mod memo_table;
 mod option_sets;
-mod parts;
 mod progress;
+mod rate_learning;
 mod rebuild;
 mod restarts;
-mod sample;
 mod search;
 mod shortcut_levels;
 mod side_constraints;
@@ -134,7 +134,7 @@ pub fn vectors() -> Vectors {
 #[cfg(test)]
 pub use kernel::available as kernels;
 
-/// The bytes of stack that the search of an instance may take.  A sample of the tree ([`sample`]) may begin
+/// The bytes of stack that the search of an instance may take.  A sample of the tree ([`rate_learning`]) may begin
 /// at the deepest node.
 fn stack_of(instance: &Instance, encoding: &Encoding) -> usize {
     (1 << 22) + 2 * depth_of(instance) * (NODE_STACK + encoding.primary_words * LANES_STACK)

@@ -11,11 +11,11 @@
 /// Each subproblem is tried on levels where they have this many times as many nodes as the trials cost.
 const CHEAP: u64 = 25;
 /// The first test of a level ends after this many trials.
-const FIRST_TRIAL: u32 = 256;
+const FIRST_TEST: u32 = 256;
 /// A level that does not pay is skipped for this many times the trials of its test.
 const PAUSE_FACTOR: u32 = 64;
 /// The number of trials in the longest test.
-const MAX_TRIAL: u32 = 1 << 24;
+const MAX_TEST: u32 = 1 << 24;
 /// Sixteen levels of one size each, then four for each power of two.
 const LEVELS: usize = 16 + 4 * 28;
 
@@ -33,7 +33,8 @@ struct ShortcutLevel {
     tried: bool,
     /// Trials until the next decision, or subproblems until the next trial.
     remaining: u32,
-    trial: u32,
+    /// The number of trials of a test.
+    test: u32,
     /// Since the last decision: the cost of trials in nodes, the nodes that they saved, and those of
     /// subproblems that were searched.
     spent: u64,
@@ -44,8 +45,8 @@ struct ShortcutLevel {
 impl ShortcutLevels {
     /// Nothing is known.
     pub fn new(min_options: usize, forced: bool) -> ShortcutLevels {
-        let (remaining, trial) = (FIRST_TRIAL, FIRST_TRIAL);
-        let level = ShortcutLevel { tried: true, remaining, trial, spent: 0, saved: 0, searched: 0 };
+        let (remaining, test) = (FIRST_TEST, FIRST_TEST);
+        let level = ShortcutLevel { tried: true, remaining, test, spent: 0, saved: 0, searched: 0 };
         ShortcutLevels { levels: [level; LEVELS], min_options, forced }
     }
 
@@ -98,14 +99,14 @@ impl ShortcutLevel {
     #[inline(never)]
     fn decide(&mut self) {
         if !self.tried {
-            (self.tried, self.trial) = (true, (self.trial * 2).min(MAX_TRIAL));
-            self.remaining = self.trial;
+            (self.tried, self.test) = (true, (self.test * 2).min(MAX_TEST));
+            self.remaining = self.test;
         } else if self.saved >= self.spent
             || self.saved.saturating_add(self.searched) >= self.spent.saturating_mul(CHEAP)
         {
-            (self.trial, self.remaining) = (FIRST_TRIAL, FIRST_TRIAL);
+            (self.test, self.remaining) = (FIRST_TEST, FIRST_TEST);
         } else {
-            (self.tried, self.remaining) = (false, self.trial * PAUSE_FACTOR);
+            (self.tried, self.remaining) = (false, self.test * PAUSE_FACTOR);
         }
         (self.spent, self.saved, self.searched) = (0, 0, 0);
     }

@@ -8,7 +8,7 @@ pub mod orbits;
 pub mod portfolio;
 pub mod portfolio_rounds;
 pub mod projection;
-pub mod sample;
+pub mod reservoir;
 pub mod shown_solutions;
 pub mod tasks;
 pub mod trials;
