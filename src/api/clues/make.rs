@@ -35,7 +35,7 @@ const ALL: u64 = 200_000;
 /// Solutions that are tried until clues suffice for one, and its puzzle is as hard as wanted.
 const ATTEMPTS: u64 = 200;
 /// After so many of them, a walk begins at the pattern if it has one solution itself.
-const ATTEMPTS_BEFORE_WALK: u64 = 10;
+const ATTEMPTS_BEFORE_WALK: u64 = 20;
 /// How often it is asked whether the clues found so far suffice.
 const CHECKS: usize = 8;
 
