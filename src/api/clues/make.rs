@@ -40,9 +40,11 @@ const ATTEMPTS_BEFORE_WALK: u64 = 20;
 const CHECKS: usize = 8;
 
 impl Clues {
-    /// A puzzle of this kind with another solution, from which no clue can go; `None` if the work is done
-    /// before, or if there are no clues that can be left out.  If few enough, all solutions are equally
-    /// likely.
+    /// A puzzle of this kind with another solution, from which no clue can go; `None` if none was found, or if
+    /// the work is done before.  If few enough, all solutions are equally likely.
+    ///
+    /// If no clue can be left out, or if clues do not suffice, the clues are changed step by step instead, and
+    /// the pattern must have one solution itself.
     ///
     /// If a range of [difficulties](crate::Rating::difficulty) is given, puzzles are made until one is in the
     /// range.  If one is too hard, it gets some of its clues back.
