@@ -35,14 +35,16 @@ const ALL: u64 = 200_000;
 /// Solutions that are tried until clues suffice for one, and its puzzle is as hard as wanted.
 const ATTEMPTS: u64 = 200;
 /// After so many of them, a walk begins at the pattern if it has one solution itself.
-const ATTEMPTS_BEFORE_WALK: u64 = 10;
+const ATTEMPTS_BEFORE_WALK: u64 = 20;
 /// How often it is asked whether the clues found so far suffice.
 const CHECKS: usize = 8;
 
 impl Clues {
-    /// A puzzle of this kind with another solution, from which no clue can go; `None` if the work is done
-    /// before, or if there are no clues that can be left out.  If few enough, all solutions are equally
-    /// likely.
+    /// A puzzle of this kind with another solution, from which no clue can go; `None` if none was found, or if
+    /// the work is done before.  If few enough, all solutions are equally likely.
+    ///
+    /// If no clue can be left out, or if clues do not suffice, the clues are changed step by step instead, and
+    /// the pattern must have one solution itself.
     ///
     /// If a range of [difficulties](crate::Rating::difficulty) is given, puzzles are made until one is in the
     /// range.  If one is too hard, it gets some of its clues back.
@@ -58,7 +60,7 @@ impl Clues {
             return self.walked(seed, difficulty.as_ref());
         }
         let none = self.problem_with(&vec![false; self.list.len()])?;
-        let mut maker = Maker { clues: self, none, places, known: FxHashMap::default() };
+        let mut maker = PuzzleMaker { clues: self, none, places, known: FxHashMap::default() };
         for attempt in 0..ATTEMPTS {
             if attempt == ATTEMPTS_BEFORE_WALK
                 && let Some(made) = self.walked(seed, difficulty.as_ref())
@@ -76,7 +78,8 @@ impl Clues {
         None
     }
 
-    /// As few of these clues as are needed, or if a range of difficulties is given, fewer of them; `None` if not
+    /// As few of these clues as are needed, or if a range of difficulties is given, fewer of them; `None`
+    /// if not
     /// even all suffice.
     fn with_fewer(
         &self,
@@ -178,18 +181,18 @@ impl Clues {
 }
 
 /// What is known about the clues at all places, from one solution to the next.
-struct Maker<'c> {
+struct PuzzleMaker<'c> {
     clues: &'c Clues,
     /// The problem without clues.
     none: Problem,
     places: Vec<ClueEntry>,
     /// By place and text.
-    known: FxHashMap<(usize, String), Said>,
+    known: FxHashMap<(usize, String), ClueMeaning>,
 }
 
 /// What a clue says.
 #[derive(Clone)]
-enum Said {
+enum ClueMeaning {
     /// Nothing, or it is not allowed.
     Nothing,
     This(Rc<Effect>),
@@ -198,7 +201,7 @@ enum Said {
 }
 
 /// A random solution of the problem without clues.
-struct Drawn {
+struct RandomSolution {
     options: Vec<u32>,
     witness: Witness,
     /// What the clues that were found say.
@@ -207,7 +210,7 @@ struct Drawn {
     recent: Vec<String>,
 }
 
-impl Maker<'_> {
+impl PuzzleMaker<'_> {
     /// A puzzle with a random solution; `None` if the clues of this solution do not suffice.
     fn attempt(
         &mut self,
@@ -218,7 +221,8 @@ impl Maker<'_> {
         let clues = self.clues;
         let (solution, is_uniform) = clues.random_solution(&self.none, seed)?;
         let options = solution.options().map(|option| option.index() as u32).collect();
-        let mut drawn = Drawn { options, witness: Witness::of(&solution), effects: vec![], recent: vec![] };
+        let mut drawn =
+            RandomSolution { options, witness: Witness::of(&solution), effects: vec![], recent: vec![] };
         let mut others = Selectable::other_than(&drawn.options, self.none.data());
         let mut found: Vec<Vec<(usize, String)>> = vec![];
         let mut groups = clues.groups(&self.places, pattern);
@@ -267,14 +271,14 @@ impl Maker<'_> {
     }
 
     /// A clue at a place that is true of a solution, and says something new.
-    fn true_text(&mut self, place: usize, drawn: &mut Drawn) -> Option<String> {
+    fn true_text(&mut self, place: usize, drawn: &mut RandomSolution) -> Option<String> {
         let mut texts = self.clues.texts(&self.places[place]);
         texts.sort_by_key(|text| drawn.recent.iter().position(|own| own == text).unwrap_or(usize::MAX));
         let (mut at, mut has_excess) = (0, false);
         while let Some(text) = texts.get(at).cloned() {
             at += 1;
             let (said, alone) = self.said(place, &text);
-            if let Said::This(effect) = &said {
+            if let ClueMeaning::This(effect) = &said {
                 if drawn.effects.iter().any(|other| effect.repeats(other)) {
                     return None;
                 }
@@ -284,9 +288,9 @@ impl Maker<'_> {
                 better.into_iter().for_each(|better| texts.insert(at, better));
             }
             let known = match &said {
-                Said::Nothing => Some(false),
-                Said::This(effect) => effect.holds_for(&drawn.options),
-                Said::Other => None,
+                ClueMeaning::Nothing => Some(false),
+                ClueMeaning::This(effect) => effect.holds_for(&drawn.options),
+                ClueMeaning::Other => None,
             };
             let holds = known.unwrap_or_else(|| {
                 let alone = alone.or_else(|| self.alone(place, &text));
@@ -302,7 +306,7 @@ impl Maker<'_> {
     }
 
     /// What a text at a place says, with the problem with this clue alone if it was not known before.
-    fn said(&mut self, place: usize, text: &str) -> (Said, Option<Problem>) {
+    fn said(&mut self, place: usize, text: &str) -> (ClueMeaning, Option<Problem>) {
         let key = (place, text.to_string());
         if let Some(said) = self.known.get(&key) {
             return (said.clone(), None);
@@ -311,9 +315,9 @@ impl Maker<'_> {
         let says = |alone: &Problem| change(none, alone.data()) != ClueChange::Nothing;
         let alone = self.alone(place, text).filter(says);
         let said = match alone.as_ref().map(|alone| Effect::of(none, alone.data())) {
-            None => Said::Nothing,
-            Some(None) => Said::Other,
-            Some(Some(effect)) => Said::This(Rc::new(effect)),
+            None => ClueMeaning::Nothing,
+            Some(None) => ClueMeaning::Other,
+            Some(Some(effect)) => ClueMeaning::This(Rc::new(effect)),
         };
         self.known.insert(key, said.clone());
         (said, alone)
@@ -328,7 +332,7 @@ impl Maker<'_> {
     fn effect(&mut self, texts: &[(usize, String)]) -> Option<Rc<Effect>> {
         match texts {
             [(place, text)] => match self.said(*place, text).0 {
-                Said::This(effect) => Some(effect),
+                ClueMeaning::This(effect) => Some(effect),
                 _ => None,
             },
             _ => {

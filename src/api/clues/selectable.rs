@@ -1,6 +1,7 @@
 //! One problem in which each group of clues holds or not, so that one search learns about all sets of clues.
 //!
-//! A group has an item with two options: its clues hold (`on`), or they do not (`off`).  What its clues change in
+//! A group has an item with two options: its clues hold (`on`), or they do not (`off`).  What its clues
+//! change in
 //! the problem without them is read off the two problems:
 //!
 //! | the clues | here |
@@ -23,7 +24,7 @@ use rustc_hash::FxHashMap;
 type EffectMention = (EffectItem, String);
 
 /// The least and the greatest sum of an item, and the amounts of its colors.
-type Limits = (i64, i64, Vec<(String, i64)>);
+type SumOfAmounts = (i64, i64, Vec<(String, i64)>);
 
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum EffectItem {
@@ -37,7 +38,7 @@ struct NewItem {
     name: String,
     bounds: Option<Bounds>,
     /// The sum of a total, and the amounts of colors.
-    total: Option<Limits>,
+    total: Option<SumOfAmounts>,
 }
 
 /// What clues change in the problem without them.
@@ -59,7 +60,7 @@ impl Effect {
         let old_items = Numbers::of(none).items_of(with);
         let mut is_common = vec![false; none.items.len()];
         old_items.iter().flatten().for_each(|i| is_common[*i as usize] = true);
-        let totals = |problem: &Problem| -> FxHashMap<ItemId, Limits> {
+        let totals = |problem: &Problem| -> FxHashMap<ItemId, SumOfAmounts> {
             let text = |color: ColorId| problem.colors[color.0 as usize].text.to_string();
             let amounts =
                 |total: &TotalCondition| total.amounts.iter().map(|(c, n)| (text(*c), *n)).collect();
@@ -174,7 +175,7 @@ impl Effect {
 
 impl NewItem {
     /// The least and the greatest sum of a counted item, and the amounts of its colors.
-    fn limits(&self) -> Limits {
+    fn limits(&self) -> SumOfAmounts {
         let bounds = self.bounds.unwrap_or(Bounds { lo: 0, hi: u32::MAX });
         self.total.clone().unwrap_or((bounds.lo.into(), bounds.hi.into(), vec![]))
     }
@@ -208,7 +209,8 @@ pub struct Selectable {
 }
 
 impl Selectable {
-    /// A problem without clues, and with the item of a solution that is not this one; `None` if other solutions
+    /// A problem without clues, and with the item of a solution that is not this one; `None` if other
+    /// solutions
     /// cannot be told from this one by an option that it has not.
     pub fn other_than(solution: &[u32], none: &Problem) -> Option<Selectable> {
         let is_exact = |m: Mention| {

@@ -143,7 +143,8 @@ impl Clues {
         (self.uniqueness(&kept).0 == Uniqueness::Unique).then_some(kept)
     }
 
-    /// Groups of which none can be left out if there is to be no other solution; `None` if there is another one,
+    /// Groups of which none can be left out if there is to be no other solution; `None` if there is
+    /// another one,
     /// or if the work is done before.
     pub(super) fn needed_among(&self, others: &Selectable) -> Option<Vec<usize>> {
         let (problem, requirements) = others.finished();

@@ -1,6 +1,7 @@
 //! A random walk among puzzles with one solution, for those whose clues cannot be left out.
 //!
-//! A step changes one or two entries of the file's parameters: an entry and another one change places, or it gets
+//! A step changes one or two entries of the file's parameters: an entry and another one change places, or
+//! it gets
 //! another text.  The step is taken if the puzzle still has exactly one solution.
 
 use super::find::{NOTHING, with_number};
@@ -20,10 +21,11 @@ const FAILURES: u32 = 30;
 const NEAR: usize = 2;
 
 /// An entry, by the number of its literal and its own number there.
-type Place = (usize, usize);
+type EntryNumber = (usize, usize);
 
 impl Clues {
-    /// A puzzle that as many steps lead to as it has entries, or more until it is as hard as wanted, or fewer if
+    /// A puzzle that as many steps lead to as it has entries, or more until it is as hard as wanted, or
+    /// fewer if
     /// few steps are possible; `None` if none is, or if the puzzle has not one solution itself.
     pub(super) fn walked(&self, seed: u64, range: Option<&RangeInclusive<f64>>) -> Option<Made> {
         let whole = self.uniqueness(&vec![true; self.list.len()]);
@@ -32,7 +34,7 @@ impl Clues {
             .iter()
             .map(|l| l.entries.iter().map(|entry| entry.text.clone()).collect())
             .collect();
-        let own: Vec<Place> = (0..texts.len())
+        let own: Vec<EntryNumber> = (0..texts.len())
             .flat_map(|l| (0..texts[l].len()).map(move |i| (l, i)))
             .filter(|(l, i)| self.literals[*l].is_parameter && texts[*l][*i] != NOTHING)
             .collect();
@@ -52,7 +54,7 @@ impl Clues {
                 return None;
             }
             let mut next = texts.clone();
-            let marked: Vec<Place> = (0..texts.len())
+            let marked: Vec<EntryNumber> = (0..texts.len())
                 .filter(|l| self.literals[*l].is_parameter && failures[*l] < FAILURES)
                 .flat_map(|l| (0..texts[l].len()).map(move |i| (l, i)))
                 .filter(|(l, i)| texts[*l][*i] != NOTHING)
@@ -86,7 +88,12 @@ impl Clues {
     }
 
     /// Changes one of these entries, or two, and returns the literal of the first one.
-    fn step(&self, texts: &mut [Vec<String>], marked: &[Place], random: &mut SplitMix) -> Option<usize> {
+    fn step(
+        &self,
+        texts: &mut [Vec<String>],
+        marked: &[EntryNumber],
+        random: &mut SplitMix,
+    ) -> Option<usize> {
         let mut below = |n: usize| random.below(n.max(1) as u64) as usize;
         let (l, i) = *marked.get(below(marked.len()))?;
         let entries = &self.literals[l].entries;
