@@ -34,7 +34,7 @@ pub(super) static CUBES: Geometry = Geometry {
         shapes: Cow::Borrowed(&[CellShape {
             corners: Cow::Borrowed(&[[0.0, -0.5, -0.5], [0.0, -0.5, 0.5], [0.0, 0.5, 0.5], [0.0, 0.5, -0.5]]),
             label: boxes::LABEL,
-            sides: Cow::Borrowed(boxes::SIDES),
+            sides: Cow::Borrowed(boxes::SIDE_STROKES),
             points: boxes::POINTS,
             inside: &[],
             notes: boxes::NOTES,

@@ -144,6 +144,6 @@ pub(super) mod boxes {
     /// On the line above the label, and on the line below it.
     pub const NOTES: Option<[(i32, i32, u8); 2]> = Some([(1, 0, 3), (1, 2, 3)]);
     /// The sides, clockwise from the top.
-    pub const SIDES: &[Cow<'static, [Stroke]>] =
+    pub const SIDE_STROKES: &[Cow<'static, [Stroke]>] =
         &[Cow::Borrowed(NORTH), Cow::Borrowed(EAST), Cow::Borrowed(SOUTH), Cow::Borrowed(WEST)];
 }

@@ -66,7 +66,7 @@ pub(super) static SQUARES: Geometry = Geometry {
         shapes: Cow::Borrowed(&[CellShape {
             corners: Cow::Borrowed(&[[-1.0, -1.0, 0.0], [-1.0, 1.0, 0.0], [1.0, 1.0, 0.0], [1.0, -1.0, 0.0]]),
             label: boxes::LABEL,
-            sides: Cow::Borrowed(boxes::SIDES),
+            sides: Cow::Borrowed(boxes::SIDE_STROKES),
             points: boxes::POINTS,
             inside: &[],
             notes: boxes::NOTES,

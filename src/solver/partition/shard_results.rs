@@ -94,13 +94,13 @@ impl ShardResults {
     }
 
     fn add(&mut self, new: ShardResult) -> Result<(), String> {
-        if let Some(old) = self.results.values().next() {
-            if let Some(((name, a), (_, b))) = old.run.named().zip(new.run.named()).find(|(a, b)| a != b) {
-                return Err(format!(
-                    "{} and {} belong to different runs: {name} is {a} in the first and {b} in the second",
-                    old.place, new.place
-                ));
-            }
+        if let Some(old) = self.results.values().next()
+            && let Some(((name, a), (_, b))) = old.run.named().zip(new.run.named()).find(|(a, b)| a != b)
+        {
+            return Err(format!(
+                "{} and {} belong to different runs: {name} is {a} in the first and {b} in the second",
+                old.place, new.place
+            ));
         }
         let Some(old) = self.results.get(&new.shard) else {
             self.results.insert(new.shard, new);

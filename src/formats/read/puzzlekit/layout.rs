@@ -41,7 +41,7 @@ pub enum TextPart {
     Corners(&'static str, &'static str),
     /// A word for each corner inside.
     Inner(&'static str, &'static str),
-    /// A word for each square, also of those around the board; the first line of a solution does not count them.
+    /// A word for each square, also around the board; the first line of a solution does not count these.
     Rim(&'static str, &'static str),
     /// A line with a word for each column.
     Columns(&'static str, &'static str),

@@ -134,8 +134,8 @@ pub fn vectors() -> Vectors {
 #[cfg(test)]
 pub use kernel::available as kernels;
 
-/// The bytes of stack that the search of an instance may take.  A sample of the tree ([`rate_learning`]) may begin
-/// at the deepest node.
+/// The bytes of stack that the search of an instance may take.  A sample of the tree ([`rate_learning`]) may
+/// begin at the deepest node.
 fn stack_of(instance: &Instance, encoding: &Encoding) -> usize {
     (1 << 22) + 2 * depth_of(instance) * (NODE_STACK + encoding.primary_words * LANES_STACK)
 }
