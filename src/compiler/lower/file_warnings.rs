@@ -64,7 +64,11 @@ impl Interpreter<'_, '_> {
             let misfit = |(at, height, width): &(Span, usize, usize)| {
                 board.too_large_for("this picture of clues", (*height, *width), *at)
             };
-            let found: Vec<Diagnostic> = pictures.filter_map(misfit).collect();
+            // a clue beside the board was reported already
+            let told = |at: Span| {
+                self.machine.diags.iter().any(|d| at.start < d.span().start && d.span().end <= at.end)
+            };
+            let found: Vec<Diagnostic> = pictures.filter(|p| !told(p.0)).filter_map(misfit).collect();
             found.into_iter().for_each(|d| self.machine.report(d));
         }
     }

@@ -1,5 +1,4 @@
-//! W410: options that are equal as sets of mentions.  They multiply the number of solutions, whatever they
-//! cost.
+//! W410: options that are equal as sets of mentions.  They multiply the number of solutions.
 
 use super::{Check, Occurrences, Origin};
 use puzc_core::base::StopSwitch;
@@ -80,11 +79,14 @@ fn duplicates(problem: &Problem, hashes: &[u32], stop: &StopSwitch) -> Vec<(usiz
     let mut compared: Vec<(u32, usize)> =
         (0..).zip(hashes).filter(|(_, h)| is_candidate(**h)).map(|(i, &h)| (h, i)).collect();
     compared.sort_unstable();
+    // if there is a goal, statements may offer an option at several costs, but not a piece
+    let is_offer = |i: usize| !problem.kind_of(problem.options.statements.of(i)).places();
+    let cost = |i: usize| problem.goal.filter(|_| is_offer(i)).map_or(0, |_| problem.options.cost(i));
     let mut duplicates = vec![];
     for group in compared.chunk_by(|a, b| a.0 == b.0).filter(|g| g.len() > 1) {
-        let mut firsts: FxHashMap<Vec<Mention>, usize> = FxHashMap::default();
+        let mut firsts: FxHashMap<(Vec<Mention>, i64), usize> = FxHashMap::default();
         for &(_, i) in group.iter().take_while(|_| !stop.stopped()) {
-            match firsts.entry(problem.options.get(i).sorted()) {
+            match firsts.entry((problem.options.get(i).sorted(), cost(i))) {
                 Entry::Occupied(first) => duplicates.push((i, *first.get())),
                 Entry::Vacant(place) => {
                     place.insert(i);

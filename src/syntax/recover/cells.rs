@@ -32,6 +32,14 @@ fn comment(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     cells.iter().find_map(|cell| {
         let text = text(file, cell.span)?;
         let sign = COMMENT_SIGNS.into_iter().find(|sign| text.starts_with(sign))?;
+        // `D: ##`
+        if text.len() > 1 && text.bytes().all(|b| matches!(b, b'#' | b'.')) {
+            let d = Diagnostic::new(
+                codes::E903,
+                "a picture is a value, in three quotes before and after its rows",
+            );
+            return Some(d.label(cell.span, "write cells, as in 00 01, or {*picture}"));
+        }
         Some(foreign_comment(sign, cell.span.sub(0, sign.len())))
     })
 }
@@ -100,10 +108,10 @@ fn set_in_braces(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
             Some((low.trim().parse::<u32>().ok()?, high.trim().parse::<u32>().ok()?))
         };
         let negative = |hole: &str| bounds(hole).is_some_and(|(low, high)| low < high);
-        let holes = written.split('{').skip(1).filter_map(|part| part.split_once('}'));
         let d = Diagnostic::new(codes::E903, "a set of digits is written in brackets");
+        let mut holes = written.strip_prefix('{')?.strip_suffix('}')?.split("}{");
         let brackets = written.replace('{', "[").replace('}', "]");
-        holes.map(|part| part.0).any(negative).then(|| d.write(cell.span, brackets))
+        holes.all(negative).then(|| d.write(cell.span, brackets))
     })
 }
 

@@ -99,10 +99,6 @@ static ROWS: &[SlipRow] = &[
     Function(mistakes::unclosed_bracket),
     Function(pieces::unclosed_block),
     Function(pieces::piece_line),
-    // D: ##
-    Is(Slip { within: &["pieces"], at: &["#"], behind: &[":"],
-        help: "the cells of a picture are {*picture}, with let picture = \"\"\" ROWS \"\"\" above",
-        ..slip(E903, "a piece is a list of cells", "write cells, as in 00 01") }),
     Function(mistakes::foreign_comment),
     Function(wrong_words::foreign_sign),
     Function(foreign::comment_after_percent),
