@@ -23,10 +23,11 @@ pub fn define(text: &str) -> Result<(String, String), String> {
     let split = text.split_once('=').map(|(name, value)| (name.trim(), value));
     match split {
         Some((name, value)) if !name.is_empty() => Ok((name.to_string(), value.to_string())),
-        _ => Err(format!(
-            "a parameter is set by NAME=VALUE, for instance {}=8",
-            if text.is_empty() { "n" } else { text }
-        )),
+        _ => {
+            let (name, value) =
+                text.split_once(':').unwrap_or((if text.is_empty() { "n" } else { text }, "8"));
+            Err(format!("a parameter is set by NAME=VALUE, for instance {name}={value}"))
+        }
     }
 }
 

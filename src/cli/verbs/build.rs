@@ -8,7 +8,7 @@ use crate::{Disk, files};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use puzc_api::{Emission, Format, Puzzle};
 use puzc_core::base::Sources;
-use puzc_core::diag::{Diagnostic, Diagnostics, codes};
+use puzc_core::diag::{Diagnostic, Diagnostics, codes, nearest};
 use puzc_session::Language;
 use std::path::Path;
 
@@ -82,6 +82,11 @@ impl Call for BuildArgs {
                     Ok(Some(text)) => answer = answer.with("output", text),
                     Err(d) => diags.push(d),
                 }
+                if let Some(near) = near_extension(self) {
+                    let name = format.name();
+                    answer = answer
+                        .message(format!("note: this is {name}; did you mean the extension .{near}?\n"));
+                }
                 if let Some(note) = note {
                     answer = answer.message(format!("note: {note}\n")).with("note", note);
                 }
@@ -101,6 +106,13 @@ fn named_format(args: &BuildArgs) -> Option<Format> {
     let extension = || Path::new(&args.output).extension()?.to_str();
     let asked = args.format.as_deref().and_then(Format::named);
     asked.or_else(|| Format::of_extension(extension()?))
+}
+
+/// The extension of a format that is almost that of the output, unless a format is asked for.
+fn near_extension(args: &BuildArgs) -> Option<&'static str> {
+    let own = Path::new(&args.output).extension()?.to_str().filter(|_| args.format.is_none())?;
+    let all = || Format::all().map(Format::extension);
+    nearest(own, all()).filter(|_| !all().any(|known| known == own))
 }
 
 /// Writes to the output, or returns the text if it belongs in the JSON object.

@@ -1,6 +1,7 @@
 //! `primary`, `secondary` and `total`.
 
 use super::lookup::runs_together;
+use super::undeclared::letters;
 use super::*;
 use crate::model::construct::Multiplicity;
 use crate::model::eval::run_clauses;
@@ -279,6 +280,10 @@ impl Interpreter<'_, '_> {
         }
         if item.span == word.span && called {
             d = d.help("a rule that is called again needs other names");
+        } else if let Some(variable) = word.scope.iter().find(|v| !called && letters(name).ends_with(&***v)) {
+            let stem = letters(name);
+            let stem = stem.strip_suffix(&**variable).unwrap_or("");
+            d = d.help(format!("the value of a variable is written in braces: {stem}{{{variable}}}"));
         } else if item.span == word.span {
             d = d.help("clauses repeat the whole statement; brackets limit them to some items: a [b{i} for i in 1..3]");
         }

@@ -1,5 +1,5 @@
-//! Warnings about a file as a whole: nothing to solve, a goal without costs and the reverse, a small
-//! picture of clues.
+//! Warnings about a file as a whole: nothing to solve, a goal without costs and the reverse, a picture of
+//! clues that does not fit the board.
 
 use super::*;
 use puzc_core::geometry::of_pictures;
@@ -56,15 +56,19 @@ impl Interpreter<'_, '_> {
         found.into_iter().for_each(|d| self.machine.report(d));
     }
 
-    /// W304: the clues of a picture are those of the upper left corner of a larger board.
-    pub(super) fn report_small_clues(&mut self) {
+    /// W304: a picture of clues has another size than the board.
+    pub(super) fn report_misfit_clues(&mut self) {
         let [board] = &self.machine.boards[..] else { return };
         if board.lattice.id == of_pictures() {
             let pictures = self.machine.seen.clue_pictures.iter();
-            let small = |(at, height, width): &(Span, usize, usize)| {
+            let misfit = |(at, height, width): &(Span, usize, usize)| {
                 board.too_large_for("this picture of clues", (*height, *width), *at)
             };
-            let found: Vec<Diagnostic> = pictures.filter_map(small).collect();
+            // a clue beside the board was reported already
+            let told = |at: Span| {
+                self.machine.diags.iter().any(|d| at.start < d.span().start && d.span().end <= at.end)
+            };
+            let found: Vec<Diagnostic> = pictures.filter(|p| !told(p.0)).filter_map(misfit).collect();
             found.into_iter().for_each(|d| self.machine.report(d));
         }
     }
@@ -73,6 +77,18 @@ impl Interpreter<'_, '_> {
     pub(super) fn report_wrong_cases(&mut self) {
         let found = self.machine.seen.wrong_cases(self.machine.sources);
         found.into_iter().for_each(|d| self.machine.report(d));
+    }
+
+    /// W522: lists whose condition never holds.
+    pub(super) fn report_empty_lists(&mut self, program: &Program) {
+        for (global, (name, span)) in &program.filtered {
+            let value = self.machine.globals[*global as usize].as_ref().map(|v| &v.data);
+            if matches!(value, Some(crate::model::value::Data::List(l)) if l.items.is_empty()) {
+                let d = Diagnostic::new(codes::W522, format!("`{name}` has no members"));
+                let d = d.label(*span, "its condition holds for none");
+                self.machine.report(d.help("so statements that go through it do nothing"));
+            }
+        }
     }
 
     /// W517: values of the file that nothing uses.

@@ -162,11 +162,12 @@ pub fn lower(
     run.phases(&program);
     run.report_nothing_to_solve(&program);
     run.report_unused(&program);
+    run.report_empty_lists(&program);
     let problem = run.finish();
     run.report_sizes(&problem);
     run.report_goal_and_costs(&problem);
     run.report_unrelated_components(&problem);
-    run.report_small_clues();
+    run.report_misfit_clues();
     run.report_wrong_cases();
     let Interpreter { natives, provenance, expectations, .. } = run;
     let mut values = vec![];

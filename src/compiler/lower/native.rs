@@ -225,6 +225,10 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
         self.run.machine.place_name(place)
     }
 
+    fn is_on_board(&self, place: Place) -> bool {
+        self.run.machine.boards.iter().any(|board| board.contains(place))
+    }
+
     fn lattices(&self) -> Lattices {
         self.run.machine.lattices.clone()
     }

@@ -1,5 +1,6 @@
 //! `draw`, `show`, `answer` and `hide`: what a file says about its pictures.
 
+use super::mark_colors::InkLog;
 use super::mark_places::{Area, MarkTargets};
 use super::*;
 use crate::model::eval::run_clauses;
@@ -37,7 +38,7 @@ pub struct PictureLog {
     hidden: FxHashSet<u32>,
     /// Nodes of the graphs that are drawn.
     pub(super) nodes: FxHashMap<HoleValue, (u32, u32)>,
-    /// The places of colors of which W607 was reported.
+    /// The places of colors and texts of which W607 or W608 was reported.
     pub(super) doubtful_colors: FxHashSet<Span>,
     /// The colors that each item has in options.
     colors: Option<FxHashMap<ItemId, Vec<ColorId>>>,
@@ -45,6 +46,8 @@ pub struct PictureLog {
     draws: IndexMap<u32, (Span, bool)>,
     /// The marks by spot and position, and the statement that drew each.
     taken: FxHashMap<(MarkSpot, MarkPosition, MarkLayer), (Arc<str>, Span)>,
+    /// The colors of the marks of `draw`.
+    inks: InkLog,
     /// The cells of all boards, with the number of boards at that time; and the cells of single boards.
     pub(super) areas: Option<(usize, Rc<Vec<Area>>)>,
     pub(super) area_of_board: FxHashMap<u16, Rc<Vec<Area>>>,
@@ -72,6 +75,9 @@ impl Interpreter<'_, '_> {
                 }
             };
             r.report_taken(&drawn, at);
+            let mut inks = std::mem::take(&mut r.pictures.inks);
+            r.report_invisible(&drawn.signs, at, &mut inks);
+            r.pictures.inks = inks;
             let any = !drawn.marks.is_empty() || !drawn.regions.is_empty() || !drawn.signs.is_empty();
             r.has_drawn(stmt, any || r.pictures.reported.iter().any(|t| t.0 == stmt.id));
             r.builder.problem_mut().drawn.push(drawn);
@@ -109,6 +115,9 @@ impl Interpreter<'_, '_> {
         let what = self.machine.eval(node)?;
         // in a picture of clues, a clue beside the board is a slip; a map may have clues beside it
         let is_picture = matches!(what.data, Data::Picture(_));
+        if let Data::Picture(p) = &what.data {
+            self.machine.seen.clue_pictures.insert((what.span.or(node.span), p.rows, p.cols));
+        }
         for member in self.machine.members(&what, node.span)? {
             match &member.data {
                 Data::Tuple(pair) | Data::List(pair) if pair.items.len() == 2 => {
@@ -260,6 +269,17 @@ impl Interpreter<'_, '_> {
                 let d = Diagnostic::new(codes::E504, message).label(span, "this stands in every place");
                 let is_drawn = matches!(value.data, Data::Picture(_) | Data::Map(_));
                 self.machine.fail(if is_drawn { d.help(help) } else { d })
+            }
+            Data::Record(_) | Data::Tuple(_) => {
+                if self.pictures.doubtful_colors.insert(span) {
+                    let kind = value.data.kind();
+                    let d = Diagnostic::new(codes::W608, format!("{kind} is written as a text"));
+                    let d = d.label(span, format!("this shows {}", self.machine.show(value)));
+                    self.machine.report(
+                        d.help("choose one of its members, such as `m.piece`, or write a string with holes"),
+                    );
+                }
+                Ok(())
             }
             _ => Ok(()),
         }

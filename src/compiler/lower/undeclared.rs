@@ -110,7 +110,7 @@ impl Interpreter<'_, '_> {
             let letter = missing
                 .scope
                 .iter()
-                .find(|v| relative.is_some_and(|w| format!("{}{v}", stem_of(&w.template)) == *name));
+                .find(|v| relative.is_some_and(|w| format!("{}{v}", stem_of(&w.template)) == letters(name)));
             let here = match (letter, has_holes) {
                 (Some(v), _) => format!("this is the letter {v}, not the variable"),
                 (None, true) if !bindings.is_empty() => self.examples(&missing),
@@ -128,24 +128,45 @@ impl Interpreter<'_, '_> {
             let source = self.machine.sources.text(missing.span).to_string();
             d = match (letter, has_holes) {
                 (Some(v), _) => {
-                    let near = format!("{}{{{v}}}", name.strip_suffix(&**v).unwrap_or(name));
+                    let near = format!("{}{{{v}}}", relative.map_or("", |w| stem_of(&w.template)));
                     let d = d.help(format!("did you mean {near} ?"));
                     if source == **name { d.fix(missing.span, near) } else { d }
                 }
                 (None, true) if let Some((_, word)) = &missing.meant => {
                     d.help(format!("write {word}, the name that is declared"))
                 }
+                (None, true) if self.machine.in_library(missing.span) => d
+                    .help("the rule mentions items that another statement declares: call it, too")
+                    .help("loops_along and loops_across have the items of edges, `fill` with `show: true` those of cells"),
                 // if the word never names an item, `?` would only hide the error
                 (None, true) if self.words.has_hit(word) => {
+                    let declared = relative.and_then(|w| Some((w, self.builder.find(w.first.first()?)?)));
+                    let primary = declared.is_some_and(|d| self.builder.item(d.1).bounds.is_some());
+                    let numbered = declared.is_some_and(|(w, _)| {
+                        let number = |name: &str| name.strip_prefix(stem).is_some_and(|n| n.parse::<i64>().is_ok());
+                        !stem.is_empty() && number(name) && number(&w.last)
+                    });
                     let color = missing.color.map(|span| self.machine.sources.text(span).to_string());
-                    let mut help = self.soft_help(&source, color.as_deref(), missing.added);
+                    let mut help = match &color {
+                        None if primary && !missing.added => {
+                            vec!["`option?` leaves out the options whose items do not all exist".to_string()]
+                        }
+                        None if numbered => vec![format!(
+                            "declare these items, too; with ?{source}, nothing would keep options with such a name apart"
+                        )],
+                        _ => self.soft_help(&source, color.as_deref(), missing.added),
+                    };
                     d.help.append(&mut help);
                     d
                 }
                 (None, true) if relative.is_none() => {
                     d.help(format!("`primary {source}` or `secondary {source}` declares such items"))
                 }
-                (None, true) => d.help("no value makes this the name of a declared item"),
+                (None, true) => {
+                    let d = d.help("no value makes this the name of a declared item");
+                    let cell = self.has_cells() && stem.is_empty();
+                    if cell { d.help("`fill` declares the items {c} only with `show: true`") } else { d }
+                }
                 (None, false)
                     if puzc_core::geometry::chess_square(name).is_some_and(|_| self.has_cells()) =>
                 {
@@ -156,7 +177,18 @@ impl Interpreter<'_, '_> {
                         let d = d.help(format!("did you mean {near} ?"));
                         if source == **name { d.fix(missing.span, near) } else { d }
                     }
-                    None => d.help(format!("`primary {name}` or `secondary {name}` declares it")),
+                    None => d.help(match name.split_once('=') {
+                        Some((item, color)) if !item.is_empty() && !color.is_empty() => {
+                            format!("a color is written after a colon: {item}:{color}")
+                        }
+                        _ if name.bytes().all(|b| b.is_ascii_digit()) => {
+                            format!("`primary {name}` declares it; the amount of a total is written `{name} of ITEM`")
+                        }
+                        _ if !name.contains(char::is_alphanumeric) => {
+                            format!("items are separated by spaces only; an item named `{name}` needs `primary {name}`")
+                        }
+                        _ => format!("`primary {name}` or `secondary {name}` declares it"),
+                    }),
                 },
             };
             let outer = std::mem::replace(&mut self.machine.callers, missing.callers.clone());
@@ -194,6 +226,11 @@ impl Interpreter<'_, '_> {
 
 fn join(bindings: &[(Rc<str>, String)]) -> String {
     bindings.iter().map(|(n, v)| format!("{n} = {v}")).collect::<Vec<_>>().join(", ")
+}
+
+/// A name without the signs with which other languages write an index: `a_i`, `a$i`, `a<i>`.
+pub(super) fn letters(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric() || *c == '-').collect()
 }
 
 /// The literal text before the first hole.

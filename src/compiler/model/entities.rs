@@ -154,14 +154,14 @@ impl Board {
     /// W304 if a picture of this height and width is smaller than the board.
     pub fn too_large_for(&self, what: &str, (height, width): (usize, usize), at: Span) -> Option<Diagnostic> {
         let (rows, columns) = self.extent();
-        if height >= rows && width >= columns {
+        if (height, width) == (rows, columns) {
             return None;
         }
+        let larger = height >= rows && width >= columns;
+        let label = if larger { "more than the board has" } else { "the upper left corner" };
         let message = format!("{what} has {height} rows and {width} columns, the board {rows} and {columns}");
-        let d = Diagnostic::new(codes::W304, message)
-            .label(at, "the upper left corner")
-            .label(self.span, "this board");
-        Some(d.help("write a `.` for each empty cell"))
+        let d = Diagnostic::new(codes::W304, message).label(at, label).label(self.span, "this board");
+        Some(d.help("a picture has one character for each cell of the board: `.` if it is empty"))
     }
 
     /// Is this cell on the board?

@@ -30,6 +30,9 @@ pub struct Program {
     pub names: NameTable,
     /// The values of the file that are never mentioned.
     pub unused: Vec<(Rc<str>, Span)>,
+    /// The lists of the root file with a condition, by global, with the place of their name.  No parameter
+    /// changes them.
+    pub filtered: Vec<(u32, (Rc<str>, Span))>,
     /// Number of expressions without variables.
     pub constants: u32,
     /// The number of slots of statements outside of functions and rules.

@@ -6,7 +6,7 @@ use crate::model::eval::Eval;
 use crate::model::value::Data;
 use indexmap::IndexSet;
 use puzc_core::diag::Diagnostic;
-use puzc_core::diag::codes::E213;
+use puzc_core::diag::codes::{E213, W419};
 use puzc_core::geometry::{Place, Sort};
 use puzc_core::xcc::{ColorId, Condition, ConnectedCondition, HoleValue, Label, StatementKind};
 use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
@@ -73,6 +73,8 @@ struct Connected {
     edges: Vec<(u32, u32)>,
     color: Option<Label>,
     size: Option<(u32, u32)>,
+    /// The cells that are on no board.
+    strays: Vec<HoleValue>,
 }
 
 impl Connected {
@@ -85,7 +87,9 @@ impl Connected {
         } else {
             links(slots)?
         };
-        Ok(Connected { nodes, edges, color, size: size(slots)? })
+        let is_stray = |node: &HoleValue| matches!(node, HoleValue::Place(p) if !slots.is_on_board(*p));
+        let strays = nodes.iter().map(|node| &node.0).filter(|node| is_stray(node)).cloned().collect();
+        Ok(Connected { nodes, edges, color, size: size(slots)?, strays })
     }
 }
 
@@ -186,15 +190,22 @@ impl ResolvedStatement for Connected {
         };
         // a node whose item is not declared is left out, with its edges
         let mut kept = vec![];
-        let (mut nodes, mut items) = (vec![], vec![]);
+        let (mut nodes, mut items, mut beside) = (vec![], vec![], vec![]);
         for (node, name) in &self.nodes {
             let item = name.as_ref().map(|name| cx.builder.find(name));
             let has_node = item != Some(None);
+            let name = name.as_deref().unwrap_or_default();
+            beside.extend((!has_node && self.strays.contains(node)).then_some(name));
             kept.push(has_node.then_some(nodes.len() as u32));
             if has_node {
                 nodes.push(node.clone());
                 items.push(item.flatten());
             }
+        }
+        if let Some(name) = beside.first().filter(|_| !items.is_empty()) {
+            let d = Diagnostic::new(W419, format!("`connected` applies to nothing at `{name}`"));
+            let d = d.label(cx.span, "this cell is on no board, and no item has its name");
+            cx.diags.push(d.help("a cell without an item does not count"));
         }
         let edge = |(u, v): &(u32, u32)| Some((kept[*u as usize]?, kept[*v as usize]?));
         let edges = self.edges.iter().filter_map(edge).collect();

@@ -60,6 +60,11 @@ pub trait Slots {
     /// The color after such a word, by its name.
     fn color_of(&mut self, slot: &str) -> Eval<Option<Label>>;
 
+    /// Is a place a cell of a board of the file?
+    fn is_on_board(&self, _: Place) -> bool {
+        true
+    }
+
     /// The members of a list, board, map ...; a value without members is reported at `at`.
     fn members_of(&mut self, value: &Value, at: Span) -> Eval<Vec<Value>>;
     /// A value as text.

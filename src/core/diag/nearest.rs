@@ -15,7 +15,10 @@ pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
         .filter(|c| {
             *c != word && c.len() <= 4 * (MAX_LENGTH + limit) && c.chars().count().abs_diff(length) <= limit
         })
-        .map(|c| (strsim::damerau_levenshtein(word, c), c))
+        .map(|c| match c.eq_ignore_ascii_case(word) {
+            true => (0, c),
+            false => (strsim::damerau_levenshtein(word, c), c),
+        })
         .filter(|(distance, c)| *distance <= limit && *distance < c.chars().count())
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, c)| c)

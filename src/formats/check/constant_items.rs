@@ -35,7 +35,9 @@ impl Check for Constant {
     fn scan(&mut self, problem: &Problem, options: Range<usize>) {
         let primary = |option: usize| {
             let items = problem.options.get(option).items();
-            items.iter().map(|i| i.0 as usize).filter(|i| *i < problem.primary).collect::<FxHashSet<_>>()
+            // an item that is covered several times does not keep two options apart
+            let once = |i: &usize| problem.items[*i].bounds.is_some_and(|b| b.hi <= 1);
+            items.iter().map(|i| i.0 as usize).filter(once).collect::<FxHashSet<_>>()
         };
         for option in options {
             for m in problem.options.get(option).iter() {

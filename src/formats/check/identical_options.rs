@@ -1,5 +1,4 @@
-//! W410: options that are equal as sets of mentions, and cost the same.  They multiply the number of
-//! solutions.
+//! W410: options that are equal as sets of mentions.  They multiply the number of solutions.
 
 use super::{Check, Occurrences, Origin};
 use puzc_core::base::StopSwitch;
@@ -34,18 +33,20 @@ impl Check for Identical {
         let mut tally = Occurrences::default();
         duplicates.iter().for_each(|&(i, _)| tally.add(problem, i));
         tally.report(problem, diags, |first, others| {
-            let mut d = Diagnostic::new(
-                W410,
-                format!("an option is repeated{others}; counts of solutions are inflated"),
-            );
-            if let Ok(at) = duplicates.binary_search_by_key(&first, |t| t.0) {
-                let statement = problem.options.statements.of(duplicates[at].1);
-                if statement != problem.options.statements.of(first) {
-                    let span = problem.span_of(statement);
-                    d = d.label(span, "the same option");
-                }
-            }
-            d.help("`unique` removes repeated members from a list; if the options should differ, write a variable of their clauses in braces")
+            let earlier = duplicates.binary_search_by_key(&first, |t| t.0).map_or(first, |at| duplicates[at].1);
+            let [own, other] = [first, earlier].map(|option| problem.options.statements.of(option));
+            let costs = [first, earlier].map(|option| problem.options.cost(option));
+            let with_cost = if costs[0] == costs[1] { "" } else { " with another cost" };
+            let message = format!("an option is repeated{with_cost}{others}; counts of solutions are inflated");
+            let d = Diagnostic::new(W410, message);
+            let d = if own == other { d } else { d.label(problem.span_of(other), "the same option") };
+            let kind = problem.kind_of(own);
+            d.help(match kind {
+                _ if costs[0] != costs[1] => "one option can have only one cost: leave out the other one",
+                _ if kind.places() => "two pieces or tiles have the same placements: write one with a multiplicity, `2 of NAME`",
+                _ if own != other => "remove one of the two statements, or write what distinguishes their options as an item",
+                _ => "`unique` removes repeated members from a list; if the options should differ, write a variable of their clauses in braces",
+            })
         });
     }
 }
@@ -78,8 +79,9 @@ fn duplicates(problem: &Problem, hashes: &[u32], stop: &StopSwitch) -> Vec<(usiz
     let mut compared: Vec<(u32, usize)> =
         (0..).zip(hashes).filter(|(_, h)| is_candidate(**h)).map(|(i, &h)| (h, i)).collect();
     compared.sort_unstable();
-    // without a goal, costs do not distinguish options
-    let cost = |i: usize| problem.goal.map_or(0, |_| problem.options.cost(i));
+    // if there is a goal, statements may offer an option at several costs, but not a piece
+    let is_offer = |i: usize| !problem.kind_of(problem.options.statements.of(i)).places();
+    let cost = |i: usize| problem.goal.filter(|_| is_offer(i)).map_or(0, |_| problem.options.cost(i));
     let mut duplicates = vec![];
     for group in compared.chunk_by(|a, b| a.0 == b.0).filter(|g| g.len() > 1) {
         let mut firsts: FxHashMap<(Vec<Mention>, i64), usize> = FxHashMap::default();

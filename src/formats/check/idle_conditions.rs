@@ -57,10 +57,15 @@ impl Check for Idle {
                 Some((_, Some(label))) => format!(" in color `{}`", label.text),
                 _ => " in color `1`".to_string(),
             };
-            diags.push(
-                Diagnostic::new(W419, format!("`{}` applies to nothing", condition.name()))
-                    .label(span, format!("no option has one of its items{in_color}")),
-            );
+            let d = Diagnostic::new(W419, format!("`{}` applies to nothing", condition.name()))
+                .label(span, format!("no option has one of its items{in_color}"));
+            let undeclared = items.is_empty() && !is_total;
+            diags.push(match undeclared {
+                true => {
+                    d.help("no item has such a name; `fill` declares the items {c} only with `show: true`")
+                }
+                false => d,
+            });
         }
     }
 }

@@ -1,23 +1,29 @@
-//! W421: a total that no choice of options brings into its range.
+//! W421: a total, or the size of a `connected`, that no choice of options brings into its range.
 
 use super::{Check, Origin};
 use puzc_core::base::{Span, StopSwitch};
 use puzc_core::diag::codes::W421;
 use puzc_core::diag::{Diagnostic, Diagnostics};
-use puzc_core::xcc::Problem;
+use puzc_core::xcc::{Condition, Problem};
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
 struct Reach;
 
 pub(super) fn start(problem: &Problem, _: Origin) -> Option<Box<dyn Check>> {
-    problem.totals().next().map(|_| Box::new(Reach) as _)
+    let has_bounds = |c: &Condition| match c {
+        Condition::Total(_) => true,
+        Condition::Connected(connected) => connected.size.is_some(),
+        _ => false,
+    };
+    problem.conditions.iter().any(has_bounds).then(|| Box::new(Reach) as _)
 }
 
 impl Check for Reach {
     fn scan(&mut self, _: &Problem, _: Range<usize>) {}
 
     fn report(self: Box<Self>, problem: &Problem, stop: &StopSwitch, diags: &mut Diagnostics) {
+        report_sizes(problem, diags);
         let sums = Exclusive::of(problem).sums(problem);
         for total in problem.totals().take_while(|_| !stop.stopped()) {
             let (low, high) = sums[total.item.0 as usize];
@@ -33,6 +39,18 @@ impl Check for Reach {
                 .label(span, format!("it must be {}, but the sums of the options are {sums}", total.range()));
             diags.push(d.help("so the puzzle has no solution"));
         }
+    }
+}
+
+/// A size of more cells than there are.
+fn report_sizes(problem: &Problem, diags: &mut Diagnostics) {
+    for condition in &problem.conditions {
+        let Condition::Connected(connected) = condition else { continue };
+        let most = connected.items.iter().flatten().count();
+        let Some((least, _)) = connected.size.filter(|size| size.0 as usize > most) else { continue };
+        let d = Diagnostic::new(W421, format!("`connected` cannot have the size {least}"))
+            .label(problem.span_of(connected.statement), format!("only {most} items can have the color"));
+        diags.push(d.help("so the puzzle has no solution"));
     }
 }
 

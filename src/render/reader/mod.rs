@@ -17,7 +17,7 @@ use crate::scene::{BoardView, CellMark, NamedPaint, Scene};
 pub(crate) use options::Sorted;
 use puzc_core::base::StopSwitch;
 use puzc_core::geometry::{BoardId, Place};
-use puzc_core::xcc::{ColorId, Item, ItemId, NoteSide, Problem, StatementKind};
+use puzc_core::xcc::{ColorId, Condition, Item, ItemId, NoteSide, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
@@ -105,7 +105,8 @@ impl<'p> SceneReader<'p> {
     fn draws_solutions(&self) -> bool {
         let shown = &self.problem.shown;
         let by_words = !shown.marks.is_empty();
-        by_words || !self.problem.conditions.is_empty() || {
+        let draws_lines = |c: &Condition| matches!(c, Condition::SingleLoop(_) | Condition::DisjointPaths(_));
+        by_words || self.problem.conditions.iter().any(draws_lines) || {
             let mut makers = self.problem.options.statements.runs().map(|run| run.0);
             makers.any(|s| match self.guesses.get(s.0 as usize) {
                 None | Some(Guess::Nothing) => false,

@@ -111,7 +111,7 @@ impl SceneReader<'_> {
         let mut drew = false;
         for (cell, color) in &s.colored_cells {
             if let Some(at) = self.board_index(*cell) {
-                add_value(&mut work.boards[at], *cell, &self.problem.colors[color.0 as usize].text);
+                add_value(&mut work.boards[at], *cell, &self.value_text(*color));
                 drew = true;
             }
         }
@@ -224,6 +224,15 @@ impl SceneReader<'_> {
             if let Some(at) = self.board_index(cell) {
                 work.words.entry((at, k)).or_default().insert(l, cell);
             }
+        }
+    }
+
+    /// The value from which a color was made: 12, although its name in the problem is the digit c.
+    fn value_text(&self, color: ColorId) -> String {
+        let label = &self.problem.colors[color.0 as usize];
+        match &*label.holes {
+            [HoleValue::Int(n)] if *n > 9 && label.text.len() == 1 => n.to_string(),
+            _ => label.text.to_string(),
         }
     }
 

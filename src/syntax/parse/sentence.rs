@@ -199,6 +199,20 @@ impl SentenceReader<'_, '_> {
         if let Some(path) = self.module_path() {
             return Err(path);
         }
+        let rest = &self.text[at..];
+        if rest.starts_with('(') && !rest.lines().next().unwrap_or("").contains(')') {
+            let d = Diagnostic::new(codes::E902, "this bracket is never closed");
+            return Err(Box::new(d.label(span, "it has no matching `)`")));
+        }
+        if rest.starts_with(':') {
+            let d = Diagnostic::new(codes::E903, "a color follows the colon directly");
+            return Err(Box::new(d.label(span, "write ITEM:COLOR without a space").help(self.schema.usage)));
+        }
+        if let Some(words) = Some(word).filter(|w| !w.is_empty()).and_then(|w| omitted(self.schema.parts, w))
+        {
+            let d = Diagnostic::new(codes::E903, format!("a word is missing before `{word}`"));
+            return Err(Box::new(d.write(span, words).help(self.schema.usage)));
+        }
         Err(Box::new(if matches!(word, "for" | "if") {
             Diagnostic::new(codes::E903, format!("`{}` takes no clauses", self.schema.keyword))
                 .label(span, "remove this, or put the statement into a block")
@@ -288,4 +302,24 @@ fn first_words(parts: &'static [SentenceElement]) -> Vec<&'static str> {
         }
         Some(SentenceElement::Slot(..)) | None => vec![],
     }
+}
+
+/// The beginning of an optional part up to a word that is not its first: `of size` for `size`.
+fn omitted(parts: &[Part], word: &str) -> Option<String> {
+    parts.iter().find_map(|part| {
+        let Part::Optional(inner) = part else { return None };
+        let mut words = vec![];
+        for part in *inner {
+            match part {
+                Part::Word(own) if *own == word => words.push(word),
+                Part::Choice(_, all) if all.contains(&word) => words.push(word),
+                Part::Word(own) => words.push(*own),
+                _ => return omitted(inner, word),
+            }
+            if words.last() == Some(&word) {
+                return (words.len() > 1).then(|| words.join(" "));
+            }
+        }
+        None
+    })
 }

@@ -14,6 +14,8 @@ pub(crate) fn mistake(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnost
         .or_else(|| pair_in_parentheses(file, cells))
         .or_else(|| call(file, cells))
         .or_else(|| comma_between_cells(file, cells))
+        .or_else(|| pieces_on_one_line(file, cells))
+        .or_else(|| set_in_braces(file, cells))
 }
 
 /// A space that is none for the grammar, so that it is a part of a cell.
@@ -30,6 +32,14 @@ fn comment(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     cells.iter().find_map(|cell| {
         let text = text(file, cell.span)?;
         let sign = COMMENT_SIGNS.into_iter().find(|sign| text.starts_with(sign))?;
+        // `D: ##`
+        if text.len() > 1 && text.bytes().all(|b| matches!(b, b'#' | b'.')) {
+            let d = Diagnostic::new(
+                codes::E903,
+                "a picture is a value, in three quotes before and after its rows",
+            );
+            return Some(d.label(cell.span, "write cells, as in 00 01, or {*picture}"));
+        }
         Some(foreign_comment(sign, cell.span.sub(0, sign.len())))
     })
 }
@@ -81,6 +91,30 @@ fn comma_between_pieces(file: &SourceFile, cells: &[CellToken], comma: Span) -> 
     Some(d.fix(comma, ";"))
 }
 
+/// `D: 00 01 E: 00 01`
+fn pieces_on_one_line(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    let name =
+        cells.iter().skip(1).find(|c| text(file, c.span).is_some_and(|t| t.len() > 1 && t.ends_with(':')))?;
+    let d = Diagnostic::new(codes::E903, "pieces are separated by `;` or by line breaks");
+    Some(d.label(name.span, "write `;` before this").fix(name.span.sub(0, 0), "; "))
+}
+
+/// `{0-1}{0-2}`, whose holes would be negative numbers
+fn set_in_braces(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    cells.iter().find_map(|cell| {
+        let written = text(file, cell.span)?;
+        let bounds = |hole: &str| {
+            let (low, high) = hole.split_once('-')?;
+            Some((low.trim().parse::<u32>().ok()?, high.trim().parse::<u32>().ok()?))
+        };
+        let negative = |hole: &str| bounds(hole).is_some_and(|(low, high)| low < high);
+        let d = Diagnostic::new(codes::E903, "a set of digits is written in brackets");
+        let mut holes = written.strip_prefix('{')?.strip_suffix('}')?.split("}{");
+        let brackets = written.replace('{', "[").replace('}', "]");
+        holes.all(negative).then(|| d.write(cell.span, brackets))
+    })
+}
+
 /// `00, 01`: the comma would be a suffix.
 fn comma_between_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     let cell = cells.iter().find(|c| text(file, c.span).is_some_and(|t| t.ends_with(',')))?;
@@ -99,6 +133,12 @@ pub(super) fn size(file: &SourceFile, geometry: &Ident, cells: &[CellToken]) -> 
     let span = cells.first()?.span.to(cells.last()?.span);
     let written = text(file, span).filter(|t| t.len() < 40)?.to_lowercase();
     let lattice = find_geometry(&geometry.text).map(puzc_core::geometry::row);
+    let dimensions = lattice.map_or(0, |g| g.dimensions());
+    // `2, 3` and `(2, 3)`, but not `10, 11`, which are two cells
+    let single = |word: &str| word.len() != dimensions && word.bytes().all(|b| b.is_ascii_digit());
+    let listed = written.trim_matches(['(', ')']);
+    let is_pair = listed.contains(',') && listed.split(',').all(|word| single(word.trim()));
+    let written = if is_pair { listed.replace(',', " by ") } else { written };
     // `22* 11` is a cell with a suffix, and another cell
     let suffixed = |cell: &str| {
         cell.strip_suffix('*').is_some_and(|c| lattice.is_some_and(|g| g.dimensions() == c.len()))

@@ -104,6 +104,9 @@ pub(super) fn goal_without_cost(failure: &FailurePoint) -> Option<Diagnostic> {
         return None;
     }
     let d = Diagnostic::new(codes::E903, format!("`{0}` compares costs: `{0} cost`", failure.keyword));
+    if matches!(value, "costs" | "Cost" | "Costs" | "the cost") {
+        return Some(d.write(failure.span(failure.at, value.len()), "cost"));
+    }
     let d = d.label(failure.span(failure.at, value.len()), "not a value");
     // words are no value
     let value = if value.contains(' ') { "N" } else { value };

@@ -2,7 +2,7 @@
 //! digits.
 
 use super::text;
-use crate::ast::{Clause, ExprKind, ItemExpr, WordPart};
+use crate::ast::{Clause, ExprKind, ItemExpr, Pattern, WordPart};
 use puzc_core::base::{COMMENT_SIGNS, SENTENCE_WORDS, SourceFile, Span};
 use puzc_core::diag::{Diagnostic, Replacement, codes};
 
@@ -21,7 +21,9 @@ pub(super) fn mistake(statement: &ItemStatement) -> Option<Diagnostic> {
         .or_else(|| word_of_a_sentence(statement))
         .or_else(|| comment(statement))
         .or_else(|| bounds_after_items(statement))
+        .or_else(|| number_without_of(statement))
         .or_else(|| range_in_a_name(statement))
+        .or_else(|| value_in_brackets(statement))
         .or_else(|| set_of_digits(statement.file, statement.items))
 }
 
@@ -78,12 +80,17 @@ fn word_of_a_sentence(statement: &ItemStatement) -> Option<Diagnostic> {
             "an amount is a number or an expression in braces; its item is declared by `total`: {v} of w"
                 .into(),
         ),
+        ("or", _) if statement.keyword == "option" => (
+            "these are two options",
+            "write a statement for each choice, or go through a list: option a {x} for x in [1, 2]".into(),
+        ),
         ("and" | "or", _) => ("remove this", "items are separated by spaces".into()),
         ("in", _) => ("write `for NAME in LIST`", "clauses come after all items".into()),
         _ => ("remove this", "write a color after a colon, as in x:1, and a condition after `if`".into()),
     };
     let d = d.label(at, label).help(help);
-    let d = if matches!(word, "and" | "or") { d.fix(at, "") } else { d };
+    let removes = word == "and" || word == "or" && statement.keyword != "option";
+    let d = if removes { d.fix(at, "") } else { d };
     let quoted = format!("\"{word}\"");
     Some(d.help(format!("an item with this name is written {quoted}, in quotes")).fix(at, quoted))
 }
@@ -135,6 +142,42 @@ fn bounds_after_items(statement: &ItemStatement) -> Option<Diagnostic> {
     let edits = [(front, of.clone()), (behind, String::new())];
     let edits = edits.map(|(span, text)| Replacement { span, text }).into();
     Some(d.fix_all(format!("write `{}` in front", of.trim_end()), edits))
+}
+
+/// `total 3 w`, `primary 2..3 w`: `of` is missing.  An item may be named 2, but a total is no number, and
+/// no name is a range.
+fn number_without_of(statement: &ItemStatement) -> Option<Diagnostic> {
+    let words = statement.words();
+    let (first, at) = words.first().filter(|_| words.len() > 1)?;
+    let is_number = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
+    let range = first.split_once("..").is_some_and(|(low, high)| is_number(low) && is_number(high));
+    let missing = match statement.keyword {
+        "total" => range || is_number(first),
+        "primary" => range,
+        _ => false,
+    };
+    let d = Diagnostic::new(codes::E903, "`of` stands between a number and its items");
+    missing.then(|| d.write(*at, format!("{first} of")))
+}
+
+/// `a[i] for i in 1..3`, which would be the items `a` and `i`
+fn value_in_brackets(statement: &ItemStatement) -> Option<Diagnostic> {
+    let is_bound = |name: &str| {
+        let binders = statement.clauses.iter().filter_map(|clause| match clause {
+            Clause::For(binders) => Some(binders),
+            Clause::If(_) => None,
+        });
+        binders.flatten().any(|b| matches!(&b.pattern, Pattern::Name(n) if &*n.text == name))
+    };
+    statement.items.windows(2).find_map(|pair| {
+        let [ItemExpr::Word(word), ItemExpr::Group(members, clauses, span)] = pair else { return None };
+        let [member] = &members[..] else { return None };
+        let value = text(statement.file, item_span(member)).filter(|name| is_bound(name))?;
+        let name =
+            text(statement.file, word.span).filter(|_| clauses.is_empty() && touching(word.span, *span))?;
+        let d = Diagnostic::new(codes::E903, "a value in the name of an item is written in braces");
+        Some(d.write(word.span.to(*span), format!("{name}{{{value}}}")))
+    })
 }
 
 /// `a{1..3}` and `a1..3`, which would be one item.

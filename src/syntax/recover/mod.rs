@@ -52,6 +52,10 @@ pub(crate) fn explain(
         }
         _ => {}
     }
+    let whole = island.text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(island.text.len());
+    if whole > word.len() {
+        return names::not_a_name(&island.text[..whole], place(file, island.start, &island.text[..whole]));
+    }
     let called = island.text[word.len()..].trim_start_matches([' ', '\t']).starts_with('(');
     if keywords::find(word).is_none() && !called {
         if file.text.contains(&format!("rule {word}(")) && island.text.trim() == word {

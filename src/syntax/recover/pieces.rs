@@ -47,6 +47,12 @@ pub(super) fn piece_line(failure: &FailurePoint) -> Option<Diagnostic> {
     let number = |w: &str| !w.is_empty() && w.bytes().all(|b| b.is_ascii_digit());
     let times = |w: &str| matches!(w, "x" | "X" | "*" | "×");
     let (count, name) = match words[..] {
+        ["any", name] => ("any", name),
+        ["up", "to", n, "of", name] | ["at", "most", n, "of", name] if number(n) => {
+            let d = Diagnostic::new(codes::E903, "a multiplicity is a number or a range")
+                .write(failure.span(at, head.trim_end().len()), format!("0..{n} of {name}"));
+            return Some(d.help("0..2 of NAME is at most twice, any of NAME any number of times"));
+        }
         [n, name] if number(n) => (n, name),
         [n, name] if n.strip_suffix('x').is_some_and(number) => (&n[..n.len() - 1], name),
         [n, sign, name] if number(n) && times(sign) => (n, name),

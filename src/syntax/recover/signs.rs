@@ -44,12 +44,35 @@ pub(super) fn expression_after_colon(failure: &FailurePoint) -> Option<Diagnosti
     if failure.keyword == "board" && !super::cells::is_call(failure.before()[at + 1..].trim_start()) {
         return None;
     }
+    if failure.keyword == "regions"
+        && failure.expects(Rule::picture)
+        && !failure.rest().contains(['(', '[', '+'])
+    {
+        let here = failure.here();
+        let d = Diagnostic::new(
+            codes::E903,
+            "regions are drawn in a picture, in three quotes before and after its rows",
+        );
+        return (failure.rest().starts_with(is_word) && failure.rest().contains(' '))
+            .then(|| failure.usage(d.label(here, "not in quotes")));
+    }
     let call = failure.found() == "(" && failure.before()[at + 1..].trim().chars().all(is_word);
     let picture = failure.expects(Rule::picture) && !failure.rest().starts_with('"') && !failure.at_end();
     if failure.keyword != "board" && !call && !picture && failure.found() != "[" {
         return None;
     }
     Some(Diagnostic::new(codes::E903, "an expression must follow `=`").write(failure.span(at, 1), "="))
+}
+
+/// `let k: int = 3`
+pub(super) fn type_of_value(failure: &FailurePoint) -> Option<Diagnostic> {
+    let line = failure.rest().lines().next()?;
+    let len = line.find('=').filter(|_| failure.keyword == "let" && failure.found() == ":")?;
+    let ty = line[..len].trim_end();
+    let plain = ty[1..].trim().chars().all(|c| is_word(c) || matches!(c, '[' | ']'));
+    let d = Diagnostic::new(codes::E903, "a value has no type: it follows from the value");
+    let at = failure.span(failure.at, ty.len());
+    plain.then(|| d.label(at, "remove this").fix(at, ""))
 }
 
 /// Neither `:` nor `=` is allowed before a block.

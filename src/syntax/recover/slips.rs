@@ -84,9 +84,13 @@ pub(super) fn explain(failure: &FailurePoint) -> Option<Diagnostic> {
 }
 
 const MARKS: &[&str] = &["draw", "show", "answer"];
+const ITEMS: &[&str] = &["primary", "secondary", "total", "option", "add"];
+const SYMMETRIES: &[&str] = &["free", "fixed", "one"];
 const BLOCKS: &[&str] = &["for", "if", "rule", "else"];
 
-use Rule::{arith_op, bind_op, close_paren, colon, e_cost, eq, expr, ident, infix, int, open};
+use Rule::{
+    arith_op, bind_op, close_brace, close_paren, colon, e_cost, eq, expr, ident, infix, int, k_step, open,
+};
 use SlipRow::{Function, Slip as Is};
 
 #[rustfmt::skip]
@@ -96,6 +100,7 @@ static ROWS: &[SlipRow] = &[
     Function(pieces::unclosed_block),
     Function(pieces::piece_line),
     Function(mistakes::foreign_comment),
+    Function(wrong_words::foreign_sign),
     Function(foreign::comment_after_percent),
     Function(foreign::format_string),
     Function(foreign::condition_after_value),
@@ -107,6 +112,17 @@ static ROWS: &[SlipRow] = &[
     Function(foreign::pattern_without_parentheses),
     Function(foreign::bar_before_secondary),
     Function(foreign::question_mark_after_item),
+    // primary a{i,j}
+    Is(Slip { within: ITEMS, at: &[","], wants: &[close_brace], fix: Some("}{"),
+        ..slip(E903, "a hole has one value", "write each value in braces of its own: a{i}{j}") }),
+    // let k = if (a) { 1 } else { 2 }
+    Is(Slip { within: &["let", "fn", "param", "require"], at: &["{"], after: " if ",
+        help: "if CONDITION then A else B",
+        ..slip(E903, "a choice between values has no braces", "write `then`, and `else` without braces") }),
+    // for each c in g
+    Is(Slip { behind: &[" each", " all", " every"], wants: &[bind_op],
+        help: "for NAME in LIST", ..slip(E903, "a name follows `for`", "only this name belongs here") }),
+    Function(signs::type_of_value),
     // param n: int = 4
     Is(Slip { within: &["param"], at: &[":"], wants: &[eq], shows_usage: true,
         ..slip(E903, "a parameter of a file has no type: its default determines it", "write `=` and a value") }),
@@ -130,6 +146,13 @@ static ROWS: &[SlipRow] = &[
         ..slip(E903, "a cost that depends on a condition stands in parentheses", "write `(if CONDITION then N else M)`") }),
     Function(foreign::goal_without_cost),
     Function(signs::colon_after_keyword),
+    // pieces P on squares, free, fixed
+    Is(Slip { within: &["pieces", "tiles"], at: SYMMETRIES, wants: &[k_step],
+        help: "a line of the block may have another one: D fixed: 00 01",
+        ..slip(E903, "all have one symmetry: `free`, `one-sided` or `fixed`", "remove one of them") }),
+    // pieces P on squares fixed
+    Is(Slip { within: &["pieces", "tiles"], at: SYMMETRIES, wants: &[open], shows_usage: true,
+        ..slip(E903, "a comma separates the geometry from the symmetry", "write a comma before this") }),
     Function(names::missing_name),
     Function(names::missing_variable),
     Function(signs::no_break_space),
@@ -157,6 +180,10 @@ static ROWS: &[SlipRow] = &[
         help: "[1, 2, 3] is a list, set([1, 2, 3]) a set, [x for x in xs if x > 1] a filtered list",
         ..slip(E901, "a list is written in square brackets", "write `[`") }),
     Function(mistakes::clauses_below),
+    // for c in g where n = 3
+    Is(Slip { within: &["for"], at: &["where", "with", "when"], wants: &[open],
+        help: "for c in g, n = 3 if c.x < n { STATEMENTS }",
+        ..slip(E903, "this word belongs to functions", "write a comma before `NAME = VALUE`, `if` before a condition") }),
     Is(Slip { within: BLOCKS, at: &[":", "do", "then", "begin"], wants: &[open], shows_usage: true,
         ..slip(E903, "`{0}` must open a block", "write `{` instead, and `}` after the statements") }),
     Is(Slip { within: BLOCKS, wants: &[open], shows_usage: true,

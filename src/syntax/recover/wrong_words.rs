@@ -4,6 +4,30 @@ use super::mistakes::FailurePoint;
 use crate::parse::Rule;
 use puzc_core::diag::{Diagnostic, codes};
 
+/// Signs of several characters in which the grammar fails, and what to write.
+const SIGNS: [(&str, &str); 8] = [
+    ("===", "=="),
+    ("!==", "!="),
+    ("...", ".."),
+    ("..=", ".."),
+    ("=<", "<="),
+    ("=!", "!="),
+    ("<>", "!="),
+    ("**", "n * n"),
+];
+
+/// `a <> b`, `1...3`
+pub(super) fn foreign_sign(failure: &FailurePoint) -> Option<Diagnostic> {
+    let text = failure.island.text;
+    let starts =
+        |at: usize| SIGNS.iter().find(|row| text.is_char_boundary(at) && text[at..].starts_with(row.0));
+    let covers = |at: usize| starts(at).filter(|row| at + row.0.len() > failure.at).map(|row| (at, row));
+    let (at, (sign, write)) = (failure.at.saturating_sub(2)..=failure.at).find_map(covers)?;
+    let d = Diagnostic::new(codes::E901, format!("`{sign}` is not part of this language"));
+    let span = failure.span(at, sign.len());
+    Some(if *sign == "**" { d.label(span, format!("write `{write}`")) } else { d.write(span, *write) })
+}
+
 pub(super) fn foreign_operator(failure: &FailurePoint) -> Option<Diagnostic> {
     let (found, write) = match failure.found() {
         "&&" => ("&&", "and"),
@@ -11,8 +35,6 @@ pub(super) fn foreign_operator(failure: &FailurePoint) -> Option<Diagnostic> {
         "!" if !failure.expects(Rule::infix) => ("!", "not"),
         "!" if failure.rest().starts_with("!=") => return None,
         "&" => ("&", "and"),
-        ">" if failure.before().ends_with('<') => ("<>", "!="),
-        "*" if failure.before().ends_with('*') => ("**", "n * n"),
         "^" => ("^", "n * n"),
         "?" if failure.expects(Rule::infix) => ("?", "if C then A else B"),
         "where" if failure.expects(Rule::infix) && failure.keyword != "fn" => ("where", "if"),

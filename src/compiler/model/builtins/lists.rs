@@ -377,19 +377,23 @@ pub fn set(m: &mut Machine, a: &NativeArgs) -> Eval {
 
 pub fn map(m: &mut Machine, a: &NativeArgs) -> Eval {
     let at = a.span(0);
-    let mut out = ValueMap::default();
+    let (mut out, mut again) = (ValueMap::default(), None);
     let pairs = a.list(m, 0)?;
     m.charge_memory(&pairs, 3)?;
     for v in pairs {
         match &v.data {
             Data::Tuple(l) | Data::List(l) if l.items.len() == 2 => {
-                drop_value(out.insert(l.items[0].clone(), l.items[1].clone()))
+                let (key, value) = (l.items[0].clone(), l.items[1].clone());
+                let earlier = out.insert(key.clone(), value.clone());
+                again = again.or(earlier.filter(|e| *e != value).map(|e| (key, e, value)));
             }
             _ => return m.mismatch(&v, at, "a list of pairs"),
         }
     }
+    if let Some((key, first, second)) = again.filter(|_| !m.in_library(at)) {
+        let [key, first, second] = [key, first, second].map(|v| m.show(&v));
+        let d = Diagnostic::new(codes::W208, format!("the key {key} is given two values"));
+        m.report(d.label(at, format!("first {first}, then {second}, which replaces it")));
+    }
     m.nest(Measured::map(out).map(Data::Map), a.span)
 }
-
-/// A later value of a key replaces the earlier one.
-fn drop_value(_: Option<Value>) {}

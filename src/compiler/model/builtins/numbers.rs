@@ -87,7 +87,7 @@ pub fn numbers(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (v, at) = a.get(0)?.clone();
     let Data::Picture(p) = &v.data else { return m.mismatch(&v, at, "a picture") };
     m.budget.charge(p.cells.len() as u64)?;
-    m.seen.clue_pictures.push((v.span.or(at), p.rows, p.cols));
+    m.seen.clue_pictures.insert((v.span.or(at), p.rows, p.cols));
     let (mut clues, mut others) = (ValueMap::default(), vec![]);
     for (i, ch) in p.cells.iter().enumerate() {
         let sign = ch.as_str().and_then(|s| s.chars().next()).unwrap_or(' ');

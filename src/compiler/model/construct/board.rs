@@ -303,6 +303,7 @@ impl Machine<'_> {
         }
         self.report_blank_region(p, span);
         self.report_stray_region(&found, p);
+        self.report_split_region(&found)?;
         let order = |c: char| (0..62).find(|n| digit(*n) == Some(c)).map_or((1, c as i64), |n| (0, n));
         found.sort_by_key(|f| order(f.0));
         let records = found

@@ -8,6 +8,9 @@ use puzc_core::geometry::{Lattices, Place};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
+/// Signs that look empty beside the letters of regions.
+const BLANK_REGIONS: &[&str] = &["-", "_", " ", "?", "\t"];
+
 impl Machine<'_> {
     /// W208: a cell that a line gives twice.  Sets of digits and splices may overlap: together they are one
     /// set of cells.
@@ -28,8 +31,24 @@ impl Machine<'_> {
         }
     }
 
+    /// W118: a word among cells with digits, as in `00 01 and 11`: its letters are coordinates and a suffix.
+    fn report_word(&mut self, placed: &[(Place, Span)]) {
+        let letters = |span: Span| self.sources.text(span).bytes().all(|b| b.is_ascii_lowercase());
+        let small = |(p, span): &(Place, Span)| p.x.max(p.y).max(p.z) < 10 && !letters(*span);
+        let (small, others): (Vec<_>, Vec<_>) = placed.iter().partition(|cell| small(cell));
+        let [(_, span)] = others[..] else { return };
+        let word = self.sources.text(span).to_string();
+        if small.is_empty() || word.len() < 2 || !letters(span) {
+            return;
+        }
+        let d = Diagnostic::new(codes::W118, format!("the word `{word}` is a cell here"));
+        let d = d.label(span, "its letters are coordinates");
+        self.report(d.help("cells are separated by spaces: remove the word"));
+    }
+
     /// W118: `O3` for `03`. The coordinate O is 50, l is 21.
     pub(super) fn report_letter_digits(&mut self, placed: &[(Place, Span)]) {
+        self.report_word(placed);
         const LIKE_DIGITS: [(i32, char, char); 4] =
             [(50, 'O', '0'), (24, 'o', '0'), (21, 'l', '1'), (44, 'I', '1')];
         let letter = |n: i32| LIKE_DIGITS.iter().find(|row| row.0 == n);
@@ -51,27 +70,32 @@ impl Machine<'_> {
         self.report(d.help(format!("as a coordinate, {letter} is {value}")));
     }
 
-    /// W305: `-` or `_` in a picture of regions is a region, too.
+    /// W305: a sign that looks empty in a picture of regions is a region, too.
     pub(super) fn report_blank_region(&mut self, picture: &Picture, at: Span) {
         let is = |v: &Value, signs: &[&str]| v.as_str().is_some_and(|s| signs.contains(&&**s));
-        let named = picture.cells.iter().any(|v| !is(v, &["-", "_", ".", " "]));
-        let Some(blank) = picture.cells.iter().find(|v| named && is(v, &["-", "_"])) else { return };
-        let sign = self.show(blank);
+        let named = picture.cells.iter().any(|v| !is(v, &["."]) && !is(v, BLANK_REGIONS));
+        let Some(blank) = picture.cells.iter().find(|v| named && is(v, BLANK_REGIONS)) else { return };
+        let sign = self.show(blank).replace('\t', "TAB");
         let d = Diagnostic::new(codes::W305, format!("`{sign}` is a region in this picture"));
         let d = d.label(blank.span.or(at), "all cells with this sign are one region");
         self.report(d.help("write . for a cell without a region"));
     }
 
-    /// W306: a letter in the wrong case makes a region of its own.  With many regions, both cases are needed.
+    /// W306: a letter in the wrong case, or one that looks like another, makes a region of its own.  With many
+    /// regions, both cases are needed.
     pub(super) fn report_stray_region(&mut self, found: &[(char, Value, Vec<Value>)], picture: &Picture) {
         let place = |v: &Value| if let Data::Place(p) = v.data { Some(p) } else { None };
-        let other_case = |a: char, b: char| a != b && a.to_lowercase().eq(b.to_lowercase());
+        let alike = |a: char, b: char| {
+            let pair = [('0', 'O'), ('0', 'o'), ('1', 'l'), ('1', 'I'), ('l', 'I')];
+            a != b
+                && (a.to_lowercase().eq(b.to_lowercase()) || pair.contains(&(a, b)) || pair.contains(&(b, a)))
+        };
         if found.len() > 26 {
             return;
         }
         for (letter, _, cells) in found {
             let [cell] = cells.as_slice() else { continue };
-            let Some((other, _, rest)) = found.iter().find(|f| other_case(*letter, f.0)) else { continue };
+            let Some((other, _, rest)) = found.iter().find(|f| alike(*letter, f.0)) else { continue };
             let Some(at) = place(cell) else { continue };
             let near = self.lattices.of(at).neighbors(at);
             if !rest.iter().filter_map(place).any(|p| near.contains(&p)) {
@@ -93,9 +117,9 @@ impl Machine<'_> {
         let signs: BTreeSet<char> =
             picture.cells.iter().map(sign).filter(|c| !matches!(c, '.' | ' ')).collect();
         let filled = signs.iter().any(|c| matches!(c, '#' | 'X' | 'x' | '*'));
-        let plain = signs.iter().all(|c| matches!(c, '#' | 'X' | 'x' | '*' | 'O' | 'o' | '0' | '-' | '_'));
+        let plain = signs.iter().all(|c| "#Xx*Oo0-_\t".contains(*c));
         let empty = |c: char| match c {
-            '-' | '_' => signs.len() > 1,
+            '-' | '_' | '\t' => signs.len() > 1,
             'O' | 'o' | '0' => filled && plain,
             _ => false,
         };
@@ -106,7 +130,8 @@ impl Machine<'_> {
             1 => ", and so is one more".to_string(),
             n => format!(", and so are {n} more"),
         };
-        let d = Diagnostic::new(codes::W305, format!("`{}` is a cell in this picture", sign(first)))
+        let shown = sign(first).to_string().replace('\t', "TAB");
+        let d = Diagnostic::new(codes::W305, format!("`{shown}` is a cell in this picture"))
             .label(first.span.or(at), format!("a cell like any other{more}"));
         let help =
             "only `.` and the space are not cells; picture_cells(PICTURE, hole) leaves out another character";
@@ -132,6 +157,27 @@ impl Machine<'_> {
             )
             .label(piece.name_span, "some cells share no side with the others");
             self.report(d);
+        }
+        Ok(())
+    }
+
+    /// W216: a region of several parts among others that have one, perhaps because of a wrong letter.
+    pub(super) fn report_split_region(&mut self, found: &[(char, Value, Vec<Value>)]) -> Eval<()> {
+        let mut apart = vec![];
+        for (letter, sign, cells) in found {
+            self.budget.charge(cells.len() as u64)?;
+            let place = |v: &Value| if let Data::Place(p) = v.data { Some(p) } else { None };
+            let cells: Vec<Place> = cells.iter().filter_map(place).collect();
+            if !is_connected(&self.lattices, &cells) {
+                apart.push((letter, sign.span));
+            }
+        }
+        if 2 * apart.len() >= found.len() {
+            return Ok(());
+        }
+        for (letter, span) in apart {
+            let d = Diagnostic::new(codes::W216, format!("the cells of region `{letter}` are not connected"));
+            self.report(d.label(span, "some cells share no side with the others"));
         }
         Ok(())
     }

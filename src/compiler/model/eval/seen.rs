@@ -6,12 +6,13 @@ use super::ops::Operand;
 use puzc_core::base::{Sources, Span};
 use puzc_core::diag::{Diagnostic, codes};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// See the module's documentation.
 #[derive(Default)]
 pub struct Seen {
     /// The pictures that were read as clues: their places, rows and columns.
-    pub clue_pictures: Vec<(Span, usize, usize)>,
+    pub clue_pictures: BTreeSet<(Span, usize, usize)>,
     /// For each comparison, the letters that differed only in their case, with their places.
     near: FxHashMap<Span, [NearMiss; 2]>,
     /// The letters that were equal to another operand, and the comparisons that were ever true.

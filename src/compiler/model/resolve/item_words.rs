@@ -35,7 +35,8 @@ impl Resolver<'_> {
         let plain = parts.iter().all(|p| matches!(p, WordPartCode::Text(_)));
         let scope = if plain {
             let names = self.frame.scopes.iter().rev().flat_map(|s| s.names());
-            names.filter(|n| template.ends_with(&***n) && template.len() > n.len()).cloned().collect()
+            let end = template.trim_end_matches(|c: char| !c.is_alphanumeric());
+            names.filter(|n| end.ends_with(&***n)).cloned().collect()
         } else {
             vec![]
         };

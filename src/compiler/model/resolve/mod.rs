@@ -165,11 +165,16 @@ impl Resolver<'_> {
         self.program.main.extend(main);
     }
 
-    /// The values of the root file that nothing mentions.  Colors have an effect of their own: other colors
-    /// of tiles become errors.
+    /// The names of the root file that nothing mentions.  Colors have an effect of their own if there are tiles
+    /// or mates: other colors become errors.
     fn unused(&self, tree: &Ast) -> Vec<(Rc<str>, Span)> {
+        let colored = |stmt: &ast::Stmt| match &stmt.kind {
+            ast::StmtKind::List { keyword, .. } => &*keyword.text == "mates",
+            kind => matches!(kind, ast::StmtKind::Tiles { .. }),
+        };
+        let colored = tree.stmts.iter().any(colored);
         let declares = |stmt: &&ast::Stmt| match &stmt.kind {
-            ast::StmtKind::List { keyword, .. } => &*keyword.text != "colors",
+            ast::StmtKind::List { keyword, .. } => &*keyword.text != "colors" || !colored,
             _ => true,
         };
         let named = tree.stmts.iter().filter(declares).filter_map(declared_name);
@@ -177,7 +182,20 @@ impl Resolver<'_> {
             Some((Binding::Global(g), span)) => span == name.span && !self.used.contains(&g),
             _ => false,
         });
-        unused.filter(|n| !n.text.starts_with('_')).map(|n| (n.text.clone(), n.span)).collect()
+        let values = unused.map(|n| (n.text.clone(), n.span));
+        let names = &self.program.names;
+        let used: FxHashSet<Span> = names.uses.iter().filter_map(|name| name.bound).collect();
+        let has_no_value = |kind: &NameKind| {
+            matches!(
+                kind,
+                NameKind::Function | NameKind::Rule | NameKind::Lattice | NameKind::Import(_, Some(_))
+            )
+        };
+        let others = names.bound.iter().filter(|name| has_no_value(&name.kind) && !used.contains(&name.span));
+        let others = others.map(|name| (name.name.clone(), name.span));
+        let mut all: Vec<_> = values.chain(others).filter(|(name, _)| !name.starts_with('_')).collect();
+        all.sort_by_key(|(_, span)| span.start);
+        all
     }
 
     /// The function declared by a statement; compiles it if necessary.  `None`, after a diagnostic, if it is

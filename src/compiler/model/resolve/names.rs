@@ -41,12 +41,18 @@ impl Resolver<'_> {
     }
 
     pub(super) fn bound_twice(&mut self, name: &ast::Ident, earlier: Span) {
-        self.report(
-            Diagnostic::new(codes::E503, format!("`{}` is bound twice", name.text))
-                .label(name.span, "here again")
-                .label(earlier, "bound here first")
-                .help("a name cannot get a second value: choose another name"),
-        );
+        let line = self.sources.locate(name.span).and_then(|(file, _)| {
+            let before = &file.text[..(name.span.start - file.base) as usize];
+            before.rsplit('\n').next()
+        });
+        let continues = line.is_some_and(|line| line.trim_start().starts_with("for "));
+        let d = Diagnostic::new(codes::E503, format!("`{}` is bound twice", name.text))
+            .label(name.span, "here again")
+            .label(earlier, "bound here first");
+        self.report(d.help(match continues {
+            true => "a line with `for` continues the statement above; to repeat those below, open a block: for NAME in LIST { STATEMENTS }",
+            false => "a name cannot get a second value: choose another name",
+        }));
     }
 
     pub(super) fn note_letter(&mut self, name: &ast::Ident) {

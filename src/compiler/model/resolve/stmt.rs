@@ -40,6 +40,14 @@ impl Resolver<'_> {
                 let globals: Vec<u32> =
                     names.iter().map(|n| self.new_global(module, n, declared())).collect();
                 self.settable.extend(globals.iter().filter(|_| self.uses_settable));
+                if module == 0
+                    && !self.uses_settable
+                    && let Some(name) = filtered_list(statement)
+                {
+                    self.program
+                        .filtered
+                        .extend(globals.iter().map(|g| (*g, (name.text.clone(), name.span))));
+                }
                 StmtKindCode::Let { pattern: global_pattern(pattern, &mut globals.into_iter()), value }
             }
             _ => match self.entity(statement) {
@@ -385,4 +393,12 @@ fn global_pattern(p: &ast::Pattern, globals: &mut std::vec::IntoIter<u32>) -> Pa
             PatternCode::Tuple(all.iter().map(|p| global_pattern(p, globals)).collect(), *span)
         }
     }
+}
+
+/// The name of a `let` whose value is a list with a condition.
+fn filtered_list(stmt: &ast::Stmt) -> Option<&ast::Ident> {
+    let StmtKind::Let { pattern: ast::Pattern::Name(name), value } = &stmt.kind else { return None };
+    let ast::ExprKind::List(_, clauses) = &*value.kind else { return None };
+    let conditional = clauses.iter().any(|clause| matches!(clause, ast::Clause::If(_)));
+    (conditional && !name.text.starts_with('_')).then_some(name)
 }
