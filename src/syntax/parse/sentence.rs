@@ -305,15 +305,15 @@ fn first_words(parts: &'static [SentenceElement]) -> Vec<&'static str> {
 }
 
 /// The beginning of an optional part up to a word that is not its first: `of size` for `size`.
-fn omitted(parts: &[Part], word: &str) -> Option<String> {
+fn omitted(parts: &[SentenceElement], word: &str) -> Option<String> {
     parts.iter().find_map(|part| {
-        let Part::Optional(inner) = part else { return None };
+        let SentenceElement::Optional(inner) = part else { return None };
         let mut words = vec![];
         for part in *inner {
             match part {
-                Part::Word(own) if *own == word => words.push(word),
-                Part::Choice(_, all) if all.contains(&word) => words.push(word),
-                Part::Word(own) => words.push(*own),
+                SentenceElement::Word(own) if *own == word => words.push(word),
+                SentenceElement::Choice(_, all) if all.contains(&word) => words.push(word),
+                SentenceElement::Word(own) => words.push(*own),
                 _ => return omitted(inner, word),
             }
             if words.last() == Some(&word) {
