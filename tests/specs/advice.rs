@@ -291,6 +291,36 @@ option p{c} for c in grid\noption p{c} for c in grid if given[c] == \"b\"\ndraw 
         followed: &[("2 by 2", "2 by 3")],
         solutions: 2,
     },
+    // E401: dominoes on a square; `?` would add monominoes
+    Advice {
+        puzzle: "board g on squares: 2 by 2\nprimary {c} for c in g
+option {c} {c + E} for c in g\noption {c} {c + S} for c in g",
+        help: "`option?` leaves out the options whose items do not all exist",
+        followed: &[("\noption ", "\noption? ")],
+        solutions: 2,
+    },
+    // E903: the trominoes in a box of 2 by 3 cells
+    Advice {
+        puzzle: "board g on squares: 2 by 3\nsecondary {c} for c in g\nprimary p{c} for c in g
+option p{c} {c}:{k} for c in g, k in [\"#\", \".\"]\nconnected g as {c}:# size 3",
+        help: "connected CELLS as ITEM",
+        followed: &[(" size", " of size")],
+        solutions: 10,
+    },
+    // E401: a color after `=`
+    Advice {
+        puzzle: "primary a b\nsecondary x\noption a x=1\noption b x:1",
+        help: "a color is written after a colon: x:1",
+        followed: &[("x=1", "x:1")],
+        solutions: 1,
+    },
+    // E903: two options
+    Advice {
+        puzzle: "primary p\nsecondary a b\noption p a or b",
+        help: "write a statement for each choice",
+        followed: &[(" a or b", " a\noption p b")],
+        solutions: 2,
+    },
 ];
 
 /// All diagnostics of a puzzle.
