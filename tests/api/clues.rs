@@ -220,11 +220,13 @@ fn without_clues_the_items_are_named() {
     assert_eq!(named(twice), ["a", "b"]);
     let more = "primary r t\nprimary 2 of s\nsecondary x\noption r x:1\noption s x:0\noption s\noption t\n";
     assert_eq!(named(more), ["r", "s"], "each of them can be covered without the other");
-    let alone = "primary r\nprimary 2 of s\nprimary 3 of t\noption r\noption s\noption t\noption t\noption t\n";
+    let alone =
+        "primary r\nprimary 2 of s\nprimary 3 of t\noption r\noption s\noption t\noption t\noption t\n";
     assert_eq!(named(alone), ["s"]);
     let total = "primary r q\ntotal 3 of t\ntotal 2..5 of u\noption r 1 of t\noption q 2 of u\n";
     assert_eq!(named(total), ["t"]);
-    let both = "primary 0..2 of q\ntotal 3 of t\ntotal 0..1 of u\noption q 2 of t 1 of u\noption q 1 of t 1 of u\n";
+    let both =
+        "primary 0..2 of q\ntotal 3 of t\ntotal 0..1 of u\noption q 2 of t 1 of u\noption q 1 of t 1 of u\n";
     assert_eq!(named(both), ["t", "u"]);
 }
 

@@ -1,10 +1,11 @@
 //! Help texts lead to the right number: a puzzle with an error or a warning, the help, and the puzzle that
 //! follows it, with the number of its solutions.
 
-use crate::search::count;
 use crate::support::{Texts, build, session};
 use puzc_core::diag::Diagnostic;
 use puzc_session::Warned;
+use puzc_solver::solve::{Control, SearchRequest, Want, solve};
+use std::ops::ControlFlow::Continue;
 
 struct Advice {
     puzzle: &'static str,
@@ -55,8 +56,7 @@ option p{a} [e{a}-{b}:{k} for b in 0..2 if b != a] for a in 0..2, k in [\"r\", \
     Advice {
         puzzle: "board b on squares: 2 by 2\nprimary {c} for c in b
 option {c} {c + d} for c in b, d in [(0, 1), (1, 0)]",
-        help: "write ?{c + d} to leave out only this item where it does not exist, \
-               `option?` to leave out the whole option",
+        help: "`option?` leaves out the options whose items do not all exist",
         followed: &[("option", "option?")],
         solutions: 2,
     },
@@ -346,7 +346,8 @@ fn help_that_is_followed_gives_the_right_number() {
             text.replace(old, new)
         });
         let (problem, _) = build(Texts(vec![("puzzle.puz", text.clone())]), "puzzle.puz", &[]);
-        let number = count(&problem, false);
+        let request = SearchRequest { want: Want::Count, ..SearchRequest::default() };
+        let number = solve(&problem, &request, &Control::default(), &mut |_| Continue(())).count;
         if number != *solutions {
             wrong.push(format!("{text}\n{number} solutions, not {solutions}"));
         }

@@ -27,8 +27,8 @@ impl Clues {
         (loose.goal, loose.breaking, loose.projection) = (None, None, None);
         loosen(&mut loose, &once);
         let mut core = self.core(&loose, &once)?;
-        // a search that learns cannot leave out the bounds of the others, so they are tried: all of a part, and
-        // if some are needed, each half of it
+        // a search that learns cannot leave out the bounds of the others, so they are tried: all of a part,
+        // and if some are needed, each half of it
         let mut needed = vec![];
         let mut parts = vec![others];
         while let Some(mut part) = parts.pop() {

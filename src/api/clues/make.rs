@@ -40,11 +40,11 @@ const ATTEMPTS_BEFORE_WALK: u64 = 20;
 const CHECKS: usize = 8;
 
 impl Clues {
-    /// A puzzle of this kind with another solution, from which no clue can go; `None` if none was found, or if
-    /// the work is done before.  If few enough, all solutions are equally likely.
+    /// A puzzle of this kind with another solution, from which no clue can go; `None` if none was found, or
+    /// if the work is done before.  If few enough, all solutions are equally likely.
     ///
-    /// If no clue can be left out, or if clues do not suffice, the clues are changed step by step instead, and
-    /// the pattern must have one solution itself.
+    /// If no clue can be left out, or if clues do not suffice, the clues are changed step by step instead,
+    /// and the pattern must have one solution itself.
     ///
     /// If a range of [difficulties](crate::Rating::difficulty) is given, puzzles are made until one is in the
     /// range.  If one is too hard, it gets some of its clues back.
@@ -356,7 +356,7 @@ impl PuzzleMaker<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::Puzzle;
     use std::collections::BTreeMap;
 
     /// All 288 grids of four by four, and a loop condition, for which there is no diagram.
@@ -368,7 +368,7 @@ mod tests {
         let loops = "use loops_along from std.loops\nboard grid on squares named odd-cells = rectangle(3, 3)\n\
             loops_along(grid)\nsingle loop along edges(grid)\n";
         // exceeded once in 1000 times by chance; the seeds are fixed
-        for (text, number, draws, limit) in [(sudoku, 288, 5760, 366.0), (loops, 213, 2130, 282.0)] {
+        for (text, number, draws, limit) in [(sudoku, 288u32, 5760, 366.0), (loops, 213, 2130, 282.0)] {
             let clues = Puzzle::parse(text).unwrap().clues().unwrap();
             let none = clues.problem_with(&vec![false; clues.list.len()]).unwrap();
             let mut counts: BTreeMap<Vec<usize>, u32> = BTreeMap::new();

@@ -239,7 +239,9 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
             let neighbors = machine.lattices.of(cell).neighbors(cell);
             !neighbors.iter().any(|next| *next != cell && board.index.contains_key(next))
         };
-        let own = |board: &Board| -> Vec<Place> { board.cells.iter().copied().filter(|cell| is_lone(board, *cell)).collect() };
+        let own = |board: &Board| -> Vec<Place> {
+            board.cells.iter().copied().filter(|cell| is_lone(board, *cell)).collect()
+        };
         machine.boards.iter().flat_map(|board| own(board)).collect()
     }
 

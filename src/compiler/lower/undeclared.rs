@@ -143,7 +143,9 @@ impl Interpreter<'_, '_> {
                     let declared = relative.and_then(|w| Some((w, self.builder.find(w.first.first()?)?)));
                     let primary = declared.is_some_and(|d| self.builder.item(d.1).bounds.is_some());
                     let numbered = declared.is_some_and(|(w, _)| {
-                        let number = |name: &str| name.strip_prefix(stem).is_some_and(|n| n.parse::<i64>().is_ok());
+                        let number = |name: &str| {
+                            name.strip_prefix(stem).is_some_and(|rest| rest.parse::<i64>().is_ok())
+                        };
                         !stem.is_empty() && number(name) && number(&w.last)
                     });
                     let color = missing.color.map(|span| self.machine.sources.text(span).to_string());

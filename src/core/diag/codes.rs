@@ -123,8 +123,8 @@ codes! {
     W519 "comparison of an expression with itself";
     W520 "variable that a statement binds again";
     W521 "variable that is a whole range";
-    E601 "unknown family of options";
     W522 "list that is always empty";
+    E601 "unknown family of options";
     W602 "aspect that matches nothing";
     E603 "border of a board without a matching `place`";
     W604 "mark outside the picture";

@@ -33,7 +33,8 @@ impl Check for Identical {
         let mut tally = Occurrences::default();
         duplicates.iter().for_each(|&(i, _)| tally.add(problem, i));
         tally.report(problem, diags, |first, others| {
-            let earlier = duplicates.binary_search_by_key(&first, |t| t.0).map_or(first, |at| duplicates[at].1);
+            let at = duplicates.binary_search_by_key(&first, |t| t.0);
+            let earlier = at.map_or(first, |at| duplicates[at].1);
             let [own, other] = [first, earlier].map(|option| problem.options.statements.of(option));
             let costs = [first, earlier].map(|option| problem.options.cost(option));
             let with_cost = if costs[0] == costs[1] { "" } else { " with another cost" };

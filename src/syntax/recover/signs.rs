@@ -44,17 +44,18 @@ pub(super) fn expression_after_colon(failure: &FailurePoint) -> Option<Diagnosti
     if failure.keyword == "board" && !super::cells::is_call(failure.before()[at + 1..].trim_start()) {
         return None;
     }
+    // `regions R of b: ab ab`
+    let rows = failure.rest().lines().next().unwrap_or("").trim();
     if failure.keyword == "regions"
         && failure.expects(Rule::picture)
-        && !failure.rest().contains(['(', '[', '+'])
+        && rows.contains(' ')
+        && rows.chars().all(|c| is_word(c) || c == ' ')
     {
-        let here = failure.here();
         let d = Diagnostic::new(
             codes::E903,
             "regions are drawn in a picture, in three quotes before and after its rows",
         );
-        return (failure.rest().starts_with(is_word) && failure.rest().contains(' '))
-            .then(|| failure.usage(d.label(here, "not in quotes")));
+        return Some(failure.usage(d.label(failure.here(), "not in quotes")));
     }
     let call = failure.found() == "(" && failure.before()[at + 1..].trim().chars().all(is_word);
     let picture = failure.expects(Rule::picture) && !failure.rest().starts_with('"') && !failure.at_end();
@@ -69,7 +70,8 @@ pub(super) fn type_of_value(failure: &FailurePoint) -> Option<Diagnostic> {
     let line = failure.rest().lines().next()?;
     let len = line.find('=').filter(|_| failure.keyword == "let" && failure.found() == ":")?;
     let ty = line[..len].trim_end();
-    let plain = ty[1..].trim().chars().all(|c| is_word(c) || matches!(c, '[' | ']'));
+    let plain =
+        ty.trim_start().trim_start_matches(':').trim().chars().all(|c| is_word(c) || matches!(c, '[' | ']'));
     let d = Diagnostic::new(codes::E903, "a value has no type: it follows from the value");
     let at = failure.span(failure.at, ty.len());
     plain.then(|| d.label(at, "remove this").fix(at, ""))

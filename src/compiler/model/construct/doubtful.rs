@@ -81,8 +81,8 @@ impl Machine<'_> {
         self.report(d.help("write . for a cell without a region"));
     }
 
-    /// W306: a letter in the wrong case, or one that looks like another, makes a region of its own.  With many
-    /// regions, both cases are needed.
+    /// W306: a letter in the wrong case, or one that looks like another, makes a region of its own.  With
+    /// many regions, both cases are needed.
     pub(super) fn report_stray_region(&mut self, found: &[(char, Value, Vec<Value>)], picture: &Picture) {
         let place = |v: &Value| if let Data::Place(p) = v.data { Some(p) } else { None };
         let alike = |a: char, b: char| {

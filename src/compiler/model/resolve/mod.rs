@@ -165,8 +165,8 @@ impl Resolver<'_> {
         self.program.main.extend(main);
     }
 
-    /// The names of the root file that nothing mentions.  Colors have an effect of their own if there are tiles
-    /// or mates: other colors become errors.
+    /// The names of the root file that nothing mentions.  Colors have an effect of their own if there are
+    /// tiles or mates: other colors become errors.
     fn unused(&self, tree: &Ast) -> Vec<(Rc<str>, Span)> {
         let colored = |stmt: &ast::Stmt| match &stmt.kind {
             ast::StmtKind::List { keyword, .. } => &*keyword.text == "mates",
