@@ -81,7 +81,8 @@ pub fn minimize(
     found.map(fewer).map_err(|why| PyValueError::new_err(why.to_string()))
 }
 
-/// Another puzzle of the same kind; whether all solutions were equally likely; its difficulty.
+/// Another puzzle of the same kind; whether all solutions were equally likely; its difficulty; the changes that
+/// lead to it, if its clues cannot be left out.
 #[pyfunction]
 pub fn make(
     py: Python<'_>,
@@ -90,11 +91,12 @@ pub fn make(
     pattern_name: &str,
     difficulty: Option<(f64, f64)>,
     work: u64,
-) -> PyResult<Option<(FewerRow, bool, Option<f64>)>> {
+) -> PyResult<Option<(FewerRow, bool, Option<f64>, usize)>> {
     let pattern = pattern(pattern_name)?;
     let range = difficulty.map(|(low, high)| RangeInclusive::new(low, high));
     with_clues(py, puzzle, work, move |clues| {
-        clues.made(seed, pattern, range).map(|made| (fewer(made.puzzle), made.is_uniform, made.difficulty))
+        let made = clues.made(seed, pattern, range)?;
+        Some((fewer(made.puzzle), made.is_uniform, made.difficulty, made.steps))
     })
 }
 

@@ -31,6 +31,7 @@ def test_fewer_clues_and_another_puzzle() -> None:
     made = puzzle.make(seed=7)
     assert made is not None
     assert made.is_uniform
+    assert made.steps == 0
     assert made.puzzle.count() == 1
     with pytest.raises(ValueError, match="no solution"):
         puzc.Puzzle(SUDOKU.replace(".1..", ".3..")).minimize()

@@ -80,6 +80,8 @@ class Made(FewerClues):
     """Was each solution equally likely to be the one of the puzzle?"""
     difficulty: float | None
     """How hard it is, if this was asked for."""
+    steps: int
+    """The changes that lead from the pattern to it, if no clue can be left out; otherwise 0."""
 
 
 @dataclass(frozen=True)
