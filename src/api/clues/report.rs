@@ -91,6 +91,9 @@ impl Clues {
             _ => format!("no solution: {}", reason.sentence()),
         };
         let mut d = Diagnostic::new(codes::W709, message);
+        if reason.among == 0 {
+            d = d.help("entries of values that a `let` or a `param` names are clues: give them a name to see which contradict each other");
+        }
         let file = sources.files().iter().find(|file| file.name == self.puzzle.path());
         for clue in reason.clues() {
             let span = file.map_or(Span::NONE, |file| file.at(clue.range()));
