@@ -17,6 +17,9 @@ type ClueRow = (String, String, usize, usize);
 type ReasonRow = (String, Vec<ClueRow>, Option<Vec<String>>, bool, bool);
 /// A text, the clues that are left, and those that have gone; is it proved that no more can go?
 type FewerRow = (String, usize, usize, bool);
+/// A puzzle that was made; whether all solutions were equally likely; its difficulty; the changes that lead to
+/// it, if its clues cannot be left out.
+type MadeRow = (FewerRow, bool, Option<f64>, usize);
 /// Technique, round, sentence, options that are chosen, and that are excluded.
 type StepRow = (&'static str, u32, String, Vec<usize>, Vec<usize>);
 
@@ -81,8 +84,7 @@ pub fn minimize(
     found.map(fewer).map_err(|why| PyValueError::new_err(why.to_string()))
 }
 
-/// Another puzzle of the same kind; whether all solutions were equally likely; its difficulty; the changes that
-/// lead to it, if its clues cannot be left out.
+/// Another puzzle of the same kind.
 #[pyfunction]
 pub fn make(
     py: Python<'_>,
@@ -91,7 +93,7 @@ pub fn make(
     pattern_name: &str,
     difficulty: Option<(f64, f64)>,
     work: u64,
-) -> PyResult<Option<(FewerRow, bool, Option<f64>, usize)>> {
+) -> PyResult<Option<MadeRow>> {
     let pattern = pattern(pattern_name)?;
     let range = difficulty.map(|(low, high)| RangeInclusive::new(low, high));
     with_clues(py, puzzle, work, move |clues| {
