@@ -30,13 +30,10 @@ impl Clues {
         // a search that learns cannot leave out the bounds of the others, so they are tried: all of a part,
         // and if some are needed, each half of it
         let mut needed = vec![];
-        let mut parts = vec![others];
+        let mut parts = if others.is_empty() { vec![] } else { vec![others] };
         while let Some(mut part) = parts.pop() {
             let mut without = loose.clone();
             loosen(&mut without, &part);
-            if part.is_empty() {
-                continue;
-            }
             if let Some(found) = self.core(&without, &core) {
                 (core, loose) = (found, without);
             } else if self.work.is_done() {

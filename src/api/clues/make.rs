@@ -25,7 +25,8 @@ pub struct Made {
     pub is_uniform: bool,
     /// How hard it is, if this was asked for.
     pub difficulty: Option<f64>,
-    /// The changes that lead from the pattern to it, if no clue can be left out; otherwise 0.
+    /// The changes that lead from the pattern to it, if no clue can be left out, or if the clues of random
+    /// solutions did not suffice; otherwise 0.
     pub steps: usize,
 }
 

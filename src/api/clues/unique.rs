@@ -143,13 +143,11 @@ impl Clues {
         (self.uniqueness(&kept).0 == Uniqueness::Unique).then_some(kept)
     }
 
-    /// Groups of which none can be left out if there is to be no other solution; `None` if there is
-    /// another one,
-    /// or if the work is done before.
+    /// Groups of which none can be left out if there is to be no other solution; `None` if there is another
+    /// one, or if the work is done before.
     pub(super) fn needed_among(&self, others: &Selectable) -> Option<Vec<usize>> {
         let (problem, requirements) = others.finished();
-        let found = self.contradiction(&problem, &requirements);
-        match found {
+        match self.contradiction(&problem, &requirements) {
             AboutAll::Known(core) => core,
             AboutAll::NoSolution => Some(vec![]),
             AboutAll::Incomplete(_) => None,

@@ -25,8 +25,7 @@ type EntryNumber = (usize, usize);
 
 impl Clues {
     /// A puzzle that as many steps lead to as it has entries, or more until it is as hard as wanted, or
-    /// fewer if
-    /// few steps are possible; `None` if none is, or if the puzzle has not one solution itself.
+    /// fewer if few steps are possible; `None` if none is, or if the puzzle has not one solution itself.
     pub(super) fn walked(&self, seed: u64, range: Option<&RangeInclusive<f64>>) -> Option<Made> {
         let whole = self.uniqueness(&vec![true; self.list.len()]);
         let mut texts: Vec<Vec<String>> = self
@@ -34,18 +33,15 @@ impl Clues {
             .iter()
             .map(|l| l.entries.iter().map(|entry| entry.text.clone()).collect())
             .collect();
-        let own: Vec<EntryNumber> = (0..texts.len())
-            .flat_map(|l| (0..texts[l].len()).map(move |i| (l, i)))
-            .filter(|(l, i)| self.literals[*l].is_parameter && texts[*l][*i] != NOTHING)
-            .collect();
-        if own.is_empty() || whole.0 != Uniqueness::Unique {
-            return None;
-        }
-        let wanted = own.len().min(STEPS);
-        let mut random = SplitMix(seed);
-        let (mut steps, mut difficulty) = (0, None);
         // how often in a row a literal was changed and the boards with it
         let mut failures = vec![0; texts.len()];
+        let kept = self.changeable(&texts, &failures).len();
+        if kept == 0 || whole.0 != Uniqueness::Unique {
+            return None;
+        }
+        let wanted = kept.min(STEPS);
+        let mut random = SplitMix(seed);
+        let (mut steps, mut difficulty) = (0, None);
         for _ in 0..TRIES * wanted {
             if self.work.is_done() {
                 break; // this is the same in every run
@@ -54,11 +50,7 @@ impl Clues {
                 return None;
             }
             let mut next = texts.clone();
-            let marked: Vec<EntryNumber> = (0..texts.len())
-                .filter(|l| self.literals[*l].is_parameter && failures[*l] < FAILURES)
-                .flat_map(|l| (0..texts[l].len()).map(move |i| (l, i)))
-                .filter(|(l, i)| texts[*l][*i] != NOTHING)
-                .collect();
+            let marked = self.changeable(&texts, &failures);
             let Some(literal) = self.step(&mut next, &marked, &mut random) else { break };
             let Some(problem) = self.on_same_boards(&next) else {
                 failures[literal] += 1;
@@ -83,8 +75,17 @@ impl Clues {
         if steps == 0 || range.is_some() && difficulty.is_none() {
             return None;
         }
-        let puzzle = Minimized { text: self.written(&texts), kept: own.len(), gone: 0, is_complete: true };
+        let puzzle = Minimized { text: self.written(&texts), kept, gone: 0, is_complete: true };
         Some(Made { puzzle, is_uniform: false, difficulty, steps })
+    }
+
+    /// The entries of parameters that say something, of literals that may still be changed.
+    fn changeable(&self, texts: &[Vec<String>], failures: &[u32]) -> Vec<EntryNumber> {
+        (0..texts.len())
+            .filter(|l| self.literals[*l].is_parameter && failures[*l] < FAILURES)
+            .flat_map(|l| (0..texts[l].len()).map(move |i| (l, i)))
+            .filter(|(l, i)| texts[*l][*i] != NOTHING)
+            .collect()
     }
 
     /// Changes one of these entries, or two, and returns the literal of the first one.

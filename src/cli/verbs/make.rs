@@ -71,7 +71,11 @@ impl Call for MakeArgs {
             };
             let Made { puzzle: made, is_uniform, difficulty, steps } = made;
             if steps > 0 {
-                let how = format!("its clues cannot be left out: {steps} changes, each with one solution\n");
+                let why = match clues.iter().any(|clue| clue.can_go()) {
+                    true => "the clues of random solutions do not suffice",
+                    false => "its clues cannot be left out",
+                };
+                let how = format!("{why}: {steps} changes, each with one solution\n");
                 answer = answer.message(how).with("steps", steps);
             } else if !is_uniform {
                 answer = answer.message("not all solutions were equally likely\n");

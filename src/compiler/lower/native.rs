@@ -124,6 +124,10 @@ impl<'s> FilledSlots<'s, '_, '_, '_> {
 }
 
 impl Slots for FilledSlots<'_, '_, '_, '_> {
+    fn is_filled(&self, slot: &str) -> bool {
+        self.code(slot).is_some()
+    }
+
     fn choice(&self, slot: &str) -> Option<(Rc<str>, Span)> {
         match self.code(slot) {
             Some(SlotCode::Choice(word, span)) => Some((word.clone(), *span)),
@@ -237,7 +241,7 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
         let machine = &self.run.machine;
         let is_lone = |board: &Board, cell: Place| {
             let neighbors = machine.lattices.of(cell).neighbors(cell);
-            !neighbors.iter().any(|next| *next != cell && board.index.contains_key(next))
+            !neighbors.iter().any(|next| *next != cell && board.contains(*next))
         };
         let own = |board: &Board| -> Vec<Place> {
             board.cells.iter().copied().filter(|cell| is_lone(board, *cell)).collect()

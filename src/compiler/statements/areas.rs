@@ -49,7 +49,7 @@ areas across inner_edges(grid) of size 1..9 as s{c}{n}
 
 fn resolve(slots: &mut dyn Slots) -> Eval<Box<dyn ResolvedStatement>> {
     let mut graph = Graph::links(slots)?;
-    if slots.expr("across")?.is_some() {
+    if slots.is_filled("across") {
         // no edge names them
         let lone = slots.lone_cells();
         graph.nodes.extend(lone.into_iter().map(|cell| Value::new(Data::Place(cell))));

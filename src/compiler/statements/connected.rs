@@ -80,7 +80,7 @@ struct Connected {
 impl Connected {
     fn resolve(slots: &mut dyn Slots) -> Eval<Connected> {
         let color = slots.color_of("item")?;
-        let (nodes, edges) = if slots.expr("cells")?.is_some() {
+        let (nodes, edges) = if slots.is_filled("cells") {
             cells(slots)?
         } else if slots.has_variable("item", "c") {
             nodes(slots)?

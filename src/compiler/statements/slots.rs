@@ -39,6 +39,8 @@ type Extract<T> = fn(&Data) -> Option<Rc<T>>;
 pub trait Slots {
     /// The word at a [`SentenceElement::Choice`](puzc_syntax::schema::SentenceElement).
     fn choice(&self, slot: &str) -> Option<(Rc<str>, Span)>;
+    /// Is there anything at a slot?
+    fn is_filled(&self, slot: &str) -> bool;
     /// The values at a slot of one name or of several.
     fn names(&mut self, slot: &str) -> Eval<Vec<Argument>>;
     /// The number of supplies at a slot.

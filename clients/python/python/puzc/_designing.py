@@ -81,7 +81,7 @@ class Made(FewerClues):
     difficulty: float | None
     """How hard it is, if this was asked for."""
     steps: int
-    """The changes that lead from the pattern to it, if no clue can be left out; otherwise 0."""
+    """The changes that lead from the pattern to it, if random solutions were of no use; otherwise 0."""
 
 
 @dataclass(frozen=True)
