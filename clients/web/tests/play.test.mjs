@@ -43,6 +43,15 @@ async function open(file, options = DESKTOP) {
   return page;
 }
 
+/** Loads the page again until it has its entries: the browser may store what a page wrote a moment after the page is gone. */
+async function reload(page, kept) {
+  for (let tries = 0; tries < 10; tries++) {
+    await page.reload();
+    if (await page.locator(kept).count()) return;
+    await page.waitForTimeout(200);
+  }
+}
+
 const dataOf = (file) => JSON.parse(/<script type="application\/json">(.*?)<\/script>/s.exec(readFileSync(file, "utf8"))[1]);
 const status = (page) => page.locator("figure:not([hidden]) .play-status").textContent();
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
@@ -342,7 +351,7 @@ test("pencil marks, hints, and what the browser keeps", async () => {
   await finger.tap(page, cellOf(data, 0, 3).at);
   await press(page, "Hint (h)");
   assert.match(await status(page), /^Hint: row 1, column 4.*: 6$/, "the hint is about the chosen cell");
-  await page.reload();
+  await reload(page, ".entered text");
   assert.equal(await page.locator(".entered text").count(), 4);
   await press(page, "Undo (Ctrl+Z)");
   assert.equal(await page.locator(".entered text").count(), 3);
@@ -416,7 +425,7 @@ test("a book begins with its contents, and keeps its puzzles apart", async () =>
   assert.equal(await page.locator("figure:not([hidden])").count(), 1);
   await page.getByRole("button", { name: "Hint (h)" }).filter({ visible: true }).tap();
   assert.equal(await page.locator("figure.begun").count(), 1);
-  await page.reload();
+  await reload(page, "figure.begun");
   assert.equal(await page.locator("figure.begun").count(), 1);
 });
 
