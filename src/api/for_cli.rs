@@ -16,4 +16,5 @@ pub use super::estimate::{EstimatedInstance, GrowingEstimate};
 pub use super::import::imported;
 pub use super::link::{LinkedAddress, linked};
 pub use super::parts::{PartsGoal, PartsRun};
+pub use super::picture::drawn;
 pub use super::run::Outcome;

@@ -100,7 +100,7 @@ pub fn imported(
         diags.extend(list);
         diags.into_sorted()
     };
-    let read = read.and_then(|read| match unreadable(&read.text) {
+    let read = read.and_then(|read| match unreadable(&read.text, program.has_names) {
         None => Ok(read),
         Some(error) => Err(vec![
             Diagnostic::new(codes::E901, "the file contains what a .puz file cannot contain")
@@ -114,7 +114,7 @@ pub fn imported(
 }
 
 /// The first error of a text that was imported, if it is not a puzzle.
-fn unreadable(text: &str) -> Option<Diagnostic> {
+fn unreadable(text: &str, has_names: bool) -> Option<Diagnostic> {
     const NAME: &str = "imported.puz";
     let files = BTreeMap::from([(NAME.to_string(), text.to_string())]);
     let mut session = Session::new(Arc::new(files), Settings::default());
@@ -122,7 +122,10 @@ fn unreadable(text: &str) -> Option<Diagnostic> {
     let (_, found) = session.parse(file);
     // other errors are in the original, too, and are reported when it is built
     let of_names = |d: &Diagnostic| [codes::E202, codes::E407].contains(&d.code);
-    let mut built = || session.build(NAME).err().map(Diagnostics::into_sorted).unwrap_or_default();
     let wrong = found.into_iter().find(Diagnostic::is_error);
-    wrong.or_else(|| built().into_iter().find(of_names))
+    if wrong.is_some() || !has_names {
+        return wrong;
+    }
+    let built = session.build(NAME).err().map(Diagnostics::into_sorted).unwrap_or_default();
+    built.into_iter().find(of_names)
 }

@@ -40,7 +40,7 @@ impl Puzzle {
 pub struct LinkedAddress {
     /// The address, and a line break.
     pub text: String,
-    /// Are the solutions of the puzzle at the address known to be those of the file?
+    /// Is the puzzle at the address known to have no solution, one, or several, as that of the file?
     pub is_compared: bool,
 }
 

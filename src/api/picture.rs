@@ -196,7 +196,15 @@ impl Rendering {
 
     fn draw(&self, format: &str) -> Result<Vec<u8>, String> {
         let picture = PictureFormat::find(format).ok_or_else(|| format!("there is no picture `{format}`"))?;
-        let scenes = std::slice::from_ref(&self.scene);
-        picture.drawn(&Gallery::new(&self.scene.title, scenes), false)
+        drawn(self, picture)
     }
+}
+
+/// The bytes of a picture in this format.
+///
+/// # Errors
+/// The reason why it cannot be drawn.
+pub fn drawn(picture: &Rendering, format: &PictureFormat) -> Result<Vec<u8>, String> {
+    let scenes = std::slice::from_ref(&picture.scene);
+    format.drawn(&Gallery::new(&picture.scene.title, scenes), false)
 }

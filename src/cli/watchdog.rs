@@ -31,6 +31,8 @@ const PRINTING: Duration = Duration::from_millis(500);
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 enum Phase {
     Preparation,
+    /// What verbs without a search of their own do.
+    Work,
     Search,
     Delivery,
 }
@@ -73,6 +75,12 @@ pub fn switch() -> StopSwitch {
     run().switch.get_or_insert_default().clone()
 }
 
+/// Was the switch set because the time is up?
+pub fn is_over() -> bool {
+    let run = run();
+    run.limit.is_some() && run.switch.as_ref().is_some_and(StopSwitch::stopped)
+}
+
 /// If the switch was set, adds the reason to the answer, which is incomplete.
 pub fn explained(answer: Answer) -> Answer {
     let mut run = run();
@@ -90,11 +98,12 @@ pub fn explained(answer: Answer) -> Answer {
 /// The message that the time limit was reached.
 fn limit_message(phase: Phase, limit: Duration) -> String {
     let what = match phase {
-        Phase::Preparation => "before the search could begin",
-        Phase::Search => "and the search did not stop",
-        Phase::Delivery => "before the result was written",
+        Phase::Preparation => " before the search could begin",
+        Phase::Work => "",
+        Phase::Search => " and the search did not stop",
+        Phase::Delivery => " before the result was written",
     };
-    format!("the time limit of {} s was reached {what}\n", limit.as_secs_f64())
+    format!("the time limit of {} s was reached{what}\n", limit.as_secs_f64())
 }
 
 /// While this exists, a search is running.
@@ -112,6 +121,11 @@ impl Drop for SearchPhase {
     fn drop(&mut self) {
         enter(Phase::Delivery);
     }
+}
+
+/// Marks the end of the preparation of a verb without a search of its own.
+pub fn begin_work() {
+    enter(Phase::Work);
 }
 
 fn enter(phase: Phase) {

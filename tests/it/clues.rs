@@ -67,8 +67,33 @@ fn twenty_puzzles_become_files() {
     }
     let again = puzc(folder, &["make", "a.puz", "--seed", "6"]);
     assert_eq!(out(&again), fs::read_to_string(folder.join("new-2.puz")).unwrap());
-    let taken = puzc(folder, &["make", "a.puz", "-n", "2", "-o", "new.puz"]);
-    assert_eq!(code(&taken), 2);
+    fs::remove_file(folder.join("new-1.puz")).unwrap();
+    let taken = puzc(folder, &["make", "a.puz", "-n", "2", "-o", "new.puz", "--json"]);
+    let answer: Value = serde_json::from_str(&out(&taken)).unwrap();
+    assert_eq!((code(&taken), &answer["usage"]), (2, &"`new-2.puz` exists already".into()));
+    assert!(folder.join("new-1.puz").exists());
+}
+
+/// The numbers of the options are those that were given, even at the end of their type; a limit of time is
+/// called one, and messages know no temporary names.
+#[test]
+fn limits_and_places_that_cannot_be() {
+    let dir = folder();
+    let folder = dir.path();
+    fs::write(folder.join("a.puz"), WRONG.replace(".3..", ".1..").replace("..21", "4.21")).unwrap();
+    let most = u64::MAX.to_string();
+    let seeds = puzc(folder, &["minimize", "a.puz", "--seed", &most, "--tries", "2"]);
+    assert_eq!(code(&seeds), 0, "{}", err(&seeds));
+    let hard = ["make", "a.puz", "--difficulty", "1e5..2e5", "--effort", &most, "--time-limit", "1"];
+    let late = puzc(folder, &hard);
+    let told = "puzzle 1 was not made\nthe time limit of 1 s was reached\n";
+    assert_eq!((code(&late), err(&late).as_str()), (3, told));
+    let picture = puzc(folder, &["why", "a.puz", "-o", "why.jpg"]);
+    assert!(err(&picture).contains("`.jpg`") && code(&picture) == 2, "{}", err(&picture));
+    let nowhere = puzc(folder, &["minimize", "a.puz", "-o", "none/a.puz", "--json"]);
+    let answer: Value = serde_json::from_str(&out(&nowhere)).unwrap();
+    assert!(answer["clues"].is_u64(), "{answer}");
+    assert_eq!(answer["diagnostics"][0]["message"], "cannot write `none/a.puz`: there is no such file");
 }
 
 /// The second grid obeys all rules, but not the clue 2.

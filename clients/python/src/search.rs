@@ -120,9 +120,8 @@ impl Search {
     /// Classes of solutions.
     fn count_up_to(&self, py: Python<'_>, class: &str) -> PyResult<Py<PyAny>> {
         let Some(class) = Class::named(class) else {
-            return Err(PyValueError::new_err(
-                "solutions are counted up to `symmetry`, `motions`, `rotations` or `automorphisms`",
-            ));
+            let names: Vec<&str> = Class::all().map(Class::word).collect();
+            return Err(PyValueError::new_err(format!("solutions are counted up to {}", names.join(", "))));
         };
         let count = self.run(py, move |search| search.count_up_to(class))?;
         errors::number(py, &count)

@@ -16,8 +16,8 @@ pub fn picture(problem: &Problem, steps: &[LadderStep]) -> Rendering {
         steps.iter().flat_map(|step| &step.colors).copied().filter(|m| !shown.contains(m)).collect();
     let mut known = xcc::Problem { options: data.options.clone(), ..data.without_options() };
     let by = StatementId(known.statements.len() as u32);
-    let (span, keyword, kind) = (Span::NONE, "".into(), StatementKind::Other);
-    known.statements.push(Statement { span, keyword, kind, sound: false });
+    let (span, call, keyword, kind) = (Span::NONE, Span::NONE, "".into(), StatementKind::Other);
+    known.statements.push(Statement { span, call, keyword, kind, sound: false });
     for m in colors {
         known.options.push(m);
         chosen.push(known.options.finish(0, by) as u32);

@@ -3,7 +3,7 @@
 use super::evaluation::Evaluation;
 use super::values::duration;
 use crate::output::answer::Answer;
-use crate::{Disk, watchdog};
+use crate::{Disk, Exit, watchdog};
 use puzc_api::{Clues, Puzzle};
 use std::time::Duration;
 
@@ -27,18 +27,23 @@ impl ClueArgs {
     /// The clues of the puzzle, or its errors.
     pub fn found(&self) -> Result<Clues, Answer> {
         let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(false));
-        puzzle.clues_within(self.effort.saturating_mul(1_000_000)).map_err(|error| {
+        let clues = puzzle.clues_within(self.effort.saturating_mul(1_000_000)).map_err(|error| {
             let (sources, list) = error.parts();
             watchdog::explained(Answer::default().report(sources, list))
-        })
+        });
+        watchdog::begin_work();
+        clues
     }
 
-    /// Which limit may have been reached, and what raises it.
-    pub fn limit(&self) -> String {
-        format!(
-            "the limit of {} million steps was reached; --effort {} allows more",
-            self.effort,
-            10 * self.effort
-        )
+    /// Adds what follows from a limit, and which one was reached: the time, or `others`.
+    pub fn limited(&self, answer: Answer, what: &str, others: &str) -> Answer {
+        let answer = answer.exit(Exit::Limit);
+        if watchdog::is_over() {
+            return watchdog::explained(answer.message(format!("{what}\n")));
+        }
+        let (effort, more) = (self.effort, self.effort.saturating_mul(10));
+        answer.message(format!(
+            "{what}: {others}the limit of {effort} million steps was reached; --effort {more} allows more\n"
+        ))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::evaluation::Evaluation;
 use super::values::duration;
-use crate::Disk;
+use crate::{Disk, watchdog};
 use puzc_api::{Error, Problem, Puzzle};
 use puzc_session::Language;
 use std::time::Duration;
@@ -24,7 +24,10 @@ pub struct LadderArgs {
 impl LadderArgs {
     /// The problem of a file.
     pub fn problem(&self, path: &str) -> Result<Problem, Error> {
-        Puzzle::unread(path, Disk, self.evaluation.settings(true)).in_language(Language::of(path)).problem()
+        let puzzle = Puzzle::unread(path, Disk, self.evaluation.settings(true));
+        let problem = puzzle.in_language(Language::of(path)).problem();
+        watchdog::begin_work();
+        problem
     }
 
     /// The work that may be done.

@@ -96,8 +96,7 @@ impl Write for AtomicFile {
 
 /// The system's error, without the temporary name that nobody knows.
 fn without_name(error: io::Error) -> io::Error {
-    let cause = error.get_ref().and_then(|error| error.source()?.downcast_ref::<io::Error>());
-    cause.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
+    if error.raw_os_error().is_some() { error } else { error.kind().into() }
 }
 
 impl Draft {

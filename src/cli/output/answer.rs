@@ -58,8 +58,12 @@ impl Answer {
 
     /// Wrong usage.
     pub fn usage(message: &str) -> Answer {
-        Answer { exit: Some(Exit::Wrong), messages: format!("error: {message}\n"), ..Answer::default() }
-            .with("usage", message)
+        Answer::default().misused(message)
+    }
+
+    /// Adds the message that the program was called wrongly.
+    pub fn misused(self, message: &str) -> Answer {
+        self.message(format!("error: {message}\n")).with("usage", message).exit(Exit::Wrong)
     }
 
     /// Adds data.

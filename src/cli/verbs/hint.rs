@@ -64,7 +64,8 @@ impl Call for HintArgs {
                 .message("no further step is found: harder techniques are needed, or there are several solutions\n")
                 .exit(Exit::Unexpected),
             RatingOutcome::Unknown if rating.steps().len() < number => {
-                watchdog::explained(answer).message("the limit was reached\n").exit(Exit::Limit)
+                let answer = answer.message("no further step is known: the limit was reached\n");
+                watchdog::explained(answer).exit(Exit::Limit)
             }
             _ => answer,
         }

@@ -4,7 +4,7 @@ use super::minimize::{given, pattern};
 use super::{Call, Verb, VerbOptions};
 use crate::args::clues::ClueArgs;
 use crate::output::answer::{Answer, Reporter};
-use crate::{Exit, files, watchdog};
+use crate::{Exit, files};
 use puzc_api::{CluePattern, Made};
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -62,12 +62,8 @@ impl Call for MakeArgs {
             let seed = self.seed.wrapping_add(u64::from(n) - 1);
             let Some(made) = clues.made(seed, self.pattern, self.difficulty.clone()) else {
                 let hard = if self.difficulty.is_some() { "none was as hard as wanted, " } else { "" };
-                return watchdog::explained(answer)
-                    .message(format!(
-                        "puzzle {n} was not made: its clues do not suffice, {hard}or {}\n",
-                        self.clues.limit()
-                    ))
-                    .exit(Exit::Limit);
+                let what = format!("puzzle {n} was not made");
+                return self.clues.limited(answer, &what, &format!("its clues do not suffice, {hard}or "));
             };
             let Made { puzzle: made, is_uniform, difficulty, steps } = made;
             if steps > 0 {
@@ -88,7 +84,7 @@ impl Call for MakeArgs {
             let path =
                 self.output.as_deref().map(|path| if several { numbered(path, n) } else { path.to_string() });
             answer = match path.as_deref().filter(|path| several && files::is_taken(path)) {
-                Some(path) => return answer.and(Answer::usage(&format!("`{path}` exists already"))),
+                Some(path) => return answer.misused(&format!("`{path}` exists already")),
                 None => {
                     // clues that it does not need may make it as easy as wanted
                     let limit = self.difficulty.is_none().then_some(&self.clues);

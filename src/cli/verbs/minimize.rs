@@ -3,7 +3,7 @@
 use super::{Call, Verb, VerbOptions};
 use crate::args::clues::ClueArgs;
 use crate::output::answer::{Answer, Reporter};
-use crate::{Exit, files, watchdog};
+use crate::{Exit, files};
 use puzc_api::{CluePattern, Minimized, NotUnique};
 use std::time::Duration;
 
@@ -55,8 +55,8 @@ impl Call for MinimizeArgs {
             return answer.message("the puzzle has no clues that can be left out\n").exit(Exit::Unexpected);
         }
         let mut best: Option<Minimized> = None;
-        for seed in (self.seed..).take(self.tries as usize) {
-            match clues.minimized(seed, self.pattern) {
+        for n in 0..self.tries {
+            match clues.minimized(self.seed.wrapping_add(n.into()), self.pattern) {
                 Ok(found) => {
                     if best.as_ref().is_none_or(|best| found.kept < best.kept) {
                         best = Some(found);
@@ -65,8 +65,7 @@ impl Call for MinimizeArgs {
                 // the puzzle is not unique, or the work is done
                 Err(_) if best.is_some() => break,
                 Err(why @ NotUnique::Unknown) => {
-                    let answer = watchdog::explained(answer);
-                    return answer.message(format!("{why}: {}\n", self.clues.limit())).exit(Exit::Limit);
+                    return self.clues.limited(answer, &why.to_string(), "");
                 }
                 Err(why) => return answer.message(format!("{why}\n")).exit(Exit::Unexpected),
             }
@@ -86,13 +85,12 @@ pub fn given(answer: Answer, found: Minimized, output: Option<&str>, limit: Opti
     let mut answer = answer.with("clues", kept).with("left_out", gone).with("minimal", is_complete);
     answer = answer.message(format!("{kept} of {} clues are left\n", kept + gone));
     if let (false, Some(args)) = (is_complete, limit) {
-        let why = format!("perhaps more can be left out: {}\n", args.limit());
-        answer = watchdog::explained(answer).message(why).exit(Exit::Limit);
+        answer = args.limited(answer, "perhaps more can be left out", "");
     }
     match output {
         Some(path) => match files::write(path, |out| out.write_all(text.as_bytes())) {
             Ok(()) => answer,
-            Err(d) => answer.and(Answer::error(d)),
+            Err(d) => answer.fault(Some(d)),
         },
         None => answer.with("text", text.as_str()).data(text),
     }

@@ -32,7 +32,12 @@ struct RateArgs {
 impl Call for RateArgs {
     fn run(&self, _: Reporter) -> Answer {
         let (mut answer, mut all) = (Answer::default(), vec![]);
-        for path in &self.files {
+        for (i, path) in self.files.iter().enumerate() {
+            if watchdog::is_over() {
+                let left = self.files.len() - i;
+                let message = format!("{left} of {} puzzles are not rated\n", self.files.len());
+                return answer.message(message).with("ratings", all);
+            }
             let problem = self.ladder.problem(path);
             let (sources, list) = findings(&problem);
             answer = answer.report(sources, list);

@@ -1,12 +1,13 @@
 //! `puzc why`
 
 use super::{Call, Verb, VerbOptions};
+use crate::Exit;
 use crate::args::clues::ClueArgs;
 use crate::output::answer::{Answer, Reporter};
-use crate::{Exit, files, watchdog};
-use puzc_api::{ClueEntry, ClueReason, Clues, Error, ItemRef, Rendering, Why};
+use crate::verbs::render::picture_of;
+use puzc_api::for_cli::drawn;
+use puzc_api::{ClueEntry, ClueReason, Clues, ItemRef, Why};
 use puzc_core::diag::render::render;
-use puzc_core::diag::{Diagnostic, codes};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -47,6 +48,10 @@ struct WhyArgs {
 
 impl Call for WhyArgs {
     fn run(&self, reporter: Reporter) -> Answer {
+        let picture = match self.output.as_deref().map(|path| Ok((path, picture_of(path)?))).transpose() {
+            Ok(picture) => picture,
+            Err(why) => return Answer::usage(&String::to_string(&why)),
+        };
         let mut clues = match self.clues.found() {
             Ok(found) => found,
             Err(answer) => return answer,
@@ -80,9 +85,7 @@ impl Call for WhyArgs {
             Why::Solvable => {
                 answer.message("there is a solution\n").with("solvable", true).exit(Exit::Unexpected)
             }
-            Why::Unknown => watchdog::explained(answer.with("solvable", Value::Null))
-                .message(format!("this is not known: {}\n", self.clues.limit()))
-                .exit(Exit::Limit),
+            Why::Unknown => self.clues.limited(answer.with("solvable", Value::Null), "this is not known", ""),
             Why::Contradiction(reasons) => {
                 let mut answer = answer.with("solvable", false);
                 for (i, reason) in reasons.iter().enumerate() {
@@ -95,10 +98,11 @@ impl Call for WhyArgs {
                     };
                     answer = answer.data(format!("{break_line}{}{proof}", render(&d, &sources, style)));
                 }
-                if let (Some(path), Some(first)) = (&self.output, reasons.first())
-                    && let Err(d) = drawn(path, &clues.marked(first))
-                {
-                    return answer.and(Answer::error(d));
+                if let (Some((path, format)), Some(first)) = (picture, reasons.first()) {
+                    answer = match drawn(&clues.marked(first), format) {
+                        Ok(bytes) => answer.written(path, &bytes),
+                        Err(why) => answer.message(format!("error: {why}\n")).exit(Exit::Limit),
+                    };
                 }
                 let all: Vec<Value> = reasons.iter().map(|reason| reason_json(&clues, reason)).collect();
                 answer.with("reasons", all)
@@ -109,24 +113,6 @@ impl Call for WhyArgs {
     fn time_limit(&self) -> Option<Duration> {
         self.clues.time_limit
     }
-}
-
-/// Writes a picture in the format that the name of the file says.
-fn drawn(path: &str, picture: &Rendering) -> Result<(), Diagnostic> {
-    let bytes = match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
-        "svg" => picture.svg().into_bytes(),
-        "html" => picture.html().into_bytes(),
-        "png" => picture.png().map_err(first)?,
-        "pdf" => picture.pdf().map_err(first)?,
-        _ => picture.text().into_bytes(),
-    };
-    files::write(path, |out| out.write_all(&bytes))
-}
-
-/// The diagnostic of an error about a picture.
-fn first(error: Error) -> Diagnostic {
-    let (_, list) = error.parts();
-    list.into_iter().next().unwrap_or_else(|| Diagnostic::new(codes::E805, "the picture cannot be drawn"))
 }
 
 fn reason_json(clues: &Clues, reason: &ClueReason) -> Value {

@@ -279,13 +279,24 @@ impl Interpreter<'_, '_> {
             d = d.label(item.place(), format!("first here, as a {before} item"));
         }
         if item.span == word.span && called {
-            d = d.help("a rule that is called again needs other names");
+            d = d.help(match item.call {
+                Span::NONE => {
+                    "a rule that is called again needs other names; in one call, a list has a member twice"
+                }
+                made if made == self.builder.call() => {
+                    "a list in the call has a member twice: leave one out, or write unique(LIST)"
+                }
+                _ => "a rule that is called again needs other names",
+            });
         } else if let Some(variable) = word.scope.iter().find(|v| !called && letters(name).ends_with(&***v)) {
             let stem = letters(name);
             let stem = stem.strip_suffix(&**variable).unwrap_or("");
             d = d.help(format!("the value of a variable is written in braces: {stem}{{{variable}}}"));
         } else if item.span == word.span {
-            d = d.help("clauses repeat the whole statement; brackets limit them to some items: a [b{i} for i in 1..3]");
+            d = d.help(match made.holes.is_empty() {
+                true => "clauses repeat the whole statement; brackets limit them to some items: a [b{i} for i in 1..3]",
+                false => "`primary?` and `secondary?` skip items that are already declared",
+            });
         }
         if item.span != word.span && !called {
             d.help.extend(declared_once(
@@ -322,6 +333,7 @@ fn declared_once(
         (Some(_), Some(_)) if same_kind => {
             Some(format!("`{name}` can have one multiplicity: remove one of the two"))
         }
+        _ if !item.call.is_none() => Some("the call declares it already: remove this".into()),
         _ => None,
     }
 }

@@ -91,7 +91,8 @@ struct Interpreter<'m, 'a> {
     builder: Builder,
     phase: PhaseSet,
     /// For each statement of the program, by number, its statement in the problem.
-    statement_ids: Vec<Option<StatementId>>,
+    /// The statements of the problem, by statement of the program and call of the library.
+    statement_ids: FxHashMap<(u32, Span), StatementId>,
     /// The parameters that the command line sets.
     settings: Vec<(Rc<str>, Setting)>,
     words: lookup::WordTables,
@@ -112,8 +113,6 @@ struct NameLog {
     declared: declare::DeclareLog,
     undeclared: undeclared::Undeclared,
     soft: option::SoftLog,
-    /// The call of a rule in which each statement first ran.
-    calls: FxHashMap<StatementId, Span>,
     /// The first cost that an `add` adds.
     added_cost: Option<Span>,
     /// What may have removed the last option of an item, and the reason.
@@ -147,7 +146,7 @@ pub fn lower(
         machine: &mut machine,
         builder: Builder::default(),
         phase: PhaseSet::ITEMS,
-        statement_ids: vec![None; program.statements as usize],
+        statement_ids: FxHashMap::default(),
         settings,
         words: lookup::WordTables::new(program.words),
         names: NameLog { incomplete: program.unread, ..NameLog::default() },
@@ -280,14 +279,12 @@ impl Interpreter<'_, '_> {
 
     /// The statement of the problem for a statement of the program.
     fn statement_id(&mut self, stmt: &StmtCode, kind: StatementKind) -> StatementId {
-        if let Some(id) = self.statement_ids[stmt.id as usize] {
-            return id;
+        let key = (stmt.id, self.builder.call());
+        if let Some(id) = self.statement_ids.get(&key) {
+            return *id;
         }
         let id = self.builder.statement_of(kind, stmt.span, &self.keyword(stmt));
-        self.statement_ids[stmt.id as usize] = Some(id);
-        if let Some(call) = self.machine.callers.first() {
-            self.names.calls.insert(id, call.span);
-        }
+        self.statement_ids.insert(key, id);
         id
     }
 

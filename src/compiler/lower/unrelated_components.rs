@@ -48,16 +48,10 @@ impl Interpreter<'_, '_> {
         let message =
             format!("two parts of this puzzle are about the cell {place}, but have no item in common");
         let d = Diagnostic::new(codes::W424, message)
-            .label(self.asked_at(b, problem), "what is chosen here")
-            .label(self.asked_at(a, problem), "does not depend on what is chosen here")
+            .label(problem.span_of(StatementId(b)), "what is chosen here")
+            .label(problem.span_of(StatementId(a)), "does not depend on what is chosen here")
             .help("an item in options of both connects them; `fill` with `show: true` has the item {c} for cell c");
         self.machine.diags.push(d);
-    }
-
-    /// The statement, or the call of the rule that contains it.
-    fn asked_at(&self, statement: u32, problem: &Problem) -> Span {
-        let own = problem.span_of(StatementId(statement));
-        self.names.calls.get(&StatementId(statement)).copied().unwrap_or(own)
     }
 }
 

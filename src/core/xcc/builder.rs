@@ -16,7 +16,7 @@ pub struct Builder {
     /// The index of each total's condition.
     totals: FxHashMap<ItemId, usize>,
     sealed: bool,
-    /// The call that declares items: see [`Item::call`].
+    /// The call that declares items and makes options: see [`Item::call`].
     call: Span,
 }
 
@@ -38,7 +38,8 @@ impl Builder {
 
     /// Registers a statement of any kind.
     pub fn statement_of(&mut self, kind: StatementKind, span: Span, keyword: &str) -> StatementId {
-        self.problem.statements.push(Statement { span, keyword: keyword.into(), kind, sound: false });
+        let (keyword, call) = (keyword.into(), self.call);
+        self.problem.statements.push(Statement { span, call, keyword, kind, sound: false });
         StatementId(self.problem.statements.len() as u32 - 1)
     }
 
@@ -86,10 +87,15 @@ impl Builder {
         self.problem.items.reserve(items);
     }
 
-    /// From now on, items are declared by this call of a rule of the library; by none if it is
+    /// From now on, statements and items are those of this call of a rule of the library; of none if it is
     /// [`Span::NONE`].  Returns the call before.
     pub fn called_by(&mut self, call: Span) -> Span {
         std::mem::replace(&mut self.call, call)
+    }
+
+    /// The call that statements and items belong to now.
+    pub fn call(&self) -> Span {
+        self.call
     }
 
     /// Declares an item; the error is the id of an existing item with that name.

@@ -117,6 +117,8 @@ impl StatementKind {
 pub struct Statement {
     /// Its place.
     pub span: Span,
+    /// The call of a rule of the library in the author's file that led to it, or [`Span::NONE`].
+    pub call: Span,
     /// Its keyword, only for messages and dumps.
     pub keyword: Arc<str>,
     /// The meaning of its options and items.
@@ -243,9 +245,9 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// The place of a statement.
+    /// Where messages about a statement point: a place in the author's file if there is one.
     pub fn span_of(&self, statement: StatementId) -> Span {
-        self.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.span)
+        self.statements.get(statement.0 as usize).map_or(Span::NONE, |s| s.call.or(s.span))
     }
 
     /// Were all options made by one sound statement?

@@ -42,7 +42,9 @@ impl Check for Identical {
             let d = Diagnostic::new(W410, message);
             let d = if own == other { d } else { d.label(problem.span_of(other), "the same option") };
             let kind = problem.kind_of(own);
+            let called = problem.statements.get(own.0 as usize).is_some_and(|s| !s.call.is_none());
             d.help(match kind {
+                _ if called && own == other => "a list in the call has a member twice, or an argument is missing that would distinguish the options",
                 _ if costs[0] != costs[1] => "one option can have only one cost: leave out the other one",
                 _ if kind.places() => "two pieces or tiles have the same placements: write one with a multiplicity, `2 of NAME`",
                 _ if own != other => "remove one of the two statements, or write what distinguishes their options as an item",

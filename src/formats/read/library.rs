@@ -50,15 +50,35 @@ impl<'t> LibraryPuzzle<'t> {
         }
         for comment in self.tree.comments.iter().map(|span| place(*span)) {
             if self.text[comment.clone()].starts_with("// source: ") {
-                edits.push((comment.start..(comment.end + 1).min(self.text.len()), ""));
+                let alone = comment.start == 0 || self.text[..comment.start].ends_with('\n');
+                edits.push((comment.start..(comment.end + usize::from(alone)).min(self.text.len()), ""));
             }
         }
         edits.sort_by_key(|(range, _)| range.start);
-        let mut text = self.text.to_string();
-        for (range, value) in edits.into_iter().rev() {
-            text.replace_range(range, value);
+        let (mut text, mut at) = (String::new(), 0);
+        for (range, value) in edits {
+            // an expectation is left out with the comment behind it
+            if range.start >= at {
+                text += &self.text[at..range.start];
+                text += value;
+                at = range.end;
+            }
         }
+        text += &self.text[at..];
         text.truncate(text.trim_end().len());
         Some(text + "\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expectations_go_with_their_sources() {
+        let text = "param n = 1\nprimary a // source: none\nexpect 1 solution // source: https://example.com\n\
+                    // source: above\noption a\nexpect 1 solution; option a\n";
+        let other = LibraryPuzzle::new(text).unwrap().with(&[("n", "23".into())]).unwrap();
+        assert_eq!(other, "param n = 23\nprimary a \noption a\n");
     }
 }

@@ -63,6 +63,8 @@ pub struct Importer {
     /// As in `puzc import polyiamond fish.in`.
     pub name: &'static str,
     input: Input,
+    /// Can names in its input become names of the puzzle?  Such puzzles are built to know that they are some.
+    pub has_names: bool,
 }
 
 /// The input of a program, and the function that imports it.
@@ -101,7 +103,12 @@ impl Importer {
 }
 
 const fn program(name: &'static str, input: Input) -> Importer {
-    Importer { name, input }
+    Importer { name, input, has_names: true }
+}
+
+/// One that fills in the parameters of puzzles of the library.
+const fn clues(name: &'static str, input: Input) -> Importer {
+    Importer { name, input, has_names: false }
 }
 
 /// The table of programs, to which the table of geometries adds those that read pieces.
@@ -114,12 +121,12 @@ pub static IMPORTERS: LazyLock<Vec<Importer>> = LazyLock::new(|| {
     ];
     all.extend(geometries().filter_map(of_pieces));
     all.push(program("dlx", Input::File(import_dlx)));
-    all.push(program("sudoku", Input::File(import_sudoku)));
+    all.push(clues("sudoku", Input::File(import_sudoku)));
     all.push(program("burrtools", Input::File(import_burrtools)));
     all.push(program("polysolver", Input::File(import_polysolver)));
-    all.push(program("puzzlink", Input::Arguments(import_puzzlink)));
-    all.push(program("penpa", Input::Arguments(import_penpa)));
-    all.push(program("puzzlekit", Input::Genre(import_puzzlekit)));
+    all.push(clues("puzzlink", Input::Arguments(import_puzzlink)));
+    all.push(clues("penpa", Input::Arguments(import_penpa)));
+    all.push(clues("puzzlekit", Input::Genre(import_puzzlekit)));
     all
 });
 

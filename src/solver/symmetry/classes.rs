@@ -39,6 +39,11 @@ impl Class {
         CLASSES.iter().find(|row| row.1 == name).map(|row| row.0)
     }
 
+    /// All classes.
+    pub fn all() -> impl Iterator<Item = Class> {
+        CLASSES.iter().map(|row| row.0)
+    }
+
     /// Classes are ordered by inclusion: the symmetries of a class belong to every class of higher rank.
     pub fn rank(self) -> u8 {
         match self {

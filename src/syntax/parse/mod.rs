@@ -378,7 +378,11 @@ impl<'a> Parser<'a, '_> {
     fn island(&mut self, error: Option<Diagnostic>) {
         let island = Island::at(self.text, self.pos, self.schemas);
         let previous = self.blocks.last().map_or(&self.ast.stmts, |b| &b.stmts).last();
-        let error = error.unwrap_or_else(|| recover::explain(self.file, &island, self.schemas, previous));
+        let error = match (error, island.quoted) {
+            (Some(_), Some(picture)) => picture.error(|at, len| self.file.at(at..at + len)),
+            (Some(error), None) => error,
+            (None, _) => recover::explain(self.file, &island, self.schemas, previous),
+        };
         self.diags.push(error);
         let binds = recover::binds(self.file, &island);
         self.pos = island.end;

@@ -10,11 +10,14 @@ use puzc_core::geometry::find_geometry;
 /// The error for cells that are probably a mistake.
 pub(crate) fn mistake(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     no_break_space(file, cells)
+        .or_else(|| quotes(file, cells))
         .or_else(|| comment(file, cells))
+        .or_else(|| word_of_the_head(file, cells))
         .or_else(|| pair_in_parentheses(file, cells))
         .or_else(|| call(file, cells))
         .or_else(|| comma_between_cells(file, cells))
         .or_else(|| pieces_on_one_line(file, cells))
+        .or_else(|| sets_apart(file, cells))
         .or_else(|| set_in_braces(file, cells))
 }
 
@@ -25,6 +28,34 @@ pub(super) fn no_break_space(file: &SourceFile, cells: &[CellToken]) -> Option<D
         let (at, space) = text.char_indices().find(|(_, c)| !c.is_ascii() && c.is_whitespace())?;
         Some(super::signs::foreign_space(cell.span.sub(at, at + space.len_utf8())))
     })
+}
+
+/// `board b on squares: 2 by 3 wrapped (0, 3)`
+fn word_of_the_head(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    let named = |c: &&CellToken| text(file, c.span).is_some_and(|t| matches!(t, "wrapped" | "named"));
+    let cell = cells.iter().find(named)?;
+    let word = text(file, cell.span)?;
+    let d = Diagnostic::new(codes::E903, format!("`{word}` stands before the colon"));
+    Some(d.label(cell.span, "no cell").help(crate::keywords::find("board")?.usage))
+}
+
+/// `board b on squares: [0-1] [0-2]`
+fn sets_apart(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    let is_set = |t: &str| t.starts_with('[') && t.find(']') == Some(t.len() - 1);
+    let sets = cells.iter().take_while(|c| text(file, c.span).is_some_and(is_set)).count();
+    let (first, last) = (cells.first()?, cells.get(sets.checked_sub(1)?)?);
+    let span = first.span.to(last.span);
+    let together = text(file, span)?.split_whitespace().collect::<String>();
+    let d = Diagnostic::new(codes::E903, "the coordinates of a cell stand together");
+    (sets > 1 && sets == cells.len() && sets < 4).then(|| d.write(span, together))
+}
+
+/// `board b on squares: "##"`
+fn quotes(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    let quoted = |t: &str| t.starts_with(['"', '\'', '`', '“']) && !t.starts_with("\"\"\"");
+    let cell = cells.iter().find(|c| text(file, c.span).is_some_and(quoted))?;
+    let d = Diagnostic::new(codes::E903, "cells are written without quotes");
+    Some(d.label(cell.span, "a picture stands in three quotes before and after its rows"))
 }
 
 /// `00 01  # the corner`

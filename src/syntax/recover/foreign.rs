@@ -61,6 +61,17 @@ pub(super) fn step_of_range(failure: &FailurePoint) -> Option<Diagnostic> {
     })
 }
 
+/// `for each c in g`
+pub(super) fn word_before_name(failure: &FailurePoint) -> Option<Diagnostic> {
+    let before = failure.before().trim_end();
+    let word = ["each", "all", "every"].into_iter().find(|w| before.ends_with(&format!("for {w}")))?;
+    let named = failure.expects(Rule::bind_op) && failure.found().starts_with(char::is_alphabetic);
+    let d = Diagnostic::new(codes::E903, "a name follows `for`").help("for NAME in LIST");
+    let (at, whole) = (before.len() - word.len(), failure.at - before.len() + word.len());
+    let label = format!("remove `{word}`");
+    named.then(|| d.label(failure.span(at, word.len()), label).fix(failure.span(at, whole), ""))
+}
+
 /// `for a, b in pairs`
 pub(super) fn pattern_without_parentheses(failure: &FailurePoint) -> Option<Diagnostic> {
     let rest = failure.rest().lines().next()?;

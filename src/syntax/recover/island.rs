@@ -1,5 +1,6 @@
 //! Islands: text that is not a statement, and where it ends.
 
+use super::quotes::QuotedPicture;
 use crate::keywords;
 use crate::schema::Schema;
 use crate::text::{begins_comment, first_word, line_end, next_char};
@@ -14,6 +15,8 @@ pub(crate) struct Island<'a> {
     pub end: usize,
     /// The offset in `text` of a bracket, a string or a picture that is never closed.
     pub unclosed: Option<usize>,
+    /// A picture in wrong quotes, with offsets in the file.
+    pub quoted: Option<QuotedPicture>,
     /// The native statements.
     schemas: &'a [&'a Schema],
 }
@@ -27,14 +30,16 @@ impl<'a> Island<'a> {
     pub(crate) fn at(text: &'a str, start: usize, schemas: &'a [&'a Schema]) -> Island<'a> {
         if let Some(comment) = text.get(start..).filter(|rest| rest.starts_with("/*")) {
             let end = start + comment.find("*/").map_or(line_end(comment, 0), |at| at + 2);
-            return Island { text: text.get(start..end).unwrap_or(""), start, end, unclosed: None, schemas };
+            let text = text.get(start..end).unwrap_or("");
+            return Island { text, start, end, unclosed: None, quoted: None, schemas };
         }
-        let mut scan = Scan { text, start, schemas, open: vec![], braces: 0, unclosed: None };
+        let mut scan = Scan { text, start, schemas, open: vec![], braces: 0, unclosed: None, quoted: None };
         let end = scan.run().max(start);
         let inside = text.get(start..end).unwrap_or("").trim_end();
         let end = if inside.is_empty() { next_char(text, start) } else { start + inside.len() };
         let unclosed = scan.unclosed.map(|at| at - start).filter(|at| *at < inside.len());
-        Island { text: text.get(start..end).unwrap_or(""), start, end, unclosed, schemas }
+        let quoted = scan.quoted;
+        Island { text: text.get(start..end).unwrap_or(""), start, end, unclosed, quoted, schemas }
     }
 
     /// Does a statement begin with this word?
@@ -57,6 +62,7 @@ struct Scan<'a> {
     /// The number of braces among them.
     braces: usize,
     unclosed: Option<usize>,
+    quoted: Option<QuotedPicture>,
 }
 
 /// A bracket that is not closed within this many bytes counts as never closed.
@@ -77,6 +83,10 @@ impl Scan<'_> {
                         return self.statement_after(at);
                     }
                 },
+                _ if let Some(picture) = QuotedPicture::at(self.text, at) => {
+                    self.quoted = self.quoted.or(Some(picture));
+                    at = picture.last();
+                }
                 b'"' => match string_end(bytes, at) {
                     Some(end) => at = end,
                     None => self.unclosed = self.unclosed.or(Some(at)),

@@ -9,6 +9,7 @@ mod items;
 mod mistakes;
 mod names;
 mod pieces;
+mod quotes;
 mod signs;
 mod slips;
 mod suspicious;

@@ -2,7 +2,7 @@
 //! Mistakes that need more than that are functions among the rows.
 
 use super::mistakes::{self, FailurePoint};
-use super::{foreign, names, pieces, signs, wrong_words};
+use super::{foreign, names, pieces, quotes, signs, wrong_words};
 use crate::keywords::RESERVED;
 use crate::parse::Rule;
 use puzc_core::diag::{Code, Diagnostic, codes::*};
@@ -89,12 +89,14 @@ const SYMMETRIES: &[&str] = &["free", "fixed", "one"];
 const BLOCKS: &[&str] = &["for", "if", "rule", "else"];
 
 use Rule::{
-    arith_op, bind_op, close_brace, close_paren, colon, e_cost, eq, expr, ident, infix, int, k_step, open,
+    arith_op, bind_op, close_brace, close_paren, colon, e_cost, eq, expr, ident, infix, int, k_else, k_step,
+    open,
 };
 use SlipRow::{Function, Slip as Is};
 
 #[rustfmt::skip]
 static ROWS: &[SlipRow] = &[
+    Function(quotes::quoted_picture),
     Function(mistakes::unclosed_text),
     Function(mistakes::unclosed_bracket),
     Function(pieces::unclosed_block),
@@ -120,8 +122,7 @@ static ROWS: &[SlipRow] = &[
         help: "if CONDITION then A else B",
         ..slip(E903, "a choice between values has no braces", "write `then`, and `else` without braces") }),
     // for each c in g
-    Is(Slip { behind: &[" each", " all", " every"], wants: &[bind_op],
-        help: "for NAME in LIST", ..slip(E903, "a name follows `for`", "only this name belongs here") }),
+    Function(foreign::word_before_name),
     Function(signs::type_of_value),
     // param n: int = 4
     Is(Slip { within: &["param"], at: &[":"], wants: &[eq], shows_usage: true,
@@ -202,6 +203,20 @@ static ROWS: &[SlipRow] = &[
         ..slip(E903, "`expect` must be followed by a number", "write `2 solutions`") }),
     Is(Slip { within: &["expect"], at: &["zero", "none"], fix: Some("no"), shows_usage: true,
         ..slip(E903, "`expect` must be followed by a number", "write `no solutions`") }),
+    // [p + q for [p, q] in pairs]
+    Is(Slip { at: &["["], behind: &["for"],
+        ..slip(E903, "names that are bound together are written in parentheses", "write (a, b) in ...") }),
+    // option a: b
+    Is(Slip { within: &["option", "add"], behind: &[":"], wants: &[Rule::word],
+        ..slip(E903, "a color touches the colon before it", "write x:1 for item x with color 1, without a space") }),
+    // if a then b
+    Is(Slip { wants: &[k_else], help: "if CONDITION then A else B",
+        ..slip(E903, "a choice between values needs `else`", "write `else` and another value") }),
+    // let b = 3, 5
+    Is(Slip { within: &["let", "param"], at: &[","], wants: &[infix],
+        ..slip(E903, "a list is written in brackets", "write [a, b]") }),
+    Function(wrong_words::underscore_in_number),
+    Function(wrong_words::missing_comma),
     Function(wrong_words::module_without_names),
     Function(wrong_words::foreign_operator),
     Is(Slip { at: &RESERVED, wants: &[ident], ..slip(E901, "`{1}` is reserved", "a name is needed here") }),

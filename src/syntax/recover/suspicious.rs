@@ -2,7 +2,7 @@
 
 use super::cells::{self, is_call};
 use super::{items, text};
-use crate::ast::{BoardBody, CellToken, Ident, PiecesBody, StmtKind};
+use crate::ast::{BoardBody, CellToken, Ident, PieceLine, PiecesBody, StmtKind};
 use crate::text::first_word;
 use puzc_core::base::{SourceFile, Span};
 use puzc_core::diag::{Diagnostic, codes};
@@ -18,7 +18,8 @@ pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Op
         }
         StmtKind::Board { body: BoardBody::Expr(e), .. } => sets_after_equals(file, e.span, start),
         StmtKind::Pieces { body: PiecesBody::Lines(lines), .. } => {
-            lines.iter().find_map(|l| cells::mistake(file, &l.cells))
+            let quoted = |line: &PieceLine| quoted_name(file, line.name.as_ref()?.span);
+            lines.iter().find_map(|l| quoted(l).or_else(|| cells::mistake(file, &l.cells)))
         }
         StmtKind::Items { items, clauses, .. }
         | StmtKind::Option { items, clauses, .. }
@@ -28,6 +29,14 @@ pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Op
         }
         _ => None,
     }
+}
+
+/// `3 of “L”: 00 01`
+fn quoted_name(file: &SourceFile, at: Span) -> Option<Diagnostic> {
+    let written = text(file, at)?;
+    let name = written.trim_matches(['“', '”', '„', '‘', '’', '«', '»']);
+    let d = Diagnostic::new(codes::E903, "the name of a piece is written without these quotes");
+    (!name.is_empty() && name != written).then(|| d.write(at, name))
 }
 
 /// The place of the `:` or `=` before `at`.

@@ -37,7 +37,13 @@ pub(super) fn foreign_operator(failure: &FailurePoint) -> Option<Diagnostic> {
         "&" => ("&", "and"),
         "^" => ("^", "n * n"),
         "?" if failure.expects(Rule::infix) => ("?", "if C then A else B"),
-        "where" if failure.expects(Rule::infix) && failure.keyword != "fn" => ("where", "if"),
+        "where" | "when" if failure.expects(Rule::infix) && failure.keyword != "fn" => {
+            (failure.found(), "if")
+        }
+        "unless" if failure.expects(Rule::infix) => ("unless", "if not"),
+        "mod" if failure.expects(Rule::infix) => ("mod", "%"),
+        "is" if failure.expects(Rule::infix) => ("is", "=="),
+        "∈" => ("∈", "in"),
         "'" => ("'", "\""),
         // signs of typography, which word processors and web pages write
         "‘" | "’" | "‚" | "“" | "”" | "„" | "«" | "»" => (failure.found(), "\""),
@@ -47,15 +53,50 @@ pub(super) fn foreign_operator(failure: &FailurePoint) -> Option<Diagnostic> {
         "≤" => (failure.found(), "<="),
         "≥" => (failure.found(), ">="),
         "≠" => (failure.found(), "!="),
+        // full-width signs
+        "：" => (failure.found(), ":"),
+        "，" => (failure.found(), ","),
+        "；" => (failure.found(), ";"),
+        "（" => (failure.found(), "("),
+        "）" => (failure.found(), ")"),
         _ => return None,
     };
     let d = Diagnostic::new(codes::E901, format!("`{found}` is not part of this language"))
         .label(failure.here(), format!("write `{write}`"));
     Some(match found {
-        "&&" | "||" | "&" | "where" => d.fix(failure.here(), write),
+        "&&" | "||" | "&" | "where" | "when" | "unless" | "mod" | "is" => d.fix(failure.here(), write),
         "!" => d.fix(failure.here(), "not "),
         _ if !found.is_ascii() => d.fix(failure.here(), write),
         _ => d,
+    })
+}
+
+/// `1_000`
+pub(super) fn underscore_in_number(failure: &FailurePoint) -> Option<Diagnostic> {
+    let digits = failure.found().replace('_', "");
+    let is_number = failure.found().contains('_') && digits.bytes().all(|b| b.is_ascii_digit());
+    let d = Diagnostic::new(codes::E901, "a number consists of digits");
+    is_number.then(|| d.write(failure.here(), digits))
+}
+
+/// `[1 2 3]`, `square(1 1)`
+pub(super) fn missing_comma(failure: &FailurePoint) -> Option<Diagnostic> {
+    let (brackets, what) = match () {
+        _ if failure.expects(Rule::close_bracket) => ('[', "the members of a list"),
+        _ if failure.expects(Rule::close_paren) => ('(', "arguments"),
+        _ => return None,
+    };
+    let value = failure.found().starts_with(|c: char| c.is_ascii_digit() || c == '"')
+        || failure.found().len() == 1 && failure.found().starts_with(|c: char| c.is_ascii_lowercase());
+    let before = failure.before().trim_end();
+    let inside = before.rfind(brackets).is_some_and(|at| !before[at..].contains(" for "));
+    let d = Diagnostic::new(codes::E901, format!("{what} are separated by commas"));
+    // `[00 01 02]` may be meant as cells
+    let cells = failure.found().len() > 1 && failure.found().starts_with('0');
+    let d = if cells { d.help("squares{00 01 02} is a list of cells") } else { d };
+    (value && inside).then(|| {
+        let end = failure.span(before.len(), 0);
+        d.label(failure.here(), "write a comma before this").fix(end, ",")
     })
 }
 

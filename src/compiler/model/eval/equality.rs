@@ -177,7 +177,7 @@ impl Machine<'_> {
 }
 
 /// The call that makes the cell that `x` seems to mean: `square(2, 2)` for 22, "22", or (2, 2).
-fn cell_call(x: &Value, g: &Geometry) -> Option<String> {
+pub(in crate::model) fn cell_call(x: &Value, g: &Geometry) -> Option<String> {
     let [made, _] = g.cell_function();
     if !g.prefixes().is_empty() {
         return None;

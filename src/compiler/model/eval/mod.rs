@@ -218,6 +218,9 @@ impl<'a> Machine<'a> {
         let statement = match (wanted, &value.data) {
             ("tiles", Data::Pieces(_)) => Some("`cover` and `pack` are for pieces".to_string()),
             ("pieces", Data::Tiles(_)) => Some("`place TILES on BOARD` is for tiles".to_string()),
+            _ if wanted.starts_with("a cell") => {
+                self.boards.first().and_then(|board| equality::cell_call(value, &board.lattice))
+            }
             _ => types::range_instead(self.sources.text(at)),
         };
         self.fail(statement.into_iter().fold(d.label(at, format!("this is {kind}")), Diagnostic::help))

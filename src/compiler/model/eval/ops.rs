@@ -121,6 +121,9 @@ impl Machine<'_> {
         if op == BinaryOp::Add && (a.0.len().is_some() || b.0.len().is_some()) {
             d = d.help("`++` joins strings and lists");
         }
+        if op == BinaryOp::In {
+            d.help.extend(types::range_instead(self.sources.text(b.1)));
+        }
         if op == BinaryOp::Modulo {
             d = d.help("% is the remainder of ints; a comment begins with //");
         }

@@ -32,12 +32,15 @@ impl Resolver<'_> {
                     } else {
                         format!("{} arguments", wants.len())
                     };
-                    problem(
-                        self,
-                        arg.value.span,
-                        format!("`{name}` takes {many}"),
-                        "this is one too many".into(),
-                    );
+                    let d = Diagnostic::new(codes::E506, format!("`{name}` takes {many}"));
+                    let d = d.label(arg.value.span, "this is one too many").help(signature);
+                    self.report(match (name, wants) {
+                        ("map", _) => {
+                            d.help("[f(x) for x in xs] applies a function to each member of a list")
+                        }
+                        (_, [("xs" | "list", _)]) => d.help(format!("write the list: {name}([...])")),
+                        _ => d,
+                    });
                     continue;
                 }
                 Some(n) => match wants.iter().position(|w| *w.0 == *n.text) {

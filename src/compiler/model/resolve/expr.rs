@@ -233,8 +233,10 @@ impl Resolver<'_> {
                 let native = &NATIVES[n as usize];
                 let wants: Vec<(&str, bool)> =
                     native.params.iter().map(|p| (p.trim_end_matches('?'), !p.ends_with('?'))).collect();
-                let signature = native.signature();
-                Op::Native(n, self.match_arguments(native.name, &wants, &signature, args, span))
+                let (signature, errors) = (native.signature(), self.diags.len());
+                let arguments = self.match_arguments(native.name, &wants, &signature, args, span);
+                // values of wrong arguments cause no further errors
+                if self.diags.len() > errors { Op::Poison } else { Op::Native(n, arguments) }
             }
             Referent::Rule(_) => {
                 self.report(

@@ -33,7 +33,11 @@ impl Resolver<'_> {
         }
         let lattices = self.program.lattices.clone();
         let names: Vec<&str> = lattices.all().map(|(_, g)| g.name()).collect();
-        let near = puzc_core::diag::nearest(&name.text, names.iter().copied());
+        let near = puzc_core::diag::nearest(&name.text, names.iter().copied()).or(match &*name.text {
+            "hex" | "hexagon" | "hexagons" => Some("hexes"),
+            "grid" | "tiles" => Some("squares"),
+            _ => None,
+        });
         self.report(
             Diagnostic::new(codes::E502, format!("unknown geometry `{}`", name.text))
                 .suggest(name.span, near)

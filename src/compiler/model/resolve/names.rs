@@ -12,6 +12,25 @@ use puzc_syntax::text::words;
 /// The directions on squares, unless a file binds the letter itself.
 const DIRECTIONS: [(&str, i64, i64); 4] = [("N", -1, 0), ("S", 1, 0), ("W", 0, -1), ("E", 0, 1)];
 
+/// Names of other languages, and what stands for them here.
+const FOREIGN_NAMES: [(&str, &str); 13] = [
+    ("range", "0..<n is the ints from 0 to n-1, 1..n the ints from 1 to n"),
+    ("std", "modules can be named only at the top of a file: use NAME, ... from std.MODULE"),
+    ("combinations", "subsets(list, k) are the choices of k members of a list"),
+    ("filter", "[x for x in xs if CONDITION] are the members of a list for which a condition holds"),
+    ("forall", "all([CONDITION for x in xs]) says whether a condition holds for all members of a list"),
+    ("exists", "any([CONDITION for x in xs]) says whether a condition holds for a member of a list"),
+    ("enumerate", "[(i, xs[i]) for i in 0..<len(xs)] are the members of a list with their numbers"),
+    ("cols", "columns(board) are its columns"),
+    ("pow", "there are no powers: write n * n"),
+    ("length", "len(list) is the number of members of a list"),
+    ("None", NOTHING),
+    ("null", NOTHING),
+    ("nil", NOTHING),
+];
+
+const NOTHING: &str = "every value has a type: use 0, \"\" or [] for nothing";
+
 impl Resolver<'_> {
     /// Binds a name to a new slot of the frame.
     pub(super) fn bind_local(&mut self, name: &ast::Ident, kind: NameKind) -> u32 {
@@ -88,23 +107,16 @@ impl Resolver<'_> {
             );
             return Referent::Poison;
         }
-        let near = if suggest { self.nearest_name(name, rules) } else { None };
+        let foreign = FOREIGN_NAMES.iter().find(|row| row.0 == &**name).map(|row| row.1);
+        let near = if suggest && foreign.is_none() { self.nearest_name(name, rules) } else { None };
         let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`")).suggest_or(
             span,
             near,
             "no such name is bound here",
         );
-        match &**name {
-            "range" => d = d.help("0..<n is the ints from 0 to n-1, 1..n the ints from 1 to n"),
-            "std" => {
-                d = d.help("modules can be named only at the top of a file: use NAME, ... from std.MODULE")
-            }
-            "combinations" => d = d.help("subsets(list, k) are the choices of k members of a list"),
-            "cols" => d = d.help("columns(board) are its columns"),
-            "pow" => d = d.help("there are no powers: write n * n"),
-            "length" => d = d.help("len(list) is the number of members of a list"),
-            "True" | "False" => d = d.help(format!("write {}", name.to_lowercase())),
-            "None" | "null" | "nil" => d = d.help("every value has a type: use 0, \"\" or [] for nothing"),
+        match foreign {
+            Some(help) => d = d.help(help),
+            _ if matches!(&**name, "True" | "False") => d = d.help(format!("write {}", name.to_lowercase())),
             _ if puzc_core::xcc::COLOR_NAMES.contains(&&**name) => {
                 d = d.help(format!("a cell is colored by fill {name} at PLACES"))
             }

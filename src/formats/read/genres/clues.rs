@@ -1,6 +1,7 @@
 //! The clues of a puzzle of a genre.
 
 use super::cells::Clue;
+use std::collections::BTreeSet;
 
 /// The largest number of rows or columns.
 pub const MAX_SIDE: usize = 999;
@@ -109,13 +110,8 @@ impl GenreClues {
 
     /// The letters of rooms in the order of their first cells.
     pub fn rooms_in_order(&self) -> Vec<char> {
-        let mut rooms: Vec<char> = vec![];
-        for room in self.rooms.iter().flatten() {
-            if !rooms.contains(room) {
-                rooms.push(*room);
-            }
-        }
-        rooms
+        let mut known = BTreeSet::new();
+        self.rooms.iter().flatten().copied().filter(|room| known.insert(*room)).collect()
     }
 
     /// The numbers of rows and columns, if they are the same for all clues.

@@ -7,6 +7,7 @@ use super::clues::{GenreClues, SIDES, alphabet_letter};
 use super::rooms::{block_height, room_word};
 use super::{ClueCode, ClueKind, Genre};
 use puzc_syntax::ast::{Expr, ExprKind};
+use std::collections::BTreeMap;
 
 impl Genre {
     /// The puzzle with these clues, unless it has too many rooms.
@@ -103,11 +104,8 @@ fn picture(rows: impl Iterator<Item = String>) -> String {
 
 /// The number of each room in its first cell.
 fn numbers_in_rooms(clues: &GenreClues) -> Vec<Vec<String>> {
-    let mut given = clues.given.clone();
-    let mut number = |room: &char| match given.iter().position(|(known, _)| known == room) {
-        Some(at) => given.remove(at).1.to_string(),
-        None => ".".into(),
-    };
+    let mut given: BTreeMap<char, _> = clues.given.iter().copied().collect();
+    let mut number = |room: &char| given.remove(room).map_or(".".into(), |n| n.to_string());
     clues.rooms.iter().map(|row| row.iter().map(&mut number).collect()).collect()
 }
 

@@ -8,6 +8,7 @@ use super::super::genres::{
 };
 use super::codes::{BodyReader, bits, coded};
 use puzc_core::diag::Diagnostic;
+use std::collections::{BTreeMap, BTreeSet};
 use std::iter::zip;
 
 /// The borders of a board.
@@ -108,6 +109,7 @@ pub fn plates(clues: &GenreClues) -> Result<String, String> {
 
 /// The lines between columns, then those between rows: five in a digit.
 pub fn rooms(rows: &[Vec<char>], walls: &[Wall]) -> String {
+    let walls: BTreeSet<&Wall> = walls.iter().collect();
     let line = |(x, y): (usize, usize), to: (usize, usize)| {
         rows[x][y] != rows[to.0][to.1] || walls.contains(&[(x, y), to])
     };
@@ -120,7 +122,7 @@ pub fn rooms(rows: &[Vec<char>], walls: &[Wall]) -> String {
 
 /// The numbers of rooms in the order of their first cells.
 pub fn numbers_of_rooms(clues: &GenreClues) -> String {
-    let number = |room: &char| clues.given.iter().find(|(own, _)| own == room);
-    let clue = |room: &char| number(room).map_or(Clue::None, |(_, n)| Clue::Number(*n));
+    let given: BTreeMap<char, _> = clues.given.iter().copied().collect();
+    let clue = |room: &char| given.get(room).map_or(Clue::None, |n| Clue::Number(*n));
     coded(ClueCode::Numbers, &clues.rooms_in_order().iter().map(clue).collect::<Vec<_>>())
 }

@@ -1,0 +1,64 @@
+//! Pictures in other quotes than three straight ones.
+
+use super::mistakes::FailurePoint;
+use crate::text::line_end;
+use puzc_core::base::Span;
+use puzc_core::diag::{Diagnostic, Replacement, codes};
+
+/// How other languages and word processors quote a text of several lines.
+const QUOTES: [(&str, &str); 5] =
+    [("'''", "'''"), ("```", "```"), ("“““", "”””"), ("“““", "“““"), ("\"\"", "\"\"")];
+
+/// Lines between quotes that are searched for the closing ones.
+const MAX_ROWS: usize = 1000;
+
+/// A picture in such quotes: the offsets of the two, and their lengths.
+#[derive(Clone, Copy)]
+pub(crate) struct QuotedPicture {
+    open: (usize, usize),
+    close: (usize, usize),
+}
+
+impl QuotedPicture {
+    /// The picture whose quotes end their line at `at`.
+    pub(super) fn at(text: &str, at: usize) -> Option<QuotedPicture> {
+        let rest = text.get(at..).filter(|rest| rest.starts_with(['\'', '`', '“', '"']))?;
+        QUOTES.into_iter().filter(|(open, _)| rest.starts_with(open)).find_map(|(open, close)| {
+            let first = line_end(text, at);
+            let alone = text[at + open.len()..first].trim().is_empty();
+            let mut start = first;
+            for line in text[first..].split_inclusive('\n').take(if alone { MAX_ROWS } else { 0 }) {
+                let blanks = line.len() - line.trim_start().len();
+                if line[blanks..].starts_with(close) && !line[blanks..].starts_with("\"\"\"") {
+                    return Some(QuotedPicture {
+                        open: (at, open.len()),
+                        close: (start + blanks, close.len()),
+                    });
+                }
+                start += line.len();
+            }
+            None
+        })
+    }
+
+    /// The offset of the last byte.
+    pub(super) fn last(self) -> usize {
+        self.close.0 + self.close.1 - 1
+    }
+
+    /// The error for it; the function gives the place of offsets.
+    pub(crate) fn error(self, place: impl Fn(usize, usize) -> Span) -> Diagnostic {
+        let (open, close) = (place(self.open.0, self.open.1), place(self.close.0, self.close.1));
+        let d = Diagnostic::new(codes::E901, "a picture stands between three straight quotes")
+            .label(open, "write `\"\"\"`")
+            .label(close, "and here");
+        let edits = [open, close].map(|span| Replacement { span, text: "\"\"\"".to_owned() });
+        d.fix_all("write `\"\"\"`", edits.into())
+    }
+}
+
+/// The error for a picture in wrong quotes, unless something before it is wrong.
+pub(super) fn quoted_picture(failure: &FailurePoint) -> Option<Diagnostic> {
+    let picture = failure.island.quoted.filter(|p| p.open.0 <= failure.island.start + failure.at + 2)?;
+    Some(picture.error(|at, len| failure.span(at - failure.island.start, len)))
+}
