@@ -5,11 +5,14 @@ use super::import::imported;
 use super::{Error, Problem, Puzzle};
 use puzc_core::base::{Span, StopSwitch};
 use puzc_formats::read::{Genre, LinkSite, PENPA, PUZZ_LINK, find_importer};
+use std::cmp::Ordering;
 use std::ops::ControlFlow::{Break, Continue};
 
 /// The searches that compare a puzzle with that at its address may visit this many nodes each.  Most puzzles
 /// of these genres take far fewer.
 const MAX_NODES: u64 = 1 << 26;
+/// The same if there are several solutions, so that all of them are counted.
+const MAX_NODES_OF_COUNT: u64 = 1 << 20;
 
 /// A site whose addresses contain pencil puzzles.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -40,7 +43,7 @@ impl Puzzle {
 pub struct LinkedAddress {
     /// The address, and a line break.
     pub text: String,
-    /// Is the puzzle at the address known to have no solution, one, or several, as that of the file?
+    /// Is the puzzle at the address known to have as many solutions as that of the file?
     pub is_compared: bool,
 }
 
@@ -58,13 +61,13 @@ pub fn linked(
     let link = run_stage(puzzle, |session| session.link(puzzle.path(), genre, site))?;
     let here = puzzle.problem()?;
     let why = match read_back(genre, site, link.value.trim_end()) {
-        Some(there) => match (solutions(&here, stop), solutions(&there, stop)) {
-            (Some(here), Some(there)) if here < there => {
+        Some(there) => match compared(&here, &there, stop) {
+            Some(Ordering::Less) => {
                 "the puzzle at the address has more solutions: some rules of this file cannot be part of it"
             }
-            (Some(here), Some(there)) if here > there => "the puzzle at the address has fewer solutions",
-            (here, there) => {
-                let is_compared = here.is_some() && there.is_some();
+            Some(Ordering::Greater) => "the puzzle at the address has fewer solutions",
+            found => {
+                let is_compared = found.is_some();
                 let Sourced { value: text, sources, warnings } = link;
                 return Ok(Sourced { value: LinkedAddress { text, is_compared }, sources, warnings });
             }
@@ -84,14 +87,25 @@ fn read_back(genre: &Genre, site: &LinkSite, address: &str) -> Option<Problem> {
     Puzzle::parse(text).ok()?.problem().ok()
 }
 
-/// The number of solutions, at most two; `None` if that takes too long.
-fn solutions(problem: &Problem, stop: &StopSwitch) -> Option<u32> {
-    let (mut found, stop) = (0, stop.clone());
-    let search = problem.search().unbroken().max_nodes(MAX_NODES);
-    let search = search.on_progress(move |_| if stop.stopped() { Break(()) } else { Continue(()) });
-    let ended = search.visit(|_| {
-        found += 1;
-        if found < 2 { Continue(()) } else { Break(()) }
-    });
-    (ended.is_ok() || found == 2).then_some(found)
+/// Which of two puzzles has fewer solutions; `None` if it takes too long to know.
+fn compared(a: &Problem, b: &Problem, stop: &StopSwitch) -> Option<Ordering> {
+    let within = |problem: &Problem, nodes| {
+        let stop = stop.clone();
+        let search = problem.search().unbroken().max_nodes(nodes);
+        search.on_progress(move |_| if stop.stopped() { Break(()) } else { Continue(()) })
+    };
+    // none, one, or several
+    let some = |problem| {
+        let mut found = 0;
+        let ended = within(problem, MAX_NODES).visit(|_| {
+            found += 1;
+            if found < 2 { Continue(()) } else { Break(()) }
+        });
+        (ended.is_ok() || found == 2).then_some(found)
+    };
+    let all = |problem| within(problem, MAX_NODES_OF_COUNT).count().ok();
+    match (some(a)?, some(b)?) {
+        (2, 2) => Some(all(a)?.cmp(&all(b)?)),
+        (a, b) => Some(a.cmp(&b)),
+    }
 }

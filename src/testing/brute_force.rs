@@ -1,4 +1,4 @@
-//! The solutions of a problem by its definition: all sets of options are tried.
+//! The solutions of a problem by its definition: all sets of options that cover no item too often are tried.
 
 use puzc_core::xcc::{
     AreasCondition, ColorId, Condition, ConnectedCondition, LoopCondition, PathsCondition, Problem,
@@ -7,9 +7,35 @@ use std::collections::BTreeMap;
 
 /// All solutions, each with its cost.
 pub fn all_solutions(p: &Problem) -> Vec<(Vec<u32>, i64)> {
-    let n = p.options.len();
-    let sets = (0u32..1 << n).map(|bits| (0..n as u32).filter(|i| bits >> i & 1 == 1).collect::<Vec<u32>>());
-    sets.filter(|set| is_solution(p, set)).map(|set| (cost(p, &set), set)).map(|(c, s)| (s, c)).collect()
+    let mut solutions = vec![];
+    extend(p, &mut vec![], &mut vec![0; p.items.len()], 0, &mut solutions);
+    solutions
+}
+
+/// Decides about the options from this one on.
+fn extend(
+    p: &Problem,
+    set: &mut Vec<u32>,
+    covered: &mut [u32],
+    option: usize,
+    solutions: &mut Vec<(Vec<u32>, i64)>,
+) {
+    if option == p.options.len() {
+        if is_solution(p, set) {
+            solutions.push((set.clone(), cost(p, set)));
+        }
+        return;
+    }
+    extend(p, set, covered, option + 1, solutions);
+    let items = p.options.get(option).items();
+    let is_full = |i: usize| p.items[i].bounds.is_some_and(|b| covered[i] >= b.hi);
+    if !items.iter().any(|item| is_full(item.0 as usize)) {
+        items.iter().for_each(|item| covered[item.0 as usize] += 1);
+        set.push(option as u32);
+        extend(p, set, covered, option + 1, solutions);
+        set.pop();
+        items.iter().for_each(|item| covered[item.0 as usize] -= 1);
+    }
 }
 
 fn cost(p: &Problem, set: &[u32]) -> i64 {

@@ -13,6 +13,8 @@ const TEXTS: usize = 200;
 const ENTRIES: usize = 200;
 /// This is never a clue.
 pub(super) const NOTHING: &str = ".";
+/// Names that are no clues in any usual notation.
+const NAMES: [&str; 4] = ["q", "z", "Q", "Z"];
 /// So many entries of a literal that are no clues end the search in it.
 const FAILURES: usize = 3;
 /// Numbers to try in the place of one.
@@ -88,11 +90,22 @@ impl Clues {
             let change = self.left_out(&literal.entries, &which, blank);
             if let ClueChange::Looser { new_items } = change
                 && best.is_none_or(|(least, _)| new_items < least)
+                && !self.is_name(literal, &which, blank)
             {
                 best = Some((new_items, blank));
             }
         }
         best.map(|(_, blank)| blank)
+    }
+
+    /// Is this word only a name, as that of a region?  Then another letter would do as well.
+    fn is_name(&self, literal: &ClueLiteral, which: &dyn Fn(&LiteralEntry) -> bool, word: &str) -> bool {
+        let is_new = |name: &&str| literal.entries.iter().all(|entry| entry.text != **name);
+        word.chars().all(char::is_alphabetic)
+            && NAMES.iter().find(|name| is_new(name)).is_some_and(|name| {
+                let change = self.left_out(&literal.entries, which, name);
+                matches!(change, ClueChange::Looser { .. } | ClueChange::Nothing)
+            })
     }
 
     /// What changes if a word replaces these entries.

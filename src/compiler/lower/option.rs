@@ -268,7 +268,6 @@ impl Interpreter<'_, '_> {
             }
             (Some(word), None) => match self.find_color(word)? {
                 Ok(c) => c,
-                Err(_) if soft => return Ok(MentionResult::Dropped),
                 Err((fault, part)) => {
                     return match word.parts.get(part) {
                         Some(crate::model::ir::WordPartCode::Hole { node, span, .. }) => {

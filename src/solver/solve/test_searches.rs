@@ -1,6 +1,6 @@
 //! Searches for the tests.
 
-use super::{Control, SearchReport, SearchRequest, Solution, solve, verify};
+use super::{Control, Ended, SearchReport, SearchRequest, Solution, Want, solve, verify};
 use puzc_core::xcc::{Goal, Problem};
 use std::ops::ControlFlow;
 
@@ -25,5 +25,16 @@ pub(crate) fn sorted_costs(problem: &Problem, all: &[CostedOptions]) -> Vec<i64>
     if problem.goal == Some(Goal::Maximize) {
         costs.reverse();
     }
+    costs
+}
+
+/// The costs of the best solutions in the order in which they are found, each of which is another one.
+pub(crate) fn best_costs(problem: &Problem, most: usize, request: &SearchRequest) -> Vec<i64> {
+    let (report, mut best) = search(problem, &SearchRequest { want: Want::Best(most), ..request.clone() });
+    assert_eq!(report.ended, Ended::Exhausted);
+    let costs: Vec<i64> = best.iter().map(|solution| solution.1).collect();
+    best.sort_unstable();
+    best.dedup();
+    assert_eq!(best.len(), costs.len(), "each solution once, {request:?}");
     costs
 }

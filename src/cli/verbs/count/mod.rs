@@ -84,6 +84,17 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
+    let rejected = puzzle.breaking().filter(|_| args.up_to.is_some()).map(|b| b.symmetries.rejected.len());
+    let answer = match rejected.unwrap_or(0) {
+        0 => answer,
+        n => answer.message(format!(
+            "{n} {} not carry the options onto themselves, and {} no symmetr{}: puzc inspect {} --symmetry says why\n",
+            if n == 1 { "motion does" } else { "motions do" },
+            if n == 1 { "is" } else { "are" },
+            if n == 1 { "y" } else { "ies" },
+            args.search.file
+        )),
+    };
     let about_all = [
         (args.up_to.is_some(), "--up-to"),
         (args.estimate.is_some(), "--estimate"),

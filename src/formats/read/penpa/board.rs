@@ -116,7 +116,8 @@ impl PenpaBoard {
         };
         for (key, value) in of("number") {
             let text = match value.get(0) {
-                Some(Value::String(text)) => text.trim().to_string(),
+                // the editor may leave empty texts behind
+                Some(Value::String(text)) if !text.trim().is_empty() => text.trim().to_string(),
                 Some(Value::Number(n)) => n.to_string(),
                 _ => continue,
             };

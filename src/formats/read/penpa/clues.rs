@@ -125,7 +125,7 @@ impl<'a> ClueReader<'a> {
     fn number(&self, at: (i64, i64)) -> Result<Clue, String> {
         match self.board.texts.get(&at).map(String::as_str) {
             None => Ok(Clue::None),
-            Some("" | "?") => Ok(Clue::Unknown),
+            Some("?") => Ok(Clue::Unknown),
             Some(text) => match text.parse::<u32>() {
                 Ok(n) if n <= MAX_VALUE => Ok(Clue::Number(n)),
                 _ => Err(format!("the clue `{text}` is no number up to {MAX_VALUE}")),
@@ -144,7 +144,7 @@ impl<'a> ClueReader<'a> {
             }
             (ClueLook::Numbers(_), _) => self.number(at)?,
             (_, None) => Clue::None,
-            (_, Some("" | "?")) => Clue::Unknown,
+            (_, Some("?")) => Clue::Unknown,
             (ClueLook::Letters(_), Some(text)) => match kind.drawn_number(text, 0) {
                 Some(number) => Clue::Number(number),
                 None => return Err(kind.wrong_word(format!("the clue `{text}`"))),

@@ -21,12 +21,14 @@ pub struct BodyReader<'a> {
     body: &'a str,
     at: Span,
     next: usize,
+    /// Cells about which the body says nothing: an address may have been cut off.
+    pub missing: usize,
 }
 
 impl<'a> BodyReader<'a> {
     /// A body and its place.
     pub fn new(body: &'a str, at: Span) -> BodyReader<'a> {
-        BodyReader { body, at, next: 0 }
+        BodyReader { body, at, next: 0, missing: 0 }
     }
 
     pub(super) fn character(&mut self) -> Option<char> {
@@ -93,6 +95,7 @@ impl<'a> BodyReader<'a> {
             ClueCode::Full => self.full(count),
             ClueCode::Three => self.three(count),
             ClueCode::Small => self.cells(count, Self::small_number),
+            ClueCode::NumbersIfAny if self.is_at_end() => Ok(vec![Clue::None; count]),
             ClueCode::Numbers | ClueCode::NumbersIfAny => self.cells(count, Self::number),
             ClueCode::Spaced => self.cells(count, Self::spaced),
             ClueCode::Runs => self.cells(count, Self::runs),
@@ -119,7 +122,8 @@ impl<'a> BodyReader<'a> {
             cells.extend(clue);
             cells.extend(repeat_n(Clue::None, run));
         }
-        // pzpr writes empty cells after the last clue even if the board ends there, or leaves them out
+        // pzpr writes the empty cells after the last clue, too, but reads addresses without them
+        self.missing += count.saturating_sub(cells.len());
         cells.resize(count, Clue::None);
         Ok(cells)
     }

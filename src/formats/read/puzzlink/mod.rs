@@ -32,24 +32,29 @@ pub fn import_puzzlink(sources: &Sources, file: FileId) -> Import {
     let source = sources.file(file);
     let text: &str = &source.text;
     let result = parse(text, source.span()).and_then(|(genre, address)| {
+        let (clues, missing) = read(genre, &address)?;
         let clues = genre
-            .checked(read(genre, &address)?)
+            .checked(clues)
             .map_err(|why| Diagnostic::new(E901, "puzc cannot import this puzzle").label(address.at, why))?;
         let puzzle = genre.puzzle(&clues).ok_or_else(|| {
             let d = Diagnostic::new(E901, "this puzzle has more regions than there are letters and digits");
             d.label(address.at, "their borders")
         })?;
+        let end = address.at.sub(address.body.len(), address.body.len());
+        let cut = (missing > 0).then(|| {
+            let d =
+                Diagnostic::new(W205, format!("this address says nothing about its last {missing} clues"));
+            d.label(end, "it may have been cut off here").help("they are read as empty")
+        });
         let ignored = (genre.has(ClueKind::Rooms(false)) && !clues.walls.is_empty()).then(|| {
             let d = Diagnostic::new(W205, "parts of this address are ignored, and may be part of its rules");
             d.label(address.at, INNER_BORDERS)
         });
-        Ok((puzzle, ignored))
+        Ok((puzzle, cut.into_iter().chain(ignored).collect()))
     });
     let heading = format!("// imported from {}\n", text.trim().replace(char::is_control, " "));
     match result {
-        Ok((text, ignored)) => {
-            finish(|| text.replacen('\n', &format!("\n{heading}"), 1), ignored.into_iter().collect())
-        }
+        Ok((text, ignored)) => finish(|| text.replacen('\n', &format!("\n{heading}"), 1), ignored),
         Err(d) => Err(vec![d]),
     }
 }
@@ -124,7 +129,8 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
     Ok((genre, Address { rows, columns, count: count as u32, variant, body, at: at(body) }))
 }
 
-fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
+/// The clues of an address, and the number of places about which it says nothing.
+fn read(genre: &Genre, address: &Address) -> Result<(GenreClues, usize), Diagnostic> {
     let mut reader = BodyReader::new(address.body, address.at);
     let (rows, columns) = (address.rows, address.columns);
     let count = rows * columns;
@@ -160,7 +166,7 @@ fn read(genre: &Genre, address: &Address) -> Result<GenreClues, Diagnostic> {
         }
     }
     reader.end()?;
-    Ok(clues)
+    Ok((clues, reader.missing))
 }
 
 /// The address, or why there is none.

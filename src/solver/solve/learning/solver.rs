@@ -195,7 +195,8 @@ impl Learning {
                 Ok(options) => {
                     number += 1;
                     control.add(0, 1);
-                    if visit(search.instance.solution(&options)).is_break() {
+                    let is_shown = matches!(request.want, Want::Solutions);
+                    if is_shown && visit(search.instance.solution(&options)).is_break() {
                         return (number, Ended::Satisfied);
                     }
                     search.exclude(&options);

@@ -4,7 +4,7 @@ use super::encode::encode;
 use super::literal::Literal;
 use super::search::LearningVerdict;
 use super::*;
-use crate::solve::test_searches::{CostedOptions, search, sorted_costs};
+use crate::solve::test_searches::{CostedOptions, best_costs, search, sorted_costs};
 use crate::solve::{Control, Ended, Instance, Method, SearchRequest, Solution, Threads, Want, solve};
 use crate::symmetry::{Class, Effort, Group, Symmetries};
 use puzc_core::xcc::{Goal, Problem};
@@ -28,76 +28,24 @@ fn found(problem: &Problem, request: &SearchRequest) -> Vec<CostedOptions> {
     all
 }
 
-/// All solutions, each once.
-fn agree(problem: &Problem) -> usize {
-    let mut all = found(problem, &request());
-    assert_eq!(all, found(problem, &request()), "the same in each run");
-    all.sort_unstable();
-    let mut expected = all_solutions(problem);
-    expected.sort_unstable();
-    assert_eq!(all, expected);
-    agree_on_best(problem, &all);
-    all.len()
-}
-
-/// The best solutions, alone and beside the tree.
-fn agree_on_best(problem: &Problem, all: &[CostedOptions]) {
-    let costs = sorted_costs(problem, all);
-    for most in [1, 3] {
-        let mut usual = None;
-        for (method, threads) in [(Method::Learning, 1), (Method::Auto, 1), (Method::Auto, 3)] {
-            let (want, threads) = (Want::Best(most), Threads::Just(threads));
-            let request = SearchRequest { want, threads, method, ..SearchRequest::small() };
-            let (report, mut best) = search(problem, &request);
-            assert_eq!(report.ended, Ended::Exhausted);
-            let found: Vec<i64> = best.iter().map(|solution| solution.1).collect();
-            assert_eq!(found, costs[..costs.len().min(most)], "{method:?}");
-            best.sort_unstable();
-            best.dedup();
-            assert_eq!(best.len(), found.len(), "each solution once");
-            if method == Method::Auto {
-                assert_eq!(*usual.get_or_insert(best.clone()), best, "with any number of threads");
-            }
+#[test]
+fn all_runs_find_the_same() {
+    let mut random = Random(0x1ea1);
+    for make in
+        [random_problem, random_cells, random_areas, random_totals, random_loops, random_disjoint_paths]
+    {
+        for _ in 0..rounds(300) {
+            let problem = make(&mut random);
+            assert_eq!(found(&problem, &request()), found(&problem, &request()), "the same in each run");
+            let best = |threads| {
+                let (want, threads) = (Want::Best(3), Threads::Just(threads));
+                let mut best = search(&problem, &SearchRequest { want, threads, ..SearchRequest::small() }).1;
+                best.sort_unstable();
+                best
+            };
+            assert_eq!(best(1), best(3), "with any number of threads");
         }
     }
-}
-
-fn agree_on(seed: u64, number: usize, make: fn(&mut Random) -> Problem) {
-    let mut random = Random(seed);
-    let (mut solvable, mut several) = (0, 0);
-    let number = rounds(number);
-    for _ in 0..number {
-        let solutions = agree(&make(&mut random));
-        solvable += usize::from(solutions > 0);
-        several += usize::from(solutions > 1);
-    }
-    assert!(solvable > number / 20 && solvable < number && several > number / 50, "{solvable} {several}");
-}
-
-#[test]
-fn random_problems_agree() {
-    agree_on(0x1ea1, 2500, random_problem);
-}
-
-#[test]
-fn random_cells_agree() {
-    agree_on(0x1ea2, 1000, random_cells);
-}
-
-#[test]
-fn random_areas_agree() {
-    agree_on(0x1ea7, 1000, random_areas);
-}
-
-#[test]
-fn random_totals_agree() {
-    agree_on(0x1ea3, 2500, random_totals);
-}
-
-#[test]
-fn random_loops_and_paths_agree() {
-    agree_on(0x1ea4, 1000, random_loops);
-    agree_on(0x1ea5, 1000, random_disjoint_paths);
 }
 
 #[test]
@@ -317,7 +265,13 @@ fn the_best_solutions_of_symmetric_problems_agree() {
     let mut random = Random(0x1eab);
     for _ in 0..rounds(300) {
         let (problem, all) = random_symmetric(&mut random);
-        agree_on_best(&problem, &all);
+        let costs = sorted_costs(&problem, &all);
+        for (method, threads) in [(Method::Learning, 1), (Method::Auto, 1), (Method::Auto, 3)] {
+            let way = SearchRequest { threads: Threads::Just(threads), method, ..SearchRequest::small() };
+            for most in [1, 3] {
+                assert_eq!(best_costs(&problem, most, &way), costs[..costs.len().min(most)], "{method:?}");
+            }
+        }
     }
 }
 
