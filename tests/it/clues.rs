@@ -39,6 +39,23 @@ fn a_reason_names_its_clues() {
     assert_eq!(code(&short), 3, "{}", err(&short));
 }
 
+/// Each room is one cell, so both numbers are 1: the clue is not to blame, nor is the letter of a room.
+#[test]
+fn names_of_rooms_are_no_clues() {
+    let dir = folder();
+    for (clues, text) in [
+        ("3g", "there is no solution even without the clue that can be left out"),
+        ("h", "there is no solution, and the file has no clues that can be left out"),
+    ] {
+        let address = format!("https://puzz.link/p?ripple/2/1/g{clues}");
+        assert_eq!(code(&puzc(dir.path(), &["import", "puzzlink", &address, "-o", "it.puz"])), 0);
+        let answer: Value =
+            serde_json::from_str(&out(&puzc(dir.path(), &["why", "it.puz", "--json"]))).unwrap();
+        assert_eq!(answer["reasons"][0]["text"], text, "{answer}");
+        std::fs::remove_file(dir.path().join("it.puz")).unwrap();
+    }
+}
+
 /// In the tents of the library, `-1` is no clue, and a tree cannot be left out.
 #[test]
 fn the_word_for_no_clue_in_a_list_is_found() {

@@ -254,6 +254,16 @@ fn sudokus_can_have_other_regions() {
 #[test]
 fn a_puzzle_with_more_rules_has_no_address() {
     let folder = tempfile::tempdir().unwrap();
+    // 3 and 2 solutions
+    let input = "https://puzz.link/p?sudoku/4/4/1g2h3l4i";
+    let import = puzc(folder.path(), &["import", "puzzlink", input, "-o", "plain.puz"]);
+    assert_eq!(code(&import), 0, "{}", err(&import));
+    let link = |file: &str| puzc(folder.path(), &["link", file, "--genre", "sudoku"]);
+    assert_eq!(out(&link("plain.puz")).trim(), input);
+    let more = "forbid entries e if e.cell == square(3,3) and e.value == 1\n";
+    let text = std::fs::read_to_string(folder.path().join("plain.puz")).unwrap();
+    std::fs::write(folder.path().join("more.puz"), text + more).unwrap();
+    assert!(err(&link("more.puz")).contains("has more solutions"), "{}", err(&link("more.puz")));
     for (file, site, why) in [
         ("jigsaw-sudoku", "puzzlink", "has more solutions: some rules of this file cannot be part of it"),
         ("windoku", "puzzlink", "has more solutions"),

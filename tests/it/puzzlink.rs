@@ -32,6 +32,25 @@ fn places(rows: &str, wanted: char) -> Vec<String> {
 }
 
 #[test]
+fn cells_about_which_an_address_says_nothing_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    for (address, missing) in [
+        ("nurikabe/5/5/g5k2o1k3g", None),
+        ("nurikabe/5/5/g5k2o1", Some(7)),
+        ("tents/3/3/1i2", Some(10)),
+        ("slither/3/3/0g", Some(7)),
+    ] {
+        let args = ["import", "puzzlink", &format!("https://puzz.link/p?{address}")];
+        let output = puzc(folder.path(), &args);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        let expected =
+            missing.map(|n| format!("warning[W205]: this address says nothing about its last {n} clues"));
+        assert_eq!(told.lines().next().map(str::to_string), expected, "{address}");
+        assert!(output.status.success());
+    }
+}
+
+#[test]
 fn answers_are_those_of_the_site() {
     let folder = tempfile::tempdir().unwrap();
     for (address, color, answer) in [

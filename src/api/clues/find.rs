@@ -90,7 +90,7 @@ impl Clues {
             let change = self.left_out(&literal.entries, &which, blank);
             if let ClueChange::Looser { new_items } = change
                 && best.is_none_or(|(least, _)| new_items < least)
-                && !self.is_name(literal, &which, blank)
+                && (*blank == NOTHING || !self.is_name(literal, &which))
             {
                 best = Some((new_items, blank));
             }
@@ -98,14 +98,14 @@ impl Clues {
         best.map(|(_, blank)| blank)
     }
 
-    /// Is this word only a name, as that of a region?  Then another letter would do as well.
-    fn is_name(&self, literal: &ClueLiteral, which: &dyn Fn(&LiteralEntry) -> bool, word: &str) -> bool {
+    /// Are these entries only names, as those of regions?  Then a new letter in their place is none for "no
+    /// clue", but loosens the puzzle as well.
+    fn is_name(&self, literal: &ClueLiteral, which: &dyn Fn(&LiteralEntry) -> bool) -> bool {
         let is_new = |name: &&str| literal.entries.iter().all(|entry| entry.text != **name);
-        word.chars().all(char::is_alphabetic)
-            && NAMES.iter().find(|name| is_new(name)).is_some_and(|name| {
-                let change = self.left_out(&literal.entries, which, name);
-                matches!(change, ClueChange::Looser { .. } | ClueChange::Nothing)
-            })
+        NAMES.iter().find(|name| is_new(name)).is_some_and(|name| {
+            let change = self.left_out(&literal.entries, which, name);
+            matches!(change, ClueChange::Looser { .. })
+        })
     }
 
     /// What changes if a word replaces these entries.

@@ -20,6 +20,7 @@ impl ClueReason {
             [] if self.among == 0 => {
                 "there is no solution, and the file has no clues that can be left out".into()
             }
+            [] if self.among == 1 => "there is no solution even without the clue that can be left out".into(),
             [] => format!("there is no solution even without the {} clues that can be left out", self.among),
             [one] => format!("{one} cannot hold"),
             [others @ .., last] => {

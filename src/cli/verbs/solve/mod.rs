@@ -406,6 +406,12 @@ impl Summary<'_> {
         }
     }
 
+    /// What else counts as the same solution.
+    fn up_to(&self) -> String {
+        let breaking = self.task.puzzle.breaking().filter(|breaking| !breaking.group.is_trivial());
+        breaking.map_or(String::new(), |breaking| format!(" up to {}", breaking.class.noun()))
+    }
+
     fn verdict(&self) -> String {
         let degree = if self.goal == Some(Goal::Maximize) { "greatest" } else { "least" };
         let (first, last) = (self.printed.first.unwrap_or_default(), self.printed.last.unwrap_or_default());
@@ -417,7 +423,7 @@ impl Summary<'_> {
             }
             (_, 2.., None) if self.args.wanted.unique => "not unique: there is more than one solution".into(),
             (Ending::Complete, 1, Some(_)) if self.args.wanted.unique => {
-                format!("the only solution of {degree} cost, {first}")
+                format!("the only solution{} of {degree} cost, {first}", self.up_to())
             }
             (Ending::Complete, 1, Some(_)) => format!("a solution of {degree} cost, {first}"),
             (Ending::Complete, n, Some(_)) => {
@@ -426,7 +432,7 @@ impl Summary<'_> {
             (Ending::Complete, 1.., None) if self.args.random => {
                 format!("{} at random, of {}", solutions(self.printed.number), solutions(self.seen))
             }
-            (Ending::Complete, 1, None) => "the only solution".into(),
+            (Ending::Complete, 1, None) => format!("the only solution{}", self.up_to()),
             (Ending::Complete, n, None) => format!("all {}", solutions(n)),
             (_, n, _) => format!("{}, there may be more", solutions(n)),
         };
