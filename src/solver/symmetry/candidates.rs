@@ -81,6 +81,21 @@ impl HoleImage {
     }
 }
 
+impl HoleImage {
+    /// With lists of places in order.
+    pub fn sorted(&self) -> HoleImage {
+        let HoleImage::List(all) = self else { return self.clone() };
+        let mut all: Vec<HoleImage> = all.iter().map(HoleImage::sorted).collect();
+        let place = |image: &HoleImage| {
+            if let HoleImage::Place(p, board) = image { Some((*p, board.0)) } else { None }
+        };
+        if all.iter().all(|image| place(image).is_some()) {
+            all.sort_by_key(place);
+        }
+        HoleImage::List(all)
+    }
+}
+
 /// A motion and a recoloring, applied to the values of holes.
 pub(super) struct Candidate<'a> {
     pub boards: &'a [BoardPlaces],

@@ -293,7 +293,10 @@ impl<'a> SymmetrySearch<'a> {
         let image = |label: &Label| candidate.label(label);
         let item = |label: &Label| match hole_kinds(&label.holes) {
             (true, other) if !(other && mixed_are_free) => {
-                image(label).and_then(|k| self.items.get(&k)).map(|i| i.0)
+                let image = image(label)?;
+                // a name with a sorted list of places means the set of them
+                let of_set = || self.items.get(&(image.0, image.1.iter().map(HoleImage::sorted).collect()));
+                self.items.get(&image).or_else(of_set).map(|i| i.0)
             }
             _ => None,
         };

@@ -37,6 +37,12 @@ pub fn write_value(
                 out.push_str(&name);
                 Ok(())
             }
+            None if format == Some(HoleFormat::Decimal) => {
+                let dimensions = m.lattice(p.geometry).dimensions();
+                let all = [p.x, p.y, p.z].map(|n| n.to_string());
+                out.push_str(&all[..dimensions].join("."));
+                Ok(())
+            }
             None => Err(WordFault::NoPlace(*p)),
         },
         Data::Item(i) => {
