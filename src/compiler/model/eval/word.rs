@@ -40,7 +40,7 @@ pub fn write_value(
             None if format == Some(HoleFormat::Decimal) => {
                 let dimensions = m.lattice(p.geometry).dimensions();
                 let all = [p.x, p.y, p.z].map(|n| n.to_string());
-                out.push_str(&all[..dimensions].join("."));
+                out.push_str(&format!("({})", all[..dimensions].join(",")));
                 Ok(())
             }
             None => Err(WordFault::NoPlace(*p)),
