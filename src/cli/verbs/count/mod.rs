@@ -84,16 +84,14 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
-    let rejected = puzzle.breaking().filter(|_| args.up_to.is_some()).map(|b| b.symmetries.rejected.len());
-    let answer = match rejected.unwrap_or(0) {
-        0 => answer,
-        n => answer.message(format!(
-            "{n} {} not carry the options onto themselves, and {} no symmetr{}: puzc inspect {} --symmetry says why\n",
-            if n == 1 { "motion does" } else { "motions do" },
-            if n == 1 { "is" } else { "are" },
-            if n == 1 { "y" } else { "ies" },
+    let found = puzzle.breaking().filter(|_| args.up_to.is_some());
+    let none_is = found.is_some_and(|b| b.group.is_trivial() && !b.symmetries.rejected.is_empty());
+    let answer = match none_is {
+        true => answer.message(format!(
+            "no motion carries the options onto themselves: puzc inspect {} --symmetry says why\n",
             args.search.file
         )),
+        false => answer,
     };
     let about_all = [
         (args.up_to.is_some(), "--up-to"),
