@@ -170,3 +170,26 @@ fn symmetries_are_shown() {
     assert_eq!(symmetry["pivot"]["kept"].as_array().map(Vec::len), Some(48));
     assert_eq!(symmetry["generators"].as_array().map(Vec::len), Some(3));
 }
+
+/// The rotations of a board also turn the cubes in their places.  The right numbers are those of a brute force over all
+/// turns of all cubes.
+#[test]
+fn classes_know_the_turns_of_cubes() {
+    for (board, cubes, [all, rotations, motions]) in
+        [("000", "\"babbbb\"", ["6", "1", "1"]), ("000 001", "\"ababbb\", \"cbaaba\"", ["112", "14", "10"])]
+    {
+        let text = format!("board B on cubes: {board}\nplace_cubes([{cubes}], B)\n");
+        assert_eq!(
+            [
+                count(&text, &[]),
+                count(&text, &["--up-to", "rotations"]),
+                count(&text, &["--up-to", "motions"])
+            ],
+            [all, rotations, motions]
+        );
+    }
+    let runs = "board grid on squares: 1 by 4\nmatches(rows(grid), \"#.\", g => \"[.]*##[.]*\")\n";
+    let output = puzc_with(&root(), &["count", "-", "--up-to", "symmetry"], runs.as_bytes());
+    assert_eq!(out(&output), "3\n");
+    assert!(err(&output).starts_with("no motion carries the options onto themselves"), "{}", err(&output));
+}
