@@ -75,10 +75,15 @@ impl Clues {
         problem: &Problem,
         requirements: &[Requirement],
     ) -> AboutAll<Option<Vec<usize>>> {
+        self.learned(|request, control| contradiction(problem, requirements, request, control))
+    }
+
+    /// What a search that learns finds within the work that is left.
+    pub(super) fn learned<T>(&self, search: impl FnOnce(&SearchRequest, &Control) -> T) -> T {
         let stop = self.puzzle.settings().stop.clone();
         let watcher = Box::new(move |_, _| if stop.stopped() { Break(()) } else { Continue(()) });
         let control = Control::watched(Some(self.work.left.get() / CONFLICT), Some(watcher));
-        let found = contradiction(problem, requirements, &SearchRequest::default(), &control);
+        let found = search(&SearchRequest::default(), &control);
         self.work.charge(control.reported().0.saturating_mul(CONFLICT));
         found
     }

@@ -69,7 +69,7 @@ impl Call for MakeArgs {
                     ))
                     .exit(Exit::Limit);
             };
-            let Made { puzzle: made, is_uniform, difficulty, steps } = made;
+            let Made { puzzle: made, is_uniform, difficulty, changes, steps } = made;
             if steps > 0 {
                 let why = match clues.iter().any(|clue| clue.can_go()) {
                     true => "the clues of random solutions do not suffice",
@@ -77,6 +77,13 @@ impl Call for MakeArgs {
                 };
                 let how = format!("{why}: {steps} changes, each with one solution\n");
                 answer = answer.message(how).with("steps", steps);
+                if self.pattern != CluePattern::None {
+                    answer = answer.message("they are not in the pattern that was asked for\n");
+                }
+            } else if changes > 0 {
+                let times = if changes == 1 { "once".into() } else { format!("{changes} times") };
+                let how = format!("a random solution was changed {times} until its clues sufficed\n");
+                answer = answer.message(how).with("changes", changes);
             } else if !is_uniform {
                 answer = answer.message("not all solutions were equally likely\n");
             }
