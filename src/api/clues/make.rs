@@ -12,6 +12,7 @@ use super::{ClueEntry, CluePattern, Clues, Edit, Minimized, NODE, with_data};
 use crate::{Problem, RatingOutcome, Solution};
 use puzc_core::base::mix;
 use puzc_core::xcc::Subproblem;
+use puzc_session::file_tests::{Square, shown_words};
 use puzc_solver::solve::{self, Control, Diagram, DiagramSampler, NoDiagram, UniformSample};
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -34,9 +35,11 @@ pub struct Made {
     pub steps: usize,
 }
 
-/// The bytes for a diagram of all solutions, and the nodes of the search that makes it or visits all.
+/// The bytes for a diagram of all solutions.
 const DIAGRAM: u64 = 64 << 20;
+/// The nodes of the search that makes it or visits all solutions, and its nodes times mentions.
 const ALL: u64 = 200_000;
+const ALL_MENTIONS: u64 = 1_000_000_000;
 /// Solutions that are tried until clues suffice for one, and its puzzle is as hard as wanted.
 const ATTEMPTS: u64 = 200;
 /// After so many of them, further ones are changed until their clues suffice.
@@ -147,7 +150,8 @@ impl Clues {
     /// A solution, each equally likely: from a diagram of all of them, or from all, if there are few.
     fn uniform_solution(&self, problem: &Problem, seed: u64) -> Option<Vec<u32>> {
         let data = problem.data();
-        let nodes = ALL.min(self.work.left.get() / NODE);
+        let mentions = data.options.all_mentions().len() as u64 + 1;
+        let nodes = ALL.min(ALL_MENTIONS / mentions).min(self.work.left.get() / NODE);
         let diagram = self.diagram.get_or_init(|| {
             let stop = self.puzzle.settings().stop.clone();
             let control = Control::watched(
@@ -222,6 +226,8 @@ struct RandomSolution {
     effects: Vec<Rc<Effect>>,
     /// Their texts, the last one first.
     recent: Vec<String>,
+    /// The words in the squares of its picture.
+    shown: BTreeMap<Square, Vec<String>>,
 }
 
 impl RandomSolution {
@@ -232,6 +238,7 @@ impl RandomSolution {
             witness: Witness::of(&solution),
             effects: vec![],
             recent: vec![],
+            shown: shown_words(none.data(), options),
         }
     }
 }
@@ -316,7 +323,13 @@ impl PuzzleMaker<'_> {
     /// A clue at a place that is true of a solution, and says something new.
     fn true_text(&mut self, place: usize, drawn: &mut RandomSolution) -> Option<String> {
         let mut texts = self.clues.texts(&self.places[place]);
-        texts.sort_by_key(|text| drawn.recent.iter().position(|own| own == text).unwrap_or(usize::MAX));
+        // what a square shows is often its clue
+        let square = self.places[place].cell.map(|(row, column)| (row as i32, column as i32));
+        let shown = square.and_then(|square| drawn.shown.get(&square));
+        texts.sort_by_key(|text| {
+            let recent = drawn.recent.iter().position(|own| own == text);
+            (!shown.is_some_and(|words| words.contains(text)), recent.unwrap_or(usize::MAX))
+        });
         let (mut at, mut has_excess) = (0, false);
         while let Some(text) = texts.get(at).cloned() {
             at += 1;

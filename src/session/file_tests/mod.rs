@@ -22,6 +22,7 @@ pub use answer::{Limit, Verdict};
 pub use cases::{Answered, Choice, cases};
 pub use count::SearchSettings;
 pub use expected_picture::ExpectedPicture;
+pub use picture::{Square, shown_words};
 pub use file_under_test::{FileUnderTest, Question};
 pub use report::{Case, FileReport, Snapshot, Status};
 pub use wording::expected;
