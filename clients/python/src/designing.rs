@@ -37,7 +37,7 @@ fn with_clues<T: Send + 'static>(
 
 fn pattern(name: &str) -> PyResult<CluePattern> {
     CluePattern::named(name)
-        .ok_or_else(|| PyValueError::new_err("the patterns are none, half-turn, left-right, up-down"))
+        .ok_or_else(|| PyValueError::new_err("the patterns are none, all, half-turn, left-right, up-down"))
 }
 
 fn fewer(found: Minimized) -> FewerRow {

@@ -255,9 +255,11 @@ impl PuzzleMaker<'_> {
     ) -> Option<(Minimized, Option<f64>)> {
         let clues = self.clues;
         let mut drawn = RandomSolution::of(&self.none, solution);
-        let mut others = Selectable::other_than(&drawn.options, self.none.data());
         let mut found: Vec<Vec<PlacedClue>> = vec![];
         let mut groups = clues.groups(&self.places, pattern);
+        let has_choice = groups.len() > 1;
+        let mut others =
+            has_choice.then(|| Selectable::other_than(&drawn.options, self.none.data())).flatten();
         shuffle(&mut groups, seed ^ 1);
         for (tried, group) in (1..).zip(&groups) {
             let texts: Vec<PlacedClue> = group
@@ -277,10 +279,15 @@ impl PuzzleMaker<'_> {
             if !is_last && tried % groups.len().div_ceil(CHECKS) != 0 {
                 continue;
             }
-            let Some(others) = &others else { continue };
-            let Some(needed) = clues.needed_among(others) else {
-                // further clues may exclude the other solution
-                if is_last { return None } else { continue }
+            let needed = match &others {
+                None if has_choice => continue,
+                None => (0..found.len()).collect(),
+                Some(others) => match clues.needed_among(others) {
+                    Some(needed) => needed,
+                    None if is_last => return None,
+                    // further clues may exclude the other solution
+                    None => continue,
+                },
             };
             if range.is_some() {
                 break; // some more clues may make it easier

@@ -6,15 +6,19 @@
 
 use super::make::{PlacedClue, PuzzleMaker};
 use super::selectable::Selectable;
+use super::{Solvability, with_data};
 use puzc_core::base::SplitMix;
-use puzc_core::xcc::Subproblem;
+use puzc_core::xcc::{ColorId, ItemId, Mention, Subproblem};
 use puzc_solver::solve::{AboutAll, Requirement, shared};
+use rustc_hash::FxHashMap;
 use std::slice;
 
 /// Steps that are tried for a solution.
 const STEPS: usize = 1000;
 /// At least one option of so many, and at most a half, are not kept in a step.
 const PART: u64 = 8;
+/// So many solutions that are alike are looked for first.
+const FEW: usize = 12;
 
 impl PuzzleMaker<'_> {
     /// A solution whose clues suffice, and the number of changes that lead to it; `None` if none was found,
@@ -61,20 +65,50 @@ impl PuzzleMaker<'_> {
             let effect = self.effect(slice::from_ref(clue))?;
             others.add(&effect).then_some(())?;
         }
-        let (problem, all_hold) = others.finished();
-        let options: Vec<u32> = (0..problem.options.len() as u32).collect();
-        let chosen: Vec<u32> = all_hold.into_iter().flat_map(|own| own.options).collect();
-        let others = Subproblem::with_choices(&problem, &options, &chosen).problem;
-        let requirements: Vec<Requirement> = options[..self.none.data().options.len()]
+        let others = all_hold(&others);
+        // often there are few others, and a search of a tree finds them soon
+        let problem = with_data(&self.none, others.problem.clone());
+        let (verdict, found) = self.clues.solved(&problem, FEW);
+        let own = 0..self.none.data().options.len() as u32;
+        if verdict != Solvability::Solvable || found.len() < FEW {
+            let found: Vec<Vec<u32>> =
+                found.iter().map(|other| others.whole(other.found().options)).collect();
+            let differs =
+                |option: &u32| found.iter().any(|other| other.contains(option) != solution.contains(option));
+            return (verdict != Solvability::Unknown).then(|| own.filter(differs).collect());
+        }
+        let requirements: Vec<Requirement> = others
+            .original
             .iter()
-            .map(|option| Requirement { options: vec![*option], is_chosen: solution.contains(option) })
+            .zip(0..)
+            .filter(|(original, _)| own.contains(original))
+            .map(|(original, option)| Requirement {
+                options: vec![option],
+                is_chosen: solution.contains(original),
+            })
             .collect();
-        match self.clues.learned(|request, control| shared(&others, &requirements, request, control)) {
+        match self.clues.learned(|request, control| shared(&others.problem, &requirements, request, control))
+        {
             AboutAll::Known(hold) => {
-                Some(options.into_iter().zip(hold).filter(|(_, holds)| !holds).map(|o| o.0).collect())
+                Some(others.original.into_iter().zip(hold).filter(|(_, holds)| !holds).map(|o| o.0).collect())
             }
             AboutAll::NoSolution => Some(vec![]),
             AboutAll::Incomplete(_) => None,
         }
     }
+}
+
+/// The problem in which all groups of clues hold, without the options that contradict this.
+fn all_hold(groups: &Selectable) -> Subproblem {
+    let (problem, hold) = groups.finished();
+    let chosen: Vec<u32> = hold.into_iter().flat_map(|own| own.options).collect();
+    let mentions = |option: &u32| problem.options.get(*option as usize).iter();
+    let colors: FxHashMap<ItemId, ColorId> =
+        chosen.iter().flat_map(mentions).map(|m| (m.item, m.color)).collect();
+    let agrees =
+        |m: Mention| colors.get(&m.item).is_none_or(|color| *color == m.color && *color != ColorId::NONE);
+    let kept: Vec<u32> = (0..problem.options.len() as u32)
+        .filter(|option| chosen.contains(option) || mentions(option).all(agrees))
+        .collect();
+    Subproblem::with_choices(&problem, &kept, &chosen)
 }

@@ -36,7 +36,7 @@ struct MakeArgs {
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     seed: u64,
     /// Take and leave out clues together that this motion of their picture exchanges: half-turn,
-    /// left-right, up-down
+    /// left-right, up-down; or all of them: all
     #[arg(long, value_name = "NAME", value_parser = pattern, default_value = "none", hide_default_value = true)]
     pattern: CluePattern,
     /// Make a puzzle whose difficulty, as `puzc rate` says, is in this range: 100..200
