@@ -309,3 +309,35 @@ fn sums_in_lists_follow_from_a_solution() {
         assert_eq!(number, 1, "{across:?} {down:?}");
     }
 }
+
+/// A set of tiles that was made: its colors stay together, and no other table can be laid, up to its turns.
+#[test]
+fn a_set_of_tiles_has_one_solution_up_to_the_turns_of_the_board() {
+    let library = include_str!("../../specs/macmahon/edge-matching.puz");
+    let (before, rest) = library.split_once("\"\"\"").unwrap();
+    let (_, after) = rest.split_once("\"\"\"").unwrap();
+    let text = format!("{before}\"\"\"\n  abcd\n  efga\n  aceg\n  bdfc\n  \"\"\"{after}")
+        .replace("rectangle(3, 3)", "rectangle(2, 2)")
+        .replace("expect unique solution\n", "");
+    let made = Puzzle::parse(text).unwrap().clues().unwrap().made(1, CluePattern::All, None).unwrap();
+    assert_eq!((made.puzzle.kept, made.puzzle.gone), (16, 0));
+    let tiles: Vec<Vec<u8>> =
+        made.puzzle.text.split("\"\"\"").nth(1).unwrap().split_whitespace().map(Into::into).collect();
+    // the tiles in the order of reading, and how often each is turned; its colors are those of N, E, S and W
+    let (mut solutions, mut turned) = (0, 0);
+    for n in 0..4usize.pow(8) {
+        let digit = |i: u32| n / 4usize.pow(i) % 4;
+        let order: Vec<usize> = (0..4).map(digit).collect();
+        if (0..4).any(|i| !order.contains(&i)) {
+            continue;
+        }
+        let side = |place: usize, side: usize| tiles[order[place]][(side + digit(4 + place as u32)) % 4];
+        let meets = side(0, 1) == side(1, 3)
+            && side(2, 1) == side(3, 3)
+            && side(0, 2) == side(2, 0)
+            && side(1, 2) == side(3, 0);
+        solutions += u32::from(meets);
+        turned += u32::from(meets && (0..4).any(|place| order[place] == 0 && digit(4 + place as u32) == 0));
+    }
+    assert_eq!((turned, solutions), (1, 4), "{tiles:?}");
+}

@@ -53,7 +53,8 @@ impl Call for MakeArgs {
             Err(answer) => return answer,
         };
         let mut answer = Answer::default();
-        if self.pattern != CluePattern::None && !clues.iter().any(|clue| clue.can_go()) {
+        let has_motion = !matches!(self.pattern, CluePattern::None | CluePattern::All);
+        if has_motion && !clues.iter().any(|clue| clue.can_go()) {
             let why = "the puzzle has no clues that can be left out, so they cannot form a pattern\n";
             return answer.message(why).exit(Exit::Unexpected);
         }
@@ -77,8 +78,8 @@ impl Call for MakeArgs {
                 };
                 let how = format!("{why}: {steps} changes, each with one solution\n");
                 answer = answer.message(how).with("steps", steps);
-                if self.pattern != CluePattern::None {
-                    answer = answer.message("they are not in the pattern that was asked for\n");
+                if has_motion {
+                    answer = answer.message("they do not keep to the pattern\n");
                 }
             } else if changes > 0 {
                 let times = if changes == 1 { "once".into() } else { format!("{changes} times") };
