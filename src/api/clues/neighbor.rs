@@ -17,6 +17,8 @@ use std::slice;
 const STEPS: usize = 1000;
 /// At least one option of so many, and at most a half, are not kept in a step.
 const PART: u64 = 8;
+/// The conflicts of a search for what all of them share.
+const CONFLICTS: u64 = 5000;
 /// So many solutions that are alike are looked for first.
 const FEW: usize = 12;
 
@@ -87,13 +89,16 @@ impl PuzzleMaker<'_> {
                 is_chosen: solution.contains(original),
             })
             .collect();
-        match self.clues.learned(|request, control| shared(&others.problem, &requirements, request, control))
+        match self
+            .clues
+            .learned(CONFLICTS, |request, control| shared(&others.problem, &requirements, request, control))
         {
             AboutAll::Known(hold) => {
                 Some(others.original.into_iter().zip(hold).filter(|(_, holds)| !holds).map(|o| o.0).collect())
             }
             AboutAll::NoSolution => Some(vec![]),
-            AboutAll::Incomplete(_) => None,
+            // it may be any of them
+            AboutAll::Incomplete(_) => Some(own.collect()),
         }
     }
 }
