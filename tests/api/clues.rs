@@ -241,3 +241,103 @@ fn what_another_puzzle_is_left_without_is_no_clue() {
     let clues = Puzzle::parse(nurikabe).unwrap().clues().unwrap();
     assert!(clues.iter().all(|clue| !clue.can_go()), "{:?}", clues.iter().collect::<Vec<_>>());
 }
+
+/// A killer sudoku of four by four.
+const KILLER: &str = "param clues = \"\"\"\n   5  .  . 10\n   .  .  .  .\n   .  .  .  .\n   .  .  .  .\n  \"\"\"\n\
+    param plan = \"\"\"\n  AABB\n  CAAB\n  CDDB\n  CDEE\n  \"\"\"\nboard grid on squares = word_board(plan)\n\
+    regions cages of grid named k = word_regions(plan)\n\
+    let cage = map([(c, k.index) for k in cages, c in k.cells])\n\
+    let goals = map([(cage[c], k) for (c, k) in word_numbers(clues)])\n\
+    fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), show: true)\n\
+    sums([k for k in cages if k.index in goals], g => goals[g.index])\n";
+
+/// Where few solutions have sums that suffice, a random one is changed until its sums do.
+#[test]
+fn a_solution_whose_sums_do_not_suffice_is_changed() {
+    let all = grids();
+    let cages: Vec<char> = "AABBCAABCDDBCDEE".chars().collect();
+    let sum = |grid: &Grid, place: usize| -> u32 {
+        (0..16).filter(|i| cages[*i] == cages[place]).map(|i| u32::from(grid[i])).sum()
+    };
+    let clues = Puzzle::parse(KILLER).unwrap().clues().unwrap();
+    let mut changes = 0;
+    for seed in 0..4 {
+        let made = clues.made(seed, CluePattern::None, None).unwrap();
+        let words = made.puzzle.text.split("\"\"\"").nth(1).unwrap().split_whitespace();
+        let given: Vec<(usize, u32)> =
+            words.enumerate().filter_map(|(i, word)| Some((i, word.parse().ok()?))).collect();
+        let fitting = |given: &[(usize, u32)]| {
+            all.iter().filter(|grid| given.iter().all(|(place, k)| sum(grid, *place) == *k)).count()
+        };
+        assert_eq!((fitting(&given), given.len()), (1, made.puzzle.kept), "{given:?}");
+        for i in 0..given.len() {
+            let fewer: Vec<(usize, u32)> = [&given[..i], &given[i + 1..]].concat();
+            assert!(fitting(&fewer) > 1, "{given:?}: {i}");
+        }
+        assert!(made.steps == 0 && !(made.changes > 0 && made.is_uniform));
+        changes += made.changes;
+    }
+    assert!(changes > 0);
+}
+
+/// Sums in lists, where -1 or 0 is an unknown sum, as in a kakuro.
+#[test]
+fn sums_in_lists_follow_from_a_solution() {
+    let text = "param across = [8, 12]\nparam down = [5, 9, 6]\n\
+        board grid on squares = rectangle(2, 3)\n\
+        fn sum_of(g) = (if g.name == \"a\" then across else down)[g.index]\n\
+        fill(grid, 1..5, regions: runs(grid), show: true)\n\
+        sums([g for g in runs(grid) if sum_of(g) > 0], g => sum_of(g))\n";
+    let clues = Puzzle::parse(text).unwrap().clues().unwrap();
+    for seed in 0..3 {
+        let made = clues.made(seed, CluePattern::None, None).unwrap();
+        let list = |line: usize| -> Vec<i32> {
+            let line = made.puzzle.text.lines().nth(line).unwrap();
+            let numbers = line.split(['[', ']']).nth(1).unwrap().split(',');
+            numbers.map(|word| word.trim().parse().unwrap()).collect()
+        };
+        let (across, down) = (list(0), list(1));
+        let fits = |sum: i32, clue: i32| clue <= 0 || sum == clue;
+        let mut number = 0;
+        for n in 0..5i32.pow(6) {
+            let v: Vec<i32> = (0..6).map(|i| n / 5i32.pow(i) % 5 + 1).collect();
+            let rows = v.chunks(3).zip(&across).all(|(row, clue)| {
+                fits(row.iter().sum(), *clue) && row[0] != row[1] && row[1] != row[2] && row[0] != row[2]
+            });
+            number += i32::from(rows && (0..3).all(|c| fits(v[c] + v[c + 3], down[c]) && v[c] != v[c + 3]));
+        }
+        assert_eq!(number, 1, "{across:?} {down:?}");
+    }
+}
+
+/// A set of tiles that was made: its colors stay together, and no other table can be laid, up to its turns.
+#[test]
+fn a_set_of_tiles_has_one_solution_up_to_the_turns_of_the_board() {
+    let library = include_str!("../../specs/macmahon/edge-matching.puz");
+    let (before, rest) = library.split_once("\"\"\"").unwrap();
+    let (_, after) = rest.split_once("\"\"\"").unwrap();
+    let text = format!("{before}\"\"\"\n  abcd\n  efga\n  aceg\n  bdfc\n  \"\"\"{after}")
+        .replace("rectangle(3, 3)", "rectangle(2, 2)")
+        .replace("expect unique solution\n", "");
+    let made = Puzzle::parse(text).unwrap().clues().unwrap().made(1, CluePattern::All, None).unwrap();
+    assert_eq!((made.puzzle.kept, made.puzzle.gone), (16, 0));
+    let tiles: Vec<Vec<u8>> =
+        made.puzzle.text.split("\"\"\"").nth(1).unwrap().split_whitespace().map(Into::into).collect();
+    // the tiles in the order of reading, and how often each is turned; its colors are those of N, E, S and W
+    let (mut solutions, mut turned) = (0, 0);
+    for n in 0..4usize.pow(8) {
+        let digit = |i: u32| n / 4usize.pow(i) % 4;
+        let order: Vec<usize> = (0..4).map(digit).collect();
+        if (0..4).any(|i| !order.contains(&i)) {
+            continue;
+        }
+        let side = |place: usize, side: usize| tiles[order[place]][(side + digit(4 + place as u32)) % 4];
+        let meets = side(0, 1) == side(1, 3)
+            && side(2, 1) == side(3, 3)
+            && side(0, 2) == side(2, 0)
+            && side(1, 2) == side(3, 0);
+        solutions += u32::from(meets);
+        turned += u32::from(meets && (0..4).any(|place| order[place] == 0 && digit(4 + place as u32) == 0));
+    }
+    assert_eq!((turned, solutions), (1, 4), "{tiles:?}");
+}

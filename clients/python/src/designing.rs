@@ -19,7 +19,7 @@ type ReasonRow = (String, Vec<ClueRow>, Option<Vec<String>>, bool, bool);
 type FewerRow = (String, usize, usize, bool);
 /// A puzzle that was made; whether all solutions were equally likely; its difficulty; the changes that lead to
 /// it, if its clues cannot be left out.
-type MadeRow = (FewerRow, bool, Option<f64>, usize);
+type MadeRow = (FewerRow, bool, Option<f64>, usize, usize);
 /// Technique, round, sentence, options that are chosen, and that are excluded.
 type StepRow = (&'static str, u32, String, Vec<usize>, Vec<usize>);
 
@@ -37,7 +37,7 @@ fn with_clues<T: Send + 'static>(
 
 fn pattern(name: &str) -> PyResult<CluePattern> {
     CluePattern::named(name)
-        .ok_or_else(|| PyValueError::new_err("the patterns are none, half-turn, left-right, up-down"))
+        .ok_or_else(|| PyValueError::new_err("the patterns are none, all, half-turn, left-right, up-down"))
 }
 
 fn fewer(found: Minimized) -> FewerRow {
@@ -98,7 +98,7 @@ pub fn make(
     let range = difficulty.map(|(low, high)| RangeInclusive::new(low, high));
     with_clues(py, puzzle, work, move |clues| {
         let made = clues.made(seed, pattern, range)?;
-        Some((fewer(made.puzzle), made.is_uniform, made.difficulty, made.steps))
+        Some((fewer(made.puzzle), made.is_uniform, made.difficulty, made.changes, made.steps))
     })
 }
 

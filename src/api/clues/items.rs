@@ -75,10 +75,15 @@ impl Clues {
         problem: &Problem,
         requirements: &[Requirement],
     ) -> AboutAll<Option<Vec<usize>>> {
+        self.learned(u64::MAX, |request, control| contradiction(problem, requirements, request, control))
+    }
+
+    /// What a search that learns finds within so many conflicts and the work that is left.
+    pub(super) fn learned<T>(&self, most: u64, search: impl FnOnce(&SearchRequest, &Control) -> T) -> T {
         let stop = self.puzzle.settings().stop.clone();
         let watcher = Box::new(move |_, _| if stop.stopped() { Break(()) } else { Continue(()) });
-        let control = Control::watched(Some(self.work.left.get() / CONFLICT), Some(watcher));
-        let found = contradiction(problem, requirements, &SearchRequest::default(), &control);
+        let control = Control::watched(Some(most.min(self.work.left.get() / CONFLICT)), Some(watcher));
+        let found = search(&SearchRequest::default(), &control);
         self.work.charge(control.reported().0.saturating_mul(CONFLICT));
         found
     }

@@ -11,10 +11,13 @@ use super::witness::Witness;
 use super::{ClueEntry, CluePattern, Clues, Edit, Minimized, NODE, with_data};
 use crate::{Problem, RatingOutcome, Solution};
 use puzc_core::base::mix;
+use puzc_core::xcc::Subproblem;
+use puzc_session::file_tests::{Square, shown_words};
 use puzc_solver::solve::{self, Control, Diagram, DiagramSampler, NoDiagram, UniformSample};
-use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::rc::Rc;
+use std::slice;
 
 /// A puzzle that was made.
 #[derive(Clone, Debug)]
@@ -25,18 +28,24 @@ pub struct Made {
     pub is_uniform: bool,
     /// How hard it is, if this was asked for.
     pub difficulty: Option<f64>,
+    /// The changes of a random solution after which its clues sufficed.
+    pub changes: usize,
     /// The changes that lead from the pattern to it, if no clue can be left out, or if the clues of random
     /// solutions did not suffice; otherwise 0.
     pub steps: usize,
 }
 
-/// The bytes for a diagram of all solutions, and the nodes of the search that makes it or visits all.
+/// The bytes for a diagram of all solutions.
 const DIAGRAM: u64 = 64 << 20;
+/// The nodes of the search that makes it or visits all solutions, and its nodes times mentions.
 const ALL: u64 = 200_000;
+const ALL_MENTIONS: u64 = 1_000_000_000;
 /// Solutions that are tried until clues suffice for one, and its puzzle is as hard as wanted.
 const ATTEMPTS: u64 = 200;
-/// After so many of them, a walk begins at the pattern if it has one solution itself.
-const ATTEMPTS_BEFORE_WALK: u64 = 20;
+/// After so many of them, further ones are changed until their clues suffice.
+const ATTEMPTS_BEFORE_CHANGES: u64 = 4;
+/// After so many, a walk begins at the pattern if it has one solution itself.
+const ATTEMPTS_BEFORE_WALK: u64 = 6;
 /// How often it is asked whether the clues found so far suffice.
 const CHECKS: usize = 8;
 
@@ -44,8 +53,9 @@ impl Clues {
     /// A puzzle of this kind with another solution, from which no clue can go; `None` if none was found, or
     /// if the work is done before.  If few enough, all solutions are equally likely.
     ///
-    /// If no clue can be left out, or if clues do not suffice, the clues are changed step by step instead,
-    /// and the pattern must have one solution itself.
+    /// If the clues of random solutions do not suffice, one is changed until its clues do.  If no clue can be
+    /// left out, or if that fails, the clues are changed step by step instead, and the pattern must have one
+    /// solution itself.
     ///
     /// If a range of [difficulties](crate::Rating::difficulty) is given, puzzles are made until one is in the
     /// range.  If one is too hard, it gets some of its clues back.
@@ -61,7 +71,7 @@ impl Clues {
             return self.walked(seed, difficulty.as_ref());
         }
         let none = self.problem_with(&vec![false; self.list.len()])?;
-        let mut maker = PuzzleMaker { clues: self, none, places, known: FxHashMap::default() };
+        let mut maker = PuzzleMaker { clues: self, none, known: vec![BTreeMap::new(); places.len()], places };
         for attempt in 0..ATTEMPTS {
             if attempt == ATTEMPTS_BEFORE_WALK
                 && let Some(made) = self.walked(seed, difficulty.as_ref())
@@ -69,10 +79,18 @@ impl Clues {
                 return Some(made);
             }
             let seed = if attempt == 0 { seed } else { mix(seed, attempt) };
-            if let Some(made) = maker.attempt(seed, pattern, difficulty.as_ref()) {
-                return Some(made);
+            if let Some((solution, is_uniform)) = self.random_solution(&maker.none, seed)
+                && let Some((solution, changes)) = match attempt < ATTEMPTS_BEFORE_CHANGES {
+                    true => Some((solution, 0)),
+                    false => maker.changed(solution, seed),
+                }
+                && let Some((puzzle, difficulty)) =
+                    maker.puzzle_of(&solution, seed, pattern, difficulty.as_ref())
+            {
+                let is_uniform = is_uniform && changes == 0;
+                return Some(Made { puzzle, is_uniform, difficulty, changes, steps: 0 });
             }
-            if self.work.is_done() || self.puzzle.settings().stop.stopped() {
+            if self.is_over() {
                 return None;
             }
         }
@@ -122,18 +140,18 @@ impl Clues {
     }
 
     /// A solution that depends on the seed, and whether all were equally likely.
-    fn random_solution(&self, problem: &Problem, seed: u64) -> Option<(Solution, bool)> {
+    fn random_solution(&self, problem: &Problem, seed: u64) -> Option<(Vec<u32>, bool)> {
         match self.uniform_solution(problem, seed) {
             Some(solution) => Some((solution, true)),
-            None => Some((self.some_solution(problem, seed)?, false)),
+            None => Some((self.some_solution(problem, seed, &[])?, false)),
         }
     }
 
     /// A solution, each equally likely: from a diagram of all of them, or from all, if there are few.
-    fn uniform_solution(&self, problem: &Problem, seed: u64) -> Option<Solution> {
+    fn uniform_solution(&self, problem: &Problem, seed: u64) -> Option<Vec<u32>> {
         let data = problem.data();
-        let of = |options: &[u32]| Solution::new(problem, solve::Solution { options, cost: 0 });
-        let nodes = ALL.min(self.work.left.get() / NODE);
+        let mentions = data.options.all_mentions().len() as u64 + 1;
+        let nodes = ALL.min(ALL_MENTIONS / mentions).min(self.work.left.get() / NODE);
         let diagram = self.diagram.get_or_init(|| {
             let stop = self.puzzle.settings().stop.clone();
             let control = Control::watched(
@@ -148,7 +166,7 @@ impl Clues {
             diagram
         });
         match diagram {
-            Ok(diagram) => Some(of(&DiagramSampler::new(diagram, seed).draw()?)),
+            Ok(diagram) => Some(DiagramSampler::new(diagram, seed).draw()?),
             Err(NoDiagram::Condition(_)) => {
                 let mut sample = UniformSample::new(seed, 1);
                 let report = problem.search().max_nodes(nodes).run(crate::Want::Solutions, |solution| {
@@ -157,38 +175,37 @@ impl Clues {
                 });
                 self.work.charge(report.stats().nodes.saturating_mul(NODE));
                 let mut found = None;
-                sample.visit(|solution| found = Some(of(solution.options)));
+                sample.visit(|solution| found = Some(solution.options.to_vec()));
                 found.filter(|_| report.stopped_by().is_none())
             }
             Err(_) => None,
         }
     }
 
-    /// The first solution if the options are in a random order: then not all are equally likely.
-    fn some_solution(&self, problem: &Problem, seed: u64) -> Option<Solution> {
-        let data = problem.data();
-        let mut order: Vec<usize> = (0..data.options.len()).collect();
+    /// The first solution with these options if the others are in a random order: then not all are equally
+    /// likely.
+    pub(super) fn some_solution(&self, problem: &Problem, seed: u64, chosen: &[u32]) -> Option<Vec<u32>> {
+        let mut order: Vec<u32> = (0..problem.data().options.len() as u32).collect();
         shuffle(&mut order, seed);
-        let mut shuffled = data.without_options();
-        for &i in &order {
-            data.options.get(i).iter().for_each(|m| shuffled.options.push(m));
-            shuffled.options.finish(data.options.cost(i), data.options.statements.of(i));
-        }
-        let found = self.solved(&with_data(problem, shuffled), 1).1.pop()?;
-        let mut options: Vec<u32> = found.options().map(|option| order[option.index()] as u32).collect();
+        let left = Subproblem::with_choices(problem.data(), &order, chosen);
+        let found = self.solved(&with_data(problem, left.problem.clone()), 1).1.pop()?;
+        let mut options = left.whole(found.found().options);
         options.sort_unstable();
-        Some(Solution::new(problem, solve::Solution { options: &options, cost: 0 }))
+        Some(options)
     }
 }
 
+/// The number of its place, and its text.
+pub(super) type PlacedClue = (usize, String);
+
 /// What is known about the clues at all places, from one solution to the next.
-struct PuzzleMaker<'c> {
-    clues: &'c Clues,
+pub(super) struct PuzzleMaker<'c> {
+    pub clues: &'c Clues,
     /// The problem without clues.
-    none: Problem,
+    pub none: Problem,
     places: Vec<ClueEntry>,
-    /// By place and text.
-    known: FxHashMap<(usize, String), ClueMeaning>,
+    /// What the texts at each place say, as far as this is known.
+    known: Vec<BTreeMap<String, ClueMeaning>>,
 }
 
 /// What a clue says.
@@ -209,27 +226,43 @@ struct RandomSolution {
     effects: Vec<Rc<Effect>>,
     /// Their texts, the last one first.
     recent: Vec<String>,
+    /// The words in the squares of its picture.
+    shown: BTreeMap<Square, Vec<String>>,
+}
+
+impl RandomSolution {
+    fn of(none: &Problem, options: &[u32]) -> RandomSolution {
+        let solution = Solution::new(none, solve::Solution { options, cost: 0 });
+        RandomSolution {
+            options: options.to_vec(),
+            witness: Witness::of(&solution),
+            effects: vec![],
+            recent: vec![],
+            shown: shown_words(none.data(), options),
+        }
+    }
 }
 
 impl PuzzleMaker<'_> {
-    /// A puzzle with a random solution; `None` if the clues of this solution do not suffice.
-    fn attempt(
+    /// A puzzle with this solution, and its difficulty if a range is given; `None` if its clues do not
+    /// suffice, or if it is not as hard as wanted.
+    fn puzzle_of(
         &mut self,
+        solution: &[u32],
         seed: u64,
         pattern: CluePattern,
         range: Option<&RangeInclusive<f64>>,
-    ) -> Option<Made> {
+    ) -> Option<(Minimized, Option<f64>)> {
         let clues = self.clues;
-        let (solution, is_uniform) = clues.random_solution(&self.none, seed)?;
-        let options = solution.options().map(|option| option.index() as u32).collect();
-        let mut drawn =
-            RandomSolution { options, witness: Witness::of(&solution), effects: vec![], recent: vec![] };
-        let mut others = Selectable::other_than(&drawn.options, self.none.data());
-        let mut found: Vec<Vec<(usize, String)>> = vec![];
+        let mut drawn = RandomSolution::of(&self.none, solution);
+        let mut found: Vec<Vec<PlacedClue>> = vec![];
         let mut groups = clues.groups(&self.places, pattern);
+        let has_choice = groups.len() > 1;
+        let mut others =
+            has_choice.then(|| Selectable::other_than(&drawn.options, self.none.data())).flatten();
         shuffle(&mut groups, seed ^ 1);
         for (tried, group) in (1..).zip(&groups) {
-            let texts: Vec<(usize, String)> = group
+            let texts: Vec<PlacedClue> = group
                 .iter()
                 .filter_map(|place| Some((*place, self.true_text(*place, &mut drawn)?)))
                 .collect();
@@ -246,35 +279,64 @@ impl PuzzleMaker<'_> {
             if !is_last && tried % groups.len().div_ceil(CHECKS) != 0 {
                 continue;
             }
-            let Some(others) = &others else { continue };
-            let Some(needed) = clues.needed_among(others) else {
-                // further clues may exclude the other solution
-                if is_last { return None } else { continue }
+            let needed = match &others {
+                None if has_choice => continue,
+                None => (0..found.len()).collect(),
+                Some(others) => match clues.needed_among(others) {
+                    Some(needed) => needed,
+                    None if is_last => return None,
+                    // further clues may exclude the other solution
+                    None => continue,
+                },
             };
             if range.is_some() {
                 break; // some more clues may make it easier
             }
-            let kept: Vec<(usize, String)> = needed.iter().flat_map(|group| found[*group].clone()).collect();
+            let kept: Vec<PlacedClue> = needed.iter().flat_map(|group| found[*group].clone()).collect();
             let text = self.text_of(&kept);
             if !clues.is_unique(&clues.compiled(text.clone())?) {
                 return None;
             }
             let gone = found.iter().map(Vec::len).sum::<usize>() - kept.len();
-            let puzzle = Minimized { text, kept: kept.len(), gone, is_complete: true };
-            return Some(Made { puzzle, is_uniform, difficulty: None, steps: 0 });
+            return Some((Minimized { text, kept: kept.len(), gone, is_complete: true }, None));
         }
         let puzzle = clues.puzzle.clone().with_text(self.text_of(&found.concat()));
         let all = Clues::of(&puzzle, clues.work.left.get()).ok()?;
         let made = all.with_fewer(seed ^ 2, pattern, range);
         clues.work.left.set(all.work.left.get());
-        let (puzzle, difficulty) = made?;
-        Some(Made { puzzle, is_uniform, difficulty, steps: 0 })
+        made
+    }
+
+    /// These clues of a solution, and all further ones that say something new.
+    pub(super) fn all_clues(
+        &mut self,
+        solution: &[u32],
+        mut own: Vec<PlacedClue>,
+        seed: u64,
+    ) -> Vec<PlacedClue> {
+        let mut drawn = RandomSolution::of(&self.none, solution);
+        drawn.effects.extend(own.iter().filter_map(|clue| self.effect(slice::from_ref(clue))));
+        let mut places: Vec<usize> =
+            (0..self.places.len()).filter(|place| own.iter().all(|clue| clue.0 != *place)).collect();
+        shuffle(&mut places, seed);
+        for place in places {
+            let Some(text) = self.true_text(place, &mut drawn) else { continue };
+            own.push((place, text));
+            drawn.effects.extend(self.effect(&own[own.len() - 1..]));
+        }
+        own
     }
 
     /// A clue at a place that is true of a solution, and says something new.
     fn true_text(&mut self, place: usize, drawn: &mut RandomSolution) -> Option<String> {
         let mut texts = self.clues.texts(&self.places[place]);
-        texts.sort_by_key(|text| drawn.recent.iter().position(|own| own == text).unwrap_or(usize::MAX));
+        // what a square shows is often its clue
+        let square = self.places[place].cell.map(|(row, column)| (row as i32, column as i32));
+        let shown = square.and_then(|square| drawn.shown.get(&square));
+        texts.sort_by_key(|text| {
+            let recent = drawn.recent.iter().position(|own| own == text);
+            (!shown.is_some_and(|words| words.contains(text)), recent.unwrap_or(usize::MAX))
+        });
         let (mut at, mut has_excess) = (0, false);
         while let Some(text) = texts.get(at).cloned() {
             at += 1;
@@ -308,9 +370,11 @@ impl PuzzleMaker<'_> {
 
     /// What a text at a place says, with the problem with this clue alone if it was not known before.
     fn said(&mut self, place: usize, text: &str) -> (ClueMeaning, Option<Problem>) {
-        let key = (place, text.to_string());
-        if let Some(said) = self.known.get(&key) {
+        if let Some(said) = self.known[place].get(text) {
             return (said.clone(), None);
+        }
+        if let Some(effect) = self.inferred(place, text) {
+            return (ClueMeaning::This(Rc::new(effect)), None);
         }
         let none = self.none.data();
         let says = |alone: &Problem| change(none, alone.data()) != ClueChange::Nothing;
@@ -320,8 +384,20 @@ impl PuzzleMaker<'_> {
             Some(None) => ClueMeaning::Other,
             Some(Some(effect)) => ClueMeaning::This(Rc::new(effect)),
         };
-        self.known.insert(key, said.clone());
+        self.known[place].insert(text.to_string(), said.clone());
         (said, alone)
+    }
+
+    /// What a number says, if two others say the same of other sums.  At the end the puzzle is checked.
+    fn inferred(&self, place: usize, text: &str) -> Option<Effect> {
+        let number = text.parse::<i64>().ok()?;
+        let mut sums = self.known[place].iter().filter_map(|(text, said)| match said {
+            ClueMeaning::This(effect) => Some((text.parse::<i64>().ok()?, effect)),
+            _ => None,
+        });
+        let ((a, first), (b, second)) = (sums.next()?, sums.next()?);
+        let moved = |to: i64| first.with_sum_moved(to.checked_sub(a)?);
+        (moved(b)? == **second).then(|| moved(number))?
     }
 
     /// The problem with one clue alone.
@@ -330,7 +406,7 @@ impl PuzzleMaker<'_> {
     }
 
     /// What clues say together, if it can be read off their problem.
-    fn effect(&mut self, texts: &[(usize, String)]) -> Option<Rc<Effect>> {
+    pub(super) fn effect(&mut self, texts: &[PlacedClue]) -> Option<Rc<Effect>> {
         match texts {
             [(place, text)] => match self.said(*place, text).0 {
                 ClueMeaning::This(effect) => Some(effect),
@@ -344,7 +420,7 @@ impl PuzzleMaker<'_> {
     }
 
     /// The file with these clues alone.
-    fn text_of(&self, texts: &[(usize, String)]) -> String {
+    pub(super) fn text_of(&self, texts: &[PlacedClue]) -> String {
         let own: Vec<(&ClueEntry, &str)> =
             texts.iter().map(|(place, text)| (&self.places[*place], &**text)).collect();
         let is_kept = |clue: &ClueEntry| own.iter().any(|(place, _)| place.range == clue.range);
@@ -372,11 +448,11 @@ mod tests {
         for (text, number, draws, limit) in [(sudoku, 288u32, 5760, 366.0), (loops, 213, 2130, 282.0)] {
             let clues = Puzzle::parse(text).unwrap().clues().unwrap();
             let none = clues.problem_with(&vec![false; clues.list.len()]).unwrap();
-            let mut counts: BTreeMap<Vec<usize>, u32> = BTreeMap::new();
+            let mut counts: BTreeMap<Vec<u32>, u32> = BTreeMap::new();
             for seed in 0..draws {
                 let (solution, is_uniform) = clues.random_solution(&none, seed).unwrap();
                 assert!(is_uniform);
-                *counts.entry(solution.options().map(|o| o.index()).collect()).or_default() += 1;
+                *counts.entry(solution).or_default() += 1;
             }
             let expected = draws as f64 / f64::from(number);
             let square = |n: u32| (f64::from(n) - expected).powi(2) / expected;

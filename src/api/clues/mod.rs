@@ -17,6 +17,7 @@
 //! | `unique.rs` | which clue would decide between two solutions; clues that can go |
 //! | `selectable.rs` | one problem in which each clue holds or not |
 //! | `make.rs` | clues for a random solution |
+//! | `neighbor.rs` | changes a random solution until its clues suffice |
 //! | `walk.rs` | a random walk among puzzles with one solution |
 //! | `report.rs` | reasons as diagnostics |
 
@@ -25,6 +26,7 @@ mod errors;
 mod find;
 mod items;
 mod make;
+mod neighbor;
 mod report;
 mod selectable;
 mod unique;
@@ -341,6 +343,11 @@ impl Clues {
                 expected.is_shown(problem.data(), first.found().options).then_some(true)
             }
         }
+    }
+
+    /// Is the work done, or is the puzzle to be stopped?
+    fn is_over(&self) -> bool {
+        self.work.is_done() || self.puzzle.settings().stop.stopped()
     }
 
     /// Has the puzzle with these clues alone a solution?

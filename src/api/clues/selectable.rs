@@ -153,6 +153,14 @@ impl Effect {
         Some(self.sum(i, solution) - self.items[i].limits().0)
     }
 
+    /// The same clues with another sum, if they give one.
+    pub fn with_sum_moved(&self, by: i64) -> Option<Effect> {
+        let mut moved = self.clone();
+        let (least, most, _) = moved.items.iter_mut().find_map(|item| item.total.as_mut())?;
+        (*least, *most) = (least.checked_add(by)?, most.checked_add(by)?);
+        Some(moved)
+    }
+
     /// Do these clues and others count or cover the same new item?  Then they say the same, if all are true.
     pub fn repeats(&self, other: &Effect) -> bool {
         let is_there = |item: &NewItem| other.items.iter().any(|own| own.name == item.name);

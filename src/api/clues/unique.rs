@@ -30,13 +30,15 @@ pub struct Minimized {
     pub is_complete: bool,
 }
 
-/// Clues that go together: those at places of a picture that motions exchange.
+/// Clues that go together: all of them, or those at places of a picture that motions exchange.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
 pub enum CluePattern {
     /// Each clue alone.
     #[default]
     None,
+    /// All clues.
+    All,
     /// A half-turn.
     HalfTurn,
     /// A reflection that exchanges left and right.
@@ -50,6 +52,7 @@ impl CluePattern {
     pub fn named(name: &str) -> Option<CluePattern> {
         Some(match name {
             "none" => CluePattern::None,
+            "all" => CluePattern::All,
             "half-turn" => CluePattern::HalfTurn,
             "left-right" => CluePattern::LeftRight,
             "up-down" => CluePattern::UpDown,
@@ -59,7 +62,7 @@ impl CluePattern {
 
     fn image(self, (r, c): (usize, usize), (rows, columns): (usize, usize)) -> (usize, usize) {
         match self {
-            CluePattern::None => (r, c),
+            CluePattern::None | CluePattern::All => (r, c),
             CluePattern::HalfTurn => (rows - 1 - r, columns.saturating_sub(1 + c)),
             CluePattern::LeftRight => (r, columns.saturating_sub(1 + c)),
             CluePattern::UpDown => (rows - 1 - r, c),
@@ -106,7 +109,9 @@ impl Clues {
         let mut groups = self.groups(&self.list, pattern);
         groups.retain(|group| group.iter().all(|clue| self.list[*clue].can_go()));
         shuffle(&mut groups, seed);
-        if let Some(kept) = self.needed(&groups, solution) {
+        if groups.len() > 1
+            && let Some(kept) = self.needed(&groups, solution)
+        {
             return (kept, true);
         }
         let (mut kept, mut is_complete) = (vec![true; self.list.len()], true);
@@ -157,6 +162,9 @@ impl Clues {
     /// Clues that go together.
     pub(super) fn groups(&self, clues: &[ClueEntry], pattern: CluePattern) -> Vec<Vec<usize>> {
         let mut groups: Vec<Vec<usize>> = vec![];
+        if pattern == CluePattern::All {
+            return vec![(0..clues.len()).collect()];
+        }
         for (i, clue) in clues.iter().enumerate() {
             let image = clue.cell.map(|cell| pattern.image(cell, self.size_of(clue.literal)));
             let partner = clues[..i]

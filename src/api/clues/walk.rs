@@ -76,7 +76,7 @@ impl Clues {
             return None;
         }
         let puzzle = Minimized { text: self.written(&texts), kept, gone: 0, is_complete: true };
-        Some(Made { puzzle, is_uniform: false, difficulty, steps })
+        Some(Made { puzzle, is_uniform: false, difficulty, changes: 0, steps })
     }
 
     /// The entries of parameters that say something, of literals that may still be changed.

@@ -36,7 +36,7 @@ struct MakeArgs {
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     seed: u64,
     /// Take and leave out clues together that this motion of their picture exchanges: half-turn,
-    /// left-right, up-down
+    /// left-right, up-down; or all of them: all
     #[arg(long, value_name = "NAME", value_parser = pattern, default_value = "none", hide_default_value = true)]
     pattern: CluePattern,
     /// Make a puzzle whose difficulty, as `puzc rate` says, is in this range: 100..200
@@ -53,7 +53,8 @@ impl Call for MakeArgs {
             Err(answer) => return answer,
         };
         let mut answer = Answer::default();
-        if self.pattern != CluePattern::None && !clues.iter().any(|clue| clue.can_go()) {
+        let has_motion = !matches!(self.pattern, CluePattern::None | CluePattern::All);
+        if has_motion && !clues.iter().any(|clue| clue.can_go()) {
             let why = "the puzzle has no clues that can be left out, so they cannot form a pattern\n";
             return answer.message(why).exit(Exit::Unexpected);
         }
@@ -65,7 +66,7 @@ impl Call for MakeArgs {
                 let what = format!("puzzle {n} was not made");
                 return self.clues.limited(answer, &what, &format!("its clues do not suffice, {hard}or "));
             };
-            let Made { puzzle: made, is_uniform, difficulty, steps } = made;
+            let Made { puzzle: made, is_uniform, difficulty, changes, steps } = made;
             if steps > 0 {
                 let why = match clues.iter().any(|clue| clue.can_go()) {
                     true => "the clues of random solutions do not suffice",
@@ -73,6 +74,13 @@ impl Call for MakeArgs {
                 };
                 let how = format!("{why}: {steps} changes, each with one solution\n");
                 answer = answer.message(how).with("steps", steps);
+                if has_motion {
+                    answer = answer.message("they do not keep to the pattern\n");
+                }
+            } else if changes > 0 {
+                let times = if changes == 1 { "once".into() } else { format!("{changes} times") };
+                let how = format!("a random solution was changed {times} until its clues sufficed\n");
+                answer = answer.message(how).with("changes", changes);
             } else if !is_uniform {
                 answer = answer.message("not all solutions were equally likely\n");
             }

@@ -41,7 +41,8 @@ struct MinimizeArgs {
 
 /// `--pattern`
 pub fn pattern(text: &str) -> Result<CluePattern, String> {
-    CluePattern::named(text).ok_or_else(|| "the patterns are none, half-turn, left-right, up-down".into())
+    CluePattern::named(text)
+        .ok_or_else(|| "the patterns are none, all, half-turn, left-right, up-down".into())
 }
 
 impl Call for MinimizeArgs {

@@ -23,6 +23,7 @@ pub use cases::{Answered, Choice, cases};
 pub use count::SearchSettings;
 pub use expected_picture::ExpectedPicture;
 pub use file_under_test::{FileUnderTest, Question};
+pub use picture::{Square, shown_words};
 pub use report::{Case, FileReport, Snapshot, Status};
 pub use wording::expected;
 use wording::failed;

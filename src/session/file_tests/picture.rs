@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A row and a column, from 0 on.
-pub(super) type Square = (i32, i32);
+pub type Square = (i32, i32);
 /// The rows of a picture: words with their places.
 pub type Rows = [Vec<(Arc<str>, Span)>];
 
@@ -77,6 +77,11 @@ pub(super) fn is_shown(problem: &Problem, options: &[u32], rows: &Rows) -> bool 
     let cells = cells_of(problem);
     let shown = ShownReader::read(problem, &cells, answers(problem), options);
     shown.difference(rows, Span::NONE).is_none()
+}
+
+/// The words that these options of a solution show in each square.
+pub fn shown_words(problem: &Problem, options: &[u32]) -> BTreeMap<Square, Vec<String>> {
+    ShownReader::read(problem, &cells_of(problem), answers(problem), options).words
 }
 
 /// The problem whose solutions count as one if the items that show something agree.

@@ -80,6 +80,8 @@ class Made(FewerClues):
     """Was each solution equally likely to be the one of the puzzle?"""
     difficulty: float | None
     """How hard it is, if this was asked for."""
+    changes: int
+    """The changes of a random solution after which its clues sufficed."""
     steps: int
     """The changes that lead from the pattern to it, if random solutions were of no use; otherwise 0."""
 

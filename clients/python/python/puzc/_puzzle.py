@@ -228,8 +228,8 @@ class Puzzle(Searchable):
         made = _native.make(self._native, seed, pattern, difficulty, work)
         if made is None:
             return None
-        fewer, is_uniform, hard, steps = made
-        return Made(self._with_text(fewer[0]), *fewer, is_uniform, hard, steps)
+        fewer, is_uniform, hard, changes, steps = made
+        return Made(self._with_text(fewer[0]), *fewer, is_uniform, hard, changes, steps)
 
     def rate(self, *, work: int = WORK) -> Rating:
         """How hard the puzzle is for a human, and all steps, as `puzc rate` and `puzc hint --steps` say.

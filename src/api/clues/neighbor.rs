@@ -1,0 +1,119 @@
+//! Changes a random solution until its clues suffice.
+//!
+//! Solutions are *alike* if they have the same clues.  A step keeps a part of the solution and takes another
+//! one with this part, if no more options are open then: those by which solutions that are alike differ from
+//! it.  It is a search in large neighborhoods (Shaw, 1998).
+
+use super::make::{PlacedClue, PuzzleMaker};
+use super::selectable::Selectable;
+use super::{Solvability, with_data};
+use puzc_core::base::SplitMix;
+use puzc_core::xcc::{ColorId, ItemId, Mention, Subproblem};
+use puzc_solver::solve::{AboutAll, Requirement, shared};
+use rustc_hash::FxHashMap;
+use std::slice;
+
+/// Steps that are tried for a solution.
+const STEPS: usize = 1000;
+/// At least one option of so many, and at most a half, are not kept in a step.
+const PART: u64 = 8;
+/// The conflicts of a search for what all of them share.
+const CONFLICTS: u64 = 5000;
+/// So many solutions that are alike are looked for first.
+const FEW: usize = 12;
+
+impl PuzzleMaker<'_> {
+    /// A solution whose clues suffice, and the number of changes that lead to it; `None` if none was found,
+    /// or if it is not known what clues say.
+    pub(super) fn changed(&mut self, mut solution: Vec<u32>, seed: u64) -> Option<(Vec<u32>, usize)> {
+        let mut random = SplitMix(seed);
+        let mut clues = self.all_clues(&solution, vec![], seed);
+        let mut open = self.open_options(&solution, &clues)?;
+        let mut changes = 0;
+        for _ in 0..STEPS {
+            if open.is_empty() {
+                return Some((solution, changes));
+            }
+            if self.clues.is_over() {
+                break;
+            }
+            let part = 2 + random.below(PART - 1);
+            let mut kept = solution.clone();
+            kept.retain(|option| !open.contains(option) && random.below(part) > 0);
+            let seed = random.below(u64::MAX);
+            let Some(next) = self.clues.some_solution(&self.none, seed, &kept) else { continue };
+            if next == solution {
+                continue;
+            }
+            let own = clues.iter().filter(|clue| self.is_true(clue, &next)).cloned().collect();
+            let own = self.all_clues(&next, own, seed);
+            if let Some(left) = self.open_options(&next, &own).filter(|left| left.len() <= open.len()) {
+                (solution, clues, open, changes) = (next, own, left, changes + 1);
+            }
+        }
+        None
+    }
+
+    /// Is a clue true of a solution, as far as is known without a search?
+    fn is_true(&mut self, clue: &PlacedClue, solution: &[u32]) -> bool {
+        let effect = self.effect(slice::from_ref(clue));
+        effect.is_some_and(|effect| effect.holds_for(solution) == Some(true))
+    }
+
+    /// The options by which solutions with the same clues differ from this one.
+    fn open_options(&mut self, solution: &[u32], clues: &[PlacedClue]) -> Option<Vec<u32>> {
+        let mut others = Selectable::other_than(solution, self.none.data())?;
+        for clue in clues {
+            let effect = self.effect(slice::from_ref(clue))?;
+            others.add(&effect).then_some(())?;
+        }
+        let others = all_hold(&others);
+        // often there are few others, and a search of a tree finds them soon
+        let problem = with_data(&self.none, others.problem.clone());
+        let (verdict, found) = self.clues.solved(&problem, FEW);
+        let own = 0..self.none.data().options.len() as u32;
+        if verdict != Solvability::Solvable || found.len() < FEW {
+            let found: Vec<Vec<u32>> =
+                found.iter().map(|other| others.whole(other.found().options)).collect();
+            let differs =
+                |option: &u32| found.iter().any(|other| other.contains(option) != solution.contains(option));
+            return (verdict != Solvability::Unknown).then(|| own.filter(differs).collect());
+        }
+        let requirements: Vec<Requirement> = others
+            .original
+            .iter()
+            .zip(0..)
+            .filter(|(original, _)| own.contains(original))
+            .map(|(original, option)| Requirement {
+                options: vec![option],
+                is_chosen: solution.contains(original),
+            })
+            .collect();
+        match self
+            .clues
+            .learned(CONFLICTS, |request, control| shared(&others.problem, &requirements, request, control))
+        {
+            AboutAll::Known(hold) => {
+                Some(others.original.into_iter().zip(hold).filter(|(_, holds)| !holds).map(|o| o.0).collect())
+            }
+            AboutAll::NoSolution => Some(vec![]),
+            // it may be any of them
+            AboutAll::Incomplete(_) => Some(own.collect()),
+        }
+    }
+}
+
+/// The problem in which all groups of clues hold, without the options that contradict this.
+fn all_hold(groups: &Selectable) -> Subproblem {
+    let (problem, hold) = groups.finished();
+    let chosen: Vec<u32> = hold.into_iter().flat_map(|own| own.options).collect();
+    let mentions = |option: &u32| problem.options.get(*option as usize).iter();
+    let colors: FxHashMap<ItemId, ColorId> =
+        chosen.iter().flat_map(mentions).map(|m| (m.item, m.color)).collect();
+    let agrees =
+        |m: Mention| colors.get(&m.item).is_none_or(|color| *color == m.color && *color != ColorId::NONE);
+    let kept: Vec<u32> = (0..problem.options.len() as u32)
+        .filter(|option| chosen.contains(option) || mentions(option).all(agrees))
+        .collect();
+    Subproblem::with_choices(&problem, &kept, &chosen)
+}
