@@ -171,8 +171,8 @@ fn symmetries_are_shown() {
     assert_eq!(symmetry["generators"].as_array().map(Vec::len), Some(3));
 }
 
-/// The rotations of a board also turn the cubes in their places.  The right numbers are those of a brute force
-/// over all turns of all cubes.
+/// The rotations of a board also turn the cubes in their places.  The right numbers are those of a brute
+/// force over all turns of all cubes.
 #[test]
 fn classes_know_the_turns_of_cubes() {
     for (board, cubes, [all, rotations, motions]) in

@@ -2,7 +2,7 @@
 
 use super::mistakes::FailurePoint;
 use crate::parse::Rule;
-use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::diag::{Diagnostic, Replacement, codes};
 
 /// Signs of several characters in which the grammar fails, and what to write.
 const SIGNS: [(&str, &str); 8] = [
@@ -95,8 +95,14 @@ pub(super) fn missing_comma(failure: &FailurePoint) -> Option<Diagnostic> {
     let cells = failure.found().len() > 1 && failure.found().starts_with('0');
     let d = if cells { d.help("squares{00 01 02} is a list of cells") } else { d };
     (value && inside).then(|| {
-        let end = failure.span(before.len(), 0);
-        d.label(failure.here(), "write a comma before this").fix(end, ",")
+        // all gaps up to the bracket
+        let text = failure.island.text;
+        let list = &text[before.len()..];
+        let list = &list[..list.find([']', ')', '[', '(', ',', '\n']).unwrap_or(list.len())].trim_end();
+        let gaps = list.match_indices(' ').filter(|(at, _)| !list[..*at].ends_with(' '));
+        let edits =
+            gaps.map(|(at, _)| Replacement { span: failure.span(before.len() + at, 0), text: ",".into() });
+        d.label(failure.here(), "write a comma before this").fix_all("insert commas", edits.collect())
     })
 }
 
