@@ -195,6 +195,12 @@ spell(rows(B), [\"ae\u{301}\", \"bc\"]); spell(columns(B), [\"ab\", \"\u{e9}c\"]
     ),
     // equal cubes
     ("place_cubes([\"aaaaaa\", \"aaaaaa\"], box3(1, 1, 2))", 1),
+    // one of six faces
+    (
+        "board B on cubes = box3(1, 1, 1); place_cubes([\"babbbb\"], B)
+primary q; option q {face_name(faces(cube(0, 0, 0))[0], B)}:a",
+        1,
+    ),
     // clues that contradict each other, or the rules, leave no solution
     (
         "board B on squares = rectangle(1, 3); fill(B, 1..3, rows(B), given: map([(c, 1) for c in take(B, 2)]))",
