@@ -39,8 +39,7 @@ impl Session {
 /// W701 and W702, for callers that show the solutions that `break symmetry` leaves.  Exact counts do not need
 /// them.
 pub fn broken_incompletely(problem: &Problem, result: &SymmetryBreaking) -> Vec<Diagnostic> {
-    let statement = problem.breaking.as_ref().map(|breaking| breaking.statement.0 as usize);
-    let span = statement.and_then(|s| problem.statements.get(s)).map_or(Span::NONE, |s| s.span);
+    let span = problem.breaking.as_ref().map_or(Span::NONE, |breaking| problem.span_of(breaking.statement));
     let mut found = vec![];
     let class = result.class.word();
     if let Some(why) = result.symmetries.doubt() {

@@ -104,6 +104,13 @@ fn the_formatter_takes_linear_time() {
 }
 
 #[test]
+fn an_error_is_explained_in_linear_time() {
+    let folder = folder();
+    write(folder.path(), "large.puz", &format!("let x = ({}\n", "\"\" ".repeat(300_000)));
+    assert_eq!(code(&soon(folder.path(), &["check", "large.puz"])), 2);
+}
+
+#[test]
 fn each_line_about_security_names_a_test_that_exists() {
     let page = common::text("docs/security.md");
     let rows = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| rule"));

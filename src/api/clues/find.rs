@@ -85,12 +85,12 @@ impl Clues {
 
     /// The word that makes the fewest new items if it replaces these entries and so only loosens the puzzle.
     fn blank<'l>(&self, literal: &'l ClueLiteral, which: impl Fn(&LiteralEntry) -> bool) -> Option<&'l str> {
-        let mut best: Option<(usize, &str)> = None;
+        let (mut best, mut is_name): (Option<(usize, &str)>, _) = (None, None);
         for blank in literal.blanks {
             let change = self.left_out(&literal.entries, &which, blank);
             if let ClueChange::Looser { new_items } = change
                 && best.is_none_or(|(least, _)| new_items < least)
-                && (*blank == NOTHING || !self.is_name(literal, &which))
+                && (*blank == NOTHING || !*is_name.get_or_insert_with(|| self.is_name(literal, &which)))
             {
                 best = Some((new_items, blank));
             }

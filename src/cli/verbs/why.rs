@@ -48,9 +48,10 @@ struct WhyArgs {
 
 impl Call for WhyArgs {
     fn run(&self, reporter: Reporter) -> Answer {
-        let picture = match self.output.as_deref().map(|path| Ok((path, picture_of(path)?))).transpose() {
+        let format = |path| picture_of(path).map(|format| (path, format));
+        let picture = match self.output.as_deref().map(format).transpose() {
             Ok(picture) => picture,
-            Err(why) => return Answer::usage(&String::to_string(&why)),
+            Err(why) => return Answer::usage(&why),
         };
         let mut clues = match self.clues.found() {
             Ok(found) => found,

@@ -90,7 +90,6 @@ struct Interpreter<'m, 'a> {
     machine: &'m mut Machine<'a>,
     builder: Builder,
     phase: PhaseSet,
-    /// For each statement of the program, by number, its statement in the problem.
     /// The statements of the problem, by statement of the program and call of the library.
     statement_ids: FxHashMap<(u32, Span), StatementId>,
     /// The parameters that the command line sets.

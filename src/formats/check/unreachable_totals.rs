@@ -1,7 +1,7 @@
 //! W421: a total, or the size of a `connected`, that no choice of options brings into its range.
 
 use super::{Check, Origin};
-use puzc_core::base::{Span, StopSwitch};
+use puzc_core::base::StopSwitch;
 use puzc_core::diag::codes::W421;
 use puzc_core::diag::{Diagnostic, Diagnostics};
 use puzc_core::xcc::{Condition, Problem};
@@ -31,8 +31,7 @@ impl Check for Reach {
                 continue;
             }
             let item = &problem.items[total.item.0 as usize];
-            let statement = problem.statements.get(total.statement.0 as usize);
-            let span = item.call.or(statement.map_or(Span::NONE, |s| s.span));
+            let span = problem.span_of(total.statement);
             let name = &item.label.text;
             let sums = if low == high { low.to_string() } else { format!("from {low} to {high}") };
             let d = Diagnostic::new(W421, format!("the total `{name}` cannot be in its range"))

@@ -79,9 +79,7 @@ impl HoleImage {
             }
         })
     }
-}
 
-impl HoleImage {
     /// With lists of places in order.
     pub fn sorted(&self) -> HoleImage {
         let HoleImage::List(all) = self else { return self.clone() };

@@ -1,7 +1,6 @@
 //! Pictures in other quotes than three straight ones.
 
 use super::mistakes::FailurePoint;
-use crate::text::line_end;
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, Replacement, codes};
 
@@ -10,7 +9,7 @@ const QUOTES: [(&str, &str); 5] =
     [("'''", "'''"), ("```", "```"), ("“““", "”””"), ("“““", "“““"), ("\"\"", "\"\"")];
 
 /// Lines between quotes that are searched for the closing ones.
-const MAX_ROWS: usize = 1000;
+const MAX_ROWS: usize = 200;
 
 /// A picture in such quotes: the offsets of the two, and their lengths.
 #[derive(Clone, Copy)]
@@ -23,21 +22,16 @@ impl QuotedPicture {
     /// The picture whose quotes end their line at `at`.
     pub(super) fn at(text: &str, at: usize) -> Option<QuotedPicture> {
         let rest = text.get(at..).filter(|rest| rest.starts_with(['\'', '`', '“', '"']))?;
-        QUOTES.into_iter().filter(|(open, _)| rest.starts_with(open)).find_map(|(open, close)| {
-            let first = line_end(text, at);
-            let alone = text[at + open.len()..first].trim().is_empty();
-            let mut start = first;
-            for line in text[first..].split_inclusive('\n').take(if alone { MAX_ROWS } else { 0 }) {
-                let blanks = line.len() - line.trim_start().len();
-                if line[blanks..].starts_with(close) && !line[blanks..].starts_with("\"\"\"") {
-                    return Some(QuotedPicture {
-                        open: (at, open.len()),
-                        close: (start + blanks, close.len()),
-                    });
-                }
+        QUOTES.into_iter().find_map(|(open, close)| {
+            let after = rest.strip_prefix(open)?.trim_start_matches([' ', '\t', '\r']);
+            let mut start = text.len() - after.strip_prefix('\n')?.len();
+            text[start..].split_inclusive('\n').take(MAX_ROWS).find_map(|line| {
+                let row = line.trim_start();
+                let own = start + line.len() - row.len();
                 start += line.len();
-            }
-            None
+                let is_close = row.starts_with(close) && !row.starts_with("\"\"\"");
+                is_close.then_some(QuotedPicture { open: (at, open.len()), close: (own, close.len()) })
+            })
         })
     }
 
@@ -59,6 +53,6 @@ impl QuotedPicture {
 
 /// The error for a picture in wrong quotes, unless something before it is wrong.
 pub(super) fn quoted_picture(failure: &FailurePoint) -> Option<Diagnostic> {
-    let picture = failure.island.quoted.filter(|p| p.open.0 <= failure.island.start + failure.at + 2)?;
+    let picture = failure.island.quoted.filter(|p| p.open.0 <= failure.island.start + failure.at)?;
     Some(picture.error(|at, len| failure.span(at - failure.island.start, len)))
 }

@@ -2,6 +2,7 @@
 
 use super::mistakes::FailurePoint;
 use crate::parse::Rule;
+use crate::text::token;
 use puzc_core::diag::{Diagnostic, Replacement, codes};
 
 /// Signs of several characters in which the grammar fails, and what to write.
@@ -86,22 +87,29 @@ pub(super) fn missing_comma(failure: &FailurePoint) -> Option<Diagnostic> {
         _ if failure.expects(Rule::close_paren) => ('(', "arguments"),
         _ => return None,
     };
-    let value = failure.found().starts_with(|c: char| c.is_ascii_digit() || c == '"')
-        || failure.found().len() == 1 && failure.found().starts_with(|c: char| c.is_ascii_lowercase());
+    let is_value = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_digit() || c == '"')
+            || word.len() == 1 && word.starts_with(|c: char| c.is_ascii_lowercase())
+    };
     let before = failure.before().trim_end();
     let inside = before.rfind(brackets).is_some_and(|at| !before[at..].contains(" for "));
     let d = Diagnostic::new(codes::E901, format!("{what} are separated by commas"));
     // `[00 01 02]` may be meant as cells
     let cells = failure.found().len() > 1 && failure.found().starts_with('0');
     let d = if cells { d.help("squares{00 01 02} is a list of cells") } else { d };
-    (value && inside).then(|| {
-        // all gaps up to the bracket
-        let text = failure.island.text;
-        let list = &text[before.len()..];
-        let list = &list[..list.find([']', ')', '[', '(', ',', '\n']).unwrap_or(list.len())].trim_end();
-        let gaps = list.match_indices(' ').filter(|(at, _)| !list[..*at].ends_with(' '));
-        let edits =
-            gaps.map(|(at, _)| Replacement { span: failure.span(before.len() + at, 0), text: ",".into() });
+    (is_value(failure.found()) && inside).then(|| {
+        // also before all values that follow, but not in strings
+        let list = &failure.island.text[before.len()..];
+        let list = &list[..list.find([']', ')', '[', '(', ',', '\n']).unwrap_or(list.len())];
+        let mut in_string = false;
+        let gaps = list.char_indices().filter(|(at, c)| {
+            in_string ^= *c == '"';
+            *c == ' ' && !in_string && !list[..*at].ends_with(' ')
+        });
+        let edits = gaps
+            .map(|(at, _)| at)
+            .take_while(|at| is_value(token(list[*at..].trim_start())))
+            .map(|at| Replacement { span: failure.span(before.len() + at, 0), text: ",".into() });
         d.label(failure.here(), "write a comma before this").fix_all("insert commas", edits.collect())
     })
 }
