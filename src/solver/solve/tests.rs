@@ -50,6 +50,10 @@ fn agrees(problem: &Problem, truth: &[CostedOptions], at: usize) {
             let way = SearchRequest { want: Want::Count, ..way };
             let report = solve(problem, &way, &Control::default(), &mut |_| ControlFlow::Break(()));
             assert_eq!(report.count.as_u64(), Some(expected.len() as u64), "{}", context());
+            if way.method == Method::Cells {
+                let nodes = report.stats.profile.iter().sum::<u64>();
+                assert_eq!(report.stats.nodes, nodes, "{}", context());
+            }
         }
         for most in [1, 3, 1000] {
             let best = best_costs(problem, most, &way);
