@@ -3,7 +3,6 @@
 use super::compile::with_large_stack;
 use super::run::Outcome;
 use super::{Class, Count, Incomplete, Search, StopReason};
-use puzc_core::xcc::StatementId;
 use puzc_solver::solve::{Control, Want};
 use puzc_solver::symmetry::{ClassCount, Effort, OrbitCounter, OrbitCounts, SymmetryBreaking, UnknownOrbit};
 
@@ -47,10 +46,12 @@ pub(super) fn count(search: &Search) -> Result<Count, Incomplete> {
 pub(super) fn count_up_to(search: &Search, class: Class) -> Result<Count, Incomplete> {
     search.check_undistinguished()?;
     let problem = search.problem();
-    let own = problem.breaking().filter(|o| o.class == class);
+    let own = problem.breaking().filter(|o| o.class == class && o.is_of_solutions());
     let control = search.control();
-    let found =
-        if own.is_none() { Some(with_large_stack(|| symmetries(search, class, &control))) } else { None };
+    let found = match own {
+        None => Some(with_large_stack(|| symmetries(search, class, &control))),
+        Some(_) => None,
+    };
     let Some(breaking) = own.or(found.as_ref()) else { return count(search) };
     let counter = Some(breaking.orbit_counter());
     if control.stopped() {
@@ -70,12 +71,7 @@ pub(super) fn count_up_to(search: &Search, class: Class) -> Result<Count, Incomp
 fn symmetries(search: &Search, class: Class, control: &Control) -> SymmetryBreaking {
     let puzzle = search.problem().puzzle();
     let effort = puzzle.map_or_else(Effort::default, |p| p.settings().symmetry.clone());
-    SymmetryBreaking::any(
-        search.problem().data(),
-        class,
-        StatementId(0),
-        &effort.until(control.stop_switch()),
-    )
+    SymmetryBreaking::any(search.problem().data(), class, &effort.until(control.stop_switch()))
 }
 
 /// Counts the solutions that `breaking` leaves; a counter computes the numbers of the whole problem from

@@ -3,7 +3,7 @@
 use super::{Class, Search};
 use puzc_core::base::StopSwitch;
 use puzc_render::SolutionClasses;
-use puzc_solver::symmetry::{CLASSES, Effort, Group, OrbitRepresentatives, Symmetries};
+use puzc_solver::symmetry::{CLASSES, Effort, OrbitRepresentatives, Symmetries};
 
 impl Search {
     /// Compares solutions up to the symmetries of a class, or of the class that the file breaks.
@@ -16,10 +16,11 @@ impl Search {
     ) -> SolutionClasses {
         let known = self.broken().filter(|o| class.is_none_or(|class| class == o.class));
         let class = class.or(known.map(|o| o.class)).unwrap_or(Class::Symmetry);
+        let known = known.filter(|o| o.is_of_solutions());
         let effort = self.problem().puzzle().map_or_else(Effort::default, |p| p.settings().symmetry.clone());
         let found = match known {
             Some(_) => None,
-            None => Some(Symmetries::search(self.problem().data(), class, &effort.until(stop))),
+            None => Some(Symmetries::of_solutions(self.problem().data(), class, &effort.until(stop))),
         };
         let (symmetries, group) = match (known, &found) {
             (Some(o), _) => (&o.symmetries, o.group.clone()),
@@ -41,7 +42,7 @@ impl Search {
             };
         }
         let order = group.order();
-        let (first, orbits) = orbits(group, chosen);
+        let (first, orbits) = orbits(OrbitRepresentatives::under(group, symmetries.tables.clone()), chosen);
         let result = match &first[..] {
             [] => "it has too many elements to find out which solutions are images of others".to_string(),
             _ => format!("{} solutions are {orbits} up to symmetry", chosen.len()),
@@ -55,8 +56,7 @@ impl Search {
 
 /// For each solution the first one of its orbit, and how many orbits there are; `None` if the group is too
 /// large.
-fn orbits(group: Group, chosen: &mut [Vec<u32>]) -> (Vec<usize>, usize) {
-    let mut alike = OrbitRepresentatives::under(group);
+fn orbits(mut alike: OrbitRepresentatives, chosen: &mut [Vec<u32>]) -> (Vec<usize>, usize) {
     let first: Result<Vec<usize>, _> = chosen
         .iter_mut()
         .map(|solution| {

@@ -7,22 +7,31 @@ use puzc_core::xcc::{Breaking, ItemId, Problem, StatementId};
 use puzc_solver::symmetry::{Class, Effort, PivotError, Symmetries, SymmetryBreaking};
 
 impl Session {
-    /// The symmetries of a class, independent of the file; with the file's pivots, if it breaks that class.
+    /// The symmetries of a class that solutions show, independent of the file; with the file's pivots, if it
+    /// breaks that class.
     pub fn symmetries(&self, problem: &Problem, class: Class) -> Result<SymmetryBreaking, Diagnostic> {
         let asked = problem.breaking.as_ref().filter(|b| b.class.as_ref() == class.word());
         let using = asked.map_or(vec![], |b| b.using.clone());
         let statement = asked.map_or(StatementId(0), |b| b.statement);
-        self.broken(problem, &Breaking { class: class.word().into(), using, statement })
+        let breaking = Breaking { class: class.word().into(), using, statement };
+        self.running(problem, &breaking, SymmetryBreaking::of_solutions(problem, &breaking, &self.effort()))
     }
 
     /// Applies the `break` statement of a problem, if it has one.  Fails if the items that it names are not
     /// pivots (E703).  [`broken_incompletely`] returns the warnings about the result.
     pub fn apply_break(&self, problem: &Problem) -> Result<Option<SymmetryBreaking>, Diagnostic> {
-        problem.breaking.as_ref().map(|breaking| self.broken(problem, breaking)).transpose()
+        let Some(breaking) = &problem.breaking else { return Ok(None) };
+        let broken = SymmetryBreaking::of(problem, breaking, &self.effort());
+        self.running(problem, breaking, broken).map(Some)
     }
 
-    fn broken(&self, problem: &Problem, breaking: &Breaking) -> Result<SymmetryBreaking, Diagnostic> {
-        let broken = SymmetryBreaking::of(problem, breaking, &self.effort());
+    /// The result of a search for symmetries, unless it was stopped.
+    fn running(
+        &self,
+        problem: &Problem,
+        breaking: &Breaking,
+        broken: Result<SymmetryBreaking, (Symmetries, PivotError)>,
+    ) -> Result<SymmetryBreaking, Diagnostic> {
         if self.settings.stop.stopped() {
             let span = problem.span_of(breaking.statement);
             return Err(Diagnostic::stopped("the search for symmetries", span));

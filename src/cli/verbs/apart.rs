@@ -201,12 +201,18 @@ fn representatives(
     class: Class,
     control: &Control,
 ) -> SolutionRepresentatives {
-    let known = puzzle.breaking().filter(|breaking| breaking.class == class);
-    let group = known.map(|breaking| breaking.group.clone()).unwrap_or_else(|| {
-        let effort = args.search.evaluation.settings(false).symmetry.until(control.stop_switch());
-        Symmetries::search(puzzle.whole(), class, &effort).group(class)
-    });
-    SolutionRepresentatives { seen: 0, orbits: OrbitRepresentatives::under(group) }
+    let known = puzzle.breaking().filter(|breaking| breaking.class == class && breaking.is_of_solutions());
+    let orbits = match known {
+        Some(breaking) => {
+            OrbitRepresentatives::under(breaking.group.clone(), breaking.symmetries.tables.clone())
+        }
+        None => {
+            let effort = args.search.evaluation.settings(false).symmetry.until(control.stop_switch());
+            let found = Symmetries::of_solutions(puzzle.whole(), class, &effort);
+            OrbitRepresentatives::under(found.group(class), found.tables)
+        }
+    };
+    SolutionRepresentatives { seen: 0, orbits }
 }
 
 impl SolutionRepresentatives {

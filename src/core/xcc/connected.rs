@@ -3,7 +3,7 @@
 use super::{ColorId, Condition, Constraint, HoleValue, ItemId, Problem, StatementId};
 use crate::base::{mix, scramble};
 use crate::geometry::{Lattices, Place};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Value, json};
 use std::any::Any;
 use std::fmt::Write;
@@ -46,6 +46,9 @@ impl ConnectedCondition {
     /// The data that determine which sets of items are connected, sorted: the items of nodes, the pairs of
     /// items on edges, and for each free node the items around it.  `None` if these do not determine it.
     fn shape(&self, moved: &dyn Fn(ItemId) -> ItemId) -> Option<[Vec<Vec<ItemId>>; 3]> {
+        if !self.joins_nodes_of_items() {
+            return None;
+        }
         let item = |node: u32| self.items[node as usize].map(moved);
         let mut single: Vec<Vec<ItemId>> = self.items.iter().flatten().map(|i| vec![moved(*i)]).collect();
         let (mut pairs, mut around) = (vec![], vec![]);
@@ -60,6 +63,7 @@ impl ConnectedCondition {
             if self.items[node].is_none() {
                 let mut near: Vec<ItemId> = near.iter().filter_map(|n| item(*n)).collect();
                 near.sort_unstable();
+                near.dedup();
                 around.push(near);
             }
         }
@@ -67,9 +71,41 @@ impl ConnectedCondition {
         pairs.sort_unstable();
         pairs.dedup();
         around.sort_unstable();
-        // an item at several nodes could be mapped in several ways
-        let distinct = single.windows(2).all(|pair| pair[0] != pair[1]);
-        distinct.then_some([single, pairs, around])
+        Some([single, pairs, around])
+    }
+
+    /// Are the nodes of each item always connected if the item is chosen, by edges or by free nodes?  Then
+    /// the item may stand for all of them.
+    fn joins_nodes_of_items(&self) -> bool {
+        let mut nodes: FxHashMap<ItemId, Vec<u32>> = FxHashMap::default();
+        for (node, item) in (0..).zip(&self.items) {
+            item.iter().for_each(|item| nodes.entry(*item).or_default().push(node));
+        }
+        if nodes.values().all(|nodes| nodes.len() == 1) {
+            return true;
+        }
+        let neighbors = self.neighbors();
+        nodes.values().all(|nodes| {
+            let mut left: Vec<u32> = nodes[1..].to_vec();
+            let mut open = vec![nodes[0]];
+            while let Some(node) = open.pop() {
+                let free = |n: &&u32| self.items[**n as usize].is_none();
+                let near = &neighbors[node as usize];
+                let beyond: Vec<u32> = near
+                    .iter()
+                    .filter(free)
+                    .flat_map(|&n| &neighbors[n as usize])
+                    .chain(near)
+                    .copied()
+                    .collect();
+                left.retain(|other| {
+                    let joined = beyond.contains(other);
+                    open.extend(joined.then_some(*other));
+                    !joined
+                });
+            }
+            left.is_empty()
+        })
     }
 }
 
@@ -243,5 +279,16 @@ mod tests {
         let two = condition(5, &[(0, 4), (1, 4), (2, 3), (1, 3)], &[3, 4]);
         assert!(two.is_carried_onto(&two, &|i| ItemId(2 - i.0)));
         assert!(!two.is_carried_onto(&two, &|i| ItemId((i.0 + 1) % 3)));
+    }
+
+    #[test]
+    fn an_item_at_several_nodes_is_carried_if_they_are_always_connected() {
+        // two nodes of item 0 and two of item 1, each pair with a free node between them, and another beyond
+        let mut double = condition(7, &[(0, 4), (4, 1), (2, 5), (5, 3), (1, 6), (3, 6)], &[4, 5, 6]);
+        let item = |i: u32| Some(ItemId(i));
+        double.items[..4].copy_from_slice(&[item(0), item(0), item(1), item(1)]);
+        assert!(double.is_carried_onto(&double, &|i| ItemId(1 - i.0)));
+        double.edges.retain(|edge| *edge != (5, 3));
+        assert!(!double.is_carried_onto(&double, &|i| i));
     }
 }

@@ -108,7 +108,7 @@ fn orbit_counter(
         // generators of all automorphisms do not show which of them are motions, nor those of motions which
         // are reflections of one kind
         largest if largest == Class::Automorphisms || class.in_pictures().is_some() => {
-            let (group, complete) = session.group(whole, class);
+            let (group, complete) = session.group(breaking.symmetries.carried(whole), class);
             ((class, group), complete)
         }
         _ => ((class, breaking.symmetries.group(class)), breaking.symmetries.complete),
@@ -117,7 +117,8 @@ fn orbit_counter(
     // a group that may be incomplete may not contain the others
     let complete = known.into_iter().map(|known| known && breaking.symmetries.complete).collect();
     let pivot = breaking.cut.as_ref().map(|cut| cut.0.clone());
-    (Some(OrbitCounter::new(breaking.group.clone(), subgroups, pivot)), complete)
+    let counter = OrbitCounter::new(breaking.group.clone(), subgroups, pivot);
+    (Some(counter.of_images(breaking.symmetries.tables.clone())), complete)
 }
 
 /// The least or greatest cost of a solution; `None` if there is no solution.

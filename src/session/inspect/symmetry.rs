@@ -14,6 +14,7 @@ const MAX_KEPT: usize = 24;
 pub fn symmetry(problem: &Problem, found: &SymmetryBreaking) -> String {
     let mut out = String::new();
     let all = &found.symmetries;
+    let problem = all.carried(problem);
     let order = found.group.order();
     let kind = if all.raw && found.class == Class::Symmetry {
         " (of names without places and colors: automorphisms)"
@@ -100,6 +101,7 @@ fn kept(out: &mut String, problem: &Problem, pivot: &Pivot) {
 /// large.
 pub fn symmetry_json(problem: &Problem, found: &SymmetryBreaking) -> Value {
     let all = &found.symmetries;
+    let problem = all.carried(problem);
     let name = |i: &ItemId| &*problem.items[i.0 as usize].label.text;
     let generators: Vec<Value> =
         all.of(found.class).map(|g| json!({ "words": g.words, "class": g.class.word() })).collect();

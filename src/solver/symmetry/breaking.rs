@@ -24,10 +24,50 @@ impl SymmetryBreaking {
         effort: &Effort,
     ) -> Result<SymmetryBreaking, (Symmetries, PivotError)> {
         let class = Class::named(&breaking.class).unwrap_or(Class::Symmetry);
-        if breaking.using.is_empty() {
-            return Ok(SymmetryBreaking::any(problem, class, breaking.statement, effort));
+        SymmetryBreaking::by(problem, breaking, class, Symmetries::search(problem, class, effort))
+    }
+
+    /// The same with the symmetries that solutions show, for counts.
+    pub fn of_solutions(
+        problem: &Problem,
+        breaking: &Breaking,
+        effort: &Effort,
+    ) -> Result<SymmetryBreaking, (Symmetries, PivotError)> {
+        let class = Class::named(&breaking.class).unwrap_or(Class::Symmetry);
+        SymmetryBreaking::by(problem, breaking, class, Symmetries::of_solutions(problem, class, effort))
+    }
+
+    /// The symmetries of a class that solutions show, and the best pivot that is found.
+    pub fn any(problem: &Problem, class: Class, effort: &Effort) -> SymmetryBreaking {
+        let symmetries = Symmetries::of_solutions(problem, class, effort);
+        SymmetryBreaking::with_any_pivot(problem, class, symmetries, StatementId(0))
+    }
+
+    fn with_any_pivot(
+        problem: &Problem,
+        class: Class,
+        symmetries: Symmetries,
+        statement: StatementId,
+    ) -> SymmetryBreaking {
+        let group = symmetries.group(class);
+        let breaks = !group.is_trivial() && symmetries.tables.is_none();
+        let pivot = if breaks { symmetries.pivot(problem, class, &group) } else { None };
+        let cut = pivot.map(|p| {
+            let broken = p.broken(problem, statement);
+            (p, broken)
+        });
+        SymmetryBreaking { class, symmetries, group, cut }
+    }
+
+    fn by(
+        problem: &Problem,
+        breaking: &Breaking,
+        class: Class,
+        symmetries: Symmetries,
+    ) -> Result<SymmetryBreaking, (Symmetries, PivotError)> {
+        if breaking.using.is_empty() || symmetries.tables.is_some() {
+            return Ok(SymmetryBreaking::with_any_pivot(problem, class, symmetries, breaking.statement));
         }
-        let symmetries = Symmetries::search(problem, class, effort);
         let group = symmetries.group(class);
         if group.is_trivial() {
             return Ok(SymmetryBreaking { class, symmetries, group, cut: None });
@@ -41,16 +81,9 @@ impl SymmetryBreaking {
         Ok(SymmetryBreaking { class, symmetries, group, cut: Some((pivot, broken)) })
     }
 
-    /// Breaks the symmetries of a class of a problem by the best pivot that is found.
-    pub fn any(problem: &Problem, class: Class, statement: StatementId, effort: &Effort) -> SymmetryBreaking {
-        let symmetries = Symmetries::search(problem, class, effort);
-        let group = symmetries.group(class);
-        let pivot = if group.is_trivial() { None } else { symmetries.pivot(problem, class, &group) };
-        let cut = pivot.map(|p| {
-            let broken = p.broken(problem, statement);
-            (p, broken)
-        });
-        SymmetryBreaking { class, symmetries, group, cut }
+    /// Are these all symmetries that solutions show?  Then no candidate failed, or tables were tried.
+    pub fn is_of_solutions(&self) -> bool {
+        self.symmetries.tables.is_some() || self.symmetries.rejected.is_empty()
     }
 
     /// The problem to solve: the reduced one, if there is one.
@@ -74,6 +107,7 @@ impl SymmetryBreaking {
             vec![(self.class, self.group.clone())],
             self.cut.as_ref().map(|cut| cut.0.clone()),
         )
+        .of_images(self.symmetries.tables.clone())
     }
 
     /// A sentence that says what was broken, by what, and what remains.

@@ -25,6 +25,7 @@ mod refinement;
 mod representatives;
 mod search;
 mod structure;
+mod tables;
 
 pub use breaking::SymmetryBreaking;
 pub use class_count::ClassCount;
@@ -37,3 +38,4 @@ pub use orbit_parts::{CountSymmetries, OrbitPart, OrbitParts, PartForm, Unfinish
 pub use pivot::{Pivot, PivotError};
 pub use representatives::OrbitRepresentatives;
 pub use search::{Rejected, Symmetries};
+pub use tables::Tables;

@@ -9,6 +9,7 @@ use super::classes::Class;
 use super::group::Group;
 use super::least_image::{LeastImages, UnknownOrbit};
 use super::pivot::Pivot;
+use super::tables::Tables;
 use num_bigint::BigUint;
 use puzc_core::base::StopSwitch;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -30,6 +31,8 @@ pub struct OrbitCounter {
     /// For each rank, the elements that map its options to the mark, and the stabilizer of the mark.
     marks: Vec<Option<(ChainLevel, LeastImages)>>,
     pivot: Option<Pivot>,
+    /// The group acts on the images of solutions in a problem with tables, if there is one.
+    tables: Option<Arc<Tables>>,
 }
 
 /// Sums over kept solutions.  The tallies of the parts of a search add up.
@@ -100,7 +103,12 @@ impl OrbitCounter {
         }
         let stabilizers = (0..count).map(|_| None).collect();
         let marks = (0..count).map(|_| None).collect();
-        OrbitCounter { group, order, classes, cuts, in_cuts, stabilizers, marks, pivot }
+        OrbitCounter { group, order, classes, cuts, in_cuts, stabilizers, marks, pivot, tables: None }
+    }
+
+    /// Counts the orbits of images of solutions in a problem with tables, if there is one.
+    pub fn of_images(self, tables: Option<Arc<Tables>>) -> OrbitCounter {
+        OrbitCounter { tables, ..self }
     }
 
     /// A new counter that a switch ends.
@@ -151,6 +159,8 @@ impl OrbitCounter {
     /// true if it represents its orbit.
     pub fn add(&mut self, tally: &mut OrbitTally, solution: &[u32]) -> Result<bool, UnknownOrbit> {
         tally.kept += 1u8;
+        let image = self.tables.as_ref().map(|tables| tables.image(solution));
+        let solution = image.as_deref().unwrap_or(solution);
         if let Some(ranks) = self.pivot.as_ref().and_then(|p| p.ranks.as_ref()) {
             let Some(rank) = solution.iter().filter_map(|o| ranks.get(o)).min() else { return Ok(false) };
             let marked_options: Vec<u32> =

@@ -14,6 +14,7 @@ use super::mates::{ColorMates, pairs_of_mates};
 use super::recoloring::{Recoloring, add_to_closure, recolorings};
 use super::refinement::{Labels, WorkBudget};
 use super::structure::Structure;
+use super::tables::Tables;
 use puzc_core::base::{StopSwitch, mix};
 use puzc_core::geometry::Place;
 use puzc_core::xcc::{ColorId, ItemId, Label, Problem};
@@ -53,6 +54,9 @@ pub struct Symmetries {
     pub each_board: bool,
     /// Do the names have neither places nor colors?  Then `symmetry` means automorphisms.
     pub raw: bool,
+    /// If these are the symmetries of solutions, and there are more of them than of the options: the problem
+    /// with tables, whose options they carry onto each other.
+    pub tables: Option<Arc<Tables>>,
     options: usize,
     stop: StopSwitch,
     /// For automorphisms: the base for which the generators are strong.
@@ -60,7 +64,27 @@ pub struct Symmetries {
 }
 
 impl Symmetries {
-    /// Searches for the symmetries of a class.
+    /// Searches for the symmetries of a class that solutions show.  They may be more than those of the
+    /// options; see [`Tables`].
+    pub fn of_solutions(problem: &Problem, class: Class, effort: &Effort) -> Symmetries {
+        let of_options = Symmetries::search(problem, class, effort);
+        if of_options.rejected.is_empty() {
+            return of_options;
+        }
+        let Some(tables) = Tables::of(problem, &effort.stop) else { return of_options };
+        let of_tables = Symmetries::search(&tables.problem, class, effort);
+        match of_tables.group(class).order() > of_options.group(class).order() {
+            true => Symmetries { tables: Some(Arc::new(tables)), ..of_tables },
+            false => of_options,
+        }
+    }
+
+    /// The problem whose options the symmetries carry onto each other: the whole one, or the one with tables.
+    pub fn carried<'p>(&'p self, whole: &'p Problem) -> &'p Problem {
+        self.tables.as_ref().map_or(whole, |tables| &tables.problem)
+    }
+
+    /// Searches for the symmetries of a class that carry options onto each other.
     pub fn search(problem: &Problem, class: Class, effort: &Effort) -> Symmetries {
         let structure = Structure::new(problem);
         let boards = boards(problem);
@@ -73,6 +97,7 @@ impl Symmetries {
             complete: true,
             each_board: true,
             raw,
+            tables: None,
             options,
             stop: effort.stop.clone(),
             base: None,

@@ -54,7 +54,11 @@ fn looks(problem: &Problem, mates: bool) -> Vec<Look> {
 }
 
 /// The motions that map a set of cells onto itself.
-fn motions(lattice: &Geometry, symmetry: Symmetry, cells: &BTreeSet<Place>) -> Vec<BTreeMap<Place, Place>> {
+pub fn motions(
+    lattice: &Geometry,
+    symmetry: Symmetry,
+    cells: &BTreeSet<Place>,
+) -> Vec<BTreeMap<Place, Place>> {
     let places: BTreeSet<Place> =
         cells.iter().flat_map(|c| lattice.edges(*c).unwrap()).chain(cells.iter().copied()).collect();
     let first = *cells.iter().next().unwrap();

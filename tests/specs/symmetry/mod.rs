@@ -4,3 +4,4 @@ mod brute;
 mod library;
 mod mates;
 mod random;
+mod rules;

@@ -1,0 +1,135 @@
+//! Rules of the library whose options are not symmetric: classes of solutions against the solutions
+//! themselves, as the colors of places.
+
+use super::brute::solutions;
+use super::mates::motions;
+use crate::support::{Texts, build};
+use num_bigint::BigUint;
+use puzc_core::geometry::{Place, Sort, Symmetry};
+use puzc_core::xcc::{HoleValue, Problem};
+use puzc_solver::symmetry::{Class, Effort, OrbitCounter, OrbitTally, Symmetries};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The colors of cells and edges.
+type Look = BTreeMap<Place, String>;
+
+fn look(problem: &Problem, solution: &[u32]) -> Look {
+    let mentions = solution.iter().flat_map(|&o| problem.options.get(o as usize).iter());
+    let colored = mentions.filter_map(|m| match problem.items[m.item.0 as usize].label.holes[..] {
+        [HoleValue::Place(p)] if p.sort != Sort::Corner => {
+            Some((p, problem.colors[m.color.0 as usize].text.clone()))
+        }
+        _ => None,
+    });
+    colored.filter(|(_, color)| !color.is_empty()).map(|(p, c)| (p, c.to_string())).collect()
+}
+
+/// The number of solutions, and of their classes under the motions that carry them onto each other.
+fn by_brute_force(problem: &Problem, symmetry: Symmetry) -> (usize, usize) {
+    let all: BTreeSet<Look> = solutions(problem).iter().map(|s| look(problem, s)).collect();
+    let cells: BTreeSet<Place> = problem.boards.iter().flat_map(|b| &b.cells).copied().collect();
+    let lattice = problem.lattices.of(*cells.iter().next().unwrap());
+    let group: Vec<_> = motions(lattice, symmetry, &cells)
+        .into_iter()
+        .filter(|motion| all.iter().all(|s| all.contains(&moved(s, motion))))
+        .collect();
+    let least = |s: &Look| group.iter().map(|motion| moved(s, motion)).min();
+    (all.len(), all.iter().map(least).collect::<BTreeSet<_>>().len())
+}
+
+fn moved(look: &Look, motion: &BTreeMap<Place, Place>) -> Look {
+    look.iter().map(|(p, color)| (motion[p], color.clone())).collect()
+}
+
+/// The numbers that puzc finds.
+fn counted(problem: &Problem, class: Class) -> (BigUint, BigUint) {
+    let found = Symmetries::of_solutions(problem, class, &Effort::default());
+    let group = found.group(class);
+    let mut counter =
+        OrbitCounter::new(group.clone(), vec![(class, group)], None).of_images(found.tables.clone());
+    let mut tally = OrbitTally::default();
+    for solution in solutions(problem) {
+        counter.add(&mut tally, &solution).unwrap();
+    }
+    let numbers = counter.conclude(&tally.kept.clone(), &tally);
+    (numbers.solutions, numbers.up_to[0].1.clone())
+}
+
+#[test]
+fn classes_of_rules_are_those_of_their_solutions() {
+    let shaded =
+        "primary p{c} for c in B\nsecondary {c} for c in B\noption p{c} {c}:{v} for c in B, v in \"#.\"\n";
+    let chosen = "primary q{e} for e in edges(B)\nsecondary {e} for e in edges(B)\n\
+                  option q{e} {e}:{b} for e in edges(B), b in 0..1\n";
+    let numbers = "fill(B, 1..3, show: true)\n";
+    let rules = [
+        ("squares: 3 by 3", shaded, "not_all(windows(B), \"#\", \".\")"),
+        ("hexes: 00 01 10", shaded, "not_all([(name: \"n\", index: 0, cells: sorted(B))], \"#\", \".\")"),
+        ("squares: 3 by 4", "loops_across(B)\n", "untouching_across(B)"),
+        ("squares: 1 by 2", chosen, "no_cycles_along(B)"),
+        ("hexes: 11", chosen, "no_cycles_along(B)"),
+        ("triangles: 11 11'", chosen, "no_cycles_along(B)"),
+        ("squares: 2 by 2", numbers, "differ(rows(B), 1..3, 1)"),
+        ("squares: 2 by 2", numbers, "differ(rows(B) ++ columns(B), 1..3, 1)"),
+        ("squares: 1 by 3", numbers, "consecutive(rows(B), 1..3)"),
+        ("squares: 1 by 3", numbers, "between(rows(B), 1..3)"),
+        ("squares: 2 by 2", numbers, "appears(rows(B), 1..3, 1, 1, 2)"),
+        ("squares: 1 by 4", "", "matches(rows(B), \"#.\", g => \"[.]*##[.]*\")"),
+        (
+            "squares: 3 by 3",
+            "",
+            "matches(rows(B), \"#.\", g => \"[.]*#[.]*\")\n\
+          matches(columns(B), \"#.\", g => \"[.]*#[.]*\", name: \"w\")",
+        ),
+        (
+            "squares: 3 by 3",
+            "",
+            "matches(rows(B), \"#.\", g => \"#[.]*#|[.]+#[.]*\")\n\
+          not_all(columns(B), \"#\", \".\")",
+        ),
+        ("squares: 1 by 3", numbers, "scan(rows(B), 1..3, g => 0, (g, s, v) => [s + v], (g, s) => s == 6)"),
+        ("squares: 1 by 3", numbers, "increasing(rows(B), 1..3, strict: false)"),
+        ("squares: 1 by 4", numbers, "enclosed_sum(rows(B), 1..3, 1, 1, map([(0, 2)]))"),
+        ("squares: 2 by 2", numbers, "visible(rows(B), 1..3, map([(0, 2)]))"),
+    ];
+    let mut with_tables = 0;
+    for (board, first, rule) in rules {
+        let text = format!("board B on {board}\n{first}{rule}\n");
+        let (problem, _) = build(Texts(vec![("rule.puz", text.clone())]), "rule.puz", &[]);
+        for (class, symmetry) in [(Class::Motions, Symmetry::Free), (Class::Rotations, Symmetry::OneSided)] {
+            let (all, classes) = by_brute_force(&problem, symmetry);
+            assert_eq!(counted(&problem, class), (all.into(), classes.into()), "{text}{class:?}");
+            with_tables +=
+                usize::from(Symmetries::of_solutions(&problem, class, &Effort::default()).tables.is_some());
+        }
+    }
+    assert!(with_tables >= 20, "{with_tables}");
+}
+
+/// A rule that does not determine its hidden items, and an item that no rule must color, make no tables.
+#[test]
+fn tables_are_made_only_if_they_say_the_same() {
+    let tables = |text: &str| {
+        let (problem, _) = build(Texts(vec![("t.puz", text.to_string())]), "t.puz", &[]);
+        puzc_solver::symmetry::Tables::of(&problem, &Effort::default().stop).map(|tables| {
+            let images: BTreeSet<Vec<u32>> = solutions(&problem).iter().map(|s| tables.image(s)).collect();
+            assert_eq!(images, solutions(&tables.problem), "{text}");
+            images.len()
+        })
+    };
+    let line = |states: &str, paint: &str| {
+        format!(
+            "board B on squares: 1 by 2\nprimary p q\nprimary r{{c}} for c in B\nsecondary {{c}} for c in B\nsecondary s\n\
+             {paint}option p 00:{{v}} s:{{t}} for v in 0..1, t in {states}\noption q s:{{t}} 01:{{t}} for t in 0..1\n\
+             option r{{c}} {{c}}:{{v}} for c in B, v in 0..1\nhide items s\n"
+        )
+    };
+    assert_eq!(tables(&line("[v]", "")), Some(2));
+    assert_eq!(tables(&line("0..1", "")), Some(4));
+    // two states for the same colors
+    assert_eq!(tables(&line("[v, v + 2]", "option q s:{t + 2} 01:{t} for t in 0..1\n")), None);
+    // a cell of the rule that may stay without a color
+    let open = "primary p\nsecondary a b\noption p a:0\noption p a:1 b:0\n";
+    assert_eq!(tables(open), None);
+    assert_eq!(tables(&format!("{open}primary q\noption q b:{{v}} for v in 0..1\n")), Some(3));
+}
