@@ -11,7 +11,7 @@ use std::borrow::Cow;
 pub(super) static TRIANGLES: Geometry = Geometry {
     name: Cow::Borrowed("triangles"),
     notation: "`xy` points up, `xy'` down",
-    motions: "xy meets xy', x(y-1)', (x-1)y'; (x,y) -> (x+y,-x)', (x,y)' -> (x+y+1,-x); transposition",
+    motions: "xy meets xy', x(y-1)', (x-1)y'; (x,y) -> (x+y,-x-1)', (x,y)' -> (x+y+1,-x-1); transposition",
     cell_function: "triangle",
     cell_doc: "a cell of triangles; the suffix \"'\" makes it point down",
     piece_files: Some(PieceFiles { program: "polyiamond", starred: false }),

@@ -1,7 +1,7 @@
 //! Solution files of solvers for integer programs: the names of variables and their values.
 
 use super::{AnswerText, SolverAnswer, foreign, unreadable};
-use crate::emit::option_name;
+use crate::emit::{FLOW_LETTERS, option_name};
 use puzc_core::base::Span;
 use puzc_core::diag::Diagnostic;
 
@@ -102,7 +102,8 @@ fn column(answer: &AnswerText, name: &str, value: &str, at: Span) -> Result<Opti
     let number = name.get(1..).and_then(|rest| rest.split('_').next()).and_then(|n| n.parse::<u64>().ok());
     let number = match (kind, number) {
         (Some('o'), Some(number)) => number,
-        (Some('c' | 'f' | 'n' | 's'), Some(_)) => return Ok(None), // colors, flows
+        (Some('c'), Some(_)) => return Ok(None), // a color
+        (Some(letter), Some(_)) if FLOW_LETTERS.contains(&letter) => return Ok(None),
         _ if name == "zero" => return Ok(None),
         _ => {
             return Err(foreign(
@@ -135,7 +136,7 @@ mod tests {
                 "Model status\nOptimal\n\n# Primal solution values\nFeasible\nObjective 0\n# Columns 4\n{values}# Rows 1\nr1_a 1\n\n# Dual solution values\nNone\n"
             )
         };
-        let values = "o1_a_x_1 1\no2_b_x_1 0.9999999\no3_b_x_2 -0\nc4_x_1 1\n";
+        let values = "o1_a_x_1 1\no2_b_x_1 0.9999999\no3_b_x_2 -0\nc4_x_1 1\np5__a_ 1\nf6_1_2 2\n";
         assert_eq!(solutions(&p, &text(values)), [[0, 1]]);
         let message = |values: &str| read(&p, &text(values)).unwrap_err().message;
         assert_eq!(message(&values.replace("0.9999999", "0.5")), "`o2_b_x_1` is 0.5, neither 0 nor 1");

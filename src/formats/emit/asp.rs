@@ -30,15 +30,15 @@ reached(L,F) :- reached(L,E), on(L,F), end(L,E,_,V), end(L,F,_,V).
 const PATHS_RULES: &str = "\
 % disjoint paths: an end has one link, each other node two or none; each path reaches its second end, and each
 % link is on a path
-on(L,E) :- path_link(L,E,I), color(I,\"1\").
-:- paths(L), at(L,_,_,V), #count { E,K : at(L,E,K,V), on(L,E) } = D, D != 0, D != 2, not ends(L,V).
+joins(L,E) :- path_link(L,E,I), color(I,\"1\").
+:- paths(L), at(L,_,_,V), #count { E,K : at(L,E,K,V), joins(L,E) } = D, D != 0, D != 2, not ends(L,V).
 ends(L,U) :- from_to(L,_,U,V).
 ends(L,V) :- from_to(L,_,U,V).
-:- ends(L,V), not #count { E,K : at(L,E,K,V), on(L,E) } = 1.
+:- ends(L,V), not #count { E,K : at(L,E,K,V), joins(L,E) } = 1.
 visits(L,P,U) :- from_to(L,P,U,_).
-visits(L,P,V) :- visits(L,P,U), at(L,E,K,U), at(L,E,3-K,V), on(L,E).
+visits(L,P,V) :- visits(L,P,U), at(L,E,K,U), at(L,E,3-K,V), joins(L,E).
 :- from_to(L,P,_,V), not visits(L,P,V).
-:- on(L,E), at(L,E,1,U), not visits(L,_,U).
+:- joins(L,E), at(L,E,1,U), not visits(L,_,U).
 ";
 
 const CONNECTED_RULES: &str = "\
@@ -218,6 +218,21 @@ mod tests {
     use crate::emit::tests::text;
     use puzc_core::xcc::Goal;
     use puzc_testing::problem;
+    use std::collections::BTreeSet;
+
+    /// A condition must not meet what the rules of another one derive.
+    #[test]
+    fn each_predicate_is_derived_by_the_rules_of_one_condition() {
+        use super::{CONNECTED_RULES, LOOP_RULES, PATHS_RULES, RULES, SIZE_RULES, TOTAL_RULES};
+        let blocks = [RULES, TOTAL_RULES, LOOP_RULES, PATHS_RULES, CONNECTED_RULES, SIZE_RULES];
+        let heads = |block: &'static str| {
+            let heads = block.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()));
+            heads.filter_map(|line| line.split('(').next()).collect::<BTreeSet<&str>>()
+        };
+        let all: Vec<&str> = blocks.into_iter().flat_map(heads).collect();
+        assert_eq!(all.iter().collect::<BTreeSet<_>>().len(), all.len(), "{all:?}");
+        assert!(all.contains(&"on") && all.contains(&"joins"));
+    }
 
     #[test]
     fn facts() {

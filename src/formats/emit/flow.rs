@@ -12,6 +12,9 @@ use indexmap::IndexMap;
 use puzc_core::xcc::{BETWEEN_ENDS, Condition, ConnectedCondition, LoopCondition, PathsCondition, Problem};
 use std::io::{self, Write};
 
+/// The letters with which the names of variables begin: nodes, numbers of paths, flows, sources.
+pub(crate) const LETTERS: [char; 4] = ['n', 'p', 'f', 's'];
+
 /// A variable besides those of options and colors.
 pub(super) struct FlowVariable {
     /// Its name.
@@ -50,6 +53,7 @@ impl FlowModel {
     }
 
     fn variable(&mut self, letter: char, binary: bool, text: &str, meaning: String) -> Variable {
+        debug_assert!(LETTERS.contains(&letter));
         let name = name(letter, self.variables.len(), text);
         self.variables.push(FlowVariable { name, binary, meaning });
         self.first + self.variables.len() - 1

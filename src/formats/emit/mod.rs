@@ -26,6 +26,7 @@ pub use burr_puzzle::{BurrPuzzle, FRAME, NAMELESS, UsedShape, piece_options};
 pub use check::check;
 pub use cnf::cnf_variables;
 pub use dump::dump;
+pub(crate) use flow::LETTERS as FLOW_LETTERS;
 pub use opb::opb_variables;
 pub use option_line::write_option;
 pub use palette::Palette;
