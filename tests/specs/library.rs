@@ -195,7 +195,10 @@ spell(rows(B), [\"ae\u{301}\", \"bc\"]); spell(columns(B), [\"ab\", \"\u{e9}c\"]
     ),
     // two cells side by side share two borders of a tube; a loop of four cells touches itself at one of them
     ("board B on squares wrapped (0, 2) = rectangle(2, 2); loops_across(B); untouching_across(B)", 3),
-    ("board B on squares = rectangle(2, 1); fill(B, 0..1, show: true); appears(columns(B), 0..1, 1, 0, -1)", 0),
+    (
+        "board B on squares = rectangle(2, 1); fill(B, 0..1, show: true); appears(columns(B), 0..1, 1, 0, -1)",
+        0,
+    ),
     // equal cubes
     ("place_cubes([\"aaaaaa\", \"aaaaaa\"], box3(1, 1, 2))", 1),
     // one of six faces

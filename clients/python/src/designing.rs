@@ -15,8 +15,9 @@ use std::ops::RangeInclusive;
 type ClueRow = (String, String, usize, usize);
 /// A sentence; clues; items; is the set irreducible, and is it smallest?
 type ReasonRow = (String, Vec<ClueRow>, Option<Vec<String>>, bool, bool);
-/// A text, the clues that are left, and those that have gone; is it proved that no more can go?
-type FewerRow = (String, usize, usize, bool);
+/// A text, the clues that are left, and those that have gone; is it proved that no more can go?  Do they keep to the
+/// pattern?
+type FewerRow = (String, usize, usize, bool, bool);
 /// A puzzle that was made; whether all solutions were equally likely; its difficulty; the changes that lead to
 /// it, if its clues cannot be left out.
 type MadeRow = (FewerRow, bool, Option<f64>, usize, usize);
@@ -41,7 +42,7 @@ fn pattern(name: &str) -> PyResult<CluePattern> {
 }
 
 fn fewer(found: Minimized) -> FewerRow {
-    (found.text, found.kept, found.gone, found.is_complete)
+    (found.text, found.kept, found.gone, found.is_complete, found.keeps_pattern)
 }
 
 /// Whether there is a solution, if known; and reasons why there is none.

@@ -83,16 +83,18 @@ impl Clues {
         entries.iter().map(of).collect()
     }
 
-    /// The word that makes the fewest new items if it replaces these entries and so only loosens the puzzle.
+    /// The word that makes the fewest new items if it replaces these entries and so only loosens the puzzle;
+    /// of several, the first one that the literal already has.
     fn blank<'l>(&self, literal: &'l ClueLiteral, which: impl Fn(&LiteralEntry) -> bool) -> Option<&'l str> {
-        let (mut best, mut is_name): (Option<(usize, &str)>, _) = (None, None);
+        let (mut best, mut is_name): (Option<((usize, bool), &str)>, _) = (None, None);
         for blank in literal.blanks {
             let change = self.left_out(&literal.entries, &which, blank);
             if let ClueChange::Looser { new_items } = change
-                && best.is_none_or(|(least, _)| new_items < least)
+                && let rank = (new_items, literal.entries.iter().all(|entry| entry.text != *blank))
+                && best.is_none_or(|(least, _)| rank < least)
                 && (*blank == NOTHING || !*is_name.get_or_insert_with(|| self.is_name(literal, &which)))
             {
-                best = Some((new_items, blank));
+                best = Some((rank, blank));
             }
         }
         best.map(|(_, blank)| blank)

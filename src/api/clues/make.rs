@@ -44,6 +44,8 @@ const ALL_MENTIONS: u64 = 1_000_000_000;
 const ATTEMPTS: u64 = 200;
 /// After so many of them, further ones are changed until their clues suffice.
 const ATTEMPTS_BEFORE_CHANGES: u64 = 4;
+/// After so many, clues need not keep to the pattern, if those that do never sufficed.
+const ATTEMPTS_IN_PATTERN: u64 = 2;
 /// After so many, a walk begins at the pattern if it has one solution itself.
 const ATTEMPTS_BEFORE_WALK: u64 = 6;
 /// How often it is asked whether the clues found so far suffice.
@@ -68,13 +70,13 @@ impl Clues {
         let places: Vec<ClueEntry> =
             self.list.iter().chain(&self.open).filter(|clue| clue.can_go()).cloned().collect();
         if places.is_empty() {
-            return self.walked(seed, difficulty.as_ref());
+            return self.walked(seed, pattern, difficulty.as_ref());
         }
         let none = self.problem_with(&vec![false; self.list.len()])?;
         let mut maker = PuzzleMaker { clues: self, none, known: vec![BTreeMap::new(); places.len()], places };
         for attempt in 0..ATTEMPTS {
             if attempt == ATTEMPTS_BEFORE_WALK
-                && let Some(made) = self.walked(seed, difficulty.as_ref())
+                && let Some(made) = self.walked(seed, pattern, difficulty.as_ref())
             {
                 return Some(made);
             }
@@ -84,8 +86,13 @@ impl Clues {
                     true => Some((solution, 0)),
                     false => maker.changed(solution, seed),
                 }
-                && let Some((puzzle, difficulty)) =
-                    maker.puzzle_of(&solution, seed, pattern, difficulty.as_ref())
+                && let Some((puzzle, difficulty)) = maker.puzzle_of(
+                    &solution,
+                    seed,
+                    pattern,
+                    attempt < ATTEMPTS_IN_PATTERN,
+                    difficulty.as_ref(),
+                )
             {
                 let is_uniform = is_uniform && changes == 0;
                 return Some(Made { puzzle, is_uniform, difficulty, changes, steps: 0 });
@@ -108,7 +115,7 @@ impl Clues {
     ) -> Option<(Minimized, Option<f64>)> {
         let (Uniqueness::Unique, found) = self.uniqueness(&vec![true; self.list.len()]) else { return None };
         let (kept, is_complete) = self.fewer(&found[0], seed, pattern);
-        let Some(range) = range else { return Some((self.minimized_to(&kept, is_complete), None)) };
+        let Some(range) = range else { return Some((self.minimized_to(&kept, is_complete, pattern), None)) };
         let (puzzle, difficulty) = self.as_hard_as(range, (kept, is_complete), seed, pattern)?;
         Some((puzzle, Some(difficulty)))
     }
@@ -129,7 +136,7 @@ impl Clues {
             self.work.charge(rating.work());
             let (is_solved, difficulty) = (rating.outcome() == RatingOutcome::Solved, rating.difficulty());
             if is_solved && range.contains(&difficulty) {
-                return Some((self.minimized_to(&kept, is_complete), difficulty));
+                return Some((self.minimized_to(&kept, is_complete, pattern), difficulty));
             }
             if self.work.is_done() || is_solved && difficulty < *range.start() {
                 return None;
@@ -245,27 +252,41 @@ impl RandomSolution {
 
 impl PuzzleMaker<'_> {
     /// A puzzle with this solution, and its difficulty if a range is given; `None` if its clues do not
-    /// suffice, or if it is not as hard as wanted.
+    /// suffice, those of the pattern alone if it must keep it, or if it is not as hard as wanted.
     fn puzzle_of(
         &mut self,
         solution: &[u32],
         seed: u64,
         pattern: CluePattern,
+        keeps_pattern: bool,
         range: Option<&RangeInclusive<f64>>,
     ) -> Option<(Minimized, Option<f64>)> {
         let clues = self.clues;
         let mut drawn = RandomSolution::of(&self.none, solution);
         let mut found: Vec<Vec<PlacedClue>> = vec![];
         let mut groups = clues.groups(&self.places, pattern);
+        let paired = groups.len();
+        let mut first_unpaired = usize::MAX;
         let has_choice = groups.len() > 1;
         let mut others =
             has_choice.then(|| Selectable::other_than(&drawn.options, self.none.data())).flatten();
         shuffle(&mut groups, seed ^ 1);
-        for (tried, group) in (1..).zip(&groups) {
-            let texts: Vec<PlacedClue> = group
+        let mut tried = 0;
+        while let Some(group) = groups.get(tried).cloned() {
+            if tried == paired {
+                first_unpaired = found.len();
+            }
+            tried += 1;
+            let mut texts: Vec<PlacedClue> = group
                 .iter()
                 .filter_map(|place| Some((*place, self.true_text(*place, &mut drawn)?)))
                 .collect();
+            if tried <= paired && !clues.is_symmetric(&self.places, texts.iter().map(|text| text.0), pattern)
+            {
+                // clues without a partner come last, if at all
+                groups.extend((!keeps_pattern).then_some(group));
+                texts.clear();
+            }
             if !texts.is_empty() {
                 others = others.and_then(|mut others| {
                     let effect = self.effect(&texts)?;
@@ -298,7 +319,9 @@ impl PuzzleMaker<'_> {
                 return None;
             }
             let gone = found.iter().map(Vec::len).sum::<usize>() - kept.len();
-            return Some((Minimized { text, kept: kept.len(), gone, is_complete: true }, None));
+            let keeps_pattern = needed.iter().all(|group| *group < first_unpaired);
+            let puzzle = Minimized { text, kept: kept.len(), gone, is_complete: true, keeps_pattern };
+            return Some((puzzle, None));
         }
         let puzzle = clues.puzzle.clone().with_text(self.text_of(&found.concat()));
         let all = Clues::of(&puzzle, clues.work.left.get()).ok()?;

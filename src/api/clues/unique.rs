@@ -28,6 +28,8 @@ pub struct Minimized {
     pub gone: usize,
     /// Is it proved that no further clue, or group of the pattern, can go?
     pub is_complete: bool,
+    /// Does the motion of the pattern carry its clues onto each other?
+    pub keeps_pattern: bool,
 }
 
 /// Clues that go together: all of them, or those at places of a picture that motions exchange.
@@ -90,7 +92,7 @@ impl Clues {
         match self.uniqueness(&vec![true; self.list.len()]) {
             (Uniqueness::Unique, found) => {
                 let (kept, is_complete) = self.fewer(&found[0], seed, pattern);
-                Ok(self.minimized_to(&kept, is_complete))
+                Ok(self.minimized_to(&kept, is_complete, pattern))
             }
             (Uniqueness::Not, found) if found.is_empty() => Err(NotUnique::Unsolvable),
             (Uniqueness::Not, _) => Err(NotUnique::Several),
@@ -99,9 +101,16 @@ impl Clues {
     }
 
     /// The puzzle with these clues alone.
-    pub(super) fn minimized_to(&self, kept: &[bool], is_complete: bool) -> Minimized {
-        let number = kept.iter().filter(|kept| **kept).count();
-        Minimized { text: self.text_with(kept), kept: number, gone: kept.len() - number, is_complete }
+    pub(super) fn minimized_to(&self, kept: &[bool], is_complete: bool, pattern: CluePattern) -> Minimized {
+        let numbers = (0..kept.len()).filter(|clue| kept[*clue]);
+        let number = numbers.clone().count();
+        Minimized {
+            text: self.text_with(kept),
+            kept: number,
+            gone: kept.len() - number,
+            is_complete,
+            keeps_pattern: self.is_symmetric(&self.list, numbers, pattern),
+        }
     }
 
     /// Clues that suffice for the only solution, and whether it is proved that no further one can go.
@@ -176,6 +185,21 @@ impl Clues {
             }
         }
         groups
+    }
+
+    /// Does the motion of a pattern carry some of these clues, by their numbers, onto each other?
+    pub(super) fn is_symmetric(
+        &self,
+        clues: &[ClueEntry],
+        some: impl Iterator<Item = usize> + Clone,
+        pattern: CluePattern,
+    ) -> bool {
+        let is_alone = |clue: &ClueEntry, cell| {
+            let image = pattern.image(cell, self.size_of(clue.literal));
+            some.clone().all(|other| clues[other].literal != clue.literal || clues[other].cell != Some(image))
+        };
+        pattern == CluePattern::All
+            || !some.clone().any(|i| clues[i].cell.is_some_and(|cell| is_alone(&clues[i], cell)))
     }
 
     /// Has the puzzle with these clues alone exactly one solution?  With the first solutions.

@@ -6,7 +6,7 @@
 
 use super::find::{NOTHING, with_number};
 use super::unique::Uniqueness;
-use super::{Clues, Edit, Made, Minimized, change};
+use super::{CluePattern, Clues, Edit, Made, Minimized, change};
 use crate::{Problem, RatingOutcome};
 use puzc_core::base::SplitMix;
 use puzc_session::LiteralEntry;
@@ -26,7 +26,12 @@ type EntryNumber = (usize, usize);
 impl Clues {
     /// A puzzle that as many steps lead to as it has entries, or more until it is as hard as wanted, or
     /// fewer if few steps are possible; `None` if none is, or if the puzzle has not one solution itself.
-    pub(super) fn walked(&self, seed: u64, range: Option<&RangeInclusive<f64>>) -> Option<Made> {
+    pub(super) fn walked(
+        &self,
+        seed: u64,
+        pattern: CluePattern,
+        range: Option<&RangeInclusive<f64>>,
+    ) -> Option<Made> {
         let whole = self.uniqueness(&vec![true; self.list.len()]);
         let mut texts: Vec<Vec<String>> = self
             .literals
@@ -75,7 +80,9 @@ impl Clues {
         if steps == 0 || range.is_some() && difficulty.is_none() {
             return None;
         }
-        let puzzle = Minimized { text: self.written(&texts), kept, gone: 0, is_complete: true };
+        let keeps_pattern = matches!(pattern, CluePattern::None | CluePattern::All);
+        let puzzle =
+            Minimized { text: self.written(&texts), kept, gone: 0, is_complete: true, keeps_pattern };
         Some(Made { puzzle, is_uniform: false, difficulty, changes: 0, steps })
     }
 

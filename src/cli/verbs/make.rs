@@ -74,9 +74,6 @@ impl Call for MakeArgs {
                 };
                 let how = format!("{why}: {steps} changes, each with one solution\n");
                 answer = answer.message(how).with("steps", steps);
-                if has_motion {
-                    answer = answer.message("they do not keep to the pattern\n");
-                }
             } else if changes > 0 {
                 let times = if changes == 1 { "once".into() } else { format!("{changes} times") };
                 let how = format!("a random solution was changed {times} until its clues sufficed\n");

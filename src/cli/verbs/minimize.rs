@@ -82,9 +82,12 @@ impl Call for MinimizeArgs {
 /// Writes a puzzle, and says how many clues it has; and which limit was reached if these may not be the
 /// fewest.
 pub fn given(answer: Answer, found: Minimized, output: Option<&str>, limit: Option<&ClueArgs>) -> Answer {
-    let Minimized { text, kept, gone, is_complete } = found;
+    let Minimized { text, kept, gone, is_complete, keeps_pattern } = found;
     let mut answer = answer.with("clues", kept).with("left_out", gone).with("minimal", is_complete);
     answer = answer.message(format!("{kept} of {} clues are left\n", kept + gone));
+    if !keeps_pattern {
+        answer = answer.message("they do not keep to the pattern\n").with("keeps_pattern", false);
+    }
     if let (false, Some(args)) = (is_complete, limit) {
         answer = args.limited(answer, "perhaps more can be left out", "");
     }

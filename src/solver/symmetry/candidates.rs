@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// More boards than this are only moved together, and a message says that there may be more symmetries.
 pub(super) const MAX_BOARDS: usize = 24;
 
-/// The places of one board that occur in names.
+/// The cells of a board, and its other places that occur in names.
 pub(super) struct BoardPlaces {
     pub lattice: Lattice,
     pub id: BoardId,
@@ -152,7 +152,8 @@ pub(super) fn hole_kinds(holes: &[HoleValue]) -> (bool, bool) {
     })
 }
 
-/// The boards whose places occur in names, in order of occurrence.
+/// The boards whose places occur in names, in order of occurrence.  Cells that no name has count, too: a
+/// motion maps the whole board onto itself.
 pub(super) fn boards(problem: &Problem) -> Vec<BoardPlaces> {
     let mut found: Vec<BoardPlaces> = vec![];
     let mut at: FxHashMap<(GeometryId, BoardId), usize> = FxHashMap::default();
@@ -175,7 +176,11 @@ pub(super) fn boards(problem: &Problem) -> Vec<BoardPlaces> {
             found[i].places.push(*p);
         }
     });
-    found.iter_mut().for_each(|b| b.places.sort_unstable());
+    for board in &mut found {
+        let cells = problem.boards.iter().filter(|b| b.id == board.id).flat_map(|b| &b.cells);
+        board.places.extend(cells.filter(|cell| board.members.insert(**cell)));
+        board.places.sort_unstable();
+    }
     found
 }
 

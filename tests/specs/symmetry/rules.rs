@@ -106,6 +106,16 @@ fn classes_of_rules_are_those_of_their_solutions() {
     assert!(with_tables >= 20, "{with_tables}");
 }
 
+/// A cell without neighbors is in no name here, but no motion maps the board onto itself.
+#[test]
+fn motions_map_all_cells_of_a_board() {
+    let text = "board B on squares: 00 01 11 20\nprimary e{e} for e in inner_edges(B)\n\
+                option e{e} {e}:{b} for e in inner_edges(B), b in 0..1\nsecondary {e} for e in inner_edges(B)\n";
+    let (problem, _) = build(Texts(vec![("cells.puz", text.to_string())]), "cells.puz", &[]);
+    assert_eq!(counted(&problem, Class::Motions), (4u8.into(), 4u8.into()));
+    assert_eq!(by_brute_force(&problem, Symmetry::Free), (4, 4));
+}
+
 /// A rule that does not determine its hidden items, and an item that no rule must color, make no tables.
 #[test]
 fn tables_are_made_only_if_they_say_the_same() {

@@ -70,6 +70,8 @@ class FewerClues:
     """How many have gone."""
     is_complete: bool
     """Is it proved that no further clue can go?"""
+    keeps_pattern: bool
+    """Does the motion of the pattern carry its clues onto each other?"""
 
 
 @dataclass(frozen=True)
