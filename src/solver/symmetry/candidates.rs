@@ -80,6 +80,15 @@ impl HoleImage {
         })
     }
 
+    /// Its places and colors.
+    pub fn acted(&self) -> Option<HoleImage> {
+        match self {
+            HoleImage::Int(_) | HoleImage::Text(_) | HoleImage::Item(_) => None,
+            HoleImage::Color(_) | HoleImage::Place(..) => Some(self.clone()),
+            HoleImage::List(all) => Some(HoleImage::List(all.iter().filter_map(HoleImage::acted).collect())),
+        }
+    }
+
     /// With lists of places in order.
     pub fn sorted(&self) -> HoleImage {
         let HoleImage::List(all) = self else { return self.clone() };

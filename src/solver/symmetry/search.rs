@@ -17,7 +17,7 @@ use super::structure::Structure;
 use super::tables::Tables;
 use puzc_core::base::{StopSwitch, mix};
 use puzc_core::geometry::Place;
-use puzc_core::xcc::{ColorId, ItemId, Label, Problem};
+use puzc_core::xcc::{ColorId, HoleValue, ItemId, Label, Problem};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -282,20 +282,37 @@ impl<'a> SymmetrySearch<'a> {
         }
     }
 
-    /// The symmetry that follows from a candidate.  First, numbers and texts beside places are fixed.  If
-    /// that fails, they may stand for something that moves, too, such as a direction or a row: then items
-    /// with such names are free to move.
+    /// The symmetry that follows from a candidate.  First, numbers and texts beside places and colors are
+    /// fixed.  If that fails, they may stand for something that moves, too, such as a direction or a row: then
+    /// they may become others, and if that fails, items with such names are free to move.
     fn verify(&mut self, candidate: &Candidate) -> Result<Mapping, Failure> {
-        let first = self.attempt(candidate, false);
-        if matches!(first, Err(Failure::NoImage(_) | Failure::NoMatch)) && self.mixed {
-            return self.attempt(candidate, true).or(first);
+        let first = match self.attempt(candidate, MixedNames::Fixed) {
+            Err(failure) if failure != Failure::OutOfWork && self.mixed => failure,
+            done => return done,
+        };
+        for freedom in [MixedNames::KeepPlaces, MixedNames::Free] {
+            match self.attempt(candidate, freedom) {
+                Err(Failure::NoImage(_) | Failure::NoMatch) => {}
+                done => return done,
+            }
         }
-        first
+        Err(first)
     }
 
-    fn attempt(&mut self, candidate: &Candidate, mixed_are_free: bool) -> Result<Mapping, Failure> {
-        let images = self.images(candidate, mixed_are_free);
+    fn attempt(&mut self, candidate: &Candidate, freedom: MixedNames) -> Result<Mapping, Failure> {
+        let images = self.images(candidate, freedom);
         let (mut left, mut right) = (self.initial.clone(), self.initial.clone());
+        let mut kept_names: FxHashMap<NameKey, u64> = FxHashMap::default();
+        let mut label = |(template, holes): NameKey| {
+            let next = mix(ACTED_TAG, kept_names.len() as u64);
+            *kept_names.entry((template, holes.iter().filter_map(HoleImage::acted).collect())).or_insert(next)
+        };
+        for (i, item) in self.problem.items.iter().enumerate() {
+            if freedom.keeps_acted(&item.label.holes) {
+                right.items[i] = label(key(&item.label));
+                left.items[i] = candidate.label(&item.label).map_or(NO_IMAGE, &mut label);
+            }
+        }
         for (item, image) in images.items.iter().enumerate() {
             if let Some(image) = image {
                 left.items[item] = mix(PLACED_TAG, u64::from(*image));
@@ -314,10 +331,10 @@ impl<'a> SymmetrySearch<'a> {
         find(self.structure, left, right, &mut self.work)
     }
 
-    fn images(&self, candidate: &Candidate, mixed_are_free: bool) -> Images<'_> {
+    fn images(&self, candidate: &Candidate, freedom: MixedNames) -> Images<'_> {
         let image = |label: &Label| candidate.label(label);
         let item = |label: &Label| match hole_kinds(&label.holes) {
-            (true, other) if !(other && mixed_are_free) => {
+            (true, other) if !other || freedom == MixedNames::Fixed => {
                 let image = image(label)?;
                 // a name with a sorted list of places means the set of them
                 let of_set = || self.items.get(&(image.0, image.1.iter().map(HoleImage::sorted).collect()));
@@ -341,6 +358,34 @@ impl<'a> SymmetrySearch<'a> {
     }
 }
 
+/// What happens to names that have numbers or texts beside places or colors.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum MixedNames {
+    /// Only places and colors change.
+    Fixed,
+    /// Numbers and texts may become others.
+    KeepPlaces,
+    /// All may change but colors in names without places, which no motion changes.
+    Free,
+}
+
+impl MixedNames {
+    /// Does the image of a name have the images of its places and colors, but perhaps other numbers?
+    fn keeps_acted(self, holes: &[HoleValue]) -> bool {
+        let is_mixed = hole_kinds(holes) == (true, true);
+        is_mixed && (self == MixedNames::KeepPlaces || self == MixedNames::Free && !has_place(holes))
+    }
+}
+
+fn has_place(holes: &[HoleValue]) -> bool {
+    holes.iter().any(|hole| match hole {
+        HoleValue::Place(_) => true,
+        HoleValue::List(all) => has_place(all),
+        _ => false,
+    })
+}
+
+const ACTED_TAG: u64 = 0x6163_7465_6400; // "acted"
 const PLACED_TAG: u64 = 0x706c_6163_6564; // "placed": no initial label of an item is made with this number
 const NO_IMAGE: u64 = u64::MAX;
 

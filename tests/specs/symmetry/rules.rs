@@ -63,6 +63,11 @@ fn classes_of_rules_are_those_of_their_solutions() {
                   option q{e} {e}:{b} for e in edges(B), b in 0..1\n";
     let numbers = "fill(B, 1..3, show: true)\n";
     let rules = [
+        (
+            "squares: 2 by 2",
+            "colors K: a b\n",
+            "fill(B, [k for k in K], regions: rows(B) ++ columns(B), show: true)",
+        ),
         ("squares: 3 by 3", shaded, "not_all(windows(B), \"#\", \".\")"),
         ("hexes: 00 01 10", shaded, "not_all([(name: \"n\", index: 0, cells: sorted(B))], \"#\", \".\")"),
         ("squares: 3 by 4", "loops_across(B)\n", "untouching_across(B)"),
@@ -104,6 +109,20 @@ fn classes_of_rules_are_those_of_their_solutions() {
         }
     }
     assert!(with_tables >= 20, "{with_tables}");
+}
+
+/// Values that are colors, in names without places: a motion keeps them, but they are those of other lines.
+#[test]
+fn names_of_colors_and_lines_move() {
+    for (board, [all, motions, symmetry]) in [("2 by 2", [2u8, 1, 1]), ("2 by 3", [12, 3, 1])] {
+        let colors = if board == "2 by 2" { "a b" } else { "a b c" };
+        let text = format!(
+            "board B on squares: {board}\ncolors K: {colors}\nfill(B, [k for k in K], regions: rows(B) ++ columns(B))\n"
+        );
+        let (problem, _) = build(Texts(vec![("latin.puz", text)]), "latin.puz", &[]);
+        assert_eq!(counted(&problem, Class::Motions), (all.into(), motions.into()));
+        assert_eq!(counted(&problem, Class::Symmetry), (all.into(), symmetry.into()));
+    }
 }
 
 /// A cell without neighbors is in no name here, but no motion maps the board onto itself.
