@@ -296,7 +296,7 @@ impl Session {
         file: FileId,
         diags: &mut Diagnostics,
     ) -> Result<Vec<(Rc<str>, Setting)>, Diagnostic> {
-        let mut out = vec![];
+        let mut out: Vec<(Rc<str>, Setting)> = vec![];
         for (name, value) in self.settings.defines.clone() {
             let params = || {
                 tree.stmts.iter().filter_map(|s| match &s.kind {
@@ -324,6 +324,11 @@ impl Session {
                     false => d.help(format!("its parameters are {}", names.join(" "))),
                 };
                 diags.push(d);
+                continue;
+            }
+            if out.iter().any(|known| *known.0 == *name) {
+                let d = Diagnostic::new(codes::E508, format!("the parameter `{name}` is set twice"));
+                diags.push(d.label(whole, "set again").help("keep one of the settings"));
                 continue;
             }
             let setting = match value.strip_prefix('@') {

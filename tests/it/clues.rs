@@ -290,3 +290,37 @@ fn clues_may_be_sums() {
     let text = answer["text"].as_str().unwrap();
     assert_eq!(out(&puzc_with(&root(), &["count", "-"], text.as_bytes())), "1\n");
 }
+
+/// Two equal clues in a row are named, also if the cells show them as colors, and what is not known of clues is
+/// said with `--json`, too.
+#[test]
+fn equal_clues_in_a_row_contradict_each_other() {
+    let text = "param clues = \"\"\"\n  11...\n  .4...\n  .....\n  .....\n  .....\n  \"\"\"\n\
+                board grid on squares = rectangle(5, 5)\n\
+                fill(grid, 1..5, regions: rows(grid) ++ columns(grid), given: numbers(clues), show: true)\n";
+    let said = out(&puzc_with(&root(), &["why", "-"], text.as_bytes()));
+    let both =
+        "the `1` in row 1, column 1 of `clues` and the `1` in row 1, column 2 of `clues` cannot both hold";
+    assert!(said.contains(both), "{said}");
+    let none = puzc_with(&root(), &["minimize", "-", "--json"], text.as_bytes());
+    let answer: Value = serde_json::from_str(&out(&none)).unwrap();
+    assert!(answer["reason"].as_str().unwrap().contains("has no solution"), "{answer}");
+}
+
+/// The picture of the clues is symmetric, or the program says that it is not.  A list keeps its word for "no clue".
+#[test]
+fn made_clues_keep_to_their_pattern_and_to_the_words_of_the_file() {
+    let dir = folder();
+    let made = puzc(dir.path(), &["new", "--template", "sudoku", "s.puz"]);
+    assert_eq!(code(&made), 0, "{}", err(&made));
+    let made = puzc(dir.path(), &["make", "s.puz", "--pattern", "half-turn", "--seed", "5", "--json"]);
+    let answer: Value = serde_json::from_str(&out(&made)).unwrap();
+    let text = answer["text"].as_str().unwrap();
+    let rows: Vec<&str> = text.lines().skip_while(|l| !l.contains("\"\"\"")).skip(1).take(9).collect();
+    let signs: Vec<bool> = rows.concat().chars().filter(|c| *c != ' ').map(|c| c != '.').collect();
+    assert!(signs.iter().eq(signs.iter().rev()), "{text}");
+    assert!(answer.get("keeps_pattern").is_none());
+    let houses = fs::read_to_string(root().join("specs/pencil/skyscrapers.puz")).unwrap();
+    let fewer = out(&puzc_with(&root(), &["make", "-", "--seed", "1"], houses.as_bytes()));
+    assert!(!fewer.contains("-1"), "{fewer}");
+}

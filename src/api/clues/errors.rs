@@ -43,8 +43,12 @@ pub enum NotUnique {
 impl fmt::Display for NotUnique {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            NotUnique::Unsolvable => "the puzzle has no solution, so no clue can be left out",
-            NotUnique::Several => "the puzzle has more than one solution, so no clue can be left out",
+            NotUnique::Unsolvable => {
+                "the puzzle has no solution, so no clue can be left out (`puzc why` says what contradicts itself)"
+            }
+            NotUnique::Several => {
+                "the puzzle has more than one solution, so no clue can be left out (`puzc solve --unique` shows where)"
+            }
             NotUnique::Unknown => "whether the puzzle has one solution is not known",
         })
     }

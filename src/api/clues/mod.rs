@@ -346,7 +346,7 @@ impl Clues {
     }
 
     /// Is the work done, or is the puzzle to be stopped?
-    fn is_over(&self) -> bool {
+    pub fn is_over(&self) -> bool {
         self.work.is_done() || self.puzzle.settings().stop.stopped()
     }
 

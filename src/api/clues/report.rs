@@ -34,6 +34,9 @@ impl ClueReason {
     pub fn proof(&self) -> Option<&'static str> {
         match self.clues().len() {
             0 => None,
+            _ if self.is_smallest() && self.is_later => {
+                Some("no smaller set of the other clues contradicts itself")
+            }
             _ if self.is_smallest() => Some("no smaller set of clues contradicts itself"),
             _ if self.is_irreducible() => {
                 Some("without any one of them there are solutions; a smaller set may contradict itself, too")

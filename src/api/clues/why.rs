@@ -32,6 +32,8 @@ pub struct ClueReason {
     items: Option<Vec<usize>>,
     is_irreducible: bool,
     is_smallest: bool,
+    /// Was it looked for among the clues that earlier reasons do not have?
+    pub(super) is_later: bool,
 }
 
 impl ClueReason {
@@ -52,7 +54,8 @@ impl ClueReason {
         self.is_irreducible
     }
 
-    /// Is there no smaller set of clues that contradict each other?
+    /// Is there no smaller set of clues that contradict each other?  For a further reason: among the clues
+    /// that the reasons before it do not have.
     pub fn is_smallest(&self) -> bool {
         self.is_smallest
     }
@@ -83,7 +86,7 @@ impl Clues {
             left.retain(|clue| !clues.contains(clue));
             let Some(problem) = self.problem_with(&self.only(&clues)) else { break };
             let items = self.items_that_contradict(problem.data());
-            let is_last = clues.is_empty();
+            let (is_last, is_later) = (clues.is_empty(), !found.is_empty());
             let clues = clues.into_iter().map(|clue| self.list[clue].clone()).collect();
             found.push(ClueReason {
                 clues,
@@ -92,6 +95,7 @@ impl Clues {
                 items,
                 is_irreducible,
                 is_smallest,
+                is_later,
             });
             if is_last {
                 break;

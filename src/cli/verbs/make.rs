@@ -1,10 +1,10 @@
 //! `puzc make`
 
-use super::minimize::{given, pattern};
+use super::minimize::{NO_CLUES, given, pattern, refused};
 use super::{Call, Verb, VerbOptions};
 use crate::args::clues::ClueArgs;
+use crate::files;
 use crate::output::answer::{Answer, Reporter};
-use crate::{Exit, files};
 use puzc_api::{CluePattern, Made};
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -55,13 +55,15 @@ impl Call for MakeArgs {
         let mut answer = Answer::default();
         let has_motion = !matches!(self.pattern, CluePattern::None | CluePattern::All);
         if has_motion && !clues.iter().any(|clue| clue.can_go()) {
-            let why = "the puzzle has no clues that can be left out, so they cannot form a pattern\n";
-            return answer.message(why).exit(Exit::Unexpected);
+            return refused(answer, &format!("{NO_CLUES}, so they cannot form a pattern"));
         }
         let several = self.number > 1;
         for n in 1..=self.number {
             let seed = self.seed.wrapping_add(u64::from(n) - 1);
             let Some(made) = clues.made(seed, self.pattern, self.difficulty.clone()) else {
+                if clues.iter().next().is_none() && !clues.is_over() {
+                    return refused(answer, NO_CLUES);
+                }
                 let hard = if self.difficulty.is_some() { "none was as hard as wanted, " } else { "" };
                 let what = format!("puzzle {n} was not made");
                 return self.clues.limited(answer, &what, &format!("its clues do not suffice, {hard}or "));

@@ -45,6 +45,14 @@ pub fn pattern(text: &str) -> Result<CluePattern, String> {
         .ok_or_else(|| "the patterns are none, all, half-turn, left-right, up-down".into())
 }
 
+/// What `minimize` and `make` say of a puzzle without clues.
+pub const NO_CLUES: &str = "the puzzle has no clues that can be left out";
+
+/// The puzzle is not as the verb needs it.
+pub fn refused(answer: Answer, why: &str) -> Answer {
+    answer.message(format!("{why}\n")).with("reason", why).exit(Exit::Unexpected)
+}
+
 impl Call for MinimizeArgs {
     fn run(&self, _: Reporter) -> Answer {
         let clues = match self.clues.found() {
@@ -53,7 +61,7 @@ impl Call for MinimizeArgs {
         };
         let answer = Answer::default();
         if !clues.iter().any(|clue| clue.can_go()) {
-            return answer.message("the puzzle has no clues that can be left out\n").exit(Exit::Unexpected);
+            return refused(answer, NO_CLUES);
         }
         let mut best: Option<Minimized> = None;
         for n in 0..self.tries {
@@ -68,7 +76,7 @@ impl Call for MinimizeArgs {
                 Err(why @ NotUnique::Unknown) => {
                     return self.clues.limited(answer, &why.to_string(), "");
                 }
-                Err(why) => return answer.message(format!("{why}\n")).exit(Exit::Unexpected),
+                Err(why) => return refused(answer, &why.to_string()),
             }
         }
         best.map_or(Answer::default(), |best| given(answer, best, self.output.as_deref(), Some(&self.clues)))

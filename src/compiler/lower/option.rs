@@ -219,12 +219,15 @@ impl Interpreter<'_, '_> {
             ItemLookup::Item(id) => {
                 if query {
                     self.names.soft.note(name, true);
-                } else if soft {
+                } else if soft || default.is_some() {
                     self.note_soft_item(name, true);
                 }
                 id
             }
-            _ if default.is_some() => return self.by_default(color, default),
+            _ if default.is_some() => {
+                self.note_soft_item(name, false);
+                return self.by_default(color, default);
+            }
             _ if query => {
                 self.names.soft.note(name, false);
                 match &found {
@@ -332,8 +335,8 @@ impl Interpreter<'_, '_> {
         Ok(made)
     }
 
-    /// W411 if the numbers of declared items end too early: a third of the names and more are left out, and
-    /// each would keep several options apart.
+    /// W411 if the numbers of declared items end too early: a third of the names and more are left out (of
+    /// many names, a quarter), and each would keep several options apart.
     fn report_missed(&mut self, at: Span, missed: Option<&FxHashMap<SmolStr, u32>>) {
         let mut shared: Vec<&SmolStr> =
             missed.into_iter().flatten().filter(|(_, options)| **options > 1).map(|(name, _)| name).collect();
@@ -347,7 +350,8 @@ impl Interpreter<'_, '_> {
         });
         let declared: Vec<&str> = numbered.map(|item| &*item.label.text).collect();
         let (Some(least), Some(most)) = (declared.first(), declared.last()) else { return };
-        if shared.len() * 2 < declared.len() {
+        let enough = if shared.len() > 3 { 3 } else { 2 };
+        if shared.len() * enough < declared.len() {
             return;
         }
         let message =

@@ -4,7 +4,8 @@ use super::graph::{Graph, LINKS};
 use super::{NativeStatement, ResolvedStatement, Slots};
 use crate::model::eval::Eval;
 use crate::model::value::{Data, Value};
-use puzc_core::diag::{Diagnostic, codes::E213};
+use puzc_core::diag::Diagnostic;
+use puzc_core::diag::codes::{E213, W419};
 use puzc_core::xcc::{AreasCondition, Condition, StatementKind};
 use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
 use std::sync::Arc;
@@ -74,6 +75,13 @@ fn resolve(slots: &mut dyn Slots) -> Eval<Box<dyn ResolvedStatement>> {
     }
     Ok(graph.condition(slots, move |graph, cx| {
         let found = sizes.iter().filter_map(|(node, n, name)| Some((*node, *n, cx.builder.find(name)?)));
-        Condition::Areas(AreasCondition { graph, sizes: found.collect(), statement: cx.statement })
+        let found: Vec<_> = found.collect();
+        if let (Some((.., name)), true) = (sizes.first(), found.is_empty()) {
+            let d = Diagnostic::new(W419, "the sizes of `areas` apply to nothing");
+            let d = d.label(cx.span, format!("no item has a name such as {name}"));
+            cx.diags
+                .push(d.help("the word after the second `as` names the items that say how large an area is"));
+        }
+        Condition::Areas(AreasCondition { graph, sizes: found, statement: cx.statement })
     }))
 }

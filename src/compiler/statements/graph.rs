@@ -6,7 +6,7 @@ use crate::model::value::{Data, Value};
 use indexmap::IndexSet;
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes};
-use puzc_core::geometry::{BoardId, Place};
+use puzc_core::geometry::{BoardId, Place, Sort};
 use puzc_core::xcc::{Condition, HoleValue, ItemGraph};
 use puzc_syntax::schema::{SentenceElement, SlotKind};
 use std::sync::Arc;
@@ -43,7 +43,7 @@ struct GraphCondition<F> {
     make: F,
 }
 
-impl<F: Fn(ItemGraph, &Lowering) -> Condition> ResolvedStatement for GraphCondition<F> {
+impl<F: Fn(ItemGraph, &mut Lowering) -> Condition> ResolvedStatement for GraphCondition<F> {
     fn options(&self, cx: &mut Lowering) {
         let item = |(u, v, name): &Link| Some((*u, *v, cx.builder.find(name)?));
         let links = self.links.iter().filter_map(item).collect();
@@ -91,8 +91,9 @@ impl Graph {
         nodes: &dyn Fn(Place) -> Option<Vec<Place>>,
     ) -> Eval<()> {
         for e in slots.members(edges)? {
-            let Data::Place(edge) = e.data else {
-                return Err(slots.mismatch(&e, edges.span, "a list of edges"));
+            let edge = match e.data {
+                Data::Place(edge) if edge.sort == Sort::Edge => edge,
+                _ => return Err(slots.mismatch(&e, edges.span, "a list of edges")),
             };
             if let (Some([u, v]), Some(name)) =
                 (nodes(edge).as_deref().and_then(|n| <[Place; 2]>::try_from(n).ok()), slots.place_name(edge))
@@ -138,7 +139,7 @@ impl Graph {
     pub fn condition(
         self,
         slots: &dyn Slots,
-        make: impl Fn(ItemGraph, &Lowering) -> Condition + 'static,
+        make: impl Fn(ItemGraph, &mut Lowering) -> Condition + 'static,
     ) -> Box<dyn ResolvedStatement> {
         let nodes = self.nodes.iter().map(|node| slots.hole(node)).collect();
         Box::new(GraphCondition { nodes, links: self.links.into_iter().collect(), make })

@@ -73,15 +73,16 @@ impl Cover {
 }
 
 impl SharedState {
-    /// The warnings about sizes, without those of statements whose items are in options of others, too: these
-    /// may cover the rest.
+    /// The warnings about sizes, without those of statements whose primary items are in options of others,
+    /// too: these may cover the rest.
     pub fn size_warnings(&mut self, problem: &Problem) -> Vec<Diagnostic> {
         let is_shared = |statement: StatementId| {
             let own = |option: &usize| problem.options.statements.of(*option) == statement;
             let (own, others): (Vec<usize>, Vec<usize>) = (0..problem.options.len()).partition(own);
             let items = |options: Vec<usize>| {
                 let mentions = options.into_iter().flat_map(|o| problem.options.get(o).iter());
-                mentions.map(|m| m.item).collect::<FxHashSet<ItemId>>()
+                let items = mentions.map(|m| m.item).filter(|item| (item.0 as usize) < problem.primary);
+                items.collect::<FxHashSet<ItemId>>()
             };
             let own = items(own);
             let declared = |item: &ItemId| problem.items[item.0 as usize].statement == statement;

@@ -86,7 +86,10 @@ impl Geometry {
         let mut seen: FxHashSet<Vec<Place>> = FxHashSet::default();
         let mut found = vec![];
         let Some(first) = places.first() else { return found };
-        for linear in self.group(Symmetry::Free) {
+        // a turn may carry all places to where a reflection does: then it is the turn
+        let turns = self.group(Symmetry::OneSided);
+        let reflections = self.group(Symmetry::Free).into_iter().filter(|m| !turns.contains(m));
+        for linear in turns.iter().cloned().chain(reflections) {
             let start = self.moved_unwrapped(&linear, *first);
             let targets = places.iter().flat_map(|p| self.copies(*p));
             for to in targets.filter(|p| (p.sort, p.form, p.suffix) == (start.sort, start.form, start.suffix))

@@ -162,3 +162,14 @@ fn tables_are_made_only_if_they_say_the_same() {
     assert_eq!(tables(open), None);
     assert_eq!(tables(&format!("{open}primary q\noption q b:{{v}} for v in 0..1\n")), Some(3));
 }
+
+/// On this board, a half-turn moves all cells as a reflection does: it is a rotation.
+#[test]
+fn a_turn_that_is_also_a_reflection_is_a_turn() {
+    let text = "board B on squares wrapped (1,1): 00 10 20\npieces P on squares, free { any of o: 00\n any of d: 00 01 }\n\
+                cover B with any of P\n";
+    let (problem, _) = build(Texts(vec![("strip.puz", text.to_string())]), "strip.puz", &[]);
+    for class in [Class::Motions, Class::Rotations] {
+        assert_eq!(counted(&problem, class), (3u8.into(), 2u8.into()));
+    }
+}

@@ -390,7 +390,12 @@ pub fn map(m: &mut Machine, a: &NativeArgs) -> Eval {
             _ => return m.mismatch(&v, at, "a list of pairs"),
         }
     }
-    if let Some((key, first, second)) = again.filter(|_| !m.in_library(at)) {
+    // a list that the library makes from the author's text points into this text
+    let place = |key: &Value| if m.in_library(at) { key.span } else { at };
+    let again = again.map(|found| (place(&found.0), found));
+    if let Some((at, (key, first, second))) =
+        again.filter(|found| !found.0.is_none() && !m.in_library(found.0))
+    {
         let [key, first, second] = [key, first, second].map(|v| m.show(&v));
         let d = Diagnostic::new(codes::W208, format!("the key {key} is given two values"));
         m.report(d.label(at, format!("first {first}, then {second}, which replaces it")));

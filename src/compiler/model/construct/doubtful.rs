@@ -147,7 +147,7 @@ impl Machine<'_> {
                 apart.push(piece);
             }
         }
-        if 2 * apart.len() >= list.len() {
+        if 2 * apart.len() > list.len() {
             return Ok(());
         }
         for piece in apart {
@@ -172,7 +172,7 @@ impl Machine<'_> {
                 apart.push((letter, sign.span));
             }
         }
-        if 2 * apart.len() >= found.len() {
+        if 2 * apart.len() > found.len() {
             return Ok(());
         }
         for (letter, span) in apart {

@@ -56,6 +56,20 @@ impl Machine<'_> {
                 format!("{keyword} come after the colon"),
             );
         }
+        let is_range = |word: &&Value| {
+            let ends = word.as_str().and_then(|text| text.split_once(".."));
+            let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+            ends.is_some_and(|(low, high)| is_number(low) && is_number(high.trim_start_matches('<')))
+        };
+        if let Some(word) = words.iter().find(is_range) {
+            let text = word.as_str().cloned().unwrap_or_default();
+            let d = Diagnostic::new(
+                codes::E903,
+                format!("`{text}` is one word here, not the numbers of a range"),
+            );
+            let d = d.label(word.span.or(span), "a single word");
+            return self.fail(d.help(format!("{keyword} are written one by one: 1 2 3")));
+        }
         match keyword {
             "colors" => self.make_colors(span, &words),
             "mates" => self.make_mates(name, span, &words),

@@ -140,7 +140,7 @@ impl Machine<'_> {
                         format!("choose names for the places: `board {name} ... named {{x:d}}.{{y:d}}`")
                     }
                     None => {
-                        "`?` after the item leaves it out; to keep it, move the board to coordinates from 0"
+                        "`?` before the item leaves it out; to keep it, move the board to coordinates from 0"
                             .into()
                     }
                 };

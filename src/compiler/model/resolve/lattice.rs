@@ -22,6 +22,9 @@ impl Resolver<'_> {
     /// The geometry of this name: a `lattice` of the file or of the library, or a row of the table.
     pub(super) fn geometry(&mut self, name: &ast::Ident) -> Option<GeometryId> {
         let known = self.modules[self.frame.module].scope.get(&name.text).map(|found| found.0);
+        if known.is_some() {
+            self.record_use(&name.text, name.span);
+        }
         let binding = match known {
             Some(Binding::Poison) => return None,
             Some(Binding::Statement(m, i)) => self.lattice_of_module(m, i, name.span),
