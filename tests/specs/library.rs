@@ -355,6 +355,8 @@ fn what_a_rule_cannot_obey_is_refused() {
         (ring, "loops_on([(1, 2), (2, 3)], ends: [9])", "E501 the end 9 is not a node of the graph"),
         (ring, "spell(rows(B) ++ columns(B), [\"abc\", \"ab\"], name: \"w\")", "E501 2 lines are called w0"),
         (ring, "enclosed_sum(rows(B), -1..2, 1, 2, map([(0, 0)]))", "E501 -1 is negative"),
+        (ring, "clue_words(\"3?-\", [\"?\"])", "E501 `-` is no clue here"),
+        (ring, "clue_words(\"3\", [\"T\"], numeric: false)", "E501 `3` is no clue here"),
         (ring, "place_cubes([\"abcde\"], box3(1, 1, 1))", "E501 the cube abcde has 5 colors, not six"),
         (ring, "place_cubes([\"abcdef\"], box3(1, 1, 2))", "E501 1 cubes for 2 places"),
         (ring, "board C on hexes = checkered(hexagon(2))", "E509 there is no key hexes in this map"),

@@ -305,7 +305,8 @@ impl<'a> SymmetrySearch<'a> {
         let mut kept_names: FxHashMap<NameKey, u64> = FxHashMap::default();
         let mut label = |(template, holes): NameKey| {
             let next = mix(ACTED_TAG, kept_names.len() as u64);
-            *kept_names.entry((template, holes.iter().filter_map(HoleImage::acted).collect())).or_insert(next)
+            let kept = holes.iter().filter_map(HoleImage::acted).collect();
+            *kept_names.entry((template, kept)).or_insert(next)
         };
         for (i, item) in self.problem.items.iter().enumerate() {
             if freedom.keeps_acted(&item.label.holes) {

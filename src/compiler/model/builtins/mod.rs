@@ -189,7 +189,7 @@ static FUNCTIONS: &[Native] = &[
     native(
         "edge",
         &["c", "d"],
-        "the edge of cell c in direction d, or between two neighboring cells or corners",
+        "the edge of cell c in direction d, or between two neighboring cells or corners (one of them, where a wrapped board has two)",
         geometry::edge,
     ),
     native(
