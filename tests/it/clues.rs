@@ -291,8 +291,8 @@ fn clues_may_be_sums() {
     assert_eq!(out(&puzc_with(&root(), &["count", "-"], text.as_bytes())), "1\n");
 }
 
-/// Two equal clues in a row are named, also if the cells show them as colors; with `--json`, `minimize` says why
-/// it does nothing.
+/// Two equal clues in a row are named, also if the cells show them as colors; with `--json`, `minimize`
+/// says why it does nothing.
 #[test]
 fn equal_clues_in_a_row_contradict_each_other() {
     let text = "param clues = \"\"\"\n  11...\n  .4...\n  .....\n  .....\n  .....\n  \"\"\"\n\
@@ -307,8 +307,8 @@ fn equal_clues_in_a_row_contradict_each_other() {
     assert!(answer["reason"].as_str().unwrap().contains("has no solution"), "{answer}");
 }
 
-/// The picture of the clues is symmetric, or the program says that it is not.  A list keeps its word for "no
-/// clue".
+/// The picture of the clues is symmetric, or the program says that it is not.  A list keeps its word for
+/// "no clue".
 #[test]
 fn made_clues_keep_to_their_pattern_and_to_the_words_of_the_file() {
     let dir = folder();

@@ -36,8 +36,8 @@ Requires that the chosen links form one closed loop, or one path between the nod
 PAIRS is a list of pairs (u, v) of nodes of any type. The word after `as`, in which `u` and `v` are bound,
 names an item for each pair. A link is chosen if its item has the color 1; an item that is not declared or has
 no color counts as 0. `single loop along E` is short for `single loop on [corners(e) for e in E] as {edge(u,
-v)}`, and `across E` for the same with `cells(e)`, but takes both edges where a wrapped board has two between u
-and v. So the nodes of a path are corners with `along`, cells with
+v)}`, and `across E` for the same with `cells(e)`, but takes both edges where a wrapped board has two between
+u and v. So the nodes of a path are corners with `along`, cells with
 `across`.
 
 The statement makes neither items nor options. `puzc build` writes the condition in the formats json, lp, mps,

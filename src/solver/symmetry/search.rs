@@ -283,8 +283,8 @@ impl<'a> SymmetrySearch<'a> {
     }
 
     /// The symmetry that follows from a candidate.  First, numbers and texts beside places and colors are
-    /// fixed.  If that fails, they may stand for something that moves, too, such as a direction or a row: then
-    /// they may become others, and if that fails, items with such names are free to move.
+    /// fixed.  If that fails, they may stand for something that moves, too, such as a direction or a row:
+    /// then they may become others, and if that fails, items with such names are free to move.
     fn verify(&mut self, candidate: &Candidate) -> Result<Mapping, Failure> {
         let first = match self.attempt(candidate, MixedNames::Fixed) {
             Err(failure) if failure != Failure::OutOfWork && self.mixed => failure,
