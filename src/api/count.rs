@@ -21,22 +21,32 @@ pub struct FullCount {
 
 impl FullCount {
     /// All solutions.
-    fn solutions(&self) -> Count {
+    pub fn solutions(&self) -> Count {
         self.numbers.as_ref().map_or_else(|| self.kept.clone(), |n| Count::from(n.solutions.clone()))
     }
 
-    fn reason(&self) -> Option<StopReason> {
+    /// Why the search is incomplete, if it is.
+    pub fn reason(&self) -> Option<StopReason> {
         if self.too_large { Some(StopReason::Group) } else { self.outcome.reason }
     }
 }
 
-/// Counts all solutions.  Breaking symmetry may speed up a full count, but not one that stops at a number.
+/// Counts all solutions.
 pub(super) fn count(search: &Search) -> Result<Count, Incomplete> {
+    let breaking = search.problem().breaking().filter(|breaking| search.gains_by(breaking));
+    count_with(search, breaking, &search.control())
+}
+
+/// Counts all solutions.  Breaking symmetry may speed up a full count, but not one that stops at a number.
+pub(super) fn count_with(
+    search: &Search,
+    breaking: Option<&SymmetryBreaking>,
+    control: &Control,
+) -> Result<Count, Incomplete> {
     let most = search.most_solutions();
-    let helps = |breaking: &&SymmetryBreaking| most.is_none() && search.gains_by(breaking);
-    let breaking = search.problem().breaking().filter(helps);
+    let breaking = breaking.filter(|_| most.is_none());
     let counter = breaking.map(SymmetryBreaking::orbit_counter);
-    let counted = counted(search, breaking, counter, most.is_some(), &search.control());
+    let counted = counted(search, breaking, counter, most.is_some(), control);
     match counted.reason() {
         None => Ok(counted.solutions()),
         Some(reason) => Err(Incomplete::new(reason, counted.solutions())),

@@ -22,14 +22,7 @@ use verbs::{VERBS, Verb, command};
 use args::{ColorWhen, CommandLine};
 use clap::FromArgMatches;
 use output::answer::{Answer, Reporter};
-use puzc_core::base::deep;
 use std::process::ExitCode;
-
-/// Deeply nested puzzles need a large stack.  The address space is reserved; memory is used only if needed.
-const STACK: usize = 256 << 20;
-
-/// The exit code of a Rust program that panics.
-const PANICKED: u8 = 101;
 
 /// How a run ends.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -55,15 +48,9 @@ pub fn run() -> ExitCode {
     };
     let reporter = reporter(&line);
     watchdog::begin(call.time_limit(), reporter, verb.json_lines);
-    let work = || {
-        let answer = call.run(reporter);
-        reporter.give(Answer { line: verb.json_lines || answer.line, ..answer })
-    };
-    let done = match call.needs_deep_stack() {
-        true => deep(STACK, work).unwrap_or_else(|_| Ok(work())),
-        false => Ok(work()),
-    };
-    done.map_or(ExitCode::from(PANICKED), |exit| ExitCode::from(exit as u8))
+    let answer = call.run(reporter);
+    let exit = reporter.give(Answer { line: verb.json_lines || answer.line, ..answer });
+    ExitCode::from(exit as u8)
 }
 
 /// The common options, the verb, and the verb with its own options, ready to run.

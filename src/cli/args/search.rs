@@ -51,11 +51,6 @@ impl SearchArgs {
     pub fn language(&self) -> Language {
         if self.dlx { Language::Dlx } else { Language::of(&self.file) }
     }
-
-    /// Whether FILE is read without recursion.
-    pub fn is_flat(&self) -> bool {
-        self.language() != Language::Puz
-    }
 }
 
 /// `--solver`

@@ -53,10 +53,6 @@ impl Call for MergeArgs {
             Some(_) => answer(shards, reporter),
         }
     }
-
-    fn needs_deep_stack(&self) -> bool {
-        false
-    }
 }
 
 fn answer(shards: ShardResults, reporter: Reporter) -> Answer {

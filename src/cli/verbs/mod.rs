@@ -100,11 +100,6 @@ pub trait Call: Send + Sync {
     fn time_limit(&self) -> Option<Duration> {
         None
     }
-
-    /// Whether it may recurse deeply, and so needs a thread with a large stack, which takes time to start.
-    fn needs_deep_stack(&self) -> bool {
-        true
-    }
 }
 
 /// The whole command line, for clap.
