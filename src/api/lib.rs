@@ -4,7 +4,6 @@
 //! everything can be traced back to its place in the text, and it can be sent to other threads.
 
 mod assembly;
-mod blame;
 mod builder;
 mod cancel;
 mod clues;

@@ -15,7 +15,7 @@ use crate::output::counts::solutions;
 use crate::output::solutions::{SolutionPrinter, as_json, as_picture, caption, for_terminal};
 use crate::output::stream::OutputStream;
 use crate::search::puzzle::{LoadedPuzzle, Purpose};
-use crate::search::reason::{first_decisions, first_reason};
+use crate::search::reason::{first_decisions, next_step};
 use crate::search::{self, Ending, Finished, SearchTask};
 use puzc_api::Want;
 use puzc_core::xcc::{Goal, Problem as ProblemData};
@@ -332,8 +332,7 @@ impl Summary<'_> {
                 answer.data(format!("| incomplete: {why}\n")).message(format!("{}: {why}\n", self.so_far()))
             }
             None if hopeless && search.file != "-" => {
-                let clues = first_reason(&search.file, &search.evaluation);
-                answer.message(self.verdict()).message(clues.unwrap_or_else(|| self.next_step()))
+                answer.message(self.verdict()).message(next_step(&search.file, &search.evaluation))
             }
             None if self.unique() == Some(Some(false)) && printed > 1 && self.goal.is_none() => {
                 let decisions = first_decisions(&search.file, &search.evaluation);
@@ -366,25 +365,6 @@ impl Summary<'_> {
         let more = if names.len() > NAMES { " ..." } else { "" };
         names.truncate(NAMES);
         format!("they differ at {}{more}\n", names.join(" "))
-    }
-
-    /// What to try after a search without a solution.
-    fn next_step(&self) -> String {
-        let file = &self.args.search.file;
-        let problem = self.task.puzzle.search();
-        let blame = problem.problem().blamed().map_or(String::new(), |blame| {
-            let name = blame.item.name();
-            let what = match blame.items {
-                1 => format!("item `{name}`"),
-                n => format!("item `{name}`, and the {} declared with it,", n - 1),
-            };
-            let how = if blame.too_often { "need not be covered" } else { "may be covered" };
-            format!("help: there are solutions if {what} {how}\n")
-        });
-        format!(
-            "help: `puzc check {file}` reports what can never be covered, `puzc inspect {file} --item ITEM` shows the \
-             options of an item\n{blame}"
-        )
     }
 
     fn so_far(&self) -> String {
