@@ -21,7 +21,7 @@ pub enum Verdict {
     /// Unknown.
     Limit(StopReason),
     /// Another file is needed, and cannot be read.
-    Unreadable(Box<Diagnostic>),
+    Unreadable(Diagnostic),
     /// With the settings of the expectation, the file has errors, which were reported.
     Wrong,
 }

@@ -62,7 +62,7 @@ pub fn cases(
                 Verdict::Limit(limit) => (Status::Limit, Some(limit.to_string())),
                 Verdict::Unreadable(d) => {
                     let why = d.message.clone();
-                    diagnostics.push(*d);
+                    diagnostics.push(d);
                     (Status::Wrong, Some(why))
                 }
                 Verdict::Wrong => (Status::Wrong, Some("the file has errors with these settings".into())),

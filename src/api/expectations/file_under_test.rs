@@ -191,7 +191,7 @@ impl FileUnderTest {
                 Ok(wanted) => {
                     output::difference(&output::dlx(problem), &wanted).map_or(Verdict::Held, Verdict::Failed)
                 }
-                Err(d) => Verdict::Unreadable(Box::new(d.label(e.span, "read for this setting"))),
+                Err(d) => Verdict::Unreadable(d.label(e.span, "read for this setting")),
             },
             // these need a search
             Expected::Solutions { .. }

@@ -14,21 +14,17 @@ use std::fmt::Write;
 
 /// A file of PolySolver as `.puz`.
 pub fn import_polysolver(sources: &Sources, file: FileId, budget: &Budget) -> Import {
-    let poly = read_poly_file(sources.file(file)).map_err(|d| vec![*d])?;
+    let poly = read_poly_file(sources.file(file))?;
     let mut warnings = vec![];
     if let Some(at) = poly.placed {
         let d = Diagnostic::new(W205, "pieces that are placed on the board are ignored");
         warnings.push(d.label(at, "as if the board were empty"));
     }
-    let text = puzzle(&poly, budget, &mut warnings).map_err(|d| vec![*d])?;
+    let text = puzzle(&poly, budget, &mut warnings)?;
     finish(|| text, warnings)
 }
 
-fn puzzle(
-    poly: &PolyFile,
-    budget: &Budget,
-    warnings: &mut Vec<Diagnostic>,
-) -> Result<String, Box<Diagnostic>> {
+fn puzzle(poly: &PolyFile, budget: &Budget, warnings: &mut Vec<Diagnostic>) -> Result<String, Diagnostic> {
     let lattice = poly.grid.lattice;
     let mut text = format!("puz 1\npuzzle {}\n\n", string(&poly.title.replace(char::is_control, " ")));
     text += &poly.notes.lines().filter(|line| !line.trim().is_empty()).map(comment).collect::<String>();
@@ -55,7 +51,7 @@ fn puzzle(
         }
     }
     if pieces == 0 {
-        return Err(Box::new(Diagnostic::new(E901, "this file has no pieces").label(poly.board_at, "")));
+        return Err(Diagnostic::new(E901, "this file has no pieces").label(poly.board_at, ""));
     }
     text += if poly.use_all { "}\npack Tiles into grid\n" } else { "}\ncover grid with Tiles\n" };
     Ok(text + "break symmetry\n")
@@ -67,10 +63,10 @@ fn cells(
     places: &BTreeSet<PolyPlace>,
     at: Span,
     budget: &Budget,
-) -> Result<String, Box<Diagnostic>> {
-    let error = |d: Diagnostic, label: &str| Err(Box::new(d.label(at, label.to_string())));
+) -> Result<String, Diagnostic> {
+    let error = |d: Diagnostic, label: &str| Err(d.label(at, label.to_string()));
     if let Err(limit) = budget.charge(places.len() as u64) {
-        return Err(Box::new(Diagnostic::exceeded("this file", limit, &budget.limits, at, "")));
+        return Err(Diagnostic::exceeded("this file", limit, &budget.limits, at, ""));
     }
     if places.is_empty() {
         return error(Diagnostic::new(E901, "this board has no cells"), "");

@@ -75,7 +75,7 @@ pub struct Reader<'t, 's> {
 }
 
 /// A value, or what is wrong with the text.
-pub(super) type LayoutResult<T> = Result<T, Box<Diagnostic>>;
+pub(super) type LayoutResult<T> = Result<T, Diagnostic>;
 
 impl<'t, 's> Reader<'t, 's> {
     pub fn new(lines: &'t [Vec<PlacedWord<'s>>], whole: Span) -> Self {
@@ -140,7 +140,7 @@ impl<'t, 's> Reader<'t, 's> {
                     let clues = GenreClues { size: (rows, columns), cells, ..GenreClues::default() };
                     let largest = clues.largest_area();
                     if let Some(why) = GenreClues::refuse_area(largest) {
-                        return Err(Box::new(Diagnostic::new(E508, why).label(self.whole, "in this puzzle")));
+                        return Err(Diagnostic::new(E508, why).label(self.whole, "in this puzzle"));
                     }
                     (most, largest.to_string())
                 }
@@ -185,7 +185,7 @@ impl<'t, 's> Reader<'t, 's> {
         };
         if !is_head {
             let d = Diagnostic::new(E901, "neither the puzzle nor its solution continues like this");
-            return Err(Box::new(d.label(place, "the first line of a solution is that of the puzzle")));
+            return Err(d.label(place, "the first line of a solution is that of the puzzle"));
         }
         self.next += 1;
         let rows = (0..self.rows).map(|_| Ok(self.line(self.columns)?.iter().map(|word| word.0).collect()));
@@ -218,7 +218,7 @@ impl<'t, 's> Reader<'t, 's> {
         }
         let at = line.get(size).or(line.last()).map_or(self.whole, |word| word.1);
         let d = Diagnostic::new(E302, format!("a line of {} words, where {size} are expected", line.len()));
-        Err(Box::new(d.label(at, if line.len() > size { "too many" } else { "more words are missing" })))
+        Err(d.label(at, if line.len() > size { "too many" } else { "more words are missing" }))
     }
 
     /// Lines of words.
@@ -332,12 +332,12 @@ fn alphabet(word: Option<PlacedWord<'_>>, whole: Span) -> LayoutResult<String> {
     }
 }
 
-pub(super) fn unread(word: PlacedWord<'_>) -> Box<Diagnostic> {
+pub(super) fn unread(word: PlacedWord<'_>) -> Diagnostic {
     let d = Diagnostic::new(E901, format!("puzc does not know what `{}` means here", word.0));
-    Box::new(d.label(word.1, "this word"))
+    d.label(word.1, "this word")
 }
 
-fn ended(whole: Span) -> Box<Diagnostic> {
+fn ended(whole: Span) -> Diagnostic {
     let end = whole.sub(whole.len().saturating_sub(1), whole.len());
-    Box::new(Diagnostic::new(E901, "the text ends too early").label(end, "more lines or words are expected"))
+    Diagnostic::new(E901, "the text ends too early").label(end, "more lines or words are expected")
 }

@@ -26,13 +26,9 @@ enum PublishedSolution {
 
 /// Reads a puzzle of a genre.
 pub fn import_puzzlekit(sources: &Sources, file: FileId, genre: &str) -> Import {
-    match PUZZLEKIT_GENRES.iter().find(|known| known.name.eq_ignore_ascii_case(genre)) {
-        Some(genre) => match imported(genre, sources, file) {
-            Ok(text) => finish(|| text, vec![]),
-            Err(d) => Err(vec![*d]),
-        },
-        None => Err(vec![unknown(genre)]),
-    }
+    let known = PUZZLEKIT_GENRES.iter().find(|known| known.name.eq_ignore_ascii_case(genre));
+    let text = imported(known.ok_or_else(|| unknown(genre))?, sources, file)?;
+    finish(|| text, vec![])
 }
 
 /// The names of all genres.
@@ -48,7 +44,7 @@ fn unknown(name: &str) -> Diagnostic {
     }
 }
 
-fn imported(genre: &PuzzlekitGenre, sources: &Sources, file: FileId) -> Result<String, Box<Diagnostic>> {
+fn imported(genre: &PuzzlekitGenre, sources: &Sources, file: FileId) -> Result<String, Diagnostic> {
     let all: Vec<Vec<PlacedWord<'_>>> =
         lines(sources, file).map(|(line, at)| split(line, at).collect()).collect();
     let mut reader = Reader::new(&all, sources.file(file).span());
@@ -56,10 +52,7 @@ fn imported(genre: &PuzzlekitGenre, sources: &Sources, file: FileId) -> Result<S
     let solution = reader.solution()?;
     let text =
         LibraryPuzzle::new(genre.library).and_then(|library| library.with(&params)).ok_or_else(|| {
-            Box::new(Diagnostic::new(
-                E508,
-                format!("the puzzle of the genre `{}` lacks a parameter", genre.name),
-            ))
+            Diagnostic::new(E508, format!("the puzzle of the genre `{}` lacks a parameter", genre.name))
         })?;
     let answer =
         solution.map(|rows| format!("\nexpect solution {}\n", layout::picture(&answered(genre, rows))));
