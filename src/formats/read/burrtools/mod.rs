@@ -3,7 +3,7 @@
 mod file;
 
 use super::cells::{FileCell, token, tokens};
-use super::puz_text::{piece_name, string};
+use super::puz_text::{piece_name, string, times};
 use super::{Import, finish};
 use crate::voxel_grids::SphereLayers;
 use file::{BurrFile, BurrProblem, BurrSupply, Voxel, VoxelShape, read_burr_file};
@@ -95,11 +95,7 @@ impl BurrWriter<'_> {
         for (part, shape) in &parts {
             let name = unused_name(shape, part.shape, &mut taken);
             names.push(name.clone());
-            let times = match (part.lo, part.hi) {
-                (1, 1) => String::new(),
-                (lo, hi) if lo == hi => format!("{lo} of "),
-                (lo, hi) => format!("{lo}..{hi} of "),
-            };
+            let times = times(part.lo, part.hi);
             let own = |v: &Voxel| if v.color == 0 { vec![] } else { vec![suffix(v.color)] };
             let cells = self.charged(self::cells(shape, own), shape)?;
             let symmetry = if self.burr.grid.planes && is_mirrored(shape)? { " free" } else { "" };

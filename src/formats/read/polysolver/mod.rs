@@ -4,7 +4,7 @@ mod file;
 mod grids;
 
 use super::cells::{shifted, tokens};
-use super::puz_text::{comment, string};
+use super::puz_text::{comment, string, times};
 use super::{Import, finish};
 use file::{PolyFile, PolyPlace, read_poly_file};
 use puzc_core::base::{Budget, FileId, Sources, Span};
@@ -34,11 +34,6 @@ fn puzzle(poly: &PolyFile, budget: &Budget, warnings: &mut Vec<Diagnostic>) -> R
     for (i, tile) in poly.tiles.iter().enumerate().filter(|(_, tile)| tile.hi > 0) {
         let name = ('A'..='Z').nth(i).map_or(format!("P{}", i + 1), String::from);
         let lo = if poly.use_all { tile.hi } else { tile.lo };
-        let times = match (lo, tile.hi) {
-            (1, 1) => String::new(),
-            (lo, hi) if lo == hi => format!("{lo} of "),
-            (lo, hi) => format!("{lo}..{hi} of "),
-        };
         for shape in &tile.shapes {
             if shape.is_empty() {
                 let d = Diagnostic::new(W205, "empty piece is ignored").label(tile.at, "it has no cells");
@@ -46,7 +41,7 @@ fn puzzle(poly: &PolyFile, budget: &Budget, warnings: &mut Vec<Diagnostic>) -> R
                 continue;
             }
             let cells = cells(poly, shape, tile.at, budget)?;
-            let _ = writeln!(text, "  {times}{name} {}: {cells}", tile.symmetry);
+            let _ = writeln!(text, "  {}{name} {}: {cells}", times(lo, tile.hi), tile.symmetry);
             pieces += 1;
         }
     }

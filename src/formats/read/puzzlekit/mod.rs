@@ -9,6 +9,7 @@ mod layout;
 mod special;
 
 use super::library::LibraryPuzzle;
+use super::puz_text::picture_of_words;
 use super::{Import, finish, lines, split};
 use genres::{PUZZLEKIT_GENRES, PuzzlekitGenre};
 use layout::{PlacedWord, Reader};
@@ -55,7 +56,7 @@ fn imported(genre: &PuzzlekitGenre, sources: &Sources, file: FileId) -> Result<S
             Diagnostic::new(E508, format!("the puzzle of the genre `{}` lacks a parameter", genre.name))
         })?;
     let answer =
-        solution.map(|rows| format!("\nexpect solution {}\n", layout::picture(&answered(genre, rows))));
+        solution.map(|rows| format!("\nexpect solution {}\n", picture_of_words(&answered(genre, rows))));
     Ok(text + &answer.unwrap_or_default())
 }
 
