@@ -5,7 +5,7 @@ use super::run::Outcome;
 use super::{Class, Count, Incomplete, Search, StopReason};
 use puzc_core::xcc::StatementId;
 use puzc_solver::solve::{Control, Want};
-use puzc_solver::symmetry::{ClassCount, Effort, OrbitCounter, OrbitCounts, SymmetryBreaking, UnknownOrbit};
+use puzc_solver::symmetry::{ClassCount, OrbitCounter, OrbitCounts, SymmetryBreaking, UnknownOrbit};
 
 /// What was counted.
 pub struct FullCount {
@@ -43,7 +43,7 @@ pub(super) fn count_with(
     breaking: Option<&SymmetryBreaking>,
     control: &Control,
 ) -> Result<Count, Incomplete> {
-    let most = search.most_solutions();
+    let most = search.max_solutions;
     let breaking = breaking.filter(|_| most.is_none());
     let counter = breaking.map(SymmetryBreaking::orbit_counter);
     let counted = counted(search, breaking, counter, most.is_some(), control);
@@ -78,14 +78,8 @@ pub(super) fn count_up_to(search: &Search, class: Class) -> Result<Count, Incomp
 
 /// The symmetries of a class, independent of what the text breaks.
 fn symmetries(search: &Search, class: Class, control: &Control) -> SymmetryBreaking {
-    let puzzle = search.problem().puzzle();
-    let effort = puzzle.map_or_else(Effort::default, |p| p.settings().symmetry.clone());
-    SymmetryBreaking::any(
-        search.problem().data(),
-        class,
-        StatementId(0),
-        &effort.until(control.stop_switch()),
-    )
+    let effort = search.effort(control.stop_switch());
+    SymmetryBreaking::any(search.problem().data(), class, StatementId(0), &effort)
 }
 
 /// Counts the solutions that `breaking` leaves; a counter computes the numbers of the whole problem from
@@ -98,7 +92,7 @@ pub fn counted(
     control: &Control,
 ) -> FullCount {
     let mut classes = ClassCount::new(counter, &control.stop_switch());
-    let one_by_one = one_by_one || classes.one_by_one || search.verifies();
+    let one_by_one = one_by_one || classes.one_by_one || search.verified;
     let want = if one_by_one { Want::Solutions } else { Want::Count };
     let outcome = search.run_on(breaking, want, control, &mut |_, found| classes.add(found.options));
     let kept = if one_by_one { Count::from(outcome.seen) } else { outcome.report.count.clone() };

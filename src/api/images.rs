@@ -5,7 +5,34 @@ use puzc_core::base::StopSwitch;
 use puzc_render::SolutionClasses;
 use puzc_solver::symmetry::{CLASSES, Effort, Group, OrbitRepresentatives, Symmetries};
 
+/// The symmetries of a class.
+pub struct ClassGroup {
+    /// They form a group.
+    pub group: Group,
+    /// Are these all?
+    complete: bool,
+    /// As in [`Symmetries`].
+    raw: bool,
+}
+
 impl Search {
+    /// The limits of a search for symmetries, which the switch ends.
+    pub(super) fn effort(&self, stop: StopSwitch) -> Effort {
+        let puzzle = self.problem().puzzle();
+        puzzle.map_or_else(Effort::default, |p| p.settings().symmetry.clone()).until(stop)
+    }
+
+    /// The symmetries of a class: those that the file breaks, or else all that are found.
+    #[doc(hidden)] // for the command line
+    pub fn class_group(&self, class: Class, stop: StopSwitch) -> ClassGroup {
+        let of = |found: &Symmetries, group| ClassGroup { group, complete: found.complete, raw: found.raw };
+        if let Some(known) = self.broken().filter(|known| known.class == class) {
+            return of(&known.symmetries, known.group.clone());
+        }
+        let found = Symmetries::search(self.problem().data(), class, &self.effort(stop));
+        of(&found, found.group(class))
+    }
+
     /// Compares solutions up to the symmetries of a class, or of the class that the file breaks.
     #[doc(hidden)] // for the command line
     pub fn solution_classes(
@@ -14,25 +41,15 @@ impl Search {
         chosen: &mut [Vec<u32>],
         stop: StopSwitch,
     ) -> SolutionClasses {
-        let known = self.broken().filter(|o| class.is_none_or(|class| class == o.class));
-        let class = class.or(known.map(|o| o.class)).unwrap_or(Class::Symmetry);
-        let effort = self.problem().puzzle().map_or_else(Effort::default, |p| p.settings().symmetry.clone());
-        let found = match known {
-            Some(_) => None,
-            None => Some(Symmetries::search(self.problem().data(), class, &effort.until(stop))),
-        };
-        let (symmetries, group) = match (known, &found) {
-            (Some(o), _) => (&o.symmetries, o.group.clone()),
-            (None, Some(found)) => (found, found.group(class)),
-            (None, None) => return SolutionClasses::default(),
-        };
-        let doubt = if symmetries.complete {
+        let class = class.or(self.broken().map(|known| known.class)).unwrap_or(Class::Symmetry);
+        let ClassGroup { group, complete, raw } = self.class_group(class, stop);
+        let doubt = if complete {
             ""
         } else {
             " Not all symmetries were looked for: --symmetry-effort sets the limit."
         };
         // without places and colors, `symmetry` means all automorphisms
-        let meant = if symmetries.raw && class == Class::Symmetry { Class::Automorphisms } else { class };
+        let meant = if raw && class == Class::Symmetry { Class::Automorphisms } else { class };
         let what = CLASSES.iter().find(|row| row.0 == meant).map_or("", |row| row.2);
         if group.is_trivial() {
             return SolutionClasses {

@@ -153,14 +153,7 @@ impl Clues {
         let mentions = data.options.all_mentions().len() as u64 + 1;
         let nodes = ALL.min(ALL_MENTIONS / mentions).min(self.work.left.get() / NODE);
         let diagram = self.diagram.get_or_init(|| {
-            let stop = self.puzzle.settings().stop.clone();
-            let control = Control::watched(
-                Some(nodes),
-                Some(Box::new(move |visited, _| match stop.stopped() || visited > nodes {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                })),
-            );
+            let control = Control::within(nodes, &self.puzzle.settings().stop);
             let diagram = Diagram::of(data, DIAGRAM, &control);
             self.work.charge(control.reported().0.saturating_mul(NODE));
             diagram

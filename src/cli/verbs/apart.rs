@@ -6,7 +6,7 @@ use crate::args::values::class;
 use crate::output::answer::{Answer, Reporter};
 use crate::output::counts::solutions;
 use crate::output::stream::OutputStream;
-use crate::search::puzzle::{LoadedPuzzle, Purpose};
+use crate::search::puzzle::LoadedPuzzle;
 use crate::search::{self, Ending, SearchTask};
 use crate::verbs::render::picture_of;
 use crate::{Exit, watchdog};
@@ -14,12 +14,11 @@ use puzc_apart::{
     ApartLimits, ApartUnknown, GroupMove, Interlocked, MAX_PIECES, Separation, TakenApart, level_text,
     take_apart,
 };
-use puzc_api::for_cli::scene_steps;
+use puzc_api::for_cli::{SymmetryChoice, scene_steps};
 use puzc_api::{Class, Want};
 use puzc_render::{Gallery, PictureFormat, Scene, SceneReader};
 use puzc_session::{AssemblyReader, burr_file};
-use puzc_solver::solve::Control;
-use puzc_solver::symmetry::{OrbitRepresentatives, Symmetries};
+use puzc_solver::symmetry::OrbitRepresentatives;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -88,7 +87,7 @@ struct Tally {
 }
 
 fn apart(args: &ApartArgs, reporter: Reporter) -> Answer {
-    let (puzzle, answer) = match LoadedPuzzle::load(&args.search, Purpose::Show, reporter) {
+    let (puzzle, answer) = match LoadedPuzzle::load(&args.search, SymmetryChoice::AsWritten, reporter) {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
@@ -110,7 +109,10 @@ fn apart(args: &ApartArgs, reporter: Reporter) -> Answer {
     let (mut judged, mut scenes) = (vec![], vec![]);
     let finished = search::run_controlled(&task, &output, &mut |_, solution, control| {
         if let Some(class) = args.up_to {
-            let classes = classes.get_or_insert_with(|| representatives(args, &puzzle, class, control));
+            let classes = classes.get_or_insert_with(|| {
+                let group = puzzle.search().class_group(class, control.stop_switch()).group;
+                SolutionRepresentatives { seen: 0, orbits: OrbitRepresentatives::under(group) }
+            });
             match classes.first_of_its_class(solution.options) {
                 Some(true) => {}
                 Some(false) => return ControlFlow::Continue(()),
@@ -193,20 +195,6 @@ fn drawn(picture: &PictureFormat, puzzle: &LoadedPuzzle, scenes: Vec<Scene>) -> 
 struct SolutionRepresentatives {
     seen: u64,
     orbits: OrbitRepresentatives,
-}
-
-fn representatives(
-    args: &ApartArgs,
-    puzzle: &LoadedPuzzle,
-    class: Class,
-    control: &Control,
-) -> SolutionRepresentatives {
-    let known = puzzle.breaking().filter(|breaking| breaking.class == class);
-    let group = known.map(|breaking| breaking.group.clone()).unwrap_or_else(|| {
-        let effort = args.search.evaluation.settings(false).symmetry.until(control.stop_switch());
-        Symmetries::search(puzzle.whole(), class, &effort).group(class)
-    });
-    SolutionRepresentatives { seen: 0, orbits: OrbitRepresentatives::under(group) }
 }
 
 impl SolutionRepresentatives {

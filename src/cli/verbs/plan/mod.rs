@@ -10,8 +10,8 @@ use crate::output::answer::{Answer, Reporter};
 use crate::output::stream::OutputStream;
 use crate::search::SearchTask;
 use crate::search::parts::PartedSearch;
-use crate::search::puzzle::{LoadedPuzzle, Purpose};
-use puzc_api::for_cli::PartsGoal;
+use crate::search::puzzle::LoadedPuzzle;
+use puzc_api::for_cli::{PartsGoal, SymmetryChoice};
 use puzc_api::{Class, Parts, Want};
 use std::time::Duration;
 
@@ -63,8 +63,12 @@ impl PlanArgs {
 
 impl Call for PlanArgs {
     fn run(&self, reporter: Reporter) -> Answer {
-        let purpose = if self.kept { Purpose::Show } else { Purpose::Count(self.up_to) };
-        match LoadedPuzzle::load(&self.search, purpose, reporter) {
+        let choice = if self.kept {
+            SymmetryChoice::AsWritten
+        } else {
+            self.up_to.map_or(SymmetryChoice::Quietly, SymmetryChoice::Of)
+        };
+        match LoadedPuzzle::load(&self.search, choice, reporter) {
             Ok((puzzle, answer)) => match puzzle.check_undistinguished("a plan") {
                 Ok(()) => plan(self, &puzzle, answer),
                 Err(refused) => refused,

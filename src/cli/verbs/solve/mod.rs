@@ -14,10 +14,11 @@ use crate::output::answer::{Answer, Reporter};
 use crate::output::counts::solutions;
 use crate::output::solutions::{SolutionPrinter, text_picture};
 use crate::output::stream::OutputStream;
-use crate::search::puzzle::{LoadedPuzzle, Purpose};
+use crate::search::puzzle::LoadedPuzzle;
 use crate::search::reason::{first_decisions, next_step};
 use crate::search::{self, Ending, Finished, SearchTask};
 use puzc_api::Want;
+use puzc_api::for_cli::SymmetryChoice;
 use puzc_core::xcc::{Goal, Problem as ProblemData};
 use puzc_render::PictureFormat;
 use puzc_session::Language;
@@ -112,8 +113,8 @@ impl Call for SolveArgs {
 fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     let by_diagram = args.diagram || args.from.is_some();
     let about_all = by_diagram || args.wanted.shared;
-    let purpose = if about_all { Purpose::Count(None) } else { Purpose::Show };
-    let (puzzle, mut answer) = match LoadedPuzzle::load(&args.search, purpose, reporter) {
+    let choice = if about_all { SymmetryChoice::Quietly } else { SymmetryChoice::AsWritten };
+    let (puzzle, mut answer) = match LoadedPuzzle::load(&args.search, choice, reporter) {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
