@@ -5,7 +5,6 @@ mod refine;
 use super::{Call, Verb, VerbOptions};
 use crate::args::search::SearchArgs;
 use crate::args::values::class;
-use crate::files;
 use crate::output::answer::{Answer, Reporter};
 use crate::output::stream::OutputStream;
 use crate::search::SearchTask;
@@ -91,8 +90,5 @@ fn plan(args: &PlanArgs, puzzle: &LoadedPuzzle, answer: Answer) -> Answer {
     let watch = PartedSearch::new(&task);
     let make = || Parts::plan_file(&search, args.goal(), args.shards, &watch.switch.control);
     let Some(text) = watch.plan(&OutputStream::new(), make) else { return watch.unplanned(&task, answer) };
-    match files::write(&args.output, |out| out.write_all(text.as_bytes())) {
-        Ok(()) => answer.with("shards", args.shards).with("file", args.output.as_str()),
-        Err(d) => Answer::error(d),
-    }
+    answer.with("shards", args.shards).written(&args.output, text.as_bytes())
 }
