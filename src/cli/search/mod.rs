@@ -318,8 +318,7 @@ impl Finished {
             .memo
             .map_or(String::new(), |(lookups, hits)| format!("memo: {lookups} lookups, {hits} hits\n"));
         let orbits = stats.orbits.as_ref().map_or(String::new(), |(order, parts)| {
-            let s = if *parts == 1 { "" } else { "s" };
-            format!("symmetry: a group of order {order}; {parts} part{s}\n")
+            format!("symmetry: a group of order {order}; {}\n", puzc_core::base::counted(parts, "part"))
         });
         let (upper, lower) = stats.profile.split_at(stats.profile.len().min(MAX_LEVELS));
         let mut profile: Vec<String> = upper.iter().map(ToString::to_string).collect();

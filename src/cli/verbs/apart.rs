@@ -16,6 +16,7 @@ use puzc_apart::{
 };
 use puzc_api::for_cli::{SymmetryChoice, scene_steps};
 use puzc_api::{Class, Want};
+use puzc_core::base::counted;
 use puzc_render::{Gallery, PictureFormat, Scene, SceneReader};
 use puzc_session::{AssemblyReader, burr_file};
 use puzc_solver::symmetry::OrbitRepresentatives;
@@ -263,17 +264,14 @@ impl ToldAssembly<'_> {
         let mut text = format!("| solution {}: ", self.number);
         match self.result {
             TakenApart::Interlocked(Interlocked { pieces, positions }) => {
-                let s = if *positions == 1 { "" } else { "s" };
+                let positions = counted(positions, "position");
                 let pieces = self.listed(pieces);
-                text += &format!(
-                    "cannot be taken apart\n{pieces} cannot be separated in {positions} position{s}\n"
-                );
+                text += &format!("cannot be taken apart\n{pieces} cannot be separated in {positions}\n");
             }
             TakenApart::Apart(None) => text += "level 0\n",
             TakenApart::Apart(Some(separation)) => {
-                let total = separation.total();
-                let s = if total == 1 { "" } else { "s" };
-                text += &format!("level {}, {total} move{s}\n", level_text(&separation.level()));
+                let moves = counted(separation.total(), "move");
+                text += &format!("level {}, {moves}\n", level_text(&separation.level()));
                 self.tell(separation, "", &mut text);
             }
         }

@@ -38,11 +38,9 @@ pub fn puzzlekit_genres() -> Vec<&'static str> {
 }
 
 fn unknown(name: &str) -> Diagnostic {
-    let d = Diagnostic::new(E508, format!("puzc cannot import the genre `{name}`"));
-    match nearest(name, PUZZLEKIT_GENRES.iter().map(|genre| genre.name)) {
-        Some(near) => d.help(format!("did you mean {near}?")),
-        None => d.help(format!("puzc can import {}", puzzlekit_genres().join(", "))),
-    }
+    let names = puzzlekit_genres();
+    Diagnostic::new(E508, format!("puzc cannot import the genre `{name}`"))
+        .meant(nearest(name, names.iter().copied()), format!("puzc can import {}", names.join(", ")))
 }
 
 fn imported(genre: &PuzzlekitGenre, sources: &Sources, file: FileId) -> Result<String, Diagnostic> {

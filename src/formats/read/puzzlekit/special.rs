@@ -3,6 +3,7 @@
 use super::super::genres::KakuroRun;
 use super::super::puz_text::{list, picture};
 use super::layout::{LayoutResult, PlacedWord, Reader, unread};
+use puzc_core::base::is_number;
 use std::collections::BTreeMap;
 
 impl Reader<'_, '_> {
@@ -51,7 +52,7 @@ impl Reader<'_, '_> {
             for (y, word) in row.iter().enumerate().filter(|(_, word)| !["0", "-"].contains(&word.0)) {
                 let (down, across) = word.0.split_once(',').ok_or_else(|| unread(*word))?;
                 for (way, sum) in [across, down].into_iter().enumerate().filter(|(_, sum)| !sum.is_empty()) {
-                    if !sum.bytes().all(|b| b.is_ascii_digit()) {
+                    if !is_number(sum) {
                         return Err(unread(*word));
                     }
                     given.insert(((x, y), way), sum);
