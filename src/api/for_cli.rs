@@ -1,5 +1,5 @@
-//! What the command line needs beyond the public items to compile, search and count.  Types and tables come
-//! from the crates that define them.
+//! What the command line needs beyond the public items to compile, search, count and test.  Types and tables
+//! come from the crates that define them.
 //!
 //! - It watches a search with a clock and signals, and shows the progress on a terminal.
 //! - It prints millions of solutions, so they are borrowed values, not handles.

@@ -22,6 +22,7 @@ use verbs::{VERBS, Verb, command};
 use args::{ColorWhen, CommandLine};
 use clap::FromArgMatches;
 use output::answer::{Answer, Reporter};
+use puzc_api::for_cli::with_large_stack;
 use std::process::ExitCode;
 
 /// How a run ends.
@@ -48,8 +49,11 @@ pub fn run() -> ExitCode {
     };
     let reporter = reporter(&line);
     watchdog::begin(call.time_limit(), reporter, verb.json_lines);
-    let answer = call.run(reporter);
-    let exit = reporter.give(Answer { line: verb.json_lines || answer.line, ..answer });
+    // one thread with a large stack: what asks for one later has it
+    let exit = with_large_stack(|| {
+        let answer = call.run(reporter);
+        reporter.give(Answer { line: verb.json_lines || answer.line, ..answer })
+    });
     ExitCode::from(exit as u8)
 }
 

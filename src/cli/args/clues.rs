@@ -1,6 +1,6 @@
 //! The options of every verb that works with the clues of a puzzle.
 
-use super::work::Work;
+use super::work::WorkArgs;
 use crate::output::answer::Answer;
 use crate::{Disk, Exit, watchdog};
 use puzc_api::{Clues, Puzzle};
@@ -11,7 +11,7 @@ pub struct ClueArgs {
     /// The puzzle
     pub file: String,
     #[command(flatten)]
-    pub work: Work,
+    pub work: WorkArgs,
 }
 
 impl ClueArgs {

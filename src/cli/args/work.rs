@@ -9,7 +9,7 @@ use std::time::Duration;
 
 /// How much work may be done.
 #[derive(clap::Args, Clone, Debug)]
-pub struct Work {
+pub struct WorkArgs {
     /// Stop after N million steps (visited mentions of items)
     #[arg(long, value_name = "N", default_value_t = 5000, hide_default_value = true,
         value_parser = clap::value_parser!(u64).range(1..))]
@@ -21,7 +21,7 @@ pub struct Work {
     pub evaluation: Evaluation,
 }
 
-impl Work {
+impl WorkArgs {
     /// The problem of a file that is solved as a human does.
     pub fn problem(&self, path: &str) -> Result<Problem, Error> {
         let puzzle = Puzzle::unread(path, Disk, self.evaluation.settings(true));

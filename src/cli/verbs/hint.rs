@@ -1,7 +1,7 @@
 //! `puzc hint`
 
 use super::{Call, Verb, VerbOptions};
-use crate::args::work::Work;
+use crate::args::work::WorkArgs;
 use crate::output::answer::{Answer, Reporter, findings};
 use crate::{Exit, watchdog};
 use puzc_api::{HintStep, OptionRef, RatingOutcome};
@@ -32,7 +32,7 @@ struct HintArgs {
     #[arg(short = 'n', value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     number: Option<u32>,
     #[command(flatten)]
-    work: Work,
+    work: WorkArgs,
 }
 
 impl Call for HintArgs {

@@ -3,7 +3,6 @@
 use super::{Call, Verb, VerbOptions};
 use crate::output::answer::{Answer, Reporter};
 use crate::{Exit, language_server};
-use puzc_api::for_cli::with_large_stack;
 
 pub const VERB: Verb = Verb {
     name: "lsp",
@@ -26,7 +25,7 @@ struct LspArgs {
 impl Call for LspArgs {
     /// Serves an editor until it shuts the server down.
     fn run(&self, _: Reporter) -> Answer {
-        match with_large_stack(language_server::run) {
+        match language_server::run() {
             true => Answer::default(),
             false => Answer::default().exit(Exit::Unexpected),
         }

@@ -1,7 +1,7 @@
 //! `puzc rate`
 
 use super::{Call, Verb, VerbOptions};
-use crate::args::work::Work;
+use crate::args::work::WorkArgs;
 use crate::output::answer::{Answer, Reporter, findings};
 use crate::{Exit, watchdog};
 use puzc_api::{Rating, RatingOutcome};
@@ -26,7 +26,7 @@ struct RateArgs {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     #[command(flatten)]
-    work: Work,
+    work: WorkArgs,
 }
 
 impl Call for RateArgs {
