@@ -49,11 +49,11 @@ pub fn run() -> ExitCode {
     };
     let reporter = reporter(&line);
     watchdog::begin(call.time_limit(), reporter, verb.json_lines);
-    // one thread with a large stack: what asks for one later has it
-    let exit = with_large_stack(|| {
+    let work = || {
         let answer = call.run(reporter);
         reporter.give(Answer { line: verb.json_lines || answer.line, ..answer })
-    });
+    };
+    let exit = if call.needs_deep_stack() { with_large_stack(work) } else { work() };
     ExitCode::from(exit as u8)
 }
 

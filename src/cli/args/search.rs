@@ -53,6 +53,11 @@ impl SearchArgs {
     pub fn language(&self) -> Language {
         if self.dlx { Language::Dlx } else { Language::of(&self.file) }
     }
+
+    /// Whether FILE is read without recursion.
+    pub fn is_flat(&self) -> bool {
+        self.language() != Language::Puz
+    }
 }
 
 /// A technique by its name.

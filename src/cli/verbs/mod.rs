@@ -100,6 +100,12 @@ pub trait Call: Send + Sync {
     fn time_limit(&self) -> Option<Duration> {
         None
     }
+
+    /// Whether it may recurse deeply, and so needs a thread with a large stack: everything that asks for one
+    /// later then has it.
+    fn needs_deep_stack(&self) -> bool {
+        true
+    }
 }
 
 /// The whole command line, for clap.

@@ -67,6 +67,10 @@ impl Call for CountArgs {
     fn time_limit(&self) -> Option<Duration> {
         self.search.time_limit
     }
+
+    fn needs_deep_stack(&self) -> bool {
+        !self.search.is_flat() || self.up_to.is_some()
+    }
 }
 
 fn count(args: &CountArgs, reporter: Reporter) -> Answer {

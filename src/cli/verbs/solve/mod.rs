@@ -108,6 +108,10 @@ impl Call for SolveArgs {
     fn time_limit(&self) -> Option<Duration> {
         self.search.time_limit
     }
+
+    fn needs_deep_stack(&self) -> bool {
+        !self.search.is_flat()
+    }
 }
 
 fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
