@@ -192,8 +192,6 @@ impl ProblemBuilder {
 
 fn undeclared(name: &str, option: usize, problem: &xcc::Problem) -> Diagnostic {
     let d = Diagnostic::new(codes::E401, format!("item `{name}` of option {option} is not declared"));
-    match nearest(name, problem.items.iter().map(|i| &*i.label.text)) {
-        Some(near) => d.help(format!("did you mean `{near}`?")),
-        None => d.help("`primary` or `secondary` declares it"),
-    }
+    let near = nearest(name, problem.items.iter().map(|i| &*i.label.text));
+    d.meant(near, "`primary` or `secondary` declares it")
 }

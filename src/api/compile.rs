@@ -12,7 +12,7 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 
 /// Deeply nested puzzles need a large stack; the address space is reserved, and memory used only if needed.
-const STACK: usize = 256 << 20;
+pub const STACK: usize = 256 << 20;
 
 /// Which symmetries are looked for when a problem is built.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -26,7 +26,7 @@ pub enum SymmetryChoice {
 }
 
 /// Runs something with a large stack.  A panic is passed on.
-pub(super) fn with_large_stack<T: Send>(work: impl FnOnce() -> T + Send + Copy) -> T {
+pub fn with_large_stack<T: Send>(work: impl FnOnce() -> T + Send + Copy) -> T {
     match deep(STACK, work).unwrap_or_else(|_| Ok(work())) {
         Ok(value) => value,
         Err(panic) => resume_unwind(panic),

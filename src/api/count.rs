@@ -4,7 +4,7 @@ use super::compile::with_large_stack;
 use super::run::Outcome;
 use super::{Class, Count, Incomplete, Search, StopReason};
 use puzc_solver::solve::{Control, Want};
-use puzc_solver::symmetry::{ClassCount, Effort, OrbitCounter, OrbitCounts, SymmetryBreaking, UnknownOrbit};
+use puzc_solver::symmetry::{ClassCount, OrbitCounter, OrbitCounts, SymmetryBreaking, UnknownOrbit};
 
 /// What was counted.
 pub struct FullCount {
@@ -20,22 +20,32 @@ pub struct FullCount {
 
 impl FullCount {
     /// All solutions.
-    fn solutions(&self) -> Count {
+    pub fn solutions(&self) -> Count {
         self.numbers.as_ref().map_or_else(|| self.kept.clone(), |n| Count::from(n.solutions.clone()))
     }
 
-    fn reason(&self) -> Option<StopReason> {
+    /// Why the search is incomplete, if it is.
+    pub fn reason(&self) -> Option<StopReason> {
         if self.too_large { Some(StopReason::Group) } else { self.outcome.reason }
     }
 }
 
-/// Counts all solutions.  Breaking symmetry may speed up a full count, but not one that stops at a number.
+/// Counts all solutions.
 pub(super) fn count(search: &Search) -> Result<Count, Incomplete> {
-    let most = search.most_solutions();
-    let helps = |breaking: &&SymmetryBreaking| most.is_none() && search.gains_by(breaking);
-    let breaking = search.problem().breaking().filter(helps);
+    let breaking = search.problem().breaking().filter(|breaking| search.gains_by(breaking));
+    count_with(search, breaking, &search.control())
+}
+
+/// Counts all solutions.  Breaking symmetry may speed up a full count, but not one that stops at a number.
+pub(super) fn count_with(
+    search: &Search,
+    breaking: Option<&SymmetryBreaking>,
+    control: &Control,
+) -> Result<Count, Incomplete> {
+    let most = search.max_solutions;
+    let breaking = breaking.filter(|_| most.is_none());
     let counter = breaking.map(SymmetryBreaking::orbit_counter);
-    let counted = counted(search, breaking, counter, most.is_some(), &search.control());
+    let counted = counted(search, breaking, counter, most.is_some(), control);
     match counted.reason() {
         None => Ok(counted.solutions()),
         Some(reason) => Err(Incomplete::new(reason, counted.solutions())),
@@ -69,9 +79,7 @@ pub(super) fn count_up_to(search: &Search, class: Class) -> Result<Count, Incomp
 
 /// The symmetries of a class, independent of what the text breaks.
 fn symmetries(search: &Search, class: Class, control: &Control) -> SymmetryBreaking {
-    let puzzle = search.problem().puzzle();
-    let effort = puzzle.map_or_else(Effort::default, |p| p.settings().symmetry.clone());
-    SymmetryBreaking::any(search.problem().data(), class, &effort.until(control.stop_switch()))
+    SymmetryBreaking::any(search.problem().data(), class, &search.effort(control.stop_switch()))
 }
 
 /// Counts the solutions that `breaking` leaves; a counter computes the numbers of the whole problem from
@@ -84,7 +92,7 @@ pub fn counted(
     control: &Control,
 ) -> FullCount {
     let mut classes = ClassCount::new(counter, &control.stop_switch());
-    let one_by_one = one_by_one || classes.one_by_one || search.verifies();
+    let one_by_one = one_by_one || classes.one_by_one || search.verified;
     let want = if one_by_one { Want::Solutions } else { Want::Count };
     let outcome = search.run_on(breaking, want, control, &mut |_, found| classes.add(found.options));
     let kept = if one_by_one { Count::from(outcome.seen) } else { outcome.report.count.clone() };

@@ -171,8 +171,8 @@ impl Problem {
         let format = Format::named(name).ok_or_else(|| {
             let names: Vec<&str> = Format::all().map(Format::name).collect();
             let near = nearest(name, names.iter().copied());
-            let help = near.map_or(names.join(", "), |n| format!("did you mean {n}?"));
-            unsourced(Diagnostic::new(codes::E502, format!("there is no format `{name}`")).help(help))
+            let d = Diagnostic::new(codes::E502, format!("there is no format `{name}`"));
+            unsourced(d.meant(near, names.join(", ")))
         })?;
         Ok(self.emission(format)?.text())
     }

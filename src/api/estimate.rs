@@ -29,7 +29,7 @@ impl Search {
     #[doc(hidden)] // for the command line
     pub fn estimate_on(&self, samples: usize, control: &Control) -> Option<SizeEstimate> {
         let instance = reduced(self.instance(), control);
-        let request = SearchRequest { threads: Threads::Just(1), ..self.request().clone() };
+        let request = SearchRequest { threads: Threads::Just(1), ..self.request.clone() };
         let mut estimate = Estimate::new(&instance, &request)?;
         estimate.refine(samples, control);
         Some(SizeEstimate { nodes: estimate.nodes, solutions: estimate.solutions })
@@ -61,7 +61,7 @@ impl<'s> GrowingEstimate<'s> {
     pub fn refined(&mut self, samples: usize, control: &Control) -> Option<Mean> {
         let (search, instance) = (self.search, self.instance);
         let first = || {
-            let request = SearchRequest { memory: search.request().memory / 2, ..search.request().clone() };
+            let request = SearchRequest { memory: search.request.memory / 2, ..search.request.clone() };
             Estimate::new(instance.0.get_or_init(|| reduced(search.instance(), control)), &request)
         };
         let estimate = self.estimate.get_or_insert_with(first).as_mut()?;

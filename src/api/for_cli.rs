@@ -1,5 +1,5 @@
-//! What the command line needs beyond the public items to compile, search and count.  Types and tables come
-//! from the crates that define them.
+//! What the command line needs beyond the public items to compile, search, count and test.  Types and tables
+//! come from the crates that define them.
 //!
 //! - It watches a search with a clock and signals, and shows the progress on a terminal.
 //! - It prints millions of solutions, so they are borrowed values, not handles.
@@ -7,12 +7,17 @@
 
 pub use super::assembly::{StepsReader, scene_steps};
 pub use super::compile::{
-    Sourced, SymmetryChoice, compile, dumped, formatted, item_explained, option_explained, symmetry_explained,
+    STACK, Sourced, SymmetryChoice, compile, dumped, formatted, item_explained, option_explained,
+    symmetry_explained, with_large_stack,
 };
 pub use super::count::counted;
 pub use super::decoded::answer_formats;
 pub use super::diagram_file::{read_diagram, write_diagram};
 pub use super::estimate::{EstimatedInstance, GrowingEstimate};
+pub use super::expectations::{
+    Answered, Case, Choice, FileReport, FileUnderTest, Question, SearchSettings, Snapshot, cases, expected,
+    is_expected, junit, snapshot_difference, unsourced,
+};
 pub use super::import::imported;
 pub use super::link::{LinkedAddress, linked};
 pub use super::parts::{PartsGoal, PartsRun};

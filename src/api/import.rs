@@ -66,12 +66,10 @@ impl FromStr for InputFormat {
 
     fn from_str(name: &str) -> Result<InputFormat, Error> {
         InputFormat::named(name).ok_or_else(|| {
-            let names = || InputFormat::all().map(InputFormat::name);
-            let help = match nearest(name, names()) {
-                Some(near) => format!("did you mean {near}?"),
-                None => names().collect::<Vec<&str>>().join(", "),
-            };
-            unsourced(Diagnostic::new(codes::E508, format!("there is no program `{name}`")).help(help))
+            let names: Vec<&str> = InputFormat::all().map(InputFormat::name).collect();
+            let near = nearest(name, names.iter().copied());
+            let d = Diagnostic::new(codes::E508, format!("there is no program `{name}`"));
+            unsourced(d.meant(near, names.join(", ")))
         })
     }
 }

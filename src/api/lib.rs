@@ -4,7 +4,6 @@
 //! everything can be traced back to its place in the text, and it can be sent to other threads.
 
 mod assembly;
-mod blame;
 mod builder;
 mod cancel;
 mod clues;
@@ -44,7 +43,7 @@ pub use decoded::Decoded;
 pub use emission::{Emission, Format};
 pub use error::{DiagnosticRef, Error};
 pub use estimate::SizeEstimate;
-pub use expectations::{Expectations, JudgedExpectation};
+pub use expectations::{Expectations, JudgedExpectation, Status};
 pub use import::InputFormat;
 pub use incomplete::{Incomplete, StopReason};
 pub use ladder::{HintStep, Rating, RatingOutcome};
@@ -55,7 +54,6 @@ pub use parts::{Parts, ResumeError};
 pub use picture::{PictureCell, PlayablePicture, Rendering};
 pub use problem::Problem;
 pub use puzc_ide::{LanguageService, RequestError};
-pub use puzc_session::file_tests::Status;
 pub use puzc_session::{FileRequest, Files, NamedBy, Parameter};
 pub use puzc_solver::ladder::HumanTechnique;
 pub use puzc_solver::partition::Shard;

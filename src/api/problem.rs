@@ -66,6 +66,11 @@ impl Problem {
         Problem(Arc::new(inner))
     }
 
+    /// A problem that comes from no text.
+    pub(crate) fn of(data: xcc::Problem) -> Problem {
+        Problem::new(Inner::of(data))
+    }
+
     /// A problem in the format of Knuth's DLX1, DLX2, DLX3 and DLX5.
     ///
     /// # Errors

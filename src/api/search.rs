@@ -257,7 +257,7 @@ impl Search {
     /// # Errors
     /// If the search ended early.
     pub fn sample(&self, number: usize) -> Result<Vec<Solution>, Incomplete> {
-        let mut sample = UniformSample::new(self.request().seed, number);
+        let mut sample = UniformSample::new(self.request.seed, number);
         self.visit_borrowed(&self.control(), &mut |found| {
             sample.add(found);
             ControlFlow::Continue(())
@@ -375,20 +375,6 @@ impl Search {
     /// Does a count in parts gain by breaking symmetry?  It uses symmetries with every technique.
     pub(crate) fn parts_gain_by(&self, breaking: &SymmetryBreaking) -> bool {
         breaking.orbit_counter().needs_only_the_count() || !solve::may_use_symmetries(self.problem.data())
-    }
-
-    /// The request to the solver.
-    pub(crate) fn request(&self) -> &SearchRequest {
-        &self.request
-    }
-
-    /// Is each solution verified?
-    pub(crate) fn verifies(&self) -> bool {
-        self.verified
-    }
-
-    pub(super) fn most_solutions(&self) -> Option<u64> {
-        self.max_solutions
     }
 
     /// The control that the search shares with its observers.

@@ -22,14 +22,8 @@ use verbs::{VERBS, Verb, command};
 use args::{ColorWhen, CommandLine};
 use clap::FromArgMatches;
 use output::answer::{Answer, Reporter};
-use puzc_core::base::deep;
+use puzc_api::for_cli::with_large_stack;
 use std::process::ExitCode;
-
-/// Deeply nested puzzles need a large stack.  The address space is reserved; memory is used only if needed.
-const STACK: usize = 256 << 20;
-
-/// The exit code of a Rust program that panics.
-const PANICKED: u8 = 101;
 
 /// How a run ends.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -59,11 +53,8 @@ pub fn run() -> ExitCode {
         let answer = call.run(reporter);
         reporter.give(Answer { line: verb.json_lines || answer.line, ..answer })
     };
-    let done = match call.needs_deep_stack() {
-        true => deep(STACK, work).unwrap_or_else(|_| Ok(work())),
-        false => Ok(work()),
-    };
-    done.map_or(ExitCode::from(PANICKED), |exit| ExitCode::from(exit as u8))
+    let exit = if call.needs_deep_stack() { with_large_stack(work) } else { work() };
+    ExitCode::from(exit as u8)
 }
 
 /// The common options, the verb, and the verb with its own options, ready to run.

@@ -26,7 +26,7 @@ pub struct Document {
     pub index: LineIndex,
     unit: ColumnUnit,
     session: RefCell<Session>,
-    draft: Result<OpenPuzzle, Box<Diagnostic>>,
+    draft: Result<OpenPuzzle, Diagnostic>,
     no_names: NameTable,
     examined: OnceCell<Option<Rc<Examined>>>,
 }
@@ -49,7 +49,7 @@ impl Document {
         unit: ColumnUnit,
     ) -> Document {
         let mut session = Session::new(Arc::new(files.clone()), settings);
-        let draft = session.draft(&uri::path(uri)).map_err(Box::new);
+        let draft = session.draft(&uri::path(uri));
         Document {
             uri: uri.to_string(),
             index: LineIndex::new(&text, unit),
@@ -76,7 +76,7 @@ impl Document {
     pub fn quick_diagnostics(&self) -> Vec<Diagnostic> {
         match &self.draft {
             Ok(draft) => draft.found.clone(),
-            Err(d) => vec![(**d).clone()],
+            Err(d) => vec![d.clone()],
         }
     }
 

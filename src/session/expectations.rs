@@ -1,6 +1,5 @@
 //! Files as `puzc test` runs them: with their expectations, and with the settings of one of these.
 
-use super::file_tests::ExpectedPicture;
 use super::{Checked, Session, checked};
 use puzc_compiler::lower::{Expectation, Provenance, Setting};
 use puzc_core::base::FileId;
@@ -25,12 +24,6 @@ impl Session {
         let (program, provenance) = (Rc::new(program), Provenance::default());
         let lowered = self.run(file, program, with.to_vec(), provenance, false, &mut diags);
         checked(Some(Tested { problem: lowered.problem, expectations: lowered.expectations }), diags)
-    }
-
-    /// The solution that a file expects.
-    pub fn expected_picture(&mut self, path: &str) -> Checked<Option<ExpectedPicture>> {
-        let file = self.load(path)?;
-        Ok(self.tested(file, &[])?.map(|tested| ExpectedPicture::of(&tested.expectations)))
     }
 
     /// The text of a data file, whose path is relative to a source file.

@@ -15,10 +15,8 @@ impl Session {
         let Warned { value: Lowered { problem, provenance, .. }, warnings } = lowered;
         let Some(at) = problem.items.iter().position(|i| &*i.label.text == name) else {
             let near = puzc_core::diag::nearest(name, problem.items.iter().map(|i| &*i.label.text));
-            let help = near.map_or("`puzc dump FILE --stage problem` lists all items".to_string(), |n| {
-                format!("did you mean {n} ?")
-            });
-            let d = Diagnostic::new(codes::E401, format!("the problem has no item `{name}`")).help(help);
+            let d = Diagnostic::new(codes::E401, format!("the problem has no item `{name}`"));
+            let d = d.meant(near, "`puzc dump FILE --stage problem` lists all items");
             return Err(with(warnings, d));
         };
         Ok(Warned { value: inspect::item(&self.sources, &problem, at, provenance.maker.as_ref()), warnings })

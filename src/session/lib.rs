@@ -25,7 +25,6 @@ mod clue_literals;
 mod draft;
 mod expectations;
 mod explanations;
-pub mod file_tests;
 mod files;
 pub mod inspect;
 mod link;

@@ -16,7 +16,7 @@ fn an_address_is_read_and_written() {
 #[test]
 fn what_is_unknown_is_an_error_with_a_proposal() {
     let error = "puzlink".parse::<InputFormat>().unwrap_err();
-    assert!(error.to_string().contains("did you mean puzzlink?"), "{error}");
+    assert!(error.to_string().contains("did you mean `puzzlink`?"), "{error}");
     let puzzle = Puzzle::parse("primary a\noption a\n").unwrap();
     let error = puzzle.link("nurikab", PuzzleSite::PuzzLink).unwrap_err();
     assert!(error.to_string().contains("nurikabe"), "{error}");

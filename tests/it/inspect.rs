@@ -84,7 +84,7 @@ fn an_option_has_the_bindings_that_made_it() {
 
 #[test]
 fn missing_files_are_reported() {
-    assert!(err(&["inspect", "-", "--item", "dome"], PUZZLE).contains("did you mean done ?"));
+    assert!(err(&["inspect", "-", "--item", "dome"], PUZZLE).contains("did you mean `done`?"));
     assert!(err(&["inspect", "-", "--item", "something"], PUZZLE).contains("--stage problem"));
     assert!(err(&["inspect", "-", "--option", "8"], PUZZLE).contains("the options are 1 to 7"));
 }

@@ -41,7 +41,7 @@ fn what_is_unknown_is_refused_by_its_name() {
         assert_eq!(code(&output), 2, "{genre} {text}");
         words.iter().for_each(|word| assert!(err(&output).contains(word), "{word}: {}", err(&output)));
     };
-    refused("Norinory", NORINORI, &["E508", "did you mean Norinori?"]);
+    refused("Norinory", NORINORI, &["E508", "did you mean `Norinori`?"]);
     refused("Norinori", &NORINORI.replacen("- - -", "- q -", 1), &["E901", "`q`"]);
     refused("Norinori", &NORINORI.replacen("2 3", "2 3 4", 1), &["E901", "`4`"]);
     refused("Norinori", &NORINORI.replacen("- - -", "- -", 1), &["E302", "2 words"]);

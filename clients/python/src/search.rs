@@ -73,18 +73,9 @@ impl Search {
         unbroken: bool,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Search> {
-        let method = match method {
-            "auto" => Method::Auto,
-            "matrix" => Method::Matrix,
-            "cells" => Method::Cells,
-            "learning" => Method::Learning,
-            "frontier" => Method::Frontier,
-            _ => {
-                return Err(PyValueError::new_err(
-                    "the method is `auto`, `matrix`, `cells`, `learning` or `frontier`",
-                ));
-            }
-        };
+        let method = Method::named(method).ok_or_else(|| {
+            PyValueError::new_err("the method is `auto`, `matrix`, `cells`, `learning` or `frontier`")
+        })?;
         let time_limit = match time_limit {
             Some(seconds) if seconds.is_nan() || seconds < 0.0 => {
                 return Err(PyValueError::new_err("the time limit is a number of seconds"));

@@ -228,22 +228,14 @@ fn of_item_differ(a: &Problem, options: &FxHashMap<Vec<NamedMention>, i32>, item
 
 /// Lets an item be covered as often as its options allow, or not at all; a total may have any value.
 pub fn free(problem: &mut Problem, item: ItemId, is_counted: bool) {
-    let most = problem.options.len() as u32;
-    let sum: i64 = problem
-        .totals()
-        .filter(|total| total.item == item)
-        .map(|total| {
-            problem.options.iter().map(|option| total.amount_in(option).saturating_abs()).sum::<i64>()
-        })
-        .sum();
     for condition in &mut problem.conditions {
         if let Condition::Total(total) = condition
             && total.item == item
         {
-            (total.least, total.most) = (-sum, sum);
-            return;
+            return total.free(&problem.options);
         }
     }
+    let most = problem.options.len() as u32;
     if let Some(bounds) = &mut problem.items[item.0 as usize].bounds {
         *bounds = Bounds { lo: 0, hi: if is_counted { bounds.hi.max(most) } else { bounds.hi } };
     }

@@ -3,7 +3,6 @@
 use super::Clues;
 use puzc_core::xcc::{Condition, Problem};
 use puzc_solver::solve::{AboutAll, Control, Requirement, SearchRequest, contradiction};
-use std::ops::ControlFlow::{Break, Continue};
 
 /// Larger problems are not examined.
 const MENTIONS: usize = 400_000;
@@ -80,9 +79,8 @@ impl Clues {
 
     /// What a search that learns finds within so many conflicts and the work that is left.
     pub(super) fn learned<T>(&self, most: u64, search: impl FnOnce(&SearchRequest, &Control) -> T) -> T {
-        let stop = self.puzzle.settings().stop.clone();
-        let watcher = Box::new(move |_, _| if stop.stopped() { Break(()) } else { Continue(()) });
-        let control = Control::watched(Some(most.min(self.work.left.get() / CONFLICT)), Some(watcher));
+        let most = most.min(self.work.left.get() / CONFLICT);
+        let control = Control::within(most, &self.puzzle.settings().stop);
         let found = search(&SearchRequest::default(), &control);
         self.work.charge(control.reported().0.saturating_mul(CONFLICT));
         found
@@ -96,14 +94,11 @@ fn loosen(data: &mut Problem, items: &[usize]) {
             bounds.lo = 0;
         }
     }
-    let options = &data.options;
     for condition in &mut data.conditions {
         if let Condition::Total(total) = condition
             && items.contains(&(total.item.0 as usize))
         {
-            let amounts: Vec<i64> = options.iter().map(|option| total.amount_in(option)).collect();
-            let sum = |part: fn(i64) -> i64| amounts.iter().copied().map(part).fold(0, i64::saturating_add);
-            (total.least, total.most) = (sum(|n| n.min(0)), sum(|n| n.max(0)));
+            total.free(&data.options);
         }
     }
 }

@@ -9,10 +9,10 @@ use super::selectable::{Effect, Selectable};
 use super::unique::{Uniqueness, shuffle};
 use super::witness::Witness;
 use super::{ClueEntry, CluePattern, Clues, Edit, Minimized, NODE, with_data};
+use crate::expectations::{Square, shown_words};
 use crate::{Problem, RatingOutcome, Solution};
 use puzc_core::base::mix;
 use puzc_core::xcc::Subproblem;
-use puzc_session::file_tests::{Square, shown_words};
 use puzc_solver::solve::{self, Control, Diagram, DiagramSampler, NoDiagram, UniformSample};
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -160,14 +160,7 @@ impl Clues {
         let mentions = data.options.all_mentions().len() as u64 + 1;
         let nodes = ALL.min(ALL_MENTIONS / mentions).min(self.work.left.get() / NODE);
         let diagram = self.diagram.get_or_init(|| {
-            let stop = self.puzzle.settings().stop.clone();
-            let control = Control::watched(
-                Some(nodes),
-                Some(Box::new(move |visited, _| match stop.stopped() || visited > nodes {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                })),
-            );
+            let control = Control::within(nodes, &self.puzzle.settings().stop);
             let diagram = Diagram::of(data, DIAGRAM, &control);
             self.work.charge(control.reported().0.saturating_mul(NODE));
             diagram

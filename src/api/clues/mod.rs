@@ -42,10 +42,10 @@ pub use why::{ClueReason, Why};
 use super::compile::{SymmetryChoice, compile_counted, run_stage};
 use super::problem::Inner;
 use super::{Error, FileRequest, Files, NamedBy, Problem, Puzzle, Want};
+use crate::expectations::ExpectedPicture;
 use change::free;
 use puzc_core::xcc::ItemId;
 use puzc_session::ClueLiteral;
-use puzc_session::file_tests::ExpectedPicture;
 use puzc_solver::solve::{Diagram, NoDiagram};
 use std::cell::{Cell, OnceCell};
 use std::io;
@@ -328,7 +328,11 @@ impl Clues {
     /// All errors of the file.
     pub fn expecting(mut self) -> Result<Option<Clues>, Error> {
         let puzzle = &self.puzzle;
-        self.expected = run_stage(puzzle, |session| session.expected_picture(puzzle.path()))?.value;
+        let expected = run_stage(puzzle, |session| {
+            let file = session.load(puzzle.path())?;
+            Ok(session.tested(file, &[])?.map(|tested| ExpectedPicture::of(&tested.expectations)))
+        })?;
+        self.expected = expected.value;
         Ok(self.expected.is_some().then_some(self))
     }
 

@@ -30,6 +30,18 @@ impl ClueReason {
         }
     }
 
+    /// The items that cannot all be covered, in a sentence.
+    #[doc(hidden)] // for the command line
+    pub fn uncovered(&self) -> Option<String> {
+        let names: Vec<&str> = self.items()?.map(|item| item.name()).collect();
+        let cannot = match names.len() {
+            1 => "cannot be covered",
+            2 => "cannot both be covered",
+            _ => "cannot all be covered",
+        };
+        Some(format!("{} {cannot}", several(&names)))
+    }
+
     /// What is known about the set of clues, in a sentence; nothing without clues.
     pub fn proof(&self) -> Option<&'static str> {
         match self.clues().len() {
@@ -44,6 +56,13 @@ impl ClueReason {
             _ => Some("perhaps not all of them are needed: the work was done before this was known"),
         }
     }
+}
+
+/// The first of these names.
+fn several(names: &[&str]) -> String {
+    let more = names.len().saturating_sub(ITEMS);
+    let first = names[..names.len() - more].join(" ");
+    if more > 0 { format!("{first} and {more} more") } else { first }
 }
 
 fn mark(cell: Place) -> PictureMark {
@@ -115,10 +134,7 @@ impl Clues {
             }
         }
         for (span, names) in places.into_iter().take(PLACES) {
-            let more = names.len().saturating_sub(ITEMS);
-            let names = names[..names.len() - more].join(" ");
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            d = d.label(span, format!("{names}{more}: not all of these items can be covered"));
+            d = d.label(span, format!("{}: not all of these items can be covered", several(&names)));
         }
         (sources.clone(), d)
     }

@@ -273,7 +273,7 @@ impl<'s> Parts<'s> {
     pub fn without_state(search: &'s Search, goal: PartsGoal) -> Parts<'s> {
         // breaking symmetry speeds up a full count, but not one that stops at a number, nor one that has to
         // look at each solution while it could count parts with their multiplicities
-        let all = || search.most_solutions().is_none();
+        let all = || search.max_solutions.is_none();
         let breaking = search.broken().filter(|breaking| match goal {
             PartsGoal::All => all() && search.parts_gain_by(breaking),
             PartsGoal::Classes => all(),

@@ -51,7 +51,7 @@ impl<'w, 's> PartsRun<'w, 's> {
         let state = parts.state();
         let run =
             PartitionRun::new(&parts.root, state.open.clone(), state.sums.clone(), state.record, budget);
-        let request = parts.search.request();
+        let request = &parts.search.request;
         let memory = request.memory / request.workers() as u64;
         let rates = parts.root.rates().cloned();
         let request = SearchRequest { memory, rates, ..request.clone() };
@@ -61,7 +61,7 @@ impl<'w, 's> PartsRun<'w, 's> {
 
     /// How many threads work.
     pub fn threads(&self) -> usize {
-        self.parts.search.request().workers()
+        self.parts.search.request.workers()
     }
 
     fn search(&self) -> &Search {
@@ -109,7 +109,7 @@ impl<'w, 's> PartsRun<'w, 's> {
     /// Verifies a solution, if solutions are to be verified.
     fn is_correct(&self, n: u64, s: Solution<'_>) -> bool {
         let problem = self.search().problem().data();
-        let fault = if self.search().verifies() { solve::verify(problem, s).err() } else { None };
+        let fault = if self.search().verified { solve::verify(problem, s).err() } else { None };
         fault.is_none_or(|why| {
             self.end(Some(StopReason::Wrong), Some(wrong(problem, n, s, &why)));
             false
@@ -126,10 +126,10 @@ impl<'w, 's> PartsRun<'w, 's> {
     pub fn count_part(&self, part: &mut OpenPart, control: &Control) -> PartResult {
         let found = match &self.parts.orbits {
             Some(orbits) if !orbits.by_number => self.classify_part(orbits, part, control),
-            _ if self.search().verifies() => self.verify_part(part, control),
+            _ if self.search().verified => self.verify_part(part, control),
             _ => partition::count(part, &self.request, control),
         };
-        if let Some(most) = self.search().most_solutions().filter(|_| found.ended == Ended::Exhausted)
+        if let Some(most) = self.search().max_solutions.filter(|_| found.ended == Ended::Exhausted)
             && found.sums.solutions() * part.multiplicity + self.run.sums().solutions() > most.into()
         {
             self.end(Some(StopReason::Solutions), None);
@@ -189,7 +189,7 @@ impl<'w, 's> PartsRun<'w, 's> {
             if self.control.stopped() || !self.is_correct(*seen + 1, s) {
                 return ControlFlow::Break(());
             }
-            if self.search().most_solutions().is_some_and(|most| *seen >= most) {
+            if self.search().max_solutions.is_some_and(|most| *seen >= most) {
                 self.end(Some(StopReason::Solutions), None);
                 return ControlFlow::Break(());
             }

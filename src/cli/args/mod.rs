@@ -2,10 +2,10 @@
 
 pub mod clues;
 pub mod evaluation;
-pub mod ladder;
 pub mod long;
 pub mod search;
 pub mod values;
+pub mod work;
 
 use clap::ValueEnum;
 

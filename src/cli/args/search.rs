@@ -3,8 +3,10 @@
 use super::evaluation::Evaluation;
 use super::values::{duration, vectors};
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use puzc_api::{Method, Vectors};
 use puzc_session::Language;
+use puzc_solver::solve::METHODS;
 use std::time::Duration;
 
 /// How to search, and what.
@@ -19,8 +21,8 @@ pub struct SearchArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub threads: Option<u32>,
     /// The search technique
-    #[arg(long, value_enum, value_name = "NAME", default_value_t = Technique::Auto, hide_default_value = true)]
-    pub solver: Technique,
+    #[arg(long, value_name = "NAME", default_value = "auto", hide_default_value = true, value_parser = technique())]
+    pub solver: Method,
     /// Whether to remember the counts of subproblems
     #[arg(long, value_enum, value_name = "WHEN", default_value_t = MemoWhen::Auto, hide_default_value = true)]
     pub memo: MemoWhen,
@@ -58,32 +60,10 @@ impl SearchArgs {
     }
 }
 
-/// `--solver`
-#[derive(Copy, Clone, ValueEnum, Debug)]
-pub enum Technique {
-    /// The one that suits the problem
-    Auto,
-    /// Bit matrices
-    Matrix,
-    /// Sparse sets: dancing cells
-    Cells,
-    /// Conflict-driven clause learning
-    Learning,
-    /// Frontier-based search, for counts
-    Frontier,
-}
-
-impl Technique {
-    /// As a setting of the solver.
-    pub fn method(self) -> Method {
-        match self {
-            Technique::Auto => Method::Auto,
-            Technique::Matrix => Method::Matrix,
-            Technique::Cells => Method::Cells,
-            Technique::Learning => Method::Learning,
-            Technique::Frontier => Method::Frontier,
-        }
-    }
+/// A technique by its name.
+fn technique() -> impl TypedValueParser<Value = Method> {
+    let names = METHODS.iter().map(|(_, name, about)| PossibleValue::new(*name).help(*about));
+    PossibleValuesParser::new(names).map(|name| Method::named(&name).unwrap_or_default())
 }
 
 /// `--memo`

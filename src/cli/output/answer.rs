@@ -5,7 +5,7 @@ use crate::Exit;
 use crate::files::{self, WrongPath};
 use puzc_api::for_cli::Sourced;
 use puzc_api::{Error, Problem};
-use puzc_core::base::{Sources, printable_lines};
+use puzc_core::base::{Sources, counted, printable_lines};
 use puzc_core::diag::render::{DrawingStyle, render};
 use puzc_core::diag::{Diagnostic, codes, combined, json::json};
 use serde_json::{Map, Value};
@@ -252,12 +252,11 @@ fn as_json(answer: &Answer, exit: Exit) -> Vec<u8> {
 /// `2 errors, 1 warning; to learn more: puzc explain E105`
 fn summary(answer: &Answer, hidden: usize) -> String {
     let count = |error: bool| answer.diagnostics().filter(|(_, d)| d.is_error() == error).count();
-    let several = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
     let (errors, warnings) = (count(true), count(false));
     let parts: Vec<String> = [(errors, "error"), (warnings, "warning")]
         .iter()
         .filter(|(n, _)| *n > 0)
-        .map(|(n, w)| several(*n, w))
+        .map(|(n, w)| counted(n, w))
         .collect();
     let Some((_, first)) = answer.diagnostics().next() else { return String::new() };
     let hidden = if hidden > 0 { format!(" ({hidden} not shown)") } else { String::new() };

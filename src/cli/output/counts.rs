@@ -2,8 +2,10 @@
 
 use puzc_api::Count;
 use puzc_compiler::lower::Sizes;
+use puzc_core::base::counted;
 use puzc_core::xcc::Problem as ProblemData;
 use serde_json::{Value, json};
+use std::fmt::Display;
 
 /// The largest number that every program that reads JSON represents exactly.
 const EXACT: u64 = 1 << 53;
@@ -14,8 +16,8 @@ pub fn number(count: &Count) -> Value {
 }
 
 /// `1 solution`, `2 solutions`
-pub fn solutions(n: u64) -> String {
-    format!("{n} solution{}", if n == 1 { "" } else { "s" })
+pub fn solutions(n: impl Display) -> String {
+    counted(n, "solution")
 }
 
 /// The numbers of a problem, as a JSON object.

@@ -1,9 +1,12 @@
 //! How a solution is printed: as lines of DLX data, as a JSON object, or as a picture made of text.
 
+use super::answer::Reporter;
+use super::stream::OutputStream;
 use puzc_core::xcc::{ColorId, Problem as ProblemData};
 use puzc_formats::emit::write_option;
-use puzc_render::{Gallery, PICTURES, PictureFormat, Scene};
+use puzc_render::{Gallery, PICTURES, PictureFormat, Scene, SceneReader};
 use puzc_solver::solve::Solution as FoundOptions;
+use std::sync::Mutex;
 
 fn costs_matter(problem: &ProblemData) -> bool {
     problem.goal.is_some() || !problem.options.costs.is_empty()
@@ -28,10 +31,13 @@ fn add_caption(problem: &ProblemData, n: u64, solution: FoundOptions<'_>, out: &
     }
 }
 
-/// Prints solutions as text.  From the second solution on, the lines of options are cached, because most
-/// options occur in many solutions.
+/// Prints solutions: as JSON, as pictures, or as lines of options.  From the second solution on, these lines
+/// are cached, because most options occur in many solutions.
 pub struct SolutionPrinter<'p> {
     problem: &'p ProblemData,
+    reporter: Reporter,
+    picture: Option<(SceneReader<'p>, &'static PictureFormat)>,
+    text: Vec<u8>,
     /// Start and end of the line of each option in `made`; 0 and 0 if it is not cached.
     places: Vec<(u32, u32)>,
     made: Vec<u8>,
@@ -41,13 +47,36 @@ pub struct SolutionPrinter<'p> {
 const MAX_CACHE: usize = 1 << 24;
 
 impl<'p> SolutionPrinter<'p> {
-    /// For the solutions of a problem.
-    pub fn new(problem: &'p ProblemData) -> SolutionPrinter<'p> {
-        SolutionPrinter { problem, places: vec![], made: vec![] }
+    /// For the solutions of a problem, which are drawn if there is a kind of picture.
+    pub fn new(
+        problem: &'p ProblemData,
+        picture: Option<&'static PictureFormat>,
+        reporter: Reporter,
+    ) -> SolutionPrinter<'p> {
+        let picture = picture.map(|format| (SceneReader::new(problem), format));
+        SolutionPrinter { problem, reporter, picture, text: vec![], places: vec![], made: vec![] }
+    }
+
+    /// Prints solution number `n`; false if the output is closed.
+    pub fn print(&mut self, n: u64, solution: FoundOptions<'_>, output: &Mutex<OutputStream>) -> bool {
+        let mut text = std::mem::take(&mut self.text);
+        text.clear();
+        let json = self.reporter.json;
+        let picture = self.picture.as_ref().map(|(reader, format)| {
+            let caption = if json { String::new() } else { caption(self.problem, n, solution) };
+            as_picture(format, reader.scene(solution.options, caption), self.reporter.pictures && !json)
+        });
+        match picture {
+            picture if json => add_json(self.problem, n, solution, picture.as_deref(), &mut text),
+            Some(picture) => text.extend([&picture[..], b"\n"].concat()),
+            None => self.add_lines(n, solution, &mut text),
+        }
+        self.text = text;
+        OutputStream::lock(output).write(&self.text)
     }
 
     /// A comment line, the options as lines of DLX data, an empty line.
-    pub fn add(&mut self, n: u64, solution: FoundOptions<'_>, out: &mut Vec<u8>) {
+    fn add_lines(&mut self, n: u64, solution: FoundOptions<'_>, out: &mut Vec<u8>) {
         out.extend_from_slice(b"| ");
         add_caption(self.problem, n, solution, out);
         out.push(b'\n');
@@ -76,7 +105,7 @@ impl<'p> SolutionPrinter<'p> {
 
 /// One JSON object on one line.  It is written directly, without intermediate values, because there may be
 /// millions of solutions.  A picture is a list of lines.
-pub fn as_json(
+fn add_json(
     problem: &ProblemData,
     n: u64,
     solution: FoundOptions<'_>,
@@ -124,13 +153,18 @@ pub fn as_json(
 }
 
 /// A solution as text, without the puzzle's title.
-pub fn as_picture(picture: &PictureFormat, scene: Scene, color: bool) -> Vec<u8> {
+fn as_picture(picture: &PictureFormat, scene: Scene, color: bool) -> Vec<u8> {
     let scenes = [Scene { title: String::new(), ..scene }];
     picture.drawn(&Gallery::new("", &scenes), color).unwrap_or_default() // text can always be drawn
 }
 
+/// The kind of picture of this name; for `auto` what the terminal can show.
+pub fn text_picture(name: &str) -> &'static PictureFormat {
+    PictureFormat::find(name).unwrap_or_else(for_terminal)
+}
+
 /// What the terminal can show: Unicode if the locale is UTF-8.
-pub fn for_terminal() -> &'static PictureFormat {
+fn for_terminal() -> &'static PictureFormat {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().filter_map(std::env::var_os).find(|v| !v.is_empty());
     let name = locale.map_or(String::new(), |l| l.to_string_lossy().to_lowercase().replace('-', ""));
     let unicode = name.ends_with("utf8") || cfg!(windows);

@@ -53,7 +53,7 @@ pub fn diagram_and<T: Send>(
         }
         Err(NoDiagram::TooLarge(bound)) => return Err(too_large(&bound, task, &switch, answer)),
         Err(NoDiagram::Memory) => Ending::Memory,
-        Err(NoDiagram::Stopped) => switch.cause().map_or(Ending::Time, Ending::from),
+        Err(NoDiagram::Stopped) => switch.cause().unwrap_or(Ending::Time),
     };
     let why = end.limit(task).unwrap_or_default();
     let answer = answer.message(format!("there is no decision diagram: {why}\n"));

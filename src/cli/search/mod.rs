@@ -24,7 +24,7 @@ use puzzle::LoadedPuzzle;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
-use watch::{Cause, Switch, Watching, watched};
+use watch::{Switch, Watching, watched};
 
 /// The number of levels of the tree that are listed individually.
 const MAX_LEVELS: usize = 100;
@@ -128,7 +128,7 @@ impl SearchTask<'_> {
     pub fn search(&self) -> Search {
         let args = self.args;
         let memory = args.evaluation.memory();
-        let mut search = self.puzzle.search().method(args.solver.method()).max_memory(memory).seed(args.seed);
+        let mut search = self.puzzle.search().method(args.solver).max_memory(memory).seed(args.seed);
         search = match args.threads {
             None => search.all_cores(),
             Some(threads) => search.threads(threads as usize),
@@ -223,7 +223,7 @@ fn finish<T>(
     let end = match (reason, switch.cause()) {
         (None, _) if report.ended == Ended::Exhausted => Ending::Complete,
         (None, _) => Ending::Enough,
-        (Some(reason), cause) => Ending::of_reason(reason, fault, cause.map_or(Ending::Time, Ending::from)),
+        (Some(reason), cause) => Ending::of_reason(reason, fault, cause.unwrap_or(Ending::Time)),
     };
     (Finished { report, end, seconds }, rest)
 }
@@ -243,7 +243,7 @@ pub fn estimate(
     // if all samples were taken, the search was complete before it was stopped
     let whole = means.is_none_or(|m| m.nodes.samples() == samples as u64);
     let end = match switch.cause() {
-        Some(cause) if !whole => Ending::from(cause),
+        Some(cause) if !whole => cause,
         _ => Ending::Complete,
     };
     (means, end)
@@ -251,11 +251,11 @@ pub fn estimate(
 
 impl Ending {
     /// The end of a search of the solver, and what stopped it, if anything did.
-    pub fn of(ended: Ended, cause: Option<Cause>) -> Ending {
+    pub fn of(ended: Ended, cause: Option<Ending>) -> Ending {
         match ended {
             Ended::Memory => Ending::Memory,
             Ended::Crashed => Ending::Crashed,
-            _ => cause.map_or(Ending::Time, Ending::from),
+            _ => cause.unwrap_or(Ending::Time),
         }
     }
 
@@ -269,16 +269,6 @@ impl Ending {
             StopReason::Crashed => Ending::Crashed,
             StopReason::Wrong => Ending::Wrong(fault.unwrap_or_default()),
             _ => stopped,
-        }
-    }
-}
-
-impl From<Cause> for Ending {
-    fn from(cause: Cause) -> Ending {
-        match cause {
-            Cause::Time => Ending::Time,
-            Cause::Interrupt => Ending::Interrupt,
-            Cause::Output => Ending::Closed,
         }
     }
 }
@@ -328,8 +318,7 @@ impl Finished {
             .memo
             .map_or(String::new(), |(lookups, hits)| format!("memo: {lookups} lookups, {hits} hits\n"));
         let orbits = stats.orbits.as_ref().map_or(String::new(), |(order, parts)| {
-            let s = if *parts == 1 { "" } else { "s" };
-            format!("symmetry: a group of order {order}; {parts} part{s}\n")
+            format!("symmetry: a group of order {order}; {}\n", puzc_core::base::counted(parts, "part"))
         });
         let (upper, lower) = stats.profile.split_at(stats.profile.len().min(MAX_LEVELS));
         let mut profile: Vec<String> = upper.iter().map(ToString::to_string).collect();

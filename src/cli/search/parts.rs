@@ -63,7 +63,7 @@ impl PartedSearch {
 
     /// The answer if the search was stopped before its parts were planned.
     pub fn unplanned(&self, task: &SearchTask, answer: Answer) -> Answer {
-        let end = self.switch.cause().map_or(Ending::Enough, Ending::from);
+        let end = self.switch.cause().unwrap_or(Ending::Enough);
         let why = end.limit(task).unwrap_or_default();
         let answer = answer.message(format!("the parts of the search are not planned yet: {why}\n"));
         Answer { line: true, ..answer }.with("complete", false).with("ended", end.name()).exit(end.exit())
@@ -86,9 +86,7 @@ impl PartedSearch {
         let (reason, fault) = watched(&self.switch, watching, &mut watched_run, || work.run_parts(search));
         let end = match (reason, self.switch.cause()) {
             (None, _) => Ending::Complete,
-            (Some(reason), cause) => {
-                Ending::of_reason(reason, fault, cause.map_or(Ending::Enough, Ending::from))
-            }
+            (Some(reason), cause) => Ending::of_reason(reason, fault, cause.unwrap_or(Ending::Enough)),
         };
         (end, self.switch.elapsed().as_secs_f64())
     }

@@ -6,39 +6,21 @@ use crate::output::answer::{Answer, Reporter, findings};
 use crate::output::counts::{sizes_json, sizes_text};
 use crate::watchdog;
 use puzc_api::for_cli::{SymmetryChoice, compile};
-use puzc_api::{Class, Problem, Puzzle, Search};
+use puzc_api::{Puzzle, Search};
 use puzc_core::xcc::Problem as ProblemData;
 use puzc_solver::symmetry::SymmetryBreaking;
 
-/// The problem of a file.
-pub struct LoadedPuzzle {
-    problem: Problem,
-    /// Is `break symmetry` ignored?
-    unbroken: bool,
-}
-
-/// What a puzzle is loaded for.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Purpose {
-    /// To see what `break symmetry` leaves.
-    Show,
-    /// To count everything: by the symmetries of a class, or of the file's own.
-    Count(Option<Class>),
-}
+/// The problem of a file, and whether `break symmetry` is ignored.
+pub struct LoadedPuzzle(Search);
 
 impl LoadedPuzzle {
     /// Reads a file and prints its diagnostics; returns the puzzle, and the answer as it is before the
     /// search.
     pub fn load(
         args: &SearchArgs,
-        purpose: Purpose,
+        choice: SymmetryChoice,
         reporter: Reporter,
     ) -> Result<(LoadedPuzzle, Answer), Answer> {
-        let choice = match purpose {
-            Purpose::Count(Some(class)) => SymmetryChoice::Of(class),
-            Purpose::Count(None) => SymmetryChoice::Quietly,
-            Purpose::Show => SymmetryChoice::AsWritten,
-        };
         let puzzle = Puzzle::unread(&args.file, Disk, args.evaluation.settings(args.unbroken));
         let problem = compile(&puzzle.in_language(args.language()), choice);
         let (sources, list) = findings(&problem);
@@ -48,13 +30,12 @@ impl LoadedPuzzle {
             let (whole, sizes) = (problem.data(), problem.sizes());
             answer = answer.message(sizes_text(whole, sizes)).with("problem", sizes_json(whole, sizes));
         }
-        let problem = problem.without_sources();
-        Ok((LoadedPuzzle { problem, unbroken: false }, reporter.begin(answer)))
+        Ok((LoadedPuzzle(problem.without_sources().search()), reporter.begin(answer)))
     }
 
     /// Refuses what counts or visits all solutions, if only some items tell them apart.
     pub fn check_undistinguished(&self, what: &str) -> Result<(), Answer> {
-        match self.problem.data().projection {
+        match self.whole().projection {
             None => Ok(()),
             Some(_) => Err(Answer::usage(&format!(
                 "{what} is about all items, but `distinguish` in this puzzle leaves some out"
@@ -64,23 +45,22 @@ impl LoadedPuzzle {
 
     /// The whole problem, before its symmetry is broken.
     pub fn whole(&self) -> &ProblemData {
-        self.problem.data()
+        self.0.problem().data()
     }
 
     /// The result of `break symmetry`, if the file says so and it is not ignored.
     pub fn breaking(&self) -> Option<&SymmetryBreaking> {
-        self.problem.breaking().filter(|_| !self.unbroken)
+        self.0.broken()
     }
 
     /// Ignores `break symmetry` and searches the whole problem.
     pub fn unbroken(self) -> LoadedPuzzle {
-        LoadedPuzzle { unbroken: true, ..self }
+        LoadedPuzzle(self.0.unbroken())
     }
 
     /// A search of it, to be given limits.
     pub fn search(&self) -> Search {
-        let search = self.problem.search();
-        if self.unbroken { search.unbroken() } else { search }
+        self.0.clone()
     }
 
     /// A note about the symmetry that was broken.  If some of it is left, W701 says so.

@@ -2,7 +2,7 @@
 
 use crate::Disk;
 use crate::args::evaluation::Evaluation;
-use puzc_api::{Clues, Puzzle, Why};
+use puzc_api::{ClueReason, Clues, Puzzle, Why};
 use puzc_session::{Language, Settings};
 
 /// The work that may be done for it: less than a second.
@@ -14,14 +14,32 @@ fn clues(file: &str, settings: Settings) -> Option<Clues> {
     is_puzzle.then(|| Puzzle::unread(file, Disk, settings).clues_within(WORK).ok())?
 }
 
+/// Why a puzzle has no solution; nothing if this would take long.
+fn reason(file: &str, settings: Settings) -> Option<ClueReason> {
+    match clues(file, settings)?.why(1) {
+        Why::Contradiction(reasons) => reasons.into_iter().next(),
+        _ => None,
+    }
+}
+
 /// A sentence about the clues that contradict each other; nothing if this would take long.
 pub fn sentence(file: &str, settings: Settings) -> Option<String> {
-    match clues(file, settings)?.why(1) {
-        Why::Contradiction(reasons) => {
-            let reason = reasons.first().filter(|reason| !reason.clues().is_empty())?;
-            Some(format!("{}; `puzc why {file}` shows more", reason.sentence()))
-        }
-        _ => None,
+    let reason = reason(file, settings).filter(|reason| !reason.clues().is_empty())?;
+    Some(format!("{}; `puzc why {file}` shows more", reason.sentence()))
+}
+
+/// What to try after a search without a solution: lines about the clues that contradict each other, or else
+/// about the items that cannot all be covered.
+pub fn next_step(file: &str, evaluation: &Evaluation) -> String {
+    let reason = reason(file, evaluation.settings(false));
+    let about = |what: String| format!("help: {what}; `puzc why {file}` shows more\n");
+    match &reason {
+        Some(reason) if !reason.clues().is_empty() => about(reason.sentence()),
+        _ => format!(
+            "help: `puzc check {file}` reports what can never be covered, `puzc inspect {file} --item ITEM` shows the \
+             options of an item\n{}",
+            reason.and_then(|reason| reason.uncovered()).map_or(String::new(), about)
+        ),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Watching a search: the clock, Ctrl-C, the reader of standard output, and the line of progress.
 
+use super::Ending;
 use crate::output::progress::{Meter, ProgressLine};
 use crate::output::stream::OutputStream;
 use crate::signals::{self, SignalsDeferred, interrupted};
@@ -13,22 +14,11 @@ use std::time::{Duration, Instant};
 /// Time between two checks of the watcher.
 const TICK: Duration = Duration::from_millis(100);
 
-/// What stopped a search.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Cause {
-    /// The time limit.
-    Time,
-    /// Ctrl-C.
-    Interrupt,
-    /// The reader closed the output.
-    Output,
-}
-
 /// Stops a search, and remembers why.
 pub struct Switch {
     /// The handle that stops the search.
     pub control: Control,
-    cause: OnceLock<Cause>,
+    cause: OnceLock<Ending>,
     start: Instant,
     limit: Option<Duration>,
     /// A signal stops the search, and does not end the process.
@@ -55,23 +45,23 @@ impl Switch {
     /// Stops the search if its time is up, or after Ctrl-C.
     pub fn check(&self) {
         if interrupted() {
-            self.stop(Cause::Interrupt);
+            self.stop(Ending::Interrupt);
         }
         if self.limit.is_some_and(|limit| self.elapsed() >= limit) {
-            self.stop(Cause::Time);
+            self.stop(Ending::Time);
         }
     }
 
     /// Stops the search.  The first cause counts.
-    pub fn stop(&self, cause: Cause) {
+    pub fn stop(&self, cause: Ending) {
         let _ = self.cause.set(cause);
         self.control.stop();
     }
 
     /// What stopped it.
-    pub fn cause(&self) -> Option<Cause> {
-        let signal = || (self.control.stopped() && interrupted()).then_some(Cause::Interrupt);
-        self.cause.get().copied().or_else(signal)
+    pub fn cause(&self) -> Option<Ending> {
+        let signal = || (self.control.stopped() && interrupted()).then_some(Ending::Interrupt);
+        self.cause.get().cloned().or_else(signal)
     }
 
     /// Time since the search began.
@@ -143,7 +133,7 @@ fn watch(switch: &Switch, watching: Watching, what: &mut dyn Watched, ended: Rec
             Err(TryLockError::WouldBlock) => continue,
         };
         if !output.flush() {
-            switch.stop(Cause::Output);
+            switch.stop(Ending::Closed);
         }
         if let Some(progress) = progress {
             meter.show(&progress, &mut output);
@@ -160,9 +150,9 @@ mod tests {
     fn the_first_cause_counts() {
         let switch = Switch::new(None);
         assert_eq!((switch.cause(), switch.control.stopped()), (None, false));
-        switch.stop(Cause::Time);
-        switch.stop(Cause::Interrupt);
-        assert_eq!((switch.cause(), switch.control.stopped()), (Some(Cause::Time), true));
-        assert_eq!(Switch::new(Some(Duration::ZERO)).cause(), Some(Cause::Time));
+        switch.stop(Ending::Time);
+        switch.stop(Ending::Interrupt);
+        assert_eq!((switch.cause(), switch.control.stopped()), (Some(Ending::Time), true));
+        assert_eq!(Switch::new(Some(Duration::ZERO)).cause(), Some(Ending::Time));
     }
 }

@@ -6,7 +6,7 @@ use crate::args::values::class;
 use crate::output::answer::{Answer, Reporter};
 use crate::output::counts::solutions;
 use crate::output::stream::OutputStream;
-use crate::search::puzzle::{LoadedPuzzle, Purpose};
+use crate::search::puzzle::LoadedPuzzle;
 use crate::search::{self, Ending, SearchTask};
 use crate::verbs::render::picture_of;
 use crate::{Exit, watchdog};
@@ -14,12 +14,12 @@ use puzc_apart::{
     ApartLimits, ApartUnknown, GroupMove, Interlocked, MAX_PIECES, Separation, TakenApart, level_text,
     take_apart,
 };
-use puzc_api::for_cli::scene_steps;
+use puzc_api::for_cli::{SymmetryChoice, scene_steps};
 use puzc_api::{Class, Want};
+use puzc_core::base::counted;
 use puzc_render::{Gallery, PictureFormat, Scene, SceneReader};
 use puzc_session::{AssemblyReader, burr_file};
-use puzc_solver::solve::Control;
-use puzc_solver::symmetry::{OrbitRepresentatives, Symmetries};
+use puzc_solver::symmetry::OrbitRepresentatives;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -88,7 +88,7 @@ struct Tally {
 }
 
 fn apart(args: &ApartArgs, reporter: Reporter) -> Answer {
-    let (puzzle, answer) = match LoadedPuzzle::load(&args.search, Purpose::Show, reporter) {
+    let (puzzle, answer) = match LoadedPuzzle::load(&args.search, SymmetryChoice::AsWritten, reporter) {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
@@ -110,7 +110,10 @@ fn apart(args: &ApartArgs, reporter: Reporter) -> Answer {
     let (mut judged, mut scenes) = (vec![], vec![]);
     let finished = search::run_controlled(&task, &output, &mut |_, solution, control| {
         if let Some(class) = args.up_to {
-            let classes = classes.get_or_insert_with(|| representatives(args, &puzzle, class, control));
+            let classes = classes.get_or_insert_with(|| {
+                let group = puzzle.search().class_group(class, control.stop_switch());
+                SolutionRepresentatives { seen: 0, orbits: group.representatives() }
+            });
             match classes.first_of_its_class(solution.options) {
                 Some(true) => {}
                 Some(false) => return ControlFlow::Continue(()),
@@ -195,26 +198,6 @@ struct SolutionRepresentatives {
     orbits: OrbitRepresentatives,
 }
 
-fn representatives(
-    args: &ApartArgs,
-    puzzle: &LoadedPuzzle,
-    class: Class,
-    control: &Control,
-) -> SolutionRepresentatives {
-    let known = puzzle.breaking().filter(|breaking| breaking.class == class && breaking.is_of_solutions());
-    let orbits = match known {
-        Some(breaking) => {
-            OrbitRepresentatives::under(breaking.group.clone(), breaking.symmetries.tables.clone())
-        }
-        None => {
-            let effort = args.search.evaluation.settings(false).symmetry.until(control.stop_switch());
-            let found = Symmetries::of_solutions(puzzle.whole(), class, &effort);
-            OrbitRepresentatives::under(found.group(class), found.tables)
-        }
-    };
-    SolutionRepresentatives { seen: 0, orbits }
-}
-
 impl SolutionRepresentatives {
     /// Is a solution the first one of its class?  `None` if the group is too large to tell.
     fn first_of_its_class(&mut self, options: &[u32]) -> Option<bool> {
@@ -281,17 +264,14 @@ impl ToldAssembly<'_> {
         let mut text = format!("| solution {}: ", self.number);
         match self.result {
             TakenApart::Interlocked(Interlocked { pieces, positions }) => {
-                let s = if *positions == 1 { "" } else { "s" };
+                let positions = counted(positions, "position");
                 let pieces = self.listed(pieces);
-                text += &format!(
-                    "cannot be taken apart\n{pieces} cannot be separated in {positions} position{s}\n"
-                );
+                text += &format!("cannot be taken apart\n{pieces} cannot be separated in {positions}\n");
             }
             TakenApart::Apart(None) => text += "level 0\n",
             TakenApart::Apart(Some(separation)) => {
-                let total = separation.total();
-                let s = if total == 1 { "" } else { "s" };
-                text += &format!("level {}, {total} move{s}\n", level_text(&separation.level()));
+                let moves = counted(separation.total(), "move");
+                text += &format!("level {}, {moves}\n", level_text(&separation.level()));
                 self.tell(separation, "", &mut text);
             }
         }

@@ -4,7 +4,7 @@ use super::{Call, Verb, VerbOptions, render};
 use crate::args::evaluation::Evaluation;
 use crate::output::answer::{Answer, Reporter, findings};
 use crate::output::counts::solutions;
-use crate::output::solutions::{SolutionPrinter, as_json, as_picture, caption, for_terminal};
+use crate::output::solutions::{SolutionPrinter, caption, text_picture};
 use crate::output::stream::OutputStream;
 use crate::{Disk, Exit};
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -102,8 +102,7 @@ impl DecodeArgs {
     ) -> Answer {
         let problem = problem.data();
         let reader = SceneReader::new(problem);
-        let show = self.show.as_deref().map(|name| PictureFormat::find(name).unwrap_or_else(for_terminal));
-        let (mut printer, mut text) = (SolutionPrinter::new(problem), vec![]);
+        let mut printer = SolutionPrinter::new(problem, self.show.as_deref().map(text_picture), reporter);
         let output = OutputStream::new();
         let (mut scenes, mut wrong) = (vec![], vec![]);
         for (n, judged) in (1..).zip(read.solutions()) {
@@ -115,25 +114,12 @@ impl DecodeArgs {
                     continue;
                 }
             };
-            let title = caption(problem, n, solution);
-            if picture.is_some() {
-                scenes.push(reader.scene(solution.options, title));
-                continue;
+            match picture {
+                Some(_) => scenes.push(reader.scene(solution.options, caption(problem, n, solution))),
+                None => {
+                    printer.print(n, solution, &output);
+                }
             }
-            let drawn = show.map(|picture| {
-                as_picture(
-                    picture,
-                    reader.scene(solution.options, title),
-                    reporter.pictures && !reporter.json,
-                )
-            });
-            text.clear();
-            match drawn {
-                drawn if reporter.json => as_json(problem, n, solution, drawn.as_deref(), &mut text),
-                Some(drawn) => text.extend([&drawn[..], b"\n"].concat()),
-                None => printer.add(n, solution, &mut text),
-            }
-            OutputStream::lock(&output).write(&text);
         }
         answer = answer.fault(OutputStream::lock(&output).finish());
         let number = (read.solutions().len() - wrong.len()) as u64;

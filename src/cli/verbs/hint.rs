@@ -1,7 +1,7 @@
 //! `puzc hint`
 
 use super::{Call, Verb, VerbOptions};
-use crate::args::ladder::LadderArgs;
+use crate::args::work::WorkArgs;
 use crate::output::answer::{Answer, Reporter, findings};
 use crate::{Exit, watchdog};
 use puzc_api::{HintStep, OptionRef, RatingOutcome};
@@ -32,18 +32,18 @@ struct HintArgs {
     #[arg(short = 'n', value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     number: Option<u32>,
     #[command(flatten)]
-    ladder: LadderArgs,
+    work: WorkArgs,
 }
 
 impl Call for HintArgs {
     fn run(&self, reporter: Reporter) -> Answer {
-        let problem = self.ladder.problem(&self.file);
+        let problem = self.work.problem(&self.file);
         let (sources, list) = findings(&problem);
         let mut answer = Answer::default().report(sources, list);
         let Ok(problem) = problem else { return answer };
         let all = if self.steps { usize::MAX } else { 1 };
         let number = self.number.map_or(all, |number| number as usize);
-        let rating = problem.rate_within(number, self.ladder.work());
+        let rating = problem.rate_within(number, self.work.steps());
         let outcome = rating.outcome();
         if reporter.json {
             let steps: Vec<Value> = rating.steps().map(|step| step_json(&step)).collect();
@@ -72,7 +72,7 @@ impl Call for HintArgs {
     }
 
     fn time_limit(&self) -> Option<Duration> {
-        self.ladder.time_limit
+        self.work.time_limit
     }
 }
 

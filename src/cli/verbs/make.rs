@@ -103,7 +103,7 @@ impl Call for MakeArgs {
     }
 
     fn time_limit(&self) -> Option<Duration> {
-        self.clues.time_limit
+        self.clues.work.time_limit
     }
 }
 

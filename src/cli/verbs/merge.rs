@@ -1,14 +1,14 @@
 //! `puzc merge`
 
 use super::{Call, Verb, VerbOptions};
+use crate::Exit;
+use crate::files::read_limited;
 use crate::output::answer::{Answer, Reporter};
 use crate::output::counts::{number, solutions};
 use crate::output::stream::OutputStream;
-use crate::{Disk, Exit};
 use num_bigint::BigUint;
-use puzc_api::{Count, FileRequest, Files};
+use puzc_api::Count;
 use puzc_core::base::printable_lines;
-use puzc_core::diag::text::unreadable;
 use puzc_solver::partition::ShardResults;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -37,12 +37,8 @@ impl Call for MergeArgs {
     fn run(&self, reporter: Reporter) -> Answer {
         let mut shards = ShardResults::default();
         for file in &self.files {
-            let request = FileRequest { is_data: true, ..FileRequest::of_user(file) };
-            let text = match Disk.read(request) {
-                Ok(text) => text,
-                Err(e) => return Answer::usage(&unreadable(file, &e).message),
-            };
-            if let Err(why) = shards.read(file, &text) {
+            let read = read_limited(file, "a result of a shard").and_then(|text| shards.read(file, &text));
+            if let Err(why) = read {
                 return Answer::usage(&why);
             }
         }
@@ -52,10 +48,6 @@ impl Call for MergeArgs {
             ),
             Some(_) => answer(shards, reporter),
         }
-    }
-
-    fn needs_deep_stack(&self) -> bool {
-        false
     }
 }
 

@@ -83,7 +83,7 @@ impl Call for MinimizeArgs {
     }
 
     fn time_limit(&self) -> Option<Duration> {
-        self.clues.time_limit
+        self.clues.work.time_limit
     }
 }
 

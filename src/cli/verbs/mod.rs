@@ -101,7 +101,8 @@ pub trait Call: Send + Sync {
         None
     }
 
-    /// Whether it may recurse deeply, and so needs a thread with a large stack, which takes time to start.
+    /// Whether it may recurse deeply, and so needs a thread with a large stack: everything that asks for one
+    /// later then has it.
     fn needs_deep_stack(&self) -> bool {
         true
     }

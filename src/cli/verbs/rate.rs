@@ -1,7 +1,7 @@
 //! `puzc rate`
 
 use super::{Call, Verb, VerbOptions};
-use crate::args::ladder::LadderArgs;
+use crate::args::work::WorkArgs;
 use crate::output::answer::{Answer, Reporter, findings};
 use crate::{Exit, watchdog};
 use puzc_api::{Rating, RatingOutcome};
@@ -26,7 +26,7 @@ struct RateArgs {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     #[command(flatten)]
-    ladder: LadderArgs,
+    work: WorkArgs,
 }
 
 impl Call for RateArgs {
@@ -38,11 +38,11 @@ impl Call for RateArgs {
                 let message = format!("{left} of {} puzzles are not rated\n", self.files.len());
                 return answer.message(message).with("ratings", all);
             }
-            let problem = self.ladder.problem(path);
+            let problem = self.work.problem(path);
             let (sources, list) = findings(&problem);
             answer = answer.report(sources, list);
             let Ok(problem) = problem else { continue };
-            let rating = problem.rate_within(usize::MAX, self.ladder.work());
+            let rating = problem.rate_within(usize::MAX, self.work.steps());
             let outcome = rating.outcome();
             answer = answer.data(format!("{path}: {}\n", summary(&rating)));
             answer = match outcome {
@@ -56,7 +56,7 @@ impl Call for RateArgs {
     }
 
     fn time_limit(&self) -> Option<Duration> {
-        self.ladder.time_limit
+        self.work.time_limit
     }
 }
 

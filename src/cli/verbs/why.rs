@@ -112,7 +112,7 @@ impl Call for WhyArgs {
     }
 
     fn time_limit(&self) -> Option<Duration> {
-        self.clues.time_limit
+        self.clues.work.time_limit
     }
 }
 

@@ -375,11 +375,8 @@ impl Interpreter<'_, '_> {
                 let source = self.machine.sources.text(span).trim_start_matches('?').to_string();
                 let d = Diagnostic::new(codes::W411, "this soft mention never names a declared item")
                     .label(span, "dropped in every option");
-                let d = match self.names.declared.nearest(&source) {
-                    Some(near) => d.help(format!("did you mean {near} ?")),
-                    None => d.help("is the name spelled as in its declaration?"),
-                };
-                self.machine.diags.push(d);
+                let near = self.names.declared.nearest(&source);
+                self.machine.diags.push(d.meant(near, "is the name spelled as in its declaration?"));
             }
         }
     }

@@ -221,7 +221,7 @@ impl Interpreter<'_, '_> {
                     let mut d = Diagnostic::new(codes::E401, format!("item `{}` is not declared", name.text))
                         .label(word.span, "no item above has this name");
                     if let Some(near) = near {
-                        d = d.help(format!("did you mean {near} ?")).fix(word.span, near);
+                        d = d.help(format!("did you mean `{near}`?")).fix(word.span, near);
                     }
                     return self.machine.fail(d);
                 }

@@ -129,7 +129,7 @@ impl Interpreter<'_, '_> {
             d = match (letter, has_holes) {
                 (Some(v), _) => {
                     let near = format!("{}{{{v}}}", relative.map_or("", |w| stem_of(&w.template)));
-                    let d = d.help(format!("did you mean {near} ?"));
+                    let d = d.help(format!("did you mean `{near}`?"));
                     if source == **name { d.fix(missing.span, near) } else { d }
                 }
                 (None, true) if let Some((_, word)) = &missing.meant => {
@@ -176,7 +176,7 @@ impl Interpreter<'_, '_> {
                 }
                 (None, false) => match self.nearest_item(name).filter(|_| explained) {
                     Some(near) => {
-                        let d = d.help(format!("did you mean {near} ?"));
+                        let d = d.help(format!("did you mean `{near}`?"));
                         if source == **name { d.fix(missing.span, near) } else { d }
                     }
                     None => d.help(match name.split_once('=') {

@@ -24,7 +24,7 @@ pub use disjoint_sets::DisjointSets;
 pub use hex::hex;
 pub use item_words::{COMMENT_SIGNS, SENTENCE_WORDS, is_mistake_among_items};
 pub use letters::{letter_count, letters};
-pub use number_words::{NUMBER_WORDS, times};
+pub use number_words::{NUMBER_WORDS, counted, is_number, times};
 pub use printable::{is_printable, printable, printable_lines, unprintable};
 pub use random::{SplitMix, mix, scramble, spread};
 pub use source::{FileId, MAX_DATA_BYTES, MAX_SOURCE_BYTES, SourceFile, Sources};

@@ -2,6 +2,7 @@
 
 use super::Diagnostic;
 use crate::base::Span;
+use std::fmt::Display;
 
 /// A place and the text that replaces the text there.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,6 +52,11 @@ impl Diagnostic {
     pub fn remove(self, title: impl Into<String>, spans: impl IntoIterator<Item = Span>) -> Diagnostic {
         let edits = spans.into_iter().map(|span| Replacement { span, text: String::new() });
         self.fix_all(title, edits.collect())
+    }
+
+    /// Proposes a similar word, or says something else if there is none.
+    pub fn meant(self, near: Option<impl Display>, otherwise: impl Into<String>) -> Diagnostic {
+        self.help(near.map_or_else(|| otherwise.into(), |near| format!("did you mean `{near}`?")))
     }
 
     /// Adds a label that suggests a similar word, and the fix that writes it; an empty label if there is

@@ -195,6 +195,12 @@ impl Diagnostics {
     }
 }
 
+impl From<Diagnostic> for Vec<Diagnostic> {
+    fn from(d: Diagnostic) -> Vec<Diagnostic> {
+        vec![d]
+    }
+}
+
 impl From<Diagnostic> for Diagnostics {
     fn from(d: Diagnostic) -> Diagnostics {
         let mut diags = Diagnostics::default();

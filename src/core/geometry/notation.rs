@@ -86,7 +86,7 @@ impl Notation<'_> {
             match self.prefix(&mut rest, token) {
                 Ok(f) => form = f,
                 Err(d) => {
-                    diags.push(*d);
+                    diags.push(d);
                     return Ok(());
                 }
             }
@@ -110,13 +110,13 @@ impl Notation<'_> {
                     if d.code == E113 && !self.piece && !reported {
                         d.help.extend(meant_board(self.lattice(), token));
                     }
-                    diags.push(*d);
+                    diags.push(d);
                 }
                 Err((mut d, InvalidPart::Token)) => {
                     if let Some(cell) = meant_cell(token) {
                         d.help = vec![format!("write {cell}: a digit for each coordinate, without brackets")];
                     }
-                    diags.push(*d);
+                    diags.push(d);
                     return Ok(());
                 }
             }
@@ -124,7 +124,7 @@ impl Notation<'_> {
         let suffix = match self.suffix(rest, &mut form) {
             Ok(text) => text,
             Err(d) => {
-                diags.push(*d);
+                diags.push(d);
                 return Ok(());
             }
         };
@@ -145,7 +145,7 @@ impl Notation<'_> {
     }
 
     /// The form that the first character names (`H V .`).
-    fn prefix(&self, rest: &mut &[Atom], token: &NotationToken) -> Result<u8, Box<Diagnostic>> {
+    fn prefix(&self, rest: &mut &[Atom], token: &NotationToken) -> Result<u8, Diagnostic> {
         let prefixes = self.lattice().prefixes();
         if let Some((Atom::Char(c, _), others)) = rest.split_first()
             && let Some(form) = prefixes.iter().position(|p| p == c)
@@ -156,20 +156,18 @@ impl Notation<'_> {
         let all: Vec<String> = prefixes.iter().map(|p| format!("`{p}`")).collect();
         let message = format!("a cell of `{}` begins with {}", self.lattice().name(), all.join(" or "));
         let at = rest.first().map_or(token.span, Atom::span);
-        Err(Box::new(Diagnostic::new(E109, message).label(at, "one of these letters is missing here")))
+        Err(Diagnostic::new(E109, message).label(at, "one of these letters is missing here"))
     }
 
     /// The ints of an atom.
-    fn coordinate(&self, atom: &Atom) -> Result<DigitMask, (Box<Diagnostic>, InvalidPart)> {
+    fn coordinate(&self, atom: &Atom) -> Result<DigitMask, (Diagnostic, InvalidPart)> {
         match atom {
-            Atom::Digit(n, span) => {
-                bit(*n).ok_or_else(|| (Box::new(out_of_range(*n, *span)), InvalidPart::Coordinate))
-            }
+            Atom::Digit(n, span) => bit(*n).ok_or_else(|| (out_of_range(*n, *span), InvalidPart::Coordinate)),
             Atom::Set(_, span, Closed(false)) => {
                 let d = Diagnostic::new(E103, "this bracket is never closed")
                     .label(span.sub(0, 1), "a set of digits ends with ] on the same line")
                     .original(self.quote_line("No closing bracket", " in "), -4);
-                Err((Box::new(d), InvalidPart::Token))
+                Err((d, InvalidPart::Token))
             }
             Atom::Set(parts, span, _) if self.line.is_none() && second_bracket(parts).is_some() => {
                 let here = second_bracket(parts).unwrap_or(*span);
@@ -177,19 +175,19 @@ impl Notation<'_> {
                     .label(span.sub(0, 1), "a set of digits ends with ]")
                     .label(here, "write ] before this")
                     .fix(here.sub(0, 0), "]");
-                Err((Box::new(d), InvalidPart::Token))
+                Err((d, InvalidPart::Token))
             }
             Atom::Set(parts, _, _) => self.set(parts).map_err(|d| (d, InvalidPart::Coordinate)),
-            Atom::Char(c, span) => digit_value(*c)
-                .and_then(bit)
-                .ok_or_else(|| (Box::new(self.not_a_digit(*c, *span)), InvalidPart::Token)),
+            Atom::Char(c, span) => {
+                digit_value(*c).and_then(bit).ok_or_else(|| (self.not_a_digit(*c, *span), InvalidPart::Token))
+            }
         }
     }
 
     /// The ints of a set such as `[7-z32-4]`.
-    fn set(&self, parts: &[DigitSetPart]) -> Result<DigitMask, Box<Diagnostic>> {
+    fn set(&self, parts: &[DigitSetPart]) -> Result<DigitMask, Diagnostic> {
         if let Some(d) = number_in_set(parts).filter(|_| self.line.is_none()) {
-            return Err(Box::new(d));
+            return Err(d);
         }
         let symbols = symbols(parts);
         let mut all: DigitMask = 0;
@@ -203,16 +201,12 @@ impl Notation<'_> {
                     let d = Diagnostic::new(E102, format!("{what} in a set of digits"))
                         .label(*span, meant_in_set(*c))
                         .original(self.quote_position("Illegal bracketed digit", "at", *span), -3);
-                    return Err(Box::new(d));
+                    return Err(d);
                 }
                 Symbol::Dash => match last.take() {
                     Some(from) if i + 1 < symbols.len() => range_from = Some(from),
                     Some((n, at)) => {
-                        return Err(Box::new(self.half_range(
-                            "range without an end",
-                            at.to(*span),
-                            must_follow(n),
-                        )));
+                        return Err(self.half_range("range without an end", at.to(*span), must_follow(n)));
                     }
                     None => {
                         let (message, at, text) = match (range_from, ended) {
@@ -222,18 +216,18 @@ impl Notation<'_> {
                             }
                             _ => ("range without a start", *span, "- must follow a digit".into()),
                         };
-                        return Err(Box::new(self.half_range(message, at, text)));
+                        return Err(self.half_range(message, at, text));
                     }
                 },
                 Symbol::Digit(n) => {
-                    let Some(one) = bit(*n) else { return Err(Box::new(out_of_range(*n, *span))) };
+                    let Some(one) = bit(*n) else { return Err(out_of_range(*n, *span)) };
                     match range_from.take() {
                         None => {
                             all |= one;
                             (last, ended) = (Some((*n, *span)), None);
                         }
                         Some((from, at)) if *n < from => {
-                            return Err(Box::new(self.decreasing(from, *n, at, *span)));
+                            return Err(self.decreasing(from, *n, at, *span));
                         }
                         Some((from, at)) => {
                             all |= (from..=*n).filter_map(bit).fold(0, |a, b| a | b);
@@ -244,13 +238,13 @@ impl Notation<'_> {
             }
         }
         match repeated_digit(parts).filter(|_| self.line.is_none()) {
-            Some(d) => Err(Box::new(d)),
+            Some(d) => Err(d),
             None => Ok(all),
         }
     }
 
     /// The suffix after the coordinates, without the prime, which determines the form.
-    fn suffix(&self, rest: &[Atom], form: &mut u8) -> Result<String, Box<Diagnostic>> {
+    fn suffix(&self, rest: &[Atom], form: &mut u8) -> Result<String, Diagnostic> {
         let mut text = String::new();
         let mut spans = vec![];
         for atom in rest {
@@ -261,7 +255,7 @@ impl Notation<'_> {
                     _ => "only a suffix, which is plain text, can follow the coordinates",
                 };
                 let d = Diagnostic::new(E108, "malformed cell").label(atom.span(), label);
-                return Err(Box::new(d));
+                return Err(d);
             };
             text.push(*c);
             spans.push(*span);
@@ -273,7 +267,7 @@ impl Notation<'_> {
                 .or_else(|| misread_prime(&text, all))
                 .or_else(|| outside_suffix(&text).map(|c| not_in_suffix(c, all)));
             if let Some(d) = misread {
-                return Err(Box::new(d));
+                return Err(d);
             }
         }
         let prime = text.starts_with('\'');
@@ -282,14 +276,14 @@ impl Notation<'_> {
             let primed: Vec<&str> = GEOMETRIES.iter().filter(|g| g.has_prime()).map(|g| g.name()).collect();
             let d = Diagnostic::new(E109, format!("a prime on `{}`", self.lattice().name()))
                 .label(spans[0], format!("only cells of {} have a prime", primed.join(" and ")));
-            return Err(Box::new(d));
+            return Err(d);
         }
         if text.starts_with("''") {
             let d = Diagnostic::new(E109, "a cell with two primes").label(
                 spans[1],
                 "one prime means the other kind of cell; a suffix cannot begin with a prime",
             );
-            return Err(Box::new(d));
+            return Err(d);
         }
         if spans.len() > MAX_SUFFIX {
             let excess = spans[MAX_SUFFIX..].iter().fold(Span::NONE, |a, b| a.to(*b));
@@ -301,7 +295,7 @@ impl Notation<'_> {
             let d = Diagnostic::new(E106, format!("suffix `{text}` is longer than {MAX_SUFFIX} characters"))
                 .label(excess, format!("{count} too many"))
                 .original(self.quote_position("Suffix too long", ", starting at", all), -11);
-            return Err(Box::new(d));
+            return Err(d);
         }
         if primes && !prime && spans.len() == MAX_SUFFIX {
             let quoted = if self.line.is_some() { format!("`'{text}'") } else { format!("''{text}'") };
@@ -311,7 +305,7 @@ impl Notation<'_> {
             )
             .label(all, format!("on {}, suffixes come in pairs: {text}, '{text}", self.lattice().name()))
             .original(format!("Implied suffix {quoted} is too long!"), -9);
-            return Err(Box::new(d));
+            return Err(d);
         }
         if prime {
             *form = 1;

@@ -40,6 +40,14 @@ impl TotalCondition {
         own.map(|m| self.amount_of(m.color)).sum()
     }
 
+    /// Allows any sum of these options.
+    pub fn free(&mut self, options: &Options) {
+        (self.least, self.most) =
+            options.iter().map(|option| self.amount_in(option)).fold((0, 0), |ends: (i64, i64), n| {
+                (ends.0.saturating_add(n.min(0)), ends.1.saturating_add(n.max(0)))
+            });
+    }
+
     /// How often an option is chosen, if each adds the same positive number.
     fn as_bounds(&self, unit: i64) -> Option<Bounds> {
         // rounded upwards

@@ -5,7 +5,7 @@
 
 use super::{AnswerText, SolverAnswer, foreign};
 use crate::emit::Palette;
-use puzc_core::base::Span;
+use puzc_core::base::{Span, is_number};
 use puzc_core::diag::Diagnostic;
 use puzc_core::xcc::{ColorId, ItemId, Mention};
 use rustc_hash::FxHashMap;
@@ -13,15 +13,14 @@ use rustc_hash::FxHashMap;
 /// The beginning of a solution: `12:` or `12: ...`, or a comment.
 pub fn is_header(line: &str) -> bool {
     let number = line.split(':').next().filter(|_| line.contains(':')).unwrap_or_default();
-    line.starts_with('|') || (!number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
+    line.starts_with('|') || is_number(number)
 }
 
 /// A line without the ` (2 of 7)` at its end.
 pub fn without_rank(line: &str) -> Option<&str> {
     let (items, rank) = line.trim_end().strip_suffix(')')?.rsplit_once(" (")?;
     let (a, b) = rank.split_once(" of ")?;
-    let number = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
-    (number(a) && number(b)).then_some(items)
+    (is_number(a) && is_number(b)).then_some(items)
 }
 
 /// Reports of Knuth's programs, which may come between the solutions.

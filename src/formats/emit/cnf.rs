@@ -79,9 +79,9 @@ impl Clauses {
     }
 
     fn row(&mut self, row: &LinearRow) {
-        let members: Vec<i32> = row.variables.iter().map(|&v| literal(v)).collect();
-        let n = members.len();
-        match (row.least, row.most) {
+        let members: Vec<i32> = row.terms.iter().map(|term| literal(term.1)).collect();
+        let (n, number) = (members.len(), |k: i64| k as usize);
+        match (row.least.map(number), row.most.map(number)) {
             (Some(least), _) if least > n => self.add(&[]),
             (_, Some(0)) => members.iter().for_each(|m| self.add(&[-m])),
             (Some(least), None) if least == n => members.iter().for_each(|&m| self.add(&[m])),

@@ -11,28 +11,16 @@ use rustc_hash::FxHashMap;
 /// A variable: the options come first, from 0, and then the color variables.
 pub type Variable = usize;
 
-/// Bounds of the number of these variables that are 1.
+/// Bounds of a sum of variables.
 pub struct LinearRow {
     /// The item that requires this.
     pub item: ItemId,
-    /// The variables in ascending order.
-    pub variables: Vec<Variable>,
-    /// The lower bound, if it is a restriction.
-    pub least: Option<usize>,
-    /// The upper bound, if it is a restriction.
-    pub most: Option<usize>,
-}
-
-/// A range for a weighted sum: a total.
-pub struct WeightedRow {
-    /// The item that requires this.
-    pub item: ItemId,
-    /// Weights and options, without those of weight 0.
+    /// Weights and variables, these in ascending order; no weight is 0.
     pub terms: Vec<(i64, Variable)>,
-    /// The least sum.
-    pub least: i64,
-    /// The greatest sum.
-    pub most: i64,
+    /// The lower bound, if it is a restriction.
+    pub least: Option<i64>,
+    /// The upper bound, if it is a restriction.
+    pub most: Option<i64>,
 }
 
 /// A variable that is 1 if and only if one of these options is chosen.
@@ -62,10 +50,10 @@ pub struct LinearModel {
     pub options: usize,
     /// The color variables; their numbers follow those of the options.
     pub colors: Vec<ColorVariable>,
-    /// The rows of primary items, then those of secondary ones.
+    /// The rows of primary items, then those of secondary ones; all weights are 1.
     pub rows: Vec<LinearRow>,
-    /// The rows of totals.
-    pub sums: Vec<WeightedRow>,
+    /// The rows of totals; these have both bounds.
+    pub sums: Vec<LinearRow>,
     /// Options that no solution has, since they have no primary item.
     pub excluded: Vec<Variable>,
     chosen: FxHashMap<(ItemId, ColorId), Variable>,
@@ -93,8 +81,8 @@ impl LinearModel {
             let own = mentions[total.item.0 as usize].iter();
             let terms =
                 own.map(|(option, color)| (total.amount_of(*color), *option)).filter(|term| term.0 != 0);
-            let (least, most) = (total.least, total.most);
-            model.sums.push(WeightedRow { item: total.item, terms: terms.collect(), least, most });
+            let (least, most) = (Some(total.least), Some(total.most));
+            model.sums.push(LinearRow { item: total.item, terms: terms.collect(), least, most });
         }
         for (i, mentions) in mentions.iter().enumerate() {
             let item = ItemId(i as u32);
@@ -161,10 +149,11 @@ impl LinearModel {
     }
 
     fn row(&mut self, item: ItemId, variables: Vec<Variable>, lo: usize, hi: usize) {
-        let least = (lo > 0).then_some(lo);
-        let most = (hi < variables.len()).then_some(hi);
+        let least = (lo > 0).then_some(lo as i64);
+        let most = (hi < variables.len()).then_some(hi as i64);
         if least.is_some() || most.is_some() {
-            self.rows.push(LinearRow { item, variables, least, most });
+            let terms = variables.into_iter().map(|v| (1, v)).collect();
+            self.rows.push(LinearRow { item, terms, least, most });
         }
     }
 
@@ -205,14 +194,15 @@ mod tests {
     fn a_color_that_several_options_share_has_a_variable() {
         let p = problem("a 0:9|b 2:3|c | x y z\na x:1\nb x:1 y\nc x:2 z:1\nc y z:1\na y:2");
         let model = LinearModel::new(&p);
-        let rows: Vec<_> = model.rows.iter().map(|r| (r.item.0, &r.variables[..], r.least, r.most)).collect();
+        let variables = |r: &LinearRow| r.terms.iter().map(|t| t.1).collect::<Vec<Variable>>();
+        let rows: Vec<_> = model.rows.iter().map(|r| (r.item.0, variables(r), r.least, r.most)).collect();
         assert_eq!(
             rows,
             [
-                (0, &[0, 4][..], Some(1), Some(1)),
-                (2, &[2, 3], Some(2), None),
-                (3, &[2, 5], None, Some(1)),
-                (4, &[1, 3, 4], None, Some(1))
+                (0, vec![0, 4], Some(1), Some(1)),
+                (2, vec![2, 3], Some(2), None),
+                (3, vec![2, 5], None, Some(1)),
+                (4, vec![1, 3, 4], None, Some(1))
             ]
         );
         assert_eq!((model.colors.len(), &model.colors[0].options[..]), (1, &[0, 1][..]));

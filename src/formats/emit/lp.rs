@@ -1,7 +1,7 @@
 //! An integer program in the LP format of CPLEX, which all solvers for integer programs read.
 
 use super::flow::FlowModel;
-use super::linear::LinearModel;
+use super::linear::{LinearModel, LinearRow};
 use super::texts::{heading, legend, name, variable_names};
 use super::{Buffered, EmitTask};
 use indexmap::IndexMap;
@@ -49,32 +49,18 @@ pub(super) struct NamedRow {
 /// All rows.  A row with both bounds becomes two.
 pub(super) fn rows(problem: &Problem, model: &LinearModel) -> Vec<NamedRow> {
     let mut rows = vec![];
-    for row in &model.rows {
-        let terms: Vec<(i64, usize)> = row.variables.iter().map(|&v| (1, v)).collect();
-        let index = row.item.0 as usize;
-        let mut add = |letter: char, relation: &'static str, value: usize| {
+    for LinearRow { item, terms, least, most } in model.rows.iter().chain(&model.sums) {
+        let index = item.0 as usize;
+        let mut add = |letter: char, relation: &'static str, value: i64| {
             let name = name(letter, index, &problem.items[index].label.text);
-            rows.push(NamedRow { name, terms: terms.clone(), relation, value: value as i64 });
+            rows.push(NamedRow { name, terms: terms.clone(), relation, value });
         };
-        match (row.least, row.most) {
+        match (*least, *most) {
             (Some(least), Some(most)) if least == most => add('r', "=", least),
             (least, most) => {
                 least.into_iter().for_each(|k| add('r', ">=", k));
                 most.into_iter().for_each(|k| add('s', "<=", k));
             }
-        }
-    }
-    for row in &model.sums {
-        let index = row.item.0 as usize;
-        let mut add = |letter: char, relation: &'static str, value: i64| {
-            let name = name(letter, index, &problem.items[index].label.text);
-            rows.push(NamedRow { name, terms: row.terms.clone(), relation, value });
-        };
-        if row.least == row.most {
-            add('r', "=", row.least);
-        } else {
-            add('r', ">=", row.least);
-            add('s', "<=", row.most);
         }
     }
     let mut links = 0;

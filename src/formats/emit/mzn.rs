@@ -38,7 +38,7 @@ pub(super) fn write(EmitTask { format, problem, options }: EmitTask, out: &mut B
         let terms: Vec<String> = row.terms.iter().map(|(n, v)| format!("{n} * x[{}]", v + 1)).collect();
         let name = clean(&problem.items[row.item.0 as usize].label.text);
         let small = |n: i64| n.clamp((i32::MIN + 1).into(), i32::MAX.into());
-        let (least, most) = (small(row.least), small(row.most));
+        let (least, most) = (row.least.map_or(i64::MIN, small), row.most.map_or(i64::MAX, small));
         writeln!(out, "constraint sum([{}]) in {least}..{most};  % {name}", terms.join(", "))?;
     }
     for option in &model.excluded {
@@ -66,9 +66,9 @@ fn variable(model: &LinearModel, v: usize) -> String {
 }
 
 fn relations(model: &LinearModel, row: &LinearRow) -> impl Iterator<Item = String> {
-    let members: Vec<String> = row.variables.iter().map(|&v| variable(model, v)).collect();
+    let members: Vec<String> = row.terms.iter().map(|term| variable(model, term.1)).collect();
     let sum = if members.is_empty() { "0".into() } else { format!("sum([{}])", members.join(", ")) };
-    let relation = |sign: &str, k: usize| format!("{sum} {sign} {k}");
+    let relation = |sign: &str, k: i64| format!("{sum} {sign} {k}");
     let both = match (row.least, row.most) {
         (Some(least), Some(most)) if least == most => [Some(relation("=", least)), None],
         (least, most) => [least.map(|k| relation(">=", k)), most.map(|k| relation("<=", k))],

@@ -2,7 +2,7 @@
 //! equation or an inequality (O. Roussel and V. Manquinho, *Input/Output Format and Solver Requirements*,
 //! 2012).
 
-use super::linear::LinearModel;
+use super::linear::{LinearModel, LinearRow};
 use super::texts::{heading, legend};
 use super::{Buffered, EmitTask};
 use puzc_core::xcc::{Goal, Problem};
@@ -43,39 +43,28 @@ pub fn opb_variables(problem: &Problem) -> usize {
 /// All equations and inequalities.
 fn lines(model: &LinearModel) -> Vec<String> {
     let mut lines = vec![];
-    let sum = |sign: char, variables: &[usize]| {
-        variables.iter().map(|v| format!("{sign}1 x{} ", v + 1)).collect::<String>()
-    };
-    for row in &model.rows {
-        let n = row.variables.len();
-        match (row.least, row.most) {
-            (Some(least), _) if least > n => lines.extend(["+1 x1 >= 1 ;\n".into(), "-1 x1 >= 0 ;\n".into()]),
-            (Some(least), Some(most)) if least == most => {
-                lines.push(format!("{}= {least} ;\n", sum('+', &row.variables)));
-            }
-            (least, most) => {
-                lines.extend(least.map(|k| format!("{}>= {k} ;\n", sum('+', &row.variables))));
-                let bound = |k: usize| if k == 0 { "0".to_string() } else { format!("-{k}") };
-                lines.extend(most.map(|k| format!("{}>= {} ;\n", sum('-', &row.variables), bound(k))));
-            }
-        }
-    }
-    for row in &model.sums {
+    for LinearRow { terms, least, most, .. } in model.rows.iter().chain(&model.sums) {
         let sum = |sign: i64| {
-            let terms = row.terms.iter().map(|(n, v)| format!("{:+} x{} ", sign * n, v + 1));
-            if row.terms.is_empty() { "+0 x1 ".to_string() } else { terms.collect() }
+            let terms = terms.iter().map(|(n, v)| format!("{:+} x{} ", sign * n, v + 1)).collect::<String>();
+            if terms.is_empty() { "+0 x1 ".to_string() } else { terms }
         };
-        if row.least == row.most {
-            lines.push(format!("{}= {} ;\n", sum(1), row.least));
-        } else {
-            lines.push(format!("{}>= {} ;\n", sum(1), row.least));
-            lines.push(format!("{}>= {} ;\n", sum(-1), -i128::from(row.most)));
+        let most_possible = terms.iter().map(|term| term.0.max(0)).fold(0, i64::saturating_add);
+        match (*least, *most) {
+            (Some(least), _) if least > most_possible => {
+                lines.extend(["+1 x1 >= 1 ;\n".into(), "-1 x1 >= 0 ;\n".into()]);
+            }
+            (Some(least), Some(most)) if least == most => lines.push(format!("{}= {least} ;\n", sum(1))),
+            (least, most) => {
+                lines.extend(least.map(|k| format!("{}>= {k} ;\n", sum(1))));
+                lines.extend(most.map(|k| format!("{}>= {} ;\n", sum(-1), -i128::from(k))));
+            }
         }
     }
     for (i, color) in model.colors.iter().enumerate() {
         let it = model.options + i + 1;
         lines.extend(color.options.iter().map(|o| format!("+1 x{it} -1 x{} >= 0 ;\n", o + 1)));
-        lines.push(format!("{}-1 x{it} >= 0 ;\n", sum('+', &color.options)));
+        let any: String = color.options.iter().map(|o| format!("+1 x{} ", o + 1)).collect();
+        lines.push(format!("{any}-1 x{it} >= 0 ;\n"));
     }
     lines.extend(model.excluded.iter().map(|o| format!("-1 x{} >= 0 ;\n", o + 1)));
     if model.variables() == 0 && !lines.is_empty() {

@@ -38,7 +38,7 @@ pub use puzzlink::import_puzzlink;
 pub use sudoku::import_sudoku;
 pub use torto::import_torto;
 
-use puzc_core::base::{Budget, FileId, Sources, Span};
+use puzc_core::base::{Budget, FileId, Sources, Span, is_number};
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{Geometry, GeometryId, geometries};
 use puzc_core::xcc::Problem;
@@ -168,7 +168,7 @@ fn split(line: &str, span: Span) -> impl Iterator<Item = (&str, Span)> {
 
 /// Bounds as `n` or `lo:hi`, with 0 <= lo <= hi and 1 <= hi.
 fn bounds(text: &str) -> Option<(u32, u32)> {
-    let number = |t: &str| t.bytes().all(|b| b.is_ascii_digit()).then(|| t.parse::<u32>().ok()).flatten();
+    let number = |t: &str| is_number(t).then(|| t.parse::<u32>().ok()).flatten();
     let (lo, hi) = match text.split_once(':') {
         Some((lo, hi)) => (number(lo)?, number(hi)?),
         None => (number(text)?, number(text)?),

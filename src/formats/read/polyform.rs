@@ -1,6 +1,6 @@
 //! `import polyomino|polyiamond|polycube FILE`.
 
-use super::puz_text::{comment, piece_name, string};
+use super::puz_text::{comment, piece_name, string, times};
 use super::{FilePiece, Import, finish, lines, read_pieces};
 use puzc_core::base::{Budget, FileId, Sources, Span};
 use puzc_core::diag::{Diagnostic, codes::*};
@@ -41,7 +41,7 @@ pub fn import_polyform(id: GeometryId, sources: &Sources, file: FileId, budget: 
             } else if let Some(piece) = pieces.get(&span.start) {
                 text.push_str(&format!(
                     "  {}{}: {}\n",
-                    multiplicity(piece),
+                    times(piece.lo, piece.hi),
                     piece_name(&piece.name),
                     cells(id, sources.text(piece.cells_span), piece.cells_span)
                 ));
@@ -59,14 +59,6 @@ const BOARD_ALONE: &str = "
 primary {c} for c in box if c.suffix in [\"\", \"'\"]
 secondary {c} for c in box if c.suffix not in [\"\", \"'\"]
 ";
-
-fn multiplicity(piece: &FilePiece) -> String {
-    match (piece.lo, piece.hi) {
-        (1, 1) => String::new(),
-        (lo, hi) if lo == hi => format!("{lo} of "),
-        (lo, hi) => format!("{lo}..{hi} of "),
-    }
-}
 
 /// The tokens, separated by single spaces.  The words `for` and `if` would end a list of cells, so they
 /// become `[f]or` and `[i]f`.

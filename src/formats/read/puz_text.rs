@@ -1,6 +1,7 @@
 //! Texts of other programs as words of `.puz`.
 
 use puzc_core::base::is_mistake_among_items;
+use std::borrow::Borrow;
 
 /// A string literal.
 pub fn string(text: &str) -> String {
@@ -49,6 +50,35 @@ pub fn piece_name(text: &str) -> String {
         text.into()
     } else {
         format!("{{{}}}", string(text))
+    }
+}
+
+/// A list of these members.
+pub fn list<T: Borrow<str>>(members: impl IntoIterator<Item = T>) -> String {
+    format!("[{}]", members.into_iter().collect::<Vec<T>>().join(", "))
+}
+
+/// A picture of these rows.
+pub fn picture(rows: impl IntoIterator<Item = String>) -> String {
+    let rows: String = rows.into_iter().map(|row| format!("  {row}\n")).collect();
+    format!("\"\"\"\n{rows}  \"\"\"")
+}
+
+/// A picture of words; the words of a column are aligned.
+pub fn picture_of_words(rows: &[Vec<String>]) -> String {
+    let width = rows.iter().flatten().map(|word| word.chars().count()).max().unwrap_or(1);
+    // without a space, each character would be a word
+    let end = if rows.iter().all(|row| row.len() == 1) && width > 1 { " " } else { "" };
+    let word = |word: &String| format!("{word:>width$}");
+    picture(rows.iter().map(|row| row.iter().map(word).collect::<Vec<_>>().join(" ") + end))
+}
+
+/// How often a piece may be used, before its name.
+pub fn times(lo: u32, hi: u32) -> String {
+    match (lo, hi) {
+        (1, 1) => String::new(),
+        (lo, hi) if lo == hi => format!("{lo} of "),
+        (lo, hi) => format!("{lo}..{hi} of "),
     }
 }
 

@@ -1,6 +1,6 @@
 //! `import sudoku FILE`: sudokus with 81 characters on each line, as in published collections.
 
-use super::puz_text::string;
+use super::puz_text::{picture, string, wrapped_list};
 use super::{Import, finish, lines};
 use puzc_core::base::{Budget, FileId, Sources, Span};
 use puzc_core::diag::{Diagnostic, codes::*};
@@ -47,24 +47,23 @@ fn check(grid: &str, at: Span) -> Option<Diagnostic> {
 }
 
 /// Nine lines of a picture.
-fn picture(grid: &str) -> String {
+fn clues(grid: &str) -> String {
     let cells: Vec<char> = grid.chars().map(|c| if ('1'..='9').contains(&c) { c } else { '.' }).collect();
-    let rows = cells.chunks(9).map(|row| format!("  {}\n", row.iter().collect::<String>()));
-    format!("\"\"\"\n{}  \"\"\"\n", rows.collect::<String>())
+    picture(cells.chunks(9).map(|row| row.iter().collect())) + "\n"
 }
 
 fn write(title: &str, grids: &[&str]) -> String {
     let mut text = format!("puz 1\npuzzle {title}\n\n");
     let given = if let [grid] = grids {
-        text += &format!("param clues = {}", picture(grid));
+        text += &format!("param clues = {}", clues(grid));
         "clues".to_string()
     } else {
         let _ = write!(text, "param number = 1 in 1..{}  // which of them\n\n", grids.len());
         for (i, grid) in (1..).zip(grids) {
-            let _ = write!(text, "let clues{i} = {}", picture(grid)); // a string takes everything
+            let _ = write!(text, "let clues{i} = {}", clues(grid)); // a string takes everything
         }
         let names: Vec<String> = (1..=grids.len()).map(|i| format!("clues{i}")).collect();
-        let _ = write!(text, "let all = [\n{}]\n", super::puz_text::wrapped_list(&names));
+        let _ = write!(text, "let all = [\n{}]\n", wrapped_list(&names));
         "all[number - 1]".to_string()
     };
     text + "\nboard grid on squares = rectangle(9, 9)\n"

@@ -6,7 +6,7 @@ use super::{Note, code, drawing, plain, shortened};
 use puzc_compiler::model::entities::{Piece, Pieces};
 use puzc_compiler::model::names::{BoundName, NameKind, touches};
 use puzc_compiler::model::value::{Data, Value};
-use puzc_core::base::{Budget, Limits, Span};
+use puzc_core::base::{Budget, Limits, Span, counted};
 use puzc_core::geometry::orbit;
 use puzc_core::xcc::{Bounds, Problem};
 use puzc_session::Examined;
@@ -53,12 +53,12 @@ pub fn of_piece(document: &Document, at: usize) -> Option<Note> {
     let (pieces, piece) = find(&run, at)?;
     let lattice = &pieces.lattice;
     let motions = orbit(lattice, &piece.cells, piece.symmetry, pieces.step, &Budget::new(EFFORT)).ok();
-    let mut lines = vec![format!("piece **{}**: {}", plain(&piece.name), number(piece.cells.len(), "cell"))];
+    let mut lines = vec![format!("piece **{}**: {}", plain(&piece.name), counted(piece.cells.len(), "cell"))];
     if let Some(motions) = motions {
-        lines.push(format!("{} ({})", number(motions.len(), "orientation"), piece.symmetry.name()));
+        lines.push(format!("{} ({})", counted(motions.len(), "orientation"), piece.symmetry.name()));
     }
     if let Some(placements) = placements(&run.lowered.problem, &piece.name).filter(|_| run.sound) {
-        lines.push(number(placements, "placement"));
+        lines.push(counted(placements, "placement"));
     }
     let times = match piece.times.bounds() {
         None => "used any number of times".to_string(),
@@ -91,8 +91,4 @@ fn find(run: &Examined, at: usize) -> Option<(&Pieces, &Piece)> {
 fn placements(problem: &Problem, name: &str) -> Option<usize> {
     let item = problem.items.iter().position(|i| *i.label.text == *name)?;
     Some(problem.options.all_mentions().iter().filter(|m| m.item.0 as usize == item).count())
-}
-
-fn number(n: usize, one: &str) -> String {
-    if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }

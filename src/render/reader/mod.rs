@@ -15,7 +15,7 @@ use crate::reader::guess::Guess;
 use crate::reader::meaning::{Role, color, named_paints, role};
 use crate::scene::{BoardView, CellMark, NamedPaint, Scene};
 pub(crate) use options::Sorted;
-use puzc_core::base::StopSwitch;
+use puzc_core::base::{StopSwitch, counted};
 use puzc_core::geometry::{BoardId, Place};
 use puzc_core::xcc::{ColorId, Condition, Item, ItemId, NoteSide, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -146,11 +146,10 @@ impl<'p> SceneReader<'p> {
             work.list.extend(work.unseen.iter().map(|o| self.text(*o)).filter(|text| !text.is_empty()));
         }
         if work.boards.is_empty() && work.graphs.is_empty() && options.is_empty() {
-            let plural = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
             work.list.push(format!(
                 "{}, {}",
-                plural(self.problem.items.len(), "item"),
-                plural(self.problem.options.len(), "option")
+                counted(self.problem.items.len(), "item"),
+                counted(self.problem.options.len(), "option")
             ));
         }
         Scene {

@@ -2,6 +2,7 @@
 
 use crate::mark_colors::in_words;
 use crate::scene::BoardView;
+use puzc_core::base::counted;
 use puzc_core::geometry::Place;
 use puzc_core::xcc::MarkPosition;
 
@@ -15,7 +16,7 @@ impl BoardView {
         if self.loose {
             // its position beside the boards has no meaning
             let copies = if self.name.is_empty() { String::new() } else { format!(" ({})", self.name) };
-            let size = |n: usize| if n == 1 { "1 cell".to_string() } else { format!("{n} cells") };
+            let size = |n: usize| counted(n, "cell");
             lines.extend(
                 self.pieces.iter().map(|p| format!("{} of {}{copies}", p.name(), size(p.cells.len()))),
             );

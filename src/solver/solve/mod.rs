@@ -36,7 +36,9 @@ pub(crate) use conditions::{Implied, KnownItems};
 pub use contract::control::{Control, Watcher};
 pub use contract::count::Count;
 pub use contract::instance::Instance;
-pub use contract::request::{Ended, Method, SearchReport, SearchRequest, Stats, Threads, Vectors, Want};
+pub use contract::request::{
+    Ended, METHODS, Method, SearchReport, SearchRequest, Stats, Threads, Vectors, Want,
+};
 pub use contract::search_tree::{ChildDecisions, Decisions, NodeCount, SearchTree, SubtreeSearch};
 pub use contract::verify::verify;
 pub use contract::wide_float::WideFloat;

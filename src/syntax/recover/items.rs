@@ -3,7 +3,7 @@
 
 use super::text;
 use crate::ast::{Clause, ExprKind, ItemExpr, Pattern, WordPart};
-use puzc_core::base::{COMMENT_SIGNS, SENTENCE_WORDS, SourceFile, Span};
+use puzc_core::base::{COMMENT_SIGNS, SENTENCE_WORDS, SourceFile, Span, is_number};
 use puzc_core::diag::{Diagnostic, Replacement, codes};
 
 /// A statement with items, for the checks of this file.
@@ -123,7 +123,6 @@ fn bounds_after_items(statement: &ItemStatement) -> Option<Diagnostic> {
     };
     let words = statement.words();
     let bounds = text(statement.file, last.span)?;
-    let is_number = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
     let (low, high) = bounds.split_once("..")?;
     let declares = matches!(statement.keyword, "primary" | "total");
     if !declares || statement.items.len() < 2 || !is_number(low) || !is_number(high) {
@@ -149,7 +148,6 @@ fn bounds_after_items(statement: &ItemStatement) -> Option<Diagnostic> {
 fn number_without_of(statement: &ItemStatement) -> Option<Diagnostic> {
     let words = statement.words();
     let (first, at) = words.first().filter(|_| words.len() > 1)?;
-    let is_number = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
     let range = first.split_once("..").is_some_and(|(low, high)| is_number(low) && is_number(high));
     let missing = match statement.keyword {
         "total" => range || is_number(first),

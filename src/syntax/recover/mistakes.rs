@@ -121,11 +121,9 @@ pub(super) fn no_word(file: &SourceFile, island: &Island, at: Span) -> Diagnosti
         let whole = file.at(island.start..island.start + sign.len());
         let d = Diagnostic::new(codes::E901, format!("`{sign}` does not begin a comment"));
         let d = d.label(whole, "write //");
-        let d = if sign == "/*" { d } else { d.fix(whole, "//") };
-        return if sign == "/*" {
-            d.help("a comment ends with its line: begin each line with //")
-        } else {
-            d
+        return match sign {
+            "/*" => d.help("a comment ends with its line: begin each line with //"),
+            _ => d.fix(whole, "//"),
         };
     }
     let d = Diagnostic::new(codes::E901, "a statement begins with a word");

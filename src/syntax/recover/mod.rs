@@ -26,7 +26,7 @@ pub(crate) use cells::mistake as mistake_in_cells;
 pub(crate) use dlx::dlx_data;
 use mistakes::FailurePoint;
 pub(crate) use names::{not_a_name, without_followers};
-use puzc_core::base::{SourceFile, Span};
+use puzc_core::base::{SourceFile, Span, is_number};
 use puzc_core::diag::{Diagnostic, codes, nearest};
 pub(crate) use suspicious::suspicious;
 
@@ -214,7 +214,7 @@ pub(crate) fn division(file: &SourceFile, start: usize, end: usize) -> Option<Di
     let number = file.text[start + 2..end].trim();
     let value = matches!(first_word(before), "let" | "param" | "fn")
         && before.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ')');
-    let digits = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+    let digits = is_number(number);
     let d = Diagnostic::new(codes::W906, "`//` begins a comment, also before a number")
         .label(file.at(start..end), "this does not divide");
     (value && digits).then(|| d.help(format!("`/` is integer division: / {number}")))

@@ -4,6 +4,7 @@ use super::mistakes::FailurePoint;
 use crate::keywords;
 use crate::parse::Rule;
 use crate::text::first_word;
+use puzc_core::base::is_number;
 use puzc_core::diag::{Diagnostic, codes};
 
 /// The offset of the brace of the block of data in which the grammar failed.
@@ -44,20 +45,19 @@ pub(super) fn piece_line(failure: &FailurePoint) -> Option<Diagnostic> {
     let (line, at) = line(failure).filter(|_| failure.keyword == "pieces")?;
     let Some((head, _)) = line.split_once(':') else { return without_colon(failure, line, at) };
     let words: Vec<&str> = spaced(head).collect();
-    let number = |w: &str| !w.is_empty() && w.bytes().all(|b| b.is_ascii_digit());
     let times = |w: &str| matches!(w, "x" | "X" | "*" | "×");
     let (count, name) = match words[..] {
         ["any", name] => ("any", name),
-        ["up", "to", n, "of", name] | ["at", "most", n, "of", name] if number(n) => {
+        ["up", "to", n, "of", name] | ["at", "most", n, "of", name] if is_number(n) => {
             let d = Diagnostic::new(codes::E903, "a multiplicity is a number or a range")
                 .write(failure.span(at, head.trim_end().len()), format!("0..{n} of {name}"));
             return Some(d.help("0..2 of NAME is at most twice, any of NAME any number of times"));
         }
-        [n, name] if number(n) => (n, name),
-        [n, name] if n.strip_suffix('x').is_some_and(number) => (&n[..n.len() - 1], name),
-        [n, sign, name] if number(n) && times(sign) => (n, name),
-        [name, sign, n] if number(n) && times(sign) => (n, name),
-        [name, n] if number(n.strip_prefix('x').unwrap_or(n)) => (n.strip_prefix('x').unwrap_or(n), name),
+        [n, name] if is_number(n) => (n, name),
+        [n, name] if n.strip_suffix('x').is_some_and(is_number) => (&n[..n.len() - 1], name),
+        [n, sign, name] if is_number(n) && times(sign) => (n, name),
+        [name, sign, n] if is_number(n) && times(sign) => (n, name),
+        [name, n] if is_number(n.strip_prefix('x').unwrap_or(n)) => (n.strip_prefix('x').unwrap_or(n), name),
         _ => return spaced_name(failure, head, at),
     };
     let d = Diagnostic::new(codes::E903, "write how often a piece is used before its name, with `of`")

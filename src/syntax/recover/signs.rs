@@ -91,12 +91,3 @@ pub(super) fn separator_before_block(failure: &FailurePoint) -> Option<Diagnosti
     }
     None
 }
-
-/// `primary: a b`
-pub(super) fn colon_after_keyword(failure: &FailurePoint) -> Option<Diagnostic> {
-    if failure.found() != ":" || failure.before().trim_end() != failure.keyword {
-        return None;
-    }
-    let d = Diagnostic::new(codes::E903, format!("`{}` takes no colon", failure.keyword));
-    Some(failure.usage(d.label(failure.here(), "remove the colon").fix(failure.here(), "")))
-}

@@ -32,6 +32,8 @@ pub(super) struct Slip {
     behind: &'static [&'static str],
     /// What the text before the token contains.
     after: &'static str,
+    /// Does the token follow the first word?
+    is_second: bool,
     /// What the grammar expected, one of these, and what it did not.
     wants: &'static [Rule],
     never: &'static [Rule],
@@ -49,6 +51,7 @@ const fn slip(code: Code, message: &'static str, label: &'static str) -> Slip {
         at: &[],
         behind: &[],
         after: "",
+        is_second: false,
         wants: &[],
         never: &[],
     }
@@ -63,6 +66,7 @@ impl Slip {
             && is(self.within, &|word| failure.keyword == word)
             && is(self.behind, &|end| before.ends_with(end))
             && before.contains(self.after)
+            && (!self.is_second || before == failure.keyword)
             && (self.wants.is_empty() || self.wants.iter().any(|rule| failure.expects(*rule)))
             && !self.never.iter().any(|rule| failure.expects(*rule));
         let filled = |text: &str| text.replace("{0}", failure.keyword).replace("{1}", failure.found());
@@ -146,7 +150,9 @@ static ROWS: &[SlipRow] = &[
     Is(Slip { at: &["if"], behind: &[" cost"],
         ..slip(E903, "a cost that depends on a condition stands in parentheses", "write `(if CONDITION then N else M)`") }),
     Function(foreign::goal_without_cost),
-    Function(signs::colon_after_keyword),
+    // primary: a b
+    Is(Slip { at: &[":"], is_second: true, fix: Some(""), shows_usage: true,
+        ..slip(E903, "`{0}` takes no colon", "remove the colon") }),
     // pieces P on squares, free, fixed
     Is(Slip { within: &["pieces", "tiles"], at: SYMMETRIES, wants: &[k_step],
         help: "a line of the block may have another one: D fixed: 00 01",

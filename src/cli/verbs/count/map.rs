@@ -2,10 +2,10 @@
 
 use super::diagram::DiagramArgs;
 use crate::output::answer::{Answer, Reporter};
-use crate::output::solutions::for_terminal;
+use crate::output::solutions::text_picture;
 use crate::{Exit, files, watchdog};
 use puzc_api::Count;
-use puzc_render::{CellContent, CellShare, Gallery, MapStyle, PictureFormat, Scene, SceneReader};
+use puzc_render::{CellContent, CellShare, Gallery, MapStyle, Scene, SceneReader};
 
 /// The counts of a map, and what it draws of them.
 pub struct CountedMap<'m> {
@@ -21,7 +21,7 @@ impl CountedMap<'_> {
     /// Prints the map, or writes it to a file, as the options say.
     pub fn draw(&self, args: &DiagramArgs, reporter: Reporter, mut answer: Answer) -> Answer {
         if let Some(name) = &args.show {
-            let format = PictureFormat::find(name).unwrap_or_else(for_terminal);
+            let format = text_picture(name);
             let color = reporter.pictures && !reporter.json;
             let scenes = [Scene {
                 title: String::new(),

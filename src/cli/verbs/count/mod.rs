@@ -12,8 +12,9 @@ use crate::args::values::class;
 use crate::output::answer::{Answer, Reporter};
 use crate::output::stream::OutputStream;
 use crate::search::counts::{conclude, kept_and_all};
-use crate::search::puzzle::{LoadedPuzzle, Purpose};
+use crate::search::puzzle::LoadedPuzzle;
 use crate::search::{self, Ending, SearchTask};
+use puzc_api::for_cli::SymmetryChoice;
 use puzc_api::{Class, Mean, SizeEstimate, Want};
 use puzc_solver::symmetry::{OrbitCounter, SymmetryBreaking};
 use serde_json::json;
@@ -78,7 +79,11 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
     }
     let (puzzle, answer) = match LoadedPuzzle::load(
         &args.search,
-        if args.kept { Purpose::Show } else { Purpose::Count(args.up_to) },
+        if args.kept {
+            SymmetryChoice::AsWritten
+        } else {
+            args.up_to.map_or(SymmetryChoice::Quietly, SymmetryChoice::Of)
+        },
         reporter,
     ) {
         Ok(ready) => ready,

@@ -5,13 +5,12 @@ mod refine;
 use super::{Call, Verb, VerbOptions};
 use crate::args::search::SearchArgs;
 use crate::args::values::class;
-use crate::files;
 use crate::output::answer::{Answer, Reporter};
 use crate::output::stream::OutputStream;
 use crate::search::SearchTask;
 use crate::search::parts::PartedSearch;
-use crate::search::puzzle::{LoadedPuzzle, Purpose};
-use puzc_api::for_cli::PartsGoal;
+use crate::search::puzzle::LoadedPuzzle;
+use puzc_api::for_cli::{PartsGoal, SymmetryChoice};
 use puzc_api::{Class, Parts, Want};
 use std::time::Duration;
 
@@ -63,8 +62,12 @@ impl PlanArgs {
 
 impl Call for PlanArgs {
     fn run(&self, reporter: Reporter) -> Answer {
-        let purpose = if self.kept { Purpose::Show } else { Purpose::Count(self.up_to) };
-        match LoadedPuzzle::load(&self.search, purpose, reporter) {
+        let choice = if self.kept {
+            SymmetryChoice::AsWritten
+        } else {
+            self.up_to.map_or(SymmetryChoice::Quietly, SymmetryChoice::Of)
+        };
+        match LoadedPuzzle::load(&self.search, choice, reporter) {
             Ok((puzzle, answer)) => match puzzle.check_undistinguished("a plan") {
                 Ok(()) => plan(self, &puzzle, answer),
                 Err(refused) => refused,
@@ -87,8 +90,5 @@ fn plan(args: &PlanArgs, puzzle: &LoadedPuzzle, answer: Answer) -> Answer {
     let watch = PartedSearch::new(&task);
     let make = || Parts::plan_file(&search, args.goal(), args.shards, &watch.switch.control);
     let Some(text) = watch.plan(&OutputStream::new(), make) else { return watch.unplanned(&task, answer) };
-    match files::write(&args.output, |out| out.write_all(text.as_bytes())) {
-        Ok(()) => answer.with("shards", args.shards).with("file", args.output.as_str()),
-        Err(d) => Answer::error(d),
-    }
+    answer.with("shards", args.shards).written(&args.output, text.as_bytes())
 }

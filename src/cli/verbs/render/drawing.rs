@@ -6,12 +6,12 @@ use crate::output::answer::{Answer, Reporter};
 use crate::output::counts::solutions;
 use crate::output::solutions::caption;
 use crate::output::stream::OutputStream;
-use crate::search::puzzle::{LoadedPuzzle, Purpose};
+use crate::search::puzzle::LoadedPuzzle;
 use crate::search::reason::first_reason;
 use crate::search::{self, Ending, SearchTask};
 use crate::{Exit, watchdog};
 use puzc_api::Want;
-use puzc_api::for_cli::StepsReader;
+use puzc_api::for_cli::{StepsReader, SymmetryChoice};
 use puzc_render::{Entries, PictureFormat, Scene, SceneReader, SolutionClasses, mark_differences};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -67,7 +67,7 @@ pub fn draw(
 ) -> (DrawnPuzzle, Answer) {
     let time_limit = args.search.time_limit.or((args.is_many() || args.what.play).then_some(ONE_OF_MANY));
     let search = SearchArgs { file: file.into(), time_limit, ..args.search.clone() };
-    let (puzzle, mut answer) = match LoadedPuzzle::load(&search, Purpose::Show, reporter) {
+    let (puzzle, mut answer) = match LoadedPuzzle::load(&search, SymmetryChoice::AsWritten, reporter) {
         Ok(ready) => ready,
         Err(answer) => return (DrawnPuzzle::default(), answer),
     };

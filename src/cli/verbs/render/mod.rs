@@ -8,7 +8,7 @@ use super::{Call, Verb, VerbOptions};
 use crate::args::search::SearchArgs;
 use crate::args::values::class;
 use crate::output::answer::{Answer, Reporter};
-use crate::output::solutions::for_terminal;
+use crate::output::solutions::text_picture;
 use crate::{Exit, files, watchdog};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use drawing::DrawnPuzzle;
@@ -164,8 +164,8 @@ impl RenderArgs {
     /// The kind of picture; fails if it does not support the options.
     fn picture(&self, reporter: Reporter) -> Result<&'static PictureFormat, String> {
         let picture = match (&self.format, Path::new(&self.output).extension()) {
-            (Some(name), _) => PictureFormat::find(name).unwrap_or_else(for_terminal),
-            (None, None) => for_terminal(),
+            (Some(name), _) => text_picture(name),
+            (None, None) => text_picture("auto"),
             (None, Some(_)) => picture_of(&self.output)
                 .map_err(|why| format!("{why}, and --format names a kind of picture"))?,
         };

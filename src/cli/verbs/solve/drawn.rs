@@ -47,7 +47,7 @@ pub fn run(
     let n = drawn.len() as u64;
     let verdict = match n {
         0 => "no solution\n".to_string(),
-        _ => format!("{} at random, of {}\n", solutions(n), of(&all)),
+        _ => format!("{} at random, of {}\n", solutions(n), solutions(&all)),
     };
     finish(output, answer.message(verdict), n, &all)
 }
@@ -63,9 +63,4 @@ pub(super) fn finish(output: &Mutex<OutputStream>, answer: Answer, n: u64, all: 
 /// A cost as searches report it.
 pub(super) fn saturated(cost: i128) -> i64 {
     cost.clamp(i64::MIN.into(), i64::MAX.into()) as i64
-}
-
-/// `1 solution`, `2 solutions`
-pub(super) fn of(all: &Count) -> String {
-    format!("{all} solution{}", if *all == Count::ONE { "" } else { "s" })
 }

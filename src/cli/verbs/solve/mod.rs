@@ -12,14 +12,15 @@ use crate::args::search::SearchArgs;
 use crate::args::values;
 use crate::output::answer::{Answer, Reporter};
 use crate::output::counts::solutions;
-use crate::output::solutions::{SolutionPrinter, as_json, as_picture, caption, for_terminal};
+use crate::output::solutions::{SolutionPrinter, text_picture};
 use crate::output::stream::OutputStream;
-use crate::search::puzzle::{LoadedPuzzle, Purpose};
-use crate::search::reason::{first_decisions, first_reason};
+use crate::search::puzzle::LoadedPuzzle;
+use crate::search::reason::{first_decisions, next_step};
 use crate::search::{self, Ending, Finished, SearchTask};
 use puzc_api::Want;
+use puzc_api::for_cli::SymmetryChoice;
 use puzc_core::xcc::{Goal, Problem as ProblemData};
-use puzc_render::{PictureFormat, SceneReader};
+use puzc_render::PictureFormat;
 use puzc_session::Language;
 use puzc_solver::partition::Shard;
 use puzc_solver::solve::{Solution as FoundOptions, UniformSample};
@@ -116,8 +117,8 @@ impl Call for SolveArgs {
 fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     let by_diagram = args.diagram || args.from.is_some();
     let about_all = by_diagram || args.wanted.shared;
-    let purpose = if about_all { Purpose::Count(None) } else { Purpose::Show };
-    let (puzzle, mut answer) = match LoadedPuzzle::load(&args.search, purpose, reporter) {
+    let choice = if about_all { SymmetryChoice::Quietly } else { SymmetryChoice::AsWritten };
+    let (puzzle, mut answer) = match LoadedPuzzle::load(&args.search, choice, reporter) {
         Ok(ready) => ready,
         Err(answer) => return answer,
     };
@@ -161,7 +162,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     }
     let output = OutputStream::new();
     let (mut printed, mut shown, mut first) = (Printed::default(), vec![], vec![]);
-    let (mut formatter, mut text) = (SolutionFormatter::new(args, problem, reporter), vec![]);
+    let mut printer = SolutionPrinter::new(problem, picture(args, problem, reporter), reporter);
     let mut sample =
         args.random.then(|| UniformSample::new(args.search.seed, args.wanted.number.unwrap_or(1) as usize));
     let mut print = |n: u64, solution: FoundOptions<'_>| {
@@ -176,9 +177,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
         if args.wanted.unique {
             shown.push(solution.options.to_vec());
         }
-        text.clear();
-        formatter.add(n, solution, &mut text);
-        if !OutputStream::lock(&output).write(&text) {
+        if !printer.print(n, solution, &output) {
             return ControlFlow::Break(Ending::Closed);
         }
         match goal {
@@ -231,46 +230,13 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     answer
 }
 
-/// How solutions are printed: as JSON, as pictures, or as lines of options.
-struct SolutionFormatter<'p> {
-    problem: &'p ProblemData,
-    reporter: Reporter,
-    /// For `--show`: draws the solutions, in this format.
-    picture: Option<(SceneReader<'p>, &'static PictureFormat)>,
-    printer: SolutionPrinter<'p>,
-}
-
-impl<'p> SolutionFormatter<'p> {
-    fn new(args: &SolveArgs, problem: &'p ProblemData, reporter: Reporter) -> SolutionFormatter<'p> {
-        let format = |name: &str| PictureFormat::find(name).unwrap_or_else(for_terminal);
-        // on a terminal, what has a board is drawn
-        let drawable = !problem.boards.is_empty() || !problem.graphs.is_empty();
-        let by_default = drawable && !reporter.json && io::stdout().is_terminal();
-        let show = match args.show.as_deref() {
-            Some(render::LIST) => None,
-            None => by_default.then_some("auto"),
-            name => name,
-        };
-        let picture = show.map(|name| (SceneReader::new(problem), format(name)));
-        SolutionFormatter { problem, reporter, picture, printer: SolutionPrinter::new(problem) }
-    }
-
-    /// Adds solution number `n` to a text.
-    fn add(&mut self, n: u64, solution: FoundOptions<'_>, text: &mut Vec<u8>) {
-        let json = self.reporter.json;
-        let picture = self.picture.as_ref().map(|(reader, format)| {
-            let caption = if json { String::new() } else { caption(self.problem, n, solution) };
-            as_picture(format, reader.scene(solution.options, caption), self.reporter.pictures && !json)
-        });
-        match picture {
-            picture if json => as_json(self.problem, n, solution, picture.as_deref(), text),
-            Some(picture) => {
-                text.extend(picture);
-                text.push(b'\n');
-            }
-            None => self.printer.add(n, solution, text),
-        }
-    }
+/// The kind of picture in which solutions are drawn, if they are.
+fn picture(args: &SolveArgs, problem: &ProblemData, reporter: Reporter) -> Option<&'static PictureFormat> {
+    // on a terminal, what has a board is drawn
+    let drawable = !problem.boards.is_empty() || !problem.graphs.is_empty();
+    let by_default = drawable && !reporter.json && io::stdout().is_terminal();
+    let name = args.show.as_deref().or(by_default.then_some("auto"));
+    name.filter(|name| *name != render::LIST).map(text_picture)
 }
 
 /// The number of solutions to print; `None` for all.
@@ -336,8 +302,7 @@ impl Summary<'_> {
                 answer.data(format!("| incomplete: {why}\n")).message(format!("{}: {why}\n", self.so_far()))
             }
             None if hopeless && search.file != "-" => {
-                let clues = first_reason(&search.file, &search.evaluation);
-                answer.message(self.verdict()).message(clues.unwrap_or_else(|| self.next_step()))
+                answer.message(self.verdict()).message(next_step(&search.file, &search.evaluation))
             }
             None if self.unique() == Some(Some(false)) && printed > 1 && self.goal.is_none() => {
                 let decisions = first_decisions(&search.file, &search.evaluation);
@@ -370,25 +335,6 @@ impl Summary<'_> {
         let more = if names.len() > NAMES { " ..." } else { "" };
         names.truncate(NAMES);
         format!("they differ at {}{more}\n", names.join(" "))
-    }
-
-    /// What to try after a search without a solution.
-    fn next_step(&self) -> String {
-        let file = &self.args.search.file;
-        let problem = self.task.puzzle.search();
-        let blame = problem.problem().blamed().map_or(String::new(), |blame| {
-            let name = blame.item.name();
-            let what = match blame.items {
-                1 => format!("item `{name}`"),
-                n => format!("item `{name}`, and the {} declared with it,", n - 1),
-            };
-            let how = if blame.too_often { "need not be covered" } else { "may be covered" };
-            format!("help: there are solutions if {what} {how}\n")
-        });
-        format!(
-            "help: `puzc check {file}` reports what can never be covered, `puzc inspect {file} --item ITEM` shows the \
-             options of an item\n{blame}"
-        )
     }
 
     fn so_far(&self) -> String {

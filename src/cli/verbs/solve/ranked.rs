@@ -1,7 +1,7 @@
 //! `puzc solve --diagram`: the best solutions of a decision diagram, best first.
 
 use super::SolveArgs;
-use super::drawn::{finish, of, saturated};
+use super::drawn::{finish, saturated};
 use crate::output::answer::Answer;
 use crate::output::counts::solutions;
 use crate::output::stream::OutputStream;
@@ -43,8 +43,8 @@ pub fn run(
     }
     let verdict = match (n, problem.goal) {
         (0, _) => "no solution\n".to_string(),
-        (n, Some(_)) => format!("the best {} of {}\n", solutions(n), of(&all)),
-        (n, None) => format!("{} of {}\n", solutions(n), of(&all)),
+        (n, Some(_)) => format!("the best {} of {}\n", solutions(n), solutions(&all)),
+        (n, None) => format!("{} of {}\n", solutions(n), solutions(&all)),
     };
     finish(output, answer.message(verdict), n, &all)
 }

@@ -4,7 +4,7 @@ use super::SolveArgs;
 use crate::output::answer::{Answer, Reporter};
 use crate::output::counts::solutions;
 use crate::output::progress::Meter;
-use crate::output::solutions::{SolutionPrinter, as_json};
+use crate::output::solutions::SolutionPrinter;
 use crate::output::stream::OutputStream;
 use crate::search::parts::{PartedSearch, planned};
 use crate::search::puzzle::LoadedPuzzle;
@@ -47,15 +47,9 @@ pub fn run(
     }
     // no part is divided while it is searched, so every solution is found once
     let work = PartsRun::new(&parts, &watch.switch.control, u64::MAX);
-    let (mut printer, mut text, mut closed) = (SolutionPrinter::new(puzzle.whole()), Vec::<u8>::new(), false);
+    let (mut printer, mut closed) = (SolutionPrinter::new(puzzle.whole(), None, reporter), false);
     let mut print = |n: u64, s: FoundOptions<'_>| {
-        text.clear();
-        if reporter.json {
-            as_json(puzzle.whole(), n, s, None, &mut text)
-        } else {
-            printer.add(n, s, &mut text)
-        }
-        closed = !OutputStream::lock(&output).write(&text);
+        closed = !printer.print(n, s, &output);
         if closed { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let visitor = work.visitor(&mut print);

@@ -15,7 +15,7 @@ use crate::signals::interrupted;
 use crate::{Exit, files};
 use args::TestArgs;
 use print::ReportPrinter;
-use puzc_session::file_tests::junit::junit;
+use puzc_api::for_cli::{STACK, junit};
 use puzc_solver::solve::Threads;
 use searches::Searches;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -84,7 +84,7 @@ fn test(args: &TestArgs, paths: &[String], reporter: Reporter) -> Answer {
                     }
                 };
                 // if a thread cannot be started, the others do its work, or its files are reported as missing
-                let _ = thread::Builder::new().stack_size(crate::STACK).spawn_scoped(scope, work);
+                let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
             }
             drop(sender);
             printer.print_in_order(receiver.iter(), paths.len());

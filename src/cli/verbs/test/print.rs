@@ -4,8 +4,8 @@ use crate::Exit;
 use crate::output::answer::{Answer, Reporter};
 use crate::output::stream::OutputStream;
 use puzc_api::Status;
-use puzc_core::base::printable_lines;
-use puzc_session::file_tests::{Case, FileReport, Snapshot};
+use puzc_api::for_cli::{Case, FileReport, Snapshot};
+use puzc_core::base::{counted, printable_lines};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -171,15 +171,14 @@ fn summary(answer: Answer, reports: &[FileReport]) -> Answer {
     part(wrong, "could not be checked");
     part(limit, "stopped at a limit");
     part(slow, "slow and not checked (--slow checks them)");
-    let several = |n: usize, word: &str| format!("{n} {word}{}", if n == 1 { "" } else { "s" });
     let mut text = format!(
         "{}, {}: {}\n",
-        several(reports.len(), "file"),
-        several(expectations, "expectation"),
+        counted(reports.len(), "file"),
+        counted(expectations, "expectation"),
         parts.join(", ")
     );
     let mut more = |n: usize, words: &str| {
-        text += &if n > 0 { format!("{} {words}\n", several(n, "file")) } else { String::new() }
+        text += &if n > 0 { format!("{} {words}\n", counted(n, "file")) } else { String::new() }
     };
     more(silent, "without expectations, only built");
     more(broken, "with errors");

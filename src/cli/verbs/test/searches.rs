@@ -1,7 +1,8 @@
 //! The searches of all workers, and what stops them.
 
 use crate::output::progress::{FilesProgress, ProgressLine};
-use crate::search::watch::{Cause, Switch, Watched};
+use crate::search::Ending;
+use crate::search::watch::{Switch, Watched};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -47,7 +48,7 @@ impl Searches {
     /// Why a search was stopped.
     pub fn why(&self, switch: &Switch) -> String {
         match switch.cause() {
-            Some(Cause::Time) => {
+            Some(Ending::Time) => {
                 format!("the time limit of {} s was reached", self.limit.unwrap_or_default().as_secs_f64())
             }
             _ => "it was interrupted".into(),

@@ -6,16 +6,16 @@ use crate::output::answer::{MAX_DRAWN, Reporter};
 use crate::search::reason;
 use crate::search::watch::Switch;
 use crate::{Disk, files};
+use puzc_api::for_cli::{
+    Answered, Case, Choice, FileReport, FileUnderTest, Question, SearchSettings, Snapshot, cases, expected,
+    is_expected, snapshot_difference, unsourced,
+};
 use puzc_api::{FileRequest, Files, NamedBy, Status};
 use puzc_compiler::lower::Expectation;
 use puzc_core::base::FileId;
 use puzc_core::diag::render::render;
 use puzc_core::diag::{Diagnostic, codes, json::json};
 use puzc_session::Session;
-use puzc_session::file_tests::{
-    Answered, Case, Choice, FileReport, FileUnderTest, Question, SearchSettings, Snapshot, cases, expected,
-    is_expected, number_sources, snapshot,
-};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -97,11 +97,8 @@ impl Worker<'_> {
             true => Choice::Check,
         };
         let choices: Vec<Choice> = expectations.iter().map(choice).collect();
-        let mut said = if self.args.sources {
-            number_sources::unsourced(&judge.session.sources, &expectations)
-        } else {
-            vec![]
-        };
+        let mut said =
+            if self.args.sources { unsourced(&judge.session.sources, &expectations) } else { vec![] };
         let path = &report.path;
         let (cases, mut more) =
             cases(judge, path, &choices, &mut |judge, question| self.ask(judge, question, path));
@@ -155,7 +152,7 @@ impl Worker<'_> {
                 return (Snapshot::Unreadable, Some(puzc_core::diag::text::unreadable(&beside, &why)));
             }
         };
-        let difference = old.as_deref().map(|old| snapshot::difference(old, &new));
+        let difference = old.as_deref().map(|old| snapshot_difference(old, &new));
         match (difference, self.args.accept) {
             (Some(None), _) => (Snapshot::Same, None),
             (Some(Some(difference)), false) => (Snapshot::Changed(difference), None),

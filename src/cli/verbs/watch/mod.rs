@@ -10,12 +10,12 @@ use crate::Exit;
 use crate::args::evaluation::Evaluation;
 use crate::args::values::duration;
 use crate::output::answer::{Answer, Reporter};
-use crate::output::solutions::for_terminal;
+use crate::output::solutions::text_picture;
 use crate::output::stream::OutputStream;
 use crate::signals;
 use page::LivePage;
 use puzc_api::{CancelToken, Problem, Puzzle};
-use puzc_render::{Gallery, PictureFormat, Scene};
+use puzc_render::{Gallery, Scene};
 use puzc_session::Language;
 use report::SaveReport;
 use saved_files::SavedFiles;
@@ -166,7 +166,7 @@ impl WatchArgs {
     }
 
     fn drawn(&self, format: &str, scenes: &[Scene], color: bool) -> Vec<u8> {
-        let format = PictureFormat::find(format).unwrap_or_else(for_terminal);
+        let format = text_picture(format);
         if scenes.is_empty() {
             return vec![];
         }

@@ -3,6 +3,7 @@
 use super::*;
 use crate::model::entities::{Color, Tile, Tiles};
 use crate::model::value::Record;
+use puzc_core::base::counted;
 use puzc_core::geometry::{GeometryId, Place, Symmetry};
 use std::collections::BTreeSet;
 
@@ -48,7 +49,7 @@ impl Machine<'_> {
         if let Some(bad) = list.iter().find(|t| !sides.contains(&t.colors.len())) {
             let (tile, n, g) = (bad.name.clone(), bad.colors.len(), lattice.name());
             let sides = sides.iter().map(usize::to_string).collect::<Vec<_>>().join(" or ");
-            let word = |n: usize| if n == 1 { "1 color".to_string() } else { format!("{n} colors") };
+            let word = |n: usize| counted(n, "color");
             let d = Diagnostic::new(codes::E209, format!("tile `{tile}` has {}", word(n)))
                 .label(bad.span, format!("{g} have {sides} edges"))
                 .help("a color is one character; colors go clockwise, in the order of edges(c)");

@@ -3,6 +3,7 @@
 use super::super::builtins::{NATIVES, NativeArgs};
 use super::types::{check_type, conversion, range_instead, type_of, type_words};
 use super::*;
+use puzc_core::base::counted;
 
 impl Machine<'_> {
     /// A call of a declared function.
@@ -173,10 +174,7 @@ impl Machine<'_> {
                     return self.fail(
                         Diagnostic::new(
                             codes::E506,
-                            format!(
-                                "this function takes {n} argument{}, not {m}",
-                                if n == 1 { "" } else { "s" }
-                            ),
+                            format!("this function takes {}, not {m}", counted(n, "argument")),
                         )
                         .label(lambda.span, format!("takes {n}"))
                         .label(span, format!("called with {m}")),

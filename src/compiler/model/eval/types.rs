@@ -1,6 +1,7 @@
 //! Types of parameters: which values fit, and their descriptions.
 
 use super::*;
+use puzc_core::base::is_number;
 
 /// Does a value fit an annotation?
 pub(super) fn check_type(ty: &TypeCode, v: &Value) -> bool {
@@ -91,8 +92,7 @@ pub(super) fn type_words(ty: &TypeCode, text: &str) -> String {
 pub(super) fn range_instead(source: &str) -> Option<String> {
     let (low, high) = source.split_once('-')?;
     let (low, high) = (low.trim(), high.trim());
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    (digits(low) && digits(high)).then(|| format!("the ints from {low} to {high} are {low}..{high}"))
+    (is_number(low) && is_number(high)).then(|| format!("the ints from {low} to {high} are {low}..{high}"))
 }
 
 /// What to write instead of a value of another type, for likely mistakes.

@@ -81,7 +81,7 @@ const MAX_COLORS: u32 = 63;
 const MAX_ALIKE: u32 = 10_000;
 
 /// Reads a file.
-pub fn read_burr_file(source: &SourceFile) -> Result<BurrFile, Box<Diagnostic>> {
+pub fn read_burr_file(source: &SourceFile) -> Result<BurrFile, Diagnostic> {
     let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(&source.text, options).map_err(|e| {
         let start = offset(&source.text, e.pos().row, e.pos().col);
@@ -89,7 +89,7 @@ pub fn read_burr_file(source: &SourceFile) -> Result<BurrFile, Box<Diagnostic>> 
             .help("a file of BurrTools is named NAME.xmpuzzle")
     })?;
     let mut reader = BurrReader { source, grid: &VOXEL_GRIDS[0] };
-    reader.puzzle(document.root_element()).map_err(Box::new)
+    reader.puzzle(document.root_element())
 }
 
 /// The byte offset of a line and a column, both counted from 1.

@@ -3,7 +3,7 @@
 mod file;
 
 use super::cells::{FileCell, token, tokens};
-use super::puz_text::{piece_name, string};
+use super::puz_text::{piece_name, string, times};
 use super::{Import, finish};
 use crate::voxel_grids::SphereLayers;
 use file::{BurrFile, BurrProblem, BurrSupply, Voxel, VoxelShape, read_burr_file};
@@ -15,7 +15,7 @@ use std::fmt::Write;
 /// A file of BurrTools as `.puz`.  Several problems become a puzzle with a parameter.
 pub fn import_burrtools(sources: &Sources, file: FileId, budget: &Budget) -> Import {
     let source = sources.file(file);
-    let burr = read_burr_file(source).map_err(|d| vec![*d])?;
+    let burr = read_burr_file(source)?;
     let mut text = format!("puz 1\npuzzle {}\n\n", string(&format!("Imported from {}", source.name)));
     for line in burr.comment.lines().filter(|line| !line.trim().is_empty()) {
         let _ = writeln!(text, "// {}", line.trim_end().replace(char::is_control, " ")); // cannot fail
@@ -31,7 +31,7 @@ pub fn import_burrtools(sources: &Sources, file: FileId, budget: &Budget) -> Imp
         if several {
             writer.indent = "  ";
         }
-        writer.problem(&mut warnings).map_err(|d| vec![*d])?;
+        writer.problem(&mut warnings)?;
         let name = problem.name.replace(char::is_control, " ");
         let remark = if name.trim().is_empty() { String::new() } else { format!("// {}\n", name.trim()) };
         text += &match several {
@@ -61,7 +61,7 @@ fn suffix(color: u32) -> String {
 }
 
 impl BurrWriter<'_> {
-    fn problem(&mut self, warnings: &mut Vec<Diagnostic>) -> Result<(), Box<Diagnostic>> {
+    fn problem(&mut self, warnings: &mut Vec<Diagnostic>) -> Result<(), Diagnostic> {
         let result = &self.burr.shapes[self.problem.result];
         let parts = self.problem.parts.iter().map(|part| (part, &self.burr.shapes[part.shape]));
         let (empty, parts): (Vec<_>, Vec<_>) =
@@ -72,11 +72,11 @@ impl BurrWriter<'_> {
         if parts.is_empty() || result.voxels.is_empty() {
             let what = if parts.is_empty() { "pieces" } else { "result" };
             let d = Diagnostic::new(E901, format!("this problem has no {what}"));
-            return Err(Box::new(d.label(self.problem.at, "here")));
+            return Err(d.label(self.problem.at, "here"));
         }
         if let Some((_, shape)) = parts.iter().find(|(_, shape)| shape.voxels.iter().any(|v| v.optional)) {
             let d = Diagnostic::new(E901, "the voxels of a piece cannot be optional");
-            return Err(Box::new(d.label(shape.at, "it is used as a piece, and contains `+`")));
+            return Err(d.label(shape.at, "it is used as a piece, and contains `+`"));
         }
         // a voxel with a color also occupies a place with the suffix of this color
         let colors: BTreeSet<u32> =
@@ -95,11 +95,7 @@ impl BurrWriter<'_> {
         for (part, shape) in &parts {
             let name = unused_name(shape, part.shape, &mut taken);
             names.push(name.clone());
-            let times = match (part.lo, part.hi) {
-                (1, 1) => String::new(),
-                (lo, hi) if lo == hi => format!("{lo} of "),
-                (lo, hi) => format!("{lo}..{hi} of "),
-            };
+            let times = times(part.lo, part.hi);
             let own = |v: &Voxel| if v.color == 0 { vec![] } else { vec![suffix(v.color)] };
             let cells = self.charged(self::cells(shape, own), shape)?;
             let symmetry = if self.burr.grid.planes && is_mirrored(shape)? { " free" } else { "" };
@@ -123,24 +119,18 @@ impl BurrWriter<'_> {
     }
 
     /// The cells of a shape, unless they exceed a limit.
-    fn charged(&self, cells: Option<String>, shape: &VoxelShape) -> Result<String, Box<Diagnostic>> {
+    fn charged(&self, cells: Option<String>, shape: &VoxelShape) -> Result<String, Diagnostic> {
         if let Err(limit) = self.budget.charge(shape.voxels.len() as u64) {
-            return Err(Box::new(Diagnostic::exceeded(
-                "this file",
-                limit,
-                &self.budget.limits,
-                shape.at,
-                "",
-            )));
+            return Err(Diagnostic::exceeded("this file", limit, &self.budget.limits, shape.at, ""));
         }
         cells.ok_or_else(|| {
             let d = Diagnostic::new(E901, "this shape is too large");
-            Box::new(d.label(shape.at, "puzc can import shapes of up to 62 by 62 by 62 cells"))
+            d.label(shape.at, "puzc can import shapes of up to 62 by 62 by 62 cells")
         })
     }
 
     /// All cells are secondary after `pack`; those that must be filled get a primary item beside it.
-    fn filled(&mut self, result: &VoxelShape, optional: usize) -> Result<(), Box<Diagnostic>> {
+    fn filled(&mut self, result: &VoxelShape, optional: usize) -> Result<(), Diagnostic> {
         if optional == result.voxels.len() {
             return Ok(());
         }
@@ -195,14 +185,14 @@ fn unused_name(shape: &VoxelShape, number: usize, taken: &mut BTreeSet<String>) 
 }
 
 /// Does BurrTools also mirror the shape?
-fn is_mirrored(shape: &VoxelShape) -> Result<bool, Box<Diagnostic>> {
+fn is_mirrored(shape: &VoxelShape) -> Result<bool, Diagnostic> {
     let places: Vec<_> = shape.voxels.iter().map(|v| v.at).collect();
     match SphereLayers::of(&places) {
         SphereLayers::Same(_) => Ok(true),
         SphereLayers::Near => Ok(false),
         SphereLayers::Far => {
             let d = Diagnostic::new(E901, "puzc cannot turn this shape as BurrTools does");
-            Err(Box::new(d.label(shape.at, "its spheres are in layers that are far apart")))
+            Err(d.label(shape.at, "its spheres are in layers that are far apart"))
         }
     }
 }

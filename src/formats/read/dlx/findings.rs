@@ -117,12 +117,9 @@ pub fn unreadable_cost(word: &str, at: Span) -> Diagnostic {
 
 /// E401: an undeclared item.
 pub fn undeclared(name: &str, near: Option<&str>, at: Span) -> Diagnostic {
-    let d = Diagnostic::new(E401, format!("item `{name}` is not declared"))
-        .label(at, "it is not in the line of items");
-    match near {
-        Some(near) => d.help(format!("did you mean `{near}`?")),
-        None => d.help("the first line that is not a comment lists all items"),
-    }
+    Diagnostic::new(E401, format!("item `{name}` is not declared"))
+        .label(at, "it is not in the line of items")
+        .meant(near, "the first line that is not a comment lists all items")
 }
 
 /// E403: an item twice in an option.

@@ -26,7 +26,7 @@ impl GenreClues {
             return largest;
         }
         let (rows, columns) = self.size;
-        let positions = (0..rows).flat_map(|x| (0..columns).map(move |y| (x, y)));
+        let positions = GenreClues::places((rows, columns));
         let given = positions.zip(self.all_cells()).filter_map(|(at, clue)| Some((at, value(clue)?)));
         let areas = AreaClues { size: self.size, given: given.collect() };
         let empty = rows * columns - areas.given.len();

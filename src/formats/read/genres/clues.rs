@@ -144,14 +144,17 @@ impl GenreClues {
         sizes.iter().all(|size| *size == first).then_some(first)
     }
 
+    /// All cells, row by row.
+    pub fn places((rows, columns): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
+        (0..rows).flat_map(move |x| (0..columns).map(move |y| (x, y)))
+    }
+
     /// The edges between cells in a picture of what is between them: those between columns, row by row, then
     /// those between rows.
     pub fn edges((rows, columns): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
-        let cells = move |rows: usize, columns: usize| {
-            (0..rows).flat_map(move |x| (0..columns).map(move |y| (2 * x, 2 * y)))
-        };
-        let beside = cells(rows, columns.saturating_sub(1)).map(|(x, y)| (x, y + 1));
-        beside.chain(cells(rows.saturating_sub(1), columns).map(|(x, y)| (x + 1, y)))
+        let beside = GenreClues::places((rows, columns.saturating_sub(1))).map(|(x, y)| (2 * x, 2 * y + 1));
+        let below = GenreClues::places((rows.saturating_sub(1), columns)).map(|(x, y)| (2 * x + 1, 2 * y));
+        beside.chain(below)
     }
 
     /// Puts a dot on each of these edges: none, a white or a black one.

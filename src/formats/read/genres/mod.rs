@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 mod areas;
 mod cells;
 mod clues;
+mod kakuro;
 mod rooms;
 mod write;
 
@@ -21,6 +22,7 @@ pub use cells::{
 pub use clues::{
     GenreClues, MAX_SIDE, MAX_VALUE, SIDES, Side, UNKNOWN_RUN, Wall, alphabet_letter, alphabet_number, value,
 };
+pub use kakuro::KakuroRun;
 pub use rooms::{INNER_BORDERS, blocks, inner_borders, room_letter, rooms};
 
 /// A genre: its names at puzz.link and in Penpa+, what its clues are, and a puzzle of the library.

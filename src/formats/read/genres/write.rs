@@ -1,7 +1,7 @@
 //! The puzzle of the library for a genre, with other clues.
 
 use super::super::library::LibraryPuzzle;
-use super::super::puz_text::string;
+use super::super::puz_text::{list, picture, picture_of_words, string};
 use super::ClueKind::*;
 use super::clues::{GenreClues, SIDES, alphabet_letter};
 use super::rooms::{block_height, room_word};
@@ -24,7 +24,6 @@ impl Genre {
 
     /// The value of a parameter, if it is not that of the library's puzzle.
     fn value(&self, name: &str, own: &Expr, clues: &GenreClues) -> Option<String> {
-        let list = |items: Vec<String>| Some(format!("[{}]", items.join(", ")));
         let variant = || clues.variant.iter().find(|(own, _)| *own == name);
         let is_picture = matches!(&*own.kind, ExprKind::Picture(_) | ExprKind::Str(_));
         match name {
@@ -36,10 +35,10 @@ impl Genre {
             "letters" if self.has(Alphabet) => {
                 Some(string(&(1..=clues.letters).map(alphabet_letter).collect::<String>()))
             }
-            "fleet" if self.has(Fleet) => list(clues.fleet.iter().map(u32::to_string).collect()),
-            "shapes" if self.has(Fleet) => list(clues.shapes.iter().map(|s| string(s)).collect()),
-            "walls" => list(clues.walls.iter().map(edge).collect()),
-            "mines" => list(vec![]),
+            "fleet" if self.has(Fleet) => Some(list(clues.fleet.iter().map(u32::to_string))),
+            "shapes" if self.has(Fleet) => Some(list(clues.shapes.iter().map(|s| string(s)))),
+            "walls" => Some(list(clues.walls.iter().map(edge))),
+            "mines" => Some("[]".into()),
             _ if variant().is_some() => variant().map(|(_, value)| value.to_string()),
             _ => self.list(name, clues).or_else(|| {
                 // if nothing is given, the picture of the library has no clues, either
@@ -53,10 +52,9 @@ impl Genre {
 
     /// The list of clues with this name, if the genre has it.
     fn list(&self, name: &str, clues: &GenreClues) -> Option<String> {
-        let list = |items: Vec<String>| format!("[{}]", items.join(", "));
         if self.has(Sums) {
             let way = ["across", "down"].iter().position(|way| *way == name)?;
-            return Some(list(clues.sums[way].iter().map(u32::to_string).collect()));
+            return Some(list(clues.sums[way].iter().map(u32::to_string)));
         }
         let side = SIDES.iter().find(|side| side.names().contains(&name))?;
         let kind = self.clues.iter().find(|kind| kind.sides().contains(side))?;
@@ -75,7 +73,6 @@ impl ClueKind {
 
     /// The clues of the lines on one side, as a list or a string.
     fn lines(self, lines: &[Vec<i64>]) -> String {
-        let list = |items: &[i64]| items.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
         let first = |line: &Vec<i64>| line.first().map_or(self.none().to_string(), i64::to_string);
         match self {
             LettersBeside => {
@@ -84,11 +81,8 @@ impl ClueKind {
                 };
                 string(&lines.iter().map(letter).collect::<String>())
             }
-            RunsBeside => {
-                let lists: Vec<String> = lines.iter().map(|line| format!("[{}]", list(line))).collect();
-                format!("[{}]", lists.join(", "))
-            }
-            _ => format!("[{}]", lines.iter().map(first).collect::<Vec<_>>().join(", ")),
+            RunsBeside => list(lines.iter().map(|line| list(line.iter().map(i64::to_string)))),
+            _ => list(lines.iter().map(first)),
         }
     }
 }
@@ -96,10 +90,6 @@ impl ClueKind {
 /// The edge between two neighboring cells.
 fn edge([(x, y), to]: &[(usize, usize); 2]) -> String {
     format!("edge(square({x}, {y}), {})", if to.0 == *x { "E" } else { "S" })
-}
-
-fn picture(rows: impl Iterator<Item = String>) -> String {
-    format!("\"\"\"\n{}  \"\"\"", rows.map(|row| format!("  {row}\n")).collect::<String>())
 }
 
 /// The number of each room in its first cell.
@@ -118,13 +108,7 @@ fn rooms(rows: &[Vec<char>]) -> String {
 
 /// A picture of clues of one character, or of `words` with spaces between them.
 fn cells(rows: &[Vec<String>], words: bool) -> String {
-    let width = rows.iter().flatten().map(|clue| clue.chars().count()).max().unwrap_or(1);
-    // without a space, each character would be a word
-    let end = if rows.iter().all(|row| row.len() == 1) { " " } else { "" };
-    picture(rows.iter().map(|row| match words {
-        false => row.concat(),
-        true => row.iter().map(|clue| format!("{clue:>width$}")).collect::<Vec<_>>().join(" ") + end,
-    }))
+    if words { picture_of_words(rows) } else { picture(rows.iter().map(|row| row.concat())) }
 }
 
 /// A sudoku of any size, with its areas or with blocks.

@@ -24,13 +24,11 @@ const MARGIN: usize = 2;
 /// Reads an address, and the name of its genre if it is given.
 pub fn import_penpa(sources: &Sources, file: FileId) -> Import {
     let source = sources.file(file);
-    match puzzle(&source.text, source.span()) {
-        Ok((text, warnings)) => finish(|| text, warnings),
-        Err(d) => Err(vec![*d]),
-    }
+    let (text, warnings) = puzzle(&source.text, source.span())?;
+    finish(|| text, warnings)
 }
 
-fn puzzle(text: &str, whole: Span) -> Result<(String, Vec<Diagnostic>), Box<Diagnostic>> {
+fn puzzle(text: &str, whole: Span) -> Result<(String, Vec<Diagnostic>), Diagnostic> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let at = |part: &str| {
         let from = part.as_ptr() as usize - text.as_ptr() as usize;
@@ -45,21 +43,20 @@ fn puzzle(text: &str, whole: Span) -> Result<(String, Vec<Diagnostic>), Box<Diag
     let Some(payload) = payload else {
         if address.contains("/p?") || address.contains("/p.html?") {
             let d = Diagnostic::new(E508, "this is an address of puzz.link").label(at(address), "here");
-            return Err(Box::new(d.help("write `puzc import puzzlink 'ADDRESS'`")));
+            return Err(d.help("write `puzc import puzzlink 'ADDRESS'`"));
         }
         let d = Diagnostic::new(E508, "this is no address of a puzzle").label(whole.sub(0, 0), "here");
-        return Err(Box::new(d.help(
+        return Err(d.help(
             "write `puzc import penpa 'https://swaroopg92.github.io/penpa-edit/#m=edit&p=...'`, in quotes",
-        )));
+        ));
     };
-    let damaged = |why: &str| {
-        Box::new(Diagnostic::new(E901, "this address cannot be read").label(at(address), why.to_string()))
-    };
+    let damaged =
+        |why: &str| Diagnostic::new(E901, "this address cannot be read").label(at(address), why.to_string());
     let board =
         PenpaBoard::read(&payload::unpacked(payload).map_err(damaged)?).map_err(|why| damaged(&why))?;
     let tagged = || board.tags.iter().find_map(|tag| Genre::find(tag));
     let sudoku = || Genre::find("sudoku").filter(|_| board.is_sudoku);
-    let found = match genre {
+    let genre = match genre {
         Some(name) => Genre::find(name).ok_or_else(|| Genre::unknown(name, at(name))),
         None => tagged().or_else(sudoku).ok_or_else(|| {
             let d = Diagnostic::new(E508, "this address does not say of which genre its puzzle is");
@@ -68,11 +65,10 @@ fn puzzle(text: &str, whole: Span) -> Result<(String, Vec<Diagnostic>), Box<Diag
                 .help("write the genre before the address: `puzc import penpa nurikabe 'https://...'`")
                 .help(format!("puzc can import {}", Genre::all().join(", ")))
         }),
-    };
-    let genre = found.map_err(Box::new)?;
+    }?;
     let (clues, ignored) = ClueReader::read(&board, genre).map_err(|why| {
         let message = format!("this address has no puzzle of the genre `{}`", genre.names[0]);
-        Box::new(Diagnostic::new(E901, message).label(at(address), why))
+        Diagnostic::new(E901, message).label(at(address), why)
     })?;
     let mut ignored: Vec<String> = ignored.iter().map(|words| words.to_string()).collect();
     let unknown = board.tags.iter().filter(|tag| !genre.tags.contains(&tag.as_str()));

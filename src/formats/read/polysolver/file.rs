@@ -44,11 +44,11 @@ const MAX_COPIES: u32 = 10_000;
 const MAX_CELLS: i64 = 1_000_000;
 
 /// Reads a file.
-pub fn read_poly_file(source: &SourceFile) -> Result<PolyFile, Box<Diagnostic>> {
+pub fn read_poly_file(source: &SourceFile) -> Result<PolyFile, Diagnostic> {
     let (title, rest) = source.text.split_once('\n').unwrap_or((&source.text, ""));
     let start = source.text.len() - rest.len();
     let mut reader = PolyReader { words: words(rest, start), next: 0, source };
-    reader.file(title.trim()).map_err(Box::new)
+    reader.file(title.trim())
 }
 
 /// The words, numbers and signs of a text, with their places.

@@ -4,7 +4,7 @@ mod file;
 mod grids;
 
 use super::cells::{shifted, tokens};
-use super::puz_text::{comment, string};
+use super::puz_text::{comment, string, times};
 use super::{Import, finish};
 use file::{PolyFile, PolyPlace, read_poly_file};
 use puzc_core::base::{Budget, FileId, Sources, Span};
@@ -14,21 +14,17 @@ use std::fmt::Write;
 
 /// A file of PolySolver as `.puz`.
 pub fn import_polysolver(sources: &Sources, file: FileId, budget: &Budget) -> Import {
-    let poly = read_poly_file(sources.file(file)).map_err(|d| vec![*d])?;
+    let poly = read_poly_file(sources.file(file))?;
     let mut warnings = vec![];
     if let Some(at) = poly.placed {
         let d = Diagnostic::new(W205, "pieces that are placed on the board are ignored");
         warnings.push(d.label(at, "as if the board were empty"));
     }
-    let text = puzzle(&poly, budget, &mut warnings).map_err(|d| vec![*d])?;
+    let text = puzzle(&poly, budget, &mut warnings)?;
     finish(|| text, warnings)
 }
 
-fn puzzle(
-    poly: &PolyFile,
-    budget: &Budget,
-    warnings: &mut Vec<Diagnostic>,
-) -> Result<String, Box<Diagnostic>> {
+fn puzzle(poly: &PolyFile, budget: &Budget, warnings: &mut Vec<Diagnostic>) -> Result<String, Diagnostic> {
     let lattice = poly.grid.lattice;
     let mut text = format!("puz 1\npuzzle {}\n\n", string(&poly.title.replace(char::is_control, " ")));
     text += &poly.notes.lines().filter(|line| !line.trim().is_empty()).map(comment).collect::<String>();
@@ -38,11 +34,6 @@ fn puzzle(
     for (i, tile) in poly.tiles.iter().enumerate().filter(|(_, tile)| tile.hi > 0) {
         let name = ('A'..='Z').nth(i).map_or(format!("P{}", i + 1), String::from);
         let lo = if poly.use_all { tile.hi } else { tile.lo };
-        let times = match (lo, tile.hi) {
-            (1, 1) => String::new(),
-            (lo, hi) if lo == hi => format!("{lo} of "),
-            (lo, hi) => format!("{lo}..{hi} of "),
-        };
         for shape in &tile.shapes {
             if shape.is_empty() {
                 let d = Diagnostic::new(W205, "empty piece is ignored").label(tile.at, "it has no cells");
@@ -50,12 +41,12 @@ fn puzzle(
                 continue;
             }
             let cells = cells(poly, shape, tile.at, budget)?;
-            let _ = writeln!(text, "  {times}{name} {}: {cells}", tile.symmetry);
+            let _ = writeln!(text, "  {}{name} {}: {cells}", times(lo, tile.hi), tile.symmetry);
             pieces += 1;
         }
     }
     if pieces == 0 {
-        return Err(Box::new(Diagnostic::new(E901, "this file has no pieces").label(poly.board_at, "")));
+        return Err(Diagnostic::new(E901, "this file has no pieces").label(poly.board_at, ""));
     }
     text += if poly.use_all { "}\npack Tiles into grid\n" } else { "}\ncover grid with Tiles\n" };
     Ok(text + "break symmetry\n")
@@ -67,10 +58,10 @@ fn cells(
     places: &BTreeSet<PolyPlace>,
     at: Span,
     budget: &Budget,
-) -> Result<String, Box<Diagnostic>> {
-    let error = |d: Diagnostic, label: &str| Err(Box::new(d.label(at, label.to_string())));
+) -> Result<String, Diagnostic> {
+    let error = |d: Diagnostic, label: &str| Err(d.label(at, label.to_string()));
     if let Err(limit) = budget.charge(places.len() as u64) {
-        return Err(Box::new(Diagnostic::exceeded("this file", limit, &budget.limits, at, "")));
+        return Err(Diagnostic::exceeded("this file", limit, &budget.limits, at, ""));
     }
     if places.is_empty() {
         return error(Diagnostic::new(E901, "this board has no cells"), "");

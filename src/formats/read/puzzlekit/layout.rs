@@ -1,7 +1,7 @@
 //! The layout of a puzzle in plain text: its lines, and the parameters that they become.
 
 use super::super::genres::GenreClues;
-use super::super::puz_text::string;
+use super::super::puz_text::{list, picture, picture_of_words, string};
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes::*};
 
@@ -75,7 +75,7 @@ pub struct Reader<'t, 's> {
 }
 
 /// A value, or what is wrong with the text.
-pub(super) type LayoutResult<T> = Result<T, Box<Diagnostic>>;
+pub(super) type LayoutResult<T> = Result<T, Diagnostic>;
 
 impl<'t, 's> Reader<'t, 's> {
     pub fn new(lines: &'t [Vec<PlacedWord<'s>>], whole: Span) -> Self {
@@ -123,7 +123,9 @@ impl<'t, 's> Reader<'t, 's> {
                     let lines: Vec<String> = all.iter().map(|row| row.join(" ")).collect();
                     (name, string(&lines.join(" / ")))
                 }
-                TextPart::Thermometers(name) => (name, letters(&self.thermometers()?)),
+                TextPart::Thermometers(name) => {
+                    (name, picture(self.thermometers()?.iter().map(|row| row.concat())))
+                }
                 TextPart::Kakuro([squares, across, down]) => {
                     let [plan, sums_across, sums_down] = self.kakuro()?;
                     params.extend([(squares, plan), (across, sums_across)]);
@@ -132,15 +134,15 @@ impl<'t, 's> Reader<'t, 's> {
                 TextPart::Numbers(name) => {
                     let all: LayoutResult<Vec<String>> =
                         head.by_ref().map(|word| Ok(number(Some(word), self.whole)?.to_string())).collect();
-                    (name, format!("[{}]", all?.join(", ")))
+                    (name, list(all?))
                 }
                 TextPart::Areas([clues, most]) => {
                     let cells = self.words(rows, columns, "9")?;
-                    params.push((clues, picture(&cells)));
+                    params.push((clues, picture_of_words(&cells)));
                     let clues = GenreClues { size: (rows, columns), cells, ..GenreClues::default() };
                     let largest = clues.largest_area();
                     if let Some(why) = GenreClues::refuse_area(largest) {
-                        return Err(Box::new(Diagnostic::new(E508, why).label(self.whole, "in this puzzle")));
+                        return Err(Diagnostic::new(E508, why).label(self.whole, "in this puzzle"));
                     }
                     (most, largest.to_string())
                 }
@@ -185,7 +187,7 @@ impl<'t, 's> Reader<'t, 's> {
         };
         if !is_head {
             let d = Diagnostic::new(E901, "neither the puzzle nor its solution continues like this");
-            return Err(Box::new(d.label(place, "the first line of a solution is that of the puzzle")));
+            return Err(d.label(place, "the first line of a solution is that of the puzzle"));
         }
         self.next += 1;
         let rows = (0..self.rows).map(|_| Ok(self.line(self.columns)?.iter().map(|word| word.0).collect()));
@@ -218,7 +220,7 @@ impl<'t, 's> Reader<'t, 's> {
         }
         let at = line.get(size).or(line.last()).map_or(self.whole, |word| word.1);
         let d = Diagnostic::new(E302, format!("a line of {} words, where {size} are expected", line.len()));
-        Err(Box::new(d.label(at, if line.len() > size { "too many" } else { "more words are missing" })))
+        Err(d.label(at, if line.len() > size { "too many" } else { "more words are missing" }))
     }
 
     /// Lines of words.
@@ -228,7 +230,7 @@ impl<'t, 's> Reader<'t, 's> {
 
     /// Lines of words as a picture.
     fn grid(&mut self, rows: usize, columns: usize, patterns: &str) -> LayoutResult<String> {
-        Ok(picture(&self.words(rows, columns, patterns)?))
+        Ok(picture_of_words(&self.words(rows, columns, patterns)?))
     }
 
     /// A line as a list of numbers.
@@ -238,7 +240,7 @@ impl<'t, 's> Reader<'t, 's> {
             "." => Ok(none.to_string()),
             number => Ok(number.to_string()),
         };
-        Ok(format!("[{}]", words.map(number).collect::<LayoutResult<Vec<_>>>()?.join(", ")))
+        Ok(list(words.map(number).collect::<LayoutResult<Vec<_>>>()?))
     }
 
     /// A line of letters as a text; they become capitals.
@@ -258,28 +260,11 @@ impl<'t, 's> Reader<'t, 's> {
 
 /// Lists of numbers as a list; a line that has only 0 has no runs.
 fn runs(lines: &[Vec<String>]) -> String {
-    let list = |line: &Vec<String>| match &line[..] {
+    let runs = |line: &Vec<String>| match &line[..] {
         [word] if word == "0" || word == "." => "[]".to_string(),
-        words => format!("[{}]", words.join(", ")),
+        words => list(words.iter().map(String::as_str)),
     };
-    format!("[{}]", lines.iter().map(list).collect::<Vec<_>>().join(", "))
-}
-
-/// A picture of words; the words of a column are aligned.
-pub fn picture(rows: &[Vec<String>]) -> String {
-    let width = rows.iter().flatten().map(|word| word.chars().count()).max().unwrap_or(1);
-    // without a space, each character would be a word
-    let end = if rows.iter().all(|row| row.len() == 1) && width > 1 { " " } else { "" };
-    let row = |row: &Vec<String>| {
-        let words: Vec<String> = row.iter().map(|word| format!("{word:>width$}")).collect();
-        format!("  {}{end}\n", words.join(" "))
-    };
-    format!("\"\"\"\n{}  \"\"\"", rows.iter().map(row).collect::<String>())
-}
-
-/// A picture of letters without spaces.
-pub(super) fn letters(rows: &[Vec<String>]) -> String {
-    picture(&rows.iter().map(|row| vec![row.concat()]).collect::<Vec<_>>()).replace(" \n", "\n")
+    list(lines.iter().map(runs))
 }
 
 /// The word in a picture, if one of the patterns fits.
@@ -332,12 +317,12 @@ fn alphabet(word: Option<PlacedWord<'_>>, whole: Span) -> LayoutResult<String> {
     }
 }
 
-pub(super) fn unread(word: PlacedWord<'_>) -> Box<Diagnostic> {
+pub(super) fn unread(word: PlacedWord<'_>) -> Diagnostic {
     let d = Diagnostic::new(E901, format!("puzc does not know what `{}` means here", word.0));
-    Box::new(d.label(word.1, "this word"))
+    d.label(word.1, "this word")
 }
 
-fn ended(whole: Span) -> Box<Diagnostic> {
+fn ended(whole: Span) -> Diagnostic {
     let end = whole.sub(whole.len().saturating_sub(1), whole.len());
-    Box::new(Diagnostic::new(E901, "the text ends too early").label(end, "more lines or words are expected"))
+    Diagnostic::new(E901, "the text ends too early").label(end, "more lines or words are expected")
 }

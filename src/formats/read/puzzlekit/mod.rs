@@ -9,6 +9,7 @@ mod layout;
 mod special;
 
 use super::library::LibraryPuzzle;
+use super::puz_text::picture_of_words;
 use super::{Import, finish, lines, split};
 use genres::{PUZZLEKIT_GENRES, PuzzlekitGenre};
 use layout::{PlacedWord, Reader};
@@ -26,13 +27,9 @@ enum PublishedSolution {
 
 /// Reads a puzzle of a genre.
 pub fn import_puzzlekit(sources: &Sources, file: FileId, genre: &str) -> Import {
-    match PUZZLEKIT_GENRES.iter().find(|known| known.name.eq_ignore_ascii_case(genre)) {
-        Some(genre) => match imported(genre, sources, file) {
-            Ok(text) => finish(|| text, vec![]),
-            Err(d) => Err(vec![*d]),
-        },
-        None => Err(vec![unknown(genre)]),
-    }
+    let known = PUZZLEKIT_GENRES.iter().find(|known| known.name.eq_ignore_ascii_case(genre));
+    let text = imported(known.ok_or_else(|| unknown(genre))?, sources, file)?;
+    finish(|| text, vec![])
 }
 
 /// The names of all genres.
@@ -41,14 +38,12 @@ pub fn puzzlekit_genres() -> Vec<&'static str> {
 }
 
 fn unknown(name: &str) -> Diagnostic {
-    let d = Diagnostic::new(E508, format!("puzc cannot import the genre `{name}`"));
-    match nearest(name, PUZZLEKIT_GENRES.iter().map(|genre| genre.name)) {
-        Some(near) => d.help(format!("did you mean {near}?")),
-        None => d.help(format!("puzc can import {}", puzzlekit_genres().join(", "))),
-    }
+    let names = puzzlekit_genres();
+    Diagnostic::new(E508, format!("puzc cannot import the genre `{name}`"))
+        .meant(nearest(name, names.iter().copied()), format!("puzc can import {}", names.join(", ")))
 }
 
-fn imported(genre: &PuzzlekitGenre, sources: &Sources, file: FileId) -> Result<String, Box<Diagnostic>> {
+fn imported(genre: &PuzzlekitGenre, sources: &Sources, file: FileId) -> Result<String, Diagnostic> {
     let all: Vec<Vec<PlacedWord<'_>>> =
         lines(sources, file).map(|(line, at)| split(line, at).collect()).collect();
     let mut reader = Reader::new(&all, sources.file(file).span());
@@ -56,13 +51,10 @@ fn imported(genre: &PuzzlekitGenre, sources: &Sources, file: FileId) -> Result<S
     let solution = reader.solution()?;
     let text =
         LibraryPuzzle::new(genre.library).and_then(|library| library.with(&params)).ok_or_else(|| {
-            Box::new(Diagnostic::new(
-                E508,
-                format!("the puzzle of the genre `{}` lacks a parameter", genre.name),
-            ))
+            Diagnostic::new(E508, format!("the puzzle of the genre `{}` lacks a parameter", genre.name))
         })?;
     let answer =
-        solution.map(|rows| format!("\nexpect solution {}\n", layout::picture(&answered(genre, rows))));
+        solution.map(|rows| format!("\nexpect solution {}\n", picture_of_words(&answered(genre, rows))));
     Ok(text + &answer.unwrap_or_default())
 }
 

@@ -1,6 +1,10 @@
 //! Grids of words that become something else than pictures of words.
 
-use super::layout::{LayoutResult, PlacedWord, Reader, letters, unread};
+use super::super::genres::KakuroRun;
+use super::super::puz_text::{list, picture};
+use super::layout::{LayoutResult, PlacedWord, Reader, unread};
+use puzc_core::base::is_number;
+use std::collections::BTreeMap;
 
 impl Reader<'_, '_> {
     /// Parts of thermometers, such as `3.1` for the bulb of the third: each points to the next one of its
@@ -40,41 +44,32 @@ impl Reader<'_, '_> {
         let rows = (0..self.rows).map(|_| self.line(self.columns)).collect::<LayoutResult<Vec<_>>>()?;
         let open =
             |x: usize, y: usize| rows.get(x).and_then(|row| row.get(y)).is_some_and(|word| word.0 == "0");
-        let plan: Vec<Vec<String>> = (0..rows.len())
-            .map(|x| (0..self.columns).map(|y| if open(x, y) { "." } else { "#" }.to_string()).collect())
-            .collect();
-        let mut sums: [Vec<((usize, usize), &str)>; 2] = [vec![], vec![]];
+        let plan = (0..rows.len())
+            .map(|x| (0..self.columns).map(|y| if open(x, y) { '.' } else { '#' }).collect::<String>());
+        // the sums of each wall
+        let mut given: BTreeMap<((usize, usize), usize), &str> = BTreeMap::new();
         for (x, row) in rows.iter().enumerate() {
             for (y, word) in row.iter().enumerate().filter(|(_, word)| !["0", "-"].contains(&word.0)) {
                 let (down, across) = word.0.split_once(',').ok_or_else(|| unread(*word))?;
-                for (way, sum, (i, j)) in [(0, across, (0, 1)), (1, down, (1, 0))] {
-                    let is_run = open(x + i, y + j) && open(x + 2 * i, y + 2 * j);
-                    let is_number = !sum.is_empty() && sum.bytes().all(|b| b.is_ascii_digit());
-                    match (is_run, sum.is_empty()) {
-                        (false, true) => {}
-                        (true, false) if is_number => sums[way].push(((x + i, y + j), sum)),
-                        _ => return Err(unread(*word)),
-                    }
-                }
-            }
-        }
-        // a run without a sum before it
-        for (x, row) in rows.iter().enumerate() {
-            for (y, word) in row.iter().enumerate() {
-                for (way, (i, j)) in [(0, (0, 1)), (1, (1, 0))] {
-                    let first = open(x, y) && !(x >= i && y >= j && open(x - i, y - j)) && open(x + i, y + j);
-                    if first && !sums[way].iter().any(|sum| sum.0 == (x, y)) {
+                for (way, sum) in [across, down].into_iter().enumerate().filter(|(_, sum)| !sum.is_empty()) {
+                    if !is_number(sum) {
                         return Err(unread(*word));
                     }
+                    given.insert(((x, y), way), sum);
                 }
             }
         }
-        let list = |way: usize| {
-            let mut sums = sums[way].clone();
-            sums.sort_unstable();
-            format!("[{}]", sums.iter().map(|sum| sum.1).collect::<Vec<_>>().join(", "))
-        };
-        Ok([letters(&plan), list(0), list(1)])
+        let mut sums = [vec![], vec![]];
+        let runs = KakuroRun::all((rows.len(), self.columns), open);
+        for KakuroRun { first, wall, way, .. } in runs.into_iter().filter(|run| run.is_long) {
+            let (x, y) = wall.unwrap_or(first);
+            sums[way].push(given.remove(&((x, y), way)).ok_or_else(|| unread(rows[x][y]))?);
+        }
+        let [across, down] = sums;
+        match given.into_keys().next() {
+            Some(((x, y), _)) => Err(unread(rows[x][y])), // it has no run
+            None => Ok([picture(plan), list(across), list(down)]),
+        }
     }
 }
 

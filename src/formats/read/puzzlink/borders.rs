@@ -114,9 +114,10 @@ pub fn rooms(rows: &[Vec<char>], walls: &[Wall]) -> String {
         rows[x][y] != rows[to.0][to.1] || walls.contains(&[(x, y), to])
     };
     let columns = rows.first().map_or(0, Vec::len);
-    let cells = |rows: usize, columns: usize| (0..rows).flat_map(move |x| (0..columns).map(move |y| (x, y)));
-    let beside = cells(rows.len(), columns.saturating_sub(1)).map(|(x, y)| line((x, y), (x, y + 1)));
-    let below = cells(rows.len().saturating_sub(1), columns).map(|(x, y)| line((x, y), (x + 1, y)));
+    let beside =
+        GenreClues::places((rows.len(), columns.saturating_sub(1))).map(|(x, y)| line((x, y), (x, y + 1)));
+    let below =
+        GenreClues::places((rows.len().saturating_sub(1), columns)).map(|(x, y)| line((x, y), (x + 1, y)));
     bits(&beside.collect::<Vec<bool>>()) + &bits(&below.collect::<Vec<bool>>())
 }
 

@@ -31,32 +31,27 @@ struct Address<'a> {
 pub fn import_puzzlink(sources: &Sources, file: FileId) -> Import {
     let source = sources.file(file);
     let text: &str = &source.text;
-    let result = parse(text, source.span()).and_then(|(genre, address)| {
-        let (clues, missing) = read(genre, &address)?;
-        let clues = genre
-            .checked(clues)
-            .map_err(|why| Diagnostic::new(E901, "puzc cannot import this puzzle").label(address.at, why))?;
-        let puzzle = genre.puzzle(&clues).ok_or_else(|| {
-            let d = Diagnostic::new(E901, "this puzzle has more regions than there are letters and digits");
-            d.label(address.at, "their borders")
-        })?;
-        let end = address.at.sub(address.body.len(), address.body.len());
-        let cut = (missing > 0).then(|| {
-            let d =
-                Diagnostic::new(W205, format!("this address says nothing about its last {missing} clues"));
-            d.label(end, "it may have been cut off here").help("they are read as empty")
-        });
-        let ignored = (genre.has(ClueKind::Rooms(false)) && !clues.walls.is_empty()).then(|| {
-            let d = Diagnostic::new(W205, "parts of this address are ignored, and may be part of its rules");
-            d.label(address.at, INNER_BORDERS)
-        });
-        Ok((puzzle, cut.into_iter().chain(ignored).collect()))
+    let (genre, address) = parse(text, source.span())?;
+    let (clues, missing) = read(genre, &address)?;
+    let clues = genre
+        .checked(clues)
+        .map_err(|why| Diagnostic::new(E901, "puzc cannot import this puzzle").label(address.at, why))?;
+    let puzzle = genre.puzzle(&clues).ok_or_else(|| {
+        let d = Diagnostic::new(E901, "this puzzle has more regions than there are letters and digits");
+        d.label(address.at, "their borders")
+    })?;
+    let end = address.at.sub(address.body.len(), address.body.len());
+    let cut = (missing > 0).then(|| {
+        let d = Diagnostic::new(W205, format!("this address says nothing about its last {missing} clues"));
+        d.label(end, "it may have been cut off here").help("they are read as empty")
+    });
+    let ignored = (genre.has(ClueKind::Rooms(false)) && !clues.walls.is_empty()).then(|| {
+        let d = Diagnostic::new(W205, "parts of this address are ignored, and may be part of its rules");
+        d.label(address.at, INNER_BORDERS)
     });
     let heading = format!("// imported from {}\n", text.trim().replace(char::is_control, " "));
-    match result {
-        Ok((text, ignored)) => finish(|| text.replacen('\n', &format!("\n{heading}"), 1), ignored),
-        Err(d) => Err(vec![d]),
-    }
+    let warnings = cut.into_iter().chain(ignored).collect();
+    finish(|| puzzle.replacen('\n', &format!("\n{heading}"), 1), warnings)
 }
 
 fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagnostic> {

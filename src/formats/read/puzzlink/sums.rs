@@ -1,6 +1,6 @@
 //! Kakuros in the addresses of pzpr: walls, and the sums of the runs behind them.
 
-use super::super::genres::{GenreClues, value};
+use super::super::genres::{GenreClues, KakuroRun, value};
 use super::codes::{BodyReader, digit};
 use puzc_core::diag::Diagnostic;
 
@@ -34,31 +34,23 @@ impl BodyReader<'_> {
                 return Err(self.unsupported("a sum has no run"));
             }
         }
-        for (x, y) in
-            (0..rows).flat_map(|x| (0..columns).map(move |y| (x, y))).filter(|(x, y)| is_free(*x, *y))
-        {
-            let sum = |at: Option<usize>, outside: u32, way: usize| match at {
-                None => Some(outside),
-                Some(at) => cells[at].map(|sums| sums[way]),
+        for KakuroRun { first: (x, y), wall, way, is_long } in KakuroRun::all(clues.size, is_free) {
+            let sum = match wall {
+                None => [left[x], above[y]][way],
+                Some((x, y)) => cells[x * columns + y].map_or(0, |sums| sums[1 - way]),
             };
-            let ways = [
-                (sum(y.checked_sub(1).map(|y| x * columns + y), left[x], 1), is_free(x, y + 1)),
-                (sum(x.checked_sub(1).map(|x| x * columns + y), above[y], 0), is_free(x + 1, y)),
-            ];
-            for (way, (sum, is_long)) in ways.into_iter().enumerate() {
-                match (sum, is_long) {
-                    (Some(n @ 10..), false) => {
-                        return Err(self.unsupported(&format!("a run of one cell has the sum {n}")));
+            match (sum, is_long) {
+                (sum, true) => clues.sums[way].push(sum),
+                (0, false) => {}
+                (n @ 10.., false) => {
+                    return Err(self.unsupported(&format!("a run of one cell has the sum {n}")));
+                }
+                (n, false) => {
+                    let (digit, own) = (n.to_string(), &mut clues.cells[x][y]);
+                    if *own != "." && *own != digit {
+                        return Err(self.unsupported("the two sums of a cell differ"));
                     }
-                    (Some(n @ 1..), false) => {
-                        let (digit, own) = (n.to_string(), &mut clues.cells[x][y]);
-                        if *own != "." && *own != digit {
-                            return Err(self.unsupported("the two sums of a cell differ"));
-                        }
-                        *own = digit;
-                    }
-                    (Some(sum), true) => clues.sums[way].push(sum),
-                    _ => {}
+                    *own = digit;
                 }
             }
         }
@@ -89,22 +81,15 @@ pub fn sums(clues: &GenreClues) -> Result<String, String> {
     let mut next = clues.sums.clone().map(Vec::into_iter);
     // the sums of the runs that begin in each cell
     let mut starting = vec![[0, 0]; rows * columns];
-    for (x, y) in (0..rows).flat_map(|x| (0..columns).map(move |y| (x, y))).filter(|(x, y)| is_free(*x, *y)) {
-        let starts = [
-            (y == 0 || !is_free(x, y - 1)) && is_free(x, y + 1),
-            (x == 0 || !is_free(x - 1, y)) && is_free(x + 1, y),
-        ];
-        let own = &mut starting[x * columns + y];
-        for way in (0..2).filter(|way| starts[*way]) {
-            own[way] = next[way].next().ok_or("it has more runs than sums")?;
-        }
-        let is_single =
-            [!starts[0] && (y == 0 || !is_free(x, y - 1)), !starts[1] && (x == 0 || !is_free(x - 1, y))];
-        match (value(&clues.cells[x][y]), is_single.iter().position(|is| *is)) {
-            (Some(digit), Some(way)) => own[way] = digit,
-            (Some(_), None) => return Err("it has digits in runs of several cells".into()),
-            (None, _) => {}
-        }
+    let mut digits: Vec<Option<u32>> = clues.all_cells().map(value).collect();
+    for KakuroRun { first: (x, y), way, is_long, .. } in KakuroRun::all(clues.size, is_free) {
+        starting[x * columns + y][way] = match is_long {
+            true => next[way].next().ok_or("it has more runs than sums")?,
+            false => digits.get_mut(x * columns + y).and_then(Option::take).unwrap_or(0),
+        };
+    }
+    if digits.iter().any(Option::is_some) {
+        return Err("it has digits in runs of several cells".into());
     }
     if next.iter().any(|rest| rest.len() > 0) {
         return Err("it has more sums than runs".into());
@@ -115,7 +100,7 @@ pub fn sums(clues: &GenreClues) -> Result<String, String> {
         _ => Err(format!("{n} is no sum of different digits")),
     };
     let (mut text, mut free) = (String::new(), 0);
-    for (x, y) in (0..rows).flat_map(|x| (0..columns).map(move |y| (x, y))) {
+    for (x, y) in GenreClues::places(clues.size) {
         if is_free(x, y) {
             free += 1;
         }

@@ -82,6 +82,12 @@ impl Control {
         Control { own, ..Control::default() }
     }
 
+    /// The control of a search that ends after this many nodes, or when the switch is set.
+    pub fn within(nodes: u64, stop: &StopSwitch) -> Control {
+        let own = Arc::new(Counters { stop: stop.part(), node_limit: Some(nodes), ..Counters::default() });
+        Control { own, ..Control::default() }
+    }
+
     /// The control of a search that ends after this many nodes and reports its progress.
     pub fn watched(node_limit: Option<u64>, watcher: Option<Watcher>) -> Control {
         let own = Arc::new(Counters { node_limit, watcher, ..Counters::default() });

@@ -36,6 +36,22 @@ pub enum Method {
     Frontier,
 }
 
+/// The techniques: their names, and what they are.
+pub const METHODS: &[(Method, &str, &str)] = &[
+    (Method::Auto, "auto", "The one that suits the problem"),
+    (Method::Matrix, "matrix", "Bit matrices"),
+    (Method::Cells, "cells", "Sparse sets: dancing cells"),
+    (Method::Learning, "learning", "Conflict-driven clause learning"),
+    (Method::Frontier, "frontier", "Frontier-based search, for counts"),
+];
+
+impl Method {
+    /// The technique of this name: `auto`, `matrix`, `cells`, `learning`, `frontier`.
+    pub fn named(name: &str) -> Option<Method> {
+        METHODS.iter().find(|row| row.1 == name).map(|row| row.0)
+    }
+}
+
 /// Sets of processor instructions, from few to many.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[non_exhaustive]

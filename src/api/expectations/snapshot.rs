@@ -2,10 +2,10 @@
 //! solutions.
 
 use super::output::dlx;
-use crate::Session;
 use puzc_core::base::hex;
 use puzc_core::diag::Diagnostic;
 use puzc_core::xcc::Problem;
+use puzc_session::Session;
 use sha2::{Digest, Sha256};
 use similar::{Algorithm, ChangeTag, capture_diff_slices};
 use std::fmt::Write;

@@ -3,12 +3,13 @@
 use super::count::{SolutionCounts, best, count};
 use super::level::{LevelFault, Levels, levels};
 use super::snapshot::snapshot;
-use super::{Limit, SearchSettings, Verdict, output, picture, wording};
-use crate::{Checked, Session, Tested, Warned};
+use super::{SearchSettings, Verdict, output, picture, wording};
+use crate::{Problem, StopReason};
 use puzc_compiler::lower::{Expectation, Expected};
 use puzc_core::base::FileId;
 use puzc_core::diag::Diagnostics;
-use puzc_core::xcc::Problem;
+use puzc_core::xcc;
+use puzc_session::{Checked, Session, Tested, Warned};
 use puzc_solver::symmetry::Class;
 
 /// A file under test.
@@ -51,7 +52,7 @@ impl FileUnderTest {
     pub fn new(mut session: Session, file: FileId) -> FileUnderTest {
         let mut diags = Diagnostics::default();
         let (whole, expectations) = match take(&mut diags, session.tested(file, &[])) {
-            Some(Tested { problem, expectations }) => (Some(problem), expectations),
+            Some(Tested { problem, expectations }) => (Some(Problem::of(problem)), expectations),
             None => (None, vec![]),
         };
         FileUnderTest { session, diags, file, expectations, whole, built: None }
@@ -64,7 +65,7 @@ impl FileUnderTest {
 
     /// Its snapshot; `None` for a module, which makes no problem.
     pub fn snapshot(&mut self) -> Option<String> {
-        let problem = self.whole.as_ref().filter(|p| !p.items.is_empty())?;
+        let problem = self.whole.as_ref().map(Problem::data).filter(|p| !p.items.is_empty())?;
         let (text, unfit) = snapshot(&self.session, problem);
         self.diags.extend(unfit);
         Some(text)
@@ -102,12 +103,12 @@ impl FileUnderTest {
         let members: Vec<Expectation> =
             question.members.iter().map(|&m| self.expectations[m].clone()).collect();
         let Some(&first) = question.members.first() else { return vec![] };
-        let Some(problem) = self.take_problem(first, search) else {
+        let Some(problem) = self.problem(first, search) else {
             let stopped = search.control.stopped();
-            let verdict = if stopped { Verdict::Limit(Limit::Stopped) } else { Verdict::Wrong };
+            let verdict = if stopped { Verdict::Limit(StopReason::Cancelled) } else { Verdict::Wrong };
             return vec![verdict; members.len()];
         };
-        let verdicts = match question.kind {
+        match question.kind {
             QuestionKind::Count => self.counted(&problem, &members, search),
             QuestionKind::Best { maximum } => {
                 let found = best(&problem, maximum, search);
@@ -118,42 +119,28 @@ impl FileUnderTest {
                 let found = self.levels(&problem, search);
                 members.iter().map(|e| level(e, &found)).collect()
             }
-            QuestionKind::Data => members.iter().map(|e| self.data(&problem, e)).collect(),
-        };
-        self.put_problem(first, problem);
-        verdicts
+            QuestionKind::Data => members.iter().map(|e| self.data(problem.data(), e)).collect(),
+        }
     }
 
     /// The problem with the settings of an expectation.
-    fn take_problem(&mut self, member: usize, search: &SearchSettings) -> Option<Problem> {
-        let with = self.expectations[member].with.clone();
-        if with.is_empty() {
-            return self.whole.take();
+    fn problem(&mut self, member: usize, search: &SearchSettings) -> Option<Problem> {
+        let e = &self.expectations[member];
+        if e.with.is_empty() {
+            return self.whole.clone();
         }
-        match self.built.take() {
-            Some((known, problem)) if self.same_settings(member, known) => Some(problem),
-            _ => {
-                let mut said = Diagnostics::default();
-                let tested = self.session.tested(self.file, &with);
-                let problem = take(&mut said, tested).map(|t| t.problem);
-                if search.control.stopped() {
-                    return None; // being stopped is not an error of the file
-                }
-                let path = self.session.sources.file(self.file).name.to_string();
-                let e = &self.expectations[member];
-                self.diags
-                    .extend(said.into_sorted().into_iter().map(|d| wording::with_settings(d, e, &path)));
-                problem
+        let built = self.built.take().filter(|(known, _)| self.same_settings(member, *known));
+        self.built = built.or_else(|| {
+            let mut said = Diagnostics::default();
+            let tested = take(&mut said, self.session.tested(self.file, &e.with));
+            if search.control.stopped() {
+                return None; // being stopped is not an error of the file
             }
-        }
-    }
-
-    /// Keeps the problem for the next expectation with the same settings.
-    fn put_problem(&mut self, member: usize, problem: Problem) {
-        match self.expectations[member].with.is_empty() {
-            true => self.whole = Some(problem),
-            false => self.built = Some((member, problem)),
-        }
+            let path = &self.session.sources.file(self.file).name;
+            self.diags.extend(said.into_sorted().into_iter().map(|d| wording::with_settings(d, e, path)));
+            Some((member, Problem::of(tested?.problem)))
+        });
+        self.built.as_ref().map(|(_, problem)| problem.clone())
     }
 
     fn counted(
@@ -173,7 +160,7 @@ impl FileUnderTest {
         let most = largest.and_then(|n| u64::try_from(n).ok()).filter(|n| *n <= 1 && classes.is_empty());
         match count(&self.session, problem, &classes, most, search) {
             Ok(found) => members.iter().map(|e| number(e, &found)).collect(),
-            Err(_) if search.control.stopped() => vec![Verdict::Limit(Limit::Stopped); members.len()],
+            Err(_) if search.control.stopped() => vec![Verdict::Limit(StopReason::Cancelled); members.len()],
             Err(unfit) => {
                 self.diags.push(unfit);
                 members.iter().map(|_| Verdict::Wrong).collect()
@@ -182,14 +169,14 @@ impl FileUnderTest {
     }
 
     fn levels(&mut self, problem: &Problem, search: &SearchSettings) -> Result<Levels, LevelFault> {
-        let breaking = self.session.apply_break(problem).map_err(|d| {
+        let breaking = self.session.apply_break(problem.data()).map_err(|d| {
             self.diags.push(d);
             LevelFault::Wrong
         })?;
         levels(problem, breaking.as_ref(), search)
     }
 
-    fn data(&mut self, problem: &Problem, e: &Expectation) -> Verdict {
+    fn data(&mut self, problem: &xcc::Problem, e: &Expectation) -> Verdict {
         match &e.what {
             Expected::Sizes(wanted) => {
                 let of = |items: bool| if items { problem.items.len() } else { problem.options.len() } as i64;
@@ -204,13 +191,13 @@ impl FileUnderTest {
                 Ok(wanted) => {
                     output::difference(&output::dlx(problem), &wanted).map_or(Verdict::Held, Verdict::Failed)
                 }
-                Err(d) => Verdict::Unreadable(Box::new(d.label(e.span, "read for this setting"))),
+                Err(d) => Verdict::Unreadable(d.label(e.span, "read for this setting")),
             },
             // these need a search
             Expected::Solutions { .. }
             | Expected::Picture(_)
             | Expected::Cost { .. }
-            | Expected::Level { .. } => Verdict::Limit(Limit::Stopped),
+            | Expected::Level { .. } => Verdict::Limit(StopReason::Cancelled),
         }
     }
 }
@@ -235,11 +222,11 @@ fn class(e: &Expectation) -> Option<Class> {
 fn pictured(problem: &Problem, e: &Expectation, search: &SearchSettings) -> Verdict {
     match &e.what {
         Expected::Picture(rows) => picture::compared(problem, rows, e.span, search),
-        _ => Verdict::Limit(Limit::Stopped),
+        _ => Verdict::Limit(StopReason::Cancelled),
     }
 }
 
-fn cost(e: &Expectation, maximum: bool, found: Result<Option<i64>, Limit>) -> Verdict {
+fn cost(e: &Expectation, maximum: bool, found: Result<Option<i64>, StopReason>) -> Verdict {
     match (found, &e.what) {
         (Err(limit), _) => Verdict::Limit(limit),
         (Ok(Some(found)), Expected::Cost { value, .. }) if found == *value => Verdict::Held,
@@ -260,14 +247,14 @@ fn level(e: &Expectation, found: &Result<Levels, LevelFault>) -> Verdict {
                 Verdict::Failed(wording::level(*maximum, found.as_deref()))
             }
         }
-        (Ok(_), _) => Verdict::Limit(Limit::Stopped),
+        (Ok(_), _) => Verdict::Limit(StopReason::Cancelled),
     }
 }
 
 fn number(e: &Expectation, found: &SolutionCounts) -> Verdict {
-    let Expected::Solutions { count, up_to } = &e.what else { return Verdict::Limit(Limit::Stopped) };
+    let Expected::Solutions { count, up_to } = &e.what else { return Verdict::Limit(StopReason::Cancelled) };
     // finding more than expected is a failure, whatever the exact number is
-    if up_to.is_none() && (found.enough || found.limit.is_some()) && found.solutions > *count {
+    if up_to.is_none() && found.limit.is_some() && found.solutions > *count {
         return Verdict::Failed(format!("at least {}", wording::solutions(&found.solutions, None)));
     }
     if let Some(limit) = found.limit {
@@ -278,7 +265,7 @@ fn number(e: &Expectation, found: &SolutionCounts) -> Verdict {
         Some(class) => found.up_to.iter().find(|c| c.0 == class).and_then(|c| c.1.as_ref()),
     };
     match number {
-        None => Verdict::Limit(Limit::Effort),
+        None => Verdict::Limit(StopReason::Symmetries),
         Some(n) if n == count => Verdict::Held,
         Some(n) => Verdict::Failed(wording::solutions(n, up_to.as_deref())),
     }

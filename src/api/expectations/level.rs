@@ -1,10 +1,9 @@
 //! The least and the greatest level of the solutions of a puzzle.
 
-use super::{Limit, SearchSettings};
-use crate::AssemblyReader;
+use super::SearchSettings;
+use crate::{Problem, StopReason, Want};
 use puzc_apart::{ApartLimits, ApartUnknown, TakenApart, take_apart};
-use puzc_core::xcc::Problem;
-use puzc_solver::solve::{Solution, Want, solve};
+use puzc_session::AssemblyReader;
 use puzc_solver::symmetry::SymmetryBreaking;
 use std::ops::ControlFlow;
 
@@ -20,7 +19,7 @@ pub struct Levels {
 /// Why a level is unknown.
 pub enum LevelFault {
     /// A limit was reached.
-    Limit(Limit),
+    Limit(StopReason),
     /// The solutions are not assemblies.
     NoAssembly(String),
     /// The file has errors, which were reported.
@@ -29,20 +28,19 @@ pub enum LevelFault {
 
 /// Takes all solutions apart.
 pub fn levels(
-    whole: &Problem,
+    problem: &Problem,
     breaking: Option<&SymmetryBreaking>,
     search: &SearchSettings,
 ) -> Result<Levels, LevelFault> {
-    let reader = AssemblyReader::new(whole).map_err(LevelFault::NoAssembly)?;
+    let reader = AssemblyReader::new(problem.data()).map_err(LevelFault::NoAssembly)?;
     let limits = ApartLimits { stop: search.control.stop_switch(), memory: search.memory };
-    let (mut found, mut unknown, mut buffer) = (Levels::default(), None, vec![]);
-    let mut visit = |s: Solution<'_>| {
-        let options = breaking.map_or(s.options, |b| b.in_whole(s.options, &mut buffer));
-        match take_apart(&reader.read(options).assembly, &limits) {
+    let (mut levels, mut unknown) = (Levels::default(), None);
+    let outcome = search.on(problem).run_on(breaking, Want::Solutions, search.control, &mut |_, found| {
+        match take_apart(&reader.read(found.options).assembly, &limits) {
             Ok(TakenApart::Apart(separation)) => {
                 let level = separation.map_or(vec![0], |separation| separation.level());
-                found.greatest = found.greatest.take().max(Some(level.clone()));
-                found.least = Some(found.least.take().map_or(level.clone(), |known| known.min(level)));
+                levels.greatest = levels.greatest.take().max(Some(level.clone()));
+                levels.least = Some(levels.least.take().map_or(level.clone(), |known| known.min(level)));
             }
             Ok(TakenApart::Interlocked(_)) => {}
             Err(why) => {
@@ -51,16 +49,14 @@ pub fn levels(
             }
         }
         ControlFlow::Continue(())
-    };
-    let instance = breaking.map_or(whole, |b| b.instance(whole));
-    let report = solve(instance, &search.request(Want::Solutions), search.control, &mut visit);
-    match (unknown, Limit::of(report.ended)) {
+    });
+    match (unknown, outcome.reason) {
         (Some(ApartUnknown::Pieces), _) => {
             Err(LevelFault::NoAssembly(format!("more than {} pieces", puzc_apart::MAX_PIECES)))
         }
-        (Some(ApartUnknown::Memory), _) => Err(LevelFault::Limit(Limit::Memory)),
-        (Some(ApartUnknown::Stopped), _) => Err(LevelFault::Limit(Limit::Stopped)),
-        (None, Some(limit)) => Err(LevelFault::Limit(limit)),
-        (None, None) => Ok(found),
+        (Some(ApartUnknown::Memory), _) => Err(LevelFault::Limit(StopReason::Memory)),
+        (Some(ApartUnknown::Stopped), _) => Err(LevelFault::Limit(StopReason::Cancelled)),
+        (None, Some(reason)) => Err(LevelFault::Limit(reason)),
+        (None, None) => Ok(levels),
     }
 }

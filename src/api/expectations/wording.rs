@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 use puzc_compiler::lower::{Expectation, Expected};
-use puzc_core::base::Span;
+use puzc_core::base::{Span, counted};
 use puzc_core::diag::{Diagnostic, codes};
 use std::fmt::Display;
 
@@ -30,8 +30,7 @@ pub fn solutions(count: impl Display, up_to: Option<&str>) -> String {
     let number = count.to_string();
     let what = match &*number {
         "0" => NO_SOLUTIONS.to_string(),
-        "1" => "1 solution".to_string(),
-        _ => format!("{number} solutions"),
+        _ => counted(&number, "solution"),
     };
     what + &class(up_to)
 }
@@ -56,10 +55,7 @@ pub fn level(maximum: bool, level: Option<&[u32]>) -> String {
 
 /// `91 items, 1537 options`
 pub fn sizes(sizes: impl Iterator<Item = (i64, bool)>) -> String {
-    let part = |(n, items)| {
-        format!("{n} {}{}", if items { "item" } else { "option" }, if n == 1 { "" } else { "s" })
-    };
-    sizes.map(part).collect::<Vec<_>>().join(", ")
+    sizes.map(|(n, items)| counted(n, if items { "item" } else { "option" })).collect::<Vec<_>>().join(", ")
 }
 
 fn settings(e: &Expectation, first: &str, each: &str, between: &str) -> String {

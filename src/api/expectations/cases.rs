@@ -1,6 +1,7 @@
 //! Checks the expectations of a file one after another.
 
-use super::{Case, FileUnderTest, Limit, Question, Status, Verdict, expected, failed};
+use super::{Case, FileUnderTest, Question, Status, Verdict, expected, failed};
+use crate::StopReason;
 use puzc_compiler::lower::Expectation;
 use puzc_core::diag::Diagnostic;
 
@@ -54,12 +55,14 @@ pub fn cases(
                     diagnostics.push(failed(e, at, path, &found));
                     (Status::Failed, Some(found))
                 }
-                Verdict::Limit(Limit::Stopped) => (Status::Limit, Some(why.clone())),
-                Verdict::Limit(Limit::Crashed) => (Status::Failed, Some(Limit::Crashed.words().into())),
-                Verdict::Limit(limit) => (Status::Limit, Some(limit.words().into())),
+                Verdict::Limit(StopReason::Cancelled) => (Status::Limit, Some(why.clone())),
+                Verdict::Limit(StopReason::Crashed) => {
+                    (Status::Failed, Some(StopReason::Crashed.to_string()))
+                }
+                Verdict::Limit(limit) => (Status::Limit, Some(limit.to_string())),
                 Verdict::Unreadable(d) => {
                     let why = d.message.clone();
-                    diagnostics.push(*d);
+                    diagnostics.push(d);
                     (Status::Wrong, Some(why))
                 }
                 Verdict::Wrong => (Status::Wrong, Some("the file has errors with these settings".into())),

@@ -1,11 +1,11 @@
 //! `expect solution`: what each square shows in the only solution, compared with a picture of words.
 
 use super::wording::NO_SOLUTIONS;
-use super::{Limit, SearchSettings, Verdict};
+use super::{SearchSettings, Verdict};
+use crate::{Problem, StopReason, Want};
 use puzc_core::base::{DisjointSets, Span};
 use puzc_core::geometry::{Place, Sort};
-use puzc_core::xcc::{ItemId, MarkPosition, MarkSign, MarkSpot, PictureMark, Problem, SolutionMarks};
-use puzc_solver::solve::{Ended, Solution, Want, solve};
+use puzc_core::xcc::{self, ItemId, MarkPosition, MarkSign, MarkSpot, PictureMark, SolutionMarks};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -29,7 +29,7 @@ struct ShownWords {
 
 /// What a solution shows, while its marks are read.
 struct ShownReader<'p> {
-    problem: &'p Problem,
+    problem: &'p xcc::Problem,
     /// The cells of all boards.
     cells: &'p FxHashSet<Place>,
     words: BTreeMap<Square, Vec<String>>,
@@ -45,27 +45,24 @@ struct Difference {
 
 /// Is there one solution only, in what is shown, and does it show this picture?
 pub fn compared(problem: &Problem, rows: &Rows, at: Span, search: &SearchSettings) -> Verdict {
-    let marks = answers(problem);
-    let first = searched(problem, marks, rows, at, Some(MOST_ALIKE), search);
-    first.or_else(|| searched(&told_apart(problem, marks)?, marks, rows, at, None, search)).unwrap_or_else(
-        || {
-            // only options differ, and no items tell them apart
-            searched(problem, marks, rows, at, None, search).unwrap_or(Verdict::Limit(Limit::Stopped))
-        },
-    )
+    let first = searched(problem, rows, at, Some(MOST_ALIKE), search);
+    first.or_else(|| searched(&told_apart(problem.data())?, rows, at, None, search)).unwrap_or_else(|| {
+        // only options differ, and no items tell them apart
+        searched(problem, rows, at, None, search).unwrap_or(Verdict::Limit(StopReason::Cancelled))
+    })
 }
 
 /// What solutions show.
-pub(super) fn answers(problem: &Problem) -> &SolutionMarks {
+pub(super) fn answers(problem: &xcc::Problem) -> &SolutionMarks {
     if problem.shown.answers.is_empty() { &problem.shown.marks } else { &problem.shown.answers }
 }
 
-fn cells_of(problem: &Problem) -> FxHashSet<Place> {
+fn cells_of(problem: &xcc::Problem) -> FxHashSet<Place> {
     problem.boards.iter().flat_map(|board| board.cells.iter().copied()).collect()
 }
 
 /// The words that marks show in each square.
-pub(super) fn words_of(problem: &Problem, marks: &[PictureMark]) -> BTreeMap<Square, Vec<String>> {
+pub(super) fn words_of(problem: &xcc::Problem, marks: &[PictureMark]) -> BTreeMap<Square, Vec<String>> {
     let cells = cells_of(problem);
     let mut shown = ShownReader { problem, cells: &cells, words: BTreeMap::new(), joined: vec![] };
     marks.iter().for_each(|mark| shown.add(mark));
@@ -73,64 +70,61 @@ pub(super) fn words_of(problem: &Problem, marks: &[PictureMark]) -> BTreeMap<Squ
 }
 
 /// Do these options show a picture?
-pub(super) fn is_shown(problem: &Problem, options: &[u32], rows: &Rows) -> bool {
+pub(super) fn is_shown(problem: &xcc::Problem, options: &[u32], rows: &Rows) -> bool {
     let cells = cells_of(problem);
     let shown = ShownReader::read(problem, &cells, answers(problem), options);
     shown.difference(rows, Span::NONE).is_none()
 }
 
 /// The words that these options of a solution show in each square.
-pub fn shown_words(problem: &Problem, options: &[u32]) -> BTreeMap<Square, Vec<String>> {
+pub fn shown_words(problem: &xcc::Problem, options: &[u32]) -> BTreeMap<Square, Vec<String>> {
     ShownReader::read(problem, &cells_of(problem), answers(problem), options).words
 }
 
 /// The problem whose solutions count as one if the items that show something agree.
-fn told_apart(problem: &Problem, marks: &SolutionMarks) -> Option<Problem> {
+fn told_apart(problem: &xcc::Problem) -> Option<Problem> {
+    let marks = answers(problem);
     let mut items: Vec<ItemId> = marks.items.keys().map(|(item, _)| *item).collect();
     items.sort_unstable();
     items.dedup();
     let possible = marks.options.is_empty() && problem.projection.is_none() && !items.is_empty();
-    possible.then(|| Problem { projection: Some(items), ..problem.clone() })
+    possible.then(|| Problem::of(xcc::Problem { projection: Some(items), ..problem.clone() }))
 }
 
 /// Compares all solutions with the picture; `None` after `most` solutions that show it.
 fn searched(
     problem: &Problem,
-    marks: &SolutionMarks,
     rows: &Rows,
     at: Span,
     most: Option<u64>,
     search: &SearchSettings,
 ) -> Option<Verdict> {
-    let cells = cells_of(problem);
+    let data = problem.data();
+    let (cells, marks) = (cells_of(data), answers(data));
     let mut alike = 0_u64;
     let mut other = None;
-    let mut visit = |s: Solution<'_>| {
-        if search.control.stopped() {
-            return ControlFlow::Break(());
-        }
-        other = ShownReader::read(problem, &cells, marks, s.options).difference(rows, at);
+    let outcome = search.on(problem).run_on(None, Want::Solutions, search.control, &mut |_, found| {
+        other = ShownReader::read(data, &cells, marks, found.options).difference(rows, at);
         alike += u64::from(other.is_none());
         let enough = other.is_some() || most.is_some_and(|most| alike > most);
         if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let report = solve(problem, &search.request(Want::Solutions), search.control, &mut visit);
-    Some(match (other, report.ended) {
+    });
+    Some(match (other, outcome.reason) {
         (Some(Difference { found, at }), _) => {
             let found = if alike > 0 { format!("that, and another solution: {found}") } else { found };
             Verdict::Differs { found, at }
         }
-        (None, Ended::Exhausted) if alike > 0 => Verdict::Held,
-        (None, Ended::Exhausted) => Verdict::Failed(NO_SOLUTIONS.into()),
         (None, _) if most.is_some_and(|most| alike > most) => return None,
-        (None, ended) => Verdict::Limit(Limit::of(ended).unwrap_or(Limit::Stopped)),
+        (None, Some(reason)) => Verdict::Limit(reason),
+        (None, None) if alike > 0 => Verdict::Held,
+        (None, None) => Verdict::Failed(NO_SOLUTIONS.into()),
     })
 }
 
 impl<'p> ShownReader<'p> {
     /// What a solution shows.
     fn read(
-        problem: &'p Problem,
+        problem: &'p xcc::Problem,
         cells: &'p FxHashSet<Place>,
         marks: &SolutionMarks,
         options: &[u32],

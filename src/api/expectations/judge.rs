@@ -1,8 +1,8 @@
 //! The `expect` lines of a puzzle.
 
-use super::compile::{error, session, with_large_stack};
-use super::{CancelToken, Error, Puzzle};
-use puzc_session::file_tests::{self, Answered, Case, Choice, FileUnderTest, Limit, SearchSettings, Status};
+use super::{Answered, Case, Choice, FileUnderTest, SearchSettings, Status, cases};
+use crate::compile::{error, session, with_large_stack};
+use crate::{CancelToken, Error, Puzzle, StopReason};
 use puzc_solver::solve::Control;
 
 /// The `expect` lines of a puzzle, to be checked.
@@ -27,7 +27,7 @@ pub struct Expectations {
 }
 
 impl Expectations {
-    pub(super) fn of(puzzle: &Puzzle) -> Expectations {
+    pub(crate) fn of(puzzle: &Puzzle) -> Expectations {
         Expectations { puzzle: puzzle.clone(), threads: 1, slow: false, token: None }
     }
 
@@ -70,17 +70,16 @@ impl Expectations {
             let choice = |slow: bool| if slow && !self.slow { Choice::Skip } else { Choice::Check };
             let choices: Vec<Choice> = judge.expectations().iter().map(|e| choice(e.slow)).collect();
             let memory = self.puzzle.settings().limits.memory;
-            let (cases, _) =
-                file_tests::cases(&mut judge, self.puzzle.path(), &choices, &mut |judge, question| {
-                    let control = Control::default();
-                    if let Some(token) = &self.token {
-                        token.watch(&control.switch());
-                    }
-                    judge.session.stop_by(control.stop_switch());
-                    let settings = SearchSettings { threads: self.threads, memory, control: &control };
-                    let verdicts = judge.answer(question, &settings);
-                    Answered { verdicts, why: Limit::Stopped.words().into(), seconds: 0.0 }
-                });
+            let (cases, _) = cases(&mut judge, self.puzzle.path(), &choices, &mut |judge, question| {
+                let control = Control::default();
+                if let Some(token) = &self.token {
+                    token.watch(&control.switch());
+                }
+                judge.session.stop_by(control.stop_switch());
+                let settings = SearchSettings { threads: self.threads, memory, control: &control };
+                let verdicts = judge.answer(question, &settings);
+                Answered { verdicts, why: StopReason::Cancelled.to_string(), seconds: 0.0 }
+            });
             Ok(cases.into_iter().map(JudgedExpectation).collect())
         })
     }

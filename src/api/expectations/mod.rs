@@ -9,27 +9,32 @@ mod cases;
 mod count;
 mod expected_picture;
 mod file_under_test;
-pub mod junit;
+mod judge;
+mod junit;
 mod level;
-pub mod number_sources;
+mod number_sources;
 mod output;
 mod picture;
 mod report;
-pub mod snapshot;
+mod snapshot;
 mod wording;
 
-pub use answer::{Limit, Verdict};
+pub use answer::Verdict;
 pub use cases::{Answered, Choice, cases};
 pub use count::SearchSettings;
 pub use expected_picture::ExpectedPicture;
 pub use file_under_test::{FileUnderTest, Question};
+pub use judge::{Expectations, JudgedExpectation};
+pub use junit::junit;
+pub use number_sources::unsourced;
 pub use picture::{Square, shown_words};
 pub use report::{Case, FileReport, Snapshot, Status};
+pub use snapshot::difference as snapshot_difference;
 pub use wording::expected;
 use wording::failed;
 
-use crate::Session;
 use puzc_core::base::FileId;
+use puzc_session::Session;
 use puzc_syntax::ast::StmtKind;
 
 /// Is this text part of an expectation of a file?  This looks only at the tree.

@@ -1,4 +1,4 @@
-//! The options of the verbs that solve as a human does.
+//! How much work may be done, where no search with threads and memory does it.
 
 use super::evaluation::Evaluation;
 use super::values::duration;
@@ -9,20 +9,20 @@ use std::time::Duration;
 
 /// How much work may be done.
 #[derive(clap::Args, Clone, Debug)]
-pub struct LadderArgs {
+pub struct WorkArgs {
     /// Stop after N million steps (visited mentions of items)
     #[arg(long, value_name = "N", default_value_t = 5000, hide_default_value = true,
         value_parser = clap::value_parser!(u64).range(1..))]
-    effort: u64,
+    pub effort: u64,
     /// Stop after this time: seconds (2.5), or 10s, 5m, 2h; an incomplete result says so
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time_limit: Option<Duration>,
     #[command(flatten)]
-    evaluation: Evaluation,
+    pub evaluation: Evaluation,
 }
 
-impl LadderArgs {
-    /// The problem of a file.
+impl WorkArgs {
+    /// The problem of a file that is solved as a human does.
     pub fn problem(&self, path: &str) -> Result<Problem, Error> {
         let puzzle = Puzzle::unread(path, Disk, self.evaluation.settings(true));
         let problem = puzzle.in_language(Language::of(path)).problem();
@@ -30,8 +30,8 @@ impl LadderArgs {
         problem
     }
 
-    /// The work that may be done.
-    pub fn work(&self) -> u64 {
+    /// The steps of the work.
+    pub fn steps(&self) -> u64 {
         self.effort.saturating_mul(1_000_000)
     }
 }

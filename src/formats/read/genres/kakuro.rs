@@ -1,0 +1,32 @@
+//! The runs of a kakuro.
+
+use super::GenreClues;
+
+/// Cells without a wall between them, in a row or in a column.
+pub struct KakuroRun {
+    /// Its first cell.
+    pub first: (usize, usize),
+    /// The wall before it; there is none at the border.
+    pub wall: Option<(usize, usize)>,
+    /// 0: across, 1: down.
+    pub way: usize,
+    /// Does it have several cells?
+    pub is_long: bool,
+}
+
+impl KakuroRun {
+    /// All runs, in the order of their first cells.  `is_free` is false for walls, and outside.
+    pub fn all(size: (usize, usize), is_free: impl Fn(usize, usize) -> bool) -> Vec<KakuroRun> {
+        let mut runs = vec![];
+        for (x, y) in GenreClues::places(size).filter(|(x, y)| is_free(*x, *y)) {
+            let before = [y.checked_sub(1).map(|y| (x, y)), x.checked_sub(1).map(|x| (x, y))];
+            for (way, after) in [(x, y + 1), (x + 1, y)].into_iter().enumerate() {
+                let wall = before[way];
+                if wall.is_none_or(|(x, y)| !is_free(x, y)) {
+                    runs.push(KakuroRun { first: (x, y), wall, way, is_long: is_free(after.0, after.1) });
+                }
+            }
+        }
+        runs
+    }
+}
