@@ -4,6 +4,7 @@ use super::quotes::QuotedPicture;
 use crate::keywords;
 use crate::schema::Schema;
 use crate::text::{begins_comment, first_word, line_end, next_char};
+use puzc_core::base::SourceFile;
 
 /// A range of text that is not a statement.
 pub(crate) struct Island<'a> {
@@ -40,6 +41,12 @@ impl<'a> Island<'a> {
         let unclosed = scan.unclosed.map(|at| at - start).filter(|at| *at < inside.len());
         let quoted = scan.quoted;
         Island { text: text.get(start..end).unwrap_or(""), start, end, unclosed, quoted, schemas }
+    }
+
+    /// The text of its line before it, without trailing spaces.
+    pub(super) fn before<'f>(&self, file: &'f SourceFile) -> Option<&'f str> {
+        let line = file.text.get(..self.start)?.rsplit('\n').next()?;
+        Some(line.trim_end())
     }
 
     /// Does a statement begin with this word?
@@ -94,7 +101,9 @@ impl Scan<'_> {
                 b'/' if begins_comment(self.text, at) => at = line_end(self.text, at) - 1,
                 b'(' | b'[' | b'{' => self.push(byte, at),
                 b')' | b']' => self.pop(byte),
+                b'}' if self.closes_parenthesis() => return line_end(self.text, at),
                 b'}' if !self.pop_brace() => return self.or_line(at),
+                b'\n' if self.open.is_empty() && self.block_below(at) => {}
                 b'\n' | b';' if self.open.is_empty() => return at,
                 b'\n' if self.is_left_open(at) => return self.or_line(at),
                 b'\n' if self.ends_data(at) => {
@@ -122,6 +131,19 @@ impl Scan<'_> {
             }
             None => end,
         }
+    }
+
+    /// Does this brace close `pieces P on squares (`, whose parenthesis ends its line?
+    fn closes_parenthesis(&self) -> bool {
+        let [(b'(', at, _)] = self.open[..] else { return false };
+        let line = &self.text[at + 1..line_end(self.text, at)];
+        line.trim().is_empty() && DATA.contains(&first_word(&self.text[self.start..]))
+    }
+
+    /// Is the block of the statement on the line after this line break?
+    fn block_below(&self, at: usize) -> bool {
+        let line = self.text[at + 1..].trim_start_matches([' ', '\t', '\r']);
+        line.starts_with('{') && matches!(first_word(&self.text[self.start..]), "pieces" | "tiles")
     }
 
     /// Does a statement begin after this line break, inside round or square brackets?
