@@ -272,6 +272,8 @@ impl Interpreter<'_, '_> {
         }
         let call = self.machine.callers.first().map_or(Span::NONE, |c| c.span);
         let place = if self.machine.is_hidden(word.span) { call } else { word.span };
+        // the items that were meant are missing
+        self.names.incomplete = true;
         let mut d =
             Diagnostic::new(codes::E402, format!("item `{name}` is declared twice")).label(place, label);
         let called = !self.machine.callers.is_empty();

@@ -93,7 +93,10 @@ pub(super) fn pattern_without_parentheses(failure: &FailurePoint) -> Option<Diag
     let (second, word) = (words.next()?, words.next()?);
     let first = failure.before().trim_end();
     let first = &first[first.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len()..];
-    let plain = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let plain = |name: &str| {
+        !matches!(name, "" | "each" | "all" | "every")
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+    };
     let (name, comma) = match second.strip_prefix(',') {
         Some("") => (word, words.next()),
         Some(name) => (name, Some(word)),

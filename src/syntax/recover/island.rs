@@ -4,7 +4,6 @@ use super::quotes::QuotedPicture;
 use crate::keywords;
 use crate::schema::Schema;
 use crate::text::{begins_comment, first_word, line_end, next_char};
-use puzc_core::base::SourceFile;
 
 /// A range of text that is not a statement.
 pub(crate) struct Island<'a> {
@@ -41,12 +40,6 @@ impl<'a> Island<'a> {
         let unclosed = scan.unclosed.map(|at| at - start).filter(|at| *at < inside.len());
         let quoted = scan.quoted;
         Island { text: text.get(start..end).unwrap_or(""), start, end, unclosed, quoted, schemas }
-    }
-
-    /// The text of its line before it, without trailing spaces.
-    pub(super) fn before<'f>(&self, file: &'f SourceFile) -> Option<&'f str> {
-        let line = file.text.get(..self.start)?.rsplit('\n').next()?;
-        Some(line.trim_end())
     }
 
     /// Does a statement begin with this word?

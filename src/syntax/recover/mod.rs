@@ -142,10 +142,10 @@ fn unknown(file: &SourceFile, island: &Island, word: &str, at: Span, schemas: &[
         return let_or_param(d);
     }
     // `option a{i} for i in 1..2; k in 1..2`
-    if rest.starts_with("in ") && island.before(file).is_some_and(|before| before.ends_with(';')) {
-        let semicolon = at.sub(0, 0);
+    let before = file.text[..island.start].trim_end_matches([' ', '\t']);
+    if rest.starts_with("in ") && before.ends_with(';') {
         let d = Diagnostic::new(codes::E903, "clauses are separated by commas");
-        return d.label(semicolon, "write a comma instead of the `;` before this");
+        return d.write(file.at(before.len() - 1..before.len()), ",");
     }
     // `solve minimize cost`
     if keywords::find(first_word(rest)).is_some() && matched(Rule::statement, rest).is_ok() {

@@ -46,7 +46,7 @@ pub(super) fn bad_name(failure: &FailurePoint) -> Option<Diagnostic> {
     let hyphen = next == '-' && joined && rest[1..].starts_with(is_word);
     let operator = failure.expects(Rule::infix) || failure.expects(Rule::arith_op);
     let foreign = next.is_alphabetic() && !next.is_ascii();
-    let number = starts && next.is_ascii_digit();
+    let number = (starts || failure.expects(Rule::expr)) && next.is_ascii_digit();
     if operator && !(foreign && joined) || !(hyphen || number || foreign && (joined || starts)) {
         return None;
     }

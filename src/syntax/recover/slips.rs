@@ -154,7 +154,7 @@ static ROWS: &[SlipRow] = &[
         ..slip(E903, "the cost follows its word without a colon", "write `cost` before this, without the colon") }),
     // expect solutions = 3
     Is(Slip { within: &["expect"], at: &["solutions", "solution"], behind: &["expect"], shows_usage: true,
-        ..slip(E903, "the number comes before `{1}`", "write `N {1}`, without a sign") }),
+        ..slip(E903, "the number comes before `{1}`", "write the number first, as in `3 solutions`") }),
     // expect a unique solution
     Is(Slip { within: &["expect"], at: &["unique", "exactly"], fix: Some(""), shows_usage: true,
         ..slip(E903, "`expect` must be followed by a number", "write `1 solution`") }),

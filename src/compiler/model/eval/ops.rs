@@ -119,7 +119,7 @@ impl Machine<'_> {
         .label(a.1, format!("this is {}", a.0.data.kind()))
         .label(b.1, format!("this is {}", b.0.data.kind()));
         for operand in [&a, &b] {
-            if operand.0.data.kind() == "a function" {
+            if op == BinaryOp::Join && operand.0.data.kind() == "a function" {
                 let name = self.sources.text(operand.1);
                 d = d.help(format!("the value of a function is written with its arguments: {name}(...)"));
             }
