@@ -239,7 +239,8 @@ pub(crate) fn touching(file: &SourceFile, start: usize) -> Option<Diagnostic> {
     Some(d.help("`/` is integer division; write a space before a comment"))
 }
 
-/// W906 for a comment that is only a number after a value, as in `let half = 7 // 2`.
+/// W906 for a comment that is only a number after a value, as in `let half = 7 // 2`, or that compares a number
+/// in a condition.
 pub(crate) fn division(file: &SourceFile, start: usize, end: usize) -> Option<Diagnostic> {
     let line = file.text[..start].rfind('\n').map_or(0, |at| at + 1);
     let before = file.text[line..start].trim();
@@ -249,7 +250,12 @@ pub(crate) fn division(file: &SourceFile, start: usize, end: usize) -> Option<Di
     let digits = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
     let d = Diagnostic::new(codes::W906, "`//` begins a comment, also before a number")
         .label(file.at(start..end), "this does not divide");
-    (value && digits).then(|| d.help(format!("`/` is integer division: / {number}")))
+    // `if i // 2 == 1`
+    let rest = number.trim_start_matches(|c: char| c.is_ascii_digit());
+    let compared =
+        rest.len() < number.len() && [" == ", " != ", " < ", " > "].iter().any(|s| rest.starts_with(s));
+    let condition = compared && before.contains(" if ");
+    (value && digits || condition).then(|| d.help(format!("`/` is integer division: / {number}")))
 }
 
 /// The error for text that is nested too deeply.
