@@ -239,8 +239,8 @@ pub(crate) fn touching(file: &SourceFile, start: usize) -> Option<Diagnostic> {
     Some(d.help("`/` is integer division; write a space before a comment"))
 }
 
-/// W906 for a comment that is only a number after a value, as in `let half = 7 // 2`, or that compares a number
-/// in a condition.
+/// W906 for a comment that is only a number after a value, as in `let half = 7 // 2`, or that compares a
+/// number in a condition.
 pub(crate) fn division(file: &SourceFile, start: usize, end: usize) -> Option<Diagnostic> {
     let line = file.text[..start].rfind('\n').map_or(0, |at| at + 1);
     let before = file.text[line..start].trim();

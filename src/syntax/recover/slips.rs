@@ -162,7 +162,7 @@ static ROWS: &[SlipRow] = &[
     Is(Slip { within: &["forbid", "add", "draw", "show", "answer"], at: &["where", "when"], fix: Some("if"),
         ..slip(E901, "`{1}` is not part of this language", "write `if`") }),
     // draw "A" at c in color red
-    Is(Slip { within: MARKS, behind: &[" in color", " in colour"], shows_usage: true,
+    Is(Slip { within: MARKS, behind: &[" in color"], shows_usage: true,
         ..slip(E903, "a color follows `in`", "remove the word before this") }),
     // patterns(g, v, lambda r, s: TEST)
     Is(Slip { behind: &["lambda"], help: "a function of two values is written (a, b) => VALUE, of one a => VALUE",
