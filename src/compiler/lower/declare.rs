@@ -272,6 +272,8 @@ impl Interpreter<'_, '_> {
         }
         let call = self.machine.callers.first().map_or(Span::NONE, |c| c.span);
         let place = if self.machine.is_hidden(word.span) { call } else { word.span };
+        // the items that were meant are missing
+        self.names.incomplete = true;
         let mut d =
             Diagnostic::new(codes::E402, format!("item `{name}` is declared twice")).label(place, label);
         let called = !self.machine.callers.is_empty();
@@ -291,7 +293,14 @@ impl Interpreter<'_, '_> {
         } else if let Some(variable) = word.scope.iter().find(|v| !called && letters(name).ends_with(&***v)) {
             let stem = letters(name);
             let stem = stem.strip_suffix(&**variable).unwrap_or("");
-            d = d.help(format!("the value of a variable is written in braces: {stem}{{{variable}}}"));
+            let quoted = self.machine.sources.text(word.span);
+            let unquoted = quoted.strip_prefix('"').and_then(|q| q.strip_suffix('"'));
+            d = match unquoted.filter(|name| !name.contains([' ', '"'])).map(str::to_string) {
+                Some(name) if name.contains('{') => {
+                    d.help("a word in quotes has no holes: write it without").fix(word.span, name)
+                }
+                _ => d.help(format!("the value of a variable is written in braces: {stem}{{{variable}}}")),
+            };
         } else if item.span == word.span {
             d = d.help(match made.holes.is_empty() {
                 true => "clauses repeat the whole statement; brackets limit them to some items: a [b{i} for i in 1..3]",

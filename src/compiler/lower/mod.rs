@@ -121,6 +121,8 @@ struct NameLog {
     adding: bool,
     /// Did a declaration fail?  Then mentions may be correct although their items are missing.
     incomplete: bool,
+    /// Does the file call `fill`?
+    calls_fill: bool,
     /// The parameters whose values are strings.
     texts: FxHashSet<Rc<str>>,
 }
@@ -148,7 +150,11 @@ pub fn lower(
         statement_ids: FxHashMap::default(),
         settings,
         words: lookup::WordTables::new(program.words),
-        names: NameLog { incomplete: program.unread, ..NameLog::default() },
+        names: NameLog {
+            incomplete: program.unread,
+            calls_fill: program.rules.iter().any(|rule| &*rule.head.name == "fill"),
+            ..NameLog::default()
+        },
         natives: Default::default(),
         aspects: aspects::Aspects::of(&program),
         singletons: vec![],

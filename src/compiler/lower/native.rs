@@ -51,7 +51,10 @@ impl Interpreter<'_, '_> {
         self.note_provenance(id, before, &records);
         self.aspects.families.add_native(records);
         let failed = found.has_errors();
-        found.iter().cloned().for_each(|d| self.machine.report(d));
+        // if a declaration failed, the missing tiles may be its own
+        let follows = |d: &Diagnostic| d.code == codes::E603 && self.names.incomplete;
+        let kept: Vec<Diagnostic> = found.iter().filter(|d| !follows(d)).cloned().collect();
+        kept.into_iter().for_each(|d| self.machine.report(d));
         if failed { Err(Halt::Error) } else { Ok(()) }
     }
 

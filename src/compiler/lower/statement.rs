@@ -196,6 +196,14 @@ impl Interpreter<'_, '_> {
                         .label(default.span, "the default is out of the range")
                         .label(range.span, "the range"),
                 };
+                if let Some((low, high)) = what.trim_matches(['[', ']']).split_once(',')
+                    && what.starts_with('[')
+                    && !high.contains(',')
+                {
+                    let written = format!("{}..{}", low.trim(), high.trim());
+                    d = d.help(format!("this list has two members; the ints between are {written}"));
+                    d = d.fix(range.span, written);
+                }
                 return self.machine.fail(d);
             }
         }

@@ -165,9 +165,20 @@ impl Interpreter<'_, '_> {
                     d.help(format!("`primary {source}` or `secondary {source}` declares such items"))
                 }
                 (None, true) => {
-                    let d = d.help("no value makes this the name of a declared item");
-                    let cell = self.has_cells() && stem.is_empty();
-                    if cell { d.help("`fill` declares the items {c} only with `show: true`") } else { d }
+                    let fill = self.has_cells() && stem.is_empty() && self.names.calls_fill;
+                    let totals = self.builder.problem().totals().next().is_some();
+                    match (source.split_once("}="), source.split_once('}')) {
+                        (Some((item, color)), _) if !color.is_empty() => {
+                            d.help(format!("a color is written after a colon: {item}}}:{color}"))
+                        }
+                        (None, Some((n, ""))) if totals && name.bytes().all(|b| b.is_ascii_digit()) => {
+                            d.help(format!("the amount of a total is written {n}}} of ITEM"))
+                        }
+                        _ if fill => d
+                            .help("no value makes this the name of a declared item")
+                            .help("`fill` declares the items {c} only with `show: true`"),
+                        _ => d.help("no value makes this the name of a declared item"),
+                    }
                 }
                 (None, false)
                     if puzc_core::geometry::chess_square(name).is_some_and(|_| self.has_cells()) =>

@@ -71,7 +71,7 @@ fn build(span: Span, lines: &[(usize, &str)], tabs: bool) -> Result<Picture, Box
         return Err(Box::new(d.help(match tabs {
             true => "a tab is one character, also before a line: write spaces in pictures",
             false => {
-                "all lines of a picture have the same number of characters; `.` often marks an empty cell"
+                "all lines of a picture have the same number of characters: begin them in one column, pad short ones with spaces; `.` often marks an empty cell"
             }
         })));
     }

@@ -213,6 +213,9 @@ impl SentenceReader<'_, '_> {
             let d = Diagnostic::new(codes::E903, format!("a word is missing before `{word}`"));
             return Err(Box::new(d.write(span, words).help(self.schema.usage)));
         }
+        if let Some(d) = self.wrong_word_before(rest) {
+            return Err(Box::new(d.help(self.schema.usage)));
+        }
         Err(Box::new(if matches!(word, "for" | "if") {
             Diagnostic::new(codes::E903, format!("`{}` takes no clauses", self.schema.keyword))
                 .label(span, "remove this, or put the statement into a block")
@@ -222,6 +225,40 @@ impl SentenceReader<'_, '_> {
                 .label(span, "remove this")
                 .help(self.schema.usage)
         }))
+    }
+
+    /// An error for a word that was read as a name, but is meant otherwise: `with any P`, `with pieces P`,
+    /// `with up to 2 of P`.
+    fn wrong_word_before(&self, rest: &str) -> Option<Diagnostic> {
+        let last = last_word(&self.text[..self.tokens.end]);
+        let (start, end) = (self.tokens.end - last.len(), self.tokens.end);
+        let here = self.reader.at(start..end);
+        let names = rest.starts_with(|c: char| c.is_alphabetic());
+        let multiplicity =
+            || Diagnostic::new(codes::E903, "a multiplicity is a number, a range or `any`, and `of`");
+        let most = || {
+            let mut words = rest.split_whitespace();
+            let sign = words.next().filter(|word| matches!((last, *word), ("up", "to") | ("at", "most")))?;
+            let number = words.next().filter(|n| n.bytes().all(|b| b.is_ascii_digit()))?;
+            words.next().filter(|word| *word == "of")?;
+            let len = rest.find(number)? + number.len();
+            let whole = self.reader.at(start..self.text.len() - rest.len() + len);
+            Some(multiplicity().write(whole, format!("0..{number}"))).filter(|_| !sign.is_empty())
+        };
+        match last {
+            "any" if names => Some(multiplicity().write(here, "any of")),
+            "pieces" | "tiles" | "words" if names => {
+                let d = Diagnostic::new(codes::E903, format!("the name follows without the word `{last}`"));
+                let blank = end..self.text.len() - rest.len();
+                Some(d.label(here, "remove this word").fix(self.reader.at(start..blank.end), ""))
+            }
+            "edges" | "corners" if rest.starts_with("match") && self.schema.keyword == "cover" => {
+                let at = self.reader.at(self.start..self.start + "cover".len());
+                let d = Diagnostic::new(codes::E903, "tiles that match are placed by `place`");
+                Some(d.label(at, "write `place TILES on BOARD`"))
+            }
+            _ => most(),
+        }
     }
 
     /// An error for `std.m.NAME` where only a name is allowed.

@@ -19,6 +19,7 @@ pub(crate) fn mistake(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnost
         .or_else(|| pieces_on_one_line(file, cells))
         .or_else(|| sets_apart(file, cells))
         .or_else(|| set_in_braces(file, cells))
+        .or_else(|| range_of_cells(file, cells))
 }
 
 /// A space that is none for the grammar, so that it is a part of a cell.
@@ -130,6 +131,22 @@ fn pieces_on_one_line(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnost
     Some(d.label(name.span, "write `;` before this").fix(name.span.sub(0, 0), "; "))
 }
 
+/// `00-02`, whose `-02` would be a suffix
+fn range_of_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    cells.iter().find_map(|cell| {
+        let (first, last) = text(file, cell.span)?.split_once('-')?;
+        let digits = |cell: &str| cell.len() > 1 && cell.bytes().all(|b| b.is_ascii_digit());
+        if first.len() != last.len() || !digits(first) || !digits(last) {
+            return None;
+        }
+        let digit = |(a, b): (char, char)| if a == b { a.to_string() } else { format!("[{a}-{b}]") };
+        let sets: String = first.chars().zip(last.chars()).map(digit).collect();
+        let increasing = first.bytes().zip(last.bytes()).all(|(a, b)| a <= b);
+        let d = Diagnostic::new(codes::E903, "a range of cells is written digit by digit");
+        increasing.then(|| d.write(cell.span, sets))
+    })
+}
+
 /// `{0-1}{0-2}`, whose holes would be negative numbers
 fn set_in_braces(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     cells.iter().find_map(|cell| {
@@ -170,6 +187,29 @@ pub(super) fn size(file: &SourceFile, geometry: &Ident, cells: &[CellToken]) -> 
     let listed = written.trim_matches(['(', ')']);
     let is_pair = listed.contains(',') && listed.split(',').all(|word| single(word.trim()));
     let written = if is_pair { listed.replace(',', " by ") } else { written };
+    // `n x n`
+    let named: Vec<&str> = written.split_whitespace().collect();
+    let value =
+        |word: &&&str| word.len() < 20 && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    let by = |word: &&str| matches!(*word, "x" | "*" | "×");
+    let sized = dimensions > 0 && named.len() == 2 * dimensions - 1 && named.len() > 1;
+    if sized
+        && named.iter().step_by(2).all(|word| value(&word) && word.len() < dimensions)
+        && named.iter().skip(1).step_by(2).all(by)
+    {
+        let source = text(file, span)?.split_whitespace().step_by(2);
+        let d = Diagnostic::new(codes::E903, "a size is written with `by`");
+        return Some(d.write(span, source.collect::<Vec<_>>().join(" by ")));
+    }
+    // `4 4`, which are no cells
+    if lattice.is_some_and(|g| g.box_function().is_some())
+        && named.len() == dimensions
+        && named.len() > 1
+        && named.iter().all(|word| word.len() < dimensions && word.bytes().all(|b| b.is_ascii_digit()))
+    {
+        let d = Diagnostic::new(codes::E903, "a size is written with `by`");
+        return Some(d.write(span, named.join(" by ")));
+    }
     // `22* 11` is a cell with a suffix, and another cell
     let suffixed = |cell: &str| {
         cell.strip_suffix('*').is_some_and(|c| lattice.is_some_and(|g| g.dimensions() == c.len()))

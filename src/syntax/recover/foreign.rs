@@ -72,6 +72,20 @@ pub(super) fn word_before_name(failure: &FailurePoint) -> Option<Diagnostic> {
     named.then(|| d.label(failure.span(at, word.len()), label).fix(failure.span(at, whole), ""))
 }
 
+/// `option a{i} foreach i in 1..3, j in 1..3`
+pub(super) fn foreign_for(failure: &FailurePoint) -> Option<Diagnostic> {
+    let items = failure.has_items() && failure.found() == ",";
+    let (before, word) = FOREIGN_FOR.iter().find_map(|word| {
+        let at = failure.before().find(&format!(" {word} ")).filter(|_| items)?;
+        Some((at + 1, word))
+    })?;
+    let d = Diagnostic::new(codes::E903, format!("`{word}` is not part of this language"));
+    Some(d.write(failure.span(before, word.len()), "for"))
+}
+
+/// What other languages call `for`.
+pub(super) const FOREIGN_FOR: [&str; 3] = ["foreach", "forall", "for_each"];
+
 /// `for a, b in pairs`
 pub(super) fn pattern_without_parentheses(failure: &FailurePoint) -> Option<Diagnostic> {
     let rest = failure.rest().lines().next()?;
@@ -79,11 +93,15 @@ pub(super) fn pattern_without_parentheses(failure: &FailurePoint) -> Option<Diag
     let (second, word) = (words.next()?, words.next()?);
     let first = failure.before().trim_end();
     let first = &first[first.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len()..];
-    let plain = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let plain = |name: &str| {
+        !matches!(name, "" | "each" | "all" | "every")
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+    };
     let (name, comma) = match second.strip_prefix(',') {
         Some("") => (word, words.next()),
         Some(name) => (name, Some(word)),
-        None => return None,
+        // `for a b in pairs`
+        None => (second, Some(word)),
     };
     let found = failure.expects(Rule::bind_op) && plain(first) && plain(name) && comma == Some("in");
     let d = Diagnostic::new(codes::E903, "names that are bound together are written in parentheses");

@@ -94,7 +94,9 @@ impl Scan<'_> {
                 b'/' if begins_comment(self.text, at) => at = line_end(self.text, at) - 1,
                 b'(' | b'[' | b'{' => self.push(byte, at),
                 b')' | b']' => self.pop(byte),
+                b'}' if self.closes_parenthesis() => return line_end(self.text, at),
                 b'}' if !self.pop_brace() => return self.or_line(at),
+                b'\n' if self.open.is_empty() && self.block_below(at) => {}
                 b'\n' | b';' if self.open.is_empty() => return at,
                 b'\n' if self.is_left_open(at) => return self.or_line(at),
                 b'\n' if self.ends_data(at) => {
@@ -122,6 +124,19 @@ impl Scan<'_> {
             }
             None => end,
         }
+    }
+
+    /// Does this brace close `pieces P on squares (`, whose parenthesis ends its line?
+    fn closes_parenthesis(&self) -> bool {
+        let [(b'(', at, _)] = self.open[..] else { return false };
+        let line = &self.text[at + 1..line_end(self.text, at)];
+        line.trim().is_empty() && DATA.contains(&first_word(&self.text[self.start..]))
+    }
+
+    /// Is the block of the statement on the line after this line break?
+    fn block_below(&self, at: usize) -> bool {
+        let line = self.text[at + 1..].trim_start_matches([' ', '\t', '\r']);
+        line.starts_with('{') && matches!(first_word(&self.text[self.start..]), "pieces" | "tiles")
     }
 
     /// Does a statement begin after this line break, inside round or square brackets?

@@ -1,8 +1,9 @@
 //! Mistakes that the grammar accepts as items: comments of other languages, words of statements, sets of
 //! digits.
 
+use super::foreign::FOREIGN_FOR;
 use super::text;
-use crate::ast::{Clause, ExprKind, ItemExpr, Pattern, WordPart};
+use crate::ast::{BinaryOp, Clause, ExprKind, ItemExpr, Pattern, WordPart};
 use puzc_core::base::{COMMENT_SIGNS, SENTENCE_WORDS, SourceFile, Span, is_number};
 use puzc_core::diag::{Diagnostic, Replacement, codes};
 
@@ -18,6 +19,8 @@ pub(super) struct ItemStatement<'a> {
 /// The error for items that are probably a mistake.
 pub(super) fn mistake(statement: &ItemStatement) -> Option<Diagnostic> {
     in_without_for(statement)
+        .or_else(|| misspelled_cost(statement))
+        .or_else(|| binders_joined_by_and(statement))
         .or_else(|| word_of_a_sentence(statement))
         .or_else(|| comment(statement))
         .or_else(|| bounds_after_items(statement))
@@ -52,8 +55,37 @@ impl<'a> ItemStatement<'a> {
 fn in_without_for(statement: &ItemStatement) -> Option<Diagnostic> {
     let words = statement.words();
     let at = words.iter().position(|w| w.0 == "in").filter(|_| statement.clauses.is_empty())?;
+    if let Some((word, place)) = at.checked_sub(2).map(|i| words[i]).filter(|w| FOREIGN_FOR.contains(&w.0)) {
+        let d = Diagnostic::new(codes::E903, format!("`{word}` is not part of this language"));
+        return Some(d.write(place, "for"));
+    }
     let d = Diagnostic::new(codes::E903, "`in` without `for`").label(words[at].1, "write `for NAME in LIST`");
     Some(d.help("an item with this name is written \"in\", in quotes").fix(words[at].1, "\"in\""))
+}
+
+/// `option a costs price[1]`
+fn misspelled_cost(statement: &ItemStatement) -> Option<Diagnostic> {
+    let words = statement.words();
+    let at = words
+        .windows(2)
+        .find(|pair| pair[0].0 == "costs" && matches!(statement.keyword, "option" | "add"))?;
+    let d = Diagnostic::new(codes::E903, "the cost of an option follows `cost`").write(at[0].1, "cost");
+    Some(d.help("an item with this name is written \"costs\", in quotes"))
+}
+
+/// `for i in 1..3 and j in 1..3`: a list has no `and`.
+fn binders_joined_by_and(statement: &ItemStatement) -> Option<Diagnostic> {
+    let binders = statement.clauses.iter().filter_map(|clause| match clause {
+        Clause::For(binders) => Some(binders),
+        Clause::If(_) => None,
+    });
+    binders.flatten().filter(|binder| binder.each).find_map(|binder| {
+        let ExprKind::Binary(BinaryOp::And, sign, _, second) = &*binder.value.kind else { return None };
+        let binds = matches!(&*second.kind, ExprKind::Binary(BinaryOp::In, _, name, _)
+            if matches!(&*name.kind, ExprKind::Name(_)));
+        let d = Diagnostic::new(codes::E903, "clauses are separated by commas");
+        binds.then(|| d.label(*sign, "write a comma instead of `and`").fix(*sign, ","))
+    })
 }
 
 /// Keywords of statements that would be items here.

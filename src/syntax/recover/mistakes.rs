@@ -200,6 +200,10 @@ pub(super) fn comma_after_if(failure: &FailurePoint) -> Option<Diagnostic> {
         return None;
     }
     let (_, start) = last_clause(failure).filter(|(word, start)| *word == "if" && *start > 0)?;
+    if failure.rest()[1..].trim_start().starts_with("for ") {
+        let d = Diagnostic::new(codes::E903, "no comma stands before `for`");
+        return Some(d.label(failure.here(), "remove the comma").fix(failure.here(), ""));
+    }
     let first = failure.before()[..start].rfind(" for ").map_or(start, |at| at + 1);
     let before = failure.before()[first..].trim_end();
     let rest = failure.rest()[1..].trim();

@@ -63,7 +63,7 @@ pub(crate) fn explain(
             return Diagnostic::new(codes::E901, format!("`{word}` is a rule, but it is not called"))
                 .label(first, format!("write `{word}()`, with its arguments"));
         }
-        return unknown(island, word, first, schemas);
+        return unknown(file, island, word, first, schemas);
     }
     match matched(Rule::statement, island.text) {
         Ok(_) if keywords::find(word).is_some() => {
@@ -92,7 +92,9 @@ pub(crate) fn explain_else(file: &SourceFile, island: &Island) -> Diagnostic {
 }
 
 /// Words of other languages, and what the author probably wants.
-const FOREIGN: [(&str, &str); 26] = [
+const FOREIGN: [(&str, &str); 28] = [
+    ("min", "minimize"),
+    ("max", "maximize"),
     ("import", "use"),
     ("include", "use"),
     ("from", "use"),
@@ -121,7 +123,7 @@ const FOREIGN: [(&str, &str); 26] = [
     ("remove", "forbid"),
 ];
 
-fn unknown(island: &Island, word: &str, at: Span, schemas: &[&Schema]) -> Diagnostic {
+fn unknown(file: &SourceFile, island: &Island, word: &str, at: Span, schemas: &[&Schema]) -> Diagnostic {
     let d = Diagnostic::new(codes::E901, format!("unknown statement `{word}`"));
     if let Some((_, write)) = FOREIGN.iter().find(|f| f.0 == word) {
         let d = d.suggest(at, Some(write));
@@ -129,16 +131,34 @@ fn unknown(island: &Island, word: &str, at: Span, schemas: &[&Schema]) -> Diagno
         return if let Some(usage) = usage { d.help(usage) } else { d };
     }
     let rest = island.text[word.len()..].trim_start_matches([' ', '\t']);
-    if word.len() < 3 && rest.starts_with('=') && !rest.starts_with("==") {
-        return d.label(at, format!("did you mean `let {word} = ...`?")).fix(at.sub(0, 0), "let ");
+    let binds = rest.starts_with('=') && !rest.starts_with("==");
+    // `n = 8 in 2..32`
+    let settable = rest.lines().next().is_some_and(|line| line.contains(" in ") && line.contains(".."));
+    let let_or_param = |d: Diagnostic| {
+        let write = if settable { "param" } else { "let" };
+        d.label(at, format!("did you mean `{write} {word} = ...`?")).fix(at.sub(0, 0), format!("{write} "))
+    };
+    if word.len() < 3 && binds {
+        return let_or_param(d);
+    }
+    // `option a{i} for i in 1..2; k in 1..2`
+    let before = file.text[..island.start].trim_end_matches([' ', '\t']);
+    if rest.starts_with("in ") && before.ends_with(';') {
+        let d = Diagnostic::new(codes::E903, "clauses are separated by commas");
+        return d.write(file.at(before.len() - 1..before.len()), ",");
+    }
+    // `solve minimize cost`
+    if keywords::find(first_word(rest)).is_some() && matched(Rule::statement, rest).is_ok() {
+        let whole = place(file, island.start, &island.text[..island.text.len() - rest.len()]);
+        return d.label(at, "remove this word").fix(whole, "");
     }
     if let Some(near) =
         nearest(word, KEYWORDS.iter().map(|k| k.word).chain(schemas.iter().map(|s| s.keyword)))
     {
         return d.suggest(at, Some(near));
     }
-    if rest.starts_with('=') && !rest.starts_with("==") {
-        return d.label(at, format!("did you mean `let {word} = ...`?")).fix(at.sub(0, 0), "let ");
+    if binds {
+        return let_or_param(d);
     }
     let d = d.label(at, "no statement begins with this word");
     match called(word, rest) {
@@ -174,15 +194,27 @@ fn text(file: &SourceFile, span: Span) -> Option<&str> {
 /// its block.
 pub(crate) fn binds(file: &SourceFile, island: &Island) -> Vec<Ident> {
     let word = first_word(island.text);
+    let after = island.text[word.len()..].trim_start_matches([' ', '\t']);
+    // `n = 8` without `let`, and `k in 0..2` behind a `;`
+    if keywords::find(word).is_none() && (after.starts_with('=') || after.starts_with("in ")) {
+        return vec![Ident { text: word.into(), span: place(file, island.start, word) }];
+    }
     let binding = || KEYWORDS.iter().filter(|k| k.binds).map(|k| k.word);
-    let keyword = keywords::find(word).or_else(|| nearest(word, binding()).and_then(keywords::find));
+    let foreign = || FOREIGN.iter().find(|f| f.0 == word).and_then(|f| keywords::find(f.1));
+    let near = || nearest(word, binding()).and_then(keywords::find);
+    let keyword = keywords::find(word).or_else(foreign).or_else(near);
     let Some(keyword) = keyword.filter(|k| k.binds || k.word == "for") else { return vec![] };
     let several = matches!(keyword.word, "use" | "let" | "for");
     let end = if keyword.word == "for" { "in" } else { "from" };
     let mut names = vec![];
     let mut rest = &island.text[word.len()..];
+    // `from std.m use A`
+    if word == "from" {
+        let words = ["use ", "import "].iter().find_map(|word| rest.split_once(word));
+        rest = words.map_or("", |(_, names)| names);
+    }
     while names.is_empty() || several && names.len() < 1000 {
-        rest = rest.trim_start_matches([' ', '\t', ',', '(', ')']);
+        rest = rest.trim_start_matches([' ', '\t', ',', '(', ')', ':']);
         let name = first_word(rest);
         if name.is_empty() || name == end {
             break;
@@ -207,7 +239,8 @@ pub(crate) fn touching(file: &SourceFile, start: usize) -> Option<Diagnostic> {
     Some(d.help("`/` is integer division; write a space before a comment"))
 }
 
-/// W906 for a comment that is only a number after a value, as in `let half = 7 // 2`.
+/// W906 for a comment that is only a number after a value, as in `let half = 7 // 2`, or that compares a
+/// number in a condition.
 pub(crate) fn division(file: &SourceFile, start: usize, end: usize) -> Option<Diagnostic> {
     let line = file.text[..start].rfind('\n').map_or(0, |at| at + 1);
     let before = file.text[line..start].trim();
@@ -217,7 +250,12 @@ pub(crate) fn division(file: &SourceFile, start: usize, end: usize) -> Option<Di
     let digits = is_number(number);
     let d = Diagnostic::new(codes::W906, "`//` begins a comment, also before a number")
         .label(file.at(start..end), "this does not divide");
-    (value && digits).then(|| d.help(format!("`/` is integer division: / {number}")))
+    // `if i // 2 == 1`
+    let rest = number.trim_start_matches(|c: char| c.is_ascii_digit());
+    let compared =
+        rest.len() < number.len() && [" == ", " != ", " < ", " > "].iter().any(|s| rest.starts_with(s));
+    let condition = compared && before.contains(" if ");
+    (value && digits || condition).then(|| d.help(format!("`/` is integer division: / {number}")))
 }
 
 /// The error for text that is nested too deeply.

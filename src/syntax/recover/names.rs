@@ -46,7 +46,7 @@ pub(super) fn bad_name(failure: &FailurePoint) -> Option<Diagnostic> {
     let hyphen = next == '-' && joined && rest[1..].starts_with(is_word);
     let operator = failure.expects(Rule::infix) || failure.expects(Rule::arith_op);
     let foreign = next.is_alphabetic() && !next.is_ascii();
-    let number = starts && next.is_ascii_digit();
+    let number = (starts || failure.expects(Rule::expr)) && next.is_ascii_digit();
     if operator && !(foreign && joined) || !(hyphen || number || foreign && (joined || starts)) {
         return None;
     }
@@ -66,7 +66,11 @@ pub(crate) fn not_a_name(name: &str, at: puzc_core::base::Span) -> Diagnostic {
     let d = if plain.is_ascii() && !plain.starts_with(|c: char| c.is_ascii_digit()) {
         d.write(at, plain)
     } else {
-        d.label(at, "choose another name")
+        let digits = name.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, rest) = name.split_at(digits);
+        let product = digits > 0 && !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_alphabetic());
+        let also = if product { format!(", or write {number}*{rest} for a product") } else { String::new() };
+        d.label(at, format!("choose another name{also}"))
     };
     d.help("a name consists of the letters a-z and A-Z, digits and _, and does not begin with a digit")
 }

@@ -25,6 +25,21 @@ fn line<'i>(failure: &FailurePoint<'i>) -> Option<(&'i str, usize)> {
     Some((text[start..end].trim_end(), start))
 }
 
+/// `pieces P on squares` and `{` on the next line
+pub(super) fn block_below(failure: &FailurePoint) -> Option<Diagnostic> {
+    let below = failure.rest().trim_start();
+    let blank = failure.rest().len() - below.len();
+    if !below.starts_with('{') || !failure.rest()[..blank].contains('\n') {
+        return None;
+    }
+    let d = Diagnostic::new(codes::E903, "a block begins on the line of its statement");
+    let brace = failure.span(failure.at + blank, 1);
+    Some(
+        d.label(brace, "write this brace at the end of the line above")
+            .fix(failure.span(failure.at, blank), " "),
+    )
+}
+
 /// A statement inside a block of data: its `}` is missing.
 pub(super) fn unclosed_block(failure: &FailurePoint) -> Option<Diagnostic> {
     let (line, at) = line(failure)?;

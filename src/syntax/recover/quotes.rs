@@ -5,8 +5,8 @@ use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, Replacement, codes};
 
 /// How other languages and word processors quote a text of several lines.
-const QUOTES: [(&str, &str); 5] =
-    [("'''", "'''"), ("```", "```"), ("“““", "”””"), ("“““", "“““"), ("\"\"", "\"\"")];
+const QUOTES: [(&str, &str); 6] =
+    [("'''", "'''"), ("'''", "\"\"\""), ("```", "```"), ("“““", "”””"), ("“““", "“““"), ("\"\"", "\"\"")];
 
 /// Lines between quotes that are searched for the closing ones.
 const MAX_ROWS: usize = 200;
@@ -29,7 +29,7 @@ impl QuotedPicture {
                 let row = line.trim_start();
                 let own = start + line.len() - row.len();
                 start += line.len();
-                let is_close = row.starts_with(close) && !row.starts_with("\"\"\"");
+                let is_close = row.starts_with(close) && (close.len() == 3 || !row.starts_with("\"\"\""));
                 is_close.then_some(QuotedPicture { open: (at, open.len()), close: (own, close.len()) })
             })
         })

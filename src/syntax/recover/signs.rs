@@ -2,7 +2,7 @@
 
 use super::mistakes::FailurePoint;
 use crate::parse::Rule;
-use crate::text::is_word;
+use crate::text::{first_word, is_word, last_word};
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes};
 
@@ -27,6 +27,16 @@ pub(super) fn data_after_equals(failure: &FailurePoint) -> Option<Diagnostic> {
     };
     let at = failure.separator('=')?;
     let data = |c: char| c.is_ascii_alphanumeric() || matches!(c, '[' | '\'' | '.' | '#' | '!');
+    // `= rectangle 3 3`
+    let value = &failure.island.text[at + 1..];
+    let value = value.lines().next().unwrap_or("").trim();
+    let name = first_word(value);
+    let function = name.len() > 2 && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+    if let Some(call) = super::called(name, &value[name.len()..]).filter(|_| function && what == "cells") {
+        let start = at + 1 + failure.island.text[at + 1..].find(value)?;
+        let d = Diagnostic::new(codes::E903, "the arguments of a function are written in parentheses");
+        return Some(d.write(failure.span(start, value.len()), call));
+    }
     // in `= rectangle(3 3)`, something else is wrong
     let called = failure.before()[at + 1..].contains('(');
     if called || !failure.rest().starts_with(data) {
@@ -57,6 +67,12 @@ pub(super) fn expression_after_colon(failure: &FailurePoint) -> Option<Diagnosti
         );
         return Some(failure.usage(d.label(failure.here(), "not in quotes")));
     }
+    // `graph g: (0,1) (1,2)`
+    if failure.keyword == "graph" && failure.found() == "(" {
+        let d = Diagnostic::new(codes::E903, "an edge of a graph is its two nodes, with `-` between them");
+        let d = d.label(failure.here(), "write 0-1, without parentheses and commas");
+        return Some(d.help("graph NAME: 0-1 1-2 2-0"));
+    }
     let call = failure.found() == "(" && failure.before()[at + 1..].trim().chars().all(is_word);
     let picture = failure.expects(Rule::picture) && !failure.rest().starts_with('"') && !failure.at_end();
     if failure.keyword != "board" && !call && !picture && failure.found() != "[" {
@@ -75,6 +91,18 @@ pub(super) fn type_of_value(failure: &FailurePoint) -> Option<Diagnostic> {
     let d = Diagnostic::new(codes::E903, "a value has no type: it follows from the value");
     let at = failure.span(failure.at, ty.len());
     plain.then(|| d.label(at, "remove this").fix(at, ""))
+}
+
+/// `fill(g, 1..4, given = clues)`, `as stars(at = c)`
+pub(super) fn named_argument(failure: &FailurePoint) -> Option<Diagnostic> {
+    let before = failure.before().trim_end();
+    let name = last_word(before);
+    let outside = before[..before.len() - name.len()].trim_end();
+    let called = outside.strip_suffix('(').is_some_and(|callee| callee.ends_with(is_word));
+    let listed = outside.ends_with(',') && failure.expects(Rule::close_paren);
+    let argument = name.starts_with(|c: char| c.is_ascii_alphabetic()) && (called || listed);
+    let d = Diagnostic::new(codes::E903, "the name of an argument is followed by a colon");
+    (failure.found() == "=" && argument).then(|| d.write(failure.here(), ":"))
 }
 
 /// Neither `:` nor `=` is allowed before a block.

@@ -93,8 +93,8 @@ const SYMMETRIES: &[&str] = &["free", "fixed", "one"];
 const BLOCKS: &[&str] = &["for", "if", "rule", "else"];
 
 use Rule::{
-    arith_op, bind_op, close_brace, close_paren, colon, e_cost, eq, expr, ident, infix, int, k_else, k_step,
-    open,
+    arith_op, bind_op, close_brace, close_paren, colon, comma, e_cost, eq, expr, ident, infix, int, k_else,
+    k_step, open,
 };
 use SlipRow::{Function, Slip as Is};
 
@@ -125,8 +125,12 @@ static ROWS: &[SlipRow] = &[
     Is(Slip { within: &["let", "fn", "param", "require"], at: &["{"], after: " if ",
         help: "if CONDITION then A else B",
         ..slip(E903, "a choice between values has no braces", "write `then`, and `else` without braces") }),
+    // for (i in 1..3)
+    Is(Slip { at: &["in"], after: " for (", wants: &[close_paren, comma],
+        ..slip(E903, "clauses are written without parentheses", "remove the parentheses around this clause") }),
     // for each c in g
     Function(foreign::word_before_name),
+    Function(foreign::foreign_for),
     Function(signs::type_of_value),
     // param n: int = 4
     Is(Slip { within: &["param"], at: &[":"], wants: &[eq], shows_usage: true,
@@ -149,7 +153,30 @@ static ROWS: &[SlipRow] = &[
     // option a cost if c then 1 else 2
     Is(Slip { at: &["if"], behind: &[" cost"],
         ..slip(E903, "a cost that depends on a condition stands in parentheses", "write `(if CONDITION then N else M)`") }),
+    // option a cost: 3
+    Is(Slip { within: &["option", "add"], behind: &[" cost:", " costs:"],
+        ..slip(E903, "the cost follows its word without a colon", "write `cost` before this, without the colon") }),
+    // expect solutions = 3
+    Is(Slip { within: &["expect"], at: &["solutions", "solution"], behind: &["expect"], shows_usage: true,
+        ..slip(E903, "the number comes before `{1}`", "write the number first, as in `3 solutions`") }),
+    // expect a unique solution
+    Is(Slip { within: &["expect"], at: &["unique", "exactly"], fix: Some(""), shows_usage: true,
+        ..slip(E903, "`expect` must be followed by a number", "write `1 solution`") }),
+    // forbid placements p where p.left == 0
+    Is(Slip { within: &["forbid", "add", "draw", "show", "answer"], at: &["where", "when"], fix: Some("if"),
+        ..slip(E901, "`{1}` is not part of this language", "write `if`") }),
+    // draw "A" at c in color red
+    Is(Slip { within: MARKS, behind: &[" in color"], shows_usage: true,
+        ..slip(E903, "a color follows `in`", "remove the word before this") }),
+    // patterns(g, v, lambda r, s: TEST)
+    Is(Slip { behind: &["lambda"], help: "a function of two values is written (a, b) => VALUE, of one a => VALUE",
+        ..slip(E901, "`lambda` is not part of this language", "write `=>` before the value, without `lambda`") }),
     Function(foreign::goal_without_cost),
+    Function(signs::named_argument),
+    Function(pieces::block_below),
+    // pieces P on squares (
+    Is(Slip { within: &["pieces", "tiles", "for", "if", "rule", "else"], at: &["("], wants: &[open], never: &[infix],
+        fix: Some("{"), ..slip(E903, "a block is written in braces", "write `{`, and `}` after its last line") }),
     // primary: a b
     Is(Slip { at: &[":"], is_second: true, fix: Some(""), shows_usage: true,
         ..slip(E903, "`{0}` takes no colon", "remove the colon") }),

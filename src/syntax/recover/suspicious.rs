@@ -2,7 +2,7 @@
 
 use super::cells::{self, is_call};
 use super::{items, text};
-use crate::ast::{BoardBody, CellToken, Ident, PieceLine, PiecesBody, StmtKind};
+use crate::ast::{BinaryOp, BoardBody, CellToken, Expr, ExprKind, Ident, PieceLine, PiecesBody, StmtKind};
 use crate::text::first_word;
 use puzc_core::base::{SourceFile, Span};
 use puzc_core::diag::{Diagnostic, codes};
@@ -16,6 +16,7 @@ pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Op
                 .or_else(|| cells::size(file, geometry, cells))
                 .or_else(|| cells::mistake(file, cells))
         }
+        StmtKind::Let { value, .. } => range_of_let(file, value, start),
         StmtKind::Board { body: BoardBody::Expr(e), .. } => sets_after_equals(file, e.span, start),
         StmtKind::Pieces { body: PiecesBody::Lines(lines), .. } => {
             let quoted = |line: &PieceLine| quoted_name(file, line.name.as_ref()?.span);
@@ -29,6 +30,15 @@ pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Op
         }
         _ => None,
     }
+}
+
+/// `let n = 8 in 2..32`
+fn range_of_let(file: &SourceFile, value: &Expr, start: usize) -> Option<Diagnostic> {
+    let ExprKind::Binary(BinaryOp::In, _, number, range) = &*value.kind else { return None };
+    let constant = matches!(&*number.kind, ExprKind::Int(_));
+    let ranged = matches!(&*range.kind, ExprKind::Range { .. });
+    let d = Diagnostic::new(codes::E903, "only a `param` has a range: its value can be set");
+    (constant && ranged).then(|| d.write(file.at(start..start + "let".len()), "param"))
 }
 
 /// `3 of “L”: 00 01`

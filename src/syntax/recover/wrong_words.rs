@@ -6,7 +6,8 @@ use crate::text::token;
 use puzc_core::diag::{Diagnostic, Replacement, codes};
 
 /// Signs of several characters in which the grammar fails, and what to write.
-const SIGNS: [(&str, &str); 8] = [
+const SIGNS: [(&str, &str); 9] = [
+    ("->", "=>"),
     ("===", "=="),
     ("!==", "!="),
     ("...", ".."),
@@ -43,6 +44,7 @@ pub(super) fn foreign_operator(failure: &FailurePoint) -> Option<Diagnostic> {
         }
         "unless" if failure.expects(Rule::infix) => ("unless", "if not"),
         "mod" if failure.expects(Rule::infix) => ("mod", "%"),
+        "div" if failure.expects(Rule::infix) => ("div", "/"),
         "is" if failure.expects(Rule::infix) => ("is", "=="),
         "∈" => ("∈", "in"),
         "'" => ("'", "\""),
@@ -65,7 +67,9 @@ pub(super) fn foreign_operator(failure: &FailurePoint) -> Option<Diagnostic> {
     let d = Diagnostic::new(codes::E901, format!("`{found}` is not part of this language"))
         .label(failure.here(), format!("write `{write}`"));
     Some(match found {
-        "&&" | "||" | "&" | "where" | "when" | "unless" | "mod" | "is" => d.fix(failure.here(), write),
+        "&&" | "||" | "&" | "where" | "when" | "unless" | "mod" | "div" | "is" => {
+            d.fix(failure.here(), write)
+        }
         "!" => d.fix(failure.here(), "not "),
         _ if !found.is_ascii() => d.fix(failure.here(), write),
         _ => d,

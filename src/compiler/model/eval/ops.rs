@@ -118,6 +118,12 @@ impl Machine<'_> {
         .label(at, "")
         .label(a.1, format!("this is {}", a.0.data.kind()))
         .label(b.1, format!("this is {}", b.0.data.kind()));
+        for operand in [&a, &b] {
+            if op == BinaryOp::Join && operand.0.data.kind() == "a function" {
+                let name = self.sources.text(operand.1);
+                d = d.help(format!("the value of a function is written with its arguments: {name}(...)"));
+            }
+        }
         if op == BinaryOp::Add && (a.0.len().is_some() || b.0.len().is_some()) {
             d = d.help("`++` joins strings and lists");
         }
@@ -318,15 +324,19 @@ impl Machine<'_> {
             (Data::Poison, _) | (_, Data::Poison) => Err(Halt::Error),
             (Data::Map(_) | Data::Picture(_) | Data::Record(_), _) => {
                 let shown = self.show(&key.0);
-                self.fail(
-                    Diagnostic::new(
-                        codes::E509,
-                        format!("there is no key {shown} in this {}", &list.0.data.kind()[2..]),
-                    )
-                    .label(key.1, "this key")
-                    .label(list.1, format!("{} keys", list.0.len().unwrap_or(0)))
-                    .help("`m[k] ?? d` is d if the map has no key k; `k in m` tests for it"),
+                let mut d = Diagnostic::new(
+                    codes::E509,
+                    format!("there is no key {shown} in this {}", &list.0.data.kind()[2..]),
                 )
+                .label(key.1, "this key")
+                .label(list.1, format!("{} keys", list.0.len().unwrap_or(0)));
+                if let (Data::Map(map), Data::Str(_)) = (&list.0.data, &key.0.data)
+                    && map.len() <= 8
+                {
+                    let keys: Vec<String> = map.keys().map(|k| self.show(k)).collect();
+                    d = d.help(format!("the keys are {}", keys.join(", ")));
+                }
+                self.fail(d.help("`m[k] ?? d` is d if the map has no key k; `k in m` tests for it"))
             }
             (_, Data::Int(n)) if list.0.len().is_some() && !matches!(list.0.data, Data::Set(_)) => {
                 let len = list.0.len().unwrap_or(0);

@@ -82,8 +82,12 @@ impl Resolver<'_> {
         let named = import_source(from);
         for name in names {
             let found = source.and_then(|m| self.modules[m].scope.get(&name.text));
-            if let (Some(m), None) = (source, found) {
-                self.nothing_to_import(m, name);
+            if let (Some(m), None) = (source, found)
+                && let Some(near) = self.nothing_to_import(m, name)
+                && !names.iter().any(|n| *n.text == *near)
+            {
+                // the name that is meant is probably used
+                let _ = self.modules[module].scope.bind(&near.into(), Binding::Poison, name.span);
             }
             let binding = found.map_or(Binding::Poison, |(binding, _)| binding);
             let kind = NameKind::Import(named.clone(), found.map(|(_, place)| place));
@@ -92,17 +96,20 @@ impl Resolver<'_> {
         code
     }
 
-    fn nothing_to_import(&mut self, module: usize, name: &ast::Ident) {
+    /// E803 for a name that a module does not declare; returns the similar one that it declares.
+    fn nothing_to_import(&mut self, module: usize, name: &ast::Ident) -> Option<String> {
         let scope = &self.modules[module].scope;
-        let near = puzc_core::diag::nearest(&name.text, scope.names().into_iter().map(|n| &**n));
+        let near =
+            puzc_core::diag::nearest(&name.text, scope.names().into_iter().map(|n| &**n)).map(str::to_string);
         let all = scope.names().iter().map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
         let d = Diagnostic::new(
             codes::E803,
             format!("`{}` has nothing named `{}`", self.modules[module].name, name.text),
         )
-        .suggest(name.span, near)
+        .suggest(name.span, near.as_deref())
         .help(format!("it declares: {all}"));
         self.report(d);
+        near
     }
 
     fn std_module(&mut self, name: &ast::Ident) -> Option<usize> {
@@ -136,7 +143,11 @@ impl Resolver<'_> {
         let file = match self.loader.open(self.sources, text, self.modules[importer].file) {
             Ok(file) => file,
             Err(d) => {
-                self.report(d.label(path.span, "named here"));
+                let in_library = library::STD.iter().any(|m| text.strip_prefix("std.") == Some(m.name));
+                let d = d.label(path.span, "named here");
+                let help = "modules of the library are written without quotes";
+                let d = if in_library { d.help(help).fix(path.span, &**text) } else { d };
+                self.report(d);
                 return None;
             }
         };

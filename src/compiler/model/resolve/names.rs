@@ -13,7 +13,12 @@ use puzc_syntax::text::words;
 const DIRECTIONS: [(&str, i64, i64); 4] = [("N", -1, 0), ("S", 1, 0), ("W", 0, -1), ("E", 0, 1)];
 
 /// Names of other languages, and what stands for them here.
-const FOREIGN_NAMES: [(&str, &str); 13] = [
+const FOREIGN_NAMES: [(&str, &str); 15] = [
+    (
+        "sudoku",
+        "a sudoku is fill(board, 1..9, regions: rows(board) ++ columns(board) ++ blocks(board, 3, 3))",
+    ),
+    ("exactly", "often(n, regions) covers each region n times"),
     ("range", "0..<n is the ints from 0 to n-1, 1..n the ints from 1 to n"),
     ("std", "modules can be named only at the top of a file: use NAME, ... from std.MODULE"),
     ("combinations", "subsets(list, k) are the choices of k members of a list"),

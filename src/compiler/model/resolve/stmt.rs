@@ -261,6 +261,8 @@ impl Resolver<'_> {
             }
             Referent::Poison => {
                 args.iter().for_each(|a| drop(self.expr(&a.value)));
+                // the rule might have declared items
+                self.program.unread = true;
                 StmtKindCode::Nothing
             }
             _ => {
