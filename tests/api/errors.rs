@@ -20,9 +20,9 @@ fn a_text_that_cannot_be_read() {
 
 #[test]
 fn all_errors_of_a_puzzle_come_at_once() {
-    let puzzle = Puzzle::parse("primary a a\noption a b\noption a:1\n").unwrap();
+    let puzzle = Puzzle::parse("let n = 1 + \"x\"\nprimary a\noption a b\n").unwrap();
     let error = puzzle.problem().unwrap_err();
-    assert_eq!(codes(&error), ["E402", "E401"]);
+    assert_eq!(codes(&error), ["E504", "E401"]);
     let undeclared = error.iter().nth(1).unwrap();
     assert_eq!(undeclared.location().unwrap().text(), "b");
     assert!(undeclared.page().starts_with("# E401"));
