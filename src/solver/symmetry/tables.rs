@@ -49,7 +49,7 @@ impl Tables {
         if problem.projection.is_some() {
             return None;
         }
-        let checks = Checks::of(problem);
+        let checks = Checks::of(problem, stop);
         let colors = MentionedColors::of(problem);
         let mut drafts = vec![];
         let mut entries = 0;
@@ -89,7 +89,8 @@ struct Checks<'p> {
 }
 
 impl<'p> Checks<'p> {
-    fn of(problem: &'p Problem) -> Checks<'p> {
+    /// Not all are looked at if the switch ends this.
+    fn of(problem: &'p Problem, stop: &StopSwitch) -> Checks<'p> {
         let in_conditions: FxHashSet<ItemId> =
             problem.conditions.iter().flat_map(|c| c.constraint().items()).collect();
         let may_be = |(i, item): (usize, &Item)| {
@@ -102,7 +103,7 @@ impl<'p> Checks<'p> {
         };
         let replaced = problem.items.iter().enumerate().map(may_be).collect();
         let mut checks = Checks { problem, replaced };
-        while problem.options.iter().filter(|option| checks.refuse(*option)).count() > 0 {}
+        while problem.options.iter().filter(|option| checks.refuse(*option)).count() > 0 && !stop.stopped() {}
         checks
     }
 
