@@ -23,8 +23,7 @@ impl SymmetryBreaking {
         breaking: &Breaking,
         effort: &Effort,
     ) -> Result<SymmetryBreaking, (Symmetries, PivotError)> {
-        let class = Class::named(&breaking.class).unwrap_or(Class::Symmetry);
-        SymmetryBreaking::by(problem, breaking, class, Symmetries::search(problem, class, effort))
+        SymmetryBreaking::by(Symmetries::search, problem, breaking, effort)
     }
 
     /// The same with the symmetries that solutions show, for counts.
@@ -33,44 +32,28 @@ impl SymmetryBreaking {
         breaking: &Breaking,
         effort: &Effort,
     ) -> Result<SymmetryBreaking, (Symmetries, PivotError)> {
-        let class = Class::named(&breaking.class).unwrap_or(Class::Symmetry);
-        SymmetryBreaking::by(problem, breaking, class, Symmetries::of_solutions(problem, class, effort))
+        SymmetryBreaking::by(Symmetries::of_solutions, problem, breaking, effort)
     }
 
     /// The symmetries of a class that solutions show, and the best pivot that is found.
     pub fn any(problem: &Problem, class: Class, effort: &Effort) -> SymmetryBreaking {
         let symmetries = Symmetries::of_solutions(problem, class, effort);
-        SymmetryBreaking::with_any_pivot(problem, class, symmetries, StatementId(0))
-    }
-
-    fn with_any_pivot(
-        problem: &Problem,
-        class: Class,
-        symmetries: Symmetries,
-        statement: StatementId,
-    ) -> SymmetryBreaking {
         let group = symmetries.group(class);
-        let breaks = !group.is_trivial() && symmetries.tables.is_none();
-        let pivot = if breaks { symmetries.pivot(problem, class, &group) } else { None };
-        let cut = pivot.map(|p| {
-            let broken = p.broken(problem, statement);
-            (p, broken)
-        });
-        SymmetryBreaking { class, symmetries, group, cut }
+        SymmetryBreaking::with_any_pivot(problem, class, symmetries, group, StatementId(0))
     }
 
     fn by(
+        search: fn(&Problem, Class, &Effort) -> Symmetries,
         problem: &Problem,
         breaking: &Breaking,
-        class: Class,
-        symmetries: Symmetries,
+        effort: &Effort,
     ) -> Result<SymmetryBreaking, (Symmetries, PivotError)> {
-        if breaking.using.is_empty() || symmetries.tables.is_some() {
-            return Ok(SymmetryBreaking::with_any_pivot(problem, class, symmetries, breaking.statement));
-        }
+        let class = Class::named(&breaking.class).unwrap_or(Class::Symmetry);
+        let symmetries = search(problem, class, effort);
         let group = symmetries.group(class);
-        if group.is_trivial() {
-            return Ok(SymmetryBreaking { class, symmetries, group, cut: None });
+        if breaking.using.is_empty() || group.is_trivial() || symmetries.tables.is_some() {
+            let statement = breaking.statement;
+            return Ok(SymmetryBreaking::with_any_pivot(problem, class, symmetries, group, statement));
         }
         let items: Vec<ItemId> = breaking.using.iter().map(|u| u.0).collect();
         let pivot = match symmetries.pivot_of(problem, class, &group, &items) {
@@ -79,6 +62,22 @@ impl SymmetryBreaking {
         };
         let broken = pivot.broken(problem, breaking.statement);
         Ok(SymmetryBreaking { class, symmetries, group, cut: Some((pivot, broken)) })
+    }
+
+    fn with_any_pivot(
+        problem: &Problem,
+        class: Class,
+        symmetries: Symmetries,
+        group: Group,
+        statement: StatementId,
+    ) -> SymmetryBreaking {
+        let breaks = !group.is_trivial() && symmetries.tables.is_none();
+        let pivot = if breaks { symmetries.pivot(problem, class, &group) } else { None };
+        let cut = pivot.map(|p| {
+            let broken = p.broken(problem, statement);
+            (p, broken)
+        });
+        SymmetryBreaking { class, symmetries, group, cut }
     }
 
     /// Are these all symmetries that solutions show?  Then no candidate failed, or tables were tried.

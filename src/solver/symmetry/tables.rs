@@ -162,11 +162,9 @@ impl MentionedColors {
             let (primary, secondary): (Vec<Mention>, Vec<Mention>) =
                 option.iter().partition(|m| (m.item.0 as usize) < problem.primary);
             primary.iter().for_each(|p| uses[p.item.0 as usize] += 1);
-            for mention in secondary {
+            for mention in secondary.iter().filter(|mention| mention.color != ColorId::NONE) {
                 of[mention.item.0 as usize].push(mention.color);
-                for p in primary.iter().filter(|_| mention.color != ColorId::NONE) {
-                    *colored.entry((p.item, mention.item)).or_default() += 1;
-                }
+                primary.iter().for_each(|p| *colored.entry((p.item, mention.item)).or_default() += 1);
             }
         }
         let mut always = vec![false; items];
@@ -294,7 +292,9 @@ impl RowSearch<'_> {
             let cost = cost.checked_add(self.problem.options.cost(option as usize))?;
             colors.extend(new.iter().map(|m| (m.item, m.color)));
             self.extend(depth + 1, colors, cost)?;
-            colors.retain(|item, _| new.iter().all(|m| m.item != *item));
+            for m in &new {
+                colors.remove(&m.item);
+            }
         }
         Some(())
     }

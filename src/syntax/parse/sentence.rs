@@ -7,7 +7,7 @@ use crate::ast::{Ident, Sentence, Slot};
 use crate::recover;
 use crate::schema::{Schema, SentenceElement, SlotKind};
 use crate::text::{at_end, first_word, is_word, last_word, line_end, token};
-use puzc_core::base::Span;
+use puzc_core::base::{Span, is_number};
 use puzc_core::diag::{Diagnostic, codes};
 
 /// Parses the native statement that begins at `start`; its tokens.
@@ -238,12 +238,12 @@ impl SentenceReader<'_, '_> {
             || Diagnostic::new(codes::E903, "a multiplicity is a number, a range or `any`, and `of`");
         let most = || {
             let mut words = rest.split_whitespace();
-            let sign = words.next().filter(|word| matches!((last, *word), ("up", "to") | ("at", "most")))?;
-            let number = words.next().filter(|n| n.bytes().all(|b| b.is_ascii_digit()))?;
+            words.next().filter(|word| matches!((last, *word), ("up", "to") | ("at", "most")))?;
+            let number = words.next().filter(|word| is_number(word))?;
             words.next().filter(|word| *word == "of")?;
             let len = rest.find(number)? + number.len();
             let whole = self.reader.at(start..self.text.len() - rest.len() + len);
-            Some(multiplicity().write(whole, format!("0..{number}"))).filter(|_| !sign.is_empty())
+            Some(multiplicity().write(whole, format!("0..{number}")))
         };
         match last {
             "any" if names => Some(multiplicity().write(here, "any of")),

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::model::entities::Mates;
+use puzc_core::base::is_number;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 impl Machine<'_> {
@@ -58,7 +59,6 @@ impl Machine<'_> {
         }
         let is_range = |word: &&Value| {
             let ends = word.as_str().and_then(|text| text.split_once(".."));
-            let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
             ends.is_some_and(|(low, high)| is_number(low) && is_number(high.trim_start_matches('<')))
         };
         if let Some(word) = words.iter().find(is_range) {
