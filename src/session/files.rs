@@ -3,7 +3,7 @@
 use super::schemas;
 use puzc_compiler::model::eval::DataFiles;
 use puzc_compiler::model::resolve::Loader;
-use puzc_core::base::{FileId, Sources, StopSwitch};
+use puzc_core::base::{FileId, Sources, Span, StopSwitch};
 use puzc_core::diag::{Diagnostic, codes, text};
 use puzc_syntax::ast::Ast;
 use rustc_hash::FxHashMap;
@@ -157,8 +157,9 @@ fn folder_of(path: &str) -> &str {
 }
 
 impl Loader for SourceLoader {
-    fn parse(&mut self, sources: &Sources, file: FileId, stop: &StopSwitch) -> (Rc<Ast>, Vec<Diagnostic>) {
-        let (tree, errors) = puzc_syntax::parse_until(sources, file, &schemas(), stop);
+    fn parse(&mut self, sources: &Sources, part: Span, stop: &StopSwitch) -> (Rc<Ast>, Vec<Diagnostic>) {
+        let Some((source, range)) = sources.locate(part) else { return (Rc::default(), vec![]) };
+        let (tree, errors) = puzc_syntax::parse_part(source, range, &schemas(), stop);
         (Rc::new(tree), errors)
     }
 

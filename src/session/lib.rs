@@ -153,7 +153,8 @@ impl Session {
 
     /// The tree of a file, and its errors.
     pub fn parse(&self, file: FileId) -> (Ast, Vec<Diagnostic>) {
-        puzc_syntax::parse_until(&self.sources, file, &schemas(), &self.settings.stop)
+        let source = self.sources.file(file);
+        puzc_syntax::parse_part(source, 0..source.text.len(), &schemas(), &self.settings.stop)
     }
 
     /// The tree of a file, which is read first.

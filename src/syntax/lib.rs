@@ -9,4 +9,4 @@ mod recover;
 pub mod schema;
 pub mod text;
 
-pub use parse::{parse, parse_until};
+pub use parse::{parse, parse_part};

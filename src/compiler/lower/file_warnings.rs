@@ -73,9 +73,9 @@ impl Interpreter<'_, '_> {
         }
     }
 
-    /// W516: letters that were compared in the wrong case.
-    pub(super) fn report_wrong_cases(&mut self) {
-        let found = self.machine.seen.wrong_cases(self.machine.sources);
+    /// W516: words that were compared in another spelling.
+    pub(super) fn report_misspelled_words(&mut self) {
+        let found = self.machine.seen.misspelled(self.machine.sources);
         found.into_iter().for_each(|d| self.machine.report(d));
     }
 

@@ -172,7 +172,7 @@ pub fn lower(
     run.report_goal_and_costs(&problem);
     run.report_unrelated_components(&problem);
     run.report_misfit_clues();
-    run.report_wrong_cases();
+    run.report_misspelled_words();
     let Interpreter { natives, provenance, expectations, .. } = run;
     let mut values = vec![];
     let mut globals = vec![];

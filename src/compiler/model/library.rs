@@ -1,6 +1,7 @@
 //! The standard library, written in the language and embedded in the program.
 
 use puzc_syntax::text::first_word;
+use std::ops::Range;
 
 /// Modules: name, text, and whether their names are in scope everywhere (those without pieces).
 pub static STD: &[StdModule] = &[
@@ -37,21 +38,34 @@ const fn module(name: &'static str, text: &'static str, always: bool) -> StdModu
     StdModule { name, text, always }
 }
 
-/// The names that a module declares, found at the beginnings of its lines.  So a module is parsed only when
-/// one of its names is used.
+/// The words with which declarations begin.
+const DECLARATIONS: &[&str] = &["fn ", "rule ", "let ", "pieces ", "lattice "];
+
+/// The names that a module declares, found at the beginnings of its lines.
 pub fn declared(text: &str) -> impl Iterator<Item = &str> {
-    named(text, &["fn ", "rule ", "let ", "pieces ", "lattice "])
+    named(text, DECLARATIONS).map(|(_, name)| name)
+}
+
+/// The bytes of the declaration of a name, up to the next declaration.  So only what is used is parsed.
+pub fn declaration(text: &str, name: &str) -> Option<Range<usize>> {
+    let mut rest = named(text, DECLARATIONS).skip_while(|(_, declared)| *declared != name);
+    let (start, _) = rest.next()?;
+    Some(start..rest.next().map_or(text.len(), |(next, _)| next))
 }
 
 /// The rules that a module declares.
 pub fn rules(text: &str) -> impl Iterator<Item = &str> {
-    named(text, &["rule "])
+    named(text, &["rule "]).map(|(_, name)| name)
 }
 
-fn named<'t>(text: &'t str, keywords: &'static [&'static str]) -> impl Iterator<Item = &'t str> {
-    text.lines().filter_map(|line| {
+/// The lines that begin with a keyword and a name: where each begins, and the name.
+fn named<'t>(text: &'t str, keywords: &'static [&'static str]) -> impl Iterator<Item = (usize, &'t str)> {
+    let mut next = 0;
+    text.split_inclusive('\n').filter_map(move |line| {
+        let start = next;
+        next += line.len();
         let rest = keywords.iter().find_map(|keyword| line.strip_prefix(keyword))?;
-        Some(first_word(rest))
+        Some((start, first_word(rest)))
     })
 }
 

@@ -4,7 +4,6 @@ use super::ir::{Fn, Rule, StmtCode};
 use super::names::NameTable;
 use puzc_core::base::Span;
 use puzc_core::geometry::Lattices;
-use puzc_syntax::ast::Ast;
 use std::rc::Rc;
 
 /// The result of resolving a file.
@@ -41,6 +40,4 @@ pub struct Program {
     pub words: u32,
     /// Number of statements.
     pub statements: u32,
-    /// The trees, root first; kept for messages.
-    pub trees: Vec<Rc<Ast>>,
 }

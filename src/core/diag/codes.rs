@@ -117,7 +117,7 @@ codes! {
     E513 "statement that may appear only once";
     W514 "`count` of Boolean values";
     W515 "range that counts down";
-    W516 "letter compared in the wrong case";
+    W516 "word compared in another spelling";
     W517 "name that is not used";
     W518 "list whose only member is a range";
     W519 "comparison of an expression with itself";

@@ -38,23 +38,23 @@ const MAX_BLOCKS: usize = 100;
 
 /// Parses a file.  `schemas` are those of the native statements.
 pub fn parse(sources: &Sources, file: FileId, schemas: &[&Schema]) -> (Ast, Vec<Diagnostic>) {
-    parse_until(sources, file, schemas, &StopSwitch::default())
+    parse_part(sources.file(file), 0..sources.file(file).text.len(), schemas, &StopSwitch::default())
 }
 
-/// The tree of a text, and what is wrong with it; the switch can end this.
-pub fn parse_until(
-    sources: &Sources,
-    file: FileId,
+/// The tree of a part of a text, and what is wrong with it.  The part consists of whole statements.  The
+/// switch can end this.
+pub fn parse_part(
+    source: &SourceFile,
+    part: Range<usize>,
     schemas: &[&Schema],
     stop: &StopSwitch,
 ) -> (Ast, Vec<Diagnostic>) {
-    let source = sources.file(file);
     let mut parser = Parser {
         file: source,
-        text: &source.text,
+        text: &source.text[..part.end],
         schemas,
         reader: TreeBuilder::new(source),
-        pos: 0,
+        pos: part.start,
         ast: Ast::default(),
         blocks: vec![],
         diags: vec![],
@@ -103,15 +103,9 @@ struct Parser<'a, 's> {
 
 impl<'a> Parser<'a, '_> {
     fn run(&mut self, stop: &StopSwitch) {
-        if self.text.starts_with('\u{FEFF}') {
-            self.pos = 3;
+        if self.pos == 0 {
+            self.beginning();
         }
-        self.gap();
-        if let Some(d) = recover::dlx_data(self.file, self.pos, self.schemas) {
-            self.stopped = true;
-            return self.diags.push(d);
-        }
-        self.version();
         while !self.stopped {
             self.gap();
             match self.text.as_bytes().get(self.pos) {
@@ -134,6 +128,19 @@ impl<'a> Parser<'a, '_> {
             self.finish_block(self.text.len());
             self.blocks.last_mut().map_or(&mut self.ast.stmts, |b| &mut b.stmts).extend(outside);
         }
+    }
+
+    /// What only the beginning of a file can have.
+    fn beginning(&mut self) {
+        if self.text.starts_with('\u{FEFF}') {
+            self.pos = 3;
+        }
+        self.gap();
+        if let Some(d) = recover::dlx_data(self.file, self.pos, self.schemas) {
+            self.stopped = true;
+            return self.diags.push(d);
+        }
+        self.version();
     }
 
     /// Skips spaces, line breaks and comments.

@@ -62,7 +62,9 @@ impl Machine<'_> {
 
     /// `in`
     pub(super) fn is_in(&mut self, op: BinaryOp, at: Span, x: &Operand, list: &Operand) -> Eval<bool> {
-        if self.contains(list, &x.0)? {
+        let found = self.contains(list, &x.0)?;
+        self.seen.searched(at, x, list);
+        if found {
             return Ok(true);
         }
         self.check_membership(&format!("`{}`", symbol(op)), at, x, list)?;

@@ -1,81 +1,135 @@
-//! What evaluation has seen, for warnings about a file as a whole: pictures of clues, and letters that were
-//! compared in the wrong case.
+//! What evaluation has seen, for warnings about a file as a whole: pictures of clues, and words that were
+//! compared in another spelling.
 
-use super::Value;
 use super::ops::Operand;
+use super::{Data, Value};
 use puzc_core::base::{Sources, Span};
-use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::diag::{Diagnostic, codes, nearest};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// See the module's documentation.
 #[derive(Default)]
 pub struct Seen {
     /// The pictures that were read as clues: their places, rows and columns.
     pub clue_pictures: BTreeSet<(Span, usize, usize)>,
-    /// For each comparison, the letters that differed only in their case, with their places.
-    near: FxHashMap<Span, [NearMiss; 2]>,
-    /// The letters that were equal to another operand, and the comparisons that were ever true.
-    letters: FxHashSet<char>,
-    comparisons: FxHashSet<Span>,
+    /// For each comparison, two words that differ as by a slip.
+    near: FxHashMap<Comparison, [NearMiss; 2]>,
+    /// The words that were equal to another operand, and the comparisons that were ever true.
+    words: FxHashSet<Rc<str>>,
+    comparisons: FxHashSet<Comparison>,
 }
 
-/// A letter that was compared: the place of the operand, and the place where its value was written.
-#[derive(Clone, Copy)]
+/// The place of a comparison; for `in`, also the number of a member of the list.
+type Comparison = (Span, usize);
+
+/// The members of longer lists are not compared one by one.
+const SHORT_LIST: usize = 16;
+
+/// A word that was compared: the place of the operand, and the place where its value was written.
 struct NearMiss {
-    letter: char,
+    word: Rc<str>,
     at: Span,
     made: Span,
 }
 
-/// The letter of a string of one letter.
-fn letter(v: &Value) -> Option<char> {
-    let text = v.as_str()?;
-    let first = text.chars().next().filter(|c| c.is_alphabetic())?;
-    (first.len_utf8() == text.len()).then_some(first)
+/// The word of a string: a letter, or several.
+fn word(v: &Value) -> Option<&Rc<str>> {
+    v.as_str().filter(|text| !text.is_empty() && text.chars().all(char::is_alphabetic))
+}
+
+/// Do different words differ as by a slip: in the case of letters, or from three letters on, in spelling?
+fn alike(a: &str, b: &str) -> bool {
+    let same = |x: char, y: char| x.to_lowercase().eq(y.to_lowercase());
+    let ends = |s: &str| (s.chars().next().unwrap_or(' '), s.chars().next_back().unwrap_or(' '));
+    let ((a_first, a_last), (b_first, b_last)) = (ends(a), ends(b));
+    // first what is quick, because every comparison of words asks
+    if a.len().min(b.len()) < 3 {
+        return a.chars().count() == b.chars().count() && a.chars().zip(b.chars()).all(|(x, y)| same(x, y));
+    }
+    (same(a_first, b_first) || same(a_last, b_last))
+        && nearest(&a.to_lowercase(), [b.to_lowercase()].iter().map(|b| &**b)).is_some()
 }
 
 impl Seen {
     /// Records a comparison that was true.
     pub(super) fn equal(&mut self, at: Span, v: &Value) {
-        if let Some(letter) = letter(v) {
-            self.letters.insert(letter);
-            self.comparisons.insert(at);
-        }
+        self.found((at, 0), v);
     }
 
     /// Records a comparison that was false.
     pub(super) fn unequal(&mut self, at: Span, a: &Operand, b: &Operand) {
-        let (Some(x), Some(y)) = (letter(&a.0), letter(&b.0)) else { return };
-        if x != y && x.to_lowercase().eq(y.to_lowercase()) {
-            let miss = |letter, side: &Operand| NearMiss { letter, at: side.1, made: side.0.span.or(side.1) };
-            self.near.entry(at).or_insert([miss(x, a), miss(y, b)]);
+        self.missed((at, 0), a, b);
+    }
+
+    fn found(&mut self, at: Comparison, v: &Value) {
+        if let Some(word) = word(v) {
+            if !self.words.contains(word) {
+                self.words.insert(word.clone());
+            }
+            self.comparisons.insert(at);
         }
     }
 
-    /// W516 for each comparison with a letter in quotes that was never true, but would have been with the
-    /// letter in the other case.  If another comparison with one of them was true, the file distinguishes
-    /// them.
-    pub fn wrong_cases(&self, sources: &Sources) -> Vec<Diagnostic> {
-        let quoted = |at: Span| sources.text(at).starts_with('"');
+    fn missed(&mut self, at: Comparison, a: &Operand, b: &Operand) {
+        let (Some(x), Some(y)) = (word(&a.0), word(&b.0)) else { return };
+        if x != y && !self.near.contains_key(&at) && alike(x, y) {
+            let miss = |word: &Rc<str>, side: &Operand| NearMiss {
+                word: word.clone(),
+                at: side.1,
+                made: side.0.span.or(side.1),
+            };
+            self.near.insert(at, [miss(x, a), miss(y, b)]);
+        }
+    }
+
+    /// Records the comparisons with the members of a short list.
+    pub(super) fn searched(&mut self, at: Span, x: &Operand, list: &Operand) {
+        let Data::List(members) = &list.0.data else { return };
+        if word(&x.0).is_none() || members.items.len() > SHORT_LIST {
+            return;
+        }
+        for (i, member) in members.items.iter().enumerate() {
+            match *member == x.0 {
+                true => self.found((at, i), member),
+                false => self.missed((at, i), &(member.clone(), member.span.or(list.1)), x),
+            }
+        }
+    }
+
+    /// W516 for each comparison with a word in quotes that was never true, but would have been if the word
+    /// were written like the other one.  If another comparison with it was true, or with the other one in
+    /// another case, the file distinguishes them.
+    pub fn misspelled(&self, sources: &Sources) -> Vec<Diagnostic> {
+        // the place of an operand contains the quotes, the place of a member of a list does not
+        let quoted = |miss: &NearMiss| {
+            let around = Span::new(miss.at.start.saturating_sub(1), miss.at.end.saturating_add(1));
+            let literal = format!("\"{}\"", miss.word);
+            [miss.at, around].into_iter().find(|at| sources.text(*at) == literal)
+        };
         let mut found: Vec<_> = self.near.iter().filter(|(at, _)| !self.comparisons.contains(at)).collect();
-        found.sort_unstable_by_key(|(at, _)| (at.start, at.end));
+        found.sort_unstable_by_key(|((at, i), _)| (at.start, at.end, *i));
         let mut out = vec![];
-        for (_, &[a, b]) in found {
-            let (written, other) = match (quoted(a.at), quoted(b.at)) {
-                (false, true) => (b, a),
-                (true, false) => (a, b),
+        for (_, [a, b]) in found {
+            let (written, place, other) = match (quoted(a), quoted(b)) {
+                (None, Some(place)) => (b, place, a),
+                (Some(place), None) => (a, place, b),
                 _ => continue,
             };
-            if self.letters.contains(&written.letter) || self.letters.contains(&other.letter) {
+            let (x, y) = (&written.word, &other.word);
+            let same_letters = x.to_lowercase() == y.to_lowercase();
+            if self.words.contains(x) || same_letters && self.words.contains(y) {
                 continue;
             }
-            let (x, y) = (written.letter, other.letter);
+            let label = match same_letters {
+                true => "small and capital letters differ".to_string(),
+                false => format!("did you mean `{y}`?"),
+            };
             let message = format!("`{x}` is compared with `{y}`, never with `{x}`");
-            let d =
-                Diagnostic::new(codes::W516, message).label(written.at, "small and capital letters differ");
+            let d = Diagnostic::new(codes::W516, message).label(place, label);
             let d = if other.made == other.at { d } else { d.label(other.made, format!("this is `{y}`")) };
-            out.push(d.fix(written.at, format!("\"{y}\"")));
+            out.push(d.fix(place, format!("\"{y}\"")));
         }
         out
     }

@@ -68,8 +68,7 @@ impl Resolver<'_> {
 
     fn library_lattice(&mut self, name: &ast::Ident) -> Option<GeometryId> {
         let home = library::module_declaring(&name.text)?;
-        let module = self.library_module(home)?;
-        match self.modules[module].scope.get(&name.text)? {
+        match self.library_name(home, &name.text)? {
             (Binding::Lattice(id), _) => Some(id),
             (Binding::Statement(m, i), _) => self.lattice_of_module(m, i, name.span),
             _ => None,

@@ -14,6 +14,7 @@ mod record;
 mod stmt;
 
 use super::ir::*;
+use super::library;
 use super::names::NameKind;
 use super::program::Program;
 use super::scope::{Binding, Scope};
@@ -25,15 +26,18 @@ use std::rc::Rc;
 
 /// Loads modules; the session implements it, because this layer does no input.
 pub trait Loader {
-    /// The tree of a text that is already in the sources; the switch can end this.
-    fn parse(&mut self, sources: &Sources, file: FileId, stop: &StopSwitch) -> (Rc<Ast>, Vec<Diagnostic>);
+    /// The tree of a part of a text that is already in the sources; the switch can end this.
+    fn parse(&mut self, sources: &Sources, part: Span, stop: &StopSwitch) -> (Rc<Ast>, Vec<Diagnostic>);
     /// Loads the file at `path`, as named in the file `from`, into the sources.
     fn open(&mut self, sources: &mut Sources, path: &str, from: FileId) -> Result<FileId, Diagnostic>;
 }
 
+/// A file, or a declaration of the library.
 struct LoadedModule {
     name: Rc<str>,
     file: FileId,
+    /// The module of the library that it belongs to.
+    library: Option<&'static library::StdModule>,
     tree: Rc<Ast>,
     scope: Scope,
     /// Names that are bound or used as the directions N, S, W, E.
@@ -88,8 +92,10 @@ pub struct Resolver<'a> {
     loader: &'a mut dyn Loader,
     program: Program,
     modules: Vec<LoadedModule>,
-    /// Modules by `std.name` or file name.
+    /// Modules by the name of the file, or `std.MODULE.NAME`.
     by_name: FxHashMap<Rc<str>, usize>,
+    /// The files of the library's modules, by name.
+    library_files: FxHashMap<&'static str, FileId>,
     loading: Vec<Rc<str>>,
     compiled: FxHashMap<(usize, usize), Compilation>,
     frame: LocalFrame,
@@ -113,8 +119,7 @@ pub fn resolve(
     tree: Rc<Ast>,
     stop: StopSwitch,
 ) -> Program {
-    let text = sources.file(file);
-    let whole = text.at(0..text.text.len());
+    let whole = sources.file(file).span();
     let frame = LocalFrame { main: true, ..LocalFrame::new(0, whole) };
     let mut r = Resolver {
         sources,
@@ -123,6 +128,7 @@ pub fn resolve(
         program: Program::default(),
         modules: vec![],
         by_name: FxHashMap::default(),
+        library_files: FxHashMap::default(),
         loading: vec![],
         compiled: FxHashMap::default(),
         frame,
@@ -134,7 +140,7 @@ pub fn resolve(
     };
     let name: Rc<str> = r.sources.file(file).name.as_str().into();
     r.loading.push(name.clone());
-    r.enter_module(name, file, tree.clone());
+    r.enter_module(name, whole, None, tree.clone());
     r.main(&tree);
     r.program.slots = r.program.slots.max(r.frame.slots);
     r.directions_in_two_senses();

@@ -1,21 +1,33 @@
 //! Modules of the library and of the user.
 
-use super::super::library;
+use super::super::library::{self, StdModule};
 use super::super::names::ImportSource;
 use super::record::kind_of;
 use super::*;
 
+/// What a file imports names from.
+#[derive(Clone, Copy)]
+enum ImportedModule {
+    Library(&'static StdModule),
+    /// Its number.
+    User(usize),
+}
+
 impl Resolver<'_> {
     /// Registers a module with the names of its functions and rules, and also of its values, except in the
     /// root file, whose values are bound one by one.
-    pub(super) fn enter_module(&mut self, name: Rc<str>, file: FileId, tree: Rc<Ast>) -> usize {
+    pub(super) fn enter_module(
+        &mut self,
+        name: Rc<str>,
+        whole: Span,
+        library: Option<&'static StdModule>,
+        tree: Rc<Ast>,
+    ) -> usize {
         let index = self.modules.len();
-        let text = self.sources.file(file);
-        let whole = text.at(0..text.text.len());
-        self.program.trees.push(tree.clone());
         self.modules.push(LoadedModule {
             name: name.clone(),
-            file,
+            file: self.sources.file_of(whole).unwrap_or(FileId(0)),
+            library,
             tree: tree.clone(),
             scope: Scope::new(whole),
             letters: vec![],
@@ -54,16 +66,25 @@ impl Resolver<'_> {
         self.frame.module = current;
     }
 
-    /// A module of the library, which is parsed when it is first needed.
-    pub(super) fn library_module(&mut self, home: &library::StdModule) -> Option<usize> {
-        let name: Rc<str> = format!("std.{}", home.name).into();
-        if let Some(&known) = self.by_name.get(&name) {
-            return Some(known);
-        }
-        let file = self.sources.add(format!("std/{}.puz", home.name), home.text).ok()?;
-        let (tree, errors) = self.loader.parse(self.sources, file, &self.stop);
-        self.diags.extend(errors);
-        Some(self.enter_module(name, file, tree))
+    /// What the library binds a name to.  Its declaration is parsed when it is first needed.
+    pub(super) fn library_name(&mut self, home: &'static StdModule, name: &str) -> Option<(Binding, Span)> {
+        let path: Rc<str> = format!("std.{}.{name}", home.name).into();
+        let index = match self.by_name.get(&path) {
+            Some(&known) => known,
+            None => {
+                let range = library::declaration(home.text, name)?;
+                let file = match self.library_files.get(home.name) {
+                    Some(&file) => file,
+                    None => self.sources.add(format!("std/{}.puz", home.name), home.text).ok()?,
+                };
+                self.library_files.insert(home.name, file);
+                let part = self.sources.file(file).at(range);
+                let (tree, errors) = self.loader.parse(self.sources, part, &self.stop);
+                self.diags.extend(errors);
+                self.enter_module(path, part, Some(home), tree)
+            }
+        };
+        self.modules[index].scope.get(name)
     }
 
     /// `use A, B from M`
@@ -76,14 +97,20 @@ impl Resolver<'_> {
     ) -> Vec<StmtCode> {
         let mut code = vec![];
         let source = match from {
-            ast::UseFrom::Module(name) => self.std_module(name),
-            ast::UseFrom::File(path) => self.user_module(module, path, at, &mut code),
+            ast::UseFrom::Module(name) => self.std_module(name).map(ImportedModule::Library),
+            ast::UseFrom::File(path) => {
+                self.user_module(module, path, at, &mut code).map(ImportedModule::User)
+            }
         };
         let named = import_source(from);
         for name in names {
-            let found = source.and_then(|m| self.modules[m].scope.get(&name.text));
-            if let (Some(m), None) = (source, found)
-                && let Some(near) = self.nothing_to_import(m, name)
+            let found = match source {
+                Some(ImportedModule::Library(home)) => self.library_name(home, &name.text),
+                Some(ImportedModule::User(m)) => self.modules[m].scope.get(&name.text),
+                None => None,
+            };
+            if let (Some(source), None) = (source, found)
+                && let Some(near) = self.nothing_to_import(source, name)
                 && !names.iter().any(|n| *n.text == *near)
             {
                 // the name that is meant is probably used
@@ -97,25 +124,30 @@ impl Resolver<'_> {
     }
 
     /// E803 for a name that a module does not declare; returns the similar one that it declares.
-    fn nothing_to_import(&mut self, module: usize, name: &ast::Ident) -> Option<String> {
-        let scope = &self.modules[module].scope;
-        let near =
-            puzc_core::diag::nearest(&name.text, scope.names().into_iter().map(|n| &**n)).map(str::to_string);
-        let all = scope.names().iter().map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
-        let d = Diagnostic::new(
-            codes::E803,
-            format!("`{}` has nothing named `{}`", self.modules[module].name, name.text),
-        )
-        .suggest(name.span, near.as_deref())
-        .help(format!("it declares: {all}"));
+    fn nothing_to_import(&mut self, module: ImportedModule, name: &ast::Ident) -> Option<String> {
+        let (module, names) = match module {
+            ImportedModule::Library(home) => {
+                let mut names: Vec<&str> = library::declared(home.text).collect();
+                names.sort_unstable();
+                (format!("std.{}", home.name), names)
+            }
+            ImportedModule::User(m) => {
+                let module = &self.modules[m];
+                (module.name.to_string(), module.scope.names().into_iter().map(|n| &**n).collect())
+            }
+        };
+        let near = puzc_core::diag::nearest(&name.text, names.iter().copied()).map(str::to_string);
+        let d = Diagnostic::new(codes::E803, format!("`{module}` has nothing named `{}`", name.text))
+            .suggest(name.span, near.as_deref())
+            .help(format!("it declares: {}", names.join(" ")));
         self.report(d);
         near
     }
 
-    fn std_module(&mut self, name: &ast::Ident) -> Option<usize> {
+    fn std_module(&mut self, name: &ast::Ident) -> Option<&'static StdModule> {
         let found = name.text.strip_prefix("std.").and_then(|n| library::STD.iter().find(|m| m.name == n));
-        if let Some(home) = found {
-            return self.library_module(home);
+        if found.is_some() {
+            return found;
         }
         let names: Vec<String> = library::STD.iter().map(|m| format!("std.{}", m.name)).collect();
         let near = puzc_core::diag::nearest(&name.text, names.iter().map(|n| n.as_str()));
@@ -164,10 +196,11 @@ impl Resolver<'_> {
         if let Some(&known) = self.by_name.get(&name) {
             return Some(known);
         }
-        let (tree, errors) = self.loader.parse(self.sources, file, &self.stop);
+        let whole = self.sources.file(file).span();
+        let (tree, errors) = self.loader.parse(self.sources, whole, &self.stop);
         self.diags.extend(errors);
         self.loading.push(name.clone());
-        let index = self.enter_module(name, file, tree.clone());
+        let index = self.enter_module(name, whole, None, tree.clone());
         let outer = self.open_frame(index, at);
         self.frame.main = true;
         self.module_statements(index, &tree, (text, at), code);

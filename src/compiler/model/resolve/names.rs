@@ -242,9 +242,11 @@ impl Resolver<'_> {
             self.frame.needs.more |= !NATIVES[native].pure;
             return Some(Referent::Native(native as u16));
         }
-        let home = library::module_declaring(name)?;
-        let index = self.library_module(home)?;
-        let (binding, _) = self.modules[index].scope.get(name)?;
+        // a declaration of the library sees the others of its module
+        let same =
+            self.modules[module].library.filter(|home| library::declaration(home.text, name).is_some());
+        let home = same.or_else(|| library::module_declaring(name))?;
+        let (binding, _) = self.library_name(home, name)?;
         Some(self.deref(binding, span))
     }
 
