@@ -69,7 +69,13 @@ impl Check for Impossible {
                 deciding.entry(at).or_default().push((item, seen));
             }
         }
-        // a color that one of the items of a declaration can have is possible; one item may be on purpose
+        // the colors that the required items of a declaration give
+        let mut given: FxHashSet<(StatementId, ColorId)> = FxHashSet::default();
+        for &(by, seen) in deciding.values().flatten() {
+            given.extend(seen.iter().map(|&color| (problem.items[by].statement, color)));
+        }
+        // a color that one of the items of a declaration can have is possible; one item may be on purpose, if
+        // others get the color
         let mut found: IndexMap<DeclaredColor, Option<(usize, usize, usize)>> = IndexMap::default();
         let mut items: FxHashMap<DeclaredColor, usize> = FxHashMap::default();
         for (&(at, color), &option) in &self.used {
@@ -84,8 +90,11 @@ impl Check for Impossible {
             *entry = entry.and(by).and(*entry);
         }
         for (declared, first) in found {
-            let Some((at, option, by)) = first.filter(|_| items[&declared] > 1) else { continue };
+            let Some((at, option, by)) = first else { continue };
             let color = declared.2;
+            if items[&declared] == 1 && given.contains(&(problem.items[by].statement, color)) {
+                continue;
+            }
             let (name, color) = (&problem.items[at].label.text, &problem.colors[color.0 as usize].text);
             let by = &problem.items[by].label.text;
             let message =
