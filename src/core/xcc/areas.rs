@@ -30,7 +30,8 @@ impl AreasCondition {
     }
 
     /// The data that determine which sets of items are borders: a node stands for the set of the items of its
-    /// links, so these sets must differ, and an item must have only one link.  `None` if that is not so.
+    /// links, so an item must have only one link; `None` if that is not so.  Two nodes with the same set are
+    /// joined with each other only, and can be exchanged.
     fn shape(&self, moved: &dyn Fn(ItemId) -> ItemId) -> Option<AreaGraphShape> {
         let links = self.graph.items_of_nodes(self.order(), moved)?;
         let mut nodes: AreaGraphShape = links.into_iter().map(|links| (links, vec![])).collect();
@@ -40,7 +41,7 @@ impl AreasCondition {
         nodes.iter_mut().for_each(|(_, sizes)| sizes.sort_unstable());
         nodes.retain(|node| !node.0.is_empty() || !node.1.is_empty());
         nodes.sort_unstable();
-        nodes.windows(2).all(|two| two[0].0 != two[1].0).then_some(nodes)
+        Some(nodes)
     }
 }
 

@@ -25,7 +25,8 @@ type PathGraphShape = (Vec<Vec<ItemId>>, Vec<[Vec<ItemId>; 2]>);
 
 impl PathsCondition {
     /// The data that determine which sets of items are paths: a node stands for the set of the items of its
-    /// links, so these sets must differ, and an item must have only one link.  `None` if that is not so.
+    /// links, so an item must have only one link; `None` if that is not so.  Two nodes with the same set are
+    /// joined with each other only, and can be exchanged.
     fn shape(&self, moved: &dyn Fn(ItemId) -> ItemId) -> Option<PathGraphShape> {
         let mut at = self.graph.items_of_nodes(self.order(), moved)?;
         let mut pairs: Vec<[Vec<ItemId>; 2]> = vec![];
@@ -40,7 +41,7 @@ impl PathsCondition {
         pairs.sort_unstable();
         at.retain(|items| !items.is_empty());
         at.sort_unstable();
-        at.windows(2).all(|two| two[0] != two[1]).then_some((at, pairs))
+        Some((at, pairs))
     }
 
     /// The number of nodes, with ends that have no link.

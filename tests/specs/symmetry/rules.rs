@@ -135,6 +135,30 @@ fn motions_map_all_cells_of_a_board() {
     assert_eq!(by_brute_force(&problem, Symmetry::Free), (4, 4));
 }
 
+/// Two cells that are joined with each other only can be exchanged.
+#[test]
+fn conditions_move_with_pairs_of_cells() {
+    let chosen = "primary q{e} for e in inner_edges(B)\nsecondary {e} for e in inner_edges(B)\n\
+                  option q{e} {e}:{b} for e in inner_edges(B), b in 0..1\n";
+    let boards = ["squares: 00 01", "squares: [01][01] 3[01]", "squares wrapped (0, 2): [01][01]"];
+    let conditions = [
+        "areas across inner_edges(B)",
+        "secondary s{c}{n} for c in B, n in 1..2\nprimary z{c} for c in B\n\
+         option z{c} s{c}{n} for c in B, n in 1..2\nareas across inner_edges(B) of size 1..2 as s{c}{n}",
+        "disjoint paths joining [(square(0,0), square(0,1))] across inner_edges(B)",
+        "single path from square(0,0) to square(0,1) across inner_edges(B)",
+        "single loop across inner_edges(B)",
+    ];
+    for board in boards {
+        for condition in conditions {
+            let text = format!("board B on {board}\n{chosen}{condition}\n");
+            let (problem, _) = build(Texts(vec![("pair.puz", text.clone())]), "pair.puz", &[]);
+            let (all, classes) = by_brute_force(&problem, Symmetry::Free);
+            assert_eq!(counted(&problem, Class::Motions), (all.into(), classes.into()), "{text}");
+        }
+    }
+}
+
 /// A rule that does not determine its hidden items, and an item that no rule must color, make no tables.
 #[test]
 fn tables_are_made_only_if_they_say_the_same() {
