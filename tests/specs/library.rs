@@ -357,6 +357,11 @@ fn what_a_rule_cannot_obey_is_refused() {
         (ring, "enclosed_sum(rows(B), -1..2, 1, 2, map([(0, 0)]))", "E501 -1 is negative"),
         (ring, "clue_words(\"3?-\", [\"?\"])", "E501 `-` is no clue here"),
         (ring, "clue_words(\"3\", [\"T\"], numeric: false)", "E501 `3` is no clue here"),
+        (
+            ring,
+            "clue_per_region(\"12\", map([(c, 0) for c in B]))",
+            "E501 `2` is another clue of this region, which has `1`",
+        ),
         (ring, "place_cubes([\"abcde\"], box3(1, 1, 1))", "E501 the cube abcde has 5 colors, not six"),
         (ring, "place_cubes([\"abcdef\"], box3(1, 1, 2))", "E501 1 cubes for 2 places"),
         (ring, "board C on hexes = checkered(hexagon(2))", "E509 there is no key hexes in this map"),
@@ -448,5 +453,43 @@ fn all_of_the_library_is_used() {
         let mut session = session(Texts::default(), &[]);
         let file = session.load(path).unwrap();
         assert!(harmless(&session.parse(file).1), "{path}");
+    }
+}
+
+/// Clues that contradict each other, or the rules, leave no solution; words that no clue can be are refused.
+#[test]
+fn wrong_clues_are_not_ignored() {
+    let two_rooms = ("rooms", "112\n112");
+    for (puzzle, clues, expected) in [
+        ("pencil/gokigen-naname", &[("clues", "...\n.0.\n...")][..], Ok(0)),
+        ("pencil/hashi", &[("plan", "1.1\n0..")], Ok(0)),
+        ("pencil/hashi", &[("plan", "0..")], Ok(1)),
+        ("pencil/diff-neighbors", &[("clues", "31.\n.4."), two_rooms], Ok(0)),
+        ("pencil/diff-neighbors", &[("clues", "3..\n.3."), two_rooms], Ok(3)),
+        ("pencil/terra-x", &[("clues", "31.\n.4."), two_rooms], Ok(0)),
+        ("pencil/hanare", &[("clues", "9.\n.."), ("rooms", "11\n11")], Ok(0)),
+        ("pencil/putteria", &[("clues", "9.."), ("rooms", "112")], Ok(0)),
+        ("pencil/kakurasu", &[("across", "-1,1"), ("down", "-1,-1")], Ok(4)),
+        ("pencil/putteria", &[("clues", "-.."), ("rooms", "112")], Err("`-` is no clue here")),
+        ("pencil/munraito", &[("clues", "57 .\n . .")], Err("a planet shows 0 to 15, not 57")),
+        ("pencil/tripletts", &[("clues", "..\n.."), ("rooms", "11\n11")], Err("a region of 4 cells, not 3")),
+        ("pencil/light-up", &[("plan", "-.")], Err("`-` is no clue here")),
+        (
+            "pencil/aqre",
+            &[("clues", "12.\n..."), two_rooms],
+            Err("`2` is another clue of this region, which has `1`"),
+        ),
+        ("loops/mid-loop", &[("clues", "4.\n..")], Err("`4` is no clue here")),
+        ("loops/castle-wall", &[("clues", "12 .\n . .")], Err("`12` is no clue here")),
+    ] {
+        let path = format!("specs/{puzzle}.puz");
+        let found = match session(Texts::default(), clues).build(&path) {
+            Ok(built) => Ok(count(&built.value.problem, true)),
+            Err(diags) => Err(messages(&diags.into_sorted())),
+        };
+        match expected {
+            Ok(number) => assert_eq!(found, Ok(number), "{puzzle} {clues:?}"),
+            Err(message) => assert_eq!(found, Err(vec![format!("E501 {message}")]), "{puzzle} {clues:?}"),
+        }
     }
 }

@@ -159,6 +159,22 @@ fn conditions_move_with_pairs_of_cells() {
     }
 }
 
+/// Cells that are written in a rule are those of the board that has them, not a board of their own.
+#[test]
+fn cells_without_a_board_move_with_it() {
+    for rules in [
+        "appears([(name: \"z\", index: 0, cells: squares{01 02 03})], 1..2, 2, 1, 1)\nfill(B, 1..2, show: true)",
+        "secondary {c} for c in squares{0[0-3]}\nprimary p{c} for c in B\n\
+         option p{c} {c}:{k} for c in B, k in 1..2\npatterns([(name: \"z\", index: 0, cells: squares{01 02})], 1..2, \
+         (g, s) => s[0] < 2)",
+    ] {
+        let text = format!("board B on squares: 0[0-3]\n{rules}\n");
+        let (problem, _) = build(Texts(vec![("cells.puz", text.clone())]), "cells.puz", &[]);
+        let (all, classes) = by_brute_force(&problem, Symmetry::Free);
+        assert_eq!(counted(&problem, Class::Motions), (all.into(), classes.into()), "{text}");
+    }
+}
+
 /// A rule that does not determine its hidden items, and an item that no rule must color, make no tables.
 #[test]
 fn tables_are_made_only_if_they_say_the_same() {

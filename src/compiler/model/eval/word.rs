@@ -1,7 +1,7 @@
 //! Words with holes: writes values into names, and prints them.
 
 use super::*;
-use puzc_core::geometry::write_digit;
+use puzc_core::geometry::{BoardId, write_digit};
 use puzc_syntax::ast::HoleFormat;
 
 /// Why a value cannot be part of a name.
@@ -109,11 +109,27 @@ impl Machine<'_> {
                     if let Err(fault) = write_value(self, &v, *format, &mut text) {
                         return self.word_fault(fault, *span, node);
                     }
-                    holes.push(v);
+                    holes.push(self.on_its_board(v));
                 }
             }
         }
         Ok(Name { text: text.into(), template: word.template.clone(), holes })
+    }
+
+    /// A cell that was not taken from a board, such as one of `squares{00 01}`, on the only board that has it
+    /// with the same name: motions of the board move it.
+    fn on_its_board(&self, v: Value) -> Value {
+        let Data::Place(p) = v.data else { return v };
+        if p.board != BoardId::NONE {
+            return v;
+        }
+        let name = self.place_name(p);
+        let has = |b: &&Rc<Board>| b.lattice.id == p.geometry && b.contains(p) && b.place_name(p) == name;
+        let mut boards = self.boards.iter().filter(has);
+        match (boards.next(), boards.next()) {
+            (Some(board), None) => Value { data: Data::Place(p.on(board.id)), ..v },
+            _ => v,
+        }
     }
 
     /// Reports a hole whose value cannot be part of a name.
