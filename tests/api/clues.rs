@@ -231,6 +231,27 @@ fn without_clues_the_items_are_named() {
 }
 
 /// Islands and trees are no clues: another puzzle is left without them.
+/// Without either of the zeros the problem is the same, without both it is not.
+#[test]
+fn clues_that_say_the_same_are_clues() {
+    let mosaic = |clues: &str| {
+        let text = format!(
+            "param clues = \"\"\"\n  {clues}\n  \"\"\"\nboard grid on squares = word_board(clues)\nlet given = word_numbers(clues)\n\
+             fn near(c) = [d for d in [c + W, c, c + E] if d in grid]\nprimary p{{c}} for c in grid\n\
+             primary n of n{{c}} for (c, n) in given if n > 0\noption p{{c}} {{c}}:. for c in grid\n\
+             secondary {{c}} for c in grid\n\
+             option p{{c}} {{c}}:# [n{{d}} for d in near(c) if d in given] for c in grid if all([(given[d] ?? 1) > 0 for d in near(c)])\n"
+        );
+        Puzzle::parse(&text).unwrap().clues().unwrap()
+    };
+    let Why::Contradiction(reasons) = mosaic("0 0 3 .").why(1) else { panic!("no reason") };
+    let texts: Vec<&str> = reasons[0].clues().iter().map(|clue| clue.text()).collect();
+    assert_eq!(texts, ["0", "3"]);
+    assert!(reasons[0].is_irreducible() && reasons[0].is_smallest());
+    let left = mosaic("0 0 . . 2").minimized(1, CluePattern::None).unwrap();
+    assert!(left.is_complete && (left.kept, left.gone) == (2, 1), "{left:?}");
+}
+
 #[test]
 fn what_another_puzzle_is_left_without_is_no_clue() {
     let nurikabe = "param clues = \"\"\"\n  2..\n  ...\n  ..1\n  \"\"\"\nboard grid on squares = rectangle(3, 3)\n\

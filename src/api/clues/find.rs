@@ -68,11 +68,17 @@ impl Clues {
             // without a whole region there are fewer rules, but without one of its cells there are others
             let first = entries.iter().find(|entry| entry.text == text)?;
             let last = entries.iter().rfind(|entry| entry.text == text)?;
-            let is_looser = |own: &LiteralEntry| {
-                let change = self.left_out(entries, &|entry| entry.range == own.range, blank);
-                matches!(change, ClueChange::Looser { .. })
+            let looser = |change: ClueChange| match change {
+                ClueChange::Looser { .. } => Some(true),
+                ClueChange::Nothing => Some(false),
+                ClueChange::Other => None,
             };
-            (is_looser(first) && (first == last || is_looser(last))).then_some(blank)
+            let alone =
+                |own: &LiteralEntry| looser(self.left_out(entries, &|entry| entry.range == own.range, blank));
+            // two clues may say the same, so that one of them can go without a change
+            let both = alone(first)? & (first == last || alone(last)?);
+            let is_clue = both || looser(self.left_out(entries, &|entry| entry.text == text, blank))?;
+            is_clue.then_some(blank)
         };
         let found: Vec<(&str, &str)> =
             texts.iter().filter_map(|text| Some((*text, blank_of(text)?))).collect();
