@@ -1,4 +1,5 @@
-//! The literals of a file whose entries may be clues: pictures, texts and lists of ints in `param` and `let`.
+//! The literals of a file whose entries may be clues: pictures, texts, and lists of ints, tuples or records
+//! in `param` and `let`.
 
 use super::{Checked, Session, Warned};
 use puzc_core::diag::Diagnostics;
@@ -18,7 +19,14 @@ pub struct ClueLiteral {
     pub entries: Vec<LiteralEntry>,
 }
 
-/// A character or word of a picture or text, or an int of a list.
+impl ClueLiteral {
+    /// Are its entries tuples or records, which say themselves where they belong?
+    pub fn is_of_members(&self) -> bool {
+        self.blanks == MEMBERS
+    }
+}
+
+/// A character or word of a picture or text, or an int, a tuple or a record of a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LiteralEntry {
     /// Its bytes in the file.
@@ -36,6 +44,8 @@ const SIGNS: &[&str] = &[".", "?", "#", "x", "-", "_", "0"];
 const INTS: &[&str] = &["-1", "0"];
 /// Words of a text can also be left out.
 const WORDS: &[&str] = &[".", "?", ""];
+/// A tuple or a record of a list, such as a cell with its number, can only be left out.
+const MEMBERS: &[&str] = &[""];
 
 impl Session {
     /// The text of a file.
@@ -90,6 +100,13 @@ impl Session {
                 let mut entries = vec![];
                 self.add_ints(name, members, &mut entries);
                 found.push(ClueLiteral { name: name.into(), is_parameter: false, blanks: INTS, entries });
+                let mut entries = vec![];
+                for (i, member) in members.iter().enumerate() {
+                    if let (ExprKind::Tuple(_), false) = (&*member.expr.kind, member.splice) {
+                        self.add_member(&format!("{name}[{i}]"), &member.expr, &mut entries);
+                    }
+                }
+                found.push(ClueLiteral { name: name.into(), is_parameter: false, blanks: MEMBERS, entries });
             }
             ExprKind::Call(_, args) => {
                 args.iter().for_each(|arg| self.add_literals(name, &arg.value, found));
@@ -108,9 +125,9 @@ impl Session {
         for (i, member) in members.iter().enumerate() {
             let name = format!("{name}[{i}]");
             match &*member.expr.kind {
-                ExprKind::Int(Some(_)) => self.add_int(&name, &member.expr, entries),
+                ExprKind::Int(Some(_)) => self.add_member(&name, &member.expr, entries),
                 ExprKind::Negate(inner) if matches!(*inner.kind, ExprKind::Int(Some(_))) => {
-                    self.add_int(&name, &member.expr, entries);
+                    self.add_member(&name, &member.expr, entries);
                 }
                 ExprKind::List(members, clauses) if clauses.is_empty() => {
                     self.add_ints(&name, members, entries);
@@ -120,8 +137,8 @@ impl Session {
         }
     }
 
-    fn add_int(&self, name: &str, int: &Expr, entries: &mut Vec<LiteralEntry>) {
-        let Some((file, range)) = self.sources.locate(int.span) else { return };
+    fn add_member(&self, name: &str, member: &Expr, entries: &mut Vec<LiteralEntry>) {
+        let Some((file, range)) = self.sources.locate(member.span) else { return };
         let text = file.text[range.clone()].to_string();
         entries.push(LiteralEntry { range, text, place: format!("at `{name}`"), cell: None });
     }
@@ -179,7 +196,7 @@ mod tests {
     #[test]
     fn entries_have_their_places() {
         let text = "param clues = \"\"\"\n  .1\n  2.\n  \"\"\"\nlet (a, b) = (1, 2)\nlet sums = table(\"A8 B13\")\n\
-                    let far = [[1], [-1, 30]]\nlet west = \"ab\"\nlet words = \"\"\"\n  10 .\n  . 2\n  \"\"\"\n";
+                    let far = [[1], [-1, 30]]\nlet marks = [(square(0,0), 1), (cells: [], sum: 3)]\nlet west = \"ab\"\nlet words = \"\"\"\n  10 .\n  . 2\n  \"\"\"\n";
         let files = BTreeMap::from([("a.puz".to_string(), text.to_string())]);
         let mut session = Session::new(Arc::new(files), Settings::default());
         let found = session.clue_literals("a.puz").unwrap().value;
@@ -198,6 +215,8 @@ mod tests {
             "1 at `far[0][0]`",
             "-1 at `far[1][0]`",
             "30 at `far[1][1]`",
+            "(square(0,0), 1) at `marks[0]`",
+            "(cells: [], sum: 3) at `marks[1]`",
             "a at `west[0]`",
             "b at `west[1]`",
             "10 in row 1, column 1 of `words`",

@@ -253,6 +253,34 @@ fn clues_that_say_the_same_are_clues() {
 }
 
 #[test]
+fn tuples_of_a_list_are_left_out_with_their_commas() {
+    let puzzle = |given: &str| {
+        let text = format!(
+            "board grid on squares: 4 by 4\nlet given = map([{given}])\n\
+             fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given: given)\n"
+        );
+        Puzzle::parse(&text).unwrap().clues().unwrap()
+    };
+    let at = |x: usize, y: usize, n: u8| format!("(square({x}, {y}), {n})");
+    let Why::Contradiction(reasons) = puzzle(&[at(0, 0, 1), at(2, 2, 4), at(0, 3, 1)].join(", ")).why(1)
+    else {
+        panic!("no reason")
+    };
+    let texts: Vec<&str> = reasons[0].clues().iter().map(|clue| clue.text()).collect();
+    assert_eq!(texts, [at(0, 0, 1), at(0, 3, 1)]);
+    let all = grids();
+    let given: Vec<String> = (0..16).map(|i| at(i / 4, i % 4, all[17][i])).collect();
+    for (seed, comma) in [(1, ", "), (2, ",\n  "), (3, ",")] {
+        let left = puzzle(&given.join(comma)).minimized(seed, CluePattern::None).unwrap();
+        let kept: Vec<u8> =
+            (0..16).map(|i| if left.text.contains(&given[i]) { all[17][i] } else { 0 }).collect();
+        assert!(left.is_complete && left.kept == kept.iter().filter(|v| **v > 0).count());
+        assert_eq!(fitting_grids(&all, &kept), 1, "{}", left.text);
+        assert!(Puzzle::parse(&left.text).unwrap().problem().is_ok(), "{}", left.text);
+    }
+}
+
+#[test]
 fn what_another_puzzle_is_left_without_is_no_clue() {
     let nurikabe = "param clues = \"\"\"\n  2..\n  ...\n  ..1\n  \"\"\"\nboard grid on squares = rectangle(3, 3)\n\
                     let given = numbers(clues)\nprimary p{c} for c in grid\nprimary i{c} for (c, _) in given\n\

@@ -68,10 +68,11 @@ fn codes() -> String {
     format!("| code | meaning | Knuth's programs |\n|---|---|---|\n{}", rows.collect::<String>())
 }
 
-/// The title of a module: the text after its name in the second line.
+/// The title of a module: the text after its name in the comment of the second line.
 fn title(module: &StdModule) -> String {
-    let line = module.text.lines().nth(1).unwrap_or("");
-    line.split_once(" -- ").map_or(String::new(), |(_, title)| title.trim().to_string())
+    let comment: Vec<&str> = module.text.lines().skip(1).map_while(|line| line.strip_prefix("//")).collect();
+    let comment = comment.concat();
+    comment.split_once(" -- ").map_or(String::new(), |(_, title)| title.trim().to_string())
 }
 
 /// The beginning of a declaration, without its value: `fn rectangle(m: int, n: int)`.

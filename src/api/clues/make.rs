@@ -68,7 +68,7 @@ impl Clues {
         difficulty: Option<RangeInclusive<f64>>,
     ) -> Option<Made> {
         let places: Vec<ClueEntry> =
-            self.list.iter().chain(&self.open).filter(|clue| clue.can_go()).cloned().collect();
+            self.list.iter().chain(&self.open).filter(|clue| self.can_differ(clue)).cloned().collect();
         if places.is_empty() {
             return self.walked(seed, pattern, difficulty.as_ref());
         }

@@ -231,12 +231,18 @@ impl Clues {
         &self.whole
     }
 
+    /// Can a clue be left out, or another one stand in its place?
+    fn can_differ(&self, clue: &ClueEntry) -> bool {
+        clue.can_go() && !self.literals[clue.literal].is_of_members()
+    }
+
     /// The text with some entries replaced.
     fn edited(&self, mut edits: Vec<Edit>) -> String {
         edits.sort_by_key(|edit| edit.range.start);
         let (mut text, mut at) = (String::with_capacity(self.text.len()), 0);
         for Edit { range, new, is_aligned } in edits {
             text.push_str(&self.text[at..range.start]);
+            at = range.end;
             if is_aligned {
                 let (old, new) = (self.text[range.clone()].chars().count(), new.chars().count());
                 text.extend(std::iter::repeat_n(' ', old.saturating_sub(new)));
@@ -244,11 +250,18 @@ impl Clues {
                     // a longer word needs the room before it
                     text.truncate(text.len() - usize::from(text.ends_with("  ")));
                 }
-            } else if new.is_empty() && text.ends_with(' ') {
-                text.pop();
+            } else if new.is_empty() {
+                // a member of a list goes with its comma
+                let rest = self.text[at..].trim_start();
+                if let Some(next) = rest.strip_prefix(',') {
+                    at = self.text.len() - next.trim_start().len();
+                } else if rest.starts_with(']') && text.trim_end().ends_with(',') {
+                    text.truncate(text.trim_end().len() - 1);
+                } else if text.ends_with(' ') {
+                    text.pop();
+                }
             }
             text.push_str(new);
-            at = range.end;
         }
         text.push_str(&self.text[at..]);
         text
