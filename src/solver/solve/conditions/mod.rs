@@ -18,6 +18,7 @@ use super::Instance;
 use crate::tuning::Tuning;
 pub use explain::{Explainer, Rules, explainer};
 pub use known_items::{Implied, KnownItems};
+use puzc_core::base::Lists;
 use puzc_core::xcc::{ColorId, Condition, ItemId, Mention, chooses};
 use total::TotalsPropagator;
 
@@ -76,10 +77,8 @@ pub struct Conditions {
     totals: Option<TotalsPropagator>,
     /// The color of chosen items for each propagator, see [`Constraint::color`](puzc_core::xcc::Constraint).
     colors: Vec<Option<ColorId>>,
-    /// Option i of the problem makes the choices `choices[starts[i]..starts[i + 1]]`, each a propagator and
-    /// an item of it.
-    starts: Vec<u32>,
-    choices: Vec<(u32, u32)>,
+    /// The choices that each option of the problem makes, each a propagator and an item of it.
+    choices: Lists<(u32, u32)>,
     /// The propagators that were called.
     trail: Vec<u32>,
     /// The length of the trail before each commit.
@@ -111,30 +110,16 @@ impl Conditions {
             propagators.push(propagator);
             colors.push(condition.constraint().color(problem));
         }
-        let mut starts = vec![0];
-        let mut choices = vec![];
-        for option in problem.options.iter() {
-            for m in option {
-                let all = of_item[m.item.0 as usize].iter();
-                choices.extend(all.filter(|(condition, _)| chooses(colors[*condition as usize], m)));
-            }
-            starts.push(choices.len() as u32);
-        }
+        let color_of = &colors;
+        let chosen_by = |m: Mention| {
+            let all = of_item[m.item.0 as usize].iter().copied();
+            all.filter(move |(condition, _)| chooses(color_of[*condition as usize], m))
+        };
+        let choices = problem.options.iter().map(|option| option.iter().flat_map(chosen_by)).collect();
         let (trail, commits) = Default::default();
         let (forbidden, required, found) = Default::default();
         let totals = TotalsPropagator::new(instance);
-        Some(Conditions {
-            propagators,
-            totals,
-            colors,
-            starts,
-            choices,
-            trail,
-            commits,
-            forbidden,
-            required,
-            found,
-        })
+        Some(Conditions { propagators, totals, colors, choices, trail, commits, forbidden, required, found })
     }
 
     /// Chooses an option, given by its number in the problem.  Returns false if no solution is possible any
@@ -145,9 +130,8 @@ impl Conditions {
         if let Some(totals) = &mut self.totals {
             totals.commit(option);
         }
-        let (from, to) = (self.starts[option as usize] as usize, self.starts[option as usize + 1] as usize);
-        for at in from..to {
-            let (condition, item) = self.choices[at];
+        for at in self.choices.range(option as usize) {
+            let (condition, item) = self.choices.members()[at];
             self.trail.push(condition);
             let condition = condition as usize;
             if !self.propagators[condition].choose(item, &mut self.found.forbidden) {
