@@ -28,7 +28,6 @@ pub struct TotalsPropagator {
     /// By option of the problem: what it adds, each a total and an amount; and its shares.
     amounts: Lists<(u32, i64)>,
     shares: Lists<Share>,
-    committed: Vec<u32>,
     /// A buffer for sorting.
     list: Vec<i64>,
 }
@@ -104,7 +103,6 @@ impl TotalsPropagator {
             groups: vec![],
             amounts: Lists::default(),
             shares: Lists::default(),
-            committed: vec![],
             list: vec![],
         };
         let options = instance.problem().options.len();
@@ -170,15 +168,12 @@ impl TotalsPropagator {
 
     /// Chooses an option, given by its number in the problem.
     pub fn commit(&mut self, option: u32) {
-        self.committed.push(option);
         self.count(option, 1);
     }
 
-    /// Undoes the last commit.
-    pub fn undo(&mut self) {
-        if let Some(option) = self.committed.pop() {
-            self.count(option, -1);
-        }
+    /// Undoes a commit.
+    pub fn undo(&mut self, option: u32) {
+        self.count(option, -1);
     }
 
     fn count(&mut self, option: u32, times: i32) {
