@@ -8,6 +8,7 @@
 //!   are joined, or the borders around the reach.
 //! - A link that would join too many nodes is a border.  If the reach has n nodes, all of its links are none.
 
+use super::marked_set::MarkedSet;
 use super::{Explainer, Rules, item_literal};
 use crate::solve::conditions::fragments::links_at_nodes;
 use crate::solve::learning::{ClauseList, Literal, Truth};
@@ -27,7 +28,7 @@ pub(super) struct AreasExplainer {
     from: Vec<u32>,
     /// The nodes of the last walk, in their order.
     walk: Vec<u32>,
-    seen: Vec<bool>,
+    seen: MarkedSet,
     work: u64,
 }
 
@@ -39,7 +40,7 @@ impl AreasExplainer {
         let nodes = condition.order();
         let at = links_at_nodes(links.iter().map(|link| (link.0, link.1)), nodes);
         let sizes = condition.sizes.iter().map(|(node, size, item)| (*node, *size, number(item))).collect();
-        let (walk, seen) = (vec![], vec![false; nodes]);
+        let (walk, seen) = (vec![], MarkedSet::new(nodes));
         AreasExplainer { links, at, sizes, from: vec![NONE; nodes], walk, seen, work: 0 }
     }
 
@@ -56,11 +57,10 @@ impl AreasExplainer {
     /// Walks from a node through the links that `passes` admits, breadth first, until `enough` nodes are
     /// reached.
     fn walk_from(&mut self, start: u32, enough: usize, passes: &dyn Fn(u32) -> bool) {
-        for node in self.walk.drain(..) {
-            self.seen[node as usize] = false;
-        }
+        self.walk.clear();
+        self.seen.clear();
         self.walk.push(start);
-        self.seen[start as usize] = true;
+        self.seen.insert(start);
         self.from[start as usize] = NONE;
         let mut next = 0;
         while next < self.walk.len() && self.walk.len() < enough {
@@ -69,8 +69,8 @@ impl AreasExplainer {
             for &link in self.at.of(node as usize) {
                 let other = self.other(link, node);
                 self.work += 1;
-                if !self.seen[other as usize] && passes(link) && self.walk.len() < enough {
-                    self.seen[other as usize] = true;
+                if !self.seen.has(other) && passes(link) && self.walk.len() < enough {
+                    self.seen.insert(other);
                     self.from[other as usize] = link;
                     self.walk.push(other);
                 }
@@ -102,7 +102,7 @@ impl AreasExplainer {
         let mut all = vec![];
         for &node in &self.walk {
             for &link in self.at.of(node as usize) {
-                if !self.seen[self.other(link, node) as usize] {
+                if !self.seen.has(self.other(link, node)) {
                     all.push(!self.border(link));
                 }
             }

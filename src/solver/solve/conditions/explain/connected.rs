@@ -9,7 +9,7 @@
 //! With a size, a region that is too small is a reason, too; and so is a node that is too far away: the nodes
 //! that can be reached from the root by the nodes that are left of the size have a wall, too.
 
-use super::graph::MarkedSet;
+use super::marked_set::MarkedSet;
 use super::{Explainer, Rules, item_literal};
 use crate::solve::conditions::connected_graph::{ConnectedGraph, NONE};
 use crate::solve::learning::{ClauseList, Literal, Truth};
@@ -20,7 +20,6 @@ pub(super) struct ConnectedExplainer {
     pub(super) size: Option<(u32, u32)>,
     pub(super) region: MarkedSet,
     outside: MarkedSet,
-    stack: Vec<u32>,
     pub(super) clause: Vec<Literal>,
 }
 
@@ -32,7 +31,6 @@ impl ConnectedExplainer {
             size: condition.size,
             region: MarkedSet::new(nodes),
             outside: MarkedSet::new(nodes),
-            stack: vec![],
             clause: vec![],
         }
     }
@@ -46,16 +44,14 @@ impl ConnectedExplainer {
     /// number of those that have items.
     pub(super) fn mark_region(&mut self, from: u32, barred: u32) -> u32 {
         self.region.clear();
-        self.region.insert(from);
-        self.stack.clear();
-        self.stack.push(from);
+        self.region.reach(from);
         let mut members = 0;
-        while let Some(node) = self.stack.pop() {
+        while let Some(node) = self.region.next_reached() {
             self.graph.work += 1;
             members += u32::from(self.graph.is_member(node));
             for &next in self.graph.near(node) {
-                if next != barred && self.graph.is_open(next) && self.region.insert(next) {
-                    self.stack.push(next);
+                if next != barred && self.graph.is_open(next) {
+                    self.region.reach(next);
                 }
             }
         }
@@ -66,10 +62,8 @@ impl ConnectedExplainer {
     /// out of the region to `beyond` passes it or `barred`.
     fn add_wall(&mut self, beyond: u32, barred: u32) {
         self.outside.clear();
-        self.outside.insert(beyond);
-        self.stack.clear();
-        self.stack.push(beyond);
-        while let Some(node) = self.stack.pop() {
+        self.outside.reach(beyond);
+        while let Some(node) = self.outside.next_reached() {
             self.graph.work += 1;
             let borders = self.graph.near(node).iter().any(|next| self.region.has(*next));
             if borders && !self.graph.is_open(node) {
@@ -77,8 +71,8 @@ impl ConnectedExplainer {
                 continue; // a node of the wall
             }
             for &next in self.graph.near(node) {
-                if next != barred && !self.region.has(next) && self.outside.insert(next) {
-                    self.stack.push(next);
+                if next != barred && !self.region.has(next) {
+                    self.outside.reach(next);
                 }
             }
         }
