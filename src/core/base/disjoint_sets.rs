@@ -34,8 +34,8 @@ impl DisjointSets {
         self.parents[a.max(b) as usize] = a.min(b);
     }
 
-    /// Values, each with a number, grouped by the sets of their numbers: the groups are in the order of their first
-    /// values.
+    /// Values, each with a number, grouped by the sets of their numbers.  The groups are in the order of
+    /// their first values.
     pub fn groups<T>(&self, values: impl IntoIterator<Item = (u32, T)>) -> Vec<Vec<T>> {
         let mut groups: Vec<Vec<T>> = vec![];
         let mut of_root = FxHashMap::default();

@@ -73,7 +73,8 @@ pub type Visitor<'v> = dyn FnMut(Solution<'_>) -> ControlFlow<()> + Send + 'v;
 pub trait Solver {
     /// Searches the whole tree, in an order that is the same in every run.  If [`SearchRequest::want`] is
     /// [`Want::Solutions`], `visit` is called for each solution; if it is [`Want::Best`], it is called at the
-    /// end for those that were kept, the best one first.  Beside a count, `trials` are other ways to the number.
+    /// end for those that were kept, the best one first.  Beside a count, `trials` are other ways to the
+    /// number.
     fn search(
         &self,
         instance: &Instance,

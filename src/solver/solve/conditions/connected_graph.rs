@@ -1,8 +1,9 @@
 //! The graph of a `connected` set: which nodes separate others, and how far nodes are from each other.
 //!
-//! A depth-first search visits all open nodes that it can reach from a chosen one.  Node v separates the subtree
-//! of its child w from the rest if no node of the subtree has an edge to a node above v (J. Hopcroft and R.
-//! Tarjan, Algorithm 447, *Efficient algorithms for graph manipulation*, CACM 16, 1973; TAOCP 7.4.1.2).
+//! A depth-first search visits all open nodes that it can reach from a chosen one.  Node v separates the
+//! subtree of its child w from the rest if no node of the subtree has an edge to a node above v (J. Hopcroft
+//! and R. Tarjan, Algorithm 447, *Efficient algorithms for graph manipulation*, CACM 16, 1973; TAOCP
+//! 7.4.1.2).
 
 use puzc_core::base::Lists;
 use puzc_core::xcc::{ConnectedCondition, ItemId};
@@ -102,8 +103,8 @@ impl ConnectedGraph {
         ConnectedVisit { time, low: time, parent, next, chosen, members, separated: 0 }
     }
 
-    /// Visits all open nodes that can be reached from the root, which is chosen.  Returns pairs of a node that is
-    /// not chosen, although it has an item, and a chosen node that it separates from the root.
+    /// Visits all open nodes that can be reached from the root, which is chosen.  Returns pairs of a node
+    /// that is not chosen, although it has an item, and a chosen node that it separates from the root.
     pub fn visit_from(&mut self, root: u32) -> Vec<(u32, u32)> {
         self.visits.fill(ConnectedVisit::default());
         self.order.clear();
@@ -152,9 +153,9 @@ impl ConnectedGraph {
         }
     }
 
-    /// Finds the distances from a node: how many nodes must be chosen to connect the set with another one, that
-    /// one included.  Nodes that are farther than `most` are not passed; they are returned if a path without them
-    /// was not found before.
+    /// Finds the distances from a node: how many nodes must be chosen to connect the set with another one,
+    /// that one included.  Nodes that are farther than `most` are not passed; they are returned if a path
+    /// without them was not found before.
     pub fn measure(&mut self, from: u32, most: u32) -> Vec<u32> {
         let mut rim = vec![];
         self.distances.fill(FAR);

@@ -1,7 +1,7 @@
 //! `disjoint paths`: the chosen links form one path between the two ends of each pair, and nothing else.
 //!
-//! The links chosen so far form *fragments* ([`super::fragments`]).  A link that would close a loop, or join the
-//! ends of different pairs, must not be chosen.
+//! The links chosen so far form *fragments* ([`super::fragments`]).  A link that would close a loop, or join
+//! the ends of different pairs, must not be chosen.
 //!
 //! When no move is forced, fragments are contracted to one node each, and a depth-first search for each pair
 //! starts at the fragment of its first end, and passes neither other ends nor nodes that another pair needs

@@ -1,8 +1,8 @@
 //! The chosen links of a graph, for the conditions that want paths or a loop.
 //!
-//! They form *fragments*.  Each end of a fragment stores the other one, its `mate`, as in the algorithm Simpath
-//! (TAOCP 7.1.4, exercise 225): joining two fragments changes two mates, however long they are.  A node without
-//! links is its own mate.
+//! They form *fragments*.  Each end of a fragment stores the other one, its `mate`, as in the algorithm
+//! Simpath (TAOCP 7.1.4, exercise 225): joining two fragments changes two mates, however long they are.  A
+//! node without links is its own mate.
 
 use puzc_core::base::Lists;
 use puzc_core::xcc::ItemId;

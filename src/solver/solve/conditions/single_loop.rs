@@ -1,8 +1,8 @@
 //! `single loop`: the chosen links form exactly one cycle.  `single path`: they do so together with a link
 //! between the ends of the path.
 //!
-//! The links chosen so far form paths ([`super::fragments`]).  A link between the two ends of a path closes a loop.
-//! This is allowed only if there is no other path, and then the link is the last one.
+//! The links chosen so far form paths ([`super::fragments`]).  A link between the two ends of a path closes a
+//! loop.  This is allowed only if there is no other path, and then the link is the last one.
 //!
 //! The mates also show some links that can no longer be chosen: if there are two or more paths, the link
 //! between the ends of a path; and all other links at a node that already has two.

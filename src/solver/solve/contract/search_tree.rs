@@ -33,8 +33,8 @@ pub trait SearchTree {
     /// the first of them if the control is stopped.  `None` if propagation shows that there is no solution.
     fn estimate(&mut self, subtree: Decisions, descents: Range<u32>) -> Option<f64>;
 
-    /// The exact number of nodes of a subtree, or one that exceeds the limit if it does; `None` if this is not
-    /// known soon.
+    /// The exact number of nodes of a subtree, or one that exceeds the limit if it does; `None` if this is
+    /// not known soon.
     fn nodes(&mut self, _: Decisions, _limit: u64) -> Option<u64> {
         None
     }
