@@ -113,9 +113,10 @@ impl ConnectedGraph {
         self.visits[root as usize] = self.reached(root, root, time);
         let mut separating = vec![];
         let mut v = root;
-        loop {
-            let visit = &mut self.visits[v as usize];
-            if (visit.next as usize) < self.neighbors.range(v as usize).end {
+        'nodes: loop {
+            let end = self.neighbors.range(v as usize).end as u32;
+            while self.visits[v as usize].next < end {
+                let visit = &mut self.visits[v as usize];
                 let w = self.neighbors.members()[visit.next as usize];
                 visit.next += 1;
                 let seen = self.visits[w as usize].time;
@@ -127,14 +128,14 @@ impl ConnectedGraph {
                     self.visits[w as usize] = self.reached(w, v, time);
                     self.order.push(w);
                     v = w;
+                    continue 'nodes;
                 }
-                continue;
             }
             if v == root {
                 self.work += self.order.len() as u64;
                 return separating;
             }
-            let done = *visit;
+            let done = self.visits[v as usize];
             let above = done.parent;
             let parent = &mut self.visits[above as usize];
             parent.low = parent.low.min(done.low);
