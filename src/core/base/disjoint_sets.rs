@@ -1,5 +1,7 @@
 //! Sets of numbers that are joined.
 
+use rustc_hash::FxHashMap;
+
 /// Disjoint sets (R. E. Tarjan, *Efficiency of a good but not linear set union algorithm*, 1975).  The least
 /// number of a set is its root.
 #[derive(Clone, Default, Debug)]
@@ -32,6 +34,21 @@ impl DisjointSets {
         self.parents[a.max(b) as usize] = a.min(b);
     }
 
+    /// Values, each with a number, grouped by the sets of their numbers.  The groups are in the order of
+    /// their first values.
+    pub fn groups<T>(&self, values: impl IntoIterator<Item = (u32, T)>) -> Vec<Vec<T>> {
+        let mut groups: Vec<Vec<T>> = vec![];
+        let mut of_root = FxHashMap::default();
+        for (number, value) in values {
+            let at = *of_root.entry(self.root(number)).or_insert(groups.len());
+            if at == groups.len() {
+                groups.push(vec![]);
+            }
+            groups[at].push(value);
+        }
+        groups
+    }
+
     /// The root, which becomes the parent of all numbers on the way to it.
     fn shorten(&mut self, mut x: u32) -> u32 {
         let root = self.root(x);
@@ -51,6 +68,8 @@ mod tests {
         let mut sets = DisjointSets::new(8);
         [(7, 3), (3, 5), (6, 2), (2, 7), (1, 1)].iter().for_each(|(a, b)| sets.join(*a, *b));
         assert_eq!((0..8).map(|x| sets.root(x)).collect::<Vec<_>>(), [0, 1, 2, 2, 4, 2, 2, 2]);
+        let values = [(4, 'a'), (6, 'b'), (3, 'c'), (4, 'd'), (7, 'e')];
+        assert_eq!(sets.groups(values), [vec!['a', 'd'], vec!['b', 'c', 'e']]);
         [2, 3, 5, 6, 7].iter().for_each(|x| sets.separate(*x));
         assert_eq!((0..8).map(|x| sets.root(x)).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 6, 7]);
     }

@@ -1,5 +1,6 @@
-//! The base of all layers: bits, spans, the set of source texts, limits, switches, random numbers, disjoint
-//! sets, stack space, hexadecimal, numbers in words, XML, texts for terminals, words that need quotes.
+//! The base of all layers: bits, lists, spans, the set of source texts, limits, switches, random numbers,
+//! disjoint sets, stack space, hexadecimal, numbers in words, XML, texts for terminals, words that need
+//! quotes.
 
 mod bits;
 mod budget;
@@ -8,6 +9,7 @@ mod disjoint_sets;
 mod hex;
 mod item_words;
 mod letters;
+mod lists;
 mod number_words;
 mod printable;
 mod random;
@@ -24,6 +26,7 @@ pub use disjoint_sets::DisjointSets;
 pub use hex::hex;
 pub use item_words::{COMMENT_SIGNS, SENTENCE_WORDS, is_mistake_among_items};
 pub use letters::{letter_count, letters};
+pub use lists::Lists;
 pub use number_words::{NUMBER_WORDS, counted, is_number, times};
 pub use printable::{is_printable, printable, printable_lines, unprintable};
 pub use random::{SplitMix, mix, scramble, spread};

@@ -2,7 +2,8 @@
 
 use super::DeadEnd;
 use crate::solve::Instance;
-use puzc_core::xcc::{Bounds, ColorId, ItemId, Mention, Problem};
+use puzc_core::base::Lists;
+use puzc_core::xcc::{Bounds, ColorId, ItemId, Mention, Mentions, Problem};
 use std::collections::VecDeque;
 
 /// What is known about an option.
@@ -30,12 +31,10 @@ pub(super) enum Deduced {
 /// Options by item, mentions by option, and the state of each.
 pub(super) struct Knowledge<'p> {
     pub problem: &'p Problem,
-    /// The mentions of option o, by item, are `mentions[first[o]..first[o + 1]]`.
-    first: Vec<u32>,
-    mentions: Vec<Mention>,
-    /// The options of item i are `options[starts[i]..starts[i + 1]]`.
-    starts: Vec<u32>,
-    options: Vec<u32>,
+    /// The mentions of each option, by item.
+    mentions: Lists<Mention>,
+    /// The options of each item.
+    options: Lists<u32>,
     /// By item: does it have a color in some option?
     is_colored: Vec<bool>,
     /// The bounds of primary items; nothing limits those of totals.
@@ -73,30 +72,17 @@ impl<'p> Knowledge<'p> {
         let totals = problem.are_totals();
         let mut state = vec![OptionState::Excluded; number];
         (0..instance.len()).for_each(|i| state[instance.index(i) as usize] = OptionState::Open);
-        let (mut first, mut mentions, mut open) = (vec![0], vec![], vec![0; items]);
-        let (mut starts, mut is_colored) = (vec![0; items + 1], vec![false; items]);
-        for (option, state) in problem.options.iter().zip(&state) {
-            let from = mentions.len();
-            if *state == OptionState::Open {
-                mentions.extend(option.iter());
-                mentions[from..].sort_unstable();
-            }
-            for m in &mentions[from..] {
-                open[m.item.0 as usize] += 1;
-                is_colored[m.item.0 as usize] |= m.color != ColorId::NONE;
-                starts[m.item.0 as usize + 1] += 1;
-            }
-            first.push(mentions.len() as u32);
-        }
-        (0..items).for_each(|i| starts[i + 1] += starts[i]);
-        let mut next = starts.clone();
-        let mut options = vec![0; mentions.len()];
-        for o in 0..number {
-            for m in &mentions[first[o] as usize..first[o + 1] as usize] {
-                options[next[m.item.0 as usize] as usize] = o as u32;
-                next[m.item.0 as usize] += 1;
-            }
-        }
+        let is_left = |o: usize| state[o] == OptionState::Open;
+        let sorted = |(o, option): (usize, Mentions)| {
+            let mut own: Vec<Mention> = option.iter().filter(|_| is_left(o)).collect();
+            own.sort_unstable();
+            own
+        };
+        let mentions: Lists<Mention> = problem.options.iter().enumerate().map(sorted).collect();
+        let options = mentions.inverse(items, |m| m.item.0 as usize);
+        let open: Vec<u32> = (0..items).map(|i| options.of(i).len() as u32).collect();
+        let mut is_colored = vec![false; items];
+        mentions.members().iter().for_each(|m| is_colored[m.item.0 as usize] |= m.color != ColorId::NONE);
         let unlimited = Bounds { lo: 0, hi: u32::MAX };
         let bounds = (0..items).map(|i| match i < problem.primary {
             true if totals[i] => Some(unlimited),
@@ -107,9 +93,7 @@ impl<'p> Knowledge<'p> {
         let short = (0..items).find(|i| bounds[*i].is_some_and(|b| b.lo > open[*i] || b.lo > b.hi));
         Knowledge {
             problem,
-            first,
             mentions,
-            starts,
             options,
             is_colored,
             bounds,
@@ -140,7 +124,7 @@ impl<'p> Knowledge<'p> {
 
     /// The mentions of an option, by item.
     pub fn mentions(&self, option: u32) -> &[Mention] {
-        &self.mentions[self.first[option as usize] as usize..self.first[option as usize + 1] as usize]
+        self.mentions.of(option as usize)
     }
 
     /// The mention of an item in an option.
@@ -156,7 +140,7 @@ impl<'p> Knowledge<'p> {
 
     /// All options of an item.
     pub fn options_of(&self, item: u32) -> &[u32] {
-        &self.options[self.starts[item as usize] as usize..self.starts[item as usize + 1] as usize]
+        self.options.of(item as usize)
     }
 
     /// The open options of an item.
@@ -258,8 +242,8 @@ impl<'p> Knowledge<'p> {
         self.state[option as usize] = OptionState::Chosen;
         self.decided_by[option as usize] = self.link;
         self.trail.push(Deduced::Chosen(option));
-        for at in self.first[option as usize]..self.first[option as usize + 1] {
-            let m = self.mentions[at as usize];
+        for at in self.mentions.range(option as usize) {
+            let m = self.mentions.members()[at];
             let i = m.item.0 as usize;
             self.open[i] -= 1;
             self.chosen[i] += 1;
@@ -293,8 +277,8 @@ impl<'p> Knowledge<'p> {
 
     /// Excludes those open options of an item for which this is true.
     fn exclude_all(&mut self, item: ItemId, is_out: impl Fn(&Self, u32) -> bool) {
-        for at in self.starts[item.0 as usize]..self.starts[item.0 as usize + 1] {
-            let option = self.options[at as usize];
+        for at in self.options.range(item.0 as usize) {
+            let option = self.options.members()[at];
             self.work += 1;
             if self.is_open(option) && is_out(self, option) {
                 self.exclude(option);
@@ -334,8 +318,8 @@ impl<'p> Knowledge<'p> {
         self.state[option as usize] = OptionState::Excluded;
         self.decided_by[option as usize] = self.link;
         self.trail.push(Deduced::Excluded(option));
-        for at in self.first[option as usize]..self.first[option as usize + 1] {
-            let i = self.mentions[at as usize].item.0 as usize;
+        for at in self.mentions.range(option as usize) {
+            let i = self.mentions.members()[at].item.0 as usize;
             self.work += 1;
             self.open[i] -= 1;
             self.touch(i);
@@ -363,8 +347,8 @@ impl<'p> Knowledge<'p> {
             };
             self.state[option as usize] = OptionState::Open;
             self.decided_by[option as usize] = 0;
-            for at in self.first[option as usize]..self.first[option as usize + 1] {
-                let i = self.mentions[at as usize].item.0 as usize;
+            for m in self.mentions.of(option as usize) {
+                let i = m.item.0 as usize;
                 self.open[i] += 1;
                 self.chosen[i] -= was_chosen;
             }

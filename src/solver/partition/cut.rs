@@ -5,7 +5,7 @@
 
 use super::prefix::{Prefix, Root, WeightedPart};
 use super::tree::PlanTree;
-use crate::solve::{Control, NodeCount};
+use crate::solve::Control;
 use num_bigint::BigUint;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -94,12 +94,13 @@ fn improved(tree: &mut PlanTree, part: WeightedPart, cutting: &Cutting, control:
     let mut better = if looks_small(&part) { part.clone() } else { more(tree, &part) };
     if looks_small(&better) {
         let nodes = tree.tree.nodes(part.prefix.decisions(), SMALL as u64);
-        if let Some(NodeCount::Exactly(nodes)) = nodes {
+        let is_small = |nodes: &u64| *nodes <= SMALL as u64;
+        if let Some(nodes) = nodes.filter(is_small) {
             (better.weight, better.descents) = (nodes as f64, EXACT);
         } else if better.descents == part.descents {
             better = more(tree, &part);
         }
-        if nodes == Some(NodeCount::Greater) {
+        if nodes.is_some_and(|nodes| !is_small(&nodes)) {
             better.weight = better.weight.max(2.0 * SMALL);
         }
     }

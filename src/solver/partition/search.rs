@@ -27,9 +27,7 @@ pub struct OpenPart<'o, 'p> {
 /// Counts the solutions of a part.
 pub fn count(part: &mut OpenPart, request: &SearchRequest, control: &Control) -> PartResult {
     if let Some(subtrees) = &mut part.subtrees {
-        let found = subtrees.count(part.prefix.decisions(), part.budget.unwrap_or(u64::MAX));
-        let sums = Sums::of_solutions(&found.count);
-        return PartResult { sums, ended: found.ended, nodes: found.nodes };
+        return subtrees.count(part.prefix.decisions(), part.budget.unwrap_or(u64::MAX)).into();
     }
     let request = SearchRequest { want: Want::Count, ..request.clone() };
     part.search(&request, control, &mut |_| ControlFlow::Continue(()))
@@ -43,9 +41,7 @@ pub fn visit(
     visit: &mut Visitor,
 ) -> PartResult {
     if let Some(subtrees) = &mut part.subtrees {
-        let found = subtrees.visit(part.prefix.decisions(), &control.part(part.budget), visit);
-        let sums = Sums::of_solutions(&found.count);
-        return PartResult { sums, ended: found.ended, nodes: found.nodes };
+        return subtrees.visit(part.prefix.decisions(), &control.part(part.budget), visit).into();
     }
     // most parts are searched completely, so the portfolio, which finds a first solution early, would not
     // help
@@ -62,12 +58,17 @@ impl OpenPart<'_, '_> {
         let request = SearchRequest { threads: Threads::Just(1), ..request.clone() };
         let mut whole = vec![];
         let control = control.part(self.budget);
-        let SearchReport { count, ended, stats } =
-            solve::solve(&rest.problem, &request, &control, &mut |s: Solution| {
-                whole.clear();
-                whole.extend(s.options.iter().map(|o| rest.original[*o as usize]));
-                visit(Solution { options: &whole, cost: s.cost })
-            });
+        let report = solve::solve(&rest.problem, &request, &control, &mut |s: Solution| {
+            whole.clear();
+            whole.extend(s.options.iter().map(|o| rest.original[*o as usize]));
+            visit(Solution { options: &whole, cost: s.cost })
+        });
+        report.into()
+    }
+}
+
+impl From<SearchReport> for PartResult {
+    fn from(SearchReport { count, ended, stats }: SearchReport) -> PartResult {
         PartResult { sums: Sums::of_solutions(&count), ended, nodes: stats.nodes }
     }
 }

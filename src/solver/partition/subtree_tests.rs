@@ -72,7 +72,7 @@ fn estimates_of_subtrees_are_the_numbers_of_their_nodes() {
             let children = worker.choices(Prefix::default().decisions()).unwrap_or_default();
             children.iter().all(|child| {
                 let prefix = Prefix::default().with(child.clone());
-                let nodes = worker.count(prefix.decisions(), u64::MAX).nodes as f64;
+                let nodes = worker.count(prefix.decisions(), u64::MAX).stats.nodes as f64;
                 // means of batches, since single descents differ much
                 let means: Vec<f64> = (0..100)
                     .map(|i| worker.estimate(prefix.decisions(), i * 200..(i + 1) * 200).unwrap() / 200.0)

@@ -39,7 +39,7 @@ pub use contract::instance::Instance;
 pub use contract::request::{
     Ended, METHODS, Method, SearchReport, SearchRequest, Stats, Threads, Vectors, Want,
 };
-pub use contract::search_tree::{ChildDecisions, Decisions, NodeCount, SearchTree, SubtreeSearch};
+pub use contract::search_tree::{ChildDecisions, Decisions, SearchTree, SubtreeSearch};
 pub use contract::verify::verify;
 pub use contract::wide_float::WideFloat;
 pub use dancing_cells::CellsTree;
@@ -73,21 +73,14 @@ pub type Visitor<'v> = dyn FnMut(Solution<'_>) -> ControlFlow<()> + Send + 'v;
 pub trait Solver {
     /// Searches the whole tree, in an order that is the same in every run.  If [`SearchRequest::want`] is
     /// [`Want::Solutions`], `visit` is called for each solution; if it is [`Want::Best`], it is called at the
-    /// end for those that were kept, the best one first.
+    /// end for those that were kept, the best one first.  Beside a count, `trials` are other ways to the
+    /// number.
     fn search(
         &self,
         instance: &Instance,
         request: &SearchRequest,
         control: &Control,
+        trials: Option<&CountTrials>,
         visit: &mut Visitor,
-    ) -> SearchReport;
-
-    /// Counts the solutions, while other ways to the number are tried beside the search.
-    fn count(
-        &self,
-        instance: &Instance,
-        request: &SearchRequest,
-        control: &Control,
-        trials: &CountTrials,
     ) -> SearchReport;
 }

@@ -50,15 +50,9 @@ impl ItemExchange {
 
     /// The division that saves most, into at most so many parts.
     pub fn divided(&self, division: &OrbitDivision, most: usize) -> Option<ExchangedItems> {
-        let mut item_orbits = OrbitPartition::new(division.items.len());
-        self.images.iter().for_each(|images| item_orbits.join_images(images));
-        let mut by_root: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-        for item in 0..division.items.len() as u32 {
-            by_root.entry(item_orbits.root(item)).or_default().push(item);
-        }
-        let mut all: Vec<Vec<u32>> = by_root.into_values().collect();
+        let item_orbits = OrbitPartition::under(division.items.len(), &self.images);
+        let mut all = item_orbits.groups(0..division.items.len() as u32);
         all.retain(|items| (2..=MAX_ITEMS).contains(&items.len()));
-        all.sort_unstable();
         let plans = all.iter().filter_map(|items| self.planned(division, items, most));
         let (work, classes, parts) = plans.min_by(|a, b| a.0.total_cmp(&b.0))?;
         let parts = parts.iter().filter_map(|part| classes.built(division, part)).collect();

@@ -47,12 +47,8 @@ const MAX_PARTIAL_IMAGES: usize = 200_000;
 
 impl StabilizerNode {
     fn new(group: Group) -> StabilizerNode {
-        let orbits = OrbitPartition::new(group.degree());
-        let mut node = StabilizerNode { order: group.order(), orbits, group, next: FxHashMap::default() };
-        for g in node.group.generators() {
-            node.orbits.join_images(g);
-        }
-        node
+        let orbits = OrbitPartition::under(group.degree(), group.generators());
+        StabilizerNode { order: group.order(), orbits, group, next: FxHashMap::default() }
     }
 
     fn fixes(&self, point: u32) -> bool {

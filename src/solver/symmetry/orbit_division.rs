@@ -6,7 +6,7 @@ use super::orbit_parts::OrbitPart;
 use super::orbits::OrbitPartition;
 use super::structure::Structure;
 use num_bigint::BigUint;
-use puzc_core::base::{StopSwitch, mix};
+use puzc_core::base::{Lists, StopSwitch, mix};
 use puzc_core::xcc::{Bounds, ColorId};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
@@ -62,9 +62,8 @@ pub(super) struct OrbitDivision<'s> {
     /// The options of each item that is covered exactly once.  Of several items with the same options only
     /// one is here.
     pub items: Vec<Vec<u32>>,
-    /// `pairs[starts[o]..starts[o + 1]]` are the items of option o, as indices of `items`.
-    pairs: Vec<u32>,
-    starts: Vec<u32>,
+    /// The items of each option, as indices of `items`.
+    pairs: Lists<u32>,
     /// The item with options of this hash.
     by_hash: FxHashMap<u64, u32>,
     /// Ends the division; the parts are then incomplete.
@@ -88,19 +87,10 @@ impl<'s> OrbitDivision<'s> {
                 items.len() as u32 - 1
             });
         }
-        let mut starts = vec![0; structure.options() + 1];
-        items.iter().flatten().for_each(|&o| starts[o as usize + 1] += 1);
-        (0..structure.options()).for_each(|o| starts[o + 1] += starts[o]);
-        let mut next = starts.clone();
-        let mut pairs = vec![0; items.iter().map(Vec::len).sum()];
-        for (item, options) in (0..).zip(&items) {
-            for &o in options {
-                pairs[next[o as usize] as usize] = item;
-                next[o as usize] += 1;
-            }
-        }
+        let of_items: Lists<u32> = items.iter().map(|options| options.iter().copied()).collect();
+        let pairs = of_items.inverse(structure.options(), |option| *option as usize);
         let images = Cell::new(images);
-        OrbitDivision { structure, items, pairs, starts, by_hash, stop, images }
+        OrbitDivision { structure, items, pairs, by_hash, stop, images }
     }
 
     /// The parts under a group; none if it does not make less work.
@@ -158,7 +148,7 @@ impl<'s> OrbitDivision<'s> {
     /// search would branch.
     fn branching(&self, part: &Divisible, orbits: &OrbitPartition, measure: Measure) -> Option<Branching> {
         let mut all = vec![];
-        let mut seen = vec![u32::MAX; self.pairs.len()];
+        let mut seen = vec![u32::MAX; self.pairs.members().len()];
         for (item, options) in self.items.iter().enumerate() {
             let remaining = || options.iter().copied().filter(|&o| part.remaining[o as usize]);
             let is_first = |&o: &u32| {
@@ -257,10 +247,10 @@ impl<'s> OrbitDivision<'s> {
 
     /// Orbits of the pairs of an option and an item.
     pub fn orbits_of_pairs(&self, group: &Group) -> Option<OrbitPartition> {
-        let mut orbits = OrbitPartition::new(self.pairs.len());
+        let mut orbits = OrbitPartition::new(self.pairs.members().len());
         for generator in group.generators() {
             let images = self.images_of_items(generator)?;
-            let mut permutation = Vec::with_capacity(self.pairs.len());
+            let mut permutation = Vec::with_capacity(self.pairs.members().len());
             for o in 0..self.structure.options() {
                 for &item in self.items_of(o as u32) {
                     let (option, item) = (generator[o], images[item as usize]);
@@ -288,13 +278,13 @@ impl<'s> OrbitDivision<'s> {
     }
 
     fn items_of(&self, option: u32) -> &[u32] {
-        &self.pairs[self.starts[option as usize] as usize..self.starts[option as usize + 1] as usize]
+        self.pairs.of(option as usize)
     }
 
     /// The number of a pair.
     pub fn pair(&self, option: u32, item: u32) -> u32 {
         let at = self.items_of(option).partition_point(|&other| other < item);
-        self.starts[option as usize] + at as u32
+        (self.pairs.range(option as usize).start + at) as u32
     }
 }
 

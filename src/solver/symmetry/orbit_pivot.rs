@@ -29,20 +29,13 @@ impl Symmetries {
     /// The best orbit of items for a class: one that leaves the fewest solutions of an orbit in the worst
     /// case, then one with the fewest ranks, then the first.
     pub fn marked(&self, problem: &Problem, class: Class, group: &Group) -> Option<Pivot> {
-        let mut items = OrbitPartition::new(problem.items.len());
-        self.of(class).for_each(|g| items.join_images(&g.mapping.items));
-        let mut orbits: FxHashMap<u32, Vec<ItemId>> = FxHashMap::default();
-        for i in (0..problem.primary as u32).filter(|&i| once(problem, ItemId(i))) {
-            orbits.entry(items.root(i)).or_default().push(ItemId(i));
-        }
-        let mut options = OrbitPartition::new(problem.options.len());
-        group.generators().iter().for_each(|g| options.join_images(g));
-        let mut sizes = vec![0u64; problem.options.len()];
-        (0..problem.options.len() as u32).for_each(|o| sizes[options.root(o) as usize] += 1);
-        let mut all: Vec<Vec<ItemId>> = orbits.into_values().collect();
-        all.sort_unstable();
+        let items = OrbitPartition::under(problem.items.len(), self.of(class).map(|g| &g.mapping.items));
+        let all = items.groups((0..problem.primary as u32).filter(|&i| once(problem, ItemId(i))));
+        let all = all.into_iter().map(|items| items.into_iter().map(ItemId).collect());
+        let options = OrbitPartition::under(problem.options.len(), group.generators());
+        let sizes = options.sizes(problem.options.len());
         let order = group.order();
-        let pivots = all.into_iter().filter_map(|items| ranked(problem, items, &options, &sizes, &order));
+        let pivots = all.filter_map(|items| ranked(problem, items, &options, &sizes, &order));
         pivots.min_by_key(|p| (p.left.clone(), p.kept.len(), p.items[0]))
     }
 }

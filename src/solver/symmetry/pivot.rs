@@ -206,8 +206,7 @@ impl<'a> PivotSearch<'a> {
                 }
             }
         }
-        let mut orbits = OrbitPartition::new(problem.options.len());
-        group.generators().iter().for_each(|g| orbits.join_images(g));
+        let orbits = OrbitPartition::under(problem.options.len(), group.generators());
         PivotSearch { problem, group, order: group.order(), orbits, options }
     }
 
@@ -253,8 +252,7 @@ impl<'a> PivotSearch<'a> {
             let images: Vec<u32> = cuts.iter().map(image).collect();
             orbits.join_images(&images);
         }
-        let mut sizes = vec![0u64; cuts.len()];
-        (0..cuts.len() as u32).for_each(|i| sizes[orbits.root(i) as usize] += 1);
+        let sizes = orbits.sizes(cuts.len());
         let kept = cuts.iter().zip(&sizes).filter(|(_, size)| **size > 0).map(|(&(o, p), &size)| {
             let options = if o == p { vec![o] } else { vec![o, p] };
             KeptCut { options, stabilizer: &self.order / size }

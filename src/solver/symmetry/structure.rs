@@ -1,5 +1,6 @@
 //! A problem as an incidence structure: options consist of atoms, atoms belong to items.
 
+use puzc_core::base::Lists;
 use puzc_core::xcc::{Bounds, ColorId, Condition, Mention, Problem};
 
 /// A problem without names.  An *atom* is an item in a color, or an item without one.
@@ -10,16 +11,14 @@ use puzc_core::xcc::{Bounds, ColorId, Condition, Mention, Problem};
 pub(super) struct Structure {
     /// The atoms that occur, in order of item and color.
     pub atoms: Vec<Mention>,
-    /// `first_atom[i]..first_atom[i+1]` are the atoms of item i.
-    pub first_atom: Vec<u32>,
+    /// The atoms of item i are `first_atom[i]..first_atom[i+1]`.
+    first_atom: Vec<usize>,
     /// Bounds of each item, `None` for secondary ones.
     pub bounds: Vec<Option<Bounds>>,
-    /// `starts[o]..starts[o+1]` in `members` are the atoms of option o, in order.
-    starts: Vec<u32>,
-    members: Vec<u32>,
-    /// `uses[a]..uses[a+1]` in `users` are the options that contain atom a.
-    uses: Vec<u32>,
-    users: Vec<u32>,
+    /// The atoms of each option, in order.
+    members: Lists<u32>,
+    /// The options that contain each atom.
+    users: Lists<u32>,
     /// Cost of each option.
     pub costs: Vec<i64>,
     /// Conditions beyond exact cover.
@@ -36,48 +35,21 @@ impl Structure {
         let mut atoms: Vec<Mention> = problem.options.all_mentions().iter().collect();
         atoms.sort_unstable();
         atoms.dedup();
-        let mut first_atom = vec![0u32; problem.items.len() + 1];
-        for atom in &atoms {
-            first_atom[atom.item.0 as usize + 1] += 1;
-        }
-        for i in 0..problem.items.len() {
-            first_atom[i + 1] += first_atom[i];
-        }
-        let number = |m: Mention| {
-            let range = first_atom[m.item.0 as usize] as usize..first_atom[m.item.0 as usize + 1] as usize;
-            (range.start + atoms[range].partition_point(|a| a.color < m.color)) as u32
-        };
-        let mut starts = Vec::with_capacity(problem.options.len() + 1);
-        let mut members = Vec::with_capacity(problem.options.all_mentions().len());
-        let mut uses = vec![0u32; atoms.len() + 1];
-        starts.push(0);
-        for option in problem.options.iter() {
-            let from = members.len();
-            members.extend(option.iter().map(number));
-            members[from..].sort_unstable();
-            for &a in &members[from..] {
-                uses[a as usize + 1] += 1;
-            }
-            starts.push(members.len() as u32);
-        }
-        for a in 0..atoms.len() {
-            uses[a + 1] += uses[a];
-        }
-        let mut next = uses.clone();
-        let mut users = vec![0u32; members.len()];
-        for o in 0..problem.options.len() {
-            for &a in &members[starts[o] as usize..starts[o + 1] as usize] {
-                users[next[a as usize] as usize] = o as u32;
-                next[a as usize] += 1;
-            }
-        }
+        let first_atom: Vec<usize> = (0..=problem.items.len())
+            .map(|item| atoms.partition_point(|atom| (atom.item.0 as usize) < item))
+            .collect();
+        let number = |m: Mention| atoms.partition_point(|atom| *atom < m) as u32;
+        let members = problem.options.iter().map(|option| {
+            let mut own: Vec<u32> = option.iter().map(number).collect();
+            own.sort_unstable();
+            own
+        });
+        let members: Lists<u32> = members.collect();
         let mut structure = Structure {
             first_atom,
             bounds: problem.items.iter().map(|i| i.bounds).collect(),
-            starts,
+            users: members.inverse(atoms.len(), |atom| *atom as usize),
             members,
-            uses,
-            users,
             costs: (0..problem.options.len()).map(|o| problem.options.cost(o)).collect(),
             conditions: problem.conditions.clone(),
             chosen: problem.conditions.iter().map(|c| c.constraint().color(problem)).collect(),
@@ -97,22 +69,22 @@ impl Structure {
 
     /// Number of mentions in all options.
     pub fn mentions(&self) -> usize {
-        self.members.len()
+        self.members.members().len()
     }
 
     /// The atoms of an option, in order.
     pub fn option(&self, o: usize) -> &[u32] {
-        &self.members[self.starts[o] as usize..self.starts[o + 1] as usize]
+        self.members.of(o)
     }
 
     /// The options that contain an atom.
     pub fn users(&self, atom: usize) -> &[u32] {
-        &self.users[self.uses[atom] as usize..self.uses[atom + 1] as usize]
+        self.users.of(atom)
     }
 
     /// The atoms of an item.
     pub fn of_item(&self, item: usize) -> std::ops::Range<usize> {
-        self.first_atom[item] as usize..self.first_atom[item + 1] as usize
+        self.first_atom[item]..self.first_atom[item + 1]
     }
 
     /// The item of an atom.

@@ -132,11 +132,7 @@ impl<'p> Checks<'p> {
                 first.push((item, o as u32));
             }
         }
-        let mut groups: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
-        first.iter().for_each(|&(item, option)| groups.entry(sets.root(item)).or_default().push(option));
-        let mut groups: Vec<Vec<u32>> = groups.into_values().collect();
-        groups.sort_unstable();
-        groups
+        sets.groups(first)
     }
 
     fn is_replaced(&self, item: ItemId) -> bool {

@@ -2,6 +2,7 @@
 //! Algorithm 447, CACM 16, 1973).
 
 use super::Consequences;
+use puzc_core::base::Lists;
 use puzc_core::xcc::ItemId;
 
 /// Stands for no node, link or pair.
@@ -86,15 +87,15 @@ impl BlockSearch {
     pub fn conclude(
         &self,
         links: &[(u32, u32, ItemId)],
-        at: &[Vec<u32>],
+        at: &Lists<u32>,
         needs_link: impl Fn(usize) -> bool,
         found: &mut Consequences,
     ) -> bool {
         let item = |link: u32| links[link as usize].2;
         found.forbidden.extend(self.unusable().map(item));
         found.required.extend(self.bridges.iter().map(|link| item(*link)));
-        for node in (0..at.len()).filter(|node| needs_link(*node)) {
-            let mut usable = at[node].iter().filter(|link| self.usable[**link as usize]);
+        for node in (0..at.number()).filter(|node| needs_link(*node)) {
+            let mut usable = at.of(node).iter().filter(|link| self.usable[**link as usize]);
             match (usable.next(), usable.next()) {
                 (None, _) => return false,
                 (Some(only), None) => found.required.push(item(*only)),

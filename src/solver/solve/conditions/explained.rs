@@ -13,8 +13,6 @@ pub(super) struct ExplainedPropagator {
     items: Vec<ItemId>,
     /// How often each item was chosen.
     times: Vec<u32>,
-    /// The items that were chosen, in this order.
-    trail: Vec<u32>,
     known: Vec<Truth>,
     clauses: ClauseList,
 }
@@ -30,7 +28,6 @@ impl ExplainedPropagator {
             condition: condition.clone(),
             items: items.to_vec(),
             times: vec![0; items.len()],
-            trail: vec![],
             known: vec![],
             clauses: ClauseList::default(),
         }
@@ -40,14 +37,11 @@ impl ExplainedPropagator {
 impl Propagator for ExplainedPropagator {
     fn choose(&mut self, item: u32, _: &mut Vec<ItemId>) -> bool {
         self.times[item as usize] += 1;
-        self.trail.push(item);
         true
     }
 
-    fn undo(&mut self) {
-        if let Some(item) = self.trail.pop() {
-            self.times[item as usize] -= 1;
-        }
+    fn undo(&mut self, item: u32) {
+        self.times[item as usize] -= 1;
     }
 
     fn propagate(&mut self, is_possible: &mut dyn FnMut(ItemId) -> bool, found: &mut Consequences) -> bool {

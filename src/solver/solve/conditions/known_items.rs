@@ -78,17 +78,17 @@ impl KnownItems {
         for one in &mut self.conditions {
             let color = one.color;
             let mut found = Consequences::default();
-            let (mut holds, mut calls) = (true, 0);
+            let (mut holds, mut chosen) = (true, vec![]);
             for (i, item) in (0..).zip(&one.items) {
                 if holds && is_certain(Mention { item: *item, color }) {
-                    calls += 1;
+                    chosen.push(i);
                     holds = one.propagator.choose(i, &mut found.forbidden);
                 }
             }
             let mut may_be = |item| is_possible(Mention { item, color });
             holds = holds && one.propagator.propagate(&mut may_be, &mut found);
             holds = holds && (!is_complete || one.propagator.is_complete());
-            (0..calls).for_each(|_| one.propagator.undo());
+            chosen.into_iter().rev().for_each(|item| one.propagator.undo(item));
             if !holds {
                 implied.failed = Some(Some(one.number));
                 return implied;
@@ -113,6 +113,6 @@ impl KnownItems {
             true => implied.options.extend(open.iter().filter(|option| !totals.admits(**option))),
             false => implied.failed = Some(None),
         }
-        chosen.iter().for_each(|_| totals.undo());
+        chosen.iter().for_each(|option| totals.undo(*option));
     }
 }

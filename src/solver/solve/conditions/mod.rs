@@ -7,9 +7,11 @@
 
 mod block_search;
 mod connected;
+mod connected_graph;
 mod disjoint_paths;
 mod explain;
 mod explained;
+mod fragments;
 mod known_items;
 mod single_loop;
 mod total;
@@ -18,6 +20,7 @@ use super::Instance;
 use crate::tuning::Tuning;
 pub use explain::{Explainer, Rules, explainer};
 pub use known_items::{Implied, KnownItems};
+use puzc_core::base::Lists;
 use puzc_core::xcc::{ColorId, Condition, ItemId, Mention, chooses};
 use total::TotalsPropagator;
 
@@ -29,8 +32,8 @@ trait Propagator: Send {
     /// the call.  Adds the items that must not be chosen as a consequence to `forbidden`.
     fn choose(&mut self, item: u32, forbidden: &mut Vec<ItemId>) -> bool;
 
-    /// Undoes the latest call of `choose` that has not been undone.
-    fn undo(&mut self);
+    /// Undoes the latest call of `choose` that has not been undone, with the same item.
+    fn undo(&mut self, item: u32);
 
     /// Finds what follows if, besides the chosen items, only these may still be chosen.  Returns false if no
     /// solution is possible any more.
@@ -76,14 +79,12 @@ pub struct Conditions {
     totals: Option<TotalsPropagator>,
     /// The color of chosen items for each propagator, see [`Constraint::color`](puzc_core::xcc::Constraint).
     colors: Vec<Option<ColorId>>,
-    /// Option i of the problem makes the choices `choices[starts[i]..starts[i + 1]]`, each a propagator and
-    /// an item of it.
-    starts: Vec<u32>,
-    choices: Vec<(u32, u32)>,
-    /// The propagators that were called.
-    trail: Vec<u32>,
-    /// The length of the trail before each commit.
-    commits: Vec<usize>,
+    /// The choices that each option of the problem makes, each a propagator and an item of it.
+    choices: Lists<(u32, u32)>,
+    /// The propagators that were called, with their items.
+    trail: Vec<(u32, u32)>,
+    /// The options that were chosen, and the length of the trail before each.
+    commits: Vec<(u32, usize)>,
     forbidden: Vec<Mention>,
     required: Vec<Mention>,
     /// The result of one propagator, before it is added to these lists.
@@ -111,44 +112,29 @@ impl Conditions {
             propagators.push(propagator);
             colors.push(condition.constraint().color(problem));
         }
-        let mut starts = vec![0];
-        let mut choices = vec![];
-        for option in problem.options.iter() {
-            for m in option {
-                let all = of_item[m.item.0 as usize].iter();
-                choices.extend(all.filter(|(condition, _)| chooses(colors[*condition as usize], m)));
-            }
-            starts.push(choices.len() as u32);
-        }
+        let color_of = &colors;
+        let chosen_by = |m: Mention| {
+            let all = of_item[m.item.0 as usize].iter().copied();
+            all.filter(move |(condition, _)| chooses(color_of[*condition as usize], m))
+        };
+        let choices = problem.options.iter().map(|option| option.iter().flat_map(chosen_by)).collect();
         let (trail, commits) = Default::default();
         let (forbidden, required, found) = Default::default();
         let totals = TotalsPropagator::new(instance);
-        Some(Conditions {
-            propagators,
-            totals,
-            colors,
-            starts,
-            choices,
-            trail,
-            commits,
-            forbidden,
-            required,
-            found,
-        })
+        Some(Conditions { propagators, totals, colors, choices, trail, commits, forbidden, required, found })
     }
 
     /// Chooses an option, given by its number in the problem.  Returns false if no solution is possible any
     /// more; even then the caller must undo the commit.
     pub fn commit(&mut self, option: u32) -> bool {
-        self.commits.push(self.trail.len());
+        self.commits.push((option, self.trail.len()));
         self.forbidden.clear();
         if let Some(totals) = &mut self.totals {
             totals.commit(option);
         }
-        let (from, to) = (self.starts[option as usize] as usize, self.starts[option as usize + 1] as usize);
-        for at in from..to {
-            let (condition, item) = self.choices[at];
-            self.trail.push(condition);
+        for at in self.choices.range(option as usize) {
+            let (condition, item) = self.choices.members()[at];
+            self.trail.push((condition, item));
             let condition = condition as usize;
             if !self.propagators[condition].choose(item, &mut self.found.forbidden) {
                 self.found.forbidden.clear();
@@ -188,14 +174,12 @@ impl Conditions {
 
     /// Undoes the last commit.
     pub fn undo(&mut self) {
-        let record_consequences = self.commits.pop().unwrap_or(0);
+        let Some((option, kept)) = self.commits.pop() else { return };
         if let Some(totals) = &mut self.totals {
-            totals.undo();
+            totals.undo(option);
         }
-        while self.trail.len() > record_consequences {
-            if let Some(condition) = self.trail.pop() {
-                self.propagators[condition as usize].undo();
-            }
+        for (condition, item) in self.trail.drain(kept..).rev() {
+            self.propagators[condition as usize].undo(item);
         }
     }
 
@@ -221,23 +205,4 @@ impl Conditions {
     pub fn required(&self) -> &[Mention] {
         &self.required
     }
-}
-
-/// For each node, the links at it; and for each of the items, which are sorted, its links.
-fn links_by_node_and_item(
-    links: &[(u32, u32, ItemId)],
-    nodes: usize,
-    items: &[ItemId],
-) -> [Vec<Vec<u32>>; 2] {
-    let (mut at, mut of_item) = (vec![vec![]; nodes], vec![vec![]; items.len()]);
-    for (i, &(u, v, item)) in (0..).zip(links) {
-        at[u as usize].push(i);
-        if u != v {
-            at[v as usize].push(i);
-        }
-        if let Ok(number) = items.binary_search(&item) {
-            of_item[number].push(i);
-        }
-    }
-    [at, of_item]
 }

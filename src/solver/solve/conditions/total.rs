@@ -13,6 +13,7 @@
 //! is known, too: k different digits add up to at least 1 + 2 + ... + k.
 
 use crate::solve::Instance;
+use puzc_core::base::Lists;
 use puzc_core::xcc::{ColorId, ItemId, TotalCondition};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -24,12 +25,9 @@ pub struct TotalsPropagator {
     totals: Vec<TotalState>,
     divisions: Vec<Division>,
     groups: Vec<OptionGroup>,
-    /// Option i of the problem adds `amounts[..]`, each a total and an amount, and `shares[..]`; `starts[i]`
-    /// and `starts[i + 1]` are the bounds of both ranges.
-    amounts: Vec<(u32, i64)>,
-    shares: Vec<Share>,
-    starts: Vec<(u32, u32)>,
-    committed: Vec<u32>,
+    /// By option of the problem: what it adds, each a total and an amount; and its shares.
+    amounts: Lists<(u32, i64)>,
+    shares: Lists<Share>,
     /// A buffer for sorting.
     list: Vec<i64>,
 }
@@ -103,10 +101,8 @@ impl TotalsPropagator {
             totals: totals.iter().map(|t| TotalState { least: t.least, most: t.most, spent: 0 }).collect(),
             divisions: vec![],
             groups: vec![],
-            amounts: vec![],
-            shares: vec![],
-            starts: vec![],
-            committed: vec![],
+            amounts: Lists::default(),
+            shares: Lists::default(),
             list: vec![],
         };
         let options = instance.problem().options.len();
@@ -120,12 +116,8 @@ impl TotalsPropagator {
             }
             propagator.divide(instance, &at_most_once, (t, total), &own, &mut shares);
         }
-        propagator.starts.push((0, 0));
-        for (mut amounts, mut shares) in amounts.into_iter().zip(shares) {
-            propagator.amounts.append(&mut amounts);
-            propagator.shares.append(&mut shares);
-            propagator.starts.push((propagator.amounts.len() as u32, propagator.shares.len() as u32));
-        }
+        (propagator.amounts, propagator.shares) =
+            (amounts.into_iter().collect(), shares.into_iter().collect());
         Some(propagator)
     }
 
@@ -176,23 +168,19 @@ impl TotalsPropagator {
 
     /// Chooses an option, given by its number in the problem.
     pub fn commit(&mut self, option: u32) {
-        self.committed.push(option);
         self.count(option, 1);
     }
 
-    /// Undoes the last commit.
-    pub fn undo(&mut self) {
-        if let Some(option) = self.committed.pop() {
-            self.count(option, -1);
-        }
+    /// Undoes a commit.
+    pub fn undo(&mut self, option: u32) {
+        self.count(option, -1);
     }
 
     fn count(&mut self, option: u32, times: i32) {
-        let (from, to) = (self.starts[option as usize], self.starts[option as usize + 1]);
-        for (total, amount) in &self.amounts[from.0 as usize..to.0 as usize] {
+        for (total, amount) in self.amounts.of(option as usize) {
             self.totals[*total as usize].spent += amount * i64::from(times);
         }
-        for share in &self.shares[from.1 as usize..to.1 as usize] {
+        for share in self.shares.of(option as usize) {
             let taken = &mut self.groups[share.group as usize].taken;
             *taken = taken.wrapping_add_signed(times);
         }
@@ -214,8 +202,7 @@ impl TotalsPropagator {
         let widen = |range: &mut (i64, i64), amount: i64| {
             *range = (range.0.min(amount), range.1.max(amount));
         };
-        let (from, to) = (self.starts[option as usize].1, self.starts[option as usize + 1].1);
-        for share in &self.shares[from as usize..to as usize] {
+        for share in self.shares.of(option as usize) {
             let group = &mut self.groups[share.group as usize];
             widen(&mut group.range, share.amount);
             if share.own {
@@ -284,9 +271,7 @@ impl TotalsPropagator {
     /// Can all sums be in range if this option, which was seen, is chosen?
     #[inline]
     pub fn admits(&self, option: u32) -> bool {
-        let (from, to) = (self.starts[option as usize].1, self.starts[option as usize + 1].1);
-        let shares = &self.shares[from as usize..to as usize];
-        shares.chunk_by(|a, b| a.division == b.division).all(|shares| {
+        self.shares.of(option as usize).chunk_by(|a, b| a.division == b.division).all(|shares| {
             let number = shares[0].division as usize;
             let division = &self.divisions[number];
             let TotalState { least, most, .. } = self.totals[division.total];

@@ -1,8 +1,7 @@
 //! A search tree as plans see it, and the search of its subtrees.
 
 use super::control::Control;
-use super::count::Count;
-use super::request::Ended;
+use super::request::SearchReport;
 use crate::solve::Visitor;
 use std::ops::Range;
 
@@ -24,15 +23,6 @@ pub struct ChildDecisions {
     pub excluded: Vec<u32>,
 }
 
-/// The number of nodes of a subtree, or that it is too large.
-#[derive(Copy, Clone, PartialEq, Debug)]
-pub enum NodeCount {
-    /// It has so many nodes.
-    Exactly(u64),
-    /// It has more nodes than the limit.
-    Greater,
-}
-
 /// The tree of a search.
 pub trait SearchTree {
     /// The choices at the first node of a subtree that has several: each solution agrees with exactly one of
@@ -43,9 +33,9 @@ pub trait SearchTree {
     /// the first of them if the control is stopped.  `None` if propagation shows that there is no solution.
     fn estimate(&mut self, subtree: Decisions, descents: Range<u32>) -> Option<f64>;
 
-    /// The exact number of nodes of a subtree, unless it is greater than the limit; `None` if this is not
-    /// known soon.
-    fn nodes(&mut self, _: Decisions, _limit: u64) -> Option<NodeCount> {
+    /// The exact number of nodes of a subtree, or one that exceeds the limit if it does; `None` if this is
+    /// not known soon.
+    fn nodes(&mut self, _: Decisions, _limit: u64) -> Option<u64> {
         None
     }
 
@@ -55,22 +45,11 @@ pub trait SearchTree {
     }
 }
 
-/// The result of the search of a subtree.
-#[derive(Clone, Debug)]
-pub struct SubtreeCount {
-    /// The number of its solutions.
-    pub count: Count,
-    /// Why the search ended; the number is exact only if it is exhausted.
-    pub ended: Ended,
-    /// The number of nodes.
-    pub nodes: u64,
-}
-
 /// A worker that searches subtrees, one after another.
 pub trait SubtreeSearch: SearchTree {
     /// Counts the solutions of a subtree.  The search is stopped after about `nodes` nodes.
-    fn count(&mut self, subtree: Decisions, nodes: u64) -> SubtreeCount;
+    fn count(&mut self, subtree: Decisions, nodes: u64) -> SearchReport;
 
     /// Calls `visit` with the solutions of a subtree, and counts them.  The control may stop the search.
-    fn visit(&mut self, subtree: Decisions, control: &Control, visit: &mut Visitor) -> SubtreeCount;
+    fn visit(&mut self, subtree: Decisions, control: &Control, visit: &mut Visitor) -> SearchReport;
 }

@@ -30,7 +30,8 @@ fn search(p: &Problem, want: Want) -> (u64, usize, Ended) {
         ControlFlow::Break(())
     };
     let request = SearchRequest { want, ..SearchRequest::small() };
-    let report = DancingCells.search(&Instance::new(p, false), &request, &Control::default(), &mut visit);
+    let (instance, control) = (Instance::new(p, false), Control::default());
+    let report = DancingCells.search(&instance, &request, &control, None, &mut visit);
     (report.count.as_u64().unwrap(), length, report.ended)
 }
 

@@ -50,9 +50,10 @@ impl Solver for DancingCells {
         instance: &Instance,
         request: &SearchRequest,
         control: &Control,
+        trials: Option<&CountTrials>,
         visit: &mut Visitor,
     ) -> SearchReport {
-        let all = CellsWorkers { instance, request, control, trials: None, number: request.workers() };
+        let all = CellsWorkers { instance, request, control, trials, number: request.workers() };
         match request.want {
             Want::Count => all.search(None, None, |_| AllSolutions),
             Want::Solutions => {
@@ -67,18 +68,6 @@ impl Solver for DancingCells {
                 })
             }
         }
-    }
-
-    fn count(
-        &self,
-        instance: &Instance,
-        request: &SearchRequest,
-        control: &Control,
-        trials: &CountTrials,
-    ) -> SearchReport {
-        let trials = Some(trials);
-        let all = CellsWorkers { instance, request, control, trials, number: request.workers() };
-        all.search(None, None, |_| AllSolutions)
     }
 }
 

@@ -23,7 +23,7 @@ fn on(_: Solution) -> ControlFlow<()> {
 fn count(p: &Problem, threads: usize) -> u64 {
     let instance = Instance::new(p, false);
     let request = SearchRequest { threads: Threads::Just(threads), ..SearchRequest::small() };
-    let report = DancingCells.search(&instance, &request, &Control::default(), &mut on);
+    let report = DancingCells.search(&instance, &request, &Control::default(), None, &mut on);
     assert_eq!(report.ended, Ended::Exhausted);
     assert_eq!(report.stats.nodes, report.stats.profile.iter().sum::<u64>());
     report.count.as_u64().unwrap()
@@ -102,8 +102,8 @@ fn the_same_seed_finds_the_same_solution_in_any_portions() {
     assert_eq!(search.run(1, &control), at_once);
     control.stop();
     assert_eq!(first(&instance, &SearchRequest::small(), &control, u64::MAX), Err(Ended::Stopped));
-    let report = DancingCells.search(&instance, &SearchRequest::small(), &control, &mut on);
+    let report = DancingCells.search(&instance, &SearchRequest::small(), &control, None, &mut on);
     assert_eq!(report.ended, Ended::Stopped);
     let small = SearchRequest { memory: 100, ..SearchRequest::small() };
-    assert_eq!(DancingCells.search(&instance, &small, &control, &mut on).ended, Ended::Memory);
+    assert_eq!(DancingCells.search(&instance, &small, &control, None, &mut on).ended, Ended::Memory);
 }

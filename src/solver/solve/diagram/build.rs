@@ -4,10 +4,10 @@
 //! fewest options, less what the item needs).  A residual problem that was seen before is a node that is used
 //! again; residual problems are compared word by word, never by hashes alone.
 
-use super::components::{OptionMentions, ResidualPart, components};
+use super::components::{ResidualPart, components};
 use super::{Diagram, DiagramArc, DiagramNode, NOTHING, NoDiagram, OptionLiteral};
 use crate::solve::{Control, Instance, reduced};
-use puzc_core::base::{DisjointSets, deep};
+use puzc_core::base::{DisjointSets, Lists, deep};
 use puzc_core::xcc::{Bounds, ColorId, Condition, ItemId, Mention, Problem};
 use rustc_hash::FxHashMap;
 
@@ -60,7 +60,8 @@ pub(super) struct DiagramSearch<'a> {
     pub(super) control: &'a Control,
     /// Index in the problem of each option.
     pub(super) indices: Vec<u32>,
-    mentions: OptionMentions,
+    /// Those of each option.
+    mentions: Lists<Mention>,
     primary: usize,
     /// How often each primary item must and may still be covered.
     bounds: Vec<Bounds>,
@@ -86,7 +87,7 @@ impl<'a> DiagramSearch<'a> {
             instance,
             control,
             indices: (0..instance.len()).map(|i| instance.index(i)).collect(),
-            mentions: OptionMentions::new(instance),
+            mentions: (0..instance.len()).map(|i| instance.option(i)).collect(),
             primary: instance.primary(),
             bounds: (0..instance.primary()).map(|i| instance.bounds(ItemId(i as u32))).collect(),
             degree: vec![0; instance.items()],
@@ -206,13 +207,13 @@ impl<'a> DiagramSearch<'a> {
     /// Counts the options of each item.
     fn count(&mut self, options: &[u32]) {
         self.degree.fill(0);
-        for m in options.iter().flat_map(|option| self.mentions.of(*option)) {
+        for m in options.iter().flat_map(|option| self.mentions.of(*option as usize)) {
             self.degree[m.item.0 as usize] += 1;
         }
     }
 
     fn has(&self, option: u32, item: u32) -> bool {
-        self.mentions.of(option).iter().any(|m| m.item.0 == item)
+        self.mentions.of(option as usize).iter().any(|m| m.item.0 == item)
     }
 
     fn first_with(&self, item: u32, options: &[u32]) -> Option<u32> {
@@ -227,7 +228,7 @@ impl<'a> DiagramSearch<'a> {
         literals: &mut Vec<OptionLiteral>,
         undo: &mut Vec<(u32, Bounds)>,
     ) -> ResidualPart {
-        let own = self.mentions.of(chosen).to_vec();
+        let own = self.mentions.of(chosen as usize).to_vec();
         for m in &own {
             match self.bounds.get_mut(m.item.0 as usize) {
                 Some(bounds) => {
@@ -241,7 +242,7 @@ impl<'a> DiagramSearch<'a> {
         for &option in &part.options {
             if option == chosen {
                 literals.push(self.literal(option));
-            } else if self.mentions.of(option).iter().all(|m| self.agrees(*m)) {
+            } else if self.mentions.of(option as usize).iter().all(|m| self.agrees(*m)) {
                 options.push(option);
             } else {
                 literals.push(-self.literal(option));

@@ -1,34 +1,8 @@
 //! A residual problem, and the parts into which it falls.
 
-use crate::solve::Instance;
-use puzc_core::base::DisjointSets;
+use puzc_core::base::{DisjointSets, Lists};
 use puzc_core::xcc::{ColorId, Mention};
 use rustc_hash::FxHashMap;
-
-/// The mentions of each option.
-pub struct OptionMentions {
-    all: Vec<Mention>,
-    /// Those of option i are `all[starts[i]..starts[i + 1]]`.
-    starts: Vec<u32>,
-}
-
-impl OptionMentions {
-    /// Of all options of an instance.
-    pub fn new(instance: &Instance) -> OptionMentions {
-        let (mut all, mut starts) = (vec![], vec![0]);
-        for i in 0..instance.len() {
-            all.extend(instance.option(i).iter());
-            starts.push(all.len() as u32);
-        }
-        OptionMentions { all, starts }
-    }
-
-    /// Of one option.
-    pub fn of(&self, option: u32) -> &[Mention] {
-        let (start, end) = (self.starts[option as usize], self.starts[option as usize + 1]);
-        &self.all[start as usize..end as usize]
-    }
-}
 
 /// Options that are left, and items that are still to be covered.
 #[derive(Clone)]
@@ -41,12 +15,12 @@ pub struct ResidualPart {
 /// all options does not connect them.  Each required item has an option.  `sets` has room for all items.
 pub fn components(
     part: &ResidualPart,
-    mentions: &OptionMentions,
+    mentions: &Lists<Mention>,
     primary: usize,
     sets: &mut DisjointSets,
 ) -> Vec<ResidualPart> {
     let mut colors: FxHashMap<u32, Option<ColorId>> = FxHashMap::default();
-    for m in part.options.iter().flat_map(|o| mentions.of(*o)) {
+    for m in part.options.iter().flat_map(|o| mentions.of(*o as usize)) {
         sets.separate(m.item.0);
         if m.item.0 as usize >= primary {
             let color = (m.color != ColorId::NONE).then_some(m.color);
@@ -55,7 +29,7 @@ pub fn components(
         }
     }
     let connecting = |option: u32| {
-        let items = mentions.of(option).iter().map(|m| m.item.0);
+        let items = mentions.of(option as usize).iter().map(|m| m.item.0);
         items.filter(|item| !colors.get(item).is_some_and(Option::is_some))
     };
     for &option in &part.options {

@@ -1,7 +1,7 @@
 use super::*;
 use crate::Tuning;
 use crate::solve::dancing_cells::DancingCells;
-use crate::solve::{Count, CountTrials, Matrix, Method, Solver, Threads, Want, reduced, solve};
+use crate::solve::{Count, CountTrials, Matrix, Method, Solution, Solver, Threads, Want, reduced, solve};
 use puzc_core::xcc::Problem;
 use puzc_testing::problem;
 use puzc_testing::{Random, all_solutions, random_problem, rounds};
@@ -115,9 +115,10 @@ fn a_sweep_beside_a_search_counts_for_it() {
         let matrix = Matrix::fit(&instance, &request).unwrap();
         let solvers: [&dyn Solver; 2] = [&matrix, &DancingCells];
         for solver in solvers {
-            let trials = CountTrials::new(&instance, &request).unwrap().without_orbits();
+            let trials = CountTrials::new(&instance, &request).map(CountTrials::without_orbits);
             let control = Control::default();
-            let report = solver.count(&instance, &request, &control, &trials);
+            let each = &mut |_: Solution| ControlFlow::Continue(());
+            let report = solver.search(&instance, &request, &control, trials.as_ref(), each);
             assert_eq!((report.count, report.ended), (Count::from(12_988_816), Ended::Exhausted));
             assert_eq!(report.stats.solver, NAME);
             // several workers also report what they have found meanwhile
@@ -134,12 +135,10 @@ fn a_sweep_that_needs_too_much_memory_leaves_the_count_to_the_search() {
     let problem = dominoes(6, 6);
     let instance = reduced(&problem, &Control::default()).tuned(&Tuning::SMALL);
     let little = SearchRequest { memory: 4, ..SearchRequest::small() };
-    let report = DancingCells.count(
-        &instance,
-        &SearchRequest::small(),
-        &Control::default(),
-        &CountTrials::new(&instance, &little).unwrap().without_orbits(),
-    );
+    let trials = CountTrials::new(&instance, &little).map(CountTrials::without_orbits);
+    let (request, control) = (SearchRequest::small(), Control::default());
+    let each = &mut |_: Solution| ControlFlow::Continue(());
+    let report = DancingCells.search(&instance, &request, &control, trials.as_ref(), each);
     assert_eq!((report.count, report.stats.solver), (Count::from(6728), "cells"));
     assert_eq!(by_sweep(&problem, 1).unwrap().ended, Ended::Memory);
 }
@@ -154,7 +153,7 @@ fn what_a_sweep_cannot_count_is_searched() {
     assert_eq!(count(request.clone()).count, Count::from(2));
     let mut shown = 0;
     let request = SearchRequest { want: Want::Solutions, ..request };
-    let each = &mut |_: crate::solve::Solution| {
+    let each = &mut |_: Solution| {
         shown += 1;
         ControlFlow::Continue(())
     };

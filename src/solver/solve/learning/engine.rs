@@ -22,6 +22,7 @@ pub(super) enum Reason {
 }
 
 /// Constraints on literals, their values, and what was learned.
+#[derive(Default)]
 pub struct Engine {
     /// By literal.
     pub(super) values: Vec<Truth>,
@@ -93,44 +94,13 @@ impl Engine {
     /// An engine without variables.
     pub fn new(memory: u64) -> Engine {
         Engine {
-            values: vec![],
-            levels: vec![],
-            positions: vec![],
-            reasons: vec![],
-            phases: vec![],
-            trail: vec![],
-            decisions: vec![],
-            head: 0,
-            theory_head: 0,
             clauses: ClauseDatabase::new(),
-            implied: vec![],
-            groups: vec![],
-            groups_of: vec![],
-            group_sources: vec![],
-            sum_sources: vec![],
-            sums: SumConstraints::default(),
             order: VariableOrder::new(),
             restarts: Restarts::new(),
-            conflict: vec![],
-            conflict_number: 0,
-            contradiction: false,
-            seen: vec![],
-            seen_variables: vec![],
-            learned: vec![],
             level_stamps: vec![0],
-            stamp: 0,
-            scratch: vec![],
-            asked: ClauseList::default(),
-            conflicts: 0,
-            work: 0,
             next_reduction: FIRST_REDUCTION,
-            reductions: 0,
             memory,
-            pairs: 0,
-            fixed_bytes: 0,
-            source: ClauseSource::Definition,
-            short_clauses: None,
-            proof: None,
+            ..Engine::default()
         }
     }
 

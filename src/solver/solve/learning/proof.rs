@@ -12,9 +12,10 @@ use rustc_hash::FxHashMap;
 use std::fmt::Write;
 
 /// The part of a problem that a stated clause, or a sum, comes from.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub enum ClauseSource {
     /// The meaning of a variable.
+    #[default]
     Definition,
     /// The bounds or the colors of an item.
     Item(u32),
@@ -39,6 +40,7 @@ pub struct DescribedGroup<'g> {
 }
 
 /// The lines, and what is needed to write more of them.
+#[derive(Default)]
 pub(super) struct Proof {
     /// The lines that have not been taken.
     text: String,
@@ -61,16 +63,7 @@ pub(super) struct Proof {
 impl Proof {
     /// A proof about these options of a problem.
     pub fn new(options: Vec<u32>, all_options: u32, conditions: Vec<String>) -> Proof {
-        Proof {
-            text: String::new(),
-            last: 0,
-            options,
-            all_options,
-            conditions,
-            pairs: FxHashMap::default(),
-            units: vec![],
-            settled: 0,
-        }
+        Proof { options, all_options, conditions, ..Proof::default() }
     }
 
     /// The lines since the last call.

@@ -18,7 +18,7 @@ const UNIT: u64 = 128;
 const PHASE: u64 = 1024;
 
 /// Decides when to restart.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub(super) struct Restarts {
     fast: f64,
     slow: f64,
@@ -34,16 +34,7 @@ pub(super) struct Restarts {
 
 impl Restarts {
     pub fn new() -> Restarts {
-        Restarts {
-            fast: 0.0,
-            slow: 0.0,
-            conflicts: 0,
-            run: 0,
-            patient: false,
-            phase_end: PHASE,
-            phases: 1,
-            runs: 1,
-        }
+        Restarts { phase_end: PHASE, phases: 1, runs: 1, ..Restarts::default() }
     }
 
     /// A clause of this glue was learned.

@@ -12,7 +12,6 @@ use crate::solve::strategy::trials::CountTrials;
 use crate::solve::{
     Control, Count, Ended, Instance, SearchReport, SearchRequest, Solver, Stats, Visitor, Want,
 };
-use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The work of a turn of this technique alone, after which it looks at limits.
@@ -222,6 +221,7 @@ impl Solver for Learning {
         instance: &Instance,
         request: &SearchRequest,
         control: &Control,
+        _: Option<&CountTrials>,
         visit: &mut Visitor,
     ) -> SearchReport {
         if let Want::Best(most) = request.want {
@@ -241,15 +241,5 @@ impl Solver for Learning {
         }));
         let (ended, stats) = attempt.unwrap_or((Ended::Crashed, stats.clone()));
         SearchReport { count: Count::from(number), ended, stats }
-    }
-
-    fn count(
-        &self,
-        instance: &Instance,
-        request: &SearchRequest,
-        control: &Control,
-        _: &CountTrials,
-    ) -> SearchReport {
-        self.search(instance, request, control, &mut |_| ControlFlow::Continue(()))
     }
 }

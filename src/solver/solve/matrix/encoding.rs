@@ -12,7 +12,7 @@
 
 use super::tie_breaking::ranks;
 use crate::solve::Instance;
-use puzc_core::base::ones;
+use puzc_core::base::{Lists, ones};
 use puzc_core::xcc::{ColorId, Condition, ItemId, Mention};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -41,16 +41,13 @@ pub struct Encoding {
     bits: Vec<u64>,
     /// Words from one option to the next: a power of two, or a multiple of 8.
     pub stride: usize,
-    /// Option i conflicts with all options that have one of its primary items that are covered once, or one
-    /// of the bits `forbid[forbid_starts[i]..forbid_starts[i+1]]` of secondary items, which are counted from
-    /// word `secondary_start`.
-    forbid: Vec<u32>,
-    forbid_starts: Vec<u32>,
+    /// An option conflicts with all options that have one of its primary items that are covered once, or one
+    /// of these bits of secondary items, which are counted from word `secondary_start`.
+    forbid: Lists<u32>,
     /// Items that may be covered several times.
     pub repeated: Vec<RepeatedItem>,
-    /// For each option, the indices of those that it covers: `repeated_of[starts[i]..starts[i+1]]`.
-    repeated_of: Vec<u32>,
-    repeated_starts: Vec<u32>,
+    /// For each option, the indices of those that it covers.
+    repeated_of: Lists<u32>,
     /// The bits of the mentions that conditions ask about.
     choices: FxHashMap<Mention, ChoiceBits>,
 }
@@ -111,6 +108,12 @@ impl BitField {
             Err(_) => (self.uncolored_bit, self.all | self.uncolored_bit),
         };
         (own << self.shift, rest << self.shift)
+    }
+
+    /// Bits of its word, counted from word `start`.
+    fn columns(&self, bits: u64, start: usize) -> impl Iterator<Item = u32> + use<> {
+        let word = self.word;
+        ones(bits).map(move |bit| ((word - start) * 64) as u32 + bit)
     }
 
     /// The codes that choose the item for a condition with this color, and the bits of all other codes, not
@@ -178,31 +181,26 @@ impl Encoding {
             order,
             bits: vec![0; (n + 1) * stride],
             stride,
-            forbid: vec![],
-            forbid_starts: vec![0],
+            forbid: Lists::default(),
             repeated,
-            repeated_of: vec![],
-            repeated_starts: vec![0],
+            repeated_of: Lists::default(),
             choices: FxHashMap::default(),
         };
         encoding.choices = encoding.choices_of_conditions(instance, fields);
         for i in 0..n {
-            for m in instance.option(encoding.order[i] as usize).iter() {
-                let item = m.item.0 as usize;
-                let (bits, forbid) = fields[item].of(m.color.0);
-                let at = i * stride + fields[item].word;
-                encoding.bits[at] |= bits;
-                match number.get(item) {
-                    Some(&number) if number != u32::MAX => encoding.repeated_of.push(number),
-                    Some(_) => {}
-                    None => encoding.forbid.extend(
-                        ones(forbid)
-                            .map(|bit| ((fields[item].word - encoding.secondary_start) * 64) as u32 + bit),
-                    ),
-                }
+            let mentions = instance.option(encoding.order[i] as usize);
+            for m in mentions {
+                let field = &fields[m.item.0 as usize];
+                encoding.bits[i * stride + field.word] |= field.of(m.color.0).0;
             }
-            encoding.forbid_starts.push(encoding.forbid.len() as u32);
-            encoding.repeated_starts.push(encoding.repeated_of.len() as u32);
+            let repeated = mentions.iter().filter_map(|m| number.get(m.item.0 as usize).copied());
+            encoding.repeated_of.push(repeated.filter(|number| *number != u32::MAX));
+            let secondary = mentions.iter().filter(|m| m.item.0 as usize >= instance.primary());
+            let forbidden = |m: Mention| {
+                let field = &fields[m.item.0 as usize];
+                field.columns(field.of(m.color.0).1, encoding.secondary_start)
+            };
+            encoding.forbid.push(secondary.flat_map(forbidden));
         }
         encoding
     }
@@ -224,10 +222,7 @@ impl Encoding {
                 } else if is_primary {
                     ChoiceBits::Primary(field.word * 64 + field.shift)
                 } else {
-                    let columns = |bits: u64| {
-                        ones(bits << field.shift)
-                            .map(|bit| ((field.word - self.secondary_start) * 64) as u32 + bit)
-                    };
+                    let columns = |bits: u64| field.columns(bits << field.shift, self.secondary_start);
                     let (alternatives, others) = field.choosing(color);
                     let alternatives = alternatives.into_iter().map(|way| columns(way).collect()).collect();
                     ChoiceBits::Secondary { alternatives, others: columns(others).collect() }
@@ -254,7 +249,7 @@ impl Encoding {
 
     /// The number of options.
     pub fn len(&self) -> usize {
-        self.repeated_starts.len() - 1
+        self.repeated_of.number()
     }
 
     /// The words of an option.
@@ -279,12 +274,12 @@ impl Encoding {
     /// `secondary_start`.
     #[inline]
     pub fn forbid(&self, option: usize) -> &[u32] {
-        &self.forbid[self.forbid_starts[option] as usize..self.forbid_starts[option + 1] as usize]
+        self.forbid.of(option)
     }
 
     /// The indices of those `repeated` items that an option covers.
     pub fn repeated_of(&self, option: usize) -> &[u32] {
-        &self.repeated_of[self.repeated_starts[option] as usize..self.repeated_starts[option + 1] as usize]
+        self.repeated_of.of(option)
     }
 }
 

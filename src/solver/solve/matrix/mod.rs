@@ -146,19 +146,9 @@ impl Solver for Matrix {
         instance: &Instance,
         request: &SearchRequest,
         control: &Control,
+        trials: Option<&CountTrials>,
         visit: &mut Visitor,
     ) -> SearchReport {
-        with_kernel!(request, kernel => search(kernel, &self.layout, instance, request, control, None, visit))
-    }
-
-    fn count(
-        &self,
-        instance: &Instance,
-        request: &SearchRequest,
-        control: &Control,
-        trials: &CountTrials,
-    ) -> SearchReport {
-        let (trials, visit) = (Some(trials), &mut |_: Solution| ControlFlow::Continue(()));
         with_kernel!(
             request,
             kernel => search(kernel, &self.layout, instance, request, control, trials, visit)

@@ -18,11 +18,10 @@ use super::side_constraints::SideConstraints;
 use super::state::MatrixSearch;
 use super::submatrix::Bytes;
 use super::{Matrix, by_bit, is_general, stack_of};
-use crate::solve::contract::search_tree::SubtreeCount;
 use crate::solve::strategy::work_sharing::{WorkPool, WorkerResult, lock};
 use crate::solve::{
-    ChildDecisions, Control, Count, Decisions, Ended, Instance, Method, NodeCount, SearchRequest, SearchTree,
-    Solution, Stats, SubtreeSearch, Visitor, reduced,
+    ChildDecisions, Control, Count, Decisions, Ended, Instance, Method, SearchReport, SearchRequest,
+    SearchTree, Solution, Stats, SubtreeSearch, Visitor, reduced,
 };
 use puzc_core::base::{SplitMix, deep, mix, spread};
 use puzc_core::xcc::Problem;
@@ -136,10 +135,10 @@ impl<K: Kernel> SearchTree for SubtreeWorker<'_, K> {
         for_lanes!(self.search.submatrices[0].chunks, Z => self.estimate_lanes::<Z>(subtree, descents))
     }
 
-    fn nodes(&mut self, subtree: Decisions, limit: u64) -> Option<NodeCount> {
+    fn nodes(&mut self, subtree: Decisions, limit: u64) -> Option<u64> {
         let found = self.count(subtree, limit);
-        let is_exact = found.ended == Ended::Exhausted && found.nodes <= limit;
-        Some(if is_exact { NodeCount::Exactly(found.nodes) } else { NodeCount::Greater })
+        let is_exact = found.ended == Ended::Exhausted;
+        Some(if is_exact { found.stats.nodes } else { limit + 1 })
     }
 
     fn visited(&self) -> u64 {
@@ -148,20 +147,20 @@ impl<K: Kernel> SearchTree for SubtreeWorker<'_, K> {
 }
 
 impl<K: Kernel> SubtreeSearch for SubtreeWorker<'_, K> {
-    fn count(&mut self, subtree: Decisions, nodes: u64) -> SubtreeCount {
+    fn count(&mut self, subtree: Decisions, nodes: u64) -> SearchReport {
         let before = self.search.progress.nodes;
         self.search.progress.begin_part(nodes);
         for_lanes!(self.search.submatrices[0].chunks, Z => self.count_lanes::<Z>(subtree));
         self.search.report();
         let progress = &mut self.search.progress;
-        SubtreeCount {
+        SearchReport {
             count: std::mem::replace(&mut progress.count, Count::ZERO),
             ended: if progress.stopped { Ended::Stopped } else { Ended::Exhausted },
-            nodes: progress.nodes - before,
+            stats: Stats::of_nodes("matrix", progress.nodes - before),
         }
     }
 
-    fn visit(&mut self, subtree: Decisions, control: &Control, visit: &mut Visitor) -> SubtreeCount {
+    fn visit(&mut self, subtree: Decisions, control: &Control, visit: &mut Visitor) -> SearchReport {
         let subtrees = self.subtrees;
         let Subtrees { instance, encoding, request, .. } = subtrees;
         let mut show = |solution: Solution| visit(solution);
@@ -169,14 +168,13 @@ impl<K: Kernel> SubtreeSearch for SubtreeWorker<'_, K> {
         let mut known_counts = MemoTable::new(request.memory / 2);
         let table = Mutex::new(TableAccess::Alone(&mut known_counts));
         let kernel = self.search.kernel;
-        let report = pool.work("matrix", stack_of(instance, encoding), &|_| {
+        pool.work("matrix", stack_of(instance, encoding), &|_| {
             let table = lock(&table).take();
             let search = subtrees.search(kernel, &pool, table);
             let mut worker = SubtreeWorker { search, subtrees, control };
-            let SubtreeCount { count, nodes, .. } = worker.count(subtree, u64::MAX);
-            Some(WorkerResult { count, stats: Stats { nodes, ..Stats::default() } })
-        });
-        SubtreeCount { count: report.count, ended: report.ended, nodes: report.stats.nodes }
+            let SearchReport { count, stats, .. } = worker.count(subtree, u64::MAX);
+            Some(WorkerResult { count, stats })
+        })
     }
 }
 

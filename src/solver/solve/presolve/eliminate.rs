@@ -9,7 +9,7 @@
 //! all its options, which is small after a few of them.
 
 use crate::solve::Instance;
-use puzc_core::base::ones;
+use puzc_core::base::{Lists, ones};
 use puzc_core::xcc::{ColorId, ItemId, Mention};
 use rustc_hash::FxHashMap;
 
@@ -41,11 +41,9 @@ struct ConflictSets {
     /// Sets of options, one after another: one for each item, the empty set, one for each mention with a
     /// color.
     sets: Vec<u64>,
-    /// The conflicts of option o: for each pair of `conflict_pairs[starts[o]..starts[o + 1]]`, the options in
-    /// the first set that are not in the second one.  Items that may be covered several times cause no
-    /// conflicts.
-    conflict_pairs: Vec<(u32, u32)>,
-    starts: Vec<u32>,
+    /// The conflicts of each option: for each of its pairs, the options in the first set that are not in the
+    /// second one.  Items that may be covered several times cause no conflicts.
+    conflict_pairs: Lists<(u32, u32)>,
     /// The number of operations that are left.
     work: usize,
 }
@@ -59,26 +57,27 @@ impl ConflictSets {
         let once: Vec<bool> = (0..instance.items()).map(once).collect();
         let none = instance.items();
         let mut colored = FxHashMap::<Mention, usize>::default();
-        let (mut conflict_pairs, mut starts) = (vec![], vec![0]);
+        let mut conflict_pairs = Lists::default();
         for option in 0..instance.len() {
-            for mention in instance.option(option).into_iter().filter(|m| once[m.item.0 as usize]) {
+            let mentions = instance.option(option).into_iter().filter(|m| once[m.item.0 as usize]);
+            conflict_pairs.push(mentions.map(|mention| {
                 let next = none + 1 + colored.len();
                 let same = if mention.color == ColorId::NONE {
                     none
                 } else {
                     *colored.entry(mention).or_insert(next)
                 };
-                conflict_pairs.push((mention.item.0 * len as u32, (same * len) as u32));
-            }
-            starts.push(conflict_pairs.len() as u32);
+                (mention.item.0 * len as u32, (same * len) as u32)
+            }));
             // with more mentions, looking at each would use up all operations
-            if none + 1 + colored.len() > most || conflict_pairs.len() > INITIAL_WORK {
+            if none + 1 + colored.len() > most || conflict_pairs.members().len() > INITIAL_WORK {
                 return None;
             }
         }
         let sets = vec![0; (none + 1 + colored.len()) * len];
-        let mut sets =
-            ConflictSets { len, remaining: vec![0; len], sets, conflict_pairs, starts, work: INITIAL_WORK };
+        let (remaining, work) = (vec![0; len], INITIAL_WORK);
+        let mut sets = ConflictSets { len, remaining, sets, conflict_pairs, work };
+        let none_at = (none * len) as u32;
         for option in 0..instance.len() {
             let (word, bit) = (option / 64, 1 << (option % 64));
             sets.remaining[word] |= bit;
@@ -87,11 +86,8 @@ impl ConflictSets {
                 .items()
                 .iter()
                 .for_each(|item| sets.sets[item.0 as usize * len + word] |= bit);
-            for i in sets.starts[option]..sets.starts[option + 1] {
-                let same = sets.conflict_pairs[i as usize].1 as usize;
-                if same != none * len {
-                    sets.sets[same + word] |= bit;
-                }
+            for (_, same) in sets.conflict_pairs.of(option).iter().filter(|pair| pair.1 != none_at) {
+                sets.sets[*same as usize + word] |= bit;
             }
         }
         Some(sets)
@@ -138,7 +134,7 @@ impl ConflictSets {
             {
                 break;
             }
-            let conflict_pairs = self.conflict_pairs(option);
+            let conflict_pairs = self.conflict_pairs.of(option);
             for (word, set) in &mut blocking {
                 *set &= self.union(conflict_pairs, *word);
             }
@@ -150,7 +146,7 @@ impl ConflictSets {
         // then one by one: an option that agrees with some option of the item does not block it
         for (word, set) in &mut blocking {
             for bit in ones(*set) {
-                let conflict_pairs = self.conflict_pairs(*word * 64 + bit as usize);
+                let conflict_pairs = self.conflict_pairs.of(*word * 64 + bit as usize);
                 let looked_at = own
                     .iter()
                     .take_while(|(word, set)| set & !self.union(conflict_pairs, *word) == 0)
@@ -165,10 +161,6 @@ impl ConflictSets {
         }
         blocking.retain(|word| word.1 != 0);
         blocking
-    }
-
-    fn conflict_pairs(&self, option: usize) -> &[(u32, u32)] {
-        &self.conflict_pairs[self.starts[option] as usize..self.starts[option + 1] as usize]
     }
 
     /// A word of the union of all conflicts.

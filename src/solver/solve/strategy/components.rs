@@ -14,49 +14,27 @@ pub fn components(instance: &Instance) -> Option<Vec<Problem>> {
         items.iter().for_each(|item| parts.join(first.0, item.0));
     }
     let mut has_options = vec![false; instance.items()];
-    let mut numbers = vec![None; instance.items()];
-    let mut number = 0;
-    for option in 0..instance.len() {
-        for item in instance.option(option).items().iter() {
-            has_options[item.0 as usize] = true;
-            numbers[parts.root(item.0) as usize].get_or_insert_with(|| {
-                number += 1;
-                number - 1
-            });
-        }
-    }
+    let items = |option: usize| instance.option(option).items().iter();
+    (0..instance.len()).flat_map(items).for_each(|item| has_options[item.0 as usize] = true);
     // an item that must be covered but has no options decides; others without options do not matter
     let hopeless = |item: u32| !has_options[item as usize] && instance.bounds(ItemId(item)).lo > 0;
-    if number < 2 || (0..instance.primary() as u32).any(hopeless) {
-        return None;
-    }
-    let part_of: Vec<Option<usize>> =
-        (0..instance.items() as u32).map(|item| numbers[parts.root(item) as usize]).collect();
-    Some(divide(instance, &part_of, number))
+    let of_parts = parts.groups((0..instance.len()).filter_map(|o| Some((items(o).next()?.0, o))));
+    let is_apart = of_parts.len() > 1 && !(0..instance.primary() as u32).any(hopeless);
+    is_apart.then(|| of_parts.iter().map(|options| part(instance, options)).collect())
 }
 
-/// The problems of the parts, each with its items and options in their order.  Names are left out.
-fn divide(instance: &Instance, part_of: &[Option<usize>], number: usize) -> Vec<Problem> {
-    let mut parts = vec![Subproblem::default(); number];
-    let mut renumbered = vec![ItemId(0); instance.items()];
-    for old in 0..instance.items() {
-        let Some(Subproblem { problem, .. }) = part_of[old].and_then(|part| parts.get_mut(part)) else {
-            continue;
-        };
-        renumbered[old] = ItemId(problem.items.len() as u32);
-        let is_primary = old < instance.primary();
-        problem.items.push(Item::nameless(is_primary.then(|| instance.bounds(ItemId(old as u32)))));
-        problem.primary += usize::from(is_primary);
-    }
-    for option in 0..instance.len() {
-        let first = instance.option(option).items().iter().next();
-        let part = first.and_then(|item| part_of[item.0 as usize]).and_then(|part| parts.get_mut(part));
-        let moved = |item: ItemId| renumbered[item.0 as usize];
-        if let Some(part) = part {
-            part.keep(instance.problem(), instance.index(option), moved, []);
-        }
-    }
-    parts.into_iter().map(|part| part.problem).collect()
+/// The problem of a part, with its items and options in their order.  Names are left out.
+fn part(instance: &Instance, options: &[usize]) -> Problem {
+    let mut items: Vec<ItemId> = options.iter().flat_map(|o| instance.option(*o).items().iter()).collect();
+    items.sort_unstable();
+    items.dedup();
+    let primary = items.partition_point(|item| (item.0 as usize) < instance.primary());
+    let bounds = |at: usize| (at < primary).then(|| instance.bounds(items[at]));
+    let nameless = (0..items.len()).map(|at| Item::nameless(bounds(at))).collect();
+    let mut left = Subproblem::new(Problem { items: nameless, primary, ..Problem::default() });
+    let moved = |item: ItemId| ItemId(items.partition_point(|other| *other < item) as u32);
+    options.iter().for_each(|o| left.keep(instance.problem(), instance.index(*o), moved, []));
+    left.problem
 }
 
 /// The name of the way in which a part with one option is counted.

@@ -57,11 +57,11 @@ pub(crate) fn search_all(
     }
     match request.method {
         _ if in_turns => Portfolio::new(&instance, request, control, sparse).run(visit),
-        Method::Learning => Learning.search(&instance, request, control, visit),
-        Method::Cells => DancingCells.search(&instance, request, control, visit),
+        Method::Learning => Learning.search(&instance, request, control, None, visit),
+        Method::Cells => DancingCells.search(&instance, request, control, None, visit),
         _ => {
             let matrix = Matrix::fit(&instance, request);
-            usual(matrix.as_ref()).search(&instance, request, control, visit)
+            usual(matrix.as_ref()).search(&instance, request, control, None, visit)
         }
     }
 }
@@ -90,14 +90,11 @@ pub(crate) fn count(
     }
     let matrix = if request.method == Method::Cells { None } else { Matrix::fit(instance, request) };
     let solver = usual(matrix.as_ref());
-    let Some(mut trials) = CountTrials::new(instance, request) else {
-        return solver.search(instance, request, control, &mut |_| Continue(()));
-    };
-    if !with_orbits {
-        trials = trials.without_orbits();
-    }
-    let report = solver.count(instance, request, control, &trials);
-    let Some(divided) = trials.orbit_parts().filter(|_| report.ended == Ended::Nodes) else { return report };
+    let trials = CountTrials::new(instance, request);
+    let trials = if with_orbits { trials } else { trials.map(CountTrials::without_orbits) };
+    let report = solver.search(instance, request, control, trials.as_ref(), &mut |_| Continue(()));
+    let divided = trials.filter(|_| report.ended == Ended::Nodes).and_then(|trials| trials.orbit_parts());
+    let Some(divided) = divided else { return report };
     control.restart();
     let mut all = orbits::sum(instance, &divided, control, &mut |mut part, control| {
         eliminate(&mut part);

@@ -77,7 +77,8 @@ impl<'a> Portfolio<'a> {
     fn search_turn(&self, nodes: u64, control: &Control, stats: &mut Stats) -> Attempt {
         let request = SearchRequest { nodes: Some(nodes), threads: Threads::Just(1), ..self.request.clone() };
         let mut found = None;
-        let report = usual(self.matrix()).search(self.instance, &request, control, &mut |s: Solution| {
+        let solver = usual(self.matrix());
+        let report = solver.search(self.instance, &request, control, None, &mut |s: Solution| {
             found = Some(s.options.to_vec());
             ControlFlow::Break(())
         });

@@ -36,7 +36,7 @@ pub(crate) fn solve(
             let mut instance = Instance::within(problem, false, control).tuned(request.tuning).projected();
             eliminate(&mut instance);
             let is_count = request.want == Want::Count;
-            Learning.search(&instance, request, control, &mut |solution| match is_count {
+            Learning.search(&instance, request, control, None, &mut |solution| match is_count {
                 true => Continue(()),
                 false => visit(solution),
             })

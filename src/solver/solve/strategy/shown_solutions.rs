@@ -109,7 +109,7 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
         let request = SearchRequest { nodes, threads, ..(*request).clone() };
         let mut own = 0;
         let solver = usual(self.portfolio.matrix());
-        let report = solver.search(instance, &request, part, &mut |s: Solution| {
+        let report = solver.search(instance, &request, part, None, &mut |s: Solution| {
             own += 1;
             self.show(s, is_turn && own <= FEW)
         });

@@ -8,8 +8,11 @@
 //!   are joined, or the borders around the reach.
 //! - A link that would join too many nodes is a border.  If the reach has n nodes, all of its links are none.
 
+use super::marked_set::MarkedSet;
 use super::{Explainer, Rules, item_literal};
+use crate::solve::conditions::fragments::links_at_nodes;
 use crate::solve::learning::{ClauseList, Literal, Truth};
+use puzc_core::base::Lists;
 use puzc_core::xcc::{AreasCondition, ItemId};
 
 const NONE: u32 = u32::MAX;
@@ -18,14 +21,14 @@ pub(super) struct AreasExplainer {
     /// Two nodes, and the number of the item of their link.
     links: Vec<(u32, u32, u32)>,
     /// The links at each node.
-    at: Vec<Vec<u32>>,
+    at: Lists<u32>,
     /// A node, a size, and the number of the item that says so.
     sizes: Vec<(u32, u32, u32)>,
     /// The link by which each node was reached in the last walk; [`NONE`] at its start.
     from: Vec<u32>,
     /// The nodes of the last walk, in their order.
     walk: Vec<u32>,
-    seen: Vec<bool>,
+    seen: MarkedSet,
     work: u64,
 }
 
@@ -35,15 +38,9 @@ impl AreasExplainer {
         let links: Vec<(u32, u32, u32)> =
             condition.graph.links.iter().map(|(u, v, item)| (*u, *v, number(item))).collect();
         let nodes = condition.order();
-        let mut at = vec![vec![]; nodes];
-        for (i, &(u, v, _)) in (0..).zip(&links) {
-            at[u as usize].push(i);
-            if u != v {
-                at[v as usize].push(i);
-            }
-        }
+        let at = links_at_nodes(links.iter().map(|link| (link.0, link.1)), nodes);
         let sizes = condition.sizes.iter().map(|(node, size, item)| (*node, *size, number(item))).collect();
-        let (walk, seen) = (vec![], vec![false; nodes]);
+        let (walk, seen) = (vec![], MarkedSet::new(nodes));
         AreasExplainer { links, at, sizes, from: vec![NONE; nodes], walk, seen, work: 0 }
     }
 
@@ -60,22 +57,20 @@ impl AreasExplainer {
     /// Walks from a node through the links that `passes` admits, breadth first, until `enough` nodes are
     /// reached.
     fn walk_from(&mut self, start: u32, enough: usize, passes: &dyn Fn(u32) -> bool) {
-        for node in self.walk.drain(..) {
-            self.seen[node as usize] = false;
-        }
+        self.walk.clear();
+        self.seen.clear();
         self.walk.push(start);
-        self.seen[start as usize] = true;
+        self.seen.insert(start);
         self.from[start as usize] = NONE;
         let mut next = 0;
         while next < self.walk.len() && self.walk.len() < enough {
             let node = self.walk[next];
             next += 1;
-            for i in 0..self.at[node as usize].len() {
-                let link = self.at[node as usize][i];
+            for &link in self.at.of(node as usize) {
                 let other = self.other(link, node);
                 self.work += 1;
-                if !self.seen[other as usize] && passes(link) && self.walk.len() < enough {
-                    self.seen[other as usize] = true;
+                if !self.seen.has(other) && passes(link) && self.walk.len() < enough {
+                    self.seen.insert(other);
                     self.from[other as usize] = link;
                     self.walk.push(other);
                 }
@@ -95,7 +90,8 @@ impl AreasExplainer {
 
     /// All links at nodes of the walk, each once.
     fn links_of_walk(&self) -> Vec<u32> {
-        let mut all: Vec<u32> = self.walk.iter().flat_map(|node| &self.at[*node as usize]).copied().collect();
+        let mut all: Vec<u32> =
+            self.walk.iter().flat_map(|node| self.at.of(*node as usize)).copied().collect();
         all.sort_unstable();
         all.dedup();
         all
@@ -105,8 +101,8 @@ impl AreasExplainer {
     fn wall(&self) -> Vec<Literal> {
         let mut all = vec![];
         for &node in &self.walk {
-            for &link in &self.at[node as usize] {
-                if !self.seen[self.other(link, node) as usize] {
+            for &link in self.at.of(node as usize) {
+                if !self.seen.has(self.other(link, node)) {
                     all.push(!self.border(link));
                 }
             }
@@ -119,8 +115,8 @@ impl AreasExplainer {
     /// Numbers the parts that the admitted links join.  Returns the part of each node, and the number of
     /// nodes of each part.
     fn parts(&mut self, passes: &dyn Fn(u32) -> bool) -> (Vec<u32>, Vec<u32>) {
-        let (mut part, mut counts) = (vec![NONE; self.at.len()], vec![]);
-        for start in 0..self.at.len() as u32 {
+        let (mut part, mut counts) = (vec![NONE; self.at.number()], vec![]);
+        for start in 0..self.at.number() as u32 {
             if part[start as usize] == NONE {
                 self.walk_from(start, usize::MAX, passes);
                 self.walk.iter().for_each(|node| part[*node as usize] = counts.len() as u32);

@@ -12,8 +12,8 @@
 //! The searches for pairs take long, and their clauses are longer than what is learned about pairs of nodes.
 //! So they are made in each [`PAIRS_INTERVAL`]th call only.
 
-use super::graph::MarkedSet;
 use super::links::{LinkGraph, NONE};
+use super::marked_set::MarkedSet;
 use super::{Explainer, Rules};
 use crate::solve::learning::{ClauseList, Literal, Truth};
 use puzc_core::xcc::{ItemId, PathsCondition};
@@ -209,15 +209,14 @@ impl PathsExplainer {
     /// Marks the nodes that the path of a pair may reach without a node and a link.
     fn mark_region(&mut self, pair: usize, known: &[Truth], from: u32, barred: u32, without: u32) {
         self.region.clear();
-        self.region.insert(from);
-        let mut stack = vec![from];
-        while let Some(node) = stack.pop() {
+        self.region.reach(from);
+        while let Some(node) = self.region.next_reached() {
             self.work += 1;
             for &link in &self.graph.at[node as usize] {
                 let next = self.graph.links[link as usize].other(node);
                 let may_go = link != without && self.graph.open[link as usize] && next != barred;
-                if may_go && self.may_pass(known, next, pair) && self.region.insert(next) {
-                    stack.push(next);
+                if may_go && self.may_pass(known, next, pair) {
+                    self.region.reach(next);
                 }
             }
         }
@@ -234,9 +233,8 @@ impl PathsExplainer {
     ) -> Vec<Literal> {
         let mut border = vec![];
         self.outside.clear();
-        self.outside.insert(beyond);
-        let mut stack = vec![beyond];
-        while let Some(node) = stack.pop() {
+        self.outside.reach(beyond);
+        while let Some(node) = self.outside.next_reached() {
             self.work += 1;
             for &link in &self.graph.at[node as usize] {
                 if link == without {
@@ -248,8 +246,8 @@ impl PathsExplainer {
                         false => border.extend(self.graph.links[link as usize].literal()),
                         true => border.push(self.label(node, pair)),
                     }
-                } else if next != barred && self.outside.insert(next) {
-                    stack.push(next);
+                } else if next != barred {
+                    self.outside.reach(next);
                 }
             }
         }

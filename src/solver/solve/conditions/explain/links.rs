@@ -1,6 +1,6 @@
 //! A graph whose links are items, and the paths that chosen links form.
 
-use super::graph::MarkedSet;
+use super::marked_set::MarkedSet;
 use super::{Rules, item_literal};
 use crate::solve::learning::{ClauseList, Literal, Truth};
 use puzc_core::xcc::ItemId;

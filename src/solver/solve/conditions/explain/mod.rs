@@ -9,8 +9,8 @@ mod areas;
 mod connected;
 mod connected_size;
 mod disjoint_paths;
-mod graph;
 mod links;
+mod marked_set;
 mod single_loop;
 
 use crate::solve::learning::{ClauseList, Literal, SumGroup, Truth};

@@ -6,8 +6,8 @@
 //!   Algorithm 447, CACM 16, 1973).  So two links in different blocks are not both chosen, unless a link is
 //!   that leads out of the part behind the cut vertex between them, and not through the cut vertex.
 
-use super::graph::MarkedSet;
 use super::links::{LinkGraph, NONE};
+use super::marked_set::MarkedSet;
 use super::{Explainer, Rules, item_literal};
 use crate::solve::learning::{ClauseList, Literal, Truth};
 use puzc_core::xcc::{ItemId, LoopCondition};
@@ -176,15 +176,14 @@ impl LoopExplainer {
         let mut members = vec![link];
         self.links_seen.insert(link);
         let mut cut = NONE;
-        let mut stack: Vec<u32> = vec![];
         for node in self.graph.links[link as usize].ends {
             if self.block_nodes.has(node) {
                 cut = node;
-            } else if self.part.insert(node) {
-                stack.push(node);
+            } else {
+                self.part.reach(node);
             }
         }
-        while let Some(node) = stack.pop() {
+        while let Some(node) = self.part.next_reached() {
             self.work += 1;
             for &next in &self.graph.at[node as usize] {
                 if !self.graph.open[next as usize] {
@@ -196,8 +195,8 @@ impl LoopExplainer {
                 let other = self.graph.links[next as usize].other(node);
                 if self.block_nodes.has(other) {
                     cut = other;
-                } else if self.part.insert(other) {
-                    stack.push(other);
+                } else {
+                    self.part.reach(other);
                 }
             }
         }
@@ -208,21 +207,17 @@ impl LoopExplainer {
     fn reason(&mut self, first: u32, cut: u32) -> Vec<Literal> {
         let mut reason = self.graph.denied(&[first]);
         self.outside.clear();
-        let mut stack: Vec<u32> = vec![];
-        for node in self.graph.links[first as usize].ends {
-            if node != cut && self.outside.insert(node) {
-                stack.push(node);
-            }
-        }
-        while let Some(node) = stack.pop() {
+        let ends = self.graph.links[first as usize].ends;
+        ends.into_iter().filter(|node| *node != cut).for_each(|node| self.outside.reach(node));
+        while let Some(node) = self.outside.next_reached() {
             self.work += 1;
             for &link in &self.graph.at[node as usize] {
                 let other = self.graph.links[link as usize].other(node);
                 if self.part.has(other) {
                     // it is excluded, since the node does not belong to the part
                     reason.extend(self.graph.links[link as usize].literal());
-                } else if other != cut && self.outside.insert(other) {
-                    stack.push(other);
+                } else if other != cut {
+                    self.outside.reach(other);
                 }
             }
         }

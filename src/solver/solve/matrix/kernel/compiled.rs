@@ -2,7 +2,8 @@
 //! with other target features, they become different machine code.
 #![allow(unsafe_code)]
 
-use super::{Kernel, Visit, portable};
+use super::portable::Portable;
+use super::{Kernel, Visit};
 use crate::solve::Vectors;
 use crate::solve::matrix::encoding::Encoding;
 use crate::solve::matrix::submatrix::Submatrix;
@@ -47,7 +48,7 @@ macro_rules! compiled {
             fn columns(self, encoding: &Encoding, submatrix: &mut Submatrix) {
                 $(#[target_feature(enable = $feature)])+
                 fn compiled(encoding: &Encoding, submatrix: &mut Submatrix) {
-                    portable::columns(encoding, submatrix);
+                    Portable.columns(encoding, submatrix);
                 }
                 // SAFETY: `self` was made by `detect`, so the processor has the features.
                 unsafe { compiled(encoding, submatrix) }

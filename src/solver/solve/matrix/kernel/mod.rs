@@ -17,9 +17,8 @@ pub mod compiled;
 #[cfg(target_arch = "x86_64")]
 mod transpose;
 
-use super::encoding::Encoding;
-use super::submatrix::{Bytes, Columns, Submatrix};
 use crate::solve::Vectors;
+pub use portable::Kernel;
 
 /// A search that is compiled once for each kernel.
 ///
@@ -29,95 +28,6 @@ use crate::solve::Vectors;
 pub trait Visit<At, Set, Open> {
     /// Visits the node and all nodes below it.
     fn visit(&mut self, at: At, set: Set, open: Open);
-}
-
-/// The inner loops.  The default methods are portable.
-pub trait Kernel: Copy + Send + Sync + 'static {
-    /// The instructions that the kernel needs.
-    const VECTORS: Vectors;
-    /// Do lanes follow each other without gaps?  Otherwise lane i is bit i of the encoding.
-    const DENSE_LANES: bool = false;
-    /// Are leaves of more than two chunks of lanes worth it?
-    const WIDE_LEAVES: bool = false;
-    /// A submatrix is rebuilt when its sets of options have this many times more words than needed.
-    const SPARSE: usize = 3;
-
-    /// Visits a node with code that is compiled for the instructions of the kernel.
-    fn visit<S: Visit<At, Set, Open>, At, Set, Open>(self, search: &mut S, at: At, set: Set, open: Open);
-
-    /// The number of options in the set for each watched lane, at most 255.
-    #[inline(always)]
-    fn tally<const Z: usize>(
-        self,
-        submatrix: &Submatrix,
-        counted_lanes: &[u64; Z],
-        index: &[u32],
-        words: &[u64],
-    ) -> [Bytes; Z] {
-        portable::tally(submatrix, counted_lanes, index, words)
-    }
-
-    /// The number of options for each watched lane, in a set of `N` words, whose columns are in `groups`
-    /// groups of eight lanes.
-    #[inline(always)]
-    fn tally_few<const Z: usize, const N: usize>(
-        self,
-        columns: &[Columns<Z>; N],
-        counted_lanes: &[u64; Z],
-        _groups: usize,
-        set: &[u64; N],
-    ) -> [Bytes; Z] {
-        portable::tally_few(columns, counted_lanes, set)
-    }
-
-    /// The lanes of an option of word `k` of `N`; and for each word the union of their columns, which is the
-    /// set of options that conflict with it.
-    #[inline(always)]
-    fn conflicts<const Z: usize, const N: usize>(
-        self,
-        columns: &[Columns<Z>; N],
-        groups: usize,
-        k: usize,
-        option: usize,
-    ) -> ([u64; Z], [u64; N]) {
-        portable::conflicts(columns, groups, k, option)
-    }
-
-    /// The lanes with this count.
-    #[inline(always)]
-    fn equal(self, counts: &Bytes, count: u8) -> u64 {
-        portable::equal(counts, count)
-    }
-
-    /// The bits of `x` at the ones of `mask`, without gaps (PEXT); `x` itself if lanes have gaps.
-    #[inline(always)]
-    fn extract(self, x: u64, _mask: u64) -> u64 {
-        x
-    }
-
-    /// The inverse: places the lowest bits of `x` at the ones of `mask` (PDEP).
-    #[inline(always)]
-    fn deposit(self, x: u64, _mask: u64) -> u64 {
-        x
-    }
-
-    /// Copies the numbers of a set of options.  `to` must have room for sixteen more after them.
-    #[inline(always)]
-    fn copy(self, from: &[u32], index: &[u32], words: &[u64], to: &mut [u32]) {
-        portable::copy(from, index, words, to);
-    }
-
-    /// Computes the columns of a submatrix from its options and lanes.
-    #[inline(always)]
-    fn columns(self, encoding: &Encoding, submatrix: &mut Submatrix) {
-        portable::columns(encoding, submatrix);
-    }
-
-    /// The columns that have an option in the word.
-    #[inline(always)]
-    fn columns_with_options(self, columns: &[u64; 64], word: u64) -> u64 {
-        portable::columns_with_options(columns, word)
-    }
 }
 
 /// The kernels that this processor can run, from the simplest to the best.

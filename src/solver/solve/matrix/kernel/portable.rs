@@ -1,10 +1,163 @@
 //! The inner loops in portable code, over arrays of eight words or 64 bytes: the compiler turns them into
 //! vector instructions.
 
-use super::{Kernel, Visit};
+use super::Visit;
 use crate::solve::Vectors;
 use crate::solve::matrix::encoding::Encoding;
 use crate::solve::matrix::submatrix::{Bytes, Columns, Submatrix};
+
+/// The inner loops: portable ones, unless a kernel has its own.
+pub trait Kernel: Copy + Send + Sync + 'static {
+    /// The instructions that the kernel needs.
+    const VECTORS: Vectors;
+    /// Do lanes follow each other without gaps?  Otherwise lane i is bit i of the encoding.
+    const DENSE_LANES: bool = false;
+    /// Are leaves of more than two chunks of lanes worth it?
+    const WIDE_LEAVES: bool = false;
+    /// A submatrix is rebuilt when its sets of options have this many times more words than needed.
+    const SPARSE: usize = 3;
+
+    /// Visits a node with code that is compiled for the instructions of the kernel.
+    fn visit<S: Visit<At, Set, Open>, At, Set, Open>(self, search: &mut S, at: At, set: Set, open: Open);
+
+    /// The number of options in the set for each watched lane, at most 255.
+    #[inline(always)]
+    fn tally<const Z: usize>(
+        self,
+        submatrix: &Submatrix,
+        counted_lanes: &[u64; Z],
+        index: &[u32],
+        words: &[u64],
+    ) -> [Bytes; Z] {
+        tallied(counted_lanes, |z, g| {
+            let mut sums = [0; 8];
+            for (&k, &set) in index.iter().zip(words) {
+                add(&mut sums, &submatrix.columns_of(k as usize).as_chunks().0[z * 8 + g], set);
+            }
+            sums
+        })
+    }
+
+    /// The number of options for each watched lane, in a set of `N` words, whose columns are in `groups`
+    /// groups of eight lanes.
+    #[inline(always)]
+    fn tally_few<const Z: usize, const N: usize>(
+        self,
+        columns: &[Columns<Z>; N],
+        counted_lanes: &[u64; Z],
+        _groups: usize,
+        set: &[u64; N],
+    ) -> [Bytes; Z] {
+        tallied(counted_lanes, |z, g| {
+            let mut sums = [0; 8];
+            for (columns, set) in columns.iter().zip(set) {
+                add(&mut sums, &columns[z][g], *set);
+            }
+            sums
+        })
+    }
+
+    /// The lanes of an option of word `k` of `N`; and for each word the union of their columns, which is the
+    /// set of options that conflict with it.
+    #[inline(always)]
+    fn conflicts<const Z: usize, const N: usize>(
+        self,
+        columns: &[Columns<Z>; N],
+        groups: usize,
+        k: usize,
+        option: usize,
+    ) -> ([u64; Z], [u64; N]) {
+        let (mut covers, mut conflicting) = ([0; Z], [0; N]);
+        for group in 0..groups {
+            let (z, g) = (group / 8 % Z, group % 8);
+            let has = columns[k][z][g].map(|column| column >> option & 1);
+            for (lane, has) in has.iter().enumerate() {
+                covers[z] |= has << lane << (8 * g);
+            }
+            for (conflicting, columns) in conflicting.iter_mut().zip(columns) {
+                for (column, has) in columns[z][g].iter().zip(has) {
+                    *conflicting |= column & has.wrapping_neg();
+                }
+            }
+        }
+        (covers, conflicting)
+    }
+
+    /// The lanes with this count.
+    #[inline(always)]
+    fn equal(self, counts: &Bytes, count: u8) -> u64 {
+        let mut lanes = 0;
+        for (i, eight) in counts.0.as_chunks::<8>().0.iter().enumerate() {
+            // equal bytes become 0, then 128; a multiplication collects the eight bits
+            let x = u64::from_le_bytes(*eight) ^ (u64::from(count) * LOW);
+            let zero = !(((x & !HIGH) + !HIGH) | x) & HIGH;
+            lanes |= (zero >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * i);
+        }
+        lanes
+    }
+
+    /// The bits of `x` at the ones of `mask`, without gaps (PEXT); `x` itself if lanes have gaps.
+    #[inline(always)]
+    fn extract(self, x: u64, _mask: u64) -> u64 {
+        x
+    }
+
+    /// The inverse: places the lowest bits of `x` at the ones of `mask` (PDEP).
+    #[inline(always)]
+    fn deposit(self, x: u64, _mask: u64) -> u64 {
+        x
+    }
+
+    /// Copies the numbers of a set of options.  `to` must have room for sixteen more after them.
+    #[inline(always)]
+    fn copy(self, from: &[u32], index: &[u32], words: &[u64], to: &mut [u32]) {
+        let mut at = 0;
+        for (&k, &word) in index.iter().zip(words) {
+            let mut set = word;
+            while set != 0 {
+                to[at] = from[k as usize * 64 + set.trailing_zeros() as usize];
+                set &= set - 1;
+                at += 1;
+            }
+        }
+    }
+
+    /// Computes the columns of a submatrix from its options and lanes.
+    #[inline(always)]
+    fn columns(self, encoding: &Encoding, submatrix: &mut Submatrix) {
+        let (lanes, step) = (submatrix.lanes * 8, submatrix.step);
+        for k in 0..submatrix.words {
+            let options = (submatrix.len - k * 64).min(64);
+            for w in 0..encoding.width {
+                // before the secondary items, only the columns of lanes are needed
+                let bits =
+                    if w < encoding.secondary_start { lanes.saturating_sub(w * 64).min(64) } else { 64 };
+                let mut square = [0; 64];
+                for (row, id) in square.iter_mut().zip(submatrix.ids_of(k)).take(options) {
+                    *row = encoding.rows()[*id as usize * encoding.stride + w];
+                }
+                transpose(&mut square, options, bits);
+                let live = submatrix.live.get(w).copied().unwrap_or(0);
+                let columns = &mut submatrix.columns_mut()[k * step..];
+                if w * 64 < lanes {
+                    let some = lanes.min(w * 64 + 64);
+                    for (i, (to, column)) in columns[w * 64..some].iter_mut().zip(square).enumerate() {
+                        *to = if live >> i & 1 == 1 { column } else { 0 };
+                    }
+                }
+                if w >= encoding.secondary_start {
+                    columns[lanes + (w - encoding.secondary_start) * 64..][..64].copy_from_slice(&square);
+                }
+            }
+        }
+    }
+
+    /// The columns that have an option in the word.
+    #[inline(always)]
+    fn columns_with_options(self, columns: &[u64; 64], word: u64) -> u64 {
+        columns.iter().rev().fold(0, |all, column| all << 1 | u64::from(column & word != 0))
+    }
+}
 
 /// The portable loops, compiled for any processor.
 #[derive(Copy, Clone)]
@@ -16,125 +169,6 @@ impl Kernel for Portable {
     fn visit<S: Visit<At, Set, Open>, At, Set, Open>(self, search: &mut S, at: At, set: Set, open: Open) {
         search.visit(at, set, open);
     }
-}
-
-/// See [`Kernel::tally`].
-#[inline(always)]
-pub fn tally<const Z: usize>(
-    submatrix: &Submatrix,
-    counted_lanes: &[u64; Z],
-    index: &[u32],
-    words: &[u64],
-) -> [Bytes; Z] {
-    tallied(counted_lanes, |z, g| {
-        let mut sums = [0; 8];
-        for (&k, &set) in index.iter().zip(words) {
-            add(&mut sums, &submatrix.columns_of(k as usize).as_chunks().0[z * 8 + g], set);
-        }
-        sums
-    })
-}
-
-/// See [`Kernel::tally_few`].
-#[inline(always)]
-pub fn tally_few<const Z: usize, const N: usize>(
-    columns: &[Columns<Z>; N],
-    counted_lanes: &[u64; Z],
-    set: &[u64; N],
-) -> [Bytes; Z] {
-    tallied(counted_lanes, |z, g| {
-        let mut sums = [0; 8];
-        for (columns, set) in columns.iter().zip(set) {
-            add(&mut sums, &columns[z][g], *set);
-        }
-        sums
-    })
-}
-
-/// See [`Kernel::conflicts`].
-#[inline(always)]
-pub fn conflicts<const Z: usize, const N: usize>(
-    columns: &[Columns<Z>; N],
-    groups: usize,
-    k: usize,
-    option: usize,
-) -> ([u64; Z], [u64; N]) {
-    let (mut covers, mut conflicting) = ([0; Z], [0; N]);
-    for group in 0..groups {
-        let (z, g) = (group / 8 % Z, group % 8);
-        let has = columns[k][z][g].map(|column| column >> option & 1);
-        for (lane, has) in has.iter().enumerate() {
-            covers[z] |= has << lane << (8 * g);
-        }
-        for (conflicting, columns) in conflicting.iter_mut().zip(columns) {
-            for (column, has) in columns[z][g].iter().zip(has) {
-                *conflicting |= column & has.wrapping_neg();
-            }
-        }
-    }
-    (covers, conflicting)
-}
-
-/// See [`Kernel::equal`].
-#[inline(always)]
-pub fn equal(counts: &Bytes, count: u8) -> u64 {
-    let mut lanes = 0;
-    for (i, eight) in counts.0.as_chunks::<8>().0.iter().enumerate() {
-        // equal bytes become 0, then 128; a multiplication collects the eight bits
-        let x = u64::from_le_bytes(*eight) ^ (u64::from(count) * LOW);
-        let zero = !(((x & !HIGH) + !HIGH) | x) & HIGH;
-        lanes |= (zero >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * i);
-    }
-    lanes
-}
-
-/// See [`Kernel::copy`].
-#[inline(always)]
-pub fn copy(from: &[u32], index: &[u32], words: &[u64], to: &mut [u32]) {
-    let mut at = 0;
-    for (&k, &word) in index.iter().zip(words) {
-        let mut set = word;
-        while set != 0 {
-            to[at] = from[k as usize * 64 + set.trailing_zeros() as usize];
-            set &= set - 1;
-            at += 1;
-        }
-    }
-}
-
-/// See [`Kernel::columns`].
-#[inline(always)]
-pub fn columns(encoding: &Encoding, submatrix: &mut Submatrix) {
-    let (lanes, step) = (submatrix.lanes * 8, submatrix.step);
-    for k in 0..submatrix.words {
-        let options = (submatrix.len - k * 64).min(64);
-        for w in 0..encoding.width {
-            // before the secondary items, only the columns of lanes are needed
-            let bits = if w < encoding.secondary_start { lanes.saturating_sub(w * 64).min(64) } else { 64 };
-            let mut square = [0; 64];
-            for (row, id) in square.iter_mut().zip(submatrix.ids_of(k)).take(options) {
-                *row = encoding.rows()[*id as usize * encoding.stride + w];
-            }
-            transpose(&mut square, options, bits);
-            let live = submatrix.live.get(w).copied().unwrap_or(0);
-            let columns = &mut submatrix.columns_mut()[k * step..];
-            if w * 64 < lanes {
-                let some = lanes.min(w * 64 + 64);
-                for (i, (to, column)) in columns[w * 64..some].iter_mut().zip(square).enumerate() {
-                    *to = if live >> i & 1 == 1 { column } else { 0 };
-                }
-            }
-            if w >= encoding.secondary_start {
-                columns[lanes + (w - encoding.secondary_start) * 64..][..64].copy_from_slice(&square);
-            }
-        }
-    }
-}
-
-/// See [`Kernel::columns_with_options`].
-#[inline(always)]
-pub fn columns_with_options(columns: &[u64; 64], word: u64) -> u64 {
-    columns.iter().rev().fold(0, |all, column| all << 1 | u64::from(column & word != 0))
 }
 
 const LOW: u64 = 0x0101_0101_0101_0101;
