@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::model::eval::run_clauses;
-use crate::model::ir::{EntityCode, Node, PatternCode, StmtKindCode};
+use crate::model::ir::{ClauseCode, EntityCode, Node, PatternCode, StmtKindCode};
 use crate::model::value::Data;
 use puzc_core::base::unprintable;
 
@@ -70,7 +70,7 @@ impl Interpreter<'_, '_> {
                 self.option_statement(stmt, *soft, items, cost.as_ref(), label, clauses)
             }
             StmtKindCode::For { clauses, body } => {
-                run_clauses(self, clauses, &mut |r: &mut Self| match r.inner(body) {
+                self.run_rounds(stmt, clauses, &mut |r: &mut Self| match r.inner(body) {
                     // Other rounds may have other errors, and one run reports all of them.
                     Err(Halt::Error) => Ok(()),
                     other => other,
@@ -94,6 +94,24 @@ impl Interpreter<'_, '_> {
             }
             StmtKindCode::Nothing => Ok(()),
         }
+    }
+
+    /// [`run_clauses`], for W522.
+    pub(super) fn run_rounds(
+        &mut self,
+        stmt: &StmtCode,
+        clauses: &[ClauseCode],
+        body: &mut dyn FnMut(&mut Self) -> Eval<()>,
+    ) -> Eval<()> {
+        let mut ran = false;
+        let result = run_clauses(self, clauses, &mut |r: &mut Self| {
+            ran = true;
+            body(r)
+        });
+        if ran {
+            self.names.ran.insert(stmt.id);
+        }
+        result
     }
 
     fn rule_call(&mut self, rule: u32, args: &crate::model::ir::ArgCodes, span: Span) -> Eval<()> {

@@ -117,6 +117,10 @@ fn plain(failure: &FailurePoint) -> Diagnostic {
 
 /// The error for a line that does not begin with a word.
 pub(super) fn no_word(file: &SourceFile, island: &Island, at: Span) -> Diagnostic {
+    if let word @ ("include" | "import" | "use") = first_word(island.text.get(1..).unwrap_or("")) {
+        let d = Diagnostic::new(codes::E901, format!("`#{word}` is not part of this language"));
+        return d.label(at, "write use NAME, ... from std.MODULE");
+    }
     if let Some(sign) = COMMENT_SIGNS.into_iter().find(|sign| island.text.starts_with(sign)) {
         let whole = file.at(island.start..island.start + sign.len());
         let d = Diagnostic::new(codes::E901, format!("`{sign}` does not begin a comment"));

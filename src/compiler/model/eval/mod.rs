@@ -366,7 +366,8 @@ impl<'a> Machine<'a> {
             return self.fail(
                 Diagnostic::new(codes::E511, "a function cannot be stored")
                     .label(node.span, "here it would be stored or passed on")
-                    .help("a function can only be called, or passed to a function or rule"),
+                    .help("a function can only be called, or passed to a function or rule")
+                    .help("`fn NAME(x) = VALUE` declares a function with a name"),
             );
         }
         Ok(v)

@@ -14,6 +14,8 @@ use std::rc::Rc;
 pub struct Seen {
     /// The pictures that were read as clues: their places, rows and columns.
     pub clue_pictures: BTreeSet<(Span, usize, usize)>,
+    /// The lines of pictures of words with fewer words than others, and both numbers of words.
+    pub short_lines: BTreeSet<(Span, usize, usize)>,
     /// For each comparison, two words that differ as by a slip.
     near: FxHashMap<Comparison, [NearMiss; 2]>,
     /// The words that were equal to another operand, and the comparisons that were ever true.

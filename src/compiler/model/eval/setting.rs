@@ -21,7 +21,12 @@ impl Machine<'_> {
             Data::Bool(_) => {
                 text.trim().parse().map(|b| Value::at(Data::Bool(b), span)).map_err(|_| Some("true or false"))
             }
-            Data::Str(_) | Data::Color(_) => Ok(Value::at(Data::Str(composed(text).into()), span)),
+            Data::Str(_) | Data::Color(_) => {
+                // quotes as in a file belong to the notation
+                let text = composed(text);
+                let inner = text.strip_prefix('"').and_then(|t| t.strip_suffix('"'));
+                Ok(Value::at(Data::Str(inner.unwrap_or(&text).into()), span))
+            }
             Data::Picture(_) => match super::super::picture::of_text(self.sources, span) {
                 Ok(p) => Ok(Value::at(Data::Picture(Rc::new(p)), span)),
                 Err(d) => {
@@ -52,6 +57,7 @@ impl Machine<'_> {
     /// The text from which [`Machine::read_setting`] makes this value again, if there is one.
     pub fn setting_text(&self, v: &Value) -> Option<String> {
         match &v.data {
+            Data::Str(s) if s.starts_with('"') => None,
             Data::Int(_) | Data::Bool(_) | Data::Str(_) | Data::Color(_) => Some(self.show(v)),
             Data::List(l) => {
                 let members = l.items.iter().map(|x| match &x.data {
@@ -107,17 +113,18 @@ impl Machine<'_> {
                 text
             }
         };
-        variables
-            .iter()
-            .filter_map(|(name, node)| {
-                let v = match &*node.op {
-                    Op::Local(slot) => self.local(*slot),
-                    Op::Global(g) => self.globals[*g as usize].as_ref()?,
-                    _ => return None,
-                };
-                Some((name.clone(), short(self.show(v))))
-            })
-            .collect()
+        let value =
+            |(name, node): &(Rc<str>, Node)| Some((name.clone(), short(self.show(self.bound(node)?))));
+        variables.iter().filter_map(value).collect()
+    }
+
+    /// The value of a variable.
+    pub fn bound(&self, variable: &Node) -> Option<&Value> {
+        match &*variable.op {
+            Op::Local(slot) => Some(self.local(*slot)),
+            Op::Global(g) => self.globals[*g as usize].as_ref(),
+            _ => None,
+        }
     }
 
     /// Is this place in the library, while a call in the author's file has led there?  Then messages point at
