@@ -5,6 +5,9 @@ use crate::model::construct::Multiplicity;
 use puzc_core::base::composed;
 use puzc_core::geometry::notation::{Notation, split_tokens};
 
+/// The type of the values that no text makes.
+pub const UNREADABLE: &str = "a value that can be written on the command line";
+
 impl Machine<'_> {
     /// Reads the text of `-D p=text` as a value of the same type as the default.  The error is the type that
     /// is needed, or `None` if errors in the text were already reported.
@@ -34,6 +37,10 @@ impl Machine<'_> {
                     Err(None)
                 }
             },
+            Data::Place(p) if p.sort == puzc_core::geometry::Sort::Cell => {
+                let cells = self.read_cells(p.geometry, span, text)?;
+                cells.data.nth(0).filter(|_| cells.len() == Some(1)).ok_or(Some("one cell"))
+            }
             Data::List(l) => match l.items.first().map(|v| &v.data) {
                 Some(Data::Place(p)) if p.sort == puzc_core::geometry::Sort::Cell => {
                     self.read_cells(p.geometry, span, text)
@@ -48,9 +55,9 @@ impl Machine<'_> {
                     let strings = members(&text).ok_or(Some("a list of strings"))?;
                     Ok(Value::list(strings.into_iter().map(|w| Value::str(w.trim_matches('"'))).collect()))
                 }
-                _ => Err(Some("a value that can be written on the command line")),
+                _ => Err(Some(UNREADABLE)),
             },
-            _ => Err(Some("a value that can be written on the command line")),
+            _ => Err(Some(UNREADABLE)),
         }
     }
 

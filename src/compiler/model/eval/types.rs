@@ -106,6 +106,9 @@ pub(super) fn conversion(wanted: &TypeCode, v: &Value) -> Option<String> {
         (TypeCode::Plain(NamedType::Map), Data::List(_), Some(Data::Tuple(_))) => {
             "map(pairs) makes a map of pairs".into()
         }
+        (TypeCode::Plain(NamedType::Map), Data::List(_), Some(Data::Int(_))) => {
+            "map(enumerate(xs)) has the places 0, 1, ... of the members as keys".into()
+        }
         (TypeCode::Plain(NamedType::Map), Data::Str(_), _) => {
             "numbers(p) makes a map of a picture, table(text) of a text such as \"A8 B13\"".into()
         }
