@@ -308,7 +308,7 @@ impl Interpreter<'_, '_> {
         let Some(first) = self.builder.pending().iter().next() else { return };
         if let Entry::Vacant(place) = self.names.emptied.entry(first.item) {
             let missing = match self.words.text.as_str() {
-                "" => "some of their items have no names (cells that are off the lattice)".to_string(),
+                "" => "some of their cells are beside the board, at negative coordinates".to_string(),
                 name => format!("`{name}` and others are not declared"),
             };
             let why = format!("its options are left out here, because {missing}");

@@ -88,8 +88,8 @@ fn resolve(slots: &mut dyn Slots) -> Eval<Box<dyn ResolvedStatement>> {
     }))
 }
 
-/// W419 if nothing else decides about the item of an edge at the border of the board: each of its options has only
-/// one more item, and they give it several colors.
+/// W419 if nothing else decides about the item of an edge at the border of the board: each of its options has
+/// only one more item, and they give it several colors.
 fn report_free(outer: &[Arc<str>], cx: &mut Lowering) {
     let found = outer.iter().find_map(|name| Some((name, cx.builder.find(name)?)));
     let Some((name, item)) = found else { return };

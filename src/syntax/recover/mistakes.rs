@@ -130,6 +130,11 @@ pub(super) fn no_word(file: &SourceFile, island: &Island, at: Span) -> Diagnosti
             _ => d.fix(whole, "//"),
         };
     }
+    let inner = island.text.strip_prefix(['{', '[']).unwrap_or("").trim_start();
+    if file.text[..island.start].trim().is_empty() && inner.starts_with(['"', '{']) {
+        let d = Diagnostic::new(codes::E901, "this is JSON, and not a puzzle in puzc's language");
+        return d.label(at, "puzc writes JSON for other programs, and reads puzzles and DLX data");
+    }
     let d = Diagnostic::new(codes::E901, "a statement begins with a word");
     match token(island.text) {
         "|" => d
