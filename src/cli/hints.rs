@@ -14,6 +14,10 @@ pub fn with_hint(mut e: Error) -> Error {
                 ContextKind::Suggested,
                 format!("write a verb first: puzc solve {word}, puzc check {word}, puzc render {word}"),
             ),
+            (ErrorKind::UnknownArgument, _, Some(word)) if let Some(hint) = known_option(&word) => {
+                e.remove(ContextKind::SuggestedArg);
+                (ContextKind::Suggested, hint)
+            }
             (ErrorKind::UnknownArgument, _, Some(word)) if e.get(ContextKind::SuggestedArg).is_none() => {
                 match of_option(&word).or_else(missing_equals_sign) {
                     Some(hint) => (ContextKind::Suggested, hint),
@@ -34,22 +38,48 @@ pub fn with_hint(mut e: Error) -> Error {
     e
 }
 
-/// The likely intention behind an unknown option or word; clap itself suggests to put `--` before it.
-fn of_option(word: &str) -> Option<String> {
+/// The intention behind an option that other programs or verbs have; clap itself may suggest a similar one.
+fn known_option(word: &str) -> Option<String> {
     let ending = word.trim_start_matches('-');
     Some(match word {
         "-o" | "--output" => {
             "puzc render -o draws to a file, puzc build -o writes the problem to a file".to_string()
         }
-        "--all" | "-n" => {
+        "--all" | "-a" | "-n" => {
             "puzc solve prints solutions, -n 5 or --all of them; puzc count counts all".to_string()
         }
         "--unicode" | "--ascii" | "--svg" | "--html" | "--png" | "--pdf" => {
             format!("write --format {ending}, or -o OUT.{ending}")
         }
         "--best" => "write `minimize cost` in the puzzle, and solve prints the best solution".to_string(),
+        "--symmetry" => {
+            "solutions that are images of one another count as one with --up-to symmetry".to_string()
+        }
+        "--expect" => "a line of the puzzle says what is expected: expect 4 solutions".to_string(),
+        "--format" => "puzc render --format draws a picture; the other verbs take --show=FORMAT".to_string(),
         "-j" => "threads are set with --threads N".to_string(),
         "=" => "write no spaces around the sign: -D NAME=VALUE".to_string(),
+        _ if word.starts_with("--") && ending.len() == 1 => {
+            format!("parameters of the puzzle are set with -D {ending}=VALUE")
+        }
+        _ => return None,
+    })
+}
+
+/// The likely intention behind another unknown option or word; clap itself suggests to put `--` before it.
+fn of_option(word: &str) -> Option<String> {
+    let ending = word.trim_start_matches('-');
+    let mut command = command();
+    command.build();
+    let has = |name: &&str| {
+        let mut arguments = command.find_subcommand(name).into_iter().flat_map(|verb| verb.get_arguments());
+        arguments.any(|a| a.get_long() == Some(ending))
+    };
+    let verbs: Vec<&str> = VERBS.iter().map(|verb| verb.name).filter(has).collect();
+    Some(match word {
+        _ if word.starts_with("--") && !verbs.is_empty() => {
+            format!("{word} is an option of {}", verbs.join(", "))
+        }
         _ if !word.starts_with('-') && word.contains('=') => format!("write -D {word}"),
         _ if word.starts_with("--") => format!("parameters of the puzzle are set with -D {ending}=VALUE"),
         _ => return None,

@@ -53,7 +53,7 @@ impl Session {
         let (name, title) = (genre.names[0], site.title);
         Diagnostic::new(codes::E508, format!("this puzzle has no {title} address as `{name}`"))
             .label(self.sources.file(file).at(0..0), why)
-            .help("`puzc import puzzlink` shows how a puzzle of the genre is written")
+            .help("`puzc import puzzlink ADDRESS` writes such a puzzle, from an address of this genre")
     }
 }
 

@@ -53,6 +53,25 @@ fn settings_are_checked_and_quoted() {
 }
 
 #[test]
+fn settings_are_texts_and_cells() {
+    let folder = folder();
+    let puzzle = b"param who = \"ann\"\nparam at = square(0, 0)\nprimary {who}-{at}\noption {who}-{at}\n";
+    for (who, at) in [("who=bob", "at=12"), ("who=\"bob\"", "at=[1][2]")] {
+        let output = puzc_with(folder.path(), &["solve", "-", "-D", who, "-D", at, "--show=list"], puzzle);
+        assert!(out(&output).contains("bob-12"), "{who}: {}{}", out(&output), err(&output));
+    }
+    let output = puzc_with(folder.path(), &["check", "-", "-D", "at=00 01"], puzzle);
+    assert!(err(&output).contains("one cell is needed, as 00"), "{}", err(&output));
+}
+
+#[test]
+fn the_commands_after_new_can_be_copied() {
+    let folder = folder();
+    let output = puzc(folder.path(), &["new", "my box"]);
+    assert!(err(&output).contains("puzc check 'my box.puz' "), "{}", err(&output));
+}
+
+#[test]
 fn errors_of_import_quote_the_original() {
     let folder = folder();
     for (args, expected_code, quoted) in [
@@ -263,6 +282,15 @@ fn wrong_command_lines_get_a_hint() {
         (&["render"], "for example: puzc render box.puz"),
         (&["dump", "good.puz"], "one of ast, model, problem; for example: puzc dump box.puz --stage model"),
         (&["inspect", "good.puz"], "puzc inspect good.puz --item NAME"),
+        (&["check", "good.dlx", "--dlx"], "--dlx is an option of"),
+        (&["count", "good.puz", "--n=6"], "set with -D n=VALUE"),
+        (&["count", "good.puz", "--all"], "puzc solve prints solutions, -n 5 or --all of them"),
+        (&["solve", "good.puz", "-a"], "puzc solve prints solutions, -n 5 or --all of them"),
+        (&["count", "good.puz", "--symmetry"], "--up-to symmetry"),
+        (&["solve", "good.puz", "--format", "unicode"], "take --show=FORMAT"),
+        (&["test", "good.puz", "--expect", "4"], "expect 4 solutions"),
+        (&["render", "good.puz", "pic.svg"], "to write it, -o pic.svg"),
+        (&["render", "good.puz", "--format", "svg", "-o", "x.png"], "is the name of a picture in png"),
     ] {
         let output = puzc(folder.path(), args);
         assert_eq!((code(&output), out(&output).as_str()), (2, ""), "{args:?}");

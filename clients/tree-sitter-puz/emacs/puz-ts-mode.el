@@ -10,7 +10,7 @@
   "Words of statements.")
 
 (defconst puz-ts-mode--functions
-  '("len" "sum" "min" "max" "all" "any" "count" "zip" "enumerate" "reversed" "sorted" "groups" "components" "unique" "take" "drop" "index" "fold" "automaton" "matching" "power" "subsets" "permutations" "set" "map" "abs" "isqrt" "value" "number" "numbers" "is_digit" "split" "join" "lines" "picture" "file" "edges" "corners" "cell" "cells" "edge" "neighbors" "off_board" "ray" "normalize" "orbit" "translates" "placements" "symmetries" "all_polyforms" "connected" "piece_file" "board_file" "square" "triangle" "hex" "cube" "stick")
+  '("len" "sum" "min" "max" "all" "any" "count" "zip" "enumerate" "reversed" "sorted" "groups" "components" "unique" "take" "drop" "index" "fold" "automaton" "matching" "power" "subsets" "permutations" "set" "map" "abs" "isqrt" "value" "number" "numbers" "is_digit" "split" "join" "lines" "word_clues" "picture" "file" "edges" "corners" "cell" "cells" "edge" "neighbors" "off_board" "ray" "normalize" "orbit" "translates" "placements" "symmetries" "all_polyforms" "connected" "piece_file" "board_file" "square" "triangle" "hex" "cube" "stick")
   "Functions of the language.")
 
 (defvar puz-ts-mode--font-lock

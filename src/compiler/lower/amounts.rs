@@ -150,14 +150,29 @@ impl Interpreter<'_, '_> {
 
     /// E422 if items that are only declared have amounts.
     pub(super) fn no_amounts(&mut self, items: &[ItemCode]) -> Eval<()> {
-        for item in items {
+        for (i, item) in items.iter().enumerate() {
             match item {
                 ItemCode::Word { amount: Some(node), .. } => {
+                    let number = self.machine.sources.text(node.span).to_string();
+                    let before = match i.checked_sub(1).and_then(|at| items.get(at)) {
+                        Some(ItemCode::Word { span, .. }) => self.machine.sources.text(*span),
+                        _ => "",
+                    };
+                    let label = match before {
+                        "most" | "<=" => format!("at most {number} is written `0..{number} of`"),
+                        "least" | ">=" => {
+                            format!("at least {number} is written as a range, as `{number}..99 of`")
+                        }
+                        _ => {
+                            let text = "a multiplicity stands in front of all items, without braces";
+                            format!("{text}: `primary 2 of a b`")
+                        }
+                    };
                     return self.machine.error(
                         codes::E422,
                         node.span,
                         "a declaration takes no amount",
-                        "a multiplicity stands in front of all items, without braces: `primary 2 of a b`",
+                        label,
                     );
                 }
                 ItemCode::Word { .. } => {}

@@ -1,11 +1,10 @@
 //! `primary`, `secondary` and `total`.
 
-use super::lookup::runs_together;
 use super::undeclared::letters;
 use super::*;
 use crate::model::construct::Multiplicity;
 use crate::model::eval::run_clauses;
-use crate::model::ir::{ItemCode, MultCode, WordCode, WordPartCode};
+use crate::model::ir::{ClauseCode, ItemCode, MultCode, WordCode, WordPartCode};
 use crate::model::value::{Data, Name};
 use puzc_core::xcc::{Bounds, Item, ItemId, Label};
 use puzc_syntax::ast::ItemKind;
@@ -22,6 +21,8 @@ pub struct DeclareLog {
     /// In order of first use.
     pub words: Vec<DeclaredWord>,
     by_word: FxHashMap<u32, usize>,
+    /// Has the statement that declares now an `if`?
+    conditional: bool,
 }
 
 /// A word of a declaration, and the names that it declared.
@@ -36,6 +37,8 @@ pub struct DeclaredWord {
     pub last: Rc<str>,
     /// The number of names.
     pub count: usize,
+    /// Does an `if` choose them?
+    pub conditional: bool,
 }
 
 impl DeclareLog {
@@ -47,6 +50,7 @@ impl DeclareLog {
                 first: vec![],
                 last: name.clone(),
                 count: 0,
+                conditional: self.conditional,
             });
             self.words.len() - 1
         });
@@ -87,12 +91,13 @@ impl Interpreter<'_, '_> {
         (kind, soft): (ItemKind, bool),
         mult: Option<&MultCode>,
         items: &[ItemCode],
-        clauses: &[crate::model::ir::ClauseCode],
+        clauses: &[ClauseCode],
     ) -> Eval<()> {
         let id = self.statement_id(stmt, StatementKind::Explicit);
         let primary = kind == ItemKind::Primary;
         self.no_amounts(items)?;
-        run_clauses(self, clauses, &mut |r: &mut Self| {
+        self.names.declared.conditional = clauses.iter().any(|c| matches!(c, ClauseCode::If(_)));
+        self.run_rounds(stmt, clauses, &mut |r: &mut Self| {
             let bounds = match mult {
                 _ if kind == ItemKind::Total => {
                     let range = r.range_of_total(mult, stmt.span)?;
@@ -229,6 +234,12 @@ impl Interpreter<'_, '_> {
         }
     }
 
+    /// Is a value in this word a field of a record with an index, such as a region?
+    fn names_record(&self, word: &WordCode) -> bool {
+        let mut values = word.variables.iter().filter_map(|(_, node)| self.machine.bound(node));
+        values.any(|v| matches!(&v.data, Data::Record(r) if r.get("index").is_some()))
+    }
+
     fn template(&mut self, word: &WordCode, name: &Name) -> puzc_core::xcc::TemplateId {
         if name.template != word.template {
             return self.builder.template(&name.template);
@@ -260,9 +271,7 @@ impl Interpreter<'_, '_> {
         let now = kind(total.is_some(), bounds.is_some());
         let same_kind = before == now;
         if soft && same_kind {
-            if runs_together(word) {
-                self.report_merged(old, word, &made.holes);
-            }
+            self.report_merged(old, word, &made.holes);
             return Ok(());
         }
         let mut label = format!("{name}, as a {now} item");
@@ -285,8 +294,14 @@ impl Interpreter<'_, '_> {
                 Span::NONE => {
                     "a rule that is called again needs other names; in one call, a list has a member twice"
                 }
+                made if made == self.builder.call() && self.names_record(word) => {
+                    "two members of a list in the call have the same name and index: give one another index; leave out a member that is given twice"
+                }
                 made if made == self.builder.call() => {
                     "a list in the call has a member twice: leave one out, or write unique(LIST)"
+                }
+                _ if self.machine.sources.text(call).starts_with("fill") => {
+                    "all regions belong in one call: rows(b) ++ columns(b); `name:` is for a second value in each cell"
                 }
                 _ => "a rule that is called again needs other names",
             });
@@ -301,6 +316,10 @@ impl Interpreter<'_, '_> {
                 }
                 _ => d.help(format!("the value of a variable is written in braces: {stem}{{{variable}}}")),
             };
+        } else if item.span == word.span
+            && let Some((_, help)) = self.merged(old, word, &made.holes)
+        {
+            d = d.help(format!("these holes run together: {help}"));
         } else if item.span == word.span {
             d = d.help(match made.holes.is_empty() {
                 true => "clauses repeat the whole statement; brackets limit them to some items: a [b{i} for i in 1..3]",

@@ -2,6 +2,7 @@
 //! clues that does not fit the board.
 
 use super::*;
+use crate::model::value::Data;
 use puzc_core::geometry::of_pictures;
 
 impl Interpreter<'_, '_> {
@@ -68,7 +69,15 @@ impl Interpreter<'_, '_> {
             let told = |at: Span| {
                 self.machine.diags.iter().any(|d| at.start < d.span().start && d.span().end <= at.end)
             };
-            let found: Vec<Diagnostic> = pictures.filter(|p| !told(p.0)).filter_map(misfit).collect();
+            let mut found: Vec<Diagnostic> = pictures.filter(|p| !told(p.0)).filter_map(misfit).collect();
+            let (rows, columns) = board.extent();
+            let is_rectangle = board.cells.len() == rows * columns;
+            let short = self.machine.seen.short_lines.iter().find(|_| is_rectangle && found.is_empty());
+            found.extend(short.map(|(at, words, others)| {
+                let message = format!("a line of this picture has {words} words, another one {others}");
+                let d = Diagnostic::new(codes::W304, message).label(*at, "a word is missing in this line");
+                d.help("write `.` for a cell without a clue")
+            }));
             found.into_iter().for_each(|d| self.machine.report(d));
         }
     }
@@ -83,11 +92,42 @@ impl Interpreter<'_, '_> {
     pub(super) fn report_empty_lists(&mut self, program: &Program) {
         for (global, (name, span)) in &program.filtered {
             let value = self.machine.globals[*global as usize].as_ref().map(|v| &v.data);
-            if matches!(value, Some(crate::model::value::Data::List(l)) if l.items.is_empty()) {
+            if matches!(value, Some(Data::List(l)) if l.items.is_empty()) {
                 let d = Diagnostic::new(codes::W522, format!("`{name}` has no members"));
                 let d = d.label(*span, "its condition holds for none");
                 self.machine.report(d.help("so statements that go through it do nothing"));
             }
+        }
+    }
+
+    /// W522: statements with a list of which no member meets the condition.
+    pub(super) fn report_false_conditions(&mut self, program: &Program) {
+        use crate::model::ir::{ClauseCode, StmtKindCode as Kind};
+        let never = |s: &&StmtCode| program.unsettable.contains(&s.id) && !self.names.ran.contains(&s.id);
+        let mut found = vec![];
+        for stmt in program.main.iter().filter(never) {
+            let (Kind::Option { clauses, .. } | Kind::Items { clauses, .. } | Kind::For { clauses, .. }) =
+                &stmt.kind
+            else {
+                continue;
+            };
+            let condition = clauses.iter().find_map(|clause| match clause {
+                ClauseCode::If(node) => Some(node.span),
+                _ => None,
+            });
+            found.extend(condition.filter(|_| clauses.iter().any(|c| matches!(c, ClauseCode::Each(..)))));
+        }
+        if self.machine.diags.has_errors() {
+            return;
+        }
+        // a misspelled word is the reason
+        let told = |at: Span| {
+            self.machine.diags.iter().any(|d| at.start <= d.span().start && d.span().end <= at.end)
+        };
+        found.retain(|at| !told(*at));
+        for at in found {
+            let d = Diagnostic::new(codes::W522, "this condition never holds");
+            self.machine.report(d.label(at, "so the statement does nothing"));
         }
     }
 
@@ -108,6 +148,16 @@ impl Interpreter<'_, '_> {
         for (name, span) in program.unused.iter().filter(|(_, span)| !shown.contains(span)) {
             let d = Diagnostic::new(codes::W517, format!("`{name}` is not used"));
             self.machine.report(d.label(*span, "no statement mentions it"));
+        }
+        // a picture of clues that no rule gets
+        for (global, (name, span)) in &program.drawn {
+            let value = self.machine.globals[*global as usize].as_ref().map(|v| &v.data);
+            if matches!(value, Some(Data::Picture(_))) {
+                let d = Diagnostic::new(codes::W517, format!("`{name}` is only drawn"));
+                let d = d.label(*span, "no other statement mentions it, so it changes no solution");
+                let help = format!("`given: numbers({name})` makes it the clues of `fill`");
+                self.machine.report(if self.names.calls_fill { d.help(help) } else { d });
+            }
         }
     }
 }

@@ -189,24 +189,40 @@ impl Interpreter<'_, '_> {
         Ok(found.map_or(ItemLookup::Undeclared, ItemLookup::Item))
     }
 
-    /// W425 if an item was declared with other numbers in holes that border on one another.
-    pub(super) fn report_merged(&mut self, item: ItemId, word: &WordCode, holes: &[Value]) {
+    /// Two lists of values that make the name of this item, in holes that border on one another, and how to
+    /// keep them apart.
+    pub(super) fn merged(&self, item: ItemId, word: &WordCode, holes: &[Value]) -> Option<(String, String)> {
         let label = &self.builder.item(item).label;
-        let numbers = |all: &[HoleValue]| -> Option<Vec<String>> {
-            let number =
-                |hole: &HoleValue| if let HoleValue::Int(n) = hole { Some(n.to_string()) } else { None };
-            all.iter().map(number).collect()
+        let texts = |all: &[HoleValue]| -> Option<Vec<String>> {
+            let text = |hole: &HoleValue| match hole {
+                HoleValue::Int(n) => Some(n.to_string()),
+                HoleValue::Text(text) => Some(text.to_string()),
+                _ => None,
+            };
+            all.iter().map(text).collect()
         };
         let used: Vec<HoleValue> = holes.iter().map(hole_value).collect();
-        let (Some(old), Some(new)) = (numbers(&label.holes), numbers(&used)) else { return };
-        if old == new || old.len() != new.len() || !self.words.merged.insert(word.id) {
-            return;
+        let (old, new) = (texts(&label.holes)?, texts(&used)?);
+        let written = self.machine.sources.text(word.span);
+        if old == new || old.len() != new.len() || !written.contains("}{") {
+            return None;
         }
-        let message =
-            format!("({}) and ({}) make the same name `{}`", old.join(", "), new.join(", "), label.text);
-        let d = Diagnostic::new(codes::W425, message).label(word.span, "these holes run together");
-        let apart = self.machine.sources.text(word.span).replace("}{", "}.{");
-        self.machine.report(d.help(format!("write a sign between them wherever the item is named: {apart}")));
+        let name = &label.text;
+        let apart = written.replace("}{", "}.{");
+        Some((
+            format!("({}) and ({}) make the same name `{name}`", old.join(", "), new.join(", ")),
+            format!("write a sign between them wherever the item is named: {apart}"),
+        ))
+    }
+
+    /// W425 if an item was declared with other values in holes that border on one another.
+    pub(super) fn report_merged(&mut self, item: ItemId, word: &WordCode, holes: &[Value]) {
+        if let Some((message, help)) = self.merged(item, word, holes)
+            && self.words.merged.insert(word.id)
+        {
+            let d = Diagnostic::new(codes::W425, message).label(word.span, "these holes run together");
+            self.machine.report(d.help(help));
+        }
     }
 
     /// Writes a word's text into [`WordTables::text`].  Returns the first part that cannot be part of a name,

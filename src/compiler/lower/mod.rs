@@ -121,6 +121,8 @@ struct NameLog {
     adding: bool,
     /// Did a declaration fail?  Then mentions may be correct although their items are missing.
     incomplete: bool,
+    /// The statements of which a round ran.
+    ran: FxHashSet<u32>,
     /// Does the file call `fill`?
     calls_fill: bool,
     /// The parameters whose values are strings.
@@ -173,6 +175,7 @@ pub fn lower(
     run.report_unrelated_components(&problem);
     run.report_misfit_clues();
     run.report_misspelled_words();
+    run.report_false_conditions(&program);
     let Interpreter { natives, provenance, expectations, .. } = run;
     let mut values = vec![];
     let mut globals = vec![];

@@ -7,6 +7,7 @@ use crate::model::eval::{WordFault, run_clauses};
 use crate::model::ir::{ClauseCode, Fields, ItemCode, Node, WordCode, WordPartCode};
 use crate::model::value::{Data, Record};
 use puzc_core::xcc::{ColorId, HoleValue, ItemId};
+use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 use std::collections::hash_map::Entry;
 
@@ -19,6 +20,8 @@ pub struct SoftLog {
     states: Vec<(bool, bool)>,
     /// Names that words with one hole gave and that no item has, and how many options they would be in.
     missed: FxHashMap<u32, FxHashMap<SmolStr, u32>>,
+    /// The words of `option?`, which is there to leave options out.
+    dropping: FxHashSet<u32>,
 }
 
 /// At most this number of missed names of a word are counted.
@@ -75,7 +78,7 @@ impl Interpreter<'_, '_> {
         let family = label
             .as_ref()
             .and_then(|(name, fields)| self.aspects.families.wanted(name).then_some((name, fields)));
-        run_clauses(self, clauses, &mut |r: &mut Self| {
+        self.run_rounds(stmt, clauses, &mut |r: &mut Self| {
             r.machine.budget.charge(1)?;
             match r.mentions(items, soft) {
                 Ok(MentionResult::Kept) => {}
@@ -165,6 +168,17 @@ impl Interpreter<'_, '_> {
         }
     }
 
+    fn note_missed(&mut self, name: &WordCode, found: &ItemLookup) {
+        match found {
+            ItemLookup::Undeclared => self.names.soft.note_missed(name, &self.words.text),
+            ItemLookup::Nameless(WordFault::NoDigit(n), _) => {
+                let written = format!("{}{n}", self.words.text);
+                self.names.soft.note_missed(name, &written);
+            }
+            _ => {}
+        }
+    }
+
     fn mention(
         &mut self,
         name: &WordCode,
@@ -230,18 +244,13 @@ impl Interpreter<'_, '_> {
             }
             _ if query => {
                 self.names.soft.note(name, false);
-                match &found {
-                    ItemLookup::Undeclared => self.names.soft.note_missed(name, &self.words.text),
-                    ItemLookup::Nameless(WordFault::NoDigit(n), _) => {
-                        let written = format!("{}{n}", self.words.text);
-                        self.names.soft.note_missed(name, &written);
-                    }
-                    _ => {}
-                }
+                self.note_missed(name, &found);
                 return Ok(MentionResult::Kept);
             }
             _ if soft => {
                 self.note_soft_item(name, false);
+                self.names.soft.dropping.insert(name.id);
+                self.note_missed(name, &found);
                 return Ok(MentionResult::Dropped);
             }
             ItemLookup::Undeclared => {
@@ -299,7 +308,7 @@ impl Interpreter<'_, '_> {
         let Some(first) = self.builder.pending().iter().next() else { return };
         if let Entry::Vacant(place) = self.names.emptied.entry(first.item) {
             let missing = match self.words.text.as_str() {
-                "" => "some of their items have no names (cells that are off the lattice)".to_string(),
+                "" => "some of their cells are beside the board, at negative coordinates".to_string(),
                 name => format!("`{name}` and others are not declared"),
             };
             let why = format!("its options are left out here, because {missing}");
@@ -335,42 +344,60 @@ impl Interpreter<'_, '_> {
         Ok(made)
     }
 
-    /// W411 if the numbers of declared items end too early: a third of the names and more are left out (of
-    /// many names, a quarter), and each would keep several options apart.
-    fn report_missed(&mut self, at: Span, missed: Option<&FxHashMap<SmolStr, u32>>) {
+    /// W411 if the numbers of declared items end too early: a quarter of the names and more are left out,
+    /// and each would keep several options apart.  `option?` may leave out what is beside a board, but not
+    /// all negative numbers of a range that is otherwise complete.
+    fn report_missed(&mut self, at: Span, missed: Option<&FxHashMap<SmolStr, u32>>, dropping: bool) {
         let mut shared: Vec<&SmolStr> =
             missed.into_iter().flatten().filter(|(_, options)| **options > 1).map(|(name, _)| name).collect();
         shared.sort_unstable_by_key(|name| (name.len(), (*name).clone()));
-        let Some(first) = shared.first().filter(|_| shared.len() > 1) else { return };
         let source = self.machine.sources.text(at).trim_start_matches('?');
         let Some(stem) = source.split('{').next().filter(|stem| !stem.is_empty()) else { return };
+        let negative = |name: &str| name.strip_prefix(stem).is_some_and(|rest| rest.starts_with('-'));
+        // an `if` leaves items out on purpose: a line without a clue
+        let chosen: FxHashSet<Span> =
+            self.names.declared.words.iter().filter(|w| w.conditional).map(|w| w.span).collect();
         let problem = self.builder.problem();
         let numbered = problem.items.iter().filter(|item| {
-            item.label.text.starts_with(stem) && matches!(*item.label.holes, [HoleValue::Int(_)])
+            item.label.text.starts_with(stem)
+                && matches!(*item.label.holes, [HoleValue::Int(_)])
+                && !chosen.contains(&item.span)
         });
         let declared: Vec<&str> = numbered.map(|item| &*item.label.text).collect();
-        let (Some(least), Some(most)) = (declared.first(), declared.last()) else { return };
-        let enough = if shared.len() > 3 { 3 } else { 2 };
-        if shared.len() * enough < declared.len() {
+        let (Some(first), Some(least), Some(most)) = (shared.first(), declared.first(), declared.last())
+        else {
+            return;
+        };
+        if shared.len() < 2
+            || shared.len() * 3 < declared.len()
+            || dropping && !shared.iter().all(|name| negative(name))
+        {
             return;
         }
-        let message =
-            format!("this soft mention leaves out {} names that several options share", shared.len());
+        let n = shared.len();
+        let (message, why) = match dropping {
+            true => (format!("`option?` leaves out all options with {n} names"), "these options are missing"),
+            false => (
+                format!("this soft mention leaves out {n} names that several options share"),
+                "nothing keeps these options apart",
+            ),
+        };
         let d = Diagnostic::new(codes::W411, message)
             .label(at, format!("such as {first}; declared are {least} to {most}"))
-            .help("nothing keeps these options apart: are too few items declared?");
-        let negative = first.strip_prefix(stem).is_some_and(|rest| rest.starts_with('-'));
-        let d =
-            if negative { d.help("no item has a negative number: add one, such as {n-1+i-j}") } else { d };
+            .help(format!("{why}: are too few items declared?"));
+        let d = match negative(first) {
+            true => d.help("no item has a negative number: add one, such as {n-1+i-j}"),
+            false => d,
+        };
         self.machine.report(d);
     }
 
     /// W411 for each soft mention that never matched.
     pub(super) fn report_soft(&mut self) {
-        let SoftLog { tried, states, missed } = std::mem::take(&mut self.names.soft);
+        let SoftLog { tried, states, missed, dropping } = std::mem::take(&mut self.names.soft);
         for (word, span) in tried {
             if states[word as usize].1 {
-                self.report_missed(span, missed.get(&word));
+                self.report_missed(span, missed.get(&word), dropping.contains(&word));
             } else {
                 let source = self.machine.sources.text(span).trim_start_matches('?').to_string();
                 let d = Diagnostic::new(codes::W411, "this soft mention never names a declared item")

@@ -1,8 +1,8 @@
 //! Runs one statement in one phase.
 
 use super::*;
-use crate::model::eval::run_clauses;
-use crate::model::ir::{EntityCode, Node, PatternCode, StmtKindCode};
+use crate::model::eval::{UNREADABLE, run_clauses};
+use crate::model::ir::{ClauseCode, EntityCode, Node, PatternCode, StmtKindCode};
 use crate::model::value::Data;
 use puzc_core::base::unprintable;
 
@@ -70,7 +70,7 @@ impl Interpreter<'_, '_> {
                 self.option_statement(stmt, *soft, items, cost.as_ref(), label, clauses)
             }
             StmtKindCode::For { clauses, body } => {
-                run_clauses(self, clauses, &mut |r: &mut Self| match r.inner(body) {
+                self.run_rounds(stmt, clauses, &mut |r: &mut Self| match r.inner(body) {
                     // Other rounds may have other errors, and one run reports all of them.
                     Err(Halt::Error) => Ok(()),
                     other => other,
@@ -94,6 +94,24 @@ impl Interpreter<'_, '_> {
             }
             StmtKindCode::Nothing => Ok(()),
         }
+    }
+
+    /// [`run_clauses`], for W522.
+    pub(super) fn run_rounds(
+        &mut self,
+        stmt: &StmtCode,
+        clauses: &[ClauseCode],
+        body: &mut dyn FnMut(&mut Self) -> Eval<()>,
+    ) -> Eval<()> {
+        let mut ran = false;
+        let result = run_clauses(self, clauses, &mut |r: &mut Self| {
+            ran = true;
+            body(r)
+        });
+        if ran {
+            self.names.ran.insert(stmt.id);
+        }
+        result
     }
 
     fn rule_call(&mut self, rule: u32, args: &crate::model::ir::ArgCodes, span: Span) -> Eval<()> {
@@ -140,14 +158,14 @@ impl Interpreter<'_, '_> {
         }
         let message = self.machine.eval(message)?;
         let mut labels: Vec<(Span, String)> = vec![];
-        for (i, node) in at.iter().enumerate() {
+        for node in at {
             let v = self.machine.eval(node)?;
             let place = self.machine.literal_of(&v).or(node.span);
             if self.machine.is_hidden(place) {
                 continue; // the label of the call says enough
             }
             if !labels.iter().any(|l| l.0 == place) {
-                labels.push((place, if i == 0 { "here".into() } else { "and here".into() }));
+                labels.push((place, if labels.is_empty() { "here".into() } else { "and here".into() }));
             }
         }
         let mut d = Diagnostic::new(codes::E501, self.machine.show(&message));
@@ -177,7 +195,13 @@ impl Interpreter<'_, '_> {
                         codes::E507,
                         format!("`{}` is not a valid value for `{name}`", shorten(&s.text)),
                     )
-                    .label(span, format!("{why} is needed, as {}", shorten(&self.machine.show(&usual))))
+                    .label(
+                        span,
+                        match why {
+                            UNREADABLE => "no text stands for such a value: change the file".to_string(),
+                            why => format!("{why} is needed, as {}", shorten(&self.machine.show(&usual))),
+                        },
+                    )
                     .label(s.span, "set here");
                     return self.machine.fail(d);
                 }

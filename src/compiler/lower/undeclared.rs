@@ -98,6 +98,11 @@ impl Interpreter<'_, '_> {
         }
         for (i, (word, missing)) in words.into_iter().enumerate() {
             let Some((name, bindings)) = missing.names.first() else { continue };
+            // other rounds had cells without a name
+            let within = |at: Span| missing.span.start <= at.start && at.end <= missing.span.end;
+            if self.machine.diags.iter().any(|d| d.code == codes::E406 && within(d.span())) {
+                continue;
+            }
             let has_holes = missing.template.contains("{}");
             let stem = missing.template.split("{}").next().unwrap_or("");
             let mut d = Diagnostic::new(codes::E401, format!("item `{name}` is not declared"));
@@ -131,6 +136,12 @@ impl Interpreter<'_, '_> {
                     let near = format!("{}{{{v}}}", relative.map_or("", |w| stem_of(&w.template)));
                     let d = d.help(format!("did you mean `{near}`?"));
                     if source == **name { d.fix(missing.span, near) } else { d }
+                }
+                (None, true) if let Some(digits) = only_digits(&source)
+                    && self.builder.find(digits).is_some() =>
+                {
+                    d.help(format!("a hole is a value, {source} the number: write {digits}, the name of the item"))
+                        .fix(missing.span, digits)
                 }
                 (None, true) if let Some((_, word)) = &missing.meant => {
                     d.help(format!("write {word}, the name that is declared"))
@@ -244,6 +255,12 @@ fn join(bindings: &[(Rc<str>, String)]) -> String {
 /// A name without the signs with which other languages write an index: `a_i`, `a$i`, `a<i>`.
 pub(super) fn letters(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric() || *c == '-').collect()
+}
+
+/// The digits of a word such as `{00}`.
+fn only_digits(source: &str) -> Option<&str> {
+    let inner = source.strip_prefix('{')?.strip_suffix('}')?;
+    inner.bytes().all(|b| b.is_ascii_digit()).then_some(inner)
 }
 
 /// The literal text before the first hole.

@@ -106,6 +106,22 @@ pub fn of_strings(lines: Vec<Value>) -> Result<Picture, Value> {
     Ok(Picture { rows: lines.len(), cols, cells, lines })
 }
 
+/// Are the characters of every line separated by spaces, as words are?
+fn is_spaced(p: &Picture) -> bool {
+    let blank = |v: &Value| v.as_str().is_some_and(|s| &**s == " ");
+    p.rows > 1
+        && p.cols > 2
+        && p.cols % 2 == 1
+        && p.cells.iter().enumerate().all(|(i, v)| blank(v) == ((i % p.cols) % 2 == 1))
+}
+
+/// E302 if the characters of a picture of clues or regions are separated by spaces; `words` reads them so.
+pub fn spaced(p: &Picture, at: Span, words: &str) -> Option<Diagnostic> {
+    let d = Diagnostic::new(codes::E302, "the spaces of this picture are cells, too");
+    let d = d.label(at, "every character is a cell");
+    is_spaced(p).then(|| d.help(format!("remove the spaces, or write {words}(PICTURE), which reads words")))
+}
+
 /// The cell of the i-th character.
 pub fn cell(p: &Picture, i: usize) -> Value {
     let cols = p.cols.max(1);

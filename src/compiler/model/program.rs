@@ -4,6 +4,7 @@ use super::ir::{Fn, Rule, StmtCode};
 use super::names::NameTable;
 use puzc_core::base::Span;
 use puzc_core::geometry::Lattices;
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// The result of resolving a file.
@@ -29,9 +30,13 @@ pub struct Program {
     pub names: NameTable,
     /// The values of the file that are never mentioned.
     pub unused: Vec<(Rc<str>, Span)>,
+    /// The values of the file that only a `draw` mentions, by global.
+    pub drawn: Vec<(u32, (Rc<str>, Span))>,
     /// The lists of the root file with a condition, by global, with the place of their name.  No parameter
     /// changes them.
     pub filtered: Vec<(u32, (Rc<str>, Span))>,
+    /// The statements of the root file, outside of blocks, that no parameter changes.
+    pub unsettable: FxHashSet<u32>,
     /// Number of expressions without variables.
     pub constants: u32,
     /// The number of slots of statements outside of functions and rules.

@@ -1,12 +1,12 @@
 //! `areas`: a condition that exact cover cannot express.
 
 use super::graph::{Graph, LINKS};
-use super::{NativeStatement, ResolvedStatement, Slots};
+use super::{Lowering, NativeStatement, ResolvedStatement, Slots};
 use crate::model::eval::Eval;
 use crate::model::value::{Data, Value};
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::{E213, W419};
-use puzc_core::xcc::{AreasCondition, Condition, StatementKind};
+use puzc_core::xcc::{AreasCondition, Condition, Mentions, StatementKind};
 use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
 use std::sync::Arc;
 
@@ -73,7 +73,9 @@ fn resolve(slots: &mut dyn Slots) -> Eval<Box<dyn ResolvedStatement>> {
             }
         }
     }
+    let outer = std::mem::take(&mut graph.outer);
     Ok(graph.condition(slots, move |graph, cx| {
+        report_free(&outer, cx);
         let found = sizes.iter().filter_map(|(node, n, name)| Some((*node, *n, cx.builder.find(name)?)));
         let found: Vec<_> = found.collect();
         if let (Some((.., name)), true) = (sizes.first(), found.is_empty()) {
@@ -84,4 +86,20 @@ fn resolve(slots: &mut dyn Slots) -> Eval<Box<dyn ResolvedStatement>> {
         }
         Condition::Areas(AreasCondition { graph, sizes: found, statement: cx.statement })
     }))
+}
+
+/// W419 if nothing else decides about the item of an edge at the border of the board: each of its options has
+/// only one more item, and they give it several colors.
+fn report_free(outer: &[Arc<str>], cx: &mut Lowering) {
+    let found = outer.iter().find_map(|name| Some((name, cx.builder.find(name)?)));
+    let Some((name, item)) = found else { return };
+    let options = &cx.builder.problem().options;
+    let own = || options.iter().filter(|option| option.iter().any(|m| m.item == item));
+    let color = |option: Mentions| option.iter().find(|m| m.item == item).map(|m| m.color);
+    let first = own().next().and_then(color);
+    if own().all(|option| option.len() == 2) && own().any(|option| color(option) != first) {
+        let d = Diagnostic::new(W419, format!("the edge `{name}` has one cell on the board"));
+        let d = d.label(cx.span, "it is no border of two areas, and nothing else decides about it");
+        cx.diags.push(d.help("inner_edges(b) are the edges of board b between two cells"));
+    }
 }

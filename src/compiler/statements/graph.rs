@@ -34,6 +34,8 @@ pub struct Graph {
     pub nodes: IndexSet<Value>,
     /// The links, each once.
     pub links: IndexSet<Link>,
+    /// The items of edges with a cell that is on no board.
+    pub outer: Vec<Arc<str>>,
 }
 
 /// A condition on links.
@@ -90,6 +92,12 @@ impl Graph {
         edges: &Argument,
         nodes: &dyn Fn(Place) -> Option<Vec<Place>>,
     ) -> Eval<()> {
+        if matches!(edges.value.data, Data::Board(_)) {
+            let d = Diagnostic::new(codes::E504, "a list of edges is needed here, not a board");
+            let d = d.label(edges.span, "these are its cells");
+            let help = "edges(b) are the edges of board b, inner_edges(b) those between two cells";
+            return Err(slots.fail(d.help(help)));
+        }
         for e in slots.members(edges)? {
             let edge = match e.data {
                 Data::Place(edge) if edge.sort == Sort::Edge => edge,
@@ -98,6 +106,9 @@ impl Graph {
             if let (Some([u, v]), Some(name)) =
                 (nodes(edge).as_deref().and_then(|n| <[Place; 2]>::try_from(n).ok()), slots.place_name(edge))
             {
+                if [u, v].iter().any(|node| node.sort == Sort::Cell && !slots.is_on_board(*node)) {
+                    self.outer.push((*name).into());
+                }
                 self.link(slots, [u, v].map(|node| Value::new(Data::Place(node))), &name, edges.span)?;
             }
         }
@@ -149,6 +160,11 @@ impl Graph {
     pub fn node(&self, slots: &mut dyn Slots, value: &Value, span: Span) -> Eval<u32> {
         match self.nodes.get_index_of(value) {
             Some(at) => Ok(at as u32),
+            None if matches!(value.data, Data::Int(_))
+                && self.nodes.first().is_some_and(|node| node.as_place().is_some()) =>
+            {
+                Err(slots.mismatch(value, span, "a cell"))
+            }
             None => {
                 let shown = slots.show(value);
                 let d = Diagnostic::new(codes::E504, format!("{shown} is not a node of the graph"));

@@ -116,6 +116,14 @@ impl Lowering<'_> {
                 _ => format!("declare it {new_kind} there, too, and the statement will use that item"),
             });
         }
+        let keyword = |of: StatementId| {
+            self.builder.problem().statements.get(of.0 as usize).map(|statement| &*statement.keyword)
+        };
+        if item.statement != self.statement
+            && [item.statement, self.statement].map(keyword) == [Some("cover"); 2]
+        {
+            d = d.help("one statement covers a board: cover BOARD with D, E");
+        }
         self.diags.push(d);
         None
     }

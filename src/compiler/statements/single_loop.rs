@@ -3,6 +3,7 @@
 use super::graph::{Graph, LINKS};
 use super::{Argument, NativeStatement, ResolvedStatement, Slots};
 use crate::model::eval::Eval;
+use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::xcc::{Condition, LoopCondition, StatementKind};
 use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
 
@@ -66,7 +67,8 @@ fn ends(slots: &mut dyn Slots, graph: &Graph, from: &Argument, to: &Argument) ->
     let a = graph.node(slots, &from.value, from.span)?;
     let b = graph.node(slots, &to.value, to.span)?;
     if a == b {
-        return Err(slots.mismatch(&to.value, to.span, "a different node as the other end"));
+        let d = Diagnostic::new(codes::E504, "a path ends at two different nodes");
+        return Err(slots.wrong(&to.value, d.label(to.span, "the same node as the other end")));
     }
     Ok((a, b))
 }

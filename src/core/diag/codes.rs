@@ -123,7 +123,7 @@ codes! {
     W519 "comparison of an expression with itself";
     W520 "variable that a statement binds again";
     W521 "variable that is a whole range";
-    W522 "list that is always empty";
+    W522 "condition that never holds";
     E601 "unknown family of options";
     W602 "aspect that matches nothing";
     E603 "border of a board without a matching `place`";

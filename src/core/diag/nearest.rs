@@ -9,7 +9,8 @@ pub const MAX_SUGGESTIONS: usize = 100;
 /// The candidate most similar to a word, if at most a third of its letters differ.
 pub fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let length = word.chars().count();
-    let limit = (length / 3).max(1);
+    // every name of two letters differs from a letter by one
+    let limit = if length == 1 { 0 } else { (length / 3).max(1) };
     candidates
         .take_while(|_| length <= MAX_LENGTH)
         .filter(|c| {

@@ -7,13 +7,20 @@ use puzc_core::diag::codes::W427;
 use puzc_core::diag::{Diagnostic, Diagnostics};
 use puzc_core::xcc::{ColorId, Problem, StatementId, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// An option with more pairs of a primary and a colored item is skipped, so that the check takes linear time.
 const MAX_PAIRS: usize = 1 << 12;
 
+/// At most this number of colors are listed.
+const MAX_SHOWN: usize = 3;
+
 /// A color of the items of a declaration.
 type DeclaredColor = (StatementId, Span, ColorId);
+
+/// For each colored item, the required items whose options all have it, with the colors that they give it.
+type Deciding<'a> = BTreeMap<usize, Vec<(usize, &'a FxHashSet<ColorId>)>>;
 
 struct Impossible {
     /// For each required item, the colors that its options give to the items that are in all of them.
@@ -62,13 +69,13 @@ impl Check for Impossible {
         if stop.stopped() {
             return;
         }
-        // for each colored item, the required items whose options all have it
-        let mut deciding: FxHashMap<usize, Vec<(usize, &FxHashSet<ColorId>)>> = FxHashMap::default();
+        let mut deciding: Deciding = BTreeMap::new();
         for (item, forced) in self.forced.iter().enumerate() {
             for (&at, seen) in forced.iter().flatten() {
                 deciding.entry(at).or_default().push((item, seen));
             }
         }
+        diags.extend(self.contradiction(problem, &deciding));
         // the colors that the required items of a declaration give
         let mut given: FxHashSet<(StatementId, ColorId)> = FxHashSet::default();
         for &(by, seen) in deciding.values().flatten() {
@@ -104,6 +111,31 @@ impl Check for Impossible {
             let d = Diagnostic::new(W427, message).label(span, format!("{name}:{color}"));
             diags.push(d.help(format!("each option of `{by}` gives `{name}` another color")));
         }
+    }
+}
+
+impl Impossible {
+    /// Two required items that give an item no common color: there is no solution.
+    fn contradiction(&self, problem: &Problem, deciding: &Deciding) -> Option<Diagnostic> {
+        let (at, a, b) = deciding.iter().find_map(|(&at, all)| {
+            let few = all.iter().min_by_key(|(_, colors)| colors.len())?;
+            let other = all.iter().find(|(_, colors)| colors.is_disjoint(few.1))?;
+            Some((at, few, other))
+        })?;
+        let name = &problem.items[at].label.text;
+        let d = Diagnostic::new(W427, format!("no color of `{name}` is left, so there is no solution"));
+        Some([a, b].into_iter().fold(d, |d, (item, colors)| {
+            let text = |color: &ColorId| problem.colors[color.0 as usize].text.to_string();
+            let mut texts: Vec<String> = colors.iter().map(text).collect();
+            texts.sort_unstable();
+            texts.truncate(MAX_SHOWN);
+            let more = if colors.len() > MAX_SHOWN { " ..." } else { "" };
+            let options = colors.iter().filter_map(|&color| self.used.get(&(at, color)));
+            let statement = options.min().map(|&option| problem.options.statements.of(option));
+            let span = statement.map_or(Span::NONE, |s| problem.span_of(s));
+            let item = &problem.items[*item].label.text;
+            d.label(span, format!("each option of `{item}` gives it the color {}{more}", texts.join(" or ")))
+        }))
     }
 }
 

@@ -32,7 +32,7 @@ impl Check for Pointless {
             let help = match problem.kind_of(problem.options.statements.of(option)).places() {
                 true => "write `0..N of` instead of `any of`, for at most N copies: such a piece has an item",
                 false => {
-                    "such an option is never needed; give it an item of its own: `primary 0..1 of {...}`"
+                    "such an option is never needed; declare an item for it, `primary 0..1 of NAME`, and write NAME in it"
                 }
             };
             Diagnostic::new(E405, format!("an option has no primary item{others}")).help(help)

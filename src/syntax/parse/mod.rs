@@ -267,6 +267,12 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn open(&mut self, header: Header, start: usize, end: usize) {
+        if let Header::Rule(name, _) = &header
+            && self.schemas.iter().any(|schema| schema.keyword == &*name.text && !schema.names_rules)
+        {
+            let message = format!("`{}` begins a statement and cannot name a rule", name.text);
+            self.diags.push(Diagnostic::new(codes::E903, message).label(name.span, "choose another name"));
+        }
         let blanks = self.text[end..].bytes().take_while(|b| *b != b'{').count();
         let brace = end + blanks;
         self.pos = (brace + 1).min(self.text.len());

@@ -216,6 +216,9 @@ impl SentenceReader<'_, '_> {
         if let Some(d) = self.wrong_word_before(rest) {
             return Err(Box::new(d.help(self.schema.usage)));
         }
+        if let Some(d) = self.list_without_commas(word, rest, span) {
+            return Err(Box::new(d.help(self.schema.usage)));
+        }
         Err(Box::new(if matches!(word, "for" | "if") {
             Diagnostic::new(codes::E903, format!("`{}` takes no clauses", self.schema.keyword))
                 .label(span, "remove this, or put the statement into a block")
@@ -225,6 +228,21 @@ impl SentenceReader<'_, '_> {
                 .label(span, "remove this")
                 .help(self.schema.usage)
         }))
+    }
+
+    /// An error for `with D and E` and `together "d" "e"`, where only one was read.
+    fn list_without_commas(&self, word: &str, rest: &str, span: Span) -> Option<Diagnostic> {
+        let last = self.text[self.start..self.tokens.end].split_whitespace().last()?;
+        let names = |part: &SentenceElement| {
+            matches!(part, SentenceElement::Slot(_, SlotKind::Names | SlotKind::Supplies))
+        };
+        if word == "and" && self.schema.parts.iter().any(names) {
+            let d = Diagnostic::new(codes::E903, "names are separated by commas");
+            return Some(d.label(span, "write a comma instead of `and`").fix(span, ","));
+        }
+        let d = Diagnostic::new(codes::E903, "several values are written as a list, in brackets");
+        let string = rest.strip_prefix('"')?.split_once('"')?.0;
+        last.ends_with('"').then(|| d.label(span, format!("write [{last}, \"{string}\"]")))
     }
 
     /// An error for a word that was read as a name, but is meant otherwise: `with any P`, `with pieces P`,
@@ -245,6 +263,13 @@ impl SentenceReader<'_, '_> {
             let whole = self.reader.at(start..self.text.len() - rest.len() + len);
             Some(multiplicity().write(whole, format!("0..{number}")))
         };
+        if last == "at"
+            && let bound @ ("least" | "most") = first_word(rest)
+        {
+            let d = Diagnostic::new(codes::E903, "bounds are written as a range");
+            let whole = self.reader.at(start..self.text.len() - rest.len() + bound.len());
+            return most().or(Some(d.label(whole, "write LOW..HIGH, as in 3..9")));
+        }
         match last {
             "any" if names => Some(multiplicity().write(here, "any of")),
             "pieces" | "tiles" | "words" if names => {

@@ -2,7 +2,7 @@
 
 use super::items::foreign_comment;
 use super::text;
-use crate::ast::{CellToken, Ident};
+use crate::ast::{CellToken, Clause, Ident};
 use puzc_core::base::{COMMENT_SIGNS, SourceFile, Span};
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::find_geometry;
@@ -20,6 +20,17 @@ pub(crate) fn mistake(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnost
         .or_else(|| sets_apart(file, cells))
         .or_else(|| set_in_braces(file, cells))
         .or_else(|| range_of_cells(file, cells))
+        .or_else(|| list_in_brackets(file, cells))
+}
+
+/// `[00 01 02]`
+fn list_in_brackets(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    let [list] = cells else { return None };
+    let inner = text(file, list.span)?.strip_prefix('[')?.strip_suffix(']')?;
+    let cell = |word: &str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_digit());
+    let listed = inner.contains(' ') && inner.split_whitespace().all(cell);
+    let d = Diagnostic::new(codes::E903, "cells are listed without brackets");
+    listed.then(|| d.write(list.span, inner.trim()))
 }
 
 /// A space that is none for the grammar, so that it is a part of a cell.
@@ -32,7 +43,7 @@ pub(super) fn no_break_space(file: &SourceFile, cells: &[CellToken]) -> Option<D
 }
 
 /// `board b on squares: 2 by 3 wrapped (0, 3)`
-fn word_of_the_head(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+pub(super) fn word_of_the_head(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     let named = |c: &&CellToken| text(file, c.span).is_some_and(|t| matches!(t, "wrapped" | "named"));
     let cell = cells.iter().find(named)?;
     let word = text(file, cell.span)?;
@@ -174,6 +185,54 @@ fn comma_between_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnos
     let commas = all.map(|c| Span::new(c.span.end - 1, c.span.end));
     let d = Diagnostic::new(codes::E903, "cells are separated by spaces").label(comma, "remove the comma");
     Some(d.remove("remove the commas", commas))
+}
+
+/// The expression of a word that is one hole.
+fn hole(word: &str) -> Option<&str> {
+    word.strip_prefix('{')?.strip_suffix('}').filter(|e| !e.contains(['{', '}']))
+}
+
+/// `board b on squares: height by width`, `{n} by 4`, and `4 by 4 without 00`: a size is numbers, letters and
+/// expressions in parentheses, and nothing follows it.
+pub(super) fn size_and_more(
+    file: &SourceFile,
+    geometry: &Ident,
+    cells: &[CellToken],
+    clauses: &[Clause],
+) -> Option<Diagnostic> {
+    let lattice = find_geometry(&geometry.text).map(puzc_core::geometry::row)?;
+    let dimensions = lattice.dimensions();
+    let words: Vec<&str> = cells.iter().map_while(|c| text(file, c.span)).collect();
+    let (size, rest) = words.split_at_checked(2 * dimensions - 1).filter(|_| dimensions > 1)?;
+    let is_number = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+    // a word of as many characters as a cell may be one
+    let is_size = |word: &&str| {
+        hole(word).is_some()
+            || word.len() != dimensions && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+    };
+    if !size.iter().step_by(2).all(is_size) || size.iter().skip(1).step_by(2).any(|word| *word != "by") {
+        return None;
+    }
+    let span = cells[0].span.to(cells[size.len() - 1].span);
+    if rest.is_empty() && clauses.is_empty() {
+        let written = |word: &&str| match hole(word) {
+            _ if is_number(word) => word.to_string(),
+            expression => format!("({})", expression.unwrap_or(word)),
+        };
+        let sizes: Vec<String> = size.iter().step_by(2).map(written).collect();
+        let d = Diagnostic::new(codes::E903, "a size is a number, a letter or an expression in parentheses");
+        return Some(d.write(span, sizes.join(" by ")));
+    }
+    let all = lattice.box_function()?;
+    let sizes: Vec<&str> = size.iter().step_by(2).map(|word| hole(word).unwrap_or(word)).collect();
+    let holes = match rest.get(1..).unwrap_or(&[]) {
+        [] => "CELLS".to_string(),
+        holes => holes.join(" "),
+    };
+    let d = Diagnostic::new(codes::E903, "nothing can follow a size").label(span, "all these cells");
+    let (sizes, geometry) = (sizes.join(", "), &geometry.text);
+    let list = format!("[c for c in {all}({sizes}) if c not in {geometry}{{{holes}}}]");
+    Some(d.help(format!("to leave out cells, write = {list}")))
 }
 
 /// `board b on squares: 6x10`

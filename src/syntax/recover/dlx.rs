@@ -32,5 +32,5 @@ pub(crate) fn dlx_data(file: &SourceFile, start: usize, schemas: &[&Schema]) -> 
     let at = start + file.text.get(start..)?.find(items)?;
     let d = Diagnostic::new(codes::E901, "this is DLX data, and not a puzzle in puzc's language")
         .label(file.at(at..at + items.len()), "a line of items; lines of options follow");
-    Some(d.help("DLX data are in files NAME.dlx; `--dlx` reads any file so"))
+    Some(d.help("`puzc import dlx FILE` writes DLX data as a puzzle; solve and count read files NAME.dlx as they are, and any file with `--dlx`"))
 }

@@ -2,6 +2,7 @@
 
 use super::mistakes::FailurePoint;
 use crate::parse::Rule;
+use crate::text::is_word;
 use puzc_core::diag::{Diagnostic, codes};
 
 /// `let s = f"r{i}"`
@@ -33,6 +34,54 @@ pub(super) fn condition_after_value(failure: &FailurePoint) -> Option<Diagnostic
     let d = Diagnostic::new(codes::E901, "a choice begins with its condition");
     let help = format!("if {} then A else {}", condition.trim(), other.trim());
     behind.then(|| d.label(failure.here(), "A if C else B is written if C then A else B").help(help))
+}
+
+/// `let n = 2.5`
+pub(super) fn fraction(failure: &FailurePoint) -> Option<Diagnostic> {
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let whole = failure.before().strip_suffix('.')?;
+    let start = whole.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let written = start..whole.len() + 1 + failure.found().len();
+    let d = Diagnostic::new(codes::E901, "there are no fractions: every number is an int");
+    (number(&whole[start..]) && number(failure.found())).then(|| {
+        let d = d.label(failure.span(written.start, written.len()), "not an int");
+        d.help("count in smaller units: 25 tenths for 2.5; n / 2 is the integer division")
+    })
+}
+
+/// The text in braces where a value is needed, and the place of both.
+fn in_braces<'i>(failure: &FailurePoint<'i>) -> Option<(&'i str, usize)> {
+    let value = failure.found() == "{" && failure.expects(Rule::expr);
+    let inner = failure.rest().strip_prefix('{').filter(|_| value)?.split_once('}')?.0;
+    Some((inner, inner.len() + 2))
+}
+
+/// `for c in {00 01}`
+pub(super) fn cells_in_braces(failure: &FailurePoint) -> Option<Diagnostic> {
+    let (inner, len) = in_braces(failure)?;
+    let cell = |word: &str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_digit());
+    let d = Diagnostic::new(codes::E901, "a list of cells begins with their lattice");
+    let all = !inner.trim().is_empty() && inner.split_whitespace().all(cell);
+    all.then(|| d.label(failure.span(failure.at, len), format!("on squares: squares{{{inner}}}")))
+}
+
+/// `{"a": 1}`, `["a": 1]`, `map((0, 0): 1)`
+pub(super) fn map_of_pairs(failure: &FailurePoint) -> Option<Diagnostic> {
+    let pairs = in_braces(failure).is_some_and(|(inner, _)| inner.contains(':'));
+    let colon = failure.found() == ":"
+        && (failure.expects(Rule::close_bracket) || failure.expects(Rule::close_paren));
+    let d = Diagnostic::new(codes::E901, "a map is made of pairs");
+    (pairs || colon).then(|| d.label(failure.here(), "write map([(KEY, VALUE), (KEY, VALUE)])"))
+}
+
+/// `let a = 1, b = 2`
+pub(super) fn second_binding(failure: &FailurePoint) -> Option<Diagnostic> {
+    let next = failure.rest().strip_prefix(',').filter(|_| matches!(failure.keyword, "let" | "param"))?;
+    let (name, value) = next.split_once('=')?;
+    let name = name.trim();
+    let binds = !name.is_empty() && name.chars().all(is_word) && !value.starts_with('=');
+    let d = Diagnostic::new(codes::E903, format!("`{}` binds one name", failure.keyword));
+    binds.then(|| d.label(failure.here(), format!("write `; {}` instead of the comma", failure.keyword)))
 }
 
 /// `xs[0:2]`

@@ -117,6 +117,10 @@ fn word_of_a_sentence(statement: &ItemStatement) -> Option<Diagnostic> {
             "write a statement for each choice, or go through a list: option a {x} for x in [1, 2]".into(),
         ),
         ("and" | "or", _) => ("remove this", "items are separated by spaces".into()),
+        ("=", Some(item)) if declares && words.get(i + 1).is_some_and(|w| is_number(w.0)) => (
+            "the multiplicity comes before the items",
+            format!("write {} {} of {item}", statement.keyword, words[i + 1].0),
+        ),
         ("in", _) => ("write `for NAME in LIST`", "clauses come after all items".into()),
         _ => ("remove this", "write a color after a colon, as in x:1, and a condition after `if`".into()),
     };

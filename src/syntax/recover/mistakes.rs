@@ -117,6 +117,10 @@ fn plain(failure: &FailurePoint) -> Diagnostic {
 
 /// The error for a line that does not begin with a word.
 pub(super) fn no_word(file: &SourceFile, island: &Island, at: Span) -> Diagnostic {
+    if let word @ ("include" | "import" | "use") = first_word(island.text.get(1..).unwrap_or("")) {
+        let d = Diagnostic::new(codes::E901, format!("`#{word}` is not part of this language"));
+        return d.label(at, "write use NAME, ... from std.MODULE");
+    }
     if let Some(sign) = COMMENT_SIGNS.into_iter().find(|sign| island.text.starts_with(sign)) {
         let whole = file.at(island.start..island.start + sign.len());
         let d = Diagnostic::new(codes::E901, format!("`{sign}` does not begin a comment"));
@@ -125,6 +129,11 @@ pub(super) fn no_word(file: &SourceFile, island: &Island, at: Span) -> Diagnosti
             "/*" => d.help("a comment ends with its line: begin each line with //"),
             _ => d.fix(whole, "//"),
         };
+    }
+    let inner = island.text.strip_prefix(['{', '[']).unwrap_or("").trim_start();
+    if file.text[..island.start].trim().is_empty() && inner.starts_with(['"', '{']) {
+        let d = Diagnostic::new(codes::E901, "this is JSON, and not a puzzle in puzc's language");
+        return d.label(at, "puzc writes JSON for other programs, and reads puzzles and DLX data");
     }
     let d = Diagnostic::new(codes::E901, "a statement begins with a word");
     match token(island.text) {

@@ -17,7 +17,7 @@ mod wrong_words;
 
 pub(crate) use island::Island;
 
-use super::ast::{Ident, Stmt};
+use super::ast::{BoardBody, Ident, Stmt, StmtKind};
 use super::keywords::{self, KEYWORDS};
 use super::parse::{MatchFailure, Rule, matched, place};
 use super::schema::Schema;
@@ -63,7 +63,7 @@ pub(crate) fn explain(
             return Diagnostic::new(codes::E901, format!("`{word}` is a rule, but it is not called"))
                 .label(first, format!("write `{word}()`, with its arguments"));
         }
-        return unknown(file, island, word, first, schemas);
+        return unknown(file, island, word, first, (schemas, previous));
     }
     match matched(Rule::statement, island.text) {
         Ok(_) if keywords::find(word).is_some() => {
@@ -92,7 +92,7 @@ pub(crate) fn explain_else(file: &SourceFile, island: &Island) -> Diagnostic {
 }
 
 /// Words of other languages, and what the author probably wants.
-const FOREIGN: [(&str, &str); 28] = [
+const FOREIGN: [(&str, &str); 32] = [
     ("min", "minimize"),
     ("max", "maximize"),
     ("import", "use"),
@@ -117,13 +117,23 @@ const FOREIGN: [(&str, &str); 28] = [
     ("item", "primary"),
     ("items", "primary"),
     ("choice", "option"),
+    ("optional", "secondary"),
+    ("tile", "cover"),
+    ("fit", "cover"),
+    ("pave", "cover"),
     ("assert", "require"),
     ("constraint", "require"),
     ("exclude", "forbid"),
     ("remove", "forbid"),
 ];
 
-fn unknown(file: &SourceFile, island: &Island, word: &str, at: Span, schemas: &[&Schema]) -> Diagnostic {
+fn unknown(
+    file: &SourceFile,
+    island: &Island,
+    word: &str,
+    at: Span,
+    (schemas, previous): (&[&Schema], Option<&Stmt>),
+) -> Diagnostic {
     let d = Diagnostic::new(codes::E901, format!("unknown statement `{word}`"));
     if let Some((_, write)) = FOREIGN.iter().find(|f| f.0 == word) {
         let d = d.suggest(at, Some(write));
@@ -152,6 +162,14 @@ fn unknown(file: &SourceFile, island: &Island, word: &str, at: Span, schemas: &[
         let whole = place(file, island.start, &island.text[..island.text.len() - rest.len()]);
         return d.label(at, "remove this word").fix(whole, "");
     }
+    if ["+=", "-=", "*=", "++", "--"].iter().any(|sign| rest.starts_with(sign)) {
+        let d = d.label(at, "a name keeps its value");
+        return d.help("bind another name: let m = n + 1; sum([x for x in xs]) adds up a list");
+    }
+    if continues(file, island, previous) {
+        let d = d.label(at, "a statement ends with its line, unless a bracket is open");
+        return d.help("begin this line with a keyword, too, or join the lines");
+    }
     if let Some(near) =
         nearest(word, KEYWORDS.iter().map(|k| k.word).chain(schemas.iter().map(|s| s.keyword)))
     {
@@ -170,6 +188,21 @@ fn unknown(file: &SourceFile, island: &Island, word: &str, at: Span, schemas: &[
         }
         None => d.help("a statement begins with a keyword; a rule is called as `NAME(...)`"),
     }
+}
+
+/// Does this line look like the continuation of the line above?  It is indented more than a statement with
+/// items or cells.
+fn continues(file: &SourceFile, island: &Island, previous: Option<&Stmt>) -> bool {
+    let Some(previous) = previous else { return false };
+    let lists = match &previous.kind {
+        StmtKind::Items { clauses, .. } | StmtKind::Option { clauses, .. } => clauses.is_empty(),
+        StmtKind::Board { body: BoardBody::Cells(_, clauses), .. } => clauses.is_empty(),
+        _ => false,
+    };
+    let offset = |place: u32| place.saturating_sub(file.base) as usize;
+    let column = |at: usize| at - file.text[..at].rfind('\n').map_or(0, |line| line + 1);
+    let between = &file.text[offset(previous.span.end)..island.start];
+    lists && between.matches('\n').count() == 1 && column(island.start) > column(offset(previous.span.start))
 }
 
 /// `fill grid with 1..4`, rewritten as a call of a rule.

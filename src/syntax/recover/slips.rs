@@ -93,8 +93,8 @@ const SYMMETRIES: &[&str] = &["free", "fixed", "one"];
 const BLOCKS: &[&str] = &["for", "if", "rule", "else"];
 
 use Rule::{
-    arith_op, bind_op, close_brace, close_paren, colon, comma, e_cost, eq, expr, ident, infix, int, k_else,
-    k_step, open,
+    arith_op, bind_op, close_brace, close_bracket, close_paren, colon, comma, e_cost, eq, expr, ident, infix,
+    int, k_else, k_from, k_step, open,
 };
 use SlipRow::{Function, Slip as Is};
 
@@ -110,6 +110,18 @@ static ROWS: &[SlipRow] = &[
     Function(foreign::comment_after_percent),
     Function(foreign::format_string),
     Function(foreign::condition_after_value),
+    Function(foreign::fraction),
+    Function(foreign::second_binding),
+    // [f | x in xs]
+    Is(Slip { at: &["|"], wants: &[close_bracket], fix: Some("for"),
+        ..slip(E901, "the clauses of a list begin with `for`: [VALUE for x in XS]", "write `for`") }),
+    // use A, from m
+    Is(Slip { within: &["use"], behind: &[", from"], wants: &[k_from], shows_usage: true,
+        ..slip(E903, "no comma stands before `from`", "remove the comma before `from`") }),
+    // forbid placements if p.top == 0
+    Is(Slip { within: &["forbid", "add"], at: &["if", "for", "in"], wants: &[ident], shows_usage: true,
+        help: "forbid placements p if p.top == 0",
+        ..slip(E903, "a name for the options follows their family", "write a name before this") }),
     Function(foreign::slice),
     // sum(x for x in xs)
     Is(Slip { at: &["for"], wants: &[close_paren], help: "write the list: sum([x * x for x in xs])",
@@ -209,6 +221,8 @@ static ROWS: &[SlipRow] = &[
         ..slip(E903, "`=` binds a name, `==` compares", "write `=`") }),
     Is(Slip { at: &["="], wants: &[colon], never: &[eq], fix: Some(":"), shows_usage: true,
         ..slip(E903, "data follow `:`", "write `:`") }),
+    Function(foreign::cells_in_braces),
+    Function(foreign::map_of_pairs),
     // let s = {1, 2}
     Is(Slip { at: &["{"], behind: &["=", "(", ",", " in"], wants: &[expr, int],
         help: "[1, 2, 3] is a list, set([1, 2, 3]) a set, [x for x in xs if x > 1] a filtered list",

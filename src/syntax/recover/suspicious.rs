@@ -10,9 +10,11 @@ use puzc_core::diag::{Diagnostic, codes};
 /// The error for such a statement, if there is one.
 pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Option<Diagnostic> {
     match kind {
-        StmtKind::Board { name, geometry, body: BoardBody::Cells(cells, _), .. } => {
+        StmtKind::Board { name, geometry, body: BoardBody::Cells(cells, clauses), .. } => {
             call_after_colon(file, name, cells, start)
                 .or_else(|| cells::no_break_space(file, cells))
+                .or_else(|| cells::word_of_the_head(file, cells))
+                .or_else(|| cells::size_and_more(file, geometry, cells, clauses))
                 .or_else(|| cells::size(file, geometry, cells))
                 .or_else(|| cells::mistake(file, cells))
         }

@@ -66,8 +66,12 @@ impl Call for NewArgs {
 }
 
 fn next_steps(path: &str) -> String {
+    let written = path;
+    let plain = |c: char| c.is_alphanumeric() || "._-/\\:~".contains(c);
+    let quoted = format!("'{path}'");
+    let path = if path.chars().all(plain) { path } else { &quoted };
     format!(
-        "wrote {path}\n\n  \
+        "wrote {written}\n\n  \
          puzc check {path}     finds its errors\n  \
          puzc solve {path}     prints a solution\n  \
          puzc render {path}    draws a solution\n  \

@@ -164,11 +164,25 @@ impl RenderArgs {
     /// The kind of picture; fails if it does not support the options.
     fn picture(&self, reporter: Reporter) -> Result<&'static PictureFormat, String> {
         let picture = match (&self.format, Path::new(&self.output).extension()) {
-            (Some(name), _) => text_picture(name),
+            (Some(name), _) => {
+                let picture = text_picture(name);
+                let other = PictureFormat::of_path(&self.output).filter(|p| p.extension != picture.extension);
+                if let Some(other) = other {
+                    let (output, other) = (&self.output, other.name);
+                    return Err(format!(
+                        "`{output}` is the name of a picture in {other}, and --format is {name}"
+                    ));
+                }
+                picture
+            }
             (None, None) => text_picture("auto"),
             (None, Some(_)) => picture_of(&self.output)
                 .map_err(|why| format!("{why}, and --format names a kind of picture"))?,
         };
+        let drawing = |path: &&String| PictureFormat::of_path(path).is_some_and(|p| !p.is_text);
+        if let Some(path) = self.more.iter().find(drawing) {
+            return Err(format!("`{path}` is the name of a picture: to write it, -o {path}"));
+        }
         if self.what.play && !picture.turns {
             return Err("--play makes a page to play on: choose html".into());
         }

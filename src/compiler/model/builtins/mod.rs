@@ -165,6 +165,12 @@ static FUNCTIONS: &[Native] = &[
     ),
     native("join", &["xs", "sep?"], "the strings or ints of a list as one string", text::join),
     native("lines", &["s"], "lines of a string or picture", text::lines),
+    native(
+        "word_clues",
+        &["p"],
+        "map from squares to the words of a picture or string, without `.`",
+        text::word_clues,
+    ),
     native("picture", &["rows"], "a picture from strings, or from the lines of one string", text::picture),
     native("file", &["name"], "text of a file, relative to the source file", text::file),
     native(

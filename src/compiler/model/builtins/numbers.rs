@@ -87,6 +87,9 @@ pub fn numbers(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (v, at) = a.get(0)?.clone();
     let Data::Picture(p) = &v.data else { return m.mismatch(&v, at, "a picture") };
     m.budget.charge(p.cells.len() as u64)?;
+    if let Some(d) = picture::spaced(p, v.span.or(at), "word_numbers") {
+        return m.fail(d);
+    }
     m.seen.clue_pictures.insert((v.span.or(at), p.rows, p.cols));
     let (mut clues, mut others) = (ValueMap::default(), vec![]);
     for (i, ch) in p.cells.iter().enumerate() {

@@ -1,7 +1,10 @@
 //! Strings and files.
 
 use super::*;
+use crate::model::value::{Measured, ValueMap};
+use puzc_core::base::letters;
 use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::geometry::{Place, of_pictures};
 
 /// The part of a string in a byte range, with its place if the string has one.
 fn part(v: &Value, s: &str, from: usize, to: usize) -> Value {
@@ -72,6 +75,33 @@ pub fn lines(m: &mut Machine, a: &NativeArgs) -> Eval {
         _ => return m.mismatch(&v, at, "a string or picture"),
     };
     m.make_list(parts, a.span)
+}
+
+/// The words of a picture by their squares, without `.`.  A line without spaces has a word of each character.
+pub fn word_clues(m: &mut Machine, a: &NativeArgs) -> Eval {
+    let at = a.span(0);
+    let rows = lines(m, a)?;
+    let rows = m.members(&rows, at)?;
+    let (mut clues, mut sizes) = (ValueMap::default(), vec![]);
+    for (x, line) in rows.iter().enumerate() {
+        let text = line.as_str().cloned().unwrap_or_default();
+        m.budget.charge(1 + text.len() as u64)?;
+        let words: Vec<&str> = match text.contains(' ') {
+            true => text.split_whitespace().collect(),
+            false => letters(&text).map(|(_, letter)| letter).collect(),
+        };
+        sizes.push((line.span.or(at), words.len()));
+        for (y, word) in words.into_iter().enumerate().filter(|(_, word)| *word != ".") {
+            let from = word.as_ptr() as usize - text.as_ptr() as usize;
+            let square = Place::cell(of_pictures(), x as i32, y as i32, 0, 0);
+            clues.insert(Value::new(Data::Place(square)), part(line, &text, from, from + word.len()));
+        }
+    }
+    let columns = sizes.iter().map(|(_, n)| *n).max().unwrap_or(0);
+    m.seen
+        .short_lines
+        .extend(sizes.into_iter().filter(|(_, n)| *n < columns).map(|(at, n)| (at, n, columns)));
+    m.nest(Measured::map(clues).map(Data::Map), a.span)
 }
 
 pub fn picture(m: &mut Machine, a: &NativeArgs) -> Eval {

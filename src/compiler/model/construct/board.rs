@@ -277,6 +277,9 @@ impl Machine<'_> {
                 "give a list of records instead",
             );
         }
+        if let Some(d) = crate::model::picture::spaced(p, span, "= word_regions") {
+            return self.fail(d);
+        }
         let mut found: Vec<(char, Value, Vec<Value>)> = vec![];
         for (i, ch) in p.cells.iter().enumerate() {
             let letter = ch.as_str().and_then(|s| s.chars().next()).unwrap_or('.');

@@ -111,13 +111,13 @@ impl Machine<'_> {
     }
 
     /// W305: a picture of a board or a piece has characters that look empty beside others: `-` and `_`, or a
-    /// letter O or a zero if all others are `#`, `X` or `*`.
+    /// letter O or a zero if all others are `#`, `X`, `*` or `1`.
     pub fn report_blanks(&mut self, picture: &Picture, at: Span) {
         let sign = |v: &Value| v.as_str().and_then(|s| s.chars().next()).unwrap_or('.');
         let signs: BTreeSet<char> =
             picture.cells.iter().map(sign).filter(|c| !matches!(c, '.' | ' ')).collect();
-        let filled = signs.iter().any(|c| matches!(c, '#' | 'X' | 'x' | '*'));
-        let plain = signs.iter().all(|c| "#Xx*Oo0-_\t".contains(*c));
+        let filled = signs.iter().any(|c| matches!(c, '#' | 'X' | 'x' | '*' | '1'));
+        let plain = signs.iter().all(|c| "#Xx*1Oo0-_\t".contains(*c));
         let empty = |c: char| match c {
             '-' | '_' | '\t' => signs.len() > 1,
             'O' | 'o' | '0' => filled && plain,

@@ -2,7 +2,8 @@
 
 use super::*;
 use codes::{E117, E504};
-use puzc_core::geometry::{Gluing, Place, WrapFault};
+use puzc_core::geometry::{BoardId, Geometry, Gluing, Place, WrapFault};
+use rustc_hash::FxHashSet;
 
 /// Coordinates of vectors are at most this large, so that nothing overflows.
 const MAX_VECTOR: u64 = 100_000;
@@ -40,6 +41,20 @@ impl Machine<'_> {
         self.budget.charge(cells.len() as u64 * 4)?;
         let fault = match lattice.wrap(&gluings, cells) {
             Ok(wrapped) => {
+                // what touches shares edges; all cells of a lattice have edges, or none has
+                let edges = |on: &Geometry| {
+                    let plain = |c: &Place| Place { suffix: 0, board: BoardId::NONE, ..*c };
+                    let edges = cells.iter().filter_map(|c| on.edges(plain(c))).flatten();
+                    edges.collect::<FxHashSet<_>>().len()
+                };
+                if lattice.edges(cells[0]).is_some() && edges(&wrapped) == edges(&lattice) {
+                    let d = Diagnostic::new(E117, format!("wrapping `{name}` joins none of its cells"));
+                    let all = wrapping.iter().fold(Span::NONE, |s, g| s.to(g.span));
+                    let d = d.label(all, "no two cells become neighbors").label(body, "these cells");
+                    return self.fail(d.help(
+                        "a board of m by n is a tube with (0, n) or (m, 0), a torus with both: wrapped (0, n) (m, 0)",
+                    ));
+                }
                 self.lattices.wrap(cells[0].board, wrapped);
                 return Ok(());
             }

@@ -85,11 +85,26 @@ impl Machine<'_> {
                 if matches!(value.data, Data::Poison) {
                     return Err(Halt::Error);
                 }
-                let (wanted, given) = (type_words(ty, text), type_of(value));
+                let wrong = match (ty, &value.data) {
+                    (TypeCode::List(inner), Data::List(l)) => l.items.iter().find(|v| !check_type(inner, v)),
+                    _ => None,
+                };
+                let cells = wrong.and_then(|v| match &v.data {
+                    Data::Record(r) => r.get("cells"),
+                    _ => None,
+                });
+                let first = wrong.is_none_or(|v| value.data.nth(0).as_ref() == Some(v));
+                let given = match (wrong, cells) {
+                    (_, Some(cells)) => format!("a list with a record whose `cells` are {}", type_of(cells)),
+                    (Some(member), _) if !first => format!("a list that contains {}", type_of(member)),
+                    _ => type_of(value),
+                };
+                let wanted = type_words(ty, text);
                 let what = format!("`{}` needs {wanted} here, not {given}", head.name);
                 let d = Diagnostic::new(codes::E504, what).label(*at, format!("{}: {text}", param.name));
                 let range = range_instead(self.sources.text(*at));
-                let d = range.or_else(|| conversion(ty, value)).into_iter().fold(d, Diagnostic::help);
+                let odd = wrong.map_or(value.clone(), |member| Value::list(vec![member.clone()]));
+                let d = range.or_else(|| conversion(ty, &odd)).into_iter().fold(d, Diagnostic::help);
                 return self.fail(d.help(head.declared.clone()));
             }
         }

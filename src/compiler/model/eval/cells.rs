@@ -177,7 +177,15 @@ impl Machine<'_> {
                         format!("these are {b}"),
                     );
                 }
-                _ => return self.mismatch(&x, at, "a list of cells"),
+                data => {
+                    let Some(cell) = equality::cell_call(&x, &self.lattice(geometry)) else {
+                        return self.mismatch(&x, at, "a list of cells");
+                    };
+                    let kind = data.kind();
+                    let d =
+                        Diagnostic::new(codes::E504, format!("a list of cells is needed here, not {kind}"));
+                    return self.fail(d.label(at, format!("this is {kind}")).help(cell));
+                }
             }
         }
         Ok(out)

@@ -76,11 +76,13 @@ pub fn run_clauses<'a, C: HasMachine<'a>>(
                 }
                 (Data::Int(n), _) => {
                     let n = *n;
-                    cx.machine().fail(
-                        Diagnostic::new(codes::E504, "a list is needed here, not an int")
-                            .label(list.span, "this is an int")
-                            .help(format!("the ints below it are 0..<{n}")),
-                    )
+                    let m = cx.machine();
+                    let range = types::range_instead(m.sources.text(list.span));
+                    let d = Diagnostic::new(codes::E504, "a list is needed here, not an int");
+                    let d = d.label(list.span, "this is an int");
+                    m.fail(d.help(range.unwrap_or_else(|| {
+                        format!("the ints below it are 0..<{n}; a list of it alone is [{n}]")
+                    })))
                 }
                 _ => {
                     let members = cx.machine().members(&v, list.span)?;

@@ -27,6 +27,7 @@ use std::rc::Rc;
 pub use clause::{HasMachine, run_clauses};
 pub use halt::Halt;
 use seen::Seen;
+pub use setting::UNREADABLE;
 pub use word::{WordFault, write_value};
 
 /// Result of an evaluation.
@@ -218,6 +219,16 @@ impl<'a> Machine<'a> {
         let statement = match (wanted, &value.data) {
             ("tiles", Data::Pieces(_)) => Some("`cover` and `pack` are for pieces".to_string()),
             ("pieces", Data::Tiles(_)) => Some("`place TILES on BOARD` is for tiles".to_string()),
+            ("a function", Data::Str(name)) if puzc_core::geometry::find_geometry(name).is_some() => {
+                Some(format!("cells of {name} are listed in braces: {name}{{00 01}}"))
+            }
+            ("a picture", Data::Str(_)) => {
+                Some("a picture of several lines: picture([\"1..4\", \"..1.\"])".to_string())
+            }
+            ("a picture", Data::List(_)) => Some(
+                "a map of lists of numbers: map([(square(x, y), n) for (x, row) in enumerate(ROWS), (y, n) in enumerate(row) if n > 0])"
+                    .to_string(),
+            ),
             _ if wanted.starts_with("a cell") => {
                 self.boards.first().and_then(|board| equality::cell_call(value, &board.lattice))
             }
@@ -366,7 +377,8 @@ impl<'a> Machine<'a> {
             return self.fail(
                 Diagnostic::new(codes::E511, "a function cannot be stored")
                     .label(node.span, "here it would be stored or passed on")
-                    .help("a function can only be called, or passed to a function or rule"),
+                    .help("a function can only be called, or passed to a function or rule")
+                    .help("`fn NAME(x) = VALUE` declares a function with a name"),
             );
         }
         Ok(v)

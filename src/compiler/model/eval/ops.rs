@@ -124,7 +124,12 @@ impl Machine<'_> {
                 d = d.help(format!("the value of a function is written with its arguments: {name}(...)"));
             }
         }
-        if op == BinaryOp::Add && (a.0.len().is_some() || b.0.len().is_some()) {
+        let kinds = [&a.0.data, &b.0.data];
+        if matches!(op, BinaryOp::Add | BinaryOp::Join) && kinds.iter().any(|v| matches!(v, Data::Set(_))) {
+            d = d.help("the union of two sets is set([*A, *B])");
+        } else if op == BinaryOp::Add && kinds.iter().any(|v| matches!(v, Data::Place(_))) {
+            d = d.help("a cell is shifted by a tuple: c + (0, 1)");
+        } else if op == BinaryOp::Add && (a.0.len().is_some() || b.0.len().is_some()) {
             d = d.help("`++` joins strings and lists");
         }
         if op == BinaryOp::In {
@@ -375,7 +380,9 @@ impl Machine<'_> {
             return Err(Halt::Error);
         }
         let names = records::field_names(&v.data);
+        let piece = names.contains(&"piece") && matches!(name, "name" | "tile");
         let near = puzc_core::diag::nearest(name, names.iter().copied());
+        let near = if piece { Some("piece") } else { near };
         let mut d = Diagnostic::new(codes::E504, format!("{} has no field `{name}`", v.data.kind()))
             .suggest(at, near)
             .label(inner, format!("this is {}", v.data.kind()));
@@ -383,7 +390,7 @@ impl Machine<'_> {
             let all: Vec<String> = names.iter().map(|n| format!(".{n}")).collect();
             d = d.help(format!("it has {}", all.join(" ")));
         }
-        let region = matches!(name, "name" | "index") && names.contains(&"cells");
+        let region = matches!(name, "name" | "index") && names.contains(&"cells") && !piece;
         d.help.extend(region.then(|| "a region is (name: \"r\", index: 0, cells: ...)".to_string()));
         if matches!(name, "len" | "length" | "size" | "count") && v.len().is_some() {
             d = d.help(format!("len({}) is the number of its members", self.sources.text(inner)));

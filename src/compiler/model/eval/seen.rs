@@ -14,6 +14,8 @@ use std::rc::Rc;
 pub struct Seen {
     /// The pictures that were read as clues: their places, rows and columns.
     pub clue_pictures: BTreeSet<(Span, usize, usize)>,
+    /// The lines of pictures of words with fewer words than others, and both numbers of words.
+    pub short_lines: BTreeSet<(Span, usize, usize)>,
     /// For each comparison, two words that differ as by a slip.
     near: FxHashMap<Comparison, [NearMiss; 2]>,
     /// The words that were equal to another operand, and the comparisons that were ever true.
@@ -90,11 +92,12 @@ impl Seen {
         if word(&x.0).is_none() || members.items.len() > SHORT_LIST {
             return;
         }
+        // a word that is in the list is not a slip for a similar member
+        if let Some(i) = members.items.iter().position(|member| *member == x.0) {
+            return self.found((at, i), &x.0);
+        }
         for (i, member) in members.items.iter().enumerate() {
-            match *member == x.0 {
-                true => self.found((at, i), member),
-                false => self.missed((at, i), &(member.clone(), member.span.or(list.1)), x),
-            }
+            self.missed((at, i), &(member.clone(), member.span.or(list.1)), x);
         }
     }
 

@@ -5,6 +5,9 @@ use crate::model::construct::Multiplicity;
 use puzc_core::base::composed;
 use puzc_core::geometry::notation::{Notation, split_tokens};
 
+/// The type of the values that no text makes.
+pub const UNREADABLE: &str = "a value that can be written on the command line";
+
 impl Machine<'_> {
     /// Reads the text of `-D p=text` as a value of the same type as the default.  The error is the type that
     /// is needed, or `None` if errors in the text were already reported.
@@ -21,7 +24,12 @@ impl Machine<'_> {
             Data::Bool(_) => {
                 text.trim().parse().map(|b| Value::at(Data::Bool(b), span)).map_err(|_| Some("true or false"))
             }
-            Data::Str(_) | Data::Color(_) => Ok(Value::at(Data::Str(composed(text).into()), span)),
+            Data::Str(_) | Data::Color(_) => {
+                // quotes as in a file belong to the notation
+                let text = composed(text);
+                let inner = text.strip_prefix('"').and_then(|t| t.strip_suffix('"'));
+                Ok(Value::at(Data::Str(inner.unwrap_or(&text).into()), span))
+            }
             Data::Picture(_) => match super::super::picture::of_text(self.sources, span) {
                 Ok(p) => Ok(Value::at(Data::Picture(Rc::new(p)), span)),
                 Err(d) => {
@@ -29,6 +37,10 @@ impl Machine<'_> {
                     Err(None)
                 }
             },
+            Data::Place(p) if p.sort == puzc_core::geometry::Sort::Cell => {
+                let cells = self.read_cells(p.geometry, span, text)?;
+                cells.data.nth(0).filter(|_| cells.len() == Some(1)).ok_or(Some("one cell"))
+            }
             Data::List(l) => match l.items.first().map(|v| &v.data) {
                 Some(Data::Place(p)) if p.sort == puzc_core::geometry::Sort::Cell => {
                     self.read_cells(p.geometry, span, text)
@@ -43,15 +55,16 @@ impl Machine<'_> {
                     let strings = members(&text).ok_or(Some("a list of strings"))?;
                     Ok(Value::list(strings.into_iter().map(|w| Value::str(w.trim_matches('"'))).collect()))
                 }
-                _ => Err(Some("a value that can be written on the command line")),
+                _ => Err(Some(UNREADABLE)),
             },
-            _ => Err(Some("a value that can be written on the command line")),
+            _ => Err(Some(UNREADABLE)),
         }
     }
 
     /// The text from which [`Machine::read_setting`] makes this value again, if there is one.
     pub fn setting_text(&self, v: &Value) -> Option<String> {
         match &v.data {
+            Data::Str(s) if s.starts_with('"') => None,
             Data::Int(_) | Data::Bool(_) | Data::Str(_) | Data::Color(_) => Some(self.show(v)),
             Data::List(l) => {
                 let members = l.items.iter().map(|x| match &x.data {
@@ -107,17 +120,18 @@ impl Machine<'_> {
                 text
             }
         };
-        variables
-            .iter()
-            .filter_map(|(name, node)| {
-                let v = match &*node.op {
-                    Op::Local(slot) => self.local(*slot),
-                    Op::Global(g) => self.globals[*g as usize].as_ref()?,
-                    _ => return None,
-                };
-                Some((name.clone(), short(self.show(v))))
-            })
-            .collect()
+        let value =
+            |(name, node): &(Rc<str>, Node)| Some((name.clone(), short(self.show(self.bound(node)?))));
+        variables.iter().filter_map(value).collect()
+    }
+
+    /// The value of a variable.
+    pub fn bound(&self, variable: &Node) -> Option<&Value> {
+        match &*variable.op {
+            Op::Local(slot) => Some(self.local(*slot)),
+            Op::Global(g) => self.globals[*g as usize].as_ref(),
+            _ => None,
+        }
     }
 
     /// Is this place in the library, while a call in the author's file has led there?  Then messages point at

@@ -106,11 +106,19 @@ pub(super) fn conversion(wanted: &TypeCode, v: &Value) -> Option<String> {
         (TypeCode::Plain(NamedType::Map), Data::List(_), Some(Data::Tuple(_))) => {
             "map(pairs) makes a map of pairs".into()
         }
+        (TypeCode::Plain(NamedType::Map), Data::List(_), Some(Data::Int(_))) => {
+            "map(enumerate(xs)) has the places 0, 1, ... of the members as keys".into()
+        }
         (TypeCode::Plain(NamedType::Map), Data::Str(_), _) => {
             "numbers(p) makes a map of a picture, table(text) of a text such as \"A8 B13\"".into()
         }
-        (TypeCode::List(inner), Data::List(_), Some(Data::List(_))) if region(inner) => {
+        (TypeCode::List(inner), Data::List(_), Some(Data::List(l)))
+            if region(inner) && l.items.first().is_none_or(|v| v.as_place().is_none()) =>
+        {
             "`++` joins lists of regions: rows(b) ++ columns(b)".into()
+        }
+        (TypeCode::List(inner), Data::List(_), Some(Data::List(_) | Data::Place(_))) if region(inner) => {
+            "a region is a record with its cells: [(name: \"l\", index: 0, cells: CELLS)]".into()
         }
         (TypeCode::List(inner), Data::Board(_), _) if region(inner) => {
             "rows(b), columns(b) and blocks(b, h, w) are the regions of a board".into()

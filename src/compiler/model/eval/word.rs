@@ -156,8 +156,9 @@ impl Machine<'_> {
                         format!("choose names for the places: `board {name} ... named {{x:d}}.{{y:d}}`")
                     }
                     None => {
-                        "`?` before the item leaves it out; to keep it, move the board to coordinates from 0"
-                            .into()
+                        format!(
+                            "`?` before the item leaves out the item, `if {inner} in BOARD` the whole round; to keep it, move the board to coordinates from 0"
+                        )
                     }
                 };
                 self.fail(

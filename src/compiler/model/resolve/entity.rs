@@ -140,7 +140,7 @@ impl Resolver<'_> {
         let (name, dimensions) = (lattice.name(), lattice.dimensions());
         let d = if !lattice.has_boxes() {
             Diagnostic::new(codes::E505, format!("a board on {name} has no size of this kind"))
-                .label(span, "only squares and cubes have one")
+                .label(span, "only squares, cubes and the lattices of `lattice` have one")
                 .help("write the cells, as in [0-5][0-9]")
         } else if sizes != dimensions {
             let d = Diagnostic::new(codes::E505, format!("a board on {name} has {dimensions} dimensions"));

@@ -145,6 +145,7 @@ pub fn resolve(
     r.program.slots = r.program.slots.max(r.frame.slots);
     r.directions_in_two_senses();
     r.program.unused = r.unused(&tree);
+    r.program.drawn = r.drawn(&tree);
     r.program.names.sort();
     r.program
 }
@@ -202,6 +203,26 @@ impl Resolver<'_> {
         let mut all: Vec<_> = values.chain(others).filter(|(name, _)| !name.starts_with('_')).collect();
         all.sort_by_key(|(_, span)| span.start);
         all
+    }
+
+    /// The `let`s and parameters that only a `draw NAME` mentions.
+    fn drawn(&self, tree: &Ast) -> Vec<(u32, (Rc<str>, Span))> {
+        let drawn = tree.stmts.iter().filter_map(|stmt| match &stmt.kind {
+            ast::StmtKind::Draw { what: ast::Drawn::Values(e), .. } => Some(e.span),
+            _ => None,
+        });
+        let drawn: FxHashSet<Span> = drawn.collect();
+        let uses = &self.program.names.uses;
+        let only = |name: &ast::Ident| {
+            let mut own = uses.iter().filter(|n| n.bound == Some(name.span)).peekable();
+            own.peek().is_some() && own.all(|n| drawn.contains(&n.span))
+        };
+        let named = tree.stmts.iter().filter_map(declared_name).filter(|name| only(name));
+        let global = |name: &ast::Ident| match self.modules[0].scope.get(&name.text) {
+            Some((Binding::Global(g), _)) => Some((g, (name.text.clone(), name.span))),
+            _ => None,
+        };
+        named.filter_map(global).collect()
     }
 
     /// The function declared by a statement; compiles it if necessary.  `None`, after a diagnostic, if it is

@@ -113,7 +113,8 @@ impl Resolver<'_> {
             return Referent::Poison;
         }
         let foreign = FOREIGN_NAMES.iter().find(|row| row.0 == &**name).map(|row| row.1);
-        let near = if suggest && foreign.is_none() { self.nearest_name(name, rules) } else { None };
+        let piece = self.names_piece(name);
+        let near = if suggest && foreign.is_none() && !piece { self.nearest_name(name, rules) } else { None };
         let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`")).suggest_or(
             span,
             near,
@@ -128,6 +129,13 @@ impl Resolver<'_> {
             _ if self.compared => {
                 let quoted = format!("\"{name}\"");
                 d = d.help(format!("write {quoted} in quotes for a string")).fix(span, quoted);
+            }
+            _ if piece => {
+                let quoted = format!("\"{name}\"");
+                let help = format!(
+                    "a piece is named in quotes, {quoted}: if p.piece == {quoted}, keep still {quoted}"
+                );
+                d = d.help(help)
             }
             _ => {}
         }
@@ -147,6 +155,16 @@ impl Resolver<'_> {
         }
         self.report(d);
         Referent::Poison
+    }
+
+    /// Does a block of pieces of the file name one of them so?
+    fn names_piece(&self, name: &Rc<str>) -> bool {
+        let names =
+            |line: &ast::PieceLine| line.name.as_ref().is_some_and(|n| self.sources.text(n.span) == &**name);
+        self.modules[0].tree.stmts.iter().any(|stmt| match &stmt.kind {
+            ast::StmtKind::Pieces { body: ast::PiecesBody::Lines(lines), .. } => lines.iter().any(names),
+            _ => false,
+        })
     }
 
     /// The `%` before a word, which may have been meant as a comment: `let n = 4  % size`.

@@ -50,13 +50,22 @@ impl Resolver<'_> {
                 }
                 StmtKindCode::Let { pattern: global_pattern(pattern, &mut globals.into_iter()), value }
             }
-            _ => match self.entity(statement) {
-                Some((name, entity)) => {
-                    let global = PatternCode::Global(self.new_global(module, name, declared()));
-                    StmtKindCode::Entity { name: name.text.clone(), name_span: name.span, global, entity }
+            _ => {
+                self.uses_settable = false;
+                match self.entity(statement) {
+                    Some((name, entity)) => {
+                        let global = PatternCode::Global(self.new_global(module, name, declared()));
+                        StmtKindCode::Entity { name: name.text.clone(), name_span: name.span, global, entity }
+                    }
+                    None => {
+                        let made = self.statement(statement);
+                        if module == 0 && !self.uses_settable {
+                            self.program.unsettable.extend(made.iter().map(|code| code.id));
+                        }
+                        return made.into_iter().collect();
+                    }
                 }
-                None => return self.statement(statement).into_iter().collect(),
-            },
+            }
         };
         vec![self.finish(span, kind)]
     }
