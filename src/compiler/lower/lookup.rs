@@ -192,6 +192,10 @@ impl Interpreter<'_, '_> {
     /// Two lists of values that make the name of this item, in holes that border on one another, and how to
     /// keep them apart.
     pub(super) fn merged(&self, item: ItemId, word: &WordCode, holes: &[Value]) -> Option<(String, String)> {
+        let written = self.machine.sources.text(word.span);
+        if !written.contains("}{") {
+            return None;
+        }
         let label = &self.builder.item(item).label;
         let texts = |all: &[HoleValue]| -> Option<Vec<String>> {
             let text = |hole: &HoleValue| match hole {
@@ -203,8 +207,7 @@ impl Interpreter<'_, '_> {
         };
         let used: Vec<HoleValue> = holes.iter().map(hole_value).collect();
         let (old, new) = (texts(&label.holes)?, texts(&used)?);
-        let written = self.machine.sources.text(word.span);
-        if old == new || old.len() != new.len() || !written.contains("}{") {
+        if old == new || old.len() != new.len() {
             return None;
         }
         let name = &label.text;
