@@ -5,6 +5,7 @@ use super::verbs::command;
 use clap::Error;
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::num::ParseIntError;
 
 /// Adds a hint, if there is one.
 pub fn with_hint(mut e: Error) -> Error {
@@ -26,6 +27,14 @@ pub fn with_hint(mut e: Error) -> Error {
                         return e;
                     }
                 }
+            }
+            (ErrorKind::ValueValidation, ..)
+                if std::error::Error::source(&e).is_some_and(|why| why.is::<ParseIntError>()) =>
+            {
+                let all = word(&e, ContextKind::InvalidValue).is_some_and(|value| value == "all");
+                let hint =
+                    if all { "--all is for all of them" } else { "a whole number is needed, without a unit" };
+                (ContextKind::Suggested, hint.to_string())
             }
             (ErrorKind::MissingRequiredArgument, ..) => match choices(&e) {
                 Some(hint) => (ContextKind::Suggested, hint),

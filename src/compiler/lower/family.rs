@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::model::ir::{StmtKindCode, SubjectCode};
+use crate::model::library::{STD, rules};
 use crate::statements::{OptionRecord, OptionRecords, find_statement};
 use rustc_hash::FxHashSet;
 
@@ -81,6 +82,15 @@ impl Families {
             let near = puzc_core::diag::nearest(family, names.iter().copied());
             let d = Diagnostic::new(codes::E601, format!("no statement creates a family `{family}`"))
                 .suggest(*span, near);
+            let made = format!("as {family}(");
+            let module = STD.iter().find(|m| m.text.contains(&made));
+            let rule = module.and_then(|m| {
+                let before = &m.text[..m.text.find(&made)?];
+                rules(before).last()
+            });
+            if let Some(rule) = rule {
+                return d.help(format!("the rule `{rule}` makes it: call it in the file"));
+            }
             match names.is_empty() {
                 true => d.help("native statements create families, and so do options with `as family(...)`"),
                 false => d.help(format!("families of this file: {}", names.join(" "))),

@@ -38,13 +38,13 @@ impl Check for Identical {
             let [own, other] = [first, earlier].map(|option| problem.options.statements.of(option));
             let costs = [first, earlier].map(|option| problem.options.cost(option));
             let with_cost = if costs[0] == costs[1] { "" } else { " with another cost" };
-            let message = format!("an option is repeated{with_cost}{others}; counts of solutions are inflated");
+            let message = format!("an option is repeated{with_cost}{others}; each copy counts as another solution");
             let d = Diagnostic::new(W410, message);
             let d = if own == other { d } else { d.label(problem.span_of(other), "the same option") };
             let kind = problem.kind_of(own);
             let called = problem.statements.get(own.0 as usize).is_some_and(|s| !s.call.is_none());
             d.help(match kind {
-                _ if called && own == other => "a list in the call has a member twice, or an argument is missing that would distinguish the options",
+                _ if called && own == other => "a list in the call has a member twice, or an argument is missing that would distinguish the options, such as the `regions` of `fill`",
                 _ if costs[0] != costs[1] => "one option can have only one cost: leave out the other one",
                 _ if kind.places() => "two pieces or tiles have the same placements: write one with a multiplicity, `2 of NAME`",
                 _ if own != other => "remove one of the two statements, or write what distinguishes their options as an item",
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn identical_as_sets() {
-        let text = "W410: an option is repeated; counts of solutions are inflated";
+        let text = "W410: an option is repeated; each copy counts as another solution";
         assert_eq!(found("a b | x\na b\nb a\na x:1", "identical", Origin::Puz), [text]);
         assert!(found("a b | x\na x:1\na x:2\na b\nb", "identical", Origin::Puz).is_empty());
         assert!(found("a", "identical", Origin::Puz).is_empty());
@@ -132,7 +132,7 @@ mod tests {
         let items: String = (0..n).map(|i| format!("i{i} ")).collect();
         let options: String = (0..n).flat_map(|i| (0..i).map(move |j| format!("\ni{i} i{j}"))).collect();
         assert!(found(&(items.clone() + &options), "identical", Origin::Puz).is_empty());
-        let text = "W410: an option is repeated; counts of solutions are inflated";
+        let text = "W410: an option is repeated; each copy counts as another solution";
         assert_eq!(found(&(items + &options + "\ni7 i250"), "identical", Origin::Puz), [text]);
     }
 }

@@ -104,10 +104,16 @@ impl PanelPainter<'_> {
         fill.or_else(|| black().then_some(Tone::Cell))
     }
 
+    /// The same, also in a cell of a piece.
+    fn on_color(&self, cell: Place) -> Option<Tone> {
+        let piece = || Some(Tone::Fixed(self.board.pieces[*self.owner.get(&cell)?].paint.letters()));
+        self.on_fill(cell).or_else(piece)
+    }
+
     /// Draws a text in a corner or at the lower edge of its cell.
     pub(crate) fn part(&self, sheet: &mut Sheet, part: &PartText) {
         let middle = self.lattice.middle(part.cell);
-        let own = self.on_fill(part.cell);
+        let own = self.on_color(part.cell);
         let usual = own.unwrap_or(if part.given { Tone::Ink } else { Tone::Answer });
         let named_paint = self.board.mark_colors.sign(part.cell, part.position, part.given);
         let tone = named_paint.map_or(usual, |named_paint| Tone::Fixed(named_paint.paint));
@@ -171,6 +177,8 @@ impl PanelPainter<'_> {
             let moved = |[x, y]: Point| [x + aside[0], y + aside[1]];
             let mut points: Vec<Point> = line.points.iter().map(middle).map(moved).collect();
             let (usual, width) = if line.given { (Tone::Ink, 0.06) } else { (Tone::Answer, 0.11) };
+            let on_piece = line.points.first().filter(|p| self.owner.contains_key(p));
+            let usual = on_piece.and_then(|p| self.on_color(*p)).unwrap_or(usual);
             let width = width * scaled(line.style);
             let tone = line.named_paint.as_ref().map_or(usual, |named_paint| Tone::Fixed(named_paint.paint));
             if line.arrow

@@ -35,7 +35,8 @@ pub fn panel(board: &BoardView, layer: Option<i32>, stop: &StopSwitch) -> Sheet 
     let mut clued = cells_of(&|v| {
         v.given && !board.open && answered.contains(&v.cell) && matches!(v.what, CellMark::Text(_))
     });
-    clued.extend(answered.iter().copied().filter(labeled));
+    let named = board.pieces.iter().flat_map(|piece| &piece.cells);
+    clued.extend(answered.iter().chain(named).copied().filter(labeled));
     let (taken, owner) = (cells_of(&|_| true), board.owners());
     let radius = inradius(lattice, &cells);
     let heights = TextHeights::new(board);
@@ -193,8 +194,8 @@ impl PanelPainter<'_> {
         let sum = middles.iter().fold([0.0, 0.0], |s, m| [s[0] + m[0], s[1] + m[1]]);
         let mean = [sum[0] / middles.len() as f64, sum[1] / middles.len() as f64];
         let far = |m: &Point| ((m[0] - mean[0]).hypot(m[1] - mean[1]) * 1000.0).round() as i64;
-        let free = piece.cells.iter().zip(&middles).filter(|(c, _)| !self.taken.contains(c)).map(|(_, m)| *m);
-        let Some(at) = free.min_by_key(far) else { return };
+        let free = piece.cells.iter().zip(&middles).filter(|(c, _)| !self.taken.contains(c));
+        let Some((cell, &at)) = free.min_by_key(|(_, m)| far(m)) else { return };
         if piece.label.is_empty() {
             return;
         }
@@ -203,7 +204,10 @@ impl PanelPainter<'_> {
             sheet.disc(at, 0.17, Tone::Fixed(piece.paint));
             sheet.label(&piece.label, at, 0.17, 0.24, tone, 0.16);
         } else {
-            sheet.label(&piece.label, at, self.radius * 0.72, self.radius * 1.45, tone, 0.14);
+            // below a text in the corner there is less space
+            let (low, height) = if self.clued.contains(cell) { (0.26, 0.6) } else { (0.0, 0.72) };
+            let at = [at[0], at[1] + self.radius * low];
+            sheet.label(&piece.label, at, self.radius * height, self.radius * 1.45, tone, 0.14);
         }
     }
 
