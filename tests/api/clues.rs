@@ -270,7 +270,7 @@ fn tuples_of_a_list_are_left_out_with_their_commas() {
     assert_eq!(texts, [at(0, 0, 1), at(0, 3, 1)]);
     let all = grids();
     let given: Vec<String> = (0..16).map(|i| at(i / 4, i % 4, all[17][i])).collect();
-    for (seed, comma) in [(1, ", "), (2, ",\n  "), (3, ",")] {
+    for (seed, comma) in [(1, ", "), (2, ",\n  "), (3, ","), (4, ",  // a, b,\n"), (5, " // a, b\n ,")] {
         let left = puzzle(&given.join(comma)).minimized(seed, CluePattern::None).unwrap();
         let kept: Vec<u8> =
             (0..16).map(|i| if left.text.contains(&given[i]) { all[17][i] } else { 0 }).collect();

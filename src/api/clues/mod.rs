@@ -251,11 +251,13 @@ impl Clues {
                     text.truncate(text.len() - usize::from(text.ends_with("  ")));
                 }
             } else if new.is_empty() {
-                // a member of a list goes with its comma
-                let rest = self.text[at..].trim_start();
+                // a member of a list goes with its comma, unless that may be in a comment: a comma at the end
+                // of a list says nothing
+                let last_line = text.trim_end().rsplit('\n').next().unwrap_or("");
+                let rest = after_comments(&self.text[at..]);
                 if let Some(next) = rest.strip_prefix(',') {
                     at = self.text.len() - next.trim_start().len();
-                } else if rest.starts_with(']') && text.trim_end().ends_with(',') {
+                } else if rest.starts_with(']') && last_line.ends_with(',') && !last_line.contains("//") {
                     text.truncate(text.trim_end().len() - 1);
                 } else if text.ends_with(' ') {
                     text.pop();
@@ -399,6 +401,15 @@ impl Clues {
         };
         (verdict, found)
     }
+}
+
+/// What follows spaces and comments.
+fn after_comments(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    while let Some(comment) = rest.strip_prefix("//") {
+        rest = comment.split_once('\n').map_or("", |(_, next)| next.trim_start());
+    }
+    rest
 }
 
 /// The problem in which an item is covered by an option with certain mentions, the first of which is the

@@ -36,8 +36,7 @@ pub fn next_step(file: &str, evaluation: &Evaluation) -> String {
     match &reason {
         Some(reason) if !reason.clues().is_empty() => about(reason.sentence()),
         _ => format!(
-            "help: `puzc check {file}` reports what can never be covered, `puzc inspect {file} --item ITEM` shows the \
-             options of an item\n{}",
+            "help: `puzc inspect {file} --item ITEM` shows the options of an item\n{}",
             reason.and_then(|reason| reason.uncovered()).map_or(String::new(), about)
         ),
     }
