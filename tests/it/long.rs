@@ -95,6 +95,15 @@ fn a_limit_leaves_a_partial_count_and_a_checkpoint() {
     );
     let whole = pentominoes(&["--resume", path]);
     assert_eq!((code(&whole), out(&whole).as_str()), (0, "9356\n"));
+    let classes = folder.path().join("classes");
+    let path = classes.to_str().unwrap();
+    let cut = pentominoes(&["--up-to", "symmetry", "--checkpoint", path, "--time-limit", "0"]);
+    let said = err(&cut);
+    let next = said.lines().last().and_then(|line| line.strip_prefix("to continue: puzc ")).unwrap();
+    let next: Vec<String> = next.split(' ').map(|word| word.trim_matches('\'').to_string()).collect();
+    let words: Vec<&str> = next.iter().map(String::as_str).collect();
+    let whole = puzc(&root(), &words);
+    assert_eq!((code(&whole), out(&whole).as_str()), (0, "2339\n"), "{said}{}", err(&whole));
     let verified = small(folder.path(), &["count", "small.puz", "--verify", "--progress"]);
     assert_eq!((code(&verified), out(&verified)), (0, format!("{NUMBER}\n")));
     let none = small(folder.path(), &["count", "small.puz", "--checkpoint", "none", "--time-limit", "0"]);

@@ -14,6 +14,7 @@ use puzc_api::{Count, Parts, ResumeError, Search, Stats, Want};
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_solver::partition::{OpenPart, Shard};
 use puzc_solver::solve::{Control, Ended, SearchReport};
+use puzc_solver::symmetry::CLASSES;
 use std::io::Write;
 
 /// Writes a checkpoint.
@@ -110,7 +111,16 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
 /// Adds the command that continues the run from its checkpoint.
 fn to_continue(answer: Answer, args: &CountArgs, state: Option<&String>) -> Answer {
     let Some(state) = state else { return answer };
-    let message = format!("to continue: puzc count {} --resume {state}\n", args.search.file);
+    let mut command = format!("puzc count {}", args.search.file);
+    for (name, value) in &args.search.evaluation.define {
+        command += &format!(" -D '{name}={}'", value.replace('\'', "'\\''"));
+    }
+    for (option, given) in [(" --unbroken", args.search.unbroken), (" --kept", args.kept)] {
+        command += if given { option } else { "" };
+    }
+    let up_to = CLASSES.iter().find(|row| Some(row.0) == args.up_to);
+    command.extend(up_to.map(|row| format!(" --up-to {}", row.1)));
+    let message = format!("to continue: {command} --resume {state}\n");
     answer.message(message).with("state", state.as_str())
 }
 
