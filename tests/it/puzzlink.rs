@@ -1,7 +1,7 @@
 //! Addresses of puzz.link, from the tests of pzpr (github.com/robx/pzprjs, test/script), and their answers.
 
 use crate::genres;
-use crate::program::puzc;
+use crate::program::{puzc, puzc_with};
 
 fn imported(folder: &std::path::Path, address: &str) {
     let output =
@@ -252,6 +252,16 @@ fn addresses_out_are_addresses_in() {
             format!("https://puzz.link/p?{found}")
         );
     }
+}
+
+/// It is compared with the puzzle at the address, so the puzzle is read twice.
+#[test]
+fn a_puzzle_with_several_solutions_comes_from_standard_input() {
+    let folder = tempfile::tempdir().unwrap();
+    imported(folder.path(), "akari/7/2/t");
+    let puzzle = std::fs::read(folder.path().join("it.puz")).unwrap();
+    let output = puzc_with(folder.path(), &["link", "-", "--genre", "akari"], &puzzle);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "https://puzz.link/p?akari/7/2/t\n");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use puzc_core::diag::text;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 /// The files of this machine; on the command line, `-` is standard input.
 #[derive(Copy, Clone, Default, Debug)]
@@ -32,9 +33,18 @@ impl Files for Disk {
 /// Reads what the user names: a file, a pipe, standard input.
 fn read(path: &str, most: usize) -> io::Result<Vec<u8>> {
     if path == "-" {
+        // a puzzle may be read again, and standard input can be read once
+        static PUZZLE: Mutex<Vec<u8>> = Mutex::new(vec![]);
+        let mut puzzle = PUZZLE.lock().unwrap_or_else(PoisonError::into_inner);
+        if !puzzle.is_empty() {
+            return Ok(puzzle.clone());
+        }
         identity::remember_stdin()?;
         let mut bytes = vec![];
         io::stdin().lock().take(most as u64 + 1).read_to_end(&mut bytes)?;
+        if bytes.len() <= MAX_SOURCE_BYTES {
+            puzzle.clone_from(&bytes);
+        }
         return Ok(bytes);
     }
     let file = File::open(path)?;
