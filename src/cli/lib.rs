@@ -50,7 +50,7 @@ pub fn run() -> ExitCode {
     let reporter = reporter(&line);
     watchdog::begin(call.time_limit(), reporter, verb.json_lines);
     let work = || {
-        let answer = call.run(reporter);
+        let answer = call.run(reporter).unwrap_or_else(|failed| failed);
         reporter.give(Answer { line: verb.json_lines || answer.line, ..answer })
     };
     let exit = if call.needs_deep_stack() { with_large_stack(work) } else { work() };

@@ -66,7 +66,7 @@ impl PartedSearch {
         let end = self.switch.cause().unwrap_or(Ending::Enough);
         let why = end.limit(task).unwrap_or_default();
         let answer = answer.message(format!("the parts of the search are not planned yet: {why}\n"));
-        Answer { line: true, ..answer }.with("complete", false).with("ended", end.name()).exit(end.exit())
+        end.add_to(Answer { line: true, ..answer })
     }
 
     /// Works until everything is done or something ends it; returns the time that it took.  A caller that

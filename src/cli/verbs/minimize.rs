@@ -54,14 +54,11 @@ pub fn refused(answer: Answer, why: &str) -> Answer {
 }
 
 impl Call for MinimizeArgs {
-    fn run(&self, _: Reporter) -> Answer {
-        let clues = match self.clues.found() {
-            Ok(found) => found,
-            Err(answer) => return answer,
-        };
+    fn run(&self, _: Reporter) -> Result<Answer, Answer> {
+        let clues = self.clues.found()?;
         let answer = Answer::default();
         if !clues.iter().any(|clue| clue.can_go()) {
-            return refused(answer, NO_CLUES);
+            return Err(refused(answer, NO_CLUES));
         }
         let mut best: Option<Minimized> = None;
         for n in 0..self.tries {
@@ -74,12 +71,13 @@ impl Call for MinimizeArgs {
                 // the puzzle is not unique, or the work is done
                 Err(_) if best.is_some() => break,
                 Err(why @ NotUnique::Unknown) => {
-                    return self.clues.limited(answer, &why.to_string(), "");
+                    return Err(self.clues.limited(answer, &why.to_string(), ""));
                 }
-                Err(why) => return refused(answer, &why.to_string()),
+                Err(why) => return Err(refused(answer, &why.to_string())),
             }
         }
-        best.map_or(Answer::default(), |best| given(answer, best, self.output.as_deref(), Some(&self.clues)))
+        let Some(best) = best else { return Ok(Answer::default()) };
+        Ok(given(answer, best, self.output.as_deref(), Some(&self.clues)))
     }
 
     fn time_limit(&self) -> Option<Duration> {

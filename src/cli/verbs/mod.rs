@@ -93,8 +93,8 @@ impl VerbOptions {
 
 /// A verb with its options, ready to run.
 pub trait Call: Send + Sync {
-    /// Runs the verb.
-    fn run(&self, reporter: Reporter) -> Answer;
+    /// Runs the verb; errs with the answer of one that cannot do its work.
+    fn run(&self, reporter: Reporter) -> Result<Answer, Answer>;
 
     /// The time limit of its search, and of the preparation of the search.
     fn time_limit(&self) -> Option<Duration> {

@@ -101,7 +101,7 @@ struct Wanted {
 }
 
 impl Call for SolveArgs {
-    fn run(&self, reporter: Reporter) -> Answer {
+    fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
         solve(self, reporter)
     }
 
@@ -114,35 +114,29 @@ impl Call for SolveArgs {
     }
 }
 
-fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
+fn solve(args: &SolveArgs, reporter: Reporter) -> Result<Answer, Answer> {
     let by_diagram = args.diagram || args.from.is_some();
     let about_all = by_diagram || args.wanted.shared;
     let choice = if about_all { SymmetryChoice::Quietly } else { SymmetryChoice::AsWritten };
-    let (puzzle, mut answer) = match LoadedPuzzle::load(&args.search, choice, reporter) {
-        Ok(ready) => ready,
-        Err(answer) => return answer,
-    };
+    let (puzzle, mut answer) = LoadedPuzzle::load(&args.search, choice, reporter)?;
     let puzzle = if about_all { puzzle.unbroken() } else { puzzle };
     for (_, what) in [(by_diagram, "a diagram"), (args.shard.is_some(), "--shard")].iter().filter(|w| w.0) {
-        if let Err(answer) = puzzle.check_undistinguished(what) {
-            return answer;
-        }
+        puzzle.check_undistinguished(what)?;
     }
     if let Some(shard) = args.shard {
         return shard::run(args, shard, &puzzle, answer, reporter);
     }
     let problem = puzzle.whole();
     if let Some(note) = puzzle.note() {
-        answer = answer.message(format!("note: {note}\n")).with("note", note);
+        answer = answer.note(&note);
     }
     if problem.primary == 0 && !reporter.json && args.proof.is_none() {
-        return answer.data(
+        return Ok(answer.data(
             "| nothing to solve: no item has to be covered, and the empty choice is the only solution\n",
-        );
+        ));
     }
     if args.search.seed != 0 && !args.random {
-        let note = "--seed chooses solutions with --random, and affects searches that restart";
-        answer = answer.message(format!("note: {note}\n")).with("note", note);
+        answer = answer.note("--seed chooses solutions with --random, and affects searches that restart");
     }
     let goal = problem.goal.filter(|_| !args.wanted.all && !args.random);
     let enough = enough(&args.wanted).filter(|_| !args.random);
@@ -157,8 +151,8 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
         most: args.max_solutions,
         writes: enough != Some(1),
     };
-    if let Some(refusal) = args.proof.as_ref().and_then(|path| proof::refusal(path, &task)) {
-        return refusal;
+    if let Some(path) = &args.proof {
+        proof::check(path, &task)?;
     }
     let output = OutputStream::new();
     let (mut printed, mut shown, mut first) = (Printed::default(), vec![], vec![]);
@@ -192,7 +186,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     }
     if args.wanted.shared {
         let mut each = |n, solution: FoundOptions<'_>| print(n, solution).is_continue();
-        return shared::run(args, &task, &output, answer, &mut each);
+        return Ok(shared::run(args, &task, &output, answer, &mut each));
     }
     let mut seen = 0;
     let finished = search::run(&task, &output, &mut |n, solution| match &mut sample {
@@ -227,7 +221,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     let answer = answer.fault(OutputStream::lock(&output).finish());
     // The process ends now, and the system frees all memory at once.
     std::mem::forget(puzzle);
-    answer
+    Ok(answer)
 }
 
 /// The kind of picture in which solutions are drawn, if they are.

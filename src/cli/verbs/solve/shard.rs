@@ -23,7 +23,7 @@ pub fn run(
     puzzle: &LoadedPuzzle,
     answer: Answer,
     reporter: Reporter,
-) -> Answer {
+) -> Result<Answer, Answer> {
     let task = SearchTask {
         puzzle,
         args: &args.search,
@@ -38,12 +38,10 @@ pub fn run(
         Some(file) => planned(&task, &search, PartsGoal::Kept, file, shard),
         None => Ok(Parts::planned(&search, PartsGoal::Kept, Some(shard), &watch.switch.control)),
     };
-    let parts = match watch.plan(&output, plan) {
-        Ok(parts) => parts,
-        Err(why) => return Answer { line: true, ..Answer::usage(&why) },
-    };
+    let refused = |why: String| Answer { line: true, ..Answer::usage(why) };
+    let parts = watch.plan(&output, plan).map_err(refused)?;
     if !parts.is_planned() {
-        return watch.unplanned(&task, answer);
+        return Err(watch.unplanned(&task, answer));
     }
     // no part is divided while it is searched, so every solution is found once
     let work = PartsRun::new(&parts, &watch.switch.control, u64::MAX);
@@ -71,5 +69,5 @@ pub fn run(
     let stats = Stats::of_nodes("parts", watch.switch.control.reported().0);
     let report = SearchReport { count: Count::from(n), ended: Ended::Exhausted, stats };
     let answer = Finished { report, end, seconds }.add_to(&args.search, answer);
-    answer.fault(OutputStream::lock(&output).finish())
+    Ok(answer.fault(OutputStream::lock(&output).finish()))
 }
