@@ -1,7 +1,6 @@
 //! Shapes: orbits, placements, all pieces of a size, Knuth's piece files.
 
 use super::*;
-use crate::model::value::Record;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{self, GeometryId, Symmetry};
 
@@ -193,15 +192,13 @@ pub fn piece_file(m: &mut Machine, a: &NativeArgs) -> Eval {
         .pieces
         .into_iter()
         .map(|p| {
-            let fields = vec![
-                (Rc::from("name"), Value::at(Data::Str(p.name), p.name_span)),
-                (Rc::from("cells"), cells(p.cells)),
-                (Rc::from("lo"), Value::int(p.lo)),
-                (Rc::from("hi"), Value::int(p.hi)),
+            let fields = [
+                ("name", Value::at(Data::Str(p.name), p.name_span)),
+                ("cells", cells(p.cells)),
+                ("lo", Value::int(p.lo)),
+                ("hi", Value::int(p.hi)),
             ];
-            let mut v = Value::new(Record::new(fields).map_or(Data::Poison, |r| Data::Record(Rc::new(r))));
-            v.span = p.span;
-            v
+            Value { span: p.span, ..Value::record(fields) }
         })
         .collect();
     m.make_list(records, a.span)
