@@ -82,10 +82,7 @@ impl<'a> TreeBuilder<'a> {
     fn gluing(&mut self, pair: Pair<'a, Rule>) -> Read<GluingExpr> {
         let whole = self.span(&pair);
         let mut kids = Kids::of(pair);
-        let mut by = vec![];
-        while let Some(e) = kids.accept(Rule::expr) {
-            by.push(self.expr(e)?);
-        }
+        let by = kids.all(Rule::expr).map(|e| self.expr(e)).collect::<Read<_>>()?;
         let end = self.span(&kids.seek(Rule::close_paren)?).end;
         let flipped = kids.has(Rule::k_flipped);
         Ok(GluingExpr { span: puzc_core::base::Span::new(whole.start, end), by, flipped })
