@@ -117,7 +117,12 @@ pub struct SearchTask<'a> {
     pub writes: bool,
 }
 
-impl SearchTask<'_> {
+impl<'a> SearchTask<'a> {
+    /// A search without a limit of solutions, which writes nothing before it ends.
+    pub fn new(puzzle: &'a LoadedPuzzle, args: &'a SearchArgs, want: Want) -> SearchTask<'a> {
+        SearchTask { puzzle, args, want, most: None, writes: false }
+    }
+
     /// How the search is watched.
     pub fn watching<'o>(&self, output: &'o Mutex<OutputStream>) -> Watching<'o> {
         let meter = Meter::new(OutputStream::lock(output).is_terminal(), false, None);

@@ -110,7 +110,7 @@ pub fn run(
     }
     let problem = puzzle.whole();
     let terms = terms(&args.diagram, problem).map_err(Answer::usage)?;
-    let task = SearchTask { puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
+    let task = SearchTask::new(puzzle, &args.search, Want::Count);
     let (diagram, answer) = diagram_of(&task, args.diagram.from.as_deref(), &OutputStream::new(), answer)?;
     let answer = Ending::Complete.add_to(answer);
     let answer = match args.diagram.by {

@@ -107,8 +107,7 @@ fn count(args: &CountArgs, reporter: Reporter) -> Result<Answer, Answer> {
         return long::run(args, &puzzle, answer, reporter);
     }
     let all = !args.kept && args.up_to.is_none() && args.max_solutions.is_none();
-    let task =
-        SearchTask { puzzle: &puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
+    let task = SearchTask::new(&puzzle, &args.search, Want::Count);
     let gains = puzzle.breaking().is_none_or(|breaking| !all || task.search().gains_by(breaking));
     let puzzle = if gains { puzzle } else { puzzle.unbroken() };
     let counter = puzzle.breaking().filter(|_| !args.kept).map(SymmetryBreaking::orbit_counter);
@@ -137,7 +136,7 @@ fn count(args: &CountArgs, reporter: Reporter) -> Result<Answer, Answer> {
 
 /// Estimates the numbers of solutions and of nodes.
 fn estimate(puzzle: &LoadedPuzzle, args: &CountArgs, samples: u32, answer: Answer) -> Answer {
-    let task = SearchTask { puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
+    let task = SearchTask::new(puzzle, &args.search, Want::Count);
     let (means, end) = search::estimate(&task, samples as usize, &OutputStream::new());
     let end = if means.is_none() { Ending::Memory } else { end };
     let SizeEstimate { nodes, solutions, .. } = means.unwrap_or_default();

@@ -74,7 +74,7 @@ impl Call for PlanArgs {
 }
 
 fn plan(args: &PlanArgs, puzzle: &LoadedPuzzle, answer: Answer) -> Result<Answer, Answer> {
-    let task = SearchTask { puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
+    let task = SearchTask::new(puzzle, &args.search, Want::Count);
     if let Some(old) = &args.refine {
         return refine::refine(args, &task, old, answer);
     }

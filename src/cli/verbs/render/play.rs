@@ -24,7 +24,7 @@ pub fn draw(
     let problem = puzzle.whole();
     let reader = SceneReader::new(problem).until(watchdog::switch());
     let want = if problem.goal.is_some() { Want::Best(MAX_KNOWN + 1) } else { Want::Solutions };
-    let task = SearchTask { puzzle: &puzzle, args: search, want, most: None, writes: false };
+    let task = SearchTask::new(&puzzle, search, want);
     let (mut known, mut best) = (vec![], None);
     let output = OutputStream::new();
     let finished = search::run(&task, &output, &mut |_, solution| {

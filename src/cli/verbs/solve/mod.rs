@@ -144,13 +144,8 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Result<Answer, Answer> {
         Some(_) => Want::Best(enough.unwrap_or(1) as usize),
         None => Want::Solutions,
     };
-    let task = SearchTask {
-        puzzle: &puzzle,
-        args: &args.search,
-        want,
-        most: args.max_solutions,
-        writes: enough != Some(1),
-    };
+    let task = SearchTask::new(&puzzle, &args.search, want);
+    let task = SearchTask { most: args.max_solutions, writes: enough != Some(1), ..task };
     if let Some(path) = &args.proof {
         proof::check(path, &task)?;
     }

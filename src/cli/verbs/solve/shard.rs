@@ -24,13 +24,8 @@ pub fn run(
     answer: Answer,
     reporter: Reporter,
 ) -> Result<Answer, Answer> {
-    let task = SearchTask {
-        puzzle,
-        args: &args.search,
-        want: Want::Solutions,
-        most: args.max_solutions,
-        writes: false,
-    };
+    let task = SearchTask::new(puzzle, &args.search, Want::Solutions);
+    let task = SearchTask { most: args.max_solutions, ..task };
     let search = task.search();
     let watch = PartedSearch::new(&task);
     let output = OutputStream::new();
