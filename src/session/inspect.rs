@@ -11,13 +11,7 @@ use std::fmt::Write;
 
 /// `file:line:column`
 fn place(sources: &Sources, span: Span) -> String {
-    match sources.locate(span) {
-        Some((file, range)) => {
-            let (line, column) = file.line_column(range.start);
-            format!("{}:{line}:{column}", file.name)
-        }
-        None => "?".into(),
-    }
+    sources.place_text(span).unwrap_or("?".into())
 }
 
 /// The first line of a text.

@@ -23,7 +23,6 @@ use puzc_solver::symmetry::OrbitRepresentatives;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "apart",
@@ -72,10 +71,6 @@ struct WantedAssemblies {
 impl Call for ApartArgs {
     fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
         apart(self, reporter)
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.search.time_limit
     }
 }
 

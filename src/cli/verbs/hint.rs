@@ -6,7 +6,6 @@ use crate::output::answer::{Answer, Reporter, findings};
 use crate::{Exit, watchdog};
 use puzc_api::{HintStep, OptionRef, RatingOutcome};
 use serde_json::{Value, json};
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "hint",
@@ -69,10 +68,6 @@ impl Call for HintArgs {
             }
             _ => answer,
         })
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.work.time_limit
     }
 }
 

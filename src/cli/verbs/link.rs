@@ -78,8 +78,4 @@ impl Call for LinkArgs {
         });
         Ok(answer.report(sources, list))
     }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.time_limit
-    }
 }

@@ -7,7 +7,6 @@ use crate::files;
 use crate::output::answer::{Answer, Reporter};
 use puzc_api::{CluePattern, Made};
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "make",
@@ -98,10 +97,6 @@ impl Call for MakeArgs {
             };
         }
         Ok(answer.with("puzzles", self.number))
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.clues.work.time_limit
     }
 }
 

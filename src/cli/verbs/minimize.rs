@@ -5,7 +5,6 @@ use crate::args::clues::ClueArgs;
 use crate::output::answer::{Answer, Reporter};
 use crate::{Exit, files};
 use puzc_api::{CluePattern, Minimized, NotUnique};
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "minimize",
@@ -78,10 +77,6 @@ impl Call for MinimizeArgs {
         }
         let Some(best) = best else { return Ok(Answer::default()) };
         Ok(given(answer, best, self.output.as_deref(), Some(&self.clues)))
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.clues.work.time_limit
     }
 }
 

@@ -6,7 +6,6 @@ use crate::output::answer::{Answer, Reporter, findings};
 use crate::{Exit, watchdog};
 use puzc_api::{Rating, RatingOutcome};
 use serde_json::{Map, Value, json};
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "rate",
@@ -53,10 +52,6 @@ impl Call for RateArgs {
             all.push(rating_json(path, &rating));
         }
         Ok(answer.with("ratings", all))
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.work.time_limit
     }
 }
 

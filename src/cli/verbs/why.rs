@@ -9,7 +9,6 @@ use puzc_api::for_cli::drawn;
 use puzc_api::{ClueEntry, ClueReason, Clues, ItemRef, Why};
 use puzc_core::diag::render::render;
 use serde_json::{Value, json};
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "why",
@@ -94,10 +93,6 @@ impl Call for WhyArgs {
                 answer.with("reasons", all)
             }
         })
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.clues.work.time_limit
     }
 }
 

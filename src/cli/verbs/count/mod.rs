@@ -17,7 +17,6 @@ use crate::search::{self, Ending, SearchTask};
 use puzc_api::{Class, Mean, SizeEstimate, Want};
 use puzc_solver::symmetry::{OrbitCounter, SymmetryBreaking};
 use serde_json::json;
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "count",
@@ -61,10 +60,6 @@ struct CountArgs {
 impl Call for CountArgs {
     fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
         count(self, reporter)
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.search.time_limit
     }
 
     fn needs_deep_stack(&self) -> bool {

@@ -12,7 +12,6 @@ use crate::search::parts::PartedSearch;
 use crate::search::puzzle::{LoadedPuzzle, counted_classes};
 use puzc_api::for_cli::PartsGoal;
 use puzc_api::{Class, Parts, Want};
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "plan",
@@ -66,10 +65,6 @@ impl Call for PlanArgs {
         let (puzzle, answer) = LoadedPuzzle::load(&self.search, choice, reporter)?;
         puzzle.check_undistinguished("a plan")?;
         plan(self, &puzzle, answer)
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.search.time_limit
     }
 }
 

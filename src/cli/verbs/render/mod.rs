@@ -16,7 +16,6 @@ use paper::PaperArgs;
 use puzc_api::Class;
 use puzc_render::{Entries, Gallery, PICTURES, PictureFormat, Scene};
 use std::path::Path;
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "render",
@@ -127,10 +126,6 @@ pub fn picture_of(path: &str) -> Result<&'static PictureFormat, String> {
 }
 
 impl Call for RenderArgs {
-    fn time_limit(&self) -> Option<Duration> {
-        self.search.time_limit
-    }
-
     fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
         render(self, self.picture(reporter).map_err(Answer::usage)?, reporter)
     }
@@ -140,6 +135,11 @@ impl RenderArgs {
     /// Are several puzzles drawn?
     fn is_many(&self) -> bool {
         !self.more.is_empty() || Path::new(&self.search.file).is_dir()
+    }
+
+    /// With several puzzles, a message begins with the one that it is about.
+    fn about(&self, file: &str) -> String {
+        if self.is_many() { format!("{file}: ") } else { String::new() }
     }
 
     /// The puzzles; a folder means the puzzles in it.

@@ -37,7 +37,7 @@ pub fn draw(
         if enough { ControlFlow::Break(Ending::Enough) } else { ControlFlow::Continue(()) }
     });
     OutputStream::lock(&output).clear();
-    let about = if args.is_many() { format!("{}: ", search.file) } else { String::new() };
+    let about = args.about(&search.file);
     let mut answer = finished.add_to(search, answer);
     let complete = finished.end == Ending::Complete && known.len() <= MAX_KNOWN;
     if complete && known.is_empty() {

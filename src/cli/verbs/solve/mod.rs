@@ -26,7 +26,6 @@ use puzc_solver::partition::Shard;
 use puzc_solver::solve::{Solution as FoundOptions, UniformSample};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "solve",
@@ -103,10 +102,6 @@ struct Wanted {
 impl Call for SolveArgs {
     fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
         solve(self, reporter)
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.search.time_limit
     }
 
     fn needs_deep_stack(&self) -> bool {

@@ -38,6 +38,10 @@ Examples:
 };
 
 impl Call for TestArgs {
+    fn limits_each_run(&self) -> bool {
+        true
+    }
+
     fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
         if self.junit.as_deref() == Some("-") && reporter.json {
             return Err(Answer::usage("--json and --junit - cannot both write to standard output"));

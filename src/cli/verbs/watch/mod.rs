@@ -72,6 +72,10 @@ pub struct WatchArgs {
 const TICK: Duration = Duration::from_millis(20);
 
 impl Call for WatchArgs {
+    fn limits_each_run(&self) -> bool {
+        true
+    }
+
     fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
         if self.file == "-" {
             return Err(Answer::usage("a file is watched, not standard input"));
