@@ -32,10 +32,8 @@ pub fn diagram_and<T: Send>(
     let memory = task.args.evaluation.memory();
     let known = from.map(|file| read(file, task, memory)).transpose().map_err(Answer::usage)?;
     let made = watched(&switch, task.watching(output), &mut TreeEstimator::new(None), || {
-        let diagram = match known {
-            Some(known) => known,
-            None => Diagram::of(task.puzzle.whole(), memory, &switch.control)?,
-        };
+        let search = || Diagram::of(task.puzzle.whole(), memory, &switch.control);
+        let diagram = known.map_or_else(search, Ok)?;
         let more = then(&diagram, memory, &switch.control)?;
         Ok((diagram, more))
     });

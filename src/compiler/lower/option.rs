@@ -96,10 +96,7 @@ impl Interpreter<'_, '_> {
                     return if halt == Halt::Error { Ok(()) } else { Err(halt) };
                 }
             }
-            let cost = match cost {
-                Some(node) => r.machine.int(node)?,
-                None => 0,
-            };
+            let cost = cost.map_or(Ok(0), |node| r.machine.int(node))?;
             r.builder.check_limits(&r.machine.budget.limits, 1, 0)?;
             let index = r.builder.finish(cost, id);
             if let Some((name, fields)) = family {

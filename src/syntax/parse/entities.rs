@@ -125,10 +125,8 @@ impl<'a> TreeBuilder<'a> {
         let symmetry = kids.accept(Rule::symmetry).map(|p| self.name(&p));
         let cost = self.cost(kids)?;
         let colon = self.span(&kids.seek(Rule::colon)?);
-        let size = match kids.accept(Rule::board_size) {
-            Some(size) => self.sizes(&mut Kids::of(size))?,
-            None => vec![],
-        };
+        let size = kids.accept(Rule::board_size);
+        let size = size.map_or(Ok(vec![]), |size| self.sizes(&mut Kids::of(size)))?;
         let cells = self.cell_list(kids)?;
         let clauses = self.trailing(kids)?;
         let last = cells.last().map(|c| c.span).or(size.last().map(|e| e.span));

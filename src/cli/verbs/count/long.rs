@@ -89,10 +89,7 @@ pub fn run(
     let last = work.state(seconds);
     let sums = work.least_sums();
     let kept = Count::from(sums.solutions());
-    let (count, answer) = match parts.numbers(&sums) {
-        None => (kept, answer),
-        Some(numbers) => kept_and_all(&kept, numbers, args.up_to, answer),
-    };
+    let (count, answer) = kept_and_all(&kept, parts.numbers(&sums), args.up_to, answer);
     let mut answer = conclude(args.up_to, &task, &count, &end, answer);
     if last.shard.is_some() {
         answer =

@@ -112,10 +112,7 @@ fn count(args: &CountArgs, reporter: Reporter) -> Result<Answer, Answer> {
     let task =
         SearchTask { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions, writes: false };
     let (finished, kept, numbers) = search::count(&task, &OutputStream::new(), counter);
-    let (count, answer) = match numbers {
-        None => (kept, answer),
-        Some(numbers) => kept_and_all(&kept, numbers, args.up_to, answer),
-    };
+    let (count, answer) = kept_and_all(&kept, numbers, args.up_to, answer);
     let mut answer = conclude(args.up_to, &task, &count, &finished.end, answer);
     if finished.end == Ending::Interrupt {
         let file = &args.search.file;

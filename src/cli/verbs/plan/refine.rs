@@ -135,10 +135,8 @@ impl<'p, 's> DoneBefore<'p, 's> {
         }
         self.stopped += 1;
         let kept = Count::from(state.sums.solutions());
-        let (count, answer) = match self.parts.numbers(&state.sums) {
-            None => (kept, Answer::default()),
-            Some(numbers) => kept_and_all(&kept, numbers, self.args.up_to, Answer::default()),
-        };
+        let numbers = self.parts.numbers(&state.sums);
+        let (count, answer) = kept_and_all(&kept, numbers, self.args.up_to, Answer::default());
         *self.numbers.entry("count".into()).or_default() += count.big();
         for name in ["kept", "solutions"] {
             if let Some(n) = answer.fields.get(name).and_then(big) {

@@ -135,10 +135,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Result<Answer, Answer> {
     }
     let goal = problem.goal.filter(|_| !args.wanted.all && !args.random);
     let enough = enough(&args.wanted).filter(|_| !args.random);
-    let want = match goal {
-        Some(_) => Want::Best(enough.unwrap_or(1) as usize),
-        None => Want::Solutions,
-    };
+    let want = goal.map_or(Want::Solutions, |_| Want::Best(enough.unwrap_or(1) as usize));
     let task = SearchTask::new(&puzzle, &args.search, want);
     let task = SearchTask { most: args.max_solutions, writes: enough != Some(1), ..task };
     if let Some(path) = &args.proof {

@@ -123,10 +123,7 @@ pub fn all_polyforms(m: &mut Machine, a: &NativeArgs) -> Eval {
             "1 to 64",
         );
     };
-    let unit = match a.optional(3) {
-        Some(_) => Some(shape(m, a, 3)?),
-        None => None,
-    };
+    let unit = a.optional(3).map(|_| shape(m, a, 3)).transpose()?;
     if let Some(other) = unit.as_ref().and_then(|u| u.iter().find(|c| c.geometry != id)) {
         let [mine, wanted] = [other.geometry, id].map(|id| m.lattice(id));
         let d = Diagnostic::new(

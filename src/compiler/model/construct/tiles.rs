@@ -86,15 +86,11 @@ impl Machine<'_> {
             );
         };
         let colors = self.colors_of(&colors, at)?;
-        let name = match record.get("name").and_then(|n| n.as_str().cloned()) {
-            Some(name) => name,
-            None => colors.iter().map(|c| &*c.text).collect::<String>().into(),
-        };
+        let name = record.get("name").and_then(|n| n.as_str().cloned());
+        let name = name.unwrap_or_else(|| colors.iter().map(|c| &*c.text).collect::<String>().into());
         let times = self.record_uses(record, &name, span, at)?;
-        let symmetry = match stated {
-            Some(symmetry) => symmetry,
-            None => self.record_symmetry(record, at, Symmetry::OneSided)?,
-        };
+        let own = || self.record_symmetry(record, at, Symmetry::OneSided);
+        let symmetry = stated.map_or_else(own, Ok)?;
         Ok(Tile { name, span, colors: colors.into(), symmetry, times })
     }
 

@@ -15,10 +15,7 @@ pub fn room_letter(room: usize) -> char {
 
 /// How a room is written in a picture of words: its letter or digit, or its number from 63 on.
 pub(super) fn room_word(room: char) -> String {
-    match private().position(|c| c == room) {
-        Some(n) => (n + 63).to_string(),
-        None => room.to_string(),
-    }
+    private().position(|c| c == room).map_or(room.to_string(), |n| (n + 63).to_string())
 }
 
 /// Each cell with the next one in its row, and with the next one in its column.
