@@ -24,6 +24,7 @@ use clap::FromArgMatches;
 use output::answer::{Answer, Reporter};
 use puzc_api::for_cli::with_large_stack;
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// How a run ends.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -43,28 +44,33 @@ pub enum Exit {
 /// Runs the command line.
 pub fn run() -> ExitCode {
     signals::survive_limits();
-    let (line, verb, call) = match parse() {
+    let (line, verb, call, limit) = match parse() {
         Ok(parsed) => parsed,
         Err(e) => return ExitCode::from(usage(&e) as u8),
     };
     let reporter = reporter(&line);
-    watchdog::begin(call.time_limit(), reporter, verb.json_lines);
+    watchdog::begin(limit, reporter, verb.json_lines);
     let work = || {
-        let answer = call.run(reporter);
+        let answer = call.run(reporter).unwrap_or_else(|failed| failed);
         reporter.give(Answer { line: verb.json_lines || answer.line, ..answer })
     };
     let exit = if call.needs_deep_stack() { with_large_stack(work) } else { work() };
     ExitCode::from(exit as u8)
 }
 
-/// The common options, the verb, and the verb with its own options, ready to run.
-fn parse() -> Result<(CommandLine, &'static Verb, Box<dyn verbs::Call>), clap::Error> {
+/// The common options, the verb, the verb with its own options, ready to run, and its `--time-limit`.
+type ParsedLine = (CommandLine, &'static Verb, Box<dyn verbs::Call>, Option<Duration>);
+
+fn parse() -> Result<ParsedLine, clap::Error> {
     let matches = command().try_get_matches().map_err(hints::with_hint)?;
     let line = CommandLine::from_arg_matches(&matches)?;
     let missing = || clap::Error::new(clap::error::ErrorKind::MissingSubcommand);
     let (name, options) = matches.subcommand().ok_or_else(missing)?;
     let verb = VERBS.iter().find(|v| v.name == name).ok_or_else(missing)?;
-    Ok((line, verb, (verb.options.parse)(options)?))
+    let call = (verb.options.parse)(options)?;
+    let limit = options.try_get_one::<Duration>("time_limit").ok().flatten().copied();
+    let limit = limit.filter(|_| !call.limits_each_run());
+    Ok((line, verb, call, limit))
 }
 
 fn reporter(line: &CommandLine) -> Reporter {

@@ -2,6 +2,7 @@
 
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
+use puzc_core::base::counted;
 use puzc_core::xcc::Problem;
 use serde_json::{Value, json};
 
@@ -51,14 +52,8 @@ pub struct StatementYield {
 impl StatementYield {
     /// `12 items, 1537 options`
     pub fn words(self) -> String {
-        let number = |n: usize, one: &str| match n {
-            0 => None,
-            1 => Some(format!("1 {one}")),
-            n => Some(format!("{n} {one}s")),
-        };
-        let parts: Vec<String> =
-            [number(self.items, "item"), number(self.options, "option")].into_iter().flatten().collect();
-        parts.join(", ")
+        let parts = [(self.items, "item"), (self.options, "option")].into_iter().filter(|(n, _)| *n > 0);
+        parts.map(|(n, what)| counted(n, what)).collect::<Vec<String>>().join(", ")
     }
 }
 

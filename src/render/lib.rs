@@ -124,6 +124,20 @@ pub struct PictureFormat {
     draw: fn(&Gallery<'_>, bool) -> Result<Vec<u8>, String>,
 }
 
+/// A picture without any of these.
+const DRAWING: PictureFormat = PictureFormat {
+    name: "",
+    extension: "",
+    doc: "",
+    is_text: false,
+    holds: "all solutions",
+    pages: false,
+    turns: false,
+    letters: false,
+    solids: false,
+    draw: |_, _| Ok(vec![]),
+};
+
 /// The table of pictures.  Of several formats with the same extension, the first one is meant by it.
 pub static PICTURES: &[PictureFormat] = &[
     PictureFormat {
@@ -131,35 +145,22 @@ pub static PICTURES: &[PictureFormat] = &[
         extension: "txt",
         doc: "lines and letters; on a terminal in color",
         is_text: true,
-        holds: "all solutions",
-        pages: false,
-        turns: false,
-        letters: false,
-        solids: false,
         draw: |gallery, color| Ok(terminal::all(gallery, TextStyle { unicode: true, color })),
+        ..DRAWING
     },
     PictureFormat {
         name: "ascii",
         extension: "txt",
         doc: "the same for terminals without Unicode",
         is_text: true,
-        holds: "all solutions",
-        pages: false,
-        turns: false,
-        letters: false,
-        solids: false,
         draw: |gallery, color| Ok(terminal::all(gallery, TextStyle { unicode: false, color })),
+        ..DRAWING
     },
     PictureFormat {
         name: "svg",
         extension: "svg",
         doc: "a drawing, good for printing",
-        is_text: false,
         holds: "one solution, or several side by side",
-        pages: false,
-        turns: false,
-        letters: false,
-        solids: false,
         draw: |gallery, _| {
             let (scenes, page) = (gallery.scenes, &contact::sheet(gallery));
             let stop = gallery.stop.clone();
@@ -167,41 +168,32 @@ pub static PICTURES: &[PictureFormat] = &[
                 SvgElement { id: "puzc", scenes, page, lettering: Lettering::Text, paper: true, stop };
             Ok(element.document().into_bytes())
         },
+        ..DRAWING
     },
     PictureFormat {
         name: "html",
         extension: "html",
         doc: "a page with all pictures, shown one at a time",
-        is_text: false,
-        holds: "all solutions",
-        pages: false,
         turns: true,
-        letters: false,
-        solids: false,
         draw: |gallery, _| Ok(html::page(gallery).into_bytes()),
+        ..DRAWING
     },
     PictureFormat {
         name: "png",
         extension: "png",
         doc: "the same drawing as an image",
-        is_text: false,
         holds: "one solution, or several side by side",
-        pages: false,
-        turns: false,
         letters: true,
-        solids: false,
         draw: |gallery, _| png::image(&contact::sheet(gallery), gallery.scenes, &gallery.stop),
+        ..DRAWING
     },
     PictureFormat {
         name: "pdf",
         extension: "pdf",
         doc: "pages to print",
-        is_text: false,
         holds: "one solution a page, or sheets of paper with several",
         pages: true,
-        turns: false,
         letters: true,
-        solids: false,
         draw: |gallery, _| {
             let style = gallery.style;
             let pages = match (style.sheet, style.paper) {
@@ -212,18 +204,16 @@ pub static PICTURES: &[PictureFormat] = &[
             };
             pdf::document(gallery.title, &pages, &gallery.stop)
         },
+        ..DRAWING
     },
     PictureFormat {
         name: "stl",
         extension: "stl",
         doc: "the pieces as solids, for printers in three dimensions",
-        is_text: false,
         holds: "all solutions side by side",
-        pages: false,
-        turns: false,
-        letters: false,
         solids: true,
         draw: |gallery, _| stl::solids(gallery).map(String::into_bytes),
+        ..DRAWING
     },
 ];
 

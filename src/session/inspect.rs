@@ -11,13 +11,7 @@ use std::fmt::Write;
 
 /// `file:line:column`
 fn place(sources: &Sources, span: Span) -> String {
-    match sources.locate(span) {
-        Some((file, range)) => {
-            let (line, column) = file.line_column(range.start);
-            format!("{}:{line}:{column}", file.name)
-        }
-        None => "?".into(),
-    }
+    sources.place_text(span).unwrap_or("?".into())
 }
 
 /// The first line of a text.
@@ -57,15 +51,10 @@ fn hole(value: &HoleValue, lattices: &Lattices) -> String {
         HoleValue::Color(c) => format!("the color {c}"),
         HoleValue::Place(p) => {
             let lattice = lattices.get(p.geometry);
-            let sort = match p.sort {
-                puzc_core::geometry::Sort::Cell => "cell",
-                puzc_core::geometry::Sort::Edge => "edge",
-                puzc_core::geometry::Sort::Corner => "corner",
-            };
             let all = [p.x, p.y, p.z];
             let coordinates: Vec<String> =
                 all.iter().take(lattice.dimensions()).map(|n| n.to_string()).collect();
-            format!("the {sort} at ({}) on {}", coordinates.join(", "), lattice.name())
+            format!("the {} at ({}) on {}", p.sort, coordinates.join(", "), lattice.name())
         }
         HoleValue::Item(i) => format!("the item {i}"),
         HoleValue::List(l) => l.iter().map(|h| hole(h, lattices)).collect::<Vec<_>>().join(", "),

@@ -260,8 +260,7 @@ fn regions(value: &Value) -> Option<Vec<Region>> {
         let Data::Record(record) = &region.data else { return None };
         let index = record.get("index").filter(|index| index.as_str().is_some())?;
         let Data::List(cells) = &record.get("cells")?.data else { return None };
-        let cell =
-            |cell: &Value| if let Data::Place(place) = &cell.data { row_and_column(place) } else { None };
+        let cell = |cell: &Value| row_and_column(&cell.as_place()?);
         Some((index.clone(), cells.items.iter().map(cell).collect::<Option<Vec<_>>>()?))
     };
     let regions: Vec<_> = list.items.iter().map(region).collect::<Option<_>>()?;

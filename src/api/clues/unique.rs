@@ -240,10 +240,7 @@ impl Clues {
                 if says_nothing || !self.extends(&first, &problem) {
                     continue;
                 }
-                let decides = !self.extends(&second, &problem);
-                let (verdict, all) =
-                    if decides { self.solved(&problem, 2) } else { (Solvability::Unknown, vec![]) };
-                if verdict == Solvability::Solvable && all.len() == 1 {
+                if !self.extends(&second, &problem) && self.is_unique(&problem) {
                     found.push(Decision { place: place.place.clone(), text });
                 }
                 break;

@@ -18,10 +18,7 @@ impl ClueArgs {
     /// The clues of the puzzle, or its errors.
     pub fn found(&self) -> Result<Clues, Answer> {
         let puzzle = Puzzle::unread(&self.file, Disk, self.work.evaluation.settings(false));
-        let clues = puzzle.clues_within(self.work.steps()).map_err(|error| {
-            let (sources, list) = error.parts();
-            watchdog::explained(Answer::default().report(sources, list))
-        });
+        let clues = puzzle.clues_within(self.work.steps()).map_err(|error| watchdog::explained(error.into()));
         watchdog::begin_work();
         clues
     }

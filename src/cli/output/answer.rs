@@ -40,8 +40,23 @@ impl From<WrongPath> for Answer {
     fn from(wrong: WrongPath) -> Answer {
         match wrong {
             WrongPath::Unreadable(d) => Answer::error(d),
-            WrongPath::NoPuzzle(why) => Answer::usage(&why),
+            WrongPath::NoPuzzle(why) => Answer::usage(why),
         }
+    }
+}
+
+/// A diagnostic that belongs to no source.
+impl From<Diagnostic> for Answer {
+    fn from(d: Diagnostic) -> Answer {
+        Answer::error(d)
+    }
+}
+
+/// The errors of a puzzle.
+impl From<Error> for Answer {
+    fn from(error: Error) -> Answer {
+        let (sources, list) = error.parts();
+        Answer::default().report(sources, list)
     }
 }
 
@@ -57,8 +72,8 @@ impl Answer {
     }
 
     /// Wrong usage.
-    pub fn usage(message: &str) -> Answer {
-        Answer::default().misused(message)
+    pub fn usage(message: impl AsRef<str>) -> Answer {
+        Answer::default().misused(message.as_ref())
     }
 
     /// Adds the message that the program was called wrongly.
@@ -78,6 +93,11 @@ impl Answer {
         self
     }
 
+    /// Adds a note.
+    pub fn note(self, note: &str) -> Answer {
+        self.message(format!("note: {note}\n")).with("note", note)
+    }
+
     /// Adds a member of the JSON object.
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Answer {
         self.fields.insert(name.into(), value.into());
@@ -90,6 +110,11 @@ impl Answer {
             Some(d) => self.report(Sources::default(), vec![d]),
             None => self,
         }
+    }
+
+    /// Adds the error that a picture cannot be drawn within the limits.
+    pub fn undrawn(self, why: &str) -> Answer {
+        self.message(format!("error: {why}\n")).exit(Exit::Limit)
     }
 
     /// Writes a file, and adds its path.

@@ -15,10 +15,13 @@ const DELAY: Duration = Duration::from_secs(1);
 const UNLIMITED: usize = usize::MAX;
 
 /// What a line of progress shows.
-#[derive(Clone, Debug)]
-pub enum ProgressLine {
-    Search(SearchProgress),
-    Files(FilesProgress),
+pub trait ProgressLine {
+    /// Time in this run.
+    fn elapsed(&self) -> Duration;
+    /// The line, or less in a narrow terminal.
+    fn line(&self, width: usize) -> String;
+    /// The progress as an event, for programs.
+    fn event(&self) -> Value;
 }
 
 /// The progress of a search.
@@ -64,7 +67,11 @@ pub struct RemainingWork {
     pub error: f64,
 }
 
-impl SearchProgress {
+impl ProgressLine for SearchProgress {
+    fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+
     /// `12 s [#####...............] 25%: 12 parts done, 52 open; 25M nodes (1.2M/s), 42 solutions (3/s); 36 s
     /// left (±12%)`; or less in a narrow terminal.
     fn line(&self, width: usize) -> String {
@@ -96,7 +103,6 @@ impl SearchProgress {
         fitting(lines, width).unwrap_or(time)
     }
 
-    /// The progress as an event, for programs.
     fn event(&self) -> Value {
         json!({
             "event": "progress",
@@ -114,7 +120,11 @@ impl SearchProgress {
     }
 }
 
-impl FilesProgress {
+impl ProgressLine for FilesProgress {
+    fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+
     /// `12 s: 3 of 40 files; 9 s: queens.puz: 14772512 solutions`, or less in a narrow terminal.
     fn line(&self, width: usize) -> String {
         let files = format!("{}: {} of {} files", clock(self.elapsed), self.finished, self.files);
@@ -123,7 +133,6 @@ impl FilesProgress {
         fitting(longest.into_iter().chain([files]).collect(), width).unwrap_or_else(|| clock(self.elapsed))
     }
 
-    /// The progress as an event, for programs.
     fn event(&self) -> Value {
         json!({
             "event": "progress",
@@ -132,29 +141,6 @@ impl FilesProgress {
             "files": self.files,
             "search": self.longest.as_ref().map(|(what, _)| what),
         })
-    }
-}
-
-impl ProgressLine {
-    fn elapsed(&self) -> Duration {
-        match self {
-            ProgressLine::Search(search) => search.elapsed,
-            ProgressLine::Files(files) => files.elapsed,
-        }
-    }
-
-    fn line(&self, width: usize) -> String {
-        match self {
-            ProgressLine::Search(search) => search.line(width),
-            ProgressLine::Files(files) => files.line(width),
-        }
-    }
-
-    fn event(&self) -> Value {
-        match self {
-            ProgressLine::Search(search) => search.event(),
-            ProgressLine::Files(files) => files.event(),
-        }
     }
 }
 
@@ -222,7 +208,7 @@ impl Meter {
     }
 
     /// Shows progress.
-    pub fn show(&mut self, progress: &ProgressLine, output: &mut OutputStream) {
+    pub fn show(&mut self, progress: &dyn ProgressLine, output: &mut OutputStream) {
         let Some(period) = self.period else {
             output.show(&progress.line(output.width()));
             return;
@@ -278,8 +264,7 @@ mod tests {
     #[test]
     fn a_run_over_files_shows_the_search_that_has_taken_longest() {
         let longest = Some(("queens.puz: 92 solutions".into(), Duration::from_secs(65)));
-        let files = FilesProgress { elapsed: Duration::from_secs(70), finished: 3, files: 40, longest };
-        let progress = ProgressLine::Files(files);
+        let progress = FilesProgress { elapsed: Duration::from_secs(70), finished: 3, files: 40, longest };
         assert_eq!(progress.line(UNLIMITED), "1:10: 3 of 40 files; 1:05: queens.puz: 92 solutions");
         assert_eq!(progress.line(30), "1:10: 3 of 40 files");
         assert_eq!(progress.line(10), "1:10");

@@ -40,13 +40,15 @@ pub fn conclude(
     }
 }
 
-/// Reports how many solutions are kept; returns the number of all solutions, or of their orbits.
+/// Reports how many solutions are kept, if the others follow from them; returns the number of all solutions,
+/// or of their orbits.
 pub fn kept_and_all(
     kept: &Count,
-    numbers: OrbitCounts,
+    numbers: Option<OrbitCounts>,
     up_to: Option<Class>,
     answer: Answer,
 ) -> (Count, Answer) {
+    let Some(numbers) = numbers else { return (kept.clone(), answer) };
     let all = Count::from(numbers.solutions);
     let answer = answer.with("kept", number(kept));
     match (up_to, numbers.up_to.into_iter().next()) {

@@ -30,15 +30,10 @@ pub fn diagram_and<T: Send>(
 ) -> Result<(Diagram, T, Answer), Answer> {
     let switch = Switch::new(task.args.time_limit);
     let memory = task.args.evaluation.memory();
-    let known = match from.map(|file| read(file, task, memory)).transpose() {
-        Ok(known) => known,
-        Err(why) => return Err(Answer::usage(&why)),
-    };
+    let known = from.map(|file| read(file, task, memory)).transpose().map_err(Answer::usage)?;
     let made = watched(&switch, task.watching(output), &mut TreeEstimator::new(None), || {
-        let diagram = match known {
-            Some(known) => known,
-            None => Diagram::of(task.puzzle.whole(), memory, &switch.control)?,
-        };
+        let search = || Diagram::of(task.puzzle.whole(), memory, &switch.control);
+        let diagram = known.map_or_else(search, Ok)?;
         let more = then(&diagram, memory, &switch.control)?;
         Ok((diagram, more))
     });
@@ -49,7 +44,7 @@ pub fn diagram_and<T: Send>(
         }
         Err(NoDiagram::Condition(name)) => {
             let why = format!("the puzzle says `{name}`, which a decision diagram cannot express here");
-            return Err(Answer::usage(&why));
+            return Err(Answer::usage(why));
         }
         Err(NoDiagram::TooLarge(bound)) => return Err(too_large(&bound, task, &switch, answer)),
         Err(NoDiagram::Memory) => Ending::Memory,
@@ -57,25 +52,22 @@ pub fn diagram_and<T: Send>(
     };
     let why = end.limit(task).unwrap_or_default();
     let answer = answer.message(format!("there is no decision diagram: {why}\n"));
-    Err(answer.with("complete", false).with("ended", end.name()).exit(end.exit()))
+    Err(end.add_to(answer))
 }
 
 /// The answer if the diagram would not fit.
 fn too_large(bound: &DiagramBound, task: &SearchTask, switch: &Switch, answer: Answer) -> Answer {
     let DiagramBound { nodes, bytes, descents } = bound;
     let (megabytes, limit) = (bytes >> 20, task.args.evaluation.memory_limit);
-    let end = Ending::Memory;
-    answer
+    let answer = answer
         .message(format!(
             "there is no decision diagram: it would have at least {nodes} nodes and take at least {megabytes} MB, \
              as {descents} random descents show after {:.1} s; half of the memory limit of {limit} MB is for it\n",
             switch.elapsed().as_secs_f64()
         ))
         .with("least_nodes", *nodes)
-        .with("least_bytes", *bytes)
-        .with("complete", false)
-        .with("ended", end.name())
-        .exit(end.exit())
+        .with("least_bytes", *bytes);
+    Ending::Memory.add_to(answer)
 }
 
 /// The diagram that an earlier run wrote; errs with what is wrong.

@@ -34,13 +34,13 @@ impl<'s> TreeEstimator<'s> {
 }
 
 impl Watched for TreeEstimator<'_> {
-    fn progress(&mut self, switch: &Switch) -> ProgressLine {
+    fn progress(&mut self, switch: &Switch) -> Box<dyn ProgressLine> {
         let (elapsed, (nodes, solutions)) = (switch.elapsed(), switch.control.reported());
         let speed = self.speed.at(elapsed, nodes);
         // remembered counts of subproblems make the tree smaller than the samples suggest
         let all = if switch.control.uses_memo() { None } else { self.nodes(&switch.control) };
         let known = all.filter(|(all, error)| *error < MAX_ERROR && *all > nodes as f64 && speed > 0.0);
-        ProgressLine::Search(SearchProgress {
+        Box::new(SearchProgress {
             elapsed,
             nodes,
             nodes_per_second: speed,

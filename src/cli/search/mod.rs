@@ -117,7 +117,12 @@ pub struct SearchTask<'a> {
     pub writes: bool,
 }
 
-impl SearchTask<'_> {
+impl<'a> SearchTask<'a> {
+    /// A search without a limit of solutions, which writes nothing before it ends.
+    pub fn new(puzzle: &'a LoadedPuzzle, args: &'a SearchArgs, want: Want) -> SearchTask<'a> {
+        SearchTask { puzzle, args, want, most: None, writes: false }
+    }
+
     /// How the search is watched.
     pub fn watching<'o>(&self, output: &'o Mutex<OutputStream>) -> Watching<'o> {
         let meter = Meter::new(OutputStream::lock(output).is_terminal(), false, None);
@@ -250,6 +255,11 @@ pub fn estimate(
 }
 
 impl Ending {
+    /// Adds how a search ended.
+    pub fn add_to(&self, answer: Answer) -> Answer {
+        answer.with("complete", *self == Ending::Complete).with("ended", self.name()).exit(self.exit())
+    }
+
     /// The end of a search of the solver, and what stopped it, if anything did.
     pub fn of(ended: Ended, cause: Option<Ending>) -> Ending {
         match ended {
@@ -276,10 +286,7 @@ impl Ending {
 impl Finished {
     /// Adds what all searching verbs report in the same way.
     pub fn add_to(&self, args: &SearchArgs, answer: Answer) -> Answer {
-        let mut answer = answer
-            .with("complete", self.end == Ending::Complete)
-            .with("ended", self.end.name())
-            .exit(self.end.exit());
+        let mut answer = self.end.add_to(answer);
         let internal = match &self.end {
             Ending::Wrong(why) => Some(why.as_str()),
             Ending::Crashed => Some(CRASH),

@@ -66,7 +66,7 @@ impl PartedSearch {
         let end = self.switch.cause().unwrap_or(Ending::Enough);
         let why = end.limit(task).unwrap_or_default();
         let answer = answer.message(format!("the parts of the search are not planned yet: {why}\n"));
-        Answer { line: true, ..answer }.with("complete", false).with("ended", end.name()).exit(end.exit())
+        end.add_to(Answer { line: true, ..answer })
     }
 
     /// Works until everything is done or something ends it; returns the time that it took.  A caller that
@@ -117,8 +117,8 @@ struct WatchedRun<'w, 'r, 'p> {
 struct Planning;
 
 impl Watched for Planning {
-    fn progress(&mut self, switch: &Switch) -> ProgressLine {
-        ProgressLine::Search(SearchProgress { elapsed: switch.elapsed(), ..SearchProgress::default() })
+    fn progress(&mut self, switch: &Switch) -> Box<dyn ProgressLine> {
+        Box::new(SearchProgress { elapsed: switch.elapsed(), ..SearchProgress::default() })
     }
 }
 
@@ -141,13 +141,13 @@ impl Watched for WatchedRun<'_, '_, '_> {
         while self.estimates && started.elapsed() < ESTIMATE_TIME && self.run.refine(&switch.control) {}
     }
 
-    fn progress(&mut self, switch: &Switch) -> ProgressLine {
+    fn progress(&mut self, switch: &Switch) -> Box<dyn ProgressLine> {
         let (elapsed, nodes) = (switch.elapsed(), switch.control.reported().0);
         let seconds = elapsed.as_secs_f64().max(1e-9);
         let (run_progress, solutions) = (self.run.progress(), self.run.least_sums().solutions());
         let speed = nodes as f64 / seconds;
         let found = float(&solutions) - float(&self.known);
-        ProgressLine::Search(SearchProgress {
+        Box::new(SearchProgress {
             elapsed,
             nodes,
             nodes_per_second: speed,

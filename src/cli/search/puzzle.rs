@@ -6,9 +6,18 @@ use crate::output::answer::{Answer, Reporter, findings};
 use crate::output::counts::{sizes_json, sizes_text};
 use crate::watchdog;
 use puzc_api::for_cli::{SymmetryChoice, compile};
-use puzc_api::{Puzzle, Search};
+use puzc_api::{Class, Puzzle, Search};
 use puzc_core::xcc::Problem as ProblemData;
 use puzc_solver::symmetry::SymmetryBreaking;
+
+/// What a count does with symmetries: it counts what `break symmetry` keeps, classes, or everything.
+pub fn counted_classes(kept: bool, up_to: Option<Class>) -> SymmetryChoice {
+    match (kept, up_to) {
+        (true, _) => SymmetryChoice::AsWritten,
+        (false, Some(class)) => SymmetryChoice::Of(class),
+        (false, None) => SymmetryChoice::Quietly,
+    }
+}
 
 /// The problem of a file, and whether `break symmetry` is ignored.
 pub struct LoadedPuzzle(Search);
@@ -37,7 +46,7 @@ impl LoadedPuzzle {
     pub fn check_undistinguished(&self, what: &str) -> Result<(), Answer> {
         match self.whole().projection {
             None => Ok(()),
-            Some(_) => Err(Answer::usage(&format!(
+            Some(_) => Err(Answer::usage(format!(
                 "{what} is about all items, but `distinguish` in this puzzle leaves some out"
             ))),
         }

@@ -82,7 +82,7 @@ pub trait Watched: Send {
     fn check(&mut self, _: &Switch) {}
 
     /// The progress of the search; called only when it is displayed.
-    fn progress(&mut self, switch: &Switch) -> ProgressLine;
+    fn progress(&mut self, switch: &Switch) -> Box<dyn ProgressLine>;
 }
 
 /// What is watched in addition to the search.
@@ -136,7 +136,7 @@ fn watch(switch: &Switch, watching: Watching, what: &mut dyn Watched, ended: Rec
             switch.stop(Ending::Closed);
         }
         if let Some(progress) = progress {
-            meter.show(&progress, &mut output);
+            meter.show(&*progress, &mut output);
         }
     }
     OutputStream::lock(output).clear();

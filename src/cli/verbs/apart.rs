@@ -23,7 +23,6 @@ use puzc_solver::symmetry::OrbitRepresentatives;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "apart",
@@ -70,12 +69,8 @@ struct WantedAssemblies {
 }
 
 impl Call for ApartArgs {
-    fn run(&self, reporter: Reporter) -> Answer {
+    fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
         apart(self, reporter)
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.search.time_limit
     }
 }
 
@@ -87,20 +82,12 @@ struct Tally {
     least: Option<Vec<u32>>,
 }
 
-fn apart(args: &ApartArgs, reporter: Reporter) -> Answer {
-    let (puzzle, answer) = match LoadedPuzzle::load(&args.search, SymmetryChoice::AsWritten, reporter) {
-        Ok(ready) => ready,
-        Err(answer) => return answer,
-    };
-    let target = match args.output.as_deref().map(ApartTarget::of).transpose() {
-        Ok(target) => target,
-        Err(why) => return Answer::usage(&why),
-    };
+fn apart(args: &ApartArgs, reporter: Reporter) -> Result<Answer, Answer> {
+    let (puzzle, answer) = LoadedPuzzle::load(&args.search, SymmetryChoice::AsWritten, reporter)?;
+    let target = args.output.as_deref().map(ApartTarget::of).transpose().map_err(Answer::usage)?;
     let painter = matches!(target, Some(ApartTarget::Picture(_))).then(|| SceneReader::new(puzzle.whole()));
-    let reader = match AssemblyReader::new(puzzle.whole()) {
-        Ok(reader) => reader,
-        Err(why) => return Answer::usage(&format!("nothing can be taken apart: {why}")),
-    };
+    let reader = AssemblyReader::new(puzzle.whole())
+        .map_err(|why| Answer::usage(format!("nothing can be taken apart: {why}")))?;
     let wanted = if args.wanted.all { u64::MAX } else { args.wanted.number.unwrap_or(1).into() };
     let memory = args.search.evaluation.memory();
     let task =
@@ -150,7 +137,7 @@ fn apart(args: &ApartArgs, reporter: Reporter) -> Answer {
         if tally.solutions >= wanted { ControlFlow::Break(Ending::Enough) } else { ControlFlow::Continue(()) }
     });
     let answer = match fault {
-        Some(why) => answer.message(format!("error: {why}\n")).exit(Exit::Limit),
+        Some(why) => answer.undrawn(&why),
         None => tally.add_to(answer, &finished.end, &task),
     };
     let mut answer = finished.add_to(&args.search, answer);
@@ -164,7 +151,7 @@ fn apart(args: &ApartArgs, reporter: Reporter) -> Answer {
             Err(why) => answer.message(format!("error: {why}\n")).exit(Exit::Wrong),
         };
     }
-    answer.fault(OutputStream::lock(&output).finish())
+    Ok(answer.fault(OutputStream::lock(&output).finish()))
 }
 
 /// What `-o` writes.

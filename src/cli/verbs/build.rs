@@ -55,14 +55,14 @@ fn format_names() -> Vec<PossibleValue> {
 }
 
 impl Call for BuildArgs {
-    fn run(&self, reporter: Reporter) -> Answer {
+    fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
         let whole = self.unbroken || named_format(self).is_some_and(Format::breaks_symmetry);
         let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(whole))
             .in_language(Language::of(&self.file));
         let built = puzzle.problem();
         let (sources, found) = findings(&built);
         let mut answer = Answer::default();
-        let Ok(built) = built else { return answer.report(sources, found) };
+        let built = built?;
         let is_told = found.iter().any(|d| d.code == codes::W701);
         let note = built.broken_symmetry().filter(|_| !is_told);
         let problem = built.reduced();
@@ -88,7 +88,7 @@ impl Call for BuildArgs {
                         .message(format!("note: this is {name}; did you mean the extension .{near}?\n"));
                 }
                 if let Some(note) = note {
-                    answer = answer.message(format!("note: {note}\n")).with("note", note);
+                    answer = answer.note(&note);
                 }
                 if self.stats {
                     answer = answer.message(sizes_text(sizes.0, sizes.1));
@@ -97,7 +97,7 @@ impl Call for BuildArgs {
         }
         // The process ends now, and the system frees all memory at once, faster than page by page.
         std::mem::forget(problem);
-        answer.report(sources, diags.into_sorted())
+        Ok(answer.report(sources, diags.into_sorted()))
     }
 }
 

@@ -26,13 +26,13 @@ struct CheckArgs {
 
 impl Call for CheckArgs {
     /// Finds the errors of puzzles; prints nothing if there are none.
-    fn run(&self, _: Reporter) -> Answer {
+    fn run(&self, _: Reporter) -> Result<Answer, Answer> {
         let mut answer = Answer::default();
         for path in &self.files {
             let puzzle = Puzzle::unread(path, Disk, self.evaluation.settings(false));
             let (sources, list) = findings(&puzzle.problem());
             answer = answer.report(sources, list);
         }
-        answer
+        Ok(answer)
     }
 }

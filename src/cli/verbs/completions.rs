@@ -20,9 +20,9 @@ struct CompletionsArgs {
 }
 
 impl Call for CompletionsArgs {
-    fn run(&self, _: Reporter) -> Answer {
+    fn run(&self, _: Reporter) -> Result<Answer, Answer> {
         let mut script = vec![];
         clap_complete::generate(self.shell, &mut command(), "puzc", &mut script);
-        Answer::text("text", String::from_utf8_lossy(&script).into_owned())
+        Ok(Answer::text("text", String::from_utf8_lossy(&script).into_owned()))
     }
 }

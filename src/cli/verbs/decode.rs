@@ -58,27 +58,23 @@ fn format_names() -> Vec<PossibleValue> {
 }
 
 impl Call for DecodeArgs {
-    fn run(&self, reporter: Reporter) -> Answer {
-        let picture = match self.output.as_deref().map(render::picture_of) {
-            Some(Err(why)) => return Answer::usage(&why),
-            Some(Ok(picture)) => Some(picture),
-            None => None,
-        };
+    fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
+        let picture = self.output.as_deref().map(render::picture_of).transpose().map_err(Answer::usage)?;
         if self.puzzle == "-" && self.answer == "-" {
-            return Answer::usage("only one of the puzzle and the answer can be standard input");
+            return Err(Answer::usage("only one of the puzzle and the answer can be standard input"));
         }
         let puzzle = Puzzle::unread(&self.puzzle, Disk, self.evaluation.settings(self.unbroken))
             .in_language(Language::of(&self.puzzle));
         let problem = puzzle.problem();
         let (sources, found) = findings(&problem);
         let answer = Answer::default().report(sources, found);
-        let Ok(problem) = problem else { return answer };
+        let Ok(problem) = problem else { return Err(answer) };
         let mut sources = Sources::default();
         let read =
             self.load(&mut sources).and_then(|file| problem.decoded(&sources, file, self.format.as_deref()));
         match read {
-            Err(d) => answer.report(sources, vec![d]),
-            Ok(read) => self.print(&problem, &read, picture, reporter, answer),
+            Err(d) => Err(answer.report(sources, vec![d])),
+            Ok(read) => Ok(self.print(&problem, &read, picture, reporter, answer)),
         }
     }
 }
@@ -158,7 +154,7 @@ fn draw(
     let title = problem.title.clone().unwrap_or_default();
     let gallery = Gallery::new(&title, scenes);
     match picture.drawn(&gallery, false) {
-        Err(why) => answer.message(format!("error: {why}\n")).exit(Exit::Limit),
+        Err(why) => answer.undrawn(&why),
         Ok(bytes) => answer.written(path, &bytes),
     }
 }

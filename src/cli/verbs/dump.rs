@@ -43,7 +43,7 @@ enum DumpStage {
 }
 
 impl Call for DumpArgs {
-    fn run(&self, _: Reporter) -> Answer {
+    fn run(&self, _: Reporter) -> Result<Answer, Answer> {
         let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(false));
         let stage = match self.stage {
             DumpStage::Ast => Stage::Tree,
@@ -51,6 +51,6 @@ impl Call for DumpArgs {
             DumpStage::Problem => Stage::Problem,
         };
         let (text, sources, list) = unpack(dumped(&puzzle, stage));
-        text.map_or_else(Answer::default, |text| Answer::text("text", text)).report(sources, list)
+        Ok(text.map_or_else(Answer::default, |text| Answer::text("text", text)).report(sources, list))
     }
 }

@@ -22,16 +22,17 @@ struct ExplainArgs {
 
 impl Call for ExplainArgs {
     /// Prints the page of a code, or the list of all codes.
-    fn run(&self, _: Reporter) -> Answer {
+    fn run(&self, _: Reporter) -> Result<Answer, Answer> {
         let Some(name) = &self.code else {
             let list: String = Code::all().map(|c| format!("{c}  {}\n", c.meaning())).collect();
-            return Answer::default().data(list).with("codes", Code::all().map(entry).collect::<Vec<_>>());
+            let codes: Vec<_> = Code::all().map(entry).collect();
+            return Ok(Answer::default().data(list).with("codes", codes));
         };
         match Code::find(name) {
             Some(code) => {
                 let page = explain::page(code);
-                let Value::Object(fields) = entry(code) else { return Answer::default() };
-                Answer { fields, ..Answer::default() }.with("page", page).data(page)
+                let Value::Object(fields) = entry(code) else { return Ok(Answer::default()) };
+                Ok(Answer { fields, ..Answer::default() }.with("page", page).data(page))
             }
             None => {
                 let near: Vec<&str> = explain::similar(name).into_iter().map(Code::name).collect();
@@ -40,7 +41,7 @@ impl Call for ExplainArgs {
                 } else {
                     format!("did you mean {}?", near.join(" or "))
                 };
-                Answer::usage(&format!("there is no code `{name}`; {hint}"))
+                Err(Answer::usage(format!("there is no code `{name}`; {hint}")))
             }
         }
     }

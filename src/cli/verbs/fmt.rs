@@ -34,11 +34,8 @@ struct FmtArgs {
 
 impl Call for FmtArgs {
     /// Formats puzzles in place, or lists those that are not formatted.
-    fn run(&self, _: Reporter) -> Answer {
-        let FoundPuzzles { paths, left_out } = match files::puzzles(&self.paths) {
-            Ok(found) => found,
-            Err(wrong) => return wrong.into(),
-        };
+    fn run(&self, _: Reporter) -> Result<Answer, Answer> {
+        let FoundPuzzles { paths, left_out } = files::puzzles(&self.paths)?;
         let exit = if left_out.is_empty() { Exit::Fine } else { Exit::Wrong };
         let mut answer = Answer::default().message(left_out).exit(exit);
         let mut changed = vec![];
@@ -60,6 +57,6 @@ impl Call for FmtArgs {
             }
             answer = answer.report(sources, list);
         }
-        answer.with("changed", changed)
+        Ok(answer.with("changed", changed))
     }
 }

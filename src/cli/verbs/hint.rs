@@ -6,7 +6,6 @@ use crate::output::answer::{Answer, Reporter, findings};
 use crate::{Exit, watchdog};
 use puzc_api::{HintStep, OptionRef, RatingOutcome};
 use serde_json::{Value, json};
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "hint",
@@ -36,11 +35,11 @@ struct HintArgs {
 }
 
 impl Call for HintArgs {
-    fn run(&self, reporter: Reporter) -> Answer {
+    fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
         let problem = self.work.problem(&self.file);
         let (sources, list) = findings(&problem);
         let mut answer = Answer::default().report(sources, list);
-        let Ok(problem) = problem else { return answer };
+        let Ok(problem) = problem else { return Err(answer) };
         let all = if self.steps { usize::MAX } else { 1 };
         let number = self.number.map_or(all, |number| number as usize);
         let rating = problem.rate_within(number, self.work.steps());
@@ -55,7 +54,7 @@ impl Call for HintArgs {
             }
             answer = answer.data(rating.steps().last().map_or(String::new(), |last| last.picture().text()));
         }
-        match outcome {
+        Ok(match outcome {
             RatingOutcome::Contradiction => {
                 let why = format!("there is no solution: puzc why {} says why\n", self.file);
                 answer.message(why).exit(Exit::Unexpected)
@@ -68,11 +67,7 @@ impl Call for HintArgs {
                 watchdog::explained(answer).exit(Exit::Limit)
             }
             _ => answer,
-        }
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.work.time_limit
+        })
     }
 }
 

@@ -52,7 +52,7 @@ fn program_names() -> Vec<&'static str> {
 }
 
 impl Call for ImportArgs {
-    fn run(&self, _: Reporter) -> Answer {
+    fn run(&self, _: Reporter) -> Result<Answer, Answer> {
         let (text, sources, mut list) = match import(self) {
             Ok(imported) => unpack(imported),
             Err(d) => (None, Arc::default(), vec![d]),
@@ -68,7 +68,7 @@ impl Call for ImportArgs {
         }
         let mut diags = Diagnostics::default();
         diags.extend(list);
-        answer.report(sources, diags.into_sorted())
+        Ok(answer.report(sources, diags.into_sorted()))
     }
 }
 

@@ -51,19 +51,19 @@ struct Inspected {
 }
 
 impl Call for InspectArgs {
-    fn run(&self, _: Reporter) -> Answer {
+    fn run(&self, _: Reporter) -> Result<Answer, Answer> {
         let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(false));
         let text = match (&self.what.item, self.what.option, self.what.symmetry) {
             (Some(name), ..) => item_explained(&puzzle, name),
             (None, Some(n), _) => option_explained(&puzzle, n),
             (None, None, Some(class)) => {
-                return symmetry(&puzzle.in_language(Language::of(&self.file)), class);
+                return Ok(symmetry(&puzzle.in_language(Language::of(&self.file)), class));
             }
-            (None, None, None) => return Answer::usage(&choices(&self.file)),
+            (None, None, None) => return Err(Answer::usage(choices(&self.file))),
         };
         let (text, sources, list) = unpack(text);
         let shown = |text: String| Answer::default().data(&*printable_lines(&text)).with("text", text);
-        text.map_or_else(Answer::default, shown).report(sources, list)
+        Ok(text.map_or_else(Answer::default, shown).report(sources, list))
     }
 }
 

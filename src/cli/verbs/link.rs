@@ -69,17 +69,13 @@ fn site_names() -> Vec<PossibleValue> {
 }
 
 impl Call for LinkArgs {
-    fn run(&self, _: Reporter) -> Answer {
+    fn run(&self, _: Reporter) -> Result<Answer, Answer> {
         let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(false));
         let (address, sources, list) = unpack(linked(&puzzle, self.genre, self.to, &watchdog::switch()));
         let answer = address.map_or_else(Answer::default, |LinkedAddress { text, is_compared }| {
             let answer = Answer::text("address", text).with("compared", is_compared);
             if is_compared { answer } else { answer.message(NOT_COMPARED) }
         });
-        answer.report(sources, list)
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.time_limit
+        Ok(answer.report(sources, list))
     }
 }

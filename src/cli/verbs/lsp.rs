@@ -24,10 +24,10 @@ struct LspArgs {
 
 impl Call for LspArgs {
     /// Serves an editor until it shuts the server down.
-    fn run(&self, _: Reporter) -> Answer {
+    fn run(&self, _: Reporter) -> Result<Answer, Answer> {
         match language_server::run() {
-            true => Answer::default(),
-            false => Answer::default().exit(Exit::Unexpected),
+            true => Ok(Answer::default()),
+            false => Err(Answer::default().exit(Exit::Unexpected)),
         }
     }
 }

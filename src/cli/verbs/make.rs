@@ -7,7 +7,6 @@ use crate::files;
 use crate::output::answer::{Answer, Reporter};
 use puzc_api::{CluePattern, Made};
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "make",
@@ -47,26 +46,24 @@ struct MakeArgs {
 }
 
 impl Call for MakeArgs {
-    fn run(&self, _: Reporter) -> Answer {
-        let clues = match self.clues.found() {
-            Ok(found) => found,
-            Err(answer) => return answer,
-        };
+    fn run(&self, _: Reporter) -> Result<Answer, Answer> {
+        let clues = self.clues.found()?;
         let mut answer = Answer::default();
         let has_motion = !matches!(self.pattern, CluePattern::None | CluePattern::All);
         if has_motion && !clues.iter().any(|clue| clue.can_go()) {
-            return refused(answer, &format!("{NO_CLUES}, so they cannot form a pattern"));
+            return Err(refused(answer, &format!("{NO_CLUES}, so they cannot form a pattern")));
         }
         let several = self.number > 1;
         for n in 1..=self.number {
             let seed = self.seed.wrapping_add(u64::from(n) - 1);
             let Some(made) = clues.made(seed, self.pattern, self.difficulty.clone()) else {
                 if clues.iter().next().is_none() && !clues.is_over() {
-                    return refused(answer, NO_CLUES);
+                    return Err(refused(answer, NO_CLUES));
                 }
                 let hard = if self.difficulty.is_some() { "none was as hard as wanted, " } else { "" };
                 let what = format!("puzzle {n} was not made");
-                return self.clues.limited(answer, &what, &format!("its clues do not suffice, {hard}or "));
+                let others = format!("its clues do not suffice, {hard}or ");
+                return Err(self.clues.limited(answer, &what, &others));
             };
             let Made { puzzle: made, is_uniform, difficulty, changes, steps } = made;
             if steps > 0 {
@@ -91,7 +88,7 @@ impl Call for MakeArgs {
             let path =
                 self.output.as_deref().map(|path| if several { numbered(path, n) } else { path.to_string() });
             answer = match path.as_deref().filter(|path| several && files::is_taken(path)) {
-                Some(path) => return answer.misused(&format!("`{path}` exists already")),
+                Some(path) => return Err(answer.misused(&format!("`{path}` exists already"))),
                 None => {
                     // clues that it does not need may make it as easy as wanted
                     let limit = self.difficulty.is_none().then_some(&self.clues);
@@ -99,11 +96,7 @@ impl Call for MakeArgs {
                 }
             };
         }
-        answer.with("puzzles", self.number)
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.clues.work.time_limit
+        Ok(answer.with("puzzles", self.number))
     }
 }
 

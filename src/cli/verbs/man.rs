@@ -19,20 +19,17 @@ struct ManArgs {
 }
 
 impl Call for ManArgs {
-    fn run(&self, _: Reporter) -> Answer {
+    fn run(&self, _: Reporter) -> Result<Answer, Answer> {
         let mut command = command();
         command.build(); // now the name of a verb is `puzc build`
         let subject = match &self.verb {
             None => command,
-            Some(verb) => match command.find_subcommand(verb) {
-                Some(found) => found.clone(),
-                None => {
-                    return Answer::usage(&format!("there is no verb `{verb}`; `puzc --help` lists them"));
-                }
-            },
+            Some(verb) => command.find_subcommand(verb).cloned().ok_or_else(|| {
+                Answer::usage(format!("there is no verb `{verb}`; `puzc --help` lists them"))
+            })?,
         };
         let mut page = vec![];
         let _ = clap_mangen::Man::new(subject).render(&mut page); // writing to a vector cannot fail
-        Answer::text("text", String::from_utf8_lossy(&page).into_owned())
+        Ok(Answer::text("text", String::from_utf8_lossy(&page).into_owned()))
     }
 }

@@ -34,19 +34,17 @@ struct MergeArgs {
 }
 
 impl Call for MergeArgs {
-    fn run(&self, reporter: Reporter) -> Answer {
+    fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
         let mut shards = ShardResults::default();
         for file in &self.files {
             let read = read_limited(file, "a result of a shard").and_then(|text| shards.read(file, &text));
-            if let Err(why) = read {
-                return Answer::usage(&why);
-            }
+            read.map_err(Answer::usage)?;
         }
         match shards.results.first_key_value() {
-            None => Answer::usage(
+            None => Err(Answer::usage(
                 "there is no result of a shard; `puzc count FILE --shard k/N --json` prints such results",
-            ),
-            Some(_) => answer(shards, reporter),
+            )),
+            Some(_) => Ok(answer(shards, reporter)),
         }
     }
 }

@@ -5,7 +5,6 @@ use crate::args::clues::ClueArgs;
 use crate::output::answer::{Answer, Reporter};
 use crate::{Exit, files};
 use puzc_api::{CluePattern, Minimized, NotUnique};
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "minimize",
@@ -54,14 +53,11 @@ pub fn refused(answer: Answer, why: &str) -> Answer {
 }
 
 impl Call for MinimizeArgs {
-    fn run(&self, _: Reporter) -> Answer {
-        let clues = match self.clues.found() {
-            Ok(found) => found,
-            Err(answer) => return answer,
-        };
+    fn run(&self, _: Reporter) -> Result<Answer, Answer> {
+        let clues = self.clues.found()?;
         let answer = Answer::default();
         if !clues.iter().any(|clue| clue.can_go()) {
-            return refused(answer, NO_CLUES);
+            return Err(refused(answer, NO_CLUES));
         }
         let mut best: Option<Minimized> = None;
         for n in 0..self.tries {
@@ -74,16 +70,13 @@ impl Call for MinimizeArgs {
                 // the puzzle is not unique, or the work is done
                 Err(_) if best.is_some() => break,
                 Err(why @ NotUnique::Unknown) => {
-                    return self.clues.limited(answer, &why.to_string(), "");
+                    return Err(self.clues.limited(answer, &why.to_string(), ""));
                 }
-                Err(why) => return refused(answer, &why.to_string()),
+                Err(why) => return Err(refused(answer, &why.to_string())),
             }
         }
-        best.map_or(Answer::default(), |best| given(answer, best, self.output.as_deref(), Some(&self.clues)))
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.clues.work.time_limit
+        let Some(best) = best else { return Ok(Answer::default()) };
+        Ok(given(answer, best, self.output.as_deref(), Some(&self.clues)))
     }
 }
 

@@ -30,7 +30,6 @@ mod why;
 use super::args::CommandLine;
 use super::output::answer::{Answer, Reporter};
 use clap::{ArgMatches, Args, Command};
-use std::time::Duration;
 
 /// Every verb, in the order of `puzc --help`.
 pub const VERBS: &[Verb] = &[
@@ -93,12 +92,12 @@ impl VerbOptions {
 
 /// A verb with its options, ready to run.
 pub trait Call: Send + Sync {
-    /// Runs the verb.
-    fn run(&self, reporter: Reporter) -> Answer;
+    /// Runs the verb; errs with the answer of one that cannot do its work.
+    fn run(&self, reporter: Reporter) -> Result<Answer, Answer>;
 
-    /// The time limit of its search, and of the preparation of the search.
-    fn time_limit(&self) -> Option<Duration> {
-        None
+    /// Is its `--time-limit` for each of several runs, and not for the whole verb?
+    fn limits_each_run(&self) -> bool {
+        false
     }
 
     /// Whether it may recurse deeply, and so needs a thread with a large stack: everything that asks for one

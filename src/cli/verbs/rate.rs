@@ -6,7 +6,6 @@ use crate::output::answer::{Answer, Reporter, findings};
 use crate::{Exit, watchdog};
 use puzc_api::{Rating, RatingOutcome};
 use serde_json::{Map, Value, json};
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "rate",
@@ -30,13 +29,13 @@ struct RateArgs {
 }
 
 impl Call for RateArgs {
-    fn run(&self, _: Reporter) -> Answer {
+    fn run(&self, _: Reporter) -> Result<Answer, Answer> {
         let (mut answer, mut all) = (Answer::default(), vec![]);
         for (i, path) in self.files.iter().enumerate() {
             if watchdog::is_over() {
                 let left = self.files.len() - i;
                 let message = format!("{left} of {} puzzles are not rated\n", self.files.len());
-                return answer.message(message).with("ratings", all);
+                return Ok(answer.message(message).with("ratings", all));
             }
             let problem = self.work.problem(path);
             let (sources, list) = findings(&problem);
@@ -52,11 +51,7 @@ impl Call for RateArgs {
             };
             all.push(rating_json(path, &rating));
         }
-        answer.with("ratings", all)
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.work.time_limit
+        Ok(answer.with("ratings", all))
     }
 }
 

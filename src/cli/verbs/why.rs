@@ -9,7 +9,6 @@ use puzc_api::for_cli::drawn;
 use puzc_api::{ClueEntry, ClueReason, Clues, ItemRef, Why};
 use puzc_core::diag::render::render;
 use serde_json::{Value, json};
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "why",
@@ -47,34 +46,19 @@ struct WhyArgs {
 }
 
 impl Call for WhyArgs {
-    fn run(&self, reporter: Reporter) -> Answer {
+    fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
         let format = |path| picture_of(path).map(|format| (path, format));
-        let picture = match self.output.as_deref().map(format).transpose() {
-            Ok(picture) => picture,
-            Err(why) => return Answer::usage(&why),
-        };
-        let mut clues = match self.clues.found() {
-            Ok(found) => found,
-            Err(answer) => return answer,
-        };
+        let picture = self.output.as_deref().map(format).transpose().map_err(Answer::usage)?;
+        let mut clues = self.clues.found()?;
         let answer = Answer::default();
         if let Some(mentions) = &self.with {
-            clues = match clues.choosing(mentions) {
-                Ok(clues) => clues,
-                Err(why) => return Answer::usage(&why.to_string()),
-            };
+            clues = clues.choosing(mentions).map_err(|why| Answer::usage(why.to_string()))?;
         }
         if self.expect {
-            clues = match clues.expecting() {
-                Ok(Some(clues)) => clues,
-                Ok(None) => return Answer::usage("the file has no `expect solution` with a picture"),
-                Err(error) => {
-                    let (sources, list) = error.parts();
-                    return Answer::default().report(sources, list);
-                }
-            };
+            let none = || Answer::usage("the file has no `expect solution` with a picture");
+            clues = clues.expecting()?.ok_or_else(none)?;
         }
-        match clues.why(self.number as usize) {
+        Ok(match clues.why(self.number as usize) {
             Why::Solvable if self.expect => {
                 let holds = clues.has_expected();
                 let message = match holds {
@@ -102,17 +86,13 @@ impl Call for WhyArgs {
                 if let (Some((path, format)), Some(first)) = (picture, reasons.first()) {
                     answer = match drawn(&clues.marked(first), format) {
                         Ok(bytes) => answer.written(path, &bytes),
-                        Err(why) => answer.message(format!("error: {why}\n")).exit(Exit::Limit),
+                        Err(why) => answer.undrawn(&why),
                     };
                 }
                 let all: Vec<Value> = reasons.iter().map(|reason| reason_json(&clues, reason)).collect();
                 answer.with("reasons", all)
             }
-        }
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.clues.work.time_limit
+        })
     }
 }
 

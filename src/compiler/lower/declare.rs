@@ -195,10 +195,7 @@ impl Interpreter<'_, '_> {
         let mut text = String::new();
         match (crate::model::eval::write_value(self.machine, v, None, &mut text), word.parts.first()) {
             (Ok(()), _) => Ok(text.into()),
-            (Err(fault), Some(WordPartCode::Hole { node, span, .. })) => {
-                self.machine.word_fault(fault, *span, node)
-            }
-            (Err(_), _) => Err(Halt::Error),
+            (Err(fault), part) => self.machine.word_fault(fault, part),
         }
     }
 

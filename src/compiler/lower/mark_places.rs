@@ -109,13 +109,8 @@ fn sites(p: Place, lattice: &Lattice) -> Vec<Place> {
 
 /// `the cell (0, 1)`
 fn in_words(p: Place, lattices: &Lattices) -> String {
-    let sort = match p.sort {
-        Sort::Cell => "cell",
-        Sort::Edge => "edge",
-        Sort::Corner => "corner",
-    };
     let all = [p.x, p.y, p.z].into_iter().take(lattices.get(p.geometry).dimensions());
-    format!("the {sort} ({})", all.map(|n| n.to_string()).collect::<Vec<_>>().join(", "))
+    format!("the {} ({})", p.sort, all.map(|n| n.to_string()).collect::<Vec<_>>().join(", "))
 }
 
 impl Interpreter<'_, '_> {

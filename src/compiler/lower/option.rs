@@ -5,7 +5,7 @@ use super::lookup::ItemLookup;
 use super::*;
 use crate::model::eval::{WordFault, run_clauses};
 use crate::model::ir::{ClauseCode, Fields, ItemCode, Node, WordCode, WordPartCode};
-use crate::model::value::{Data, Record};
+use crate::model::value::{Data, Name};
 use puzc_core::xcc::{ColorId, HoleValue, ItemId};
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
@@ -96,19 +96,12 @@ impl Interpreter<'_, '_> {
                     return if halt == Halt::Error { Ok(()) } else { Err(halt) };
                 }
             }
-            let cost = match cost {
-                Some(node) => r.machine.int(node)?,
-                None => 0,
-            };
+            let cost = cost.map_or(Ok(0), |node| r.machine.int(node))?;
             r.builder.check_limits(&r.machine.budget.limits, 1, 0)?;
             let index = r.builder.finish(cost, id);
             if let Some((name, fields)) = family {
-                let fields = fields
-                    .iter()
-                    .map(|(n, v)| Ok((n.clone(), r.machine.member(v)?)))
-                    .collect::<Eval<Vec<_>>>()?;
-                let record = Record::new(fields).map_or(Data::Poison, |rec| Data::Record(Rc::new(rec)));
-                r.aspects.families.add(name, index, Value::new(record));
+                let record = r.machine.record(fields)?;
+                r.aspects.families.add(name, index, record);
             }
             if r.provenance.wants_option(index) {
                 let text = r.bindings_of(stmt);
@@ -210,7 +203,7 @@ impl Interpreter<'_, '_> {
             return Ok(MentionResult::Kept);
         }
         let own = match name.parts.as_slice() {
-            [crate::model::ir::WordPartCode::Hole { node, .. }] => match self.machine.member(node)?.data {
+            [WordPartCode::Hole { node, .. }] => match self.machine.member(node)?.data {
                 Data::Item(item) => item.color.clone(),
                 _ => None,
             },
@@ -224,7 +217,7 @@ impl Interpreter<'_, '_> {
         &mut self,
         found: ItemLookup,
         name: &WordCode,
-        own: Option<crate::model::value::Name>,
+        own: Option<Name>,
         (color, default, amount): (Option<&WordCode>, Option<&WordCode>, Option<Amount>),
         query: bool,
         soft: bool,
@@ -258,12 +251,7 @@ impl Interpreter<'_, '_> {
                 return Err(Halt::Error);
             }
             ItemLookup::Nameless(fault, part) => {
-                return match name.parts.get(part) {
-                    Some(crate::model::ir::WordPartCode::Hole { node, span, .. }) => {
-                        self.machine.word_fault(fault, *span, node)
-                    }
-                    _ => Err(Halt::Error),
-                };
+                return self.machine.word_fault(fault, name.parts.get(part));
             }
         };
         if amount.is_some() || self.builder.is_total(item) {
@@ -280,14 +268,7 @@ impl Interpreter<'_, '_> {
             }
             (Some(word), None) => match self.find_color(word)? {
                 Ok(c) => c,
-                Err((fault, part)) => {
-                    return match word.parts.get(part) {
-                        Some(crate::model::ir::WordPartCode::Hole { node, span, .. }) => {
-                            self.machine.word_fault(fault, *span, node)
-                        }
-                        _ => Err(Halt::Error),
-                    };
-                }
+                Err((fault, part)) => return self.machine.word_fault(fault, word.parts.get(part)),
             },
             (None, Some(first)) => self.color_of(&first),
             (None, None) => ColorId::NONE,
@@ -322,12 +303,8 @@ impl Interpreter<'_, '_> {
     /// for clues.
     fn note_left_out(&mut self, stmt: &StmtCode, family: &Rc<str>, fields: &Fields) -> Eval<()> {
         if self.builder.pending().iter().next().is_none() && self.machine.in_library(stmt.span) {
-            let fields = fields
-                .iter()
-                .map(|(n, v)| Ok((n.clone(), self.machine.member(v)?)))
-                .collect::<Eval<Vec<_>>>()?;
-            let record = Record::new(fields).map_or(Data::Poison, |rec| Data::Record(Rc::new(rec)));
-            self.aspects.families.leave_out(family, Value::new(record));
+            let record = self.machine.record(fields)?;
+            self.aspects.families.leave_out(family, record);
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Runs one statement in one phase.
 
 use super::*;
-use crate::model::eval::{UNREADABLE, run_clauses};
+use crate::model::eval::{UNREADABLE, bindings_text, run_clauses, shortened};
 use crate::model::ir::{ClauseCode, EntityCode, Node, PatternCode, StmtKindCode};
 use crate::model::value::Data;
 use puzc_core::base::unprintable;
@@ -136,8 +136,7 @@ impl Interpreter<'_, '_> {
         {
             let values = self.machine.variable_values(variables);
             if !values.is_empty() {
-                let text = values.iter().map(|(n, v)| format!("{n} = {v}")).collect::<Vec<_>>().join(", ");
-                self.natives.board_notes.boards.insert(board.body_span, text);
+                self.natives.board_notes.boards.insert(board.body_span, bindings_text(&values));
             }
             if let Some(text) = advice {
                 self.natives.board_notes.advice.insert(board.body_span, text.clone());
@@ -193,13 +192,13 @@ impl Interpreter<'_, '_> {
                 Err(Some(why)) => {
                     let d = Diagnostic::new(
                         codes::E507,
-                        format!("`{}` is not a valid value for `{name}`", shorten(&s.text)),
+                        format!("`{}` is not a valid value for `{name}`", shortened(&s.text)),
                     )
                     .label(
                         span,
                         match why {
                             UNREADABLE => "no text stands for such a value: change the file".to_string(),
-                            why => format!("{why} is needed, as {}", shorten(&self.machine.show(&usual))),
+                            why => format!("{why} is needed, as {}", shortened(&self.machine.show(&usual))),
                         },
                     )
                     .label(s.span, "set here");
@@ -262,13 +261,5 @@ impl Interpreter<'_, '_> {
         let breaking = puzc_core::xcc::Breaking { class: (*class.0).into(), using, statement: id };
         self.builder.problem_mut().breaking = Some(breaking);
         Ok(())
-    }
-}
-
-fn shorten(text: &str) -> String {
-    if text.chars().count() > 40 {
-        format!("{}...", text.chars().take(37).collect::<String>())
-    } else {
-        text.to_string()
     }
 }

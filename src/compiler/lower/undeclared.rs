@@ -2,6 +2,7 @@
 
 use super::meant_name::MeantName;
 use super::*;
+use crate::model::eval::bindings_text;
 use crate::model::ir::{ClauseCode, ItemCode, Node, Op, PatternCode, StmtKindCode, WordCode};
 use indexmap::IndexMap;
 
@@ -32,7 +33,7 @@ struct Missing {
 impl Interpreter<'_, '_> {
     /// `n = 8, i = 0`
     pub(super) fn show_bindings(&mut self, word: &WordCode) -> String {
-        join(&self.machine.variable_values(&word.variables))
+        bindings_text(&self.machine.variable_values(&word.variables))
     }
 
     /// The bindings of the words of a statement, for E805 and for `inspect`.
@@ -52,7 +53,7 @@ impl Interpreter<'_, '_> {
                 }
             }
         }
-        join(&all)
+        bindings_text(&all)
     }
 
     /// Records that the name in `self.words.text` is not declared.
@@ -224,10 +225,10 @@ impl Interpreter<'_, '_> {
     /// "be, with n = 8, i = 0, j = 7 (and b0, with i = 7, j = 0)"
     fn examples(&self, missing: &Missing) -> String {
         let (name, bindings) = &missing.names[0];
-        let mut text = format!("{name}, with {}", join(bindings));
+        let mut text = format!("{name}, with {}", bindings_text(bindings));
         if let Some((second, others)) = missing.names.get(1) {
             let changed: Vec<_> = others.iter().filter(|b| !bindings.contains(b)).cloned().collect();
-            text.push_str(&format!(" (and {second}, with {}", join(&changed)));
+            text.push_str(&format!(" (and {second}, with {}", bindings_text(&changed)));
             if missing.others > 0 {
                 text.push_str(&format!(", and {} more", missing.others));
             }
@@ -246,10 +247,6 @@ impl Interpreter<'_, '_> {
         let items = &self.builder.problem().items;
         puzc_core::diag::nearest(name, items.iter().take(100_000).map(|i| &*i.label.text)).map(str::to_string)
     }
-}
-
-fn join(bindings: &[(Rc<str>, String)]) -> String {
-    bindings.iter().map(|(n, v)| format!("{n} = {v}")).collect::<Vec<_>>().join(", ")
 }
 
 /// A name without the signs with which other languages write an index: `a_i`, `a$i`, `a<i>`.

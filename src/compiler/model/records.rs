@@ -4,7 +4,7 @@
 use super::construct::Multiplicity;
 use super::entities::{Board, Piece, Tile};
 use super::eval::Machine;
-use super::value::{Data, Picture, Record, Value};
+use super::value::{Data, Picture, Value};
 use puzc_core::geometry::{Geometry, Place, Sort, Suffixes};
 use std::rc::Rc;
 
@@ -27,8 +27,7 @@ impl<T> RecordField<T> {
 
 /// All fields of a `T`, as a record of shallow values.
 pub fn record_of<T>(fields: &[RecordField<T>], of: &T) -> Value {
-    let fields = fields.iter().filter_map(|f| Some((Rc::from(f.name), (f.get)(of)?))).collect();
-    Value::new(Record::new(fields).map_or(Data::Poison, |r| Data::Record(Rc::new(r))))
+    Value::record(fields.iter().filter_map(|f| Some((f.name, (f.get)(of)?))))
 }
 
 fn get<T>(fields: &[RecordField<T>], of: &T, name: &str) -> Option<Value> {

@@ -225,8 +225,8 @@ impl Value {
     }
 
     /// A record of shallow values.
-    pub fn record<const N: usize>(fields: [(&str, Value); N]) -> Value {
-        let fields = fields.into_iter().map(|(n, v)| (Rc::from(n), v)).collect();
+    pub fn record<N: Into<Rc<str>>>(fields: impl IntoIterator<Item = (N, Value)>) -> Value {
+        let fields = fields.into_iter().map(|(n, v)| (n.into(), v)).collect();
         Value::new(Record::new(fields).map_or(Data::Poison, |r| Data::Record(Rc::new(r))))
     }
 
@@ -268,18 +268,13 @@ impl Value {
 impl Data {
     /// The name of the type with its article.
     pub fn kind(&self) -> &'static str {
-        use puzc_core::geometry::Sort;
         match self {
             Data::Poison => "nothing",
             Data::Int(_) => "an int",
             Data::Bool(_) => "a bool",
             Data::Str(_) => "a string",
             Data::Color(_) => "a color",
-            Data::Place(p) => match p.sort {
-                Sort::Cell => "a cell",
-                Sort::Edge => "an edge",
-                Sort::Corner => "a corner",
-            },
+            Data::Place(p) => p.sort.with_article(),
             Data::List(_) | Data::Range(..) => "a list",
             Data::Tuple(_) => "a tuple",
             Data::Record(_) => "a record",

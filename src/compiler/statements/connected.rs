@@ -184,10 +184,8 @@ fn graph(slots: &mut dyn Slots) -> Eval<Graph> {
 
 impl ResolvedStatement for Connected {
     fn options(&self, cx: &mut Lowering) {
-        let color = match &self.color {
-            Some(label) => cx.builder.color(&label.text, |_| label.clone()),
-            None => ColorId::NONE,
-        };
+        let color = self.color.as_ref();
+        let color = color.map_or(ColorId::NONE, |label| cx.builder.color(&label.text, |_| label.clone()));
         // a node whose item is not declared is left out, with its edges
         let mut kept = vec![];
         let (mut nodes, mut items, mut beside) = (vec![], vec![], vec![]);

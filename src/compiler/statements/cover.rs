@@ -369,10 +369,7 @@ impl ResolvedStatement for Cover {
 type SeenPlacements = FxHashMap<(Vec<Place>, usize, i64), (Rc<str>, Span, Option<Bounds>)>;
 
 fn multiplicity_text(bounds: Option<Bounds>) -> String {
-    match bounds {
-        None => "any number".into(),
-        Some(b) => range_text(u64::from(b.lo), u64::from(b.hi)),
-    }
+    bounds.map_or("any number".into(), |b| range_text(u64::from(b.lo), u64::from(b.hi)))
 }
 
 #[cfg(test)]

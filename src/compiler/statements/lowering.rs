@@ -6,7 +6,7 @@ use crate::model::entities::{Board, Color, Mates, Piece, Tiles};
 use puzc_core::base::{Budget, Exceeded, Span};
 use puzc_core::diag::codes::*;
 use puzc_core::diag::{Diagnostic, Diagnostics};
-use puzc_core::geometry::{BoardId, Place, Sort};
+use puzc_core::geometry::{BoardId, Place};
 use puzc_core::xcc::{Bounds, Builder, ColorId, HoleValue, Item, ItemId, Label, Mention, StatementId};
 use std::rc::Rc;
 
@@ -227,11 +227,7 @@ impl Lowering<'_> {
     pub fn report_conflicts(&mut self, noun: &str, conflicts: &[Conflict]) {
         for group in conflicts.chunk_by(|a, b| a.span == b.span && !a.span.is_none()) {
             let first = &group[0];
-            let sort = match first.place.sort {
-                Sort::Cell => "a cell",
-                Sort::Edge => "an edge",
-                Sort::Corner => "a corner",
-            };
+            let sort = first.place.sort.with_article();
             let others = match group {
                 [_] => String::new(),
                 [_, b] => format!(" (also {})", b.name),
@@ -275,13 +271,8 @@ pub struct Conflict {
 
 /// `the cell with x = 28, y = 1`
 pub fn describe(place: Place, board: &Board) -> String {
-    let sort = match place.sort {
-        Sort::Cell => "cell",
-        Sort::Edge => "edge",
-        Sort::Corner => "corner",
-    };
     let dimensions = board.lattice.dimensions();
     let all = [("x", place.x), ("y", place.y), ("z", place.z)];
     let coordinates: Vec<String> = all.iter().take(dimensions).map(|(c, n)| format!("{c} = {n}")).collect();
-    format!("the {sort} with {}", coordinates.join(", "))
+    format!("the {} with {}", place.sort, coordinates.join(", "))
 }

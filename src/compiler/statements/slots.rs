@@ -119,10 +119,7 @@ impl dyn Slots + '_ {
 
     /// The boards at a slot.
     pub fn boards(&mut self, slot: &str) -> Eval<Vec<Rc<Board>>> {
-        self.entities(slot, "a board", |data| match data {
-            Data::Board(board) => Some(board.clone()),
-            _ => None,
-        })
+        self.entities(slot, "a board", |data| if let Data::Board(b) = data { Some(b.clone()) } else { None })
     }
 
     /// The board at a slot that must be filled.
@@ -132,27 +129,18 @@ impl dyn Slots + '_ {
 
     /// The mates at a slot.
     pub fn mates(&mut self, slot: &str) -> Eval<Option<Rc<Mates>>> {
-        let mut all = self.entities(slot, "mates", |data| match data {
-            Data::Mates(mates) => Some(mates.clone()),
-            _ => None,
-        })?;
-        Ok(all.pop())
+        let mates = |data: &Data| if let Data::Mates(mates) = data { Some(mates.clone()) } else { None };
+        Ok(self.entities(slot, "mates", mates)?.pop())
     }
 
     /// The pieces at a slot.
     pub fn pieces(&mut self, slot: &str) -> Eval<Vec<Supply<Pieces>>> {
-        self.supplies(slot, "pieces", |data| match data {
-            Data::Pieces(pieces) => Some(pieces.clone()),
-            _ => None,
-        })
+        self.supplies(slot, "pieces", |data| if let Data::Pieces(p) = data { Some(p.clone()) } else { None })
     }
 
     /// The tiles at a slot.
     pub fn tiles(&mut self, slot: &str) -> Eval<Vec<Supply<Tiles>>> {
-        self.supplies(slot, "tiles", |data| match data {
-            Data::Tiles(tiles) => Some(tiles.clone()),
-            _ => None,
-        })
+        self.supplies(slot, "tiles", |data| if let Data::Tiles(t) = data { Some(t.clone()) } else { None })
     }
 }
 

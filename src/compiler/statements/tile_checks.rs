@@ -4,6 +4,7 @@ use super::piece_sums::{Contribution, choice, range_text, span, together};
 use super::place::{Match, PlaceTiles};
 use super::{Lowering, Supply};
 use crate::model::entities::{Mates, Tile, Tiles};
+use puzc_core::base::counted;
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
 use puzc_core::geometry::Place;
@@ -27,8 +28,7 @@ impl PlaceTiles {
             return;
         }
         let (board, tiles) = (&self.board.name, range_text(low, high));
-        let noun = |n: &str, what: &str| if n == "1" { format!("1 {what}") } else { format!("{n} {what}s") };
-        let (cells_text, tiles_text) = (noun(&cells.to_string(), "cell"), noun(&tiles, "tile"));
+        let (cells_text, tiles_text) = (counted(cells, "cell"), counted(tiles, "tile"));
         let message = format!("the board `{board}` has {cells_text} for {tiles_text}");
         let d = Diagnostic::new(W207, message).label(cx.span, "every cell gets one tile");
         let names: Vec<String> = self.tiles.iter().map(|s| s.entity.name.to_string()).collect();

@@ -112,6 +112,13 @@ impl Sources {
         (start <= file.text.len()).then_some((file, start..end.max(start)))
     }
 
+    /// Where a span begins: `file:line:column`.
+    pub fn place_text(&self, span: Span) -> Option<String> {
+        let (file, range) = self.locate(span)?;
+        let (line, column) = file.line_column(range.start);
+        Some(format!("{}:{line}:{column}", file.name))
+    }
+
     /// The index of the file that contains a span.
     pub fn file_of(&self, span: Span) -> Option<FileId> {
         if span.is_none() {

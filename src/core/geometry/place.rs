@@ -1,6 +1,7 @@
 //! Places of a lattice: cells, edges and corners, as small plain values.
 
 use std::cmp::Ordering;
+use std::fmt;
 use std::hash::{Hash, Hasher};
 
 /// Index of a row of [`GEOMETRIES`](super::GEOMETRIES).
@@ -16,6 +17,24 @@ pub enum Sort {
     Edge,
     /// Where edges meet.
     Corner,
+}
+
+impl Sort {
+    /// Its name with the article.
+    pub fn with_article(self) -> &'static str {
+        match self {
+            Sort::Cell => "a cell",
+            Sort::Edge => "an edge",
+            Sort::Corner => "a corner",
+        }
+    }
+}
+
+/// Its name.
+impl fmt::Display for Sort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.with_article().split_once(' ').map_or("", |(_, name)| name))
+    }
 }
 
 /// The board from which a place was taken: an index given by the model, or none.

@@ -1,6 +1,6 @@
 //! Names of items and colors: their text, template and values.
 
-use crate::geometry::{Lattices, Place, Sort};
+use crate::geometry::{Lattices, Place};
 use serde_json::{Value, json};
 use smol_str::SmolStr;
 use std::fmt;
@@ -55,12 +55,7 @@ impl fmt::Display for HoleValue {
             HoleValue::Color(text) => write!(f, "color {text}"),
             HoleValue::Item(text) => write!(f, "item {text}"),
             HoleValue::Place(p) => {
-                let sort = match p.sort {
-                    Sort::Cell => "cell",
-                    Sort::Edge => "edge",
-                    Sort::Corner => "corner",
-                };
-                write!(f, "{sort} ({}, {}, {})", p.x, p.y, p.z)?;
+                write!(f, "{} ({}, {}, {})", p.sort, p.x, p.y, p.z)?;
                 if p.form != 0 { write!(f, " form {}", p.form) } else { Ok(()) }
             }
             HoleValue::List(all) => {

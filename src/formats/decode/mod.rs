@@ -118,10 +118,8 @@ impl<'a> AnswerText<'a> {
     /// If it cannot be read, or if it does not fit the problem.
     pub fn read(&self, format: Option<&str>) -> Result<SolverAnswer, Diagnostic> {
         let text: &str = &self.source.text;
-        let chosen = ANSWER_FORMATS.iter().find(|f| match format {
-            Some(name) => f.name == name,
-            None => (f.recognizes)(text),
-        });
+        let is_it = |f: &&AnswerFormat| format.map_or_else(|| (f.recognizes)(text), |name| f.name == name);
+        let chosen = ANSWER_FORMATS.iter().find(is_it);
         match chosen {
             Some(format) => (format.read)(self),
             None => {

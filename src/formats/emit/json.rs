@@ -21,7 +21,6 @@
 //! Holes and nodes are `{int}`, `{text}`, `{color}`, `{item}`, `{list}` or `{place: {sort, geometry, x, y, z,
 //! form, suffix, board}}`.
 
-use super::texts::place_in_source;
 use super::{Buffered, EmitTask};
 use puzc_core::xcc::{ColorId, Goal, Problem};
 use serde_json::{Value, json};
@@ -35,14 +34,9 @@ pub(super) fn write(EmitTask { problem, options, .. }: EmitTask, out: &mut Buffe
         json!(problem.title),
         json!(goal)
     )?;
-    list(
-        out,
-        "statements",
-        problem
-            .statements
-            .iter()
-            .map(|s| json!({"keyword": &*s.keyword, "at": place_in_source(options, s.span)})),
-    )?;
+    let place = |span| options.sources.and_then(|sources| sources.place_text(span));
+    let statements = problem.statements.iter();
+    list(out, "statements", statements.map(|s| json!({"keyword": &*s.keyword, "at": place(s.span)})))?;
     write!(out, ",\n\"primary\":{}", problem.primary)?;
     list(out, "items", problem.items.iter().map(|i| item(problem, i)))?;
     list(

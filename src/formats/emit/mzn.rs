@@ -1,7 +1,7 @@
 //! A MiniZinc model: an array of options, and one constraint on each line, with its origin.
 
 use super::linear::{Chosen, LinearModel, LinearRow};
-use super::texts::{clean, colored, heading, option_text, place_in_source, quoted};
+use super::texts::{clean, colored, heading, option_text, quoted};
 use super::{Buffered, EmitTask, is_loop};
 use puzc_core::xcc::{
     BETWEEN_ENDS, Condition, ConnectedCondition, Goal, LoopCondition, PathsCondition, Problem,
@@ -30,7 +30,8 @@ pub(super) fn write(EmitTask { format, problem, options }: EmitTask, out: &mut B
     }
     for row in &model.rows {
         let item = &problem.items[row.item.0 as usize];
-        let place = place_in_source(options, item.span).map_or(String::new(), |p| format!(", {p}"));
+        let place = options.sources.and_then(|sources| sources.place_text(item.span));
+        let place = place.map_or(String::new(), |p| format!(", {p}"));
         let origin = clean(&format!("{}{place}", item.label.text));
         relations(&model, row).try_for_each(|text| writeln!(out, "constraint {text};  % {origin}"))?;
     }

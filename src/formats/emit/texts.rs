@@ -2,7 +2,6 @@
 
 use super::EmitOptions;
 use super::linear::LinearModel;
-use puzc_core::base::Span;
 use puzc_core::xcc::{ColorId, ItemId, Problem};
 use std::io::{self, Write};
 
@@ -43,13 +42,6 @@ pub fn variable_names(problem: &Problem, model: &LinearModel) -> Vec<String> {
         name('c', model.options + i, &colored(problem, c.item, c.color))
     };
     options.chain(model.colors.iter().enumerate().map(color)).collect()
-}
-
-/// `file:line:column`
-pub fn place_in_source(options: &EmitOptions, span: Span) -> Option<String> {
-    let (file, range) = options.sources?.locate(span)?;
-    let (line, column) = file.line_column(range.start);
-    Some(format!("{}:{line}:{column}", file.name))
 }
 
 /// Writes title, source and remarks as comments, each line after `mark`.

@@ -4,11 +4,15 @@ use crate::palette::Paint;
 use crate::paper::sheet::{Sheet, Tone};
 use puzc_core::geometry::Point;
 
-/// Outlines in a square from -1 to 1, and discs: x, y, radius.
+/// A chessman in a square from -1 to 1.
 struct Chessman {
     /// The signs of the white and of the black man, and the letter.
     signs: (char, char, &'static str),
+    /// Outlines.
     lines: &'static [&'static [Point]],
+    /// The left halves of outlines whose right halves mirror them.
+    halves: &'static [&'static [Point]],
+    /// Discs: x, y, radius.
     discs: &'static [[f64; 3]],
 }
 
@@ -17,95 +21,38 @@ const BASE: &[Point] = &[[-0.52, 0.5], [0.52, 0.5], [0.62, 0.76], [-0.62, 0.76]]
 const MEN: &[Chessman] = &[
     Chessman {
         signs: ('♔', '♚', "K"),
-        lines: &[
-            BASE,
-            &[
-                [-0.46, 0.42],
-                [-0.76, 0.0],
-                [-0.66, -0.32],
-                [-0.34, -0.4],
-                [0.0, -0.12],
-                [0.34, -0.4],
-                [0.66, -0.32],
-                [0.76, 0.0],
-                [0.46, 0.42],
-            ],
-            &[
-                [-0.07, -0.3],
-                [-0.07, -0.6],
-                [-0.22, -0.6],
-                [-0.22, -0.74],
-                [-0.07, -0.74],
-                [-0.07, -0.92],
-                [0.07, -0.92],
-                [0.07, -0.74],
-                [0.22, -0.74],
-                [0.22, -0.6],
-                [0.07, -0.6],
-                [0.07, -0.3],
-            ],
+        lines: &[BASE],
+        halves: &[
+            &[[-0.46, 0.42], [-0.76, 0.0], [-0.66, -0.32], [-0.34, -0.4], [0.0, -0.12]],
+            &[[-0.07, -0.3], [-0.07, -0.6], [-0.22, -0.6], [-0.22, -0.74], [-0.07, -0.74], [-0.07, -0.92]],
         ],
         discs: &[],
     },
     Chessman {
         signs: ('♕', '♛', "Q"),
-        lines: &[
-            BASE,
-            &[
-                [-0.5, 0.42],
-                [-0.8, -0.42],
-                [-0.4, 0.02],
-                [-0.3, -0.64],
-                [0.0, -0.04],
-                [0.3, -0.64],
-                [0.4, 0.02],
-                [0.8, -0.42],
-                [0.5, 0.42],
-            ],
-        ],
+        lines: &[BASE],
+        halves: &[&[[-0.5, 0.42], [-0.8, -0.42], [-0.4, 0.02], [-0.3, -0.64], [0.0, -0.04]]],
         discs: &[[-0.8, -0.48, 0.1], [-0.3, -0.7, 0.1], [0.3, -0.7, 0.1], [0.8, -0.48, 0.1]],
     },
     Chessman {
         signs: ('♖', '♜', "R"),
-        lines: &[
-            BASE,
-            &[
-                [-0.36, 0.44],
-                [-0.36, -0.14],
-                [-0.54, -0.3],
-                [-0.54, -0.7],
-                [-0.3, -0.7],
-                [-0.3, -0.5],
-                [-0.12, -0.5],
-                [-0.12, -0.7],
-                [0.12, -0.7],
-                [0.12, -0.5],
-                [0.3, -0.5],
-                [0.3, -0.7],
-                [0.54, -0.7],
-                [0.54, -0.3],
-                [0.36, -0.14],
-                [0.36, 0.44],
-            ],
-        ],
+        lines: &[BASE],
+        halves: &[&[
+            [-0.36, 0.44],
+            [-0.36, -0.14],
+            [-0.54, -0.3],
+            [-0.54, -0.7],
+            [-0.3, -0.7],
+            [-0.3, -0.5],
+            [-0.12, -0.5],
+            [-0.12, -0.7],
+        ]],
         discs: &[],
     },
     Chessman {
         signs: ('♗', '♝', "B"),
-        lines: &[
-            BASE,
-            &[
-                [-0.26, 0.44],
-                [-0.2, 0.3],
-                [-0.36, 0.06],
-                [-0.32, -0.24],
-                [0.0, -0.66],
-                [0.32, -0.24],
-                [0.36, 0.06],
-                [0.2, 0.3],
-                [0.26, 0.44],
-            ],
-        ],
+        lines: &[BASE],
+        halves: &[&[[-0.26, 0.44], [-0.2, 0.3], [-0.36, 0.06], [-0.32, -0.24], [0.0, -0.66]]],
         discs: &[[0.0, -0.76, 0.12]],
     },
     Chessman {
@@ -128,11 +75,13 @@ const MEN: &[Chessman] = &[
             [0.56, 0.06],
             [0.6, 0.76],
         ]],
+        halves: &[],
         discs: &[],
     },
     Chessman {
         signs: ('♙', '♟', "P"),
-        lines: &[BASE, &[[-0.36, 0.44], [-0.16, -0.06], [0.16, -0.06], [0.36, 0.44]]],
+        lines: &[BASE],
+        halves: &[&[[-0.36, 0.44], [-0.16, -0.06]]],
         discs: &[[0.0, -0.3, 0.3]],
     },
 ];
@@ -168,6 +117,10 @@ pub fn draw(sheet: &mut Sheet, text: &str, middle: Point, radius: f64, ink: Tone
     }
     for outline in shape.lines {
         sheet.area(vec![outline.iter().map(at).collect()], fill, line, width);
+    }
+    for half in shape.halves {
+        let right = half.iter().rev().filter(|p| p[0] != 0.0).map(|[x, y]| at(&[-x, *y]));
+        sheet.area(vec![half.iter().map(at).chain(right).collect()], fill, line, width);
     }
     true
 }

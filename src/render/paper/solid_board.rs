@@ -6,6 +6,7 @@ use crate::palette::Paint;
 use crate::paper::outline::{outline_of, sides_of};
 use crate::paper::panel::LINE;
 use crate::paper::sheet::{Sheet, Tone};
+use crate::paper::space_view::mean;
 use crate::scene::{BoardView, PlacedPiece};
 use puzc_core::base::{Budget, Limits};
 use puzc_core::geometry::{BoardId, Face, Place, Point, SideKey, Symmetry, orbit, side_key};
@@ -33,10 +34,6 @@ fn middle(cell: Place, faces: &[Face]) -> Point {
             + f64::from(cell.z) * f64::from(z);
         [at[0] + step[0] * n, at[1] + step[1] * n]
     })
-}
-
-fn mean(points: &[Point]) -> Point {
-    [0, 1].map(|i| points.iter().map(|p| p[i]).sum::<f64>() / points.len().max(1) as f64)
 }
 
 /// The two halves of a face, cut along its shorter diagonal, clockwise.

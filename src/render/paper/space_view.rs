@@ -115,7 +115,8 @@ fn shade(normal: SpaceVector) -> u8 {
     ((1.0 - light) * 1.6).clamp(0.0, 3.0).round() as u8
 }
 
-fn middle(points: &[Point]) -> Point {
+/// The mean of points.
+pub(super) fn mean(points: &[Point]) -> Point {
     [0, 1].map(|i| points.iter().map(|p| p[i]).sum::<f64>() / points.len().max(1) as f64)
 }
 
@@ -130,7 +131,7 @@ fn is_inside(polygon: &[Point], p: Point) -> bool {
 fn names(board: &BoardView, faces: &[SeenFace], sheet: &mut Sheet) {
     for (i, piece) in board.pieces.iter().enumerate().filter(|(_, piece)| !piece.label.is_empty()) {
         let is_free = |(number, face): &(usize, &SeenFace)| {
-            let at = middle(&face.drawn);
+            let at = mean(&face.drawn);
             face.piece == i
                 && dot(face.normal, EYE) > FLAT
                 && !faces[number + 1..].iter().any(|other| is_inside(&other.drawn, at))
@@ -143,7 +144,7 @@ fn names(board: &BoardView, faces: &[SeenFace], sheet: &mut Sheet) {
             .max_by(|a, b| dot(a.normal, EYE).total_cmp(&dot(b.normal, EYE)));
         if let Some(face) = best {
             let letters = Tone::Fixed(piece.paint.darker(shade(face.normal)).letters());
-            sheet.label(&piece.label, middle(&face.drawn), 0.2, 0.5, letters, 0.14);
+            sheet.label(&piece.label, mean(&face.drawn), 0.2, 0.5, letters, 0.14);
         }
     }
 }
@@ -183,7 +184,7 @@ mod tests {
         for (i, back) in faces.iter().enumerate() {
             for front in &faces[i + 1..] {
                 // nothing that was drawn before is on the side of the eye of a face that hides its middle
-                let hides = is_inside(&back.drawn, middle(&front.drawn));
+                let hides = is_inside(&back.drawn, mean(&front.drawn));
                 let over = dot(front.corners[0], back.normal) - dot(back.corners[0], back.normal);
                 assert!(!hides || over > -1e-6);
             }

@@ -82,10 +82,7 @@ impl<'a> TreeBuilder<'a> {
     fn gluing(&mut self, pair: Pair<'a, Rule>) -> Read<GluingExpr> {
         let whole = self.span(&pair);
         let mut kids = Kids::of(pair);
-        let mut by = vec![];
-        while let Some(e) = kids.accept(Rule::expr) {
-            by.push(self.expr(e)?);
-        }
+        let by = kids.all(Rule::expr).map(|e| self.expr(e)).collect::<Read<_>>()?;
         let end = self.span(&kids.seek(Rule::close_paren)?).end;
         let flipped = kids.has(Rule::k_flipped);
         Ok(GluingExpr { span: puzc_core::base::Span::new(whole.start, end), by, flipped })
@@ -128,10 +125,8 @@ impl<'a> TreeBuilder<'a> {
         let symmetry = kids.accept(Rule::symmetry).map(|p| self.name(&p));
         let cost = self.cost(kids)?;
         let colon = self.span(&kids.seek(Rule::colon)?);
-        let size = match kids.accept(Rule::board_size) {
-            Some(size) => self.sizes(&mut Kids::of(size))?,
-            None => vec![],
-        };
+        let size = kids.accept(Rule::board_size);
+        let size = size.map_or(Ok(vec![]), |size| self.sizes(&mut Kids::of(size)))?;
         let cells = self.cell_list(kids)?;
         let clauses = self.trailing(kids)?;
         let last = cells.last().map(|c| c.span).or(size.last().map(|e| e.span));

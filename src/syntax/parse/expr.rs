@@ -107,11 +107,8 @@ impl<'a> TreeBuilder<'a> {
     /// Parameters of lambdas, then a conditional or a row of operators.
     fn whole(&mut self, pair: Pair<'a, Rule>) -> Read<Expr> {
         let mut kids = Kids::of(pair);
-        let mut lambdas = vec![];
-        while let Some(arrow) = kids.accept(Rule::arrow) {
-            let start = self.span(&arrow);
-            lambdas.push((start, Kids::of(arrow).map(|p| self.name(&p)).collect::<Vec<_>>()));
-        }
+        let lambda = |arrow| (self.span(&arrow), Kids::of(arrow).map(|p| self.name(&p)).collect::<Vec<_>>());
+        let mut lambdas: Vec<_> = kids.all(Rule::arrow).map(lambda).collect();
         let body = kids.need()?;
         let at = self.span(&body);
         let mut expr = self.deeper(lambdas.len(), at, |r| {

@@ -79,11 +79,7 @@ impl<'a> TreeBuilder<'a> {
 
     /// All marks that come next.
     fn marks(&mut self, kids: &mut Kids<'a>) -> Read<Vec<MarkExpr>> {
-        let mut marks = vec![];
-        while let Some(mark) = kids.accept(Rule::mark) {
-            marks.push(self.mark(mark)?);
-        }
-        Ok(marks)
+        kids.all(Rule::mark).map(|mark| self.mark(mark)).collect()
     }
 
     fn mark(&mut self, pair: Pair<'a, Rule>) -> Read<MarkExpr> {
@@ -124,14 +120,10 @@ impl<'a> TreeBuilder<'a> {
             args.insert(0, text);
             position = found;
         }
-        let color = match kids.accept(Rule::mark_color) {
-            Some(color) => Some(self.expr(Kids::of(color).seek(Rule::arith)?)?),
-            None => None,
-        };
-        let mut styles = vec![];
-        while let Some(style) = kids.accept(Rule::mark_style) {
-            styles.push(self.name(&style));
-        }
+        let color =
+            kids.accept(Rule::mark_color).map(|color| Kids::of(color).seek(Rule::arith)).transpose()?;
+        let color = color.map(|color| self.expr(color)).transpose()?;
+        let styles: Vec<Ident> = kids.all(Rule::mark_style).map(|style| self.name(&style)).collect();
         let ends = args.iter().chain(&color).map(|e| e.span.end);
         let words = position.iter().chain(&styles).chain(&side);
         let end = ends.chain(words.map(|p| p.span.end)).max();

@@ -92,6 +92,11 @@ impl<'a> Kids<'a> {
         self.0.next_if(|p| p.as_rule() == rule)
     }
 
+    /// The children that come next, as long as they are of this rule.
+    pub(super) fn all(&mut self, rule: Rule) -> impl Iterator<Item = Pair<'a, Rule>> + use<'_, 'a> {
+        std::iter::from_fn(move || self.accept(rule))
+    }
+
     /// Is the next child of this rule?  Then it is skipped.
     pub(super) fn has(&mut self, rule: Rule) -> bool {
         self.accept(rule).is_some()

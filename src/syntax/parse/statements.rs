@@ -5,6 +5,7 @@ use super::reader::{Kids, Read, TreeBuilder};
 use crate::ast::*;
 use num_bigint::BigUint;
 use pest::iterators::Pair;
+use puzc_core::diag::{Diagnostic, codes};
 
 /// The most digits of a number.
 const MAX_DIGITS: usize = 1000;
@@ -147,10 +148,7 @@ impl<'a> TreeBuilder<'a> {
 
     fn use_statement(&mut self, kids: &mut Kids<'a>) -> Read<StmtKind> {
         kids.need()?;
-        let mut names = vec![];
-        while let Some(ident) = kids.accept(Rule::ident) {
-            names.push(self.name(&ident));
-        }
+        let names = kids.all(Rule::ident).map(|ident| self.name(&ident)).collect();
         kids.need()?;
         let from = kids.need()?;
         let from = match from.as_rule() {
@@ -270,30 +268,26 @@ impl<'a> TreeBuilder<'a> {
     fn large(&mut self, pair: &Pair<'a, Rule>) -> Read<BigUint> {
         let digits = Some(pair.as_str()).filter(|digits| digits.len() <= MAX_DIGITS);
         digits.and_then(|digits| digits.parse().ok()).ok_or_else(|| {
-            let d = puzc_core::diag::Diagnostic::new(
-                puzc_core::diag::codes::E510,
-                format!("this number has more than {MAX_DIGITS} digits"),
-            );
-            Box::new(d.label(self.span(pair), "too large"))
+            self.too_large(pair, format!("this number has more than {MAX_DIGITS} digits"), "too large")
         })
     }
 
     /// The numbers of a level.
     fn level(&self, pair: &Pair<'a, Rule>) -> Read<Vec<u32>> {
-        pair.as_str().split('.').map(str::parse).collect::<Result<_, _>>().map_err(|_| {
-            let d = puzc_core::diag::Diagnostic::new(puzc_core::diag::codes::E510, "this level is too large");
-            Box::new(d.label(self.span(pair), "more moves than 32 bits can count"))
-        })
+        pair.as_str()
+            .split('.')
+            .map(str::parse)
+            .collect::<Result<_, _>>()
+            .map_err(|_| self.too_large(pair, "this level is too large", "more moves than 32 bits can count"))
     }
 
     /// A number that must fit 64 bits.
     fn number(&mut self, sign: &str, pair: &Pair<'a, Rule>) -> Read<i64> {
-        format!("{sign}{}", pair.as_str()).parse().map_err(|_| {
-            let d = puzc_core::diag::Diagnostic::new(
-                puzc_core::diag::codes::E510,
-                "this number does not fit 64 bits",
-            );
-            Box::new(d.label(self.span(pair), "too large"))
-        })
+        let number = format!("{sign}{}", pair.as_str()).parse();
+        number.map_err(|_| self.too_large(pair, "this number does not fit 64 bits", "too large"))
+    }
+
+    fn too_large(&self, pair: &Pair<'a, Rule>, message: impl Into<String>, label: &str) -> Box<Diagnostic> {
+        Box::new(Diagnostic::new(codes::E510, message).label(self.span(pair), label))
     }
 }

@@ -9,9 +9,9 @@ use crate::files;
 use crate::output::answer::{Answer, Reporter};
 use crate::output::counts::number;
 use crate::output::stream::OutputStream;
-use crate::search::SearchTask;
 use crate::search::diagram::diagram_of;
 use crate::search::puzzle::LoadedPuzzle;
+use crate::search::{Ending, SearchTask};
 use crate::verbs::render;
 use crate::watchdog;
 use clap::ValueEnum;
@@ -99,63 +99,53 @@ impl DiagramArgs {
 }
 
 /// Counts with a diagram.
-pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Reporter) -> Answer {
+pub fn run(
+    args: &CountArgs,
+    puzzle: &LoadedPuzzle,
+    answer: Answer,
+    reporter: Reporter,
+) -> Result<Answer, Answer> {
     if let Some(why) = args.diagram.refusal() {
-        return Answer::usage(&why);
+        return Err(Answer::usage(why));
     }
     let problem = puzzle.whole();
-    let terms = match terms(&args.diagram, problem) {
-        Ok(terms) => terms,
-        Err(why) => return Answer::usage(&why),
-    };
-    let task = SearchTask { puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
-    let (diagram, answer) =
-        match diagram_of(&task, args.diagram.from.as_deref(), &OutputStream::new(), answer) {
-            Ok(made) => made,
-            Err(answer) => return answer,
-        };
-    let answer = answer.with("complete", true).with("ended", "complete");
-    let counted = match args.diagram.by {
+    let terms = terms(&args.diagram, problem).map_err(Answer::usage)?;
+    let task = SearchTask::new(puzzle, &args.search, Want::Count);
+    let (diagram, answer) = diagram_of(&task, args.diagram.from.as_deref(), &OutputStream::new(), answer)?;
+    let answer = Ending::Complete.add_to(answer);
+    let answer = match args.diagram.by {
         None => {
             let count = diagram.counts(&terms).all().clone();
-            Ok(answer.with("count", number(&count)).data(format!("{count}\n")))
+            answer.with("count", number(&count)).data(format!("{count}\n"))
         }
         Some(by) => {
-            marginals(&args.diagram, by, &Marginals::new(problem, &diagram, &terms), reporter, answer)
+            marginals(&args.diagram, by, &Marginals::new(problem, &diagram, &terms), reporter, answer)?
         }
     };
-    let answer = match counted {
-        Ok(answer) => answer,
-        Err(why) => return Answer::usage(&why),
-    };
-    match &args.diagram.diagram {
-        Some(path) => match files::write(path, |out| write_diagram(&diagram, problem, out)) {
-            Ok(()) => answer.with("file", path.as_str()),
-            Err(d) => Answer::error(d),
-        },
-        None => answer,
-    }
+    let Some(path) = &args.diagram.diagram else { return Ok(answer) };
+    files::write(path, |out| write_diagram(&diagram, problem, out))?;
+    Ok(answer.with("file", path.as_str()))
 }
 
-/// Adds the counts of `--by`, as a table or as a map; errs with what is wrong.
+/// Adds the counts of `--by`, as a table or as a map.
 fn marginals(
     args: &DiagramArgs,
     by: CountedBy,
     marginals: &Marginals,
     reporter: Reporter,
     answer: Answer,
-) -> Result<Answer, String> {
+) -> Result<Answer, Answer> {
     let answer = answer.with("count", number(&marginals.count));
     if by != CountedBy::Cell {
         return Ok(marginals.table(by, &[], answer));
     }
     let reader = SceneReader::new(marginals.problem).until(watchdog::switch());
-    let cells = marginals.cells(&reader, args.of.as_deref())?;
+    let cells = marginals.cells(&reader, args.of.as_deref()).map_err(Answer::usage)?;
     let answer = match args.show.is_none() || reporter.json {
         true => marginals.table(by, &cells, answer),
         false => answer,
     };
-    Ok(CountedMap { reader: &reader, cells: &cells, count: &marginals.count }.draw(args, reporter, answer))
+    CountedMap { reader: &reader, cells: &cells, count: &marginals.count }.draw(args, reporter, answer)
 }
 
 /// The conditions; errs with what is wrong.

@@ -34,16 +34,20 @@ pub fn refusal(args: &CountArgs) -> Option<Answer> {
 }
 
 /// Counts the solutions of a puzzle, or of a shard of it.
-pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Reporter) -> Answer {
+pub fn run(
+    args: &CountArgs,
+    puzzle: &LoadedPuzzle,
+    answer: Answer,
+    reporter: Reporter,
+) -> Result<Answer, Answer> {
     let task =
         SearchTask { puzzle, args: &args.search, want: Want::Count, most: args.max_solutions, writes: false };
     let search = task.search();
     let watch = PartedSearch::new(&task);
     let output = OutputStream::new();
-    let parts = match watch.plan(&output, || begin(args, &task, &search, &watch.switch.control)) {
-        Ok(parts) => parts,
-        Err(why) => return Answer { line: args.long.shard.is_some(), ..Answer::usage(&why) },
-    };
+    let refused = |why: String| Answer { line: args.long.shard.is_some(), ..Answer::usage(why) };
+    let parts =
+        watch.plan(&output, || begin(args, &task, &search, &watch.switch.control)).map_err(refused)?;
     let before = parts.state();
     let file = args.long.checkpoint.as_ref().or(args.long.resume.as_ref());
     let answer = match (&args.long.resume, before.open.len()) {
@@ -66,11 +70,9 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
         (None, true) => (files::write_state, files::write_state),
         (None, false) => (files::create, files::write_state),
     };
-    if let Err(d) = save(0.0, first) {
-        return Answer::error(d);
-    }
+    save(0.0, first)?;
     if !parts.is_planned() {
-        return to_continue(watch.unplanned(&task, answer), args, file);
+        return Err(to_continue(watch.unplanned(&task, answer), args, file));
     }
     let mut warned = false;
     let mut write = |seconds: f64| {
@@ -88,10 +90,7 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
     let last = work.state(seconds);
     let sums = work.least_sums();
     let kept = Count::from(sums.solutions());
-    let (count, answer) = match parts.numbers(&sums) {
-        None => (kept, answer),
-        Some(numbers) => kept_and_all(&kept, numbers, args.up_to, answer),
-    };
+    let (count, answer) = kept_and_all(&kept, parts.numbers(&sums), args.up_to, answer);
     let mut answer = conclude(args.up_to, &task, &count, &end, answer);
     if last.shard.is_some() {
         answer =
@@ -102,9 +101,9 @@ pub fn run(args: &CountArgs, puzzle: &LoadedPuzzle, answer: Answer, reporter: Re
     let report = SearchReport { count, ended: Ended::Exhausted, stats };
     let finished = Finished { report, end, seconds };
     answer = finished.add_to(&args.search, answer);
-    match (save(seconds, keep), file.filter(|_| !last.open.is_empty())) {
-        (Err(d), _) => answer.fault(Some(d)),
-        (Ok(()), file) => to_continue(answer, args, file),
+    match save(seconds, keep) {
+        Err(d) => Err(answer.fault(Some(d))),
+        Ok(()) => Ok(to_continue(answer, args, file.filter(|_| !last.open.is_empty()))),
     }
 }
 

@@ -2,8 +2,10 @@
 
 use super::diagram::DiagramArgs;
 use crate::output::answer::{Answer, Reporter};
+use crate::output::counts::solutions;
 use crate::output::solutions::text_picture;
-use crate::{Exit, files, watchdog};
+use crate::verbs::render::picture_of;
+use crate::{files, watchdog};
 use puzc_api::Count;
 use puzc_render::{CellContent, CellShare, Gallery, MapStyle, Scene, SceneReader};
 
@@ -19,7 +21,7 @@ pub struct CountedMap<'m> {
 
 impl CountedMap<'_> {
     /// Prints the map, or writes it to a file, as the options say.
-    pub fn draw(&self, args: &DiagramArgs, reporter: Reporter, mut answer: Answer) -> Answer {
+    pub fn draw(&self, args: &DiagramArgs, reporter: Reporter, mut answer: Answer) -> Result<Answer, Answer> {
         if let Some(name) = &args.show {
             let format = text_picture(name);
             let color = reporter.pictures && !reporter.json;
@@ -34,21 +36,17 @@ impl CountedMap<'_> {
                 answer.data(drawn)
             };
         }
-        let Some(path) = &args.map else { return answer };
-        let format = match super::super::render::picture_of(path) {
-            Ok(format) => format,
-            Err(why) => return Answer::usage(&why),
-        };
+        let Some(path) = &args.map else { return Ok(answer) };
+        let format = picture_of(path).map_err(Answer::usage)?;
         let style = if format.is_text { MapStyle::PlainText } else { MapStyle::Drawing };
         let scenes = [self.scene(style)];
         let gallery = Gallery { stop: watchdog::switch(), ..Gallery::new(&scenes[0].title, &scenes) };
-        match format.drawn(&gallery, false) {
-            Err(why) => watchdog::explained(answer.message(format!("error: {why}\n")).exit(Exit::Limit)),
-            Ok(bytes) => match files::write(path, |out| out.write_all(&bytes)) {
-                Ok(()) => answer.with("map", path.as_str()),
-                Err(d) => Answer::error(d),
-            },
-        }
+        let bytes = match format.drawn(&gallery, false) {
+            Ok(bytes) => bytes,
+            Err(why) => return Err(watchdog::explained(answer.undrawn(&why))),
+        };
+        files::write(path, |out| out.write_all(&bytes))?;
+        Ok(answer.with("map", path.as_str()))
     }
 
     fn scene(&self, style: MapStyle) -> Scene {
@@ -59,8 +57,7 @@ impl CountedMap<'_> {
         let share = |count: &Count| if count == self.count { 1.0 } else { number(count) / all };
         let shares: Vec<CellShare> =
             shown.map(|(content, count)| CellShare { content, share: share(count) }).collect();
-        let solutions =
-            format!("{} solution{}", self.count, if *self.count == Count::ONE { "" } else { "s" });
+        let solutions = solutions(self.count);
         let first = self.cells.first().map(|cell| &cell.0.content);
         let only = first.filter(|first| self.cells.iter().all(|cell| cell.0.content == **first));
         let caption = match &only {

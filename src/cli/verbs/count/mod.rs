@@ -12,13 +12,11 @@ use crate::args::values::class;
 use crate::output::answer::{Answer, Reporter};
 use crate::output::stream::OutputStream;
 use crate::search::counts::{conclude, kept_and_all};
-use crate::search::puzzle::LoadedPuzzle;
+use crate::search::puzzle::{LoadedPuzzle, counted_classes};
 use crate::search::{self, Ending, SearchTask};
-use puzc_api::for_cli::SymmetryChoice;
 use puzc_api::{Class, Mean, SizeEstimate, Want};
 use puzc_solver::symmetry::{OrbitCounter, SymmetryBreaking};
 use serde_json::json;
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "count",
@@ -60,12 +58,8 @@ struct CountArgs {
 }
 
 impl Call for CountArgs {
-    fn run(&self, reporter: Reporter) -> Answer {
+    fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
         count(self, reporter)
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.search.time_limit
     }
 
     fn needs_deep_stack(&self) -> bool {
@@ -73,22 +67,10 @@ impl Call for CountArgs {
     }
 }
 
-fn count(args: &CountArgs, reporter: Reporter) -> Answer {
-    if let Some(refusal) = long::refusal(args) {
-        return refusal;
-    }
-    let (puzzle, answer) = match LoadedPuzzle::load(
-        &args.search,
-        if args.kept {
-            SymmetryChoice::AsWritten
-        } else {
-            args.up_to.map_or(SymmetryChoice::Quietly, SymmetryChoice::Of)
-        },
-        reporter,
-    ) {
-        Ok(ready) => ready,
-        Err(answer) => return answer,
-    };
+fn count(args: &CountArgs, reporter: Reporter) -> Result<Answer, Answer> {
+    long::refusal(args).map_or(Ok(()), Err)?;
+    let choice = counted_classes(args.kept, args.up_to);
+    let (puzzle, answer) = LoadedPuzzle::load(&args.search, choice, reporter)?;
     let found = puzzle.breaking().filter(|_| args.up_to.is_some());
     let none_is = found.is_some_and(|b| b.group.is_trivial() && !b.symmetries.rejected.is_empty());
     let answer = match none_is {
@@ -105,9 +87,7 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
         (args.long.wanted(), "a count in parts"),
     ];
     for (_, what) in about_all.into_iter().filter(|(is_wanted, _)| *is_wanted) {
-        if let Err(answer) = puzzle.check_undistinguished(what) {
-            return answer;
-        }
+        puzzle.check_undistinguished(what)?;
     }
     if args.diagram.wanted() {
         return diagram::run(args, &puzzle.unbroken(), answer, reporter);
@@ -116,14 +96,13 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
     let helps = args.estimate.is_none() && (args.max_solutions.is_none() || args.kept);
     let puzzle = if helps { puzzle } else { puzzle.unbroken() };
     if let Some(samples) = args.estimate {
-        return estimate(&puzzle, args, samples, answer);
+        return Ok(estimate(&puzzle, args, samples, answer));
     }
     if args.long.wanted() {
         return long::run(args, &puzzle, answer, reporter);
     }
     let all = !args.kept && args.up_to.is_none() && args.max_solutions.is_none();
-    let task =
-        SearchTask { puzzle: &puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
+    let task = SearchTask::new(&puzzle, &args.search, Want::Count);
     let gains = puzzle.breaking().is_none_or(|breaking| !all || task.search().gains_by(breaking));
     let puzzle = if gains { puzzle } else { puzzle.unbroken() };
     let counter = puzzle.breaking().filter(|_| !args.kept).map(SymmetryBreaking::orbit_counter);
@@ -133,10 +112,7 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
     let task =
         SearchTask { puzzle: &puzzle, args: &args.search, want, most: args.max_solutions, writes: false };
     let (finished, kept, numbers) = search::count(&task, &OutputStream::new(), counter);
-    let (count, answer) = match numbers {
-        None => (kept, answer),
-        Some(numbers) => kept_and_all(&kept, numbers, args.up_to, answer),
-    };
+    let (count, answer) = kept_and_all(&kept, numbers, args.up_to, answer);
     let mut answer = conclude(args.up_to, &task, &count, &finished.end, answer);
     if finished.end == Ending::Interrupt {
         let file = &args.search.file;
@@ -147,12 +123,12 @@ fn count(args: &CountArgs, reporter: Reporter) -> Answer {
     let answer = finished.add_to(&args.search, answer);
     // The process ends now, and the system frees all memory at once.
     std::mem::forget(puzzle);
-    answer
+    Ok(answer)
 }
 
 /// Estimates the numbers of solutions and of nodes.
 fn estimate(puzzle: &LoadedPuzzle, args: &CountArgs, samples: u32, answer: Answer) -> Answer {
-    let task = SearchTask { puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
+    let task = SearchTask::new(puzzle, &args.search, Want::Count);
     let (means, end) = search::estimate(&task, samples as usize, &OutputStream::new());
     let end = if means.is_none() { Ending::Memory } else { end };
     let SizeEstimate { nodes, solutions, .. } = means.unwrap_or_default();
@@ -167,11 +143,7 @@ fn estimate(puzzle: &LoadedPuzzle, args: &CountArgs, samples: u32, answer: Answe
         _ => "0".to_string(),
     };
     let taken = nodes.samples();
-    let answer = answer
-        .with("samples", taken)
-        .with("complete", end == Ending::Complete)
-        .with("ended", end.name())
-        .exit(end.exit());
+    let answer = end.add_to(answer.with("samples", taken));
     let answer = match end.limit(&task) {
         Some(why) => answer.message(format!("only {taken} of {samples} samples were taken: {why}\n")),
         None => answer,

@@ -51,17 +51,15 @@ fn template_names() -> Vec<PossibleValue> {
 }
 
 impl Call for NewArgs {
-    fn run(&self, _: Reporter) -> Answer {
+    fn run(&self, _: Reporter) -> Result<Answer, Answer> {
         let name = self.name.strip_suffix(".puz").unwrap_or(&self.name);
         if name.is_empty() || name.ends_with(is_separator) || Path::new(name).file_name().is_none() {
-            return Answer::usage(&format!("`{}` is not a name for a puzzle", self.name));
+            return Err(Answer::usage(format!("`{}` is not a name for a puzzle", self.name)));
         }
         let path = format!("{name}.puz");
         let template = TEMPLATES.iter().find(|t| t.name == self.template).unwrap_or(&TEMPLATES[0]);
-        match files::create(&path, template.text.as_bytes()) {
-            Ok(()) => Answer::default().with("file", path.as_str()).message(next_steps(&path)),
-            Err(d) => Answer::error(d),
-        }
+        files::create(&path, template.text.as_bytes())?;
+        Ok(Answer::default().with("file", path.as_str()).message(next_steps(&path)))
     }
 }
 

@@ -9,10 +9,9 @@ use crate::output::answer::{Answer, Reporter};
 use crate::output::stream::OutputStream;
 use crate::search::SearchTask;
 use crate::search::parts::PartedSearch;
-use crate::search::puzzle::LoadedPuzzle;
-use puzc_api::for_cli::{PartsGoal, SymmetryChoice};
+use crate::search::puzzle::{LoadedPuzzle, counted_classes};
+use puzc_api::for_cli::PartsGoal;
 use puzc_api::{Class, Parts, Want};
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "plan",
@@ -61,34 +60,24 @@ impl PlanArgs {
 }
 
 impl Call for PlanArgs {
-    fn run(&self, reporter: Reporter) -> Answer {
-        let choice = if self.kept {
-            SymmetryChoice::AsWritten
-        } else {
-            self.up_to.map_or(SymmetryChoice::Quietly, SymmetryChoice::Of)
-        };
-        match LoadedPuzzle::load(&self.search, choice, reporter) {
-            Ok((puzzle, answer)) => match puzzle.check_undistinguished("a plan") {
-                Ok(()) => plan(self, &puzzle, answer),
-                Err(refused) => refused,
-            },
-            Err(answer) => answer,
-        }
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.search.time_limit
+    fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
+        let choice = counted_classes(self.kept, self.up_to);
+        let (puzzle, answer) = LoadedPuzzle::load(&self.search, choice, reporter)?;
+        puzzle.check_undistinguished("a plan")?;
+        plan(self, &puzzle, answer)
     }
 }
 
-fn plan(args: &PlanArgs, puzzle: &LoadedPuzzle, answer: Answer) -> Answer {
-    let task = SearchTask { puzzle, args: &args.search, want: Want::Count, most: None, writes: false };
+fn plan(args: &PlanArgs, puzzle: &LoadedPuzzle, answer: Answer) -> Result<Answer, Answer> {
+    let task = SearchTask::new(puzzle, &args.search, Want::Count);
     if let Some(old) = &args.refine {
         return refine::refine(args, &task, old, answer);
     }
     let search = task.search();
     let watch = PartedSearch::new(&task);
     let make = || Parts::plan_file(&search, args.goal(), args.shards, &watch.switch.control);
-    let Some(text) = watch.plan(&OutputStream::new(), make) else { return watch.unplanned(&task, answer) };
-    answer.with("shards", args.shards).written(&args.output, text.as_bytes())
+    let Some(text) = watch.plan(&OutputStream::new(), make) else {
+        return Err(watch.unplanned(&task, answer));
+    };
+    Ok(answer.with("shards", args.shards).written(&args.output, text.as_bytes()))
 }

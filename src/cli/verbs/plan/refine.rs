@@ -29,35 +29,32 @@ struct DoneBefore<'p, 's> {
 }
 
 /// Plans again; the earlier plan is in the file `old`.
-pub fn refine(args: &PlanArgs, task: &SearchTask, old: &str, answer: Answer) -> Answer {
+pub fn refine(args: &PlanArgs, task: &SearchTask, old: &str, answer: Answer) -> Result<Answer, Answer> {
     let search = task.search();
     let watch = PartedSearch::new(task);
     let mut parts = Parts::without_state(&search, args.goal());
-    let before = match DoneBefore::read(args, &mut parts, old) {
-        Ok(before) => before,
-        Err(why) => return Answer::usage(&why),
-    };
+    let before = DoneBefore::read(args, &mut parts, old).map_err(Answer::usage)?;
     let (refinement, shards) = (&before.refinement, args.shards);
     let open = refinement.open().len();
     if open == 0 {
-        return Answer::usage("nothing is open: `puzc merge` adds up the results");
+        return Err(Answer::usage("nothing is open: `puzc merge` adds up the results"));
     }
     let done = format!("{:?}", before.numbers);
     let make = || refinement.refined(before.parts.root(), shards, &done, &watch.switch.control);
-    let Some(file) = watch.plan(&OutputStream::new(), make) else { return watch.unplanned(task, answer) };
+    let Some(file) = watch.plan(&OutputStream::new(), make) else {
+        return Err(watch.unplanned(task, answer));
+    };
     let carried = before.carried(&file.plan.digest(), file.plan.of, &file.problem);
-    let written = files::write(&args.output, |out| out.write_all(file.write().as_bytes()));
+    files::write(&args.output, |out| out.write_all(file.write().as_bytes()))?;
     let carry = args.carry.as_deref().unwrap_or_default();
-    if let Err(d) = written.and_then(|()| files::write(carry, |out| writeln!(out, "{carried}"))) {
-        return Answer::error(d);
-    }
+    files::write(carry, |out| writeln!(out, "{carried}"))?;
     let left = match refinement.seconds_left() {
         Some((seconds, error)) if error.is_finite() => {
             format!("; about {seconds:.0} s of one core are left (±{:.0}%)", 100.0 * error)
         }
         _ => String::new(),
     };
-    answer
+    Ok(answer
         .message(format!(
             "shards that are complete: {}, stopped: {}; open parts: {open}{left}\n\
              shards 1 to {shards} of {} are to be searched; the result of shard {} is in `{carry}`\n",
@@ -69,7 +66,7 @@ pub fn refine(args: &PlanArgs, task: &SearchTask, old: &str, answer: Answer) -> 
         .with("shards", shards + 1)
         .with("open", open)
         .with("file", args.output.as_str())
-        .with("carried", carry)
+        .with("carried", carry))
 }
 
 impl<'p, 's> DoneBefore<'p, 's> {
@@ -138,10 +135,8 @@ impl<'p, 's> DoneBefore<'p, 's> {
         }
         self.stopped += 1;
         let kept = Count::from(state.sums.solutions());
-        let (count, answer) = match self.parts.numbers(&state.sums) {
-            None => (kept, Answer::default()),
-            Some(numbers) => kept_and_all(&kept, numbers, self.args.up_to, Answer::default()),
-        };
+        let numbers = self.parts.numbers(&state.sums);
+        let (count, answer) = kept_and_all(&kept, numbers, self.args.up_to, Answer::default());
         *self.numbers.entry("count".into()).or_default() += count.big();
         for name in ["kept", "solutions"] {
             if let Some(n) = answer.fields.get(name).and_then(big) {

@@ -75,7 +75,7 @@ pub fn draw(
         return play::draw(args, &search, puzzle, answer);
     }
     if let Some(note) = puzzle.note().filter(|_| !args.what.puzzle) {
-        let about = if args.is_many() { format!("{file}: ") } else { String::new() };
+        let about = args.about(file);
         answer = answer.message(format!("{about}note: {note}\n")).with("note", note);
     }
     let reader = SceneReader::new(puzzle.whole()).until(watchdog::switch());
@@ -175,8 +175,7 @@ fn find(
     });
     OutputStream::lock(&output).clear();
     let mut answer = finished.add_to(search, answer);
-    // with several puzzles, a message names the one that it is about
-    let about = if args.is_many() { format!("{}: ", search.file) } else { String::new() };
+    let about = args.about(&search.file);
     let number = drawing.scenes.len();
     match (&finished.end, finished.end.limit(&task)) {
         (Ending::Solutions, _) => drawing.note = format!("the first {number} solutions; there are more"),

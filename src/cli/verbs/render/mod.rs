@@ -16,7 +16,6 @@ use paper::PaperArgs;
 use puzc_api::Class;
 use puzc_render::{Entries, Gallery, PICTURES, PictureFormat, Scene};
 use std::path::Path;
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "render",
@@ -127,15 +126,8 @@ pub fn picture_of(path: &str) -> Result<&'static PictureFormat, String> {
 }
 
 impl Call for RenderArgs {
-    fn time_limit(&self) -> Option<Duration> {
-        self.search.time_limit
-    }
-
-    fn run(&self, reporter: Reporter) -> Answer {
-        match self.picture(reporter) {
-            Ok(picture) => render(self, picture, reporter),
-            Err(why) => Answer::usage(&why),
-        }
+    fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
+        render(self, self.picture(reporter).map_err(Answer::usage)?, reporter)
     }
 }
 
@@ -143,6 +135,11 @@ impl RenderArgs {
     /// Are several puzzles drawn?
     fn is_many(&self) -> bool {
         !self.more.is_empty() || Path::new(&self.search.file).is_dir()
+    }
+
+    /// With several puzzles, a message begins with the one that it is about.
+    fn about(&self, file: &str) -> String {
+        if self.is_many() { format!("{file}: ") } else { String::new() }
     }
 
     /// The puzzles; a folder means the puzzles in it.
@@ -210,11 +207,8 @@ impl RenderArgs {
     }
 }
 
-fn render(args: &RenderArgs, picture: &PictureFormat, reporter: Reporter) -> Answer {
-    let files = match args.files() {
-        Ok(files) => files,
-        Err(answer) => return answer,
-    };
+fn render(args: &RenderArgs, picture: &PictureFormat, reporter: Reporter) -> Result<Answer, Answer> {
+    let files = args.files()?;
     let mut answer = Answer::default();
     let mut all = DrawnPuzzle::default();
     for file in &files {
@@ -224,7 +218,7 @@ fn render(args: &RenderArgs, picture: &PictureFormat, reporter: Reporter) -> Ans
         let broken = now.exit == Some(Exit::Wrong) || !now.reports.is_empty() || interrupted;
         answer = if files.len() == 1 { now } else { answer.and(now) };
         if broken {
-            return answer;
+            return Err(answer);
         }
         all.add(drawn);
     }
@@ -232,7 +226,7 @@ fn render(args: &RenderArgs, picture: &PictureFormat, reporter: Reporter) -> Ans
         answer = answer.with("puzzles", files.len());
     }
     if all.scenes.is_empty() {
-        return answer;
+        return Ok(answer);
     }
     let style = &args.paper.style();
     let title = match &files[..] {
@@ -253,7 +247,7 @@ fn render(args: &RenderArgs, picture: &PictureFormat, reporter: Reporter) -> Ans
         title,
         stop: watchdog::switch(),
     };
-    deliver(args, picture, &gallery, reporter, answer)
+    Ok(deliver(args, picture, &gallery, reporter, answer))
 }
 
 /// Writes the picture, or makes it a member of the answer.
@@ -268,7 +262,7 @@ fn deliver(
     let bytes = match picture.drawn(gallery, color) {
         Ok(bytes) => bytes,
         Err(why) => {
-            return watchdog::explained(answer.message(format!("error: {why}\n")).exit(Exit::Limit));
+            return watchdog::explained(answer.undrawn(&why));
         }
     };
     let unknown: String = picture.unknown(gallery).into_iter().collect();

@@ -72,16 +72,15 @@ impl PaperArgs {
 
 /// Parses a factor; the range keeps pictures visible and not too large.
 fn scale(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(n) if (0.05..=20.0).contains(&n) => Ok(n),
-        _ => Err("a number from 0.05 to 20 is expected".into()),
-    }
+    within(0.05, 20.0, text)
 }
 
 /// Parses a part of a cell.
 fn gap(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(n) if (0.0..=0.2).contains(&n) => Ok(n),
-        _ => Err("a number from 0 to 0.2 is expected".into()),
-    }
+    within(0.0, 0.2, text)
+}
+
+fn within(least: f64, most: f64, text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|n| (least..=most).contains(n));
+    number.ok_or_else(|| format!("a number from {least} to {most} is expected"))
 }

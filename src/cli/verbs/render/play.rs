@@ -24,7 +24,7 @@ pub fn draw(
     let problem = puzzle.whole();
     let reader = SceneReader::new(problem).until(watchdog::switch());
     let want = if problem.goal.is_some() { Want::Best(MAX_KNOWN + 1) } else { Want::Solutions };
-    let task = SearchTask { puzzle: &puzzle, args: search, want, most: None, writes: false };
+    let task = SearchTask::new(&puzzle, search, want);
     let (mut known, mut best) = (vec![], None);
     let output = OutputStream::new();
     let finished = search::run(&task, &output, &mut |_, solution| {
@@ -37,7 +37,7 @@ pub fn draw(
         if enough { ControlFlow::Break(Ending::Enough) } else { ControlFlow::Continue(()) }
     });
     OutputStream::lock(&output).clear();
-    let about = if args.is_many() { format!("{}: ", search.file) } else { String::new() };
+    let about = args.about(&search.file);
     let mut answer = finished.add_to(search, answer);
     let complete = finished.end == Ending::Complete && known.len() <= MAX_KNOWN;
     if complete && known.is_empty() {

@@ -5,8 +5,8 @@ use crate::Exit;
 use crate::output::answer::Answer;
 use crate::output::counts::{number, solutions};
 use crate::output::stream::OutputStream;
-use crate::search::SearchTask;
 use crate::search::diagram::diagram_of;
+use crate::search::{Ending, SearchTask};
 use puzc_api::Count;
 use puzc_solver::solve::{DiagramSampler, Solution as FoundOptions};
 use std::collections::BTreeSet;
@@ -20,11 +20,8 @@ pub fn run(
     output: &Mutex<OutputStream>,
     answer: Answer,
     each: &mut dyn FnMut(u64, FoundOptions<'_>) -> bool,
-) -> Answer {
-    let (diagram, answer) = match diagram_of(task, args.from.as_deref(), output, answer) {
-        Ok(made) => made,
-        Err(answer) => return answer,
-    };
+) -> Result<Answer, Answer> {
+    let (diagram, answer) = diagram_of(task, args.from.as_deref(), output, answer)?;
     let mut draws = DiagramSampler::new(&diagram, args.search.seed);
     let all = draws.all().clone();
     let wanted = u64::from(args.wanted.number.unwrap_or(1));
@@ -49,13 +46,12 @@ pub fn run(
         0 => "no solution\n".to_string(),
         _ => format!("{} at random, of {}\n", solutions(n), solutions(&all)),
     };
-    finish(output, answer.message(verdict), n, &all)
+    Ok(finish(output, answer.message(verdict), n, &all))
 }
 
 /// The answer after `n` of all solutions of a diagram were written.
 pub(super) fn finish(output: &Mutex<OutputStream>, answer: Answer, n: u64, all: &Count) -> Answer {
-    let answer = answer.with("solutions", n).with("among", number(all));
-    let answer = answer.with("complete", true).with("ended", "complete");
+    let answer = Ending::Complete.add_to(answer.with("solutions", n).with("among", number(all)));
     let answer = answer.exit(if n == 0 { Exit::Unexpected } else { Exit::Fine });
     answer.fault(OutputStream::lock(output).finish())
 }

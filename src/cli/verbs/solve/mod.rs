@@ -26,7 +26,6 @@ use puzc_solver::partition::Shard;
 use puzc_solver::solve::{Solution as FoundOptions, UniformSample};
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 pub const VERB: Verb = Verb {
     name: "solve",
@@ -101,12 +100,8 @@ struct Wanted {
 }
 
 impl Call for SolveArgs {
-    fn run(&self, reporter: Reporter) -> Answer {
+    fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
         solve(self, reporter)
-    }
-
-    fn time_limit(&self) -> Option<Duration> {
-        self.search.time_limit
     }
 
     fn needs_deep_stack(&self) -> bool {
@@ -114,51 +109,37 @@ impl Call for SolveArgs {
     }
 }
 
-fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
+fn solve(args: &SolveArgs, reporter: Reporter) -> Result<Answer, Answer> {
     let by_diagram = args.diagram || args.from.is_some();
     let about_all = by_diagram || args.wanted.shared;
     let choice = if about_all { SymmetryChoice::Quietly } else { SymmetryChoice::AsWritten };
-    let (puzzle, mut answer) = match LoadedPuzzle::load(&args.search, choice, reporter) {
-        Ok(ready) => ready,
-        Err(answer) => return answer,
-    };
+    let (puzzle, mut answer) = LoadedPuzzle::load(&args.search, choice, reporter)?;
     let puzzle = if about_all { puzzle.unbroken() } else { puzzle };
     for (_, what) in [(by_diagram, "a diagram"), (args.shard.is_some(), "--shard")].iter().filter(|w| w.0) {
-        if let Err(answer) = puzzle.check_undistinguished(what) {
-            return answer;
-        }
+        puzzle.check_undistinguished(what)?;
     }
     if let Some(shard) = args.shard {
         return shard::run(args, shard, &puzzle, answer, reporter);
     }
     let problem = puzzle.whole();
     if let Some(note) = puzzle.note() {
-        answer = answer.message(format!("note: {note}\n")).with("note", note);
+        answer = answer.note(&note);
     }
     if problem.primary == 0 && !reporter.json && args.proof.is_none() {
-        return answer.data(
+        return Ok(answer.data(
             "| nothing to solve: no item has to be covered, and the empty choice is the only solution\n",
-        );
+        ));
     }
     if args.search.seed != 0 && !args.random {
-        let note = "--seed chooses solutions with --random, and affects searches that restart";
-        answer = answer.message(format!("note: {note}\n")).with("note", note);
+        answer = answer.note("--seed chooses solutions with --random, and affects searches that restart");
     }
     let goal = problem.goal.filter(|_| !args.wanted.all && !args.random);
     let enough = enough(&args.wanted).filter(|_| !args.random);
-    let want = match goal {
-        Some(_) => Want::Best(enough.unwrap_or(1) as usize),
-        None => Want::Solutions,
-    };
-    let task = SearchTask {
-        puzzle: &puzzle,
-        args: &args.search,
-        want,
-        most: args.max_solutions,
-        writes: enough != Some(1),
-    };
-    if let Some(refusal) = args.proof.as_ref().and_then(|path| proof::refusal(path, &task)) {
-        return refusal;
+    let want = goal.map_or(Want::Solutions, |_| Want::Best(enough.unwrap_or(1) as usize));
+    let task = SearchTask::new(&puzzle, &args.search, want);
+    let task = SearchTask { most: args.max_solutions, writes: enough != Some(1), ..task };
+    if let Some(path) = &args.proof {
+        proof::check(path, &task)?;
     }
     let output = OutputStream::new();
     let (mut printed, mut shown, mut first) = (Printed::default(), vec![], vec![]);
@@ -192,7 +173,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     }
     if args.wanted.shared {
         let mut each = |n, solution: FoundOptions<'_>| print(n, solution).is_continue();
-        return shared::run(args, &task, &output, answer, &mut each);
+        return Ok(shared::run(args, &task, &output, answer, &mut each));
     }
     let mut seen = 0;
     let finished = search::run(&task, &output, &mut |n, solution| match &mut sample {
@@ -227,7 +208,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Answer {
     let answer = answer.fault(OutputStream::lock(&output).finish());
     // The process ends now, and the system frees all memory at once.
     std::mem::forget(puzzle);
-    answer
+    Ok(answer)
 }
 
 /// The kind of picture in which solutions are drawn, if they are.

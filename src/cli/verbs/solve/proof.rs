@@ -12,15 +12,14 @@ use std::io;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// Why no certificate can be written, if that is clear before the search.
-pub fn refusal(path: &str, task: &SearchTask) -> Option<Answer> {
-    if path == "-" {
-        return Some(Answer::usage("--proof needs a file: the solution is written to standard output"));
-    }
-    let is_broken = task.puzzle.breaking().is_some();
-    is_broken.then(|| {
-        Answer::usage("--proof is about all solutions, but `break symmetry` leaves some out; add --unbroken")
-    })
+/// Refuses what is no certificate, as far as that is clear before the search.
+pub fn check(path: &str, task: &SearchTask) -> Result<(), Answer> {
+    let why = match task.puzzle.breaking() {
+        _ if path == "-" => "--proof needs a file: the solution is written to standard output",
+        Some(_) => "--proof is about all solutions, but `break symmetry` leaves some out; add --unbroken",
+        None => return Ok(()),
+    };
+    Err(Answer::usage(why))
 }
 
 /// Writes the certificate that there is no other solution than this one, or none.

@@ -18,7 +18,7 @@ pub fn run(
     output: &Mutex<OutputStream>,
     answer: Answer,
     each: &mut dyn FnMut(u64, FoundOptions<'_>) -> bool,
-) -> Answer {
+) -> Result<Answer, Answer> {
     let problem = task.puzzle.whole();
     let wanted = match args.wanted.all {
         true => usize::MAX,
@@ -26,13 +26,10 @@ pub fn run(
     };
     let sign = if problem.goal == Some(Goal::Maximize) { -1 } else { 1 };
     let cost = |option: u32| sign * i128::from(problem.options.cost(option as usize));
-    let made = diagram_and(task, args.from.as_deref(), output, answer, |diagram, memory, control| {
+    let from = args.from.as_deref();
+    let (diagram, best, answer) = diagram_and(task, from, output, answer, |diagram, memory, control| {
         diagram.best(cost, wanted, memory, control)
-    });
-    let (diagram, best, answer) = match made {
-        Ok(made) => made,
-        Err(answer) => return answer,
-    };
+    })?;
     let all = diagram.counts(&DiagramTerms::default()).all().clone();
     let mut n = 0;
     for solution in &best {
@@ -46,5 +43,5 @@ pub fn run(
         (n, Some(_)) => format!("the best {} of {}\n", solutions(n), solutions(&all)),
         (n, None) => format!("{} of {}\n", solutions(n), solutions(&all)),
     };
-    finish(output, answer.message(verdict), n, &all)
+    Ok(finish(output, answer.message(verdict), n, &all))
 }

@@ -23,14 +23,9 @@ pub fn run(
     puzzle: &LoadedPuzzle,
     answer: Answer,
     reporter: Reporter,
-) -> Answer {
-    let task = SearchTask {
-        puzzle,
-        args: &args.search,
-        want: Want::Solutions,
-        most: args.max_solutions,
-        writes: false,
-    };
+) -> Result<Answer, Answer> {
+    let task = SearchTask::new(puzzle, &args.search, Want::Solutions);
+    let task = SearchTask { most: args.max_solutions, ..task };
     let search = task.search();
     let watch = PartedSearch::new(&task);
     let output = OutputStream::new();
@@ -38,12 +33,10 @@ pub fn run(
         Some(file) => planned(&task, &search, PartsGoal::Kept, file, shard),
         None => Ok(Parts::planned(&search, PartsGoal::Kept, Some(shard), &watch.switch.control)),
     };
-    let parts = match watch.plan(&output, plan) {
-        Ok(parts) => parts,
-        Err(why) => return Answer { line: true, ..Answer::usage(&why) },
-    };
+    let refused = |why: String| Answer { line: true, ..Answer::usage(why) };
+    let parts = watch.plan(&output, plan).map_err(refused)?;
     if !parts.is_planned() {
-        return watch.unplanned(&task, answer);
+        return Err(watch.unplanned(&task, answer));
     }
     // no part is divided while it is searched, so every solution is found once
     let work = PartsRun::new(&parts, &watch.switch.control, u64::MAX);
@@ -71,5 +64,5 @@ pub fn run(
     let stats = Stats::of_nodes("parts", watch.switch.control.reported().0);
     let report = SearchReport { count: Count::from(n), ended: Ended::Exhausted, stats };
     let answer = Finished { report, end, seconds }.add_to(&args.search, answer);
-    answer.fault(OutputStream::lock(&output).finish())
+    Ok(answer.fault(OutputStream::lock(&output).finish()))
 }

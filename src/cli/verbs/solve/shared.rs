@@ -42,7 +42,7 @@ pub fn run(
             let end = Ending::of(ended, switch.cause());
             let why = end.limit(task).unwrap_or_else(|| "internal error".into());
             let answer = answer.message(format!("what all solutions share is not known: {why}\n"));
-            return answer.with("complete", false).with("ended", end.name()).exit(end.exit());
+            return end.add_to(answer);
         }
     };
     let (of_options, of_colors) = holds.split_at(problem.options.len());

@@ -38,21 +38,21 @@ Examples:
 };
 
 impl Call for TestArgs {
-    fn run(&self, reporter: Reporter) -> Answer {
+    fn limits_each_run(&self) -> bool {
+        true
+    }
+
+    fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
         if self.junit.as_deref() == Some("-") && reporter.json {
-            return Answer::usage("--json and --junit - cannot both write to standard output");
+            return Err(Answer::usage("--json and --junit - cannot both write to standard output"));
         }
         if self.paths.iter().any(|path| path == "-") {
-            return Answer::usage("`puzc test` takes files and folders, not standard input");
+            return Err(Answer::usage("`puzc test` takes files and folders, not standard input"));
         }
-        let checked = self.paths.iter().try_for_each(|path| files::expect_puzzle(path));
-        match checked.and_then(|()| files::puzzles(&self.paths)) {
-            Ok(FoundPuzzles { paths, left_out }) => {
-                let exit = if left_out.is_empty() { Exit::Fine } else { Exit::Wrong };
-                test(self, &paths, reporter).message(left_out).exit(exit)
-            }
-            Err(wrong) => wrong.into(),
-        }
+        self.paths.iter().try_for_each(|path| files::expect_puzzle(path))?;
+        let FoundPuzzles { paths, left_out } = files::puzzles(&self.paths)?;
+        let exit = if left_out.is_empty() { Exit::Fine } else { Exit::Wrong };
+        Ok(test(self, &paths, reporter).message(left_out).exit(exit))
     }
 }
 
@@ -99,7 +99,7 @@ fn finish(args: &TestArgs, printer: ReportPrinter) -> Answer {
     let (mut answer, reports) = printer.finish();
     if let Some(text) = args.filter.as_ref().filter(|_| reports.is_empty() && missing == 0 && !interrupted())
     {
-        return Answer::usage(&format!("`--filter {text}` matches neither an expectation nor a file"));
+        return Answer::usage(format!("`--filter {text}` matches neither an expectation nor a file"));
     }
     if interrupted() {
         answer = answer.message("it was interrupted\n").exit(Exit::Interrupted);

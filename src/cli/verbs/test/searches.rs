@@ -62,10 +62,10 @@ impl Watched for &Searches {
         self.running().iter().for_each(|r| r.switch.check());
     }
 
-    fn progress(&mut self, switch: &Switch) -> ProgressLine {
+    fn progress(&mut self, switch: &Switch) -> Box<dyn ProgressLine> {
         let running = self.running();
         let longest = running.iter().map(|r| (r.what.clone(), r.switch.elapsed())).max_by_key(|r| r.1);
         let (finished, files) = (self.finished.load(Ordering::Relaxed), self.files);
-        ProgressLine::Files(FilesProgress { elapsed: switch.elapsed(), finished, files, longest })
+        Box::new(FilesProgress { elapsed: switch.elapsed(), finished, files, longest })
     }
 }

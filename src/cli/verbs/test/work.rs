@@ -87,10 +87,10 @@ impl Worker<'_> {
     /// Checks the expectations; returns diagnostics about them.
     fn cases(&self, judge: &mut FileUnderTest, report: &mut FileReport) -> Vec<Diagnostic> {
         let expectations = judge.expectations().to_vec();
-        let wanted = |e: &Expectation| match &self.args.filter {
-            Some(text) => report.path.contains(text) || judge.session.sources.text(e.span).contains(text),
-            None => true,
+        let matches = |e: &Expectation, text: &String| {
+            report.path.contains(text) || judge.session.sources.text(e.span).contains(text)
         };
+        let wanted = |e: &Expectation| self.args.filter.as_ref().is_none_or(|text| matches(e, text));
         let choice = |e: &Expectation| match wanted(e) {
             false => Choice::Ignore,
             true if e.slow && !self.args.slow => Choice::Skip,

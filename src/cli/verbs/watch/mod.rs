@@ -72,14 +72,16 @@ pub struct WatchArgs {
 const TICK: Duration = Duration::from_millis(20);
 
 impl Call for WatchArgs {
-    fn run(&self, reporter: Reporter) -> Answer {
+    fn limits_each_run(&self) -> bool {
+        true
+    }
+
+    fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
         if self.file == "-" {
-            return Answer::usage("a file is watched, not standard input");
+            return Err(Answer::usage("a file is watched, not standard input"));
         }
-        let page = match self.page.then(|| LivePage::serve(&self.file, self.port)).transpose() {
-            Ok(page) => page,
-            Err(why) => return Answer::usage(&format!("port {} cannot be used: {why}", self.port)),
-        };
+        let page = self.page.then(|| LivePage::serve(&self.file, self.port)).transpose();
+        let page = page.map_err(|why| Answer::usage(format!("port {} cannot be used: {why}", self.port)))?;
         if let Some(page) = &page
             && !reporter.json
         {
@@ -93,7 +95,7 @@ impl Call for WatchArgs {
             let is_read = self.look(number, &token, &watch, page.as_ref(), reporter);
             match watch.wait() {
                 None if is_read => {}
-                exit => return Answer::default().with("saves", number).exit(exit.unwrap_or(Exit::Fine)),
+                exit => return Ok(Answer::default().with("saves", number).exit(exit.unwrap_or(Exit::Fine))),
             }
         }
     }

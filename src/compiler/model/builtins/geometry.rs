@@ -87,10 +87,7 @@ fn cell_at(
     for (i, slot) in at.iter_mut().enumerate().take(g.dimensions()) {
         *slot = coordinate(m, a, first + i)?;
     }
-    let text = match a.optional(last) {
-        Some(_) => a.str(m, last)?,
-        None => "".into(),
-    };
+    let text = a.optional(last).map_or(Ok("".into()), |_| a.str(m, last))?;
     let plain = match text.strip_prefix('\'') {
         Some(rest) if g.has_prime() => {
             form = 1;

@@ -201,11 +201,8 @@ pub fn groups(m: &mut Machine, a: &NativeArgs) -> Eval {
     for (key, x) in keys.into_iter().zip(xs) {
         groups.entry(key).or_default().push(x);
     }
-    let mut pairs = vec![];
-    for (key, members) in groups {
-        let members = m.make_list(members, a.span)?;
-        pairs.push(Value::tuple(vec![key, members]));
-    }
+    let pair = |(key, members)| Ok(Value::tuple(vec![key, m.make_list(members, a.span)?]));
+    let pairs = groups.into_iter().map(pair).collect::<Eval<Vec<_>>>()?;
     m.make_list(pairs, a.span)
 }
 
@@ -227,11 +224,8 @@ pub fn components(m: &mut Machine, a: &NativeArgs) -> Eval {
             sets.join(*x, *y);
         }
     }
-    let mut parts: IndexMap<u32, Vec<Value>, FxBuildHasher> = IndexMap::default();
-    for (x, i) in members.iter().zip(0..) {
-        parts.entry(sets.root(i)).or_default().push(x.clone());
-    }
-    let parts = parts.into_values().map(|part| m.make_list(part, a.span)).collect::<Eval<Vec<_>>>()?;
+    let parts = sets.groups((0..).zip(members.iter().cloned()));
+    let parts = parts.into_iter().map(|part| m.make_list(part, a.span)).collect::<Eval<Vec<_>>>()?;
     m.make_list(parts, a.span)
 }
 

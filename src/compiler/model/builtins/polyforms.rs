@@ -1,7 +1,6 @@
 //! Shapes: orbits, placements, all pieces of a size, Knuth's piece files.
 
 use super::*;
-use crate::model::value::Record;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{self, GeometryId, Symmetry};
 
@@ -124,10 +123,7 @@ pub fn all_polyforms(m: &mut Machine, a: &NativeArgs) -> Eval {
             "1 to 64",
         );
     };
-    let unit = match a.optional(3) {
-        Some(_) => Some(shape(m, a, 3)?),
-        None => None,
-    };
+    let unit = a.optional(3).map(|_| shape(m, a, 3)).transpose()?;
     if let Some(other) = unit.as_ref().and_then(|u| u.iter().find(|c| c.geometry != id)) {
         let [mine, wanted] = [other.geometry, id].map(|id| m.lattice(id));
         let d = Diagnostic::new(
@@ -193,15 +189,13 @@ pub fn piece_file(m: &mut Machine, a: &NativeArgs) -> Eval {
         .pieces
         .into_iter()
         .map(|p| {
-            let fields = vec![
-                (Rc::from("name"), Value::at(Data::Str(p.name), p.name_span)),
-                (Rc::from("cells"), cells(p.cells)),
-                (Rc::from("lo"), Value::int(p.lo)),
-                (Rc::from("hi"), Value::int(p.hi)),
+            let fields = [
+                ("name", Value::at(Data::Str(p.name), p.name_span)),
+                ("cells", cells(p.cells)),
+                ("lo", Value::int(p.lo)),
+                ("hi", Value::int(p.hi)),
             ];
-            let mut v = Value::new(Record::new(fields).map_or(Data::Poison, |r| Data::Record(Rc::new(r))));
-            v.span = p.span;
-            v
+            Value { span: p.span, ..Value::record(fields) }
         })
         .collect();
     m.make_list(records, a.span)

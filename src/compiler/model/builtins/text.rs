@@ -17,29 +17,19 @@ pub fn split(m: &mut Machine, a: &NativeArgs) -> Eval {
     let whole = a.get(0)?.0.clone();
     let separator = a.optional(1).is_some().then(|| a.str(m, 1)).transpose()?;
     m.budget.charge(s.len() as u64)?;
-    let ranges: Vec<(usize, usize)> = match separator.as_deref() {
-        None => s
-            .split_whitespace()
-            .map(|w| (w.as_ptr() as usize - s.as_ptr() as usize, w.len()))
-            .map(|(at, n)| (at, at + n))
-            .collect(),
+    let words: Vec<&str> = match separator.as_deref() {
+        None => s.split_whitespace().collect(),
         Some("") => return m.error(codes::E504, a.span(1), "an empty separator", "this is \"\""),
-        Some(sep) => s
-            .split(sep)
-            .map(|w| (w.as_ptr() as usize - s.as_ptr() as usize, w.len()))
-            .map(|(at, n)| (at, at + n))
-            .collect(),
+        Some(sep) => s.split(sep).collect(),
     };
-    let parts = ranges.into_iter().map(|(from, to)| part(&whole, &s, from, to)).collect();
+    let start = |word: &str| word.as_ptr() as usize - s.as_ptr() as usize;
+    let parts = words.into_iter().map(|w| part(&whole, &s, start(w), start(w) + w.len())).collect();
     m.make_list(parts, a.span)
 }
 
 pub fn join(m: &mut Machine, a: &NativeArgs) -> Eval {
     let at = a.span(0);
-    let separator = match a.optional(1) {
-        Some(_) => a.str(m, 1)?,
-        None => "".into(),
-    };
+    let separator = a.optional(1).map_or(Ok("".into()), |_| a.str(m, 1))?;
     let mut out = String::new();
     for (i, v) in a.list(m, 0)?.into_iter().enumerate() {
         let before = out.len();

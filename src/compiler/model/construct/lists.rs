@@ -15,12 +15,8 @@ impl Machine<'_> {
     ) -> Eval {
         let words: Vec<Value> = match body {
             Ok(words) => {
-                let mut out = vec![];
-                for w in words {
-                    let made = self.word_name(w)?;
-                    out.push(Value::at(Data::Str(made.text), w.span));
-                }
-                out
+                let word = |w: &WordCode| Ok(Value::at(Data::Str(self.word_name(w)?.text), w.span));
+                words.iter().map(word).collect::<Eval<_>>()?
             }
             Err(node) => {
                 let v = self.eval(node)?;

@@ -3,7 +3,7 @@
 use super::multiplicity::MAX_TIMES;
 use super::*;
 use crate::model::entities::{Piece, Pieces};
-use crate::model::eval::run_clauses;
+use crate::model::eval::{bindings_text, run_clauses};
 use crate::model::value::{Name, Record};
 use puzc_core::base::unprintable;
 use puzc_core::geometry::{GeometryId, Place, Symmetry};
@@ -115,8 +115,7 @@ impl Machine<'_> {
             None => mult_span,
         };
         if !line.clauses.is_empty() {
-            let values = self.variable_values(&word.variables);
-            let text = values.iter().map(|(n, v)| format!("{n} = {v}")).collect::<Vec<_>>().join(", ");
+            let text = bindings_text(&self.variable_values(&word.variables));
             self.piece_notes.insert((word.span, name.text.clone()), text);
         }
         list.push(Piece {

@@ -27,22 +27,14 @@ impl Machine<'_> {
             return self.error(codes::E505, span, message, label);
         }
         let symmetry = stated.unwrap_or(Symmetry::OneSided);
-        let mut list = vec![];
-        match body {
-            Ok(tiles) => {
-                for tile in tiles {
-                    let made = self.tile(tile, symmetry)?;
-                    list.push(made);
-                }
-            }
+        let list: Vec<Tile> = match body {
+            Ok(tiles) => tiles.iter().map(|tile| self.tile(tile, symmetry)).collect::<Eval<_>>()?,
             Err(node) => {
                 let v = self.eval(node)?;
-                for x in self.members(&v, node.span)? {
-                    let made = self.tile_of_value(&x, node.span, stated)?;
-                    list.push(made);
-                }
+                let members = self.members(&v, node.span)?;
+                members.iter().map(|x| self.tile_of_value(x, node.span, stated)).collect::<Eval<_>>()?
             }
-        }
+        };
         if list.is_empty() {
             return self.error(codes::E212, span, format!("`{name}` has no tiles"), "nothing to place");
         }
@@ -94,15 +86,11 @@ impl Machine<'_> {
             );
         };
         let colors = self.colors_of(&colors, at)?;
-        let name = match record.get("name").and_then(|n| n.as_str().cloned()) {
-            Some(name) => name,
-            None => colors.iter().map(|c| &*c.text).collect::<String>().into(),
-        };
+        let name = record.get("name").and_then(|n| n.as_str().cloned());
+        let name = name.unwrap_or_else(|| colors.iter().map(|c| &*c.text).collect::<String>().into());
         let times = self.record_uses(record, &name, span, at)?;
-        let symmetry = match stated {
-            Some(symmetry) => symmetry,
-            None => self.record_symmetry(record, at, Symmetry::OneSided)?,
-        };
+        let own = || self.record_symmetry(record, at, Symmetry::OneSided);
+        let symmetry = stated.map_or_else(own, Ok)?;
         Ok(Tile { name, span, colors: colors.into(), symmetry, times })
     }
 

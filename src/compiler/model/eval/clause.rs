@@ -37,42 +37,32 @@ pub fn run_clauses<'a, C: HasMachine<'a>>(
             let v = cx.machine().eval(list)?;
             // The frequent cases copy no list, and make no pairs that the pattern takes apart at once.
             match (&v.data, pattern) {
-                (Data::Range(a, b), PatternCode::Slot(slot)) => {
-                    for n in *a..*b {
-                        let m = cx.machine();
-                        m.budget.charge(1)?;
-                        m.set_local(*slot, Value::new(Data::Int(n)));
-                        run_clauses(cx, rest, body)?;
-                    }
-                    Ok(())
-                }
-                (Data::List(l), _) => {
-                    for x in &l.items {
-                        let m = cx.machine();
-                        m.budget.charge(1)?;
-                        m.bind(pattern, x.clone(), list.span)?;
-                        run_clauses(cx, rest, body)?;
-                    }
-                    Ok(())
-                }
-                (Data::Board(board), _) => {
-                    for cell in &board.cells {
-                        let m = cx.machine();
-                        m.budget.charge(1)?;
-                        m.bind(pattern, Value::new(Data::Place(*cell)), list.span)?;
-                        run_clauses(cx, rest, body)?;
-                    }
-                    Ok(())
-                }
+                (Data::Range(a, b), PatternCode::Slot(slot)) => (*a..*b).try_for_each(|n| {
+                    let m = cx.machine();
+                    m.budget.charge(1)?;
+                    m.set_local(*slot, Value::new(Data::Int(n)));
+                    run_clauses(cx, rest, body)
+                }),
+                (Data::List(l), _) => l.items.iter().try_for_each(|x| {
+                    let m = cx.machine();
+                    m.budget.charge(1)?;
+                    m.bind(pattern, x.clone(), list.span)?;
+                    run_clauses(cx, rest, body)
+                }),
+                (Data::Board(board), _) => board.cells.iter().try_for_each(|cell| {
+                    let m = cx.machine();
+                    m.budget.charge(1)?;
+                    m.bind(pattern, Value::new(Data::Place(*cell)), list.span)?;
+                    run_clauses(cx, rest, body)
+                }),
                 (Data::Map(map), PatternCode::Tuple(parts, _)) if let [key, value] = &parts[..] => {
-                    for (k, x) in map.iter() {
+                    map.iter().try_for_each(|(k, x)| {
                         let m = cx.machine();
                         m.budget.charge(1)?;
                         m.bind(key, k.clone(), list.span)?;
                         m.bind(value, x.clone(), list.span)?;
-                        run_clauses(cx, rest, body)?;
-                    }
-                    Ok(())
+                        run_clauses(cx, rest, body)
+                    })
                 }
                 (Data::Int(n), _) => {
                     let n = *n;
@@ -86,11 +76,10 @@ pub fn run_clauses<'a, C: HasMachine<'a>>(
                 }
                 _ => {
                     let members = cx.machine().members(&v, list.span)?;
-                    for x in members {
+                    members.into_iter().try_for_each(|x| {
                         cx.machine().bind(pattern, x, list.span)?;
-                        run_clauses(cx, rest, body)?;
-                    }
-                    Ok(())
+                        run_clauses(cx, rest, body)
+                    })
                 }
             }
         }

@@ -27,7 +27,7 @@ use std::rc::Rc;
 pub use clause::{HasMachine, run_clauses};
 pub use halt::Halt;
 use seen::Seen;
-pub use setting::UNREADABLE;
+pub use setting::{UNREADABLE, bindings_text, shortened};
 pub use word::{WordFault, write_value};
 
 /// Result of an evaluation.
@@ -285,8 +285,7 @@ impl<'a> Machine<'a> {
             }
             Op::Record(fields) => {
                 self.budget.charge(fields.len() as u64 * 2)?;
-                let fields =
-                    fields.iter().map(|(n, v)| Ok((n.clone(), self.member(v)?))).collect::<Eval<Vec<_>>>()?;
+                let fields = self.fields(fields)?;
                 self.nest(Record::new(fields).map(|r| Data::Record(Rc::new(r))), node.span)
             }
             Op::Cells(geometry, tokens) => {
@@ -428,6 +427,15 @@ impl<'a> Machine<'a> {
             }
         }
         Ok(())
+    }
+
+    fn fields(&mut self, fields: &Fields) -> Eval<Vec<(Rc<str>, Value)>> {
+        fields.iter().map(|(n, v)| Ok((n.clone(), self.member(v)?))).collect()
+    }
+
+    /// A record of shallow values.
+    pub fn record(&mut self, fields: &Fields) -> Eval {
+        Ok(Value::record(self.fields(fields)?))
     }
 
     /// A condition.

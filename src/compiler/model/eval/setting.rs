@@ -113,15 +113,8 @@ impl Machine<'_> {
 
     /// The values of variables, for messages such as "n = 8".
     pub fn variable_values(&self, variables: &[(Rc<str>, Node)]) -> Vec<(Rc<str>, String)> {
-        let short = |text: String| {
-            if text.chars().count() > 40 {
-                format!("{}...", text.chars().take(37).collect::<String>())
-            } else {
-                text
-            }
-        };
         let value =
-            |(name, node): &(Rc<str>, Node)| Some((name.clone(), short(self.show(self.bound(node)?))));
+            |(name, node): &(Rc<str>, Node)| Some((name.clone(), shortened(&self.show(self.bound(node)?))));
         variables.iter().filter_map(value).collect()
     }
 
@@ -210,6 +203,19 @@ fn members(text: &str) -> Option<Vec<&str>> {
     let parts = inner.strip_suffix(',').unwrap_or(inner).split(',').map(|part| part.split_whitespace());
     let parts: Vec<Vec<&str>> = parts.map(Iterator::collect).collect();
     parts.iter().all(|words| !words.is_empty()).then(|| parts.concat())
+}
+
+/// `n = 8, i = 0`
+pub fn bindings_text(values: &[(Rc<str>, String)]) -> String {
+    values.iter().map(|(n, v)| format!("{n} = {v}")).collect::<Vec<_>>().join(", ")
+}
+
+/// The text, or its beginning if it is long.
+pub fn shortened(text: &str) -> String {
+    match text.chars().count() {
+        0..=40 => text.to_string(),
+        _ => format!("{}...", text.chars().take(37).collect::<String>()),
+    }
 }
 
 #[cfg(test)]

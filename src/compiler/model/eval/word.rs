@@ -104,10 +104,10 @@ impl Machine<'_> {
         for part in &word.parts {
             match part {
                 WordPartCode::Text(t) => text.push_str(t),
-                WordPartCode::Hole { node, format, span, .. } => {
+                WordPartCode::Hole { node, format, .. } => {
                     let v = self.member(node)?;
                     if let Err(fault) = write_value(self, &v, *format, &mut text) {
-                        return self.word_fault(fault, *span, node);
+                        return self.word_fault(fault, Some(part));
                     }
                     holes.push(self.on_its_board(v));
                 }
@@ -132,8 +132,16 @@ impl Machine<'_> {
         }
     }
 
+    /// Reports a hole of a word whose value cannot be part of a name.
+    pub fn word_fault<T>(&mut self, fault: WordFault, part: Option<&WordPartCode>) -> Eval<T> {
+        match part {
+            Some(WordPartCode::Hole { node, span, .. }) => self.hole_fault(fault, *span, node),
+            _ => Err(Halt::Error),
+        }
+    }
+
     /// Reports a hole whose value cannot be part of a name.
-    pub fn word_fault<T>(&mut self, fault: WordFault, span: Span, node: &Node) -> Eval<T> {
+    fn hole_fault<T>(&mut self, fault: WordFault, span: Span, node: &Node) -> Eval<T> {
         let inner = self.sources.text(node.span).to_string();
         match fault {
             WordFault::NoDigit(n) => {
@@ -191,7 +199,7 @@ impl Machine<'_> {
                         (Data::Poison, _) => return Err(Halt::Error),
                         (Data::Int(n), Some(f)) => {
                             if let Err(fault) = write_int(*n, Some(*f), &mut out) {
-                                return self.word_fault(fault, node.span, node);
+                                return self.hole_fault(fault, node.span, node);
                             }
                         }
                         _ => out.push_str(&self.show(&v)),

@@ -1,6 +1,7 @@
 //! How large an area of a fillomino can be: the rules do not limit it, but the clues do.
 
 use super::clues::{GenreClues, value};
+use puzc_core::base::DisjointSets;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 type Position = (usize, usize);
@@ -95,24 +96,13 @@ impl AreaClues {
         };
         // for each clue the clues of its size that it reaches
         let near: Vec<BTreeSet<Position>> = clues.iter().map(near).collect();
-        let (mut grouped, mut needed) = (vec![false; clues.len()], 0);
-        for first in 0..clues.len() {
-            if std::mem::replace(&mut grouped[first], true) {
-                continue;
-            }
-            // the clues of a group reach no other clue
-            let mut group = vec![first];
-            let mut next = 0;
-            while next < group.len() {
-                for other in 0..clues.len() {
-                    if near[group[next]].contains(&clues[other])
-                        && !std::mem::replace(&mut grouped[other], true)
-                    {
-                        group.push(other);
-                    }
-                }
-                next += 1;
-            }
+        let mut joined = DisjointSets::new(clues.len());
+        for (i, near) in (0..).zip(&near) {
+            (0..).zip(&clues).filter(|(_, clue)| near.contains(clue)).for_each(|(j, _)| joined.join(i, j));
+        }
+        let mut needed = 0;
+        // the clues of a group reach no other clue
+        for group in joined.groups((0..).zip(0..clues.len())) {
             let mut apart: Vec<usize> = vec![];
             for &clue in &group {
                 if apart.iter().all(|other| !near[*other].contains(&clues[clue])) {

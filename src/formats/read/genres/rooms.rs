@@ -1,6 +1,7 @@
 //! Rooms: their letters, and which cells they have.
 
 use super::clues::Wall;
+use puzc_core::base::DisjointSets;
 
 /// The characters of rooms that have no letter or digit: there are 6400.
 fn private() -> std::ops::RangeInclusive<char> {
@@ -14,39 +15,28 @@ pub fn room_letter(room: usize) -> char {
 
 /// How a room is written in a picture of words: its letter or digit, or its number from 63 on.
 pub(super) fn room_word(room: char) -> String {
-    match private().position(|c| c == room) {
-        Some(n) => (n + 63).to_string(),
-        None => room.to_string(),
-    }
+    private().position(|c| c == room).map_or(room.to_string(), |n| (n + 63).to_string())
+}
+
+/// Each cell with the next one in its row, and with the next one in its column.
+fn neighbors(cells: usize, columns: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..cells).flat_map(move |cell| {
+        let beside = (!(cell + 1).is_multiple_of(columns)).then_some((cell, cell + 1));
+        beside.into_iter().chain((cell + columns < cells).then_some((cell, cell + columns)))
+    })
 }
 
 /// The room of each cell, row by row, in the order of the first cells of rooms.  `open` says whether there is
 /// no border between a cell and the next one in its row or column.
 pub fn rooms(rows: usize, columns: usize, open: impl Fn(usize, usize) -> bool) -> Vec<usize> {
-    let mut rooms = vec![usize::MAX; rows * columns];
-    let mut count = 0;
-    for start in 0..rooms.len() {
-        if rooms[start] != usize::MAX {
-            continue;
-        }
-        let mut next = vec![start];
-        rooms[start] = count;
-        while let Some(cell) = next.pop() {
-            let (x, y) = (cell / columns, cell % columns);
-            let mut near = vec![];
-            near.extend((y > 0).then(|| (cell - 1, cell)));
-            near.extend((y + 1 < columns).then_some((cell, cell + 1)));
-            near.extend((x > 0).then(|| (cell - columns, cell)));
-            near.extend((x + 1 < rows).then_some((cell, cell + columns)));
-            for (a, b) in near {
-                let other = a + b - cell;
-                if rooms[other] == usize::MAX && open(a, b) {
-                    rooms[other] = count;
-                    next.push(other);
-                }
-            }
-        }
-        count += 1;
+    let cells = rows * columns;
+    let mut joined = DisjointSets::new(cells);
+    neighbors(cells, columns)
+        .filter(|(a, b)| open(*a, *b))
+        .for_each(|(a, b)| joined.join(a as u32, b as u32));
+    let mut rooms = vec![0; cells];
+    for (room, own) in joined.groups((0..).zip(0..cells)).iter().enumerate() {
+        own.iter().for_each(|cell| rooms[*cell] = room);
     }
     rooms
 }
@@ -54,12 +44,8 @@ pub fn rooms(rows: usize, columns: usize, open: impl Fn(usize, usize) -> bool) -
 /// The borders inside rooms, which do not divide them: the places of the cells on both sides.
 pub fn inner_borders(rooms: &[usize], columns: usize, open: impl Fn(usize, usize) -> bool) -> Vec<Wall> {
     let place = |cell: usize| (cell / columns, cell % columns);
-    let after = |cell: usize| {
-        let beside = (!(cell + 1).is_multiple_of(columns)).then_some((cell, cell + 1));
-        beside.into_iter().chain((cell + columns < rooms.len()).then_some((cell, cell + columns)))
-    };
     let inner = |(a, b): &(usize, usize)| rooms[*a] == rooms[*b] && !open(*a, *b);
-    (0..rooms.len()).flat_map(after).filter(inner).map(|(a, b)| [place(a), place(b)]).collect()
+    neighbors(rooms.len(), columns).filter(inner).map(|(a, b)| [place(a), place(b)]).collect()
 }
 
 /// What is said about such borders.

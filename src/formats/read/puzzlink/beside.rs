@@ -67,15 +67,13 @@ impl BodyReader<'_> {
         if self.numbers(cells)?.iter().any(|clue| *clue != Clue::None) {
             return Err(self.unsupported("it has numbers in cells"));
         }
-        let mut all = vec![];
-        while all.len() < count {
-            all.push(match self.character().ok_or_else(|| self.short())? {
+        self.fill(count, |reader, c| {
+            Ok([match c {
                 '.' => Clue::None,
-                '-' => Clue::Number(self.digits(2, 16)?),
-                c => Clue::Number(c.to_digit(16).ok_or_else(|| self.illegal("a number is expected"))?),
-            });
-        }
-        Ok(all)
+                '-' => Clue::Number(reader.digits(2, 16)?),
+                c => Clue::Number(c.to_digit(16).ok_or_else(|| reader.illegal("a number is expected"))?),
+            }])
+        })
     }
 }
 

@@ -215,45 +215,47 @@ impl<'a> BodyReader<'a> {
         Ok((Some(Clue::Number(number)), 0))
     }
 
+    /// Reads characters, each of which stands for some members of a list, until it is full.
+    pub(super) fn fill<T, Members: IntoIterator<Item = T>>(
+        &mut self,
+        count: usize,
+        mut read: impl FnMut(&mut Self, char) -> Result<Members, Diagnostic>,
+    ) -> Result<Vec<T>, Diagnostic> {
+        let mut all = vec![];
+        while all.len() < count {
+            let c = self.character().ok_or_else(|| self.short())?;
+            all.extend(read(self, c)?);
+        }
+        all.truncate(count);
+        Ok(all)
+    }
+
     /// A number of base 36 in each cell, or `-` before two digits; `@` or `%` is an unknown one, `.` is none.
     fn full(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
-        let mut cells = vec![];
-        while cells.len() < count {
-            cells.push(match self.character().ok_or_else(|| self.short())? {
-                '-' => Clue::Number(self.digits(2, 36)?),
+        self.fill(count, |reader, c| {
+            let illegal = || reader.illegal("a number is expected in each cell");
+            Ok([match c {
                 '@' | '%' => Clue::Unknown,
                 '.' => Clue::None,
-                c => match c.to_digit(36) {
-                    Some(n) => Clue::Number(n),
-                    None => return Err(self.illegal("a number is expected in each cell")),
-                },
-            });
-        }
-        Ok(cells)
+                '-' => Clue::Number(reader.digits(2, 36)?),
+                c => Clue::Number(c.to_digit(36).ok_or_else(illegal)?),
+            }])
+        })
     }
 
     /// Three cells in a character of base 27: nothing, 1 or 2 in each.
     pub fn three(&mut self, count: usize) -> Result<Vec<Clue>, Diagnostic> {
-        let mut cells = vec![];
-        while cells.len() < count {
-            let c = self.character().ok_or_else(|| self.short())?;
-            let n = c.to_digit(27).ok_or_else(|| self.illegal("this is no digit of base 27"))?;
-            cells
-                .extend([n / 9, n / 3 % 3, n % 3].map(|n| if n == 0 { Clue::None } else { Clue::Number(n) }));
-        }
-        cells.truncate(count);
-        Ok(cells)
+        self.fill(count, |reader, c| {
+            let n = c.to_digit(27).ok_or_else(|| reader.illegal("this is no digit of base 27"))?;
+            Ok([n / 9, n / 3 % 3, n % 3].map(|n| if n == 0 { Clue::None } else { Clue::Number(n) }))
+        })
     }
 
     /// Bits, five in a digit of base 32.
     pub fn bits(&mut self, count: usize) -> Result<Vec<bool>, Diagnostic> {
-        let mut bits = vec![];
-        while bits.len() < count {
-            let c = self.character().ok_or_else(|| self.short())?;
-            bits.extend(five_bits(c).ok_or_else(|| self.illegal("this is no digit of base 32"))?);
-        }
-        bits.truncate(count);
-        Ok(bits)
+        let read =
+            |reader: &mut Self, c| five_bits(c).ok_or_else(|| reader.illegal("this is no digit of base 32"));
+        self.fill(count, read)
     }
 }
 

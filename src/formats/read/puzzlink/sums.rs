@@ -10,15 +10,13 @@ impl BodyReader<'_> {
     /// one cell is the digit of the cell.
     pub fn sums(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
         let (rows, columns) = clues.size;
-        let mut cells: Vec<Option<[u32; 2]>> = vec![];
-        while cells.len() < rows * columns {
-            match self.character().ok_or_else(|| self.short())? {
-                c @ 'k'..='z' => cells.extend(vec![None; c as usize - 'k' as usize + 1]),
-                '.' => cells.push(Some([0, 0])),
-                c => cells.push(Some([self.sum(c)?, self.next_sum()?])),
-            }
-        }
-        cells.truncate(rows * columns);
+        let cells: Vec<Option<[u32; 2]>> = self.fill(rows * columns, |reader, c| {
+            Ok(match c {
+                'k'..='z' => vec![None; c as usize - 'k' as usize + 1],
+                '.' => vec![Some([0, 0])],
+                c => vec![Some([reader.sum(c)?, reader.next_sum()?])],
+            })
+        })?;
         let mut border = |starts: &mut dyn Iterator<Item = usize>| -> Result<Vec<u32>, Diagnostic> {
             starts.map(|cell| if cells[cell].is_some() { Ok(0) } else { self.next_sum() }).collect()
         };
