@@ -3,6 +3,8 @@
 //! Which voxels are cells, and how shapes turn and move, is in `voxel_0.cpp` to `voxel_4.cpp` in
 //! github.com/burr-tools/burr-tools.
 
+use std::sync::LazyLock;
+
 /// What stands before the coordinates of a cell, and after them, and the coordinates.
 pub type LatticeCell = (&'static str, &'static str, [i64; 3]);
 
@@ -269,33 +271,15 @@ lattice rhombic_tetrahedra {
 }
 ";
 
-/// The voxels of a block that are tetrahedra.
-const TETRAHEDRA: [VoxelPlace; 24] = [
-    [2, 1, 0],
-    [1, 2, 0],
-    [3, 2, 0],
-    [2, 3, 0],
-    [2, 0, 1],
-    [0, 2, 1],
-    [4, 2, 1],
-    [2, 4, 1],
-    [1, 0, 2],
-    [3, 0, 2],
-    [0, 1, 2],
-    [4, 1, 2],
-    [0, 3, 2],
-    [4, 3, 2],
-    [1, 4, 2],
-    [3, 4, 2],
-    [2, 0, 3],
-    [0, 2, 3],
-    [4, 2, 3],
-    [2, 4, 3],
-    [2, 1, 4],
-    [1, 2, 4],
-    [3, 2, 4],
-    [2, 3, 4],
-];
+/// The voxels of a block that are tetrahedra: the cells of the lattice, in their order.
+static TETRAHEDRA: LazyLock<Vec<VoxelPlace>> = LazyLock::new(|| {
+    let cell = |text: &str| {
+        let (place, _) = text.split_once('(')?.1.split_once(')')?;
+        let numbers: Vec<i64> = place.split(',').filter_map(|n| n.parse().ok()).collect();
+        numbers.try_into().ok()
+    };
+    RHOMBIC_TETRAHEDRA.split("cell ").filter_map(cell).collect()
+});
 
 fn rhombic_tetrahedron(place: VoxelPlace) -> Option<LatticeCell> {
     let kind = TETRAHEDRA.iter().position(|cell| *cell == place.map(|n| n.rem_euclid(5)))?;

@@ -93,10 +93,8 @@ impl Witness {
             common.len() == plain.len() && plain.iter().all(|item| common.contains(item))
         };
         // an item may be covered several times, so all options of the solution are looked at
-        match self.covering[*first as usize] {
-            Some(_) => self.options.iter().filter(|own| own.contains(first)).any(is_same),
-            None => false,
-        }
+        self.covering[*first as usize].is_some()
+            && self.options.iter().filter(|own| own.contains(first)).any(is_same)
     }
 }
 

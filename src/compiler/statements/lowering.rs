@@ -95,6 +95,8 @@ impl Lowering<'_> {
             return Some(old);
         }
         let name = &item.label.text;
+        let statements = &self.builder.problem().statements;
+        let keyword = |of: StatementId| statements.get(of.0 as usize).map(|statement| &*statement.keyword);
         let kind = |primary: bool| if primary { "primary" } else { "secondary" };
         let (new_kind, old_kind) = (kind(bounds.is_some()), kind(item.bounds.is_some()));
         let mut d = Diagnostic::new(E402, format!("item `{name}` is declared twice"))
@@ -103,9 +105,7 @@ impl Lowering<'_> {
         if item.statement == self.statement {
             d = d.help("this statement gives two items the same name");
         } else if self.builder.is_explicit(old) {
-            let keyword =
-                self.builder.problem().statements.get(self.statement.0 as usize).map(|s| &*s.keyword);
-            d = d.help(match (bounds, keyword) {
+            d = d.help(match (bounds, keyword(self.statement)) {
                 (Some(Bounds::ONCE), _) => {
                     format!("write `primary 0..1 of {name}` there if `{name}` need not be covered")
                 }
@@ -116,9 +116,6 @@ impl Lowering<'_> {
                 _ => format!("declare it {new_kind} there, too, and the statement will use that item"),
             });
         }
-        let keyword = |of: StatementId| {
-            self.builder.problem().statements.get(of.0 as usize).map(|statement| &*statement.keyword)
-        };
         if item.statement != self.statement
             && [item.statement, self.statement].map(keyword) == [Some("cover"); 2]
         {

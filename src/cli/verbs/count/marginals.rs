@@ -50,11 +50,8 @@ impl<'d> Marginals<'d> {
         let is_shared =
             |m: &Mention| others.iter().all(|option| all.get(*option as usize).iter().any(|o| o == *m));
         all.get(*first as usize).iter().any(|m| {
-            is_shared(&m)
-                && match self.problem.items[m.item.0 as usize].bounds {
-                    Some(bounds) => bounds.hi <= 1,
-                    None => m.color == ColorId::NONE,
-                }
+            let bounds = self.problem.items[m.item.0 as usize].bounds;
+            is_shared(&m) && bounds.map_or(m.color == ColorId::NONE, |bounds| bounds.hi <= 1)
         })
     }
 

@@ -104,15 +104,11 @@ impl Machine<'_> {
         }
         let times = line.mult.as_ref().map(|m| self.multiplicity(m)).transpose()?;
         let cost = line.cost.as_ref().map(|e| self.int(e)).transpose()?.unwrap_or(0);
-        let mult_span = match &line.mult {
-            Some(MultCode::Any(span)) => *span,
-            Some(MultCode::Range(node)) => node.span,
-            None => word.span,
-        };
         // "2 of": the label includes the word `of`
         let mult_span = match &line.mult {
-            Some(_) => self.with_of(mult_span, word.span),
-            None => mult_span,
+            Some(MultCode::Any(span)) => self.with_of(*span, word.span),
+            Some(MultCode::Range(node)) => self.with_of(node.span, word.span),
+            None => word.span,
         };
         if !line.clauses.is_empty() {
             let text = bindings_text(&self.variable_values(&word.variables));
@@ -145,27 +141,19 @@ impl Machine<'_> {
         // in `A:B: 00` the first colon was probably meant as part of the name
         let after_colon = self.sources.text(Span::new(line.colon.end, line.span.end));
         if after_colon.split(' ').next().is_some_and(|token| token.len() > 1 && token.ends_with(':')) {
-            return self.fail(
-                Diagnostic::new(codes::E202, "`:` cannot be part of a piece name")
-                    .label(
-                        line.colon,
-                        "names go into DLX files, where `:`, `|` and spaces have special meanings",
-                    )
-                    .original("Illegal character in piece name", -8),
-            );
+            return self.illegal_character(':', line.colon);
         }
         let special = name.text.chars().find(|&c| c == ':' || c == '|' || c.is_whitespace());
         if let Some(ch) = special.or_else(|| unprintable(&name.text)) {
-            return self.fail(
-                Diagnostic::new(codes::E202, format!("`{ch}` cannot be part of a piece name"))
-                    .label(
-                        word.span,
-                        "names go into DLX files, where `:`, `|` and spaces have special meanings",
-                    )
-                    .original("Illegal character in piece name", -8),
-            );
+            return self.illegal_character(ch, word.span);
         }
         Ok((word, name))
+    }
+
+    fn illegal_character<T>(&mut self, ch: char, at: Span) -> Eval<T> {
+        let d = Diagnostic::new(codes::E202, format!("`{ch}` cannot be part of a piece name"));
+        let d = d.label(at, "names go into DLX files, where `:`, `|` and spaces have special meanings");
+        self.fail(d.original("Illegal character in piece name", -8))
     }
 
     /// The span of `2 of`, before a name.
