@@ -126,7 +126,9 @@ fn equal_tiles_are_reported() {
     let said = |tiles: &str| {
         let text =
             format!("board b on squares: 1 by 2\ntiles T on squares{tiles}\nplace T on b, edges match");
-        messages(&build(Texts(vec![("tiles.puz", text)]), "tiles.puz", &[]).1)
+        let mut found = messages(&build(Texts(vec![("tiles.puz", text)]), "tiles.puz", &[]).1);
+        found.retain(|message| message.starts_with("W208"));
+        found
     };
     assert!(said(", fixed { abcd bcda }").is_empty());
     assert_eq!(said(", fixed { abcd X: abcd }"), ["W208 tile `X` is tile `abcd`"]);

@@ -49,6 +49,7 @@ codes! {
     E116 "lattice that does not fit together";
     E117 "board that cannot be wrapped";
     W118 "letter that looks like a digit in a cell, or a word among cells";
+    W119 "wrapping that joins no cells";
     E201 "piece name missing, or too long in an imported file", "polyiamond-dlx, exit -7: Piece name is nonexistent or too long";
     E202 "illegal character in a piece name", "polyiamond-dlx, exit -8: Illegal character in piece name";
     E203 "inconsistent multiplicities of a piece", "polyiamond-dlx, exit -6: Inconsistent multiplicities";

@@ -48,10 +48,10 @@ impl Machine<'_> {
                     edges.collect::<FxHashSet<_>>().len()
                 };
                 if lattice.edges(cells[0]).is_some() && edges(&wrapped) == edges(&lattice) {
-                    let d = Diagnostic::new(E117, format!("wrapping `{name}` joins none of its cells"));
+                    let d = Diagnostic::new(codes::W119, format!("wrapping `{name}` joins none of its cells"));
                     let all = wrapping.iter().fold(Span::NONE, |s, g| s.to(g.span));
                     let d = d.label(all, "no two cells become neighbors").label(body, "these cells");
-                    return self.fail(d.help(
+                    self.report(d.help(
                         "a board of m by n is a tube with (0, n) or (m, 0), a torus with both: wrapped (0, n) (m, 0)",
                     ));
                 }
