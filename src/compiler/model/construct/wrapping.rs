@@ -48,7 +48,8 @@ impl Machine<'_> {
                     edges.collect::<FxHashSet<_>>().len()
                 };
                 if lattice.edges(cells[0]).is_some() && edges(&wrapped) == edges(&lattice) {
-                    let d = Diagnostic::new(codes::W119, format!("wrapping `{name}` joins none of its cells"));
+                    let d =
+                        Diagnostic::new(codes::W119, format!("wrapping `{name}` joins none of its cells"));
                     let all = wrapping.iter().fold(Span::NONE, |s, g| s.to(g.span));
                     let d = d.label(all, "no two cells become neighbors").label(body, "these cells");
                     self.report(d.help(
