@@ -14,7 +14,6 @@ use puzc_api::{Count, Parts, ResumeError, Search, Stats, Want};
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_solver::partition::{OpenPart, Shard};
 use puzc_solver::solve::{Control, Ended, SearchReport};
-use puzc_solver::symmetry::CLASSES;
 use std::io::Write;
 
 /// Writes a checkpoint.
@@ -117,8 +116,7 @@ fn to_continue(answer: Answer, args: &CountArgs, state: Option<&String>) -> Answ
     for (option, given) in [(" --unbroken", args.search.unbroken), (" --kept", args.kept)] {
         command += if given { option } else { "" };
     }
-    let up_to = CLASSES.iter().find(|row| Some(row.0) == args.up_to);
-    command.extend(up_to.map(|row| format!(" --up-to {}", row.1)));
+    command.extend(args.up_to.map(|class| format!(" --up-to {}", class.word())));
     let message = format!("to continue: {command} --resume {state}\n");
     answer.message(message).with("state", state.as_str())
 }
