@@ -230,7 +230,6 @@ fn without_clues_the_items_are_named() {
     assert_eq!(named(both), ["t", "u"]);
 }
 
-/// Islands and trees are no clues: another puzzle is left without them.
 /// Without either of the zeros the problem is the same, without both it is not.
 #[test]
 fn clues_that_say_the_same_are_clues() {
@@ -280,6 +279,7 @@ fn tuples_of_a_list_are_left_out_with_their_commas() {
     }
 }
 
+/// Islands and trees are no clues: another puzzle is left without them.
 #[test]
 fn what_another_puzzle_is_left_without_is_no_clue() {
     let nurikabe = "param clues = \"\"\"\n  2..\n  ...\n  ..1\n  \"\"\"\nboard grid on squares = rectangle(3, 3)\n\
@@ -289,6 +289,69 @@ fn what_another_puzzle_is_left_without_is_no_clue() {
                     for (c, k) in given, a in grid if a <= c for s in connected(k, grid, a, [c])\n";
     let clues = Puzzle::parse(nurikabe).unwrap().clues().unwrap();
     assert!(clues.iter().all(|clue| !clue.can_go()), "{:?}", clues.iter().collect::<Vec<_>>());
+}
+
+/// Where a clue counts for a sum, the sum is smaller without it, and the puzzle only looser.
+#[test]
+fn clues_that_sums_count_are_clues() {
+    let all = grids();
+    let mut state = 7;
+    for round in 0..8 {
+        let grid = &all[random(&mut state) % all.len()];
+        let mut given: Grid =
+            grid.iter().map(|v| if random(&mut state).is_multiple_of(4) { *v } else { 0 }).collect();
+        let mut cages: Vec<(usize, u8)> = (0..6).map(|_| random(&mut state) % 15).map(|i| (i, 0)).collect();
+        cages.sort_unstable();
+        cages.dedup();
+        cages.retain(|(i, _)| i % 4 < 3);
+        cages.iter_mut().for_each(|(i, goal)| *goal = grid[*i] + grid[*i + 1]);
+        match given.iter().position(|v| *v > 0) {
+            Some(i) if round % 2 == 0 => given[i] = given[i] % 4 + 1,
+            _ => cages[0].1 += 1,
+        }
+        let cage = |(i, goal): &(usize, u8)| {
+            let (y, x) = (i / 4, i % 4);
+            format!("(name: \"k\", index: {i}, cells: squares{{{y}{x} {y}{}}}, goal: {goal})", x + 1)
+        };
+        let list: Vec<String> = cages.iter().map(cage).collect();
+        let show = if round % 4 < 2 { "show: true" } else { "show: false" };
+        let text = text(&given).replace("numbers(clues))", &format!("given, {show})")).replace(
+            "fill(",
+            &format!("let given = numbers(clues)\nlet cages = [{}]\nfill(", list.join(", ")),
+        ) + "sums(cages, g => g.goal, given: given)\n";
+        let fitting = |given: &[u8], cages: &[(usize, u8)]| {
+            let sums = |grid: &&Grid| cages.iter().all(|(i, goal)| grid[*i] + grid[*i + 1] == *goal);
+            let kept: Vec<Grid> = all.iter().filter(sums).cloned().collect();
+            fitting_grids(&kept, given)
+        };
+        let Ok(clues) = Puzzle::parse(&*text).unwrap().clues() else { continue };
+        assert_eq!(
+            clues.iter().filter(|clue| clue.can_go()).count(),
+            cages.len() + given.iter().filter(|v| **v > 0).count(),
+            "{text}"
+        );
+        let Why::Contradiction(reasons) = clues.why(1) else {
+            assert!(fitting(&given, &cages) > 0);
+            continue;
+        };
+        let (mut own, mut sums) = (vec![0; 16], vec![]);
+        for clue in reasons[0].clues() {
+            match list.iter().position(|text| text == clue.text()) {
+                Some(i) => sums.push(cages[i]),
+                None => own[index(clue.place())] = given[index(clue.place())],
+            }
+        }
+        assert_eq!(fitting(&own, &sums), 0, "{text}\n{own:?} {sums:?}");
+        for i in (0..16).filter(|i| own[*i] > 0) {
+            let mut fewer = own.clone();
+            fewer[i] = 0;
+            assert!(fitting(&fewer, &sums) > 0, "{text}\n{own:?} {sums:?}");
+        }
+        for i in 0..sums.len() {
+            let fewer = [&sums[..i], &sums[i + 1..]].concat();
+            assert!(fitting(&own, &fewer) > 0, "{text}\n{own:?} {sums:?}");
+        }
+    }
 }
 
 /// A killer sudoku of four by four.

@@ -1,7 +1,8 @@
 //! How a problem changes if an entry of its file does.
 
-use puzc_core::xcc::{Bounds, Condition, ItemId, Problem, StatementId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use super::shift::{Amounts, Shift};
+use puzc_core::xcc::{Bounds, Condition, ItemId, Problem, StatementId, TotalCondition};
+use rustc_hash::FxHashMap;
 
 /// The effect of leaving an entry out.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -68,23 +69,30 @@ pub fn change(from: &Problem, to: &Problem) -> ClueChange {
     if !same_boards(from, to) || !items.iter().copied().enumerate().all(loosened) {
         return ClueChange::Other;
     }
-    let mut own: FxHashSet<Vec<NamedMention>> = FxHashSet::default();
+    let mut shift = Shift::new(from, to, &items);
+    let mut own: FxHashMap<Vec<NamedMention>, Vec<Amounts>> = FxHashMap::default();
     for option in to.options.iter() {
-        let common =
-            option.iter().filter_map(|m| Some((items[m.item.0 as usize]?, colors[m.color.0 as usize])));
-        own.insert(sorted(common));
+        let common = option.iter().filter_map(|m| {
+            let item = items[m.item.0 as usize]?;
+            (!shift.is_total(item)).then_some((item, colors[m.color.0 as usize]))
+        });
+        own.entry(sorted(common)).or_default().push(shift.amounts_to(option));
     }
     let mut number = 0;
     for option in from.options.iter() {
-        let common = option.iter().filter(|m| is_common[m.item.0 as usize]);
+        let common = option.iter().filter(|m| is_common[m.item.0 as usize] && !shift.is_total(m.item.0));
         let primary =
             option.iter().any(|m| (m.item.0 as usize) < from.primary && is_common[m.item.0 as usize]);
         number += 1;
-        if primary && !own.contains(&sorted(common.map(|m| (m.item.0, m.color.0)))) {
+        let others = own.get(&sorted(common.map(|m| (m.item.0, m.color.0)))).filter(|_| primary);
+        if primary && others.is_none() || !shift.replace(option, others) {
             return ClueChange::Other;
         }
     }
-    let (before, after) = (conditions(from), conditions(to));
+    if !shift.cover_new(to, &items) {
+        return ClueChange::Other;
+    }
+    let (before, after) = (conditions(from, |total| shift.limits(total)), conditions(to, limits));
     let mut limits_of: FxHashMap<&str, Vec<SumLimits>> = FxHashMap::default();
     before.iter().for_each(|c| limits_of.entry(&c.text).or_default().push(c.limits));
     let follows = |c: &LooseCondition| {
@@ -128,8 +136,12 @@ struct LooseCondition {
     is_total: bool,
 }
 
-/// The conditions in the order of their texts.
-fn conditions(problem: &Problem) -> Vec<LooseCondition> {
+fn limits(total: &TotalCondition) -> SumLimits {
+    (total.least, total.most)
+}
+
+/// The conditions in the order of their texts, and those of totals with given limits.
+fn conditions(problem: &Problem, limits_of: impl Fn(&TotalCondition) -> SumLimits) -> Vec<LooseCondition> {
     let statement = StatementId(0);
     let neutral = |condition: &Condition| match condition.clone() {
         Condition::SingleLoop(mut c) => {
@@ -150,7 +162,7 @@ fn conditions(problem: &Problem) -> Vec<LooseCondition> {
             (Condition::Areas(c), (0, 0))
         }
         Condition::Total(mut c) => {
-            let limits = (c.least, c.most);
+            let limits = limits_of(&c);
             (c.statement, c.least, c.most) = (statement, 0, 0);
             (Condition::Total(c), limits)
         }
@@ -186,7 +198,7 @@ pub fn changed_item(a: &Problem, b: &Problem) -> Option<ItemId> {
     bounds
         .extend(of_a.iter().filter(|(item, limits)| of_b.get(*item) != Some(*limits)).map(|(item, _)| *item));
     let others = |problem: &Problem| {
-        let mut all = conditions(problem);
+        let mut all = conditions(problem, limits);
         all.iter_mut().filter(|c| c.is_total).for_each(|total| total.limits = (0, 0));
         all
     };

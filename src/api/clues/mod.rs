@@ -29,6 +29,7 @@ mod make;
 mod neighbor;
 mod report;
 mod selectable;
+mod shift;
 mod unique;
 mod walk;
 mod why;

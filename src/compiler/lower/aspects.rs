@@ -7,6 +7,7 @@ use crate::model::eval::run_clauses;
 use crate::model::ir::{AspectCode, ClauseCode, ItemCode, Node};
 use crate::model::value::Data;
 use indexmap::IndexMap;
+use puzc_core::diag::nearest;
 use puzc_core::xcc::{ColorId, ItemId, Mention, Options};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::collections::BTreeSet;
@@ -188,14 +189,19 @@ impl Interpreter<'_, '_> {
                 n => format!("none of {n} options meets the condition"),
             };
             let d = Diagnostic::new(codes::W602, "this matches no option").label(*span, text);
-            let help = self.meant_text(family, by);
-            self.machine.report(help.into_iter().fold(d, Diagnostic::help));
+            self.machine.report(match self.meant_text(family, by) {
+                Some((at, near)) => d
+                    .label(at, format!("no option has this; did you mean \"{near}\"?"))
+                    .fix(at, format!("\"{near}\"")),
+                None => d,
+            });
         }
         if failed { Err(Halt::Error) } else { Ok(()) }
     }
 
-    /// A text in the statement that no record of the family has, and the most similar one that some have.
-    fn meant_text(&self, family: &str, by: Span) -> Option<String> {
+    /// The place of a text in the statement that no record of the family has, with its quotes, and the most
+    /// similar text that some record has.
+    fn meant_text(&self, family: &str, by: Span) -> Option<(Span, Rc<str>)> {
         const MEMBERS: usize = 10_000;
         let mut known = BTreeSet::new();
         for (_, member) in self.aspects.families.members(family).into_iter().take(MEMBERS) {
@@ -203,11 +209,18 @@ impl Interpreter<'_, '_> {
                 known.extend(record.fields.iter().filter_map(|(_, v)| v.as_str().cloned()));
             }
         }
-        let quoted = self.machine.sources.text(by).split('"').skip(1).step_by(2);
-        quoted.filter(|text| !known.contains(*text)).find_map(|text| {
-            let near = puzc_core::diag::nearest(text, known.iter().map(|name| &**name))?;
-            Some(format!("no option has \"{text}\"; did you mean \"{near}\"?"))
-        })
+        let mut start = by.start;
+        for (i, text) in self.machine.sources.text(by).split('"').enumerate() {
+            let quotes = Span::new(start.saturating_sub(1), start.saturating_add(text.len() as u32 + 1));
+            start = quotes.end;
+            if i % 2 == 1
+                && !known.contains(text)
+                && let Some(near) = nearest(text, known.iter().map(|name| &**name))
+            {
+                return Some((quotes, near.into()));
+            }
+        }
+        None
     }
 
     /// Rebuilds the options.

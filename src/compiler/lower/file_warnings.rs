@@ -82,10 +82,15 @@ impl Interpreter<'_, '_> {
         }
     }
 
-    /// W516: words that were compared in another spelling.
+    /// W516: words that were compared in another spelling, unless another warning corrects them.
     pub(super) fn report_misspelled_words(&mut self) {
         let found = self.machine.seen.misspelled(self.machine.sources);
-        found.into_iter().for_each(|d| self.machine.report(d));
+        let told = |at: Span| {
+            let mut edits = self.machine.diags.iter().flat_map(|d| &d.fixes).flat_map(|fix| &fix.edits);
+            edits.any(|edit| edit.span == at)
+        };
+        let new: Vec<Diagnostic> = found.into_iter().filter(|d| !told(d.span())).collect();
+        new.into_iter().for_each(|d| self.machine.report(d));
     }
 
     /// W522: lists whose condition never holds.
