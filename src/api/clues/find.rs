@@ -176,8 +176,8 @@ fn is_forced(problem: &xcc::Problem, item: ItemId) -> bool {
             with[m.item.0 as usize] += usize::from(has_it);
         }
     }
-    let needed = |other: usize| problem.items[other].bounds.is_some_and(|bounds| bounds.lo > 0);
-    (0..problem.primary).any(|other| needed(other) && all[other] > 0 && with[other] == all[other])
+    let required = |other: &usize| problem.items[*other].is_required();
+    (0..problem.primary).filter(required).any(|other| all[other] > 0 && with[other] == all[other])
 }
 
 /// How many characters of pictures of clues are no clues (W303)?

@@ -93,8 +93,7 @@ impl<'p> Shift<'p> {
             from.options.iter().flat_map(|o| o.iter()).for_each(|m| choices[m.item.0 as usize] += 1);
             choices
         });
-        let needed = from.items[item.0 as usize].bounds.is_some_and(|bounds| bounds.lo > 0);
-        needed && choices[item.0 as usize] == number
+        from.items[item.0 as usize].is_required() && choices[item.0 as usize] == number
     }
 
     /// Covers the new items of the second problem by options that have no others.  False if their amounts

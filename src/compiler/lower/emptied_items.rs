@@ -57,7 +57,7 @@ impl Interpreter<'_, '_> {
         *self.machine.diags = diags;
     }
 
-    /// The primary items that no option mentions and for which no other cause is known.
+    /// The items that must be covered, which no option mentions, and for which no other cause is known.
     fn unused_items(&self) -> FxHashSet<ItemId> {
         let problem = self.builder.problem();
         let mut used = vec![false; problem.primary];
@@ -71,7 +71,8 @@ impl Interpreter<'_, '_> {
                 }
             }
         }
-        let unused = (0..problem.primary).filter(|&i| !used[i]).map(|i| ItemId(i as u32));
+        let is_unused = |i: &usize| !used[*i] && problem.items[*i].is_required();
+        let unused = (0..problem.primary).filter(is_unused).map(|i| ItemId(i as u32));
         unused.filter(|item| !self.names.emptied.contains_key(item)).collect()
     }
 

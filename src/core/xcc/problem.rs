@@ -65,6 +65,11 @@ impl Item {
         self.call.or(self.span)
     }
 
+    /// Must it be covered at least once?
+    pub fn is_required(&self) -> bool {
+        self.bounds.is_some_and(|bounds| bounds.lo > 0)
+    }
+
     /// An item of a problem that is only searched.
     pub fn nameless(bounds: Option<Bounds>) -> Item {
         let label = Label { text: "".into(), template: TemplateId(0), holes: [].into() };

@@ -35,7 +35,7 @@ impl Check for Idle {
             let color = condition.color(problem);
             let items: FxHashSet<u32> = condition.items().iter().map(|item| item.0).collect();
             if self.seen.iter().any(|m| items.contains(&m.item.0) && chooses(color, *m)) {
-                let is_primary = |item: &u32| required(problem, *item);
+                let is_primary = |item: &u32| problem.items[*item as usize].is_required();
                 if color == Some(ColorId::NONE) && items.iter().all(is_primary) && !items.is_empty() {
                     diags.push(constant(problem, condition, ""));
                 } else if color == Some(ColorId::NONE)
@@ -81,14 +81,9 @@ impl Idle {
     }
 }
 
-/// Must this item be covered?
-fn required(problem: &Problem, item: u32) -> bool {
-    (item as usize) < problem.primary && problem.items[item as usize].bounds.is_some_and(|b| b.lo > 0)
-}
-
 /// Does every solution have all of these items?  True if each of them is in all options of a primary item.
 fn always_chosen(problem: &Problem, items: &FxHashSet<u32>) -> bool {
-    let is_primary = |item: u32| required(problem, item);
+    let is_primary = |item: u32| problem.items[item as usize].is_required();
     let mut partner: FxHashMap<u32, u32> = FxHashMap::default();
     let mut together: FxHashMap<u32, usize> = FxHashMap::default();
     let mut all: FxHashMap<u32, usize> = FxHashMap::default();

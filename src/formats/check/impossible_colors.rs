@@ -43,7 +43,7 @@ impl Check for Impossible {
             for &mention in &colored {
                 self.used.entry(mention).or_insert(option);
             }
-            let required = mentions().map(|m| m.0).filter(|&item| is_required(problem, item));
+            let required = mentions().map(|m| m.0).filter(|&item| problem.items[item].is_required());
             let skipped = colored.len().saturating_mul(problem.options.get(option).len()) > MAX_PAIRS;
             let colored: &[_] = if skipped { &[] } else { &colored };
             for item in required {
@@ -137,11 +137,6 @@ impl Impossible {
             d.label(span, format!("each option of `{item}` gives it the color {}{more}", texts.join(" or ")))
         }))
     }
-}
-
-/// Must one of the options of this item be chosen?
-fn is_required(problem: &Problem, item: usize) -> bool {
-    item < problem.primary && problem.items[item].bounds.is_none_or(|b| b.lo > 0)
 }
 
 #[cfg(test)]

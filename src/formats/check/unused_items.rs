@@ -30,11 +30,12 @@ impl Check for Unused {
     }
 }
 
-/// Primary items are always reported, secondary ones only if no item that was declared at the same place is
-/// used: puzzles often declare more than they need, such as all dots of a board.
+/// Items that must be covered are always reported, others only if no item that was declared at the same place
+/// is used: puzzles often declare more than they need, such as all dots of a board.
 fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
     let place = |i: usize| (problem.items[i].statement, problem.items[i].span);
-    let busy: FxHashSet<_> = (problem.primary..used.len()).filter(|&i| used[i]).map(place).collect();
+    let is_optional = |i: &usize| !problem.items[*i].is_required();
+    let busy: FxHashSet<_> = (0..used.len()).filter(|&i| used[i]).filter(is_optional).map(place).collect();
     // one diagnostic for each statement and kind: the first item, and their number
     let mut found: IndexMap<(StatementId, bool), (usize, usize)> = IndexMap::default();
     let missing: FxHashSet<Span> =
@@ -46,7 +47,7 @@ fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
             continue;
         }
         let primary = i < problem.primary;
-        if !primary && !item.span.is_none() && busy.contains(&place(i)) {
+        if !item.is_required() && !item.span.is_none() && busy.contains(&place(i)) {
             continue;
         }
         found.entry((item.statement, primary)).or_insert((i, 0)).1 += 1;
@@ -66,7 +67,7 @@ fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
         if cause.is_none_or(|cause| cause.by != item.place()) {
             d = d.label(item.place(), "declared here");
         }
-        if primary && item.bounds.is_some_and(|b| b.lo > 0) {
+        if item.is_required() {
             d = d.help("so the puzzle has no solution");
         }
         diags.push(d);

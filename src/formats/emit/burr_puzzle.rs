@@ -101,7 +101,7 @@ impl BurrPuzzle {
             voxel.colors.extend((cell.suffix > 0).then_some(u32::from(cell.suffix)));
         }
         for (item, place) in problem.items.iter().filter_map(|item| Some((item, problem.place_of(item)?))) {
-            let is_needed = place.suffix == 0 && item.bounds.is_some_and(|b| b.lo > 0);
+            let is_needed = place.suffix == 0 && item.is_required();
             if is_needed && let Some(voxel) = puzzle.result.get_mut(&puzzle.voxel(&place)) {
                 voxel.needed = true;
             }
@@ -224,7 +224,7 @@ impl BurrPuzzle {
                 if item.bounds.is_some_and(|b| b != Bounds::ONCE && b != Bounds { lo: 0, hi: 1 }) {
                     return Some(format!("`{text}` can be covered several times"));
                 }
-                if place.suffix > 0 && item.bounds.is_some_and(|b| b.lo > 0) {
+                if place.suffix > 0 && item.is_required() {
                     return Some(format!("`{text}` must be covered"));
                 }
             } else if is_name(problem, id) {

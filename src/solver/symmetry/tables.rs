@@ -165,9 +165,8 @@ impl MentionedColors {
         }
         let mut always = vec![false; items];
         for ((primary, item), count) in colored {
-            let bounds = problem.items[primary.0 as usize].bounds;
-            always[item.0 as usize] |=
-                count == uses[primary.0 as usize] && bounds.is_some_and(|bounds| bounds.lo > 0);
+            let is_required = problem.items[primary.0 as usize].is_required();
+            always[item.0 as usize] |= is_required && count == uses[primary.0 as usize];
         }
         for colors in &mut of {
             colors.sort_unstable();
