@@ -189,6 +189,11 @@ fn what_cannot_be_imported_is_an_error() {
         (nurikabe(r#"{"number":{"16":["A",1,"1"]}}"#), "the clue `A` is no number"),
         (tagged(r#"{"number":{"16":["5",1,"1"]}}"#, "slitherlink"), "the clue 5 is greater than 4"),
         (tagged(r#"{"number":{"16":["5",1,"1"],"17":["5",1,"1"]}}"#, "heyawake"), "a room has two numbers"),
+        (board(&head.replace("38,0,", "38,90,"), "{}", cells, r#"["nurikabe"]"#), "turned or mirrored"),
+        (board(&head.replace("0,1,1", "0,1,-1"), "{}", cells, r#"["nurikabe"]"#), "turned or mirrored"),
+        (tagged(r#"{"number":{"2":["1",1,"1"]}}"#, "nonogram"), "the text `1` beside the board is no clue"),
+        (tagged(r#"{"number":{"16":["1",1,"1"]}}"#, "kropki"), "it has numbers in cells"),
+        (tagged(r#"{"symbol":{"16":[3,"circle_L",1]}}"#, "masyu"), "the symbol `circle_L` 3 is no clue"),
     ] {
         let error = imported(folder.path(), &["penpa", &address]).expect_err(message);
         assert!(error.contains(message), "{message}: {error}");
@@ -246,8 +251,8 @@ fn sudokus_can_have_other_regions() {
     assert_eq!(out(&puzc(folder.path(), &["count", "x.puz"])), format!("{}\n", squares.count()));
     // without one border, the regions do not fit
     let address = board(head, &contents(&borders[1..]), cells, "[]");
-    let (_, warnings) = imported(folder.path(), &["penpa", &address]).unwrap();
-    assert!(warnings.contains("borders"), "{warnings}");
+    let error = imported(folder.path(), &["penpa", &address]).unwrap_err();
+    assert!(error.contains("its borders do not divide it into regions of 3 cells"), "{error}");
 }
 
 /// An address can only contain the rules of its genre.

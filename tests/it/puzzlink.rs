@@ -96,6 +96,7 @@ fn other_genres_have_one_solution() {
         "tilepaint/6/6/mfttf5ovqrrvzv234232243331",
         "battleship/6/6/g12h2g30g3gk0r3w//c",
         "kropki/4/4/aa7fioco",
+        "kakuro/6/5/Dclh4t9fl3-p-gl-alJeC3BgG",
         "magnets/5/5/g222j2h2g22g0g32fubmo3or00000000000400",
         "pentominous/5/5/g4g2h4g4o4l",
         "sashigane/5/5/jm.o3khkgojm4",
@@ -129,6 +130,8 @@ fn addresses_have_many_forms() {
         assert_eq!(text(&format!("{head}{body}")), usual, "{head}");
     }
     assert_eq!(text(&format!("heyawake/{body}/\n")), usual);
+    // magnets without missing cells
+    assert_eq!(text("magnets/2/2/no090"), text("magnets/2/2/no0900"));
     // boards of any size
     assert!(text("slither/64/50/").contains(&format!("\n  {}\n", ".".repeat(64))));
 }
@@ -140,6 +143,23 @@ fn areas_are_as_large_as_the_rules_allow() {
     imported(folder.path(), "fillomino/3/3/131l");
     let output = puzc(folder.path(), &["count", "it.puz"]);
     assert_eq!(String::from_utf8_lossy(&output.stdout), "3\n");
+}
+
+/// The site has boxes of 2 by 2 cells for size 8; they can be cut off at the end.
+#[test]
+fn sudokus_have_the_boxes_of_the_site() {
+    let folder = tempfile::tempdir().unwrap();
+    for (address, plan) in [
+        ("sudoku/5/5/", Some("  AABBC\n  AABBC\n  DDEEF\n  DDEEF\n  GGHHI\n")),
+        ("sudoku/6/6/", None),
+        ("sudoku/8/8/", Some("  AABBCCDD\n  AABBCCDD\n  EEFFGGHH\n")),
+        ("sudoku/10/10/", Some("  AAABBBCCCD\n  AAABBBCCCD\n  AAABBBCCCD\n  EEE")),
+    ] {
+        imported(folder.path(), address);
+        let text = std::fs::read_to_string(folder.path().join("it.puz")).unwrap();
+        assert_eq!(text.contains("blocks("), plan.is_none(), "{address}");
+        assert!(plan.is_none_or(|plan| text.contains(plan)), "{text}");
+    }
 }
 
 /// Cells of larger boards have letters in their names, such as `c0`.
@@ -209,7 +229,7 @@ fn what_cannot_be_imported_is_an_error_at_its_place() {
         ("battleship/2/2/zz/1/22v", "its piece `22v` is no ship"),
         ("kropki/3/3/aa", "the address ends before all cells have been read"),
         ("magnets/3/1/o7", "a plate does not have two cells"),
-        ("magnets/2/1/l09", "the address ends before all cells have been read"),
+        ("magnets/2/2/no09", "the address ends before all cells have been read"),
         ("mines/2/2/9", "the clue 9 is greater than 8"),
         ("pentominous/5/1/d", "there is no pentomino 13"),
         ("sashigane/2/2/-20", "the clue 32 has no letter"),

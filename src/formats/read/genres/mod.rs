@@ -125,9 +125,9 @@ pub static GENRES: &[Genre] = &[
     genre!(["hashikake", "hashi", "bridges"], ["hashiwokakero (hashi/bridges)"], [Cells(&ISLANDS)], "pencil/hashi.puz"),
     genre!(["heyawake"], ["heyawake"], [Rooms(true), RoomNumbers], "pencil/heyawake.puz"),
     genre!(["hitori"], ["hitori"], [Cells(&FULL)], "pencil/hitori.puz"),
-    genre!(["akari", "lightup"], ["akari"], [Cells(&WALLS_OF_ROOMS)], "pencil/light-up.puz"),
+    genre!(["akari", "lightup", "bijutsukan"], ["akari"], [Cells(&WALLS_OF_ROOMS)], "pencil/light-up.puz"),
     genre!(["lits"], ["lits"], [Rooms(true)], "pencil/lits.puz"),
-    genre!(["mashu", "masyu"], ["masyu"], [Cells(&CIRCLES)], "loops/masyu.puz"),
+    genre!(["mashu", "masyu", "pearl"], ["masyu"], [Cells(&CIRCLES)], "loops/masyu.puz"),
     // at puzz.link, paths can leave cells out
     Genre { variant: &[("fill", 0)], has_ends: true, ..genre!(["numlin", "numberlink"], ["numberlink"], [Cells(&ANY_NUMBERS)], "pencil/numberlink.puz") },
     Genre { has_ends: true, ..genre!(["arukone"], ["arukone"], [Flag("e", "fill", [0, 1]), Cells(&ANY_NUMBERS)], "pencil/numberlink.puz") },

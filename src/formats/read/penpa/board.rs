@@ -78,6 +78,9 @@ impl PenpaBoard {
         let (Some(columns), Some(rows)) = (side(1), side(2)) else {
             return Err(format!("its board has no size from 1 to {MAX_SIDE}"));
         };
+        if [field(4), field(5), field(6)] != ["0", "1", "1"] {
+            return Err("its board is turned or mirrored; turn it back in Penpa+".into());
+        }
         let grid = Points { width: columns + 2 * MARGIN as i64, height: rows + 2 * MARGIN as i64 };
         let json = |line: usize| {
             let text = lines.get(line).copied().unwrap_or_default();

@@ -73,12 +73,12 @@ impl<'a> ClueReader<'a> {
             clues.rooms = self.areas()?.unwrap_or_default();
         }
         self.unused(self.genre.has(ClueKind::Rooms(false)) && !clues.walls.is_empty(), INNER_BORDERS);
-        self.find_unused(&clues);
+        self.find_unused(&clues)?;
         self.genre.checked(clues)
     }
 
-    /// Finds what does not belong to the clues.
-    fn find_unused(&mut self, clues: &GenreClues) {
+    /// Finds what does not belong to the clues; says why if it must be a clue.
+    fn find_unused(&mut self, clues: &GenreClues) -> Result<(), String> {
         let (genre, board) = (self.genre, self.board);
         if !genre.is_sudoku() && !genre.has_rooms() && !genre.has(ClueKind::Walls) {
             self.unused(!board.borders.is_empty(), "borders");
@@ -87,6 +87,9 @@ impl<'a> ClueReader<'a> {
         let symbols = in_cells.filter(|kind| matches!(kind.drawn, ClueLook::Symbols(..)));
         let no_texts = in_cells.is_none() || symbols.is_some();
         let inside = board.texts.keys().any(|at| board.has(*at));
+        if inside && genre.has(ClueKind::Dots) {
+            return Err("it has numbers in cells".into());
+        }
         self.unused(inside && no_texts && !genre.has(ClueKind::RoomNumbers), "numbers");
         let is_read = |at: (i64, i64)| {
             let is_own = |(side, lines): &(Side, Vec<Vec<i64>>)| {
@@ -97,8 +100,22 @@ impl<'a> ClueReader<'a> {
                 || genre.has(ClueKind::Alphabet) && board.texts[&at].starts_with('(')
                 || clues.sides.iter().any(is_own)
         };
-        let beside = board.texts.keys().any(|at| !board.has(*at) && !is_read(*at));
-        self.unused(beside, "what is beside the board");
+        let beside = board.texts.iter().find(|(at, _)| !board.has(**at) && !is_read(**at));
+        if let Some((_, text)) = beside.filter(|_| !clues.sides.is_empty()) {
+            return Err(format!("the text `{text}` beside the board is no clue of a line"));
+        }
+        self.unused(beside.is_some(), "what is beside the board");
+        let is_clue = |(name, kind): &&(String, i64)| {
+            symbols.is_some_and(|own| match own.drawn {
+                ClueLook::Symbols(start, _) => {
+                    name.starts_with(start) && own.drawn_number(name, *kind).is_none()
+                }
+                _ => false,
+            })
+        };
+        if let Some((name, kind)) = board.symbols.values().find(is_clue) {
+            return Err(format!("the symbol `{name}` {kind} is no clue"));
+        }
         let is_unknown = |(at, (name, kind)): (&(i64, i64), &(String, i64))| match symbols {
             Some(own) => own.drawn_number(name, *kind).is_none(),
             None => !genre.has(ClueKind::Stars) || board.has(*at),
@@ -107,6 +124,7 @@ impl<'a> ClueReader<'a> {
         self.unused(on_edges || board.symbols.iter().any(is_unknown), "symbols");
         let black = in_cells.is_some_and(|kind| kind.black.is_some());
         self.unused(board.colors.values().any(|color| !black || *color != BLACK), "colors of cells");
+        Ok(())
     }
 
     fn unused(&mut self, is: bool, words: &'static str) {
@@ -247,7 +265,8 @@ impl<'a> ClueReader<'a> {
     /// The number of stars is beside the board.
     fn stars(&mut self) -> Result<u32, String> {
         let beside = self.board.texts.iter().filter(|(at, _)| !self.board.has(**at));
-        let numbers: Vec<u32> = beside.filter_map(|(_, text)| text.parse().ok()).collect();
+        let numbers: Vec<u32> =
+            beside.filter_map(|(_, text)| text.trim_end_matches('★').parse().ok()).collect();
         match numbers[..] {
             [n] if (1..=MAX_SIDE as u32).contains(&n) => Ok(n),
             _ => {
@@ -270,9 +289,10 @@ impl<'a> ClueReader<'a> {
         if sizes.len() == 1 || rooms == blocks(n) {
             return Ok(None);
         }
-        let fit = sizes.values().all(|size| *size == n);
-        self.unused(!fit, "borders");
-        Ok(fit.then_some(rooms))
+        match sizes.values().all(|size| *size == n) {
+            true => Ok(Some(rooms)),
+            false => Err(format!("its borders do not divide it into regions of {n} cells")),
+        }
     }
 }
 

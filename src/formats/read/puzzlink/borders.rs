@@ -66,14 +66,16 @@ impl BodyReader<'_> {
     pub fn plates(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
         let (rows, columns) = clues.size;
         let borders = self.borders(rows, columns)?;
-        // poles and missing cells can be left out
+        // poles and missing cells can be left out, also only the latter
         let mut missing = vec![false; rows * columns];
         if !self.is_at_end() {
             let poles = self.three(rows * columns)?;
             if poles.iter().any(|pole| *pole != Clue::None) {
                 clues.set_cells(poles.into_iter().filter_map(|pole| POLES.word(pole).ok()));
             }
-            missing = self.bits(rows * columns)?;
+            if !self.is_at_end() {
+                missing = self.bits(rows * columns)?;
+            }
         }
         let open = |a: usize, b: usize| borders.is_open(a, b) && !missing[a] && !missing[b];
         let mut plates: Vec<char> = rooms_of(rows, columns, open).into_iter().map(room_letter).collect();

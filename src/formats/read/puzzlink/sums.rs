@@ -60,11 +60,12 @@ impl BodyReader<'_> {
         self.character().map_or(Ok(0), |c| self.sum(c))
     }
 
-    /// A sum: up to 19 in digits and small letters, from 20 in capital ones.
+    /// A sum: up to 19 in digits and small letters, from 20 in capital ones; 0 and `-` are none.
     fn sum(&mut self, c: char) -> Result<u32, Diagnostic> {
         let value = match c {
             '0'..='9' | 'a'..='j' => c.to_digit(36),
             'A'..='Z' => c.to_digit(36).map(|n| n + 10),
+            '-' => Some(0),
             _ => None,
         };
         value.ok_or_else(|| self.illegal("this is no sum"))
