@@ -128,3 +128,37 @@ fn a_lattice_that_is_imported_is_the_lattice_of_the_library() {
     assert_eq!(count(text), 1);
     assert_eq!(count(&format!("use kites from std.lattices\n{text}")), 1);
 }
+
+/// A puzzle of the library keeps its solution if the first number beside its board is unknown.
+#[test]
+fn numbers_beside_the_board_can_be_unknown() {
+    let mut changed = 0;
+    for folder in ["loops", "nonograms", "pencil", "sudoku"] {
+        let mut files: Vec<_> =
+            std::fs::read_dir(format!("specs/{folder}")).unwrap().map(|f| f.unwrap().path()).collect();
+        files.sort();
+        for file in files {
+            let text = std::fs::read_to_string(&file).unwrap().split("\nexpect ").next().unwrap().to_string();
+            for side in ["north", "west", "south", "east"] {
+                let Some((before, value)) = text.split_once(&format!("\nparam {side} = \"")) else {
+                    continue;
+                };
+                let (quote, end) =
+                    if value.starts_with("\"\"\n") { ("\"\"\n", "\"\"\"") } else { ("", "\"") };
+                let (picture, after) = value[quote.len()..].split_once(end).unwrap();
+                let at = picture.find(|c: char| c.is_ascii_alphanumeric()).unwrap();
+                // a picture of words has spaces between them
+                let words = picture.lines().next().unwrap().split_whitespace().count() > 1;
+                let rest = &picture[at..];
+                let length = if words { rest.find(char::is_whitespace).unwrap() } else { 1 };
+                let unknown = format!("{}.{}", &picture[..at], &rest[length..]);
+                let text = format!("{before}\nparam {side} = \"{quote}{unknown}{end}{after}");
+                let problem = puzc::Puzzle::parse(text).unwrap().problem();
+                let problem = problem.unwrap_or_else(|errors| panic!("{}, {side}: {errors}", file.display()));
+                assert!(problem.first().unwrap().is_some(), "{}, {side}", file.display());
+                changed += 1;
+            }
+        }
+    }
+    assert!(changed > 20, "{changed}");
+}

@@ -7,13 +7,14 @@ use super::{AnswerText, SolverAnswer, foreign};
 use crate::emit::Palette;
 use puzc_core::base::{Span, is_number};
 use puzc_core::diag::Diagnostic;
-use puzc_core::xcc::{ColorId, ItemId, Mention};
+use puzc_core::xcc::{ColorId, ItemId, Mention, Problem};
 use rustc_hash::FxHashMap;
 
-/// The beginning of a solution: `12:` or `12: ...`, or a comment.
+/// The beginning of a solution: `12:` or `12: ...`, or a comment.  An item with a color has no space there.
 pub fn is_header(line: &str) -> bool {
-    let number = line.split(':').next().filter(|_| line.contains(':')).unwrap_or_default();
-    line.starts_with('|') || is_number(number)
+    let is_numbered =
+        |(number, rest): (&str, &str)| is_number(number) && (rest.is_empty() || rest.starts_with(' '));
+    line.starts_with('|') || line.split_once(':').is_some_and(is_numbered)
 }
 
 /// A line without the ` (2 of 7)` at its end.
@@ -49,11 +50,12 @@ pub fn read(answer: &AnswerText) -> Result<SolverAnswer, Diagnostic> {
 
 /// The options by their mentions.
 struct OptionIndex<'a> {
+    problem: &'a Problem,
     items: FxHashMap<&'a str, ItemId>,
     colors: FxHashMap<&'a str, ColorId>,
     /// The colors that were renamed for formats with short ones.
     renamed: FxHashMap<(ItemId, u8), ColorId>,
-    /// Which items are totals; their amounts are ignored, since formats of Knuth's programs leave them out.
+    /// Which items are totals; formats of Knuth's programs leave them out.
     totals: Vec<bool>,
     options: FxHashMap<Vec<Mention>, Vec<u32>>,
 }
@@ -63,6 +65,7 @@ impl<'a> OptionIndex<'a> {
         let problem = answer.problem;
         let palette = Palette::new(problem);
         let mut index = OptionIndex {
+            problem,
             items: (0..).map(ItemId).zip(&problem.items).map(|(id, i)| (i.label.text.as_str(), id)).collect(),
             colors: (0..)
                 .map(ColorId)
@@ -87,20 +90,22 @@ impl<'a> OptionIndex<'a> {
         index
     }
 
-    /// The option of a line; if several are equal, one that is not yet in the solution.
+    /// The option of a line; if several have its items, one with its amounts and cost, as far as the line has
+    /// them, that is not yet in the solution.
     fn find(&self, line: &str, at: Span, used: &[u32]) -> Result<u32, Diagnostic> {
         let ranked = without_rank(line);
-        let mut mentions = vec![];
+        let (mut mentions, mut amounts, mut cost) = (vec![], vec![], None);
         let words: Vec<&str> = ranked.unwrap_or(line).split_whitespace().collect();
         let is_total = |w: &str| self.items.get(w).is_some_and(|item| self.totals[item.0 as usize]);
         let is_amount =
             |i: usize| words.get(i + 1) == Some(&"of") && words.get(i + 2).is_some_and(|w| is_total(w));
         for (i, &word) in words.iter().enumerate() {
-            if is_total(word) || is_amount(i) || i > 0 && is_amount(i - 1) {
-                continue;
-            }
-            let is_cost = word.starts_with('|') || (word.starts_with('$') && !self.items.contains_key(word));
-            if !is_cost {
+            if let Some(total) = self.items.get(word).filter(|_| is_total(word)) {
+                let amount = i.checked_sub(2).filter(|before| is_amount(*before)).map(|before| words[before]);
+                amounts.push((*total, amount.unwrap_or("1").parse::<i64>().ok()));
+            } else if let Some(number) = self.cost(word) {
+                cost = number.parse::<i64>().ok();
+            } else if !is_amount(i) && !(i > 0 && is_amount(i - 1)) {
                 mentions.push(self.mention(word, ranked.is_some(), at)?);
             }
         }
@@ -112,7 +117,24 @@ impl<'a> OptionIndex<'a> {
                 "no option has exactly these items".into(),
             )
         })?;
-        Ok(alike.iter().copied().find(|o| !used.contains(o)).unwrap_or(alike[0]))
+        let has = |option: &u32, (item, amount): &(ItemId, Option<i64>)| {
+            let own = self.problem.totals().find(|total| total.item == *item);
+            let own = own.map(|total| total.amount_in(self.problem.options.get(*option as usize)));
+            amount.is_none() || own == *amount
+        };
+        let fits = |option: &&u32| {
+            cost.is_none_or(|cost| self.problem.options.cost(**option as usize) == cost)
+                && amounts.iter().all(|amount| has(option, amount))
+        };
+        let fitting: Vec<u32> = alike.iter().filter(fits).copied().collect();
+        let those = if fitting.is_empty() { alike } else { &fitting };
+        Ok(those.iter().copied().find(|o| !used.contains(o)).unwrap_or(those[0]))
+    }
+
+    /// The cost in a word: `|3` or `$3`, if it is not an item.
+    fn cost<'w>(&self, word: &'w str) -> Option<&'w str> {
+        let name = word.split(':').next().unwrap_or(word);
+        word.strip_prefix('|').or_else(|| word.strip_prefix('$').filter(|_| !self.items.contains_key(name)))
     }
 
     fn mention(&self, word: &str, knuth: bool, at: Span) -> Result<Mention, Diagnostic> {
@@ -153,5 +175,13 @@ mod tests {
         );
         assert!(message("1:\n a c (1 of 1)\n").starts_with("there is no option `a c (1 of 1)`"));
         assert!(message("1:\n c x:9 (1 of 1)\n").starts_with("there is no color `9`"));
+    }
+
+    #[test]
+    fn names_may_look_like_headers_and_costs() {
+        let p = problem("a | $ 00\na\na $:b\na 00:b");
+        assert_eq!(solutions(&p, "| solution 1\na $:b\n| solution 2\n00:b a\n"), [[1], [2]]);
+        let p = problem("a b\na |1\na b |2\na |3\na |2");
+        assert_eq!(solutions(&p, "| solution 1\na |3\n| solution 2\na |2\n"), [[2], [3]], "costs");
     }
 }
