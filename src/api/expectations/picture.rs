@@ -19,6 +19,9 @@ pub type Rows = [Vec<(Arc<str>, Span)>];
 /// Further solutions that show the same; then a second search tells only those apart that do not.
 const MOST_ALIKE: u64 = 1000;
 
+/// What is found where nothing is shown.
+const NO_MARKS: &str = "nothing, since neither `show` nor `answer` says what a square shows";
+
 /// What the squares show: words, or the areas in which they lie.
 struct ShownWords {
     /// The words in a square, each once.
@@ -45,6 +48,10 @@ struct Difference {
 
 /// Is there one solution only, in what is shown, and does it show this picture?
 pub fn compared(problem: &Problem, rows: &Rows, at: Span, search: &SearchSettings) -> Verdict {
+    let marks = answers(problem.data());
+    if marks.always.is_empty() && marks.options.is_empty() && marks.items.is_empty() {
+        return Verdict::Failed(NO_MARKS.into());
+    }
     let first = searched(problem, rows, at, Some(MOST_ALIKE), search);
     first.or_else(|| searched(&told_apart(problem.data())?, rows, at, None, search)).unwrap_or_else(|| {
         // only options differ, and no items tell them apart

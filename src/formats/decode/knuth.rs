@@ -105,7 +105,7 @@ impl<'a> OptionIndex<'a> {
                 amounts.push((*total, amount.unwrap_or("1").parse::<i64>().ok()));
             } else if let Some(number) = self.cost(word) {
                 cost = number.parse::<i64>().ok();
-            } else if !is_amount(i) && !(i > 0 && is_amount(i - 1)) {
+            } else if !(is_amount(i) || i > 0 && is_amount(i - 1)) {
                 mentions.push(self.mention(word, ranked.is_some(), at)?);
             }
         }

@@ -192,10 +192,19 @@ struct SymmetrySearch<'a> {
     work: WorkBudget,
 }
 
+/// The image of an item under a candidate.
+enum ItemImage {
+    /// Its name with other places and colors names this item.
+    Item(u32),
+    /// No item has this name.
+    None,
+    /// The options decide.
+    Free,
+}
+
 /// The images of items and colors under a candidate.
 struct Images<'a> {
-    /// The image of each item that has places or colors in its name.
-    items: Vec<Option<u32>>,
+    items: Vec<ItemImage>,
     /// The image of each color.
     colors: Vec<Option<u32>>,
     /// The mates of the colors of items that are edges whose sides are exchanged.
@@ -315,9 +324,13 @@ impl<'a> SymmetrySearch<'a> {
             }
         }
         for (item, image) in images.items.iter().enumerate() {
-            if let Some(image) = image {
-                left.items[item] = mix(PLACED_TAG, u64::from(*image));
-                right.items[*image as usize] = mix(PLACED_TAG, u64::from(*image));
+            match image {
+                ItemImage::Item(image) => {
+                    left.items[item] = mix(PLACED_TAG, u64::from(*image));
+                    right.items[*image as usize] = mix(PLACED_TAG, u64::from(*image));
+                }
+                ItemImage::None if !self.structure.of_item(item).is_empty() => left.items[item] = NO_IMAGE,
+                ItemImage::None | ItemImage::Free => {}
             }
         }
         for (i, atom) in self.structure.atoms.iter().enumerate() {
@@ -336,12 +349,15 @@ impl<'a> SymmetrySearch<'a> {
         let image = |label: &Label| candidate.label(label);
         let item = |label: &Label| match hole_kinds(&label.holes) {
             (true, other) if !other || freedom == MixedNames::Fixed => {
-                let image = image(label)?;
-                // a name with a sorted list of places means the set of them
-                let of_set = || self.items.get(&(image.0, image.1.iter().map(HoleImage::sorted).collect()));
-                self.items.get(&image).or_else(of_set).map(|i| i.0)
+                let found = image(label).and_then(|image| {
+                    // a name with a sorted list of places means the set of them
+                    let of_set =
+                        || self.items.get(&(image.0, image.1.iter().map(HoleImage::sorted).collect()));
+                    self.items.get(&image).or_else(of_set)
+                });
+                found.map_or(ItemImage::None, |i| ItemImage::Item(i.0))
             }
-            _ => None,
+            _ => ItemImage::Free,
         };
         let color = |label: &Label| image(label).and_then(|k| self.colors.get(&k)).map(|c| c.0);
         // color 0 is "no color"

@@ -135,6 +135,45 @@ fn motions_map_all_cells_of_a_board() {
     assert_eq!(by_brute_force(&problem, Symmetry::Free), (4, 4));
 }
 
+/// A motion that carries an item to a cell without one is no symmetry, even if the other items are exchanged.
+#[test]
+fn items_do_not_stay_where_their_cells_move_away() {
+    for (text, class, all, classes) in [
+        (
+            "board g on squares: 1 by 4\nsecondary {c} for c in g if c.y > 0\nprimary p{c} for c in g if c.y > 0\n\
+             option p{c} {c}:{k} for c in g, k in 0..1 if c.y > 0\n",
+            Class::Motions,
+            8u8,
+            8u8,
+        ),
+        (
+            "board g on squares: 2 by 2\nfill(g, 1..3, given: map([(square(0, 0), 3)]))\n",
+            Class::Rotations,
+            27,
+            27,
+        ),
+        // the diagonal exchanges two of the three cells
+        (
+            "board g on squares: 2 by 2\nfill(g, 1..3, given: map([(square(0, 0), 3)]))\n",
+            Class::Motions,
+            27,
+            18,
+        ),
+        // a can be turned, b cannot, and they cannot be exchanged
+        (
+            "board a on squares: 1 by 2\nboard b on squares named B{x}{y}: 1 by 2\nprimary {c} for c in a\n\
+             primary {c} for c in b if c.y == 0\nsecondary x{c} for c in [*a, *b]\n\
+             option {c} x{c}:{k} for c in a, k in 0..1\noption {c} x{c}:{k} for c in b, k in 0..1 if c.y == 0\n",
+            Class::Motions,
+            8,
+            6,
+        ),
+    ] {
+        let (problem, _) = build(Texts(vec![("half.puz", text.to_string())]), "half.puz", &[]);
+        assert_eq!(counted(&problem, class), (all.into(), classes.into()), "{text}");
+    }
+}
+
 /// Two cells that are joined with each other only can be exchanged.
 #[test]
 fn conditions_move_with_pairs_of_cells() {
