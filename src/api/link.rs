@@ -1,11 +1,13 @@
 //! Addresses of pencil puzzles at sites, which can only contain the rules of their genre.
 
 use super::compile::{Sourced, run_stage, unsourced};
+use super::expectations::{is_marked, shown_words};
 use super::import::imported;
-use super::{Error, Problem, Puzzle};
+use super::{Error, Problem, Puzzle, Solution};
 use puzc_core::base::{Span, StopSwitch};
 use puzc_formats::read::{Genre, LinkSite, PENPA, PUZZ_LINK, find_importer};
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow::{Break, Continue};
 
 /// The searches that compare a puzzle with that at its address may visit this many nodes each.  Most puzzles
@@ -13,6 +15,9 @@ use std::ops::ControlFlow::{Break, Continue};
 const MAX_NODES: u64 = 1 << 26;
 /// The same if there are several solutions, so that all of them are counted.
 const MAX_NODES_OF_COUNT: u64 = 1 << 20;
+
+/// So many solutions are compared by what they show.
+const MOST_SHOWN: usize = 100;
 
 /// A site whose addresses contain pencil puzzles.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -43,7 +48,7 @@ impl Puzzle {
 pub struct LinkedAddress {
     /// The address, and a line break.
     pub text: String,
-    /// Is the puzzle at the address known to have as many solutions as that of the file?
+    /// Is the puzzle at the address known to have the solutions of the file, as far as both show the same?
     pub is_compared: bool,
 }
 
@@ -51,7 +56,7 @@ pub struct LinkedAddress {
 /// long, or if the switch is set.
 ///
 /// # Errors
-/// If the puzzle at the address is another one: it cannot be read, or has more or fewer solutions.
+/// If the puzzle at the address is another one: it cannot be read, or has other solutions.
 pub fn linked(
     puzzle: &Puzzle,
     genre: &Genre,
@@ -62,12 +67,13 @@ pub fn linked(
     let here = puzzle.problem()?;
     let why = match read_back(genre, site, link.value.trim_end()) {
         Some(there) => match compared(&here, &there, stop) {
-            Some(Ordering::Less) => {
+            Comparison::More => {
                 "the puzzle at the address has more solutions: some rules of this file cannot be part of it"
             }
-            Some(Ordering::Greater) => "the puzzle at the address has fewer solutions",
-            found => {
-                let is_compared = found.is_some();
+            Comparison::Fewer => "the puzzle at the address has fewer solutions",
+            Comparison::Others => "the puzzle at the address has other solutions",
+            found @ (Comparison::Same | Comparison::Unknown) => {
+                let is_compared = matches!(found, Comparison::Same);
                 let Sourced { value: text, sources, warnings } = link;
                 return Ok(Sourced { value: LinkedAddress { text, is_compared }, sources, warnings });
             }
@@ -87,25 +93,80 @@ fn read_back(genre: &Genre, site: &LinkSite, address: &str) -> Option<Problem> {
     Puzzle::parse(text).ok()?.problem().ok()
 }
 
-/// Which of two puzzles has fewer solutions; `None` if it takes too long to know.
-fn compared(a: &Problem, b: &Problem, stop: &StopSwitch) -> Option<Ordering> {
+/// How the solutions of the puzzle at an address differ from those of the file.
+enum Comparison {
+    Same,
+    More,
+    Fewer,
+    /// As many, but they show other values.
+    Others,
+    /// It takes too long to know, or they show things of other kinds.
+    Unknown,
+}
+
+/// What the cells of a solution show.
+type Contents = BTreeSet<(Vec<i32>, String)>;
+
+/// Compares the solutions of a puzzle with those of the puzzle at its address.
+fn compared(here: &Problem, there: &Problem, stop: &StopSwitch) -> Comparison {
     let within = |problem: &Problem, nodes| {
         let stop = stop.clone();
         let search = problem.search().unbroken().max_nodes(nodes);
         search.on_progress(move |_| if stop.stopped() { Break(()) } else { Continue(()) })
     };
-    // none, one, or several
+    // the solutions, and are these all?
     let some = |problem| {
-        let mut found = 0;
-        let ended = within(problem, MAX_NODES).visit(|_| {
-            found += 1;
-            if found < 2 { Continue(()) } else { Break(()) }
+        let mut found = vec![];
+        let ended = within(problem, MAX_NODES).visit(|solution| {
+            found.push(solution);
+            if found.len() <= MOST_SHOWN { Continue(()) } else { Break(()) }
         });
-        (ended.is_ok() || found == 2).then_some(found)
+        (ended.is_ok() || found.len() > MOST_SHOWN).then_some(found)
     };
     let all = |problem| within(problem, MAX_NODES_OF_COUNT).count().ok();
-    match (some(a)?, some(b)?) {
-        (2, 2) => Some(all(a)?.cmp(&all(b)?)),
-        (a, b) => Some(a.cmp(&b)),
+    let (Some(own), Some(others)) = (some(here), some(there)) else { return Comparison::Unknown };
+    let order = match own.len().min(others.len()) > MOST_SHOWN {
+        true => all(here).zip(all(there)).map(|(own, others)| own.cmp(&others)),
+        false => Some(own.len().cmp(&others.len())),
+    };
+    match order {
+        None => Comparison::Unknown,
+        Some(Ordering::Less) => Comparison::More,
+        Some(Ordering::Greater) => Comparison::Fewer,
+        Some(Ordering::Equal) if own.len() > MOST_SHOWN => Comparison::Same,
+        Some(Ordering::Equal) => {
+            let marked = [here, there].iter().all(|problem| is_marked(problem.data()));
+            let [own, others] = [own, others].map(|list| -> BTreeSet<Contents> {
+                list.iter().map(|solution| contents(solution, marked)).collect()
+            });
+            let kinds = |all: &BTreeSet<Contents>| -> BTreeSet<String> {
+                all.iter().flatten().map(|(_, content)| content.clone()).collect()
+            };
+            let of_one_kind = || {
+                let (own, others) = (kinds(&own), kinds(&others));
+                own == others || own.iter().chain(&others).all(|content| content.parse::<i64>().is_ok())
+            };
+            match own == others {
+                true => Comparison::Same,
+                false if of_one_kind() => Comparison::Others,
+                false => Comparison::Unknown,
+            }
+        }
     }
+}
+
+/// What the cells of a solution show: by the statements that say so, or in its picture, from the first row and
+/// column on.
+fn contents(solution: &Solution, marked: bool) -> Contents {
+    if marked {
+        let options = solution.found().options;
+        let words = shown_words(solution.problem().data(), options);
+        return words.into_iter().map(|((x, y), words)| (vec![x, y], words.concat())).collect();
+    }
+    let cells = solution.picture().cells();
+    let first =
+        |axis: usize| cells.iter().filter_map(|c| c.coordinates.get(axis)).min().copied().unwrap_or(0);
+    let first = [first(0), first(1)];
+    let moved = |at: &[i32]| at.iter().zip(first).map(|(own, first)| own - first).collect();
+    cells.iter().map(|cell| (moved(&cell.coordinates), cell.content.clone())).collect()
 }

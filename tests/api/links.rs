@@ -21,3 +21,15 @@ fn what_is_unknown_is_an_error_with_a_proposal() {
     let error = puzzle.link("nurikab", PuzzleSite::PuzzLink).unwrap_err();
     assert!(error.to_string().contains("nurikabe"), "{error}");
 }
+
+/// As many solutions are not enough: they must show the same.
+#[test]
+fn a_puzzle_with_other_solutions_has_no_address() {
+    let text = InputFormat::named("puzzlink").unwrap().import("sudoku/4/4/1g2i4h3h4i").unwrap();
+    let own = Puzzle::parse(text.clone()).unwrap();
+    assert!(own.link("sudoku", PuzzleSite::PuzzLink).is_ok());
+    let (given, other) = ("word_numbers(clues)", "map([(c, 5 - v) for (c, v) in word_numbers(clues)])");
+    let error = Puzzle::parse(text.replace(given, other)).unwrap().link("sudoku", PuzzleSite::PuzzLink);
+    let label = error.unwrap_err().iter().next().unwrap().to_string();
+    assert!(label.contains("the puzzle at the address has other solutions"), "{label}");
+}

@@ -48,8 +48,7 @@ struct Difference {
 
 /// Is there one solution only, in what is shown, and does it show this picture?
 pub fn compared(problem: &Problem, rows: &Rows, at: Span, search: &SearchSettings) -> Verdict {
-    let marks = answers(problem.data());
-    if marks.always.is_empty() && marks.options.is_empty() && marks.items.is_empty() {
+    if !is_marked(problem.data()) {
         return Verdict::Failed(NO_MARKS.into());
     }
     let first = searched(problem, rows, at, Some(MOST_ALIKE), search);
@@ -57,6 +56,12 @@ pub fn compared(problem: &Problem, rows: &Rows, at: Span, search: &SearchSetting
         // only options differ, and no items tell them apart
         searched(problem, rows, at, None, search).unwrap_or(Verdict::Limit(StopReason::Cancelled))
     })
+}
+
+/// Does a statement say what the squares of a solution show?
+pub fn is_marked(problem: &xcc::Problem) -> bool {
+    let marks = answers(problem);
+    !(marks.always.is_empty() && marks.options.is_empty() && marks.items.is_empty())
 }
 
 /// What solutions show.

@@ -49,9 +49,8 @@ struct LinkArgs {
     evaluation: Evaluation,
 }
 
-/// What is said if the searches for two solutions did not end.
-const NOT_COMPARED: &str =
-    "the solutions of the puzzle at this address were not compared: that takes too long\n";
+/// What is said if the searches did not end, or if the solutions show other signs.
+const NOT_COMPARED: &str = "the solutions of the puzzle at this address were not compared: that takes too long, or they show other signs\n";
 
 fn genre_names() -> Vec<PossibleValue> {
     GENRES.iter().map(|g| PossibleValue::new(g.names[0]).aliases(g.names[1..].iter().copied())).collect()
