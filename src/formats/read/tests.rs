@@ -202,6 +202,7 @@ fn dlx_as_puz() {
 puzzle "Imported from fish.in"
 
 // a small example
+// a mention without a color agrees with no other: own1 is the color of option 1 only
 primary A B
 primary 2..3 of C
 primary 4 of D
@@ -211,7 +212,7 @@ minimize cost
 option A B X:0 "to":"for" cost 8
 option D X:1
 // done
-option A "to"
+option A "to":own3
 // ignored, because it has no primary item: X:2
 "#;
     assert_eq!(import("dlx", input), expected);
@@ -227,6 +228,14 @@ option A "to"
         "E213 <x|y> \nE402 <a> \nE213 <3> \nE901 <|> \nE407 <:> \nE401 <q> \nE403 <a> \nE404 <1> \nE407 <> \n"
     );
     assert_eq!(import("dlx", "| nothing\n"), "E901 <| nothing\n> \n");
+}
+
+/// Without a color, a mention excludes all others of its item; a puzzle says so by a color of its own.
+#[test]
+fn mentions_with_and_without_a_color_as_puz() {
+    let text = import("dlx", "a b | x\na x:own\nb x:own\nb x\n");
+    assert!(text.ends_with("\n\noption a x:own\noption b x:own\noption b x:own-3\n"), "{text}");
+    assert!(!import("dlx", "a b | x\na x\nb x\n").contains("own"));
 }
 
 #[test]

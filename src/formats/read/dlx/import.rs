@@ -4,7 +4,7 @@ use super::Remark;
 use crate::read::puz_text::{comment, item_word, string, wrapped};
 use crate::read::{Import, Imported};
 use puzc_core::base::{Budget, FileId, Sources};
-use puzc_core::xcc::{Bounds, ColorId, Item, Problem};
+use puzc_core::xcc::{Bounds, ColorId, Item, Mention, Problem};
 use std::fmt::Write;
 
 /// The upper bound that stands for "any number": the largest number of DLX3.
@@ -30,6 +30,20 @@ pub fn import_dlx(sources: &Sources, file: FileId, budget: &Budget) -> Import {
     let Some(problem) = problem else { return Err(diags) };
     let title = string(&format!("Imported from {}", sources.file(file).name));
     let goal = if problem.goal.is_some() { "minimize cost\n" } else { "" };
+    let mut colored = vec![false; problem.items.len()];
+    let mentions = problem.options.all_mentions();
+    mentions.iter().filter(|m| m.color != ColorId::NONE).for_each(|m| colored[m.item.0 as usize] = true);
+    let is_lone = |m: &Mention| m.color == ColorId::NONE && colored[m.item.0 as usize];
+    let own = problem.options.all_mentions().iter().any(|m| is_lone(&m)).then(|| {
+        let mut start = "own".to_string();
+        while problem.colors.iter().any(|color| color.text.starts_with(&start)) {
+            start.push('-');
+        }
+        head.push_str(&comment(&format!(
+            "a mention without a color agrees with no other: {start}1 is the color of option 1 only"
+        )));
+        start
+    });
     let mut text = format!("puz 1\npuzzle {title}\n\n{head}{}{goal}\n", items(&problem.items));
     let mut remarks = remarks.into_iter().peekable();
     for i in 0..=problem.options.len() {
@@ -37,7 +51,7 @@ pub fn import_dlx(sources: &Sources, file: FileId, budget: &Budget) -> Import {
             text.push_str(&remark);
         }
         if i < problem.options.len() {
-            option(&problem, i, &mut text);
+            option(&problem, i, own.as_deref().map(|own| (own, &colored[..])), &mut text);
         }
     }
     Ok(Imported { text, warnings: diags })
@@ -63,7 +77,9 @@ fn items(items: &[Item]) -> String {
         .collect()
 }
 
-fn option(problem: &Problem, i: usize, text: &mut String) {
+/// An option; `own` is the beginning of the names of colors for mentions without a color of items that have
+/// colors elsewhere.
+fn option(problem: &Problem, i: usize, own: Option<(&str, &[bool])>, text: &mut String) {
     text.push_str("option");
     for mention in problem.options.get(i) {
         text.push(' ');
@@ -71,6 +87,8 @@ fn option(problem: &Problem, i: usize, text: &mut String) {
         if mention.color != ColorId::NONE {
             text.push(':');
             text.push_str(&item_word(&problem.colors[mention.color.0 as usize].text));
+        } else if let Some((own, _)) = own.filter(|(_, colored)| colored[mention.item.0 as usize]) {
+            let _ = write!(text, ":{own}{}", i + 1); // writing to a string cannot fail
         }
     }
     let cost = problem.options.cost(i);
