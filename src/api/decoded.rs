@@ -4,6 +4,7 @@ use super::solution::Violation;
 use super::{Error, Problem, Solution};
 use puzc_core::base::{FileId, Sources};
 use puzc_core::diag::{Diagnostic, text};
+use puzc_core::xcc;
 use puzc_formats::decode::{ANSWER_FORMATS, AnswerText};
 use puzc_solver::solve;
 use std::sync::Arc;
@@ -42,7 +43,7 @@ pub fn answer_formats() -> impl ExactSizeIterator<Item = (&'static str, &'static
 
 impl Problem {
     /// Reads the answer of another solver to this problem as [`Problem::emission`] gives it, or to
-    /// [what `break symmetry` leaves of it](Problem::reduced).
+    /// [what `break symmetry` leaves of it](Problem::reduced); or the solutions that puzc prints.
     ///
     /// # Errors
     /// If the answer cannot be read, or belongs to another problem.
@@ -61,23 +62,31 @@ impl Problem {
         file: FileId,
         format: Option<&str>,
     ) -> Result<Decoded, Diagnostic> {
-        let whole = self.data();
-        let instance = self.breaking().map_or(whole, |o| o.instance(whole));
-        let read = AnswerText { problem: instance, source: sources.file(file) }.read(format)?;
-        let mut buffer = vec![];
-        let mut judged = |options: &Vec<u32>| {
-            let found = solve::Solution { options, cost: cost(instance, options) };
-            solve::verify(instance, found).map_err(Violation)?;
-            let options = self.breaking().map_or(&options[..], |o| o.in_whole(options, &mut buffer));
-            Ok(Solution::new(self, solve::Solution { options, ..found }))
+        let read = |instance: &xcc::Problem, of_whole: &dyn Fn(&[u32]) -> Vec<u32>| {
+            let read = AnswerText { problem: instance, source: sources.file(file) }.read(format)?;
+            let judged = |options: &Vec<u32>| {
+                let found = solve::Solution { options, cost: cost(instance, options) };
+                solve::verify(instance, found).map_err(Violation)?;
+                Ok(Solution::new(self, solve::Solution { options: &of_whole(options), ..found }))
+            };
+            let solutions: Vec<_> = read.solutions.iter().map(judged).collect();
+            Ok(Decoded { solutions, infeasible: read.infeasible })
         };
-        let solutions = read.solutions.iter().map(&mut judged).collect();
-        Ok(Decoded { solutions, infeasible: read.infeasible })
+        let is_correct = |decoded: &Decoded| decoded.solutions.iter().all(Result::is_ok);
+        let whole = || read(self.data(), &|options| options.to_vec());
+        let Some(breaking) = self.breaking() else { return whole() };
+        let instance = breaking.instance(self.data());
+        let of_instance = read(instance, &|options| breaking.in_whole(options, &mut vec![]).to_vec());
+        match of_instance {
+            Ok(decoded) if is_correct(&decoded) => Ok(decoded),
+            // `puzc solve` prints the options without items that break symmetry
+            other => whole().ok().filter(is_correct).map_or(other, Ok),
+        }
     }
 }
 
 /// The sum of the costs; the verification fails where it is too large.
-fn cost(problem: &puzc_core::xcc::Problem, options: &[u32]) -> i64 {
+fn cost(problem: &xcc::Problem, options: &[u32]) -> i64 {
     let costs = options.iter().map(|&o| problem.options.costs.get(o as usize).copied().unwrap_or(0));
     let sum: i128 = costs.map(i128::from).sum();
     i64::try_from(sum).unwrap_or(i64::MAX)

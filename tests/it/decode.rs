@@ -61,6 +61,22 @@ fn broken_symmetry_is_decoded_as_it_was_built() {
     assert_eq!((code(&decoded), out(&decoded)), (0, out(&solved)), "{}", err(&decoded));
 }
 
+/// `puzc solve` prints options without the item that breaks the symmetry.
+#[test]
+fn solutions_of_puzc_are_read_where_an_item_breaks_symmetry() {
+    let folder = folder();
+    let text = "board g on squares: 2 by 2\nprimary {c} for c in g\noption {c} as a(c: c) for c in g\n\
+                secondary x{c} for c in g\noption {c} x{c} as b(c: c) for c in g\nbreak symmetry\n";
+    fs::write(folder.path().join("s.puz"), text).unwrap();
+    let build = out(&puzc(folder.path(), &["build", "s.puz"]));
+    assert!(build.contains(" sym"), "{build}");
+    let solved = out(&puzc(folder.path(), &["solve", "--all", "s.puz"]));
+    let number = solved.matches("| solution").count();
+    let decoded = puzc_with(folder.path(), &["decode", "s.puz", "-"], solved.as_bytes());
+    assert!(err(&decoded).ends_with(&format!("all {number} solutions are correct\n")), "{}", err(&decoded));
+    assert_eq!(out(&decoded), solved);
+}
+
 #[test]
 fn files_of_numbers_are_read_wherever_dlx_is() {
     let folder = folder();
