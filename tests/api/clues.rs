@@ -453,3 +453,23 @@ fn a_set_of_tiles_has_one_solution_up_to_the_turns_of_the_board() {
     }
     assert_eq!((turned, solutions), (1, 4), "{tiles:?}");
 }
+
+/// Without the number between them, a cell has one color only; a mention of this color excludes nothing.
+#[test]
+fn mentions_that_exclude_nothing_are_no_change() {
+    // a number and another one as many steps away, of which one is black; numbers are white
+    let text = |clues: &str| {
+        format!(
+            "param clues = \"\"\"\n  {clues}\n  \"\"\"\nboard grid on squares = word_board(clues)\nlet given = word_numbers(clues)\n\
+             fn at(c, n) = [c + n*d for d in [W, E] if c + n*d in grid and c + n*d not in given]\n\
+             primary p{{c}} for c in grid\nprimary n{{c}} for (c, _) in given\nsecondary {{c}} for c in grid\n\
+             option p{{c}} {{c}}:# for c in grid if c not in given\noption p{{c}} {{c}}:. for c in grid\n\
+             option n{{c}} [{{d}}:{{if d == b then \"#\" else \".\"}} for d in at(c, n)] for (c, n) in given, b in at(c, n)\n"
+        )
+    };
+    // the 2 has the 1 on its right side and the 3 on its left side
+    let clues = Puzzle::parse(text("3 . 2 . 1 .")).unwrap().clues().unwrap();
+    let Why::Contradiction(reasons) = clues.why(1) else { panic!("the 2 has no place for black") };
+    let texts: Vec<&str> = reasons[0].clues().iter().map(|clue| clue.text()).collect();
+    assert_eq!(texts, ["3", "2", "1"]);
+}

@@ -1,7 +1,7 @@
 //! How a problem changes if an entry of its file does.
 
 use super::shift::{Amounts, Shift};
-use puzc_core::xcc::{Bounds, Condition, ItemId, Problem, StatementId, TotalCondition};
+use puzc_core::xcc::{Bounds, ColorId, Condition, ItemId, Mention, Problem, StatementId, TotalCondition};
 use rustc_hash::FxHashMap;
 
 /// The effect of leaving an entry out.
@@ -70,21 +70,29 @@ pub fn change(from: &Problem, to: &Problem) -> ClueChange {
         return ClueChange::Other;
     }
     let mut shift = Shift::new(from, to, &items);
+    // a mention with the only color that its item has excludes nothing
+    let only = only_colors(from);
+    let is_idle = |(item, color): &NamedMention| only[*item as usize] == Some(*color);
+    let idle = |problem: &Problem, named: &dyn Fn(Mention) -> Option<NamedMention>| {
+        problem.options.all_mentions().iter().filter_map(named).filter(is_idle).count()
+    };
+    let to_named = |m: Mention| Some((items[m.item.0 as usize]?, colors[m.color.0 as usize]));
+    let from_named = |m: Mention| is_common[m.item.0 as usize].then_some((m.item.0, m.color.0));
+    let as_idle = idle(from, &from_named) == idle(to, &to_named);
     let mut own: FxHashMap<Vec<NamedMention>, Vec<Amounts>> = FxHashMap::default();
     for option in to.options.iter() {
-        let common = option.iter().filter_map(|m| {
-            let item = items[m.item.0 as usize]?;
-            (!shift.is_total(item)).then_some((item, colors[m.color.0 as usize]))
-        });
+        let common = option.iter().filter_map(to_named);
+        let common = common.filter(|m| !shift.is_total(m.0) && !is_idle(m));
         own.entry(sorted(common)).or_default().push(shift.amounts_to(option));
     }
     let mut number = 0;
     for option in from.options.iter() {
-        let common = option.iter().filter(|m| is_common[m.item.0 as usize] && !shift.is_total(m.item.0));
+        let common = option.iter().filter_map(from_named);
+        let common = common.filter(|m| !shift.is_total(m.0) && !is_idle(m));
         let primary =
             option.iter().any(|m| (m.item.0 as usize) < from.primary && is_common[m.item.0 as usize]);
         number += 1;
-        let others = own.get(&sorted(common.map(|m| (m.item.0, m.color.0)))).filter(|_| primary);
+        let others = own.get(&sorted(common)).filter(|_| primary);
         if primary && others.is_none() || !shift.replace(option, others) {
             return ClueChange::Other;
         }
@@ -108,10 +116,22 @@ pub fn change(from: &Problem, to: &Problem) -> ClueChange {
             .zip(&items)
             .all(|(new, old)| old.is_some_and(|old| from.items[old as usize].bounds == new.bounds))
     };
-    match is_same && number == to.options.len() && before == after && same_bounds() {
+    match is_same && as_idle && number == to.options.len() && before == after && same_bounds() {
         true => ClueChange::Nothing,
         false => ClueChange::Looser { new_items },
     }
+}
+
+/// For each item the color of all its mentions, if they have one.
+fn only_colors(problem: &Problem) -> Vec<Option<u32>> {
+    let mut only: Vec<Option<u32>> = vec![None; problem.items.len()];
+    let mut several = vec![false; problem.items.len()];
+    for m in problem.options.all_mentions().iter() {
+        let (only, several) = (&mut only[m.item.0 as usize], &mut several[m.item.0 as usize]);
+        *several |= m.color == ColorId::NONE || only.is_some_and(|color| color != m.color.0);
+        *only = if *several { None } else { Some(m.color.0) };
+    }
+    only
 }
 
 fn sorted(mentions: impl Iterator<Item = NamedMention>) -> Vec<NamedMention> {

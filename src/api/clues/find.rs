@@ -149,7 +149,8 @@ impl Clues {
             }
             let item = changed_item(whole, other)?;
             let is_counted = whole.items[item.0 as usize].bounds != other.items[item.0 as usize].bounds;
-            if !is_counted && is_forced(whole, item) {
+            let is_total = whole.totals().any(|total| total.item == item);
+            if !is_counted && !is_total && is_forced(whole, item) {
                 return None;
             }
             return Some(Absence::Free {

@@ -1,11 +1,13 @@
 //! Reasons as diagnostics: each clue with its place in the text.
 
+use super::find::NOTHING;
 use super::{ClueEntry, ClueReason, Clues};
 use crate::{Location, Rendering};
 use puzc_core::base::{Sources, Span};
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::Place;
 use puzc_core::xcc::{Annotations, MarkPosition, MarkSign, MarkSpot, MarkStyle, PictureMark, Problem};
+use puzc_session::LiteralEntry;
 use std::sync::Arc;
 
 /// Places of items that are shown, and items at each of them.
@@ -105,6 +107,14 @@ impl Clues {
             .fold((0, 0), |(rows, columns), (r, c)| (rows.max(r + 1), columns.max(c + 1)))
     }
 
+    /// How many entries of a literal say something, but are no clues.
+    fn kept_entries(&self, literal: usize) -> usize {
+        let known =
+            |entry: &&LiteralEntry| self.list.iter().chain(&self.open).any(|clue| clue.range == entry.range);
+        let entries = self.literals[literal].entries.iter().filter(|entry| entry.text != NOTHING);
+        entries.filter(|entry| !known(entry)).count()
+    }
+
     /// A reason as a diagnostic, and the texts that it points into.
     #[doc(hidden)] // for the command line
     pub fn diagnostic(&self, reason: &ClueReason) -> (Arc<Sources>, Diagnostic) {
@@ -116,6 +126,18 @@ impl Clues {
         let mut d = Diagnostic::new(codes::W709, message);
         if reason.among == 0 {
             d = d.help("entries of values that a `let` or a `param` names are clues: give them a name to see which contradict each other");
+        }
+        let mut literals: Vec<usize> = reason.clues().iter().map(|clue| clue.literal).collect();
+        literals.dedup();
+        for literal in literals {
+            let number = self.kept_entries(literal);
+            let name = &self.literals[literal].name;
+            let text = match number {
+                0 => continue,
+                1 => format!("1 entry of `{name}` cannot be left out, so it is kept"),
+                _ => format!("{number} entries of `{name}` cannot be left out, so they are kept"),
+            };
+            d = d.help(text);
         }
         let file = sources.files().iter().find(|file| file.name == self.puzzle.path());
         for clue in reason.clues() {
