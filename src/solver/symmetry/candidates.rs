@@ -89,17 +89,30 @@ impl HoleImage {
         }
     }
 
+    fn place(&self) -> Option<(Place, u16)> {
+        if let HoleImage::Place(p, board) = self { Some((*p, board.0)) } else { None }
+    }
+
     /// With lists of places in order.
-    pub fn sorted(&self) -> HoleImage {
+    fn sorted(&self) -> HoleImage {
         let HoleImage::List(all) = self else { return self.clone() };
         let mut all: Vec<HoleImage> = all.iter().map(HoleImage::sorted).collect();
-        let place = |image: &HoleImage| {
-            if let HoleImage::Place(p, board) = image { Some((*p, board.0)) } else { None }
-        };
-        if all.iter().all(|image| place(image).is_some()) {
-            all.sort_by_key(place);
+        if all.iter().all(|image| image.place().is_some()) {
+            all.sort_by_key(HoleImage::place);
         }
         HoleImage::List(all)
+    }
+
+    /// The values of a name with its places in order, and with lists of places in order.
+    pub fn in_order(holes: &[HoleImage]) -> Vec<HoleImage> {
+        let mut places: Vec<&HoleImage> = holes.iter().filter(|hole| hole.place().is_some()).collect();
+        places.sort_by_key(|hole| hole.place());
+        let mut places = places.into_iter();
+        let next = |hole: &HoleImage| match hole.place() {
+            Some(_) => places.next().unwrap_or(hole).clone(),
+            None => hole.sorted(),
+        };
+        holes.iter().map(next).collect()
     }
 }
 

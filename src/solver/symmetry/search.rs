@@ -350,9 +350,8 @@ impl<'a> SymmetrySearch<'a> {
         let item = |label: &Label| match hole_kinds(&label.holes) {
             (true, other) if !other || freedom == MixedNames::Fixed => {
                 let found = image(label).and_then(|image| {
-                    // a name with a sorted list of places means the set of them
-                    let of_set =
-                        || self.items.get(&(image.0, image.1.iter().map(HoleImage::sorted).collect()));
+                    // a name with places in order means the set of them: the two ends of a link
+                    let of_set = || self.items.get(&(image.0, HoleImage::in_order(&image.1)));
                     self.items.get(&image).or_else(of_set)
                 });
                 found.map_or(ItemImage::None, |i| ItemImage::Item(i.0))

@@ -143,8 +143,8 @@ fn items_do_not_stay_where_their_cells_move_away() {
             "board g on squares: 1 by 4\nsecondary {c} for c in g if c.y > 0\nprimary p{c} for c in g if c.y > 0\n\
              option p{c} {c}:{k} for c in g, k in 0..1 if c.y > 0\n",
             Class::Motions,
-            8u8,
-            8u8,
+            8u32,
+            8u32,
         ),
         (
             "board g on squares: 2 by 2\nfill(g, 1..3, given: map([(square(0, 0), 3)]))\n",
@@ -171,6 +171,29 @@ fn items_do_not_stay_where_their_cells_move_away() {
     ] {
         let (problem, _) = build(Texts(vec![("half.puz", text.to_string())]), "half.puz", &[]);
         assert_eq!(counted(&problem, class), (all.into(), classes.into()), "{text}");
+    }
+}
+
+/// A link is named by its ends in order; a motion may exchange them.  By Burnside's lemma.
+#[test]
+fn links_move_with_their_ends() {
+    let links = |size: &str| {
+        format!(
+            "board grid on squares: {size}\nlet links = steps(grid, \"rook\")\nprimary p{{u}}{{v}} for (u, v) in links\n\
+             secondary {{u}}-{{v}} for (u, v) in links\noption p{{u}}{{v}} {{u}}-{{v}}:1 for (u, v) in links\n\
+             option p{{u}}{{v}} {{u}}-{{v}}:0 for (u, v) in links\n"
+        )
+    };
+    for (size, class, all, classes) in [
+        ("3 by 3", Class::Motions, 4096u32, 570u32),
+        ("3 by 3", Class::Rotations, 4096, 1044),
+        ("3 by 3", Class::HalfTurns, 4096, 2080),
+        ("3 by 3", Class::LeftRight, 4096, 2112),
+        ("2 by 3", Class::Motions, 128, 48),
+        ("2 by 2", Class::HalfTurns, 16, 10),
+    ] {
+        let (problem, _) = build(Texts(vec![("links.puz", links(size))]), "links.puz", &[]);
+        assert_eq!(counted(&problem, class), (all.into(), classes.into()), "{size} {class:?}");
     }
 }
 
