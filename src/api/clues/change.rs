@@ -1,6 +1,6 @@
 //! How a problem changes if an entry of its file does.
 
-use super::shift::{Amounts, Shift};
+use super::shift::{OptionAmounts, SumShift};
 use puzc_core::xcc::{Bounds, Condition, ItemId, Problem, StatementId, TotalCondition};
 use rustc_hash::FxHashMap;
 
@@ -69,8 +69,8 @@ pub fn change(from: &Problem, to: &Problem) -> ClueChange {
     if !same_boards(from, to) || !items.iter().copied().enumerate().all(loosened) {
         return ClueChange::Other;
     }
-    let mut shift = Shift::new(from, to, &items);
-    let mut own: FxHashMap<Vec<NamedMention>, Vec<Amounts>> = FxHashMap::default();
+    let mut shift = SumShift::new(from, to, &items);
+    let mut own: FxHashMap<Vec<NamedMention>, Vec<OptionAmounts>> = FxHashMap::default();
     for option in to.options.iter() {
         let common = option.iter().filter_map(|m| {
             let item = items[m.item.0 as usize]?;
