@@ -453,3 +453,43 @@ fn a_set_of_tiles_has_one_solution_up_to_the_turns_of_the_board() {
     }
     assert_eq!((turned, solutions), (1, 4), "{tiles:?}");
 }
+
+/// A puzzle with other clues expects what holds of it, and nothing else has changed.
+#[test]
+fn what_is_made_is_as_it_expects() {
+    let all = grids();
+    let picture = |grid: &[u8]| -> String {
+        let words = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        let rows: String = grid.chunks(4).map(|row| format!("  {}\n", words(row))).collect();
+        format!("expect solution \"\"\"\n{rows}  \"\"\"\n")
+    };
+    let file = |clues: &[u8], before: &str, solution: &[u8], after: &str| {
+        let rules = text(clues)
+            .replace("board", "param n = 1\nboard")
+            .replace("numbers(clues)", "numbers(clues), show: true");
+        let answer = "answer items {c} as value at c for c in grid\n\nexpect unique solution\n// above\n";
+        let own = "expect 288 solutions with clues=\"..../..../..../....\"\n";
+        format!("{rules}{answer}{before}{}{own}{after}", picture(solution))
+    };
+    let given: Vec<u8> = (0..16).map(|i| if i % 3 == 0 { 0 } else { all[5][i] }).collect();
+    assert_eq!(fitting_grids(&all, &given), 1);
+    let before = "expect 1 solution up to symmetry  // old\nexpect 64 items  // old\n";
+    let puzzle = file(&given, before, &all[5], "\nexpect 16 solutions with n=2\n");
+    let clues = Puzzle::parse(&*puzzle).unwrap().clues().unwrap();
+    let mut texts = vec![clues.minimized(1, CluePattern::None).unwrap().text];
+    texts.extend((0..3).map(|seed| clues.made(seed, CluePattern::None, None).unwrap().puzzle.text));
+    for made in &texts {
+        let judged = Puzzle::parse(&**made).unwrap().expectations().judge().unwrap();
+        assert_eq!(
+            judged.iter().filter(|e| e.status() == puzc::Status::Held).count(),
+            3,
+            "{judged:?} {made}"
+        );
+        let left = clues_of(made);
+        let fits = |grid: &&Grid| grid.iter().zip(&left).all(|(v, clue)| *clue == 0 || v == clue);
+        assert_eq!(*made, file(&left, "", all.iter().find(fits).unwrap(), ""));
+    }
+    assert!(texts[0].contains(&picture(&all[5])), "the solution stays");
+    let again = Puzzle::parse(&*texts[0]).unwrap().clues().unwrap();
+    assert_eq!(again.minimized(1, CluePattern::None).unwrap().text, texts[0]);
+}

@@ -93,6 +93,36 @@ pub fn shown_words(problem: &xcc::Problem, options: &[u32]) -> BTreeMap<Square, 
     ShownReader::read(problem, &cells_of(problem), answers(problem), options).words
 }
 
+/// The rows of words of the picture that these options of a solution show, which has so many rows and
+/// columns; areas get numbers.  `None` if nothing says what squares show, if another square shows something, or
+/// if a word cannot stand in a picture.
+pub fn shown_rows(
+    problem: &xcc::Problem,
+    options: &[u32],
+    (rows, columns): (usize, usize),
+) -> Option<Vec<Vec<String>>> {
+    let shown = ShownReader::read(problem, &cells_of(problem), answers(problem), options);
+    let mut areas: Vec<Square> = vec![];
+    let mut picture: Vec<Vec<(Arc<str>, Span)>> = vec![];
+    for x in 0..rows as i32 {
+        let mut row = vec![];
+        for y in 0..columns as i32 {
+            let area = shown.areas.get(&(x, y));
+            let new = area.filter(|area| !areas.contains(area));
+            areas.extend(new);
+            let number = area.and_then(|area| areas.iter().position(|own| own == area));
+            let word = shown.word((x, y)).or_else(|| number.map(|number| (number + 1).to_string()));
+            row.push((word.as_deref().unwrap_or(".").into(), Span::NONE));
+        }
+        picture.push(row);
+    }
+    let can_stand = |word: &str| !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c == '"');
+    let is_written = picture.iter().flatten().all(|(word, _)| can_stand(word));
+    let text = |row: Vec<(Arc<str>, Span)>| row.into_iter().map(|(word, _)| word.to_string()).collect();
+    (is_marked(problem) && is_written && shown.difference(&picture, Span::NONE).is_none())
+        .then(|| picture.into_iter().map(text).collect())
+}
+
 /// The problem whose solutions count as one if the items that show something agree.
 fn told_apart(problem: &xcc::Problem) -> Option<Problem> {
     let marks = answers(problem);
