@@ -493,3 +493,32 @@ fn what_is_made_is_as_it_expects() {
     let again = Puzzle::parse(&*texts[0]).unwrap().clues().unwrap();
     assert_eq!(again.minimized(1, CluePattern::None).unwrap().text, texts[0]);
 }
+
+/// The regions of a star battle that was made are connected, as those of its pattern.
+#[test]
+fn no_region_is_torn_apart() {
+    let stars = include_str!("../../specs/queens/star-battle.puz");
+    let plan = |text: &str| -> Vec<Vec<char>> {
+        let lines = text.split("\"\"\"").nth(1).unwrap().split_whitespace();
+        lines.map(|line| line.chars().collect()).collect()
+    };
+    let clues = Puzzle::parse(stars).unwrap().clues().unwrap();
+    for seed in 0..3 {
+        let made = clues.made(seed, CluePattern::None, None).unwrap();
+        let regions = plan(&made.puzzle.text);
+        assert!(made.steps > 0 && regions != plan(stars), "{regions:?}");
+        let mut open: Vec<(usize, usize)> = (0..36).map(|i| (i / 6, i % 6)).collect();
+        let mut seen = String::new();
+        while let Some(first) = open.pop() {
+            let region = regions[first.0][first.1];
+            assert!(!seen.contains(region), "{region}: {}", made.puzzle.text);
+            seen.push(region);
+            let mut reached = vec![first];
+            while let Some((r, c)) = reached.pop() {
+                let is_beside = |(x, y): &(usize, usize)| r.abs_diff(*x) + c.abs_diff(*y) == 1;
+                reached.extend(open.extract_if(.., |own| is_beside(own) && regions[own.0][own.1] == region));
+            }
+        }
+        assert_eq!(seen.len(), 6);
+    }
+}

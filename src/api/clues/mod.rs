@@ -20,6 +20,7 @@
 //! | `make.rs` | clues for a random solution |
 //! | `neighbor.rs` | changes a random solution until its clues suffice |
 //! | `walk.rs` | a random walk among puzzles with one solution |
+//! | `regions.rs` | which pictures show regions, and are these connected? |
 //! | `report.rs` | reasons as diagnostics |
 
 mod change;
@@ -29,6 +30,7 @@ mod find;
 mod items;
 mod make;
 mod neighbor;
+mod regions;
 mod report;
 mod selectable;
 mod shift;
