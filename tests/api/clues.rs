@@ -522,3 +522,32 @@ fn no_region_is_torn_apart() {
         assert_eq!(seen.len(), 6);
     }
 }
+
+/// Clues in a line of text, whose rows end with slashes, are those of the same picture.
+#[test]
+fn rows_in_a_line_are_as_those_of_a_picture() {
+    let rules = |value: &str, parts: &str| {
+        format!(
+            "param clues = {value}\nlet parts = {parts}\nboard grid on squares = rectangle(4, 4)\n\
+             let given = map([(c, number(parts[c.x][c.y])) for c in grid if parts[c.x][c.y] != \".\"])\n\
+             fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given: given)\n"
+        )
+    };
+    let pattern = "1 2 3 4 / . 4 1 . / 2 . 4 3 / 4 3 2 1";
+    let line = rules(&format!("\"{pattern}\""), "[split(row) for row in split(clues, \"/\")]");
+    let picture = format!("\"\"\"\n  {}\n  \"\"\"", pattern.replace(" / ", "\n  "));
+    let texts = [line, rules(&picture, "word_rows(clues)")];
+    let [line, picture] = texts.map(|text| Puzzle::parse(text).unwrap().clues().unwrap());
+    let named = |clues: &Clues| clues.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(named(&line), named(&picture));
+    assert_eq!(line.iter().len(), 13);
+    let words = |text: &str| -> String {
+        let clues = text.split("let").next().unwrap();
+        clues.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect()
+    };
+    let fewer = [&line, &picture].map(|clues| clues.minimized(1, CluePattern::HalfTurn).unwrap());
+    assert_eq!(words(&fewer[0].text), words(&fewer[1].text));
+    assert!(fewer[0].gone > 0 && fewer[0].text.matches(" / ").count() == 3, "{}", fewer[0].text);
+    let made = [&line, &picture].map(|clues| clues.made(2, CluePattern::None, None).unwrap());
+    assert_eq!(words(&made[0].puzzle.text), words(&made[1].puzzle.text));
+}
