@@ -7,7 +7,7 @@ use puzc_core::base::{DisjointSets, Span};
 use puzc_core::geometry::{Place, Sort};
 use puzc_core::xcc::{self, ItemId, MarkPosition, MarkSign, MarkSpot, PictureMark, SolutionMarks};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -91,6 +91,20 @@ pub(super) fn is_shown(problem: &xcc::Problem, options: &[u32], rows: &Rows) -> 
 /// The words that these options of a solution show in each square.
 pub fn shown_words(problem: &xcc::Problem, options: &[u32]) -> BTreeMap<Square, Vec<String>> {
     ShownReader::read(problem, &cells_of(problem), answers(problem), options).words
+}
+
+/// The squares in which two solutions show something else, in words: "row 1, column 3".
+pub fn differing_squares(problem: &xcc::Problem, first: &[u32], second: &[u32]) -> Vec<String> {
+    let cells = cells_of(problem);
+    let read = |options| ShownReader::read(problem, &cells, answers(problem), options);
+    let (first, second) = (read(first), read(second));
+    let both = [&first, &second].into_iter();
+    let squares: BTreeSet<Square> =
+        both.flat_map(|own| own.words.keys().chain(own.areas.keys())).copied().collect();
+    let differs = |square: &Square| {
+        first.word(*square) != second.word(*square) || first.areas.get(square) != second.areas.get(square)
+    };
+    squares.into_iter().filter(differs).map(named).collect()
 }
 
 /// The rows of words of the picture that these options of a solution show, which has so many rows and
