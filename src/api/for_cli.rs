@@ -15,8 +15,8 @@ pub use super::decoded::answer_formats;
 pub use super::diagram_file::{read_diagram, write_diagram};
 pub use super::estimate::{EstimatedInstance, GrowingEstimate};
 pub use super::expectations::{
-    Answered, Case, Choice, FileReport, FileUnderTest, Question, SearchSettings, Snapshot, cases, expected,
-    is_expected, junit, snapshot_difference, unsourced,
+    Answered, Case, Choice, FileReport, FileUnderTest, Question, SearchSettings, Snapshot, cases,
+    differing_squares, expected, is_expected, junit, snapshot_difference, unsourced,
 };
 pub use super::import::imported;
 pub use super::link::{LinkedAddress, linked};

@@ -42,7 +42,8 @@ pub struct LiteralEntry {
 /// Signs for "no clue" in pictures and texts, and among ints.  `?` is a clue whose value is not known.
 const SIGNS: &[&str] = &[".", "?", "#", "x", "-", "_", "0"];
 const INTS: &[&str] = &["-1", "0"];
-/// Words of a text can also be left out.
+/// Words of a text can also be left out, with or without rows.
+const ROWS: &[&str] = &[".", "?", "#", "x", "-", "_", "0", ""];
 const WORDS: &[&str] = &[".", "?", ""];
 /// A tuple or a record of a list, such as a cell with its number, can only be left out.
 const MEMBERS: &[&str] = &[""];
@@ -146,45 +147,73 @@ impl Session {
 
 /// The characters of a picture, or its words if some of its lines have spaces between them.
 fn entries_of_picture(text: &str, start: usize, name: &str) -> Vec<LiteralEntry> {
-    let offset = |part: &str| start + (part.as_ptr() as usize - text.as_ptr() as usize);
     let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
     let is_blank = |line: &&str| line.trim().is_empty();
     let first = lines.iter().position(|line| !is_blank(line)).unwrap_or(lines.len());
     let rows: Vec<&str> = lines[first..].iter().copied().filter(|line| !is_blank(line)).collect();
-    let in_words = rows.iter().any(|row| row.split_whitespace().count() > 1);
     let indentation = rows.iter().map(|row| row.len() - row.trim_start().len()).min().unwrap_or(0);
+    let rows: Vec<&str> = rows.into_iter().map(|row| row.get(indentation..).unwrap_or(row)).collect();
+    entries_of_rows(&parts_of_rows(&rows), name, |part| start + offset(part, text))
+}
+
+/// The characters of rows, or their words if there are spaces between some.
+fn parts_of_rows<'t>(rows: &[&'t str]) -> Vec<Vec<&'t str>> {
+    let in_words = rows.iter().any(|row| row.split_whitespace().count() > 1);
+    let parts = |row: &&'t str| match in_words {
+        true => row.split_whitespace().collect(),
+        false => row.split_inclusive(|_| true).collect(),
+    };
+    rows.iter().map(parts).collect()
+}
+
+fn entries_of_rows(rows: &[Vec<&str>], name: &str, start_of: impl Fn(&str) -> usize) -> Vec<LiteralEntry> {
     let mut entries = vec![];
-    for (r, row) in rows.into_iter().enumerate() {
-        let parts: Vec<&str> = match in_words {
-            true => row.split_whitespace().collect(),
-            false => row.get(indentation..).unwrap_or(row).split_inclusive(|_| true).collect(),
-        };
-        for (c, part) in parts.into_iter().enumerate().filter(|(_, part)| !part.trim().is_empty()) {
-            let (at, place) = (offset(part), format!("in row {}, column {} of `{name}`", r + 1, c + 1));
+    for (r, row) in rows.iter().enumerate() {
+        for (c, part) in row.iter().enumerate().filter(|(_, part)| !part.trim().is_empty()) {
+            let (at, place) = (start_of(part), format!("in row {}, column {} of `{name}`", r + 1, c + 1));
             let range = at..at + part.len();
-            entries.push(LiteralEntry { range, text: part.into(), place, cell: Some((r, c)) });
+            entries.push(LiteralEntry { range, text: (*part).into(), place, cell: Some((r, c)) });
         }
     }
     entries
 }
 
-/// The words of a text, or its characters if it is one word.
+/// The bytes before a part of a text.
+fn offset(part: &str, text: &str) -> usize {
+    part.as_ptr().addr() - text.as_ptr().addr()
+}
+
+/// The words of a text, or its characters if it is one word.  Slashes may end its rows.
 fn literal_of_text(text: &str, start: usize, name: &str) -> ClueLiteral {
+    let start_of = |part: &str| start + offset(part, text);
+    let literal = |blanks, entries| ClueLiteral { name: name.into(), is_parameter: false, blanks, entries };
+    if let Some(rows) = rows_of_text(text) {
+        return literal(ROWS, entries_of_rows(&rows, name, start_of));
+    }
     let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
     let in_words = words.len() > 1;
     let parts = if in_words { words } else { text.split_inclusive(|_| true).collect() };
     let entry = |(i, part): (usize, &str)| {
-        let at = start + (part.as_ptr() as usize - text.as_ptr() as usize);
         let place = if in_words { format!("in `{name}`") } else { format!("at `{name}[{i}]`") };
-        LiteralEntry { range: at..at + part.len(), text: part.into(), place, cell: None }
+        LiteralEntry {
+            range: start_of(part)..start_of(part) + part.len(),
+            text: part.into(),
+            place,
+            cell: None,
+        }
     };
-    let entries = parts.into_iter().enumerate().map(entry).collect();
-    ClueLiteral {
-        name: name.into(),
-        is_parameter: false,
-        blanks: if in_words { WORDS } else { SIGNS },
-        entries,
-    }
+    literal(if in_words { WORDS } else { SIGNS }, parts.into_iter().enumerate().map(entry).collect())
+}
+
+/// The rows of a text like `. 2 / 1 .` or `.2/1.`: a slash is a word, or all rows have equally many words or
+/// characters.
+fn rows_of_text(text: &str) -> Option<Vec<Vec<&str>>> {
+    let text = text.trim();
+    let rows: Vec<&str> = text.strip_suffix('/').unwrap_or(text).split('/').map(str::trim).collect();
+    let parts = parts_of_rows(&rows);
+    let is_word = text.split_whitespace().any(|word| word == "/");
+    let are_equal = parts.iter().all(|row| row.len() == parts[0].len());
+    (rows.len() > 1 && !parts[0].is_empty() && (is_word || are_equal)).then_some(parts)
 }
 
 #[cfg(test)]
@@ -196,7 +225,8 @@ mod tests {
     #[test]
     fn entries_have_their_places() {
         let text = "param clues = \"\"\"\n  .1\n  2.\n  \"\"\"\nlet (a, b) = (1, 2)\nlet sums = table(\"A8 B13\")\n\
-                    let far = [[1], [-1, 30]]\nlet marks = [(square(0,0), 1), (cells: [], sum: 3)]\nlet west = \"ab\"\nlet words = \"\"\"\n  10 .\n  . 2\n  \"\"\"\n";
+                    let far = [[1], [-1, 30]]\nlet marks = [(square(0,0), 1), (cells: [], sum: 3)]\nlet west = \"ab\"\nlet words = \"\"\"\n  10 .\n  . 2\n  \"\"\"\n\
+                    param rows = \". 12 / 3 .\"\nparam lines = \".4/5.\"\nlet parts = \"1/2 3/4\"\nlet runs = \"6 7 / 8 /\"\n";
         let files = BTreeMap::from([("a.puz".to_string(), text.to_string())]);
         let mut session = Session::new(Arc::new(files), Settings::default());
         let found = session.clue_literals("a.puz").unwrap().value;
@@ -221,6 +251,15 @@ mod tests {
             "b at `west[1]`",
             "10 in row 1, column 1 of `words`",
             "2 in row 2, column 2 of `words`",
+            "12 in row 1, column 2 of `rows`",
+            "3 in row 2, column 1 of `rows`",
+            "4 in row 1, column 2 of `lines`",
+            "5 in row 2, column 1 of `lines`",
+            "1/2 in `parts`",
+            "3/4 in `parts`",
+            "6 in row 1, column 1 of `runs`",
+            "7 in row 1, column 2 of `runs`",
+            "8 in row 2, column 1 of `runs`",
         ];
         assert_eq!(all, expected);
     }

@@ -473,3 +473,101 @@ fn mentions_that_exclude_nothing_are_no_change() {
     let texts: Vec<&str> = reasons[0].clues().iter().map(|clue| clue.text()).collect();
     assert_eq!(texts, ["3", "2", "1"]);
 }
+
+/// A puzzle with other clues expects what holds of it, and nothing else has changed.
+#[test]
+fn what_is_made_is_as_it_expects() {
+    let all = grids();
+    let picture = |grid: &[u8]| -> String {
+        let words = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        let rows: String = grid.chunks(4).map(|row| format!("  {}\n", words(row))).collect();
+        format!("expect solution \"\"\"\n{rows}  \"\"\"\n")
+    };
+    let file = |clues: &[u8], before: &str, solution: &[u8], after: &str| {
+        let rules = text(clues)
+            .replace("board", "param n = 1\nboard")
+            .replace("numbers(clues)", "numbers(clues), show: true");
+        let answer = "answer items {c} as value at c for c in grid\n\nexpect unique solution\n// above\n";
+        let own = "expect 288 solutions with clues=\"..../..../..../....\"\n";
+        format!("{rules}{answer}{before}{}{own}{after}", picture(solution))
+    };
+    let given: Vec<u8> = (0..16).map(|i| if i % 3 == 0 { 0 } else { all[5][i] }).collect();
+    assert_eq!(fitting_grids(&all, &given), 1);
+    let before = "expect 1 solution up to symmetry  // old\nexpect 64 items  // old\n";
+    let puzzle = file(&given, before, &all[5], "\nexpect 16 solutions with n=2\n");
+    let clues = Puzzle::parse(&*puzzle).unwrap().clues().unwrap();
+    let mut texts = vec![clues.minimized(1, CluePattern::None).unwrap().text];
+    texts.extend((0..3).map(|seed| clues.made(seed, CluePattern::None, None).unwrap().puzzle.text));
+    for made in &texts {
+        let judged = Puzzle::parse(&**made).unwrap().expectations().judge().unwrap();
+        assert_eq!(
+            judged.iter().filter(|e| e.status() == puzc::Status::Held).count(),
+            3,
+            "{judged:?} {made}"
+        );
+        let left = clues_of(made);
+        let fits = |grid: &&Grid| grid.iter().zip(&left).all(|(v, clue)| *clue == 0 || v == clue);
+        assert_eq!(*made, file(&left, "", all.iter().find(fits).unwrap(), ""));
+    }
+    assert!(texts[0].contains(&picture(&all[5])), "the solution stays");
+    let again = Puzzle::parse(&*texts[0]).unwrap().clues().unwrap();
+    assert_eq!(again.minimized(1, CluePattern::None).unwrap().text, texts[0]);
+}
+
+/// The regions of a star battle that was made are connected, as those of its pattern.
+#[test]
+fn no_region_is_torn_apart() {
+    let stars = include_str!("../../specs/queens/star-battle.puz");
+    let plan = |text: &str| -> Vec<Vec<char>> {
+        let lines = text.split("\"\"\"").nth(1).unwrap().split_whitespace();
+        lines.map(|line| line.chars().collect()).collect()
+    };
+    let clues = Puzzle::parse(stars).unwrap().clues().unwrap();
+    for seed in 0..3 {
+        let made = clues.made(seed, CluePattern::None, None).unwrap();
+        let regions = plan(&made.puzzle.text);
+        assert!(made.steps > 0 && regions != plan(stars), "{regions:?}");
+        let mut open: Vec<(usize, usize)> = (0..36).map(|i| (i / 6, i % 6)).collect();
+        let mut seen = String::new();
+        while let Some(first) = open.pop() {
+            let region = regions[first.0][first.1];
+            assert!(!seen.contains(region), "{region}: {}", made.puzzle.text);
+            seen.push(region);
+            let mut reached = vec![first];
+            while let Some((r, c)) = reached.pop() {
+                let is_beside = |(x, y): &(usize, usize)| r.abs_diff(*x) + c.abs_diff(*y) == 1;
+                reached.extend(open.extract_if(.., |own| is_beside(own) && regions[own.0][own.1] == region));
+            }
+        }
+        assert_eq!(seen.len(), 6);
+    }
+}
+
+/// Clues in a line of text, whose rows end with slashes, are those of the same picture.
+#[test]
+fn rows_in_a_line_are_as_those_of_a_picture() {
+    let rules = |value: &str, parts: &str| {
+        format!(
+            "param clues = {value}\nlet parts = {parts}\nboard grid on squares = rectangle(4, 4)\n\
+             let given = map([(c, number(parts[c.x][c.y])) for c in grid if parts[c.x][c.y] != \".\"])\n\
+             fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given: given)\n"
+        )
+    };
+    let pattern = "1 2 3 4 / . 4 1 . / 2 . 4 3 / 4 3 2 1";
+    let line = rules(&format!("\"{pattern}\""), "[split(row) for row in split(clues, \"/\")]");
+    let picture = format!("\"\"\"\n  {}\n  \"\"\"", pattern.replace(" / ", "\n  "));
+    let texts = [line, rules(&picture, "word_rows(clues)")];
+    let [line, picture] = texts.map(|text| Puzzle::parse(text).unwrap().clues().unwrap());
+    let named = |clues: &Clues| clues.iter().map(ToString::to_string).collect::<Vec<_>>();
+    assert_eq!(named(&line), named(&picture));
+    assert_eq!(line.iter().len(), 13);
+    let words = |text: &str| -> String {
+        let clues = text.split("let").next().unwrap();
+        clues.chars().filter(|c| c.is_ascii_digit() || *c == '.').collect()
+    };
+    let fewer = [&line, &picture].map(|clues| clues.minimized(1, CluePattern::HalfTurn).unwrap());
+    assert_eq!(words(&fewer[0].text), words(&fewer[1].text));
+    assert!(fewer[0].gone > 0 && fewer[0].text.matches(" / ").count() == 3, "{}", fewer[0].text);
+    let made = [&line, &picture].map(|clues| clues.made(2, CluePattern::None, None).unwrap());
+    assert_eq!(words(&made[0].puzzle.text), words(&made[1].puzzle.text));
+}

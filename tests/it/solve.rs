@@ -202,6 +202,13 @@ fn uniqueness_is_reported() {
     let (code_of_many, number, told) = unique(ENDLESS);
     assert_eq!((code_of_many, number), (1, 2));
     assert!(told.starts_with("not unique: there is more than one solution\nthey differ at a"), "{told}");
+    let grid = "board grid on squares = rectangle(2, 2)\nfill(grid, 1..2, regions: rows(grid) ++ columns(grid), show: true)\n";
+    let shown = format!("{grid}answer items {{c}} as value at c for c in grid if c.x == 1\n");
+    assert!(
+        unique(&shown).2.ends_with("they differ at row 2, column 1; row 2, column 2\n"),
+        "{:?}",
+        unique(&shown)
+    );
     // with a goal, only best solutions count
     assert_eq!(
         unique(&(THREE.to_string() + "minimize cost\n")),

@@ -1,6 +1,6 @@
 //! How a problem changes if an entry of its file does.
 
-use super::shift::{Amounts, Shift};
+use super::shift::{OptionAmounts, SumShift};
 use puzc_core::xcc::{Bounds, ColorId, Condition, ItemId, Mention, Problem, StatementId, TotalCondition};
 use rustc_hash::FxHashMap;
 
@@ -69,7 +69,7 @@ pub fn change(from: &Problem, to: &Problem) -> ClueChange {
     if !same_boards(from, to) || !items.iter().copied().enumerate().all(loosened) {
         return ClueChange::Other;
     }
-    let mut shift = Shift::new(from, to, &items);
+    let mut shift = SumShift::new(from, to, &items);
     // a mention with the only color that its item has excludes nothing
     let only = only_colors(from);
     let is_idle = |(item, color): &NamedMention| only[*item as usize] == Some(*color);
@@ -79,7 +79,7 @@ pub fn change(from: &Problem, to: &Problem) -> ClueChange {
     let to_named = |m: Mention| Some((items[m.item.0 as usize]?, colors[m.color.0 as usize]));
     let from_named = |m: Mention| is_common[m.item.0 as usize].then_some((m.item.0, m.color.0));
     let as_idle = idle(from, &from_named) == idle(to, &to_named);
-    let mut own: FxHashMap<Vec<NamedMention>, Vec<Amounts>> = FxHashMap::default();
+    let mut own: FxHashMap<Vec<NamedMention>, Vec<OptionAmounts>> = FxHashMap::default();
     for option in to.options.iter() {
         let common = option.iter().filter_map(to_named);
         let common = common.filter(|m| !shift.is_total(m.0) && !is_idle(m));

@@ -67,6 +67,18 @@ impl Clues {
         pattern: CluePattern,
         difficulty: Option<RangeInclusive<f64>>,
     ) -> Option<Made> {
+        let mut made = self.some_made(seed, pattern, difficulty)?;
+        made.puzzle.text = self.with_true_expectations(made.puzzle.text);
+        Some(made)
+    }
+
+    /// The same with the expectations of the pattern.
+    fn some_made(
+        &self,
+        seed: u64,
+        pattern: CluePattern,
+        difficulty: Option<RangeInclusive<f64>>,
+    ) -> Option<Made> {
         let places: Vec<ClueEntry> =
             self.list.iter().chain(&self.open).filter(|clue| self.can_differ(clue)).cloned().collect();
         if places.is_empty() {

@@ -15,18 +15,22 @@
 //! | `why.rs` | clues that contradict each other |
 //! | `items.rs` | items that cannot all be covered |
 //! | `unique.rs` | which clue would decide between two solutions; clues that can go |
+//! | `expected.rs` | the `expect` lines of a puzzle that was made |
 //! | `selectable.rs` | one problem in which each clue holds or not |
 //! | `make.rs` | clues for a random solution |
 //! | `neighbor.rs` | changes a random solution until its clues suffice |
 //! | `walk.rs` | a random walk among puzzles with one solution |
+//! | `regions.rs` | which pictures show regions, and are these connected? |
 //! | `report.rs` | reasons as diagnostics |
 
 mod change;
 mod errors;
+mod expected;
 mod find;
 mod items;
 mod make;
 mod neighbor;
+mod regions;
 mod report;
 mod selectable;
 mod shift;

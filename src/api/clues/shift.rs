@@ -5,13 +5,13 @@ use puzc_core::xcc::{ItemId, Mentions, Problem, TotalCondition};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What an option adds to totals, by their items in the first problem; without zeros.
-pub(super) type Amounts = Vec<(u32, i64)>;
+pub(super) type OptionAmounts = Vec<(u32, i64)>;
 
 /// The totals of both problems by their items in one of them, with the items in the first one.
 type Totals<'p> = FxHashMap<u32, (u32, &'p TotalCondition)>;
 
 /// How the sums of the totals of two problems differ: what the same solution adds more in the second one.
-pub(super) struct Shift<'p> {
+pub(super) struct SumShift<'p> {
     from: &'p Problem,
     before: Totals<'p>,
     after: Totals<'p>,
@@ -22,9 +22,9 @@ pub(super) struct Shift<'p> {
     without: FxHashSet<u32>,
 }
 
-impl<'p> Shift<'p> {
+impl<'p> SumShift<'p> {
     /// For two problems, and the items of the second one as items of the first one.
-    pub fn new(from: &'p Problem, to: &'p Problem, items: &[Option<u32>]) -> Shift<'p> {
+    pub fn new(from: &'p Problem, to: &'p Problem, items: &[Option<u32>]) -> SumShift<'p> {
         let all: FxHashMap<u32, &TotalCondition> = from.totals().map(|total| (total.item.0, total)).collect();
         let (mut before, mut after) = (Totals::default(), Totals::default());
         for total in to.totals() {
@@ -35,7 +35,14 @@ impl<'p> Shift<'p> {
                 after.insert(total.item.0, (item, total));
             }
         }
-        Shift { from, before, after, choices: None, by: FxHashMap::default(), without: FxHashSet::default() }
+        SumShift {
+            from,
+            before,
+            after,
+            choices: None,
+            by: FxHashMap::default(),
+            without: FxHashSet::default(),
+        }
     }
 
     /// Is an item of the first problem a total of both?
@@ -53,13 +60,13 @@ impl<'p> Shift<'p> {
     }
 
     /// What an option of the second problem adds.
-    pub fn amounts_to(&self, option: Mentions) -> Amounts {
+    pub fn amounts_to(&self, option: Mentions) -> OptionAmounts {
         amounts(&self.after, option)
     }
 
     /// In the place of an option of the first problem there are options of the second one with these amounts,
     /// or nothing.  False if they make another difference than one that all solutions have in common.
-    pub fn replace(&mut self, option: Mentions, others: Option<&Vec<Amounts>>) -> bool {
+    pub fn replace(&mut self, option: Mentions, others: Option<&Vec<OptionAmounts>>) -> bool {
         let own = amounts(&self.before, option);
         let new: &[(u32, i64)] = match others {
             None => &[],
@@ -99,7 +106,7 @@ impl<'p> Shift<'p> {
     /// Covers the new items of the second problem by options that have no others.  False if their amounts
     /// depend on the choice.
     pub fn cover_new(&mut self, to: &Problem, items: &[Option<u32>]) -> bool {
-        let mut open: Vec<(Vec<u32>, Amounts)> = vec![];
+        let mut open: Vec<(Vec<u32>, OptionAmounts)> = vec![];
         for option in to.options.iter() {
             let primary = option.iter().map(|m| m.item.0).filter(|item| (*item as usize) < to.primary);
             let own: Vec<u32> = primary.filter(|item| !self.after.contains_key(item)).collect();
@@ -114,7 +121,7 @@ impl<'p> Shift<'p> {
         while open.iter().any(|(_, amounts)| !amounts.is_empty()) {
             let mut choices: FxHashMap<u32, u32> = FxHashMap::default();
             open.iter().flat_map(|o| &o.0).for_each(|item| *choices.entry(*item).or_default() += 1);
-            let forced = |o: &(Vec<u32>, Amounts)| o.0.iter().any(|item| choices[item] == 1);
+            let forced = |o: &(Vec<u32>, OptionAmounts)| o.0.iter().any(|item| choices[item] == 1);
             let Some(at) = open.iter().position(forced) else { return false };
             let (covered, amounts) = open.swap_remove(at);
             amounts.iter().for_each(|(item, amount)| *self.by.entry(*item).or_default() += amount);
@@ -124,12 +131,12 @@ impl<'p> Shift<'p> {
     }
 }
 
-fn amounts(totals: &Totals, option: Mentions) -> Amounts {
+fn amounts(totals: &Totals, option: Mentions) -> OptionAmounts {
     let own = option.iter().filter_map(|m| {
         let (item, total) = totals.get(&m.item.0)?;
         Some((*item, total.amount_of(m.color)))
     });
-    let mut own: Amounts = own.filter(|(_, amount)| *amount != 0).collect();
+    let mut own: OptionAmounts = own.filter(|(_, amount)| *amount != 0).collect();
     own.sort_unstable();
     own
 }

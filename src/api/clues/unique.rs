@@ -20,7 +20,8 @@ pub struct Decision {
 /// A puzzle from which no clue can go without a second solution.
 #[derive(Clone, Debug)]
 pub struct Minimized {
-    /// The file; what is not a clue is as it was.
+    /// The file.  What is neither a clue nor an expectation is as it was; expectations that need not hold any
+    /// more are left out, or show the solution.
     pub text: String,
     /// How many clues are left.
     pub kept: usize,
@@ -92,7 +93,8 @@ impl Clues {
         match self.uniqueness(&vec![true; self.list.len()]) {
             (Uniqueness::Unique, found) => {
                 let (kept, is_complete) = self.fewer(&found[0], seed, pattern);
-                Ok(self.minimized_to(&kept, is_complete, pattern))
+                let found = self.minimized_to(&kept, is_complete, pattern);
+                Ok(Minimized { text: self.with_true_expectations(found.text), ..found })
             }
             (Uniqueness::Not, found) if found.is_empty() => Err(NotUnique::Unsolvable),
             (Uniqueness::Not, _) => Err(NotUnique::Several),

@@ -1,10 +1,11 @@
 //! A random walk among puzzles with one solution, for those whose clues cannot be left out.
 //!
 //! A step changes one or two entries of the file's parameters: an entry and another one change places, or
-//! it gets
-//! another text.  The step is taken if the puzzle still has exactly one solution.
+//! it gets another text.  In a picture of regions, a cell goes to a region beside it, and all regions stay
+//! connected.  The step is taken if the puzzle still has exactly one solution.
 
 use super::find::{NOTHING, with_number};
+use super::regions::{are_beside, are_connected, are_regions};
 use super::unique::Uniqueness;
 use super::{CluePattern, Clues, Edit, Made, Minimized, change};
 use crate::{Problem, RatingOutcome};
@@ -40,6 +41,7 @@ impl Clues {
             .collect();
         // how often in a row a literal was changed and the boards with it
         let mut failures = vec![0; texts.len()];
+        let has_regions: Vec<bool> = self.literals.iter().map(|l| are_regions(&l.entries)).collect();
         let kept = self.changeable(&texts, &failures).len();
         if kept == 0 || whole.0 != Uniqueness::Unique {
             return None;
@@ -56,7 +58,10 @@ impl Clues {
             }
             let mut next = texts.clone();
             let marked = self.changeable(&texts, &failures);
-            let Some(literal) = self.step(&mut next, &marked, &mut random) else { break };
+            let Some(literal) = self.step(&mut next, &marked, &has_regions, &mut random) else { break };
+            if has_regions[literal] && !are_connected(&self.literals[literal].entries, &next[literal]) {
+                continue;
+            }
             let Some(problem) = self.on_same_boards(&next) else {
                 failures[literal] += 1;
                 continue;
@@ -95,16 +100,25 @@ impl Clues {
             .collect()
     }
 
-    /// Changes one of these entries, or two, and returns the literal of the first one.
+    /// Changes one of these entries, or two, and returns the literal of the first one.  A cell of a region
+    /// goes to one beside it.
     fn step(
         &self,
         texts: &mut [Vec<String>],
         marked: &[EntryNumber],
+        has_regions: &[bool],
         random: &mut SplitMix,
     ) -> Option<usize> {
         let mut below = |n: usize| random.below(n.max(1) as u64) as usize;
         let (l, i) = *marked.get(below(marked.len()))?;
         let entries = &self.literals[l].entries;
+        if has_regions[l] {
+            let is_beside = |j: &usize| are_beside(&entries[i], &entries[*j]);
+            let beside: Vec<usize> = (0..entries.len()).filter(is_beside).collect();
+            let other = beside.get(below(beside.len())).copied().unwrap_or(i);
+            texts[l][i] = texts[l][other].clone();
+            return Some(l);
+        }
         let near: Vec<usize> = (0..entries.len()).filter(|j| is_near(&entries[i], &entries[*j])).collect();
         let other = near.get(below(near.len())).copied().unwrap_or_else(|| below(entries.len()));
         let change = if below(2) == 0 { 1 } else { -1 };
@@ -116,7 +130,8 @@ impl Clues {
             (_, Some(number)) => {
                 texts[l][i] = number;
                 let (m, j) = marked[below(marked.len())];
-                if let Some(number) = with_number(&texts[m][j], if m == l { -change } else { change }) {
+                let number = with_number(&texts[m][j], if m == l { -change } else { change });
+                if let Some(number) = number.filter(|_| !has_regions[m]) {
                     texts[m][j] = number;
                 }
             }

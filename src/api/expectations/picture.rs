@@ -7,7 +7,7 @@ use puzc_core::base::{DisjointSets, Span};
 use puzc_core::geometry::{Place, Sort};
 use puzc_core::xcc::{self, ItemId, MarkPosition, MarkSign, MarkSpot, PictureMark, SolutionMarks};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -91,6 +91,50 @@ pub(super) fn is_shown(problem: &xcc::Problem, options: &[u32], rows: &Rows) -> 
 /// The words that these options of a solution show in each square.
 pub fn shown_words(problem: &xcc::Problem, options: &[u32]) -> BTreeMap<Square, Vec<String>> {
     ShownReader::read(problem, &cells_of(problem), answers(problem), options).words
+}
+
+/// The squares in which two solutions show something else, in words: "row 1, column 3".
+pub fn differing_squares(problem: &xcc::Problem, first: &[u32], second: &[u32]) -> Vec<String> {
+    let cells = cells_of(problem);
+    let read = |options| ShownReader::read(problem, &cells, answers(problem), options);
+    let (first, second) = (read(first), read(second));
+    let both = [&first, &second].into_iter();
+    let squares: BTreeSet<Square> =
+        both.flat_map(|own| own.words.keys().chain(own.areas.keys())).copied().collect();
+    let differs = |square: &Square| {
+        first.word(*square) != second.word(*square) || first.areas.get(square) != second.areas.get(square)
+    };
+    squares.into_iter().filter(differs).map(named).collect()
+}
+
+/// The rows of words of the picture that these options of a solution show, which has so many rows and
+/// columns; areas get numbers.  `None` if nothing says what squares show, if another square shows something, or
+/// if a word cannot stand in a picture.
+pub fn shown_rows(
+    problem: &xcc::Problem,
+    options: &[u32],
+    (rows, columns): (usize, usize),
+) -> Option<Vec<Vec<String>>> {
+    let shown = ShownReader::read(problem, &cells_of(problem), answers(problem), options);
+    let mut areas: Vec<Square> = vec![];
+    let mut picture: Vec<Vec<(Arc<str>, Span)>> = vec![];
+    for x in 0..rows as i32 {
+        let mut row = vec![];
+        for y in 0..columns as i32 {
+            let area = shown.areas.get(&(x, y));
+            let new = area.filter(|area| !areas.contains(area));
+            areas.extend(new);
+            let number = area.and_then(|area| areas.iter().position(|own| own == area));
+            let word = shown.word((x, y)).or_else(|| number.map(|number| (number + 1).to_string()));
+            row.push((word.as_deref().unwrap_or(".").into(), Span::NONE));
+        }
+        picture.push(row);
+    }
+    let can_stand = |word: &str| !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c == '"');
+    let is_written = picture.iter().flatten().all(|(word, _)| can_stand(word));
+    let text = |row: Vec<(Arc<str>, Span)>| row.into_iter().map(|(word, _)| word.to_string()).collect();
+    (is_marked(problem) && is_written && shown.difference(&picture, Span::NONE).is_none())
+        .then(|| picture.into_iter().map(text).collect())
 }
 
 /// The problem whose solutions count as one if the items that show something agree.

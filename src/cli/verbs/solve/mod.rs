@@ -18,12 +18,13 @@ use crate::search::puzzle::LoadedPuzzle;
 use crate::search::reason::{first_decisions, next_step};
 use crate::search::{self, Ending, Finished, SearchTask};
 use puzc_api::Want;
-use puzc_api::for_cli::SymmetryChoice;
+use puzc_api::for_cli::{SymmetryChoice, differing_squares};
 use puzc_core::xcc::{Goal, Problem as ProblemData};
 use puzc_render::PictureFormat;
 use puzc_session::Language;
 use puzc_solver::partition::Shard;
 use puzc_solver::solve::{Solution as FoundOptions, UniformSample};
+use std::borrow::Borrow;
 use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
 
@@ -303,19 +304,23 @@ impl Summary<'_> {
         })
     }
 
-    /// Where two solutions differ: the first items of the options that only the first one has.
+    /// Where two solutions differ: the first squares in what they show, or if they show the same, the first
+    /// items of the options that only the first one has.
     fn difference(&self) -> String {
+        const SQUARES: usize = 6;
         const NAMES: usize = 12;
         let [first, second, ..] = &self.shown[..] else { return String::new() };
         let problem = self.task.puzzle.whole();
+        let squares = differing_squares(problem, first, second);
+        if !squares.is_empty() {
+            return format!("they differ at {}\n", some(&squares, SQUARES, "; "));
+        }
         let own = first.iter().filter(|option| !second.contains(option));
         let item = |option: &u32| problem.options.get(*option as usize).iter().next();
         let mut names: Vec<&str> =
             own.filter_map(item).map(|m| &*problem.items[m.item.0 as usize].label.text).collect();
         names.dedup();
-        let more = if names.len() > NAMES { " ..." } else { "" };
-        names.truncate(NAMES);
-        format!("they differ at {}{more}\n", names.join(" "))
+        format!("they differ at {}\n", some(&names, NAMES, " "))
     }
 
     fn so_far(&self) -> String {
@@ -365,4 +370,10 @@ impl Summary<'_> {
         };
         text + "\n"
     }
+}
+
+/// The first of these names, and whether there are more.
+fn some(names: &[impl Borrow<str>], most: usize, between: &str) -> String {
+    let more = if names.len() > most { " ..." } else { "" };
+    names[..names.len().min(most)].join(between) + more
 }
