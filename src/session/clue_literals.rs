@@ -103,7 +103,7 @@ impl Session {
                 found.push(ClueLiteral { name: name.into(), is_parameter: false, blanks: INTS, entries });
                 let mut entries = vec![];
                 for (i, member) in members.iter().enumerate() {
-                    if let (ExprKind::Tuple(_), false) = (&*member.expr.kind, member.splice) {
+                    if !member.splice && is_given(&member.expr) {
                         self.add_member(&format!("{name}[{i}]"), &member.expr, &mut entries);
                     }
                 }
@@ -142,6 +142,38 @@ impl Session {
         let Some((file, range)) = self.sources.locate(member.span) else { return };
         let text = file.text[range.clone()].to_string();
         entries.push(LiteralEntry { range, text, place: format!("at `{name}`"), cell: None });
+    }
+}
+
+/// Is a member of a list a tuple or a record that gives something at a place?  A list of directions with names is
+/// a part of the rules.
+fn is_given(member: &Expr) -> bool {
+    let ExprKind::Tuple(parts) = &*member.kind else { return false };
+    let mut has_place = false;
+    parts.iter().all(|part| is_literal(&part.value, &mut has_place)) && has_place
+}
+
+/// Is a value written without names, but those of the functions that make places?
+fn is_literal(value: &Expr, has_place: &mut bool) -> bool {
+    match &*value.kind {
+        ExprKind::Int(_) | ExprKind::Picture(_) => true,
+        ExprKind::Str(parts) => parts.iter().all(|part| matches!(part, StrPart::Text(..))),
+        ExprKind::Cells(..) => {
+            *has_place = true;
+            true
+        }
+        ExprKind::List(members, clauses) => {
+            clauses.is_empty() && members.iter().all(|member| is_literal(&member.expr, has_place))
+        }
+        ExprKind::Tuple(args) => args.iter().all(|arg| is_literal(&arg.value, has_place)),
+        ExprKind::Call(_, args) => {
+            *has_place = true;
+            args.iter().all(|arg| is_literal(&arg.value, has_place))
+        }
+        ExprKind::Paren(inner) | ExprKind::Negate(inner) => is_literal(inner, has_place),
+        ExprKind::Range { from, to, .. } => is_literal(from, has_place) && is_literal(to, has_place),
+        ExprKind::Binary(_, _, a, b) => is_literal(a, has_place) && is_literal(b, has_place),
+        _ => false,
     }
 }
 
@@ -225,7 +257,7 @@ mod tests {
     #[test]
     fn entries_have_their_places() {
         let text = "param clues = \"\"\"\n  .1\n  2.\n  \"\"\"\nlet (a, b) = (1, 2)\nlet sums = table(\"A8 B13\")\n\
-                    let far = [[1], [-1, 30]]\nlet marks = [(square(0,0), 1), (cells: [], sum: 3)]\nlet west = \"ab\"\nlet words = \"\"\"\n  10 .\n  . 2\n  \"\"\"\n\
+                    let far = [[1], [-1, 30]]\nlet marks = [(square(0,0), 1), (cells: squares{00 01}, sum: 3)]\nlet ways = [(\"n\", N), (\"s\", S)]\nlet west = \"ab\"\nlet words = \"\"\"\n  10 .\n  . 2\n  \"\"\"\n\
                     param rows = \". 12 / 3 .\"\nparam lines = \".4/5.\"\nlet parts = \"1/2 3/4\"\nlet runs = \"6 7 / 8 /\"\n";
         let files = BTreeMap::from([("a.puz".to_string(), text.to_string())]);
         let mut session = Session::new(Arc::new(files), Settings::default());
@@ -246,7 +278,7 @@ mod tests {
             "-1 at `far[1][0]`",
             "30 at `far[1][1]`",
             "(square(0,0), 1) at `marks[0]`",
-            "(cells: [], sum: 3) at `marks[1]`",
+            "(cells: squares{00 01}, sum: 3) at `marks[1]`",
             "a at `west[0]`",
             "b at `west[1]`",
             "10 in row 1, column 1 of `words`",
