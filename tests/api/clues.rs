@@ -571,3 +571,27 @@ fn rows_in_a_line_are_as_those_of_a_picture() {
     let made = [&line, &picture].map(|clues| clues.made(2, CluePattern::None, None).unwrap());
     assert_eq!(words(&made[0].puzzle.text), words(&made[1].puzzle.text));
 }
+
+/// What a picture wants and nothing can show contradicts the clues: a wall, a given number, an empty cell.
+#[test]
+fn a_picture_wants_what_it_says() {
+    let all = grids();
+    let given: Vec<u8> = (0..16).map(|i| if i % 5 == 0 { all[7][i] } else { 0 }).collect();
+    let picture = |grid: &[u8]| -> String {
+        let words = |row: &[u8]| row.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
+        grid.chunks(4).map(|row| format!("  {}\n", words(row))).collect()
+    };
+    let expecting = |grid: &[u8]| {
+        let text = text(&given)
+            + "answer entries e as e.value at e.cell\nanswer v at c for (c, v) in numbers(clues)\nexpect solution \"\"\"\n"
+            + &picture(grid)
+            + "  \"\"\"\n";
+        Puzzle::parse(text).unwrap().clues().unwrap().expecting().unwrap().unwrap()
+    };
+    assert!(matches!(expecting(&all[7]).why(1), Why::Solvable));
+    let other = all.iter().find(|grid| grid[0] != all[7][0] && grid[5] == all[7][5]).unwrap();
+    let Why::Contradiction(reasons) = expecting(other).why(1) else { panic!("it has another number") };
+    let texts: Vec<String> = reasons[0].clues().iter().map(ToString::to_string).collect();
+    assert!(texts.len() == 1, "{texts:?}");
+    assert!(other[index(reasons[0].clues()[0].place())] != given[index(reasons[0].clues()[0].place())]);
+}

@@ -1,11 +1,13 @@
 //! The solution that a file expects, for the question why it is none.
 
-use super::picture::{Rows, Square, answers, is_shown, words_of};
+use super::picture::{Rows, Square, SquareWords, answers, is_shown, named, words_of};
 use puzc_compiler::lower::{Expectation, Expected};
 use puzc_core::base::Span;
-use puzc_core::xcc::{ColorId, ItemId, Problem};
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
+use puzc_core::xcc::{
+    Bounds, ColorId, Item, ItemId, Label, MarkSign, Mention, Problem, StatementId, Subproblem, TemplateId,
+};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// A picture of words: `expect solution`.
@@ -36,49 +38,106 @@ impl ExpectedPicture {
     }
 
     /// Is everything that is shown wanted?
-    fn agrees(&self, shown: &BTreeMap<Square, Vec<String>>) -> bool {
-        let is_wanted = |square: Square, word: &str| {
-            self.wanted(square).is_some_and(|wanted| wanted == word || is_direction_of(word, wanted))
-        };
-        shown.iter().all(|(square, words)| words.iter().all(|word| is_wanted(*square, word)))
+    fn agrees(&self, shown: &SquareWords) -> bool {
+        shown.iter().all(|(square, words)| words.iter().all(|word| self.is_wanted(*square, word)))
     }
 
-    /// The problem without the options that show something else.  If one item alone shows something in a
-    /// square where a word is wanted, options in which it shows nothing are left out, too; otherwise
-    /// solutions may show less than the picture.
+    fn is_wanted(&self, square: Square, word: &str) -> bool {
+        self.wanted(square).is_some_and(|wanted| wanted == word || is_direction_of(word, wanted))
+    }
+
+    /// The problem without the options that show something else, and with an item for each word that is wanted:
+    /// options that show the word cover it.  If areas are shown, a square where nothing shows a word is in one.
     pub fn restrict(&self, problem: &Problem) -> Problem {
         let marks = answers(problem);
-        let mut right: FxHashMap<(ItemId, ColorId), bool> = FxHashMap::default();
-        let mut showing: BTreeMap<Square, FxHashSet<ItemId>> = BTreeMap::new();
-        for ((item, color), own) in &marks.items {
-            let shown = words_of(problem, own);
-            right.insert((*item, *color), self.agrees(&shown));
-            for square in shown.into_keys() {
-                showing.entry(square).or_default().insert(*item);
-            }
-        }
-        let is_alone = |(square, items): &(&Square, &FxHashSet<ItemId>)| {
-            items.len() == 1 && self.wanted(**square).is_some_and(|word| word != ".")
-        };
-        let needed: FxHashSet<ItemId> =
-            showing.iter().filter(is_alone).flat_map(|(_, items)| items.iter().copied()).collect();
-        let (mut restricted, mut kept) = (problem.without_options(), vec![]);
-        for (i, option) in problem.options.iter().enumerate() {
+        let of_items: FxHashMap<(ItemId, ColorId), SquareWords> =
+            marks.items.iter().map(|(mention, own)| (*mention, words_of(problem, own))).collect();
+        let of_option = |i: usize| -> Vec<SquareWords> {
             let own = marks.options.get(&(i as u32)).map(|own| words_of(problem, own));
-            let agrees = own.is_none_or(|shown| self.agrees(&shown));
-            let mut mentions = option.iter();
-            let fits = mentions.all(|m| {
-                let known = right.get(&(m.item, m.color)).copied();
-                known.unwrap_or(m.color == ColorId::NONE || !needed.contains(&m.item))
-            });
-            if agrees && fits {
-                option.iter().for_each(|m| restricted.options.push(m));
-                restricted.options.finish(problem.options.cost(i), problem.options.statements.of(i));
-                kept.push(i as u32);
-            }
+            let mentions = problem.options.get(i).into_iter();
+            own.into_iter()
+                .chain(mentions.filter_map(|m| of_items.get(&(m.item, m.color)).cloned()))
+                .collect()
+        };
+        let shown: Vec<Vec<SquareWords>> = (0..problem.options.len()).map(of_option).collect();
+        let are_areas = marks.all().any(|mark| matches!(mark.sign, MarkSign::Outline));
+        let needed = self.needed(&words_of(problem, &marks.always), shown.iter().flatten(), are_areas);
+        let number = |square: &Square, word: &String| {
+            let at = needed.iter().position(|(own, wanted)| own == square && wanted == word)?;
+            Some(ItemId((problem.primary + at) as u32))
+        };
+        let moved = |item: ItemId| match (item.0 as usize) < problem.primary {
+            true => item,
+            false => ItemId(item.0 + needed.len() as u32),
+        };
+        let mut restricted = problem.without_options();
+        let template = TemplateId(restricted.templates.len() as u32);
+        restricted.templates.push("".into());
+        let items = needed.iter().map(|(square, word)| {
+            let text = format!("`{word}` in {}", named(*square)).into();
+            let bounds = Some(Bounds { lo: 1, hi: u32::MAX });
+            Item::new(Label { text, template, holes: [].into() }, bounds, StatementId(0), Span::NONE)
+        });
+        restricted.items.splice(problem.primary..problem.primary, items);
+        restricted.primary += needed.len();
+        restricted.conditions =
+            problem.conditions.iter().map(|c| c.constraint().renumbered(&moved)).collect();
+        restricted.projection =
+            problem.projection.as_ref().map(|items| items.iter().map(|item| moved(*item)).collect());
+        let mut left = Subproblem::new(restricted);
+        for (i, shown) in
+            shown.iter().enumerate().filter(|(_, shown)| shown.iter().all(|own| self.agrees(own)))
+        {
+            let mut covered: Vec<ItemId> = shown
+                .iter()
+                .flatten()
+                .flat_map(|(square, words)| words.iter().filter_map(|word| number(square, word)))
+                .collect();
+            covered.sort_unstable();
+            covered.dedup();
+            left.keep(problem, i as u32, moved, covered.into_iter().map(Mention::plain));
         }
-        restricted.shown = Arc::new(problem.shown.of_options(kept.into_iter()));
-        restricted
+        left.problem.shown = problem.shown.of_options(left.original.iter().copied()).of_items(moved).into();
+        left.problem
+    }
+
+    /// The words that must be shown in squares, but not always are: directions one by one.  If a square always
+    /// shows something else, no option can show the word that is wanted.
+    fn needed<'s>(
+        &self,
+        always: &SquareWords,
+        shown: impl Iterator<Item = &'s SquareWords>,
+        are_areas: bool,
+    ) -> Vec<(Square, String)> {
+        let mut possible: BTreeMap<Square, BTreeSet<&str>> = BTreeMap::new();
+        for (square, words) in shown.flatten() {
+            possible.entry(*square).or_default().extend(words.iter().map(String::as_str));
+        }
+        let is_other = |(square, words): &(&Square, &Vec<String>)| {
+            !words.iter().all(|word| self.is_wanted(**square, word))
+        };
+        let others = always.iter().filter(is_other).map(|(square, _)| *square);
+        let mut needed: Vec<(Square, String)> =
+            others.map(|square| (square, self.wanted(square).unwrap_or(".").to_string())).collect();
+        let squares = (0..)
+            .zip(&self.rows)
+            .flat_map(|(x, row)| (0..).zip(row).map(move |(y, word)| ((x, y), &*word.0)));
+        for (square, wanted) in squares.filter(|(_, wanted)| *wanted != ".") {
+            let words = possible.remove(&square).unwrap_or_default();
+            if words.is_empty() && are_areas {
+                continue;
+            }
+            let are_directions =
+                !words.contains(wanted) && words.iter().any(|word| is_direction_of(word, wanted));
+            let parts: Vec<String> = match are_directions {
+                true => wanted.chars().map(String::from).collect(),
+                false => vec![wanted.to_string()],
+            };
+            let known = always.get(&square);
+            let new = parts.into_iter().filter(|part| known.is_none_or(|known| !known.contains(part)));
+            needed.extend(new.map(|part| (square, part)));
+        }
+        needed
     }
 }
 

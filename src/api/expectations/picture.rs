@@ -13,6 +13,8 @@ use std::sync::Arc;
 
 /// A row and a column, from 0 on.
 pub type Square = (i32, i32);
+/// The words in squares, in each square once.
+pub type SquareWords = BTreeMap<Square, Vec<String>>;
 /// The rows of a picture: words with their places.
 pub type Rows = [Vec<(Arc<str>, Span)>];
 
@@ -25,7 +27,7 @@ const NO_MARKS: &str = "nothing, since neither `show` nor `answer` says what a s
 /// What the squares show: words, or the areas in which they lie.
 struct ShownWords {
     /// The words in a square, each once.
-    words: BTreeMap<Square, Vec<String>>,
+    words: SquareWords,
     /// The first square of the area of each square.
     areas: BTreeMap<Square, Square>,
 }
@@ -35,7 +37,7 @@ struct ShownReader<'p> {
     problem: &'p xcc::Problem,
     /// The cells of all boards.
     cells: &'p FxHashSet<Place>,
-    words: BTreeMap<Square, Vec<String>>,
+    words: SquareWords,
     /// Squares that are in one area.
     joined: Vec<Vec<Square>>,
 }
@@ -60,8 +62,7 @@ pub fn compared(problem: &Problem, rows: &Rows, at: Span, search: &SearchSetting
 
 /// Does a statement say what the squares of a solution show?
 pub fn is_marked(problem: &xcc::Problem) -> bool {
-    let marks = answers(problem);
-    !(marks.always.is_empty() && marks.options.is_empty() && marks.items.is_empty())
+    !answers(problem).is_empty()
 }
 
 /// What solutions show.
@@ -74,7 +75,7 @@ fn cells_of(problem: &xcc::Problem) -> FxHashSet<Place> {
 }
 
 /// The words that marks show in each square.
-pub(super) fn words_of(problem: &xcc::Problem, marks: &[PictureMark]) -> BTreeMap<Square, Vec<String>> {
+pub(super) fn words_of(problem: &xcc::Problem, marks: &[PictureMark]) -> SquareWords {
     let cells = cells_of(problem);
     let mut shown = ShownReader { problem, cells: &cells, words: BTreeMap::new(), joined: vec![] };
     marks.iter().for_each(|mark| shown.add(mark));
@@ -89,7 +90,7 @@ pub(super) fn is_shown(problem: &xcc::Problem, options: &[u32], rows: &Rows) -> 
 }
 
 /// The words that these options of a solution show in each square.
-pub fn shown_words(problem: &xcc::Problem, options: &[u32]) -> BTreeMap<Square, Vec<String>> {
+pub fn shown_words(problem: &xcc::Problem, options: &[u32]) -> SquareWords {
     ShownReader::read(problem, &cells_of(problem), answers(problem), options).words
 }
 
@@ -330,6 +331,6 @@ fn sorted(word: &str) -> Vec<char> {
     letters
 }
 
-fn named((x, y): Square) -> String {
+pub(super) fn named((x, y): Square) -> String {
     format!("row {}, column {}", x + 1, y + 1)
 }

@@ -176,6 +176,11 @@ pub struct SolutionMarks {
 }
 
 impl SolutionMarks {
+    /// All marks.
+    pub fn all(&self) -> impl Iterator<Item = &PictureMark> {
+        self.always.iter().chain(self.options.values().flatten()).chain(self.items.values().flatten())
+    }
+
     /// Does nothing show anything?
     pub fn is_empty(&self) -> bool {
         self.always.is_empty() && self.options.is_empty() && self.items.is_empty()
