@@ -67,13 +67,13 @@ pub fn linked(
     let here = puzzle.problem()?;
     let why = match read_back(genre, site, link.value.trim_end()) {
         Some(there) => match compared(&here, &there, stop) {
-            Comparison::More => {
+            AddressComparison::More => {
                 "the puzzle at the address has more solutions: some rules of this file cannot be part of it"
             }
-            Comparison::Fewer => "the puzzle at the address has fewer solutions",
-            Comparison::Others => "the puzzle at the address has other solutions",
-            found @ (Comparison::Same | Comparison::Unknown) => {
-                let is_compared = matches!(found, Comparison::Same);
+            AddressComparison::Fewer => "the puzzle at the address has fewer solutions",
+            AddressComparison::Others => "the puzzle at the address has other solutions",
+            found @ (AddressComparison::Same | AddressComparison::Unknown) => {
+                let is_compared = matches!(found, AddressComparison::Same);
                 let Sourced { value: text, sources, warnings } = link;
                 return Ok(Sourced { value: LinkedAddress { text, is_compared }, sources, warnings });
             }
@@ -94,7 +94,7 @@ fn read_back(genre: &Genre, site: &LinkSite, address: &str) -> Option<Problem> {
 }
 
 /// How the solutions of the puzzle at an address differ from those of the file.
-enum Comparison {
+enum AddressComparison {
     Same,
     More,
     Fewer,
@@ -108,7 +108,7 @@ enum Comparison {
 type Contents = BTreeSet<(Vec<i32>, String)>;
 
 /// Compares the solutions of a puzzle with those of the puzzle at its address.
-fn compared(here: &Problem, there: &Problem, stop: &StopSwitch) -> Comparison {
+fn compared(here: &Problem, there: &Problem, stop: &StopSwitch) -> AddressComparison {
     let within = |problem: &Problem, nodes| {
         let stop = stop.clone();
         let search = problem.search().unbroken().max_nodes(nodes);
@@ -124,16 +124,16 @@ fn compared(here: &Problem, there: &Problem, stop: &StopSwitch) -> Comparison {
         (ended.is_ok() || found.len() > MOST_SHOWN).then_some(found)
     };
     let all = |problem| within(problem, MAX_NODES_OF_COUNT).count().ok();
-    let (Some(own), Some(others)) = (some(here), some(there)) else { return Comparison::Unknown };
+    let (Some(own), Some(others)) = (some(here), some(there)) else { return AddressComparison::Unknown };
     let order = match own.len().min(others.len()) > MOST_SHOWN {
         true => all(here).zip(all(there)).map(|(own, others)| own.cmp(&others)),
         false => Some(own.len().cmp(&others.len())),
     };
     match order {
-        None => Comparison::Unknown,
-        Some(Ordering::Less) => Comparison::More,
-        Some(Ordering::Greater) => Comparison::Fewer,
-        Some(Ordering::Equal) if own.len() > MOST_SHOWN => Comparison::Same,
+        None => AddressComparison::Unknown,
+        Some(Ordering::Less) => AddressComparison::More,
+        Some(Ordering::Greater) => AddressComparison::Fewer,
+        Some(Ordering::Equal) if own.len() > MOST_SHOWN => AddressComparison::Same,
         Some(Ordering::Equal) => {
             let marked = [here, there].iter().all(|problem| is_marked(problem.data()));
             let [own, others] = [own, others].map(|list| -> BTreeSet<Contents> {
@@ -147,16 +147,16 @@ fn compared(here: &Problem, there: &Problem, stop: &StopSwitch) -> Comparison {
                 own == others || own.iter().chain(&others).all(|content| content.parse::<i64>().is_ok())
             };
             match own == others {
-                true => Comparison::Same,
-                false if of_one_kind() => Comparison::Others,
-                false => Comparison::Unknown,
+                true => AddressComparison::Same,
+                false if of_one_kind() => AddressComparison::Others,
+                false => AddressComparison::Unknown,
             }
         }
     }
 }
 
-/// What the cells of a solution show: by the statements that say so, or in its picture, from the first row and
-/// column on.
+/// What the cells of a solution show: by the statements that say so, or in its picture, from the first row
+/// and column on.
 fn contents(solution: &Solution, marked: bool) -> Contents {
     if marked {
         let options = solution.found().options;

@@ -145,8 +145,8 @@ impl Session {
     }
 }
 
-/// Is a member of a list a tuple or a record that gives something at a place?  A list of directions with names is
-/// a part of the rules.
+/// Is a member of a list a tuple or a record that gives something at a place?  A list of directions with
+/// names is a part of the rules.
 fn is_given(member: &Expr) -> bool {
     let ExprKind::Tuple(parts) = &*member.kind else { return false };
     let mut has_place = false;

@@ -595,3 +595,23 @@ fn a_picture_wants_what_it_says() {
     assert!(texts.len() == 1, "{texts:?}");
     assert!(other[index(reasons[0].clues()[0].place())] != given[index(reasons[0].clues()[0].place())]);
 }
+
+/// A circle of nurimisaki keeps its place without its number: `?` demands less.
+#[test]
+fn a_number_that_is_not_known_is_no_clue() {
+    let text = include_str!("../../specs/pencil/nurimisaki.puz").replace(".?...?", ".2...?");
+    let number = |text: &str| {
+        let problem = Puzzle::parse(text).unwrap().problem().unwrap();
+        problem.solve().take(2).count()
+    };
+    let clues = Puzzle::parse(&*text).unwrap().clues().unwrap();
+    let left = clues.minimized(1, CluePattern::None).unwrap();
+    assert!(left.gone > 0 && left.kept + left.gone == 3, "{left:?}");
+    assert_eq!(number(&left.text), 1);
+    let (begin, end) = (left.text.find("\"\"\"").unwrap(), left.text.rfind("\"\"\"\nboard").unwrap());
+    for (at, _) in left.text[begin..end].match_indices(|c: char| c.is_ascii_digit()) {
+        let mut fewer = left.text.clone();
+        fewer.replace_range(begin + at..=begin + at, "?");
+        assert_eq!(number(&fewer), 2, "{fewer}");
+    }
+}

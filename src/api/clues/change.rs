@@ -1,25 +1,30 @@
 //! How a problem changes if an entry of its file does.
 
 use super::shift::{OptionAmounts, SumShift};
+use super::weaker::WeakerOptions;
 use puzc_core::xcc::{Bounds, ColorId, Condition, ItemId, Mention, Problem, StatementId, TotalCondition};
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 
 /// The effect of leaving an entry out.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum ClueChange {
     /// The problem is the same.
     Nothing,
-    /// It is looser: all options are there that were there, as far as they concern items of both problems.
+    /// It is looser: all options are there that were there, as far as they concern items of both problems, or
+    /// demand less.
     Looser {
         /// How many items it has that it had not.
         new_items: usize,
+        /// Do some options demand less than before?
+        demands_less: bool,
     },
     /// Anything else.
     Other,
 }
 
 /// A mention as numbers of the first problem, for both problems.
-type NamedMention = (u32, u32);
+pub(super) type NamedMention = (u32, u32);
 
 /// Names of items and colors as numbers.
 pub struct Numbers<'p> {
@@ -85,6 +90,7 @@ pub fn change(from: &Problem, to: &Problem) -> ClueChange {
         let common = common.filter(|m| !shift.is_total(m.0) && !is_idle(m));
         own.entry(sorted(common)).or_default().push(shift.amounts_to(option));
     }
+    let mut weaker: Option<WeakerOptions> = None;
     let mut number = 0;
     for option in from.options.iter() {
         let common = option.iter().filter_map(from_named);
@@ -92,12 +98,23 @@ pub fn change(from: &Problem, to: &Problem) -> ClueChange {
         let primary =
             option.iter().any(|m| (m.item.0 as usize) < from.primary && is_common[m.item.0 as usize]);
         number += 1;
-        let others = own.get(&sorted(common)).filter(|_| primary);
-        if primary && others.is_none() || !shift.replace(option, others) {
+        let common = sorted(common);
+        let others = match own.get(&common) {
+            _ if !primary => None,
+            Some(others) => Some(Cow::Borrowed(others)),
+            None => {
+                let primary = from.primary as u32;
+                let weaker = weaker.get_or_insert_with(|| WeakerOptions::of(&own, primary));
+                let Some(amounts) = weaker.amounts(&common, primary) else { return ClueChange::Other };
+                Some(Cow::Owned(vec![amounts]))
+            }
+        };
+        if !shift.replace(option, others.as_deref()) {
             return ClueChange::Other;
         }
     }
-    if !shift.cover_new(to, &items) {
+    let keeps_conditions = weaker.as_ref().is_none_or(|weaker| weaker.keep_conditions(to, &items));
+    if !keeps_conditions || !shift.cover_new(to, &items) {
         return ClueChange::Other;
     }
     let (before, after) = (conditions(from, |total| shift.limits(total)), conditions(to, limits));
@@ -116,13 +133,15 @@ pub fn change(from: &Problem, to: &Problem) -> ClueChange {
             .zip(&items)
             .all(|(new, old)| old.is_some_and(|old| from.items[old as usize].bounds == new.bounds))
     };
-    match is_same && as_idle && number == to.options.len() && before == after && same_bounds() {
+    let is_as_strong = as_idle && weaker.is_none();
+    match is_same && is_as_strong && number == to.options.len() && before == after && same_bounds() {
         true => ClueChange::Nothing,
-        false => ClueChange::Looser { new_items },
+        false => ClueChange::Looser { new_items, demands_less: weaker.is_some() },
     }
 }
 
-/// For each item the color of all its mentions, if they have one.
+/// For each item the color of all its mentions, if they have one.  If a condition asks whether the item is
+/// covered, every solution must cover it.
 fn only_colors(problem: &Problem) -> Vec<Option<u32>> {
     let mut only: Vec<Option<u32>> = vec![None; problem.items.len()];
     let mut several = vec![false; problem.items.len()];
@@ -130,6 +149,19 @@ fn only_colors(problem: &Problem) -> Vec<Option<u32>> {
         let (only, several) = (&mut only[m.item.0 as usize], &mut several[m.item.0 as usize]);
         *several |= m.color == ColorId::NONE || only.is_some_and(|color| color != m.color.0);
         *only = if *several { None } else { Some(m.color.0) };
+    }
+    let mut choices = vec![0; problem.items.len()];
+    problem.options.all_mentions().iter().for_each(|m| choices[m.item.0 as usize] += 1);
+    let is_only_choice =
+        |m: Mention| choices[m.item.0 as usize] == 1 && problem.items[m.item.0 as usize].is_required();
+    let mut is_covered = vec![false; problem.items.len()];
+    for option in problem.options.iter().filter(|option| option.iter().any(is_only_choice)) {
+        option.iter().for_each(|m| is_covered[m.item.0 as usize] = true);
+    }
+    for item in problem.conditions.iter().flat_map(|c| c.constraint().items()) {
+        if !is_covered[item.0 as usize] {
+            only[item.0 as usize] = None;
+        }
     }
     only
 }
@@ -285,5 +317,35 @@ mod tests {
         assert_eq!(changed_item(whole.data(), changed.data()), Some(ItemId(2)));
         assert_eq!(changed_item(whole.data(), whole.data()), None);
         assert_eq!(changed_item(whole.data(), dlx("x y p\nx p\ny p\ny\n").data()), None);
+    }
+
+    /// An option may demand less, but nothing on which a condition depends.
+    #[test]
+    fn an_option_that_demands_less_loosens() {
+        let dlx = |text: &str| crate::Problem::from_dlx(text).unwrap();
+        let changed = |from: &crate::Problem, to: &crate::Problem| change(from.data(), to.data());
+        let whole = dlx("p q | s t u\np s:1 t u\nq s:1\nq t\n");
+        let less = |option: &str| dlx(&format!("p q | s t u\n{option}\nq s:1\nq t\n"));
+        for option in ["p s:1 u", "p", "p s:1 t"] {
+            assert_eq!(
+                changed(&whole, &less(option)),
+                ClueChange::Looser { new_items: 0, demands_less: true },
+                "{option}"
+            );
+            assert_eq!(changed(&less(option), &whole), ClueChange::Other, "{option}");
+        }
+        assert_eq!(changed(&whole, &less("p s:2 u")), ClueChange::Other);
+        let lines = |options: &str| {
+            let text = format!(
+                "board grid on squares = rectangle(1, 2)\nprimary p q\nsecondary {{c}} for c in grid\n{options}\n\
+                 connected grid as {{c}}:1\n"
+            );
+            crate::Puzzle::parse(text).unwrap().problem().unwrap()
+        };
+        let both = |more: &str| lines(&format!("option p 00:1 01:1\noption q 01:1\noption p 01:2{more}"));
+        let one = |more: &str| lines(&format!("option p 00:1\noption q 01:1\noption p 01:2{more}"));
+        let less = ClueChange::Looser { new_items: 0, demands_less: true };
+        assert_eq!(changed(&both(""), &one("")), less);
+        assert_eq!(changed(&both("\noption q"), &one("\noption q")), ClueChange::Other);
     }
 }

@@ -4,9 +4,9 @@
 //! that of the new solution; no other expectation is kept, since it would have to be checked first.
 
 use super::Clues;
-use crate::Solution;
 use crate::compile::run_stage;
 use crate::expectations::shown_rows;
+use crate::{CancelToken, Solution};
 use puzc_session::{ExpectStatement, FileStatements, StatedResult};
 use std::ops::Range;
 
@@ -45,7 +45,8 @@ impl Clues {
     }
 
     fn statements(&self, text: &str) -> Option<FileStatements> {
-        let puzzle = self.puzzle.clone().with_text(text.into());
+        // what is left of a search that was stopped has to be right, too
+        let puzzle = self.puzzle.clone().with_text(text.into()).cancel_by(&CancelToken::new());
         Some(run_stage(&puzzle, |session| session.statements(puzzle.path())).ok()?.value)
     }
 
@@ -64,7 +65,7 @@ fn redrawn(old: &str, solution: &Solution) -> Option<String> {
     let rows = shown_rows(solution.problem().data(), &options, (lines.len(), columns))?;
     let width = rows.iter().flatten().map(|word| word.chars().count()).max()?;
     let between = if in_words || width > 1 { " " } else { "" };
-    let indentation = &first[..first.len() - first.trim_start().len()];
+    let indentation = " ".repeat(lines.iter().map(|line| line.len() - line.trim_start().len()).min()?);
     let line = |row: &Vec<String>| -> String {
         let words: Vec<String> = row.iter().map(|word| format!("{word:>width$}")).collect();
         format!("{indentation}{}", words.join(between))

@@ -95,7 +95,7 @@ impl Clues {
         let (mut best, mut is_name): (Option<((usize, bool), &str)>, _) = (None, None);
         for blank in literal.blanks {
             let change = self.left_out(&literal.entries, &which, blank);
-            if let ClueChange::Looser { new_items } = change
+            if let ClueChange::Looser { new_items, .. } = change
                 && let rank = (new_items, literal.entries.iter().all(|entry| entry.text != *blank))
                 && best.is_none_or(|(least, _)| rank < least)
                 && (*blank == NOTHING || !*is_name.get_or_insert_with(|| self.is_name(literal, &which)))
@@ -130,7 +130,11 @@ impl Clues {
         }
         match self.compiled(self.edited(edits)) {
             Some(problem) if strange_characters(&problem) <= strange_characters(&self.whole) => {
-                change(self.whole.data(), problem.data())
+                match change(self.whole.data(), problem.data()) {
+                    // a cell that has gone from its region demands less as well, but is in another puzzle
+                    ClueChange::Looser { demands_less: true, .. } if blank == NOTHING => ClueChange::Other,
+                    change => change,
+                }
             }
             _ => ClueChange::Other,
         }

@@ -10,6 +10,7 @@
 //! | file | job |
 //! |---|---|
 //! | `change.rs` | compares two problems |
+//! | `weaker.rs` | options that demand less |
 //! | `find.rs` | finds the clues of a file |
 //! | `witness.rs` | is a solution of one problem a solution of another? |
 //! | `why.rs` | clues that contradict each other |
@@ -36,6 +37,7 @@ mod selectable;
 mod shift;
 mod unique;
 mod walk;
+mod weaker;
 mod why;
 mod witness;
 

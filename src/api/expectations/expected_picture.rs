@@ -46,8 +46,9 @@ impl ExpectedPicture {
         self.wanted(square).is_some_and(|wanted| wanted == word || is_direction_of(word, wanted))
     }
 
-    /// The problem without the options that show something else, and with an item for each word that is wanted:
-    /// options that show the word cover it.  If areas are shown, a square where nothing shows a word is in one.
+    /// The problem without the options that show something else, and with an item for each word that is
+    /// wanted: options that show the word cover it.  If areas are shown, a square where nothing shows a word
+    /// is in one.
     pub fn restrict(&self, problem: &Problem) -> Problem {
         let marks = answers(problem);
         let of_items: FxHashMap<(ItemId, ColorId), SquareWords> =
@@ -101,8 +102,8 @@ impl ExpectedPicture {
         left.problem
     }
 
-    /// The words that must be shown in squares, but not always are: directions one by one.  If a square always
-    /// shows something else, no option can show the word that is wanted.
+    /// The words that must be shown in squares, but not always are: directions one by one.  If a square
+    /// always shows something else, no option can show the word that is wanted.
     fn needed<'s>(
         &self,
         always: &SquareWords,

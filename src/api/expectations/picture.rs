@@ -109,8 +109,8 @@ pub fn differing_squares(problem: &xcc::Problem, first: &[u32], second: &[u32]) 
 }
 
 /// The rows of words of the picture that these options of a solution show, which has so many rows and
-/// columns; areas get numbers.  `None` if nothing says what squares show, if another square shows something, or
-/// if a word cannot stand in a picture.
+/// columns; areas get numbers.  `None` if nothing says what squares show, if another square shows something,
+/// or if a word cannot stand in a picture.
 pub fn shown_rows(
     problem: &xcc::Problem,
     options: &[u32],

@@ -50,7 +50,7 @@ struct LinkArgs {
 }
 
 /// What is said if the searches did not end, or if the solutions show other signs.
-const NOT_COMPARED: &str = "the solutions of the puzzle at this address were not compared: that takes too long, or they show other signs\n";
+const NOT_COMPARED: &str = "the solutions of the puzzle at this address were not compared: they take too long, or show other signs\n";
 
 fn genre_names() -> Vec<PossibleValue> {
     GENRES.iter().map(|g| PossibleValue::new(g.names[0]).aliases(g.names[1..].iter().copied())).collect()
