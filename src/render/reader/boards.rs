@@ -114,9 +114,16 @@ impl SceneReader<'_> {
             }
             let first = drawn.regions.first().and_then(|r| r.first());
             if let Some(at) = first.and_then(|c| self.board_index(*c)) {
-                self.boards[at].regions.extend(families(
-                    drawn.regions.iter().map(|r| plain(&self.problem.lattices, r.iter().copied())),
-                ));
+                let plain = |region: &Vec<Place>| plain(&self.problem.lattices, region.iter().copied());
+                let new: Vec<Vec<Place>> = drawn.regions.iter().map(plain).collect();
+                let drawn = &mut self.boards[at].regions;
+                // a region that two statements draw has one outline
+                let again: FxHashSet<Vec<Place>> = new.iter().map(|region| in_order(region)).collect();
+                drawn
+                    .iter_mut()
+                    .for_each(|family| family.retain(|region| !again.contains(&in_order(region))));
+                drawn.retain(|family| !family.is_empty());
+                drawn.extend(families(new.into_iter()));
             }
         }
     }
@@ -169,4 +176,10 @@ fn families(regions: impl Iterator<Item = Vec<Place>>) -> Vec<Vec<Vec<Place>>> {
         families[at].1.push(region);
     }
     families.into_iter().map(|f| f.1).collect()
+}
+
+fn in_order(region: &[Place]) -> Vec<Place> {
+    let mut cells = region.to_vec();
+    cells.sort_unstable();
+    cells
 }
