@@ -237,7 +237,7 @@ cover b with P",
     Advice {
         puzzle: "board b on squares: 1 by 3\npieces P on squares { Crumb: 00; D: 00 01 }\ncover b with P
 forbid placements p if p.piece == \"Crum\" and p.left == 0",
-        help: "no option has \"Crum\"; did you mean \"Crumb\"?",
+        help: "",
         followed: &[("\"Crum\"", "\"Crumb\"")],
         solutions: 1,
     },
