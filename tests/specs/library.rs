@@ -474,6 +474,8 @@ fn wrong_clues_are_not_ignored() {
         ("pencil/munraito", &[("clues", "57 .\n . .")], Err("a planet shows 0 to 15, not 57")),
         ("pencil/tripletts", &[("clues", "..\n.."), ("rooms", "11\n11")], Err("a region of 4 cells, not 3")),
         ("pencil/light-up", &[("plan", "-.")], Err("`-` is no clue here")),
+        ("pencil/shakashaka", &[("clues", "6.\n..")], Err("`6` is no clue here")),
+        ("pencil/shugaku", &[("clues", "6 .\n. .")], Err("`6` is no clue here")),
         (
             "pencil/aqre",
             &[("clues", "12.\n..."), two_rooms],
