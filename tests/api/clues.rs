@@ -354,6 +354,17 @@ fn clues_that_sums_count_are_clues() {
     }
 }
 
+/// The text of a parameter that is set from outside is not read, so it has no clues.
+#[test]
+fn a_parameter_that_is_set_has_no_clues() {
+    let given: Vec<u8> = (0..16).map(|i| if i % 3 == 0 { 0 } else { grids()[5][i] }).collect();
+    let puzzle = || Puzzle::parse(text(&given)).unwrap();
+    assert!(puzzle().clues().unwrap().iter().len() > 0);
+    let set = puzzle().with("clues", "1.../..../..../....").clues().unwrap();
+    assert_eq!(set.iter().len(), 0);
+    assert!(set.made(1, CluePattern::None, None).is_none());
+}
+
 /// A killer sudoku of four by four.
 const KILLER: &str = "param clues = \"\"\"\n   5  .  . 10\n   .  .  .  .\n   .  .  .  .\n   .  .  .  .\n  \"\"\"\n\
     param plan = \"\"\"\n  AABB\n  CAAB\n  CDDB\n  CDEE\n  \"\"\"\nboard grid on squares = word_board(plan)\n\

@@ -218,7 +218,10 @@ impl Clues {
         let puzzle = puzzle.clone().with_text(text.clone()).unbroken();
         let (whole, steps) = compile_counted(&puzzle, SymmetryChoice::Quietly);
         let whole = whole?;
-        let literals = run_stage(&puzzle, |session| session.clue_literals(puzzle.path()))?.value;
+        let mut literals = run_stage(&puzzle, |session| session.clue_literals(puzzle.path()))?.value;
+        // what the file says for a parameter that a setting replaces changes nothing
+        let is_set = |name: &str| puzzle.settings().defines.iter().any(|(own, _)| own == name);
+        literals.retain(|literal| !(literal.is_parameter && is_set(&literal.name)));
         let (work, chosen, diagram) = (Work::new(work), vec![], OnceCell::new());
         work.charge(compiling(Some(&whole), steps));
         let (list, open) = (vec![], vec![]);
