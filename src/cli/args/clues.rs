@@ -23,15 +23,15 @@ impl ClueArgs {
         clues
     }
 
-    /// Adds what follows from a limit, and which one was reached: the time, or `others`.
-    pub fn limited(&self, answer: Answer, what: &str, others: &str) -> Answer {
+    /// Adds what follows from a limit, and which one was reached: the time, or the steps.
+    pub fn limited(&self, answer: Answer, what: &str) -> Answer {
         let answer = answer.exit(Exit::Limit);
         if watchdog::is_over() {
             return watchdog::explained(answer.message(format!("{what}\n")));
         }
         let (effort, more) = (self.work.effort, self.work.effort.saturating_mul(10));
         answer.message(format!(
-            "{what}: {others}the limit of {effort} million steps was reached; --effort {more} allows more\n"
+            "{what}: the limit of {effort} million steps was reached; --effort {more} allows more\n"
         ))
     }
 }

@@ -60,10 +60,13 @@ impl Call for MakeArgs {
                 if clues.iter().next().is_none() && !clues.is_over() {
                     return Err(refused(answer, NO_CLUES));
                 }
-                let hard = if self.difficulty.is_some() { "none was as hard as wanted, " } else { "" };
                 let what = format!("puzzle {n} was not made");
-                let others = format!("its clues do not suffice, {hard}or ");
-                return Err(self.clues.limited(answer, &what, &others));
+                if clues.is_over() {
+                    return Err(self.clues.limited(answer, &what));
+                }
+                let hard = if self.difficulty.is_some() { ", or none was as hard as wanted" } else { "" };
+                let why = format!("its clues do not suffice for one solution{hard}; another --seed may do");
+                return Err(refused(answer, &format!("{what}: {why}")));
             };
             let Made { puzzle: made, is_uniform, difficulty, changes, steps } = made;
             if steps > 0 {

@@ -70,7 +70,7 @@ impl Call for MinimizeArgs {
                 // the puzzle is not unique, or the work is done
                 Err(_) if best.is_some() => break,
                 Err(why @ NotUnique::Unknown) => {
-                    return Err(self.clues.limited(answer, &why.to_string(), ""));
+                    return Err(self.clues.limited(answer, &why.to_string()));
                 }
                 Err(why) => return Err(refused(answer, &why.to_string())),
             }
@@ -90,7 +90,7 @@ pub fn given(answer: Answer, found: Minimized, output: Option<&str>, limit: Opti
         answer = answer.message("they do not keep to the pattern\n").with("keeps_pattern", false);
     }
     if let (false, Some(args)) = (is_complete, limit) {
-        answer = args.limited(answer, "perhaps more can be left out", "");
+        answer = args.limited(answer, "perhaps more can be left out");
     }
     match output {
         Some(path) => match files::write(path, |out| out.write_all(text.as_bytes())) {

@@ -70,7 +70,7 @@ impl Call for WhyArgs {
             Why::Solvable => {
                 answer.message("there is a solution\n").with("solvable", true).exit(Exit::Unexpected)
             }
-            Why::Unknown => self.clues.limited(answer.with("solvable", Value::Null), "this is not known", ""),
+            Why::Unknown => self.clues.limited(answer.with("solvable", Value::Null), "this is not known"),
             Why::Contradiction(reasons) => {
                 let mut answer = answer.with("solvable", false);
                 for (i, reason) in reasons.iter().enumerate() {
