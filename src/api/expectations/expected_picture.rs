@@ -1,10 +1,11 @@
 //! The solution that a file expects, for the question why it is none.
 
-use super::picture::{Rows, Square, SquareWords, answers, is_shown, named, words_of};
+use super::picture::{Rows, Square, SquareWords, answers, cells_of, is_shown, named, words_of};
 use puzc_compiler::lower::{Expectation, Expected};
 use puzc_core::base::Span;
 use puzc_core::xcc::{
-    Bounds, ColorId, Item, ItemId, Label, MarkSign, Mention, Problem, StatementId, Subproblem, TemplateId,
+    Bounds, ColorId, Item, ItemId, Label, MarkSign, Mention, PictureMark, Problem, StatementId, Subproblem,
+    TemplateId,
 };
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -50,11 +51,12 @@ impl ExpectedPicture {
     /// wanted: options that show the word cover it.  If areas are shown, a square where nothing shows a word
     /// is in one.
     pub fn restrict(&self, problem: &Problem) -> Problem {
-        let marks = answers(problem);
+        let (marks, cells) = (answers(problem), cells_of(problem));
+        let words_of = |own: &[PictureMark]| words_of(problem, &cells, own);
         let of_items: FxHashMap<(ItemId, ColorId), SquareWords> =
-            marks.items.iter().map(|(mention, own)| (*mention, words_of(problem, own))).collect();
+            marks.items.iter().map(|(mention, own)| (*mention, words_of(own))).collect();
         let of_option = |i: usize| -> Vec<SquareWords> {
-            let own = marks.options.get(&(i as u32)).map(|own| words_of(problem, own));
+            let own = marks.options.get(&(i as u32)).map(|own| words_of(own));
             let mentions = problem.options.get(i).into_iter();
             own.into_iter()
                 .chain(mentions.filter_map(|m| of_items.get(&(m.item, m.color)).cloned()))
@@ -62,11 +64,13 @@ impl ExpectedPicture {
         };
         let shown: Vec<Vec<SquareWords>> = (0..problem.options.len()).map(of_option).collect();
         let are_areas = marks.all().any(|mark| matches!(mark.sign, MarkSign::Outline));
-        let needed = self.needed(&words_of(problem, &marks.always), shown.iter().flatten(), are_areas);
-        let number = |square: &Square, word: &String| {
-            let at = needed.iter().position(|(own, wanted)| own == square && wanted == word)?;
-            Some(ItemId((problem.primary + at) as u32))
-        };
+        let needed = self.needed(&words_of(&marks.always), shown.iter().flatten(), are_areas);
+        let numbers: BTreeMap<(Square, &str), ItemId> = (problem.primary as u32..)
+            .map(ItemId)
+            .zip(&needed)
+            .map(|(item, (square, word))| ((*square, &**word), item))
+            .collect();
+        let number = |square: &Square, word: &str| numbers.get(&(*square, word)).copied();
         let moved = |item: ItemId| match (item.0 as usize) < problem.primary {
             true => item,
             false => ItemId(item.0 + needed.len() as u32),

@@ -70,14 +70,17 @@ pub(super) fn answers(problem: &xcc::Problem) -> &SolutionMarks {
     if problem.shown.answers.is_empty() { &problem.shown.marks } else { &problem.shown.answers }
 }
 
-fn cells_of(problem: &xcc::Problem) -> FxHashSet<Place> {
+pub(super) fn cells_of(problem: &xcc::Problem) -> FxHashSet<Place> {
     problem.boards.iter().flat_map(|board| board.cells.iter().copied()).collect()
 }
 
 /// The words that marks show in each square.
-pub(super) fn words_of(problem: &xcc::Problem, marks: &[PictureMark]) -> SquareWords {
-    let cells = cells_of(problem);
-    let mut shown = ShownReader { problem, cells: &cells, words: BTreeMap::new(), joined: vec![] };
+pub(super) fn words_of(
+    problem: &xcc::Problem,
+    cells: &FxHashSet<Place>,
+    marks: &[PictureMark],
+) -> SquareWords {
+    let mut shown = ShownReader { problem, cells, words: BTreeMap::new(), joined: vec![] };
     marks.iter().for_each(|mark| shown.add(mark));
     shown.words
 }

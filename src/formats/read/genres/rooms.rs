@@ -59,7 +59,11 @@ pub(super) fn block_height(size: usize) -> usize {
 /// The rows of a picture of the blocks of a sudoku.
 pub fn blocks(size: usize) -> Vec<Vec<char>> {
     let height = block_height(size);
-    let width = size / height.max(1);
-    let block = |x: usize, y: usize| room_letter(x / height * height + y / width);
+    blocks_of(size, height, (size / height).max(1))
+}
+
+/// The rows of a picture of blocks with this height and width, of which the last ones may be cut off.
+pub fn blocks_of(size: usize, height: usize, width: usize) -> Vec<Vec<char>> {
+    let block = |x: usize, y: usize| room_letter(x / height * size.div_ceil(width) + y / width);
     (0..size).map(|x| (0..size).map(|y| block(x, y)).collect()).collect()
 }

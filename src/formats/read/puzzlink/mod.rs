@@ -11,7 +11,7 @@ mod fleet;
 mod sums;
 
 use super::genres::{
-    Clue, ClueCode, ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, blocks, room_letter,
+    Clue, ClueCode, ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, blocks, blocks_of,
 };
 use super::{Import, finish};
 use codes::{BodyReader, coded};
@@ -162,8 +162,9 @@ fn read(genre: &Genre, address: &Address) -> Result<(GenreClues, usize), Diagnos
             }
         }
     }
-    if genre.is_sudoku() && boxes(rows) != blocks(rows) {
-        clues.rooms = boxes(rows);
+    if genre.is_sudoku() {
+        let boxes = boxes(rows);
+        clues.rooms = if boxes == blocks(rows) { vec![] } else { boxes };
     }
     reader.end()?;
     Ok((clues, reader.missing))
@@ -172,9 +173,10 @@ fn read(genre: &Genre, address: &Address) -> Result<(GenreClues, usize), Diagnos
 /// The boxes of a sudoku at the site: squares with the root of its size as their side, of which the last ones
 /// may be cut off, but 2 by 3 cells for size 6.
 fn boxes(size: usize) -> Vec<Vec<char>> {
-    let (height, width) = if size == 6 { (2, 3) } else { (size.isqrt().max(1), size.isqrt().max(1)) };
-    let room = |x: usize, y: usize| room_letter(x / height * size.div_ceil(width) + y / width);
-    (0..size).map(|x| (0..size).map(|y| room(x, y)).collect()).collect()
+    match size {
+        6 => blocks(size),
+        _ => blocks_of(size, size.isqrt(), size.isqrt()),
+    }
 }
 
 /// The address, or why there is none.
