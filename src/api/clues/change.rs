@@ -3,7 +3,7 @@
 use super::shift::{OptionAmounts, SumShift};
 use super::weaker::WeakerOptions;
 use puzc_core::xcc::{Bounds, ColorId, Condition, ItemId, Mention, Problem, StatementId, TotalCondition};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 
 /// The effect of leaving an entry out.
@@ -150,20 +150,31 @@ fn only_colors(problem: &Problem) -> Vec<Option<u32>> {
         *several |= m.color == ColorId::NONE || only.is_some_and(|color| color != m.color.0);
         *only = if *several { None } else { Some(m.color.0) };
     }
-    let mut choices = vec![0; problem.items.len()];
-    problem.options.all_mentions().iter().for_each(|m| choices[m.item.0 as usize] += 1);
-    let is_only_choice =
-        |m: Mention| choices[m.item.0 as usize] == 1 && problem.items[m.item.0 as usize].is_required();
-    let mut is_covered = vec![false; problem.items.len()];
-    for option in problem.options.iter().filter(|option| option.iter().any(is_only_choice)) {
-        option.iter().for_each(|m| is_covered[m.item.0 as usize] = true);
+    let of_conditions = problem.conditions.iter().flat_map(|c| c.constraint().items()).map(|item| item.0);
+    let asked: FxHashSet<u32> = of_conditions.filter(|item| only[*item as usize].is_some()).collect();
+    let covered = always_covered(problem, &asked);
+    asked.difference(&covered).for_each(|item| only[*item as usize] = None);
+    only
+}
+
+/// Those of some items that are covered whenever another item is that must be covered.
+pub(super) fn always_covered(problem: &Problem, items: &FxHashSet<u32>) -> FxHashSet<u32> {
+    if items.is_empty() {
+        return FxHashSet::default();
     }
-    for item in problem.conditions.iter().flat_map(|c| c.constraint().items()) {
-        if !is_covered[item.0 as usize] {
-            only[item.0 as usize] = None;
+    let mut all = vec![0; problem.items.len()];
+    let mut with: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+    for option in problem.options.iter() {
+        let numbers = || option.iter().map(|m| m.item.0);
+        for required in numbers().filter(|item| problem.items[*item as usize].is_required()) {
+            all[required as usize] += 1;
+            for item in numbers().filter(|item| *item != required && items.contains(item)) {
+                *with.entry((required, item)).or_default() += 1;
+            }
         }
     }
-    only
+    let always = with.into_iter().filter(|((required, _), number)| all[*required as usize] == *number);
+    always.map(|((_, item), _)| item).collect()
 }
 
 fn sorted(mentions: impl Iterator<Item = NamedMention>) -> Vec<NamedMention> {

@@ -1,10 +1,9 @@
 //! Finds the clues of a file.
 
-use super::change::{ClueChange, change, changed_item};
+use super::change::{ClueChange, always_covered, change, changed_item};
 use super::{Absence, ClueEntry, Clues, Edit};
 use crate::Problem;
 use puzc_core::diag::codes;
-use puzc_core::xcc::{self, ItemId};
 use puzc_session::{ClueLiteral, LiteralEntry};
 
 /// A literal with more different texts has no clues.
@@ -154,7 +153,9 @@ impl Clues {
             let item = changed_item(whole, other)?;
             let is_counted = whole.items[item.0 as usize].bounds != other.items[item.0 as usize].bounds;
             let is_total = whole.totals().any(|total| total.item == item);
-            if !is_counted && !is_total && is_forced(whole, item) {
+            // what is covered in any case cannot be left out
+            if !is_counted && !is_total && !always_covered(whole, &[item.0].into_iter().collect()).is_empty()
+            {
                 return None;
             }
             return Some(Absence::Free {
@@ -169,20 +170,6 @@ impl Clues {
 fn clue(literal: usize, entry: &LiteralEntry, without: Absence) -> ClueEntry {
     let LiteralEntry { range, text, place, cell } = entry.clone();
     ClueEntry { range, text, place, literal, cell, without }
-}
-
-/// Is an item covered whenever another one is that must be covered?  Then it cannot be left out.
-fn is_forced(problem: &xcc::Problem, item: ItemId) -> bool {
-    let (mut with, mut all) = (vec![0; problem.primary], vec![0; problem.primary]);
-    for option in problem.options.iter() {
-        let has_it = option.iter().any(|m| m.item == item);
-        for m in option.iter().filter(|m| (m.item.0 as usize) < problem.primary && m.item != item) {
-            all[m.item.0 as usize] += 1;
-            with[m.item.0 as usize] += usize::from(has_it);
-        }
-    }
-    let required = |other: &usize| problem.items[*other].is_required();
-    (0..problem.primary).filter(required).any(|other| all[other] > 0 && with[other] == all[other])
 }
 
 /// How many characters of pictures of clues are no clues (W303)?

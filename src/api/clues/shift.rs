@@ -25,11 +25,11 @@ pub(super) struct SumShift<'p> {
 impl<'p> SumShift<'p> {
     /// For two problems, and the items of the second one as items of the first one.
     pub fn new(from: &'p Problem, to: &'p Problem, items: &[Option<u32>]) -> SumShift<'p> {
-        let all: FxHashMap<u32, &TotalCondition> = from.totals().map(|total| (total.item.0, total)).collect();
+        let all = from.totals_by_item();
         let (mut before, mut after) = (Totals::default(), Totals::default());
         for total in to.totals() {
             if let Some(item) = items[total.item.0 as usize]
-                && let Some(own) = all.get(&item)
+                && let Some(own) = all[item as usize]
             {
                 before.insert(item, (item, own));
                 after.insert(total.item.0, (item, total));

@@ -1,8 +1,8 @@
 //! Options that demand less: the same primary items, and a part of the others.
 
-use super::change::NamedMention;
+use super::change::{NamedMention, always_covered};
 use super::shift::OptionAmounts;
-use puzc_core::xcc::{Mentions, Problem};
+use puzc_core::xcc::Problem;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// With more options of the same primary items, none is looked for.
@@ -43,30 +43,11 @@ impl WeakerOptions {
         Some(amounts.clone())
     }
 
-    /// Does no condition depend on what was dropped?  It may still if another option has it in any case: all
-    /// those of an item that must be covered.
+    /// Does no condition depend on what was dropped?  It may ask for it if another option has it in any case.
     pub fn keep_conditions(&self, to: &Problem, items: &[Option<u32>]) -> bool {
         let of_conditions = to.conditions.iter().flat_map(|c| c.constraint().items());
         let mut open: FxHashSet<u32> = of_conditions.map(|item| item.0).collect();
         open.retain(|item| items[*item as usize].is_some_and(|old| self.dropped.contains(&old)));
-        if open.is_empty() {
-            return true;
-        }
-        let is_required = |item: u32| (item as usize) < to.primary && to.items[item as usize].is_required();
-        let (mut all, mut with): (FxHashMap<u32, u32>, FxHashMap<(u32, u32), u32>) = Default::default();
-        for option in to.options.iter() {
-            let named = |option: Mentions, is: &dyn Fn(u32) -> bool| -> Vec<u32> {
-                option.iter().map(|m| m.item.0).filter(|item| is(*item)).collect()
-            };
-            let needed = named(option, &|item| open.contains(&item));
-            for required in named(option, &is_required) {
-                *all.entry(required).or_default() += 1;
-                needed.iter().for_each(|item| *with.entry((required, *item)).or_default() += 1);
-            }
-        }
-        with.iter().filter(|((required, _), number)| all[required] == **number).for_each(|((_, item), _)| {
-            open.remove(item);
-        });
-        open.is_empty()
+        open.is_subset(&always_covered(to, &open))
     }
 }
