@@ -7,7 +7,7 @@ use super::{AnswerText, SolverAnswer, foreign};
 use crate::emit::Palette;
 use puzc_core::base::{Span, is_number};
 use puzc_core::diag::Diagnostic;
-use puzc_core::xcc::{ColorId, ItemId, Mention, Problem};
+use puzc_core::xcc::{ColorId, ItemId, Mention, Problem, TotalCondition};
 use rustc_hash::FxHashMap;
 
 /// The beginning of a solution: `12:` or `12: ...`, or a comment.  An item with a color has no space there.
@@ -55,8 +55,8 @@ struct OptionIndex<'a> {
     colors: FxHashMap<&'a str, ColorId>,
     /// The colors that were renamed for formats with short ones.
     renamed: FxHashMap<(ItemId, u8), ColorId>,
-    /// Which items are totals; formats of Knuth's programs leave them out.
-    totals: Vec<bool>,
+    /// The totals by their items; formats of Knuth's programs leave them out.
+    totals: Vec<Option<&'a TotalCondition>>,
     options: FxHashMap<Vec<Mention>, Vec<u32>>,
 }
 
@@ -74,7 +74,7 @@ impl<'a> OptionIndex<'a> {
                 .map(|(id, c)| (c.text.as_str(), id))
                 .collect(),
             renamed: FxHashMap::default(),
-            totals: problem.are_totals(),
+            totals: problem.totals_by_item(),
             options: FxHashMap::default(),
         };
         for (i, option) in (0..).zip(problem.options.iter()) {
@@ -84,7 +84,7 @@ impl<'a> OptionIndex<'a> {
                 }
             }
             let mut mentions = option.sorted();
-            mentions.retain(|m| !index.totals[m.item.0 as usize]);
+            mentions.retain(|m| index.totals[m.item.0 as usize].is_none());
             index.options.entry(mentions).or_default().push(i);
         }
         index
@@ -96,7 +96,7 @@ impl<'a> OptionIndex<'a> {
         let ranked = without_rank(line);
         let (mut mentions, mut amounts, mut cost) = (vec![], vec![], None);
         let words: Vec<&str> = ranked.unwrap_or(line).split_whitespace().collect();
-        let is_total = |w: &str| self.items.get(w).is_some_and(|item| self.totals[item.0 as usize]);
+        let is_total = |w: &str| self.items.get(w).is_some_and(|item| self.totals[item.0 as usize].is_some());
         let is_amount =
             |i: usize| words.get(i + 1) == Some(&"of") && words.get(i + 2).is_some_and(|w| is_total(w));
         for (i, &word) in words.iter().enumerate() {
@@ -118,8 +118,8 @@ impl<'a> OptionIndex<'a> {
             )
         })?;
         let has = |option: &u32, (item, amount): &(ItemId, Option<i64>)| {
-            let own = self.problem.totals().find(|total| total.item == *item);
-            let own = own.map(|total| total.amount_in(self.problem.options.get(*option as usize)));
+            let own = self.totals[item.0 as usize]
+                .map(|total| total.amount_in(self.problem.options.get(*option as usize)));
             amount.is_none() || own == *amount
         };
         let fits = |option: &&u32| {
