@@ -325,3 +325,17 @@ fn made_clues_keep_to_their_pattern_and_to_the_words_of_the_file() {
     let fewer = out(&puzc_with(&root(), &["make", "-", "--seed", "1"], houses.as_bytes()));
     assert!(!fewer.contains("-1"), "{fewer}");
 }
+
+/// The number of mines can be blamed, but it stays in the file, so the new solution has it, too.
+#[test]
+fn what_cannot_be_left_out_holds_for_the_new_solution() {
+    let text = fs::read_to_string(root().join("specs/pencil/minesweeper.puz")).unwrap();
+    let (head, rest) = text.split_once("\"\"\"").unwrap();
+    let (_, rest) = rest.split_once("\"\"\"").unwrap();
+    let small = format!("{head}\"\"\"\n  1..1\n  ....\n  ....\n  1..1\n  \"\"\"{rest}").replace("[16]", "[4]");
+    let made = puzc_with(&root(), &["make", "-", "--seed", "1"], small.as_bytes());
+    assert_eq!(code(&made), 0, "{}", err(&made));
+    let made = out(&made);
+    assert!(made.contains("param mines = [4]"), "{made}");
+    assert_eq!(out(&puzc_with(&root(), &["count", "-"], made.as_bytes())), "1\n");
+}

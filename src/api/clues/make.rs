@@ -81,10 +81,12 @@ impl Clues {
     ) -> Option<Made> {
         let places: Vec<ClueEntry> =
             self.list.iter().chain(&self.open).filter(|clue| self.can_differ(clue)).cloned().collect();
-        if places.is_empty() {
+        // what stays in the file holds for every solution
+        let staying: Vec<bool> = self.list.iter().map(|clue| !self.can_differ(clue)).collect();
+        let none = self.problem_with(&staying)?;
+        if places.is_empty() || staying.contains(&true) && self.is_unique(&none) {
             return self.walked(seed, pattern, difficulty.as_ref());
         }
-        let none = self.problem_with(&vec![false; self.list.len()])?;
         let mut maker = PuzzleMaker { clues: self, none, known: vec![BTreeMap::new(); places.len()], places };
         for attempt in 0..ATTEMPTS {
             if attempt == ATTEMPTS_BEFORE_WALK

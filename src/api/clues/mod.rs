@@ -446,7 +446,7 @@ fn choose(problem: puzc_core::xcc::Problem, mentions: &[String]) -> puzc_core::x
 /// The work of making a problem, or of failing to make it.
 fn compiling(problem: Option<&Problem>, steps: u64) -> u64 {
     let mentions = problem.map_or(0, |problem| problem.data().options.all_mentions().len());
-    FILE + STEP.saturating_mul(steps) + MENTION * mentions as u64
+    STEP.saturating_mul(steps).saturating_add(FILE + MENTION * mentions as u64)
 }
 
 /// Reading a file.
