@@ -148,7 +148,7 @@ pub(super) fn foreign_comment(sign: &str, at: Span) -> Diagnostic {
     if matches!(sign, "/*" | "--") {
         d
     } else {
-        d.help(format!("an item with this name is written \"{sign}\", in quotes"))
+        d.help(format!("a name that is only this sign is written \"{sign}\", in quotes"))
     }
 }
 

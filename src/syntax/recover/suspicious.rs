@@ -1,8 +1,10 @@
 //! Mistakes in statements that the grammar accepts, because it is lenient about cells and items.
 
 use super::cells::{self, is_call};
-use super::{items, text};
-use crate::ast::{BinaryOp, BoardBody, CellToken, Expr, ExprKind, Ident, PieceLine, PiecesBody, StmtKind};
+use super::{items, members, text};
+use crate::ast::{
+    BinaryOp, BoardBody, CellToken, Expr, ExprKind, Ident, ListBody, PieceLine, PiecesBody, StmtKind,
+};
 use crate::text::first_word;
 use puzc_core::base::{SourceFile, Span};
 use puzc_core::diag::{Diagnostic, codes};
@@ -23,6 +25,9 @@ pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Op
         StmtKind::Pieces { body: PiecesBody::Lines(lines), .. } => {
             let quoted = |line: &PieceLine| quoted_name(file, line.name.as_ref()?.span);
             lines.iter().find_map(|l| quoted(l).or_else(|| cells::mistake(file, &l.cells)))
+        }
+        StmtKind::List { keyword, body: ListBody::Words(words), .. } => {
+            members::mistake(file, &keyword.text, words)
         }
         StmtKind::Items { items, clauses, .. }
         | StmtKind::Option { items, clauses, .. }
