@@ -61,7 +61,7 @@ impl BurrPlaces<'_> {
         let pieces = placed.names.len();
         let mut at =
             BurrPlaces { puzzle, text: vec![], numbers: vec![0; pieces], start: vec![[0; 3]; pieces] };
-        // the frames are the last pieces, in their order
+        // the frame is the last piece
         let frames = puzzle.shapes.iter().filter(|shape| shape.name == FRAME).count().min(pieces);
         let mut left: Vec<usize> = (0..pieces).collect();
         for shape in &puzzle.shapes {

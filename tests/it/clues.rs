@@ -332,7 +332,8 @@ fn what_cannot_be_left_out_holds_for_the_new_solution() {
     let text = fs::read_to_string(root().join("specs/pencil/minesweeper.puz")).unwrap();
     let (head, rest) = text.split_once("\"\"\"").unwrap();
     let (_, rest) = rest.split_once("\"\"\"").unwrap();
-    let small = format!("{head}\"\"\"\n  1..1\n  ....\n  ....\n  1..1\n  \"\"\"{rest}").replace("[16]", "[4]");
+    let small =
+        format!("{head}\"\"\"\n  1..1\n  ....\n  ....\n  1..1\n  \"\"\"{rest}").replace("[16]", "[4]");
     let made = puzc_with(&root(), &["make", "-", "--seed", "1"], small.as_bytes());
     assert_eq!(code(&made), 0, "{}", err(&made));
     let made = out(&made);

@@ -39,6 +39,8 @@ pub struct SharedState {
     pub matching: Vec<MatchingTiles>,
     /// Warnings that the sizes of pieces do not fit, unless options of other statements help.
     pub size_warnings: Vec<(StatementId, Diagnostic)>,
+    /// The frames of `keep still`, each with its place in the file.
+    pub frames: Vec<(Span, Vec<Place>)>,
 }
 
 /// Tiles whose edges match.

@@ -2,7 +2,7 @@
 
 use crate::voxel_grids::{SphereLayers, VOXEL_GRIDS, VoxelGrid, VoxelPlace, flat_turns, minus, plus};
 use puzc_core::geometry::Place;
-use puzc_core::xcc::{AtRest, Bounds, Condition, ItemId, Problem, StatementKind};
+use puzc_core::xcc::{Bounds, Condition, ItemId, Problem, StatementKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The name of pieces that have none.
@@ -15,7 +15,7 @@ pub const FRAME: &str = "frame";
 pub struct BurrPuzzle {
     /// The grid.
     pub grid: &'static VoxelGrid,
-    /// The pieces, and then the frames.
+    /// The pieces, and then the frame.
     pub shapes: Vec<UsedShape>,
     /// The shape that they form.
     pub result: BTreeMap<VoxelPlace, ResultVoxel>,
@@ -67,12 +67,9 @@ impl BurrPuzzle {
     /// The shapes and the result of a problem; fails with a reason if they are not pieces on a grid of
     /// BurrTools.
     pub fn new(problem: &Problem) -> Result<BurrPuzzle, String> {
-        let frames = problem.kept.resting.iter().filter_map(|part| match part {
-            AtRest::Frame(cells) => Some(cells),
-            AtRest::Piece(_) => None,
-        });
+        let frame = &problem.kept.frame;
         let board = problem.boards.iter().flat_map(|board| &board.cells);
-        let all = || board.clone().chain(frames.clone().flatten());
+        let all = || board.clone().chain(frame);
         let first = all().next().ok_or("there is no board")?;
         let lattice = problem.lattices.of(*first);
         let forms: Vec<u8> = lattice.cells_at_origin(first.geometry).iter().map(|cell| cell.form).collect();
@@ -118,7 +115,7 @@ impl BurrPuzzle {
                 puzzle.shapes.push(shape);
             }
         }
-        for frame in frames.clone() {
+        if !frame.is_empty() {
             let voxels: ColoredVoxels = frame.iter().map(|cell| (puzzle.voxel(cell), 0)).collect();
             voxels.keys().for_each(|v| puzzle.result.entry(*v).or_default().needed = true);
             let shape = puzzle.used(problem, Some(FRAME), &voxels);
@@ -169,19 +166,19 @@ impl BurrPuzzle {
             Some(_) => item.and_then(|item| item.bounds).unwrap_or(Bounds::ONCE),
         };
         let name = name.unwrap_or(NAMELESS);
-        let rests = |part: &AtRest| match part {
-            AtRest::Piece(piece) => **piece == *name,
-            AtRest::Frame(_) => name == FRAME,
-        };
         let resting = &problem.kept.resting;
-        let rank = resting.iter().position(rests);
+        let rank = resting.iter().position(|piece| **piece == *name);
         let sets = (1..).zip(&problem.kept.together);
         UsedShape {
             name: name.into(),
             voxels: placement.iter().map(|(v, color)| (minus(*v, corner), *color)).collect(),
             least: bounds.lo,
             most: bounds.hi.min(room.max(bounds.lo)),
-            weight: rank.map_or(1, |rank| resting.len() - rank + 1),
+            weight: match rank {
+                _ if name == FRAME && !problem.kept.frame.is_empty() => resting.len() + 2,
+                Some(rank) => resting.len() - rank + 1,
+                None => 1,
+            },
             groups: sets.filter(|(_, set)| set.iter().any(|n| **n == *name)).map(|(i, _)| i).collect(),
         }
     }

@@ -1,13 +1,14 @@
 //! A problem as an incidence structure: options consist of atoms, atoms belong to items.
 
 use puzc_core::base::Lists;
-use puzc_core::xcc::{Bounds, ColorId, Condition, Mention, Problem};
+use puzc_core::xcc::{Bounds, ColorId, Condition, Item, Mention, Problem};
+use std::sync::Arc;
 
 /// A problem without names.  An *atom* is an item in a color, or an item without one.
 ///
 /// A symmetry maps items to items with the same bounds, and the colors of an item to colors of its image.  So
-/// it maps atoms to atoms, and it must carry the list of options with their costs, and the conditions, onto
-/// themselves.
+/// it maps atoms to atoms, and it must carry the list of options with their costs, the conditions, and the
+/// sets of `keep` onto themselves.
 pub(super) struct Structure {
     /// The atoms that occur, in order of item and color.
     pub atoms: Vec<Mention>,
@@ -25,8 +26,17 @@ pub(super) struct Structure {
     pub conditions: Vec<Condition>,
     /// For each of them the color that its chosen items have, if it occurs.
     pub chosen: Vec<Option<ColorId>>,
+    /// What `keep` says about pieces: sets of items in order, each with its meaning.
+    pub kept: Vec<(KeptAs, Vec<u32>)>,
     /// Options sorted by their atoms, then cost, then number, for finding the ones with given atoms.
     sorted: Vec<u32>,
+}
+
+/// The meaning of a set of items that `keep` names: they stay together, or they are the nth that rests.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum KeptAs {
+    Together,
+    Resting(u32),
 }
 
 impl Structure {
@@ -53,6 +63,7 @@ impl Structure {
             costs: (0..problem.options.len()).map(|o| problem.options.cost(o)).collect(),
             conditions: problem.conditions.clone(),
             chosen: problem.conditions.iter().map(|c| c.constraint().color(problem)).collect(),
+            kept: kept(problem),
             sorted: vec![],
             atoms,
         };
@@ -115,4 +126,18 @@ impl Structure {
     fn rank(&self, o: u32) -> (&[u32], i64) {
         (self.option(o as usize), self.costs[o as usize])
     }
+}
+
+fn kept(problem: &Problem) -> Vec<(KeptAs, Vec<u32>)> {
+    let numbers = |names: &[Arc<str>]| {
+        let is_named = |item: &Item| {
+            problem.place_of(item).is_none() && names.iter().any(|name| **name == *item.label.text)
+        };
+        (0..).zip(&problem.items).filter(|(_, item)| is_named(item)).map(|(number, _)| number).collect()
+    };
+    let together = problem.kept.together.iter().map(|names| (KeptAs::Together, numbers(names)));
+    let resting = problem.kept.resting.iter().zip(0..);
+    together
+        .chain(resting.map(|(name, rank)| (KeptAs::Resting(rank), numbers(std::slice::from_ref(name)))))
+        .collect()
 }
