@@ -385,3 +385,18 @@ fn frames_are_beside_the_pieces_on_their_lattice() {
         assert!(code(&output) == 2 && text.contains(message) && text.contains("4:12"), "{keep}: {text}");
     }
 }
+
+#[test]
+fn sticks_have_numbers_up_to_4096_and_even_lengths() {
+    for (arguments, message) in [
+        ("[1, 0, 1024, 1024, 960, 1024]", "0 is not in the list"),
+        ("[4097, 1, 1024, 1024, 960, 1024]", "4097 is not in the list"),
+        ("[1, 1, 1024, 1024, 960, 1024], 7", "7 is not in the list"),
+        ("[1, 1, 1024, 1024, 960, 1024], 2", "2 is not in the list"),
+    ] {
+        let puzzle =
+            format!("use notched_sticks from std.burrs\npieces P on cubes = notched_sticks({arguments})\n");
+        let output = puzc_with(folder().path(), &["check", "-"], puzzle.as_bytes());
+        assert!(code(&output) == 2 && err(&output).contains(message), "{}", err(&output));
+    }
+}
