@@ -307,6 +307,26 @@ fn solids_for_printers() {
     let xs: Vec<f64> = text.lines().filter(|line| line.starts_with("vertex")).map(coordinate).collect();
     let (low, high) = xs.iter().fold((f64::MAX, f64::MIN), |(l, h), x| (l.min(*x), h.max(*x)));
     assert!((high - low - 28.0).abs() < 1e-6, "{low} {high}");
+    // the pieces alone lie side by side, as several boards do
+    let text = drawn(&["--puzzle"]);
+    let xs = |solid: &str| -> Vec<f64> {
+        solid.lines().filter(|line| line.starts_with("vertex")).map(coordinate).collect()
+    };
+    let (a, b) = text.split_once("endsolid A").unwrap();
+    let [most, least] =
+        [xs(a).into_iter().fold(f64::MIN, f64::max), xs(b).into_iter().fold(f64::MAX, f64::min)];
+    assert!((least - most - 2.0).abs() < 1e-6, "{most} {least}");
+    for (puzzle, message) in [
+        ("primary a\noption a\n", "there are no pieces to write as solids"),
+        (
+            "board b on sticks: H00\npieces P on sticks, fixed { A: H00 }\ncover b with P\n",
+            "A has no volume to write as a solid",
+        ),
+    ] {
+        std::fs::write(folder.path().join("none.puz"), puzzle).unwrap();
+        let output = puzc(folder.path(), &["render", "none.puz", "-o", "none.stl"]);
+        assert!(code(&output) == 2 && err(&output).contains(message), "{}", err(&output));
+    }
     let output = puzc(folder.path(), &["render", "in.puz", "-o", "out.svg", "--gap", "0.1"]);
     assert!(code(&output) == 2 && err(&output).contains("--gap is for solids"), "{}", err(&output));
 }
@@ -399,4 +419,23 @@ fn sticks_have_numbers_up_to_4096_and_even_lengths() {
         let output = puzc_with(folder().path(), &["check", "-"], puzzle.as_bytes());
         assert!(code(&output) == 2 && err(&output).contains(message), "{}", err(&output));
     }
+}
+
+#[test]
+fn the_frame_is_in_pictures_of_steps_and_a_solid() {
+    let dir = folder();
+    let tray = "board tray on squares: 2 by 1
+pieces P on squares, fixed { A: 00; B: 00 }
+cover tray with P
+keep still [square(-1, 0), square(0, -1), square(0, 1), square(1, -1), square(1, 1)]
+";
+    std::fs::write(dir.path().join("in.puz"), tray).unwrap();
+    let steps = puzc(dir.path(), &["apart", "in.puz", "-o", "steps.svg"]);
+    assert_eq!(code(&steps), 0, "{}", err(&steps));
+    let picture = std::fs::read_to_string(dir.path().join("steps.svg")).unwrap();
+    assert!(picture.contains("frame"), "{picture}");
+    let solids = puzc(dir.path(), &["render", "in.puz", "-o", "out.stl"]);
+    assert_eq!(code(&solids), 0, "{}", err(&solids));
+    let text = std::fs::read_to_string(dir.path().join("out.stl")).unwrap();
+    assert!(text.contains("endsolid B\nsolid frame\n"), "{text}");
 }
