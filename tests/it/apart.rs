@@ -439,3 +439,43 @@ keep still [square(-1, 0), square(0, -1), square(0, 1), square(1, -1), square(1,
     let text = std::fs::read_to_string(dir.path().join("out.stl")).unwrap();
     assert!(text.contains("endsolid B\nsolid frame\n"), "{text}");
 }
+
+/// What a wrong line or a file in another format is told.
+#[test]
+fn messages_say_what_is_meant() {
+    let start = "board b on cubes: 1 by 1 by 2\npieces P on cubes { A: 000; B: 000 }\ncover b with P\n";
+    for (text, messages) in [
+        (format!("{start}expect level\n"), ["a level, as in `5.2`", "expect [maximum] level LEVEL"]),
+        (
+            format!("{start}expect maximum level x\n"),
+            ["a level, as in `5.2`", "expect [maximum] level LEVEL"],
+        ),
+        (format!("{start}expect 2 x\n"), ["expected", "expect N solutions"]),
+        (format!("{start}keep still \"A\", \"B\"\n"), ["written as a list", "write [\"A\", \"B\"]"]),
+        (format!("{start}keep still \"A\" \"B\"\n"), ["written as a list", "write [\"A\", \"B\"]"]),
+        (
+            "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n</puzzle>\n".into(),
+            ["this is XML, and not a puzzle", "`puzc import burrtools FILE`"],
+        ),
+        ("<puzzle version=\"2\">\n</puzzle>\n".into(), ["this is XML", "`puzc import burrtools FILE`"]),
+    ] {
+        let output = puzc_with(folder().path(), &["check", "-"], text.as_bytes());
+        let found = err(&output);
+        assert!(code(&output) == 2 && messages.iter().all(|m| found.contains(m)), "{text}: {found}");
+        assert!(found.contains("1 error;"), "{found}");
+    }
+    let output = puzc_with(folder().path(), &["check", "-"], &[0x1f, 0x8b, 8, 0, 0]);
+    assert!(err(&output).contains("is compressed") && err(&output).contains("import burrtools"));
+}
+
+/// The only solution takes longer to take apart than the limit.
+#[test]
+fn a_solution_that_was_not_taken_apart_is_still_one() {
+    let puzzle = "board tray on squares: 7 by 7
+pieces P on squares { 8 of M: 00 01 }
+pack P into tray
+keep still [square(r, c) for r in -1..7, c in -1..7 if (r in [-1, 7] or c in [-1, 7])]
+";
+    let (code, _, err) = apart(puzzle, &["--time-limit", "1s"]);
+    assert!(code == 3 && err.contains("no solution was taken apart; incomplete"), "{code} {err}");
+}
