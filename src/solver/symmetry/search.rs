@@ -115,6 +115,7 @@ impl Symmetries {
         };
         if class == Class::Automorphisms || raw && class == Class::Symmetry {
             if effort.automorphisms {
+                let structure = structure.with_fixed_places(problem);
                 let found = automorphisms::search(&structure, &mut WorkBudget::new(effort));
                 all.add_automorphisms(problem, found);
             }
