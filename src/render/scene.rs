@@ -92,6 +92,8 @@ pub struct BoardView {
     pub regions: Vec<Vec<Vec<Place>>>,
     /// The pieces on it.
     pub pieces: Vec<PlacedPiece>,
+    /// What does not move while the pieces come apart.  Usual pictures leave it out.
+    pub frame: Option<PlacedPiece>,
     /// The tiles on it, with colors at their sides or corners.
     pub tiles: Vec<PlacedTile>,
     /// The values in cells, at most one given value and one of the solution.
@@ -373,6 +375,7 @@ impl BoardView {
             names: Arc::default(),
             regions: vec![],
             pieces: vec![],
+            frame: None,
             tiles: vec![],
             values: vec![],
             small: FxHashSet::default(),

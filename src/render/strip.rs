@@ -30,8 +30,10 @@ impl Scene {
     }
 
     fn picture(&self, board: &BoardView, visible: &[usize], shifts: &[Shift], caption: String) -> Scene {
-        let pieces: Vec<PlacedPiece> = visible.iter().map(|i| moved(&board.pieces[*i], shifts[*i])).collect();
         let solid = board.lattice.dimensions() == 3;
+        let moved = visible.iter().map(|i| moved(&board.pieces[*i], shifts[*i]));
+        // in space, the frame would hide the pieces
+        let pieces: Vec<PlacedPiece> = moved.chain(board.frame.clone().filter(|_| !solid)).collect();
         let cells = if solid { vec![] } else { board.cells.clone() };
         let board = BoardView { pieces, cells, loose: solid, ..board.bare() };
         Scene { title: self.title.clone(), caption, boards: vec![board], ..Scene::default() }
@@ -56,6 +58,8 @@ fn steps_away(board: &BoardView, step: &SceneStep, shifts: &[Shift]) -> i32 {
         (0..3).any(|axis| {
             let (low, high) = range(&|i| step.moved.contains(i), axis);
             let (from, to) = range(&|i| !step.moved.contains(i), axis);
+            let frame = board.frame.iter().flat_map(|frame| &frame.cells).map(|c| [c.x, c.y, c.z][axis]);
+            let (from, to) = frame.fold((from, to), |(low, high), n| (low.min(n), high.max(n)));
             let by = step.by[axis].saturating_mul(*times);
             low.saturating_add(by) > to || high.saturating_add(by) < from
         })

@@ -2,8 +2,9 @@
 
 use puzc_apart::{Assembly, LatticePoint};
 use puzc_core::geometry::{BoardId, Geometry, GeometryId, Place, Sort, Translation};
-use puzc_core::xcc::{AtRest, Problem, StatementKind};
+use puzc_core::xcc::{Problem, StatementKind};
 use puzc_formats::emit::{FRAME, NAMELESS, piece_options};
+use std::sync::Arc;
 
 /// The pieces of a solution in their places.
 #[derive(Clone, Debug)]
@@ -34,7 +35,6 @@ impl PlacedPieces {
 pub struct AssemblyReader<'p> {
     problem: &'p Problem,
     places: Vec<Option<Place>>,
-    frames: Vec<Vec<Place>>,
     /// The translations by one step, for all forms that were needed so far.
     translations: Vec<Translation>,
 }
@@ -59,15 +59,8 @@ impl<'p> AssemblyReader<'p> {
                 }
             }
         }
-        let frames = problem.kept.resting.iter().filter_map(|part| match part {
-            AtRest::Frame(cells) => Some(cells.clone()),
-            AtRest::Piece(_) => None,
-        });
-        let mut reader = AssemblyReader { problem, places, frames: frames.collect(), translations: vec![] };
+        let mut reader = AssemblyReader { problem, places, translations: vec![] };
         let Some(first) = board else { return Ok(reader) };
-        if reader.frames.iter().flatten().any(|cell| cell.geometry != first.geometry) {
-            return Err("the frame and the pieces are on different lattices".into());
-        }
         let lattice = problem.lattices.of(first);
         if lattice.is_wrapped() {
             return Err("pieces on a wrapped board cannot be moved away".into());
@@ -78,13 +71,13 @@ impl<'p> AssemblyReader<'p> {
 
     fn translations_of(&self, lattice: &Geometry, id: GeometryId) -> Vec<Translation> {
         let of_items = self.places.iter().flatten().filter(|place| place.sort == Sort::Cell);
-        let mut forms: Vec<u8> = of_items.chain(self.frames.iter().flatten()).map(|cell| cell.form).collect();
+        let mut forms: Vec<u8> = of_items.chain(&self.problem.kept.frame).map(|cell| cell.form).collect();
         forms.sort_unstable();
         forms.dedup();
         lattice.translations(id, &forms)
     }
 
-    /// The pieces of a solution, in the order of its options, and then the frames.
+    /// The pieces of a solution, in the order of its options, and then the frame.
     pub fn read(&self, options: &[u32]) -> PlacedPieces {
         let problem = self.problem;
         let (mut names, mut all, mut colored) = (vec![], vec![], vec![]);
@@ -99,12 +92,10 @@ impl<'p> AssemblyReader<'p> {
             all.push(cells(problem, &self.places, option));
             colored.push(suffixed_cells(problem, &self.places, option).collect());
         }
-        let resting = problem.kept.resting.iter().flat_map(|part| match part {
-            AtRest::Piece(name) => (0..names.len()).filter(|i| names[*i] == **name).collect(),
-            AtRest::Frame(_) => vec![],
-        });
-        let mut resting: Vec<usize> = resting.collect();
-        for frame in &self.frames {
+        let copies = |name: &Arc<str>| (0..names.len()).filter(|i| names[*i] == **name).collect::<Vec<_>>();
+        let mut resting: Vec<usize> = problem.kept.resting.iter().flat_map(copies).collect();
+        let frame = &problem.kept.frame;
+        if !frame.is_empty() {
             resting.insert(0, all.len());
             names.push(FRAME.into());
             all.push(plain(frame.iter().copied()));

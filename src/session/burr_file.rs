@@ -12,8 +12,8 @@ use std::fmt::Write;
 /// A solution, and whether it comes apart.
 pub type JudgedAssembly = (PlacedPieces, TakenApart);
 
-/// The file; fails with a reason if BurrTools cannot express it.
-pub fn burr_file(problem: &Problem, judged: &[JudgedAssembly]) -> Result<String, String> {
+/// The file; fails with a reason if BurrTools cannot express it.  It says whether these are all solutions.
+pub fn burr_file(problem: &Problem, judged: &[JudgedAssembly], are_all: bool) -> Result<String, String> {
     let mut puzzle = BurrPuzzle::new(problem)?;
     for (placed, _) in judged {
         for shape in puzzle.shapes.iter_mut().filter(|shape| ![FRAME, NAMELESS].contains(&&*shape.name)) {
@@ -36,7 +36,9 @@ pub fn burr_file(problem: &Problem, judged: &[JudgedAssembly]) -> Result<String,
         out += "</solution>\n";
     }
     let apart = judged.iter().filter(|(_, taken)| matches!(taken, TakenApart::Apart(_))).count();
-    let attributes = format!(" state=\"2\" assemblies=\"{}\" solutions=\"{apart}\" time=\"0\"", judged.len());
+    let state = if are_all { 2 } else { 1 }; // `solveState_e` in `problem.h`
+    let found = judged.len();
+    let attributes = format!(" state=\"{state}\" assemblies=\"{found}\" solutions=\"{apart}\" time=\"0\"");
     Ok(puzzle.text(problem.title.as_deref().unwrap_or_default(), &attributes, &out))
 }
 
@@ -61,7 +63,7 @@ impl BurrPlaces<'_> {
         let pieces = placed.names.len();
         let mut at =
             BurrPlaces { puzzle, text: vec![], numbers: vec![0; pieces], start: vec![[0; 3]; pieces] };
-        // the frames are the last pieces, in their order
+        // the frame is the last piece
         let frames = puzzle.shapes.iter().filter(|shape| shape.name == FRAME).count().min(pieces);
         let mut left: Vec<usize> = (0..pieces).collect();
         for shape in &puzzle.shapes {

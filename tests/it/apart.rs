@@ -37,7 +37,7 @@ fn pieces_slide_out_of_frames_on_all_lattices() {
     assert_eq!(level("hexes", "22", "12 21 23 32"), None);
     assert_eq!(level("prisms", "U111", "D111 D011 D101"), one);
     assert_eq!(level("prisms", "U111", "D111 D011 D101 U110 U112"), None);
-    let around = "010 100 120 210 111 001 011 101 110";
+    let around = "010 100 120 210 111 001 011 101";
     assert!(level("spheres", "110", around).is_some() || level("spheres", "110", "111 101").is_some());
 }
 
@@ -307,6 +307,177 @@ fn solids_for_printers() {
     let xs: Vec<f64> = text.lines().filter(|line| line.starts_with("vertex")).map(coordinate).collect();
     let (low, high) = xs.iter().fold((f64::MAX, f64::MIN), |(l, h), x| (l.min(*x), h.max(*x)));
     assert!((high - low - 28.0).abs() < 1e-6, "{low} {high}");
+    // the pieces alone lie side by side, as several boards do
+    let text = drawn(&["--puzzle"]);
+    let xs = |solid: &str| -> Vec<f64> {
+        solid.lines().filter(|line| line.starts_with("vertex")).map(coordinate).collect()
+    };
+    let (a, b) = text.split_once("endsolid A").unwrap();
+    let [most, least] =
+        [xs(a).into_iter().fold(f64::MIN, f64::max), xs(b).into_iter().fold(f64::MAX, f64::min)];
+    assert!((least - most - 2.0).abs() < 1e-6, "{most} {least}");
+    for (puzzle, message) in [
+        ("primary a\noption a\n", "there are no pieces to write as solids"),
+        (
+            "board b on sticks: H00\npieces P on sticks, fixed { A: H00 }\ncover b with P\n",
+            "A has no volume to write as a solid",
+        ),
+    ] {
+        std::fs::write(folder.path().join("none.puz"), puzzle).unwrap();
+        let output = puzc(folder.path(), &["render", "none.puz", "-o", "none.stl"]);
+        assert!(code(&output) == 2 && err(&output).contains(message), "{}", err(&output));
+    }
     let output = puzc(folder.path(), &["render", "in.puz", "-o", "out.svg", "--gap", "0.1"]);
     assert!(code(&output) == 2 && err(&output).contains("--gap is for solids"), "{}", err(&output));
+}
+
+/// A motion that does not carry the frame onto itself is no symmetry: a tray with an opening has one solution
+/// that comes apart, and its reflection does not.
+#[test]
+fn classes_respect_the_frame() {
+    let tray = "board tray on squares: 2 by 2
+pieces P on squares { 2 of D: 00 01 }
+cover tray with P
+keep still [square(r, c) for r in -1..2, c in -1..2
+  if (r in [-1, 2] or c in [-1, 2]) and not (r == 2 and c == 0)]
+";
+    let last = |options: &[&str]| apart(tray, options).2;
+    for class in ["symmetry", "automorphisms"] {
+        assert_eq!(last(&["--all"]), last(&["--all", "--up-to", class]));
+    }
+    let expecting = format!("{tray}break symmetry\nexpect level 1.2\nexpect 2 solutions up to symmetry\n");
+    let dir = folder();
+    std::fs::write(dir.path().join("tray.puz"), expecting).unwrap();
+    let output = puzc(dir.path(), &["test", "tray.puz"]);
+    assert_eq!(code(&output), 0, "{}{}", out(&output), err(&output));
+    // all walls: the frame is as symmetric as the tray
+    let walls = tray.replace(" and not (r == 2 and c == 0)", "");
+    let output = puzc_with(folder().path(), &["count", "-", "--up-to", "symmetry"], walls.as_bytes());
+    assert_eq!(out(&output), "1\n");
+}
+
+/// A reflection exchanges A and B, but only A stays together with C, or only A rests.
+#[test]
+fn classes_respect_what_stays_together() {
+    let puzzle = "board b on squares: 4 by 6
+pieces P on squares, fixed {
+  C: 00 01 02 03 10 13 20 23 30 31 32 33
+  A: 00 10 11
+  B: 01 10 11
+}
+pack P into b
+";
+    let classes = |keep: &str, class: &str| {
+        let puzzle = format!("{puzzle}{keep}\n");
+        let output = puzc_with(folder().path(), &["count", "-", "--up-to", class], puzzle.as_bytes());
+        out(&output).trim().to_string()
+    };
+    for class in ["symmetry", "automorphisms"] {
+        assert_eq!(classes("", class), "8", "{class}");
+        assert_eq!(classes("keep together [\"A\", \"C\"]", class), "16", "{class}");
+        assert_eq!(classes("keep still \"A\"", class), "16", "{class}");
+        let both = "keep together [\"A\", \"C\"]\nkeep together [\"B\", \"C\"]";
+        assert_eq!(classes(both, class), "8", "{class}");
+    }
+}
+
+#[test]
+fn all_frames_are_one() {
+    let puzzle = "board tray on squares: 1 by 2
+pieces P on squares, fixed { A: 00; B: 00 }
+cover tray with P
+for r in [-1, 1], c in -1..2 { keep still [square(r, c)] }
+keep still [square(0, -1), square(0, 2)]
+";
+    let (code, out, _) = apart(puzzle, &[]);
+    let expected = "| solution 1: cannot be taken apart\nA B frame cannot be separated in 1 position\n\n";
+    assert_eq!((code, out.as_str()), (1, expected));
+}
+
+#[test]
+fn frames_are_beside_the_pieces_on_their_lattice() {
+    let puzzle = "board b on cubes: 1 by 1 by 2\npieces P on cubes { A: 000 001 }\ncover b with P\n";
+    for (keep, message) in [
+        ("keep still b", "`A` can be where the frame is"),
+        ("keep still [cube(0, 0, 3), cube(0, 0, 1)]", "`A` can be where the frame is"),
+        ("keep still [square(0, 3)]", "the frame and the pieces are on different lattices"),
+    ] {
+        let output = puzc_with(folder().path(), &["check", "-"], format!("{puzzle}{keep}\n").as_bytes());
+        let text = err(&output);
+        assert!(code(&output) == 2 && text.contains(message) && text.contains("4:12"), "{keep}: {text}");
+    }
+}
+
+#[test]
+fn sticks_have_numbers_up_to_4096_and_even_lengths() {
+    for (arguments, message) in [
+        ("[1, 0, 1024, 1024, 960, 1024]", "0 is not in the list"),
+        ("[4097, 1, 1024, 1024, 960, 1024]", "4097 is not in the list"),
+        ("[1, 1, 1024, 1024, 960, 1024], 7", "7 is not in the list"),
+        ("[1, 1, 1024, 1024, 960, 1024], 2", "2 is not in the list"),
+    ] {
+        let puzzle =
+            format!("use notched_sticks from std.burrs\npieces P on cubes = notched_sticks({arguments})\n");
+        let output = puzc_with(folder().path(), &["check", "-"], puzzle.as_bytes());
+        assert!(code(&output) == 2 && err(&output).contains(message), "{}", err(&output));
+    }
+}
+
+#[test]
+fn the_frame_is_in_pictures_of_steps_and_a_solid() {
+    let dir = folder();
+    let tray = "board tray on squares: 2 by 1
+pieces P on squares, fixed { A: 00; B: 00 }
+cover tray with P
+keep still [square(-1, 0), square(0, -1), square(0, 1), square(1, -1), square(1, 1)]
+";
+    std::fs::write(dir.path().join("in.puz"), tray).unwrap();
+    let steps = puzc(dir.path(), &["apart", "in.puz", "-o", "steps.svg"]);
+    assert_eq!(code(&steps), 0, "{}", err(&steps));
+    let picture = std::fs::read_to_string(dir.path().join("steps.svg")).unwrap();
+    assert!(picture.contains("frame"), "{picture}");
+    let solids = puzc(dir.path(), &["render", "in.puz", "-o", "out.stl"]);
+    assert_eq!(code(&solids), 0, "{}", err(&solids));
+    let text = std::fs::read_to_string(dir.path().join("out.stl")).unwrap();
+    assert!(text.contains("endsolid B\nsolid frame\n"), "{text}");
+}
+
+/// What a wrong line or a file in another format is told.
+#[test]
+fn messages_say_what_is_meant() {
+    let start = "board b on cubes: 1 by 1 by 2\npieces P on cubes { A: 000; B: 000 }\ncover b with P\n";
+    for (text, messages) in [
+        (format!("{start}expect level\n"), ["a level, as in `5.2`", "expect [maximum] level LEVEL"]),
+        (
+            format!("{start}expect maximum level x\n"),
+            ["a level, as in `5.2`", "expect [maximum] level LEVEL"],
+        ),
+        (format!("{start}expect 2 x\n"), ["expected", "expect N solutions"]),
+        (format!("{start}keep still \"A\", \"B\"\n"), ["written as a list", "write [\"A\", \"B\"]"]),
+        (format!("{start}keep still \"A\" \"B\"\n"), ["written as a list", "write [\"A\", \"B\"]"]),
+        (
+            "<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n</puzzle>\n".into(),
+            ["this is XML, and not a puzzle", "`puzc import burrtools FILE`"],
+        ),
+        ("<puzzle version=\"2\">\n</puzzle>\n".into(), ["this is XML", "`puzc import burrtools FILE`"]),
+    ] {
+        let output = puzc_with(folder().path(), &["check", "-"], text.as_bytes());
+        let found = err(&output);
+        assert!(code(&output) == 2 && messages.iter().all(|m| found.contains(m)), "{text}: {found}");
+        assert!(found.contains("1 error;"), "{found}");
+    }
+    let output = puzc_with(folder().path(), &["check", "-"], &[0x1f, 0x8b, 8, 0, 0]);
+    assert!(err(&output).contains("is compressed") && err(&output).contains("import burrtools"));
+}
+
+/// The only solution takes longer to take apart than the limit.
+#[test]
+fn a_solution_that_was_not_taken_apart_is_still_one() {
+    let puzzle = "board tray on squares: 7 by 7
+pieces P on squares { 8 of M: 00 01 }
+pack P into tray
+keep still [square(r, c) for r in -1..7, c in -1..7 if (r in [-1, 7] or c in [-1, 7])]
+";
+    let (code, _, err) = apart(puzzle, &["--time-limit", "1s"]);
+    assert!(code == 3 && err.contains("no solution was taken apart; incomplete"), "{code} {err}");
 }

@@ -76,6 +76,17 @@ fn what_burrtools_cannot_express_is_refused() {
         let message = exported(&(start.replace("SYMMETRY", symmetry) + rest + "\n")).unwrap_err();
         assert!(message.contains("E416") && message.contains(why), "{rest}: {message}");
     }
+    let two = "board b on cubes named b{x}{y}{z}: 1 by 1 by 2
+board c on cubes named c{x}{y}{z}: 1 by 1 by 2
+pieces P on cubes { 2 of A: 000 001 }
+cover b, c with P
+";
+    assert!(exported(two).unwrap_err().contains("there are several boards"));
+    let twice = "board b on cubes: 1 by 2 by 2
+pieces P on cubes { any of A: 000 001; any of B: 000 001 }
+cover b with P
+";
+    assert!(exported(twice).unwrap_err().contains("`piece` is at the same place in two options"));
     let plane = "board b on squares: 1 by 2\npieces P on squares { A: 00 01 }\ncover b with P\n";
     assert!(exported(plane).unwrap_err().contains("pieces are on `squares`"));
 }
@@ -187,4 +198,47 @@ fn places(node: roxmltree::Node) -> Vec<[i32; 3]> {
     let size = ["x", "y", "z"].map(|a| node.attribute(a).unwrap().parse::<usize>().unwrap());
     let at = |i: usize| [i % size[0], i / size[0] % size[1], i / size[0] / size[1]].map(|n| n as i32);
     node.text().unwrap().chars().enumerate().filter(|(_, c)| *c != '_').map(|(i, _)| at(i)).collect()
+}
+
+/// A voxel has one color in BurrTools.
+#[test]
+fn voxels_with_several_marks_have_a_color_of_their_own() {
+    let puzzle = "board b on cubes: 000 001 002 000! 000? 001? 002? 002!
+pieces P on cubes { 0..2 of A: 000; 0..2 of B: 100 000 100! 100? 000? }
+pack P into b
+";
+    let again = imported(exported(puzzle).unwrap().as_bytes()).unwrap();
+    assert_eq!(solutions(&again, false, &["--unbroken"]), solutions(puzzle, false, &[]), "{again}");
+}
+
+/// Cells that are declared as text before their board.
+#[test]
+fn cells_may_be_declared_by_their_names() {
+    let puzzle = |cells: &str| {
+        format!(
+            "board b on cubes: 2 by 2 by 2\nprimary 0..1 of {cells}\n\
+             pieces P on cubes {{ 3 of A: 000 001 }}\ncover b with P\n"
+        )
+    };
+    let values = exported(&puzzle("{c} for c in [cube(0, 0, 0), cube(1, 1, 1)]"));
+    assert_eq!(exported(&puzzle("000 111")), values);
+    assert!(values.is_ok());
+}
+
+/// 0 is unsolved, 1 in progress, 2 finished.
+#[test]
+fn the_state_says_whether_all_solutions_were_found() {
+    let dir = folder();
+    let puzzle = "board b on cubes: 1 by 2 by 2\npieces P on cubes { 2 of A: 000 001 }\ncover b with P\n";
+    std::fs::write(dir.path().join("in.puz"), puzzle).unwrap();
+    let attributes = |options: &[&str]| {
+        let output = puzc(dir.path(), &[&["apart", "in.puz", "-o", "out.xmpuzzle"], options].concat());
+        assert_eq!(code(&output), 0, "{}", err(&output));
+        let text = std::fs::read_to_string(dir.path().join("out.xmpuzzle")).unwrap();
+        let from = text.find(" state=").unwrap();
+        text[from..].split(" time").next().unwrap().to_string()
+    };
+    assert_eq!(attributes(&["-n", "1"]), " state=\"1\" assemblies=\"1\" solutions=\"1\"");
+    assert_eq!(attributes(&["--all"]), " state=\"2\" assemblies=\"2\" solutions=\"2\"");
+    assert!(exported(puzzle).unwrap().contains(" state=\"0\">"));
 }

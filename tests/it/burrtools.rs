@@ -107,6 +107,7 @@ fn what_cannot_be_imported_is_an_error() {
         (format!("{}{}", "<puzzle>".repeat(200_000), "x"), "this is not an XML file"),
         ("<puzzle/>".to_string(), "contains no problem"),
         (good.replace("type=\"0\"", "type=\"5\""), "this is an unknown grid"),
+        (good.replace("<voxel ", "<voxel weight=\"x\" "), "`weight` is a number"),
         (good.replace("<gridType type=\"0\"", "<gridType type=\"2\""), "there is no voxel at this place"),
         (good.replace("<gridType type=\"0\"", "<gridType type=\"3\""), "there is no voxel at this place"),
         (good.replace("<gridType type=\"0\"", "<gridType type=\"4\""), "there is no voxel at this place"),
@@ -263,4 +264,36 @@ fn random_problems_have_as_many_solutions_as_found_by_trying() {
         positive += u64::from(count > 0);
     }
     assert!(positive > 10, "only {positive} problems have solutions");
+}
+
+/// puzc keeps all pieces of a name together, or none; BurrTools also some of them.
+#[test]
+fn groups_for_some_of_the_pieces_are_reported() {
+    let with = |part: &str| {
+        let text = file(&[(2, 1, 1, "##", "D"), (1, 1, 1, "#", ""), (2, 2, 2, "########", "")], &[], 0);
+        let problem = format!(
+            "<problem state=\"0\"><shapes><shape id=\"0\" {part}</shape><shape id=\"1\" count=\"2\" group=\"1\"/>\
+             </shapes><result id=\"2\"/><bitmap/></problem>"
+        );
+        let text = text.replace("<problems>", &format!("<problems>{problem}"));
+        let output = puzc_with(folder().path(), &["import", "burrtools", "-"], text.as_bytes());
+        (code(&output), out(&output), err(&output))
+    };
+    for (part, together, warnings) in [
+        ("count=\"3\" group=\"1\">", "[\"D\", \"S2\"]", 0),
+        ("count=\"3\"><group group=\"1\" count=\"3\"/>", "[\"D\", \"S2\"]", 0),
+        ("count=\"3\"><group group=\"1\" count=\"2\"/>", "[\"S2\"]", 1),
+        (
+            "min=\"2\" max=\"3\"><group group=\"1\" count=\"2\"/><group group=\"2\" count=\"1\"/>",
+            "[\"S2\"]",
+            2,
+        ),
+    ] {
+        let (code, puzzle, messages) = with(part);
+        assert_eq!((code, messages.matches("pieces is ignored").count()), (0, warnings), "{messages}");
+        let lines: Vec<&str> = puzzle.lines().filter(|line| line.starts_with("keep")).collect();
+        assert_eq!(lines, [format!("keep together {together}")]);
+    }
+    let (code, _, messages) = with("count=\"3\"><group group=\"1\"/>");
+    assert!(code == 2 && messages.contains("`group` without `count`"), "{messages}");
 }

@@ -80,6 +80,8 @@ struct Tally {
     solutions: u64,
     apart: u64,
     least: Option<Vec<u32>>,
+    /// Was a limit reached while the next solution was taken apart?
+    is_left: bool,
 }
 
 fn apart(args: &ApartArgs, reporter: Reporter) -> Result<Answer, Answer> {
@@ -112,8 +114,14 @@ fn apart(args: &ApartArgs, reporter: Reporter) -> Result<Answer, Answer> {
         let limits = ApartLimits { stop: control.stop_switch(), memory };
         let result = match take_apart(&placed.assembly, &limits) {
             Ok(result) => result,
-            Err(ApartUnknown::Stopped) => return ControlFlow::Continue(()), // the search ends, too
-            Err(ApartUnknown::Memory) => return ControlFlow::Break(Ending::Memory),
+            Err(ApartUnknown::Stopped) => {
+                tally.is_left = true;
+                return ControlFlow::Continue(()); // the search ends, too
+            }
+            Err(ApartUnknown::Memory) => {
+                tally.is_left = true;
+                return ControlFlow::Break(Ending::Memory);
+            }
             Err(ApartUnknown::Pieces) => {
                 fault = Some(format!("there are more than {MAX_PIECES} pieces"));
                 return ControlFlow::Break(Ending::Enough);
@@ -140,10 +148,11 @@ fn apart(args: &ApartArgs, reporter: Reporter) -> Result<Answer, Answer> {
         Some(why) => answer.undrawn(&why),
         None => tally.add_to(answer, &finished.end, &task),
     };
+    let are_all = matches!(finished.end, Ending::Complete);
     let mut answer = finished.add_to(&args.search, answer);
     if let (Some(path), Some(target)) = (&args.output, target) {
         let bytes = match target {
-            ApartTarget::BurrTools => burr_file(puzzle.whole(), &judged).map(String::into_bytes),
+            ApartTarget::BurrTools => burr_file(puzzle.whole(), &judged, are_all).map(String::into_bytes),
             ApartTarget::Picture(picture) => drawn(picture, &puzzle, scenes),
         };
         answer = match bytes {
@@ -208,6 +217,7 @@ impl Tally {
 
     fn add_to(&self, answer: Answer, end: &Ending, task: &SearchTask) -> Answer {
         let told = match self.solutions {
+            0 if self.is_left => "no solution was taken apart".to_string(),
             0 => "no solution".to_string(),
             n => format!("{} of {} can be taken apart", self.apart, solutions(n)),
         };

@@ -51,9 +51,10 @@ impl Interpreter<'_, '_> {
         self.machine.report(d.help("`option ... cost N` or `add cost N to FAMILY` gives options a cost"));
     }
 
-    /// W207: pieces and tiles whose sizes do not fit.
+    /// W207: pieces and tiles whose sizes do not fit.  E505: frames that do not fit.
     pub(super) fn report_sizes(&mut self, problem: &Problem) {
-        let found = self.natives.shared.size_warnings(problem);
+        let mut found = self.natives.shared.size_warnings(problem);
+        found.extend(self.natives.shared.frame_errors(problem));
         found.into_iter().for_each(|d| self.machine.report(d));
     }
 

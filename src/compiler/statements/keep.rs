@@ -1,13 +1,14 @@
 //! `keep`: what stays together, and what stays where it is, when a solution is taken apart.
 
-use super::{Argument, Lowering, NativeStatement, ResolvedStatement, Slots};
+use super::{Argument, Lowering, NativeStatement, ResolvedStatement, SharedState, Slots};
 use crate::model::eval::Eval;
 use crate::model::value::{Data, Value};
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes, nearest};
 use puzc_core::geometry::{Place, Sort};
-use puzc_core::xcc::{AtRest, StatementKind};
+use puzc_core::xcc::{Problem, StatementKind};
 use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// `keep`
@@ -116,10 +117,44 @@ impl ResolvedStatement for KeepStatement {
         if self.together {
             kept.together.push(names.collect());
         } else {
-            kept.resting.extend(names.map(AtRest::Piece));
-            if !self.frame.is_empty() {
-                kept.resting.push(AtRest::Frame(self.frame.clone()));
+            kept.resting.extend(names);
+            kept.frame.extend(&self.frame);
+            kept.frame.sort_unstable();
+            kept.frame.dedup();
+            cx.shared.frames.push((self.span, self.frame.clone()));
+        }
+    }
+}
+
+impl SharedState {
+    /// E505 for each frame on another lattice than the pieces, or on cells that a piece can cover.
+    pub fn frame_errors(&mut self, problem: &Problem) -> Vec<Diagnostic> {
+        let frames = std::mem::take(&mut self.frames);
+        if frames.is_empty() {
+            return vec![];
+        }
+        let is_piece =
+            |o: &usize| problem.kind_of(problem.options.statements.of(*o)) == StatementKind::Pieces;
+        let mut covered: FxHashMap<Place, usize> = FxHashMap::default();
+        for option in (0..problem.options.len()).filter(is_piece) {
+            let items = problem.options.get(option).into_iter().map(|m| &problem.items[m.item.0 as usize]);
+            for place in items.filter_map(|item| problem.place_of(item)).filter(|p| p.sort == Sort::Cell) {
+                covered.entry(Place { suffix: 0, ..place }).or_insert(option);
             }
         }
+        let is_other =
+            |cell: &Place| !covered.is_empty() && covered.keys().all(|p| p.geometry != cell.geometry);
+        let error = |(span, cells): (Span, Vec<Place>)| {
+            if let Some(cell) = cells.iter().find(|cell| is_other(cell)) {
+                let d = Diagnostic::new(codes::E505, "the frame and the pieces are on different lattices");
+                return Some(d.label(span, format!("cells of {}", problem.lattices.of(*cell).name())));
+            }
+            let option = cells.iter().find_map(|cell| covered.get(&Place { suffix: 0, ..*cell }))?;
+            let piece = problem.piece_of(*option).map_or("a piece".into(), |i| format!("`{}`", i.label.text));
+            let d = Diagnostic::new(codes::E505, format!("{piece} can be where the frame is"));
+            let d = d.label(span, "a frame has its own cells, which no piece covers");
+            Some(d.help("leave out the cells of the board; `keep still \"A\"` is for a piece"))
+        };
+        frames.into_iter().filter_map(error).collect()
     }
 }

@@ -39,6 +39,8 @@ pub struct SharedState {
     pub matching: Vec<MatchingTiles>,
     /// Warnings that the sizes of pieces do not fit, unless options of other statements help.
     pub size_warnings: Vec<(StatementId, Diagnostic)>,
+    /// The frames of `keep still`, each with its place in the file.
+    pub frames: Vec<(Span, Vec<Place>)>,
 }
 
 /// Tiles whose edges match.
@@ -86,12 +88,17 @@ impl Lowering<'_> {
     /// `None` if another statement has declared it.
     pub fn declare(&mut self, label: Label, bounds: Option<Bounds>, span: Span) -> Option<ItemId> {
         let span = span.or(self.span);
-        let old = match self.builder.declare(Item::new(label, bounds, self.statement, span)) {
+        let old = match self.builder.declare(Item::new(label.clone(), bounds, self.statement, span)) {
             Ok(id) => return Some(id),
             Err(old) => old,
         };
         let item = self.builder.item(old);
         if self.builder.is_explicit(old) && item.bounds.is_some() == bounds.is_some() {
+            let is_place = |label: &Label| matches!(label.holes[..], [HoleValue::Place(_)]);
+            if is_place(&label) && !is_place(&item.label) {
+                // a name that was written as text, as in `primary 0..1 of 00`, says nothing about the place
+                self.builder.problem_mut().items[old.0 as usize].label = label;
+            }
             return Some(old);
         }
         let name = &item.label.text;

@@ -23,6 +23,10 @@ pub fn decode_data(path: &str, bytes: Vec<u8>) -> Result<String, Diagnostic> {
         return Err(Diagnostic::new(codes::E801, format!("`{path}` is written in UTF-16"))
             .help("save it as UTF-8; editors offer this as the encoding of the file"));
     }
+    if bytes.starts_with(b"\x1f\x8b") {
+        return Err(Diagnostic::new(codes::E801, format!("`{path}` is compressed"))
+            .help("`puzc import burrtools FILE` reads files of BurrTools, which are compressed"));
+    }
     if bytes.len() > MAX_DATA_BYTES {
         return Err(too_large_data(path));
     }

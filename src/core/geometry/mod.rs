@@ -16,6 +16,7 @@ mod motion;
 pub mod notation;
 mod notation_errors;
 
+mod piece_surface;
 mod place;
 mod polyform;
 mod shape;

@@ -3,7 +3,6 @@
 
 use super::lattice::Geometry;
 use super::{GeometryId, Place, Sort};
-use rustc_hash::FxHashMap;
 
 /// A point or vector of space: to the right, to the back, upwards.
 pub type SpaceVector = [f64; 3];
@@ -65,25 +64,6 @@ impl Geometry {
         }
     }
 
-    /// The faces of the solids of a piece, each a polygon that goes against the clock as seen from outside.
-    /// Faces between its own cells are left out, and the others are moved inwards by a gap.
-    pub fn piece_faces(&self, cells: &[Place], gap: f64) -> Vec<Vec<SpaceVector>> {
-        let solids: Vec<_> = cells.iter().flat_map(|cell| self.solids(*cell)).collect();
-        let mut own: FxHashMap<FaceKey, usize> = FxHashMap::default();
-        solids.iter().flatten().for_each(|face| *own.entry(key(face)).or_default() += 1);
-        let shrunk = solids.iter().map(|solid| {
-            let outer = solid.iter().filter(|face| own[&key(face)] == 1);
-            outer.fold(solid.clone(), |solid, face| {
-                let normal = normal(face);
-                clipped(&solid, normal, dot(normal, face[0]) - gap)
-            })
-        });
-        let faces: Vec<Vec<SpaceVector>> = shrunk.flatten().collect();
-        let mut number: FxHashMap<FaceKey, usize> = FxHashMap::default();
-        faces.iter().for_each(|face| *number.entry(key(face)).or_default() += 1);
-        faces.into_iter().filter(|face| number[&key(face)] == 1).collect()
-    }
-
     fn voronoi_cell(&self, cell: Place) -> Vec<Vec<SpaceVector>> {
         let center = self.in_space(cell);
         let forms: Vec<u8> = self.kinds.iter().filter(|k| k.sort == Sort::Cell).map(|k| k.form).collect();
@@ -115,15 +95,6 @@ impl Geometry {
 pub(super) fn near_vectors(most: i32) -> impl Iterator<Item = [i32; 3]> {
     let range = move || -most..=most;
     range().flat_map(move |x| range().flat_map(move |y| range().map(move |z| [x, y, z])))
-}
-
-/// The corners of a face in an order that does not depend on where it begins.
-type FaceKey = Vec<[i64; 3]>;
-
-fn key(face: &[SpaceVector]) -> FaceKey {
-    let mut corners: FaceKey = face.iter().map(|p| p.map(|n| (n * 1e4).round() as i64)).collect();
-    corners.sort_unstable();
-    corners
 }
 
 /// The vector of length 1 that points outwards.
@@ -160,7 +131,7 @@ fn prism_between(polygon: &[[f64; 2]], low: f64, high: f64) -> Vec<Vec<SpaceVect
 }
 
 /// The part of a convex solid whose points p have p·normal <= most.
-fn clipped(faces: &[Vec<SpaceVector>], normal: SpaceVector, most: f64) -> Vec<Vec<SpaceVector>> {
+pub(super) fn clipped(faces: &[Vec<SpaceVector>], normal: SpaceVector, most: f64) -> Vec<Vec<SpaceVector>> {
     let over = |p: &SpaceVector| dot(*p, normal) - most;
     if faces.iter().flatten().all(|p| over(p) <= NEAR) {
         return faces.to_vec();
@@ -254,41 +225,5 @@ fn triangulated(mut polygon: Vec<[f64; 2]>) -> Vec<Vec<[f64; 2]>> {
         let Some(ear) = (0..n).find(is_ear) else { return parts };
         parts.push(corner(ear).to_vec());
         polygon.remove(ear);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{CUBES, HEXES, SQUARES, TRIANGLES, row};
-    use super::*;
-
-    /// The volume inside faces, and whether they are closed: each edge has a face on both sides.
-    fn measure(faces: &[Vec<SpaceVector>]) -> (f64, bool) {
-        let (mut volume, mut edges) = (0.0, FxHashMap::<FaceKey, i32>::default());
-        for face in faces {
-            for i in 1..face.len() - 1 {
-                volume += dot(face[0], cross(face[i], face[i + 1])) / 6.0;
-            }
-            for (i, a) in face.iter().enumerate() {
-                *edges.entry(key(&[*a, face[(i + 1) % face.len()]])).or_default() += 1;
-            }
-        }
-        (volume, edges.values().all(|n| n % 2 == 0))
-    }
-
-    #[test]
-    fn pieces_are_closed_and_a_gap_makes_them_smaller() {
-        let cell = |id, x, y| Place::cell(id, x, y, 0, 0);
-        let near = |a: f64, b: f64| (a - b).abs() < 1e-4;
-        for (id, area) in [(SQUARES, 1.0), (CUBES, 1.0), (TRIANGLES, 0.433_012), (HEXES, 0.866_025)] {
-            let (volume, closed) = measure(&row(id).piece_faces(&[cell(id, 3, 4)], 0.0));
-            assert!(near(volume, area) && closed, "{volume} {area} {closed}");
-            let pieces = [cell(id, 0, 0), cell(id, 0, 1), cell(id, 1, 0)];
-            let (volume, closed) = measure(&row(id).piece_faces(&pieces, 0.0));
-            assert!(near(volume, 3.0 * area) && closed, "{volume} {area} {closed}");
-        }
-        let (volume, closed) = measure(&row(CUBES).piece_faces(&[cell(CUBES, 0, 0), cell(CUBES, 0, 1)], 0.1));
-        assert!(near(volume, 1.8 * 0.8 * 0.8) && closed, "{volume}");
-        assert_eq!(row(CUBES).piece_faces(&[cell(CUBES, 0, 0), cell(CUBES, 0, 1)], 0.1).len(), 10);
     }
 }

@@ -8,15 +8,8 @@ use std::sync::Arc;
 pub struct KeptPieces {
     /// Sets of names of pieces that need not be separated from each other.
     pub together: Vec<Vec<Arc<str>>>,
-    /// What does not move, the most important part first.
-    pub resting: Vec<AtRest>,
-}
-
-/// Something that does not move while pieces are taken apart.
-#[derive(Clone, Debug)]
-pub enum AtRest {
-    /// The piece with this name.
-    Piece(Arc<str>),
-    /// A frame: cells that are no piece.
-    Frame(Vec<Place>),
+    /// The names of pieces that do not move, the most important one first.
+    pub resting: Vec<Arc<str>>,
+    /// The frame: cells that are no piece.  It never moves.  All statements together have one, in order.
+    pub frame: Vec<Place>,
 }

@@ -22,7 +22,7 @@ pub use condition::*;
 pub use connected::ConnectedCondition;
 pub use drawing::*;
 pub use item_graph::ItemGraph;
-pub use kept::{AtRest, KeptPieces};
+pub use kept::KeptPieces;
 pub use name::*;
 pub use options::*;
 pub use packed::{Items, Mentions};

@@ -2,7 +2,7 @@
 
 use crate::voxel_grids::{SphereLayers, VOXEL_GRIDS, VoxelGrid, VoxelPlace, flat_turns, minus, plus};
 use puzc_core::geometry::Place;
-use puzc_core::xcc::{AtRest, Bounds, Condition, ItemId, Problem, StatementKind};
+use puzc_core::xcc::{Bounds, Condition, ItemId, Problem, StatementKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The name of pieces that have none.
@@ -15,7 +15,7 @@ pub const FRAME: &str = "frame";
 pub struct BurrPuzzle {
     /// The grid.
     pub grid: &'static VoxelGrid,
-    /// The pieces, and then the frames.
+    /// The pieces, and then the frame.
     pub shapes: Vec<UsedShape>,
     /// The shape that they form.
     pub result: BTreeMap<VoxelPlace, ResultVoxel>,
@@ -31,7 +31,7 @@ pub struct UsedShape {
     /// The name of the piece.
     pub name: String,
     /// Its voxels, in a box that begins at 0.
-    pub voxels: ColoredVoxels,
+    pub voxels: MarkedVoxels,
     /// The least number of copies.
     pub least: u32,
     /// The greatest number of copies.
@@ -47,12 +47,15 @@ pub struct UsedShape {
 pub struct ResultVoxel {
     /// Must it be filled?
     pub needed: bool,
-    /// The colors of pieces that may be here; pieces without a color may be everywhere.
-    pub colors: BTreeSet<u32>,
+    /// The suffixes of its cells.
+    pub marks: Marks,
 }
 
-/// Voxels, each with its color; 0 is none.
-pub type ColoredVoxels = BTreeMap<VoxelPlace, u32>;
+/// Suffixes of a cell.  A voxel of a piece may be where the result has all of its marks.
+pub type Marks = BTreeSet<u16>;
+
+/// Voxels, each with its marks, which are its color in the file.
+pub type MarkedVoxels = BTreeMap<VoxelPlace, Marks>;
 
 impl VoxelGrid {
     /// The greatest period that is not beyond any of the voxels.
@@ -67,12 +70,9 @@ impl BurrPuzzle {
     /// The shapes and the result of a problem; fails with a reason if they are not pieces on a grid of
     /// BurrTools.
     pub fn new(problem: &Problem) -> Result<BurrPuzzle, String> {
-        let frames = problem.kept.resting.iter().filter_map(|part| match part {
-            AtRest::Frame(cells) => Some(cells),
-            AtRest::Piece(_) => None,
-        });
+        let frame = &problem.kept.frame;
         let board = problem.boards.iter().flat_map(|board| &board.cells);
-        let all = || board.clone().chain(frames.clone().flatten());
+        let all = || board.clone().chain(frame);
         let first = all().next().ok_or("there is no board")?;
         let lattice = problem.lattices.of(*first);
         let forms: Vec<u8> = lattice.cells_at_origin(first.geometry).iter().map(|cell| cell.form).collect();
@@ -85,8 +85,8 @@ impl BurrPuzzle {
                 names.join(", ")
             ));
         };
-        if all().any(|cell| cell.geometry != first.geometry) {
-            return Err("there are boards on several lattices".into());
+        if problem.boards.len() > 1 {
+            return Err("there are several boards".into());
         }
         let mut puzzle = BurrPuzzle {
             grid,
@@ -98,7 +98,7 @@ impl BurrPuzzle {
         };
         for cell in all() {
             let voxel = puzzle.result.entry(puzzle.voxel(cell)).or_default();
-            voxel.colors.extend((cell.suffix > 0).then_some(u32::from(cell.suffix)));
+            voxel.marks.extend((cell.suffix > 0).then_some(cell.suffix));
         }
         for (item, place) in problem.items.iter().filter_map(|item| Some((item, problem.place_of(item)?))) {
             let is_needed = place.suffix == 0 && item.is_required();
@@ -118,8 +118,8 @@ impl BurrPuzzle {
                 puzzle.shapes.push(shape);
             }
         }
-        for frame in frames.clone() {
-            let voxels: ColoredVoxels = frame.iter().map(|cell| (puzzle.voxel(cell), 0)).collect();
+        if !frame.is_empty() {
+            let voxels: MarkedVoxels = frame.iter().map(|cell| (puzzle.voxel(cell), Marks::new())).collect();
             voxels.keys().for_each(|v| puzzle.result.entry(*v).or_default().needed = true);
             let shape = puzzle.used(problem, Some(FRAME), &voxels);
             puzzle.shapes.push(shape);
@@ -133,23 +133,23 @@ impl BurrPuzzle {
         (self.grid.voxel)(kind as u8, [cell.x, cell.y, cell.z].map(i64::from))
     }
 
-    fn placement(&self, problem: &Problem, option: usize) -> ColoredVoxels {
+    fn placement(&self, problem: &Problem, option: usize) -> MarkedVoxels {
         let mentions = problem.options.get(option).into_iter();
         self.voxels(mentions.filter_map(|m| problem.place_of(&problem.items[m.item.0 as usize])))
     }
 
-    /// The voxels of cells; suffixes are colors.
-    pub fn voxels(&self, cells: impl Iterator<Item = Place>) -> ColoredVoxels {
-        let mut voxels = ColoredVoxels::new();
+    /// The voxels of cells.
+    pub fn voxels(&self, cells: impl Iterator<Item = Place>) -> MarkedVoxels {
+        let mut voxels = MarkedVoxels::new();
         for cell in cells {
-            let color = voxels.entry(self.voxel(&cell)).or_default();
-            *color = (*color).max(cell.suffix.into());
+            let marks = voxels.entry(self.voxel(&cell)).or_default();
+            marks.extend((cell.suffix > 0).then_some(cell.suffix));
         }
         voxels
     }
 
     /// The shape of a piece with this name; pieces without a name (`any of`) are told apart by their shapes.
-    fn shape_of(&self, name: Option<&str>, placement: &ColoredVoxels) -> Option<usize> {
+    fn shape_of(&self, name: Option<&str>, placement: &MarkedVoxels) -> Option<usize> {
         let is_it = |shape: &UsedShape| match name {
             Some(name) => shape.name == name,
             None => shape.name == NAMELESS && self.motion(shape, placement).is_some(),
@@ -157,7 +157,7 @@ impl BurrPuzzle {
         self.shapes.iter().position(is_it)
     }
 
-    fn used(&self, problem: &Problem, name: Option<&str>, placement: &ColoredVoxels) -> UsedShape {
+    fn used(&self, problem: &Problem, name: Option<&str>, placement: &MarkedVoxels) -> UsedShape {
         let corner = self.grid.corner(placement.keys());
         // there is no place for more copies than this
         let room = (self.result.len() / placement.len().max(1)) as u32;
@@ -169,19 +169,19 @@ impl BurrPuzzle {
             Some(_) => item.and_then(|item| item.bounds).unwrap_or(Bounds::ONCE),
         };
         let name = name.unwrap_or(NAMELESS);
-        let rests = |part: &AtRest| match part {
-            AtRest::Piece(piece) => **piece == *name,
-            AtRest::Frame(_) => name == FRAME,
-        };
         let resting = &problem.kept.resting;
-        let rank = resting.iter().position(rests);
+        let rank = resting.iter().position(|piece| **piece == *name);
         let sets = (1..).zip(&problem.kept.together);
         UsedShape {
             name: name.into(),
-            voxels: placement.iter().map(|(v, color)| (minus(*v, corner), *color)).collect(),
+            voxels: placement.iter().map(|(v, marks)| (minus(*v, corner), marks.clone())).collect(),
             least: bounds.lo,
             most: bounds.hi.min(room.max(bounds.lo)),
-            weight: rank.map_or(1, |rank| resting.len() - rank + 1),
+            weight: match rank {
+                _ if name == FRAME && !problem.kept.frame.is_empty() => resting.len() + 2,
+                Some(rank) => resting.len() - rank + 1,
+                None => 1,
+            },
             groups: sets.filter(|(_, set)| set.iter().any(|n| **n == *name)).map(|(i, _)| i).collect(),
         }
     }
@@ -235,33 +235,36 @@ impl BurrPuzzle {
                 return Some(format!("the item `{text}` is neither a cell nor a piece"));
             }
         }
-        let mut placements: BTreeMap<usize, BTreeSet<ColoredVoxels>> = BTreeMap::new();
+        let mut placements: BTreeMap<usize, BTreeSet<MarkedVoxels>> = BTreeMap::new();
         for option in piece_options(problem) {
             let placement = self.placement(problem, option);
             let name = problem.piece_of(option).map(|item| &*item.label.text);
             let shape = self.shape_of(name, &placement).unwrap_or(0);
-            placements.entry(shape).or_default().insert(placement);
+            if !placements.entry(shape).or_default().insert(placement) {
+                return Some(format!("`{}` is at the same place in two options", self.shapes[shape].name));
+            }
         }
         placements.iter().find_map(|(shape, own)| self.misplaced(&self.shapes[*shape], own))
     }
 
     /// Why BurrTools places a shape elsewhere than the problem.
-    fn misplaced(&self, shape: &UsedShape, placements: &BTreeSet<ColoredVoxels>) -> Option<String> {
+    fn misplaced(&self, shape: &UsedShape, placements: &BTreeSet<MarkedVoxels>) -> Option<String> {
         if self.layers(shape) == SphereLayers::Far {
             return Some(format!("BurrTools turns `{}` as if its layers were one", shape.name));
         }
         let mut there = BTreeSet::new();
         for number in self.turns(shape) {
-            let turned = |(v, color): (&VoxelPlace, &u32)| ((self.grid.turn)(number, *v), *color);
-            let image: Vec<(VoxelPlace, u32)> = shape.voxels.iter().map(turned).collect();
+            let turned = |(v, marks): (&VoxelPlace, &Marks)| ((self.grid.turn)(number, *v), marks.clone());
+            let image: Vec<(VoxelPlace, Marks)> = shape.voxels.iter().map(turned).collect();
             for to in self.result.keys() {
                 let shift = minus(*to, image[0].0);
-                let fits = |(v, color): &(VoxelPlace, u32)| {
+                let fits = |(v, marks): &(VoxelPlace, Marks)| {
                     let voxel = self.result.get(&plus(*v, shift));
-                    voxel.is_some_and(|voxel| *color == 0 || voxel.colors.contains(color))
+                    voxel.is_some_and(|voxel| marks.is_subset(&voxel.marks))
                 };
                 if (self.grid.period)(shift) && image.iter().all(fits) {
-                    there.insert(image.iter().map(|(v, color)| (plus(*v, shift), *color)).collect());
+                    let moved = image.iter().map(|(v, marks)| (plus(*v, shift), marks.clone()));
+                    there.insert(moved.collect());
                 }
             }
         }
@@ -304,12 +307,12 @@ impl BurrPuzzle {
     }
 
     /// The number of the rotation and the shift that carry a shape onto the cells of a piece.
-    pub fn motion(&self, shape: &UsedShape, piece: &ColoredVoxels) -> Option<(usize, VoxelPlace)> {
+    pub fn motion(&self, shape: &UsedShape, piece: &MarkedVoxels) -> Option<(usize, VoxelPlace)> {
         self.turns(shape).find_map(|number| {
-            let turned = |(v, color): (&VoxelPlace, &u32)| ((self.grid.turn)(number, *v), *color);
-            let image: ColoredVoxels = shape.voxels.iter().map(turned).collect();
+            let turned = |(v, marks): (&VoxelPlace, &Marks)| ((self.grid.turn)(number, *v), marks.clone());
+            let image: MarkedVoxels = shape.voxels.iter().map(turned).collect();
             let shift = minus(*piece.first_key_value()?.0, *image.first_key_value()?.0);
-            let is_there = |(v, color): (&VoxelPlace, &u32)| piece.get(&plus(*v, shift)) == Some(color);
+            let is_there = |(v, marks): (&VoxelPlace, &Marks)| piece.get(&plus(*v, shift)) == Some(marks);
             let fits = image.len() == piece.len() && image.iter().all(is_there);
             (fits && (self.grid.period)(shift)).then_some((number, shift))
         })

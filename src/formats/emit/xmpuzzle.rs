@@ -2,7 +2,7 @@
 //!
 //! The format is that of `voxel.cpp` and `problem.cpp` in github.com/burr-tools/burr-tools.
 
-use super::burr_puzzle::{BurrPuzzle, ResultVoxel, UsedShape};
+use super::burr_puzzle::{BurrPuzzle, Marks, UsedShape};
 use super::{Buffered, EmitTask};
 use crate::voxel_grids::{VoxelPlace, minus};
 use puzc_core::base::xml;
@@ -40,31 +40,36 @@ pub(super) fn write(EmitTask { problem, .. }: EmitTask, out: &mut Buffered) -> i
 
 /// The numbers of colors in the file.
 struct VoxelColors {
-    /// Those of voxels of pieces, from 1.
-    pieces: Vec<u32>,
-    /// Sets of colors that may be at a voxel of the result; their numbers follow.
-    sets: Vec<BTreeSet<u32>>,
+    /// The marks of each color of pieces; their numbers begin with 1.
+    pieces: Vec<Marks>,
+    /// Sets of colors of pieces that may be at a voxel of the result; their numbers follow.
+    sets: Vec<Vec<usize>>,
     /// How many there are.
     colors: usize,
 }
 
 impl VoxelColors {
     fn new(puzzle: &BurrPuzzle) -> VoxelColors {
-        let used = puzzle.shapes.iter().flat_map(|shape| shape.voxels.values().copied());
-        let pieces: BTreeSet<u32> = used.filter(|color| *color != 0).collect();
-        let allowed = |v: &ResultVoxel| v.colors.intersection(&pieces).copied().collect::<BTreeSet<u32>>();
-        let sets: BTreeSet<BTreeSet<u32>> =
-            puzzle.result.values().map(allowed).filter(|set| *set != pieces).collect();
-        let colors = pieces.len() + sets.len();
-        VoxelColors { pieces: pieces.into_iter().collect(), sets: sets.into_iter().collect(), colors }
+        let used: BTreeSet<&Marks> = puzzle.shapes.iter().flat_map(|shape| shape.voxels.values()).collect();
+        let pieces = used.into_iter().filter(|marks| !marks.is_empty()).cloned().collect();
+        let mut all = VoxelColors { pieces, sets: vec![], colors: 0 };
+        let sets: BTreeSet<Vec<usize>> = puzzle.result.values().map(|v| all.allowed(&v.marks)).collect();
+        all.sets = sets.into_iter().filter(|set| set.len() < all.pieces.len()).collect();
+        all.colors = all.pieces.len() + all.sets.len();
+        all
     }
 
-    fn of_piece(&self, color: u32) -> usize {
-        self.pieces.iter().position(|c| *c == color).map_or(0, |i| i + 1)
+    /// The colors of pieces that may be where the result has these marks.
+    fn allowed(&self, marks: &Marks) -> Vec<usize> {
+        (0..self.pieces.len()).filter(|color| self.pieces[*color].is_subset(marks)).collect()
     }
 
-    fn of_result(&self, colors: &BTreeSet<u32>) -> usize {
-        let allowed: BTreeSet<u32> = self.pieces.iter().copied().filter(|c| colors.contains(c)).collect();
+    fn of_piece(&self, marks: &Marks) -> usize {
+        self.pieces.iter().position(|own| own == marks).map_or(0, |i| i + 1)
+    }
+
+    fn of_result(&self, marks: &Marks) -> usize {
+        let allowed = self.allowed(marks);
         self.sets.iter().position(|set| *set == allowed).map_or(0, |i| self.pieces.len() + i + 1)
     }
 }
@@ -88,14 +93,14 @@ impl BurrPuzzle {
         out += "<shapes>\n";
         for UsedShape { name, voxels, weight, .. } in &self.shapes {
             let attributes = format!(" weight=\"{weight}\" name=\"{}\"", xml::attribute(name));
-            let mark = |v: &VoxelPlace| voxels.get(v).map(|color| ('#', palette.of_piece(*color)));
+            let mark = |v: &VoxelPlace| voxels.get(v).map(|marks| ('#', palette.of_piece(marks)));
             add_shape(&mut out, voxels.keys(), &attributes, mark);
         }
         let places: Vec<VoxelPlace> = self.result.keys().map(|v| minus(*v, self.origin)).collect();
         let marks: BTreeMap<VoxelPlace, (char, usize)> = places
             .iter()
             .zip(self.result.values())
-            .map(|(v, voxel)| (*v, (if voxel.needed { '#' } else { '+' }, palette.of_result(&voxel.colors))))
+            .map(|(v, voxel)| (*v, (if voxel.needed { '#' } else { '+' }, palette.of_result(&voxel.marks))))
             .collect();
         add_shape(&mut out, places.iter(), " name=\"result\"", |v| marks.get(v).copied());
         let title = xml::attribute(title);
@@ -120,9 +125,7 @@ impl BurrPuzzle {
             .iter()
             .zip(palette.pieces.len()..)
             .flat_map(|(set, result)| set.iter().map(move |color| (*color, result)))
-            .map(|(color, result)| {
-                format!("<pair piece=\"{}\" result=\"{result}\"/>", palette.of_piece(color) - 1)
-            })
+            .map(|(color, result)| format!("<pair piece=\"{color}\" result=\"{result}\"/>"))
             .collect();
         out += &if pairs.is_empty() { "<bitmap/>\n".into() } else { format!("<bitmap>{pairs}</bitmap>\n") };
         if !solutions.is_empty() {

@@ -11,9 +11,10 @@ mod shown_marks;
 mod supply;
 
 use crate::graph::GraphView;
+use crate::palette::Paint;
 use crate::reader::guess::Guess;
 use crate::reader::meaning::{Role, color, named_paints, role};
-use crate::scene::{BoardView, CellMark, NamedPaint, Scene};
+use crate::scene::{BoardView, CellMark, NamedPaint, PlacedPiece, Scene};
 pub(crate) use options::Sorted;
 use puzc_core::base::{StopSwitch, counted};
 use puzc_core::geometry::{BoardId, Place};
@@ -137,6 +138,10 @@ impl<'p> SceneReader<'p> {
         for (board, preferences) in work.boards.iter_mut().zip(&work.preferences) {
             color(board, &preferences.iter().map(|w| w.0).collect::<Vec<usize>>());
         }
+        if let Some(first) = self.problem.kept.frame.first() {
+            let has_frame = |b: &&mut BoardView| b.lattice.id == first.geometry && !b.pieces.is_empty();
+            work.boards.iter_mut().filter(has_frame).for_each(|board| board.frame = Some(self.frame()));
+        }
         if options.is_empty() {
             let (loose, list) = self.supply(&given);
             work.boards.extend(loose);
@@ -162,6 +167,11 @@ impl<'p> SceneReader<'p> {
             beside: self.notes(NoteSide::Beside),
             steps: vec![],
         }
+    }
+
+    fn frame(&self) -> PlacedPiece {
+        let cells = self.problem.kept.frame.clone();
+        PlacedPiece { label: "frame".into(), cells, paint: Paint::GRID, fixed: true }
     }
 
     /// The options, as in a DLX file, that draw nothing although the puzzle does not hide them.

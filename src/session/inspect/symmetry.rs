@@ -2,7 +2,7 @@
 
 use super::option_text;
 use puzc_core::xcc::{ItemId, Problem};
-use puzc_solver::symmetry::{Class, Pivot, Rejected, SymmetryBreaking};
+use puzc_solver::symmetry::{Class, Pivot, Rejected, SymmetryBreaking, WithoutImage};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -41,17 +41,18 @@ pub fn symmetry(problem: &Problem, found: &SymmetryBreaking) -> String {
         let _ = writeln!(out, "no symmetries:");
     }
     // a torus has one rotation for each shift, and they may fail alike
-    let mut reasons: Vec<(&str, Option<usize>, usize)> = vec![];
-    for Rejected { words, option } in &all.rejected {
-        match reasons.iter_mut().find(|known| (known.0, known.1) == (words, *option)) {
+    let mut reasons: Vec<(&str, WithoutImage, usize)> = vec![];
+    for Rejected { words, without_image } in &all.rejected {
+        match reasons.iter_mut().find(|known| (known.0, known.1) == (words, *without_image)) {
             Some((.., times)) => *times += 1,
-            None => reasons.push((words, *option, 1)),
+            None => reasons.push((words, *without_image, 1)),
         }
     }
-    for (words, option, times) in reasons.iter().take(MAX_REJECTED) {
-        let why = match option {
-            Some(o) => format!("option {} has no image:{}", o + 1, option_text(problem, *o)),
-            None => "the other items cannot be mapped along".to_string(),
+    for (words, without_image, times) in reasons.iter().take(MAX_REJECTED) {
+        let why = match without_image {
+            WithoutImage::Option(o) => format!("option {} has no image:{}", o + 1, option_text(problem, *o)),
+            WithoutImage::Items => "the other items cannot be mapped along".to_string(),
+            WithoutImage::Frame => "the frame of `keep still` has no image".to_string(),
         };
         let times = if *times == 1 { String::new() } else { format!(" ({times} of them)") };
         let _ = writeln!(out, "  {words}{times}: {why}");
@@ -105,8 +106,10 @@ pub fn symmetry_json(problem: &Problem, found: &SymmetryBreaking) -> Value {
     let name = |i: &ItemId| &*problem.items[i.0 as usize].label.text;
     let generators: Vec<Value> =
         all.of(found.class).map(|g| json!({ "words": g.words, "class": g.class.word() })).collect();
-    let rejected: Vec<Value> =
-        all.rejected.iter().map(|r| json!({ "words": r.words, "option": r.option.map(|o| o + 1) })).collect();
+    let rejected = all.rejected.iter().map(|r| {
+        let option = if let WithoutImage::Option(o) = r.without_image { Some(o + 1) } else { None };
+        json!({ "words": r.words, "option": option })
+    });
     let pivot = found.cut.as_ref().map(|(pivot, _)| {
         let kept: Vec<Vec<u32>> =
             pivot.kept.iter().map(|k| k.options.iter().map(|o| o + 1).collect()).collect();
@@ -122,7 +125,7 @@ pub fn symmetry_json(problem: &Problem, found: &SymmetryBreaking) -> Value {
         "order": found.group.order().to_string(),
         "complete": all.complete,
         "generators": generators,
-        "rejected": rejected,
+        "rejected": rejected.collect::<Vec<_>>(),
         "pivot": pivot,
     })
 }

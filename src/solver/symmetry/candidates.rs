@@ -130,6 +130,15 @@ impl Candidate<'_> {
         Some((label.template, holes))
     }
 
+    /// Does each motion carry these cells onto themselves?  They are on no board, in order.
+    pub fn keeps(&self, frame: &[Place]) -> bool {
+        self.action.moves.iter().all(|(from, motion, _)| {
+            let lattice = &self.boards[*from].lattice;
+            let is_there = |cell: &Place| frame.binary_search(&lattice.moved(motion, *cell)).is_ok();
+            frame.iter().all(|cell| cell.geometry != lattice.id || is_there(cell))
+        })
+    }
+
     /// Does the motion of the board carry the owner of this edge to the other side of its image?  With mates,
     /// the edge then records the mate of the color.
     pub fn exchanges_sides(&self, edge: Place) -> bool {

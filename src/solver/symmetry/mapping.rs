@@ -96,7 +96,7 @@ fn verified(s: &Structure, items: Box<[u32]>, atoms: Box<[u32]>) -> Option<Mappi
         }
         options[o] = found[rank];
     }
-    if !carries_conditions(s, &items, &atoms) {
+    if !carries_conditions(s, &items, &atoms) || !carries_kept_sets(s, &items) {
         return None;
     }
     let mut seen = vec![false; options.len()];
@@ -106,6 +106,15 @@ fn verified(s: &Structure, items: Box<[u32]>, atoms: Box<[u32]>) -> Option<Mappi
         }
     }
     Some(Mapping { options: options.into(), items, atoms })
+}
+
+/// Does a map carry each set of `keep` to one with the same meaning?
+fn carries_kept_sets(s: &Structure, items: &[u32]) -> bool {
+    s.kept.iter().all(|(meaning, set)| {
+        let mut image: Vec<u32> = set.iter().map(|item| items[*item as usize]).collect();
+        image.sort_unstable();
+        s.kept.iter().any(|(other, items)| meaning == other && *items == image)
+    })
 }
 
 /// Does a map carry each condition to a condition of the problem, and chosen items to chosen ones?

@@ -37,5 +37,5 @@ pub use orbit_count::{OrbitCounter, OrbitCounts, OrbitTally};
 pub use orbit_parts::{CountSymmetries, OrbitPart, OrbitParts, PartForm, Unfinished};
 pub use pivot::{Pivot, PivotError};
 pub use representatives::OrbitRepresentatives;
-pub use search::{Rejected, Symmetries};
+pub use search::{Rejected, Symmetries, WithoutImage};
 pub use tables::Tables;

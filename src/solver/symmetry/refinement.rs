@@ -7,7 +7,7 @@
 //! by labels is verified.
 
 use super::effort::Effort;
-use super::structure::Structure;
+use super::structure::{KeptAs, Structure};
 use puzc_core::base::{StopSwitch, mix, scramble};
 use puzc_core::xcc::{ColorId, Mention};
 use rustc_hash::FxHashMap;
@@ -110,9 +110,29 @@ impl Labels {
         for condition in &s.conditions {
             condition.constraint().refine(&mut self.items);
         }
+        self.refine_by_kept_sets(s);
         for a in 0..self.atoms.len() {
             self.atoms[a] = mix(self.atoms[a], self.items[s.item(a)]);
         }
+    }
+
+    /// Refines items by the sets of `keep` that they belong to.
+    fn refine_by_kept_sets(&mut self, s: &Structure) {
+        let mut sums: FxHashMap<u32, u64> = FxHashMap::default();
+        for (meaning, set) in &s.kept {
+            let meaning = match meaning {
+                KeptAs::Together => 0,
+                KeptAs::Resting(rank) => u64::from(*rank) + 1,
+            };
+            let members = set.iter().map(|item| scramble(self.items[*item as usize]));
+            let sum = mix(meaning, members.fold(0, u64::wrapping_add));
+            for item in set {
+                let all = sums.entry(*item).or_default();
+                *all = all.wrapping_add(scramble(sum));
+            }
+        }
+        sums.into_iter()
+            .for_each(|(item, sum)| self.items[item as usize] = mix(self.items[item as usize], sum));
     }
 
     /// The number of classes; `None` if each atom is in a class of its own, so that nothing can be refined.

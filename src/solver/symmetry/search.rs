@@ -38,8 +38,19 @@ pub struct Generator {
 pub struct Rejected {
     /// A description, as for a [`Generator`].
     pub words: String,
-    /// The first option without an image; `None` if no choice of images for the free items gives a symmetry.
-    pub option: Option<usize>,
+    /// What has no image.
+    pub without_image: WithoutImage,
+}
+
+/// What a candidate for a symmetry does not carry along.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum WithoutImage {
+    /// The frame of `keep still`.
+    Frame,
+    /// This option; it is the first one.
+    Option(usize),
+    /// The free items: no choice of images for them gives a symmetry.
+    Items,
 }
 
 /// The symmetries of a problem.
@@ -104,6 +115,7 @@ impl Symmetries {
         };
         if class == Class::Automorphisms || raw && class == Class::Symmetry {
             if effort.automorphisms {
+                let structure = structure.with_fixed_places(problem);
                 let found = automorphisms::search(&structure, &mut WorkBudget::new(effort));
                 all.add_automorphisms(problem, found);
             }
@@ -261,6 +273,10 @@ impl<'a> SymmetrySearch<'a> {
                     .filter(|w| !w.is_empty())
                     .collect::<Vec<_>>()
                     .join(", ");
+                if !candidate.keeps(&self.problem.kept.frame) {
+                    all.rejected.push(Rejected { words, without_image: WithoutImage::Frame });
+                    continue;
+                }
                 match self.verify(&candidate) {
                     Ok(mapping) => {
                         let class = match (keeps_colors, action.proper) {
@@ -282,9 +298,11 @@ impl<'a> SymmetrySearch<'a> {
                         }
                     }
                     Err(Failure::NoImage(option)) => {
-                        all.rejected.push(Rejected { words, option: Some(option) })
+                        all.rejected.push(Rejected { words, without_image: WithoutImage::Option(option) })
                     }
-                    Err(Failure::NoMatch) => all.rejected.push(Rejected { words, option: None }),
+                    Err(Failure::NoMatch) => {
+                        all.rejected.push(Rejected { words, without_image: WithoutImage::Items })
+                    }
                     Err(Failure::OutOfWork) => all.complete = false,
                 }
             }

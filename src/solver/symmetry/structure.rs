@@ -1,13 +1,14 @@
 //! A problem as an incidence structure: options consist of atoms, atoms belong to items.
 
 use puzc_core::base::Lists;
-use puzc_core::xcc::{Bounds, ColorId, Condition, ItemId, Mention, Problem, chooses};
+use puzc_core::xcc::{Bounds, ColorId, Condition, Item, ItemId, Mention, Problem, chooses};
+use std::sync::Arc;
 
 /// A problem without names.  An *atom* is an item in a color, or an item without one.
 ///
 /// A symmetry maps items to items with the same bounds, and the colors of an item to colors of its image.  So
-/// it maps atoms to atoms, and it must carry the list of options with their costs, and the conditions, onto
-/// themselves.
+/// it maps atoms to atoms, and it must carry the list of options with their costs, the conditions, and the
+/// sets of `keep` onto themselves.
 pub(super) struct Structure {
     /// The atoms that occur, in order of item and color.
     pub atoms: Vec<Mention>,
@@ -29,8 +30,17 @@ pub(super) struct Structure {
     chosen_atoms: Lists<u32>,
     /// The conditions of each atom.
     of_conditions: Lists<u32>,
+    /// What `keep` says about pieces: sets of items in order, each with its meaning.
+    pub kept: Vec<(KeptAs, Vec<u32>)>,
     /// Options sorted by their atoms, then cost, then number, for finding the ones with given atoms.
     sorted: Vec<u32>,
+}
+
+/// The meaning of a set of items that `keep` names: they stay together, or they are the nth that rests.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub(super) enum KeptAs {
+    Together,
+    Resting(u32),
 }
 
 impl Structure {
@@ -73,6 +83,7 @@ impl Structure {
             costs: (0..problem.options.len()).map(|o| problem.options.cost(o)).collect(),
             conditions: problem.conditions.clone(),
             chosen,
+            kept: kept(problem),
             sorted: vec![],
             atoms,
         };
@@ -80,6 +91,18 @@ impl Structure {
         sorted.sort_by(|&x, &y| structure.rank(x).cmp(&structure.rank(y)).then(x.cmp(&y)));
         structure.sorted = sorted;
         structure
+    }
+
+    /// The same, in which items with places are fixed, if there is a frame: automorphisms know no places, so
+    /// they cannot carry the frame along.
+    pub fn with_fixed_places(mut self, problem: &Problem) -> Structure {
+        if !problem.kept.frame.is_empty() {
+            let placed = (0..).zip(&problem.items).filter(|(_, item)| problem.place_of(item).is_some());
+            let first = self.kept.len() as u32;
+            self.kept
+                .extend((first..).zip(placed).map(|(rank, (item, _))| (KeptAs::Resting(rank), vec![item])));
+        }
+        self
     }
 
     /// Number of options.
@@ -145,4 +168,18 @@ impl Structure {
     fn rank(&self, o: u32) -> (&[u32], i64) {
         (self.option(o as usize), self.costs[o as usize])
     }
+}
+
+fn kept(problem: &Problem) -> Vec<(KeptAs, Vec<u32>)> {
+    let numbers = |names: &[Arc<str>]| {
+        let is_named = |item: &Item| {
+            problem.place_of(item).is_none() && names.iter().any(|name| **name == *item.label.text)
+        };
+        (0..).zip(&problem.items).filter(|(_, item)| is_named(item)).map(|(number, _)| number).collect()
+    };
+    let together = problem.kept.together.iter().map(|names| (KeptAs::Together, numbers(names)));
+    let resting = problem.kept.resting.iter().zip(0..);
+    together
+        .chain(resting.map(|(name, rank)| (KeptAs::Resting(rank), numbers(std::slice::from_ref(name)))))
+        .collect()
 }

@@ -350,6 +350,7 @@ fn with_tables(problem: &Problem, checks: &Checks, drafts: Vec<(Vec<u32>, TableD
         lattices: problem.lattices.clone(),
         mated: problem.mated.clone(),
         goal: problem.goal,
+        kept: problem.kept.clone(),
         statements: problem.statements.clone(),
         ..Problem::default()
     };

@@ -136,7 +136,8 @@ impl<'a> Parser<'a, '_> {
             self.pos = 3;
         }
         self.gap();
-        if let Some(d) = recover::dlx_data(self.file, self.pos, self.schemas) {
+        let xml = recover::xml_data(self.file, self.pos);
+        if let Some(d) = xml.or_else(|| recover::dlx_data(self.file, self.pos, self.schemas)) {
             self.stopped = true;
             return self.diags.push(d);
         }

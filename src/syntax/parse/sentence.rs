@@ -230,7 +230,7 @@ impl SentenceReader<'_, '_> {
         }))
     }
 
-    /// An error for `with D and E` and `together "d" "e"`, where only one was read.
+    /// An error for `with D and E`, `together "d" "e"` and `together "d", "e"`, where only one was read.
     fn list_without_commas(&self, word: &str, rest: &str, span: Span) -> Option<Diagnostic> {
         let last = self.text[self.start..self.tokens.end].split_whitespace().last()?;
         let names = |part: &SentenceElement| {
@@ -241,7 +241,8 @@ impl SentenceReader<'_, '_> {
             return Some(d.label(span, "write a comma instead of `and`").fix(span, ","));
         }
         let d = Diagnostic::new(codes::E903, "several values are written as a list, in brackets");
-        let string = rest.strip_prefix('"')?.split_once('"')?.0;
+        let next = rest.strip_prefix(',').unwrap_or(rest).trim_start();
+        let string = next.strip_prefix('"')?.split_once('"')?.0;
         last.ends_with('"').then(|| d.label(span, format!("write [{last}, \"{string}\"]")))
     }
 

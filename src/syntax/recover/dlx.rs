@@ -1,4 +1,4 @@
-//! A file in Knuth's format whose name ends in `.puz`.
+//! Files in other formats: in Knuth's, or XML.
 
 use super::Island;
 use crate::schema::Schema;
@@ -33,4 +33,14 @@ pub(crate) fn dlx_data(file: &SourceFile, start: usize, schemas: &[&Schema]) -> 
     let d = Diagnostic::new(codes::E901, "this is DLX data, and not a puzzle in puzc's language")
         .label(file.at(at..at + items.len()), "a line of items; lines of options follow");
     Some(d.help("`puzc import dlx FILE` writes DLX data as a puzzle; solve and count read files NAME.dlx as they are, and any file with `--dlx`"))
+}
+
+/// E901 if the text from `start` on is XML.
+pub(crate) fn xml_data(file: &SourceFile, start: usize) -> Option<Diagnostic> {
+    let text = file.text.get(start..)?;
+    let first =
+        text.lines().next().filter(|line| line.starts_with("<?xml") || line.starts_with("<puzzle"))?;
+    let d = Diagnostic::new(codes::E901, "this is XML, and not a puzzle in puzc's language")
+        .label(file.at(start..start + first.len()), "the file begins so");
+    Some(d.help("`puzc import burrtools FILE` writes a file of BurrTools as a puzzle"))
 }

@@ -80,6 +80,12 @@ impl<'i> FailurePoint<'i> {
     }
 
     pub(super) fn usage(&self, d: Diagnostic) -> Diagnostic {
+        let words = self.before().split_whitespace().skip(1);
+        if self.keyword == "expect" && words.take(2).any(|word| word == "level" || word == "maximum") {
+            return d.help(
+                "expect [maximum] level LEVEL [with PARAMETER=VALUE, ...] [slow], as in `expect level 5.2`",
+            );
+        }
         match keywords::find(self.keyword) {
             Some(keyword) => d.help(keyword.usage),
             None => d,

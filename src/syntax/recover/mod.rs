@@ -24,7 +24,7 @@ use super::parse::{MatchFailure, Rule, matched, place};
 use super::schema::Schema;
 use super::text::{first_word, is_word, last_word, token};
 pub(crate) use cells::mistake as mistake_in_cells;
-pub(crate) use dlx::dlx_data;
+pub(crate) use dlx::{dlx_data, xml_data};
 use mistakes::FailurePoint;
 pub(crate) use names::{not_a_name, without_followers};
 use puzc_core::base::{SourceFile, Span, is_number};

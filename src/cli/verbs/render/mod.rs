@@ -261,9 +261,8 @@ fn deliver(
     let color = reporter.pictures && args.output == "-";
     let bytes = match picture.drawn(gallery, color) {
         Ok(bytes) => bytes,
-        Err(why) => {
-            return watchdog::explained(answer.undrawn(&why));
-        }
+        Err(why) if picture.solids => return answer.message(format!("error: {why}\n")).exit(Exit::Wrong),
+        Err(why) => return watchdog::explained(answer.undrawn(&why)),
     };
     let unknown: String = picture.unknown(gallery).into_iter().collect();
     let answer = match unknown.as_str() {

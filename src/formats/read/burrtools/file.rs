@@ -69,8 +69,10 @@ pub struct BurrSupply {
     pub lo: u32,
     /// The greatest number.
     pub hi: u32,
-    /// The groups whose pieces need not come apart; 0 is no group.
+    /// The groups whose pieces need not come apart, for all of its pieces.
     pub groups: Vec<u32>,
+    /// Where it has groups for fewer pieces, and for how many of them.
+    pub limited: Vec<(u32, Span)>,
 }
 
 /// The largest number of elements and texts of a file.
@@ -214,7 +216,12 @@ impl BurrReader<'_> {
             voxel.cell = cell;
         }
         let name = node.attribute("name").unwrap_or_default().to_string();
-        let weight = node.attribute("weight").and_then(|weight| weight.trim().parse().ok()).unwrap_or(1);
+        let weight = match node.attribute_node("weight") {
+            Some(weight) => weight.value().trim().parse().map_err(|_| {
+                error("`weight` is a number", self.source.at(weight.range_value()), "here is none")
+            })?,
+            None => 1,
+        };
         Ok(VoxelShape { name, voxels, weight, at: self.at(node) })
     }
 
@@ -237,12 +244,18 @@ impl BurrReader<'_> {
                 let label = format!("from {lo} to {hi} pieces; at most {MAX_ALIKE} are possible");
                 return Err(error("wrong number of pieces", self.at(part), &label));
             }
-            let mut groups: Vec<u32> = self.number(part, "group")?.into_iter().collect();
-            for group in part.children().filter(|n| n.has_tag_name("group")) {
-                groups.extend(self.number(group, "group")?);
+            let own = self.number(part, "group")?.filter(|group| *group != 0);
+            let (mut groups, mut limited): (Vec<u32>, _) = (own.into_iter().collect(), vec![]);
+            for group in part.children().filter(|n| n.has_tag_name("group") && own.is_none()) {
+                let (number, count) = (self.required(group, "group")?, self.required(group, "count")?);
+                if count < hi {
+                    limited.push((count, self.at(group)));
+                } else {
+                    groups.push(number);
+                }
             }
             groups.retain(|group| *group != 0);
-            parts.push(BurrSupply { shape: shape_id(part)?, lo, hi, groups });
+            parts.push(BurrSupply { shape: shape_id(part)?, lo, hi, groups, limited });
         }
         let result = child(node, "result").ok_or_else(|| {
             error("this problem has no result", self.at(node), "`<result id=...>` is missing")

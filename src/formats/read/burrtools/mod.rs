@@ -69,6 +69,11 @@ impl BurrWriter<'_> {
         warnings.extend(empty.iter().map(|(_, shape)| {
             Diagnostic::new(W205, "empty piece is ignored").label(shape.at, "it has no voxels")
         }));
+        let limited = parts.iter().flat_map(|(part, _)| part.limited.iter().map(|limit| (limit, part.hi)));
+        warnings.extend(limited.map(|((count, at), all)| {
+            Diagnostic::new(W205, format!("a group for {count} of {all} pieces is ignored"))
+                .label(*at, "`keep together` is about all pieces of a name")
+        }));
         if parts.is_empty() || result.voxels.is_empty() {
             let what = if parts.is_empty() { "pieces" } else { "result" };
             let d = Diagnostic::new(E901, format!("this problem has no {what}"));
