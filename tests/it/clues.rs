@@ -340,3 +340,15 @@ fn what_cannot_be_left_out_holds_for_the_new_solution() {
     assert!(made.contains("param mines = [4]"), "{made}");
     assert_eq!(out(&puzc_with(&root(), &["count", "-"], made.as_bytes())), "1\n");
 }
+
+/// A clue that a cell shows as its color is no step.
+#[test]
+fn clues_are_no_steps() {
+    let text = "param clues = \"\"\"\n  1..4\n  ....\n  .1..\n  4.21\n  \"\"\"\n\
+                board grid on squares = rectangle(4, 4)\n\
+                fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given: numbers(clues), show: true)\n";
+    let steps = |text: &str| out(&puzc_with(&root(), &["hint", "-", "--steps"], text.as_bytes()));
+    let shown = steps(text);
+    assert!(shown.starts_with("1. row 1, column 3 has only one value left: `3`\n"), "{shown}");
+    assert!(steps(&text.replace(", show: true", "")).starts_with(&shown[..shown.find('┌').unwrap()]));
+}

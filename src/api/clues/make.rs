@@ -40,6 +40,8 @@ const DIAGRAM: u64 = 64 << 20;
 /// The nodes of the search that makes it or visits all solutions, and its nodes times mentions.
 const ALL: u64 = 200_000;
 const ALL_MENTIONS: u64 = 1_000_000_000;
+/// A node takes so many times as long if there are conditions.
+const CONDITIONS: u64 = 10;
 /// Solutions that are tried until clues suffice for one, and its puzzle is as hard as wanted.
 const ATTEMPTS: u64 = 200;
 /// After so many of them, further ones are changed until their clues suffice.
@@ -47,7 +49,7 @@ const ATTEMPTS_BEFORE_CHANGES: u64 = 4;
 /// After so many, clues need not keep to the pattern, if those that do never sufficed.
 const ATTEMPTS_IN_PATTERN: u64 = 2;
 /// After so many, a walk begins at the pattern if it has one solution itself.
-const ATTEMPTS_BEFORE_WALK: u64 = 6;
+const ATTEMPTS_BEFORE_WALK: u64 = 5;
 /// How often it is asked whether the clues found so far suffice.
 const CHECKS: usize = 8;
 
@@ -181,12 +183,14 @@ impl Clues {
         });
         match diagram {
             Ok(diagram) => Some(DiagramSampler::new(diagram, seed).draw()?),
-            Err(NoDiagram::Condition(_)) => {
+            Err(NoDiagram::Condition(_)) if !self.are_too_many.get() => {
                 let mut sample = UniformSample::new(seed, 1);
-                let report = problem.search().max_nodes(nodes).run(crate::Want::Solutions, |solution| {
+                let search = problem.search().max_nodes(nodes / CONDITIONS);
+                let report = search.run(crate::Want::Solutions, |solution| {
                     sample.add(solution.found());
                     ControlFlow::Continue(())
                 });
+                self.are_too_many.set(report.stopped_by().is_some());
                 self.work.charge(report.stats().nodes.saturating_mul(NODE));
                 let mut found = None;
                 sample.visit(|solution| found = Some(solution.options.to_vec()));

@@ -86,6 +86,8 @@ pub struct Clues {
     expected: Option<ExpectedPicture>,
     /// All solutions without clues.
     diagram: OnceCell<Result<Diagram, NoDiagram>>,
+    /// Are they more than can be visited?
+    are_too_many: Cell<bool>,
 }
 
 /// A clue.
@@ -225,8 +227,20 @@ impl Clues {
         let (work, chosen, diagram) = (Work::new(work), vec![], OnceCell::new());
         work.charge(compiling(Some(&whole), steps));
         let (list, open) = (vec![], vec![]);
-        let mut clues =
-            Clues { puzzle, text, whole, literals, list, open, work, chosen, expected: None, diagram };
+        let (expected, are_too_many) = (None, Cell::new(false));
+        let mut clues = Clues {
+            puzzle,
+            text,
+            whole,
+            literals,
+            list,
+            open,
+            work,
+            chosen,
+            expected,
+            diagram,
+            are_too_many,
+        };
         clues.find();
         Ok(clues)
     }

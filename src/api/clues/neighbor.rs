@@ -17,8 +17,12 @@ use std::slice;
 const STEPS: usize = 1000;
 /// At least one option of so many, and at most a half, are not kept in a step.
 const PART: u64 = 8;
-/// The conflicts of a search for what all of them share.
+/// The work of all steps for a solution.
+const WORK: u64 = 1_000_000_000;
+/// The conflicts of a search for what all of them share, and its work for each option: so much for an item of
+/// a condition, and the rest for ten mentions.
 const CONFLICTS: u64 = 5000;
+const CONDITION_ITEM: u64 = 100;
 /// So many solutions that are alike are looked for first.
 const FEW: usize = 12;
 
@@ -30,11 +34,13 @@ impl PuzzleMaker<'_> {
         let mut clues = self.all_clues(&solution, vec![], seed);
         let mut open = self.open_options(&solution, &clues)?;
         let mut changes = 0;
+        let left = |maker: &PuzzleMaker| maker.clues.work.left.get();
+        let least = left(self).saturating_sub(WORK);
         for _ in 0..STEPS {
             if open.is_empty() {
                 return Some((solution, changes));
             }
-            if self.clues.is_over() {
+            if self.clues.is_over() || left(self) < least {
                 break;
             }
             let part = 2 + random.below(PART - 1);
@@ -60,7 +66,7 @@ impl PuzzleMaker<'_> {
         effect.is_some_and(|effect| effect.holds_for(solution) == Some(true))
     }
 
-    /// The options by which solutions with the same clues differ from this one.
+    /// The options by which solutions with the same clues differ from this one; `None` if this is not known.
     fn open_options(&mut self, solution: &[u32], clues: &[PlacedClue]) -> Option<Vec<u32>> {
         let mut others = Selectable::other_than(solution, self.none.data())?;
         for clue in clues {
@@ -89,6 +95,10 @@ impl PuzzleMaker<'_> {
                 is_chosen: solution.contains(original),
             })
             .collect();
+        let of_conditions = others.problem.conditions.iter().map(|c| c.constraint().items().len() as u64);
+        let mentions = others.problem.options.all_mentions().len() as u64;
+        let ask = mentions / 10 + CONDITION_ITEM * of_conditions.sum::<u64>();
+        self.clues.work.charge(ask.saturating_mul(requirements.len() as u64));
         match self
             .clues
             .learned(CONFLICTS, |request, control| shared(&others.problem, &requirements, request, control))
@@ -97,8 +107,8 @@ impl PuzzleMaker<'_> {
                 Some(others.original.into_iter().zip(hold).filter(|(_, holds)| !holds).map(|o| o.0).collect())
             }
             AboutAll::NoSolution => Some(vec![]),
-            // it may be any of them
-            AboutAll::Incomplete(_) => Some(own.collect()),
+            // if it may be any of them, a step leads nowhere
+            AboutAll::Incomplete(_) => None,
         }
     }
 }

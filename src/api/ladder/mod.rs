@@ -36,6 +36,8 @@ const WORK: u64 = 2_000_000_000;
 #[derive(Clone, Debug)]
 pub struct Rating {
     problem: Problem,
+    /// What is known before the first step.
+    given: Vec<LadderStep>,
     steps: Vec<LadderStep>,
     outcome: RatingOutcome,
     difficulty: f64,
@@ -87,7 +89,8 @@ impl Problem {
             LadderEnd::Open | LadderEnd::Unknown => RatingOutcome::Unknown,
         };
         let (difficulty, work) = (ladder.difficulty(), ladder.work());
-        Rating { problem: self.clone(), steps: found, outcome, difficulty, work, words: OnceLock::new() }
+        let (problem, given, words) = (self.clone(), ladder.given().to_vec(), OnceLock::new());
+        Rating { problem, given, steps: found, outcome, difficulty, work, words }
     }
 }
 
@@ -131,8 +134,8 @@ impl Rating {
 
     /// The options that are chosen in the end, in the order of the problem.
     pub fn chosen(&self) -> Vec<usize> {
-        let mut all: Vec<usize> =
-            self.steps.iter().flat_map(|step| &step.chosen).map(|o| *o as usize).collect();
+        let steps = self.given.iter().chain(&self.steps);
+        let mut all: Vec<usize> = steps.flat_map(|step| &step.chosen).map(|o| *o as usize).collect();
         all.sort_unstable();
         all
     }
@@ -190,6 +193,7 @@ impl<'r> HintStep<'r> {
 
     /// A picture of what is known after this step.
     pub fn picture(&self) -> Rendering {
-        position::picture(&self.rating.problem, &self.rating.steps[..=self.index])
+        let Rating { problem, given, steps, .. } = self.rating;
+        position::picture(problem, given.iter().chain(&steps[..=self.index]))
     }
 }

@@ -94,6 +94,17 @@ impl Interpreter<'_, '_> {
         new.into_iter().for_each(|d| self.machine.report(d));
     }
 
+    /// W522: comparisons of cells of two lattices.
+    pub(super) fn report_comparisons_of_lattices(&mut self) {
+        let own = |at: &Span| !self.machine.in_library(*at);
+        let found: Vec<_> = self.machine.seen.between_lattices().filter(|(at, _)| own(at)).collect();
+        for (at, lattices) in found {
+            let [a, b] = lattices.map(|id| self.machine.lattice(id).name().to_string());
+            let d = Diagnostic::new(codes::W522, format!("places of {a} and of {b} are never equal"));
+            self.machine.report(d.label(at, "so the answer is always the same"));
+        }
+    }
+
     /// W522: lists whose condition never holds.
     pub(super) fn report_empty_lists(&mut self, program: &Program) {
         for (global, (name, span)) in &program.filtered {

@@ -175,6 +175,7 @@ pub fn lower(
     run.report_unrelated_components(&problem);
     run.report_misfit_clues();
     run.report_misspelled_words();
+    run.report_comparisons_of_lattices();
     run.report_false_conditions(&program);
     let Interpreter { natives, provenance, expectations, .. } = run;
     let mut values = vec![];

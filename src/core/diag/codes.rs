@@ -64,7 +64,7 @@ codes! {
     E212 "board, piece or splice without cells";
     E213 "invalid multiplicity";
     W214 "tiles whose colors are not compared";
-    W215 "word of one letter in `trace`";
+    W215 "word of one letter";
     W216 "piece or region whose cells are not connected";
     W217 "color of tiles that matches no other side";
     W218 "multiplicity that a statement replaces";

@@ -87,7 +87,7 @@ impl Excerpt {
             let marked: Vec<&LabelPlace> = run.iter().filter(|f| f.at.0 == line).collect();
             let ranges: Vec<_> =
                 marked.iter().map(|f| f.range.start - line_start..f.range.end - line_start).collect();
-            let moved = self.push_clipped(text, &ranges);
+            let moved = without_overlaps(self.push_clipped(text, &ranges));
             for (f, range) in marked.iter().zip(moved) {
                 ranks.push(f.rank);
                 self.marks.push(ExcerptMark { range, at: f.at, text: visible(f.text) });
@@ -130,6 +130,27 @@ impl Excerpt {
             |at: usize| places.get(places.partition_point(|(i, _)| *i < at)).map_or(end, |(_, to)| *to);
         marks.iter().map(|m| moved(m.start)..moved(m.end).max(moved(m.start))).collect()
     }
+}
+
+/// Marks of a line that do not overlap, unless they are equal: a longer one ends where a shorter one begins,
+/// or begins where that ends.  Otherwise the drawing would put the shorter one behind the longer one.
+fn without_overlaps(mut marks: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    let mut order: Vec<usize> = (0..marks.len()).collect();
+    order.sort_by_key(|i| std::cmp::Reverse(marks[*i].len()));
+    for (n, &long) in order.iter().enumerate() {
+        for &short in &order[n + 1..] {
+            let (whole, inner) = (marks[long].clone(), marks[short].clone());
+            let overlaps = whole.start < inner.end && inner.start < whole.end;
+            if !overlaps || whole == inner {
+                continue;
+            }
+            marks[long] = match whole.start < inner.start {
+                true => whole.start..inner.start,
+                false => inner.end..whole.end,
+            };
+        }
+    }
+    marks
 }
 
 fn find<'a>(rank: usize, label: &'a SpanLabel, sources: &'a Sources) -> Option<LabelPlace<'a>> {

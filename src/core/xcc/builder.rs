@@ -248,3 +248,77 @@ impl Builder {
 fn name_of<'a>(items: &'a [Item]) -> impl Fn(u32) -> &'a str {
     move |n| &items[n as usize].label.text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn declare(builder: &mut Builder, name: &str, bounds: Option<Bounds>) -> ItemId {
+        let label = builder.literal(name);
+        builder.declare(Item::new(label, bounds, StatementId(0), Span::NONE)).unwrap()
+    }
+
+    #[test]
+    fn sealed_items_are_sorted_and_found() {
+        let mut builder = Builder::default();
+        let names = ["s", "p", "t", "q"];
+        let old = names.map(|name| {
+            let bounds = ["p", "q"].contains(&name).then_some(Bounds::ONCE);
+            declare(&mut builder, name, bounds)
+        });
+        let again = builder.problem().items[1].clone();
+        assert_eq!(builder.declare(again), Err(old[1]), "there is such an item");
+        builder.declare_total(old[3], (2, 5), StatementId(0));
+        let new = builder.seal();
+        assert_eq!(new, [2, 0, 3, 1].map(ItemId));
+        for (name, old) in names.into_iter().zip(old) {
+            assert_eq!(builder.find(name), Some(new[old.0 as usize]));
+            assert_eq!(builder.item(new[old.0 as usize]).label.text, name);
+        }
+        assert!(builder.is_total(ItemId(1)) && !builder.is_total(ItemId(3)));
+        let color = builder.amount_color(ItemId(1), -4);
+        assert_eq!(builder.amount_color(ItemId(1), -4), color);
+        assert_eq!(builder.amount_color(ItemId(1), 1), ColorId::NONE);
+        assert_eq!(builder.amount_of(Mention { item: ItemId(1), color }), -4);
+        assert_eq!(builder.amount_of(Mention::plain(ItemId(1))), 1);
+        let problem = builder.build();
+        assert_eq!(problem.primary, 2);
+        let totals: Vec<_> = problem.totals().map(|total| (total.item, total.amounts.clone())).collect();
+        assert_eq!(totals, [(ItemId(1), vec![(color, -4)])]);
+    }
+
+    #[test]
+    fn a_call_belongs_to_what_is_declared_in_it() {
+        let mut builder = Builder::default();
+        let call = Span { start: 3, end: 9 };
+        declare(&mut builder, "a", None);
+        assert_eq!(builder.called_by(call), Span::NONE);
+        assert_eq!(builder.call(), call);
+        let b = declare(&mut builder, "b", None);
+        let statement = builder.statement_of(StatementKind::Other, Span::NONE, "word");
+        assert_eq!(builder.called_by(Span::NONE), call);
+        let c = declare(&mut builder, "c", None);
+        assert_eq!((builder.item(b).call, builder.item(c).call), (call, Span::NONE));
+        assert_eq!(builder.problem().statements[statement.0 as usize].call, call);
+    }
+
+    #[test]
+    fn limits_are_those_of_all_options() {
+        let mut builder = Builder::default();
+        let a = declare(&mut builder, "a", Some(Bounds::ONCE));
+        builder.seal();
+        builder.mention(a, ColorId::NONE);
+        builder.finish(0, StatementId(0));
+        // one mention takes four bytes, an option sixteen
+        let within = |options, memory, more, each| {
+            builder.check_limits(&Limits { options, memory, ..Limits::default() }, more, each)
+        };
+        assert_eq!(within(3, 1 << 20, 2, 1), Ok(()));
+        assert_eq!(within(3, 1 << 20, 3, 1), Err(Exceeded::Options));
+        assert_eq!(within(3, 3 * 16 + 11 * 4, 2, 5), Ok(()));
+        assert_eq!(within(3, 3 * 16 + 11 * 4 - 1, 2, 5), Err(Exceeded::Memory));
+        assert_eq!(within(u64::MAX, u64::MAX, 1, u32::MAX as usize - 2), Ok(()));
+        assert_eq!(within(u64::MAX, u64::MAX, 1, u32::MAX as usize - 1), Err(Exceeded::Memory));
+        assert_eq!(within(u64::MAX, u64::MAX, usize::MAX, usize::MAX), Err(Exceeded::Memory));
+    }
+}

@@ -279,6 +279,11 @@ mod tests {
         let two = condition(5, &[(0, 4), (1, 4), (2, 3), (1, 3)], &[3, 4]);
         assert!(two.is_carried_onto(&two, &|i| ItemId(2 - i.0)));
         assert!(!two.is_carried_onto(&two, &|i| ItemId((i.0 + 1) % 3)));
+        // with and without an edge between the free nodes
+        let joined = condition(4, &[(0, 2), (2, 3), (3, 1)], &[2, 3]);
+        let apart = condition(4, &[(0, 2), (3, 1)], &[2, 3]);
+        assert!(apart.is_carried_onto(&apart, &|i| ItemId(1 - i.0)));
+        assert!(!joined.is_carried_onto(&apart, &|i| i) && !apart.is_carried_onto(&joined, &|i| i));
     }
 
     #[test]

@@ -244,3 +244,79 @@ pub const COLOR_NAMES: &[&str] = &[
     "red", "green", "blue", "yellow", "white", "black", "orange", "cyan", "magenta", "pink", "violet",
     "brown", "purple", "gray", "grey",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A mark with this text for an option and for an item.
+    fn marks(text: &str, option: u32, item: u32) -> SolutionMarks {
+        let mark = PictureMark {
+            sign: MarkSign::Text(text.into()),
+            spots: vec![],
+            position: MarkPosition::Center,
+            color: None,
+            style: MarkStyle::default(),
+            toward: None,
+        };
+        SolutionMarks {
+            always: vec![mark.clone()],
+            options: [(option, vec![mark.clone()])].into_iter().collect(),
+            items: [((ItemId(item), ColorId(1)), vec![mark])].into_iter().collect(),
+        }
+    }
+
+    #[test]
+    fn marks_follow_their_options_and_items() {
+        let shown = ShownMarks {
+            marks: marks("shown", 4, 0),
+            answers: marks("answer", 7, 1),
+            named: [ItemId(0)].into_iter().collect(),
+            hidden: [ItemId(1)].into_iter().collect(),
+            words: FxHashSet::from_iter(["word".to_string()]).into(),
+        };
+        let moved = shown.of_options([1, 7, 4].into_iter()).of_items(|item| ItemId(item.0 + 10));
+        let same = |have: &SolutionMarks, want: &SolutionMarks| {
+            have.always == want.always && have.options == want.options && have.items == want.items
+        };
+        assert!(same(&moved.marks, &marks("shown", 2, 10)), "{:?}", moved.marks);
+        assert!(same(&moved.answers, &marks("answer", 1, 11)), "{:?}", moved.answers);
+        assert_eq!(
+            (moved.named, moved.hidden),
+            ([ItemId(10)].into_iter().collect(), [ItemId(11)].into_iter().collect())
+        );
+        assert_eq!(moved.words, shown.words);
+        let removed = shown.of_options([0, 1].into_iter());
+        assert!(removed.marks.options.is_empty() && removed.answers.options.is_empty());
+    }
+
+    #[test]
+    fn marks_are_counted_wherever_they_are() {
+        let all = marks("", 0, 0);
+        let only = |always: bool, options: bool, items: bool| SolutionMarks {
+            always: if always { all.always.clone() } else { vec![] },
+            options: if options { all.options.clone() } else { Default::default() },
+            items: if items { all.items.clone() } else { Default::default() },
+        };
+        for (number, marks) in [
+            (0, only(false, false, false)),
+            (1, only(true, false, false)),
+            (1, only(false, true, false)),
+            (1, only(false, false, true)),
+            (3, all.clone()),
+        ] {
+            assert_eq!((marks.all().count(), marks.is_empty()), (number, number == 0));
+        }
+    }
+
+    #[test]
+    fn a_style_collects_the_words() {
+        let styled = |words: &[&str]| words.iter().fold(MarkStyle::default(), |style, word| style.with(word));
+        assert_eq!(styled(&["wide"]), MarkStyle { wide: true, ..MarkStyle::default() });
+        assert_eq!(styled(&["thin", "other"]), MarkStyle { thin: true, ..MarkStyle::default() });
+        assert_eq!(
+            styled(&["pale", "dashed", "behind"]),
+            MarkStyle { pale: true, dashed: true, behind: true, ..MarkStyle::default() }
+        );
+    }
+}

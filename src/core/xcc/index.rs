@@ -62,8 +62,11 @@ mod tests {
         texts.reverse();
         index.renumber(|n| 999 - n);
         let at = |n: u32| &*texts[n as usize];
-        index.reserve(5000, at);
-        assert!((0..1000).all(|n| index.find(&format!("name {n}"), at) == Some(999 - n)));
+        let all_are_found =
+            |index: &Index| (0..1000).all(|n| index.find(&format!("name {n}"), at) == Some(999 - n));
+        assert!(all_are_found(&index));
+        index.reserve(5000, at); // places all texts anew
+        assert!(all_are_found(&index));
         assert_eq!((index.find("name", at), index.find("", at)), (None, None));
     }
 }

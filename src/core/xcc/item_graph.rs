@@ -191,3 +191,74 @@ impl ItemGraph {
         Some(node)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzc_testing::Random;
+
+    const NODES: u32 = 4;
+
+    /// All orders of the nodes.
+    fn permutations() -> Vec<Vec<u32>> {
+        let mut all = vec![vec![]];
+        for _ in 0..NODES {
+            let longer = |p: &Vec<u32>| {
+                (0..NODES).filter(|n| !p.contains(n)).map(|n| [&p[..], &[n]].concat()).collect()
+            };
+            all = all.iter().flat_map::<Vec<_>, _>(longer).collect();
+        }
+        all
+    }
+
+    /// Links with the items from 0 on.
+    fn random_graph(random: &mut Random, links: u32) -> ItemGraph {
+        let mut node = || random.below(NODES.into()) as u32;
+        ItemGraph { links: (0..links).map(|i| (node(), node(), ItemId(i))).collect(), nodes: vec![] }
+    }
+
+    #[test]
+    fn a_map_of_links_is_that_of_nodes_if_one_matches_it() {
+        let mut random = Random(0x11);
+        let all = permutations();
+        let mut carried = 0;
+        for _ in 0..4000 {
+            let links = 1 + random.below(4) as u32;
+            let (graph, mut other) = (random_graph(&mut random, links), random_graph(&mut random, links));
+            let turn = random.below(links.into()) as u32;
+            let image = |item: ItemId| ItemId((item.0 + turn) % links);
+            if random.once_in(2) {
+                // its image
+                let nodes = &all[random.below(all.len() as u64) as usize];
+                let moved =
+                    |&(u, v, item): &(u32, u32, ItemId)| (nodes[v as usize], nodes[u as usize], image(item));
+                other.links = graph.links.iter().map(moved).collect();
+            }
+            let ends = |&(u, v, _): &(u32, u32, ItemId)| (u.min(v), u.max(v));
+            let matches = |nodes: &Vec<u32>| {
+                graph.links.iter().all(|&(u, v, item)| {
+                    let moved = (nodes[u as usize], nodes[v as usize], item);
+                    other.links.iter().any(|link| link.2 == image(item) && ends(link) == ends(&moved))
+                })
+            };
+            let expected = all.iter().any(matches);
+            carried += usize::from(expected);
+            assert_eq!(graph.is_carried_onto(&other, &image), expected, "{graph:?} {other:?} {turn}");
+        }
+        assert!((2000..3500).contains(&carried), "{carried}");
+    }
+
+    #[test]
+    fn a_link_that_is_listed_twice_is_one() {
+        let item = ItemId;
+        let links = vec![(0, 1, item(5)), (1, 0, item(5)), (1, 0, item(6)), (2, 2, item(7))];
+        let graph = ItemGraph { links, nodes: (0..3).map(HoleValue::Int).collect() };
+        assert_eq!(graph.distinct_links(), [(0, 1, item(5)), (1, 0, item(6)), (2, 2, item(7))]);
+        assert_eq!(graph.chosen(&|i| i != item(6)), [(0, 1), (2, 2)]);
+        let at = graph.items_of_nodes(4, &|i| ItemId(9 - i.0));
+        assert_eq!(at, Some(vec![vec![item(3), item(4)], vec![item(3), item(4)], vec![item(2)], vec![]]));
+        let several = ItemGraph { links: vec![(0, 1, item(0)), (1, 2, item(0))], ..graph };
+        assert_eq!(several.items_of_nodes(3, &|i| i), None);
+        assert!(!several.is_carried_onto(&several, &|i| i), "the item could change its links");
+    }
+}

@@ -188,4 +188,11 @@ mod tests {
         assert!(!is(&[(0, 5), (2, 3)], &[(0, 3), (2, 5)], &turned));
         assert!(!is(&[(0, 5)], &[(0, 5)], &|item| ItemId((item.0 + 1) % 7)));
     }
+
+    #[test]
+    fn an_end_without_links_is_a_node() {
+        let beyond = ladder(&[(0, 7)]);
+        assert_eq!((ladder(&[(0, 2)]).order(), beyond.order()), (6, 8));
+        assert!(!beyond.is_carried_onto(&beyond, &|item| item), "any other node could be meant");
+    }
 }

@@ -309,3 +309,51 @@ impl Problem {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Builder;
+    use super::*;
+    use crate::geometry::GeometryId;
+
+    #[test]
+    fn a_piece_is_named_by_an_item_of_its_statement_without_a_place() {
+        let mut builder = Builder::default();
+        let span = Span { start: 2, end: 5 };
+        let statements = [
+            builder.statement(span, "primary"),
+            builder.statement_of(StatementKind::Pieces, Span::NONE, "pack"),
+        ];
+        let place = Place::cell(GeometryId(0), 1, 2, 0, 0);
+        let template = builder.template("{}");
+        let cell = Label { text: "12".into(), template, holes: [HoleValue::Place(place)].into() };
+        let labels = [builder.literal("other"), cell, builder.literal("piece")];
+        let of = [statements[0], statements[1], statements[1]];
+        let items: Vec<ItemId> = labels
+            .into_iter()
+            .zip(of)
+            .map(|(label, of)| builder.declare(Item::new(label, Some(Bounds::ONCE), of, Span::NONE)).unwrap())
+            .collect();
+        builder.seal();
+        builder.mention_plain(items.iter().copied());
+        builder.finish(0, statements[1]);
+        builder.mention_plain(items[..2].iter().copied());
+        builder.finish(0, statements[1]);
+        let problem = builder.build();
+        let name = |option: usize| problem.piece_of(option).map(|item| &*item.label.text);
+        assert_eq!((name(0), name(1)), (Some("piece"), None));
+        let places: Vec<Option<Place>> = problem.items.iter().map(|item| problem.place_of(item)).collect();
+        assert_eq!(places, [None, Some(place), None]);
+        assert_eq!(statements.map(|s| problem.span_of(s)), [span, Span::NONE]);
+        assert!(problem.options.len() == 2 && !problem.options.is_empty());
+        assert!(problem.without_options().options.is_empty());
+    }
+
+    #[test]
+    fn rows_and_columns_of_a_board_are_listed_once() {
+        let cell = |x, y| Place::cell(GeometryId(0), x, y, 0, 0);
+        let cells = vec![cell(3, 0), cell(-1, 0), cell(3, 4)];
+        let board = BoardCells { id: BoardId(0), name: "b".into(), cells };
+        assert_eq!((board.rows(), board.columns()), (vec![-1, 3], vec![0, 4]));
+    }
+}

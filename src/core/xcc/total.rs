@@ -113,8 +113,8 @@ impl Constraint for TotalCondition {
     }
 
     fn numbers(&self) -> Vec<u64> {
-        // the first number is neither that of a loop nor that of `connected`
-        let head = [u64::MAX - 1, self.item.0.into(), self.least as u64, self.most as u64];
+        // the first number is neither that of a loop, which is a number of links, nor that of others
+        let head = [u64::MAX - 3, self.item.0.into(), self.least as u64, self.most as u64];
         let amounts = self.amounts.iter().flat_map(|a| [a.0.0.into(), a.1 as u64]);
         head.into_iter().chain(amounts).collect()
     }

@@ -226,6 +226,7 @@ pub enum LadderEnd {
 /// The steps to a solution, one after another.
 pub struct Ladder<'p> {
     known: Knowledge<'p>,
+    given: Vec<LadderStep>,
     conditions: KnownItems,
     /// By item: does a condition look at it?
     is_watched: Vec<bool>,
@@ -244,6 +245,23 @@ pub struct Ladder<'p> {
     is_incomplete: bool,
 }
 
+/// Items with one option only that covers no other item that must be covered: the clue of a cell that shows
+/// it as a color.
+fn givens(problem: &Problem) -> Vec<StepReason> {
+    let is_primary = |m: &Mention| (m.item.0 as usize) < problem.primary;
+    let mut number = vec![0u32; problem.primary];
+    let options = || problem.options.iter().map(|option| option.iter().filter(is_primary));
+    options().flatten().for_each(|m| number[m.item.0 as usize] += 1);
+    let mut found = vec![];
+    for (o, mut primary) in (0..).zip(options()) {
+        let (Some(Mention { item, .. }), None) = (primary.next(), primary.next()) else { continue };
+        if number[item.0 as usize] == 1 && problem.items[item.0 as usize].is_required() {
+            found.push(StepReason::OneOption(item, vec![o]));
+        }
+    }
+    found
+}
+
 /// The part of the work that may go into deep look-aheads.
 const DEEP: u64 = 20;
 
@@ -258,8 +276,9 @@ impl<'p> Ladder<'p> {
         known.clock = 1;
         known.changed_at.fill(1);
         let tested = [vec![0; problem.items.len()], vec![0; problem.items.len()]];
-        Ladder {
+        let mut ladder = Ladder {
             known,
+            given: vec![],
             conditions,
             is_watched,
             tested,
@@ -271,7 +290,14 @@ impl<'p> Ladder<'p> {
             deep_work: work / DEEP,
             stop,
             is_incomplete: false,
-        }
+        };
+        ladder.given = givens(problem).into_iter().filter_map(|reason| ladder.apply(reason)).collect();
+        ladder
+    }
+
+    /// What is chosen before the first step, in round 0: no human would call this a step.
+    pub fn given(&self) -> &[LadderStep] {
+        &self.given
     }
 
     /// The next step.

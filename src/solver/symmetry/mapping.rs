@@ -18,7 +18,7 @@ pub struct Mapping {
     pub(super) atoms: Box<[u32]>,
 }
 
-/// The search ends after it has individualized this many options.
+/// The search ends after it has individualized this many options and conditions.
 const MAX_DEPTH: usize = 64;
 
 /// The map that labels suggest, if it is a symmetry.  The labels on both sides must be refined.
@@ -179,17 +179,24 @@ fn search(
     if let Some(found) = suggested(s, left, right) {
         return Ok(found);
     }
-    let Some((option, images)) = smallest_class(&left.options, &right.options) else {
+    // conditions may change places although all options stay
+    let of_options = smallest_class(&left.options, &right.options);
+    let individual: fn(&mut Labels) -> &mut Vec<u64> = match of_options {
+        Some(_) => |labels| &mut labels.options,
+        None => |labels| &mut labels.conditions,
+    };
+    let Some((member, images)) = of_options.or_else(|| smallest_class(&left.conditions, &right.conditions))
+    else {
         return Err(Failure::NoMatch);
     };
     if depth == MAX_DEPTH {
         return Err(Failure::OutOfWork);
     }
-    let mark = mix(left.options[option as usize], depth as u64);
+    let mark = mix(individual(left)[member as usize], depth as u64);
     for image in images {
         let (mut l, mut r) = (left.clone(), right.clone());
-        l.options[option as usize] = mark;
-        r.options[image as usize] = mark;
+        individual(&mut l)[member as usize] = mark;
+        individual(&mut r)[image as usize] = mark;
         match search(s, &mut l, &mut r, work, depth + 1) {
             Err(Failure::NoImage(_) | Failure::NoMatch) => {}
             done => return done,
@@ -198,8 +205,8 @@ fn search(
     Err(Failure::NoMatch)
 }
 
-/// The first option of a smallest class with several members, and the options of this class on the right,
-/// that option first.
+/// The first member of a smallest class with several members, and the members of this class on the right,
+/// that one first.
 fn smallest_class(left: &[u64], right: &[u64]) -> Option<(u32, Vec<u32>)> {
     let class = super::refinement::smallest(left)?;
     let label = left[class[0] as usize];

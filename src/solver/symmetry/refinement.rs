@@ -21,6 +21,8 @@ pub(super) struct Labels {
     pub atoms: Vec<u64>,
     /// One for each item.
     pub items: Vec<u64>,
+    /// One for each condition.
+    pub conditions: Vec<u64>,
 }
 
 /// A limit on the work, in mentions that are looked at.
@@ -81,21 +83,25 @@ impl Labels {
                 .collect(),
             atoms: s.atoms.iter().map(of_atom).collect(),
             items,
+            conditions: vec![0; s.conditions.len()],
         }
     }
 
-    /// One round: labels of options are refined by those of their atoms, atoms by options, items by atoms and
-    /// conditions, atoms by items.
+    /// One round: labels of options and conditions are refined by those of their atoms, atoms by options and
+    /// conditions, items by atoms and conditions, atoms by items.
     fn round(&mut self, s: &Structure) {
+        let sum = |members: &[u32], labels: &[u64]| {
+            members.iter().fold(0u64, |sum, &i| sum.wrapping_add(scramble(labels[i as usize])))
+        };
         for o in 0..self.options.len() {
-            let sum =
-                s.option(o).iter().fold(0u64, |sum, &a| sum.wrapping_add(scramble(self.atoms[a as usize])));
-            self.options[o] = mix(self.options[o], sum);
+            self.options[o] = mix(self.options[o], sum(s.option(o), &self.atoms));
+        }
+        for c in 0..self.conditions.len() {
+            self.conditions[c] = mix(self.conditions[c], sum(s.chosen_atoms(c), &self.atoms));
         }
         for a in 0..self.atoms.len() {
-            let sum =
-                s.users(a).iter().fold(0u64, |sum, &o| sum.wrapping_add(scramble(self.options[o as usize])));
-            self.atoms[a] = mix(self.atoms[a], sum);
+            let of_conditions = sum(s.conditions_of(a), &self.conditions);
+            self.atoms[a] = mix(self.atoms[a], sum(s.users(a), &self.options).wrapping_add(of_conditions));
         }
         for i in 0..self.items.len() {
             let sum = s.of_item(i).fold(0u64, |sum, a| sum.wrapping_add(scramble(self.atoms[a])));

@@ -79,8 +79,8 @@ impl Symmetries {
     /// options; see [`Tables`].
     pub fn of_solutions(problem: &Problem, class: Class, effort: &Effort) -> Symmetries {
         let of_options = Symmetries::search(problem, class, effort);
-        if of_options.rejected.is_empty() {
-            return of_options;
+        if of_options.rejected.is_empty() && of_options.base.is_none() {
+            return of_options; // all candidates are symmetries
         }
         let Some(tables) = Tables::of(problem, &effort.stop) else { return of_options };
         let of_tables = Symmetries::search(&tables.problem, class, effort);

@@ -1,7 +1,7 @@
 //! A problem as an incidence structure: options consist of atoms, atoms belong to items.
 
 use puzc_core::base::Lists;
-use puzc_core::xcc::{Bounds, ColorId, Condition, Item, Mention, Problem};
+use puzc_core::xcc::{Bounds, ColorId, Condition, Item, ItemId, Mention, Problem, chooses};
 use std::sync::Arc;
 
 /// A problem without names.  An *atom* is an item in a color, or an item without one.
@@ -26,6 +26,10 @@ pub(super) struct Structure {
     pub conditions: Vec<Condition>,
     /// For each of them the color that its chosen items have, if it occurs.
     pub chosen: Vec<Option<ColorId>>,
+    /// For each of them the atoms that choose an item, or add to a sum.
+    chosen_atoms: Lists<u32>,
+    /// The conditions of each atom.
+    of_conditions: Lists<u32>,
     /// What `keep` says about pieces: sets of items in order, each with its meaning.
     pub kept: Vec<(KeptAs, Vec<u32>)>,
     /// Options sorted by their atoms, then cost, then number, for finding the ones with given atoms.
@@ -55,14 +59,30 @@ impl Structure {
             own
         });
         let members: Lists<u32> = members.collect();
+        let chosen: Vec<Option<ColorId>> =
+            problem.conditions.iter().map(|c| c.constraint().color(problem)).collect();
+        let chosen_atoms: Lists<u32> = problem
+            .conditions
+            .iter()
+            .zip(&chosen)
+            .map(|(condition, color)| {
+                let condition = condition.constraint();
+                let atoms_of = |item: ItemId| first_atom[item.0 as usize]..first_atom[item.0 as usize + 1];
+                let counts = |a: &usize| chooses(*color, atoms[*a]) || condition.amount(atoms[*a]).is_some();
+                let of_items = condition.items().into_iter().flat_map(atoms_of);
+                of_items.filter(counts).map(|a| a as u32).collect::<Vec<u32>>()
+            })
+            .collect();
         let mut structure = Structure {
+            of_conditions: chosen_atoms.inverse(atoms.len(), |atom| *atom as usize),
+            chosen_atoms,
             first_atom,
             bounds: problem.items.iter().map(|i| i.bounds).collect(),
             users: members.inverse(atoms.len(), |atom| *atom as usize),
             members,
             costs: (0..problem.options.len()).map(|o| problem.options.cost(o)).collect(),
             conditions: problem.conditions.clone(),
-            chosen: problem.conditions.iter().map(|c| c.constraint().color(problem)).collect(),
+            chosen,
             kept: kept(problem),
             sorted: vec![],
             atoms,
@@ -103,6 +123,16 @@ impl Structure {
     /// The options that contain an atom.
     pub fn users(&self, atom: usize) -> &[u32] {
         self.users.of(atom)
+    }
+
+    /// The atoms that choose an item of a condition, or add to its sum.
+    pub fn chosen_atoms(&self, condition: usize) -> &[u32] {
+        self.chosen_atoms.of(condition)
+    }
+
+    /// The conditions for which an atom does so.
+    pub fn conditions_of(&self, atom: usize) -> &[u32] {
+        self.of_conditions.of(atom)
     }
 
     /// The atoms of an item.

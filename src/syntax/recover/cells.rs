@@ -71,7 +71,7 @@ fn quotes(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
 }
 
 /// `00 01  # the corner`
-fn comment(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+pub(super) fn comment(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     cells.iter().find_map(|cell| {
         let text = text(file, cell.span)?;
         let sign = COMMENT_SIGNS.into_iter().find(|sign| text.starts_with(sign))?;

@@ -161,6 +161,10 @@ pub(super) fn pattern_without_parentheses(failure: &FailurePoint) -> Option<Diag
 pub(super) fn bar_before_secondary(failure: &FailurePoint) -> Option<Diagnostic> {
     let bar = failure.keyword == "primary" && failure.found() == "|" && failure.before().ends_with(' ');
     let names = failure.rest().lines().next()?.strip_prefix('|')?.trim();
+    if bar && names.contains(['=', '<', '>']) {
+        let d = Diagnostic::new(codes::E903, "a condition follows the word `if`");
+        return Some(d.write(failure.here(), "if"));
+    }
     let d = Diagnostic::new(codes::E903, "secondary items have a statement of their own");
     bar.then(|| d.label(failure.here(), "items are not separated by bars").help(format!("secondary {names}")))
 }

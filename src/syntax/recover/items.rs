@@ -25,6 +25,7 @@ pub(super) fn mistake(statement: &ItemStatement) -> Option<Diagnostic> {
         .or_else(|| comment(statement))
         .or_else(|| bounds_after_items(statement))
         .or_else(|| number_without_of(statement))
+        .or_else(|| number_before_bar(statement))
         .or_else(|| range_in_a_name(statement))
         .or_else(|| value_in_brackets(statement))
         .or_else(|| set_of_digits(statement.file, statement.items))
@@ -148,7 +149,7 @@ pub(super) fn foreign_comment(sign: &str, at: Span) -> Diagnostic {
     if matches!(sign, "/*" | "--") {
         d
     } else {
-        d.help(format!("an item with this name is written \"{sign}\", in quotes"))
+        d.help(format!("a name that is only this sign is written \"{sign}\", in quotes"))
     }
 }
 
@@ -187,11 +188,23 @@ fn number_without_of(statement: &ItemStatement) -> Option<Diagnostic> {
     let range = first.split_once("..").is_some_and(|(low, high)| is_number(low) && is_number(high));
     let missing = match statement.keyword {
         "total" => range || is_number(first),
-        "primary" => range,
+        // with clauses, an item with this name would be declared several times
+        "primary" => range || is_number(first) && !statement.clauses.is_empty(),
         _ => false,
     };
     let d = Diagnostic::new(codes::E903, "`of` stands between a number and its items");
     missing.then(|| d.write(*at, format!("{first} of")))
+}
+
+/// `primary 1:2|a`, as in DLX files
+fn number_before_bar(statement: &ItemStatement) -> Option<Diagnostic> {
+    let (word, at) = statement.words().into_iter().find(|w| w.0.contains('|'))?;
+    let (bounds, name) = word.split_once('|').filter(|_| statement.keyword == "primary")?;
+    let (low, high) = bounds.split_once(':').unwrap_or((bounds, ""));
+    let number = if high.is_empty() { low.to_string() } else { format!("{low}..{high}") };
+    let are_numbers = is_number(low) && (high.is_empty() || is_number(high)) && !name.is_empty();
+    let d = Diagnostic::new(codes::E903, "`of` stands between a number and its items");
+    are_numbers.then(|| d.write(at, format!("{number} of {name}")))
 }
 
 /// `a[i] for i in 1..3`, which would be the items `a` and `i`

@@ -169,6 +169,20 @@ pub(super) fn unclosed_text(failure: &FailurePoint) -> Option<Diagnostic> {
     Some(if what == "string" { d.fix(failure.span(end, 0), "\"") } else { d })
 }
 
+/// `[n // 2]`: the comment hides the bracket that closes.
+pub(super) fn division_in_brackets(failure: &FailurePoint) -> Option<Diagnostic> {
+    let line = failure.before().rfind('\n').map_or(0, |at| at + 1);
+    let from = failure.island.unclosed.filter(|at| *at < failure.at).unwrap_or(line);
+    let text = failure.island.text.get(from..)?.lines().next()?;
+    let sign = text.find("//").filter(|_| failure.at_end())?;
+    let depth = |signs: [char; 3]| text[..sign].matches(signs).count();
+    let is_open = depth(['(', '[', '{']) > depth([')', ']', '}']);
+    let d = Diagnostic::new(codes::E901, "`//` begins a comment here")
+        .label(failure.span(from + sign, 2), "the bracket that closes is behind it")
+        .fix(failure.span(from + sign, 2), "/");
+    (is_open && text[sign..].contains([')', ']', '}'])).then(|| d.help("`/` is integer division"))
+}
+
 pub(super) fn unclosed_bracket(failure: &FailurePoint) -> Option<Diagnostic> {
     let at = failure.island.unclosed.filter(|at| failure.at_end() && *at < failure.at)?;
     let open = token(&failure.island.text[at..]);
@@ -333,6 +347,13 @@ pub(super) fn unexpected_block(failure: &FailurePoint) -> Option<Diagnostic> {
         || failure.expects(Rule::expr)
     {
         return None;
+    }
+    // `{1 if x > 1 else 0}`
+    let hole = failure.before().rfind('{').map(|at| failure.before()[at..].trim_end());
+    if let Some(hole) = hole.filter(|hole| hole.ends_with('}') && hole.contains(" if ")) {
+        let d = Diagnostic::new(codes::E903, "a choice is written `if CONDITION then VALUE else VALUE`");
+        let at = failure.before().trim_end().len() - hole.len();
+        return Some(d.label(failure.span(at, hole.len()), ""));
     }
     let d = Diagnostic::new(codes::E901, format!("`{}` cannot open a block", failure.keyword));
     Some(

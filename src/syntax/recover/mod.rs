@@ -6,6 +6,7 @@ mod expected;
 mod foreign;
 mod island;
 mod items;
+mod members;
 mod mistakes;
 mod names;
 mod pieces;

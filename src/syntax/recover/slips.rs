@@ -102,6 +102,7 @@ use SlipRow::{Function, Slip as Is};
 static ROWS: &[SlipRow] = &[
     Function(quotes::quoted_picture),
     Function(mistakes::unclosed_text),
+    Function(mistakes::division_in_brackets),
     Function(mistakes::unclosed_bracket),
     Function(pieces::unclosed_block),
     Function(pieces::piece_line),

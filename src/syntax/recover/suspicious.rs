@@ -1,10 +1,12 @@
 //! Mistakes in statements that the grammar accepts, because it is lenient about cells and items.
 
 use super::cells::{self, is_call};
-use super::{items, text};
-use crate::ast::{BinaryOp, BoardBody, CellToken, Expr, ExprKind, Ident, PieceLine, PiecesBody, StmtKind};
+use super::{items, members, text};
+use crate::ast::{
+    BinaryOp, BoardBody, CellToken, Expr, ExprKind, Ident, ListBody, PieceLine, PiecesBody, StmtKind,
+};
 use crate::text::first_word;
-use puzc_core::base::{SourceFile, Span};
+use puzc_core::base::{SourceFile, Span, is_number};
 use puzc_core::diag::{Diagnostic, codes};
 
 /// The error for such a statement, if there is one.
@@ -14,6 +16,7 @@ pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Op
             call_after_colon(file, name, cells, start)
                 .or_else(|| cells::no_break_space(file, cells))
                 .or_else(|| cells::word_of_the_head(file, cells))
+                .or_else(|| cells::comment(file, cells))
                 .or_else(|| cells::size_and_more(file, geometry, cells, clauses))
                 .or_else(|| cells::size(file, geometry, cells))
                 .or_else(|| cells::mistake(file, cells))
@@ -21,8 +24,14 @@ pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Op
         StmtKind::Let { value, .. } => range_of_let(file, value, start),
         StmtKind::Board { body: BoardBody::Expr(e), .. } => sets_after_equals(file, e.span, start),
         StmtKind::Pieces { body: PiecesBody::Lines(lines), .. } => {
-            let quoted = |line: &PieceLine| quoted_name(file, line.name.as_ref()?.span);
-            lines.iter().find_map(|l| quoted(l).or_else(|| cells::mistake(file, &l.cells)))
+            let name = |line: &PieceLine| {
+                let at = line.name.as_ref()?.span;
+                quoted_name(file, at).or_else(|| number_in_name(file, at))
+            };
+            lines.iter().find_map(|l| name(l).or_else(|| cells::mistake(file, &l.cells)))
+        }
+        StmtKind::List { keyword, body: ListBody::Words(words), .. } => {
+            members::mistake(file, &keyword.text, words)
         }
         StmtKind::Items { items, clauses, .. }
         | StmtKind::Option { items, clauses, .. }
@@ -49,6 +58,15 @@ fn quoted_name(file: &SourceFile, at: Span) -> Option<Diagnostic> {
     let name = written.trim_matches(['“', '”', '„', '‘', '’', '«', '»']);
     let d = Diagnostic::new(codes::E903, "the name of a piece is written without these quotes");
     (!name.is_empty() && name != written).then(|| d.write(at, name))
+}
+
+/// `V*2: 00 01` and `2*V: 00 01`
+fn number_in_name(file: &SourceFile, at: Span) -> Option<Diagnostic> {
+    let (a, b) = text(file, at)?.split_once('*')?;
+    let (number, name) = if is_number(a) { (a, b) } else { (b, a) };
+    let is_name = !name.is_empty() && name.chars().all(char::is_alphanumeric);
+    let d = Diagnostic::new(codes::E903, "`of` stands between a number and the name of a piece");
+    (is_number(number) && is_name).then(|| d.write(at, format!("{number} of {name}")))
 }
 
 /// The place of the `:` or `=` before `at`.

@@ -275,3 +275,31 @@ fn a_turn_that_is_also_a_reflection_is_a_turn() {
         assert_eq!(counted(&problem, class), (3u8.into(), 2u8.into()));
     }
 }
+
+/// Conditions that change places with each other, or with their colors, although all options stay.
+#[test]
+fn automorphisms_exchange_conditions() {
+    let twins = "board grid on squares: 2 by 2\nsecondary {c} for c in grid\n\
+                 let twins = [(square(0, 0), square(1, 1)), (square(0, 1), square(1, 0))]\nprimary p{i} for i in 0..1\n\
+                 option p{i} {c}:{k} {d}:{1 - k} for (i, (c, d)) in enumerate(twins), k in 0..1\n\
+                 connected grid as {c}:1\nconnected grid as {c}:0\n";
+    let links = "[(\"s\", \"t\"), (\"s\", \"u\"), (\"t\", \"u\")]";
+    let nodes = format!(
+        "primary p\nsecondary s t u\noption p s:1 t:0 u:0\noption p s:0 t:1 u:0\n\
+         connected on {links} as {{c}}:0\nconnected on {links} as {{c}}:1\n"
+    );
+    for (text, solutions) in [(twins, 4u32), (&nodes, 2)] {
+        let (problem, _) = build(Texts(vec![("c.puz", text.to_string())]), "c.puz", &[]);
+        assert_eq!(counted(&problem, Class::Automorphisms), (solutions.into(), 1u8.into()), "{text}");
+    }
+}
+
+/// They act on what solutions show, as the other classes do, so there are never more classes of them.
+#[test]
+fn automorphisms_use_the_tables_of_rules() {
+    let text = "board grid on squares: 3 by 3\nloops_across(grid, ends: [square(0,0), square(2,2)])\n\
+                untouching_across(grid)\nsingle path from square(0,0) to square(2,2) across edges(grid)\n";
+    let (problem, _) = build(Texts(vec![("path.puz", text.to_string())]), "path.puz", &[]);
+    assert_eq!(counted(&problem, Class::Symmetry).1, 3u8.into());
+    assert_eq!(counted(&problem, Class::Automorphisms).1, 3u8.into());
+}

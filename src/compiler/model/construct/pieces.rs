@@ -260,8 +260,10 @@ impl Machine<'_> {
     ) -> Eval<Multiplicity> {
         let lo = self.record_int(record, "lo", 1, at)?;
         let hi = self.record_int(record, "hi", lo.max(1), at)?;
-        if matches!(record.get("any"), Some(Value { data: Data::Bool(true), .. })) {
-            return Ok(Multiplicity::Any);
+        match record.get("any") {
+            None | Some(Value { data: Data::Bool(false), .. }) => {}
+            Some(Value { data: Data::Bool(true), .. }) => return Ok(Multiplicity::Any),
+            Some(v) => return self.mismatch(v, at, "true or false"),
         }
         if lo < 0 || hi < lo || hi > MAX_TIMES {
             return self.error(
@@ -275,7 +277,8 @@ impl Machine<'_> {
     }
 
     pub(super) fn record_symmetry(&mut self, record: &Record, at: Span, default: Symmetry) -> Eval<Symmetry> {
-        let Some(name) = record.get("symmetry").and_then(Value::as_str) else { return Ok(default) };
+        let Some(value) = record.get("symmetry") else { return Ok(default) };
+        let Some(name) = value.as_str() else { return self.mismatch(value, at, "a string") };
         match Symmetry::ALL.into_iter().find(|symmetry| symmetry.name() == &**name) {
             Some(found) => Ok(found),
             None => self.error(

@@ -3,7 +3,7 @@
 use super::*;
 use crate::model::entities::{Color, Tile, Tiles};
 use crate::model::value::Record;
-use puzc_core::base::counted;
+use puzc_core::base::{counted, is_number};
 use puzc_core::geometry::{GeometryId, Place, Symmetry};
 use std::collections::BTreeSet;
 
@@ -109,7 +109,11 @@ impl Machine<'_> {
         {
             let all = declared.iter().map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
             let d = Diagnostic::new(codes::E210, format!("unknown color `{}`", unknown.text));
-            return self.fail(d.label(v.span.or(at), "").help(format!("colors are {all}")));
+            let help = match is_number(&unknown.text) {
+                true => "a number of copies comes before the name: 2 of NAME: COLORS".to_string(),
+                false => format!("colors are {all}"),
+            };
+            return self.fail(d.label(v.span.or(at), "").help(help));
         }
         Ok(out)
     }

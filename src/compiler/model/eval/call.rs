@@ -45,6 +45,21 @@ impl Machine<'_> {
         Ok(out)
     }
 
+    /// W215 for a word in the place of a list of strings: its letters would be the words.
+    fn report_word_as_list(&mut self, member: &TypeCode, value: &Value, at: Span) {
+        let (TypeCode::Plain(NamedType::Str), Data::Str(word)) = (member, &value.data) else { return };
+        let number = word.chars().count();
+        if number > 1 && !self.in_library(at) {
+            let message = format!("`{word}` is a list of {number} words of one letter here");
+            let d = Diagnostic::new(codes::W215, message).label(at, "a list of words is needed");
+            let written = self.sources.text(at).to_string();
+            self.report(match written.starts_with('"') {
+                true => d.fix(at, format!("[{written}]")),
+                false => d,
+            });
+        }
+    }
+
     /// Runs `body` in a new frame with the parameters bound.
     pub fn enter<T>(
         &mut self,
@@ -106,6 +121,9 @@ impl Machine<'_> {
                 let odd = wrong.map_or(value.clone(), |member| Value::list(vec![member.clone()]));
                 let d = range.or_else(|| conversion(ty, &odd)).into_iter().fold(d, Diagnostic::help);
                 return self.fail(d.help(head.declared.clone()));
+            }
+            if let (Some((TypeCode::List(member), _)), Some((value, at))) = (&param.ty, arg) {
+                self.report_word_as_list(member, value, *at);
             }
         }
         self.frames.push(self.base);

@@ -4,7 +4,7 @@
 use super::ops::{Operand, symbol};
 use super::types::{first_member, type_of};
 use super::*;
-use puzc_core::geometry::{Geometry, Sort};
+use puzc_core::geometry::{Geometry, GeometryId, Place, Sort};
 use puzc_syntax::ast::BinaryOp;
 
 /// Can values of these types be equal?  Lists may have members of several types, so two lists can be equal if
@@ -37,10 +37,33 @@ fn member_types(list: &Data) -> u32 {
     }
 }
 
+/// A place of this lattice in a list, or if it has none, its first one.
+fn member_to_compare(list: &Data, lattice: GeometryId) -> Option<Place> {
+    let place = |v: &Value| if let Data::Place(p) = v.data { Some(p) } else { None };
+    let is_of = |p: &Place| p.geometry == lattice;
+    let first = match list {
+        Data::List(l) => place(l.items.first()?)?,
+        Data::Set(s) => place(s.first()?)?,
+        Data::Map(m) => place(m.keys().next()?)?,
+        Data::Board(b) => *b.cells.first()?,
+        _ => return None,
+    };
+    let another = || match list {
+        Data::List(l) => l.items.iter().filter_map(place).find(is_of),
+        Data::Set(s) => s.iter().filter_map(place).find(is_of),
+        Data::Map(m) => m.keys().filter_map(place).find(is_of),
+        _ => None,
+    };
+    if is_of(&first) { Some(first) } else { another().or(Some(first)) }
+}
+
 impl Machine<'_> {
     /// `==`
     pub(super) fn equal(&mut self, op: BinaryOp, at: Span, a: &Operand, b: &Operand) -> Eval<bool> {
         self.charge_comparison(&a.0, &b.0)?;
+        if let (Data::Place(p), Data::Place(q)) = (&a.0.data, &b.0.data) {
+            self.seen.places(at, *p, *q);
+        }
         let functions = matches!((&a.0.data, &b.0.data), (Data::Function(_), _) | (_, Data::Function(_)));
         if a.0 == b.0 && !functions {
             self.seen.equal(at, &a.0);
@@ -64,6 +87,11 @@ impl Machine<'_> {
     pub(super) fn is_in(&mut self, op: BinaryOp, at: Span, x: &Operand, list: &Operand) -> Eval<bool> {
         let found = self.contains(list, &x.0)?;
         self.seen.searched(at, x, list);
+        if let Data::Place(p) = x.0.data
+            && let Some(q) = member_to_compare(&list.0.data, p.geometry)
+        {
+            self.seen.places(at, p, q);
+        }
         if found {
             return Ok(true);
         }
@@ -161,6 +189,10 @@ impl Machine<'_> {
                 "value(ch) is the int of a digit, number(s) that of a decimal number; numbers(p) is a map from the \
                  cells of a picture to ints"
                     .into()
+            }
+            // a member of the same map
+            (Data::Tuple(pair), _) if matches!((&whole.data, &pair.items[..]), (Data::Map(_), [key, _]) if may_equal(&key.data, member)) => {
+                "`for` goes through the pairs of a map: for (key, value) in MAP".into()
             }
             (Data::Int(_) | Data::Tuple(_) | Data::Board(_) | Data::Pieces(_), Data::Str(_) | Data::Color(_))
                 if is_name(written) =>

@@ -1,12 +1,13 @@
-//! What evaluation has seen, for warnings about a file as a whole: pictures of clues, and words that were
-//! compared in another spelling.
+//! What evaluation has seen, for warnings about a file as a whole: pictures of clues, words that were
+//! compared in another spelling, and cells that were compared with cells of another lattice.
 
 use super::ops::Operand;
 use super::{Data, Value};
 use puzc_core::base::{Sources, Span};
 use puzc_core::diag::{Diagnostic, codes, nearest};
+use puzc_core::geometry::{GeometryId, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// See the module's documentation.
@@ -21,6 +22,10 @@ pub struct Seen {
     /// The words that were equal to another operand, and the comparisons that were ever true.
     words: FxHashSet<Rc<str>>,
     comparisons: FxHashSet<Comparison>,
+    /// The comparisons of places of one lattice, the last one also here, and those of places of two lattices.
+    on_one_lattice: FxHashSet<Span>,
+    last_on_one_lattice: Span,
+    on_two_lattices: BTreeMap<Span, [GeometryId; 2]>,
 }
 
 /// The place of a comparison; for `in`, also the number of a member of the list.
@@ -84,6 +89,22 @@ impl Seen {
             };
             self.near.insert(at, [miss(x, a), miss(y, b)]);
         }
+    }
+
+    /// Records a comparison of two places.
+    pub(super) fn places(&mut self, at: Span, p: Place, q: Place) {
+        if p.geometry != q.geometry {
+            self.on_two_lattices.insert(at, [p.geometry, q.geometry]);
+        } else if at != self.last_on_one_lattice {
+            self.last_on_one_lattice = at;
+            self.on_one_lattice.insert(at);
+        }
+    }
+
+    /// The comparisons that are always on places of two lattices, with the last two of these.
+    pub fn between_lattices(&self) -> impl Iterator<Item = (Span, [GeometryId; 2])> {
+        let all = self.on_two_lattices.iter().map(|(at, lattices)| (*at, *lattices));
+        all.filter(|(at, _)| !self.on_one_lattice.contains(at))
     }
 
     /// Records the comparisons with the members of a short list.

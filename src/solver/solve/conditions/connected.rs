@@ -180,3 +180,157 @@ impl Propagator for ConnectedPropagator {
         self.graph.nodes().all(|node| !self.graph.is_chosen(node) || self.graph.is_reached(node))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::explained::ExplainedPropagator;
+    use super::super::explainer;
+    use super::*;
+    use crate::solve::learning::Truth;
+    use puzc_core::xcc::{ColorId, Condition, Constraint, HoleValue, StatementId};
+    use puzc_testing::Random;
+    use std::collections::BTreeSet;
+
+    /// The items that are forbidden, and those that are required; `None` if there is no solution.
+    type Found = Option<[BTreeSet<ItemId>; 2]>;
+
+    /// Item i is that of node i; the last nodes are free.
+    fn condition(
+        items: u32,
+        free: u32,
+        edges: Vec<(u32, u32)>,
+        size: Option<(u32, u32)>,
+    ) -> ConnectedCondition {
+        let nodes = items + free;
+        ConnectedCondition {
+            nodes: (0..i64::from(nodes)).map(HoleValue::Int).collect(),
+            items: (0..nodes).map(|n| (n < items).then_some(ItemId(n))).collect(),
+            edges,
+            color: ColorId::NONE,
+            size,
+            statement: StatementId(0),
+        }
+    }
+
+    /// What a propagator finds.
+    fn found(propagator: &mut dyn Propagator, known: &[Truth]) -> Found {
+        let mut found = Consequences::default();
+        let mut chosen = (0..).zip(known).filter(|(_, truth)| **truth == Truth::True);
+        let possible = chosen.all(|(i, _)| propagator.choose(i, &mut found.forbidden))
+            && propagator.propagate(&mut |item| known[item.0 as usize] != Truth::False, &mut found);
+        possible.then(|| [found.forbidden, found.required].map(|list| list.into_iter().collect()))
+    }
+
+    fn propagated(condition: &ConnectedCondition, known: &[Truth]) -> Found {
+        found(&mut ConnectedPropagator::new(condition, &condition.items()), known)
+    }
+
+    /// What follows from the clauses of the explainer.
+    fn explained(condition: &ConnectedCondition, known: &[Truth]) -> Found {
+        let items = condition.items();
+        let condition = Condition::Connected(condition.clone());
+        let explainer = explainer(&condition, &items).unwrap();
+        found(&mut ExplainedPropagator::new(&condition, &items, explainer), known)
+    }
+
+    /// The same by trying all sets.
+    fn truth(condition: &ConnectedCondition, known: &[Truth]) -> Found {
+        let is_chosen = |set: u32, i: usize| set >> i & 1 == 1;
+        let agrees = |set: u32| {
+            known
+                .iter()
+                .enumerate()
+                .all(|(i, t)| *t == Truth::Open || (*t == Truth::True) == is_chosen(set, i))
+        };
+        let sets: Vec<u32> = (0..1 << known.len())
+            .filter(|set| agrees(*set) && condition.verify(&|i| is_chosen(*set, i.0 as usize)).is_ok())
+            .collect();
+        let all = |chosen: bool| {
+            let open = (0..known.len()).filter(|i| known[*i] == Truth::Open);
+            let same = open.filter(|i| sets.iter().all(|set| is_chosen(*set, *i) == chosen));
+            same.map(|i| ItemId(i as u32)).collect()
+        };
+        (!sets.is_empty()).then(|| [all(false), all(true)])
+    }
+
+    fn random_truths(random: &mut Random, items: u32) -> Vec<Truth> {
+        (0..items)
+            .map(|_| [Truth::Open, Truth::Open, Truth::False, Truth::True][random.below(4) as usize])
+            .collect()
+    }
+
+    fn random_edges(random: &mut Random, nodes: u32) -> Vec<(u32, u32)> {
+        let pairs = (0..nodes).flat_map(|v| (0..v).map(move |u| (u, v)));
+        pairs.filter(|_| random.once_in(3)).collect()
+    }
+
+    #[test]
+    fn without_a_size_all_that_follows_is_found() {
+        let mut random = Random(0xc0);
+        for _ in 0..3000 {
+            let (items, free) = (2 + random.below(5) as u32, random.below(3) as u32);
+            let edges = random_edges(&mut random, items + free);
+            let condition = condition(items, free, edges, None);
+            let known = random_truths(&mut random, items);
+            let truth = truth(&condition, &known);
+            assert_eq!(propagated(&condition, &known), truth, "{condition:?} {known:?}");
+            assert_eq!(explained(&condition, &known), truth, "{condition:?} {known:?}");
+        }
+    }
+
+    #[test]
+    fn with_a_size_all_that_follows_from_chosen_nodes_is_found_on_a_path() {
+        let mut random = Random(0xc1);
+        for _ in 0..3000 {
+            let items = 2 + random.below(7) as u32;
+            let least = random.below(u64::from(items) + 1) as u32;
+            let size = (least, least + random.below(4) as u32);
+            let condition = condition(items, 0, (1..items).map(|v| (v - 1, v)).collect(), Some(size));
+            let mut known = random_truths(&mut random, items);
+            known[random.below(items.into()) as usize] = Truth::True;
+            assert_eq!(propagated(&condition, &known), truth(&condition, &known), "{condition:?} {known:?}");
+        }
+    }
+
+    /// Forbidden and required items.
+    fn numbers(found: Found) -> Option<[Vec<u32>; 2]> {
+        found.map(|lists| lists.map(|list| list.iter().map(|item| item.0).collect()))
+    }
+
+    #[test]
+    fn without_a_chosen_node_the_set_is_in_a_component_that_is_large_enough() {
+        // components of one, two and three nodes, the last one with a free node in its middle
+        let sized = |least| condition(6, 1, vec![(1, 2), (3, 6), (6, 4), (4, 5)], Some((least, 6)));
+        let open = [Truth::Open; 6];
+        let mut without = open;
+        for (least, forbidden) in [(1, vec![]), (2, vec![0]), (3, vec![0, 1, 2])] {
+            let required = if least == 3 { vec![3, 4, 5] } else { vec![] };
+            assert_eq!(numbers(propagated(&sized(least), &open)), Some([forbidden.clone(), required]));
+            assert_eq!(numbers(explained(&sized(least), &open)), Some([forbidden, vec![]]));
+        }
+        assert_eq!(propagated(&sized(4), &open), None);
+        without[3] = Truth::False;
+        assert_eq!(numbers(propagated(&sized(2), &without)), Some([vec![0], vec![]]));
+        without[5] = Truth::False;
+        assert_eq!(numbers(propagated(&sized(2), &without)), Some([vec![0, 4], vec![1, 2]]));
+        assert_eq!(numbers(explained(&sized(2), &without)), Some([vec![0, 4], vec![]]));
+    }
+
+    #[test]
+    fn the_size_of_a_set_is_explained() {
+        use Truth::{False, Open, True};
+        let path = |least, most| condition(7, 0, (1..7).map(|v| (v - 1, v)).collect(), Some((least, most)));
+        let follows = |least, most, known: [Truth; 7]| numbers(explained(&path(least, most), &known));
+        let center = [Open, Open, Open, True, Open, Open, Open];
+        assert_eq!(follows(0, 7, center), Some([vec![], vec![]]));
+        assert_eq!(follows(1, 1, center), Some([vec![2, 4], vec![]]), "nodes that are too far");
+        assert_eq!(follows(1, 3, center), Some([vec![0, 6], vec![]]));
+        let two = [Open, True, Open, True, Open, Open, Open];
+        assert_eq!(follows(0, 3, two), Some([vec![4], vec![2]]));
+        assert_eq!(follows(0, 2, two), None, "another chosen node is too far");
+        let bounded = [Open, Open, Open, True, False, Open, Open];
+        assert_eq!(follows(3, 7, bounded), Some([vec![5, 6], vec![1, 2]]), "without them there are too few");
+        assert_eq!(follows(4, 7, bounded), Some([vec![5, 6], vec![0, 1, 2]]));
+        assert_eq!(follows(5, 7, bounded), None);
+    }
+}

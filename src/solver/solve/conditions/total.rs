@@ -132,6 +132,7 @@ impl TotalsPropagator {
     ) {
         let own_set: FxHashSet<usize> = own.iter().copied().collect();
         let first = self.divisions.len();
+        let mut counted_by = None;
         for division in exclusive.divisions(instance, own) {
             let number = self.divisions.len();
             let from = self.groups.len();
@@ -150,19 +151,17 @@ impl TotalsPropagator {
                     shares[instance.index(i) as usize].push(share);
                 }
             }
-            let counted_by = (first..number).find(|d| self.divisions[*d].counted_by == Some(*d));
+            counted_by = counted_by.or(whole.then_some(number));
             self.divisions.push(Division {
                 total: t,
                 groups: (from, self.groups.len()),
-                counted_by: counted_by.or(whole.then_some(number)),
+                counted_by: None,
                 low: 0,
                 high: 0,
                 low_by_number: (0, 0),
                 high_by_number: (0, 0),
             });
         }
-        // the divisions that were made before the number was known
-        let counted_by = (first..self.divisions.len()).find(|d| self.divisions[*d].counted_by == Some(*d));
         self.divisions[first..].iter_mut().for_each(|d| d.counted_by = counted_by);
     }
 
@@ -371,5 +370,112 @@ impl ExclusiveItems {
             found.push(own.iter().map(|i| (None, vec![*i])).collect());
         }
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzc_testing::Random;
+
+    /// The amounts of the options that are left and admitted, for the first total; `None` if some sum is out
+    /// of reach.  The first options with these amounts are chosen.
+    fn admitted(puzzle: &str, chosen: &[i64]) -> Option<Vec<i64>> {
+        let problem = crate::compiled(puzzle);
+        let instance = Instance::new(&problem, false);
+        let total = problem.totals().next()?;
+        let option = |o: u32| problem.options.get(o as usize);
+        let mut left: Vec<u32> = (0..problem.options.len() as u32).collect();
+        let mut totals = TotalsPropagator::new(&instance)?;
+        for amount in chosen {
+            let one = *left.iter().find(|o| total.amount_in(option(**o)) == *amount)?;
+            totals.commit(one);
+            let excludes = |item: ItemId| item != total.item && option(one).items().contains(item);
+            left.retain(|o| !option(*o).items().iter().any(excludes));
+        }
+        totals.begin_candidates();
+        left.iter().for_each(|o| totals.add_candidate(*o));
+        let admitted = totals.finish_candidates().then(|| {
+            let admitted = left.iter().filter(|o| totals.admits(**o));
+            let mut amounts: Vec<i64> = admitted.map(|o| total.amount_in(option(*o))).collect();
+            amounts.sort_unstable();
+            amounts.dedup();
+            amounts
+        });
+        assert_eq!(totals.is_complete(), (total.least..=total.most).contains(&chosen.iter().sum()));
+        admitted
+    }
+
+    #[test]
+    fn the_number_of_different_digits_bounds_their_sum() {
+        let line = |sum: &str| {
+            format!("primary c{{i}} for i in 0..2\nsecondary d{{k}} for k in 1..5\ntotal {sum} of sum\n")
+        };
+        let equal = |sum: &str, chosen: &[i64]| {
+            let options = "option c{i} {k} of sum for i in 0..2 for k in 1..5\n";
+            admitted(&(line(sum) + options), chosen)
+        };
+        let different = |sum: &str, chosen: &[i64]| {
+            let options = "option c{i} d{k} {k} of sum for i in 0..2 for k in 1..5\n";
+            admitted(&(line(sum) + options), chosen)
+        };
+        assert_eq!(equal("6", &[]), Some(vec![1, 2, 3, 4]));
+        assert_eq!(different("6", &[]), Some(vec![1, 2, 3]));
+        assert_eq!(equal("12", &[]), Some(vec![2, 3, 4, 5]));
+        assert_eq!(different("12", &[]), Some(vec![3, 4, 5]));
+        assert_eq!(different("12..13", &[]), Some(vec![3, 4, 5]));
+        assert_eq!(different("7", &[]), Some(vec![1, 2, 3, 4]));
+        assert!(equal("5", &[]).is_some() && different("5", &[]).is_none());
+        assert!(equal("13", &[]).is_some() && different("13", &[]).is_none());
+        assert!(equal("2", &[]).is_none() && equal("16", &[]).is_none());
+        assert_eq!(equal("7", &[1]), Some(vec![1, 2, 3, 4, 5]));
+        assert_eq!(different("7", &[1]), Some(vec![2, 3, 4]));
+        assert_eq!(different("8", &[1, 2]), Some(vec![5]));
+        assert_eq!(different("9", &[1, 2]), None);
+        assert_eq!(different("8", &[1, 2, 5]), Some(vec![]));
+    }
+
+    /// An option is admitted if the sums of all choices with it are on both sides of the range, or in it.
+    #[test]
+    fn options_are_admitted_within_the_bounds_of_all_choices() {
+        let mut random = Random(0x5c3);
+        let (mut excluded, mut impossible) = (0, 0);
+        for round in 0..300 {
+            // each cell takes one of its amounts, or perhaps none; all of them differ
+            let mut free = (-3..12).filter(|a| *a != 0);
+            let mut cell = || {
+                let amounts: Vec<i64> = free.by_ref().take(2 + random.below(2) as usize).collect();
+                (random.once_in(2), amounts)
+            };
+            let cells: Vec<(bool, Vec<i64>)> = (0..1 + round % 3).map(|_| cell()).collect();
+            let least = random.below(16) as i64 - 3;
+            let most = least + random.below(3) as i64;
+            let mut puzzle = format!("total {least}..{most} of sum\n");
+            for (i, (needed, amounts)) in cells.iter().enumerate() {
+                puzzle += &format!("primary {} c{i}\n", if *needed { "" } else { "0..1 of" });
+                amounts.iter().for_each(|a| puzzle += &format!("option c{i} {a} of sum\n"));
+            }
+            let mut choices: Vec<Vec<i64>> = vec![vec![]];
+            for (needed, amounts) in &cells {
+                let with =
+                    |c: &Vec<i64>| amounts.iter().map(|a| [&c[..], &[*a]].concat()).collect::<Vec<_>>();
+                let all: Vec<Vec<i64>> = choices.iter().flat_map(with).collect();
+                choices.retain(|_| !needed);
+                choices.extend(all);
+            }
+            let sums = |with: Option<i64>| -> Vec<i64> {
+                let with = choices.iter().filter(|c| with.is_none_or(|amount| c.contains(&amount)));
+                with.map(|c| c.iter().sum()).collect()
+            };
+            let fits = |sums: &[i64]| sums.iter().any(|s| *s <= most) && sums.iter().any(|s| *s >= least);
+            let mut amounts: Vec<i64> = cells.iter().flat_map(|c| c.1.clone()).collect();
+            let all = amounts.len();
+            amounts.retain(|a| fits(&sums(Some(*a))));
+            let expected = fits(&sums(None)).then_some(amounts);
+            excluded += expected.as_ref().map_or(0, |left| all - left.len());
+            impossible += usize::from(expected.is_none());
+            assert_eq!(admitted(&puzzle, &[]), expected, "round {round}:\n{puzzle}");
+        }
+        assert!(excluded > 100 && impossible > 30, "{excluded} {impossible}");
     }
 }

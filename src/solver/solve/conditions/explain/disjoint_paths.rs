@@ -305,3 +305,82 @@ impl Explainer for PathsExplainer {
         labels
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzc_core::xcc::{ItemGraph, StatementId};
+
+    /// Two triangles that share node 2, and a link from node 4 to node 5.
+    const LINKS: [(u32, u32); 7] = [(0, 1), (0, 2), (1, 2), (2, 3), (2, 4), (3, 4), (4, 5)];
+
+    /// The clauses that follow, if the ends of all paths are known to belong to them.
+    fn explained(pairs: &[(u32, u32)], link: impl Fn(&(u32, u32)) -> Truth) -> Vec<Vec<Literal>> {
+        let items: Vec<ItemId> = (0..7).map(ItemId).collect();
+        let links = LINKS.iter().zip(&items).map(|(link, item)| (link.0, link.1, *item)).collect();
+        let graph = ItemGraph { links, nodes: vec![] };
+        let condition = PathsCondition { graph, pairs: pairs.to_vec(), statement: StatementId(0) };
+        let mut explainer = PathsExplainer::new(&condition, &items);
+        let mut known = vec![Truth::Open; 7 + explainer.further()];
+        known.iter_mut().zip(&LINKS).for_each(|(known, ends)| *known = link(ends));
+        for (pair, &(a, b)) in pairs.iter().enumerate() {
+            [a, b].into_iter().for_each(|n| known[explainer.label(n, pair).variable()] = Truth::True);
+        }
+        let mut found = ClauseList::default();
+        explainer.explain(&known, &mut found);
+        found.iter().map(|clause| clause.to_vec()).collect()
+    }
+
+    /// A clause: one of these links or nodes must belong to the path.
+    type LinksOrNodes = (Vec<(u32, u32)>, Vec<usize>);
+
+    /// What must belong to a path from node 0 to 5 if these links are excluded.
+    fn required(excluded: &[(u32, u32)]) -> Vec<LinksOrNodes> {
+        let link = |link: &(u32, u32)| if excluded.contains(link) { Truth::False } else { Truth::Open };
+        let parts = |clause: Vec<Literal>| {
+            assert!(clause.iter().all(|literal| literal.is_positive()));
+            let variables = || clause.iter().map(|literal| literal.variable());
+            let links = variables().filter_map(|v| LINKS.get(v).copied()).collect();
+            (links, variables().filter_map(|v| v.checked_sub(LINKS.len())).collect())
+        };
+        let mut all: Vec<_> = explained(&[(0, 5)], link).into_iter().map(parts).collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// The links that are not chosen together, if these are chosen.
+    fn forbidden(pairs: &[(u32, u32)], chosen: &[(u32, u32)]) -> Vec<Vec<(u32, u32)>> {
+        let link = |link: &(u32, u32)| if chosen.contains(link) { Truth::True } else { Truth::Open };
+        let mut all = explained(pairs, link);
+        all.retain(|clause| clause.iter().all(|literal| !literal.is_positive()));
+        let links = |clause: &Vec<Literal>| {
+            let mut links: Vec<_> = clause.iter().map(|literal| LINKS[literal.variable()]).collect();
+            links.sort_unstable();
+            links
+        };
+        all.iter().map(links).collect()
+    }
+
+    #[test]
+    fn what_separates_the_ends_of_a_pair_belongs_to_its_path() {
+        assert_eq!(required(&[]), [(vec![], vec![2]), (vec![], vec![4]), (vec![(4, 5)], vec![])]);
+        let around = vec![(2, 3), (2, 4)];
+        let expected = [(vec![], vec![2]), (vec![], vec![4]), (around, vec![]), (vec![(4, 5)], vec![])];
+        assert_eq!(required(&[(2, 3)]), expected, "one of two links, the other one is excluded");
+        assert_eq!(required(&[(4, 5)]), [(vec![(4, 5)], vec![])], "the ends are separated");
+        assert_eq!(required(&[(0, 2), (1, 2)]), [(vec![(0, 2), (1, 2)], vec![])]);
+    }
+
+    #[test]
+    fn cycles_and_paths_between_ends_of_different_pairs_are_excluded() {
+        let pair = [(0, 5)];
+        assert!(forbidden(&pair, &[(0, 1)]).is_empty());
+        assert_eq!(
+            forbidden(&pair, &[(2, 3), (3, 4)]),
+            [[(2, 3), (2, 4), (3, 4)]],
+            "a link that closes a path"
+        );
+        assert_eq!(forbidden(&pair, &[(2, 3), (2, 4), (3, 4)]), [[(2, 3), (2, 4), (3, 4)]], "a cycle");
+        assert_eq!(forbidden(&[(0, 5), (2, 3)], &[(0, 1), (1, 2)]), [[(0, 1), (1, 2)]], "other ends");
+    }
+}
