@@ -8,7 +8,7 @@ use puzc_core::base::{COMMENT_SIGNS, SourceFile, Span, is_number};
 use puzc_core::diag::{Diagnostic, codes};
 
 /// A list of words, for the checks of this file.
-struct Members<'a> {
+struct ListedWords<'a> {
     keyword: &'a str,
     list: Vec<(&'a str, Span)>,
 }
@@ -16,7 +16,7 @@ struct Members<'a> {
 /// The error for members that are probably a mistake.
 pub(super) fn mistake(file: &SourceFile, keyword: &str, words: &[Word]) -> Option<Diagnostic> {
     let list = words.iter().map(|w| Some((text(file, w.span)?, w.span))).collect::<Option<Vec<_>>>()?;
-    let members = Members { keyword, list };
+    let members = ListedWords { keyword, list };
     members
         .comment()
         .or_else(|| members.comment_without_space())
@@ -25,7 +25,7 @@ pub(super) fn mistake(file: &SourceFile, keyword: &str, words: &[Word]) -> Optio
         .or_else(|| members.range())
 }
 
-impl Members<'_> {
+impl ListedWords<'_> {
     /// `colors K: r g b # three colors`; a single word after `#` can be a color.
     fn comment(&self) -> Option<Diagnostic> {
         let (i, &(sign, at)) =

@@ -190,8 +190,11 @@ impl Machine<'_> {
                  cells of a picture to ints"
                     .into()
             }
-            // a member of the same map
-            (Data::Tuple(pair), _) if matches!((&whole.data, &pair.items[..]), (Data::Map(_), [key, _]) if may_equal(&key.data, member)) => {
+            // what `for` takes from the same map
+            (Data::Tuple(pair), _)
+                if matches!(whole.data, Data::Map(_))
+                    && matches!(&pair.items[..], [key, _] if may_equal(&key.data, member)) =>
+            {
                 "`for` goes through the pairs of a map: for (key, value) in MAP".into()
             }
             (Data::Int(_) | Data::Tuple(_) | Data::Board(_) | Data::Pieces(_), Data::Str(_) | Data::Color(_))
