@@ -20,7 +20,8 @@ pub fn with_hint(mut e: Error) -> Error {
                 (ContextKind::Suggested, hint)
             }
             (ErrorKind::UnknownArgument, _, Some(word)) if e.get(ContextKind::SuggestedArg).is_none() => {
-                match of_option(&word).or_else(missing_equals_sign) {
+                let one_file = || is_file(&word).then(|| "this verb reads one file".to_string());
+                match of_option(&word).or_else(missing_equals_sign).or_else(one_file) {
                     Some(hint) => (ContextKind::Suggested, hint),
                     None => {
                         e.remove(ContextKind::Suggested);
@@ -66,6 +67,10 @@ fn known_option(word: &str) -> Option<String> {
         }
         "--expect" => "a line of the puzzle says what is expected: expect 4 solutions".to_string(),
         "--format" => "puzc render --format draws a picture; the other verbs take --show=FORMAT".to_string(),
+        "--count" => "puzc count counts all solutions".to_string(),
+        "--first" => "puzc solve prints the first solution, -n 5 the first five".to_string(),
+        "--define" | "--param" => "parameters of the puzzle are set with -D NAME=VALUE".to_string(),
+        "-D" => "options stand behind the verb: puzc count FILE -D NAME=VALUE".to_string(),
         "-j" => "threads are set with --threads N".to_string(),
         "=" => "write no spaces around the sign: -D NAME=VALUE".to_string(),
         _ if word.starts_with("--") && ending.len() == 1 => {
@@ -137,6 +142,9 @@ fn choices(e: &Error) -> Option<String> {
     let verb = command.find_subcommand(&name)?;
     let missing = word(e, ContextKind::InvalidArg)?;
     let argument = verb.get_arguments().find(|a| a.is_required_set() && missing.contains(&a.to_string()));
+    if argument.is_none() && missing.starts_with('-') {
+        return Some(format!("write {missing}, too")); // another option needs it
+    }
     let values: Vec<String> = argument
         .map(|a| a.get_possible_values().iter().map(|v| v.get_name().to_string()).collect())
         .unwrap_or_default();

@@ -289,6 +289,11 @@ fn wrong_command_lines_get_a_hint() {
         (&["count", "good.puz", "--symmetry"], "--up-to symmetry"),
         (&["solve", "good.puz", "--format", "unicode"], "take --show=FORMAT"),
         (&["test", "good.puz", "--expect", "4"], "expect 4 solutions"),
+        (&["solve", "good.puz", "--count"], "puzc count counts all solutions"),
+        (&["count", "good.puz", "--define", "n=8"], "set with -D NAME=VALUE"),
+        (&["-D", "n=8", "count", "good.puz"], "puzc count FILE -D NAME=VALUE"),
+        (&["count", "good.puz", "good.puz"], "this verb reads one file"),
+        (&["solve", "good.puz", "--max-solutions", "3"], "write --all, too"),
         (&["render", "good.puz", "pic.svg"], "to write it, -o pic.svg"),
         (&["render", "good.puz", "--format", "svg", "-o", "x.png"], "is the name of a picture in png"),
     ] {

@@ -350,5 +350,6 @@ fn clues_are_no_steps() {
     let steps = |text: &str| out(&puzc_with(&root(), &["hint", "-", "--steps"], text.as_bytes()));
     let shown = steps(text);
     assert!(shown.starts_with("1. row 1, column 3 has only one value left: `3`\n"), "{shown}");
-    assert!(steps(&text.replace(", show: true", "")).starts_with(&shown[..shown.find('┌').unwrap()]));
+    let others = steps(&text.replace(", show: true", ""));
+    assert!(others.lines().zip(shown.lines()).take(3).all(|(a, b)| a == b), "{others}");
 }
