@@ -460,8 +460,6 @@ fn choose(problem: puzc_core::xcc::Problem, mentions: &[String]) -> puzc_core::x
 /// The work of making a problem, or of failing to make it.
 fn compiling(problem: Option<&Problem>, steps: u64) -> u64 {
     let mentions = problem.map_or(0, |problem| problem.data().options.all_mentions().len());
-    // an evaluation that an error or a stop has ended can have any number
-    let steps = if problem.is_some() { steps } else { 0 };
     STEP.saturating_mul(steps).saturating_add(FILE + MENTION * mentions as u64)
 }
 

@@ -44,12 +44,14 @@ pub struct Budget {
     /// Ends the run before its limits.
     pub stop: StopSwitch,
     used: Cell<u64>,
+    /// The steps that were used before one was refused.
+    done: Cell<Option<u64>>,
 }
 
 impl Budget {
     /// A budget with all steps left.
     pub fn new(limits: Limits) -> Budget {
-        Budget { limits, stop: StopSwitch::default(), used: Cell::new(0) }
+        Budget { limits, stop: StopSwitch::default(), used: Cell::new(0), done: Cell::new(None) }
     }
 
     /// With a switch that can end the run.
@@ -57,9 +59,9 @@ impl Budget {
         Budget { stop, ..self }
     }
 
-    /// The steps that were used.
+    /// The steps that were used, without those that were refused.
     pub fn used(&self) -> u64 {
-        self.used.get()
+        self.done.get().unwrap_or(self.used.get())
     }
 
     /// Uses up `n` steps, and checks from time to time whether the run must end; with 0, only checks that.
@@ -69,11 +71,25 @@ impl Budget {
         let used = before.saturating_add(n);
         self.used.set(used);
         if used > self.limits.steps {
+            self.done.set(self.done.get().or(Some(before)));
             return Err(Exceeded::Steps);
         }
         if (n == 0 || before / STEPS_BETWEEN_CHECKS != used / STEPS_BETWEEN_CHECKS) && self.stop.stopped() {
             return Err(Exceeded::Stopped);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refused_steps_are_not_used() {
+        let budget = Budget::new(Limits { steps: 10, ..Limits::default() });
+        assert_eq!((budget.charge(4), budget.used()), (Ok(()), 4));
+        assert_eq!((budget.charge(u64::MAX), budget.used()), (Err(Exceeded::Steps), 4));
+        assert_eq!((budget.charge(1), budget.used()), (Err(Exceeded::Steps), 4));
     }
 }

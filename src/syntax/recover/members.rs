@@ -4,7 +4,7 @@
 use super::items::foreign_comment;
 use super::text;
 use crate::ast::Word;
-use puzc_core::base::{COMMENT_SIGNS, SourceFile, Span, is_number};
+use puzc_core::base::{COMMENT_SIGNS, SourceFile, Span};
 use puzc_core::diag::{Diagnostic, codes};
 
 /// A list of words, for the checks of this file.
@@ -22,7 +22,6 @@ pub(super) fn mistake(file: &SourceFile, keyword: &str, words: &[Word]) -> Optio
         .or_else(|| members.comment_without_space())
         .or_else(|| members.last_after_and())
         .or_else(|| members.sign_after_word())
-        .or_else(|| members.range())
 }
 
 impl ListedWords<'_> {
@@ -62,15 +61,5 @@ impl ListedWords<'_> {
         let dot = at.sub(word.len() - 1, word.len());
         let d = Diagnostic::new(codes::E903, format!("{} are separated by spaces", self.keyword));
         (others && self.list.len() > 1).then(|| d.label(dot, "remove the dot").fix(dot, ""))
-    }
-
-    /// `colors K: 1-3`
-    fn range(&self) -> Option<Diagnostic> {
-        let [(word, at)] = self.list[..] else { return None };
-        let (low, high) = word.split_once('-').filter(|_| matches!(self.keyword, "colors" | "words"))?;
-        let message = format!("`{word}` is one word here, not the numbers of a range");
-        let d = Diagnostic::new(codes::E903, message).label(at, "a single word");
-        let help = format!("{} are written one by one: 1 2 3", self.keyword);
-        (is_number(low) && is_number(high)).then(|| d.help(help))
     }
 }

@@ -53,8 +53,12 @@ impl Machine<'_> {
                 format!("{keyword} come after the colon"),
             );
         }
+        // `1-3` may be a word beside others, or in quotes
+        let is_alone = body.is_ok() && words.len() == 1 && matches!(keyword, "colors" | "words");
         let is_range = |word: &&Value| {
-            let ends = word.as_str().and_then(|text| text.split_once(".."));
+            let Some(text) = word.as_str() else { return false };
+            let joined = || text.split_once('-').filter(|_| is_alone && word.span.len() == text.len());
+            let ends = text.split_once("..").or_else(joined);
             ends.is_some_and(|(low, high)| is_number(low) && is_number(high.trim_start_matches('<')))
         };
         if let Some(word) = words.iter().find(is_range) {
