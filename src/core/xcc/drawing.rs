@@ -217,6 +217,15 @@ pub struct ShownMarks {
 }
 
 impl ShownMarks {
+    /// The numbers that an option shows.
+    pub fn numbers(&self, option: u32) -> impl Iterator<Item = i64> {
+        let marks = [&self.marks, &self.answers].into_iter().filter_map(move |all| all.options.get(&option));
+        marks.flatten().filter_map(|mark| match &mark.sign {
+            MarkSign::Text(text) => text.parse().ok(),
+            _ => None,
+        })
+    }
+
     /// The marks in a problem with some of the options; `original` gives their old numbers.
     pub fn of_options(&self, original: impl Iterator<Item = u32>) -> ShownMarks {
         let original: Vec<u32> = original.collect();

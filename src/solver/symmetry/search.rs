@@ -198,6 +198,8 @@ struct SymmetrySearch<'a> {
     items: FxHashMap<NameKey, ItemId>,
     colors: FxHashMap<NameKey, ColorId>,
     initial: Labels,
+    /// For each option, what distinguishes the numbers that it shows from others.
+    shown_numbers: Vec<u64>,
     /// Does some name have numbers or texts beside places?
     mixed: bool,
     mates: ColorMates,
@@ -234,13 +236,21 @@ impl<'a> SymmetrySearch<'a> {
             problem.items.iter().enumerate().map(|(i, item)| (key(&item.label), ItemId(i as u32))).collect();
         let colors = problem.colors.iter().enumerate().map(|(i, c)| (key(c), ColorId(i as u32))).collect();
         let mixed = problem.items.iter().any(|i| hole_kinds(&i.label.holes) == (true, true));
+        let shown_numbers: Vec<u64> = (0..structure.options() as u32)
+            .map(|o| problem.shown.numbers(o).fold(0, |all, number| mix(all, number as u64)))
+            .collect();
+        let mut initial = Labels::initial(structure);
+        for (label, shown) in initial.options.iter_mut().zip(&shown_numbers) {
+            *label = mix(*label, *shown);
+        }
         SymmetrySearch {
             problem,
             structure,
             boards,
             items,
             colors,
-            initial: Labels::initial(structure),
+            initial,
+            shown_numbers,
             mixed,
             mates: ColorMates::new(problem),
             work: WorkBudget::new(effort),
@@ -360,7 +370,11 @@ impl<'a> SymmetrySearch<'a> {
             left.atoms[i] = mix(left.atoms[i], image.map_or(NO_IMAGE, u64::from));
             right.atoms[i] = mix(right.atoms[i], u64::from(atom.color.0));
         }
-        find(self.structure, left, right, &mut self.work)
+        let found = find(self.structure, left, right, &mut self.work)?;
+        let keeps_number =
+            |(o, image): (usize, &u32)| self.shown_numbers[o] == self.shown_numbers[*image as usize];
+        // equal options are mapped in order, whatever they show
+        if found.options.iter().enumerate().all(keeps_number) { Ok(found) } else { Err(Failure::NoMatch) }
     }
 
     fn images(&self, candidate: &Candidate, freedom: MixedNames) -> Images<'_> {

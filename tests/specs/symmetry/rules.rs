@@ -197,6 +197,28 @@ fn links_move_with_their_ends() {
     }
 }
 
+/// No motion carries a clue 1 to a clue 3.  The numbers of latin squares are by brute force.
+#[test]
+fn motions_keep_the_numbers_that_cells_show() {
+    for (given, class, all, classes) in [
+        ("(square(0, 2), 1), (square(3, 1), 3)", Class::HalfTurns, 32u32, 32u32),
+        ("(square(0, 2), 1), (square(3, 1), 1)", Class::HalfTurns, 48, 36),
+        ("(square(0, 0), 1), (square(3, 3), 1)", Class::Motions, 48, 27),
+        ("", Class::Rotations, 576, 168),
+        ("", Class::Motions, 576, 108),
+    ] {
+        let own = "option p{c} row{c.x}{v} column{c.y}{v} as entry(at: c, value: v) for c in g, v in 1..4 \
+                   if c not in given or given[c] == v\nshow entry e as e.value at e.at\n\
+                   primary p{c} for c in g\nprimary row{i}{v} column{i}{v} for i in 0..3, v in 1..4\n";
+        let ruled = "fill(g, 1..4, regions: rows(g) ++ columns(g), given: given)\n";
+        for rest in [own, ruled] {
+            let text = format!("board g on squares: 4 by 4\nlet given = map([{given}])\n{rest}");
+            let (problem, _) = build(Texts(vec![("latin.puz", text)]), "latin.puz", &[]);
+            assert_eq!(counted(&problem, class), (all.into(), classes.into()), "{given} {class:?}");
+        }
+    }
+}
+
 /// Two cells that are joined with each other only can be exchanged.
 #[test]
 fn conditions_move_with_pairs_of_cells() {
