@@ -1,13 +1,12 @@
 //! Items that cannot all be covered.
 
 use super::Clues;
+use super::contradiction::CONFLICT;
 use puzc_core::xcc::{Condition, Problem};
 use puzc_solver::solve::{AboutAll, Control, Requirement, SearchRequest, contradiction};
 
 /// Larger problems are not examined.
 const MENTIONS: usize = 400_000;
-/// A conflict of the search that learns counts as this many mentions.
-const CONFLICT: u64 = 200;
 
 impl Clues {
     /// Primary items that cannot all be covered as often as they must be, of which none can be left out:

@@ -14,6 +14,7 @@
 //! | `find.rs` | finds the clues of a file |
 //! | `witness.rs` | is a solution of one problem a solution of another? |
 //! | `why.rs` | clues that contradict each other |
+//! | `contradiction.rs` | finds them: an irreducible set, a smallest one |
 //! | `items.rs` | items that cannot all be covered |
 //! | `unique.rs` | which clue would decide between two solutions; clues that can go |
 //! | `expected.rs` | the `expect` lines of a puzzle that was made |
@@ -25,6 +26,7 @@
 //! | `report.rs` | reasons as diagnostics |
 
 mod change;
+mod contradiction;
 mod errors;
 mod expected;
 mod find;
@@ -80,6 +82,8 @@ pub struct Clues {
     /// Entries that could be clues, but say nothing.
     open: Vec<ClueEntry>,
     work: Work,
+    /// The work of compiling the puzzle once.
+    compiling: u64,
     /// Mentions of an option that must be chosen.
     chosen: Vec<String>,
     /// The solution that the file expects, if only this one counts.
@@ -180,6 +184,16 @@ impl Work {
         Work { left: Cell::new(work) }
     }
 
+    /// Does something with at most so much of the work.
+    fn at_most<T>(&self, most: u64, act: impl FnOnce() -> T) -> T {
+        let all = self.left.get();
+        let rest = all.saturating_sub(most);
+        self.left.set(all - rest);
+        let done = act();
+        self.left.set(self.left.get() + rest);
+        done
+    }
+
     fn charge(&self, work: u64) {
         self.left.set(self.left.get().saturating_sub(work));
     }
@@ -225,7 +239,8 @@ impl Clues {
         let is_set = |name: &str| puzzle.settings().defines.iter().any(|(own, _)| own == name);
         literals.retain(|literal| !(literal.is_parameter && is_set(&literal.name)));
         let (work, chosen, diagram) = (Work::new(work), vec![], OnceCell::new());
-        work.charge(compiling(Some(&whole), steps));
+        let compiling = compiling(Some(&whole), steps);
+        work.charge(compiling);
         let (list, open) = (vec![], vec![]);
         let (expected, are_too_many) = (None, Cell::new(false));
         let mut clues = Clues {
@@ -236,6 +251,7 @@ impl Clues {
             list,
             open,
             work,
+            compiling,
             chosen,
             expected,
             diagram,

@@ -19,6 +19,7 @@ use puzc_core::xcc::{
 };
 use puzc_solver::solve::Requirement;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// An item of the problem without clues, or a new one; and the text of its color, empty if it has none.
 type EffectMention = (EffectItem, String);
@@ -161,6 +162,45 @@ impl Effect {
         Some(moved)
     }
 
+    /// Do others, one by one, demand all that these clues demand?
+    pub fn is_implied_by(&self, others: &[Effect]) -> bool {
+        let mut excluded: Vec<usize> = others.iter().flat_map(|effect| &effect.excluded).copied().collect();
+        excluded.sort_unstable();
+        let left = |option: &usize| excluded.binary_search(option).is_err();
+        if self.excluded.iter().any(left) {
+            return false;
+        }
+        let named = |effect: &Effect, mention: &EffectMention| match mention.0 {
+            EffectItem::Old(item) => (Some(item), String::new(), mention.1.clone()),
+            EffectItem::New(i) => (None, effect.items[i].name.clone(), mention.1.clone()),
+        };
+        let options = |all: &[Effect]| {
+            let (mut added, mut own) = (BTreeMap::new(), vec![]);
+            for effect in all {
+                for (option, mentions) in effect.added.iter().filter(|(option, _)| left(option)) {
+                    let all: &mut Vec<_> = added.entry(*option).or_default();
+                    all.extend(mentions.iter().map(|m| named(effect, m)));
+                }
+                own.extend(effect.own.iter().map(|option| {
+                    let mut all: Vec<_> = option.iter().map(|m| named(effect, m)).collect();
+                    all.sort_unstable();
+                    all
+                }));
+            }
+            added.values_mut().for_each(|all| all.sort_unstable());
+            own.sort_unstable();
+            (added, own)
+        };
+        let items = |all: &[Effect]| {
+            let mut items: Vec<NewItem> = all.iter().flat_map(|effect| &effect.items).cloned().collect();
+            items.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+            items.dedup();
+            items
+        };
+        let own = std::slice::from_ref(self);
+        items(own) == items(others) && options(own) == options(others)
+    }
+
     /// Do these clues and others count or cover the same new item?  Then they say the same, if all are true.
     pub fn repeats(&self, other: &Effect) -> bool {
         let is_there = |item: &NewItem| other.items.iter().any(|own| own.name == item.name);
@@ -212,13 +252,27 @@ pub struct Selectable {
     colors: FxHashMap<String, ColorId>,
     /// New items by their names.
     known: FxHashMap<String, ItemId>,
-    /// For each group, the option by which its clues hold.
-    on: Vec<u32>,
+    /// For each group, the requirement that its clues hold.
+    hold: Vec<Requirement>,
 }
 
 impl Selectable {
-    /// A problem without clues, and with the item of a solution that is not this one; `None` if other
-    /// solutions
+    /// A problem without clues.
+    pub fn of(none: &Problem) -> Selectable {
+        let colors = (0..).zip(&none.colors).skip(1).map(|(i, c)| (c.text.to_string(), ColorId(i))).collect();
+        let mut problem = none.without_options();
+        problem.goal = None;
+        Selectable {
+            problem,
+            items: none.items.clone(),
+            options: none.options.iter().map(|o| o.iter().collect()).collect(),
+            colors,
+            known: FxHashMap::default(),
+            hold: vec![],
+        }
+    }
+
+    /// A problem without clues, and with the item of a solution that is not this one; `None` if other solutions
     /// cannot be told from this one by an option that it has not.
     pub fn other_than(solution: &[u32], none: &Problem) -> Option<Selectable> {
         let is_exact = |m: Mention| {
@@ -229,17 +283,24 @@ impl Selectable {
         if none.projection.is_some() || !solution.iter().all(is_told) {
             return None;
         }
-        let mut items = none.items.clone();
-        let other = ItemId(items.len() as u32);
-        items.push(Item::nameless(Some(Bounds { lo: 1, hi: u32::MAX })));
-        let mut options: Vec<Vec<Mention>> = none.options.iter().map(|o| o.iter().collect()).collect();
-        for (_, option) in options.iter_mut().enumerate().filter(|(i, _)| !solution.contains(&(*i as u32))) {
+        let mut others = Selectable::of(none);
+        let other = others.item(Some(Bounds { lo: 1, hi: u32::MAX }));
+        let options = others.options.iter_mut().enumerate();
+        for (_, option) in options.filter(|(i, _)| !solution.contains(&(*i as u32))) {
             option.push(Mention::plain(other));
         }
-        let colors = (0..).zip(&none.colors).skip(1).map(|(i, c)| (c.text.to_string(), ColorId(i))).collect();
-        let mut problem = none.without_options();
-        problem.goal = None;
-        Some(Selectable { problem, items, options, colors, known: FxHashMap::default(), on: vec![] })
+        Some(others)
+    }
+
+    /// Adds a group by whose clues an item without a color is covered, and says whether there is such an item.
+    pub fn add_covered(&mut self, item: &str) -> bool {
+        let Some(item) = (0..).map(ItemId).zip(&self.items).find(|(_, own)| *own.label.text == *item) else {
+            return false;
+        };
+        let covers = |option: &&(u32, &Vec<Mention>)| option.1.contains(&Mention::plain(item.0));
+        let options = (0..).zip(&self.options).filter(|option| covers(&option)).map(|option| option.0);
+        self.hold.push(Requirement { options: options.collect(), is_chosen: true });
+        true
     }
 
     /// Adds a group of clues, and says whether this was possible.
@@ -281,7 +342,7 @@ impl Selectable {
             effect.own.iter().map(|option| option.iter().map(&mut mention).collect()).collect();
         added.into_iter().for_each(|(i, own)| self.options[i].extend(own));
         self.options.extend(own);
-        self.on.push(self.options.len() as u32);
+        self.hold.push(Requirement { options: vec![self.options.len() as u32], is_chosen: true });
         self.options.extend([vec![Mention::plain(selector), on], when_off]);
         true
     }
@@ -338,7 +399,7 @@ impl Selectable {
 
     /// The problem, and for each group the requirement that its clues hold.
     pub fn finished(&self) -> (Problem, Vec<Requirement>) {
-        let Selectable { items, options, on, .. } = self;
+        let Selectable { items, options, .. } = self;
         let mut problem = self.problem.clone();
         // primary items come first
         let mut order: Vec<usize> = (0..items.len()).collect();
@@ -353,7 +414,6 @@ impl Selectable {
             option.iter().for_each(|m| problem.options.push(Mention { item: moved(m.item), ..*m }));
             problem.options.finish(0, StatementId(0));
         }
-        let holds = |option: &u32| Requirement { options: vec![*option], is_chosen: true };
-        (problem, on.iter().map(holds).collect())
+        (problem, self.hold.clone())
     }
 }

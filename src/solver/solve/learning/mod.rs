@@ -55,6 +55,6 @@ pub use certificate::{Certified, certify};
 pub(super) use exchange::exchange;
 pub use literal::{Literal, Truth};
 pub use search::ClauseList;
-pub use shared::{AboutAll, Requirement, contradiction, shared};
+pub use shared::{AboutAll, Requirement, RequirementSearch, contradiction, shared};
 pub(super) use solver::{Learning, LearningSearch};
 pub use sums::SumGroup;

@@ -70,34 +70,65 @@ pub fn contradiction(
     control: &Control,
 ) -> AboutAll<Option<Vec<usize>>> {
     let instance = Instance::within(problem, false, control);
-    let Some(mut search) = LearningSearch::new(&instance, request, control) else {
+    let Some(mut search) = RequirementSearch::new(&instance, requirements, request, control) else {
         return AboutAll::Incomplete(Ended::Memory);
     };
-    let literals = search.literals(requirements);
-    let mut core = match search.find(&literals, control) {
-        LearningVerdict::Solution => return AboutAll::Known(None),
-        LearningVerdict::Ended(Ended::Exhausted) => return AboutAll::NoSolution,
-        LearningVerdict::Core(core) => core,
-        LearningVerdict::Ended(ended) => return AboutAll::Incomplete(ended),
-    };
-    // what contradicts the problem without one of them becomes the new core
-    let mut needed = 0;
-    while needed < core.len() {
-        let without: Vec<Literal> =
-            core.iter().enumerate().filter(|(i, _)| *i != needed).map(|(_, literal)| *literal).collect();
-        match search.find(&without, control) {
-            LearningVerdict::Solution => needed += 1,
-            LearningVerdict::Core(smaller) => {
-                // those that are known to be needed come first
-                core.retain(|literal| smaller.contains(literal));
-                needed = needed.min(core.len());
-            }
-            LearningVerdict::Ended(Ended::Exhausted) => return AboutAll::NoSolution,
-            LearningVerdict::Ended(ended) => return AboutAll::Incomplete(ended),
+    let all: Vec<usize> = (0..requirements.len()).collect();
+    search.irreducible(&all, control)
+}
+
+/// A search that is asked again and again which of its requirements can hold together.  What it has learned
+/// stays.
+pub struct RequirementSearch<'i> {
+    search: LearningSearch<'i>,
+    literals: Vec<Literal>,
+}
+
+impl<'i> RequirementSearch<'i> {
+    /// A new search; `None` if it would take more memory than the request allows.
+    pub fn new(
+        instance: &'i Instance<'i>,
+        requirements: &[Requirement],
+        request: &SearchRequest,
+        control: &Control,
+    ) -> Option<RequirementSearch<'i>> {
+        let mut search = LearningSearch::new(instance, request, control)?;
+        let literals = search.literals(requirements);
+        Some(RequirementSearch { search, literals })
+    }
+
+    /// Requirements among these that cannot all hold; `None` if all of these can hold together.  In the order
+    /// in which they are given.
+    pub fn contradiction(&mut self, among: &[usize], control: &Control) -> AboutAll<Option<Vec<usize>>> {
+        let assumed: Vec<Literal> = among.iter().map(|i| self.literals[*i]).collect();
+        match self.search.find(&assumed, control) {
+            LearningVerdict::Solution => AboutAll::Known(None),
+            LearningVerdict::Ended(Ended::Exhausted) => AboutAll::NoSolution,
+            LearningVerdict::Core(core) => AboutAll::Known(Some(
+                among.iter().copied().filter(|i| core.contains(&self.literals[*i])).collect(),
+            )),
+            LearningVerdict::Ended(ended) => AboutAll::Incomplete(ended),
         }
     }
-    let mut found: Vec<usize> =
-        core.iter().filter_map(|literal| literals.iter().position(|own| own == literal)).collect();
-    found.sort_unstable();
-    AboutAll::Known(Some(found))
+
+    /// The same with none that can be left out.
+    pub fn irreducible(&mut self, among: &[usize], control: &Control) -> AboutAll<Option<Vec<usize>>> {
+        let mut core = match self.contradiction(among, control) {
+            AboutAll::Known(Some(core)) => core,
+            other => return other,
+        };
+        // what contradicts the problem without one of them becomes the new core
+        let mut needed = 0;
+        while needed < core.len() {
+            let mut without = core.clone();
+            without.remove(needed);
+            match self.contradiction(&without, control) {
+                AboutAll::Known(None) => needed += 1,
+                // those that are known to be needed come first
+                AboutAll::Known(Some(smaller)) => (needed, core) = (needed.min(smaller.len()), smaller),
+                other => return other,
+            }
+        }
+        AboutAll::Known(Some(core))
+    }
 }
