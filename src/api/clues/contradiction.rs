@@ -15,6 +15,8 @@ use puzc_solver::solve::{AboutAll, Control, Instance, RequirementSearch, SearchR
 
 /// Corrections that are collected before a smallest set is given up.
 const CORRECTIONS: usize = 400;
+/// The work of the search for a smallest set.
+const SMALLEST: u64 = 500_000_000;
 /// Nodes of the search for a smallest set that meets others.
 const MEETING_NODES: u64 = 200_000;
 /// A conflict of the search that learns counts as this many mentions.
@@ -50,14 +52,13 @@ impl Clues {
         self.selected(among).unwrap_or_else(|| self.reduced(&mut OwnProblems(self), among))
     }
 
-    /// An irreducible set; a smallest one, if half of the work that is left suffices for it.
+    /// An irreducible set; a smallest one, if this is found soon.
     fn reduced(&self, oracle: &mut impl ClueOracle, among: &[usize]) -> Contradiction {
         let (clues, is_irreducible) = oracle.irreducible(among);
-        let half = self.work.left.get() / 2;
-        match self.work.at_most(half, || self.smallest(oracle, among, &clues)) {
-            _ if !is_irreducible || clues.len() < 2 => {
-                Contradiction { clues, is_irreducible, is_smallest: is_irreducible }
-            }
+        if !is_irreducible {
+            return Contradiction { clues, is_irreducible, is_smallest: false };
+        }
+        match self.smallest(oracle, among, &clues) {
             Some(clues) => Contradiction { clues, is_irreducible, is_smallest: true },
             None => Contradiction { clues, is_irreducible, is_smallest: false },
         }
@@ -90,30 +91,50 @@ impl Clues {
         let question = problem.options.all_mentions().len() as u64 / 10;
         let mut oracle = Selection { clues: self, search, control: &control, question, conflicts: 0 };
         let all: Vec<usize> = (0..among.len()).collect();
-        let found = self.reduced(&mut oracle, &all);
-        let clues: Vec<usize> = found.clues.iter().map(|i| among[*i]).collect();
-        let (is_proved, is_irreducible) = OwnProblems(self).confirmed(&clues);
-        if !found.is_irreducible || !is_proved {
+        let (known, is_irreducible) = oracle.irreducible(&all);
+        let of_file = |clues: &[usize]| -> Vec<usize> { clues.iter().map(|i| among[*i]).collect() };
+        let mut own = OwnProblems(self);
+        let (is_proved, is_confirmed) = own.confirmed(&of_file(&known));
+        if !is_irreducible || !is_proved {
             return None;
         }
-        // a smaller set contradicts itself here, too, if nothing is demanded by several clues together alone
-        let is_whole = || {
-            let all = self.problem_with(&self.only(among))?;
-            Effect::of(none.data(), all.data())?.is_implied_by(&effects).then_some(())
-        };
-        if is_irreducible && (clues.len() < 2 || found.is_smallest && is_whole().is_some()) {
-            return Some(Contradiction { clues, is_irreducible, is_smallest: true });
+        let mut found =
+            Contradiction { clues: of_file(&known), is_irreducible: is_confirmed, is_smallest: false };
+        if let Some(clues) = self.smallest(&mut oracle, &all, &known).filter(|_| is_confirmed) {
+            // it is one of the puzzle, too, unless several clues demand something together alone
+            let is_whole = || {
+                let all = self.problem_with(&self.only(among))?;
+                Effect::of(none.data(), all.data())?.is_implied_by(&effects).then_some(())
+            };
+            let clues = match is_whole() {
+                Some(()) if own.verdict(&of_file(&clues)) == Solvability::Contradictory => {
+                    Some(of_file(&clues))
+                }
+                _ => self.smallest(&mut own, among, &found.clues),
+            };
+            if let Some(clues) = clues {
+                (found.clues, found.is_smallest) = (clues, true);
+            }
         }
-        let half = self.work.left.get() / 2;
-        let smaller = || self.smallest(&mut OwnProblems(self), among, &clues);
-        Some(match is_irreducible.then(|| self.work.at_most(half, smaller)).flatten() {
-            Some(clues) => Contradiction { clues, is_irreducible, is_smallest: true },
-            None => Contradiction { clues, is_irreducible, is_smallest: false },
-        })
+        Some(found)
     }
 
-    /// A smallest set of clues among these that contradict each other; `None` if it was not found.
+    /// A smallest set of clues among these that contradict each other; `None` if it is not found soon, and with
+    /// half of the work that is left.
     fn smallest(&self, oracle: &mut impl ClueOracle, among: &[usize], known: &[usize]) -> Option<Vec<usize>> {
+        let most = SMALLEST.min(self.work.left.get() / 2);
+        self.work.at_most(most, || self.smallest_by_corrections(oracle, among, known))
+    }
+
+    fn smallest_by_corrections(
+        &self,
+        oracle: &mut impl ClueOracle,
+        among: &[usize],
+        known: &[usize],
+    ) -> Option<Vec<usize>> {
+        if known.len() < 2 {
+            return Some(known.to_vec());
+        }
         let mut corrections: Vec<Vec<usize>> = vec![];
         while corrections.len() < CORRECTIONS && !self.work.is_done() {
             let candidate = smallest_meeting(&corrections)?;
@@ -289,4 +310,39 @@ fn smallest_meeting(sets: &[Vec<usize>]) -> Option<Vec<usize>> {
     let problem = builder.minimize().build().ok()?;
     let best: Solution = problem.search().max_nodes(MEETING_NODES).best().ok()??;
     Some(best.options().map(|option| members[option.index()]).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Puzzle;
+
+    /// Both ways find a smallest set.
+    #[test]
+    fn one_problem_says_what_single_ones_say() {
+        let latin = "board g on squares = word_board(clues)\n\
+                     fill(g, 1..4, regions: rows(g) ++ columns(g), given: word_numbers(clues))\n";
+        let columns = "param south = \"5 . 6\"\nboard g on squares = word_board(clues)\n\
+                       let sums = [(y, number(w)) for (y, w) in enumerate(word_rows(south)[0]) if w != \".\"]\n\
+                       let given = word_numbers(clues)\n\
+                       primary p{c} for c in g\nprimary r{l.index}={v} for l in rows(g), v in 1..3\n\
+                       total n of sum{y} for (y, n) in sums\n\
+                       option p{c} r{c.x}={v} [{v} of sum{y} for (y, _) in sums if y == c.y]\n\
+                       for c in g, v in 1..3 if (given[c] ?? v) == v\n";
+        for (clues, rest, smallest) in [
+            ("1 . . .\n  . . . 1\n  . 1 . .\n  . . 2 1", latin, 2),
+            ("1 2 3 .\n  . . . 4\n  . . . .\n  . . . .", latin, 4),
+            ("1 . .\n  2 . .", columns, 2),
+            ("1 . .\n  3 . .", columns, 2),
+        ] {
+            let text = format!("param clues = \"\"\"\n  {clues}\n  \"\"\"\n{rest}");
+            let found = Puzzle::parse(&text).unwrap().clues().unwrap();
+            let all: Vec<usize> = (0..found.list.len()).collect();
+            let single = found.reduced(&mut OwnProblems(&found), &all);
+            let selected = found.selected(&all);
+            for found in [single, selected.unwrap()] {
+                assert_eq!((found.clues.len(), found.is_smallest), (smallest, true), "{clues}");
+            }
+        }
+    }
 }

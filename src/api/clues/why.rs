@@ -21,9 +21,8 @@ pub struct ClueReason {
     clues: Vec<ClueEntry>,
     /// How many clues the file has.
     pub(super) among: usize,
-    /// The problem with these clues alone.
-    problem: Problem,
-    items: Option<Vec<usize>>,
+    /// The problem with these clues alone, and items that cannot all be covered.
+    items: Option<(Problem, Vec<usize>)>,
     is_irreducible: bool,
     is_smallest: bool,
     /// Was it looked for among the clues that earlier reasons do not have?
@@ -39,7 +38,8 @@ impl ClueReason {
     /// Items that cannot all be covered, if only these clues are left, of which none can be left out;
     /// `None` if they were not found.
     pub fn items(&self) -> Option<impl ExactSizeIterator<Item = ItemRef<'_>>> {
-        self.items.as_ref().map(|items| items.iter().map(|index| ItemRef::new(&self.problem, *index)))
+        let (problem, items) = self.items.as_ref()?;
+        Some(items.iter().map(move |index| ItemRef::new(problem, *index)))
     }
 
     /// Is there a solution if any one of the clues is left out?  Otherwise the work was done before this
@@ -72,14 +72,17 @@ impl Clues {
             }
             let Contradiction { clues, is_irreducible, is_smallest } = self.contradiction_among(&left);
             left.retain(|clue| !clues.contains(clue));
-            let Some(problem) = self.problem_with(&self.only(&clues)) else { break };
-            let items = self.items_that_contradict(problem.data());
+            let items = || {
+                let problem = self.problem_with(&self.only(&clues))?;
+                let items = self.items_that_contradict(problem.data())?;
+                Some((problem, items))
+            };
+            let items = items();
             let (is_last, is_later) = (clues.is_empty(), !found.is_empty());
             let clues = clues.into_iter().map(|clue| self.list[clue].clone()).collect();
             found.push(ClueReason {
                 clues,
                 among: self.list.len(),
-                problem,
                 items,
                 is_irreducible,
                 is_smallest,
