@@ -1,9 +1,9 @@
 //! Clues that contradict each other: an irreducible set, and a smallest one.
 //!
-//! An irreducible set is found by division (QuickXplain: Junker, AAAI 2004), or from the core of a search that
-//! learns.  A smallest one is a smallest set that meets each *correction*, a set of clues without which there is
-//! a solution (Ignatiev, Previti, Liffiton and Marques-Silva, CP 2015): smallest such sets are tried until one
-//! has no solution.
+//! An irreducible set is found by division (QuickXplain: Junker, AAAI 2004), or from the core of a search
+//! that learns.  A smallest one is a smallest set that meets each *correction*, a set of clues without which
+//! there is a solution (Ignatiev, Previti, Liffiton and Marques-Silva, CP 2015): smallest such sets are tried
+//! until one has no solution.
 //!
 //! Which clues can hold together is asked of the puzzle with these clues alone, as long as this does not take
 //! more work than to make one problem in which each clue can be selected.  Then that is asked.
@@ -119,8 +119,8 @@ impl Clues {
         Some(found)
     }
 
-    /// A smallest set of clues among these that contradict each other; `None` if it is not found soon, and with
-    /// half of the work that is left.
+    /// A smallest set of clues among these that contradict each other; `None` if it is not found soon, and
+    /// with half of the work that is left.
     fn smallest(&self, oracle: &mut impl ClueOracle, among: &[usize], known: &[usize]) -> Option<Vec<usize>> {
         let most = SMALLEST.min(self.work.left.get() / 2);
         self.work.at_most(most, || self.smallest_by_corrections(oracle, among, known))

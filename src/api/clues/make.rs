@@ -120,9 +120,8 @@ impl Clues {
         None
     }
 
-    /// As few of these clues as are needed, or if a range of difficulties is given, fewer of them; `None`
-    /// if not
-    /// even all suffice.
+    /// As few of these clues as are needed, or if a range of difficulties is given, fewer of them; `None` if
+    /// not even all suffice.
     fn with_fewer(
         &self,
         seed: u64,

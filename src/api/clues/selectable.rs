@@ -1,8 +1,7 @@
 //! One problem in which each group of clues holds or not, so that one search learns about all sets of clues.
 //!
 //! A group has an item with two options: its clues hold (`on`), or they do not (`off`).  What its clues
-//! change in
-//! the problem without them is read off the two problems:
+//! change in the problem without them is read off the two problems:
 //!
 //! | the clues | here |
 //! |---|---|
@@ -272,8 +271,8 @@ impl Selectable {
         }
     }
 
-    /// A problem without clues, and with the item of a solution that is not this one; `None` if other solutions
-    /// cannot be told from this one by an option that it has not.
+    /// A problem without clues, and with the item of a solution that is not this one; `None` if other
+    /// solutions cannot be told from this one by an option that it has not.
     pub fn other_than(solution: &[u32], none: &Problem) -> Option<Selectable> {
         let is_exact = |m: Mention| {
             let bounds = none.items[m.item.0 as usize].bounds;
@@ -292,7 +291,8 @@ impl Selectable {
         Some(others)
     }
 
-    /// Adds a group by whose clues an item without a color is covered, and says whether there is such an item.
+    /// Adds a group by whose clues an item without a color is covered, and says whether there is such an
+    /// item.
     pub fn add_covered(&mut self, item: &str) -> bool {
         let Some(item) = (0..).map(ItemId).zip(&self.items).find(|(_, own)| *own.label.text == *item) else {
             return false;
