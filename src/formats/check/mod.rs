@@ -7,6 +7,7 @@ mod constant_items;
 mod identical_options;
 mod idle_conditions;
 mod impossible_colors;
+mod large_costs;
 mod missing_primary;
 mod mixed_colors;
 mod number_forms;
@@ -57,6 +58,7 @@ pub static PASSES: &[Pass] = &[
     Pass { name: "repeated", doc: "E403: no item appears twice in an option", skip_if_sound: true, start: repeated_items::start },
     Pass { name: "colored-primary", doc: "E404: no primary item has a color", skip_if_sound: false, start: colored_primary::start },
     Pass { name: "pointless", doc: "E405: each option has a primary item", skip_if_sound: true, start: missing_primary::start },
+    Pass { name: "costs", doc: "E510: the cost of each solution fits 64 bits", skip_if_sound: false, start: large_costs::start },
     Pass { name: "mixed", doc: "E408: no item is used with and without a color", skip_if_sound: false, start: mixed_colors::start },
     Pass { name: "forms", doc: "W416: the colors of an item are not the same number in two forms", skip_if_sound: false, start: number_forms::start },
     Pass { name: "constant", doc: "W426: the secondary items of a declaration do not always have the same color", skip_if_sound: true, start: constant_items::start },
