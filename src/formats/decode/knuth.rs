@@ -30,6 +30,13 @@ fn is_report(line: &str) -> bool {
     ["Altogether", "null"].contains(&word) || (line.starts_with('(') && line.ends_with(')'))
 }
 
+/// Does a text begin with a solution, or has it options with ranks?  Options may look like lines of other
+/// formats.
+pub fn recognizes(text: &str) -> bool {
+    let first = text.lines().find(|line| !line.trim().is_empty() && !is_report(line));
+    first.is_some_and(is_header) || text.lines().any(|line| without_rank(line).is_some())
+}
+
 pub fn read(answer: &AnswerText) -> Result<SolverAnswer, Diagnostic> {
     let options = OptionIndex::new(answer);
     let mut found = SolverAnswer::default();

@@ -41,6 +41,12 @@ pub struct AnswerFormat {
 /// The table of formats.  The first one that recognizes a text reads it.
 pub static ANSWER_FORMATS: &[AnswerFormat] = &[
     AnswerFormat {
+        name: "knuth",
+        doc: "lines of options, as DLX1 to DLX5 and `puzc solve` print them",
+        recognizes: knuth::recognizes,
+        read: knuth::read,
+    },
+    AnswerFormat {
         name: "highs",
         doc: "solution files of HiGHS",
         recognizes: |text| has_line(text, |l| l == "# Primal solution values"),
@@ -90,12 +96,6 @@ pub static ANSWER_FORMATS: &[AnswerFormat] = &[
             has_line(text, |l| l.starts_with("v ") || l.starts_with("s ") || verdict(l))
         },
         read: |answer| literals::read(answer, crate::emit::cnf_variables(answer.problem)),
-    },
-    AnswerFormat {
-        name: "knuth",
-        doc: "lines of options, as DLX1 to DLX5 and `puzc solve` print them",
-        recognizes: |text| has_line(text, |l| knuth::is_header(l) || knuth::without_rank(l).is_some()),
-        read: knuth::read,
     },
 ];
 
@@ -205,6 +205,14 @@ mod tests {
 
     pub fn solutions(problem: &Problem, text: &str) -> Vec<Vec<u32>> {
         read(problem, text).unwrap().solutions
+    }
+
+    /// Options of these items look like lines of SAT solvers, MiniZinc or clingo.
+    #[test]
+    fn what_begins_with_a_solution_has_options() {
+        let problem = problem("s v a UNSATISFIABLE\ns UNSATISFIABLE\nv a\ns a\nv UNSATISFIABLE");
+        let text = "| solution 1\ns UNSATISFIABLE\nv a\n| solution 2\ns a\nv UNSATISFIABLE\n";
+        assert_eq!(solutions(&problem, text), [[0, 1], [2, 3]]);
     }
 
     #[test]
