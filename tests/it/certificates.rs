@@ -207,6 +207,27 @@ fn certificates_of_puzzles_are_right() {
     said.iter().for_each(|said| assert!(said.starts_with("no other solution"), "{said}"));
 }
 
+/// All solutions agree on the items of `distinguish`, though there are several.
+#[test]
+fn certificates_of_distinguished_items_are_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = folder.path().join("proof");
+    let mut pairs = vec![];
+    for text in [
+        "primary a\nsecondary x\noption a x:1\noption a x:2\ndistinguish items a\n",
+        "primary a b\nsecondary x y\noption a x:1 y:1\noption a x:1 y:2\noption a x:2\noption b x:1\n\
+         option b x:1 y:2\ndistinguish items x\n",
+        "primary a b\nsecondary x\noption a x:1 cost 3\noption a x:2 cost 1\noption a x:3 cost 1\noption b cost 1\n\
+         distinguish items b\nminimize cost\n",
+    ] {
+        let solved = puzzle(text, &["solve", "-", "--unique", "--proof", proof.to_str().unwrap()]);
+        assert_eq!(code(&solved), 0, "{text}{}", err(&solved));
+        pairs.push((out(&puzzle(text, &["build", "-", "-t", "json"])), fs::read_to_string(&proof).unwrap()));
+    }
+    let Some(said) = checked(folder.path(), &pairs) else { return };
+    said.iter().for_each(|said| assert!(said.starts_with("no other solution"), "{said}"));
+}
+
 /// With `PUZC_ALL_CERTIFICATES`, all puzzles of `specs` that have at most one solution, as far as the search
 /// is quick.
 #[test]

@@ -26,7 +26,10 @@ pub fn item_word(text: &str) -> String {
     const KEYWORDS: [&str; 6] = ["for", "if", "cost", "to", "as", "any"];
     let special = |c: char| c.is_whitespace() || c.is_control() || "{}[]()\":|?;,`".contains(c);
     let plain = !text.is_empty() && !text.contains(special) && !text.contains("..");
-    if plain && !text.starts_with("//") && !KEYWORDS.contains(&text) && !is_mistake_among_items(text) {
+    // a comment without a space before it, and a dot between words, are mistakes in lists
+    let has_dot = text.len() > 1 && text.ends_with('.');
+    let is_mistake = text.contains("//") || has_dot || is_mistake_among_items(text);
+    if plain && !is_mistake && !KEYWORDS.contains(&text) {
         return text.into();
     }
     // quotes can contain anything except a quote

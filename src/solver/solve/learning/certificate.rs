@@ -40,7 +40,7 @@ pub fn certify(
     if !write(&head(problem, known)) {
         return Certified::Closed;
     }
-    let instance = Instance::filtered(problem, known.is_some() && problem.goal.is_some());
+    let instance = Instance::filtered(problem, known.is_some() && problem.goal.is_some()).projected();
     if known.is_none()
         && let Some(multiples) = lacking_items(&instance)
     {
