@@ -10,16 +10,17 @@ use std::time::Duration;
 pub struct LongArgs {
     /// Write checkpoints to the new file STATE during the search and at the end; --resume continues from
     /// there
-    #[arg(long, value_name = "STATE", conflicts_with = "estimate")]
+    #[arg(long, value_name = "STATE", group = "state", conflicts_with = "estimate")]
     pub checkpoint: Option<String>,
     /// With --checkpoint: replace STATE if it exists
     #[arg(long, requires = "checkpoint")]
     pub force: bool,
     /// Continue from a checkpoint, and keep writing to it; threads and technique may be different
-    #[arg(long, value_name = "STATE", conflicts_with_all = ["estimate", "checkpoint"])]
+    #[arg(long, value_name = "STATE", group = "state", conflicts_with_all = ["estimate", "checkpoint"])]
     pub resume: Option<String>,
     /// Time between checkpoints: seconds, or a time with a unit; the default is 60 seconds
-    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60", hide_default_value = true)]
+    #[arg(long, value_name = "TIME", requires = "state", value_parser = duration, default_value = "60",
+        hide_default_value = true)]
     pub every: Duration,
     /// Search only part k of N; `puzc merge` adds up the parts
     #[arg(long, value_name = "k/N", value_parser = shard, conflicts_with_all = ["estimate", "max_solutions"])]

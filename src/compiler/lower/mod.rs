@@ -201,7 +201,7 @@ impl Interpreter<'_, '_> {
         for phase in [PhaseSet::ITEMS, PhaseSet::OPTIONS, PhaseSet::ASPECTS] {
             self.phase = phase;
             for body in [&program.prelude, &program.main] {
-                if self.body(body, true) == Err(Stopped) {
+                if self.body(body) == Err(Stopped) {
                     return;
                 }
             }
@@ -225,13 +225,13 @@ impl Interpreter<'_, '_> {
     }
 
     /// Runs statements separately: after an error in one, the others are still checked.
-    fn body(&mut self, body: &[StmtCode], top: bool) -> Result<(), Stopped> {
+    fn body(&mut self, body: &[StmtCode]) -> Result<(), Stopped> {
         for stmt in body {
             if !stmt.phases.works_in(self.phase) {
                 continue;
             }
             // A caller that does not need the value may have ignored that a limit was reached.
-            let done = self.statement(stmt, top).and_then(|()| Ok(self.machine.budget.charge(0)?));
+            let done = self.statement(stmt).and_then(|()| Ok(self.machine.budget.charge(0)?));
             match done {
                 Ok(()) => {}
                 Err(Halt::Error) => self.names.incomplete |= declares(stmt),
@@ -249,7 +249,7 @@ impl Interpreter<'_, '_> {
         let mut sound = true;
         for stmt in body {
             if stmt.phases.works_in(self.phase) {
-                match self.statement(stmt, false) {
+                match self.statement(stmt) {
                     Ok(()) => {}
                     Err(Halt::Error) => {
                         sound = false;

@@ -7,7 +7,7 @@ use crate::model::value::Data;
 use puzc_core::base::unprintable;
 
 impl Interpreter<'_, '_> {
-    pub(super) fn statement(&mut self, stmt: &StmtCode, top: bool) -> Eval<()> {
+    pub(super) fn statement(&mut self, stmt: &StmtCode) -> Eval<()> {
         match &stmt.kind {
             StmtKindCode::Puzzle(title) => {
                 self.once(Singleton::Title, stmt.span)?;
@@ -85,13 +85,7 @@ impl Interpreter<'_, '_> {
                 otherwise.as_ref().map_or(Ok(()), |body| self.inner(body))
             }
             StmtKindCode::Call { rule, args } => self.rule_call(*rule, args, stmt.span),
-            StmtKindCode::Expect { what, with, slow } => {
-                if !top {
-                    let d = Diagnostic::new(codes::E903, "`expect` is not allowed in a block or a rule");
-                    return self.machine.fail(d.label(stmt.span, "this belongs to the whole file"));
-                }
-                self.expectation(stmt.span, what, with, *slow)
-            }
+            StmtKindCode::Expect { what, with, slow } => self.expectation(stmt.span, what, with, *slow),
             StmtKindCode::Nothing => Ok(()),
         }
     }

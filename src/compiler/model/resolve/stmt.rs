@@ -224,6 +224,11 @@ impl Resolver<'_> {
                 StmtKindCode::If { arms, otherwise }
             }
             StmtKind::Call { name, args } => self.rule_call(name, args, s.span),
+            StmtKind::Expect { .. } if self.frame.scopes.len() > 1 => {
+                let d = Diagnostic::new(codes::E903, "`expect` is not allowed in a block or a rule");
+                self.report(d.label(s.span, "this belongs to the whole file"));
+                return None;
+            }
             StmtKind::Expect { what, with, slow } => self.expectation(what, with, *slow),
             StmtKind::Use { .. }
             | StmtKind::Param { .. }
