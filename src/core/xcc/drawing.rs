@@ -217,11 +217,11 @@ pub struct ShownMarks {
 }
 
 impl ShownMarks {
-    /// The numbers that an option shows.
-    pub fn numbers(&self, option: u32) -> impl Iterator<Item = i64> {
+    /// The numbers that an option shows, with their places.
+    pub fn numbers(&self, option: u32) -> impl Iterator<Item = (&[MarkSpot], i64)> {
         let marks = [&self.marks, &self.answers].into_iter().filter_map(move |all| all.options.get(&option));
         marks.flatten().filter_map(|mark| match &mark.sign {
-            MarkSign::Text(text) => text.parse().ok(),
+            MarkSign::Text(text) => Some((&*mark.spots, text.parse().ok()?)),
             _ => None,
         })
     }

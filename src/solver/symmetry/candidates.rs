@@ -159,7 +159,8 @@ impl Candidate<'_> {
         HoleImage::of(value, &color, &|place| self.place(place))
     }
 
-    fn place(&self, p: Place) -> Option<HoleImage> {
+    /// The image of a place; `None` if it is on none of the boards.
+    pub fn place(&self, p: Place) -> Option<HoleImage> {
         let at = self.boards.iter().position(|b| (b.lattice.id, b.id) == (p.geometry, p.board))?;
         Some(match self.action.moves.iter().find(|m| m.0 == at) {
             None => HoleImage::Place(p, p.board),

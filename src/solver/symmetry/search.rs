@@ -15,11 +15,12 @@ use super::recoloring::{Recoloring, add_to_closure, recolorings};
 use super::refinement::{Labels, WorkBudget};
 use super::structure::Structure;
 use super::tables::Tables;
-use puzc_core::base::{StopSwitch, mix};
+use puzc_core::base::{StopSwitch, mix, scramble};
 use puzc_core::geometry::Place;
-use puzc_core::xcc::{ColorId, HoleValue, ItemId, Label, Problem};
-use rustc_hash::FxHashMap;
+use puzc_core::xcc::{ColorId, HoleValue, ItemId, Label, MarkSpot, Problem};
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::collections::BTreeMap;
+use std::hash::BuildHasher;
 use std::sync::Arc;
 
 /// A symmetry that was verified.
@@ -198,8 +199,6 @@ struct SymmetrySearch<'a> {
     items: FxHashMap<NameKey, ItemId>,
     colors: FxHashMap<NameKey, ColorId>,
     initial: Labels,
-    /// For each option, what distinguishes the numbers that it shows from others.
-    shown_numbers: Vec<u64>,
     /// Does some name have numbers or texts beside places?
     mixed: bool,
     mates: ColorMates,
@@ -236,21 +235,13 @@ impl<'a> SymmetrySearch<'a> {
             problem.items.iter().enumerate().map(|(i, item)| (key(&item.label), ItemId(i as u32))).collect();
         let colors = problem.colors.iter().enumerate().map(|(i, c)| (key(c), ColorId(i as u32))).collect();
         let mixed = problem.items.iter().any(|i| hole_kinds(&i.label.holes) == (true, true));
-        let shown_numbers: Vec<u64> = (0..structure.options() as u32)
-            .map(|o| problem.shown.numbers(o).fold(0, |all, number| mix(all, number as u64)))
-            .collect();
-        let mut initial = Labels::initial(structure);
-        for (label, shown) in initial.options.iter_mut().zip(&shown_numbers) {
-            *label = mix(*label, *shown);
-        }
         SymmetrySearch {
             problem,
             structure,
             boards,
             items,
             colors,
-            initial,
-            shown_numbers,
+            initial: Labels::initial(structure),
             mixed,
             mates: ColorMates::new(problem),
             work: WorkBudget::new(effort),
@@ -370,11 +361,35 @@ impl<'a> SymmetrySearch<'a> {
             left.atoms[i] = mix(left.atoms[i], image.map_or(NO_IMAGE, u64::from));
             right.atoms[i] = mix(right.atoms[i], u64::from(atom.color.0));
         }
+        let own = |place: Place| HoleImage::Place(place, place.board);
+        let moved = self.shown_numbers(&|place| candidate.place(place).unwrap_or(own(place)));
+        let shown = self.shown_numbers(&own);
+        for (labels, numbers) in [(&mut left, &moved), (&mut right, &shown)] {
+            labels
+                .options
+                .iter_mut()
+                .zip(numbers)
+                .for_each(|(label, numbers)| *label = mix(*label, *numbers));
+        }
         let found = find(self.structure, left, right, &mut self.work)?;
-        let keeps_number =
-            |(o, image): (usize, &u32)| self.shown_numbers[o] == self.shown_numbers[*image as usize];
         // equal options are mapped in order, whatever they show
-        if found.options.iter().enumerate().all(keeps_number) { Ok(found) } else { Err(Failure::NoMatch) }
+        let keeps_numbers =
+            found.options.iter().zip(&moved).all(|(image, own)| shown[*image as usize] == *own);
+        if keeps_numbers { Ok(found) } else { Err(Failure::NoMatch) }
+    }
+
+    /// For each option, what tells the numbers that it shows, with the images of their places, from others.
+    fn shown_numbers(&self, image: &dyn Fn(Place) -> HoleImage) -> Vec<u64> {
+        let of_spot = |spot: &MarkSpot| match spot {
+            MarkSpot::Place(place) => FxBuildHasher.hash_one(image(*place)),
+            MarkSpot::Node { .. } | MarkSpot::Link { .. } => 0,
+        };
+        let of_number = |(spots, number): (&[MarkSpot], i64)| {
+            let places = spots.iter().map(|spot| scramble(of_spot(spot))).fold(0, u64::wrapping_add);
+            scramble(mix(places, number as u64))
+        };
+        let of_option = |o| self.problem.shown.numbers(o).map(of_number).fold(0, u64::wrapping_add);
+        (0..self.structure.options() as u32).map(of_option).collect()
     }
 
     fn images(&self, candidate: &Candidate, freedom: MixedNames) -> Images<'_> {

@@ -339,6 +339,8 @@ fn with_tables(problem: &Problem, checks: &Checks, drafts: Vec<(Vec<u32>, TableD
     let primary = items.iter().filter(|item| item.bounds.is_some()).count();
     let templates = problem.templates.iter().cloned().chain(["table {}".into()]).collect();
     let conditions = problem.conditions.iter().map(|c| c.constraint().renumbered(&moved)).collect();
+    let kept_options = (0..).zip(&kept).filter(|(_, number)| number.is_some()).map(|(o, _)| o);
+    let shown = problem.shown.of_options(kept_options).of_items(moved).into();
     let problem_with_tables = Problem {
         items,
         primary,
@@ -351,6 +353,7 @@ fn with_tables(problem: &Problem, checks: &Checks, drafts: Vec<(Vec<u32>, TableD
         mated: problem.mated.clone(),
         goal: problem.goal,
         kept: problem.kept.clone(),
+        shown,
         statements: problem.statements.clone(),
         ..Problem::default()
     };

@@ -217,6 +217,13 @@ fn motions_keep_the_numbers_that_cells_show() {
             assert_eq!(counted(&problem, class), (all.into(), classes.into()), "{given} {class:?}");
         }
     }
+    // a half-turn carries 1 2 to 2 1, also within an option; a domino with two items for its numbers
+    let dominoes = "board g on squares: 1 by 2\nprimary {c} for c in g\nprimary end{k}{v} for k in 0..1, v in 1..2\n\
+                    option {square(0, 0)} {square(0, 1)} end0{v} end0{3 - v} end1{v} end1{3 - v} v{v}\n\
+                    as domino(one: v, other: 3 - v) for v in 1..2\nsecondary v{v} for v in 1..2\n\
+                    show domino d as d.one at square(0, 0)\nshow domino d as d.other at square(0, 1)\n";
+    let (problem, _) = build(Texts(vec![("dominoes.puz", dominoes.into())]), "dominoes.puz", &[]);
+    assert_eq!(counted(&problem, Class::HalfTurns), (2u32.into(), 1u32.into()));
 }
 
 /// Two cells that are joined with each other only can be exchanged.
