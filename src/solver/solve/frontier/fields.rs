@@ -45,12 +45,17 @@ impl ItemFields {
             Bounds { lo: 0, hi: 1 } => ItemField::Once,
             bounds => ItemField::Counter(bounds),
         });
-        let secondary = colors.into_iter().map(|colors| {
+        let mut is_watched = vec![false; instance.items()];
+        for condition in &instance.problem().conditions {
+            condition.constraint().items().iter().for_each(|item| is_watched[item.0 as usize] = true);
+        }
+        let secondary = (instance.primary()..).zip(colors).map(|(item, colors)| {
             let plain = colors.contains(&ColorId::NONE);
             match colors.len() {
                 0 => ItemField::Free,
                 1 if plain => ItemField::Once,
-                1 => ItemField::Free, // all its options agree
+                // all its options agree, but a condition may have to know whether one was chosen
+                1 if !is_watched[item] => ItemField::Free,
                 _ => ItemField::Color(colors.into_iter().zip(1..).collect()),
             }
         });

@@ -1,18 +1,12 @@
-//! Where the fields are in a state, and what an option does to a state, as masks.
+//! What an option does to a state: masks, and changes of fields.
 
 use super::fields::{ItemField, ItemFields};
+use super::graphs::FrontierGraph;
 use super::order::LevelOrder;
+use super::places::{FieldBits, FieldSpan, places};
 use crate::solve::Instance;
 use puzc_core::xcc::{Bounds, ColorId};
 use std::ops::Range;
-
-/// A field in a state.
-#[derive(Copy, Clone, Debug)]
-struct FieldBits {
-    word: usize,
-    shift: u32,
-    mask: u64,
-}
 
 /// What an option does to a field that is not a single bit.
 #[derive(Copy, Clone, Debug)]
@@ -32,6 +26,17 @@ struct OptionMask<const K: usize> {
     take: [u64; K],
     /// A part of `StateLayout::changes`.
     changes: Range<u32>,
+    /// A part of `StateLayout::choices`.
+    choices: Range<u32>,
+}
+
+/// What an option chooses in the graph of a condition.
+#[derive(Copy, Clone, Debug)]
+struct GraphChoice {
+    graph: usize,
+    link: (u32, u32),
+    /// The field of its item: if it is not zero, an earlier option has made the choice.
+    known: FieldBits,
 }
 
 /// A level: an item that must be covered.
@@ -45,6 +50,8 @@ struct Level<const K: usize> {
     keep: [u64; K],
     /// The counters that end here, a part of `StateLayout::counters`.
     counters: Range<u32>,
+    /// The nodes of graphs that end here, a part of `StateLayout::leaving`.
+    leaving: Range<u32>,
 }
 
 /// The fields of an instance in states of `K` words, and its options.
@@ -55,47 +62,90 @@ pub struct StateLayout<const K: usize> {
     changes: Vec<(FieldBits, Change)>,
     /// Counters, and the least number that each must reach.
     counters: Vec<(FieldBits, u64)>,
+    choices: Vec<GraphChoice>,
+    /// Graphs with their nodes.
+    leaving: Vec<(usize, u32)>,
+    graphs: Vec<FrontierGraph>,
+    /// The number of bits that are in use, by level; see [`FrontierGraph::BITS`].
+    pub widths: Vec<f64>,
 }
 
 impl<const K: usize> StateLayout<K> {
     /// `None` if the fields need more room.
-    pub fn new(instance: &Instance, fields: &ItemFields, order: &LevelOrder) -> Option<StateLayout<K>> {
-        let places = places::<K>(fields, order)?;
+    pub fn new(
+        instance: &Instance,
+        fields: &ItemFields,
+        order: &LevelOrder,
+        graphs: &[FrontierGraph],
+    ) -> Option<StateLayout<K>> {
+        let items = order.spans.iter().enumerate().map(|(item, span)| span_of(fields, item, *span));
+        let spans: Vec<Option<FieldSpan>> =
+            items.chain(graphs.iter().flat_map(FrontierGraph::spans)).collect();
+        let all = places::<K>(&spans)?;
+        let (places, of_graphs) = all.split_at(order.spans.len());
+        let mut of_graphs = of_graphs.iter().copied();
+        let mut graphs = graphs.to_vec();
+        graphs.iter_mut().for_each(|graph| graph.place(&mut of_graphs));
         let levels = order.items.len();
         let mut options_at: Vec<Vec<usize>> = vec![vec![]; levels];
         for option in 0..instance.len() {
-            let items = instance.option(option).items();
-            let level = items.iter().map(|i| order.level[i.0 as usize]).min()?;
-            options_at.get_mut(level as usize)?.push(option);
+            options_at.get_mut(order.level_of(instance, option)? as usize)?.push(option);
         }
         let mut ends_at: Vec<Vec<usize>> = vec![vec![]; levels];
-        for (item, span) in order.spans.iter().enumerate() {
-            if let Some((_, last)) = span {
-                ends_at.get_mut(*last as usize)?.push(item);
-            }
+        let mut widths = vec![0.0; levels];
+        for (field, span) in spans.iter().enumerate() {
+            let Some(FieldSpan { first, last, bits }) = *span else { continue };
+            ends_at.get_mut(last as usize)?.push(field);
+            // the state at a level has the fields that earlier levels have changed
+            let width = if field < places.len() { bits.into() } else { FrontierGraph::BITS };
+            (first + 1..=last).for_each(|level| widths[level as usize] += width);
         }
-        let mut layout = StateLayout { levels: vec![], masks: vec![], changes: vec![], counters: vec![] };
-        for ((&item, options), ends) in order.items.iter().zip(&options_at).zip(&ends_at) {
+        let mut layout = StateLayout {
+            levels: vec![],
+            masks: vec![],
+            changes: vec![],
+            counters: vec![],
+            choices: vec![],
+            leaving: vec![],
+            graphs,
+            widths,
+        };
+        for (level, (&item, options)) in (0..).zip(order.items.iter().zip(&options_at)) {
             let (first_step, first_counter) = (layout.masks.len() as u32, layout.counters.len() as u32);
+            let first_leaving = layout.leaving.len() as u32;
             for &option in options {
-                layout.add_option(instance, fields, &places, option);
+                layout.add_option(instance, fields, places, option);
             }
             let (mut covered, mut keep) = ([0; K], [u64::MAX; K]);
             if let Some(place) = places[item as usize] {
                 covered[place.word] = place.mask;
             }
-            for &item in ends {
-                let Some(place) = places[item] else { continue };
+            for &field in &ends_at[level as usize] {
+                let Some(place) = all[field] else { continue };
                 keep[place.word] &= !place.mask;
-                if let ItemField::Counter(Bounds { lo: 1.., .. }) = fields.of(item) {
-                    layout.counters.push((place, fields.least(item)));
+                if field < places.len()
+                    && let ItemField::Counter(Bounds { lo: 1.., .. }) = fields.of(field)
+                {
+                    layout.counters.push((place, fields.least(field)));
                 }
+            }
+            for (i, graph) in layout.graphs.iter().enumerate() {
+                layout.counters.extend(graph.least_at(level));
+                layout.leaving.extend(graph.last_at(level).map(|node| (i, node)));
             }
             let (masks, counters) = (layout.masks.len() as u32, layout.counters.len() as u32);
             let (masks, counters) = (first_step..masks, first_counter..counters);
-            layout.levels.push(Level { masks, covered, keep, counters });
+            let leaving = first_leaving..layout.leaving.len() as u32;
+            layout.levels.push(Level { masks, covered, keep, counters, leaving });
         }
         Some(layout)
+    }
+
+    /// The first state; `None` if a condition cannot hold.
+    pub fn root(&self) -> Option<[u64; K]> {
+        let mut state = [0; K];
+        self.graphs.iter().try_for_each(|graph| graph.begin(&mut state))?;
+        Some(state)
     }
 
     fn add_option(
@@ -106,8 +156,17 @@ impl<const K: usize> StateLayout<K> {
         option: usize,
     ) {
         let (mut take, first) = ([0; K], self.changes.len() as u32);
+        let first_choice = self.choices.len() as u32;
         for mention in instance.option(option) {
             let item = mention.item.0 as usize;
+            let known = match fields.of(item) {
+                ItemField::Color(_) | ItemField::Counter(_) => places[item].unwrap_or_default(),
+                _ => FieldBits::default(),
+            };
+            for (graph, own) in self.graphs.iter().enumerate() {
+                let links = own.chosen_by(mention).iter();
+                self.choices.extend(links.map(|&link| GraphChoice { graph, link, known }));
+            }
             let Some(place) = places[item] else { continue };
             let change = match fields.of(item) {
                 ItemField::Branch | ItemField::Once => {
@@ -123,7 +182,8 @@ impl<const K: usize> StateLayout<K> {
             };
             self.changes.push((place, change));
         }
-        self.masks.push(OptionMask { take, changes: first..self.changes.len() as u32 });
+        let choices = first_choice..self.choices.len() as u32;
+        self.masks.push(OptionMask { take, changes: first..self.changes.len() as u32, choices });
     }
 
     /// The number of levels.
@@ -154,6 +214,7 @@ impl<const K: usize> StateLayout<K> {
             let mut new = *state;
             new.iter_mut().zip(&step.take).for_each(|(word, take)| *word |= take);
             if self.change(&mut new, &step.changes).is_some()
+                && (step.choices.is_empty() || self.choose(state, &mut new, level, &step.choices).is_some())
                 && let Some(level) = self.advance(&mut new, level)
             {
                 next(new, level);
@@ -165,27 +226,36 @@ impl<const K: usize> StateLayout<K> {
     #[inline(always)]
     fn change(&self, state: &mut [u64; K], changes: &Range<u32>) -> Option<()> {
         for (place, change) in &self.changes[changes.start as usize..changes.end as usize] {
-            let word = &mut state[place.word];
-            let old = (*word & place.mask) >> place.shift;
+            let old = place.get(state);
             let new = match *change {
                 Change::Color(number) if old == 0 || old == number => number,
                 Change::Plain(number) if old == 0 => number,
                 Change::CountTo(most) if old < most => old + 1,
                 _ => return None,
             };
-            *word = *word & !place.mask | new << place.shift;
+            place.set(state, new);
         }
         Some(())
     }
 
+    /// Makes the choices of an option in the graphs; `None` if one is impossible.
+    fn choose(&self, old: &[u64; K], state: &mut [u64; K], level: usize, choices: &Range<u32>) -> Option<()> {
+        let choices = &self.choices[choices.start as usize..choices.end as usize];
+        let mut new = choices.iter().filter(|choice| choice.known.get(old) == 0);
+        new.try_for_each(|choice| self.graphs[choice.graph].choose(state, level, choice.link))
+    }
+
     /// Leaves a level, and those whose items are covered.  `None` if a counter has not reached its least
-    /// number.
+    /// number, or if a condition cannot hold any more.
     #[inline(always)]
     fn advance(&self, state: &mut [u64; K], mut level: usize) -> Option<usize> {
         loop {
-            let Level { counters, keep, .. } = &self.levels[level];
+            let Level { counters, keep, leaving, .. } = &self.levels[level];
+            for (graph, node) in &self.leaving[leaving.start as usize..leaving.end as usize] {
+                self.graphs[*graph].leave(state, level, *node)?;
+            }
             for (place, least) in &self.counters[counters.start as usize..counters.end as usize] {
-                if (state[place.word] & place.mask) >> place.shift < *least {
+                if place.get(state) < *least {
                     return None;
                 }
             }
@@ -202,33 +272,10 @@ impl<const K: usize> StateLayout<K> {
     }
 }
 
-/// The place of each item's field, if it needs one: two fields share bits if one ends before the other
-/// begins. `None` if there is not enough room.
-fn places<const K: usize>(fields: &ItemFields, order: &LevelOrder) -> Option<Vec<Option<FieldBits>>> {
-    let mut places = vec![None; order.spans.len()];
+/// The levels where an item needs a field.
+fn span_of(fields: &ItemFields, item: usize, span: Option<(u32, u32)>) -> Option<FieldSpan> {
+    let (first, last) = span?;
     // an item whose options are all at one level, where only one is chosen, needs no bits, but a counter does
-    let needs = |item: usize, (first, last): (u32, u32)| {
-        first < last || matches!(fields.of(item), ItemField::Counter(_))
-    };
-    let mut items: Vec<(u32, u32, usize)> = vec![];
-    for (item, span) in order.spans.iter().enumerate() {
-        if let Some(span) = span.filter(|&span| fields.bits(item) > 0 && needs(item, span)) {
-            items.push((span.0, span.1, item));
-        }
-    }
-    items.sort_unstable();
-    // the first level at which each bit is free
-    let mut free_from = vec![0; K * 64];
-    for (first, last, item) in items {
-        let bits = fields.bits(item);
-        let fits = |&at: &usize| {
-            at % 64 + bits as usize <= 64
-                && free_from[at..at + bits as usize].iter().all(|&free| free <= first)
-        };
-        let at = (0..K * 64).find(fits)?;
-        free_from[at..at + bits as usize].fill(last + 1);
-        let (word, shift) = (at / 64, at as u32 % 64);
-        places[item] = Some(FieldBits { word, shift, mask: u64::MAX >> (64 - bits) << shift });
-    }
-    Some(places)
+    let is_needed = first < last || matches!(fields.of(item), ItemField::Counter(_));
+    is_needed.then_some(FieldSpan { first, last, bits: fields.bits(item) })
 }

@@ -13,15 +13,18 @@
 //!
 //! | file | job |
 //! |---|---|
-//! | [`fields`], [`layout`] | what a state remembers of each item, and where; what an option does to it |
+//! | [`fields`], [`graphs`] | what a state remembers of each item, and of each condition |
+//! | [`places`], [`layout`] | where that is in a state, and what an option does to it |
 //! | [`order`] | the order of the items |
 //! | [`table`], [`sweep`] | the states of the levels |
 //! | [`trial`], [`forecast`] | tries a sweep beside a search, while that costs little |
 
 mod fields;
 mod forecast;
+mod graphs;
 mod layout;
 mod order;
+mod places;
 mod sweep;
 mod table;
 #[cfg(test)]
@@ -30,6 +33,7 @@ mod trial;
 
 use super::{Control, Ended, Instance, SearchReport, SearchRequest, Stats};
 use fields::ItemFields;
+use graphs::FrontierGraph;
 use layout::StateLayout;
 use order::LevelOrder;
 use sweep::{Sweep, SweepOf};
@@ -38,8 +42,8 @@ pub use trial::FrontierTrial;
 /// The name of the technique in statistics.
 pub const NAME: &str = "frontier";
 
-/// Counts all solutions by a sweep alone.  `None` if the instance has conditions, if an option has no item
-/// that must be covered exactly once, or if its states need too many bits.
+/// Counts all solutions by a sweep alone.  `None` if a condition has no [`FrontierGraph`], if an option has no
+/// item that must be covered exactly once, or if its states need too many bits.
 pub fn count(instance: &Instance, request: &SearchRequest, control: &Control) -> Option<SearchReport> {
     let mut sweep = prepare(instance)?;
     let reached = loop {
@@ -58,18 +62,17 @@ pub fn count(instance: &Instance, request: &SearchRequest, control: &Control) ->
 
 /// A sweep of an instance; `None` if it has none.
 fn prepare(instance: &Instance) -> Option<Box<dyn Sweep>> {
-    if instance.has_conditions() {
-        return None;
-    }
     let fields = ItemFields::new(instance);
     let order = LevelOrder::best(instance, &fields)?;
     let unused = |item: usize| order.spans[item].is_none() && fields.least(item) > 0;
     if (0..instance.primary()).any(|item| unused(item) && !fields.is_branch(item)) {
         return None;
     }
-    with_words::<1>(instance, &fields, &order)
-        .or_else(|| with_words::<2>(instance, &fields, &order))
-        .or_else(|| with_words::<4>(instance, &fields, &order))
+    let graphs = FrontierGraph::of_conditions(instance, &order)?;
+    with_words::<1>(instance, &fields, &order, &graphs)
+        .or_else(|| with_words::<2>(instance, &fields, &order, &graphs))
+        .or_else(|| with_words::<4>(instance, &fields, &order, &graphs))
+        .or_else(|| with_words::<8>(instance, &fields, &order, &graphs))
 }
 
 /// A sweep with states of `K` words.
@@ -77,7 +80,7 @@ fn with_words<const K: usize>(
     instance: &Instance,
     fields: &ItemFields,
     order: &LevelOrder,
+    graphs: &[FrontierGraph],
 ) -> Option<Box<dyn Sweep>> {
-    let layout = StateLayout::<K>::new(instance, fields, order)?;
-    Some(Box::new(SweepOf::new(layout, order.widths.clone())))
+    Some(Box::new(SweepOf::new(StateLayout::<K>::new(instance, fields, order, graphs)?)?))
 }

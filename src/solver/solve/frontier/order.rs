@@ -32,7 +32,7 @@ impl LevelOrder {
         let given: Vec<u32> =
             (0..instance.primary() as u32).filter(|&item| fields.is_branch(item as usize)).collect();
         let mut best = LevelOrder::new(instance, fields, given)?;
-        if let Some(graph) = ItemNeighbors::new(instance, fields) {
+        if let Some(graph) = ItemNeighbors::new(instance) {
             let ends = [best.items.iter().min_by_key(|&&i| graph.of(i).len()), best.items.last()];
             for start in ends.into_iter().flatten().copied().collect::<Vec<_>>() {
                 let Some(items) = graph.sweep_from(start, fields) else { continue };
@@ -80,6 +80,12 @@ impl LevelOrder {
         Some(LevelOrder { items, level, spans, widths })
     }
 
+    /// The level at which an option is tried: the first of its items'.  `None` if it has none.
+    pub fn level_of(&self, instance: &Instance, option: usize) -> Option<u32> {
+        let items = instance.option(option).items();
+        items.iter().map(|item| self.level[item.0 as usize]).min().filter(|&at| at < u32::MAX)
+    }
+
     /// A measure of the number of states.  Usually about half of the bits are free to be 0 or 1.
     fn states_bound(&self) -> f64 {
         self.widths.iter().map(|&w| (f64::from(w) / 2.0).exp2()).sum()
@@ -93,7 +99,7 @@ struct ItemNeighbors {
 
 impl ItemNeighbors {
     /// `None` if this would take too long.
-    fn new(instance: &Instance, fields: &ItemFields) -> Option<ItemNeighbors> {
+    fn new(instance: &Instance) -> Option<ItemNeighbors> {
         let steps = (0..instance.len()).map(|o| (instance.option(o).len() as u64).pow(2)).sum::<u64>();
         if steps > MAX_STEPS as u64 {
             return None;
@@ -101,9 +107,7 @@ impl ItemNeighbors {
         let mut options: Vec<Vec<u32>> = vec![vec![]; instance.items()];
         for option in 0..instance.len() {
             for ItemId(item) in instance.option(option).items().iter() {
-                if fields.is_branch(item as usize) {
-                    options[item as usize].push(option as u32);
-                }
+                options[item as usize].push(option as u32);
             }
         }
         let mut seen = vec![u32::MAX; instance.items()];
@@ -131,8 +135,10 @@ impl ItemNeighbors {
     /// take too long.
     fn sweep_from(&self, start: u32, fields: &ItemFields) -> Option<Vec<u32>> {
         let all: Vec<u32> = (0..self.lists.len() as u32).filter(|&i| fields.is_branch(i as usize)).collect();
+        // items that are in options of earlier levels; and candidates for the next level, past or present
         let mut reached = vec![false; self.lists.len()];
-        let mut done = vec![false; self.lists.len()];
+        let mut seen = vec![false; self.lists.len()];
+        seen[start as usize] = true;
         let (mut order, mut frontier) = (vec![], vec![start]);
         let mut unreached = all.iter().copied();
         let mut steps = 0;
@@ -147,19 +153,29 @@ impl ItemNeighbors {
             }
             let Some(next) = (0..frontier.len()).min_by_key(|&i| added(frontier[i])) else {
                 // the next connected part
-                match unreached.find(|&item| !done[item as usize]) {
-                    Some(item) => frontier.push(item),
+                match unreached.find(|&item| !seen[item as usize]) {
+                    Some(item) => {
+                        seen[item as usize] = true;
+                        frontier.push(item);
+                    }
                     None => return Some(order),
                 }
                 continue;
             };
             let item = frontier.remove(next);
-            (reached[item as usize], done[item as usize]) = (true, true);
+            reached[item as usize] = true;
             order.push(item);
             for &other in self.of(item) {
-                if !std::mem::replace(&mut reached[other as usize], true) && fields.is_branch(other as usize)
-                {
-                    frontier.push(other);
+                if std::mem::replace(&mut reached[other as usize], true) {
+                    continue;
+                }
+                let itself = std::slice::from_ref(&other);
+                let near = if fields.is_branch(other as usize) { itself } else { self.of(other) };
+                steps += near.len();
+                for &candidate in near.iter().filter(|item| fields.is_branch(**item as usize)) {
+                    if !std::mem::replace(&mut seen[candidate as usize], true) {
+                        frontier.push(candidate);
+                    }
                 }
             }
         }

@@ -36,8 +36,6 @@ struct Pending<const K: usize> {
 /// A sweep, which can be interrupted.
 pub struct SweepOf<const K: usize> {
     layout: StateLayout<K>,
-    /// The number of bits in a state, by level.
-    widths: Vec<u32>,
     /// The states of this level and of later ones; those of earlier levels are no longer needed.
     tables: Vec<Option<StateTable<K>>>,
     level: usize,
@@ -59,16 +57,15 @@ pub struct SweepOf<const K: usize> {
 }
 
 impl<const K: usize> SweepOf<K> {
-    /// A sweep that has not begun.
-    pub fn new(layout: StateLayout<K>, widths: Vec<u32>) -> SweepOf<K> {
-        let (root, mut first) = ([0; K], StateTable::new(1));
+    /// A sweep that has not begun; `None` if a condition cannot hold.
+    pub fn new(layout: StateLayout<K>) -> Option<SweepOf<K>> {
+        let (root, mut first) = (layout.root()?, StateTable::new(1));
         first.add(&root, StateTable::hash(&root), &[1]);
         let mut tables: Vec<Option<StateTable<K>>> = (0..=layout.levels()).map(|_| None).collect();
         let bytes = first.bytes();
         tables[0] = Some(first);
-        SweepOf {
+        Some(SweepOf {
             layout,
-            widths,
             tables,
             level: 0,
             next: 0,
@@ -80,7 +77,7 @@ impl<const K: usize> SweepOf<K> {
             work: 0,
             visited: 0,
             added: 0,
-        }
+        })
     }
 
     fn enter(&mut self, level: usize) {
@@ -199,13 +196,13 @@ impl<const K: usize> Sweep for SweepOf<K> {
     /// its bits, as at this level.
     fn remaining(&self) -> f64 {
         let states = self.tables[self.level].as_ref().map_or(1, StateTable::len);
-        let density = match self.widths.get(self.level) {
-            Some(&width) if width > 0 => (states as f64).log2() / f64::from(width),
+        let density = match self.layout.widths.get(self.level) {
+            Some(&width) if width > 0.0 => (states as f64).log2() / width,
             _ => 1.0,
         };
         let added = self.added as f64 / self.visited.max(1) as f64 * ADDED as f64;
         let work = |level: usize| {
-            let states = (density * f64::from(self.widths[level])).exp2();
+            let states = (density * self.layout.widths[level]).exp2();
             states * (added + self.layout.work_at(level) as f64)
         };
         (self.level + 1..self.layout.levels()).map(work).sum()

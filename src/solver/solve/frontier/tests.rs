@@ -4,7 +4,9 @@ use crate::solve::dancing_cells::DancingCells;
 use crate::solve::{Count, CountTrials, Matrix, Method, Solution, Solver, Threads, Want, reduced, solve};
 use puzc_core::xcc::Problem;
 use puzc_testing::problem;
-use puzc_testing::{Random, all_solutions, random_problem, rounds};
+use puzc_testing::{
+    Random, all_solutions, random_cells, random_disjoint_paths, random_loops, random_problem, rounds,
+};
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
@@ -45,7 +47,8 @@ fn with_words_of<const K: usize>(problem: &Problem, step: u64) -> Option<Count> 
     let instance = Instance::new(problem, false);
     let fields = ItemFields::new(&instance);
     let order = LevelOrder::best(&instance, &fields)?;
-    let mut sweep = with_words::<K>(&instance, &fields, &order)?;
+    let graphs = FrontierGraph::of_conditions(&instance, &order)?;
+    let mut sweep = with_words::<K>(&instance, &fields, &order, &graphs)?;
     loop {
         assert!(sweep.remaining() >= 0.0);
         match sweep.run(sweep.work() + step, u64::MAX) {
@@ -58,28 +61,29 @@ fn with_words_of<const K: usize>(problem: &Problem, step: u64) -> Option<Count> 
 
 #[test]
 fn random_problems_have_as_many_solutions_as_by_brute_force() {
-    let mut random = Random(0x5eed);
-    let (mut swept, mut solvable) = (0, 0);
-    let all = rounds(4000);
-    for _ in 0..all {
-        let problem = random_problem(&mut random);
-        let Some(report) = by_sweep(&problem, 1 << 30) else { continue };
-        let known = all_solutions(&problem).len() as u64;
-        assert_eq!((report.ended, report.count), (Ended::Exhausted, known.into()), "{problem:?}");
-        swept += 1;
-        solvable += usize::from(known > 0);
+    let kinds = [random_problem, random_loops, random_disjoint_paths, random_cells];
+    for (kind, make) in kinds.into_iter().enumerate() {
+        let mut random = Random(0x5eed);
+        let (mut swept, mut solvable) = (0, 0);
+        let all = rounds(4000);
+        for _ in 0..all {
+            let problem = make(&mut random);
+            let Some(report) = by_sweep(&problem, 1 << 30) else { continue };
+            let known = all_solutions(&problem).len() as u64;
+            assert_eq!((report.ended, report.count), (Ended::Exhausted, known.into()), "{problem:?}");
+            swept += 1;
+            solvable += usize::from(known > 0);
+        }
+        assert!(swept > all / 5 && solvable > all / 10, "{kind}: {swept} {solvable}");
     }
-    assert!(swept > all / 5 && solvable > all / 10, "{swept} {solvable}");
 }
 
 #[test]
 fn the_number_of_words_and_interruptions_do_not_matter() {
     let mut random = Random(7);
-    for _ in 0..rounds(300) {
-        let problem = random_problem(&mut random);
-        if problem.conditions.is_empty()
-            && let Some(one) = with_words_of::<1>(&problem, u64::MAX / 2)
-        {
+    for i in 0..rounds(300) {
+        let problem = if i % 2 == 0 { random_problem(&mut random) } else { random_loops(&mut random) };
+        if let Some(one) = with_words_of::<1>(&problem, u64::MAX / 2) {
             assert_eq!(with_words_of::<2>(&problem, 1), Some(one.clone()));
             assert_eq!(with_words_of::<4>(&problem, 40), Some(one));
         }

@@ -16,8 +16,9 @@ use crate::solve::{Control, Count, Ended, Instance};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// A node of a search takes as long as this many units of a sweep.
+/// A node of a search takes as long as this many units of a sweep; if there are conditions, at least so many.
 const NODE: u64 = 64;
+const NODE_WITH_CONDITIONS: u64 = 512;
 /// The sweep is prepared later if there are more mentions.
 const MENTIONS_PER_NODE: u64 = 4;
 
@@ -41,11 +42,15 @@ const RELIABLE: f64 = (1 << 22) as f64;
 /// The least and the greatest factor.
 const LEAST: f64 = 1.0 / 8.0;
 const MOST: f64 = 8.0;
+/// The factor if there is no memo.
+const WITHOUT_MEMO: f64 = 2.0;
 
 /// A sweep that is tried beside a search.
 pub struct FrontierTrial<'a> {
     instance: &'a Instance<'a>,
     memory: u64,
+    /// The units that a node takes.
+    node: u64,
     /// The number of nodes that the search has visited, and at which the sweep is continued.
     nodes: AtomicU64,
     next: AtomicU64,
@@ -74,15 +79,13 @@ enum TrialStage {
 }
 
 impl<'a> FrontierTrial<'a> {
-    /// A trial that may use this much memory in bytes; `None` if the instance has conditions.
-    pub fn new(instance: &'a Instance<'a>, memory: u64) -> Option<FrontierTrial<'a>> {
-        if instance.has_conditions() {
-            return None;
-        }
+    /// A trial that may use this much memory in bytes.
+    pub fn new(instance: &'a Instance<'a>, memory: u64) -> FrontierTrial<'a> {
         let mentions = (0..instance.len()).map(|o| instance.option(o).len() as u64).sum::<u64>();
-        let next = (instance.tuning().sweep_after + mentions / MENTIONS_PER_NODE).into();
+        let node = if instance.has_conditions() { NODE_WITH_CONDITIONS } else { NODE };
+        let next = ((instance.tuning().sweep_after + mentions / MENTIONS_PER_NODE) * NODE / node).into();
         let stage = Mutex::new(TrialStage::Before);
-        Some(FrontierTrial { instance, memory, nodes: 0.into(), next, stage })
+        FrontierTrial { instance, memory, node, nodes: 0.into(), next, stage }
     }
 
     /// The search has visited this many more nodes.  Returns true if the number of solutions is now
@@ -94,8 +97,9 @@ impl<'a> FrontierTrial<'a> {
         }
         let Ok(mut stage) = self.stage.try_lock() else { return false }; // another worker is here
         self.next.store(nodes + nodes / 8, Relaxed);
-        let searched = nodes.saturating_mul(NODE) as f64;
-        let factor = status.saved.clamp(LEAST, MOST);
+        let searched = nodes.saturating_mul(self.node) as f64;
+        // there is no memo for problems with conditions, so it is not known what it would save
+        let factor = if self.node == NODE { status.saved.clamp(LEAST, MOST) } else { WITHOUT_MEMO };
         let left = LEFT * searched * (1.0 - status.explored) / status.explored;
         let trial = (TRIAL * factor).min(0.25) * searched;
         let limits = SweepLimits {

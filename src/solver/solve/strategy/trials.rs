@@ -9,7 +9,7 @@ use crate::symmetry::OrbitParts;
 /// The trials beside a count.
 pub struct CountTrials<'a> {
     /// A sweep over the states of a frontier.
-    sweep: Option<FrontierTrial<'a>>,
+    sweep: FrontierTrial<'a>,
     orbits: Option<OrbitTrial<'a>>,
 }
 
@@ -31,12 +31,12 @@ impl<'a> CountTrials<'a> {
     /// of solutions is known or there is a faster way to it.
     pub fn advance(&self, nodes: u64, status: SearchStatus, control: &Control) -> bool {
         self.orbits.as_ref().is_some_and(|orbits| orbits.advance(nodes, status, control))
-            || self.sweep.as_ref().is_some_and(|sweep| sweep.advance(nodes, status, control))
+            || self.sweep.advance(nodes, status, control)
     }
 
     /// The number of solutions, and of states, if a sweep has found it.
     pub fn counted(&self) -> Option<(Count, u64)> {
-        self.sweep.as_ref().and_then(FrontierTrial::counted)
+        self.sweep.counted()
     }
 
     /// The parts into which the count is to be divided.

@@ -1,0 +1,63 @@
+//! Where the fields are in a state.
+
+/// A field, and the levels between which it is needed.
+#[derive(Copy, Clone, Debug)]
+pub struct FieldSpan {
+    /// The first level at which it may change.
+    pub first: u32,
+    /// The last level at which it is needed.
+    pub last: u32,
+    /// Its size, at most 64.
+    pub bits: u32,
+}
+
+/// The place of a field; by default it has no bits, and is always zero.
+#[derive(Copy, Clone, Default, Debug)]
+pub struct FieldBits {
+    /// Its word.
+    pub word: usize,
+    shift: u32,
+    /// Its bits in the word.
+    pub mask: u64,
+}
+
+impl FieldBits {
+    /// Its number in a state.
+    #[inline(always)]
+    pub fn get<const K: usize>(self, state: &[u64; K]) -> u64 {
+        (state[self.word] & self.mask) >> self.shift
+    }
+
+    /// Changes the number.
+    #[inline(always)]
+    pub fn set<const K: usize>(self, state: &mut [u64; K], number: u64) {
+        let word = &mut state[self.word];
+        *word = *word & !self.mask | number << self.shift & self.mask;
+    }
+}
+
+/// Gives each field a place in a state of `K` words: two fields share bits if one ends before the other
+/// begins.  `None` if there is not enough room.
+pub fn places<const K: usize>(fields: &[Option<FieldSpan>]) -> Option<Vec<Option<FieldBits>>> {
+    let mut spans: Vec<(u32, u32, usize, u32)> = vec![];
+    for (i, field) in fields.iter().enumerate() {
+        if let Some(FieldSpan { first, last, bits: bits @ 1.. }) = *field {
+            spans.push((first, last, i, bits));
+        }
+    }
+    spans.sort_unstable();
+    let mut places = vec![None; fields.len()];
+    // the first level at which each bit is free
+    let mut free_from = vec![0; K * 64];
+    for (first, last, field, bits) in spans {
+        let fits = |&at: &usize| {
+            at % 64 + bits as usize <= 64
+                && free_from[at..at + bits as usize].iter().all(|&free| free <= first)
+        };
+        let at = (0..K * 64).find(fits)?;
+        free_from[at..at + bits as usize].fill(last + 1);
+        let (word, shift) = (at / 64, at as u32 % 64);
+        places[field] = Some(FieldBits { word, shift, mask: u64::MAX >> (64 - bits) << shift });
+    }
+    Some(places)
+}
