@@ -307,6 +307,27 @@ option p{c} {c}:{k} for c in g, k in [\"#\", \".\"]\nconnected g as {c}:# size 3
         followed: &[(" size", " of size")],
         solutions: 10,
     },
+    // E903: the symmetry of a piece, written in another way, and without its colon
+    Advice {
+        puzzle: "board b on squares: 2 by 3\npieces P on squares {\n  S onesided: 00 01 11 12\n  any of M: 00\n}\ncover b with P",
+        help: "after its name, a piece can be `free`, `one-sided` or `fixed`",
+        followed: &[("S onesided", "S one-sided")],
+        solutions: 1,
+    },
+    Advice {
+        puzzle: "board b on squares: 2 by 2\npieces P on squares {\n  D fixed 00 01\n  2 of M: 00\n}\ncover b with P",
+        help: "as in L: 00 10 20 21",
+        followed: &[("D fixed", "D fixed:")],
+        solutions: 2,
+    },
+    // E402: a total has one range
+    Advice {
+        puzzle: "words things: tent stove\ntotal 0..10 of kilos\ntotal 5..9 of kilos
+option {t} 5 of kilos for t in things\nprimary 0..1 of {t} for t in things",
+        help: "`kilos` can have one range: remove one of the two",
+        followed: &[("total 0..10 of kilos\n", "")],
+        solutions: 2,
+    },
     // E401: a color after `=`
     Advice {
         puzzle: "primary a b\nsecondary x\noption a x=1\noption b x:1",

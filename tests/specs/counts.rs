@@ -73,6 +73,28 @@ fn connected_sets() {
 }
 
 #[test]
+fn marks_of_a_connected_board_are_at_their_places() {
+    let beside = "board b on squares: 0[0-2] 00* 01* 02*
+pieces P on squares { 2 of A: 00 00* }
+pack P into b\nconnected b as {c}\n";
+    let checkered = "board b on squares = checkered(rectangle(2, 3))
+pieces P on squares = [(name: \"A\", cells: checkered(squares{00 01})), (name: \"B\", cells: checkered(squares{00 01}, 1))]
+pack P into b\nconnected b as {c}\n";
+    for (text, expected) in [(beside, 2), (checkered, 20)] {
+        let (problem, _) = build(Texts(vec![("marks.puz", text.into())]), "marks.puz", &[]);
+        assert_eq!(count(&problem, true), expected, "{text}");
+    }
+}
+
+#[test]
+fn sums_are_those_of_one_board() {
+    let text = "board a on squares: 1 by 2\nboard b on squares named z{x}{y}: 1 by 2
+fill(a, 1..3, show: true)\nfill(b, 1..3, show: true)\nsums(rows(a), g => 6)\n";
+    let (problem, _) = build(Texts(vec![("sums.puz", text.into())]), "sums.puz", &[]);
+    assert_eq!(count(&problem, true), 9, "one way for a, nine for b");
+}
+
+#[test]
 fn the_cheapest_assignment() {
     let (problem, _) = build(Texts::default(), "specs/assignment/assignment.puz", &[]);
     assert_eq!(least_cost(&problem), Some(16));

@@ -29,6 +29,7 @@ const VALUES: &[(&str, &str)] = &[
     ("pairs([1, 2, 3])", "[(1, 2), (1, 3), (2, 3)]"),
     ("bits(3, 2)", "[[0, 1, 1], [1, 0, 1], [1, 1, 0]]"),
     ("bits(2, 0)", "[[0, 0]]"),
+    ("components([1, 1, 2, 3], [(1, 2)])", "[[1, 1, 2], [3]]"),
     ("turns(\"abab\")", "[abab, baba]"),
     ("turns([1, 2, 3])", "[[1, 2, 3], [2, 3, 1], [3, 1, 2]]"),
     ("numbers(\"\"\"\n  1.\n  0b\n  \"\"\")", "map([(00, 1), (11, 11)])"),
@@ -368,6 +369,15 @@ fn what_a_rule_cannot_obey_is_refused() {
         (two, "fill([*A, square(5, 5)], 1..2)", "E501 55 is not a cell of a board"),
         (two, "hide([\"ab\"], [*A, square(0, 2)])", "E501 02 is not a cell of a board"),
         (two, "loops_across([*A, square(0, 2)])", "E501 02 is not a cell of a board"),
+        (two, "fill([*A, *B], 1..2)", "E501 00 is a cell of two boards here; write a call for each of them"),
+        (two, "loops_along([*A, *B])", "E501 00 is a cell of two boards here; write a call for each of them"),
+        (two, "fill(A, 1..2, given: map([(B[0], 1)]))", "E501 the clue at b00 is not on the board"),
+        (
+            two,
+            "fill(A, 1..2, regions: [(name: \"k\", index: 0, cells: [A[0], B[1]])])",
+            "E501 k0 contains b01, which is not a cell of a board",
+        ),
+        (two, "spell(rows(A), [\"ab\"])\nspell(rows(B), [\"ab\"])", "E402 item `r0` is declared twice"),
         (two, "connected [*A, *B] as {c}:1", "E505 00 is a node of two boards here"),
         (two, "single loop across inner_edges(A) ++ inner_edges(B)", "E505 00 is a node of two boards here"),
     ] {

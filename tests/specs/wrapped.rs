@@ -22,6 +22,8 @@ const PUZZLES: &[(&[&str], u64)] = &[
     (&[TILE, "board B on squares wrapped (0, 4) (2, 0): 2 by 4\n", "place T on B, corners match"], 4),
     // nothing, or an arc of the ring
     (&[RING, "let L = B\n", CHOICES, "connected B as {c}:1"], 14),
+    // cells that are written out are those of the board
+    (&[RING, "let L = B\n", CHOICES, "connected squares{00 03} as {c}:1"], 16),
     // the whole ring
     (
         &[

@@ -155,8 +155,13 @@ impl Clues {
                 None => places.push((span, vec![item.name()])),
             }
         }
+        let rest: Vec<&str> =
+            places.iter().skip(PLACES).flat_map(|(_, names)| names.iter().copied()).collect();
         for (span, names) in places.into_iter().take(PLACES) {
             d = d.label(span, format!("{}: not all of these items can be covered", several(&names)));
+        }
+        if !rest.is_empty() {
+            d = d.help(format!("the items also include {}", several(&rest)));
         }
         (sources.clone(), d)
     }

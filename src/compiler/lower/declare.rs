@@ -267,7 +267,12 @@ impl Interpreter<'_, '_> {
         let before = kind(self.builder.is_total(old), item.bounds.is_some());
         let now = kind(total.is_some(), bounds.is_some());
         let same_kind = before == now;
-        if soft && same_kind {
+        // an item that a rule of the library must cover belongs to one call
+        let is_of_other_call = item.bounds.is_some()
+            && item.span == word.span
+            && item.call != self.builder.call()
+            && self.machine.in_library(word.span);
+        if soft && same_kind && !is_of_other_call {
             self.report_merged(old, word, &made.holes);
             return Ok(());
         }
@@ -345,6 +350,9 @@ fn declared_once(
     (now, bounds): (&str, Option<Bounds>),
     same_kind: bool,
 ) -> Option<String> {
+    if same_kind && now == "total" {
+        return Some(format!("`{name}` can have one range: remove one of the two"));
+    }
     if same_kind && item.bounds == bounds {
         return Some(format!("`{now}?` skips items that are already declared"));
     }

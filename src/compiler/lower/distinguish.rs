@@ -4,6 +4,7 @@ use super::expect::Expected;
 use super::*;
 use crate::model::eval::run_clauses;
 use crate::model::ir::{ClauseCode, ItemCode};
+use puzc_core::xcc::ItemId;
 
 impl Interpreter<'_, '_> {
     pub(super) fn distinguish(
@@ -21,6 +22,16 @@ impl Interpreter<'_, '_> {
             let d = Diagnostic::new(codes::W605, "this distinguishes nothing");
             self.machine.report(d.label(stmt.span, "there are no such items"));
             return Ok(());
+        }
+        let problem = self.builder.problem_mut();
+        let is_covered = |item: &ItemId| {
+            let own = problem.items.get(item.0 as usize).filter(|_| (item.0 as usize) < problem.primary);
+            own.is_some_and(|item| item.bounds.is_some_and(|bounds| bounds.lo > 0))
+        };
+        if found.iter().all(is_covered) {
+            let d = Diagnostic::new(codes::W605, "this distinguishes nothing, so all solutions count as one");
+            let d = d.label(stmt.span, "every solution covers these items, and they have no colors");
+            self.machine.report(d.help("name items with colors, or such that a solution may leave out"));
         }
         self.distinguished.get_or_insert(stmt.span);
         self.builder.problem_mut().projection.get_or_insert_default().extend(found);

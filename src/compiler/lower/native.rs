@@ -236,6 +236,10 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
         self.run.machine.boards.iter().any(|board| board.contains(place))
     }
 
+    fn on_board(&self, place: Place) -> Place {
+        self.run.machine.on_board(place)
+    }
+
     fn lattices(&self) -> Lattices {
         self.run.machine.lattices.clone()
     }

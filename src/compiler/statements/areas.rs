@@ -58,7 +58,14 @@ fn resolve(slots: &mut dyn Slots) -> Eval<Box<dyn ResolvedStatement>> {
     // a node, the size of its area, and the item that says so
     let mut sizes: Vec<(u32, u32, Arc<str>)> = vec![];
     if let Some(list) = slots.expr("sizes")? {
-        for n in slots.members(&list)? {
+        let members = slots.members(&list)?;
+        if members.is_empty() {
+            let d = Diagnostic::new(E213, "`areas` needs at least one size").label(list.span, "no numbers");
+            return Err(
+                slots.fail(d.help("`of size 1..9` is 1 to 9; without `of size`, areas have any size"))
+            );
+        }
+        for n in members {
             let Data::Int(size) = n.data else {
                 return Err(slots.mismatch(&n, list.span, "a list of numbers"));
             };

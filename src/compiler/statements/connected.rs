@@ -49,7 +49,8 @@ static DOC: &str = "\
 Requires that all cells, nodes or pairs whose item has the color form one connected set. The empty set is
 connected.
 
-CELLS is a board or a list of cells; neighbors are cells that share an edge. The word after `as`, in which
+CELLS is a board or a list of cells; neighbors are cells that share an edge. Cells with suffixes are at their
+place: they are neighbors of each other, and of those around the place. The word after `as`, in which
 `c` is bound, names the item of each cell. PAIRS is a list of pairs (u, v) of nodes of any type. If `c` is in
 the word, it names an item for each node, and nodes are neighbors if they are a pair. Else `u` and `v` are
 bound, it names an item for each pair, and pairs are neighbors if they share a node.
@@ -141,10 +142,17 @@ fn cells(slots: &mut dyn Slots) -> Eval<NodesAndEdges> {
         }
     }
     let lattices = slots.lattices();
-    let at: FxHashMap<Place, u32> = places.iter().copied().zip(0..).collect();
+    // marks are at their places, so they are beside each other and beside what is around the place
+    let plain = |place: &Place| Place { suffix: 0, ..slots.on_board(*place) };
+    let mut at: FxHashMap<Place, Vec<u32>> = FxHashMap::default();
     for (u, place) in (0..).zip(&places) {
-        let near = lattices.of(*place).neighbors(*place);
-        edges.extend(near.iter().filter_map(|n| at.get(n)).filter(|v| u < **v).map(|v| (u, *v)));
+        at.entry(plain(place)).or_default().push(u);
+    }
+    for (u, place) in (0..).zip(&places) {
+        let place = plain(place);
+        let near = lattices.of(place).neighbors(place).into_iter().chain([place]);
+        let beside = near.filter_map(|near| at.get(&near)).flatten();
+        edges.extend(beside.filter(|v| u < **v).map(|v| (u, *v)));
     }
     Ok((nodes, edges))
 }

@@ -67,6 +67,11 @@ pub trait Slots {
         true
     }
 
+    /// A place as one of a board of the file, if it is written out.
+    fn on_board(&self, place: Place) -> Place {
+        place
+    }
+
     /// The members of a list, board, map ...; a value without members is reported at `at`.
     fn members_of(&mut self, value: &Value, at: Span) -> Eval<Vec<Value>>;
     /// A value as text.

@@ -125,6 +125,8 @@ codes! {
     W520 "variable that a statement binds again";
     W521 "variable that is a whole range";
     W522 "condition that never holds";
+    W523 "cell of the plane where a board is wrapped";
+    W524 "list with members of different forms";
     E601 "unknown family of options";
     W602 "aspect that matches nothing";
     E603 "border of a board without a matching `place`";

@@ -92,6 +92,21 @@ fn spaced_name(failure: &FailurePoint, head: &str, at: usize) -> Option<Diagnost
         return None;
     }
     let start = start + head[start..].find(name)?;
+    // `S onesided`, `S one sided`
+    let after: String = words[1..].concat().to_lowercase().replace(['-', '_'], "");
+    let symmetry = match &*after {
+        "onesided" | "oneside" | "chiral" | "rotate" | "rotated" | "rotations" | "noflip" => {
+            Some("one-sided")
+        }
+        "fix" | "fixed" | "norotate" => Some("fixed"),
+        "free" => Some("free"),
+        _ => None,
+    };
+    if let Some(symmetry) = symmetry {
+        let d = Diagnostic::new(codes::E903, format!("`{}` is no symmetry of a piece", words[1..].join(" ")));
+        let d = d.write(failure.span(at + start, name.len()), format!("{} {symmetry}", words[0]));
+        return Some(d.help("after its name, a piece can be `free`, `one-sided` or `fixed`"));
+    }
     let d = Diagnostic::new(codes::E903, "the name of a piece is one word");
     Some(d.write(failure.span(at + start, name.len()), words.join("-")))
 }
@@ -127,7 +142,12 @@ fn without_colon(failure: &FailurePoint, line: &str, at: usize) -> Option<Diagno
         }
         Some(_) if failure.expects(Rule::colon) && words.all(cell) => {
             let name_at = at + line.find(name)?;
-            d.write(failure.span(name_at, name.len()), format!("{name}:"))
+            let rest = &line[line.find(name)? + name.len()..];
+            let symmetry =
+                rest.split_whitespace().next().filter(|w| matches!(*w, "free" | "one-sided" | "fixed"));
+            let end = symmetry.and_then(|symmetry| Some(rest.find(symmetry)? + symmetry.len())).unwrap_or(0);
+            let head = &line[line.find(name)?..][..name.len() + end];
+            d.write(failure.span(name_at, head.len()), format!("{head}:"))
         }
         _ => return None,
     };

@@ -2,7 +2,7 @@
 
 use super::*;
 use puzc_core::diag::codes;
-use puzc_core::geometry::GeometryId;
+use puzc_core::geometry::{BoardId, GeometryId};
 
 fn coordinate(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<i32> {
     let n = a.int(m, i)?;
@@ -127,12 +127,16 @@ enum Site {
 fn site(m: &mut Machine, a: &NativeArgs) -> Eval<Site> {
     let (v, at) = a.get(0)?.clone();
     if let Data::Place(p) = &v.data {
+        m.check_seam(*p, at);
         return Ok(Site::One(*p));
     }
     let mut all = vec![];
     for x in m.members(&v, at)? {
         match &x.data {
-            Data::Place(p) => all.push(*p),
+            Data::Place(p) => {
+                m.check_seam(*p, at);
+                all.push(*p);
+            }
             _ => return m.mismatch(&x, at, "a cell, edge or corner, or a list of them"),
         }
     }
@@ -202,6 +206,7 @@ pub fn edge(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (u, at) = a.get(0)?.clone();
     let (v, second) = a.get(1)?.clone();
     let Data::Place(p) = &u.data else { return m.mismatch(&u, at, "a cell or corner") };
+    m.check_seam(*p, at);
     let g = m.lattice_of(*p);
     let found = match &v.data {
         Data::Place(q) => g.edge_between(*p, *q),
@@ -237,7 +242,7 @@ pub fn off_board(m: &mut Machine, a: &NativeArgs) -> Eval {
     let also = a.optional(1).map(|_| a.cells(m, 1)).transpose()?;
     let cells = a.cells(m, 0)?;
     m.budget.charge((cells.len() * m.boards.len().max(1)) as u64)?;
-    let also_on: rustc_hash::FxHashSet<Place> = also.iter().flatten().copied().collect();
+    let also_on: rustc_hash::FxHashMap<Place, Place> = also.iter().flatten().map(|p| (*p, *p)).collect();
     let on_board = |p: &Place| {
         let of_lattice = || m.boards.iter().filter(|b| b.lattice.id == p.geometry);
         match m.boards.get(usize::from(p.board.0)) {
@@ -246,7 +251,12 @@ pub fn off_board(m: &mut Machine, a: &NativeArgs) -> Eval {
             None => of_lattice().any(|b| b.contains(*p) && b.place_name(*p) == m.place_name(*p)),
         }
     };
-    let off: Vec<Place> = cells.into_iter().filter(|p| !also_on.contains(p) && !on_board(p)).collect();
+    // equality ignores boards, so a cell may be equal to one of another board
+    let is_off = |p: &Place| match also_on.get(p) {
+        Some(own) => own.board != p.board && own.board != BoardId::NONE && p.board != BoardId::NONE,
+        None => !on_board(p),
+    };
+    let off: Vec<Place> = cells.into_iter().filter(is_off).collect();
     m.make_list(values(off), a.span)
 }
 
@@ -255,6 +265,7 @@ pub fn ray(m: &mut Machine, a: &NativeArgs) -> Eval {
     let list = a.get(0)?.clone();
     let ((first, at), (step, step_at)) = (a.get(1)?.clone(), a.get(2)?.clone());
     let Data::Place(mut cell) = first.data else { return m.mismatch(&first, at, "a cell") };
+    m.check_seam(cell, at);
     let Data::Tuple(step) = step.data else {
         return m.mismatch(&step, step_at, "a direction such as (0, 1)");
     };

@@ -215,6 +215,7 @@ pub fn components(m: &mut Machine, a: &NativeArgs) -> Eval {
     #[allow(clippy::mutable_key_type)] // the hash of a list does not depend on what it remembers
     let places: FxHashMap<&Value, u32> = members.iter().zip(0..).collect();
     let mut sets = DisjointSets::new(members.len());
+    members.iter().zip(0..).for_each(|(member, i)| sets.join(i, places[member])); // equal members are one
     for step in &steps {
         let ends = match &step.data {
             Data::Tuple(pair) if pair.items.len() == 2 => [0, 1].map(|i| places.get(&pair.items[i])),

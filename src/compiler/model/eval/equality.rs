@@ -197,7 +197,13 @@ impl Machine<'_> {
             {
                 "`for` goes through the pairs of a map: for (key, value) in MAP".into()
             }
-            (Data::Int(_) | Data::Tuple(_) | Data::Board(_) | Data::Pieces(_), Data::Str(_) | Data::Color(_))
+            // variables are mostly written in small letters
+            (Data::Int(_), Data::Str(_) | Data::Color(_))
+                if is_name(written) && written.starts_with(char::is_uppercase) =>
+            {
+                format!("write \"{written}\" in quotes for a string")
+            }
+            (Data::Tuple(_) | Data::Board(_) | Data::Pieces(_), Data::Str(_) | Data::Color(_))
                 if is_name(written) =>
             {
                 format!("write \"{written}\" in quotes for a string")

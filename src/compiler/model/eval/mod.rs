@@ -20,7 +20,7 @@ use super::program::Program;
 use super::value::*;
 use puzc_core::base::{Budget, Exceeded, FileId, Sources, Span, composed};
 use puzc_core::diag::{Code, Diagnostic, Diagnostics, codes};
-use puzc_core::geometry::{GeometryId, Lattice, Lattices, Place, Suffixes, Symmetry};
+use puzc_core::geometry::{BoardId, GeometryId, Lattice, Lattices, Place, Suffixes, Symmetry};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -151,6 +151,26 @@ impl<'a> Machine<'a> {
     /// The lattice of a place; if its board is wrapped, the wrapped one.
     pub fn lattice_of(&self, place: Place) -> Lattice {
         self.lattices.handle_of(place)
+    }
+
+    /// A place as one of a board: one that is written out is taken for that of the first board that has it.
+    pub fn on_board(&self, place: Place) -> Place {
+        let own = self.boards.iter().find(|board| place.board == BoardId::NONE && board.contains(place));
+        Place { board: own.map_or(place.board, |board| board.id), ..place }
+    }
+
+    /// Warns of a place that is written out (W523): what is around it does not go across the seam of a board.
+    pub fn check_seam(&mut self, place: Place, at: Span) {
+        if place.board != BoardId::NONE || !self.lattices.of(self.on_board(place)).is_wrapped() {
+            return;
+        }
+        let cell = self.show(&Value::new(Data::Place(place)));
+        let d = Diagnostic::new(
+            codes::W523,
+            format!("{cell} is written out, so nothing goes across the seam here"),
+        );
+        let d = d.label(at, "a cell of the plane, not of the wrapped board");
+        self.report(d.help("take the cell from the board: `for c in BOARD if c == ...`, or `MAP[c]` for the cells c of the board"));
     }
 
     /// The text of a file, as a value.

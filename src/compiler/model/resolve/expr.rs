@@ -89,6 +89,7 @@ impl Resolver<'_> {
             }
             ExprKind::List(elements, clauses) => {
                 self.report_bracketed_range(e, elements, clauses);
+                self.report_mixed_members(elements);
                 self.scoped(e.span, |r| {
                     let clauses = r.clauses(clauses);
                     Op::List(elements.iter().map(|el| (el.splice, r.expr(&el.expr))).collect(), clauses)

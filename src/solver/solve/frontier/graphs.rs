@@ -30,7 +30,7 @@ const FULL: u64 = 1;
 const MATES: u64 = 2;
 
 /// The levels of the first and the last option with something; nothing if there is none.
-type Levels = Option<(u32, u32)>;
+type LevelSpan = Option<(u32, u32)>;
 /// A link, or a chosen node as its own neighbor.
 type Pair = (u32, u32);
 
@@ -57,7 +57,7 @@ pub struct FrontierGraph {
     /// Bounds for the number of chosen nodes.
     size: Option<(u32, u32)>,
     /// The levels of each node.
-    levels: Vec<Levels>,
+    levels: Vec<LevelSpan>,
     /// The slot of each node, how many slots there are, and the node in each, level by level.
     slots: Vec<u32>,
     width: usize,
@@ -71,7 +71,7 @@ pub struct FrontierGraph {
 /// At which levels options choose an item.
 struct ChosenLevels {
     color: Option<ColorId>,
-    of_item: Vec<Levels>,
+    of_item: Vec<LevelSpan>,
 }
 
 impl ChosenLevels {
@@ -81,7 +81,7 @@ impl ChosenLevels {
             let mentions = instance.option(option);
             let at = order.level_of(instance, option).unwrap_or(0);
             for mention in mentions.into_iter().filter(|m| chooses(color, *m)) {
-                let item: &mut Levels = &mut of_item[mention.item.0 as usize];
+                let item: &mut LevelSpan = &mut of_item[mention.item.0 as usize];
                 *item = Some(item.map_or((at, at), |(first, last)| (first.min(at), last.max(at))));
             }
         }
@@ -89,8 +89,8 @@ impl ChosenLevels {
     }
 
     /// The levels of each node.
-    fn of_nodes(&self, nodes: usize, choices: &[(u32, u32, ItemId)]) -> Vec<Levels> {
-        let mut levels: Vec<Levels> = vec![None; nodes];
+    fn of_nodes(&self, nodes: usize, choices: &[(u32, u32, ItemId)]) -> Vec<LevelSpan> {
+        let mut levels: Vec<LevelSpan> = vec![None; nodes];
         for &(u, v, item) in choices {
             let Some((first, last)) = self.of_item[item.0 as usize] else { continue };
             for node in [u, v] {
@@ -160,14 +160,14 @@ impl FrontierGraph {
             _ => 0,
         };
         let bits = u64::BITS - (MATES + self.width as u64 + pairs).leading_zeros();
-        let node = move |levels: &Levels| levels.map(|(first, last)| FieldSpan { first, last, bits });
+        let node = move |levels: &LevelSpan| levels.map(|(first, last)| FieldSpan { first, last, bits });
         let number = self.size.map_or(0, |(_, most)| u32::BITS - most.leading_zeros());
         let whole = [1, number].map(|bits| self.whole().map(|(first, last)| FieldSpan { first, last, bits }));
         self.levels.iter().map(node).chain(whole)
     }
 
     /// The levels of the whole graph.
-    fn whole(&self) -> Levels {
+    fn whole(&self) -> LevelSpan {
         let levels = self.levels.iter().flatten();
         levels.copied().reduce(|all, own| (all.0.min(own.0), all.1.max(own.1)))
     }
@@ -272,7 +272,7 @@ impl FrontierGraph {
     ) -> Option<()> {
         let pair = |node: u32| pairs.get(node as usize).copied().filter(|pair| *pair != NONE);
         let first_pair = MATES + self.width as u64;
-        // the field that the mate of a node gets: that of the other end, and whether the node can have no more
+        // what the mate of a node gets: the field of the other end; and whether the node can have no more
         let end = |node: u32| match (self.nodes[node as usize].get(state), pair(node)) {
             (UNTOUCHED, Some(pair)) => Some((first_pair + u64::from(pair), true)),
             (UNTOUCHED, None) => Some((self.mate(node), false)),
@@ -355,7 +355,7 @@ impl FrontierGraph {
     }
 }
 
-type GraphParts = (GraphRule, Vec<(u32, u32, ItemId)>, Vec<Levels>);
+type GraphParts = (GraphRule, Vec<(u32, u32, ItemId)>, Vec<LevelSpan>);
 
 fn of_loop(condition: &LoopCondition, chosen: &ChosenLevels) -> Option<GraphParts> {
     let links = condition.graph.distinct_links();
@@ -398,13 +398,13 @@ fn of_set(condition: &ConnectedCondition, chosen: &ChosenLevels) -> Option<Graph
             false => own[node].map(|own| near.fold(own, |own, near| (own.0, own.1.max(near.1)))),
         }
     };
-    let levels: Vec<Levels> = (0..free.len()).map(levels).collect();
+    let levels: Vec<LevelSpan> = (0..free.len()).map(levels).collect();
     let is_possible = own.iter().any(Option::is_some) || condition.size.is_none_or(|(least, _)| least == 0);
     is_possible.then_some((GraphRule::Connected(neighbors, free), nodes, levels))
 }
 
 /// The slot of each node, the least that is free, and the number of slots.
-fn slots(levels: &[Levels]) -> (Vec<u32>, usize) {
+fn slots(levels: &[LevelSpan]) -> (Vec<u32>, usize) {
     let mut nodes: Vec<(u32, u32, usize)> = levels
         .iter()
         .enumerate()

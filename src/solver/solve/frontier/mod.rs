@@ -42,8 +42,8 @@ pub use trial::FrontierTrial;
 /// The name of the technique in statistics.
 pub const NAME: &str = "frontier";
 
-/// Counts all solutions by a sweep alone.  `None` if a condition has no [`FrontierGraph`], if an option has no
-/// item that must be covered exactly once, or if its states need too many bits.
+/// Counts all solutions by a sweep alone.  `None` if a condition has no [`FrontierGraph`], if an option has
+/// no item that must be covered exactly once, or if its states need too many bits.
 pub fn count(instance: &Instance, request: &SearchRequest, control: &Control) -> Option<SearchReport> {
     let mut sweep = prepare(instance)?;
     let reached = loop {
