@@ -80,14 +80,15 @@ impl TextPainter<'_> {
     }
 
     /// What is written into a cell of piece number `i`: its name.  Where no lines separate pieces, those
-    /// without a name get letters.
+    /// without a name get numbers and letters.
     fn letters(&self, cell: Place, i: usize) -> String {
         let label = &self.board.pieces[i].label;
         let separated = !self.lattice.side_in_text(cell, 0).is_empty() && !self.lattice.is_defined();
         if !label.is_empty() || separated {
             return label.clone();
         }
-        let all = ('A'..='Z').chain('a'..='z').chain('0'..='9');
-        all.cycle().nth(i % 62).map(String::from).unwrap_or_default()
+        // not first the letters that are usual names of pieces
+        let all = ('1'..='9').chain('a'..='z').chain('A'..='Z');
+        all.cycle().nth(i % 61).map(String::from).unwrap_or_default()
     }
 }
