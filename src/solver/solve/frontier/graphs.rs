@@ -29,6 +29,11 @@ const FULL: u64 = 1;
 /// The field of a node whose mate has slot 0; those of pairs follow after those of slots.
 const MATES: u64 = 2;
 
+/// More nodes than this do not fit into the bits of a state at the same time.
+const MAX_WIDTH: usize = 256;
+/// The table of slots has at most this many entries.
+const MAX_SLOTS: usize = 1 << 22;
+
 /// The levels of the first and the last option with something; nothing if there is none.
 type LevelSpan = Option<(u32, u32)>;
 /// A link, or a chosen node as its own neighbor.
@@ -107,7 +112,14 @@ impl FrontierGraph {
     /// (the Motzkin numbers), not as many as their fields.
     pub const BITS: f64 = 1.6;
 
-    /// The graphs of all conditions; `None` if one has none, or if there is no solution.
+    /// May all conditions of an instance have graphs?
+    pub fn are_possible(instance: &Instance) -> bool {
+        let has_none = |condition: &Condition| matches!(condition, Condition::Areas(_) | Condition::Total(_));
+        !instance.problem().conditions.iter().any(has_none)
+    }
+
+    /// The graphs of all conditions; `None` if one has none, if too many nodes are in the frontier, or if
+    /// there is no solution.
     pub fn of_conditions(instance: &Instance, order: &LevelOrder) -> Option<Vec<FrontierGraph>> {
         let conditions = instance.problem().conditions.iter();
         conditions.map(|condition| FrontierGraph::new(condition, instance, order)).collect()
@@ -123,7 +135,10 @@ impl FrontierGraph {
         };
         let mut of_item: FxHashMap<ItemId, Vec<Pair>> = FxHashMap::default();
         choices.iter().for_each(|&(u, v, item)| of_item.entry(item).or_default().push((u, v)));
-        let (slots, width) = slots(&levels);
+        let (slots, width) = slots(&levels)?;
+        if width * order.items.len() > MAX_SLOTS {
+            return None;
+        }
         let mut at = vec![NONE; width * order.items.len()];
         for (node, (levels, slot)) in (0..).zip(levels.iter().zip(&slots)) {
             let Some((first, last)) = *levels else { continue };
@@ -179,20 +194,25 @@ impl FrontierGraph {
         (self.closed, self.number) = (place(), place());
     }
 
-    /// The fields that must have reached a number when a level ends.
-    pub fn least_at(&self, level: u32) -> impl Iterator<Item = (FieldBits, u64)> {
-        let ends = self.whole().is_some_and(|(_, last)| last == level);
-        let is_loop = matches!(self.rule, GraphRule::Loop);
+    /// The fields that must have reached a number when a level ends, the last one of the graph.
+    pub fn least(&self) -> Option<(u32, Vec<(FieldBits, u64)>)> {
         let least = self.size.map_or(0, |(least, _)| u64::from(least));
-        [(self.closed, u64::from(is_loop)), (self.number, least)]
-            .into_iter()
-            .filter(move |(_, n)| ends && *n > 0)
+        let fields = match self.rule {
+            GraphRule::Loop => vec![(self.closed, 1)],
+            _ if least > 0 => vec![(self.number, least)],
+            _ => vec![],
+        };
+        self.whole().map(|(_, last)| (last, fields))
     }
 
-    /// The nodes that leave the frontier when a level ends.
-    pub fn last_at(&self, level: u32) -> impl Iterator<Item = u32> {
-        let nodes = (0..).zip(&self.levels);
-        nodes.filter(move |(_, levels)| levels.is_some_and(|(_, last)| last == level)).map(|(node, _)| node)
+    /// The nodes, each with the level after which it leaves the frontier.
+    pub fn leaving(&self) -> impl Iterator<Item = (u32, u32)> {
+        (0..).zip(&self.levels).filter_map(|(node, levels)| levels.map(|(_, last)| (node, last)))
+    }
+
+    /// The items that choose something.
+    pub fn items(&self) -> impl Iterator<Item = ItemId> {
+        self.choices.keys().copied()
     }
 
     /// What a mention chooses.
@@ -403,13 +423,11 @@ fn of_set(condition: &ConnectedCondition, chosen: &ChosenLevels) -> Option<Graph
     is_possible.then_some((GraphRule::Connected(neighbors, free), nodes, levels))
 }
 
-/// The slot of each node, the least that is free, and the number of slots.
-fn slots(levels: &[LevelSpan]) -> (Vec<u32>, usize) {
-    let mut nodes: Vec<(u32, u32, usize)> = levels
-        .iter()
-        .enumerate()
-        .filter_map(|(node, levels)| levels.map(|(first, last)| (first, last, node)))
-        .collect();
+/// The slot of each node, the least that is free, and the number of slots; `None` if it is too large.
+fn slots(levels: &[LevelSpan]) -> Option<(Vec<u32>, usize)> {
+    let spans = levels.iter().enumerate();
+    let mut nodes: Vec<(u32, u32, usize)> =
+        spans.filter_map(|(node, levels)| levels.map(|(first, last)| (first, last, node))).collect();
     nodes.sort_unstable();
     let mut slots = vec![0; levels.len()];
     // the first level at which each slot is free
@@ -419,6 +437,9 @@ fn slots(levels: &[LevelSpan]) -> (Vec<u32>, usize) {
         free_from.resize(free_from.len().max(slot + 1), 0);
         free_from[slot] = last + 1;
         slots[node] = slot as u32;
+        if slot >= MAX_WIDTH {
+            return None;
+        }
     }
-    (slots, free_from.len())
+    Some((slots, free_from.len()))
 }

@@ -100,6 +100,13 @@ impl<const K: usize> StateLayout<K> {
             let width = if field < places.len() { bits.into() } else { FrontierGraph::BITS };
             (first + 1..=last).for_each(|level| widths[level as usize] += width);
         }
+        let mut graphs_of = vec![vec![]; instance.items()];
+        let (mut least_at, mut leaving_at) = (vec![vec![]; levels], vec![vec![]; levels]);
+        for (i, graph) in graphs.iter().enumerate() {
+            graph.items().for_each(|item| graphs_of[item.0 as usize].push(i));
+            graph.leaving().for_each(|(node, level)| leaving_at[level as usize].push((i, node)));
+            graph.least().into_iter().for_each(|(level, fields)| least_at[level as usize].extend(fields));
+        }
         let mut layout = StateLayout {
             levels: vec![],
             masks: vec![],
@@ -114,7 +121,7 @@ impl<const K: usize> StateLayout<K> {
             let (first_step, first_counter) = (layout.masks.len() as u32, layout.counters.len() as u32);
             let first_leaving = layout.leaving.len() as u32;
             for &option in options {
-                layout.add_option(instance, fields, places, option);
+                layout.add_option(instance, fields, places, &graphs_of, option);
             }
             let (mut covered, mut keep) = ([0; K], [u64::MAX; K]);
             if let Some(place) = places[item as usize] {
@@ -129,10 +136,8 @@ impl<const K: usize> StateLayout<K> {
                     layout.counters.push((place, fields.least(field)));
                 }
             }
-            for (i, graph) in layout.graphs.iter().enumerate() {
-                layout.counters.extend(graph.least_at(level));
-                layout.leaving.extend(graph.last_at(level).map(|node| (i, node)));
-            }
+            layout.counters.append(&mut least_at[level as usize]);
+            layout.leaving.append(&mut leaving_at[level as usize]);
             let (masks, counters) = (layout.masks.len() as u32, layout.counters.len() as u32);
             let (masks, counters) = (first_step..masks, first_counter..counters);
             let leaving = first_leaving..layout.leaving.len() as u32;
@@ -153,6 +158,7 @@ impl<const K: usize> StateLayout<K> {
         instance: &Instance,
         fields: &ItemFields,
         places: &[Option<FieldBits>],
+        graphs_of: &[Vec<usize>],
         option: usize,
     ) {
         let (mut take, first) = ([0; K], self.changes.len() as u32);
@@ -163,8 +169,8 @@ impl<const K: usize> StateLayout<K> {
                 ItemField::Color(_) | ItemField::Counter(_) => places[item].unwrap_or_default(),
                 _ => FieldBits::default(),
             };
-            for (graph, own) in self.graphs.iter().enumerate() {
-                let links = own.chosen_by(mention).iter();
+            for &graph in &graphs_of[item] {
+                let links = self.graphs[graph].chosen_by(mention).iter();
                 self.choices.extend(links.map(|&link| GraphChoice { graph, link, known }));
             }
             let Some(place) = places[item] else { continue };

@@ -62,6 +62,9 @@ pub fn count(instance: &Instance, request: &SearchRequest, control: &Control) ->
 
 /// A sweep of an instance; `None` if it has none.
 fn prepare(instance: &Instance) -> Option<Box<dyn Sweep>> {
+    if !FrontierGraph::are_possible(instance) {
+        return None;
+    }
     let fields = ItemFields::new(instance);
     let order = LevelOrder::best(instance, &fields)?;
     let unused = |item: usize| order.spans[item].is_none() && fields.least(item) > 0;
