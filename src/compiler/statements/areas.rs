@@ -59,11 +59,10 @@ fn resolve(slots: &mut dyn Slots) -> Eval<Box<dyn ResolvedStatement>> {
     let mut sizes: Vec<(u32, u32, Arc<str>)> = vec![];
     if let Some(list) = slots.expr("sizes")? {
         let members = slots.members(&list)?;
-        if members.is_empty() {
+        if matches!(list.value.data, Data::Range(from, end) if from >= end) {
             let d = Diagnostic::new(E213, "`areas` needs at least one size").label(list.span, "no numbers");
-            return Err(
-                slots.fail(d.help("`of size 1..9` is 1 to 9; without `of size`, areas have any size"))
-            );
+            let help = "`of size 1..9` is 1 to 9; without `of size`, areas have any size";
+            return Err(slots.fail(d.help(help)));
         }
         for n in members {
             let Data::Int(size) = n.data else {
