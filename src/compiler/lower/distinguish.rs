@@ -23,29 +23,24 @@ impl Interpreter<'_, '_> {
             self.machine.report(d.label(stmt.span, "there are no such items"));
             return Ok(());
         }
-        let problem = self.builder.problem_mut();
-        let is_covered = |item: &ItemId| {
-            let own = problem.items.get(item.0 as usize).filter(|_| (item.0 as usize) < problem.primary);
-            own.is_some_and(|item| item.bounds.is_some_and(|bounds| bounds.lo > 0))
-        };
-        if found.iter().all(is_covered) {
-            let d = Diagnostic::new(codes::W605, "this distinguishes nothing, so all solutions count as one");
-            let d = d.label(stmt.span, "every solution covers these items, and they have no colors");
-            self.machine.report(d.help("name items with colors, or such that a solution may leave out"));
-        }
         self.distinguished.get_or_insert(stmt.span);
         self.builder.problem_mut().projection.get_or_insert_default().extend(found);
         Ok(())
     }
 
-    /// E708: an image of a solution may agree with another one on these items, so orbits of solutions do not
-    /// count what is told apart.
+    /// W605 if all solutions have these items.  E708: an image of a solution may agree with another one on
+    /// them, so orbits of solutions do not count what is told apart.
     pub(super) fn check_distinguished(&mut self) {
         let problem = self.builder.problem_mut();
         let Some(at) = self.distinguished else { return };
+        let mut differ = true;
         if let Some(items) = &mut problem.projection {
             items.sort_unstable();
             items.dedup();
+            // only primary items have bounds, and they have no colors
+            let is_covered =
+                |item: &ItemId| problem.items[item.0 as usize].bounds.is_some_and(|bounds| bounds.lo > 0);
+            differ = !items.iter().all(is_covered);
         }
         let breaking = problem.breaking.as_ref().map(|b| b.statement.0 as usize);
         let breaking = breaking.and_then(|s| problem.statements.get(s)).map(|s| s.span);
@@ -53,6 +48,11 @@ impl Interpreter<'_, '_> {
             Expected::Solutions { up_to: Some(_), .. } => Some(e.span),
             _ => None,
         });
+        if !differ {
+            let d = Diagnostic::new(codes::W605, "this distinguishes nothing, so all solutions count as one");
+            let d = d.label(at, "every solution covers these items, and they have no colors");
+            self.machine.report(d.help("name items with colors, or such that a solution may leave out"));
+        }
         for span in breaking.into_iter().chain(classes).collect::<Vec<Span>>() {
             let message = "solutions that are told apart by some items only have no classes of symmetry";
             let d = Diagnostic::new(codes::E708, message).label(span, "this is about all items");

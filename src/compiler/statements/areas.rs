@@ -58,13 +58,12 @@ fn resolve(slots: &mut dyn Slots) -> Eval<Box<dyn ResolvedStatement>> {
     // a node, the size of its area, and the item that says so
     let mut sizes: Vec<(u32, u32, Arc<str>)> = vec![];
     if let Some(list) = slots.expr("sizes")? {
-        let members = slots.members(&list)?;
         if matches!(list.value.data, Data::Range(from, end) if from >= end) {
             let d = Diagnostic::new(E213, "`areas` needs at least one size").label(list.span, "no numbers");
             let help = "`of size 1..9` is 1 to 9; without `of size`, areas have any size";
             return Err(slots.fail(d.help(help)));
         }
-        for n in members {
+        for n in slots.members(&list)? {
             let Data::Int(size) = n.data else {
                 return Err(slots.mismatch(&n, list.span, "a list of numbers"));
             };

@@ -6,6 +6,7 @@ use crate::parse::Rule;
 use crate::text::first_word;
 use puzc_core::base::is_number;
 use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::geometry::Symmetry;
 
 /// The offset of the brace of the block of data in which the grammar failed.
 fn open_brace(failure: &FailurePoint) -> Option<usize> {
@@ -85,9 +86,8 @@ fn spaced_name(failure: &FailurePoint, head: &str, at: usize) -> Option<Diagnost
     let start = head.find(" of ").map_or(0, |of| of + 4);
     let name = head[start..].trim();
     let words: Vec<&str> = name.split_whitespace().collect();
-    let is_word = |w: &&str| {
-        w.starts_with(char::is_alphabetic) && !matches!(*w, "free" | "one-sided" | "fixed" | "cost")
-    };
+    let is_word =
+        |w: &&str| w.starts_with(char::is_alphabetic) && Symmetry::find(w).is_none() && *w != "cost";
     if words.len() < 2 || !words.iter().all(is_word) {
         return None;
     }
@@ -96,13 +96,12 @@ fn spaced_name(failure: &FailurePoint, head: &str, at: usize) -> Option<Diagnost
     let after: String = words[1..].concat().to_lowercase().replace(['-', '_'], "");
     let symmetry = match &*after {
         "onesided" | "oneside" | "chiral" | "rotate" | "rotated" | "rotations" | "noflip" => {
-            Some("one-sided")
+            Some(Symmetry::OneSided)
         }
-        "fix" | "fixed" | "norotate" => Some("fixed"),
-        "free" => Some("free"),
-        _ => None,
+        "fix" | "norotate" => Some(Symmetry::Fixed),
+        name => Symmetry::find(name),
     };
-    if let Some(symmetry) = symmetry {
+    if let Some(symmetry) = symmetry.map(Symmetry::name) {
         let d = Diagnostic::new(codes::E903, format!("`{}` is no symmetry of a piece", words[1..].join(" ")));
         let d = d.write(failure.span(at + start, name.len()), format!("{} {symmetry}", words[0]));
         return Some(d.help("after its name, a piece can be `free`, `one-sided` or `fixed`"));
@@ -140,14 +139,14 @@ fn without_colon(failure: &FailurePoint, line: &str, at: usize) -> Option<Diagno
             let sign_at = at + line.find(sign)?;
             d.write(failure.span(sign_at, sign.len()), ":")
         }
-        Some(_) if failure.expects(Rule::colon) && words.all(cell) => {
-            let name_at = at + line.find(name)?;
-            let rest = &line[line.find(name)? + name.len()..];
-            let symmetry =
-                rest.split_whitespace().next().filter(|w| matches!(*w, "free" | "one-sided" | "fixed"));
-            let end = symmetry.and_then(|symmetry| Some(rest.find(symmetry)? + symmetry.len())).unwrap_or(0);
-            let head = &line[line.find(name)?..][..name.len() + end];
-            d.write(failure.span(name_at, head.len()), format!("{head}:"))
+        Some(next) if failure.expects(Rule::colon) && words.all(cell) => {
+            let start = line.find(name)?;
+            let mut end = start + name.len();
+            if Symmetry::find(next).is_some() {
+                end += line[end..].find(next)? + next.len();
+            }
+            let head = &line[start..end];
+            d.write(failure.span(at + start, head.len()), format!("{head}:"))
         }
         _ => return None,
     };

@@ -207,7 +207,7 @@ static FUNCTIONS: &[Native] = &[
     impure(native(
         "off_board",
         &["cells", "also?"],
-        "the cells that are on no board, if their geometry has boards; the list `also` counts as a board",
+        "the cells that are on no board, if their geometry has boards; the list `also` counts as a board, on which equal cells of other boards are not",
         geometry::off_board,
     )),
     native(

@@ -197,14 +197,10 @@ impl Machine<'_> {
             {
                 "`for` goes through the pairs of a map: for (key, value) in MAP".into()
             }
-            // variables are mostly written in small letters
-            (Data::Int(_), Data::Str(_) | Data::Color(_))
-                if is_name(written) && written.starts_with(char::is_uppercase) =>
-            {
-                format!("write \"{written}\" in quotes for a string")
-            }
-            (Data::Tuple(_) | Data::Board(_) | Data::Pieces(_), Data::Str(_) | Data::Color(_))
-                if is_name(written) =>
+            // a name in small letters is mostly that of a variable, whose value is the mistake
+            (Data::Int(_) | Data::Tuple(_) | Data::Board(_) | Data::Pieces(_), Data::Str(_) | Data::Color(_))
+                if is_name(written)
+                    && (!matches!(x.0.data, Data::Int(_)) || written.starts_with(char::is_uppercase)) =>
             {
                 format!("write \"{written}\" in quotes for a string")
             }

@@ -12,7 +12,7 @@
 //! there.
 
 use super::order::LevelOrder;
-use super::places::{FieldBits, FieldSpan};
+use super::places::{FieldBits, FieldSpan, places};
 use crate::solve::Instance;
 use puzc_core::base::Lists;
 use puzc_core::xcc::{
@@ -29,8 +29,8 @@ const FULL: u64 = 1;
 /// The field of a node whose mate has slot 0; those of pairs follow after those of slots.
 const MATES: u64 = 2;
 
-/// More nodes than this do not fit into the bits of a state at the same time.
-const MAX_WIDTH: usize = 256;
+/// There are at most 64 times as many slots: the fields of more nodes do not fit into a state.
+const SLOT_WORDS: usize = 4;
 /// The table of slots has at most this many entries.
 const MAX_SLOTS: usize = 1 << 22;
 
@@ -188,8 +188,8 @@ impl FrontierGraph {
     }
 
     /// Gives the graph its fields, in the order of [`FrontierGraph::spans`].
-    pub fn place(&mut self, places: &mut impl Iterator<Item = Option<FieldBits>>) {
-        let mut place = || places.next().flatten().unwrap_or_default();
+    pub fn place(&mut self, fields: &mut impl Iterator<Item = Option<FieldBits>>) {
+        let mut place = || fields.next().flatten().unwrap_or_default();
         self.nodes.iter_mut().for_each(|node| *node = place());
         (self.closed, self.number) = (place(), place());
     }
@@ -423,23 +423,11 @@ fn of_set(condition: &ConnectedCondition, chosen: &ChosenLevels) -> Option<Graph
     is_possible.then_some((GraphRule::Connected(neighbors, free), nodes, levels))
 }
 
-/// The slot of each node, the least that is free, and the number of slots; `None` if it is too large.
+/// The slot of each node, and the number of slots; `None` if it is too large.
 fn slots(levels: &[LevelSpan]) -> Option<(Vec<u32>, usize)> {
-    let spans = levels.iter().enumerate();
-    let mut nodes: Vec<(u32, u32, usize)> =
-        spans.filter_map(|(node, levels)| levels.map(|(first, last)| (first, last, node))).collect();
-    nodes.sort_unstable();
-    let mut slots = vec![0; levels.len()];
-    // the first level at which each slot is free
-    let mut free_from: Vec<u32> = vec![];
-    for (first, last, node) in nodes {
-        let slot = free_from.iter().position(|&free| free <= first).unwrap_or(free_from.len());
-        free_from.resize(free_from.len().max(slot + 1), 0);
-        free_from[slot] = last + 1;
-        slots[node] = slot as u32;
-        if slot >= MAX_WIDTH {
-            return None;
-        }
-    }
-    Some((slots, free_from.len()))
+    let bit = |levels: &LevelSpan| levels.map(|(first, last)| FieldSpan { first, last, bits: 1 });
+    let places = places::<SLOT_WORDS>(&levels.iter().map(bit).collect::<Vec<_>>())?;
+    let slots: Vec<u32> = places.iter().map(|place| place.map_or(0, FieldBits::position)).collect();
+    let width = places.iter().flatten().map(|place| place.position() as usize + 1).max();
+    Some((slots, width.unwrap_or(0)))
 }

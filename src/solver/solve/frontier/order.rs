@@ -53,7 +53,7 @@ impl LevelOrder {
         let mut spans: Vec<Option<(u32, u32)>> = vec![None; instance.items()];
         for option in 0..instance.len() {
             let items = instance.option(option).items();
-            let at = items.iter().map(|i| level[i.0 as usize]).min().filter(|&at| at < u32::MAX)?;
+            let at = first_level(&level, items.iter())?;
             for item in items.iter() {
                 let span = spans[item.0 as usize].get_or_insert((at, at));
                 *span = (span.0.min(at), span.1.max(at));
@@ -82,14 +82,18 @@ impl LevelOrder {
 
     /// The level at which an option is tried: the first of its items'.  `None` if it has none.
     pub fn level_of(&self, instance: &Instance, option: usize) -> Option<u32> {
-        let items = instance.option(option).items();
-        items.iter().map(|item| self.level[item.0 as usize]).min().filter(|&at| at < u32::MAX)
+        first_level(&self.level, instance.option(option).items().iter())
     }
 
     /// A measure of the number of states.  Usually about half of the bits are free to be 0 or 1.
     fn states_bound(&self) -> f64 {
         self.widths.iter().map(|&w| (f64::from(w) / 2.0).exp2()).sum()
     }
+}
+
+/// The first of the levels of some items.
+fn first_level(level: &[u32], items: impl Iterator<Item = ItemId>) -> Option<u32> {
+    items.map(|item| level[item.0 as usize]).min().filter(|&at| at < u32::MAX)
 }
 
 /// For each item, the items that occur in an option with it.

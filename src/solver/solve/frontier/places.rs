@@ -22,6 +22,11 @@ pub struct FieldBits {
 }
 
 impl FieldBits {
+    /// The number of its first bit in a state.
+    pub fn position(self) -> u32 {
+        self.word as u32 * u64::BITS + self.shift
+    }
+
     /// Its number in a state.
     #[inline(always)]
     pub fn get<const K: usize>(self, state: &[u64; K]) -> u64 {
