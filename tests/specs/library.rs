@@ -202,6 +202,16 @@ spell(rows(B), [\"ae\u{301}\", \"bc\"]); spell(columns(B), [\"ab\", \"\u{e9}c\"]
     ),
     // equal cubes
     ("place_cubes([\"aaaaaa\", \"aaaaaa\"], box3(1, 1, 2))", 1),
+    // two calls: fifteen forests of four edges each
+    (
+        "board A on squares = rectangle(1, 1); board B on squares named b{x}{y} = rectangle(2, 2)
+let all = edges(A) ++ inner_edges(B)
+primary x{e} for e in all; secondary {e} for e in all; option x{e} {e}:{k} for e in all, k in 0..1
+no_cycles_along(A); no_cycles_across(B, name: \"closed\")",
+        225,
+    ),
+    // the same cube, turned
+    ("place_cubes([\"aaaabb\", \"bbaaaa\"], cubes{000 011})", 144),
     // one of six faces
     (
         "board B on cubes = box3(1, 1, 1); place_cubes([\"babbbb\"], B)
@@ -363,6 +373,7 @@ fn what_a_rule_cannot_obey_is_refused() {
             "clue_per_region(\"12\", map([(c, 0) for c in B]))",
             "E501 `2` is another clue of this region, which has `1`",
         ),
+        (ring, "appears(rows(rectangle(1, 2)), 1..3, 4, 0, 1)", "E501 4 is not one of the values"),
         (ring, "place_cubes([\"abcde\"], box3(1, 1, 1))", "E501 the cube abcde has 5 colors, not six"),
         (ring, "place_cubes([\"abcdef\"], box3(1, 1, 2))", "E501 1 cubes for 2 places"),
         (ring, "board C on hexes = checkered(hexagon(2))", "E509 there is no key hexes in this map"),

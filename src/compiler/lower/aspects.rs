@@ -185,6 +185,11 @@ impl Interpreter<'_, '_> {
         }
         if hits == 0 && !failed {
             let text = match seen {
+                0 if let [(name, _), ..] = &aspect.of[..]
+                    && !self.aspects.families.members(family).is_empty() =>
+                {
+                    format!("no option of this family belongs to `{name}`")
+                }
                 0 => "no option of this family was made".to_string(),
                 n => format!("none of {n} options meets the condition"),
             };

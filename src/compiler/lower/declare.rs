@@ -303,7 +303,7 @@ impl Interpreter<'_, '_> {
                     "a list in the call has a member twice: leave one out, or write unique(LIST)"
                 }
                 _ if self.machine.sources.text(call).starts_with("fill") => {
-                    "all regions belong in one call: rows(b) ++ columns(b); `name:` is for a second value in each cell"
+                    "the regions of a board belong in one call: rows(b) ++ columns(b); those of another board need other names: [(name: \"s\", index: g.index, cells: g.cells) for g in rows(b)]; `name:` is for a second value in each cell"
                 }
                 _ => "a rule that is called again needs other names",
             });

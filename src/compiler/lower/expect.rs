@@ -123,6 +123,18 @@ impl Interpreter<'_, '_> {
             letter_count(&text) as i64 == columns && !text.contains(char::is_whitespace)
         };
         let by_letter = columns > 1 && picture.lines.iter().all(is_full);
+        // one word in each line cannot be meant for a board with several columns
+        let is_one_word =
+            |line: &Value| line.as_str().is_some_and(|text| text.split_whitespace().count() == 1);
+        let lines = picture.lines.iter().filter(|_| columns > 1 && !by_letter);
+        if let Some(line) = lines.clone().find(|line| !is_full(line))
+            && lines.clone().all(is_one_word)
+        {
+            let length = line.as_str().map_or(0, |text| letter_count(text.trim()));
+            let message = format!("a line of this picture has {length} characters for {columns} columns");
+            let d = Diagnostic::new(codes::E301, message).label(line.span, "one word");
+            return self.machine.fail(d.help("without spaces, each line has a character for each column"));
+        }
         let read = if by_letter { letters_of } else { words_of };
         let rows: Vec<Vec<PlacedText>> = picture.lines.iter().map(read).collect();
         let size = rows.iter().map(Vec::len).max().unwrap_or(0);

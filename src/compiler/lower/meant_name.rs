@@ -5,7 +5,9 @@ use super::Interpreter;
 use crate::model::eval::write_value;
 use crate::model::ir::{Node, WordCode, WordPartCode};
 use crate::model::value::Value;
+use puzc_core::xcc::HoleValue;
 use puzc_syntax::ast::HoleFormat;
+use rustc_hash::FxHashSet;
 
 /// How the name of a declared item differs from an undeclared name.
 #[derive(Copy, Clone, PartialEq, Eq)]
@@ -30,7 +32,8 @@ impl Interpreter<'_, '_> {
             (MeantName::Decreasing, &decreasing),
             (MeantName::OtherFormat, &values),
         ];
-        ways.into_iter().find(|(way, values)| self.is_declared(word, *way, values)).map(|(way, _)| way)
+        let (way, _) = ways.into_iter().find(|(way, values)| self.is_declared(word, *way, values))?;
+        (way == MeantName::OtherFormat || !self.has_both_orders(word)).then_some(way)
     }
 
     /// Is the item declared that a word names in this way, with these values in its holes?
@@ -79,6 +82,40 @@ impl Interpreter<'_, '_> {
             }
         }
         Some(text)
+    }
+
+    /// Are there two items of this template with the same two values, in both orders?
+    fn has_both_orders(&self, word: &WordCode) -> bool {
+        let problem = self.builder.problem();
+        let labels = problem.items.iter().map(|item| &item.label);
+        let own = labels.filter(|l| {
+            problem.templates.get(l.template.0 as usize).is_some_and(|text| **text == *word.template)
+        });
+        let pairs: FxHashSet<[&HoleValue; 2]> = own
+            .filter_map(|label| match &label.holes[..] {
+                [a, b] => Some([a, b]),
+                _ => None,
+            })
+            .collect();
+        pairs.iter().any(|[a, b]| a != b && pairs.contains(&[*b, *a]))
+    }
+
+    /// A word with its two holes exchanged, if they have other values in the declared item.
+    pub(super) fn exchanged_word(&self, word: &WordCode, way: MeantName) -> Option<String> {
+        if way == MeantName::OtherFormat {
+            return None;
+        }
+        let source = |node: &Node| self.machine.sources.text(node.span);
+        let [(first, None), (second, None)] = word.parts.iter().filter_map(hole).collect::<Vec<_>>()[..]
+        else {
+            return None;
+        };
+        let mut holes = [second, first].into_iter();
+        let part = |part: &WordPartCode| match part {
+            WordPartCode::Text(text) => Some(text.to_string()),
+            WordPartCode::Hole { .. } => holes.next().map(|node| format!("{{{}}}", source(node))),
+        };
+        word.parts.iter().map(part).collect()
     }
 
     /// What to write where some values of a word name no item.  A color makes a difference: only `|d` tells

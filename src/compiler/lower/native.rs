@@ -80,6 +80,7 @@ impl Interpreter<'_, '_> {
             hints: &hints,
             statement,
             span,
+            after_errors: self.machine.diags.has_errors(),
             wants_records,
             records: vec![],
         };
@@ -234,6 +235,16 @@ impl Slots for FilledSlots<'_, '_, '_, '_> {
 
     fn is_on_board(&self, place: Place) -> bool {
         self.run.machine.boards.iter().any(|board| board.contains(place))
+    }
+
+    fn meant_cell(&self, place: Place) -> Option<Place> {
+        let boards = || self.run.machine.boards.iter();
+        if boards().any(|board| board.lattice.id == place.geometry) {
+            return None;
+        }
+        let name = self.run.machine.place_name(place);
+        let mut cells = boards().flat_map(|board| board.cells.iter().copied());
+        cells.find(|&cell| name.is_some() && self.run.machine.place_name(cell) == name)
     }
 
     fn on_board(&self, place: Place) -> Place {

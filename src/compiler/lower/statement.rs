@@ -207,7 +207,7 @@ impl Interpreter<'_, '_> {
                 let what = self.machine.sources.text(range.span).to_string();
                 let mut d =
                     Diagnostic::new(codes::E507, format!("`{name}` is {shown}, which is not in {what}"));
-                d = match setting {
+                d = match &setting {
                     Some(s) => d.label(range.span, "the range").label(s.span, "set here"),
                     None => d
                         .label(default.span, "the default is out of the range")
@@ -220,6 +220,9 @@ impl Interpreter<'_, '_> {
                     let written = format!("{}..{}", low.trim(), high.trim());
                     d = d.help(format!("this list has two members; the ints between are {written}"));
                     d = d.fix(range.span, written);
+                }
+                if setting.is_none() && value.as_str().is_some_and(|text| puzc_core::base::is_number(text)) {
+                    d = d.help("a number in quotes is a string").fix(default.span, shown);
                 }
                 return self.machine.fail(d);
             }

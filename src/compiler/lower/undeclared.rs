@@ -25,8 +25,8 @@ struct Missing {
     color: Option<Span>,
     /// Is it in an `add` statement?
     added: bool,
-    /// The items that its first names are meant to name, and the word that does so.
-    meant: Option<(MeantName, String)>,
+    /// The items that its first names are meant to name, the word that does so, and with its holes exchanged.
+    meant: Option<(MeantName, String, Option<String>)>,
     callers: Vec<crate::model::eval::Caller>,
 }
 
@@ -65,7 +65,9 @@ impl Interpreter<'_, '_> {
         }
         let meant = match known {
             Some(missing) if missing.names.len() == 2 => missing.meant.clone(),
-            _ => self.meant_name(word).and_then(|way| Some((way, self.meant_word(word, way)?))),
+            _ => self
+                .meant_name(word)
+                .and_then(|way| Some((way, self.meant_word(word, way)?, self.exchanged_word(word, way)))),
         };
         let bindings = self.machine.variable_values(&word.variables);
         let callers = &self.machine.callers;
@@ -144,12 +146,15 @@ impl Interpreter<'_, '_> {
                     d.help(format!("a hole is a value, {source} the number: write {digits}, the name of the item"))
                         .fix(missing.span, digits)
                 }
-                (None, true) if let Some((_, word)) = &missing.meant => {
+                (None, true) if let Some((_, meant, exchanged)) = &missing.meant => {
+                    // if the word never names an item, its holes are in the wrong order
+                    let exchanged = exchanged.as_ref().filter(|_| !self.words.has_hit(word));
+                    let word = exchanged.unwrap_or(meant);
                     d.help(format!("write {word}, the name that is declared"))
                 }
                 (None, true) if self.machine.in_library(missing.span) => d
                     .help("the rule mentions items that another statement declares: call it, too")
-                    .help("loops_along and loops_across have the items of edges, `fill` with `show: true` those of cells"),
+                    .help("loops_along has the items of edges, loops_across those of inner_edges(BOARD), `fill` with `show: true` those of cells"),
                 // if the word never names an item, `?` would only hide the error
                 (None, true) if self.words.has_hit(word) => {
                     let declared = relative.and_then(|w| Some((w, self.builder.find(w.first.first()?)?)));
@@ -211,6 +216,9 @@ impl Interpreter<'_, '_> {
                         }
                         _ if !name.contains(char::is_alphanumeric) => {
                             format!("items are separated by spaces only; an item named `{name}` needs `primary {name}`")
+                        }
+                        _ if missing.added && name.contains('.') => {
+                            "`add` adds items; a value is a cost: `add cost VALUE to ...`".into()
                         }
                         _ => format!("`primary {name}` or `secondary {name}` declares it"),
                     }),

@@ -32,6 +32,8 @@ pub struct Program {
     pub unused: Vec<(Rc<str>, Span)>,
     /// The values of the file that only a `draw` mentions, by global.
     pub drawn: Vec<(u32, (Rc<str>, Span))>,
+    /// The values of the file of which only members `NAME[x.index]` are mentioned, by global.
+    pub indexed: Vec<(u32, (Rc<str>, Span))>,
     /// The lists of the root file with a condition, by global, with the place of their name.  No parameter
     /// changes them.
     pub filtered: Vec<(u32, (Rc<str>, Span))>,

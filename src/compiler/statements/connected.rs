@@ -2,11 +2,12 @@
 
 use super::graph::{Graph, one_board};
 use super::{Lowering, NativeStatement, ResolvedStatement, Slots};
-use crate::model::eval::Eval;
+use crate::model::eval::{Eval, Halt};
 use crate::model::value::Data;
 use indexmap::IndexSet;
+use puzc_core::base::Span;
 use puzc_core::diag::Diagnostic;
-use puzc_core::diag::codes::{E213, W419};
+use puzc_core::diag::codes::{E213, E505, W419};
 use puzc_core::geometry::{Place, Sort};
 use puzc_core::xcc::{ColorId, Condition, ConnectedCondition, HoleValue, Label, StatementKind};
 use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
@@ -132,6 +133,9 @@ fn cells(slots: &mut dyn Slots) -> Eval<NodesAndEdges> {
         if place.sort != Sort::Cell {
             return Err(slots.mismatch(&cell, cells.span, "a list of cells"));
         }
+        if let Some(meant) = slots.meant_cell(place) {
+            return Err(other_lattice(slots, place, meant, cells.span));
+        }
         let Some(name) = slots.word_with("item", &[("c", &cell)])? else { continue };
         // a cell that a list has twice is one node
         if let Some(own) = places.get(&place) {
@@ -155,6 +159,15 @@ fn cells(slots: &mut dyn Slots) -> Eval<NodesAndEdges> {
         edges.extend(beside.filter(|v| u < **v).map(|v| (u, *v)));
     }
     Ok((nodes, edges))
+}
+
+/// E505 for a cell that has other neighbors than the cell of a board with its name.
+fn other_lattice(slots: &mut dyn Slots, place: Place, meant: Place, at: Span) -> Halt {
+    let lattices = slots.lattices();
+    let [own, wanted] = [place, meant].map(|place| lattices.of(place).name().to_string());
+    let d = Diagnostic::new(E505, format!("cells on {own} where the board is on {wanted}"));
+    let d = d.label(at, format!("these have the neighbors that they have on {own}"));
+    slots.fail(d.help("take the cells from the board: `[c for c in BOARD if ...]`"))
 }
 
 /// The nodes of pairs.

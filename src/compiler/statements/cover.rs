@@ -160,8 +160,7 @@ impl Cover {
                 });
                 continue;
             }
-            let label = cx.text_label(&piece.name);
-            cx.declare(label, Some(bounds), piece.name_span.or(supply.span));
+            cx.declare_supply(&piece.name, bounds, piece.name_span.or(supply.span));
         }
         cx.report_conflicts("piece", &conflicts);
         // Only one diagnostic, since supplies that overlap usually do so in many pieces.
@@ -290,7 +289,13 @@ impl Cover {
                     .label(*first_span, "... this one");
                 let both = together(*first_bounds, bounds);
                 cx.diags.push(
-                    d.help(format!("for copies of one piece write `{both} of {first}` instead of both")),
+                    d.help(match *first == piece.name {
+                        true => {
+                            "it is one piece, which is used as often as its multiplicity says: leave one out"
+                                .into()
+                        }
+                        false => format!("for copies of one piece write `{both} of {first}` instead of both"),
+                    }),
                 );
             }
         }

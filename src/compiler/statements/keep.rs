@@ -88,6 +88,10 @@ impl KeepStatement {
 
     /// E502 for a name that no piece has.
     fn check_names(&self, cx: &mut Lowering) {
+        // the pieces may be missing because of these
+        if cx.after_errors {
+            return;
+        }
         let problem = cx.builder.problem();
         let is_piece = |item: &&puzc_core::xcc::Item| {
             problem.kind_of(item.statement) == StatementKind::Pieces && problem.place_of(item).is_none()

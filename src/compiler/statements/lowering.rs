@@ -26,6 +26,8 @@ pub struct Lowering<'a> {
     pub statement: StatementId,
     /// Its place.
     pub span: Span,
+    /// Did earlier statements report errors?  Then their items may be missing.
+    pub after_errors: bool,
     /// Do aspects need the records of this statement's family?
     pub wants_records: bool,
     /// The records, with the index of their option.
@@ -152,6 +154,21 @@ impl Lowering<'_> {
     pub fn text_label(&mut self, text: &str) -> Label {
         let template = self.builder.template("{}");
         Label { text: text.into(), template, holes: [HoleValue::Text(text.into())].into() }
+    }
+
+    /// Declares the item of a piece or tile.  W218 if an earlier statement gave it other bounds than its
+    /// multiplicity.
+    pub fn declare_supply(&mut self, name: &str, bounds: Bounds, span: Span) {
+        let label = self.text_label(name);
+        let declared = self.declare(label, Some(bounds), span);
+        let Some(item) = declared.map(|id| self.builder.item(id)) else { return };
+        if bounds != Bounds::ONCE && item.bounds != Some(bounds) {
+            let message = format!("an earlier statement replaces the multiplicity of `{name}`");
+            let d = Diagnostic::new(W218, message)
+                .label(span.or(self.span), "this has no effect")
+                .label(item.place(), format!("`{name}` has its bounds from here"));
+            self.diags.push(d.help(format!("write the multiplicity of {name} in one place only")));
+        }
     }
 
     /// Declares a place of a board.

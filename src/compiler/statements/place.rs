@@ -206,8 +206,7 @@ impl PlaceTiles {
             if let Some((place, board)) = cx.place_named(&tile.name, std::slice::from_ref(&self.board)) {
                 conflicts.push(Conflict { name: tile.name.clone(), span, bindings: None, place, board });
             } else {
-                let label = cx.text_label(&tile.name);
-                cx.declare(label, Some(bounds), span);
+                cx.declare_supply(&tile.name, bounds, span);
             }
         }
         cx.report_conflicts("tile", &conflicts);

@@ -67,6 +67,11 @@ pub trait Slots {
         true
     }
 
+    /// The cell of a board on another lattice that has the name of a cell that is on no board.
+    fn meant_cell(&self, _: Place) -> Option<Place> {
+        None
+    }
+
     /// A place as one of a board of the file, if it is written out.
     fn on_board(&self, place: Place) -> Place {
         place

@@ -183,6 +183,7 @@ pub fn run(
                 statement,
                 span,
                 wants_records: true,
+                after_errors: false,
                 records: vec![],
             };
             if phase == 1 {

@@ -46,7 +46,7 @@ impl Check for Identical {
             d.help(match kind {
                 _ if called && own == other => "a list in the call has a member twice, or an argument is missing that would distinguish the options, such as the `regions` of `fill`",
                 _ if costs[0] != costs[1] => "one option can have only one cost: leave out the other one",
-                _ if kind.places() => "two pieces or tiles have the same placements: write one with a multiplicity, `2 of NAME`",
+                _ if kind.places() => "two pieces or tiles have the same placements: leave one out, or write `2 of NAME` for two of them",
                 _ if own != other => "remove one of the two statements, or write what distinguishes their options as an item",
                 _ => "`unique` removes repeated members from a list; if the options should differ, write a variable of their clauses in braces",
             })

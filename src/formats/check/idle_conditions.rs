@@ -60,9 +60,13 @@ impl Check for Idle {
             let d = Diagnostic::new(W419, format!("`{}` applies to nothing", condition.name()))
                 .label(span, format!("no option has one of its items{in_color}"));
             let undeclared = items.is_empty() && !is_total;
+            let is_connected = condition.name() == "connected";
             diags.push(match undeclared {
-                true => {
+                true if is_connected => {
                     d.help("no item has such a name; `fill` declares the items {c} only with `show: true`")
+                }
+                true => {
+                    d.help("no item has such a name; loops_along and loops_across declare those of edges")
                 }
                 false => d,
             });

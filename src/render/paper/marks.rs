@@ -233,10 +233,10 @@ impl PanelPainter<'_> {
     /// Does a line of a solution go through a cell of the board, which has no color?
     pub(crate) fn is_crossed(&self, cell: Place) -> bool {
         let plain = !self.owner.contains_key(&cell) && self.on_fill(cell).is_none();
-        let through = |l: &DrawnLine| {
-            !l.given && l.points.iter().any(|p| p.sort == Sort::Cell && Place { suffix: 0, ..*p } == cell)
-        };
-        plain && self.board.strokes.iter().any(through)
+        let here = |p: &Place| p.sort == Sort::Cell && Place { suffix: 0, ..*p } == cell;
+        let strokes = self.board.strokes.iter().filter(|line| !line.given);
+        let lines = self.board.lines.iter().flatten();
+        plain && strokes.flat_map(|line| &line.points).chain(lines).any(here)
     }
 
     /// Draws a circle in a cell.

@@ -32,6 +32,9 @@ pub(super) fn missing_variable(failure: &FailurePoint) -> Option<Diagnostic> {
         let at = failure.span(first.len() + 1, word.len());
         return Some(failure.usage(d.label(at, "write the family before this, say `placements p`")));
     }
+    if !word.starts_with(char::is_alphabetic) {
+        return None;
+    }
     let d = Diagnostic::new(codes::E903, format!("`{family}` must be followed by a variable"));
     let d = d.label(of, "write a name before this, say `p`").fix(of, "p of");
     Some(failure.usage(d))

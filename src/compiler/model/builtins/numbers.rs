@@ -116,7 +116,10 @@ pub fn numbers(m: &mut Machine, a: &NativeArgs) -> Eval {
     if let (Some(zero), Some(dot)) = (zero, dot) {
         let d = Diagnostic::new(codes::W303, "`0` is read as an empty cell");
         let d = d.label(zero.span.or(at), "this is not a clue").label(dot.span, "an empty cell, too");
-        m.report(d.help("with zeros: map([(c, value(ch)) for (c, ch) in PICTURE if ch != \".\"])"));
+        let blank = dot.as_str().map_or(".", |s| s);
+        m.report(
+            d.help(format!("with zeros: map([(c, value(ch)) for (c, ch) in PICTURE if ch != \"{blank}\"])")),
+        );
     }
     m.nest(Measured::map(clues).map(Data::Map), a.span)
 }

@@ -113,7 +113,6 @@ impl<'a> Machine<'a> {
         let constants = vec![(false, None); program.constants as usize];
         Machine {
             lattices: program.lattices.clone(),
-            program,
             sources,
             diags,
             budget,
@@ -123,7 +122,8 @@ impl<'a> Machine<'a> {
             suffixes,
             colors: vec![],
             words: vec![],
-            seen: Seen::default(),
+            seen: Seen::new(&program),
+            program,
             files,
             callers: vec![],
             pieces_context: None,
@@ -349,6 +349,7 @@ impl<'a> Machine<'a> {
             Op::Default(a, b) => match &*a.op {
                 Op::Index(map, key) => {
                     let (map_value, key_value) = (self.eval(map)?, self.eval(key)?);
+                    self.seen.looked_up(map, &key_value);
                     match self.lookup(&map_value, &key_value)? {
                         Some(v) => Ok(v),
                         None => {
@@ -361,6 +362,7 @@ impl<'a> Machine<'a> {
             },
             Op::Index(list, key) => {
                 let (list_value, key_value) = (self.eval(list)?, self.eval(key)?);
+                self.seen.looked_up(list, &key_value);
                 self.index((list_value, list.span), (key_value, key.span))
             }
             Op::Field(inner, name, span) => {

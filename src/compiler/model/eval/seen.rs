@@ -2,7 +2,7 @@
 //! compared in another spelling, and cells that were compared with cells of another lattice.
 
 use super::ops::Operand;
-use super::{Data, Value};
+use super::{Data, Node, Op, Program, Value, ValueSet};
 use puzc_core::base::{Sources, Span};
 use puzc_core::diag::{Diagnostic, codes, nearest};
 use puzc_core::geometry::{GeometryId, Place};
@@ -26,6 +26,10 @@ pub struct Seen {
     on_one_lattice: FxHashSet<Span>,
     last_on_one_lattice: Span,
     on_two_lattices: BTreeMap<Span, [GeometryId; 2]>,
+    /// The keys that were looked up in the values of [`Program::indexed`].
+    ///
+    /// [`Program::indexed`]: crate::model::Program::indexed
+    looked_up: FxHashMap<u32, ValueSet>,
 }
 
 /// The place of a comparison; for `in`, also the number of a member of the list.
@@ -60,6 +64,12 @@ fn alike(a: &str, b: &str) -> bool {
 }
 
 impl Seen {
+    /// Nothing was seen yet.
+    pub(super) fn new(program: &Program) -> Seen {
+        let looked_up = program.indexed.iter().map(|(global, _)| (*global, ValueSet::default())).collect();
+        Seen { looked_up, ..Seen::default() }
+    }
+
     /// Records a comparison that was true.
     pub(super) fn equal(&mut self, at: Span, v: &Value) {
         self.found((at, 0), v);
@@ -105,6 +115,33 @@ impl Seen {
     pub fn between_lattices(&self) -> impl Iterator<Item = (Span, [GeometryId; 2])> {
         let all = self.on_two_lattices.iter().map(|(at, lattices)| (*at, *lattices));
         all.filter(|(at, _)| !self.on_one_lattice.contains(at))
+    }
+
+    /// Records a key that was looked up in a value of the file.
+    pub(super) fn looked_up(&mut self, list: &Node, key: &Value) {
+        if let Op::Global(global) = &*list.op
+            && let Some(keys) = self.looked_up.get_mut(global)
+            && !keys.contains(key)
+        {
+            keys.insert(key.clone());
+        }
+    }
+
+    /// The first key of a list or map that was never looked up although others were; of a list, only one
+    /// behind these.
+    pub fn superfluous(&self, global: u32, value: &Value) -> Option<Value> {
+        let keys = self.looked_up.get(&global)?;
+        let int = |n: usize| Value::new(Data::Int(n as i64));
+        match &value.data {
+            Data::List(l) => {
+                let last = (0..l.items.len()).rev().find(|&i| keys.contains(&int(i)))?;
+                (last + 1 < l.items.len()).then(|| int(last + 1))
+            }
+            Data::Map(m) if m.keys().any(|k| keys.contains(k)) => {
+                m.keys().find(|k| !keys.contains(*k)).cloned()
+            }
+            _ => None,
+        }
     }
 
     /// Records the comparisons with the members of a short list.

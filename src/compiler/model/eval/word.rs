@@ -163,6 +163,11 @@ impl Machine<'_> {
                     Some(name) => {
                         format!("choose names for the places: `board {name} ... named {{x:d}}.{{y:d}}`")
                     }
+                    None if p.sort != puzc_core::geometry::Sort::Cell => {
+                        format!(
+                            "{{{inner}:d}} writes the coordinates in decimal, with their signs: write it wherever the item is named"
+                        )
+                    }
                     None => {
                         format!(
                             "`?` before the item leaves out the item, `if {inner} in BOARD` the whole round; to keep it, move the board to coordinates from 0"

@@ -150,36 +150,6 @@ impl Resolver<'_> {
         self.report(d);
     }
 
-    /// W524 for a list of cells, tuples or lists in which one member is another of these.
-    pub(super) fn report_mixed_members(&mut self, elements: &[ast::Element]) {
-        let form = |expr: &ast::Expr| match &*expr.kind {
-            ast::ExprKind::Tuple(all) if all.iter().all(|arg| arg.name.is_none()) => Some("a tuple"),
-            ast::ExprKind::List(..) => Some("a list"),
-            ast::ExprKind::Call(called, _) => match &*called.kind {
-                ast::ExprKind::Name(name) => {
-                    let mut functions = self.program.lattices.all().map(|(_, g)| g.cell_function()[0]);
-                    functions.any(|function| function == &**name).then_some("a cell")
-                }
-                _ => None,
-            },
-            _ => None,
-        };
-        let forms: Vec<(&str, Span)> = elements
-            .iter()
-            .filter(|e| !e.splice)
-            .filter_map(|e| Some((form(&e.expr)?, e.expr.span)))
-            .collect();
-        let [(first, at), rest @ ..] = &forms[..] else { return };
-        if let Some((other, span)) = rest.iter().find(|(other, _)| other != first) {
-            let d = Diagnostic::new(codes::W524, format!("{first} and {other} are never equal"))
-                .label(*span, format!("this is {other}"))
-                .label(*at, format!("this is {first}"));
-            self.report(d.help(
-                "write all members of a list in the same form: a cell as `square(0, 1)`, a pair as `(a, b)`",
-            ));
-        }
-    }
-
     pub(super) fn pattern(&mut self, p: &ast::Pattern) -> PatternCode {
         match p {
             ast::Pattern::Name(n) if &*n.text == "_" => PatternCode::Skip,

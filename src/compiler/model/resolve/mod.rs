@@ -7,6 +7,7 @@ mod entity;
 mod expr;
 mod item_words;
 mod lattice;
+mod mixed_lists;
 mod module;
 mod names;
 mod pictures;
@@ -104,6 +105,8 @@ pub struct Resolver<'a> {
     stop: StopSwitch,
     /// The values that were mentioned, by number.
     used: FxHashSet<u32>,
+    /// The places of the names of lists and maps in `NAME[x.index]`.
+    indexed: FxHashSet<Span>,
     /// The parameters and the values that are made from them, by number.
     settable: FxHashSet<u32>,
     /// Has the statement mentioned one of them?
@@ -135,6 +138,7 @@ pub fn resolve(
         compared: false,
         stop,
         used: FxHashSet::default(),
+        indexed: FxHashSet::default(),
         settable: FxHashSet::default(),
         uses_settable: false,
     };
@@ -145,7 +149,12 @@ pub fn resolve(
     r.program.slots = r.program.slots.max(r.frame.slots);
     r.directions_in_two_senses();
     r.program.unused = r.unused(&tree);
-    r.program.drawn = r.drawn(&tree);
+    let drawn = tree.stmts.iter().filter_map(|stmt| match &stmt.kind {
+        ast::StmtKind::Draw { what: ast::Drawn::Values(e), .. } => Some(e.span),
+        _ => None,
+    });
+    r.program.drawn = r.only_used_in(&drawn.collect(), &tree);
+    r.program.indexed = r.only_used_in(&r.indexed, &tree);
     r.program.names.sort();
     r.program
 }
@@ -205,17 +214,12 @@ impl Resolver<'_> {
         all
     }
 
-    /// The `let`s and parameters that only a `draw NAME` mentions.
-    fn drawn(&self, tree: &Ast) -> Vec<(u32, (Rc<str>, Span))> {
-        let drawn = tree.stmts.iter().filter_map(|stmt| match &stmt.kind {
-            ast::StmtKind::Draw { what: ast::Drawn::Values(e), .. } => Some(e.span),
-            _ => None,
-        });
-        let drawn: FxHashSet<Span> = drawn.collect();
+    /// The values of the root file that are mentioned only at these places.
+    fn only_used_in(&self, places: &FxHashSet<Span>, tree: &Ast) -> Vec<(u32, (Rc<str>, Span))> {
         let uses = &self.program.names.uses;
         let only = |name: &ast::Ident| {
             let mut own = uses.iter().filter(|n| n.bound == Some(name.span)).peekable();
-            own.peek().is_some() && own.all(|n| drawn.contains(&n.span))
+            own.peek().is_some() && own.all(|n| places.contains(&n.span))
         };
         let named = tree.stmts.iter().filter_map(declared_name).filter(|name| only(name));
         let global = |name: &ast::Ident| match self.modules[0].scope.get(&name.text) {
