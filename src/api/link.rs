@@ -1,7 +1,7 @@
 //! Addresses of pencil puzzles at sites, which can only contain the rules of their genre.
 
 use super::compile::{Sourced, run_stage, unsourced};
-use super::expectations::{is_marked, shown_words};
+use super::expectations::{decided_words, is_marked};
 use super::import::imported;
 use super::{Error, Problem, Puzzle, Solution};
 use puzc_core::base::{Span, StopSwitch};
@@ -155,12 +155,12 @@ fn compared(here: &Problem, there: &Problem, stop: &StopSwitch) -> AddressCompar
     }
 }
 
-/// What the cells of a solution show: by the statements that say so, or in its picture, from the first row
-/// and column on.
+/// What the cells of a solution show besides what is given: by the statements that say so; or what they show
+/// in its picture, from the first row and column on.
 fn contents(solution: &Solution, marked: bool) -> Contents {
     if marked {
         let options = solution.found().options;
-        let words = shown_words(solution.problem().data(), options);
+        let words = decided_words(solution.problem().data(), options);
         return words.into_iter().map(|((x, y), words)| (vec![x, y], words.concat())).collect();
     }
     let cells = solution.picture().cells();

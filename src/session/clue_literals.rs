@@ -24,9 +24,14 @@ impl ClueLiteral {
     pub fn is_of_members(&self) -> bool {
         self.blanks == MEMBERS
     }
+
+    /// Are its entries texts or lists, each perhaps the clue of a line?
+    pub fn is_of_lines(&self) -> bool {
+        self.blanks.is_empty()
+    }
 }
 
-/// A character or word of a picture or text, or an int, a tuple or a record of a list.
+/// A character or word of a picture or text, or a member of a list: an int, a tuple, a record, a text, a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LiteralEntry {
     /// Its bytes in the file.
@@ -47,6 +52,8 @@ const ROWS: &[&str] = &[".", "?", "#", "x", "-", "_", "0", ""];
 const WORDS: &[&str] = &[".", "?", ""];
 /// A tuple or a record of a list, such as a cell with its number, can only be left out.
 const MEMBERS: &[&str] = &[""];
+/// The text or the list that belongs to a line has no word for "no clue".
+const LINES: &[&str] = &[];
 
 impl Session {
     /// The text of a file.
@@ -108,6 +115,14 @@ impl Session {
                     }
                 }
                 found.push(ClueLiteral { name: name.into(), is_parameter: false, blanks: MEMBERS, entries });
+                let mut entries = vec![];
+                for (i, member) in members.iter().enumerate() {
+                    let has_line = matches!(&*member.expr.kind, ExprKind::Str(_) | ExprKind::List(..));
+                    if !member.splice && has_line && is_literal(&member.expr, &mut false) {
+                        self.add_member(&format!("{name}[{i}]"), &member.expr, &mut entries);
+                    }
+                }
+                found.push(ClueLiteral { name: name.into(), is_parameter: false, blanks: LINES, entries });
             }
             ExprKind::Call(_, args) => {
                 args.iter().for_each(|arg| self.add_literals(name, &arg.value, found));
@@ -277,6 +292,8 @@ mod tests {
             "1 at `far[0][0]`",
             "-1 at `far[1][0]`",
             "30 at `far[1][1]`",
+            "[1] at `far[0]`",
+            "[-1, 30] at `far[1]`",
             "(square(0,0), 1) at `marks[0]`",
             "(cells: squares{00 01}, sum: 3) at `marks[1]`",
             "a at `west[0]`",

@@ -136,6 +136,60 @@ fn what_contradicts_an_expected_solution_is_named_and_drawn() {
     assert_eq!(code(&puzc(folder, &["why", "none.puz", "--expect"])), 2);
 }
 
+/// Clues of `fill` are drawn, and no option shows them.
+#[test]
+fn given_values_are_part_of_an_expected_solution() {
+    let dir = folder();
+    let folder = dir.path();
+    let right = WRONG.replace(".3..", ".1..").replace("..21", "4.21");
+    for (rows, held) in [
+        ("1 2 3 4/3 4 1 2/2 1 4 3/4 3 2 1", true),
+        (". 2 3 ./3 4 . 2/2 . 4 3/. 3 . .", true),
+        ("2 1 3 4/3 4 1 2/1 2 4 3/4 3 2 1", false),
+    ] {
+        let rows = rows.replace('/', "\n  ");
+        fs::write(folder.join("a.puz"), format!("{right}expect solution \"\"\"\n  {rows}\n  \"\"\"\n"))
+            .unwrap();
+        assert_eq!(code(&puzc(folder, &["test", "a.puz"])) == 0, held, "{rows}");
+        let why = puzc(folder, &["why", "a.puz", "--expect"]);
+        let told = if held { "the expected solution is a solution" } else { "the `1` in row 1, column 1" };
+        assert!(format!("{}{}", out(&why), err(&why)).contains(told), "{}{}", out(&why), err(&why));
+    }
+}
+
+/// Two full rows with one between them need a run of three in each column.  Words that may stand in any line
+/// are no clues.
+#[test]
+fn the_list_of_a_line_is_a_clue() {
+    let dir = folder();
+    let folder = dir.path();
+    let rules = "param across = [[1, 1], [5], [5], [5], [1]]
+param down = [[2], [4], [4], [4], [2]]
+board grid on squares = rectangle(len(across), len(down))
+fn run(k) = join([\"#\" for _ in 0..<k])
+fn pattern(runs) = \"[.]*{join([run(k) for k in runs], \"[.]+\")}[.]*\"
+matches(rows(grid), \"#.\", l => pattern(across[l.index]))
+matches(columns(grid), \"#.\", l => pattern(down[l.index]))
+";
+    let words = "param words = [\"ab\", \"cd\"]
+board b on squares = rectangle(2, 2)
+spell(rows(b), words, name: \"r\")
+spell(columns(b), words, name: \"c\")
+";
+    for (name, text, told) in [
+        (
+            "lists.puz",
+            rules,
+            "the `[5]` at `across[1]`, the `[5]` at `across[3]` and the `[2]` at `down[0]` cannot",
+        ),
+        ("words.puz", words, "the file has no clues that can be left out"),
+    ] {
+        fs::write(folder.join(name), text).unwrap();
+        let why = puzc(folder, &["why", name]);
+        assert!(out(&why).contains(told), "{}{}", out(&why), err(&why));
+    }
+}
+
 /// `1 2 3` for `123`.
 fn spaced(row: &str) -> String {
     row.chars().map(String::from).collect::<Vec<_>>().join(" ")

@@ -50,6 +50,22 @@ fn cells_about_which_an_address_says_nothing_are_counted() {
     }
 }
 
+/// A file may say that given values are part of the answer.
+#[test]
+fn given_values_have_the_same_address() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "param clues = \"\"\"\n  1..4\n  ..1.\n  .1..\n  4.21\n  \"\"\"
+board grid on squares = rectangle(4, 4)
+fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given: numbers(clues))
+answer entries e as e.value at e.cell\n";
+    for more in ["", "answer v at c for (c, v) in numbers(clues)\n"] {
+        std::fs::write(folder.path().join("a.puz"), format!("{text}{more}")).unwrap();
+        let output = puzc(folder.path(), &["link", "a.puz", "--genre", "sudoku"]);
+        let address = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(address.trim_end(), "https://puzz.link/p?sudoku/4/4/1h4h1h1h4g21", "{more}");
+    }
+}
+
 #[test]
 fn answers_are_those_of_the_site() {
     let folder = tempfile::tempdir().unwrap();

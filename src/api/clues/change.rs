@@ -46,7 +46,7 @@ impl<'p> Numbers<'p> {
     }
 
     /// For each color of another problem its number here, or a number that no color has.
-    fn colors_of(&self, other: &Problem) -> Vec<u32> {
+    pub fn colors_of(&self, other: &Problem) -> Vec<u32> {
         let known = |(i, text): (u32, &str)| self.colors.get(text).copied().unwrap_or(u32::MAX - i);
         let texts = other.colors.iter().map(|color| &*color.text);
         // a problem without colors has no name for "no color", either
@@ -177,7 +177,7 @@ pub(super) fn always_covered(problem: &Problem, items: &FxHashSet<u32>) -> FxHas
     always.map(|((_, item), _)| item).collect()
 }
 
-fn sorted(mentions: impl Iterator<Item = NamedMention>) -> Vec<NamedMention> {
+pub(super) fn sorted(mentions: impl Iterator<Item = NamedMention>) -> Vec<NamedMention> {
     let mut list: Vec<NamedMention> = mentions.collect();
     list.sort_unstable();
     list
@@ -201,6 +201,11 @@ struct LooseCondition {
 
 fn limits(total: &TotalCondition) -> SumLimits {
     (total.least, total.most)
+}
+
+/// Do two problems have the same conditions?
+pub fn same_conditions(a: &Problem, b: &Problem) -> bool {
+    conditions(a, limits) == conditions(b, limits)
 }
 
 /// The conditions in the order of their texts, and those of totals with given limits.

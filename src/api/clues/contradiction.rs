@@ -78,7 +78,8 @@ impl Clues {
                     effects.push(effect);
                 }
                 Absence::Free { is_counted: true, .. } => return None,
-                Absence::Free { item, .. } => {
+                Absence::Free { items, .. } => {
+                    let [item] = &items[..] else { return None };
                     let bounds = self.whole.item(item)?.bounds();
                     (bounds == Some(1..=1) && selectable.add_covered(item)).then_some(())?;
                 }

@@ -1,10 +1,12 @@
 //! Finds the clues of a file.
 
 use super::change::{ClueChange, always_covered, change, changed_item};
+use super::line::changed_line;
 use super::{Absence, ClueEntry, Clues, Edit};
 use crate::Problem;
 use puzc_core::diag::codes;
 use puzc_session::{ClueLiteral, LiteralEntry};
+use rustc_hash::FxHashSet;
 
 /// A literal with more different texts has no clues.
 const TEXTS: usize = 200;
@@ -23,22 +25,36 @@ impl Clues {
     /// Finds all clues; those that the file can do without come first for each literal.
     pub(super) fn find(&mut self) {
         let literals = std::mem::take(&mut self.literals);
+        let mut kept: Vec<(usize, &LiteralEntry)> = vec![];
         for (number, literal) in literals.iter().enumerate() {
-            let absent = self.absent(literal);
-            let mut failures = 0;
-            for (entry, blank) in literal.entries.iter().zip(&absent) {
-                let clue = |without| clue(number, entry, without);
+            for (entry, blank) in literal.entries.iter().zip(&self.absent(literal)) {
+                let clue = |blank: &str| clue(number, entry, Absence::Blank(blank.to_string()));
                 match blank {
-                    Some(blank) if entry.text == *blank => {
-                        self.open.push(clue(Absence::Blank(blank.to_string())))
-                    }
-                    Some(blank) => self.list.push(clue(Absence::Blank(blank.to_string()))),
-                    None if failures == FAILURES || literal.entries.len() > ENTRIES => {}
-                    None => match self.depending(entry) {
-                        Some(without) => self.list.push(clue(without)),
-                        None => failures += usize::from(has_number(&entry.text)),
-                    },
+                    Some(blank) if entry.text == *blank => self.open.push(clue(blank)),
+                    Some(blank) => self.list.push(clue(blank)),
+                    None if literal.entries.len() > ENTRIES => {}
+                    None => kept.push((number, entry)),
                 }
+            }
+        }
+        // the list of a line is a clue rather than its numbers
+        kept.sort_by_key(|(number, _)| !literals[*number].is_of_lines());
+        for own in kept.chunk_by(|a, b| a.0 == b.0) {
+            let literal = &literals[own[0].0];
+            let (mut found, mut failures) = (vec![], 0);
+            for (number, entry) in own {
+                let overlaps =
+                    |own: &ClueEntry| own.range.start < entry.range.end && entry.range.start < own.range.end;
+                if failures == FAILURES || self.list.iter().any(overlaps) {
+                    continue;
+                }
+                match self.depending(literal, entry) {
+                    Some(without) => found.push(clue(*number, entry, without)),
+                    None => failures += usize::from(has_number(&entry.text) || literal.is_of_lines()),
+                }
+            }
+            if !literal.is_of_lines() || are_of_different_lines(&found) {
+                self.list.append(&mut found);
             }
         }
         self.literals = literals;
@@ -139,9 +155,12 @@ impl Clues {
         }
     }
 
-    /// The item whose options or bounds depend on the number in an entry, and nothing else.
-    fn depending(&self, entry: &LiteralEntry) -> Option<Absence> {
-        for near in NEAR.iter().filter_map(|step| with_number(&entry.text, *step)) {
+    /// The item whose options or bounds depend on the number in an entry, and nothing else; or the items of a
+    /// line.
+    fn depending(&self, literal: &ClueLiteral, entry: &LiteralEntry) -> Option<Absence> {
+        let others = literal.entries.iter().filter(|other| literal.is_of_lines() && other.text != entry.text);
+        let others = others.take(NEAR.len()).map(|other| other.text.clone());
+        for near in NEAR.iter().filter_map(|step| with_number(&entry.text, *step)).chain(others) {
             let Some(problem) = self.compiled(self.edited(vec![Edit::of(&entry.range, entry.cell, &near)]))
             else {
                 continue;
@@ -149,6 +168,13 @@ impl Clues {
             let (whole, other) = (self.whole.data(), problem.data());
             if change(whole, other) == ClueChange::Nothing {
                 return None;
+            }
+            if literal.is_of_lines() {
+                let items = changed_line(whole, other)?;
+                let name = |item: &u32| whole.items[*item as usize].label.text.to_string();
+                let is_free = always_covered(whole, &items.iter().copied().collect()).is_empty();
+                let items = items.iter().map(name).collect();
+                return is_free.then_some(Absence::Free { items, is_counted: false });
             }
             let item = changed_item(whole, other)?;
             let is_counted = whole.items[item.0 as usize].bounds != other.items[item.0 as usize].bounds;
@@ -159,12 +185,22 @@ impl Clues {
                 return None;
             }
             return Some(Absence::Free {
-                item: whole.items[item.0 as usize].label.text.to_string(),
+                items: vec![whole.items[item.0 as usize].label.text.to_string()],
                 is_counted,
             });
         }
         None
     }
+}
+
+/// Does each clue concern a line of its own?  Words that may stand in all lines are no clues.
+fn are_of_different_lines(clues: &[ClueEntry]) -> bool {
+    let items = clues.iter().flat_map(|clue| match &clue.without {
+        Absence::Free { items, .. } => &items[..],
+        Absence::Blank(_) => &[],
+    });
+    let mut seen = FxHashSet::default();
+    clues.len() > 1 && items.into_iter().all(|item| seen.insert(item))
 }
 
 fn clue(literal: usize, entry: &LiteralEntry, without: Absence) -> ClueEntry {

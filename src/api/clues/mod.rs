@@ -31,6 +31,7 @@ mod errors;
 mod expected;
 mod find;
 mod items;
+mod line;
 mod make;
 mod neighbor;
 mod regions;
@@ -111,8 +112,8 @@ pub struct ClueEntry {
 enum Absence {
     /// Write this instead.
     Blank(String),
-    /// Let this item be covered or not; if it is counted, any number of times.
-    Free { item: String, is_counted: bool },
+    /// Let these items be covered or not; if they are counted, any number of times.
+    Free { items: Vec<String>, is_counted: bool },
 }
 
 impl ClueEntry {
@@ -338,8 +339,9 @@ impl Clues {
         };
         let mut freed = vec![];
         for clue in gone() {
-            if let Absence::Free { item, is_counted } = &clue.without {
-                freed.extend(problem.item(item).map(|item| (ItemId(item.index() as u32), *is_counted)));
+            if let Absence::Free { items, is_counted } = &clue.without {
+                let items = items.iter().filter_map(|item| problem.item(item));
+                freed.extend(items.map(|item| (ItemId(item.index() as u32), *is_counted)));
             }
         }
         let is_whole = self.chosen.is_empty() && self.expected.is_none();

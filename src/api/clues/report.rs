@@ -125,7 +125,7 @@ impl Clues {
         };
         let mut d = Diagnostic::new(codes::W709, message);
         if reason.among == 0 {
-            d = d.help("entries of values that a `let` or a `param` names are clues: give them a name to see which contradict each other");
+            d = d.help("an entry of a picture, a text or a list that a `let` or a `param` names is a clue if the puzzle is only looser without it; a clue in a list says its cell: (square(0, 0), 3)");
         }
         let mut literals: Vec<usize> = reason.clues().iter().map(|clue| clue.literal).collect();
         literals.dedup();

@@ -1,6 +1,6 @@
 //! The solution that a file expects, for the question why it is none.
 
-use super::picture::{Rows, Square, SquareWords, answers, cells_of, is_shown, named, words_of};
+use super::picture::{Rows, Square, SquareWords, answers, cells_of, given, is_shown, named, words_of};
 use puzc_compiler::lower::{Expectation, Expected};
 use puzc_core::base::Span;
 use puzc_core::xcc::{
@@ -64,7 +64,8 @@ impl ExpectedPicture {
         };
         let shown: Vec<Vec<SquareWords>> = (0..problem.options.len()).map(of_option).collect();
         let are_areas = marks.all().any(|mark| matches!(mark.sign, MarkSign::Outline));
-        let needed = self.needed(&words_of(&marks.always), shown.iter().flatten(), are_areas);
+        let is_given = |square: Square, word: &str| given(problem, square).is_some_and(|own| **own == *word);
+        let needed = self.needed(&words_of(&marks.always), shown.iter().flatten(), are_areas, &is_given);
         let numbers: BTreeMap<(Square, &str), ItemId> = (problem.primary as u32..)
             .map(ItemId)
             .zip(&needed)
@@ -113,6 +114,7 @@ impl ExpectedPicture {
         always: &SquareWords,
         shown: impl Iterator<Item = &'s SquareWords>,
         are_areas: bool,
+        is_given: &dyn Fn(Square, &str) -> bool,
     ) -> Vec<(Square, String)> {
         let mut possible: BTreeMap<Square, BTreeSet<&str>> = BTreeMap::new();
         for (square, words) in shown.flatten() {
@@ -129,7 +131,7 @@ impl ExpectedPicture {
             .flat_map(|(x, row)| (0..).zip(row).map(move |(y, word)| ((x, y), &*word.0)));
         for (square, wanted) in squares.filter(|(_, wanted)| *wanted != ".") {
             let words = possible.remove(&square).unwrap_or_default();
-            if words.is_empty() && are_areas {
+            if words.is_empty() && (are_areas || !always.contains_key(&square) && is_given(square, wanted)) {
                 continue;
             }
             let are_directions =

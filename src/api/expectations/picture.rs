@@ -85,16 +85,34 @@ pub(super) fn words_of(
     shown.words
 }
 
+/// The text that `draw` writes into a square, such as a given value that no option shows.
+pub(super) fn given(problem: &xcc::Problem, (x, y): Square) -> Option<&Arc<str>> {
+    let mut marks = problem.drawn.iter().flat_map(|board| &board.marks);
+    let found = marks.find(|(place, _)| place.sort == Sort::Cell && (place.x, place.y) == (x, y));
+    found.map(|(_, text)| text)
+}
+
 /// Do these options show a picture?
 pub(super) fn is_shown(problem: &xcc::Problem, options: &[u32], rows: &Rows) -> bool {
     let cells = cells_of(problem);
     let shown = ShownReader::read(problem, &cells, answers(problem), options);
-    shown.difference(rows, Span::NONE).is_none()
+    shown.difference(problem, rows, Span::NONE).is_none()
 }
 
 /// The words that these options of a solution show in each square.
 pub fn shown_words(problem: &xcc::Problem, options: &[u32]) -> SquareWords {
     ShownReader::read(problem, &cells_of(problem), answers(problem), options).words
+}
+
+/// The same words, except for those of every solution and given values.
+pub fn decided_words(problem: &xcc::Problem, options: &[u32]) -> SquareWords {
+    let always = words_of(problem, &cells_of(problem), &answers(problem).always);
+    let mut words = shown_words(problem, options);
+    words.retain(|square, own| {
+        let same = |given: &Arc<str>| own[..] == [given.to_string()];
+        always.get(square) != Some(own) && !given(problem, *square).is_some_and(same)
+    });
+    words
 }
 
 /// The squares in which two solutions show something else, in words: "row 1, column 3".
@@ -137,7 +155,7 @@ pub fn shown_rows(
     let can_stand = |word: &str| !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c == '"');
     let is_written = picture.iter().flatten().all(|(word, _)| can_stand(word));
     let text = |row: Vec<(Arc<str>, Span)>| row.into_iter().map(|(word, _)| word.to_string()).collect();
-    (is_marked(problem) && is_written && shown.difference(&picture, Span::NONE).is_none())
+    (is_marked(problem) && is_written && shown.difference(problem, &picture, Span::NONE).is_none())
         .then(|| picture.into_iter().map(text).collect())
 }
 
@@ -164,7 +182,7 @@ fn searched(
     let mut alike = 0_u64;
     let mut other = None;
     let outcome = search.on(problem).run_on(None, Want::Solutions, search.control, &mut |_, found| {
-        other = ShownReader::read(data, &cells, marks, found.options).difference(rows, at);
+        other = ShownReader::read(data, &cells, marks, found.options).difference(data, rows, at);
         alike += u64::from(other.is_none());
         let enough = other.is_some() || most.is_some_and(|most| alike > most);
         if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -285,7 +303,7 @@ impl ShownWords {
     }
 
     /// The first square that does not show what the picture says.
-    fn difference(&self, rows: &Rows, whole: Span) -> Option<Difference> {
+    fn difference(&self, problem: &xcc::Problem, rows: &Rows, whole: Span) -> Option<Difference> {
         let size = (rows.len() as i32, rows.first().map_or(0, Vec::len) as i32);
         let mut words: FxHashMap<&str, Square> = FxHashMap::default();
         let mut areas: FxHashMap<Square, (&str, Square)> = FxHashMap::default();
@@ -304,8 +322,11 @@ impl ShownWords {
                     continue;
                 }
                 match self.areas.get(&square) {
-                    None if &**wanted == "." => {}
-                    None => return differs(format!("nothing instead of `{wanted}`")),
+                    None if &**wanted == "." || given(problem, square) == Some(wanted) => {}
+                    None => {
+                        let own = given(problem, square).map(|own| format!(" but the given `{own}`"));
+                        return differs(format!("nothing{} instead of `{wanted}`", own.unwrap_or_default()));
+                    }
                     Some(_) if &**wanted == "." => return differs("an area instead of `.`".into()),
                     Some(area) => {
                         let (known, first) = *areas.entry(*area).or_insert((wanted, square));
