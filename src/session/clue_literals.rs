@@ -31,7 +31,8 @@ impl ClueLiteral {
     }
 }
 
-/// A character or word of a picture or text, or a member of a list: an int, a tuple, a record, a text, a list.
+/// A character or word of a picture or text, or a member of a list: an int, a tuple, a record, a text, a
+/// list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LiteralEntry {
     /// Its bytes in the file.

@@ -215,6 +215,7 @@ fn what_cannot_be_imported_is_an_error_at_its_place() {
         ("numlin/3/1/1h", "the number 1 is at 1 ends, not two"),
         ("numlin/3/1/.h", "ends without a number: 1; puzc can join two of them"),
         ("skyscrapers/2/2/z0", "it has the clue 0"),
+        ("skyscrapers/4/4/0g1l", "the clue 0 beside the board is less than 1"),
         ("doppelblock/5/4/", "it has 4 rows and 5 columns"),
         ("http://www.kanpen.net/nurikabe.html?problem=5/5/2/", "this is an address of another site"),
         ("nurikabe/5", "the number of rows is expected"),

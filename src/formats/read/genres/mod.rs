@@ -231,6 +231,14 @@ impl Genre {
         if self.has(Rooms(true)) && !clues.walls.is_empty() && !self.keeps_walls(&clues) {
             return Err(format!("it has {INNER_BORDERS}"));
         }
+        for kind in &self.clues[..] {
+            let lines = kind.sides().iter().flat_map(|side| clues.side(*side)).flatten();
+            if let Beside(_, least) = kind
+                && let Some(n) = lines.copied().find(|n| *n < i64::from(*least))
+            {
+                return Err(format!("the clue {n} beside the board is less than {least}"));
+            }
+        }
         let plates = counts(clues.rooms.iter().flatten().filter(|room| **room != '.'));
         if self.has(Plates) && plates.values().any(|size| *size != 2) {
             return Err("a plate does not have two cells".into());
