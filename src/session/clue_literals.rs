@@ -45,8 +45,8 @@ pub struct LiteralEntry {
     pub cell: Option<(usize, usize)>,
 }
 
-/// Signs for "no clue" in pictures and texts, and among ints.  `?` is a clue whose value is not known.
-const SIGNS: &[&str] = &[".", "?", "#", "x", "-", "_", "0"];
+/// Signs for "no clue" in pictures and texts, and among ints.  `?` and `o` are clues whose value is not known.
+const SIGNS: &[&str] = &[".", "?", "#", "x", "-", "_", "0", "o"];
 const INTS: &[&str] = &["-1", "0"];
 /// Words of a text can also be left out, with or without rows.
 const ROWS: &[&str] = &[".", "?", "#", "x", "-", "_", "0", ""];

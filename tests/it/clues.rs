@@ -136,6 +136,82 @@ fn what_contradicts_an_expected_solution_is_named_and_drawn() {
     assert_eq!(code(&puzc(folder, &["why", "none.puz", "--expect"])), 2);
 }
 
+/// The `3` and the `4` of the pattern name the same edge, so each of them can go without a change.
+#[test]
+fn clues_that_say_the_same_do_not_stay() {
+    let dir = folder();
+    let folder = dir.path();
+    let text = "param clues = \"\"\"
+  9 . . . .
+  . . 3 4 .
+  . . . . .
+  . 1 . 2 .
+  . . . . 3
+  \"\"\"
+board grid on squares = word_board(clues)
+let given = unique([e for (c, w) in word_clues(clues), (e, bit) in zip(edges(c), [8, 1, 2, 4]) if number(w) / bit % 2 == 1])
+primary {v} for v in corners(grid)
+secondary {e} for e in edges(grid)
+option {v} [{e}:{b}|0 for (e, b) in zip(edges(v), s)] for v in corners(grid), s in bits(4, 2)
+primary g{e} for e in given
+option g{e} {e}:1 as givens(edge: e) for e in given
+single loop along edges(grid)
+";
+    fs::write(folder.join("a.puz"), text).unwrap();
+    let made = puzc(folder, &["make", "a.puz", "--seed", "1", "-o", "b.puz"]);
+    assert_eq!(code(&made), 0, "{}", err(&made));
+    let fewer = puzc(folder, &["minimize", "b.puz"]);
+    let told = err(&fewer);
+    let numbers: Vec<&str> = told.split(' ').filter(|word| word.parse::<u32>().is_ok()).collect();
+    assert!(numbers.len() == 2 && numbers[0] == numbers[1], "{told}");
+}
+
+/// Two bridges leave the island in the middle, so its square shows two words.
+#[test]
+fn several_options_show_a_word_together() {
+    let dir = folder();
+    let folder = dir.path();
+    let text = "board b on squares: 1 by 2
+primary p q
+secondary {c} for c in b
+option p 00:a
+option q 01:a
+option q 01:b
+show items {c} as value at b[0] for c in b
+expect solution \"\"\"
+  WORD .
+  \"\"\"
+";
+    for (word, told) in
+        [("ab", "the expected solution is a solution"), ("ac", "no solution"), ("a", "is a solution")]
+    {
+        fs::write(folder.join("a.puz"), text.replace("WORD", word)).unwrap();
+        let why = puzc(folder, &["why", "a.puz", "--expect"]);
+        assert!(format!("{}{}", out(&why), err(&why)).contains(told), "{word}: {}{}", out(&why), err(&why));
+    }
+}
+
+#[test]
+fn all_items_of_an_option_that_is_asked_for_must_exist() {
+    let dir = folder();
+    let folder = dir.path();
+    fs::write(folder.join("a.puz"), WRONG.replace(".3..", ".1..")).unwrap();
+    for (items, told) in [
+        ("p01 zzz", "there is no item `zzz`"),
+        ("p01 p02", "no option has all of `p01 p02`"),
+        ("p01 r09:1", "there is no item `r09`"),
+        ("p99", "there is no item `p99`"),
+    ] {
+        let why = puzc(folder, &["why", "a.puz", "--with", items]);
+        assert_eq!(code(&why), 2, "{items}");
+        assert!(err(&why).contains(told), "{}", err(&why));
+    }
+    // the cell of a clue has no item, so no others follow from it
+    let given = puzc(folder, &["why", "a.puz", "--with", "p00"]);
+    assert!(out(&given).contains("the `1` in row 1, column 1 of `clues` cannot hold"), "{}", out(&given));
+    assert!(!out(&given).contains("covered"), "{}", out(&given));
+}
+
 /// Clues of `fill` are drawn, and no option shows them.
 #[test]
 fn given_values_are_part_of_an_expected_solution() {

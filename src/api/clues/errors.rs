@@ -12,6 +12,8 @@ pub enum NoSuchItem {
     Unknown(String),
     /// It need not be covered exactly once.
     NotOnce(String),
+    /// No option has all the items, even without clues.
+    NoOption(String),
 }
 
 impl fmt::Display for NoSuchItem {
@@ -19,6 +21,7 @@ impl fmt::Display for NoSuchItem {
         match self {
             NoSuchItem::Missing => f.write_str("it names no item"),
             NoSuchItem::Unknown(name) => write!(f, "there is no item `{name}`"),
+            NoSuchItem::NoOption(mentions) => write!(f, "no option has all of `{mentions}`"),
             NoSuchItem::NotOnce(name) => {
                 write!(f, "`{name}` is not an item that must be covered once: write one of these first")
             }

@@ -93,7 +93,7 @@ impl Clues {
             // two clues may say the same, so that one of them can go without a change
             let both = alone(first)? & (first == last || alone(last)?);
             let is_clue = both || looser(self.left_out(entries, &|entry| entry.text == text, blank))?;
-            is_clue.then_some(blank)
+            (is_clue || self.says_alone(entries, text, blank)).then_some(blank)
         };
         let found: Vec<(&str, &str)> =
             texts.iter().filter_map(|text| Some((*text, blank_of(text)?))).collect();
@@ -153,6 +153,19 @@ impl Clues {
             }
             _ => ClueChange::Other,
         }
+    }
+
+    /// Do the entries with a text say something where all others are gone?  Beside them, they may say the same
+    /// as others.
+    fn says_alone(&self, entries: &[LiteralEntry], text: &str, blank: &str) -> bool {
+        let without = |which: &dyn Fn(&LiteralEntry) -> bool| {
+            let gone = entries.iter().filter(|entry| which(entry) && entry.text != blank);
+            self.compiled(self.edited(gone.map(|entry| Edit::of(&entry.range, entry.cell, blank)).collect()))
+        };
+        let (Some(alone), Some(none)) = (without(&|entry| entry.text != text), without(&|_| true)) else {
+            return false;
+        };
+        matches!(change(alone.data(), none.data()), ClueChange::Looser { .. })
     }
 
     /// The item whose options or bounds depend on the number in an entry, and nothing else; or the items of a

@@ -13,7 +13,8 @@ impl Clues {
     /// bounds above, colors and conditions other than totals hold in any case.  `None` if these contradict
     /// each other, or if the work is done before.
     pub(super) fn items_that_contradict(&self, data: &Problem) -> Option<Vec<usize>> {
-        if self.work.is_done() || data.options.all_mentions().len() > MENTIONS {
+        // without options, a clue has decided that what is looked for does not exist
+        if self.work.is_done() || data.options.is_empty() || data.options.all_mentions().len() > MENTIONS {
             return None;
         }
         let totals = data.are_totals();

@@ -364,15 +364,25 @@ impl Clues {
     /// x:1`.
     ///
     /// # Errors
-    /// If the first one is not the name of an item that must be covered, in the puzzle without clues.
+    /// If the first one is not the name of an item that must be covered, in the puzzle without clues, or if no
+    /// option has all of them there.
     pub fn choosing(mut self, mentions: &str) -> Result<Clues, NoSuchItem> {
         self.chosen = mentions.split_whitespace().map(str::to_string).collect();
         let none = self.problem_with(&vec![false; self.list.len()]);
         let Some(first) = self.chosen.first() else { return Err(NoSuchItem::Missing) };
-        match none.as_ref().and_then(|none| none.item(first)) {
-            None => Err(NoSuchItem::Unknown(first.clone())),
-            Some(item) if item.bounds() != Some(1..=1) => Err(NoSuchItem::NotOnce(first.clone())),
-            Some(_) => Ok(self),
+        let Some(none) = none else { return Err(NoSuchItem::Unknown(first.clone())) };
+        let name = |mention: &String| mention.split(':').next().unwrap_or(mention).to_string();
+        let unknown = self.chosen.iter().map(name).find(|name| none.item(name).is_none());
+        let has_option = |item: usize| {
+            none.data().options.all_mentions().iter().any(|mention| mention.item.0 as usize == item)
+        };
+        match (none.item(first), unknown) {
+            (None, _) => Err(NoSuchItem::Unknown(first.clone())),
+            (_, Some(unknown)) => Err(NoSuchItem::Unknown(unknown)),
+            (Some(item), _) if item.bounds() != Some(1..=1) => Err(NoSuchItem::NotOnce(first.clone())),
+            // only those with all the others are left of the options with the first one
+            (Some(item), _) if !has_option(item.index()) => Err(NoSuchItem::NoOption(self.chosen.join(" "))),
+            _ => Ok(self),
         }
     }
 

@@ -11,6 +11,9 @@ use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+/// The words that options may show in each square.
+type PossibleWords<'w> = BTreeMap<Square, BTreeSet<&'w str>>;
+
 /// A picture of words: `expect solution`.
 #[derive(Clone, Debug)]
 pub struct ExpectedPicture {
@@ -39,12 +42,14 @@ impl ExpectedPicture {
     }
 
     /// Is everything that is shown wanted?
-    fn agrees(&self, shown: &SquareWords) -> bool {
-        shown.iter().all(|(square, words)| words.iter().all(|word| self.is_wanted(*square, word)))
+    fn agrees(&self, shown: &SquareWords, possible: &PossibleWords) -> bool {
+        shown.iter().all(|(square, words)| words.iter().all(|word| self.is_wanted(*square, word, possible)))
     }
 
-    fn is_wanted(&self, square: Square, word: &str) -> bool {
-        self.wanted(square).is_some_and(|wanted| wanted == word || is_direction_of(word, wanted))
+    fn is_wanted(&self, square: Square, word: &str, possible: &PossibleWords) -> bool {
+        let is_part =
+            |wanted: &str| possible.get(&square).is_some_and(|words| is_part_of(word, wanted, words));
+        self.wanted(square).is_some_and(|wanted| wanted == word || is_part(wanted))
     }
 
     /// The problem without the options that show something else, and with an item for each word that is
@@ -65,7 +70,11 @@ impl ExpectedPicture {
         let shown: Vec<Vec<SquareWords>> = (0..problem.options.len()).map(of_option).collect();
         let are_areas = marks.all().any(|mark| matches!(mark.sign, MarkSign::Outline));
         let is_given = |square: Square, word: &str| given(problem, square).is_some_and(|own| **own == *word);
-        let needed = self.needed(&words_of(&marks.always), shown.iter().flatten(), are_areas, &is_given);
+        let mut possible = PossibleWords::new();
+        for (square, words) in shown.iter().flatten().flatten() {
+            possible.entry(*square).or_default().extend(words.iter().map(String::as_str));
+        }
+        let needed = self.needed(&words_of(&marks.always), &possible, are_areas, &is_given);
         let numbers: BTreeMap<(Square, &str), ItemId> = (problem.primary as u32..)
             .map(ItemId)
             .zip(&needed)
@@ -92,7 +101,7 @@ impl ExpectedPicture {
             problem.projection.as_ref().map(|items| items.iter().map(|item| moved(*item)).collect());
         let mut left = Subproblem::new(restricted);
         for (i, shown) in
-            shown.iter().enumerate().filter(|(_, shown)| shown.iter().all(|own| self.agrees(own)))
+            shown.iter().enumerate().filter(|(_, shown)| shown.iter().all(|own| self.agrees(own, &possible)))
         {
             let mut covered: Vec<ItemId> = shown
                 .iter()
@@ -107,36 +116,32 @@ impl ExpectedPicture {
         left.problem
     }
 
-    /// The words that must be shown in squares, but not always are: directions one by one.  If a square
-    /// always shows something else, no option can show the word that is wanted.
-    fn needed<'s>(
+    /// The words that must be shown in squares, but not always are: letters of words that several options
+    /// show together, such as directions, one by one.  If a square always shows something else, no option can
+    /// show the word that is wanted.
+    fn needed(
         &self,
         always: &SquareWords,
-        shown: impl Iterator<Item = &'s SquareWords>,
+        possible: &PossibleWords,
         are_areas: bool,
         is_given: &dyn Fn(Square, &str) -> bool,
     ) -> Vec<(Square, String)> {
-        let mut possible: BTreeMap<Square, BTreeSet<&str>> = BTreeMap::new();
-        for (square, words) in shown.flatten() {
-            possible.entry(*square).or_default().extend(words.iter().map(String::as_str));
-        }
         let is_other = |(square, words): &(&Square, &Vec<String>)| {
-            !words.iter().all(|word| self.is_wanted(**square, word))
+            !words.iter().all(|word| self.is_wanted(**square, word, possible))
         };
         let others = always.iter().filter(is_other).map(|(square, _)| *square);
+        let no_words = BTreeSet::new();
         let mut needed: Vec<(Square, String)> =
             others.map(|square| (square, self.wanted(square).unwrap_or(".").to_string())).collect();
         let squares = (0..)
             .zip(&self.rows)
             .flat_map(|(x, row)| (0..).zip(row).map(move |(y, word)| ((x, y), &*word.0)));
         for (square, wanted) in squares.filter(|(_, wanted)| *wanted != ".") {
-            let words = possible.remove(&square).unwrap_or_default();
+            let words = possible.get(&square).unwrap_or(&no_words);
             if words.is_empty() && (are_areas || !always.contains_key(&square) && is_given(square, wanted)) {
                 continue;
             }
-            let are_directions =
-                !words.contains(wanted) && words.iter().any(|word| is_direction_of(word, wanted));
-            let parts: Vec<String> = match are_directions {
+            let parts: Vec<String> = match words.iter().any(|word| is_part_of(word, wanted, words)) {
                 true => wanted.chars().map(String::from).collect(),
                 false => vec![wanted.to_string()],
             };
@@ -148,8 +153,7 @@ impl ExpectedPicture {
     }
 }
 
-/// Is a word one of the directions in which a line leaves a square?
-fn is_direction_of(word: &str, wanted: &str) -> bool {
-    let are_directions = |text: &str| text.chars().all(|c| "nsew".contains(c));
-    word.len() == 1 && are_directions(word) && are_directions(wanted) && wanted.contains(word)
+/// Is a word a letter of one that no option shows alone, but several together?
+fn is_part_of(word: &str, wanted: &str, possible: &BTreeSet<&str>) -> bool {
+    word.chars().count() == 1 && wanted.contains(word) && !possible.contains(wanted)
 }
