@@ -231,7 +231,7 @@ impl Genre {
         if self.has(Rooms(true)) && !clues.walls.is_empty() && !self.keeps_walls(&clues) {
             return Err(format!("it has {INNER_BORDERS}"));
         }
-        for kind in &self.clues[..] {
+        for kind in self.clues {
             let lines = kind.sides().iter().flat_map(|side| clues.side(*side)).flatten();
             if let Beside(_, least) = kind
                 && let Some(n) = lines.copied().find(|n| *n < i64::from(*least))
