@@ -29,17 +29,19 @@ impl TextPainter<'_> {
         self.find_marks();
         for (tile, side, color) in of_tiles {
             let is_new = self.undrawn.tiles.last().is_none_or(|t| t.cell != tile.cell);
-            if !self.side(side, Some(color)) && is_new {
+            if !self.side(side, Some(color), false) && is_new {
                 self.undrawn.tiles.push(tile.clone());
             }
         }
+        // lines between cells are there, too, unless the edges matter alone
+        let is_thick = !board.open || !board.pieces.is_empty();
         for (edge, side) in edges {
-            if !self.side(side, edge.named_paint.as_ref()) {
+            if !self.side(side, edge.named_paint.as_ref(), is_thick) {
                 self.undrawn.edges.push(edge.clone());
             }
         }
         for (line, side) in lines {
-            if !self.side(side, None) {
+            if !self.side(side, None, is_thick) {
                 self.undrawn.lines.push(*line);
             }
         }
@@ -68,12 +70,12 @@ impl TextPainter<'_> {
     }
 
     /// Draws a side; false if it has no place in text.  A side that is not of this layer is no side here.
-    fn side(&mut self, key: SideKey, color: Option<&NamedPaint>) -> bool {
+    fn side(&mut self, key: SideKey, color: Option<&NamedPaint>, is_thick: bool) -> bool {
         let Some((cell, i)) = self.sides.get(&key).copied() else { return true };
         let mut strokes = self.lattice.side_in_text(cell, i);
         strokes.extend(self.marks.get(&key).filter(|_| strokes.is_empty()));
         for stroke in &strokes {
-            self.canvas.stroke(*stroke);
+            if is_thick { self.canvas.thick(*stroke) } else { self.canvas.stroke(*stroke) }
         }
         if let (Some(color), Some((x, y, _))) = (color, strokes.get(strokes.len() / 2)) {
             self.canvas.write((*x, *y), &shortened(&color.name, 1), colored(color));

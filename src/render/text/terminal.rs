@@ -128,7 +128,7 @@ impl TextPainter<'_> {
         let families: Vec<FxHashMap<Place, usize>> =
             self.board.regions.iter().map(|f| owner_of_regions(f)).collect();
         let is_stick = |c: &Place| self.lattice.polygon(*c).len() == 2;
-        if self.cells.iter().any(is_stick) || self.board.open {
+        if self.cells.iter().any(is_stick) || self.board.open && self.board.pieces.is_empty() {
             self.dots();
             self.dashes(&families);
             return;
