@@ -36,7 +36,8 @@ use fields::ItemFields;
 use graphs::FrontierGraph;
 use layout::StateLayout;
 use order::LevelOrder;
-use sweep::{Sweep, SweepOf};
+pub use sweep::Sweep;
+use sweep::SweepOf;
 pub use trial::FrontierTrial;
 
 /// The name of the technique in statistics.
@@ -61,7 +62,7 @@ pub fn count(instance: &Instance, request: &SearchRequest, control: &Control) ->
 }
 
 /// A sweep of an instance; `None` if it has none.
-fn prepare(instance: &Instance) -> Option<Box<dyn Sweep>> {
+pub fn prepare(instance: &Instance) -> Option<Box<dyn Sweep>> {
     if !FrontierGraph::are_possible(instance) {
         return None;
     }

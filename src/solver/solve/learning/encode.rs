@@ -18,6 +18,7 @@
 use super::engine::Engine;
 use super::literal::Literal;
 use super::proof::{ClauseSource, DescribedGroup, Proof};
+use super::streamliner;
 use super::sums::SumGroup;
 use super::theory::{ConditionsTheory, Explained};
 use crate::solve::conditions::{Rules, explainer};
@@ -35,6 +36,8 @@ pub struct ClauseEncoding<'a> {
     /// If there are costs: sums that bound the cost, and sums that bound items by the cost.
     pub costs: Vec<CostSum>,
     pub sets: SetLiterals,
+    /// What is assumed first, as long as there are such solutions.
+    pub streamliner: Option<Literal>,
 }
 
 /// A sum whose limit depends on the greatest cost that is wanted.
@@ -111,10 +114,11 @@ pub fn encode<'a>(
     encoder.total();
     let costs = if instance.has_costs() { encoder.state_costs(control) } else { vec![] };
     let projection = encoder.projection();
-    let theory = encoder.state_conditions();
+    let (theory, streamliner) = encoder.state_conditions(!with_proof);
     let (mut engine, sets) = (encoder.engine, encoder.sets);
     engine.measure();
-    (engine.bytes() <= request.memory).then_some(ClauseEncoding { engine, theory, projection, costs, sets })
+    let fits = engine.bytes() <= request.memory;
+    fits.then_some(ClauseEncoding { engine, theory, projection, costs, sets, streamliner })
 }
 
 fn new_proof(instance: &Instance) -> Proof {
@@ -419,7 +423,8 @@ impl<'a> Encoder<'a> {
     }
 
     /// States the conditions that are not sums.
-    fn state_conditions(&mut self) -> ConditionsTheory<'a> {
+    /// A proof has no assumptions, so it is not streamlined.
+    fn state_conditions(&mut self, may_streamline: bool) -> (ConditionsTheory<'a>, Option<Literal>) {
         let problem = self.instance.problem();
         let mut all = vec![];
         for (number, condition) in (0..).zip(&problem.conditions) {
@@ -444,7 +449,9 @@ impl<'a> Encoder<'a> {
         }
         #[cfg(test)]
         all.iter().for_each(super::explanation_tests::check_rules);
-        ConditionsTheory::new(all, self.engine.variables())
+        let streamliner =
+            if may_streamline { streamliner::without_detours(&mut self.engine, &all) } else { None };
+        (ConditionsTheory::new(all, self.engine.variables()), streamliner)
     }
 
     fn options_that_choose(&self, item: ItemId, color: Option<ColorId>) -> Vec<u32> {

@@ -45,6 +45,7 @@ mod restart;
 mod search;
 mod shared;
 mod solver;
+mod streamliner;
 mod sums;
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,7 @@ use super::encode::{ClauseEncoding, encode};
 use super::literal::{Literal, Truth};
 use super::search::LearningVerdict;
 use super::shared::Requirement;
+use super::streamliner;
 use super::totalizer::Totalizer;
 use crate::solve::contract::request::Attempt;
 use crate::solve::contract::verify::verify;
@@ -66,13 +67,34 @@ impl<'i> LearningSearch<'i> {
     /// Continues the search for about this many steps of work.  A solution that was found must be
     /// [excluded](LearningSearch::exclude) before the next call.
     pub fn run(&mut self, work: u64, control: &Control) -> Attempt {
-        let ClauseEncoding { engine, theory, .. } = &mut self.encoding;
-        let end = engine.work().saturating_add(work);
-        match engine.search(theory, &[], end, control) {
-            LearningVerdict::Solution => self.found(),
-            LearningVerdict::Core(_) => Err(Ended::Exhausted),
-            LearningVerdict::Ended(ended) => Err(ended),
+        let end = self.work().saturating_add(work);
+        loop {
+            let ClauseEncoding { engine, theory, streamliner, .. } = &mut self.encoding;
+            let verdict = engine.search(theory, streamliner.as_slice(), end, control);
+            let is_late = engine.conflicts() > streamliner::MAX_CONFLICTS;
+            match verdict {
+                LearningVerdict::Solution => return self.found(),
+                LearningVerdict::Core(_) if self.leave_streamliner() => {}
+                LearningVerdict::Core(_) => return Err(Ended::Exhausted),
+                LearningVerdict::Ended(ended) => {
+                    if is_late {
+                        self.leave_streamliner();
+                    }
+                    return Err(ended);
+                }
+            }
         }
+    }
+
+    /// From now on, nothing is assumed; says whether something was.
+    fn leave_streamliner(&mut self) -> bool {
+        let ClauseEncoding { engine, streamliner, .. } = &mut self.encoding;
+        let assumed = streamliner.take();
+        if let Some(assumed) = assumed {
+            engine.backtrack(0);
+            engine.add_clause(&[!assumed]);
+        }
+        assumed.is_some()
     }
 
     /// Searches for a solution under assumptions.

@@ -184,7 +184,8 @@ impl<'a> Portfolio<'a> {
                     break shown.search_tree(false, turn).unwrap_or(Ended::Stopped);
                 }
             }
-            if let Some(ended) = shown.learn(self.learning_work(turn, shown.number > 0)) {
+            let work = self.learning_work(turn, shown.number > 0);
+            if let Some(ended) = shown.learn(work).or_else(|| shown.count_by_states(work)) {
                 break ended;
             }
             if !std::mem::take(&mut alone) {

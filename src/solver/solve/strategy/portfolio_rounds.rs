@@ -24,7 +24,7 @@ impl<'a> Portfolio<'a> {
         let mut ended = self.first_in_rounds(workers, &mut turn, &mut shown);
         while ended.is_none() {
             let work = self.learning_work(turn, true);
-            ended = shown.search_together(turn, work, workers);
+            ended = shown.search_together(turn, work, workers).or_else(|| shown.count_by_states(work));
             turn = turn.saturating_mul(GROWTH);
         }
         shown.report(ended.unwrap_or(Ended::Stopped))

@@ -1,6 +1,7 @@
 //! The solutions that a portfolio has shown, and the searches for further ones.
 
 use crate::solve::contract::request::Attempt;
+use crate::solve::frontier::{self, Sweep};
 use crate::solve::learning::LearningSearch;
 use crate::solve::strategy::portfolio::{Portfolio, usual};
 use crate::solve::{
@@ -12,6 +13,8 @@ use std::thread;
 
 /// The name of the technique.
 const LEARNING: &str = "learning";
+/// A sweep beside the other searches may take this part of the memory.
+const MEMORY_DIVISOR: u64 = 2;
 /// With so many solutions, only the tree is searched.
 const FEW: u64 = 64;
 
@@ -30,6 +33,8 @@ pub(crate) struct ShownSolutions<'p, 'a, 'v> {
     /// The search that learns, and how many of the known solutions it excludes.
     learning: Option<Box<LearningSearch<'a>>>,
     excluded: usize,
+    /// The sweep that counts all solutions, if it was prepared; `None` inside if it cannot help.
+    sweep: Option<Option<Box<dyn Sweep>>>,
     pub stats: Stats,
 }
 
@@ -44,6 +49,7 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
             may_learn: portfolio.request.method != Method::Cells,
             learning: None,
             excluded: 0,
+            sweep: None,
             stats: Stats::default(),
         }
     }
@@ -230,6 +236,38 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
             }
         }
         self.take(attempt, LEARNING)
+    }
+
+    /// Counts all solutions by states, if there are conditions, for so many units of work.  Returns how all
+    /// ends, if there are no others than those that were shown.
+    pub fn count_by_states(&mut self, work: u64) -> Option<Ended> {
+        let Portfolio { instance, request, control, .. } = self.portfolio;
+        let may_help = instance.has_conditions() && request.method == Method::Auto && request.nodes.is_none();
+        if !may_help || self.number == 0 || self.number >= FEW {
+            return None;
+        }
+        let prepared = self.sweep.get_or_insert_with(|| frontier::prepare(instance));
+        let sweep = prepared.as_mut()?;
+        let end = sweep.work().saturating_add(work);
+        let memory = request.memory / MEMORY_DIVISOR;
+        let mut reached = Err(Ended::Nodes);
+        while sweep.work() < end && reached == Err(Ended::Nodes) {
+            if control.stopped() {
+                return Some(Ended::Stopped);
+            }
+            let next = sweep.work().saturating_add(instance.tuning().sweep_interval);
+            reached = sweep.run(next.min(end), memory);
+        }
+        if reached == Err(Ended::Nodes) {
+            return None;
+        }
+        let is_complete = reached.is_ok_and(|count| count.as_u64() == Some(self.number));
+        self.stats.add(&Stats::of_nodes(frontier::NAME, sweep.states()));
+        *prepared = None;
+        is_complete.then(|| {
+            self.stats.solver = frontier::NAME;
+            Ended::Exhausted
+        })
     }
 
     /// The end of the whole search.
