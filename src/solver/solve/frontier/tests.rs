@@ -2,7 +2,9 @@ use super::*;
 use crate::Tuning;
 use crate::solve::dancing_cells::DancingCells;
 use crate::solve::{Count, CountTrials, Matrix, Method, Solution, Solver, Threads, Want, reduced, solve};
-use puzc_core::xcc::Problem;
+use puzc_core::xcc::{
+    Bounds, Condition, ItemGraph, ItemId, LoopCondition, PathsCondition, Problem, StatementId,
+};
 use puzc_testing::problem;
 use puzc_testing::{
     Random, all_solutions, random_cells, random_disjoint_paths, random_loops, random_problem, rounds,
@@ -59,6 +61,36 @@ fn with_words_of<const K: usize>(problem: &Problem, step: u64) -> Option<Count> 
     }
 }
 
+/// Does each option have an item that must be covered exactly once, and is no free node beside another?
+fn is_suitable(problem: &Problem) -> bool {
+    let is_once = |item: &ItemId| problem.items[item.0 as usize].bounds == Some(Bounds::ONCE);
+    let mut options = (0..problem.options.len()).map(|option| problem.options.get(option));
+    let are_far = |condition: &Condition| match condition {
+        Condition::Connected(condition) => {
+            let is_free = |node: u32| condition.items[node as usize].is_none();
+            !condition.edges.iter().any(|&(u, v)| u != v && is_free(u) && is_free(v))
+        }
+        _ => true,
+    };
+    options.all(|option| option.items().iter().any(|item| is_once(&item)))
+        && problem.conditions.iter().all(are_far)
+}
+
+/// The links of a graph, one by one: each must be chosen, or may be.
+fn links(links: impl IntoIterator<Item = (u32, u32, bool)>) -> (Problem, ItemGraph) {
+    let links: Vec<(u32, u32, bool)> = links.into_iter().collect();
+    let names = |what: &str| (0..links.len()).map(|i| format!("{what}{i} ")).collect::<String>();
+    let mut text = format!("{}| {}", names("p"), names("s"));
+    for (i, &(.., must)) in links.iter().enumerate() {
+        text.push_str(&format!("\np{i} s{i}:1"));
+        text.push_str(&if must { String::new() } else { format!("\np{i} s{i}:0") });
+    }
+    let problem = problem(&text);
+    let item = |i: usize| ItemId((problem.primary + i) as u32);
+    let links = links.iter().enumerate().map(|(i, &(u, v, _))| (u, v, item(i))).collect();
+    (problem, ItemGraph { links, nodes: vec![] })
+}
+
 #[test]
 fn random_problems_have_as_many_solutions_as_by_brute_force() {
     let kinds = [random_problem, random_loops, random_disjoint_paths, random_cells];
@@ -68,8 +100,11 @@ fn random_problems_have_as_many_solutions_as_by_brute_force() {
         let all = rounds(4000);
         for _ in 0..all {
             let problem = make(&mut random);
-            let Some(report) = by_sweep(&problem, 1 << 30) else { continue };
             let known = all_solutions(&problem).len() as u64;
+            let Some(report) = by_sweep(&problem, 1 << 30) else {
+                assert!(known == 0 || !is_suitable(&problem), "{problem:?}");
+                continue;
+            };
             assert_eq!((report.ended, report.count), (Ended::Exhausted, known.into()), "{problem:?}");
             swept += 1;
             solvable += usize::from(known > 0);
@@ -87,6 +122,34 @@ fn the_number_of_words_and_interruptions_do_not_matter() {
             assert_eq!(with_words_of::<2>(&problem, 1), Some(one.clone()));
             assert_eq!(with_words_of::<4>(&problem, 40), Some(one));
         }
+    }
+}
+
+#[test]
+fn fields_have_room_for_the_numbers_of_many_pairs() {
+    for pairs in 1..30 {
+        // the ends of each pair are joined, or both are joined to a third node
+        let triangle = |i: u32| [(3 * i, 3 * i + 2), (3 * i + 1, 3 * i + 2), (3 * i, 3 * i + 1)];
+        let (mut problem, graph) = links((0..pairs).flat_map(triangle).map(|(u, v)| (u, v, false)));
+        let pairs_of_nodes = (0..pairs).map(|i| (3 * i, 3 * i + 1)).collect();
+        let paths = PathsCondition { graph, pairs: pairs_of_nodes, statement: StatementId(0) };
+        problem.conditions = vec![Condition::DisjointPaths(paths)];
+        assert_eq!(by_sweep(&problem, 1 << 30).unwrap().count, Count::from(1 << pairs));
+    }
+}
+
+#[test]
+fn more_nodes_than_a_word_has_bits_are_in_the_frontier() {
+    for nodes in [60, 62, 64, 66, 70] {
+        // every second link of a loop must be chosen; then the others can only close it
+        let link = |i: u32| (i, (i + 1) % nodes);
+        let (first, second) = ((0..nodes).step_by(2), (1..nodes).step_by(2));
+        let all =
+            first.map(link).map(|(u, v)| (u, v, true)).chain(second.map(link).map(|(u, v)| (u, v, false)));
+        let (mut problem, graph) = links(all);
+        let condition = LoopCondition { graph, ends: None, statement: StatementId(0) };
+        problem.conditions = vec![Condition::SingleLoop(condition)];
+        assert_eq!(by_sweep(&problem, 1 << 30).unwrap().count, Count::from(1), "{nodes}");
     }
 }
 
