@@ -228,6 +228,50 @@ fn what_a_sweep_cannot_count_is_searched() {
 }
 
 #[test]
+fn a_table_is_counted_before_it_is_made() {
+    let least = |problem: &Problem| {
+        let ended = |memory| by_sweep(problem, memory).unwrap().ended;
+        let least = (1..100).map(|i| i * 256).find(|&memory| ended(memory) == Ended::Exhausted).unwrap();
+        assert_eq!((ended(least - 1), ended(least + 1)), (Ended::Memory, Ended::Exhausted));
+        least
+    };
+    // two tables of 64 entries with two words each: of a level, and of the next one
+    assert_eq!(least(&dominoes(1, 20)), 2048);
+    assert_eq!(least(&power_of_three(40)), 2048);
+    // both get a third word, while one of them still exists without it
+    assert_eq!(least(&power_of_three(41)), 3072 + 1024);
+    for (colors, memory) in [(40, 2048), (41, 2048 + 2048)] {
+        let options = (0..colors).map(|color| format!("\nx s:{color}\ny s:{color}"));
+        // the second table doubles when it gets its 41st state
+        assert_eq!(least(&problem(&format!("x y | s{}", options.collect::<String>()))), memory, "{colors}");
+    }
+}
+
+#[test]
+fn work_is_counted_and_predicted() {
+    let problem = power_of_three(5);
+    let instance = Instance::new(&problem, false);
+    let mut sweep = prepare(&instance).unwrap();
+    // one state at each level, and three options; nothing is known about those that are added
+    assert_eq!((sweep.work(), sweep.states(), sweep.remaining()), (0, 0, 4.0 * 3.0));
+    assert_eq!(sweep.run(u64::MAX, u64::MAX), Ok(Count::from(243)));
+    assert_eq!((sweep.work(), sweep.states(), sweep.remaining()), (5 * (3 + 3 * 32), 5, 0.0));
+
+    let problem = dominoes(10, 20);
+    let instance = Instance::new(&problem, false);
+    let mut whole = prepare(&instance).unwrap();
+    assert!(whole.run(u64::MAX, u64::MAX).is_ok());
+    for part in 2..=8 {
+        let mut sweep = prepare(&instance).unwrap();
+        let limit = whole.work() / part;
+        assert_eq!(sweep.run(limit, u64::MAX), Err(Ended::Nodes));
+        assert!((limit..limit + 4096).contains(&sweep.work()), "{limit} {}", sweep.work());
+        let rest = (whole.work() - sweep.work()) as f64;
+        assert!((0.9..1.2).contains(&(sweep.remaining() / rest)), "{} {rest}", sweep.remaining());
+    }
+}
+
+#[test]
 fn a_sweep_stops_when_it_is_told_to() {
     let problem = dominoes(12, 12);
     let instance = Instance::new(&problem, false);
