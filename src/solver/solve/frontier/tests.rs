@@ -3,7 +3,8 @@ use crate::Tuning;
 use crate::solve::dancing_cells::DancingCells;
 use crate::solve::{Count, CountTrials, Matrix, Method, Solution, Solver, Threads, Want, reduced, solve};
 use puzc_core::xcc::{
-    Bounds, Condition, ItemGraph, ItemId, LoopCondition, PathsCondition, Problem, StatementId,
+    Bounds, Condition, ConnectedCondition, ItemGraph, ItemId, LoopCondition, PathsCondition, Problem,
+    StatementId,
 };
 use puzc_testing::problem;
 use puzc_testing::{
@@ -40,8 +41,11 @@ fn power_of_three(exponent: usize) -> Problem {
 }
 
 fn by_sweep(problem: &Problem, memory: u64) -> Option<SearchReport> {
-    let instance = Instance::new(problem, false);
-    count(&instance, &SearchRequest { memory, ..SearchRequest::small() }, &Control::default())
+    let (instance, control) = (Instance::new(problem, false), Control::default());
+    let report = count(&instance, &SearchRequest { memory, ..SearchRequest::small() }, &control)?;
+    let solutions = report.count.as_u64().unwrap_or(u64::MAX);
+    assert_eq!(control.reported(), (report.stats.nodes, solutions), "{problem:?}");
+    Some(report)
 }
 
 /// The number of solutions by states of `K` words, in small steps.
@@ -59,6 +63,18 @@ fn with_words_of<const K: usize>(problem: &Problem, step: u64) -> Option<Count> 
             Err(_) => return None,
         }
     }
+}
+
+/// Cells of which one is free.
+fn random_free_cells(random: &mut Random) -> Problem {
+    let mut problem = random_cells(random);
+    let cell = random.below(problem.primary as u64) as usize;
+    for condition in &mut problem.conditions {
+        if let Condition::Connected(condition) = condition {
+            condition.items[cell] = None;
+        }
+    }
+    problem
 }
 
 /// Does each option have an item that must be covered exactly once, and is no free node beside another?
@@ -91,9 +107,21 @@ fn links(links: impl IntoIterator<Item = (u32, u32, bool)>) -> (Problem, ItemGra
     (problem, ItemGraph { links, nodes: vec![] })
 }
 
+/// The chosen loops of this graph are nodes that edges connect.
+fn cells_together(
+    problem: &Problem,
+    loops: &ItemGraph,
+    edges: Vec<(u32, u32)>,
+    size: Option<(u32, u32)>,
+) -> Condition {
+    let items = loops.links.iter().map(|link| Some(link.2)).collect();
+    let (color, statement) = (problem.chosen_color().unwrap(), StatementId(0));
+    Condition::Connected(ConnectedCondition { nodes: vec![], items, edges, color, size, statement })
+}
+
 #[test]
 fn random_problems_have_as_many_solutions_as_by_brute_force() {
-    let kinds = [random_problem, random_loops, random_disjoint_paths, random_cells];
+    let kinds = [random_problem, random_loops, random_disjoint_paths, random_cells, random_free_cells];
     for (kind, make) in kinds.into_iter().enumerate() {
         let mut random = Random(0x5eed);
         let (mut swept, mut solvable) = (0, 0);
@@ -154,6 +182,42 @@ fn more_nodes_than_a_word_has_bits_are_in_the_frontier() {
 }
 
 #[test]
+fn a_set_has_one_state_for_each_way_to_hang_together() {
+    // a ladder, rung by rung: the ends of the last rung are chosen or not, and hang together if both are; or
+    // none is, and the set is complete or has not begun
+    let (nodes, after_rungs, between) = (8, [1, 4, 5, 5], [2, 6, 6, 6]);
+    let (mut problem, graph) = links((0..nodes).map(|i| (i, i, false)));
+    let rails = (2..nodes).map(|i| (i - 2, i));
+    let edges = rails.chain((0..nodes).step_by(2).map(|i| (i, i + 1))).collect();
+    problem.conditions = vec![cells_together(&problem, &graph, edges, None)];
+    let report = by_sweep(&problem, 1 << 30).unwrap();
+    assert_eq!(report.count, Count::from(all_solutions(&problem).len() as u64));
+    // between rungs, two ends that are not on the same rung may also hang together or not
+    assert_eq!(report.stats.nodes, after_rungs.iter().chain(&between).sum::<u64>());
+}
+
+#[test]
+fn an_item_is_covered_as_often_as_its_bounds_say() {
+    let binomials = [1u64, 6, 15, 20, 15, 6, 1, 0];
+    for (lo, hi) in (0..=7).flat_map(|lo| (lo..=7).map(move |hi| (lo, hi))) {
+        let options: String = (0..6).map(|i| format!("\nx{i} c\nx{i}")).collect();
+        let problem = problem(&format!("x0 x1 x2 x3 x4 x5 {lo}:{hi}|c{options}"));
+        let report = by_sweep(&problem, 1 << 30).unwrap();
+        assert_eq!(report.count, Count::from(binomials[lo..=hi].iter().sum::<u64>()), "{lo}:{hi}");
+    }
+}
+
+#[test]
+fn a_conflict_in_one_word_does_not_undo_one_in_another() {
+    let items: Vec<String> = (0..100).map(|i| format!("i{i}")).collect();
+    let mut text = format!("x y {}\nx {}", items.join(" ").replace('i', "0:1|i"), items.join(" "));
+    for (i, one) in items.iter().enumerate() {
+        items[..i].iter().for_each(|other| text.push_str(&format!("\ny {one} {other}")));
+    }
+    assert_eq!(by_sweep(&problem(&text), 1 << 30).unwrap().count, Count::ZERO);
+}
+
+#[test]
 fn numbers_grow_beyond_every_machine_integer() {
     for exponent in [40, 41, 80, 81, 200] {
         let known = num_bigint::BigUint::from(3u32).pow(exponent);
@@ -165,12 +229,37 @@ fn numbers_grow_beyond_every_machine_integer() {
     assert_eq!(report.count.to_string(), "2444888770250892795802079170816");
 }
 
+/// A board whose cells have one of two colors, and agree with those below and to the right.
+fn agreeing(rows: usize, columns: usize) -> Problem {
+    let cells = || (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c)));
+    let sides = |r: usize, c: usize| [format!("d{r}_{c}"), format!("r{r}_{c}")];
+    let mut text: String = cells().map(|(r, c)| format!("{r}_{c} ")).collect();
+    text.push('|');
+    cells().for_each(|(r, c)| text.push_str(&format!(" {}", sides(r, c).join(" "))));
+    for (r, c) in cells() {
+        for color in 0..2 {
+            let _ = write!(text, "\n{r}_{c}");
+            let [down, right] = sides(r, c);
+            let up = r.checked_sub(1).map(|r| format!("d{r}_{c}"));
+            let left = c.checked_sub(1).map(|c| format!("r{r}_{c}"));
+            for side in [Some(down), Some(right), up, left].into_iter().flatten() {
+                let _ = write!(text, " {side}:{color}");
+            }
+        }
+    }
+    problem(&text)
+}
+
 #[test]
 fn a_long_board_is_swept_along_its_short_side() {
-    let problem = dominoes(4, 200);
-    let instance = Instance::new(&problem, false);
-    let order = LevelOrder::best(&instance, &ItemFields::new(&instance)).unwrap();
-    assert!(order.widths.iter().all(|&width| width <= 5), "{:?}", order.widths.iter().max());
+    // the fields of two colors have two bits
+    for (problem, most) in [(dominoes(4, 200), 4..=5), (agreeing(4, 50), 8..=12)] {
+        let instance = Instance::new(&problem, false);
+        let order = LevelOrder::best(&instance, &ItemFields::new(&instance)).unwrap();
+        let width = order.widths.iter().max().unwrap();
+        assert!(most.contains(width), "{width}");
+    }
+    assert_eq!(by_sweep(&agreeing(4, 50), 1 << 30).unwrap().count, Count::from(2));
 }
 
 #[test]
@@ -249,16 +338,27 @@ fn a_table_is_counted_before_it_is_made() {
 
 #[test]
 fn work_is_counted_and_predicted() {
-    let problem = power_of_three(5);
-    let instance = Instance::new(&problem, false);
-    let mut sweep = prepare(&instance).unwrap();
+    let powers = power_of_three(5);
+    let mut sweep = prepare(&Instance::new(&powers, false)).unwrap();
     // one state at each level, and three options; nothing is known about those that are added
     assert_eq!((sweep.work(), sweep.states(), sweep.remaining()), (0, 0, 4.0 * 3.0));
     assert_eq!(sweep.run(u64::MAX, u64::MAX), Ok(Count::from(243)));
     assert_eq!((sweep.work(), sweep.states(), sweep.remaining()), (5 * (3 + 3 * 32), 5, 0.0));
 
-    let problem = dominoes(10, 20);
-    let instance = Instance::new(&problem, false);
+    // two options at each level, of which one has a field; two states at the second level
+    let counted = problem("x y 0:2|c\nx c\nx\ny c\ny");
+    let mut sweep = prepare(&Instance::new(&counted, false)).unwrap();
+    assert_eq!(sweep.run(u64::MAX, u64::MAX), Ok(Count::from(4)));
+    assert_eq!((sweep.work(), sweep.states()), (3 + 2 * 32 + 2 * 3 + 4 * 32, 3));
+
+    // at each level but the first: a node, whether the set is complete, and the number of its nodes
+    let (mut row, graph) = links((0..3).map(|i| (i, i, false)));
+    row.conditions = vec![cells_together(&row, &graph, vec![(0, 1), (1, 2)], Some((1, 3)))];
+    let sweep = prepare(&Instance::new(&row, false)).unwrap();
+    assert!((sweep.remaining() - 2.0 * (3.0 * FrontierGraph::BITS).exp2() * 2.0).abs() < 1e-9);
+
+    let board = dominoes(10, 20);
+    let instance = Instance::new(&board, false);
     let mut whole = prepare(&instance).unwrap();
     assert!(whole.run(u64::MAX, u64::MAX).is_ok());
     for part in 2..=8 {
