@@ -351,6 +351,9 @@ fn work_is_counted_and_predicted() {
     assert_eq!(sweep.run(u64::MAX, u64::MAX), Ok(Count::from(4)));
     assert_eq!((sweep.work(), sweep.states()), (3 + 2 * 32 + 2 * 3 + 4 * 32, 3));
 
+    // at each level but the first, the bit of a cell; one option at the second and at the third level
+    assert_eq!(prepare(&Instance::new(&dominoes(1, 4), false)).unwrap().remaining(), 2.0 * (1.0 + 1.0));
+
     // at each level but the first: a node, whether the set is complete, and the number of its nodes
     let (mut row, graph) = links((0..3).map(|i| (i, i, false)));
     row.conditions = vec![cells_together(&row, &graph, vec![(0, 1), (1, 2)], Some((1, 3)))];
