@@ -210,9 +210,9 @@ mod tests {
 
     #[test]
     fn neighbors_are_the_items_of_the_same_options() {
-        let problem = problem("a b c d\na b\na b c\nd");
+        let problem = problem("a b c d\na d\na b\na b c");
         let graph = ItemNeighbors::new(&Instance::new(&problem, false)).unwrap();
-        assert_eq!(graph.lists, [vec![0, 1, 2], vec![0, 1, 2], vec![0, 1, 2], vec![3]]);
+        assert_eq!(graph.lists, [vec![0, 3, 1, 2], vec![0, 1, 2], vec![0, 1, 2], vec![0, 3]]);
     }
 
     #[test]
