@@ -174,7 +174,8 @@ impl FrontierGraph {
             GraphRule::Paths(pairs) => pairs.iter().filter(|pair| **pair != NONE).count() as u64 / 2,
             _ => 0,
         };
-        let bits = u64::BITS - (MATES + self.width as u64 + pairs).leading_zeros();
+        let greatest = MATES + self.width as u64 + pairs - 1;
+        let bits = u64::BITS - greatest.leading_zeros();
         let node = move |levels: &LevelSpan| levels.map(|(first, last)| FieldSpan { first, last, bits });
         let number = self.size.map_or(0, |(_, most)| u32::BITS - most.leading_zeros());
         let whole = [1, number].map(|bits| self.whole().map(|(first, last)| FieldSpan { first, last, bits }));
@@ -292,14 +293,14 @@ impl FrontierGraph {
     ) -> Option<()> {
         let pair = |node: u32| pairs.get(node as usize).copied().filter(|pair| *pair != NONE);
         let first_pair = MATES + self.width as u64;
-        // what the mate of a node gets: the field of the other end; and whether the node can have no more
+        // what the mate of a node gets: the field of the other end
         let end = |node: u32| match (self.nodes[node as usize].get(state), pair(node)) {
-            (UNTOUCHED, Some(pair)) => Some((first_pair + u64::from(pair), true)),
-            (UNTOUCHED, None) => Some((self.mate(node), false)),
+            (UNTOUCHED, Some(pair)) => Some(first_pair + u64::from(pair)),
+            (UNTOUCHED, None) => Some(self.mate(node)),
             (FULL, _) => None,
-            (mate, _) => Some((mate, true)),
+            (mate, _) => Some(mate),
         };
-        let ((a, is_full_u), (b, is_full_v)) = (end(u)?, end(v)?);
+        let (a, b) = (end(u)?, end(v)?);
         let is_closed = a == self.mate(v) && pair(v).is_none();
         if is_closed {
             let is_end = |node: u32| self.nodes[node as usize].get(state) > FULL;
@@ -313,11 +314,8 @@ impl FrontierGraph {
         if are_joined && a != b {
             return None;
         }
-        for (node, is_full) in [(u, is_full_u), (v, is_full_v)] {
-            if is_full || is_closed {
-                self.nodes[node as usize].set(state, FULL);
-            }
-        }
+        // an untouched node is its own mate, and gets its field below
+        [u, v].into_iter().for_each(|node| self.nodes[node as usize].set(state, FULL));
         for (end, other) in [(a, b), (b, a)] {
             if end < first_pair && !is_closed {
                 let node = self.at[level * self.width + (end - MATES) as usize];

@@ -167,7 +167,6 @@ impl ItemNeighbors {
                 continue;
             };
             let item = frontier.remove(next);
-            reached[item as usize] = true;
             order.push(item);
             for &other in self.of(item) {
                 if std::mem::replace(&mut reached[other as usize], true) {
@@ -183,5 +182,49 @@ impl ItemNeighbors {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzc_core::xcc::Problem;
+    use puzc_testing::{Random, problem, random_cells, random_problem, rounds};
+
+    /// The given order of the items, and the one that is chosen.
+    fn orders(problem: &Problem) -> Option<(LevelOrder, LevelOrder)> {
+        let instance = Instance::new(problem, false);
+        let fields = ItemFields::new(&instance);
+        let branches = (0..instance.primary() as u32).filter(|&item| fields.is_branch(item as usize));
+        let given = LevelOrder::new(&instance, &fields, branches.collect())?;
+        Some((given, LevelOrder::best(&instance, &fields)?))
+    }
+
+    #[test]
+    fn a_bit_is_in_a_state_after_the_first_option_with_it_until_its_item_is_covered() {
+        let (order, _) = orders(&problem("a b c d | e\na b\nb c e\nb\nc d e")).unwrap();
+        assert_eq!(order.level, [0, 1, 2, 3, u32::MAX]);
+        assert_eq!(order.spans, [(0, 0), (0, 1), (1, 2), (2, 3), (1, 2)].map(Some));
+        assert_eq!(order.widths, [0, 1, 2, 1]);
+    }
+
+    #[test]
+    fn neighbors_are_the_items_of_the_same_options() {
+        let problem = problem("a b c d\na d\na b\na b c");
+        let graph = ItemNeighbors::new(&Instance::new(&problem, false)).unwrap();
+        assert_eq!(graph.lists, [vec![0, 3, 1, 2], vec![0, 1, 2], vec![0, 1, 2], vec![0, 3]]);
+    }
+
+    #[test]
+    fn the_best_order_is_at_least_as_good_as_the_given_one() {
+        let mut random = Random(3);
+        let mut better = 0;
+        for i in 0..rounds(1000) {
+            let problem = if i % 2 == 0 { random_problem(&mut random) } else { random_cells(&mut random) };
+            let Some((given, best)) = orders(&problem) else { continue };
+            assert!(best.states_bound() <= given.states_bound(), "{problem:?}");
+            better += usize::from(best.states_bound() < given.states_bound());
+        }
+        assert!(better > 50, "{better}");
     }
 }

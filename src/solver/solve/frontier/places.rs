@@ -66,3 +66,29 @@ pub fn places<const K: usize>(fields: &[Option<FieldSpan>]) -> Option<Vec<Option
     }
     Some(places)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words and the first bits of fields with these levels and bits.
+    fn at<const K: usize>(fields: &[(u32, u32, u32)]) -> Option<Vec<(usize, u32)>> {
+        let span = |&(first, last, bits): &(u32, u32, u32)| Some(FieldSpan { first, last, bits });
+        let places = places::<K>(&fields.iter().map(span).collect::<Vec<_>>())?;
+        Some(places.into_iter().flatten().map(|place| (place.word, place.position())).collect())
+    }
+
+    #[test]
+    fn a_field_is_within_one_word() {
+        assert_eq!(at::<1>(&[(0, 9, 64)]), Some(vec![(0, 0)]));
+        assert_eq!(at::<1>(&[(0, 9, 40), (0, 9, 25)]), None);
+        let fields = [(0, 9, 40), (0, 9, 40), (0, 9, 24), (0, 9, 24)];
+        assert_eq!(at::<2>(&fields), Some(vec![(0, 0), (1, 64), (0, 40), (1, 104)]));
+    }
+
+    #[test]
+    fn fields_share_bits_if_one_ends_before_the_other_begins() {
+        assert_eq!(at::<1>(&[(5, 9, 64), (0, 4, 64)]), Some(vec![(0, 0), (0, 0)]));
+        assert_eq!(at::<1>(&[(0, 4, 64), (4, 9, 64)]), None);
+    }
+}

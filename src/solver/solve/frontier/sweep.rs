@@ -80,10 +80,6 @@ impl<const K: usize> SweepOf<K> {
         })
     }
 
-    fn enter(&mut self, level: usize) {
-        (self.level, self.next) = (level, 0);
-    }
-
     /// Visits the states of a level, from entry `self.next` on, until this much work was done.  Returns
     /// whether all were visited, or `None` if there is not enough memory.
     fn visit(&mut self, table: &mut StateTable<K>, most: u64) -> Option<bool> {
@@ -172,21 +168,19 @@ impl<const K: usize> Sweep for SweepOf<K> {
     fn run(&mut self, work: u64, memory: u64) -> Result<Count, Ended> {
         self.memory = memory;
         while self.level < self.layout.levels() {
-            let Some(mut table) = self.tables[self.level].take() else {
-                self.enter(self.level + 1);
-                continue;
-            };
-            match self.visit(&mut table, work) {
-                None => return Err(Ended::Memory),
-                Some(false) => {
-                    self.tables[self.level] = Some(table);
-                    return Err(Ended::Nodes);
+            if let Some(mut table) = self.tables[self.level].take() {
+                match self.visit(&mut table, work) {
+                    None => return Err(Ended::Memory),
+                    Some(false) => {
+                        self.tables[self.level] = Some(table);
+                        return Err(Ended::Nodes);
+                    }
+                    Some(true) => {}
                 }
-                Some(true) => {}
+                self.states += table.len() as u64;
+                self.bytes -= table.bytes();
             }
-            self.states += table.len() as u64;
-            self.bytes -= table.bytes();
-            self.enter(self.level + 1);
+            (self.level, self.next) = (self.level + 1, 0);
         }
         let number = |table: &StateTable<K>| (0..table.entries()).find_map(|i| Some(sum(table.entry(i)?.1)));
         Ok(self.tables[self.level].as_ref().and_then(number).unwrap_or(Count::ZERO))
