@@ -13,7 +13,16 @@ use std::thread;
 
 /// The name of the technique.
 const LEARNING: &str = "learning";
-/// A sweep beside the other searches may take this part of the memory.
+/// A sweep beside the other searches takes this part of the work of learning.  It is run to its end if the
+/// rest of its work is at most so many times what was learned, and if its prediction can be trusted: after so
+/// much work, and at least this part of all.
+const TRIAL: u64 = 8;
+const REST: f64 = 4.0;
+/// A step of learning takes as long as about so many units of the work of a sweep.
+const UNITS: u64 = 7;
+const RELIABLE: f64 = (1 << 22) as f64;
+const EXPLORED: f64 = 32.0;
+/// It may take this part of the memory.
 const MEMORY_DIVISOR: u64 = 2;
 /// With so many solutions, only the tree is searched.
 const FEW: u64 = 64;
@@ -238,17 +247,21 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
         self.take(attempt, LEARNING)
     }
 
-    /// Counts all solutions by states, if there are conditions, for so many units of work.  Returns how all
-    /// ends, if there are no others than those that were shown.
+    /// Counts all solutions by states, if there are conditions: for a part of so many steps of work, or to its
+    /// end, if that is near.  Returns how all ends, if there are no others than those that were shown.
     pub fn count_by_states(&mut self, work: u64) -> Option<Ended> {
         let Portfolio { instance, request, control, .. } = self.portfolio;
         let may_help = instance.has_conditions() && request.method == Method::Auto && request.nodes.is_none();
         if !may_help || self.number == 0 || self.number >= FEW {
             return None;
         }
+        let learned = self.learning.as_ref().map_or(0, |search| search.work().saturating_mul(UNITS));
         let prepared = self.sweep.get_or_insert_with(|| frontier::prepare(instance));
         let sweep = prepared.as_mut()?;
-        let end = sweep.work().saturating_add(work);
+        let (done, rest) = (sweep.work() as f64, sweep.remaining());
+        let is_near = done >= RELIABLE && rest <= done * EXPLORED && rest <= learned as f64 * REST;
+        let share = if is_near { (2.0 * rest) as u64 } else { work.saturating_mul(UNITS) / TRIAL };
+        let end = sweep.work().saturating_add(share);
         let memory = request.memory / MEMORY_DIVISOR;
         let mut reached = Err(Ended::Nodes);
         while sweep.work() < end && reached == Err(Ended::Nodes) {
