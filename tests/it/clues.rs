@@ -149,7 +149,8 @@ fn clues_that_say_the_same_do_not_stay() {
   . . . . 3
   \"\"\"
 board grid on squares = word_board(clues)
-let given = unique([e for (c, w) in word_clues(clues), (e, bit) in zip(edges(c), [8, 1, 2, 4]) if number(w) / bit % 2 == 1])
+let given = unique([e for (c, w) in word_clues(clues), (e, bit) in zip(edges(c), [8, 1, 2, 4])
+                    if number(w) / bit % 2 == 1])
 primary {v} for v in corners(grid)
 secondary {e} for e in edges(grid)
 option {v} [{e}:{b}|0 for (e, b) in zip(edges(v), s)] for v in corners(grid), s in bits(4, 2)

@@ -155,8 +155,8 @@ impl Clues {
         }
     }
 
-    /// Do the entries with a text say something where all others are gone?  Beside them, they may say the same
-    /// as others.
+    /// Do the entries with a text say something where all others are gone?  Beside them, they may say the
+    /// same as others.
     fn says_alone(&self, entries: &[LiteralEntry], text: &str, blank: &str) -> bool {
         let without = |which: &dyn Fn(&LiteralEntry) -> bool| {
             let gone = entries.iter().filter(|entry| which(entry) && entry.text != blank);
@@ -168,8 +168,8 @@ impl Clues {
         matches!(change(alone.data(), none.data()), ClueChange::Looser { .. })
     }
 
-    /// The item whose options or bounds depend on the number in an entry, and nothing else; or the items of a
-    /// line.
+    /// The item whose options or bounds depend on the number in an entry, and nothing else; or the items of
+    /// a line.
     fn depending(&self, literal: &ClueLiteral, entry: &LiteralEntry) -> Option<Absence> {
         let others = literal.entries.iter().filter(|other| literal.is_of_lines() && other.text != entry.text);
         let others = others.take(NEAR.len()).map(|other| other.text.clone());

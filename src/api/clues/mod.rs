@@ -364,8 +364,8 @@ impl Clues {
     /// x:1`.
     ///
     /// # Errors
-    /// If the first one is not the name of an item that must be covered, in the puzzle without clues, or if no
-    /// option has all of them there.
+    /// If the first one is not the name of an item that must be covered, in the puzzle without clues, or if
+    /// no option has all of them there.
     pub fn choosing(mut self, mentions: &str) -> Result<Clues, NoSuchItem> {
         self.chosen = mentions.split_whitespace().map(str::to_string).collect();
         let none = self.problem_with(&vec![false; self.list.len()]);

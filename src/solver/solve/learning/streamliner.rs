@@ -1,9 +1,9 @@
 //! Paths without detours are looked for first.
 //!
 //! A path that takes all links but one of a short cycle could take that one instead, so most solutions that
-//! are wanted have no such path, and without them much more follows from little.  This is a streamlined search
-//! (C. Gomes and M. Sellmann, "Streamlined constraint reasoning", CP 2004): it is an assumption, and the search
-//! goes on without it when it finds no more solutions.  What was learned stays.
+//! are wanted have no such path, and without them much more follows from little.  This is a streamlined
+//! search (C. Gomes and M. Sellmann, "Streamlined constraint reasoning", CP 2004): it is an assumption, and
+//! the search goes on without it when it finds no more solutions.  What was learned stays.
 
 use super::engine::Engine;
 use super::literal::Literal;

@@ -247,11 +247,12 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
         self.take(attempt, LEARNING)
     }
 
-    /// Counts all solutions by states, if there are conditions: for a part of so many steps of work, or to its
-    /// end, if that is near.  Returns how all ends, if there are no others than those that were shown.
+    /// Counts all solutions by states, if there are conditions: for a part of so many steps of work, or to
+    /// the end, if that is near.  Returns how all ends, if there are no others than those that were shown.
     pub fn count_by_states(&mut self, work: u64) -> Option<Ended> {
         let Portfolio { instance, request, control, .. } = self.portfolio;
-        let may_help = instance.has_conditions() && request.method == Method::Auto && request.nodes.is_none();
+        let is_open = request.method == Method::Auto && request.nodes.is_none();
+        let may_help = is_open && instance.has_conditions();
         if !may_help || self.number == 0 || self.number >= FEW {
             return None;
         }
@@ -296,4 +297,41 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
 /// Calls a search that may crash.
 pub(crate) fn guarded(run: impl FnOnce() -> Attempt) -> Attempt {
     catch_unwind(AssertUnwindSafe(run)).unwrap_or(Err(Ended::Crashed))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Tuning;
+    use crate::solve::Instance;
+    use puzc_testing::{Random, all_solutions, random_cells, random_disjoint_paths, random_loops, rounds};
+
+    #[test]
+    fn states_tell_whether_there_are_further_solutions() {
+        let mut random = Random(52);
+        let (mut complete, mut others) = (0, 0);
+        for make in [random_disjoint_paths, random_loops, random_cells] {
+            for _ in 0..rounds(500) {
+                let problem = make(&mut random);
+                let (control, request) = (Control::default(), SearchRequest::small());
+                let instance = Instance::within(&problem, false, &control).tuned(&Tuning::SMALL);
+                let portfolio = Portfolio::new(&instance, &request, &control, false);
+                let all = all_solutions(&problem);
+                for number in 1..=all.len().min(3) {
+                    let visit: &mut Visitor = &mut |_| Continue(());
+                    let mut shown = ShownSolutions::new(&portfolio, visit);
+                    for (options, _) in &all[..number] {
+                        assert_eq!(shown.take(Ok(options.clone()), LEARNING), None);
+                    }
+                    let ended = shown.count_by_states(1 << 20);
+                    assert!(ended.is_none() || ended == Some(Ended::Exhausted) && number == all.len());
+                    (complete, others) = match number == all.len() {
+                        true => (complete + usize::from(ended.is_some()), others),
+                        false => (complete, others + usize::from(shown.stats.nodes > 0)),
+                    };
+                }
+            }
+        }
+        assert!(complete > 50 && others > 50, "{complete} complete, {others} with others");
+    }
 }
