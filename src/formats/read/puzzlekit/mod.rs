@@ -81,7 +81,13 @@ fn sides(rows: &[Vec<&str>]) -> Vec<Vec<String>> {
         let word: String = sides.map(|(side, ..)| *side).collect();
         if word.is_empty() { ".".into() } else { word }
     };
-    let row = |(x, row): (usize, &Vec<&str>)| (0..row.len()).map(|y| square(x, y)).collect();
+    // an unknown word is not read as outside: it stays, and no solution shows it
+    let shown = |x: usize, y: usize, word: &str| match word {
+        "x" | "-" => square(x, y),
+        _ => word.to_string(),
+    };
+    let row =
+        |(x, row): (usize, &Vec<&str>)| row.iter().enumerate().map(|(y, word)| shown(x, y, word)).collect();
     rows.iter().enumerate().map(row).collect()
 }
 
