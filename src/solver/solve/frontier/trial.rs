@@ -23,7 +23,7 @@ const NODE_WITH_CONDITIONS: u64 = 512;
 const MENTIONS_PER_NODE: u64 = 4;
 
 /// A prediction is trusted if at least this part of the work is done.
-const EXPLORED: f64 = 32.0;
+pub const EXPLORED: f64 = 32.0;
 
 /// The sweep may take this part of the work of the search, and is run to its end if the rest of its work is
 /// at most this part.  Both are multiplied by the number of nodes that the memo saves for each visited one,
@@ -38,7 +38,7 @@ const LEFT: f64 = 0.5;
 const TRIAL_OF_LEFT: f64 = 1.0 / 16.0;
 /// Here predictions are doubted: they are often three times too small before the sweep has done this much
 /// work.
-const RELIABLE: f64 = (1 << 22) as f64;
+pub const RELIABLE: f64 = (1 << 22) as f64;
 /// The least and the greatest factor.
 const LEAST: f64 = 1.0 / 8.0;
 const MOST: f64 = 8.0;

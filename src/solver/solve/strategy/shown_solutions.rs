@@ -13,16 +13,13 @@ use std::thread;
 
 /// The name of the technique.
 const LEARNING: &str = "learning";
-/// A sweep beside the other searches takes this part of the work of learning.  It is run to its end if the
-/// rest of its work is at most so many times what was learned, and if its prediction can be trusted: after so
-/// much work, and at least this part of all.
+/// A sweep beside the other searches takes this part of the work of learning.  It is run to its end if its
+/// prediction can be trusted, and the rest of its work is at most so many times what learning has done.
 const TRIAL: u64 = 8;
 const REST: f64 = 4.0;
 /// A step of learning takes as long as about so many units of the work of a sweep.
 const UNITS: u64 = 7;
-const RELIABLE: f64 = (1 << 22) as f64;
-const EXPLORED: f64 = 32.0;
-/// It may take this part of the memory.
+/// The sweep may take this part of the memory.
 const MEMORY_DIVISOR: u64 = 2;
 /// With so many solutions, only the tree is searched.
 const FEW: u64 = 64;
@@ -260,7 +257,8 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
         let prepared = self.sweep.get_or_insert_with(|| frontier::prepare(instance));
         let sweep = prepared.as_mut()?;
         let (done, rest) = (sweep.work() as f64, sweep.remaining());
-        let is_near = done >= RELIABLE && rest <= done * EXPLORED && rest <= learned as f64 * REST;
+        let is_near =
+            done >= frontier::RELIABLE && rest <= done * frontier::EXPLORED && rest <= learned as f64 * REST;
         let share = if is_near { (2.0 * rest) as u64 } else { work.saturating_mul(UNITS) / TRIAL };
         let end = sweep.work().saturating_add(share);
         let memory = request.memory / MEMORY_DIVISOR;
