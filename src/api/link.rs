@@ -1,7 +1,7 @@
 //! Addresses of pencil puzzles at sites, which can only contain the rules of their genre.
 
 use super::compile::{Sourced, run_stage, unsourced};
-use super::expectations::{decided_words, is_marked};
+use super::expectations::{fixed_words, is_marked, shown_words};
 use super::import::imported;
 use super::{Error, Problem, Puzzle, Solution};
 use puzc_core::base::{Span, StopSwitch};
@@ -136,8 +136,16 @@ fn compared(here: &Problem, there: &Problem, stop: &StopSwitch) -> AddressCompar
         Some(Ordering::Equal) if own.len() > MOST_SHOWN => AddressComparison::Same,
         Some(Ordering::Equal) => {
             let marked = [here, there].iter().all(|problem| is_marked(problem.data()));
+            // one of the puzzles may show what is given, the other one not
+            let fixed: Contents = [here, there]
+                .iter()
+                .filter(|_| marked)
+                .flat_map(|problem| fixed_words(problem.data()))
+                .map(|((x, y), word)| (vec![x, y], word))
+                .collect();
             let [own, others] = [own, others].map(|list| -> BTreeSet<Contents> {
-                list.iter().map(|solution| contents(solution, marked)).collect()
+                let decided = |solution| contents(solution, marked).difference(&fixed).cloned().collect();
+                list.iter().map(decided).collect()
             });
             let kinds = |all: &BTreeSet<Contents>| -> BTreeSet<String> {
                 all.iter().flatten().map(|(_, content)| content.clone()).collect()
@@ -155,12 +163,12 @@ fn compared(here: &Problem, there: &Problem, stop: &StopSwitch) -> AddressCompar
     }
 }
 
-/// What the cells of a solution show besides what is given: by the statements that say so; or what they show
-/// in its picture, from the first row and column on.
+/// What the cells of a solution show: by the statements that say so, or in its picture, from the first row
+/// and column on.
 fn contents(solution: &Solution, marked: bool) -> Contents {
     if marked {
         let options = solution.found().options;
-        let words = decided_words(solution.problem().data(), options);
+        let words = shown_words(solution.problem().data(), options);
         return words.into_iter().map(|((x, y), words)| (vec![x, y], words.concat())).collect();
     }
     let cells = solution.picture().cells();

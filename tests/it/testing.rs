@@ -81,6 +81,25 @@ pub(crate) fn objects(output: &Output) -> Vec<Value> {
     out(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
+/// A picture of one word in each line says what the first column shows; the other squares show nothing.
+#[test]
+fn a_picture_may_have_fewer_columns_than_the_board() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "board g on squares: 2 by 4
+primary p{c} for c in g
+secondary {c} for c in g
+option p{c} {c}:{if c.x == 0 then \"red\" else \"tan\"} for c in g
+show items {c} as value at c for c in g if c.y == 0
+expect solution \"\"\"
+  red
+  tan
+  \"\"\"
+";
+    std::fs::write(folder.path().join("a.puz"), text).unwrap();
+    let output = puzc(folder.path(), &["test", "a.puz"]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
 #[test]
 fn all_expectations_hold() {
     let folder = library();

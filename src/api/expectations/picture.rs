@@ -104,15 +104,13 @@ pub fn shown_words(problem: &xcc::Problem, options: &[u32]) -> SquareWords {
     ShownReader::read(problem, &cells_of(problem), answers(problem), options).words
 }
 
-/// The same words, except for those of every solution and given values.
-pub fn decided_words(problem: &xcc::Problem, options: &[u32]) -> SquareWords {
+/// The words of squares that do not depend on the solution: those of every solution, and given values.
+pub fn fixed_words(problem: &xcc::Problem) -> Vec<(Square, String)> {
     let always = words_of(problem, &cells_of(problem), &answers(problem).always);
-    let mut words = shown_words(problem, options);
-    words.retain(|square, own| {
-        let same = |given: &Arc<str>| own[..] == [given.to_string()];
-        always.get(square) != Some(own) && !given(problem, *square).is_some_and(same)
-    });
-    words
+    let marks = problem.drawn.iter().flat_map(|board| &board.marks);
+    let given = marks.filter(|(place, _)| place.sort == Sort::Cell);
+    let given = given.map(|(place, text)| ((place.x, place.y), text.to_string()));
+    always.into_iter().map(|(square, words)| (square, words.concat())).chain(given).collect()
 }
 
 /// The squares in which two solutions show something else, in words: "row 1, column 3".

@@ -123,12 +123,14 @@ impl Interpreter<'_, '_> {
             letter_count(&text) as i64 == columns && !text.contains(char::is_whitespace)
         };
         let by_letter = columns > 1 && picture.lines.iter().all(is_full);
-        // one word in each line cannot be meant for a board with several columns
-        let is_one_word =
-            |line: &Value| line.as_str().is_some_and(|text| text.split_whitespace().count() == 1);
-        let lines = picture.lines.iter().filter(|_| columns > 1 && !by_letter);
-        if let Some(line) = lines.clone().find(|line| !is_full(line))
-            && lines.clone().all(is_one_word)
+        // a word with a point among its letters is a line of characters
+        let text = |line: &Value| line.as_str().map_or(String::new(), |text| text.trim().to_string());
+        let is_one_word = |line: &Value| !text(line).contains(char::is_whitespace);
+        let has_point = |line: &Value| text(line).len() > 1 && text(line).contains('.');
+        if columns > 1
+            && picture.lines.iter().all(is_one_word)
+            && picture.lines.iter().any(has_point)
+            && let Some(line) = picture.lines.iter().find(|line| !is_full(line))
         {
             let length = line.as_str().map_or(0, |text| letter_count(text.trim()));
             let message = format!("a line of this picture has {length} characters for {columns} columns");
