@@ -46,7 +46,7 @@ impl<'p> Numbers<'p> {
     }
 
     /// For each color of another problem its number here, or a number that no color has.
-    pub fn colors_of(&self, other: &Problem) -> Vec<u32> {
+    fn colors_of(&self, other: &Problem) -> Vec<u32> {
         let known = |(i, text): (u32, &str)| self.colors.get(text).copied().unwrap_or(u32::MAX - i);
         let texts = other.colors.iter().map(|color| &*color.text);
         // a problem without colors has no name for "no color", either
@@ -177,7 +177,7 @@ pub(super) fn always_covered(problem: &Problem, items: &FxHashSet<u32>) -> FxHas
     always.map(|((_, item), _)| item).collect()
 }
 
-pub(super) fn sorted(mentions: impl Iterator<Item = NamedMention>) -> Vec<NamedMention> {
+fn sorted(mentions: impl Iterator<Item = NamedMention>) -> Vec<NamedMention> {
     let mut list: Vec<NamedMention> = mentions.collect();
     list.sort_unstable();
     list
@@ -273,15 +273,7 @@ pub fn changed_item(a: &Problem, b: &Problem) -> Option<ItemId> {
     if others(a) != others(b) {
         return None;
     }
-    let colors = Numbers::of(a).colors_of(b);
-    let mut options: FxHashMap<Vec<NamedMention>, i32> = FxHashMap::default();
-    for option in a.options.iter() {
-        *options.entry(sorted(option.iter().map(|m| (m.item.0, m.color.0)))).or_default() += 1;
-    }
-    for option in b.options.iter() {
-        let own = option.iter().map(|m| (m.item.0, colors[m.color.0 as usize]));
-        *options.entry(sorted(own)).or_default() -= 1;
-    }
+    let options = surplus_of_options(a, b, &Numbers::of(a));
     let differing: Vec<&[NamedMention]> =
         options.iter().filter(|(_, n)| **n != 0).map(|(option, _)| &option[..]).collect();
     let is_in_all = |item: &u32| differing.iter().all(|option| option.iter().any(|m| m.0 == *item));
@@ -293,6 +285,23 @@ pub fn changed_item(a: &Problem, b: &Problem) -> Option<ItemId> {
         }
     };
     (bounds.iter().all(|own| *own == item) && is_in_all(&item)).then_some(ItemId(item))
+}
+
+/// How many more times one problem has each option than another one, in numbers of the first one; an item
+/// that only the other one has gets a number behind these.
+pub fn surplus_of_options(a: &Problem, b: &Problem, numbers: &Numbers) -> FxHashMap<Vec<NamedMention>, i32> {
+    let new = a.items.len() as u32;
+    let items: Vec<u32> = (new..).zip(numbers.items_of(b)).map(|(new, known)| known.unwrap_or(new)).collect();
+    let colors = numbers.colors_of(b);
+    let mut options: FxHashMap<Vec<NamedMention>, i32> = FxHashMap::default();
+    for option in a.options.iter() {
+        *options.entry(sorted(option.iter().map(|m| (m.item.0, m.color.0)))).or_default() += 1;
+    }
+    for option in b.options.iter() {
+        let own = option.iter().map(|m| (items[m.item.0 as usize], colors[m.color.0 as usize]));
+        *options.entry(sorted(own)).or_default() -= 1;
+    }
+    options
 }
 
 /// Do the options of an item depend on the change?  Not if most of them stay.

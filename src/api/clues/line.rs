@@ -1,8 +1,7 @@
 //! Clues of a line: all that depends on them are the options of the items of this line.
 
-use super::change::{NamedMention, Numbers, same_boards, same_conditions, sorted};
+use super::change::{Numbers, same_boards, same_conditions, surplus_of_options};
 use puzc_core::xcc::Problem;
-use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// The items of the line to which a change between two problems is confined: each option that only one of
@@ -10,28 +9,19 @@ use std::collections::BTreeSet;
 /// places along a line.
 pub fn changed_line(a: &Problem, b: &Problem) -> Option<BTreeSet<u32>> {
     let numbers = Numbers::of(a);
-    let new = a.items.len() as u32;
-    let items: Vec<u32> = (new..).zip(numbers.items_of(b)).map(|(new, known)| known.unwrap_or(new)).collect();
-    let colors = numbers.colors_of(b);
+    let known = numbers.items_of(b);
+    // only secondary items are new
     let same_bounds = || {
-        items.iter().zip(&b.items).all(|(old, own)| match a.items.get(*old as usize) {
-            Some(old) => old.bounds == own.bounds,
+        known.iter().zip(&b.items).all(|(known, own)| match known {
+            Some(known) => a.items[*known as usize].bounds == own.bounds,
             None => own.bounds.is_none(),
         })
     };
     if a.primary != b.primary || !same_bounds() || !same_boards(a, b) || !same_conditions(a, b) {
         return None;
     }
-    let mut differing: FxHashMap<Vec<NamedMention>, i32> = FxHashMap::default();
-    for option in a.options.iter() {
-        *differing.entry(sorted(option.iter().map(|m| (m.item.0, m.color.0)))).or_default() += 1;
-    }
-    for option in b.options.iter() {
-        let own = option.iter().map(|m| (items[m.item.0 as usize], colors[m.color.0 as usize]));
-        *differing.entry(sorted(own)).or_default() -= 1;
-    }
     let mut line = BTreeSet::new();
-    for (option, _) in differing.iter().filter(|(_, number)| **number != 0) {
+    for (option, _) in surplus_of_options(a, b, &numbers).iter().filter(|(_, surplus)| **surplus != 0) {
         let mut primary = option.iter().map(|m| m.0).filter(|item| (*item as usize) < a.primary);
         let (Some(item), None) = (primary.next(), primary.next()) else { return None };
         line.insert(item);

@@ -169,15 +169,9 @@ impl Interpreter<'_, '_> {
         // a clue of no line
         for (global, (name, span)) in &program.indexed {
             let Some(value) = &self.machine.globals[*global as usize] else { continue };
-            let Some(key) = self.machine.seen.superfluous(*global, value) else { continue };
-            let member = match (&value.data, &key.data) {
-                (Data::List(l), Data::Int(n)) => l.items.get(*n as usize).map(|v| v.span),
-                (Data::Map(m), _) => m.get(&key).map(|v| v.span),
-                _ => None,
-            };
-            let shown = self.machine.show(&key);
-            let d = Diagnostic::new(codes::W517, format!("`{name}[{shown}]` is not used"));
-            let d = d.label(member.unwrap_or(*span).or(*span), "nothing has this index");
+            let Some((key, member)) = self.machine.seen.superfluous(*global, value) else { continue };
+            let message = format!("`{name}[{}]` is not used", self.machine.show(&key));
+            let d = Diagnostic::new(codes::W517, message).label(member.or(*span), "nothing has this index");
             self.machine.report(d);
         }
         // a picture of clues that no rule gets

@@ -11,7 +11,9 @@ use rustc_hash::FxHashSet;
 
 /// How the name of a declared item differs from an undeclared name.
 #[derive(Copy, Clone, PartialEq, Eq)]
-pub enum MeantName {
+enum MeantName {
+    /// It has the same two values, the other way around.
+    Exchanged,
     /// It has the same values, increasing.
     Increasing,
     /// It has the same values, decreasing.
@@ -21,8 +23,18 @@ pub enum MeantName {
 }
 
 impl Interpreter<'_, '_> {
+    /// The word that names the declared items that a word is meant to name: if it names an item sometimes,
+    /// and if it never does, so that its holes are in the wrong order.
+    pub(super) fn meant_words(&mut self, word: &WordCode) -> Option<[String; 2]> {
+        let way = self.meant_name(word)?;
+        let sometimes = self.meant_word(word, way)?;
+        let exchanged = || self.meant_word(word, MeantName::Exchanged);
+        let never = if way == MeantName::OtherFormat { None } else { exchanged() };
+        Some([sometimes.clone(), never.unwrap_or(sometimes)])
+    }
+
     /// The declared item that the current values of a word are meant to name.
-    pub(super) fn meant_name(&mut self, word: &WordCode) -> Option<MeantName> {
+    fn meant_name(&mut self, word: &WordCode) -> Option<MeantName> {
         let values = self.machine.word_name(word).ok()?.holes;
         let mut increasing = values.clone();
         increasing.sort();
@@ -55,13 +67,16 @@ impl Interpreter<'_, '_> {
     }
 
     /// The word that names the declared items, if it can be written.
-    pub(super) fn meant_word(&self, word: &WordCode, way: MeantName) -> Option<String> {
+    fn meant_word(&self, word: &WordCode, way: MeantName) -> Option<String> {
         let source = |node: &Node| self.machine.sources.text(node.span);
         let holes: Vec<(&Node, Option<HoleFormat>)> = word.parts.iter().filter_map(hole).collect();
         let list = holes.iter().map(|(node, _)| source(node)).collect::<Vec<_>>().join(", ");
         let joined = word.parts.iter().skip_while(|p| hole(p).is_none()).take_while(|p| hole(p).is_some());
         let plain = joined.count() == holes.len() && holes.iter().all(|(_, format)| format.is_none());
         let values: Vec<String> = match (way, holes.len()) {
+            (MeantName::Exchanged, 2) if holes.iter().all(|(_, format)| format.is_none()) => {
+                holes.iter().rev().map(|(node, _)| source(node).to_string()).collect()
+            }
             (MeantName::OtherFormat, _) => holes.iter().map(|(node, _)| source(node).to_string()).collect(),
             (MeantName::Increasing, 2) if !plain => vec![format!("min([{list}])"), format!("max([{list}])")],
             (MeantName::Decreasing, 2) if !plain => vec![format!("max([{list}])"), format!("min([{list}])")],
@@ -98,24 +113,6 @@ impl Interpreter<'_, '_> {
             })
             .collect();
         pairs.iter().any(|[a, b]| a != b && pairs.contains(&[*b, *a]))
-    }
-
-    /// A word with its two holes exchanged, if they have other values in the declared item.
-    pub(super) fn exchanged_word(&self, word: &WordCode, way: MeantName) -> Option<String> {
-        if way == MeantName::OtherFormat {
-            return None;
-        }
-        let source = |node: &Node| self.machine.sources.text(node.span);
-        let [(first, None), (second, None)] = word.parts.iter().filter_map(hole).collect::<Vec<_>>()[..]
-        else {
-            return None;
-        };
-        let mut holes = [second, first].into_iter();
-        let part = |part: &WordPartCode| match part {
-            WordPartCode::Text(text) => Some(text.to_string()),
-            WordPartCode::Hole { .. } => holes.next().map(|node| format!("{{{}}}", source(node))),
-        };
-        word.parts.iter().map(part).collect()
     }
 
     /// What to write where some values of a word name no item.  A color makes a difference: only `|d` tells

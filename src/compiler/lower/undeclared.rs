@@ -1,6 +1,5 @@
 //! E401: mentions of undeclared items, reported once for each word, with bindings.
 
-use super::meant_name::MeantName;
 use super::*;
 use crate::model::eval::bindings_text;
 use crate::model::ir::{ClauseCode, ItemCode, Node, Op, PatternCode, StmtKindCode, WordCode};
@@ -25,8 +24,8 @@ struct Missing {
     color: Option<Span>,
     /// Is it in an `add` statement?
     added: bool,
-    /// The items that its first names are meant to name, the word that does so, and with its holes exchanged.
-    meant: Option<(MeantName, String, Option<String>)>,
+    /// The word for the items that its first names are meant to name, and if it never names one.
+    meant: Option<[String; 2]>,
     callers: Vec<crate::model::eval::Caller>,
 }
 
@@ -65,9 +64,7 @@ impl Interpreter<'_, '_> {
         }
         let meant = match known {
             Some(missing) if missing.names.len() == 2 => missing.meant.clone(),
-            _ => self
-                .meant_name(word)
-                .and_then(|way| Some((way, self.meant_word(word, way)?, self.exchanged_word(word, way)))),
+            _ => self.meant_words(word),
         };
         let bindings = self.machine.variable_values(&word.variables);
         let callers = &self.machine.callers;
@@ -146,10 +143,8 @@ impl Interpreter<'_, '_> {
                     d.help(format!("a hole is a value, {source} the number: write {digits}, the name of the item"))
                         .fix(missing.span, digits)
                 }
-                (None, true) if let Some((_, meant, exchanged)) = &missing.meant => {
-                    // if the word never names an item, its holes are in the wrong order
-                    let exchanged = exchanged.as_ref().filter(|_| !self.words.has_hit(word));
-                    let word = exchanged.unwrap_or(meant);
+                (None, true) if let Some([sometimes, never]) = &missing.meant => {
+                    let word = if self.words.has_hit(word) { sometimes } else { never };
                     d.help(format!("write {word}, the name that is declared"))
                 }
                 (None, true) if self.machine.in_library(missing.span) => d

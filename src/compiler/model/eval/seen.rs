@@ -127,18 +127,18 @@ impl Seen {
         }
     }
 
-    /// The first key of a list or map that was never looked up although others were; of a list, only one
-    /// behind these.
-    pub fn superfluous(&self, global: u32, value: &Value) -> Option<Value> {
+    /// The first key of a list or map that was never looked up although others were, and the place of what it
+    /// stands for; of a list, only one behind these.
+    pub fn superfluous(&self, global: u32, value: &Value) -> Option<(Value, Span)> {
         let keys = self.looked_up.get(&global)?;
         let int = |n: usize| Value::new(Data::Int(n as i64));
         match &value.data {
             Data::List(l) => {
                 let last = (0..l.items.len()).rev().find(|&i| keys.contains(&int(i)))?;
-                (last + 1 < l.items.len()).then(|| int(last + 1))
+                Some((int(last + 1), l.items.get(last + 1)?.span))
             }
             Data::Map(m) if m.keys().any(|k| keys.contains(k)) => {
-                m.keys().find(|k| !keys.contains(*k)).cloned()
+                m.iter().find(|(k, _)| !keys.contains(*k)).map(|(k, v)| (k.clone(), v.span))
             }
             _ => None,
         }

@@ -132,10 +132,8 @@ impl Resolver<'_> {
             ExprKind::Range { from, to, half_open } => Op::Range(self.expr(from), self.expr(to), *half_open),
             ExprKind::Default(a, b) => Op::Default(self.expr(a), self.expr(b)),
             ExprKind::Index(list, keys) => {
-                let by_index =
-                    |key: &ast::Expr| matches!(&*key.kind, ExprKind::Field(_, f) if &*f.text == "index");
                 if let ([key], ExprKind::Name(_)) = (&keys[..], &*list.kind)
-                    && by_index(key)
+                    && matches!(&*key.kind, ExprKind::Field(_, field) if &*field.text == "index")
                 {
                     self.indexed.insert(list.span);
                 }
