@@ -295,8 +295,12 @@ impl Interpreter<'_, '_> {
             }),
             SubjectCode::Family(aspect, clauses) => {
                 let targets = self.targets(stmt, show.board.as_ref())?;
+                let call = self.builder.call();
                 self.each_member(aspect, stmt.span, |r, option| {
-                    r.shown_by(show).options.entry(option as u32).or_default();
+                    // the condition of a library rule says nothing about the options of another call
+                    if call.is_none() || r.builder.call_of(option) == call {
+                        r.shown_by(show).options.entry(option as u32).or_default();
+                    }
                     let mut hit = false;
                     run_clauses(r, clauses, &mut |r: &mut Self| {
                         hit = true;

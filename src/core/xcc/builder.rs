@@ -98,6 +98,12 @@ impl Builder {
         self.call
     }
 
+    /// The call that made a finished option.
+    pub fn call_of(&self, option: usize) -> Span {
+        let problem = &self.problem;
+        problem.statements[problem.options.statements.of(option).0 as usize].call
+    }
+
     /// Declares an item; the error is the id of an existing item with that name.
     pub fn declare(&mut self, mut item: Item) -> Result<ItemId, ItemId> {
         debug_assert!(!self.sealed, "items come before options");

@@ -4,8 +4,8 @@ use super::{SceneReader, UnfinishedScene};
 use crate::palette;
 use crate::reader::guess::Guess;
 use crate::reader::meaning::{Role, plain};
-use crate::reader::shown_marks::Surface;
-use crate::scene::{BoardView, CellMark, CellValue, Edge, PlacedPiece, PlacedTile};
+use crate::reader::shown_marks::{Surface, add_value};
+use crate::scene::{Edge, PlacedPiece, PlacedTile};
 use puzc_core::geometry::{Place, Sort};
 use puzc_core::xcc::{ColorId, HoleValue, ItemId, Mention, StatementKind};
 
@@ -111,7 +111,8 @@ impl SceneReader<'_> {
         let mut drew = false;
         for (cell, color) in &s.colored_cells {
             if let Some(at) = self.board_index(*cell) {
-                add_value(&mut work.boards[at], *cell, &self.value_text(*color));
+                let cell = Place { suffix: 0, ..*cell };
+                add_value(&mut work.boards[at], cell, &self.value_text(*color), false);
                 drew = true;
             }
         }
@@ -148,7 +149,8 @@ impl SceneReader<'_> {
                 Some(Guess::Piece) => drew |= self.add_piece(work, at, label, &s, option),
                 Some(Guess::Value) => {
                     if let (Some(cell), Some(text)) = (self.one_cell(&s), self.value(&s)) {
-                        drew |= add_value(&mut work.boards[at], cell, &text);
+                        add_value(&mut work.boards[at], Place { suffix: 0, ..cell }, &text, false);
+                        drew = true;
                     }
                 }
                 _ => {}
@@ -244,13 +246,4 @@ impl SceneReader<'_> {
             _ => None,
         }
     }
-}
-
-fn add_value(board: &mut BoardView, cell: Place, text: &str) -> bool {
-    board.values.extend(CellMark::of(text).map(|what| CellValue {
-        cell: Place { suffix: 0, ..cell },
-        what,
-        given: false,
-    }));
-    true
 }

@@ -181,13 +181,16 @@ fn put_text(board: &mut BoardView, place: Place, text: &str, position: MarkPosit
     if position != MarkPosition::Center {
         return board.texts.push(PartText { cell, position, text: text.into(), given });
     }
-    // several texts of a solution share the center
+    add_value(board, cell, text, given);
+}
+
+/// Puts a text into the center of a cell, which several texts of a solution share.
+pub(crate) fn add_value(board: &mut BoardView, cell: Place, text: &str, given: bool) {
     let what = CellMark::of(text);
     let is_circle = what.as_ref().is_some_and(CellMark::is_circle);
     let existing =
         |v: &&mut CellValue| v.cell == cell && !v.given && !given && v.what.is_circle() == is_circle;
-    let existing = board.values.iter_mut().find(existing);
-    match existing {
+    match board.values.iter_mut().find(existing) {
         Some(CellValue { what: CellMark::Text(old), .. }) => {
             if !old.split(' ').any(|t| t == text) {
                 *old = format!("{old} {text}");

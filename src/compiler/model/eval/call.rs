@@ -112,6 +112,9 @@ impl Machine<'_> {
                 let given = match (wrong, cells) {
                     (_, Some(cells)) => format!("a list with a record whose `cells` are {}", type_of(cells)),
                     (Some(member), _) if !first => format!("a list that contains {}", type_of(member)),
+                    _ if let (TypeCode::Plain(NamedType::Positive), Data::Int(n)) = (ty, &value.data) => {
+                        n.to_string()
+                    }
                     _ => type_of(value),
                 };
                 let wanted = type_words(ty, text);

@@ -31,6 +31,7 @@ pub(super) fn check_type(ty: &TypeCode, v: &Value) -> bool {
         TypeCode::Plain(kind) => match kind {
             NamedType::Any => !matches!(v.data, Data::Poison),
             NamedType::Int => matches!(v.data, Data::Int(_)),
+            NamedType::Positive => matches!(v.data, Data::Int(n) if n > 0),
             NamedType::Bool => matches!(v.data, Data::Bool(_)),
             NamedType::Str => matches!(v.data, Data::Str(_) | Data::Color(_)),
             NamedType::Cell => place(v, Sort::Cell),
@@ -71,6 +72,7 @@ pub(super) fn check_type(ty: &TypeCode, v: &Value) -> bool {
 pub(super) fn type_words(ty: &TypeCode, text: &str) -> String {
     match ty {
         TypeCode::Plain(NamedType::Int) => "an int".into(),
+        TypeCode::Plain(NamedType::Positive) => "an int of at least 1".into(),
         TypeCode::Plain(NamedType::Item) => "an item".into(),
         TypeCode::Plain(NamedType::Edge) => "an edge".into(),
         TypeCode::Plain(NamedType::Str) => "a string".into(),

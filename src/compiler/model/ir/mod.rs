@@ -247,6 +247,8 @@ pub enum TypeCode {
 #[allow(missing_docs)] // each is the type of its name
 pub enum NamedType {
     Int,
+    /// An int of at least 1.
+    Positive,
     Bool,
     Str,
     Cell,

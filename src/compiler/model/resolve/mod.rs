@@ -361,8 +361,9 @@ impl Resolver<'_> {
     }
 }
 
-const KINDS: [(&str, NamedType); 18] = [
+const KINDS: [(&str, NamedType); 19] = [
     ("int", NamedType::Int),
+    ("positive", NamedType::Positive),
     ("bool", NamedType::Bool),
     ("str", NamedType::Str),
     ("cell", NamedType::Cell),
