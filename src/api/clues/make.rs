@@ -8,11 +8,11 @@ use super::find::with_number;
 use super::selectable::{Effect, Selectable};
 use super::unique::{Uniqueness, shuffle};
 use super::witness::Witness;
-use super::{ClueEntry, CluePattern, Clues, Edit, Minimized, NODE, with_data};
+use super::{ClueEntry, CluePattern, Clues, Edit, Minimized, NODE, Solvability, with_data};
 use crate::expectations::{Square, shown_words};
 use crate::{Problem, RatingOutcome, Solution};
 use puzc_core::base::mix;
-use puzc_core::xcc::Subproblem;
+use puzc_core::xcc::{self, Subproblem};
 use puzc_solver::solve::{self, Control, Diagram, DiagramSampler, NoDiagram, UniformSample};
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, RangeInclusive};
@@ -50,6 +50,8 @@ const ATTEMPTS_BEFORE_CHANGES: u64 = 4;
 const ATTEMPTS_IN_PATTERN: u64 = 2;
 /// After so many, a walk begins at the pattern if it has one solution itself.
 const ATTEMPTS_BEFORE_WALK: u64 = 5;
+/// A text that says nothing at so many places, and something at none, is not tried at others.
+const USELESS: usize = 6;
 /// How often it is asked whether the clues found so far suffice.
 const CHECKS: usize = 8;
 
@@ -89,7 +91,8 @@ impl Clues {
         if places.is_empty() || staying.contains(&true) && self.is_unique(&none) {
             return self.walked(seed, pattern, difficulty.as_ref());
         }
-        let mut maker = PuzzleMaker { clues: self, none, known: vec![BTreeMap::new(); places.len()], places };
+        let known = vec![BTreeMap::new(); places.len()];
+        let mut maker = PuzzleMaker { clues: self, none, known, useless: BTreeMap::new(), places };
         for attempt in 0..ATTEMPTS {
             if attempt == ATTEMPTS_BEFORE_WALK
                 && let Some(made) = self.walked(seed, pattern, difficulty.as_ref())
@@ -223,6 +226,9 @@ pub(super) struct PuzzleMaker<'c> {
     places: Vec<ClueEntry>,
     /// What the texts at each place say, as far as this is known.
     known: Vec<BTreeMap<String, ClueMeaning>>,
+    /// For each text in a literal of the file, by its number: at how many places it says nothing, as long as it
+    /// has said something nowhere.
+    useless: BTreeMap<(usize, String), Option<usize>>,
 }
 
 /// What a clue says.
@@ -236,8 +242,11 @@ enum ClueMeaning {
 }
 
 /// A random solution of the problem without clues.
-struct RandomSolution {
+pub(super) struct RandomSolution {
+    /// Its options, in order.
     options: Vec<u32>,
+    /// The problem with these options alone.
+    own: xcc::Problem,
     witness: Witness,
     /// What the clues that were found say.
     effects: Vec<Rc<Effect>>,
@@ -248,10 +257,13 @@ struct RandomSolution {
 }
 
 impl RandomSolution {
-    fn of(none: &Problem, options: &[u32]) -> RandomSolution {
+    pub fn of(none: &Problem, options: &[u32]) -> RandomSolution {
         let solution = Solution::new(none, solve::Solution { options, cost: 0 });
+        let mut own = Subproblem::new(none.data().without_options());
+        options.iter().for_each(|option| own.keep(none.data(), *option, |item| item, []));
         RandomSolution {
             options: options.to_vec(),
+            own: own.problem,
             witness: Witness::of(&solution),
             effects: vec![],
             recent: vec![],
@@ -343,11 +355,10 @@ impl PuzzleMaker<'_> {
     /// These clues of a solution, and all further ones that say something new.
     pub(super) fn all_clues(
         &mut self,
-        solution: &[u32],
+        mut drawn: RandomSolution,
         mut own: Vec<PlacedClue>,
         seed: u64,
     ) -> Vec<PlacedClue> {
-        let mut drawn = RandomSolution::of(&self.none, solution);
         drawn.effects.extend(own.iter().filter_map(|clue| self.effect(slice::from_ref(clue))));
         let mut places: Vec<usize> =
             (0..self.places.len()).filter(|place| own.iter().all(|clue| clue.0 != *place)).collect();
@@ -385,7 +396,7 @@ impl PuzzleMaker<'_> {
             }
             let known = match &said {
                 ClueMeaning::Nothing => Some(false),
-                ClueMeaning::This(effect) => effect.holds_for(&drawn.options),
+                ClueMeaning::This(effect) => self.holds(effect, drawn),
                 ClueMeaning::Other => None,
             };
             let holds = known.unwrap_or_else(|| {
@@ -401,6 +412,21 @@ impl PuzzleMaker<'_> {
         None
     }
 
+    /// Does a clue hold for a solution?  `None` if this cannot be read off what the clue changes.
+    pub(super) fn holds(&self, effect: &Effect, drawn: &RandomSolution) -> Option<bool> {
+        effect.holds_for(&drawn.options).or_else(|| {
+            let mut own = Selectable::of(&drawn.own);
+            own.add(&effect.among(&drawn.options)).then_some(())?;
+            let chosen: Vec<u32> = (0..drawn.options.len() as u32).collect();
+            let whole = with_data(&self.none, own.with_choices(&chosen).problem);
+            match self.clues.solved(&whole, 1).0 {
+                Solvability::Solvable => Some(true),
+                Solvability::Contradictory => Some(false),
+                Solvability::Unknown => None,
+            }
+        })
+    }
+
     /// What a text at a place says, with the problem with this clue alone if it was not known before.
     fn said(&mut self, place: usize, text: &str) -> (ClueMeaning, Option<Problem>) {
         if let Some(said) = self.known[place].get(text) {
@@ -409,14 +435,22 @@ impl PuzzleMaker<'_> {
         if let Some(effect) = self.inferred(place, text) {
             return (ClueMeaning::This(Rc::new(effect)), None);
         }
+        let key = (self.places[place].literal, text.to_string());
+        let useless = self.useless.get(&key).copied().unwrap_or(Some(0));
+        if useless == Some(USELESS) {
+            return (ClueMeaning::Nothing, None);
+        }
         let none = self.none.data();
         let says = |alone: &Problem| change(none, alone.data()) != ClueChange::Nothing;
         let alone = self.alone(place, text).filter(says);
         let said = match alone.as_ref().map(|alone| Effect::of(none, alone.data())) {
             None => ClueMeaning::Nothing,
             Some(None) => ClueMeaning::Other,
+            Some(Some(effect)) if effect.is_impossible() => ClueMeaning::Nothing,
             Some(Some(effect)) => ClueMeaning::This(Rc::new(effect)),
         };
+        let is_useless = matches!(said, ClueMeaning::Nothing);
+        self.useless.insert(key, useless.filter(|_| is_useless).map(|places| places + 1));
         self.known[place].insert(text.to_string(), said.clone());
         (said, alone)
     }

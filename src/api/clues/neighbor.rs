@@ -4,13 +4,11 @@
 //! one with this part, if no more options are open then: those by which solutions that are alike differ from
 //! it.  It is a search in large neighborhoods (Shaw, 1998).
 
-use super::make::{PlacedClue, PuzzleMaker};
+use super::make::{PlacedClue, PuzzleMaker, RandomSolution};
 use super::selectable::Selectable;
 use super::{Solvability, with_data};
 use puzc_core::base::SplitMix;
-use puzc_core::xcc::{ColorId, ItemId, Mention, Subproblem};
 use puzc_solver::solve::{AboutAll, Requirement, shared};
-use rustc_hash::FxHashMap;
 use std::slice;
 
 /// Steps that are tried for a solution.
@@ -31,7 +29,7 @@ impl PuzzleMaker<'_> {
     /// or if it is not known what clues say.
     pub(super) fn changed(&mut self, mut solution: Vec<u32>, seed: u64) -> Option<(Vec<u32>, usize)> {
         let mut random = SplitMix(seed);
-        let mut clues = self.all_clues(&solution, vec![], seed);
+        let mut clues = self.all_clues(RandomSolution::of(&self.none, &solution), vec![], seed);
         let mut open = self.open_options(&solution, &clues)?;
         let mut changes = 0;
         let left = |maker: &PuzzleMaker| maker.clues.work.left.get();
@@ -51,8 +49,9 @@ impl PuzzleMaker<'_> {
             if next == solution {
                 continue;
             }
-            let own = clues.iter().filter(|clue| self.is_true(clue, &next)).cloned().collect();
-            let own = self.all_clues(&next, own, seed);
+            let drawn = RandomSolution::of(&self.none, &next);
+            let own = clues.iter().filter(|clue| self.is_true(clue, &drawn)).cloned().collect();
+            let own = self.all_clues(drawn, own, seed);
             if let Some(left) = self.open_options(&next, &own).filter(|left| left.len() <= open.len()) {
                 (solution, clues, open, changes) = (next, own, left, changes + 1);
             }
@@ -60,10 +59,10 @@ impl PuzzleMaker<'_> {
         None
     }
 
-    /// Is a clue true of a solution, as far as is known without a search?
-    fn is_true(&mut self, clue: &PlacedClue, solution: &[u32]) -> bool {
+    /// Is a clue true of a solution, as far as is known without its problem?
+    fn is_true(&mut self, clue: &PlacedClue, drawn: &RandomSolution) -> bool {
         let effect = self.effect(slice::from_ref(clue));
-        effect.is_some_and(|effect| effect.holds_for(solution) == Some(true))
+        effect.is_some_and(|effect| self.holds(&effect, drawn) == Some(true))
     }
 
     /// The options by which solutions with the same clues differ from this one; `None` if this is not known.
@@ -73,7 +72,7 @@ impl PuzzleMaker<'_> {
             let effect = self.effect(slice::from_ref(clue))?;
             others.add(&effect).then_some(())?;
         }
-        let others = all_hold(&others);
+        let others = others.with_choices(&[]);
         // often there are few others, and a search of a tree finds them soon
         let problem = with_data(&self.none, others.problem.clone());
         let (verdict, found) = self.clues.solved(&problem, FEW);
@@ -111,19 +110,4 @@ impl PuzzleMaker<'_> {
             AboutAll::Incomplete(_) => None,
         }
     }
-}
-
-/// The problem in which all groups of clues hold, without the options that contradict this.
-fn all_hold(groups: &Selectable) -> Subproblem {
-    let (problem, hold) = groups.finished();
-    let chosen: Vec<u32> = hold.into_iter().flat_map(|own| own.options).collect();
-    let mentions = |option: &u32| problem.options.get(*option as usize).iter();
-    let colors: FxHashMap<ItemId, ColorId> =
-        chosen.iter().flat_map(mentions).map(|m| (m.item, m.color)).collect();
-    let agrees =
-        |m: Mention| colors.get(&m.item).is_none_or(|color| *color == m.color && *color != ColorId::NONE);
-    let kept: Vec<u32> = (0..problem.options.len() as u32)
-        .filter(|option| chosen.contains(option) || mentions(option).all(agrees))
-        .collect();
-    Subproblem::with_choices(&problem, &kept, &chosen)
 }

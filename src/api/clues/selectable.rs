@@ -13,7 +13,7 @@
 
 use super::change::Numbers;
 use puzc_core::xcc::{
-    Bounds, ColorId, Condition, Item, ItemId, Label, Mention, Problem, StatementId, TemplateId,
+    Bounds, ColorId, Condition, Item, ItemId, Label, Mention, Problem, StatementId, Subproblem, TemplateId,
     TotalCondition,
 };
 use puzc_solver::solve::Requirement;
@@ -147,6 +147,15 @@ impl Effect {
         }))
     }
 
+    /// The same clues in a problem that has only these options of its problem, which are in order.
+    pub fn among(&self, options: &[u32]) -> Effect {
+        let number = |option: usize| options.binary_search(&(option as u32)).ok();
+        let (items, own) = (self.items.clone(), self.own.clone());
+        let excluded = self.excluded.iter().filter_map(|option| number(*option)).collect();
+        let added = self.added.iter().filter_map(|(option, new)| Some((number(*option)?, new.clone())));
+        Effect { items, excluded, added: added.collect(), own }
+    }
+
     /// By how much the first sum of a solution is greater than these clues want.
     pub fn excess(&self, solution: &[u32]) -> Option<i64> {
         let i = (0..self.items.len()).find(|i| self.items[*i].bounds.is_some() && self.is_added(*i))?;
@@ -204,6 +213,13 @@ impl Effect {
     pub fn repeats(&self, other: &Effect) -> bool {
         let is_there = |item: &NewItem| other.items.iter().any(|own| own.name == item.name);
         self == other || self.items.iter().any(|item| item.bounds.is_some() && is_there(item))
+    }
+
+    /// Do they demand an item that no option has?
+    pub fn is_impossible(&self) -> bool {
+        let is_own = |i: usize| self.own.iter().flatten().any(|m| m.0 == EffectItem::New(i));
+        let lacks = |(i, item): (usize, &NewItem)| item.limits().0 > 0 && !self.is_added(i) && !is_own(i);
+        self.items.iter().enumerate().any(lacks)
     }
 
     /// Does an option of the problem without clues get this new item?
@@ -395,6 +411,23 @@ impl Selectable {
             colors.push(label(text));
             ColorId(colors.len() as u32 - 1)
         })
+    }
+
+    /// The problem in which all groups of clues hold and further options are chosen, without the options that
+    /// contradict this.
+    pub fn with_choices(&self, more: &[u32]) -> Subproblem {
+        let (problem, hold) = self.finished();
+        let chosen: Vec<u32> =
+            hold.into_iter().flat_map(|own| own.options).chain(more.iter().copied()).collect();
+        let mentions = |option: &u32| problem.options.get(*option as usize).iter();
+        let colors: FxHashMap<ItemId, ColorId> =
+            chosen.iter().flat_map(mentions).map(|m| (m.item, m.color)).collect();
+        let agrees =
+            |m: Mention| colors.get(&m.item).is_none_or(|color| *color == m.color && *color != ColorId::NONE);
+        let kept: Vec<u32> = (0..problem.options.len() as u32)
+            .filter(|option| chosen.contains(option) || mentions(option).all(agrees))
+            .collect();
+        Subproblem::with_choices(&problem, &kept, &chosen)
     }
 
     /// The problem, and for each group the requirement that its clues hold.
