@@ -41,8 +41,7 @@ fn a_tile_shows_its_own_colors_where_mates_are_recorded() {
     assert!(shown.contains("┌─a─┐\nd   b\n└─c─┘"), "{shown}");
 }
 
-/// Values of two calls of `fill` share a cell, also if only one of them has the cell's own item; `sums` adds
-/// those of one call, or all.
+/// Values of two calls of `fill` share a cell, also if only one of them has the cell's own item.
 #[test]
 fn values_of_two_calls_share_cells() {
     let folder = folder();
@@ -54,14 +53,6 @@ fn values_of_two_calls_share_cells() {
     let cells = out(&puzc(folder.path(), &["count", "it.puz", "--by", "cell"]));
     for line in ["1\t00\t1", "2\t00\tx"] {
         assert!(cells.contains(line), "{cells}");
-    }
-    let sums = "let diagonal = [(name: \"q\", index: 0, cells: [square(0, 0), square(1, 1)])]\n\
-                board g on squares = rectangle(2, 2)\nfill(g, 1..2, rows(g) ++ columns(g), name: \"a\")\n\
-                fill(g, 0..1, [(name: \"s\", index: r.index, cells: r.cells) for r in rows(g)], name: \"b\")\n";
-    // the diagonal of `a` adds up to 2 or 4, that of `b` to 0, 1, 1 or 2
-    for (call, count) in [("sums(diagonal, q => 2, name: \"a\")", 4), ("sums(diagonal, q => 4)", 2)] {
-        fs::write(folder.path().join("it.puz"), format!("{sums}{call}\n")).unwrap();
-        assert_eq!(out(&puzc(folder.path(), &["count", "it.puz"])).trim(), count.to_string(), "{call}");
     }
 }
 

@@ -38,6 +38,32 @@ fn count_prints_the_number_and_nothing_else() {
     );
 }
 
+/// `sums` adds the values of one call of `fill`, or of all; the edges that are not chosen join all faces of a
+/// triangle to the outside, whatever the faces are called.
+#[test]
+fn rules_with_conditions_count_right() {
+    let sums = "let diagonal = [(name: \"q\", index: 0, cells: [square(0, 0), square(1, 1)])]\n\
+                board g on squares = rectangle(2, 2)\nfill(g, 1..2, rows(g) ++ columns(g), name: \"a\")\n\
+                fill(g, 0..1, [(name: \"s\", index: r.index, cells: r.cells) for r in rows(g)], name: \"b\")\n";
+    // the diagonal of `a` adds up to 2 or 4, that of `b` to 0, 1, 1 or 2
+    // a clue that `fill` does not have leaves the sums as they are
+    let given = "sums(diagonal, q => 2, name: \"a\", given: map([(square(0, 0), 2)]))";
+    for (call, count) in
+        [("sums(diagonal, q => 2, name: \"a\")", 4), ("sums(diagonal, q => 4)", 2), (given, 4)]
+    {
+        let counted = puzzle(&format!("{sums}{call}\n"), &["count", "-"]);
+        assert_eq!(out(&counted).trim(), count.to_string(), "{call}");
+    }
+    for face in ["f", "anchor", "outside"] {
+        let forests = format!(
+            "let sides = [(\"x\", [\"{face}\"]), (\"y\", [\"{face}\", \"g\"]), (\"z\", [\"g\"])]\n\
+             secondary x y z\nprimary p{{e}} for (e, _) in sides\noption p{{e}} {{e}}:{{k}} for (e, _) in sides, k in 0..1\n\
+             no_cycles_between(sides)\n"
+        );
+        assert_eq!(out(&puzzle(&forests, &["count", "-"])).trim(), "4", "{face}");
+    }
+}
+
 #[test]
 fn solve_prints_the_first_solution_or_several_or_all() {
     let plain = "primary a b\nsecondary x\noption a x:0\noption a x:1\noption b x:0\noption b x:1\n";

@@ -101,6 +101,10 @@ const VALUES: &[(&str, &str)] = &[
     ("matching(0, 0..1, \"1*\")", "[]"),
     // lattices
     ("[len(polytans(n)) for n in 1..4]", "[1, 3, 4, 14]"),
+    // as many as a search for all images finds
+    ("[len(polytans(n, \"fixed\")) for n in 1..4]", "[4, 9, 24, 71]"),
+    ("scale(2, cubes{000})", "[000, 001, 010, 011, 100, 101, 110, 111]"),
+    ("holes([])", "0"),
     // https://oeis.org/A197462
     ("[len(all_polyforms(n, drafters, \"free\")) for n in 1..5]", "[1, 3, 3, 9, 14]"),
     // tiles
@@ -149,6 +153,8 @@ const RULES: &[(&str, u64)] = &[
         "board B on squares named odd-cells = [square(0, 0)]; secondary {e} for e in edges(B); choose(2, edges(B[0]), at: B[0])",
         6,
     ),
+    // words on hexes run from neighbor to neighbor: five pairs, in both directions
+    ("board B on hexes: [01][01]; hide([\"ab\"], B)", 10),
     // a complete graph: nothing, four triangles, three cycles of length 4
     ("graph K { 0-1 0-2 0-3 1-2 1-3 2-3 }; loops_on(K)", 8),
     ("graph K { 0-1 0-2 0-3 1-2 1-3 2-3 }; loops_on(K, visit_all: true)", 3),
@@ -202,6 +208,11 @@ spell(rows(B), [\"ae\u{301}\", \"bc\"]); spell(columns(B), [\"ab\", \"\u{e9}c\"]
     ),
     // equal cubes
     ("place_cubes([\"aaaaaa\", \"aaaaaa\"], box3(1, 1, 2))", 1),
+    // more uses than any limit
+    (
+        "primary p{i} for i in 0..1000; at_least(1, [(name: \"k\", index: 0)]); option p{i} k0 for i in 0..1000",
+        1,
+    ),
     // two calls: fifteen forests of four edges each
     (
         "board A on squares = rectangle(1, 1); board B on squares named b{x}{y} = rectangle(2, 2)
@@ -386,7 +397,7 @@ fn what_a_rule_cannot_obey_is_refused() {
         (
             two,
             "fill(A, 1..2, regions: [(name: \"k\", index: 0, cells: [A[0], B[1]])])",
-            "E501 k0 contains b01, which is not a cell of a board",
+            "E501 k0 contains b01, which is a cell of another board",
         ),
         (two, "spell(rows(A), [\"ab\"])\nspell(rows(B), [\"ab\"])", "E402 item `r0` is declared twice"),
         (two, "connected [*A, *B] as {c}:1", "E505 00 is a node of two boards here"),

@@ -226,8 +226,8 @@ pub(super) struct PuzzleMaker<'c> {
     places: Vec<ClueEntry>,
     /// What the texts at each place say, as far as this is known.
     known: Vec<BTreeMap<String, ClueMeaning>>,
-    /// For each text in a literal of the file, by its number: at how many places it says nothing, as long as it
-    /// has said something nowhere.
+    /// For each text in a literal of the file, by its number: at how many places it says nothing, as long as
+    /// it has said something nowhere.
     useless: BTreeMap<(usize, String), Option<usize>>,
 }
 

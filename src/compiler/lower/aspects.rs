@@ -141,7 +141,9 @@ impl Interpreter<'_, '_> {
         let at = self.machine.callers.first().map_or(by, |c| c.span);
         let label = format!("amounts of options are added, and a clue has no option{more}");
         let d = Diagnostic::new(codes::W423, message).label(at, label);
-        self.machine.diags.push(d.help("sums(..., given: CLUES) counts the clues, too"));
+        self.machine
+            .diags
+            .push(d.help("sums(..., given: CLUES) counts the clues, too; write the clues of `fill`"));
         Ok(())
     }
 
@@ -183,7 +185,9 @@ impl Interpreter<'_, '_> {
                 Err(limit) => return Err(limit),
             }
         }
-        if hits == 0 && !failed {
+        // a rule of the library may be called for cells that all have clues
+        let is_rule_of_library = self.machine.in_library(by) && !self.machine.callers.is_empty();
+        if hits == 0 && !failed && !is_rule_of_library {
             let text = match seen {
                 0 if let [(name, _), ..] = &aspect.of[..]
                     && !self.aspects.families.members(family).is_empty() =>

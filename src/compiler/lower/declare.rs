@@ -6,7 +6,7 @@ use crate::model::construct::Multiplicity;
 use crate::model::eval::run_clauses;
 use crate::model::ir::{ClauseCode, ItemCode, MultCode, WordCode, WordPartCode};
 use crate::model::value::{Data, Name};
-use puzc_core::xcc::{Bounds, Item, ItemId, Label};
+use puzc_core::xcc::{Bounds, HoleValue, Item, ItemId, Label};
 use puzc_syntax::ast::ItemKind;
 
 /// The bounds of a primary item, and the range of a total.
@@ -291,7 +291,14 @@ impl Interpreter<'_, '_> {
         if item.span != word.span || item.place() != place {
             d = d.label(item.place(), format!("first here, as a {before} item"));
         }
-        if item.span == word.span && called {
+        let alike = |(old, new): (&HoleValue, &Value)| match (old, &new.data) {
+            (HoleValue::Int(n), Data::Str(text)) => Some(format!("{n} and \"{text}\"")),
+            (HoleValue::Text(text), Data::Int(n)) => Some(format!("{n} and \"{text}\"")),
+            _ => None,
+        };
+        if let Some(values) = item.label.holes.iter().zip(&made.holes).find_map(alike) {
+            d = d.help(format!("{values} are written alike in names: change one of them"));
+        } else if item.span == word.span && called {
             d = d.help(match item.call {
                 Span::NONE => {
                     "a rule that is called again needs other names; in one call, a list has a member twice"

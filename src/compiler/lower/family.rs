@@ -7,12 +7,16 @@ use crate::model::library::{STD, rules};
 use crate::statements::{OptionRecord, OptionRecords, find_statement};
 use rustc_hash::FxHashSet;
 
+/// A family that an aspect names, the place of the name, and the first call of the rule that has the aspect.
+type AskedFamily = (Rc<str>, Span, Option<Span>);
+
 /// The families of a program.
 #[derive(Default)]
 pub struct Families {
     wanted: FxHashSet<Rc<str>>,
-    /// The places where aspects name families.
-    asked: Vec<(Rc<str>, Span)>,
+    asked: Vec<AskedFamily>,
+    /// The first call of each rule in the file, by the number of the rule.
+    calls: FxHashMap<u32, Span>,
     known: Vec<Rc<str>>,
     members: FxHashMap<Rc<str>, Vec<(usize, Member)>>,
     /// The records of options that the library does not make, because they are clues.
@@ -32,8 +36,13 @@ impl Families {
     /// The families that a program creates, and those that its aspects name.
     pub fn of(program: &Program) -> Families {
         let mut all = Families::default();
-        let board_notes = program.rules.iter().map(|r| &r.body).chain([&program.prelude, &program.main]);
-        board_notes.for_each(|body| all.scan(body));
+        [&program.prelude, &program.main].into_iter().for_each(|body| all.scan(body));
+        for (rule, own) in (0..).zip(&program.rules) {
+            let asked = all.asked.len();
+            all.scan(&own.body);
+            let call = all.calls.get(&rule).copied();
+            all.asked[asked..].iter_mut().for_each(|asked| asked.2 = call);
+        }
         all
     }
 
@@ -45,12 +54,16 @@ impl Families {
                 | StmtKindCode::Show(SubjectCode::Family(aspect, _), _)
                 | StmtKindCode::Hide(SubjectCode::Family(aspect, _)) => {
                     self.wanted.insert(aspect.family.0.clone());
-                    self.asked.push(aspect.family.clone());
+                    let (family, at) = aspect.family.clone();
+                    self.asked.push((family, at, None));
                 }
                 StmtKindCode::Option { label: Some((name, _)), .. } => self.known.push(name.clone()),
                 StmtKindCode::Sentence { keyword, .. } => {
                     let families = find_statement(keyword).map_or(&[][..], |s| s.families);
                     self.known.extend(families.iter().map(|f| Rc::from(f.name())));
+                }
+                StmtKindCode::Call { rule, .. } => {
+                    self.calls.entry(*rule).or_insert(stmt.span);
                 }
                 StmtKindCode::For { body, .. } => self.scan(body),
                 StmtKindCode::If { arms, otherwise } => {
@@ -77,11 +90,12 @@ impl Families {
         let mut names: Vec<&str> = self.known.iter().map(|f| &**f).collect();
         names.sort_unstable();
         names.dedup();
-        let unknown = self.asked.iter().filter(|(family, _)| !self.known(family));
-        let unknown_family = |(family, span): &(Rc<str>, Span)| {
+        let unknown = self.asked.iter().filter(|asked| !self.known(&asked.0));
+        let unknown_family = |(family, span, call): &AskedFamily| {
             let near = puzc_core::diag::nearest(family, names.iter().copied());
-            let d = Diagnostic::new(codes::E601, format!("no statement creates a family `{family}`"))
-                .suggest(*span, near);
+            let d = Diagnostic::new(codes::E601, format!("no statement creates a family `{family}`"));
+            let d = call.iter().fold(d, |d, call| d.label(*call, "this call asks for it"));
+            let d = d.suggest(*span, near);
             let made = format!("as {family}(");
             let module = STD.iter().find(|m| m.text.contains(&made));
             let rule = module.and_then(|m| {

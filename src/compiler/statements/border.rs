@@ -151,7 +151,12 @@ impl ResolvedStatement for Border {
         let color = cx.color(&self.color);
         let mate = cx.color(&Color { text: mate, declared: self.color.declared });
         let mut mentions = vec![Mention::plain(item)];
-        for (edge, turned) in self.edges() {
+        let edges = self.edges();
+        if edges.is_empty() {
+            let d = Diagnostic::new(W419, format!("`{}` has no border", self.board.name));
+            cx.diags.push(d.label(cx.span, "no edge has only one side on this board: leave this out"));
+        }
+        for (edge, turned) in edges {
             let Some(item) = cx.find_place(&self.board, edge) else { continue };
             mentions.push(Mention { item, color: if turned { mate } else { color } });
         }

@@ -32,7 +32,7 @@ impl PlaceTiles {
         let message = format!("the board `{board}` has {cells_text} for {tiles_text}");
         let d = Diagnostic::new(W207, message).label(cx.span, "every cell gets one tile");
         let names: Vec<String> = self.tiles.iter().map(|s| s.entity.name.to_string()).collect();
-        let names = names.join(", ");
+        let names = names.join(", any of ");
         let help = match high < cells {
             true => format!("`place any of {names} on {board}` may use a tile again"),
             false => {

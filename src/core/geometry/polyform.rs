@@ -8,8 +8,8 @@ use rustc_hash::FxHashSet;
 /// All connected shapes of `n` cells up to the symmetry, in lexicographic order of their least base
 /// placements (which represent them), named `A`..`Z`, or `#0 #1 ...` if there are more than 26.
 ///
-/// With a unit, shapes consist of n copies of it, any two of which touch along a side of a cell or are
-/// connected by others.
+/// With a unit, shapes consist of n copies of it, turned and reflected in all ways, any two of which touch
+/// along a side of a cell or are connected by others.
 ///
 /// Shapes of n cells are grown from those of n-1 and compared by their least images: every connected shape
 /// has a cell that can be removed without disconnecting it.
@@ -26,7 +26,7 @@ pub fn all_polyforms(
     let canonical = |cells: &[Place]| least_image(lattice, &group, cells, budget);
     let mut shapes: FxHashSet<Vec<Place>> = FxHashSet::default();
     let units = match unit {
-        Some(unit) => images(lattice, &group, unit, 1, budget)?,
+        Some(unit) => images(lattice, &lattice.group(Symmetry::Free), unit, 1, budget)?,
         None => lattice.primary_forms().map(|form| vec![Place::cell(id, 0, 0, 0, form)]).collect(),
     };
     for unit in units.iter().filter(|_| n > 0) {

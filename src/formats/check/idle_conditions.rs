@@ -4,7 +4,7 @@ use super::{Check, Origin};
 use puzc_core::base::StopSwitch;
 use puzc_core::diag::codes::W419;
 use puzc_core::diag::{Diagnostic, Diagnostics};
-use puzc_core::xcc::{ColorId, Condition, Constraint, Mention, Problem, TotalCondition, chooses};
+use puzc_core::xcc::{ColorId, Condition, Constraint, ItemId, Mention, Problem, TotalCondition, chooses};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
@@ -26,15 +26,35 @@ impl Check for Idle {
     }
 
     fn report(self: Box<Self>, problem: &Problem, stop: &StopSwitch, diags: &mut Diagnostics) {
-        let conditions = problem.conditions.iter().map(Condition::constraint);
         let seen: FxHashSet<u32> = self.seen.iter().map(|m| m.item.0).collect();
         let is_used = |total: &&TotalCondition| seen.contains(&total.item.0);
         let used: FxHashSet<_> = problem.totals().filter(is_used).map(|total| total.statement).collect();
-        let totals = problem.conditions.iter().map(|c| matches!(c, Condition::Total(_)));
-        for (condition, is_total) in conditions.zip(totals).take_while(|_| !stop.stopped()) {
+        for own in problem.conditions.iter().take_while(|_| !stop.stopped()) {
+            let (condition, is_total) = (own.constraint(), matches!(own, Condition::Total(_)));
             let color = condition.color(problem);
-            let items: FxHashSet<u32> = condition.items().iter().map(|item| item.0).collect();
-            if self.seen.iter().any(|m| items.contains(&m.item.0) && chooses(color, *m)) {
+            let all = condition.items();
+            let items: FxHashSet<u32> = all.iter().map(|item| item.0).collect();
+            if let (1, [first, _, ..], false) = (items.len(), &all[..], is_total) {
+                diags.push(only_item(problem, condition, *first));
+            }
+            let are_chosen = |items: &FxHashSet<u32>| {
+                self.seen.iter().any(|m| items.contains(&m.item.0) && chooses(color, *m))
+            };
+            let in_color = match color.map(|color| (color, problem.colors.get(color.0 as usize))) {
+                Some((ColorId::NONE, _)) => String::new(),
+                Some((_, Some(label))) => format!(" in color `{}`", label.text),
+                _ => " in color `1`".to_string(),
+            };
+            let span = problem.span_of(condition.statement());
+            if let Condition::Areas(areas) = own
+                && let Some((.., first)) = areas.sizes.first()
+                && !are_chosen(&areas.sizes.iter().map(|size| size.2.0).collect())
+            {
+                let name = &problem.items[first.0 as usize].label.text;
+                let d = Diagnostic::new(W419, "the sizes of `areas` apply to nothing");
+                diags.push(d.label(span, format!("no option has an item such as `{name}`{in_color}")));
+            }
+            if are_chosen(&items) {
                 let is_primary = |item: &u32| problem.items[*item as usize].is_required();
                 if color == Some(ColorId::NONE) && items.iter().all(is_primary) && !items.is_empty() {
                     diags.push(constant(problem, condition, ""));
@@ -51,12 +71,6 @@ impl Check for Idle {
             if used.contains(&condition.statement()) {
                 continue;
             }
-            let span = problem.span_of(condition.statement());
-            let in_color = match color.map(|color| (color, problem.colors.get(color.0 as usize))) {
-                Some((ColorId::NONE, _)) => String::new(),
-                Some((_, Some(label))) => format!(" in color `{}`", label.text),
-                _ => " in color `1`".to_string(),
-            };
             let d = Diagnostic::new(W419, format!("`{}` applies to nothing", condition.name()))
                 .label(span, format!("no option has one of its items{in_color}"));
             let undeclared = items.is_empty() && !is_total;
@@ -72,6 +86,14 @@ impl Check for Idle {
             });
         }
     }
+}
+
+/// W419 for a condition whose nodes or links all have the same item.
+fn only_item(problem: &Problem, condition: &dyn Constraint, item: ItemId) -> Diagnostic {
+    let (name, item) = (condition.name(), &problem.items[item.0 as usize].label.text);
+    Diagnostic::new(W419, format!("all items of `{name}` are `{item}`"))
+        .label(problem.span_of(condition.statement()), "so it does not depend on the solution")
+        .help("the word after `as` names the item of each node or link: {c}, {u}-{v}")
 }
 
 impl Idle {

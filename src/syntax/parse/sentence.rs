@@ -204,6 +204,13 @@ impl SentenceReader<'_, '_> {
             let d = Diagnostic::new(codes::E902, "this bracket is never closed");
             return Err(Box::new(d.label(span, "it has no matching `)`")));
         }
+        let spaced = self.text[..at].ends_with(char::is_whitespace)
+            || rest.strip_prefix(':').is_some_and(|color| color.starts_with(char::is_whitespace));
+        if rest.starts_with(':') && !spaced {
+            let d = Diagnostic::new(codes::E903, "a color cannot follow here");
+            let d = d.label(span, "leave out the colon and the color: those with color 1 count");
+            return Err(Box::new(d.help(self.schema.usage)));
+        }
         if rest.starts_with(':') {
             let d = Diagnostic::new(codes::E903, "a color follows the colon directly");
             return Err(Box::new(d.label(span, "write ITEM:COLOR without a space").help(self.schema.usage)));
@@ -326,6 +333,14 @@ impl SentenceReader<'_, '_> {
         let at = self.next();
         if let Some(d) = self.hyphen() {
             return d;
+        }
+        if self.text[at..].starts_with('(') && self.schema.usage.contains("BOARD") {
+            let shape = last_word(&self.text[..at]);
+            let d = Diagnostic::new(codes::E903, "a board is needed here, by its name");
+            let d = d.label(self.found(at), format!("`{shape}(...)` is a list of cells"));
+            return Box::new(
+                d.help(format!("`board b on squares = {shape}(...)` makes it a board: write its name here")),
+            );
         }
         let words = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(" or ");
         let message = if first_word(&self.text[at..]).is_empty() {

@@ -1,7 +1,7 @@
 //! Cells, edges and corners.
 
 use super::*;
-use puzc_core::diag::codes;
+use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{BoardId, GeometryId};
 
 fn coordinate(m: &mut Machine, a: &NativeArgs, i: usize) -> Eval<i32> {
@@ -103,6 +103,12 @@ fn cell_at(
         }
         None => &text,
     };
+    if plain.starts_with(|c: char| c.is_ascii_digit()) {
+        let message = format!("`{text}` is not a suffix: it begins with a digit");
+        let d =
+            Diagnostic::new(codes::E106, message).label(a.span(last), "this would be read as a coordinate");
+        return m.fail(d.help(format!("`-{text}` is a suffix")));
+    }
     let longest = if g.has_prime() { 5 } else { 6 };
     if plain.chars().count() > longest || puzc_core::geometry::outside_suffix(plain).is_some() {
         return m.error(
@@ -223,12 +229,9 @@ pub fn edge(m: &mut Machine, a: &NativeArgs) -> Eval {
         Some(e) => Ok(Value::new(Data::Place(e))),
         None => {
             let (x, y) = (m.show(&u), m.show(&v));
-            let d = puzc_core::diag::Diagnostic::new(
-                codes::E509,
-                format!("there is no edge between {x} and {y}"),
-            );
+            let d = Diagnostic::new(codes::E509, format!("there is no edge between {x} and {y}"));
             let d = if let Data::Tuple(_) = v.data {
-                puzc_core::diag::Diagnostic::new(codes::E509, format!("{x} has no edge in direction {y}"))
+                Diagnostic::new(codes::E509, format!("{x} has no edge in direction {y}"))
             } else {
                 d
             };
@@ -239,8 +242,17 @@ pub fn edge(m: &mut Machine, a: &NativeArgs) -> Eval {
 
 /// The cells whose names are not those of cells of a board.
 pub fn off_board(m: &mut Machine, a: &NativeArgs) -> Eval {
-    let also = a.optional(1).map(|_| a.cells(m, 1)).transpose()?;
-    let cells = a.cells(m, 0)?;
+    let also = a.optional(1).map(|_| a.list(m, 1)).transpose()?;
+    let place = |v: &Value| match v.data {
+        Data::Place(p) => Some(p),
+        _ => None,
+    };
+    let cells: Vec<Place> = match also {
+        // nodes of a graph may be other values
+        Some(_) => a.list(m, 0)?.iter().filter_map(place).collect(),
+        None => a.cells(m, 0)?,
+    };
+    let also: Option<Vec<Place>> = also.map(|list| list.iter().filter_map(place).collect());
     m.budget.charge((cells.len() * m.boards.len().max(1)) as u64)?;
     let also_on: rustc_hash::FxHashMap<Place, Place> = also.iter().flatten().map(|p| (*p, *p)).collect();
     let on_board = |p: &Place| {

@@ -221,8 +221,14 @@ pub fn components(m: &mut Machine, a: &NativeArgs) -> Eval {
             Data::Tuple(pair) if pair.items.len() == 2 => [0, 1].map(|i| places.get(&pair.items[i])),
             _ => return m.mismatch(step, a.span(1), "a list of pairs"),
         };
-        if let [Some(x), Some(y)] = ends {
-            sets.join(*x, *y);
+        match (ends, &step.data) {
+            ([Some(x), Some(y)], _) => sets.join(*x, *y),
+            (_, Data::Tuple(pair)) => {
+                for end in pair.items.iter().filter(|end| !places.contains_key(end)) {
+                    m.check_membership("`components`", a.span, &(end.clone(), a.span(1)), a.get(0)?)?;
+                }
+            }
+            _ => {}
         }
     }
     let parts = sets.groups((0..).zip(members.iter().cloned()));

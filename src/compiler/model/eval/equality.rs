@@ -100,7 +100,7 @@ impl Machine<'_> {
     }
 
     /// E504 if `x`, which is not a member of the list, can never be one because of its type.
-    pub(super) fn check_membership(&mut self, who: &str, at: Span, x: &Operand, list: &Operand) -> Eval<()> {
+    pub fn check_membership(&mut self, who: &str, at: Span, x: &Operand, list: &Operand) -> Eval<()> {
         // one comparable member is enough, and it is nearly always the first
         let comparable = |v: &Value| may_equal(&x.0.data, &v.data);
         let may = match &list.0.data {

@@ -103,7 +103,8 @@ pub(super) fn conversion(wanted: &TypeCode, v: &Value) -> Option<String> {
     let region = |t: &TypeCode| matches!(t, TypeCode::Plain(NamedType::Region | NamedType::Record));
     Some(match (wanted, &v.data, member) {
         (TypeCode::Plain(NamedType::Map), Data::List(_), Some(Data::Record(_))) => {
-            "`++` joins lists of regions: rows(b) ++ columns(b)".into()
+            "`++` joins lists of regions: rows(b) ++ columns(b); region_at(rows(b)) is a map of their cells"
+                .into()
         }
         (TypeCode::Plain(NamedType::Map), Data::List(_), Some(Data::Tuple(_))) => {
             "map(pairs) makes a map of pairs".into()

@@ -147,7 +147,10 @@ impl Machine<'_> {
             WordFault::NoDigit(n) => {
                 let d = Diagnostic::new(codes::E406, format!("{n} cannot be written in this form"));
                 let (why, help) = match n < 0 {
-                    true if self.in_library(span) => ("it is negative", "add a number to all values".into()),
+                    true if self.in_library(span) => {
+                        let of = inner.rsplit_once('.').map_or("value", |(_, field)| field);
+                        ("it is negative", format!("add a number to each {of}, so that none is negative"))
+                    }
                     true => ("it is negative", format!("{{{inner}:d}} writes it in decimal, with its sign")),
                     false => ("it has more digits", format!("{{{inner}}} writes any number")),
                 };
