@@ -4,6 +4,7 @@
 use super::mark_colors::MarkColors;
 use super::palette::Paint;
 use crate::graph::GraphView;
+use puzc_core::base::sorted_set;
 use puzc_core::geometry::{Lattice, Place};
 use puzc_core::xcc::{MarkPosition, MarkStyle};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -427,10 +428,7 @@ impl BoardView {
 
     /// The numbers of its layers, in order; a single `None` if the lattice is flat.
     pub fn layers(&self) -> Vec<Option<i32>> {
-        let mut layers: Vec<Option<i32>> = self.cells.iter().map(|c| self.lattice.layer(*c)).collect();
-        layers.sort_unstable();
-        layers.dedup();
-        layers
+        sorted_set(self.cells.iter().map(|c| self.lattice.layer(*c)))
     }
 
     /// The caption of a layer; the first one of several lies at the bottom.
