@@ -79,7 +79,7 @@ impl Scene {
 }
 
 /// A board and its contents.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct BoardView {
     /// The declared name; empty if it is the only board.
     pub name: String,
@@ -369,32 +369,7 @@ impl BoardView {
 
     /// An empty board.
     pub fn new(name: &str, lattice: Lattice) -> BoardView {
-        BoardView {
-            name: name.into(),
-            lattice,
-            cells: vec![],
-            names: Arc::default(),
-            regions: vec![],
-            pieces: vec![],
-            frame: None,
-            tiles: vec![],
-            values: vec![],
-            small: FxHashSet::default(),
-            notes: vec![],
-            edges: vec![],
-            lines: vec![],
-            paths: vec![],
-            differences: vec![],
-            loose: false,
-            fills: vec![],
-            halves: vec![],
-            shaded: false,
-            filled: vec![],
-            texts: vec![],
-            strokes: vec![],
-            mark_colors: MarkColors::default(),
-            open: false,
-        }
+        BoardView { name: name.into(), lattice, ..BoardView::default() }
     }
 
     /// The same board without contents and without cells.
