@@ -54,6 +54,18 @@ pub struct Stmt {
     pub kind: StmtKind,
 }
 
+impl Stmt {
+    /// The blocks of statements in it.
+    pub fn blocks(&self) -> impl Iterator<Item = &Vec<Stmt>> {
+        let (body, arms, otherwise) = match &self.kind {
+            StmtKind::Rule { body, .. } | StmtKind::For { body, .. } => (Some(body), &[][..], &None),
+            StmtKind::If { arms, otherwise } => (None, &arms[..], otherwise),
+            _ => (None, &[][..], &None),
+        };
+        body.into_iter().chain(arms.iter().map(|arm| &arm.1)).chain(otherwise)
+    }
+}
+
 /// The kinds of statements.
 #[derive(Debug)]
 pub enum StmtKind {
