@@ -1,6 +1,6 @@
-//! The base of all layers: bits, lists, spans, the set of source texts, limits, switches, random numbers,
-//! disjoint sets, stack space, hexadecimal, numbers in words, XML, texts for terminals, words that need
-//! quotes.
+//! The base of all layers: bits, lists, sorted sets, spans, the set of source texts, limits, switches, random
+//! numbers, disjoint sets, stack space, hexadecimal, numbers in words, XML, texts for terminals, words that
+//! need quotes.
 
 mod bits;
 mod budget;
