@@ -5,6 +5,7 @@ use super::library::StdName;
 use super::names::{Meaning, meaning};
 use super::requests::{Reply, ServiceRequest};
 use puzc_compiler::model::names::{BoundName, NameKind, touches};
+use puzc_core::base::sorted_set;
 use serde_json::Value;
 
 /// `textDocument/definition`
@@ -58,13 +59,8 @@ fn argument(document: &Document, callee: Option<&str>, name: &str) -> Option<Doc
 fn items(document: &Document, at: usize) -> Vec<DocumentPlace> {
     let Some(word) = document.names().items.iter().find(|span| touches(**span, at)) else { return vec![] };
     let Some(run) = document.examined() else { return vec![] };
-    let mut spans: Vec<_> = super::hover::items::named_by(document, &run.lowered.problem, *word)
-        .iter()
-        .map(|i| run.lowered.problem.items[*i].span)
-        .filter(|span| !span.is_none())
-        .collect();
-    spans.sort_unstable();
-    spans.dedup();
+    let named = super::hover::items::named_by(document, &run.lowered.problem, *word);
+    let spans = named.iter().map(|i| run.lowered.problem.items[*i].span).filter(|span| !span.is_none());
     const MAX_PLACES: usize = 20;
-    spans.into_iter().take(MAX_PLACES).filter_map(|span| document.spot(span)).collect()
+    sorted_set(spans).into_iter().take(MAX_PLACES).filter_map(|span| document.spot(span)).collect()
 }

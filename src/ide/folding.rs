@@ -2,7 +2,7 @@
 
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
-use puzc_syntax::ast::{Stmt, StmtKind};
+use puzc_syntax::ast::Stmt;
 use serde_json::{Value, json};
 
 /// `textDocument/foldingRange`
@@ -44,13 +44,6 @@ fn statements(document: &Document, stmts: &[Stmt], found: &mut Vec<Value>) {
                 found.push(json!({ "startLine": first, "endLine": end }));
             }
         }
-        match &stmt.kind {
-            StmtKind::Rule { body, .. } | StmtKind::For { body, .. } => statements(document, body, found),
-            StmtKind::If { arms, otherwise } => {
-                arms.iter().for_each(|(_, body)| statements(document, body, found));
-                otherwise.iter().for_each(|body| statements(document, body, found));
-            }
-            _ => {}
-        }
+        stmt.blocks().for_each(|body| statements(document, body, found));
     }
 }

@@ -3,7 +3,7 @@
 use super::document::Document;
 use super::requests::{Reply, ServiceRequest};
 use puzc_core::base::Span;
-use puzc_syntax::ast::{Ident, Pattern, PiecesBody, Stmt, StmtKind};
+use puzc_syntax::ast::{EntityBody, Ident, Pattern, Stmt, StmtKind};
 use serde_json::{Value, json};
 
 /// Kinds of symbols of the protocol.
@@ -57,8 +57,8 @@ fn of_statement(document: &Document, stmt: &Stmt) -> Option<Value> {
         StmtKind::Regions { name, .. } => named(name, "regions", symbol::ARRAY, vec![]),
         StmtKind::Pieces { name, geometry, body, .. } => {
             let lines = match body {
-                PiecesBody::Lines(lines) => lines.as_slice(),
-                PiecesBody::Expr(_) => &[],
+                EntityBody::Members(lines) => lines.as_slice(),
+                EntityBody::Expr(_) => &[],
             };
             let children = lines.iter().filter_map(|line| {
                 let word = line.name.as_ref()?;

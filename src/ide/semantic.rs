@@ -117,16 +117,12 @@ fn keywords(document: &Document, stmts: &[Stmt], found: &mut Vec<(Span, usize, u
         if !called && word > 0 {
             found.push((stmt.span.sub(0, word), KEYWORD, 0));
         }
-        match &stmt.kind {
-            StmtKind::Rule { body, .. } | StmtKind::For { body, .. } => keywords(document, body, found),
-            StmtKind::If { arms, otherwise } => {
-                arms.iter().for_each(|(_, body)| keywords(document, body, found));
-                otherwise.iter().for_each(|body| keywords(document, body, found));
-            }
-            StmtKind::Board { geometry, .. }
-            | StmtKind::Pieces { geometry, .. }
-            | StmtKind::Tiles { geometry, .. } => found.push((geometry.span, TYPE, LIBRARY)),
-            _ => {}
+        stmt.blocks().for_each(|body| keywords(document, body, found));
+        if let StmtKind::Board { geometry, .. }
+        | StmtKind::Pieces { geometry, .. }
+        | StmtKind::Tiles { geometry, .. } = &stmt.kind
+        {
+            found.push((geometry.span, TYPE, LIBRARY));
         }
     }
 }

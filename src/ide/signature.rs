@@ -83,18 +83,9 @@ fn line_start(document: &Document, stmt: &Stmt) -> usize {
 
 /// The first statement, at any depth, for which a condition holds.
 pub fn find<'t>(stmts: &'t [Stmt], wanted: &dyn Fn(&Stmt) -> bool) -> Option<&'t Stmt> {
-    stmts.iter().find_map(|stmt| {
-        if wanted(stmt) {
-            return Some(stmt);
-        }
-        match &stmt.kind {
-            StmtKind::Rule { body, .. } | StmtKind::For { body, .. } => find(body, wanted),
-            StmtKind::If { arms, otherwise } => {
-                let inner = arms.iter().find_map(|(_, body)| find(body, wanted));
-                inner.or_else(|| otherwise.as_ref().and_then(|body| find(body, wanted)))
-            }
-            _ => None,
-        }
+    stmts.iter().find_map(|stmt| match wanted(stmt) {
+        true => Some(stmt),
+        false => stmt.blocks().find_map(|body| find(body, wanted)),
     })
 }
 

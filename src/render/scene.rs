@@ -4,6 +4,7 @@
 use super::mark_colors::MarkColors;
 use super::palette::Paint;
 use crate::graph::GraphView;
+use puzc_core::base::sorted_set;
 use puzc_core::geometry::{Lattice, Place};
 use puzc_core::xcc::{MarkPosition, MarkStyle};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -78,7 +79,7 @@ impl Scene {
 }
 
 /// A board and its contents.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct BoardView {
     /// The declared name; empty if it is the only board.
     pub name: String,
@@ -368,32 +369,7 @@ impl BoardView {
 
     /// An empty board.
     pub fn new(name: &str, lattice: Lattice) -> BoardView {
-        BoardView {
-            name: name.into(),
-            lattice,
-            cells: vec![],
-            names: Arc::default(),
-            regions: vec![],
-            pieces: vec![],
-            frame: None,
-            tiles: vec![],
-            values: vec![],
-            small: FxHashSet::default(),
-            notes: vec![],
-            edges: vec![],
-            lines: vec![],
-            paths: vec![],
-            differences: vec![],
-            loose: false,
-            fills: vec![],
-            halves: vec![],
-            shaded: false,
-            filled: vec![],
-            texts: vec![],
-            strokes: vec![],
-            mark_colors: MarkColors::default(),
-            open: false,
-        }
+        BoardView { name: name.into(), lattice, ..BoardView::default() }
     }
 
     /// The same board without contents and without cells.
@@ -427,10 +403,7 @@ impl BoardView {
 
     /// The numbers of its layers, in order; a single `None` if the lattice is flat.
     pub fn layers(&self) -> Vec<Option<i32>> {
-        let mut layers: Vec<Option<i32>> = self.cells.iter().map(|c| self.lattice.layer(*c)).collect();
-        layers.sort_unstable();
-        layers.dedup();
-        layers
+        sorted_set(self.cells.iter().map(|c| self.lattice.layer(*c)))
     }
 
     /// The caption of a layer; the first one of several lies at the bottom.

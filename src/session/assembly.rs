@@ -1,6 +1,7 @@
 //! Solutions as assemblies of pieces, to be taken apart.
 
 use puzc_apart::{Assembly, LatticePoint};
+use puzc_core::base::sorted_set;
 use puzc_core::geometry::{BoardId, Geometry, GeometryId, Place, Sort, Translation};
 use puzc_core::xcc::{Problem, StatementKind};
 use puzc_formats::emit::{FRAME, NAMELESS, piece_options};
@@ -71,9 +72,7 @@ impl<'p> AssemblyReader<'p> {
 
     fn translations_of(&self, lattice: &Geometry, id: GeometryId) -> Vec<Translation> {
         let of_items = self.places.iter().flatten().filter(|place| place.sort == Sort::Cell);
-        let mut forms: Vec<u8> = of_items.chain(&self.problem.kept.frame).map(|cell| cell.form).collect();
-        forms.sort_unstable();
-        forms.dedup();
+        let forms = sorted_set(of_items.chain(&self.problem.kept.frame).map(|cell| cell.form));
         lattice.translations(id, &forms)
     }
 
@@ -131,8 +130,5 @@ fn cells(problem: &Problem, places: &[Option<Place>], option: usize) -> Vec<Plac
 }
 
 fn plain(cells: impl Iterator<Item = Place>) -> Vec<Place> {
-    let mut cells: Vec<Place> = cells.map(|cell| Place { suffix: 0, ..cell }).collect();
-    cells.sort_unstable();
-    cells.dedup();
-    cells
+    sorted_set(cells.map(|cell| Place { suffix: 0, ..cell }))
 }

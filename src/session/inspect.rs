@@ -4,7 +4,7 @@ mod symmetry;
 pub use symmetry::{symmetry, symmetry_json};
 
 use puzc_compiler::lower::{Maker, Provenance};
-use puzc_core::base::{Sources, Span};
+use puzc_core::base::{Sources, Span, sorted_set};
 use puzc_core::geometry::Lattices;
 use puzc_core::xcc::{Bounds, ColorId, HoleValue, ItemId, Problem, StatementId};
 use std::fmt::Write;
@@ -82,11 +82,9 @@ const SHOWN: usize = 3;
 
 /// How a secondary item may be used, depending on its colors.
 fn secondary(problem: &Problem, id: ItemId) -> String {
-    let mut colors: Vec<ColorId> =
-        problem.options.all_mentions().iter().filter(|m| m.item == id).map(|m| m.color).collect();
-    colors.sort_unstable();
-    colors.dedup();
-    colors.retain(|c| *c != ColorId::NONE);
+    let mentions = problem.options.all_mentions().iter();
+    let colors = mentions.filter(|m| m.item == id && m.color != ColorId::NONE).map(|m| m.color);
+    let colors = sorted_set(colors);
     if colors.is_empty() {
         return "secondary item, covered at most once".into();
     }

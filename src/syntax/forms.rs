@@ -50,17 +50,10 @@ impl Forms {
                 | StmtKind::Hide { subject: PictureSubject::Items(items), clauses } => {
                     self.items(items, clauses)
                 }
-                StmtKind::For { clauses, body } => {
-                    self.bind(clauses);
-                    self.stmts(body);
-                }
-                StmtKind::If { arms, otherwise } => {
-                    arms.iter().for_each(|arm| self.stmts(&arm.1));
-                    otherwise.iter().for_each(|body| self.stmts(body));
-                }
-                StmtKind::Rule { body, .. } => self.stmts(body),
+                StmtKind::For { clauses, .. } => self.bind(clauses),
                 _ => {}
             }
+            stmt.blocks().for_each(|body| self.stmts(body));
             self.ints.truncate(known);
         }
     }

@@ -1,7 +1,7 @@
 //! The solutions of a problem by its definition: all sets of options that cover no item too often are tried.
 
 use puzc_core::xcc::{
-    AreasCondition, ColorId, Condition, ConnectedCondition, LoopCondition, PathsCondition, Problem,
+    AreasCondition, ColorId, Condition, ConnectedCondition, ItemGraph, LoopCondition, PathsCondition, Problem,
 };
 use std::collections::BTreeMap;
 
@@ -65,26 +65,18 @@ fn is_solution(p: &Problem, set: &[u32]) -> bool {
 }
 
 fn holds(p: &Problem, condition: &Condition, set: &[u32], colors: &BTreeMap<u32, Vec<ColorId>>) -> bool {
+    let one = p.colors.iter().position(|c| &*c.text == "1");
+    let chosen = |item: u32| colors.get(&item).is_some_and(|c| Some(c[0].0 as usize) == one);
     match condition {
-        Condition::SingleLoop(condition) => {
-            let one = p.colors.iter().position(|c| &*c.text == "1");
-            let chosen = |item: u32| colors.get(&item).is_some_and(|c| Some(c[0].0 as usize) == one);
-            is_loop(condition, &chosen)
-        }
-        Condition::DisjointPaths(condition) => {
-            let one = p.colors.iter().position(|c| &*c.text == "1");
-            are_paths(condition, &|item| colors.get(&item).is_some_and(|c| Some(c[0].0 as usize) == one))
-        }
+        Condition::SingleLoop(condition) => is_loop(condition, &chosen),
+        Condition::DisjointPaths(condition) => are_paths(condition, &chosen),
         Condition::Connected(condition) => {
             let color = condition.color;
             is_connected(condition, &|item| {
                 colors.get(&item).is_some_and(|c| color == ColorId::NONE || c.contains(&color))
             })
         }
-        Condition::Areas(areas) => {
-            let one = p.colors.iter().position(|c| &*c.text == "1");
-            are_areas(areas, &|item| colors.get(&item).is_some_and(|c| Some(c[0].0 as usize) == one))
-        }
+        Condition::Areas(areas) => are_areas(areas, &chosen),
         Condition::Total(total) => {
             let mut sum = 0;
             for m in set.iter().flat_map(|i| p.options.get(*i as usize).iter()) {
@@ -139,18 +131,19 @@ fn are_areas(condition: &AreasCondition, chosen: &dyn Fn(u32) -> bool) -> bool {
         && condition.sizes.iter().filter(|s| chosen(s.2.0)).all(|s| area_of(s.0).len() == s.1 as usize)
 }
 
+/// The chosen links, each once.
+fn chosen_links(graph: &ItemGraph, chosen: &dyn Fn(u32) -> bool) -> Vec<(u32, u32, u32)> {
+    let links = graph.links.iter().map(|&(u, v, i)| (u.min(v), u.max(v), i.0));
+    let mut links: Vec<_> = links.filter(|l| chosen(l.2)).collect();
+    links.sort_unstable();
+    links.dedup();
+    links
+}
+
 /// `single loop`: each node has zero or two links, and all links are reached from one of them.
 /// `single path`: the same with a link between the ends.
 fn is_loop(condition: &LoopCondition, chosen: &dyn Fn(u32) -> bool) -> bool {
-    let mut links: Vec<(u32, u32, u32)> = condition
-        .graph
-        .links
-        .iter()
-        .map(|&(u, v, i)| (u.min(v), u.max(v), i.0))
-        .filter(|l| chosen(l.2))
-        .collect();
-    links.sort_unstable();
-    links.dedup();
+    let mut links = chosen_links(&condition.graph, chosen);
     links.extend(condition.ends.filter(|_| !links.is_empty()).map(|(a, b)| (a, b, u32::MAX)));
     let mut degree = [0; 16];
     for &(u, v, _) in &links {
@@ -173,11 +166,7 @@ fn is_loop(condition: &LoopCondition, chosen: &dyn Fn(u32) -> bool) -> bool {
 /// `disjoint paths`: without loops at nodes and parallel links, a forest in which ends have one link, other
 /// nodes two or none, and the two ends of each pair are in one tree; so it has as many trees as pairs.
 fn are_paths(condition: &PathsCondition, chosen: &dyn Fn(u32) -> bool) -> bool {
-    let mut links: Vec<(u32, u32, u32)> =
-        condition.graph.links.iter().map(|&(u, v, i)| (u.min(v), u.max(v), i.0)).collect();
-    links.retain(|l| chosen(l.2));
-    links.sort_unstable();
-    links.dedup();
+    let links = chosen_links(&condition.graph, chosen);
     let mut tree: Vec<u32> = (0..16).collect();
     let mut degree = [0; 16];
     for &(u, v, _) in &links {

@@ -2,7 +2,7 @@
 
 use super::picture::{Rows, Square, SquareWords, answers, cells_of, given, is_shown, named, words_of};
 use puzc_compiler::lower::{Expectation, Expected};
-use puzc_core::base::Span;
+use puzc_core::base::{Span, sorted_set};
 use puzc_core::xcc::{
     Bounds, ColorId, Item, ItemId, Label, MarkSign, Mention, PictureMark, Problem, StatementId, Subproblem,
     TemplateId,
@@ -103,13 +103,9 @@ impl ExpectedPicture {
         for (i, shown) in
             shown.iter().enumerate().filter(|(_, shown)| shown.iter().all(|own| self.agrees(own, &possible)))
         {
-            let mut covered: Vec<ItemId> = shown
-                .iter()
-                .flatten()
-                .flat_map(|(square, words)| words.iter().filter_map(|word| number(square, word)))
-                .collect();
-            covered.sort_unstable();
-            covered.dedup();
+            let own =
+                shown.iter().flatten().flat_map(|(square, words)| words.iter().map(move |w| (square, w)));
+            let covered = sorted_set(own.filter_map(|(square, word)| number(square, word)));
             left.keep(problem, i as u32, moved, covered.into_iter().map(Mention::plain));
         }
         left.problem.shown = problem.shown.of_options(left.original.iter().copied()).of_items(moved).into();

@@ -6,7 +6,7 @@ use super::snapshot::snapshot;
 use super::{SearchSettings, Verdict, output, picture, wording};
 use crate::{Problem, StopReason};
 use puzc_compiler::lower::{Expectation, Expected};
-use puzc_core::base::FileId;
+use puzc_core::base::{FileId, sorted_set};
 use puzc_core::diag::Diagnostics;
 use puzc_core::xcc;
 use puzc_session::{Checked, Session, Tested, Warned};
@@ -149,9 +149,7 @@ impl FileUnderTest {
         members: &[Expectation],
         search: &SearchSettings,
     ) -> Vec<Verdict> {
-        let mut classes: Vec<Class> = members.iter().filter_map(class).collect();
-        classes.sort_unstable();
-        classes.dedup();
+        let classes = sorted_set(members.iter().filter_map(class));
         let largest = members
             .iter()
             .filter_map(|e| if let Expected::Solutions { count, .. } = &e.what { Some(count) } else { None })

@@ -3,9 +3,9 @@
 use super::wording::NO_SOLUTIONS;
 use super::{SearchSettings, Verdict};
 use crate::{Problem, StopReason, Want};
-use puzc_core::base::{DisjointSets, Span};
+use puzc_core::base::{DisjointSets, Span, sorted_set};
 use puzc_core::geometry::{Place, Sort};
-use puzc_core::xcc::{self, ItemId, MarkPosition, MarkSign, MarkSpot, PictureMark, SolutionMarks};
+use puzc_core::xcc::{self, MarkPosition, MarkSign, MarkSpot, PictureMark, SolutionMarks};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -160,9 +160,7 @@ pub fn shown_rows(
 /// The problem whose solutions count as one if the items that show something agree.
 fn told_apart(problem: &xcc::Problem) -> Option<Problem> {
     let marks = answers(problem);
-    let mut items: Vec<ItemId> = marks.items.keys().map(|(item, _)| *item).collect();
-    items.sort_unstable();
-    items.dedup();
+    let items = sorted_set(marks.items.keys().map(|(item, _)| *item));
     let possible = marks.options.is_empty() && problem.projection.is_none() && !items.is_empty();
     possible.then(|| Problem::of(xcc::Problem { projection: Some(items), ..problem.clone() }))
 }
@@ -283,9 +281,7 @@ impl<'p> ShownReader<'p> {
 
 /// The first square of the area of each square.
 fn areas(joined: &[Vec<Square>]) -> BTreeMap<Square, Square> {
-    let mut squares = joined.concat();
-    squares.sort_unstable();
-    squares.dedup();
+    let squares = sorted_set(joined.concat());
     let number = |square: &Square| squares.binary_search(square).unwrap_or_default() as u32;
     let mut sets = DisjointSets::new(squares.len());
     joined.iter().flat_map(|own| own.windows(2)).for_each(|two| sets.join(number(&two[0]), number(&two[1])));

@@ -6,8 +6,10 @@ use crate::model::construct::Multiplicity;
 use crate::model::eval::run_clauses;
 use crate::model::ir::{ClauseCode, ItemCode, MultCode, WordCode, WordPartCode};
 use crate::model::value::{Data, Name};
+use indexmap::IndexMap;
 use puzc_core::xcc::{Bounds, HoleValue, Item, ItemId, Label};
 use puzc_syntax::ast::ItemKind;
+use rustc_hash::FxBuildHasher;
 
 /// The bounds of a primary item, and the range of a total.
 type DeclaredKind = (Option<Bounds>, Option<(i64, i64)>);
@@ -18,9 +20,8 @@ const ANY_NUMBER: Option<Bounds> = Some(Bounds { lo: 0, hi: u32::MAX });
 /// The items that each word declared, for messages.
 #[derive(Default)]
 pub struct DeclareLog {
-    /// In order of first use.
-    pub words: Vec<DeclaredWord>,
-    by_word: FxHashMap<u32, usize>,
+    /// By number, in order of first use.
+    pub words: IndexMap<u32, DeclaredWord, FxBuildHasher>,
     /// Has the statement that declares now an `if`?
     conditional: bool,
 }
@@ -43,18 +44,14 @@ pub struct DeclaredWord {
 
 impl DeclareLog {
     fn add(&mut self, word: &WordCode, name: &Rc<str>) {
-        let at = *self.by_word.entry(word.id).or_insert_with(|| {
-            self.words.push(DeclaredWord {
-                span: word.span,
-                template: word.template.clone(),
-                first: vec![],
-                last: name.clone(),
-                count: 0,
-                conditional: self.conditional,
-            });
-            self.words.len() - 1
+        let entry = self.words.entry(word.id).or_insert_with(|| DeclaredWord {
+            span: word.span,
+            template: word.template.clone(),
+            first: vec![],
+            last: name.clone(),
+            count: 0,
+            conditional: self.conditional,
         });
-        let entry = &mut self.words[at];
         entry.count += 1;
         entry.last = name.clone();
         if entry.first.len() < 4 {
@@ -68,7 +65,7 @@ impl DeclareLog {
     pub fn nearest(&self, source: &str) -> Option<String> {
         let (stem, rest) = source.split_at(source.find('{').unwrap_or(source.len()));
         let stems =
-            self.words.iter().map(|w| &w.template[..w.template.find('{').unwrap_or(w.template.len())]);
+            self.words.values().map(|w| &w.template[..w.template.find('{').unwrap_or(w.template.len())]);
         let near = puzc_core::diag::nearest(stem, stems.filter(|own| !own.is_empty() && *own != stem))?;
         Some(format!("{near}{rest}"))
     }

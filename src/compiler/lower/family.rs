@@ -5,6 +5,7 @@ use super::*;
 use crate::model::ir::{StmtKindCode, SubjectCode};
 use crate::model::library::{STD, rules};
 use crate::statements::{OptionRecord, OptionRecords, find_statement};
+use puzc_core::base::sorted_set;
 use rustc_hash::FxHashSet;
 
 /// A family that an aspect names, the place of the name, and the first call of the rule that has the aspect.
@@ -87,9 +88,7 @@ impl Families {
 
     /// E601 for each family that an aspect names and no statement creates.
     pub fn unknown(&self) -> Vec<Diagnostic> {
-        let mut names: Vec<&str> = self.known.iter().map(|f| &**f).collect();
-        names.sort_unstable();
-        names.dedup();
+        let names = sorted_set(self.known.iter().map(|f| &**f));
         let unknown = self.asked.iter().filter(|asked| !self.known(&asked.0));
         let unknown_family = |(family, span, call): &AskedFamily| {
             let near = puzc_core::diag::nearest(family, names.iter().copied());

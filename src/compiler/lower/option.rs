@@ -333,7 +333,7 @@ impl Interpreter<'_, '_> {
         let negative = |name: &str| name.strip_prefix(stem).is_some_and(|rest| rest.starts_with('-'));
         // an `if` leaves items out on purpose: a line without a clue
         let chosen: FxHashSet<Span> =
-            self.names.declared.words.iter().filter(|w| w.conditional).map(|w| w.span).collect();
+            self.names.declared.words.values().filter(|w| w.conditional).map(|w| w.span).collect();
         let problem = self.builder.problem();
         let numbered = problem.items.iter().filter(|item| {
             item.label.text.starts_with(stem)

@@ -107,9 +107,8 @@ impl Interpreter<'_, '_> {
             let stem = missing.template.split("{}").next().unwrap_or("");
             let mut d = Diagnostic::new(codes::E401, format!("item `{name}` is not declared"));
             let explained = i < puzc_core::diag::MAX_SUGGESTIONS;
-            let declared = if explained { &self.names.declared.words[..] } else { &[] };
+            let declared = explained.then(|| self.names.declared.words.values()).into_iter().flatten();
             let relative = declared
-                .iter()
                 .filter(|w| akin(&w.template, stem, has_holes))
                 .max_by_key(|w| stem_of(&w.template).len());
             let letter = missing

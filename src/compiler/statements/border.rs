@@ -5,7 +5,7 @@ use crate::model::entities::{Board, Color};
 use crate::model::eval::{Eval, Halt};
 use crate::model::records::RecordField;
 use crate::model::value::Value;
-use puzc_core::base::Span;
+use puzc_core::base::{Span, sorted_set};
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
 use puzc_core::geometry::Place;
@@ -137,9 +137,7 @@ impl ResolvedStatement for Border {
         let mate = mates.map_or(self.color.text.clone(), |m| m.mate(&self.color.text).clone());
         let known = || tiles.iter().flat_map(|t| t.list.iter()).flat_map(|t| t.colors.iter());
         if !known().any(|c| c.text == self.color.text || c.text == mate) {
-            let mut names: Vec<&str> = known().map(|c| &*c.text).collect();
-            names.sort_unstable();
-            names.dedup();
+            let names = sorted_set(known().map(|c| &*c.text));
             cx.diags.push(
                 Diagnostic::new(E210, format!("no tile has the color `{}`", self.color.text))
                     .label(self.color_span.or(cx.span), format!("the tiles have {}", names.join(" "))),

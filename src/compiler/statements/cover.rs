@@ -8,13 +8,14 @@ use super::piece_sums::{range_text, together};
 use super::{Lowering, NativeStatement, PLACEMENTS, ResolvedStatement, Sizes, Slots, Stop, Supply};
 use crate::model::entities::{Board, Piece, Pieces};
 use crate::model::eval::Eval;
+use indexmap::IndexMap;
 use puzc_core::base::{Budget, Span};
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
 use puzc_core::geometry::{Place, WrappedBoard, orbit};
 use puzc_core::xcc::{Bounds, ColorId, StatementKind};
 use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// `cover`
@@ -184,8 +185,7 @@ impl Cover {
         let mut wrapped: Vec<Option<WrappedBoard>> =
             self.boards.iter().map(|b| WrappedBoard::new(&b.lattice, &b.cells)).collect();
         let mut placements_seen = SeenPlacements::default();
-        let mut placed: FxHashMap<Rc<str>, (usize, Span)> = FxHashMap::default();
-        let mut names: Vec<Rc<str>> = vec![];
+        let mut placed: IndexMap<Rc<str>, (usize, Span), FxBuildHasher> = IndexMap::default();
         for (supply, piece) in self.lines() {
             let lattice = &supply.entity.lattice;
             let bases = orbit(lattice, &piece.cells, piece.symmetry, supply.entity.step, cx.budget)
@@ -240,11 +240,7 @@ impl Cover {
                 }
             }
             let count = cx.builder.problem().options.len() - before;
-            let entry = placed.entry(piece.name.clone()).or_insert_with(|| {
-                names.push(piece.name.clone());
-                (0, span)
-            });
-            entry.0 += count;
+            placed.entry(piece.name.clone()).or_insert((0, span)).0 += count;
         }
         // Lines with different names: options differ in the name or in the cells.
         let mut own = FxHashSet::default();
@@ -252,13 +248,8 @@ impl Cover {
         {
             cx.skip_check(cx.builder.problem().options.len() - start);
         }
-        self.report_unplaceable(
-            cx,
-            names
-                .into_iter()
-                .filter_map(|n| placed.get(&n).filter(|p| p.0 == 0).map(|p| (n.clone(), p.1)))
-                .collect(),
-        );
+        let unplaceable = placed.into_iter().filter(|(_, (count, _))| *count == 0);
+        self.report_unplaceable(cx, unplaceable.map(|(name, (_, span))| (name, span)).collect());
         Ok(())
     }
 

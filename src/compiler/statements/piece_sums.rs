@@ -4,37 +4,33 @@
 use super::cover::Cover;
 use super::{Lowering, SharedState};
 use crate::model::entities::Board;
+use indexmap::IndexMap;
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::W207;
 use puzc_core::geometry::Place;
 use puzc_core::xcc::{Bounds, ItemId, Problem, StatementId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::rc::Rc;
 
 impl Cover {
     /// W207: `cells` has the least and the greatest number of cells that may be covered.
     pub(super) fn check_sizes(&self, cx: &mut Lowering, cells: (u64, u64)) {
-        let mut parts: Vec<(Rc<str>, Contribution)> = vec![];
-        let mut index: FxHashMap<Rc<str>, usize> = FxHashMap::default();
+        let mut parts: IndexMap<Rc<str>, Contribution, FxBuildHasher> = IndexMap::default();
         for (supply, piece) in self.lines() {
             let distinct: FxHashSet<Place> = piece.cells.iter().copied().collect();
             let counts = |c: Place| self.pack || !self.boards.iter().all(|b| b.is_secondary(c));
             let size = distinct.iter().filter(|&&c| counts(c)).count() as u64;
-            match index.get(&piece.name) {
-                Some(&i) => {
-                    let part = &mut parts[i].1;
-                    (part.least, part.most) = (part.least.min(size), part.most.max(size));
-                }
+            match parts.get_mut(&piece.name) {
+                Some(part) => (part.least, part.most) = (part.least.min(size), part.most.max(size)),
                 None => {
                     // The bounds of an explicit declaration take precedence.
                     let declared = cx.builder.find(&piece.name).and_then(|id| cx.builder.item(id).bounds);
                     let bounds = supply.bounds(piece.times).map(|b| declared.unwrap_or(b));
-                    index.insert(piece.name.clone(), parts.len());
-                    parts.push((piece.name.clone(), Contribution { bounds, least: size, most: size }));
+                    parts.insert(piece.name.clone(), Contribution { bounds, least: size, most: size });
                 }
             }
         }
-        let parts: Vec<Contribution> = parts.into_iter().map(|(_, s)| s).collect();
+        let parts: Vec<Contribution> = parts.into_values().collect();
         if reachable(&parts, cells.0, cells.1) {
             return;
         }

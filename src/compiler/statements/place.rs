@@ -7,7 +7,7 @@ use super::{
 };
 use crate::model::entities::{Board, Color, Mates, Tile, Tiles};
 use crate::model::eval::Eval;
-use puzc_core::base::{Budget, Span};
+use puzc_core::base::{Budget, Span, sorted_set};
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
 use puzc_core::geometry::Place;
@@ -174,9 +174,7 @@ impl PlaceTiles {
             );
         }
         if found.is_empty() {
-            let mut arities: Vec<usize> = self.cells().filter_map(|c| self.arity(c)).collect();
-            arities.sort_unstable();
-            arities.dedup();
+            let arities = sorted_set(self.cells().filter_map(|c| self.arity(c)));
             let need = arities.iter().map(usize::to_string).collect::<Vec<_>>().join(" or ");
             let unsuited = |t: &Tile| !arities.is_empty() && !arities.contains(&t.colors.len());
             for (supply, tile) in self.lines().filter(|(_, t)| unsuited(t)) {
@@ -332,10 +330,7 @@ impl ResolvedStatement for PlaceTiles {
         for cell in self.cells() {
             cx.declare_place(&self.board, cell, Some(Bounds::ONCE));
         }
-        let mut sides: Vec<Place> = self.cells().flat_map(|c| self.sides_of(c)).collect();
-        sides.sort_unstable();
-        sides.dedup();
-        for side in sides {
+        for side in sorted_set(self.cells().flat_map(|c| self.sides_of(c))) {
             cx.declare_place(&self.board, side, None);
         }
         self.declare_tiles(cx);

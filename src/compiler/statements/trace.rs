@@ -328,15 +328,14 @@ impl ResolvedStatement for Trace {
         self.check_words(cx);
         let (words, letters) = self.numbers();
         let [step, mark, block, spot] = ["{}!{}", "{}<{}", "{}/{}", "{}>{}"].map(|t| cx.builder.template(t));
-        let label = |template, text: String, k: usize, hole| Label {
-            text: text.into(),
-            template,
-            holes: [HoleValue::Int(k as i64), hole].into(),
+        let declare = |cx: &mut Lowering, template, text: String, k: usize, hole, bounds| {
+            let holes = [HoleValue::Int(k as i64), hole].into();
+            cx.declare(Label { text: text.into(), template, holes }, bounds, self.words_span);
         };
         for (k, word) in self.words.iter().enumerate() {
             for (l, number) in letters.iter().enumerate().take(letter_count(word)).skip(1) {
-                let label = label(step, format!("{}!{number}", words[k]), k, HoleValue::Int(l as i64));
-                cx.declare(label, Some(Bounds::ONCE), self.words_span);
+                let (text, hole) = (format!("{}!{number}", words[k]), HoleValue::Int(l as i64));
+                declare(cx, step, text, k, hole, Some(Bounds::ONCE));
             }
         }
         let mut names: FxHashMap<Place, Rc<str>> = FxHashMap::default();
@@ -351,25 +350,13 @@ impl ResolvedStatement for Trace {
             }
             for cell in &self.board.cells {
                 let Some(name) = names.get(cell) else { continue };
-                cx.declare(
-                    label(mark, format!("{}<{name}", words[k]), k, HoleValue::Place(*cell)),
-                    None,
-                    self.words_span,
-                );
+                declare(cx, mark, format!("{}<{name}", words[k]), k, HoleValue::Place(*cell), None);
                 if self.blocks() && self.is_southeast(*cell) {
-                    cx.declare(
-                        label(block, format!("{}/{name}", words[k]), k, HoleValue::Place(*cell)),
-                        None,
-                        self.words_span,
-                    );
+                    declare(cx, block, format!("{}/{name}", words[k]), k, HoleValue::Place(*cell), None);
                 }
             }
             for (l, number) in letters.iter().enumerate().take(letter_count(word)) {
-                cx.declare(
-                    label(spot, format!("{}>{number}", words[k]), k, HoleValue::Int(l as i64)),
-                    None,
-                    self.words_span,
-                );
+                declare(cx, spot, format!("{}>{number}", words[k]), k, HoleValue::Int(l as i64), None);
             }
         }
     }

@@ -1,6 +1,6 @@
-//! The base of all layers: bits, lists, spans, the set of source texts, limits, switches, random numbers,
-//! disjoint sets, stack space, hexadecimal, numbers in words, XML, texts for terminals, words that need
-//! quotes.
+//! The base of all layers: bits, lists, sorted sets, spans, the set of source texts, limits, switches, random
+//! numbers, disjoint sets, stack space, hexadecimal, numbers in words, XML, texts for terminals, words that
+//! need quotes.
 
 mod bits;
 mod budget;
@@ -13,6 +13,7 @@ mod lists;
 mod number_words;
 mod printable;
 mod random;
+mod sorted_set;
 mod source;
 mod span;
 mod stack;
@@ -30,6 +31,7 @@ pub use lists::Lists;
 pub use number_words::{NUMBER_WORDS, counted, is_number, times};
 pub use printable::{is_printable, printable, printable_lines, unprintable};
 pub use random::{SplitMix, mix, scramble, spread};
+pub use sorted_set::sorted_set;
 pub use source::{FileId, MAX_DATA_BYTES, MAX_SOURCE_BYTES, SourceFile, Sources};
 pub use span::Span;
 pub use stack::deep;

@@ -31,6 +31,13 @@ impl fmt::Debug for Geometry {
     }
 }
 
+impl Default for Lattice {
+    /// The first row of the table.
+    fn default() -> Lattice {
+        Lattice { id: GeometryId(0), of: Source::Row(GEOMETRIES[0]) }
+    }
+}
+
 impl Deref for Lattice {
     type Target = Geometry;
 

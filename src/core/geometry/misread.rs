@@ -3,7 +3,7 @@
 
 use super::notation::{DigitSetPart, NotationPart, NotationToken};
 use super::{Geometry, digit, digit_value};
-use crate::base::Span;
+use crate::base::{Span, sorted_set};
 use crate::diag::{Diagnostic, codes::*};
 
 /// A symbol of a set: a literal character, or `None` for a computed digit.
@@ -118,10 +118,8 @@ pub fn plain_set(text: &str) -> String {
         }
         i = last + 1;
     }
-    digits.sort_unstable();
-    digits.dedup();
     let (mut single, mut ranges) = (String::new(), String::new());
-    for run in digits.chunk_by(|a, b| a + 1 == *b) {
+    for run in sorted_set(digits).chunk_by(|a, b| a + 1 == *b) {
         match run {
             [low, _, .., high] => {
                 ranges.extend(digit(*low).into_iter().chain(['-']).chain(digit(*high)));

@@ -8,6 +8,7 @@
 use super::lattice::Geometry;
 use super::solid::{SpaceVector, clipped, cross, difference, dot, near_vectors, normal, sum};
 use super::{Place, Sort};
+use crate::base::sorted_set;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 type Polygon = Vec<SpaceVector>;
@@ -235,10 +236,7 @@ fn triangles(polygons: Vec<Polygon>) -> Vec<[SpaceVector; 3]> {
         (0..polygon.len()).map(|i| (polygon[i], polygon[(i + 1) % polygon.len()])).collect()
     };
     let all: FxHashSet<(usize, usize)> = polygons.iter().flat_map(|polygon| sides(polygon)).collect();
-    let mut open: Vec<usize> =
-        all.iter().filter(|(a, b)| !all.contains(&(*b, *a))).flat_map(|(a, b)| [*a, *b]).collect();
-    open.sort_unstable();
-    open.dedup();
+    let open = sorted_set(all.iter().filter(|(a, b)| !all.contains(&(*b, *a))).flat_map(|(a, b)| [*a, *b]));
     let point = |i: usize| table.points[i];
     let mut found = vec![];
     for polygon in &polygons {

@@ -1,7 +1,7 @@
 //! Sets of cells up to motions: base placements, translates, symmetries.
 
 use super::{Geometry, Lattices, Motion, Place, Symmetry, WrappedBoard};
-use crate::base::{Budget, Exceeded};
+use crate::base::{Budget, Exceeded, sorted_set};
 use rustc_hash::FxHashSet;
 
 /// The cells shifted to minimum coordinates 0, sorted, each once.  The shift is a multiple of `step`, so the
@@ -11,11 +11,7 @@ pub fn normalize(cells: &[Place], step: i32) -> Vec<Place> {
     let step = i64::from(step.max(1));
     // the result is between 0 and twice MAX_COORDINATE
     let less = |c: i32, least: i32| (i64::from(c) - i64::from(least).div_euclid(step) * step) as i32;
-    let mut shape: Vec<Place> =
-        cells.iter().map(|&c| Place { x: less(c.x, x), y: less(c.y, y), z: less(c.z, z), ..c }).collect();
-    shape.sort_unstable();
-    shape.dedup();
-    shape
+    sorted_set(cells.iter().map(|&c| Place { x: less(c.x, x), y: less(c.y, y), z: less(c.z, z), ..c }))
 }
 
 /// The base placements of a piece in Knuth's order: the normalized cells, then breadth first, the rotations
@@ -55,10 +51,7 @@ pub fn neighbors(lattices: &Lattices, cells: &[Place], budget: &Budget) -> Resul
     budget.charge(cells.len() as u64)?;
     let inside: FxHashSet<Place> = cells.iter().map(|&c| plain(c)).collect();
     let around = |&c: &Place| lattices.of(c).neighbors(plain(c));
-    let mut outside: Vec<Place> = cells.iter().flat_map(around).filter(|n| !inside.contains(n)).collect();
-    outside.sort_unstable();
-    outside.dedup();
-    Ok(outside)
+    Ok(sorted_set(cells.iter().flat_map(around).filter(|n| !inside.contains(n))))
 }
 
 /// All shifts of a shape that are within a set of cells, from the least to the greatest shift, dx outermost.

@@ -6,7 +6,8 @@ use super::tiling_checks::double_area;
 use super::{Sort, tiling_drawing};
 use crate::base::Span;
 use crate::diag::Diagnostic;
-use rustc_hash::FxHashMap;
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use std::borrow::Cow;
 
 /// A lattice of polygons, or of sticks and dots.
@@ -110,26 +111,23 @@ impl Tiling {
 
     /// The sides or corners of all polygons, each once up to translations.
     fn shared(&self, grid: &FineGrid, middles: &[Vector], layer: i64) -> Vec<SharedPlace> {
-        let mut found: Vec<SharedPlace> = vec![];
-        let mut known: FxHashMap<Vector, usize> = FxHashMap::default();
+        let mut found: IndexMap<Vector, SharedPlace, FxBuildHasher> = IndexMap::default();
         for (k, kind) in self.kinds.iter().enumerate() {
             let n = kind.corners.len();
             for i in 0..n {
                 let (a, b) = (kind.corners[i], kind.corners[(i + 1) % n]);
                 let at = if layer == SIDES { grid.mean(&[a, b], layer) } else { grid.in_layer(a, layer) };
                 let class = grid.reduced(at);
-                let place = *known.entry(class).or_insert_with(|| {
-                    found.push(SharedPlace { at: class, cells: vec![], ends: vec![] });
-                    found.len() - 1
-                });
-                found[place].cells.push((k, minus(middles[k], at)));
+                let new = || SharedPlace { at: class, cells: vec![], ends: vec![] };
+                let place = found.entry(class).or_insert_with(new);
+                place.cells.push((k, minus(middles[k], at)));
                 if layer == SIDES {
-                    found[place].ends.push(minus(grid.in_layer(a, CORNERS), at));
-                    found[place].ends.push(minus(grid.in_layer(b, CORNERS), at));
+                    place.ends.push(minus(grid.in_layer(a, CORNERS), at));
+                    place.ends.push(minus(grid.in_layer(b, CORNERS), at));
                 }
             }
         }
-        found
+        found.into_values().collect()
     }
 
     fn kinds_of_polygons(

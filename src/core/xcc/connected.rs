@@ -1,7 +1,7 @@
 //! `connected`: the chosen items form one connected set.
 
 use super::{ColorId, Condition, Constraint, HoleValue, ItemId, Problem, StatementId};
-use crate::base::{mix, scramble};
+use crate::base::{mix, scramble, sorted_set};
 use crate::geometry::{Lattices, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Value, json};
@@ -36,11 +36,7 @@ impl ConnectedCondition {
             all[u as usize].push(v);
             all[v as usize].push(u);
         }
-        for near in &mut all {
-            near.sort_unstable();
-            near.dedup();
-        }
-        all
+        all.into_iter().map(sorted_set).collect()
     }
 
     /// The data that determine which sets of items are connected, sorted: the items of nodes, the pairs of
@@ -61,17 +57,12 @@ impl ConnectedCondition {
         }
         for (node, near) in self.neighbors().iter().enumerate() {
             if self.items[node].is_none() {
-                let mut near: Vec<ItemId> = near.iter().filter_map(|n| item(*n)).collect();
-                near.sort_unstable();
-                near.dedup();
-                around.push(near);
+                around.push(sorted_set(near.iter().filter_map(|n| item(*n))));
             }
         }
         single.sort_unstable();
-        pairs.sort_unstable();
-        pairs.dedup();
         around.sort_unstable();
-        Some([single, pairs, around])
+        Some([single, sorted_set(pairs), around])
     }
 
     /// Are the nodes of each item always connected if the item is chosen, by edges or by free nodes?  Then

@@ -3,7 +3,7 @@
 use super::{
     Annotations, Condition, DrawnGraph, HoleValue, KeptPieces, Label, Options, ShownMarks, TemplateId,
 };
-use crate::base::Span;
+use crate::base::{Span, sorted_set};
 use crate::geometry::{BoardId, Lattices, Place};
 use smol_str::SmolStr;
 use std::sync::Arc;
@@ -158,20 +158,13 @@ pub struct BoardCells {
 impl BoardCells {
     /// The rows of squares that it has, in ascending order.
     pub fn rows(&self) -> Vec<i32> {
-        distinct(self.cells.iter().map(|cell| cell.x))
+        sorted_set(self.cells.iter().map(|cell| cell.x))
     }
 
     /// The columns of squares that it has, in ascending order.
     pub fn columns(&self) -> Vec<i32> {
-        distinct(self.cells.iter().map(|cell| cell.y))
+        sorted_set(self.cells.iter().map(|cell| cell.y))
     }
-}
-
-fn distinct(numbers: impl Iterator<Item = i32>) -> Vec<i32> {
-    let mut all: Vec<i32> = numbers.collect();
-    all.sort_unstable();
-    all.dedup();
-    all
 }
 
 /// Tiles on a board whose edges match with mates: the owner of an edge records its color, and the other side

@@ -16,10 +16,11 @@ mod scarce_options;
 mod unreachable_totals;
 mod unused_items;
 
+use indexmap::IndexMap;
 use puzc_core::base::StopSwitch;
 use puzc_core::diag::{Diagnostic, Diagnostics};
 use puzc_core::xcc::{Problem, StatementId};
-use rustc_hash::FxHashMap;
+use rustc_hash::FxBuildHasher;
 use std::ops::Range;
 
 /// The origin of a problem: DLX data may contain some things that `.puz` files may not.
@@ -98,22 +99,13 @@ fn run(passes: &[Pass], problem: &Problem, origin: Origin, stop: &StopSwitch, di
 /// For each statement, how often something was found in its options, and in which option first.
 #[derive(Default)]
 struct Occurrences {
-    found: Vec<(StatementId, usize, usize)>,
-    /// The index of each statement in `found`, since a file can have a million statements.
-    index: FxHashMap<StatementId, usize>,
+    found: IndexMap<StatementId, (usize, usize), FxBuildHasher>,
 }
 
 impl Occurrences {
     /// Counts one more for the statement of an option.
     fn add(&mut self, problem: &Problem, option: usize) {
-        let statement = problem.options.statements.of(option);
-        match self.index.get(&statement) {
-            Some(&at) => self.found[at].1 += 1,
-            None => {
-                self.index.insert(statement, self.found.len());
-                self.found.push((statement, 1, option));
-            }
-        }
+        self.found.entry(problem.options.statements.of(option)).or_insert((0, option)).0 += 1;
     }
 
     /// One diagnostic for each statement.  `make_diagnostic` makes it from the first option and a text with
@@ -124,7 +116,7 @@ impl Occurrences {
         diags: &mut Diagnostics,
         make_diagnostic: impl Fn(usize, String) -> Diagnostic,
     ) {
-        for (statement, count, first) in self.found {
+        for (statement, (count, first)) in self.found {
             let others = match count {
                 1 => String::new(),
                 2 => " (and one more option)".to_string(),

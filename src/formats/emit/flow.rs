@@ -9,6 +9,7 @@ use super::linear::{Chosen, LinearModel, Variable};
 use super::lp::NamedRow;
 use super::texts::{clean, name};
 use indexmap::IndexMap;
+use puzc_core::base::sorted_set;
 use puzc_core::xcc::{BETWEEN_ENDS, Condition, ConnectedCondition, LoopCondition, PathsCondition, Problem};
 use std::io::{self, Write};
 
@@ -200,9 +201,7 @@ impl FlowModel {
                 Some(Chosen::Never | Chosen::Always) => FlowNode::Closed,
             })
             .collect();
-        let mut edges: Vec<(u32, u32)> = it.edges.iter().map(|&(u, v)| (u.min(v), u.max(v))).collect();
-        edges.sort_unstable();
-        edges.dedup();
+        let mut edges = sorted_set(it.edges.iter().map(|&(u, v)| (u.min(v), u.max(v))));
         let open = |n: u32| nodes[n as usize] != FlowNode::Closed;
         edges.retain(|&(u, v)| u != v && open(u) && open(v));
         let arcs: Vec<(u32, u32, Chosen)> =

@@ -22,6 +22,7 @@
 //! form, suffix, board}}`.
 
 use super::{Buffered, EmitTask};
+use indexmap::IndexMap;
 use puzc_core::xcc::{ColorId, Goal, Problem};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -51,12 +52,9 @@ pub(super) fn write(EmitTask { problem, options, .. }: EmitTask, out: &mut Buffe
         "origins",
         problem.options.statements.runs().map(|(statement, count)| json!([statement.0, count])),
     )?;
-    let mut conditions: Vec<(&str, Vec<Value>)> = vec![("loops", vec![])];
+    let mut conditions = IndexMap::from([("loops", vec![])]);
     for (key, entry) in problem.conditions.iter().map(|c| c.constraint().json(&problem.lattices)) {
-        match conditions.iter_mut().find(|list| list.0 == key) {
-            Some(list) => list.1.push(entry),
-            None => conditions.push((key, vec![entry])),
-        }
+        conditions.entry(key).or_default().push(entry);
     }
     for (key, entries) in conditions {
         list(out, key, entries.into_iter())?;

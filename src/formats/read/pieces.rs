@@ -2,7 +2,7 @@
 //! not a comment lists the cells of the board; each later line is a piece.
 
 use super::{bounds, lines, unreadable};
-use puzc_core::base::{Budget, Exceeded, FileId, Sources, Span, times};
+use puzc_core::base::{Budget, Exceeded, FileId, Sources, Span, sorted_set, times};
 use puzc_core::diag::{Diagnostic, codes::*};
 use puzc_core::geometry::notation::{Notation, split_tokens};
 use puzc_core::geometry::{Geometry, GeometryId, Lattices, Place, Suffixes, digit, digit_value, row};
@@ -130,9 +130,7 @@ impl PieceFileReader<'_> {
     }
 
     fn board(&mut self, line: &str, span: Span) -> Result<(), Exceeded> {
-        let mut cells = self.cells(line, span, 0, false)?;
-        cells.sort_unstable();
-        cells.dedup();
+        let cells = sorted_set(self.cells(line, span, 0, false)?);
         self.taken = cells.iter().filter(|c| c.suffix == 0).filter_map(|c| self.name(c)).collect();
         (self.file.board, self.file.board_span) = (cells, Some(span));
         Ok(())

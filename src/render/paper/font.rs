@@ -1,6 +1,7 @@
 //! The fonts of pictures: two subsets of DejaVu Sans, made by `fonts/make.py`, and embedded in the program.
 //! Installed fonts are never read, so a picture is the same on every machine.
 
+use puzc_core::base::sorted_set;
 use puzc_core::geometry::Point;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
@@ -61,11 +62,7 @@ impl Typeface {
 pub fn unknown<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<char> {
     let Some(font) = Typeface::Regular.font() else { return vec![] };
     let charmap = font.charmap();
-    let mut all: Vec<char> =
-        texts.flat_map(str::chars).filter(|c| charmap.map(*c).is_none() && c.width() > Some(0)).collect();
-    all.sort_unstable();
-    all.dedup();
-    all
+    sorted_set(texts.flat_map(str::chars).filter(|c| charmap.map(*c).is_none() && c.width() > Some(0)))
 }
 
 /// A text as characters of fonts.  A character that no font has is drawn as a box, as wide as it is in

@@ -10,7 +10,7 @@ use puzc_core::geometry::{Place, Point, Sort};
 use puzc_core::xcc::{MarkPosition, MarkStyle};
 
 /// The radius of a circle around a clue, in radii of a cell.
-const CLUE: f64 = 0.68;
+pub(crate) const CLUE: f64 = 0.68;
 
 /// The factor by which a style changes the width of lines.
 fn scaled(style: MarkStyle) -> f64 {
@@ -117,19 +117,13 @@ impl PanelPainter<'_> {
         let usual = own.unwrap_or(if part.given { Tone::Ink } else { Tone::Answer });
         let named_paint = self.board.mark_colors.sign(part.cell, part.position, part.given);
         let tone = named_paint.map_or(usual, |named_paint| Tone::Fixed(named_paint.paint));
-        let side = match part.position {
-            MarkPosition::Corner => -1.0,
-            _ => 1.0,
-        };
         let width = crate::paper::font::width(&part.text, false).max(0.01);
         let height = (self.radius * 0.4).min(self.radius * 1.3 / width);
         let caged = part.position == MarkPosition::Corner && self.is_dashed_at(part.cell);
         // in a cage, the text interrupts the dashes
         let (height, edge) = if caged { (height * 0.85, 0.86) } else { (height, 0.74) };
         let at = match part.position {
-            MarkPosition::Corner => {
-                [middle[0] - self.radius * edge, middle[1] + side * self.radius * edge + height]
-            }
+            MarkPosition::Corner => [middle[0] - self.radius * edge, middle[1] - self.radius * edge + height],
             _ => [middle[0] - width * height / 2.0, middle[1] + self.radius * 0.82],
         };
         if caged {
@@ -239,27 +233,17 @@ impl PanelPainter<'_> {
         plain && strokes.flat_map(|line| &line.points).chain(lines).any(here)
     }
 
-    /// Draws a circle in a cell.
+    /// Draws a white circle, a black one, or a box; a color replaces the black.  Its size is in radii of a
+    /// cell.
     pub(crate) fn circle(
         &self,
         sheet: &mut Sheet,
-        middle: Point,
+        (middle, size): (Point, f64),
         what: &CellMark,
         tone: Tone,
         color: Option<Paint>,
     ) {
-        self.ring(sheet, (middle, self.radius * CLUE), what, tone, color);
-    }
-
-    /// Draws a white circle, a black one, or a box; a color replaces the black.
-    pub(crate) fn ring(
-        &self,
-        sheet: &mut Sheet,
-        (middle, radius): (Point, f64),
-        what: &CellMark,
-        tone: Tone,
-        color: Option<Paint>,
-    ) {
+        let radius = self.radius * size;
         if *what == CellMark::Box {
             let [x, y] = middle;
             let r = radius * 0.94;

@@ -2,6 +2,7 @@
 
 use crate::paper::font;
 use crate::paper::heights::TextPlace;
+use crate::paper::marks::CLUE;
 use crate::paper::panel::{GRID, PanelPainter};
 use crate::paper::sheet::{Sheet, Tone};
 use crate::scene::CellMark;
@@ -68,10 +69,9 @@ impl PanelPainter<'_> {
                 }
             }
             CellMark::Star => sheet.star(middle, self.radius * 0.66, tone),
-            CellMark::Circle(_) | CellMark::Box if small => {
-                self.ring(sheet, (middle, self.radius * 0.26), mark, tone, color)
+            CellMark::Circle(_) | CellMark::Box => {
+                self.circle(sheet, (middle, if small { 0.26 } else { CLUE }), mark, tone, color);
             }
-            CellMark::Circle(_) | CellMark::Box => self.circle(sheet, middle, mark, tone, color),
             CellMark::Cross => self.cross(sheet, middle, if small { 0.2 } else { 0.45 }, tone),
             CellMark::Black => {}
         }

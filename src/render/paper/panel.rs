@@ -5,6 +5,7 @@ use crate::paper::chessmen;
 use crate::paper::difference;
 use crate::paper::font;
 use crate::paper::heights::{TextHeights, TextPlace};
+use crate::paper::marks::CLUE;
 use crate::paper::outline::{inset, outline, side_counts, sides};
 use crate::paper::sheet::{Sheet, Tone};
 use crate::paper::sticks;
@@ -156,7 +157,7 @@ impl PanelPainter<'_> {
         // given circles are drawn below lines
         for value in self.board.values.iter().filter(|v| v.given && cells.binary_search(&v.cell).is_ok()) {
             let paint = self.mark_paint(value.cell, true);
-            self.circle(sheet, self.lattice.middle(value.cell), &value.what, Tone::Ink, paint);
+            self.circle(sheet, (self.lattice.middle(value.cell), CLUE), &value.what, Tone::Ink, paint);
         }
     }
 
@@ -375,7 +376,9 @@ impl PanelPainter<'_> {
             CellMark::Star => sheet.star(middle, self.radius * 0.66, tone),
             // drawn with the ground, unless a piece hides it
             CellMark::Circle(_) | CellMark::Box if value.given && !self.owner.contains_key(&value.cell) => {}
-            CellMark::Circle(_) | CellMark::Box => self.circle(sheet, middle, &value.what, tone, paint),
+            CellMark::Circle(_) | CellMark::Box => {
+                self.circle(sheet, (middle, CLUE), &value.what, tone, paint)
+            }
             CellMark::Cross => self.cross(sheet, middle, 0.45, tone),
             CellMark::Black => {}
         }

@@ -4,6 +4,7 @@ use super::entry::{EntryKind, EntryLook, EntrySpot, PieceSupply, PlayEntry, Solu
 use crate::reader::SceneReader;
 use crate::scene::{BoardView, CellMark, Scene};
 use indexmap::IndexSet;
+use puzc_core::base::sorted_set;
 use puzc_core::geometry::Place;
 use puzc_core::xcc::Bounds;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -108,10 +109,7 @@ impl SceneReader<'_> {
         if groups.is_empty() {
             return Err("its solutions have nothing to enter into a picture");
         }
-        let mut solutions: Vec<Vec<usize>> =
-            found.iter().map(|solution| numbers(&groups, solution)).collect();
-        solutions.sort_unstable();
-        solutions.dedup();
+        let solutions = sorted_set(found.iter().map(|solution| numbers(&groups, solution)));
         Ok(Entries {
             covered: self.covered(&groups),
             groups,
@@ -289,8 +287,5 @@ fn drop_decoration(groups: &mut Vec<EntryGroup>, found: &[SolutionEntries]) {
 fn numbers(groups: &[EntryGroup], solution: &SolutionEntries) -> Vec<usize> {
     let of_group =
         |g: &EntryGroup| solution.of(g.kind).filter_map(|e| g.number(&e.spot, &e.look)).collect::<Vec<_>>();
-    let mut all: Vec<usize> = groups.iter().flat_map(of_group).collect();
-    all.sort_unstable();
-    all.dedup();
-    all
+    sorted_set(groups.iter().flat_map(of_group))
 }

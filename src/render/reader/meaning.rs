@@ -2,6 +2,7 @@
 
 use crate::palette::{self, Paint};
 use crate::scene::{BoardView, NamedPaint};
+use puzc_core::base::sorted_set;
 use puzc_core::geometry::{Lattices, Place, Sort};
 use puzc_core::xcc::{HoleValue, Item, Label, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -41,15 +42,8 @@ pub fn role(problem: &Problem, item: &Item) -> Role {
 
 /// The cells without suffixes and dots, sorted, each once.
 pub fn plain(lattices: &Lattices, cells: impl IntoIterator<Item = Place>) -> Vec<Place> {
-    let on = |c: Place| Place { suffix: 0, ..c };
-    let mut cells: Vec<Place> = cells
-        .into_iter()
-        .filter(|c| c.sort == Sort::Cell && !lattices.get(c.geometry).is_secondary(c.form))
-        .map(on)
-        .collect();
-    cells.sort_unstable();
-    cells.dedup();
-    cells
+    let is_plain = |c: &Place| c.sort == Sort::Cell && !lattices.get(c.geometry).is_secondary(c.form);
+    sorted_set(cells.into_iter().filter(is_plain).map(|c| Place { suffix: 0, ..c }))
 }
 
 /// The dye of each color: declared colors and others are two separate families.

@@ -53,16 +53,13 @@ impl TextPainter<'_> {
             let mut drawn = true;
             let twin = board.strokes.iter().any(|l| !std::ptr::eq(l, line) && l.points == line.points);
             self.canvas.doubled = twin;
+            let ink = line.named_paint.as_ref().map(|named_paint| named_paint.paint);
             for step in line.points.windows(2) {
-                drawn &= self.step(
-                    step[0],
-                    step[1],
-                    line.named_paint.as_ref().map(|named_paint| named_paint.paint),
-                );
+                drawn &= self.step(step[0], step[1], ink);
             }
             self.canvas.doubled = false;
             if let (true, [.., from, to], true) = (drawn, &line.points[..], line.arrow) {
-                self.arrow_head(*from, *to, line.named_paint.as_ref().map(|named_paint| named_paint.paint));
+                self.arrow_head(*from, *to, ink);
             }
             if !drawn {
                 self.undrawn.strokes.push(DrawnLine::clone(line));
@@ -143,16 +140,8 @@ impl TextPainter<'_> {
         let ((ax, ay, _), (bx, by, text_width)) = (self.lattice.label_at(from), self.lattice.label_at(to));
         let (dx, dy) = ((bx - ax).signum(), (by - ay).signum());
         let signs = if self.style.unicode { "←→↑↓↖↗↘↙" } else { "<>^v\\//\\" };
-        let which = match (dx, dy) {
-            (-1, 0) => 0,
-            (1, 0) => 1,
-            (0, -1) => 2,
-            (0, 1) => 3,
-            (-1, -1) => 4,
-            (1, -1) => 5,
-            (1, 1) => 6,
-            _ => 7,
-        };
+        let directions = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (1, 1)];
+        let which = directions.iter().position(|d| *d == (dx, dy)).unwrap_or(7);
         let head: String = signs.chars().skip(which).take(1).collect();
         // on the line, before the cell at its end
         let middle = bx + text_width as i64 / 2;

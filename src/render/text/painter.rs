@@ -2,6 +2,7 @@
 
 use crate::scene::BoardView;
 use crate::text::canvas::{Canvas, Look, TextStyle};
+use puzc_core::base::sorted_set;
 use puzc_core::geometry::{Geometry, Place, Point, SideKey, side_key};
 use puzc_core::xcc::MarkPosition;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -79,9 +80,7 @@ pub(crate) fn short_names(board: &BoardView) -> Vec<(String, String)> {
     let lattice = &*board.lattice;
     let flat = board.pieces.iter().flat_map(|p| &p.cells).filter(|c| lattice.polygon(**c).len() > 2);
     let text_width = flat.map(|c| lattice.label_at(*c).2).min().unwrap_or(0) + board.wider() as usize;
-    let mut names: Vec<&str> = board.pieces.iter().map(|p| p.label.as_str()).collect();
-    names.sort_unstable();
-    names.dedup();
+    let names = sorted_set(board.pieces.iter().map(|p| p.label.as_str()));
     let (fit, long): (Vec<&str>, Vec<&str>) = names.into_iter().partition(|name| name.width() <= text_width);
     let mut taken: FxHashSet<String> = fit.into_iter().map(str::to_string).collect();
     let mut short = vec![];

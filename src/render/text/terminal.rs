@@ -257,19 +257,15 @@ impl TextPainter<'_> {
     /// Draws a mark that is not a text.
     pub(crate) fn sign(&mut self, cell: Place, what: &CellMark, look: Look) {
         let (x, y, text_width) = self.lattice.label_at(cell);
-        let unicode = self.style.unicode;
-        let of = |fine: &'static str, plain: &'static str| if unicode { fine } else { plain };
+        let sign = self.short_sign(what).unwrap_or_default();
         match what {
             CellMark::Text(text) => self.label(cell, text, look),
-            CellMark::Star => self.label(cell, of("★", "*"), look),
-            CellMark::Cross => self.label(cell, of("×", "x"), look),
-            CellMark::Black => self.label(cell, &of("█", "#").repeat(self.text_width(cell)), Look::default()),
+            CellMark::Star | CellMark::Cross => self.label(cell, &sign, look),
+            CellMark::Black => self.label(cell, &sign.repeat(self.text_width(cell)), Look::default()),
             // lines are drawn up to the circle
-            CellMark::Circle(filled) => {
-                let circle = if *filled { of("●", "@") } else { of("○", "o") };
-                self.canvas.write((x + text_width as i64 / 2, y), circle, look);
+            CellMark::Circle(_) | CellMark::Box => {
+                self.canvas.write((x + text_width as i64 / 2, y), &sign, look);
             }
-            CellMark::Box => self.canvas.write((x + text_width as i64 / 2, y), of("□", "o"), look),
             CellMark::Split(below, above) => match self.lattice.note_at(cell, 1) {
                 Some((column, line, most)) => {
                     let text = format!("{:>text_width$}", shortened(above, text_width));

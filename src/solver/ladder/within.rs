@@ -4,6 +4,7 @@
 //! option can have.  If every option left for P has an item of Q, then all items of Q are in options of P.
 
 use super::{Ladder, StepReason};
+use puzc_core::base::sorted_set;
 use puzc_core::xcc::ItemId;
 use rustc_hash::FxHashMap;
 
@@ -56,9 +57,7 @@ impl Ladder<'_> {
     /// As many items as there are others, all of whose options have one of these; with what follows.
     fn covering(&mut self, item: u32, others: &[ItemId]) -> Option<StepReason> {
         let known = &self.known;
-        let mut all: Vec<u32> = others.iter().flat_map(|q| known.open_of(q.0)).collect();
-        all.sort_unstable();
-        all.dedup();
+        let all = sorted_set(others.iter().flat_map(|q| known.open_of(q.0)));
         let mut uses: FxHashMap<ItemId, u32> = FxHashMap::default();
         for m in all.iter().flat_map(|o| known.mentions(*o)).filter(|m| m.item.0 < known.primary()) {
             *uses.entry(m.item).or_default() += 1;

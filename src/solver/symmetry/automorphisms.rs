@@ -108,13 +108,11 @@ mod tests {
     use super::super::group::Group;
     use super::*;
     use num_bigint::BigUint;
-    use puzc_core::base::{Budget, Limits, StopSwitch};
+    use puzc_core::base::StopSwitch;
+    use puzc_testing::problem;
 
     fn order_of(dlx: &str) -> (bool, BigUint, BigUint) {
-        let mut sources = puzc_core::base::Sources::default();
-        let file = sources.add("x.dlx", dlx).unwrap();
-        let (problem, _) = puzc_formats::read::dlx_problem(&sources, file, &Budget::new(Limits::default()));
-        let structure = Structure::new(&problem.unwrap());
+        let structure = Structure::new(&problem(dlx));
         let found =
             search(&structure, &mut WorkBudget::new(&Effort { mentions: 1 << 40, ..Effort::default() }));
         let options: Vec<Box<[u32]>> = found.generators.iter().map(|m| m.options.clone()).collect();
@@ -142,10 +140,7 @@ mod tests {
     fn interchangeable_items_are_a_symmetric_group_at_once() {
         let names: Vec<String> = (0..100).map(|i| format!("p{i}")).collect();
         let options: String = names.iter().map(|p| format!("{p}\n{p}\n{p} z\n")).collect();
-        let mut sources = puzc_core::base::Sources::default();
-        let file = sources.add("x.dlx", format!("{} z\n{options}", names.join(" "))).unwrap();
-        let (problem, _) = puzc_formats::read::dlx_problem(&sources, file, &Budget::new(Limits::default()));
-        let structure = Structure::new(&problem.unwrap());
+        let structure = Structure::new(&problem(&format!("{} z\n{options}", names.join(" "))));
         let found =
             search(&structure, &mut WorkBudget::new(&Effort { mentions: 10_000_000, ..Effort::default() }));
         let options = found.generators.iter().map(|m| (&*m.options).into()).collect();

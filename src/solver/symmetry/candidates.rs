@@ -5,6 +5,7 @@
 
 use super::classes::Class;
 use super::recoloring::Recoloring;
+use puzc_core::base::sorted_set;
 use puzc_core::geometry::{BoardId, GeometryId, Lattice, Motion, Place, Symmetry};
 use puzc_core::xcc::{HoleValue, Label, Problem, TemplateId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -254,10 +255,7 @@ pub(super) fn actions(boards: &[BoardPlaces]) -> Vec<Action> {
             });
         }
     }
-    let mut lattices: Vec<GeometryId> = boards.iter().map(|b| b.lattice.id).collect();
-    lattices.sort_unstable();
-    lattices.dedup();
-    for id in lattices {
+    for id in sorted_set(boards.iter().map(|b| b.lattice.id)) {
         let same_lattice: Vec<usize> = (0..boards.len()).filter(|&b| boards[b].lattice.id == id).collect();
         if same_lattice.len() < 2 {
             continue;

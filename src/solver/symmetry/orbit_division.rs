@@ -6,7 +6,7 @@ use super::orbit_parts::OrbitPart;
 use super::orbits::OrbitPartition;
 use super::structure::Structure;
 use num_bigint::BigUint;
-use puzc_core::base::{Lists, StopSwitch, mix};
+use puzc_core::base::{Lists, StopSwitch, mix, sorted_set};
 use puzc_core::xcc::{Bounds, ColorId};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
@@ -79,9 +79,7 @@ impl<'s> OrbitDivision<'s> {
         let once = (0..structure.bounds.len()).filter(|&i| structure.bounds[i] == Some(Bounds::ONCE));
         for item in once {
             let users = structure.of_item(item).flat_map(|atom| structure.users(atom));
-            let mut options: Vec<u32> = users.copied().collect();
-            options.sort_unstable();
-            options.dedup();
+            let options = sorted_set(users.copied());
             by_hash.entry(hash(options.iter().copied())).or_insert_with(|| {
                 items.push(options);
                 items.len() as u32 - 1

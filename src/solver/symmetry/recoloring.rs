@@ -1,5 +1,6 @@
 //! Permutations of the colors in names, which candidates for symmetries apply.
 
+use puzc_core::base::sorted_set;
 use std::sync::Arc;
 
 /// Of at most this many colors, all permutations are tried; of more, only exchanges and 3-cycles.
@@ -134,9 +135,7 @@ impl Recoloring {
     pub fn after(&self, first: &Recoloring) -> Recoloring {
         let image =
             |r: &Recoloring, c: &Arc<str>| r.images.iter().find(|x| x.0 == *c).map_or(c, |x| &x.1).clone();
-        let mut all: Vec<Arc<str>> = first.images.iter().chain(&self.images).map(|r| r.0.clone()).collect();
-        all.sort_unstable();
-        all.dedup();
+        let all = sorted_set(first.images.iter().chain(&self.images).map(|r| r.0.clone()));
         let images = all.into_iter().map(|c| (image(self, &image(first, &c)), c)).filter(|(to, c)| to != c);
         Recoloring { images: images.map(|(to, c)| (c, to)).collect() }
     }

@@ -8,7 +8,7 @@
 
 use super::effort::Effort;
 use super::structure::{KeptAs, Structure};
-use puzc_core::base::{StopSwitch, mix, scramble};
+use puzc_core::base::{StopSwitch, mix, scramble, sorted_set};
 use puzc_core::xcc::{ColorId, Mention};
 use rustc_hash::FxHashMap;
 
@@ -188,10 +188,7 @@ pub(super) struct OutOfWork;
 
 /// The number of different labels.
 fn distinct(labels: &[u64]) -> usize {
-    let mut all = labels.to_vec();
-    all.sort_unstable();
-    all.dedup();
-    all.len()
+    sorted_set(labels.to_vec()).len()
 }
 
 /// The first of `these` whose label occurs more often here than among `those`.

@@ -1,6 +1,6 @@
 //! A problem as an incidence structure: options consist of atoms, atoms belong to items.
 
-use puzc_core::base::Lists;
+use puzc_core::base::{Lists, sorted_set};
 use puzc_core::xcc::{Bounds, ColorId, Condition, Item, ItemId, Mention, Problem, chooses};
 use std::sync::Arc;
 
@@ -46,9 +46,7 @@ pub(super) enum KeptAs {
 impl Structure {
     /// The structure of a problem.
     pub fn new(problem: &Problem) -> Structure {
-        let mut atoms: Vec<Mention> = problem.options.all_mentions().iter().collect();
-        atoms.sort_unstable();
-        atoms.dedup();
+        let atoms = sorted_set(problem.options.all_mentions().iter());
         let first_atom: Vec<usize> = (0..=problem.items.len())
             .map(|item| atoms.partition_point(|atom| (atom.item.0 as usize) < item))
             .collect();

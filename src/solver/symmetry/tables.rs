@@ -6,7 +6,7 @@
 //! The new problem has as many solutions, and each solution of the problem has an image in it, so its
 //! symmetries are symmetries of the solutions.
 
-use puzc_core::base::{DisjointSets, StopSwitch};
+use puzc_core::base::{DisjointSets, StopSwitch, sorted_set};
 use puzc_core::xcc::{
     Bounds, ColorId, HoleValue, Item, ItemId, Label, Mention, Mentions, Options, Problem, TemplateId,
 };
@@ -168,11 +168,7 @@ impl MentionedColors {
             let is_required = problem.items[primary.0 as usize].is_required();
             always[item.0 as usize] |= is_required && count == uses[primary.0 as usize];
         }
-        for colors in &mut of {
-            colors.sort_unstable();
-            colors.dedup();
-        }
-        MentionedColors { of, always }
+        MentionedColors { of: of.into_iter().map(sorted_set).collect(), always }
     }
 }
 
@@ -196,9 +192,7 @@ impl TableDraft {
     ) -> Option<TableDraft> {
         let mentions = |o: &u32| problem.options.get(*o as usize).into_iter();
         let is_check = |m: &Mention| (m.item.0 as usize) < problem.primary;
-        let mut items: Vec<ItemId> = options.iter().flat_map(mentions).map(|m| m.item).collect();
-        items.sort_unstable();
-        items.dedup();
+        let mut items = sorted_set(options.iter().flat_map(mentions).map(|m| m.item));
         items.retain(|item| !checks.is_replaced(*item));
         let mut of_checks: FxHashMap<ItemId, Vec<u32>> = FxHashMap::default();
         for &o in options {

@@ -50,11 +50,11 @@ pub struct LatticeLine {
     pub parts: Vec<Ident>,
 }
 
-/// The lines of a `pieces` statement.
+/// The members of `pieces`, `tiles`, `colors`, `mates`, `words`, `graph`.
 #[derive(Debug)]
-pub enum PiecesBody {
-    /// In braces.
-    Lines(Vec<PieceLine>),
+pub enum EntityBody<T> {
+    /// After `:` or in braces.
+    Members(Vec<T>),
     /// After `=`
     Expr(Expr),
 }
@@ -82,15 +82,6 @@ pub struct PieceLine {
     pub clauses: Vec<Clause>,
 }
 
-/// The tiles of a `tiles` statement.
-#[derive(Debug)]
-pub enum TilesBody {
-    /// In braces.
-    Tiles(Vec<TileExpr>),
-    /// After `=`
-    Expr(Expr),
-}
-
 /// `2 of X: abab`
 #[derive(Debug)]
 pub struct TileExpr {
@@ -102,13 +93,4 @@ pub struct TileExpr {
     pub name: Option<Word>,
     /// The colors in the order of `edges(c)`.
     pub colors: Word,
-}
-
-/// The members of `colors`, `mates`, `words`, `graph`.
-#[derive(Debug)]
-pub enum ListBody {
-    /// After `:` or in braces.
-    Words(Vec<Word>),
-    /// After `=`
-    Expr(Expr),
 }

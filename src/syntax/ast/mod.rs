@@ -9,9 +9,7 @@ mod item;
 mod picture;
 mod token;
 
-pub use entity::{
-    BoardBody, GluingExpr, LatticeLine, ListBody, NamingExpr, PieceLine, PiecesBody, TileExpr, TilesBody,
-};
+pub use entity::{BoardBody, EntityBody, GluingExpr, LatticeLine, NamingExpr, PieceLine, TileExpr};
 pub use expr::{Arg, BinaryOp, Binder, Clause, Element, Expr, ExprKind, Param, Pattern, StrPart, TypeExpr};
 pub use item::{
     CellPart, CellToken, HoleExpr, HoleFormat, ItemExpr, ItemKind, ItemWord, SetExprPart, Word, WordPart,
@@ -56,6 +54,18 @@ pub struct Stmt {
     pub kind: StmtKind,
 }
 
+impl Stmt {
+    /// The blocks of statements in it.
+    pub fn blocks(&self) -> impl Iterator<Item = &Vec<Stmt>> {
+        let (body, arms, otherwise) = match &self.kind {
+            StmtKind::Rule { body, .. } | StmtKind::For { body, .. } => (Some(body), &[][..], &None),
+            StmtKind::If { arms, otherwise } => (None, &arms[..], otherwise),
+            _ => (None, &[][..], &None),
+        };
+        body.into_iter().chain(arms.iter().map(|arm| &arm.1)).chain(otherwise)
+    }
+}
+
 /// The kinds of statements.
 #[derive(Debug)]
 pub enum StmtKind {
@@ -86,13 +96,19 @@ pub enum StmtKind {
     /// `regions R of B named b: picture` or `= e`
     Regions { name: Ident, of: Ident, named: Option<NamingExpr>, body: Expr },
     /// `pieces P on squares, free, step 2 { ... }` or `= e`
-    Pieces { name: Ident, geometry: Ident, symmetry: Option<Ident>, step: Option<Expr>, body: PiecesBody },
+    Pieces {
+        name: Ident,
+        geometry: Ident,
+        symmetry: Option<Ident>,
+        step: Option<Expr>,
+        body: EntityBody<PieceLine>,
+    },
     /// `tiles T on squares, free { ... }` or `= e`
-    Tiles { name: Ident, geometry: Ident, symmetry: Option<Ident>, body: TilesBody },
+    Tiles { name: Ident, geometry: Ident, symmetry: Option<Ident>, body: EntityBody<TileExpr> },
     /// `lattice L { cell A: (0,0) ... period ... }`
     Lattice { name: Ident, lines: Vec<LatticeLine> },
     /// `colors`, `mates`, `words`, `graph`: a list of words, or `= e`
-    List { keyword: Ident, name: Ident, body: ListBody },
+    List { keyword: Ident, name: Ident, body: EntityBody<Word> },
     /// A native statement, parsed by the schema of its keyword.
     Sentence(Sentence),
     /// `forbid family v of X clauses`

@@ -38,13 +38,7 @@ impl<'a> TreeBuilder<'a> {
                 let geometry = self.name(&kids.seek(Rule::geometry)?);
                 let symmetry = kids.accept(Rule::symmetry).map(|p| self.name(&p));
                 let step = if kids.has(Rule::k_step) { Some(self.expr(kids.need()?)?) } else { None };
-                let body = match kids.accept(Rule::piece_block) {
-                    Some(block) => {
-                        let lines = Kids::of(block).filter(|p| p.as_rule() == Rule::piece_line);
-                        PiecesBody::Lines(lines.map(|p| self.piece_line(p)).collect::<Read<_>>()?)
-                    }
-                    None => PiecesBody::Expr(self.expr(kids.seek(Rule::expr)?)?),
-                };
+                let body = self.body(kids, [Rule::piece_block, Rule::piece_line], Self::piece_line)?;
                 StmtKind::Pieces { name, geometry, symmetry, step, body }
             }
             Rule::s_lattice => {
@@ -55,13 +49,7 @@ impl<'a> TreeBuilder<'a> {
             Rule::s_tiles => {
                 let geometry = self.name(&kids.seek(Rule::geometry)?);
                 let symmetry = kids.accept(Rule::symmetry).map(|p| self.name(&p));
-                let body = match kids.accept(Rule::tile_block) {
-                    Some(block) => {
-                        let tiles = Kids::of(block).filter(|p| p.as_rule() == Rule::tile);
-                        TilesBody::Tiles(tiles.map(|p| self.tile(p)).collect::<Read<_>>()?)
-                    }
-                    None => TilesBody::Expr(self.expr(kids.seek(Rule::expr)?)?),
-                };
+                let body = self.body(kids, [Rule::tile_block, Rule::tile], Self::tile)?;
                 StmtKind::Tiles { name, geometry, symmetry, body }
             }
             _ => {
@@ -69,14 +57,28 @@ impl<'a> TreeBuilder<'a> {
                     p if p.as_rule() == Rule::word_block => {
                         let mut inner = Kids::of(p);
                         inner.need()?;
-                        ListBody::Words(self.words(&mut inner)?)
+                        EntityBody::Members(self.words(&mut inner)?)
                     }
-                    p if p.as_rule() == Rule::colon => ListBody::Words(self.words(kids)?),
-                    _ => ListBody::Expr(self.expr(kids.need()?)?),
+                    p if p.as_rule() == Rule::colon => EntityBody::Members(self.words(kids)?),
+                    _ => EntityBody::Expr(self.expr(kids.need()?)?),
                 };
                 StmtKind::List { keyword, name, body }
             }
         })
+    }
+
+    /// What is made of the members of a block, or an expression.
+    fn body<T>(
+        &mut self,
+        kids: &mut Kids<'a>,
+        [block, member]: [Rule; 2],
+        read: fn(&mut Self, Pair<'a, Rule>) -> Read<T>,
+    ) -> Read<EntityBody<T>> {
+        let Some(block) = kids.accept(block) else {
+            return Ok(EntityBody::Expr(self.expr(kids.seek(Rule::expr)?)?));
+        };
+        let members = Kids::of(block).filter(|p| p.as_rule() == member).map(|p| read(self, p));
+        Ok(EntityBody::Members(members.collect::<Read<_>>()?))
     }
 
     fn gluing(&mut self, pair: Pair<'a, Rule>) -> Read<GluingExpr> {

@@ -2,9 +2,7 @@
 
 use super::cells::{self, is_call};
 use super::{items, members, text};
-use crate::ast::{
-    BinaryOp, BoardBody, CellToken, Expr, ExprKind, Ident, ListBody, PieceLine, PiecesBody, StmtKind,
-};
+use crate::ast::{BinaryOp, BoardBody, CellToken, EntityBody, Expr, ExprKind, Ident, PieceLine, StmtKind};
 use crate::text::first_word;
 use puzc_core::base::{SourceFile, Span, is_number};
 use puzc_core::diag::{Diagnostic, codes};
@@ -23,14 +21,14 @@ pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Op
         }
         StmtKind::Let { value, .. } => range_of_let(file, value, start),
         StmtKind::Board { body: BoardBody::Expr(e), .. } => sets_after_equals(file, e.span, start),
-        StmtKind::Pieces { body: PiecesBody::Lines(lines), .. } => {
+        StmtKind::Pieces { body: EntityBody::Members(lines), .. } => {
             let name = |line: &PieceLine| {
                 let at = line.name.as_ref()?.span;
                 quoted_name(file, at).or_else(|| number_in_name(file, at))
             };
             lines.iter().find_map(|l| name(l).or_else(|| cells::mistake(file, &l.cells)))
         }
-        StmtKind::List { keyword, body: ListBody::Words(words), .. } => {
+        StmtKind::List { keyword, body: EntityBody::Members(words), .. } => {
             members::mistake(file, &keyword.text, words)
         }
         StmtKind::Items { items, clauses, .. }

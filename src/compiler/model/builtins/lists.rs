@@ -58,7 +58,8 @@ fn add(m: &mut Machine, a: Value, b: Value, at: Span) -> Eval {
     }
 }
 
-fn extreme(m: &mut Machine, a: &NativeArgs, greatest: bool) -> Eval {
+/// `min` or `max`
+pub fn extreme(m: &mut Machine, a: &NativeArgs, greatest: bool) -> Eval {
     let members = a.list(m, 0)?;
     let at = a.span(0);
     m.charge_visit(&a.get(0)?.0)?;
@@ -92,15 +93,8 @@ fn ordered(m: &mut Machine, a: &Value, b: &Value, at: Span) -> Eval<()> {
     m.error(codes::E504, at, format!("{x} and {y} cannot be ordered"), "all members must have the same type")
 }
 
-pub fn min(m: &mut Machine, a: &NativeArgs) -> Eval {
-    extreme(m, a, false)
-}
-
-pub fn max(m: &mut Machine, a: &NativeArgs) -> Eval {
-    extreme(m, a, true)
-}
-
-fn truths(m: &mut Machine, a: &NativeArgs, until: bool) -> Eval {
+/// `any` if it is decided by true, `all` if by false
+pub fn truths(m: &mut Machine, a: &NativeArgs, until: bool) -> Eval {
     let at = a.span(0);
     let mut found = !until;
     for v in a.list(m, 0)? {
@@ -111,14 +105,6 @@ fn truths(m: &mut Machine, a: &NativeArgs, until: bool) -> Eval {
         }
     }
     Ok(Value::new(Data::Bool(found)))
-}
-
-pub fn all(m: &mut Machine, a: &NativeArgs) -> Eval {
-    truths(m, a, false)
-}
-
-pub fn any(m: &mut Machine, a: &NativeArgs) -> Eval {
-    truths(m, a, true)
 }
 
 pub fn zip(m: &mut Machine, a: &NativeArgs) -> Eval {

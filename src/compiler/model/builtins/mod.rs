@@ -82,10 +82,13 @@ static CELL_FUNCTIONS: LazyLock<Vec<Native>> = LazyLock::new(|| {
 static FUNCTIONS: &[Native] = &[
     native("len", &["xs"], "number of members", lists::len),
     native("sum", &["xs"], "sum of ints or tuples", lists::sum),
-    native("min", &["xs"], "least member", lists::min),
-    native("max", &["xs"], "greatest member", lists::max),
-    decided_by(false, native("all", &["xs"], "true if all members are true", lists::all)),
-    decided_by(true, native("any", &["xs"], "true if a member is true", lists::any)),
+    native("min", &["xs"], "least member", |m, a| lists::extreme(m, a, false)),
+    native("max", &["xs"], "greatest member", |m, a| lists::extreme(m, a, true)),
+    decided_by(
+        false,
+        native("all", &["xs"], "true if all members are true", |m, a| lists::truths(m, a, false)),
+    ),
+    decided_by(true, native("any", &["xs"], "true if a member is true", |m, a| lists::truths(m, a, true))),
     native("count", &["xs"], "number of members", lists::count_members),
     native(
         "zip",

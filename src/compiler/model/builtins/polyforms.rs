@@ -1,6 +1,7 @@
 //! Shapes: orbits, placements, all pieces of a size, Knuth's piece files.
 
 use super::*;
+use puzc_core::base::sorted_set;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{self, GeometryId, Symmetry};
 
@@ -160,11 +161,8 @@ pub fn connected(m: &mut Machine, a: &NativeArgs) -> Eval {
     let Some(n) = usize::try_from(n).ok().filter(|n| *n >= 1) else {
         return m.error(codes::E509, a.span(0), format!("a set of {n} cells"), "1 or more");
     };
-    let mut leasts = least.map_or(within.clone(), |least| vec![least]);
-    leasts.sort_unstable();
-    leasts.dedup();
     let mut all = vec![];
-    for least in leasts {
+    for least in sorted_set(least.map_or(within.clone(), |least| vec![least])) {
         all.extend(geometry::connected(&m.lattices, n, &within, least, &forced, &m.budget)?);
     }
     shapes_on(m, a, &within, all)

@@ -4,6 +4,7 @@ use super::*;
 use crate::model::entities::{Board, CoordinateText, Naming};
 use crate::model::eval::run_clauses;
 use crate::model::value::Picture;
+use puzc_core::base::sorted_set;
 use puzc_core::geometry::{BoardId, GeometryId, Place, coordinate, digit};
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
@@ -52,9 +53,7 @@ impl Machine<'_> {
         };
         let id = BoardId(id);
         self.budget.charge(found.len() as u64)?;
-        found.sort_unstable();
-        found.dedup();
-        let cells: Vec<Place> = found.into_iter().map(|c| c.on(id)).collect();
+        let cells: Vec<Place> = sorted_set(found).into_iter().map(|c| c.on(id)).collect();
         self.wrap_board(wrapping, &cells, (name, body.or(span)))?;
         let index = cells.iter().enumerate().map(|(i, c)| (*c, i as u32)).collect();
         let naming = match naming {

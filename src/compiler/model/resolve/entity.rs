@@ -57,12 +57,7 @@ impl Resolver<'_> {
             StmtKind::Pieces { name, geometry, symmetry, step, body } => {
                 let geometry = self.geometry(geometry);
                 let step = step.as_ref().map(|e| self.expr(e));
-                let body = match body {
-                    ast::PiecesBody::Lines(lines) => {
-                        Ok(lines.iter().map(|l| self.piece_line(l, geometry)).collect())
-                    }
-                    ast::PiecesBody::Expr(e) => Err(self.expr(e)),
-                };
+                let body = self.given(body, |this, line| this.piece_line(line, geometry));
                 let Some(geometry) = geometry else { return self.poisoned(name) };
                 let symmetry = match symmetry {
                     Some(n) => self.symmetry(n),
@@ -73,30 +68,32 @@ impl Resolver<'_> {
             StmtKind::Tiles { name, geometry, symmetry, body } => {
                 let geometry = self.geometry(geometry);
                 let symmetry = symmetry.as_ref().map(|n| self.symmetry(n));
-                let body = match body {
-                    ast::TilesBody::Tiles(tiles) => Ok(tiles
-                        .iter()
-                        .map(|t| TileCode {
-                            span: t.span,
-                            mult: t.mult.as_ref().map(|m| self.mult(m)),
-                            name: t.name.as_ref().map(|n| self.word(n)),
-                            colors: self.word(&t.colors),
-                        })
-                        .collect()),
-                    ast::TilesBody::Expr(e) => Err(self.expr(e)),
-                };
+                let body = self.given(body, |this, t: &ast::TileExpr| TileCode {
+                    span: t.span,
+                    mult: t.mult.as_ref().map(|m| this.mult(m)),
+                    name: t.name.as_ref().map(|n| this.word(n)),
+                    colors: this.word(&t.colors),
+                });
                 let Some(geometry) = geometry else { return self.poisoned(name) };
                 (name, EntityCode::Tiles { geometry, symmetry, body })
             }
             StmtKind::List { keyword, name, body } => {
-                let body = match body {
-                    ast::ListBody::Words(words) => Ok(words.iter().map(|w| self.word(w)).collect()),
-                    ast::ListBody::Expr(e) => Err(self.expr(e)),
-                };
-                (name, EntityCode::List { keyword: keyword.text.clone(), body })
+                (name, EntityCode::List { keyword: keyword.text.clone(), body: self.given(body, Self::word) })
             }
             _ => return None,
         })
+    }
+
+    /// The code of each member of a body, or of its expression.
+    fn given<T, U>(
+        &mut self,
+        body: &ast::EntityBody<T>,
+        mut member: impl FnMut(&mut Self, &T) -> U,
+    ) -> Given<Vec<U>> {
+        match body {
+            ast::EntityBody::Members(all) => Ok(all.iter().map(|one| member(self, one)).collect()),
+            ast::EntityBody::Expr(e) => Err(self.expr(e)),
+        }
     }
 
     /// The values on which a board's cells depend, and a likely mistake in its size: `[0-{n}]` has n+1

@@ -162,7 +162,7 @@ impl Resolver<'_> {
         let names =
             |line: &ast::PieceLine| line.name.as_ref().is_some_and(|n| self.sources.text(n.span) == &**name);
         self.modules[0].tree.stmts.iter().any(|stmt| match &stmt.kind {
-            ast::StmtKind::Pieces { body: ast::PiecesBody::Lines(lines), .. } => lines.iter().any(names),
+            ast::StmtKind::Pieces { body: ast::EntityBody::Members(lines), .. } => lines.iter().any(names),
             _ => false,
         })
     }

@@ -6,6 +6,7 @@
 use super::{Consequences, Propagator, TotalsPropagator, propagator};
 use crate::solve::Instance;
 use crate::tuning::Tuning;
+use puzc_core::base::sorted_set;
 use puzc_core::xcc::{ColorId, ItemId, Mention};
 
 /// What follows from conditions.
@@ -42,9 +43,7 @@ impl KnownItems {
         let problem = instance.problem();
         let mut conditions = vec![];
         for (number, condition) in (0..).zip(&problem.conditions) {
-            let mut items = condition.constraint().items();
-            items.sort_unstable();
-            items.dedup();
+            let items = sorted_set(condition.constraint().items());
             // no option has a color that does not occur in the problem
             let color = condition.constraint().color(problem).unwrap_or(ColorId(u32::MAX));
             if let Some(propagator) = propagator(condition, &items, &THOROUGH) {

@@ -20,7 +20,7 @@ use super::Instance;
 use crate::tuning::Tuning;
 pub use explain::{Explainer, Rules, explainer};
 pub use known_items::{Implied, KnownItems};
-use puzc_core::base::Lists;
+use puzc_core::base::{Lists, sorted_set};
 use puzc_core::xcc::{ColorId, Condition, ItemId, Mention, chooses};
 use total::TotalsPropagator;
 
@@ -102,9 +102,7 @@ impl Conditions {
         let mut colors = vec![];
         let mut of_item: Vec<Vec<(u32, u32)>> = vec![vec![]; problem.items.len()];
         for condition in &problem.conditions {
-            let mut items = condition.constraint().items();
-            items.sort_unstable();
-            items.dedup();
+            let items = sorted_set(condition.constraint().items());
             let Some(propagator) = propagator(condition, &items, instance.tuning()) else { continue };
             for (i, item) in items.iter().enumerate() {
                 of_item[item.0 as usize].push((propagators.len() as u32, i as u32));

@@ -16,6 +16,7 @@ use super::block_search::BlockSearch;
 use super::fragments::{Fragments, JoinedLink};
 use super::{Consequences, Propagator};
 use crate::tuning::Tuning;
+use puzc_core::base::sorted_set;
 use puzc_core::xcc::{ItemId, LoopCondition};
 
 /// Stands for the missing item of the link between the ends of a `single path`.
@@ -51,10 +52,7 @@ struct LoopState {
 impl LoopPropagator {
     pub fn new(condition: &LoopCondition, items: &[ItemId], tuning: &Tuning) -> LoopPropagator {
         let links = condition.graph.links.iter();
-        let mut links: Vec<(u32, u32, ItemId)> =
-            links.map(|&(u, v, item)| (u.min(v), u.max(v), item)).collect();
-        links.sort_unstable();
-        links.dedup();
+        let links = sorted_set(links.map(|&(u, v, item)| (u.min(v), u.max(v), item)));
         let ends = condition.ends.map(|(a, b)| (a.min(b), a.max(b), NO_ITEM));
         let nodes = links.iter().chain(&ends).map(|l| l.1 as usize + 1).max().unwrap_or(0);
         let mut paths = LoopPropagator {

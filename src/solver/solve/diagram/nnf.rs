@@ -2,7 +2,8 @@
 //! for each node, children first: `L` and a literal, `A` and `O` with the numbers of children and the
 //! children.  The last node is the root.  Variable 1 is the first option of the problem.
 
-use super::{Diagram, NOTHING, OptionLiteral};
+use super::{Diagram, NOTHING};
+use puzc_core::base::sorted_set;
 use std::io::{self, Write};
 
 impl Diagram {
@@ -12,9 +13,7 @@ impl Diagram {
     /// If it cannot be written.
     pub fn write(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut out = io::BufWriter::new(out);
-        let mut literals: Vec<OptionLiteral> = self.literals.clone();
-        literals.sort_unstable();
-        literals.dedup();
+        let literals = sorted_set(self.literals.clone());
         // a node for each literal, one for each arc with literals, and one for each node
         let labeled = self.arcs.iter().filter(|arc| arc.start < arc.end);
         let nodes = literals.len() + labeled.clone().count() + self.nodes.len();

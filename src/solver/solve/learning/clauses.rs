@@ -7,6 +7,7 @@
 //! clause is not looked at (N. Eén and N. Sörensson, "An extensible SAT-solver", SAT 2003).
 
 use super::literal::Literal;
+use puzc_core::base::sorted_set;
 
 /// The place of a clause in the arena.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -187,9 +188,7 @@ impl ClauseDatabase {
     /// `renew` with a function from the old place of a clause to its new one.
     pub fn collect(&mut self, used: &[ClauseId], renew: impl FnOnce(&dyn Fn(ClauseId) -> ClauseId)) {
         let learned: Vec<ClauseId> = self.learned.iter().copied().filter(|id| self.is_learned(*id)).collect();
-        let mut kept: Vec<ClauseId> = self.given.iter().chain(&learned).chain(used).copied().collect();
-        kept.sort_unstable();
-        kept.dedup();
+        let kept = sorted_set(self.given.iter().chain(&learned).chain(used).copied());
         let mut arena = Vec::with_capacity(self.arena.len());
         let mut moved = Vec::with_capacity(kept.len());
         self.unwatched = 0;

@@ -24,6 +24,7 @@ use super::theory::{ConditionsTheory, Explained};
 use crate::solve::conditions::{Rules, explainer};
 use crate::solve::presolve::Dual;
 use crate::solve::{Control, Instance, SearchRequest};
+use puzc_core::base::sorted_set;
 use puzc_core::xcc::{ColorId, Condition, ItemId, chooses};
 use std::collections::BTreeMap;
 
@@ -428,9 +429,7 @@ impl<'a> Encoder<'a> {
         let problem = self.instance.problem();
         let mut all = vec![];
         for (number, condition) in (0..).zip(&problem.conditions) {
-            let mut items = condition.constraint().items();
-            items.sort_unstable();
-            items.dedup();
+            let items = sorted_set(condition.constraint().items());
             let Some(explainer) = explainer(condition, &items) else { continue };
             let color = condition.constraint().color(problem);
             let mut literals: Vec<Literal> =

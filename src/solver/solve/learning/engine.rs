@@ -7,6 +7,7 @@ use super::proof::{ClauseSource, DescribedGroup, Proof};
 use super::restart::Restarts;
 use super::search::ClauseList;
 use super::sums::{SumConstraints, SumGroup};
+use puzc_core::base::sorted_set;
 
 /// Why a literal is true.
 #[derive(Copy, Clone, Debug)]
@@ -189,9 +190,7 @@ impl Engine {
     /// Adds a clause, for good.  All decisions are taken back.
     pub fn add_clause(&mut self, literals: &[Literal]) {
         self.backtrack(0);
-        let mut stated: Vec<Literal> = literals.to_vec();
-        stated.sort_unstable();
-        stated.dedup();
+        let stated = sorted_set(literals.to_vec());
         let mut own = stated.clone();
         own.retain(|literal| self.value(*literal) != Truth::False);
         let tautology = own.windows(2).any(|two| two[0] == !two[1]);

@@ -4,6 +4,7 @@ use super::engine::{Engine, Reason};
 use super::literal::{Literal, Truth};
 use super::proof::ClauseSource;
 use crate::solve::{Control, Ended};
+use puzc_core::base::sorted_set;
 
 /// Clauses, one after another, each with the name of what it says.
 #[derive(Default, Debug)]
@@ -205,10 +206,8 @@ impl Engine {
 
     /// Adds a clause of the theory, and makes its last literal true.
     fn add_explanation(&mut self, literals: &[Literal], source: ClauseSource) -> Said {
-        let mut stated = literals.to_vec();
-        self.work += stated.len() as u64;
-        stated.sort_unstable();
-        stated.dedup();
+        self.work += literals.len() as u64;
+        let stated = sorted_set(literals.to_vec());
         let mut own = stated.clone();
         let is_fixed = |engine: &Engine, literal: Literal, truth| {
             engine.value(literal) == truth && engine.levels[literal.variable()] == 0
@@ -312,8 +311,6 @@ impl Engine {
             self.reason_of(literal, &mut reason);
             reason.iter().for_each(|other| marked[other.variable()] = true);
         }
-        core.sort_unstable();
-        core.dedup();
-        core
+        sorted_set(core)
     }
 }

@@ -13,6 +13,7 @@ use crate::solve::strategy::trials::CountTrials;
 use crate::solve::{
     Control, Count, Ended, Instance, SearchReport, SearchRequest, Solver, Stats, Visitor, Want,
 };
+use puzc_core::base::sorted_set;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The work of a turn of this technique alone, after which it looks at limits.
@@ -110,9 +111,7 @@ impl<'i> LearningSearch<'i> {
         let literals = requirements.iter().map(|requirement| {
             // an option that the instance leaves out is in no solution
             let own = requirement.options.iter().filter_map(|o| self.variables.get(*o as usize));
-            let mut own: Vec<u32> = own.copied().filter(|i| *i != u32::MAX).collect();
-            own.sort_unstable();
-            own.dedup();
+            let own = sorted_set(own.copied().filter(|i| *i != u32::MAX));
             let any = sets.any_of(engine, own);
             if requirement.is_chosen { any } else { !any }
         });

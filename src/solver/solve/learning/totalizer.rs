@@ -10,6 +10,7 @@
 use super::engine::Engine;
 use super::literal::Literal;
 use super::sums::SumGroup;
+use puzc_core::base::sorted_set;
 use std::collections::BTreeMap;
 
 /// "At least this much", in ascending order.
@@ -160,9 +161,7 @@ fn sums_of(
         sums.extend(second.clone().map(|b| a.saturating_add(b)).take_while(|sum| *sum <= room));
     }
     sums.retain(|sum| *sum <= room);
-    sums.sort_unstable();
-    sums.dedup();
-    sums
+    sorted_set(sums)
 }
 
 /// About how many clauses the parts take.

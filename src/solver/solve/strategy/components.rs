@@ -2,7 +2,7 @@
 //! Each part is counted by itself, and the numbers are multiplied.
 
 use crate::solve::{Control, Count, Ended, Instance, SearchReport, Stats};
-use puzc_core::base::DisjointSets;
+use puzc_core::base::{DisjointSets, sorted_set};
 use puzc_core::xcc::{Item, ItemId, Problem, Subproblem};
 
 /// The parts of an instance, as problems without names; `None` if it does not fall apart.
@@ -25,9 +25,7 @@ pub fn components(instance: &Instance) -> Option<Vec<Problem>> {
 
 /// The problem of a part, with its items and options in their order.  Names are left out.
 fn part(instance: &Instance, options: &[usize]) -> Problem {
-    let mut items: Vec<ItemId> = options.iter().flat_map(|o| instance.option(*o).items().iter()).collect();
-    items.sort_unstable();
-    items.dedup();
+    let items = sorted_set(options.iter().flat_map(|o| instance.option(*o).items().iter()));
     let primary = items.partition_point(|item| (item.0 as usize) < instance.primary());
     let bounds = |at: usize| (at < primary).then(|| instance.bounds(items[at]));
     let nameless = (0..items.len()).map(|at| Item::nameless(bounds(at))).collect();

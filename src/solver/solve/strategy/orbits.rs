@@ -193,7 +193,8 @@ mod tests {
     use super::*;
     use crate::Tuning;
     use crate::solve::strategy::dispatch;
-    use crate::solve::{Method, Solution, Threads, Want, solve};
+    use crate::solve::test_searches::search;
+    use crate::solve::{Method, Threads, Want, solve};
     use puzc_testing::problem;
     use puzc_testing::{Random, SYMMETRIC_PUZZLES, random_problem, rounds, symmetric_problem};
     use std::ops::ControlFlow;
@@ -207,12 +208,7 @@ mod tests {
     fn solutions(problem: &Problem) -> Vec<Vec<u32>> {
         let request =
             SearchRequest { want: Want::Solutions, method: Method::Cells, ..SearchRequest::small() };
-        let mut all = vec![];
-        solve(problem, &request, &Control::default(), &mut |solution: Solution| {
-            all.push(solution.options.to_vec());
-            ControlFlow::Continue(())
-        });
-        all
+        search(problem, &request).1.into_iter().map(|solution| solution.0).collect()
     }
 
     /// Counts the solutions in parts; returns false if there are none.

@@ -311,6 +311,7 @@ pub(crate) fn usual(matrix: Option<&Matrix>) -> &dyn Solver {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::test_searches::search;
     use crate::solve::{Solution, Threads, Want, solve};
     use puzc_testing::problem;
     use std::ops::ControlFlow;
@@ -386,11 +387,7 @@ mod tests {
         let all = |method, threads| {
             let (want, threads) = (Want::Solutions, Threads::Just(threads));
             let request = SearchRequest { want, threads, method, ..SearchRequest::small() };
-            let mut found = vec![];
-            let report = solve(&problem, &request, &Control::default(), &mut |s: Solution| {
-                found.push(s.options.to_vec());
-                ControlFlow::Continue(())
-            });
+            let (report, found) = search(&problem, &request);
             assert_eq!((report.ended, report.count.as_u64()), (Ended::Exhausted, Some(1024)));
             found
         };

@@ -11,6 +11,7 @@ use crate::solve::strategy::dispatch;
 use crate::solve::{
     Control, Count, Ended, Instance, Method, SearchReport, SearchRequest, Solution, Solver, Visitor, Want,
 };
+use puzc_core::base::sorted_set;
 use puzc_core::xcc::{Mention, Problem};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -106,9 +107,7 @@ fn kinds(problem: &Problem, request: &SearchRequest, control: &Control, each: &m
     let request = SearchRequest { want: Want::Solutions, ..request.clone() };
     let mut visit = |solution: Solution<'_>| {
         let mentions = solution.options.iter().flat_map(|o| problem.options.get(*o as usize));
-        let mut key: Vec<Mention> = mentions.filter(|m| items.binary_search(&m.item).is_ok()).collect();
-        key.sort_unstable();
-        key.dedup();
+        let key = sorted_set(mentions.filter(|m| items.binary_search(&m.item).is_ok()));
         if let Some(kind) = known.get(&key) {
             return each(*kind, true, solution);
         }

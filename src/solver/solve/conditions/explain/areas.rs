@@ -12,7 +12,7 @@ use super::marked_set::MarkedSet;
 use super::{Explainer, Rules, item_literal};
 use crate::solve::conditions::fragments::links_at_nodes;
 use crate::solve::learning::{ClauseList, Literal, Truth};
-use puzc_core::base::Lists;
+use puzc_core::base::{Lists, sorted_set};
 use puzc_core::xcc::{AreasCondition, ItemId};
 
 const NONE: u32 = u32::MAX;
@@ -81,20 +81,12 @@ impl AreasExplainer {
     /// The links by which the nodes of the walk were reached, but for `except`, as literals.
     fn joints(&self, except: u32) -> Vec<Literal> {
         let links = self.walk.iter().map(|node| self.from[*node as usize]);
-        let mut all: Vec<Literal> =
-            links.filter(|link| *link != NONE && *link != except).map(|link| self.border(link)).collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+        sorted_set(links.filter(|link| *link != NONE && *link != except).map(|link| self.border(link)))
     }
 
     /// All links at nodes of the walk, each once.
     fn links_of_walk(&self) -> Vec<u32> {
-        let mut all: Vec<u32> =
-            self.walk.iter().flat_map(|node| self.at.of(*node as usize)).copied().collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+        sorted_set(self.walk.iter().flat_map(|node| self.at.of(*node as usize)).copied())
     }
 
     /// The borders around the walk, as literals that deny them.
@@ -107,9 +99,7 @@ impl AreasExplainer {
                 }
             }
         }
-        all.sort_unstable();
-        all.dedup();
-        all
+        sorted_set(all)
     }
 
     /// Numbers the parts that the admitted links join.  Returns the part of each node, and the number of
@@ -220,8 +210,6 @@ impl AreasExplainer {
             clause.push(self.border(back));
             node = self.other(back, node);
         }
-        clause.sort_unstable();
-        clause.dedup();
-        found.push("path", clause);
+        found.push("path", sorted_set(clause));
     }
 }

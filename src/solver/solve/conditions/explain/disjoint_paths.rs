@@ -16,6 +16,7 @@ use super::links::{LinkGraph, NONE};
 use super::marked_set::MarkedSet;
 use super::{Explainer, Rules};
 use crate::solve::learning::{ClauseList, Literal, Truth};
+use puzc_core::base::sorted_set;
 use puzc_core::xcc::{ItemId, PathsCondition};
 
 /// With more variables than this, there are none for pairs.
@@ -252,9 +253,7 @@ impl PathsExplainer {
             }
         }
         debug_assert!(border.iter().all(|l| known[l.variable()] == Truth::False), "a border is closed");
-        border.sort_unstable();
-        border.dedup();
-        border
+        sorted_set(border)
     }
 }
 

@@ -10,6 +10,7 @@ use super::links::{LinkGraph, NONE};
 use super::marked_set::MarkedSet;
 use super::{Explainer, Rules, item_literal};
 use crate::solve::learning::{ClauseList, Literal, Truth};
+use puzc_core::base::sorted_set;
 use puzc_core::xcc::{ItemId, LoopCondition};
 
 /// A node of the depth-first search.
@@ -221,9 +222,7 @@ impl LoopExplainer {
                 }
             }
         }
-        reason.sort_unstable();
-        reason.dedup();
-        reason
+        sorted_set(reason)
     }
 }
 
