@@ -22,7 +22,7 @@ pub type Rows = [Vec<(Arc<str>, Span)>];
 const MOST_ALIKE: u64 = 1000;
 
 /// What is found where nothing is shown.
-const NO_MARKS: &str = "nothing, since neither `show` nor `answer` says what a square shows";
+const NO_MARKS: &str = "nothing: no `show` or `answer` says what a square shows, in any of the options";
 
 /// What the squares show: words, or the areas in which they lie.
 struct ShownWords {

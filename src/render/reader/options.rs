@@ -148,7 +148,9 @@ impl SceneReader<'_> {
             (_, Some(at)) => match self.guesses.get(statement.0 as usize) {
                 Some(Guess::Piece) => drew |= self.add_piece(work, at, label, &s, option),
                 Some(Guess::Value) => {
-                    if let (Some(cell), Some(text)) = (self.one_cell(&s), self.value(&s)) {
+                    if let (Some(cell), Some(text)) = (self.one_cell(&s), self.value(&s))
+                        && !self.is_decided(option, cell)
+                    {
                         add_value(&mut work.boards[at], Place { suffix: 0, ..cell }, &text, false);
                         drew = true;
                     }
@@ -157,6 +159,15 @@ impl SceneReader<'_> {
             },
         }
         drew
+    }
+
+    /// Do `show items` or `hide items` say what an option shows in a cell?
+    fn is_decided(&self, option: usize, cell: Place) -> bool {
+        let shown = &self.problem.shown;
+        let place = |m: &Mention| self.problem.place_of(self.item(m.item));
+        let is_own = |m: &Mention| place(m).is_some_and(|p| Place { suffix: 0, ..p } == cell);
+        let named = |m: &Mention| shown.hidden.contains(&m.item) || shown.named.contains(&m.item);
+        self.problem.options.get(option).into_iter().any(|m| is_own(&m) && named(&m))
     }
 
     fn add_piece(

@@ -128,7 +128,8 @@ impl PenpaBoard {
                 Some(at) if value.get(2).and_then(Value::as_str) != Some(CANDIDATES) => {
                     self.texts.insert(at, text);
                 }
-                _ => drop(self.others.insert("small numbers")),
+                Some(_) => drop(self.others.insert("small numbers")),
+                None => drop(self.others.insert("numbers in no cell")),
             }
         }
         for (key, value) in of("symbol") {
