@@ -11,7 +11,7 @@ use super::witness::Witness;
 use super::{ClueEntry, CluePattern, Clues, Edit, Minimized, NODE, Solvability, with_data};
 use crate::expectations::{Square, shown_words};
 use crate::{Problem, RatingOutcome, Solution};
-use puzc_core::base::mix;
+use puzc_core::base::{mix, sorted_set};
 use puzc_core::xcc::{self, Subproblem};
 use puzc_solver::solve::{self, Control, Diagram, DiagramSampler, NoDiagram, UniformSample};
 use std::collections::BTreeMap;
@@ -259,15 +259,16 @@ pub(super) struct RandomSolution {
 impl RandomSolution {
     pub fn of(none: &Problem, options: &[u32]) -> RandomSolution {
         let solution = Solution::new(none, solve::Solution { options, cost: 0 });
+        let options = sorted_set(options.iter().copied());
         let mut own = Subproblem::new(none.data().without_options());
         options.iter().for_each(|option| own.keep(none.data(), *option, |item| item, []));
         RandomSolution {
-            options: options.to_vec(),
+            shown: shown_words(none.data(), &options),
+            options,
             own: own.problem,
             witness: Witness::of(&solution),
             effects: vec![],
             recent: vec![],
-            shown: shown_words(none.data(), options),
         }
     }
 }
