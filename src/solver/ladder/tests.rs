@@ -1,5 +1,8 @@
 use super::*;
-use puzc_testing::{Random, all_solutions, random_problem, rounds};
+use puzc_testing::{
+    Random, all_solutions, random_areas, random_cells, random_disjoint_paths, random_loops, random_problem,
+    random_totals, rounds,
+};
 use std::collections::BTreeMap;
 
 const WORK: u64 = 10_000_000;
@@ -47,6 +50,28 @@ fn steps_hold_in_all_solutions_of_random_problems() {
     }
     assert!(solved * 100 > unique * 95, "{solved} of {unique}: {used:?}");
     assert!(refuted * 100 > contradictory * 90, "{refuted} of {contradictory}");
+}
+
+#[test]
+fn steps_hold_in_all_solutions_of_problems_with_conditions() {
+    let mut random = Random(0x1adde6);
+    for make in [random_cells, random_areas, random_totals, random_loops, random_disjoint_paths] {
+        let mut solved = 0;
+        for _ in 0..rounds(400) {
+            let problem = make(&mut random);
+            let solutions: Vec<Vec<u32>> = all_solutions(&problem).into_iter().map(|s| s.0).collect();
+            match climbed(&problem, &solutions).1 {
+                LadderEnd::Solved => {
+                    assert_eq!(solutions.len(), 1, "{problem:?}");
+                    solved += 1;
+                }
+                LadderEnd::Contradiction(_) => assert_eq!(solutions.len(), 0, "{problem:?}"),
+                LadderEnd::Open => {}
+                LadderEnd::Unknown => panic!("{problem:?}"),
+            }
+        }
+        assert!(solved > 5, "{solved}");
+    }
 }
 
 #[test]

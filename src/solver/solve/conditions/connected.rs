@@ -317,6 +317,16 @@ mod tests {
     }
 
     #[test]
+    fn a_set_is_complete_if_its_size_is_in_range() {
+        let condition = condition(4, 0, vec![(0, 1), (1, 2), (2, 3)], Some((2, 3)));
+        let mut propagator = ConnectedPropagator::new(&condition, &condition.items());
+        for (item, is_complete) in [(0, false), (1, true), (2, true), (3, false)] {
+            propagator.choose(item, &mut vec![]);
+            assert_eq!(propagator.is_complete(), is_complete, "{item}");
+        }
+    }
+
+    #[test]
     fn the_size_of_a_set_is_explained() {
         use Truth::{False, Open, True};
         let path = |least, most| condition(7, 0, (1..7).map(|v| (v - 1, v)).collect(), Some((least, most)));

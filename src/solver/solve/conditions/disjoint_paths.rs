@@ -168,3 +168,27 @@ impl Propagator for PathsPropagator {
         joined == self.pairs.len() && fragments == joined
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzc_core::base::sorted_set;
+    use puzc_core::xcc::{ItemGraph, StatementId};
+
+    #[test]
+    fn a_choice_forbids_links_at_full_nodes_and_to_the_ends_of_other_pairs() {
+        let links = [(0, 1), (1, 2), (0, 2), (2, 3), (1, 3), (1, 5), (5, 6), (2, 5), (1, 4)];
+        let links = (0..).zip(links).map(|(i, (u, v))| (u, v, ItemId(i))).collect();
+        let graph = ItemGraph { links, nodes: vec![] };
+        let condition = PathsCondition { graph, pairs: vec![(0, 3), (5, 6)], statement: StatementId(0) };
+        let mut paths = PathsPropagator::new(&condition, &condition.graph.items());
+        for (item, expected) in [(0, vec![2, 5]), (1, vec![4, 5, 7, 8]), (3, vec![2, 4, 7])] {
+            let mut forbidden = vec![];
+            assert!(paths.choose(item, &mut forbidden));
+            let forbidden = sorted_set(forbidden.iter().map(|item| item.0));
+            assert_eq!(forbidden, expected, "{item}");
+        }
+        assert!(!paths.is_complete());
+        assert!(paths.choose(6, &mut vec![]) && paths.is_complete());
+    }
+}

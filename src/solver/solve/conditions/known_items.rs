@@ -115,3 +115,35 @@ impl KnownItems {
         chosen.iter().for_each(|option| totals.undo(*option));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzc_core::xcc::{Condition, ConnectedCondition, HoleValue, StatementId};
+    use puzc_testing::problem;
+
+    #[test]
+    fn what_follows_is_neither_certain_nor_excluded_before() {
+        let mut cells = problem("| s0 s1 s2 s3 s4\ns0:1\ns1:1\ns2:1\ns3:1\ns4:1");
+        let color = ColorId(1);
+        cells.conditions = vec![Condition::Connected(ConnectedCondition {
+            nodes: (0..5).map(HoleValue::Int).collect(),
+            items: (0..5).map(|i| Some(ItemId(i))).collect(),
+            edges: (1..5).map(|i| (i - 1, i)).collect(),
+            color,
+            size: None,
+            statement: StatementId(0),
+        })];
+        let mut known = KnownItems::new(&Instance::new(&cells, false));
+        let mut follow = |certain: &[u32], excluded: u32| {
+            let is_certain = |m: Mention| certain.contains(&m.item.0);
+            known.follow(is_certain, |m| m.item.0 != excluded, false)
+        };
+        let mention = |i| Mention { item: ItemId(i), color };
+        let implied = follow(&[0, 2], 3);
+        assert_eq!(implied.failed, None);
+        assert_eq!(implied.mentions, [(0, mention(4), false), (0, mention(1), true)]);
+        assert_eq!(follow(&[0, 2], 1).failed, Some(Some(0)));
+        assert_eq!(follow(&[0], 4).mentions, [], "nothing is left of earlier calls");
+    }
+}

@@ -178,3 +178,42 @@ impl Propagator for LoopPropagator {
         self.fragments.state.closed
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use puzc_core::xcc::{ItemGraph, StatementId};
+
+    /// The item of each link is its number.
+    fn propagator(links: &[(u32, u32)]) -> LoopPropagator {
+        let links = (0..).zip(links).map(|(i, &(u, v))| (u, v, ItemId(i))).collect();
+        let graph = ItemGraph { links, nodes: vec![] };
+        let condition = LoopCondition { graph, ends: None, statement: StatementId(0) };
+        LoopPropagator::new(&condition, &condition.graph.items(), &Tuning::USUAL)
+    }
+
+    #[test]
+    fn a_choice_forbids_third_links_and_those_that_close_a_path_too_early() {
+        let mut paths = propagator(&[(0, 1), (1, 2), (0, 2), (3, 4), (2, 3), (0, 4), (1, 4)]);
+        let mut chosen = vec![];
+        for (item, expected) in [(0, vec![]), (1, vec![6]), (3, vec![2]), (4, vec![2]), (5, vec![2, 6])] {
+            let mut forbidden = vec![];
+            chosen.push(ItemId(item));
+            assert!(paths.choose(item, &mut forbidden));
+            let open = sorted_set(forbidden.into_iter().filter(|item| !chosen.contains(item)));
+            assert_eq!(open.iter().map(|item| item.0).collect::<Vec<_>>(), expected, "{item}");
+        }
+        assert!(paths.is_complete());
+    }
+
+    #[test]
+    fn a_bridge_is_required_and_a_dead_end_forbidden() {
+        // two squares with a link between them, and a link to a further node
+        let squares = [(0, 2), (0, 3), (2, 4), (3, 4), (4, 5), (5, 6), (5, 7), (1, 6), (1, 7), (4, 8)];
+        let mut paths = propagator(&[&[(0, 1)], &squares[..]].concat());
+        let mut found = Consequences::default();
+        assert!(paths.choose(0, &mut found.forbidden));
+        assert!(paths.propagate(&mut |_| true, &mut found));
+        assert_eq!((found.required, found.forbidden), (vec![ItemId(5)], vec![ItemId(10)]));
+    }
+}
