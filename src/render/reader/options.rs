@@ -148,10 +148,10 @@ impl SceneReader<'_> {
             (_, Some(at)) => match self.guesses.get(statement.0 as usize) {
                 Some(Guess::Piece) => drew |= self.add_piece(work, at, label, &s, option),
                 Some(Guess::Value) => {
-                    if let (Some(cell), Some(text)) = (self.one_cell(&s), self.value(&s))
-                        && !self.is_decided(option, cell)
-                    {
-                        add_value(&mut work.boards[at], Place { suffix: 0, ..cell }, &text, false);
+                    if let (Some(cell), Some(text)) = (self.one_cell(&s), self.value(&s)) {
+                        if !self.is_decided(option, cell) {
+                            add_value(&mut work.boards[at], Place { suffix: 0, ..cell }, &text, false);
+                        }
                         drew = true;
                     }
                 }
