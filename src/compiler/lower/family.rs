@@ -87,12 +87,14 @@ impl Families {
     }
 
     /// E601 for each family that an aspect names and no statement creates.
-    pub fn unknown(&self) -> Vec<Diagnostic> {
+    /// Where a rule of the library names it, the call of the rule comes first.
+    pub fn unknown(&self, is_in_library: impl Fn(Span) -> bool) -> Vec<Diagnostic> {
         let names = sorted_set(self.known.iter().map(|f| &**f));
         let unknown = self.asked.iter().filter(|asked| !self.known(&asked.0));
         let unknown_family = |(family, span, call): &AskedFamily| {
             let near = puzc_core::diag::nearest(family, names.iter().copied());
             let d = Diagnostic::new(codes::E601, format!("no statement creates a family `{family}`"));
+            let call = call.filter(|_| is_in_library(*span));
             let d = call.iter().fold(d, |d, call| d.label(*call, "this call asks for it"));
             let d = d.suggest(*span, near);
             let made = format!("as {family}(");

@@ -196,7 +196,8 @@ impl Interpreter<'_, '_> {
     fn phases(&mut self, program: &Program) {
         // A statement that could not be parsed might have created a family.
         if !self.machine.diags.iter().any(|d| d.code.name().starts_with("E9")) {
-            self.aspects.families.unknown().into_iter().for_each(|d| self.machine.report(d));
+            let unknown = self.aspects.families.unknown(|span| self.machine.in_library(span));
+            unknown.into_iter().for_each(|d| self.machine.report(d));
         }
         for phase in [PhaseSet::ITEMS, PhaseSet::OPTIONS, PhaseSet::ASPECTS] {
             self.phase = phase;

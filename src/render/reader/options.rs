@@ -111,8 +111,7 @@ impl SceneReader<'_> {
         let mut drew = false;
         for (cell, color) in &s.colored_cells {
             if let Some(at) = self.board_index(*cell) {
-                let cell = Place { suffix: 0, ..*cell };
-                add_value(&mut work.boards[at], cell, &self.value_text(*color), false);
+                add_value(&mut work.boards[at], *cell, &self.value_text(*color), false);
                 drew = true;
             }
         }
@@ -150,7 +149,7 @@ impl SceneReader<'_> {
                 Some(Guess::Value) => {
                     if let (Some(cell), Some(text)) = (self.one_cell(&s), self.value(&s)) {
                         if !self.is_decided(option, cell) {
-                            add_value(&mut work.boards[at], Place { suffix: 0, ..cell }, &text, false);
+                            add_value(&mut work.boards[at], cell, &text, false);
                         }
                         drew = true;
                     }

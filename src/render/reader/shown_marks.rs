@@ -181,11 +181,12 @@ fn put_text(board: &mut BoardView, place: Place, text: &str, position: MarkPosit
     if position != MarkPosition::Center {
         return board.texts.push(PartText { cell, position, text: text.into(), given });
     }
-    add_value(board, cell, text, given);
+    add_value(board, place, text, given);
 }
 
 /// Puts a text into the center of a cell, which several texts of a solution share.
 pub(crate) fn add_value(board: &mut BoardView, cell: Place, text: &str, given: bool) {
+    let cell = Place { suffix: 0, ..cell };
     let what = CellMark::of(text);
     let is_circle = what.as_ref().is_some_and(CellMark::is_circle);
     let existing =

@@ -204,16 +204,21 @@ impl SentenceReader<'_, '_> {
             let d = Diagnostic::new(codes::E902, "this bracket is never closed");
             return Err(Box::new(d.label(span, "it has no matching `)`")));
         }
-        let spaced = self.text[..at].ends_with(char::is_whitespace)
-            || rest.strip_prefix(':').is_some_and(|color| color.starts_with(char::is_whitespace));
-        if rest.starts_with(':') && !spaced {
-            let d = Diagnostic::new(codes::E903, "a color cannot follow here");
-            let d = d.label(span, "leave out the colon and the color: those with color 1 count");
-            return Err(Box::new(d.help(self.schema.usage)));
+        if let Some(d) = self.call_for_name(at) {
+            return Err(d);
         }
-        if rest.starts_with(':') {
-            let d = Diagnostic::new(codes::E903, "a color follows the colon directly");
-            return Err(Box::new(d.label(span, "write ITEM:COLOR without a space").help(self.schema.usage)));
+        if let Some(color) = rest.strip_prefix(':') {
+            let is_spaced =
+                self.text[..at].ends_with(char::is_whitespace) || color.starts_with(char::is_whitespace);
+            let (message, label) = match is_spaced {
+                true => ("a color follows the colon directly", "write ITEM:COLOR without a space"),
+                false => (
+                    "a color cannot follow here",
+                    "leave out the colon and the color: those with color 1 count",
+                ),
+            };
+            let d = Diagnostic::new(codes::E903, message).label(span, label);
+            return Err(Box::new(d.help(self.schema.usage)));
         }
         if let Some(words) = Some(word).filter(|w| !w.is_empty()).and_then(|w| omitted(self.schema.parts, w))
         {
@@ -329,18 +334,25 @@ impl SentenceReader<'_, '_> {
         Some(Box::new(recover::not_a_name(name, self.reader.at(start..start + name.len()))))
     }
 
+    /// An error for `cover rectangle(2, 2) with P`.
+    fn call_for_name(&self, at: usize) -> Option<Box<Diagnostic>> {
+        let name = last_word(&self.text[..at]);
+        if name.is_empty() || !self.text[at..].starts_with('(') {
+            return None;
+        }
+        let d = Diagnostic::new(codes::E903, "a name is needed here, not a call");
+        let d = d.label(self.found(at), format!("`{name}(...)` has no name"));
+        let named = "`board b on squares = rectangle(2, 2)`, `pieces P on squares = polyominoes(5)`";
+        Some(Box::new(d.help(format!("a statement gives it one: {named}")).help(self.schema.usage)))
+    }
+
     fn wrong(&self, words: &[&str]) -> Box<Diagnostic> {
         let at = self.next();
         if let Some(d) = self.hyphen() {
             return d;
         }
-        if self.text[at..].starts_with('(') && self.schema.usage.contains("BOARD") {
-            let shape = last_word(&self.text[..at]);
-            let d = Diagnostic::new(codes::E903, "a board is needed here, by its name");
-            let d = d.label(self.found(at), format!("`{shape}(...)` is a list of cells"));
-            return Box::new(
-                d.help(format!("`board b on squares = {shape}(...)` makes it a board: write its name here")),
-            );
+        if let Some(d) = self.call_for_name(at) {
+            return d;
         }
         let words = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(" or ");
         let message = if first_word(&self.text[at..]).is_empty() {

@@ -107,7 +107,8 @@ fn cell_at(
         let message = format!("`{text}` is not a suffix: it begins with a digit");
         let d =
             Diagnostic::new(codes::E106, message).label(a.span(last), "this would be read as a coordinate");
-        return m.fail(d.help(format!("`-{text}` is a suffix")));
+        let prime = if form == 1 { "'" } else { "" };
+        return m.fail(d.help(format!("`{prime}-{plain}` is a suffix")));
     }
     let longest = if g.has_prime() { 5 } else { 6 };
     if plain.chars().count() > longest || puzc_core::geometry::outside_suffix(plain).is_some() {

@@ -203,18 +203,16 @@ pub fn components(m: &mut Machine, a: &NativeArgs) -> Eval {
     let mut sets = DisjointSets::new(members.len());
     members.iter().zip(0..).for_each(|(member, i)| sets.join(i, places[member])); // equal members are one
     for step in &steps {
-        let ends = match &step.data {
-            Data::Tuple(pair) if pair.items.len() == 2 => [0, 1].map(|i| places.get(&pair.items[i])),
+        let (x, y) = match &step.data {
+            Data::Tuple(pair) if pair.items.len() == 2 => (&pair.items[0], &pair.items[1]),
             _ => return m.mismatch(step, a.span(1), "a list of pairs"),
         };
-        match (ends, &step.data) {
-            ([Some(x), Some(y)], _) => sets.join(*x, *y),
-            (_, Data::Tuple(pair)) => {
-                for end in pair.items.iter().filter(|end| !places.contains_key(end)) {
-                    m.check_membership("`components`", a.span, &(end.clone(), a.span(1)), a.get(0)?)?;
-                }
+        match (places.get(x), places.get(y)) {
+            (Some(x), Some(y)) => sets.join(*x, *y),
+            (found, _) => {
+                let stray = if found.is_none() { x } else { y };
+                m.check_membership("`components`", a.span, &(stray.clone(), a.span(1)), a.get(0)?)?;
             }
-            _ => {}
         }
     }
     let parts = sets.groups((0..).zip(members.iter().cloned()));
