@@ -33,8 +33,9 @@ export function marksOf(diagnostics, fixes) {
 
 const whereOf = (at) => (at.line ? `${at.file === "puzzle.puz" ? "" : `${at.file}, `}line ${at.line}` : at.elsewhere);
 
-/** Shows the diagnostics in a list; `goTo` shows a place in the editor. */
+/** Shows the diagnostics in a list; `goTo` shows a place in the editor.  Explanations that are open stay open. */
 export function showProblems(list, { diagnostics, number, pages }, fixes, goTo) {
+  const open = new Set([...list.querySelectorAll("details[open]")].map((more) => more.dataset.code));
   const rows = diagnostics.map((d) => {
     const row = element("li", undefined, d.error ? "is-error" : "is-warning");
     const kind = d.error ? "error" : "warning";
@@ -50,8 +51,10 @@ export function showProblems(list, { diagnostics, number, pages }, fixes, goTo) 
     if (d.at?.line) actions.append(button(`Go to ${where}`, "place", () => goTo(d.at.file, d.at.from, d.at.to)));
     else if (where) actions.append(element("span", where));
     const more = element("details");
+    more.dataset.code = d.code;
     more.append(element("summary", `What ${d.code} means`));
     more.addEventListener("toggle", () => more.children.length === 1 && more.append(pageOf(pages[d.code] ?? "")));
+    more.open = open.has(d.code);
     row.append(more);
     return row;
   });

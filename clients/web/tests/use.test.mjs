@@ -16,6 +16,10 @@ test("a mistake, its diagnostic, its correction, the picture, the solutions", as
   assert.equal(await page.locator(".cm-lintRange-error").textContent(), "bux");
   await problem.getByText(/^What E\d+ means$/).click();
   await problem.locator("pre").first().waitFor(); // the page of the code has examples
+  await editor(page).press("Control+End");
+  await page.keyboard.insertText("// more");
+  await compiled(page);
+  await problem.locator("pre").first().waitFor(); // and stays while one types
   await button(problem, "Go to line 6").click();
   await page.keyboard.insertText("box");
   await compiled(page);
