@@ -49,6 +49,7 @@ const VALUES: &[(&str, &str)] = &[
     ("len(aztec(4))", "40"),
     ("picture_cells(\"\"\"\n  .#\n  x.\n  \"\"\")", "[00, 10, 11]"),
     ("picture_cells(\"\"\"\n  .#\n  x.\n  \"\"\", hole: \"x\")", "[00, 01, 11]"),
+    ("len(picture_cells(\"\"\"\nab##\na.b#\n\"\"\", hole: \"#.\"))", "4"),
     ("scale(2, rectangle(1, 1))", "[00, 01, 10, 11]"),
     ("scale(2, triangles{00})", "[00, 00', 01, 10]"),
     ("scale(2, triangles{00'})", "[01', 10', 11, 11']"),
@@ -103,6 +104,7 @@ const VALUES: &[(&str, &str)] = &[
     ("[len(polytans(n)) for n in 1..4]", "[1, 3, 4, 14]"),
     // as many as a search for all images finds
     ("[len(polytans(n, \"fixed\")) for n in 1..4]", "[4, 9, 24, 71]"),
+    ("scale(2, triangles{00! 00'b})", "[00!, 00'!, 01'b, 01!, 10'b, 10!, 11b, 11'b]"),
     ("scale(2, cubes{000})", "[000, 001, 010, 011, 100, 101, 110, 111]"),
     ("holes([])", "0"),
     // https://oeis.org/A197462

@@ -22,7 +22,8 @@ pub(super) fn read<'r, 'a>(
     let keyword = Ident { text: reader.intern(keyword), span: reader.at(start..start + keyword.len()) };
     let mut tokens = Tokenizer::new(reader.file, start);
     tokens.word(start, schema.keyword);
-    let mut reader_state = SentenceReader { reader, text, start, tokens, schema, slots: vec![] };
+    let mut reader_state =
+        SentenceReader { reader, text, start, tokens, schema, slots: vec![], name_left_out: None };
     reader_state.parts(schema.parts)?;
     reader_state.finish()?;
     Ok((Sentence { keyword, slots: reader_state.slots }, reader_state.tokens))
@@ -35,6 +36,8 @@ struct SentenceReader<'r, 'a> {
     tokens: Tokenizer<'a>,
     schema: &'r Schema,
     slots: Vec<(&'static str, Slot)>,
+    /// The word before the last optional name that was left out, and where it could follow.
+    name_left_out: Option<(usize, &'static str)>,
 }
 
 impl SentenceReader<'_, '_> {
@@ -62,6 +65,13 @@ impl SentenceReader<'_, '_> {
                 SentenceElement::Optional(parts) => {
                     if self.begins(parts) {
                         self.parts(parts)?;
+                    } else if let [
+                        SentenceElement::Word(word),
+                        SentenceElement::Slot(_, SlotKind::Name | SlotKind::Names | SlotKind::Supplies),
+                        ..,
+                    ] = parts
+                    {
+                        self.name_left_out = Some((self.tokens.end, word));
                     }
                 }
                 SentenceElement::Either(alternatives) => match alternatives
@@ -225,7 +235,7 @@ impl SentenceReader<'_, '_> {
             let d = Diagnostic::new(codes::E903, format!("a word is missing before `{word}`"));
             return Err(Box::new(d.write(span, words).help(self.schema.usage)));
         }
-        if let Some(d) = self.wrong_word_before(rest) {
+        if let Some(d) = self.wrong_word_before(rest).or_else(|| self.left_out_before_name(word, at)) {
             return Err(Box::new(d.help(self.schema.usage)));
         }
         if let Some(d) = self.list_without_commas(word, rest, span) {
@@ -297,6 +307,17 @@ impl SentenceReader<'_, '_> {
             }
             _ => most(),
         }
+    }
+
+    /// An error for a name without the word before it: `edges match M` for `edges match with M`.
+    fn left_out_before_name(&self, name: &str, at: usize) -> Option<Diagnostic> {
+        if !name.starts_with(char::is_alphabetic) || matches!(name, "for" | "if") {
+            return None;
+        }
+        let (_, word) = self.name_left_out.filter(|(end, _)| *end == self.tokens.end)?;
+        let span = self.reader.at(at..at + name.len());
+        let d = Diagnostic::new(codes::E903, format!("the word `{word}` is missing before `{name}`"));
+        Some(d.write(span, format!("{word} {name}")))
     }
 
     /// An error for `std.m.NAME` where only a name is allowed.

@@ -1,6 +1,7 @@
 //! Operators, indices and fields.
 
 use super::*;
+use puzc_core::base::counted;
 use puzc_core::geometry::Place;
 use puzc_syntax::ast::BinaryOp;
 
@@ -334,7 +335,7 @@ impl Machine<'_> {
                     format!("there is no key {shown} in this {}", &list.0.data.kind()[2..]),
                 )
                 .label(key.1, "this key")
-                .label(list.1, format!("{} keys", list.0.len().unwrap_or(0)));
+                .label(list.1, counted(list.0.len().unwrap_or(0), "key"));
                 if let (Data::Map(map), Data::Str(_)) = (&list.0.data, &key.0.data)
                     && map.len() <= 8
                 {
