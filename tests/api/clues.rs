@@ -626,3 +626,48 @@ fn a_number_that_is_not_known_is_no_clue() {
         assert_eq!(number(&fewer), 2, "{fewer}");
     }
 }
+
+/// A nonogram that was made has random clues, and by brute force one solution.
+#[test]
+fn nonograms_have_the_runs_of_one_picture() {
+    let runs = |cells: [u32; 4]| -> Vec<usize> {
+        cells.chunk_by(|a, b| a == b).filter(|run| run[0] == 1).map(<[u32]>::len).collect()
+    };
+    let lists = |picture: u32| -> Vec<Vec<usize>> {
+        let cell = |r: u32, c: u32| picture >> (4 * r + c) & 1;
+        let rows = (0..4).map(|r| runs([0, 1, 2, 3].map(|c| cell(r, c))));
+        rows.chain((0..4).map(|c| runs([0, 1, 2, 3].map(|r| cell(r, c))))).collect()
+    };
+    let library = include_str!("../../specs/nonograms/nonogram.puz");
+    let (_, rules) = library.split_once("\nboard").unwrap();
+    let mut own = lists(0b1011_0010_1011_1111);
+    let file = |own: &[Vec<usize>], rules: &str| {
+        format!("param across = {:?}\nparam down = {:?}\nboard{rules}", &own[..4], &own[4..])
+    };
+    let text = file(&own, rules);
+    let clues = Puzzle::parse(text).unwrap().clues().unwrap();
+    let mut found = vec![];
+    for seed in 0..4 {
+        let made = clues.made(seed, CluePattern::None, None).unwrap();
+        let given: Vec<Vec<usize>> = made
+            .puzzle
+            .text
+            .lines()
+            .take(2)
+            .flat_map(|line| line.split_once("[[").unwrap().1.split('[').collect::<Vec<_>>())
+            .map(|list| list.split([',', ']']).filter_map(|n| n.trim().parse().ok()).collect())
+            .collect();
+        assert_eq!((0..1 << 16).filter(|picture| lists(*picture) == given).count(), 1, "{given:?}");
+        assert_eq!((made.steps, made.puzzle.kept), (0, 8));
+        found.push(given);
+    }
+    found.sort();
+    found.dedup();
+    assert!(found.len() > 1);
+
+    // where the clues are something else, their numbers are changed step by step
+    own.iter_mut().for_each(|list| list.reverse());
+    let backwards = rules.replace("[run(k) for k in runs]", "[run(k) for k in reversed(runs)]");
+    let clues = Puzzle::parse(file(&own, &backwards)).unwrap().clues().unwrap();
+    assert!(clues.made(1, CluePattern::None, None).unwrap().steps > 0);
+}

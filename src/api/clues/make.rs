@@ -89,7 +89,8 @@ impl Clues {
         let staying: Vec<bool> = self.list.iter().map(|clue| !self.can_differ(clue)).collect();
         let none = self.problem_with(&staying)?;
         if places.is_empty() || staying.contains(&true) && self.is_unique(&none) {
-            return self.walked(seed, pattern, difficulty.as_ref());
+            let range = difficulty.as_ref();
+            return self.made_of_runs(seed, pattern, range).or_else(|| self.walked(seed, pattern, range));
         }
         let known = vec![BTreeMap::new(); places.len()];
         let mut maker = PuzzleMaker { clues: self, none, known, useless: BTreeMap::new(), places };

@@ -21,6 +21,7 @@
 //! | `selectable.rs` | one problem in which each clue holds or not |
 //! | `make.rs` | clues for a random solution |
 //! | `neighbor.rs` | changes a random solution until its clues suffice |
+//! | `runs.rs` | a random picture whose clues are lengths of runs |
 //! | `walk.rs` | a random walk among puzzles with one solution |
 //! | `regions.rs` | which pictures show regions, and are these connected? |
 //! | `report.rs` | reasons as diagnostics |
@@ -36,6 +37,7 @@ mod make;
 mod neighbor;
 mod regions;
 mod report;
+mod runs;
 mod selectable;
 mod shift;
 mod unique;

@@ -91,10 +91,12 @@ impl Clues {
         Some(Made { puzzle, is_uniform: false, difficulty, changes: 0, steps })
     }
 
-    /// The entries of parameters that say something, of literals that may still be changed.
+    /// The entries of parameters that say something, of literals that may still be changed.  Numbers are
+    /// changed rather than the lists of lines that they are in.
     fn changeable(&self, texts: &[Vec<String>], failures: &[u32]) -> Vec<EntryNumber> {
         (0..texts.len())
-            .filter(|l| self.literals[*l].is_parameter && failures[*l] < FAILURES)
+            .filter(|l| self.literals[*l].is_parameter && !self.literals[*l].is_of_lines())
+            .filter(|l| failures[*l] < FAILURES)
             .flat_map(|l| (0..texts[l].len()).map(move |i| (l, i)))
             .filter(|(l, i)| texts[*l][*i] != NOTHING)
             .collect()

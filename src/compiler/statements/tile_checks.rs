@@ -66,8 +66,8 @@ impl PlaceTiles {
             .push(d.help("`place TILES on BOARD, edges match` makes neighbors agree, or `corners match`"));
     }
 
-    /// W217 for a color that no other side of a tile matches, unless its tile can be used several times, and for
-    /// mates that no tile has.
+    /// W217 for a color that no other side of a tile matches, unless its tile can be used several times, and
+    /// for mates that no tile has.
     pub(super) fn check_matches(&self, cx: &mut Lowering) {
         let mates = match &self.sides {
             Some(Match::Edges(mates)) if self.are_touching() => mates.as_deref(),
