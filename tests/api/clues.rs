@@ -671,3 +671,13 @@ fn nonograms_have_the_runs_of_one_picture() {
     let clues = Puzzle::parse(file(&own, &backwards)).unwrap().clues().unwrap();
     assert!(clues.made(1, CluePattern::None, None).unwrap().steps > 0);
 }
+
+/// Pills have an error without any sum.  So numbers are changed step by step, and then sums are left out.
+#[test]
+fn clues_can_go_after_steps() {
+    let pills = include_str!("../../specs/pencil/pills.puz");
+    let made = Puzzle::parse(pills).unwrap().clues().unwrap().made(1, CluePattern::None, None).unwrap();
+    assert!(made.steps > 0 && made.puzzle.is_complete, "{made:?}");
+    let again = Puzzle::parse(&*made.puzzle.text).unwrap().clues().unwrap();
+    assert_eq!(again.minimized(3, CluePattern::None).unwrap().gone, 0);
+}

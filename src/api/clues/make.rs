@@ -87,11 +87,15 @@ impl Clues {
             self.list.iter().chain(&self.open).filter(|clue| self.can_differ(clue)).cloned().collect();
         // what stays in the file holds for every solution
         let staying: Vec<bool> = self.list.iter().map(|clue| !self.can_differ(clue)).collect();
-        let none = self.problem_with(&staying)?;
-        if places.is_empty() || staying.contains(&true) && self.is_unique(&none) {
+        // a file may have errors without its clues
+        let none = self.problem_with(&staying).filter(|none| {
+            let is_decided = staying.contains(&true) && self.is_unique(none);
+            !places.is_empty() && !is_decided
+        });
+        let Some(none) = none else {
             let range = difficulty.as_ref();
             return self.made_of_runs(seed, pattern, range).or_else(|| self.walked(seed, pattern, range));
-        }
+        };
         let known = vec![BTreeMap::new(); places.len()];
         let mut maker = PuzzleMaker { clues: self, none, known, useless: BTreeMap::new(), places };
         for attempt in 0..ATTEMPTS {
@@ -122,6 +126,21 @@ impl Clues {
             }
         }
         None
+    }
+
+    /// As few of the clues of a text as are needed, or if a range of difficulties is given, fewer of them;
+    /// `None` if not even all suffice.
+    pub(super) fn fewer_of(
+        &self,
+        text: String,
+        seed: u64,
+        pattern: CluePattern,
+        range: Option<&RangeInclusive<f64>>,
+    ) -> Option<(Minimized, Option<f64>)> {
+        let all = Clues::of(&self.puzzle.clone().with_text(text), self.work.left.get()).ok()?;
+        let made = all.with_fewer(seed ^ 2, pattern, range);
+        self.work.left.set(all.work.left.get());
+        made
     }
 
     /// As few of these clues as are needed, or if a range of difficulties is given, fewer of them; `None` if
@@ -347,11 +366,7 @@ impl PuzzleMaker<'_> {
             let puzzle = Minimized { text, kept: kept.len(), gone, is_complete: true, keeps_pattern };
             return Some((puzzle, None));
         }
-        let puzzle = clues.puzzle.clone().with_text(self.text_of(&found.concat()));
-        let all = Clues::of(&puzzle, clues.work.left.get()).ok()?;
-        let made = all.with_fewer(seed ^ 2, pattern, range);
-        clues.work.left.set(all.work.left.get());
-        made
+        clues.fewer_of(self.text_of(&found.concat()), seed, pattern, range)
     }
 
     /// These clues of a solution, and all further ones that say something new.

@@ -206,7 +206,11 @@ impl Clues {
 
     /// Has the puzzle with these clues alone exactly one solution?  With the first solutions.
     pub(super) fn uniqueness(&self, kept: &[bool]) -> (Uniqueness, Vec<Solution>) {
-        let Some(problem) = self.problem_with(kept) else { return (Uniqueness::Unknown, vec![]) };
+        let Some(problem) = self.problem_with(kept) else {
+            // without these clues, the file has errors
+            let is_known = !self.is_over();
+            return (if is_known { Uniqueness::Not } else { Uniqueness::Unknown }, vec![]);
+        };
         let (verdict, found) = self.solved(&problem, 2);
         let uniqueness = match (found.len(), verdict) {
             (2.., _) | (_, Solvability::Contradictory) => Uniqueness::Not,

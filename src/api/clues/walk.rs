@@ -7,7 +7,7 @@
 use super::find::{NOTHING, with_number};
 use super::regions::{are_beside, are_connected, are_regions};
 use super::unique::Uniqueness;
-use super::{CluePattern, Clues, Edit, Made, Minimized, change};
+use super::{ClueEntry, CluePattern, Clues, Edit, Made, Minimized, change};
 use crate::{Problem, RatingOutcome};
 use puzc_core::base::SplitMix;
 use puzc_session::LiteralEntry;
@@ -86,8 +86,11 @@ impl Clues {
             return None;
         }
         let keeps_pattern = matches!(pattern, CluePattern::None | CluePattern::All);
-        let puzzle =
+        let mut puzzle =
             Minimized { text: self.written(&texts), kept, gone: 0, is_complete: true, keeps_pattern };
+        if range.is_none() && self.list.iter().any(ClueEntry::can_go) {
+            puzzle = self.fewer_of(puzzle.text, seed, pattern, None)?.0;
+        }
         Some(Made { puzzle, is_uniform: false, difficulty, changes: 0, steps })
     }
 
