@@ -327,6 +327,9 @@ impl Interpreter<'_, '_> {
         {
             d = d.help(format!("these holes run together: {help}"));
         } else if item.span == word.span {
+            if word.parts.iter().any(|part| matches!(part, WordPartCode::Hole { splice: true, .. })) {
+                d = d.help("{*LIST} is an item for each member, and {LIST} one item for the whole list");
+            }
             d = d.help(match made.holes.is_empty() {
                 true => "clauses repeat the whole statement; brackets limit them to some items: a [b{i} for i in 1..3]",
                 false => "`primary?` and `secondary?` skip items that are already declared",

@@ -80,7 +80,7 @@ impl Check for Idle {
                     d.help("no item has such a name; `fill` declares the items {c} only with `show: true`")
                 }
                 true => {
-                    d.help("no item has such a name; loops_along and loops_across declare those of edges")
+                    d.help("no item has such a name; loops_along and loops_across declare those of edges, loops_on {u}-{v}")
                 }
                 false => d,
             });

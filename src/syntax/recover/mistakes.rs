@@ -261,6 +261,19 @@ pub(super) fn comma_between_items(failure: &FailurePoint) -> Option<Diagnostic> 
     Some(d.label(failure.here(), "remove the comma").remove("remove the commas", commas))
 }
 
+/// `p.0` for `p[0]`
+pub(super) fn member_after_dot(failure: &FailurePoint) -> Option<Diagnostic> {
+    let name = last_word(failure.before().strip_suffix('.')?);
+    let place = failure.found();
+    let is_place = !place.is_empty() && place.bytes().all(|b| b.is_ascii_digit());
+    if !name.starts_with(char::is_alphabetic) || !is_place {
+        return None;
+    }
+    let d = Diagnostic::new(codes::E903, "a member of a tuple or list is named by its place in brackets");
+    let len = name.len() + 1 + place.len();
+    Some(d.write(failure.span(failure.at - name.len() - 1, len), format!("{name}[{place}]")))
+}
+
 /// `c(j)` for `c{j}`
 pub(super) fn value_in_parentheses(failure: &FailurePoint) -> Option<Diagnostic> {
     let before = failure.before().trim_end();

@@ -200,6 +200,7 @@ static ROWS: &[SlipRow] = &[
     // pieces P on squares fixed
     Is(Slip { within: &["pieces", "tiles"], at: SYMMETRIES, wants: &[open], shows_usage: true,
         ..slip(E903, "a comma separates the geometry from the symmetry", "write a comma before this") }),
+    Function(mistakes::member_after_dot),
     Function(names::missing_name),
     Function(names::missing_variable),
     Function(signs::no_break_space),
