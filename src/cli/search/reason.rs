@@ -28,23 +28,25 @@ pub fn sentence(file: &str, settings: Settings) -> Option<String> {
     Some(format!("{}; `puzc why {file}` shows more", reason.sentence()))
 }
 
-/// What to try after a search without a solution: lines about the clues that contradict each other, or else
-/// about the items that cannot all be covered.
+/// A line about the clues that contradict each other, or else about the items that cannot all be covered.
+fn line(file: &str, reason: &ClueReason) -> Option<String> {
+    let what = if reason.clues().is_empty() { reason.uncovered()? } else { reason.sentence() };
+    Some(format!("help: {what}; `puzc why {file}` shows more\n"))
+}
+
+/// What to try after a search without a solution.
 pub fn next_step(file: &str, evaluation: &Evaluation) -> String {
     let reason = reason(file, evaluation.settings(false));
-    let about = |what: String| format!("help: {what}; `puzc why {file}` shows more\n");
-    match &reason {
-        Some(reason) if !reason.clues().is_empty() => about(reason.sentence()),
-        _ => format!(
-            "help: `puzc inspect {file} --item ITEM` shows the options of an item\n{}",
-            reason.and_then(|reason| reason.uncovered()).map_or(String::new(), about)
-        ),
+    let first = reason.as_ref().and_then(|reason| line(file, reason)).unwrap_or_default();
+    match reason {
+        Some(reason) if !reason.clues().is_empty() => first,
+        _ => format!("help: `puzc inspect {file} --item ITEM` shows the options of an item\n{first}"),
     }
 }
 
-/// A line about the clues that contradict each other.
+/// A line about the reason of a search without a solution.
 pub fn first_reason(file: &str, evaluation: &Evaluation) -> Option<String> {
-    sentence(file, evaluation.settings(false)).map(|sentence| format!("help: {sentence}\n"))
+    line(file, &reason(file, evaluation.settings(false))?)
 }
 
 /// A line about clues, each of which would decide which solution of a puzzle is meant.

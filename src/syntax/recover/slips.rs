@@ -94,7 +94,7 @@ const BLOCKS: &[&str] = &["for", "if", "rule", "else"];
 
 use Rule::{
     arith_op, bind_op, close_brace, close_bracket, close_paren, colon, comma, e_cost, eq, expr, ident, infix,
-    int, k_else, k_from, k_step, open,
+    int, k_else, k_from, k_step, k_then, open,
 };
 use SlipRow::{Function, Slip as Is};
 
@@ -212,6 +212,9 @@ static ROWS: &[SlipRow] = &[
     Function(mistakes::binder_without_in),
     Is(Slip { within: &["if", "require", "for", "forbid", "primary", "option", "add"], at: &["="], wants: &[infix],
         never: &[eq], fix: Some("=="), ..slip(E901, "`=` binds a name, `==` compares", "write `==`") }),
+    // let a = if b = 1 then 2 else 3
+    Is(Slip { at: &["="], wants: &[k_then], fix: Some("=="),
+        ..slip(E901, "`=` binds a name, `==` compares", "write `==`") }),
     Function(signs::data_after_equals),
     Function(signs::expression_after_colon),
     Function(signs::separator_before_block),

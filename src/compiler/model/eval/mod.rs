@@ -249,6 +249,9 @@ impl<'a> Machine<'a> {
                 "a map of lists of numbers: map([(square(x, y), n) for (x, row) in enumerate(ROWS), (y, n) in enumerate(row) if n > 0])"
                     .to_string(),
             ),
+            ("a list", Data::Record(record)) if record.get("cells").is_some() => {
+                Some(format!("its cells are {}.cells", self.sources.text(at)))
+            }
             _ if wanted.starts_with("a cell") => {
                 self.boards.first().and_then(|board| equality::cell_call(value, &board.lattice))
             }
