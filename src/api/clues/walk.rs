@@ -89,7 +89,10 @@ impl Clues {
         let mut puzzle =
             Minimized { text: self.written(&texts), kept, gone: 0, is_complete: true, keeps_pattern };
         if range.is_none() && self.list.iter().any(ClueEntry::can_go) {
-            puzzle = self.fewer_of(puzzle.text, seed, pattern, None)?.0;
+            puzzle.is_complete = false;
+            if let Some((fewer, _)) = self.fewer_of(puzzle.text.clone(), seed, pattern, None) {
+                puzzle = fewer;
+            }
         }
         Some(Made { puzzle, is_uniform: false, difficulty, changes: 0, steps })
     }

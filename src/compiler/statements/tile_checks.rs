@@ -66,8 +66,7 @@ impl PlaceTiles {
             .push(d.help("`place TILES on BOARD, edges match` makes neighbors agree, or `corners match`"));
     }
 
-    /// W217 for a color that no other side of a tile matches, unless its tile can be used several times, and
-    /// for mates that no tile has.
+    /// W217 for a color that no other side of a tile matches, unless its tile can be used several times.
     pub(super) fn check_matches(&self, cx: &mut Lowering) {
         let mates = match &self.sides {
             Some(Match::Edges(mates)) if self.are_touching() => mates.as_deref(),
@@ -103,13 +102,6 @@ impl PlaceTiles {
             let d = Diagnostic::new(W217, format!("`{color}` and `{other}` are not mates"))
                 .label(at, format!("`{color}` matches only itself"));
             cx.diags.push(d.help(format!("write `{color}-{other}` among the mates, if they match")));
-        }
-        let unused = |(a, b): &(&Rc<str>, &Rc<str>)| a <= b && of(a) == 0 && of(b) == 0;
-        if let Some(mates) = mates
-            && let Some((a, b)) = mates.map.iter().filter(unused).min()
-        {
-            let d = Diagnostic::new(W217, format!("no tile has the mates `{a}` and `{b}`"));
-            cx.diags.push(d.label(mates.span, "remove them, or write the colors as the tiles have them"));
         }
         if let [(color, at), others @ ..] = alone.as_slice() {
             let more =
