@@ -168,6 +168,11 @@ impl Diagnostics {
         self.errors > 0
     }
 
+    /// How many of them are errors.
+    pub fn errors(&self) -> usize {
+        self.errors
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.list.len()

@@ -18,7 +18,7 @@ impl Resolver<'_> {
         span: Span,
     ) -> ArgCodes {
         let mut out: ArgCodes = wants.iter().map(|_| None).collect();
-        let errors = self.diags.len();
+        let errors = self.diags.errors();
         let problem = |r: &mut Self, at: Span, message: String, label: String| {
             r.report(Diagnostic::new(codes::E506, message).label(at, label).help(signature));
         };
@@ -65,7 +65,7 @@ impl Resolver<'_> {
         }
         let missing: Vec<&str> =
             wants.iter().zip(&out).filter(|(w, o)| w.1 && o.is_none()).map(|(w, _)| w.0).collect();
-        if !missing.is_empty() && self.diags.len() == errors {
+        if !missing.is_empty() && self.diags.errors() == errors {
             problem(self, span, format!("`{name}` needs `{}`", missing.join("`, `")), "missing here".into());
         }
         out

@@ -239,10 +239,10 @@ impl Resolver<'_> {
                 let native = &NATIVES[n as usize];
                 let wants: Vec<(&str, bool)> =
                     native.params.iter().map(|p| (p.trim_end_matches('?'), !p.ends_with('?'))).collect();
-                let (signature, errors) = (native.signature(), self.diags.len());
+                let (signature, errors) = (native.signature(), self.diags.errors());
                 let arguments = self.match_arguments(native.name, &wants, &signature, args, span);
                 // values of wrong arguments cause no further errors
-                if self.diags.len() > errors { Op::Poison } else { Op::Native(n, arguments) }
+                if self.diags.errors() > errors { Op::Poison } else { Op::Native(n, arguments) }
             }
             Referent::Rule(_) => {
                 self.report(
