@@ -640,7 +640,7 @@ fn nonograms_have_the_runs_of_one_picture() {
     };
     let library = include_str!("../../specs/nonograms/nonogram.puz");
     let (_, rules) = library.split_once("\nboard").unwrap();
-    let mut own = lists(0b1011_0010_1011_1111);
+    let own = lists(0b1011_0010_1011_1111);
     let file = |own: &[Vec<usize>], rules: &str| {
         format!("param across = {:?}\nparam down = {:?}\nboard{rules}", &own[..4], &own[4..])
     };
@@ -665,7 +665,18 @@ fn nonograms_have_the_runs_of_one_picture() {
     found.dedup();
     assert!(found.len() > 1);
 
+    // if a cell in the first row is chosen besides, only one may be black there
+    let own = lists(0b1001_0100_1111_0100);
+    let marked = format!("{rules}primary mark\noption mark {{c}}:# for c in rows(grid)[0].cells\n");
+    let clues = Puzzle::parse(file(&own, &marked)).unwrap().clues().unwrap();
+    for seed in 0..6 {
+        let made = clues.made(seed, CluePattern::None, None).unwrap();
+        assert_eq!(made.steps, 0);
+        assert!(made.puzzle.text.starts_with("param across = [[1], "), "{}", made.puzzle.text);
+    }
+
     // where the clues are something else, their numbers are changed step by step
+    let mut own = lists(0b1011_0010_1011_1111);
     own.iter_mut().for_each(|list| list.reverse());
     let backwards = rules.replace("[run(k) for k in runs]", "[run(k) for k in reversed(runs)]");
     let clues = Puzzle::parse(file(&own, &backwards)).unwrap().clues().unwrap();

@@ -170,18 +170,23 @@ impl Clues {
         gone.retain(|group| group.iter().any(|clue| !kept[*clue]));
         shuffle(&mut gone, seed ^ 1);
         loop {
-            let rating = self.problem_with(&kept)?.rate_within(usize::MAX, self.work.left.get());
-            self.work.charge(rating.work());
-            let (is_solved, difficulty) = (rating.outcome() == RatingOutcome::Solved, rating.difficulty());
-            if is_solved && range.contains(&difficulty) {
+            let difficulty = self.difficulty(&self.problem_with(&kept)?);
+            if let Some(difficulty) = difficulty.filter(|own| range.contains(own)) {
                 return Some((self.minimized_to(&kept, is_complete, pattern), difficulty));
             }
-            if self.work.is_done() || is_solved && difficulty < *range.start() {
+            if self.work.is_done() || difficulty.is_some_and(|own| own < *range.start()) {
                 return None;
             }
             gone.pop()?.iter().for_each(|clue| kept[*clue] = true);
             is_complete = false;
         }
+    }
+
+    /// How hard a problem is, if the ladder solves it with the work that is left.
+    pub(super) fn difficulty(&self, problem: &Problem) -> Option<f64> {
+        let rating = problem.rate_within(usize::MAX, self.work.left.get());
+        self.work.charge(rating.work());
+        (rating.outcome() == RatingOutcome::Solved).then(|| rating.difficulty())
     }
 
     /// A solution that depends on the seed, and whether all were equally likely.

@@ -5,7 +5,7 @@
 
 use super::unique::Uniqueness;
 use super::{Absence, CluePattern, Clues, Edit, Made, Minimized, Solvability};
-use crate::{Problem, RatingOutcome, Solution};
+use crate::{Problem, Solution};
 use puzc_core::base::{SplitMix, mix};
 use puzc_core::xcc::{self, ColorId, ItemId};
 use rustc_hash::FxHashMap;
@@ -47,19 +47,10 @@ impl Clues {
             let mut random = SplitMix(mix(seed, number));
             let picture = runs.random_picture(&mut random);
             if let Some((picture, problem, changes)) = runs.changed(picture, &mut random) {
-                let rating = range.map(|_| problem.rate_within(usize::MAX, self.work.left.get()));
-                rating.iter().for_each(|rating| self.work.charge(rating.work()));
-                let difficulty = rating
-                    .filter(|rating| rating.outcome() == RatingOutcome::Solved)
-                    .map(|rating| rating.difficulty());
-                if range.is_none_or(|range| difficulty.is_some_and(|own| range.contains(&own))) {
-                    let puzzle = Minimized {
-                        text: runs.text_of(&picture),
-                        kept: self.list.len(),
-                        gone: 0,
-                        is_complete: true,
-                        keeps_pattern: matches!(pattern, CluePattern::None | CluePattern::All),
-                    };
+                let difficulty =
+                    range.and_then(|range| self.difficulty(&problem).filter(|own| range.contains(own)));
+                if range.is_none() || difficulty.is_some() {
+                    let puzzle = Minimized::with_all(runs.text_of(&picture), self.list.len(), pattern);
                     return Some(Made { puzzle, is_uniform: false, difficulty, changes, steps: 0 });
                 }
             }
@@ -180,14 +171,15 @@ impl RunClues<'_> {
     }
 
     /// The cells in which some pictures with the same clues differ, with the problem of the clues; `None` if
-    /// these are not allowed, or if nothing is known.
+    /// these are not allowed, if nothing is known, or if all that differs is something else.
     fn open_cells(&self, picture: &[bool]) -> Option<(Problem, Vec<usize>)> {
         let problem = self.clues.compiled(self.text_of(picture))?;
         let (verdict, found) = self.clues.solved(&problem, FEW);
         let all: Vec<Vec<bool>> = found.iter().map(|other| self.picture_of(&problem, other)).collect();
         let differs = |cell: &usize| all.iter().any(|other| other[*cell] != all[0][*cell]);
-        let open = (0..self.cells.len()).filter(differs).collect();
-        (verdict == Solvability::Solvable).then_some((problem, open))
+        let open: Vec<usize> = (0..self.cells.len()).filter(differs).collect();
+        let is_known = verdict == Solvability::Solvable && (found.len() == 1 || !open.is_empty());
+        is_known.then_some((problem, open))
     }
 
     /// The file with the clues of a picture.

@@ -33,6 +33,14 @@ pub struct Minimized {
     pub keeps_pattern: bool,
 }
 
+impl Minimized {
+    /// A puzzle none of whose clues can be left out.
+    pub(super) fn with_all(text: String, kept: usize, pattern: CluePattern) -> Minimized {
+        let keeps_pattern = matches!(pattern, CluePattern::None | CluePattern::All);
+        Minimized { text, kept, gone: 0, is_complete: true, keeps_pattern }
+    }
+}
+
 /// Clues that go together: all of them, or those at places of a picture that motions exchange.
 #[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 #[non_exhaustive]
@@ -207,9 +215,8 @@ impl Clues {
     /// Has the puzzle with these clues alone exactly one solution?  With the first solutions.
     pub(super) fn uniqueness(&self, kept: &[bool]) -> (Uniqueness, Vec<Solution>) {
         let Some(problem) = self.problem_with(kept) else {
-            // without these clues, the file has errors
-            let is_known = !self.is_over();
-            return (if is_known { Uniqueness::Not } else { Uniqueness::Unknown }, vec![]);
+            // if not the work has ended, the file has errors without these clues
+            return (if self.is_over() { Uniqueness::Unknown } else { Uniqueness::Not }, vec![]);
         };
         let (verdict, found) = self.solved(&problem, 2);
         let uniqueness = match (found.len(), verdict) {

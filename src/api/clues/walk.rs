@@ -8,7 +8,7 @@ use super::find::{NOTHING, with_number};
 use super::regions::{are_beside, are_connected, are_regions};
 use super::unique::Uniqueness;
 use super::{ClueEntry, CluePattern, Clues, Edit, Made, Minimized, change};
-use crate::{Problem, RatingOutcome};
+use crate::Problem;
 use puzc_core::base::SplitMix;
 use puzc_session::LiteralEntry;
 use std::ops::RangeInclusive;
@@ -75,19 +75,15 @@ impl Clues {
                 continue;
             }
             let Some(range) = range else { break };
-            let rating = problem.rate_within(usize::MAX, self.work.left.get());
-            self.work.charge(rating.work());
-            if rating.outcome() == RatingOutcome::Solved && range.contains(&rating.difficulty()) {
-                difficulty = Some(rating.difficulty());
+            difficulty = self.difficulty(&problem).filter(|own| range.contains(own));
+            if difficulty.is_some() {
                 break;
             }
         }
         if steps == 0 || range.is_some() && difficulty.is_none() {
             return None;
         }
-        let keeps_pattern = matches!(pattern, CluePattern::None | CluePattern::All);
-        let mut puzzle =
-            Minimized { text: self.written(&texts), kept, gone: 0, is_complete: true, keeps_pattern };
+        let mut puzzle = Minimized::with_all(self.written(&texts), kept, pattern);
         if range.is_none() && self.list.iter().any(ClueEntry::can_go) {
             puzzle.is_complete = false;
             if let Some((fewer, _)) = self.fewer_of(puzzle.text.clone(), seed, pattern, None) {
