@@ -230,6 +230,27 @@ fn without_clues_the_items_are_named() {
     assert_eq!(named(both), ["t", "u"]);
 }
 
+#[test]
+fn conditions_that_exclude_items_are_named() {
+    let named = |text: &str| {
+        let clues = Puzzle::parse(text).unwrap().clues().unwrap();
+        let Why::Contradiction(reasons) = clues.why(1) else { panic!("{text}: there is a solution") };
+        let items: Vec<String> = reasons[0].items().unwrap().map(|item| item.name().to_owned()).collect();
+        let conditions: Vec<_> = reasons[0].conditions().map(|(n, at)| (n, at.unwrap().line())).collect();
+        (items.join(" "), conditions)
+    };
+    let path = "board g on squares: 3 by 3\nloops_across(g, ends: [square(0, 0), square(2, 2)])\n\
+                single path from square(0, 0) to square(2, 1) across edges(g)\n";
+    assert_eq!(named(path).1, [("single path", 3)]);
+    // the middle cell would join the others, but x excludes it
+    let apart = "board b on squares: 3 by 1\nprimary x\nsecondary {c} for c in b\n\
+                 option x 00:1 10:0 20:1\nconnected b as {c}:1\n";
+    assert_eq!(named(apart), ("x".to_owned(), vec![("connected", 5)]));
+    let free = "board b on squares: 3 by 1\nprimary x y\nsecondary {c} for c in b\n\
+                option x 00:1 10:0 20:1\noption y 10:1\nconnected b as {c}:1\n";
+    assert_eq!(named(free), ("x y".to_owned(), vec![]), "the colors contradict each other alone");
+}
+
 /// Without either of the zeros the problem is the same, without both it is not.
 #[test]
 fn clues_that_say_the_same_are_clues() {

@@ -1,18 +1,35 @@
-//! Items that cannot all be covered.
+//! Items that cannot all be covered, and the conditions because of which they cannot.
 
 use super::Clues;
 use super::contradiction::CONFLICT;
-use puzc_core::xcc::{Condition, Problem};
+use puzc_core::xcc::{Condition, Problem, StatementId};
 use puzc_solver::solve::{AboutAll, Control, Requirement, SearchRequest, contradiction};
 
 /// Larger problems are not examined.
 const MENTIONS: usize = 400_000;
 
+/// Requirements of a problem that contradict each other, of which none can be left out.
+#[derive(Debug)]
+pub(super) struct Core {
+    /// Primary items that cannot all be covered as often as they must be.
+    pub items: Vec<usize>,
+    /// The conditions other than totals without which they could, as their statements.
+    pub conditions: Vec<StatementId>,
+}
+
+/// What a search that learns cannot leave out by itself.
+#[derive(Clone, Copy)]
+enum Tried {
+    /// A total, or an item that must be covered several times.
+    Item(usize),
+    /// A condition, by its place in the whole problem.
+    Condition(usize),
+}
+
 impl Clues {
-    /// Primary items that cannot all be covered as often as they must be, of which none can be left out:
-    /// bounds above, colors and conditions other than totals hold in any case.  `None` if these contradict
-    /// each other, or if the work is done before.
-    pub(super) fn items_that_contradict(&self, data: &Problem) -> Option<Vec<usize>> {
+    /// What contradicts: bounds above and colors hold in any case.  `None` if these contradict each other, or
+    /// if the work is done before.
+    pub(super) fn items_that_contradict(&self, data: &Problem) -> Option<Core> {
         // without options, a clue has decided that what is looked for does not exist
         if self.work.is_done() || data.options.is_empty() || data.options.all_mentions().len() > MENTIONS {
             return None;
@@ -22,31 +39,55 @@ impl Clues {
         let (once, others): (Vec<usize>, Vec<usize>) = (0..data.primary)
             .filter(|item| totals[*item] || least(*item) > 0)
             .partition(|item| !totals[*item] && least(*item) == 1);
-        let mut loose = data.clone();
-        (loose.goal, loose.breaking, loose.projection) = (None, None, None);
-        loosen(&mut loose, &once);
-        let mut core = self.core(&loose, &once)?;
-        // a search that learns cannot leave out the bounds of the others, so they are tried: all of a part,
-        // and if some are needed, each half of it
+        let mut data = data.clone();
+        (data.goal, data.breaking, data.projection) = (None, None, None);
+        let is_total = |at: &usize| matches!(data.conditions[*at], Condition::Total(_));
+        let mut conditions: Vec<Tried> =
+            (0..data.conditions.len()).filter(|at| !is_total(at)).map(Tried::Condition).collect();
+        let others: Vec<Tried> = others.into_iter().map(Tried::Item).collect();
+        let mut left_out: Vec<Tried> = once.iter().copied().map(Tried::Item).collect();
+        // more items without a condition are easier to follow
+        let without: Vec<Tried> = [&left_out[..], &conditions[..]].concat();
+        let mut core = match self.core(&loosened(&data, &without), &once) {
+            Some(core) => {
+                left_out.append(&mut conditions);
+                core
+            }
+            None => self.core(&loosened(&data, &left_out), &once)?,
+        };
+        // all of a part is left out, and if some of it is needed, each half
         let mut needed = vec![];
-        let mut parts = if others.is_empty() { vec![] } else { vec![others] };
+        let mut parts: Vec<Vec<Tried>> =
+            [others, conditions].into_iter().filter(|part| !part.is_empty()).collect();
         while let Some(mut part) = parts.pop() {
-            let mut without = loose.clone();
-            loosen(&mut without, &part);
-            if let Some(found) = self.core(&without, &core) {
-                (core, loose) = (found, without);
-            } else if self.work.is_done() {
+            let before = left_out.len();
+            left_out.extend(&part);
+            if let Some(found) = self.core(&loosened(&data, &left_out), &core) {
+                core = found;
+                continue;
+            }
+            if self.work.is_done() {
                 return None;
-            } else if part.len() == 1 {
+            }
+            left_out.truncate(before);
+            if part.len() == 1 {
                 needed.append(&mut part);
             } else {
                 parts.push(part.split_off(part.len() / 2));
                 parts.push(part);
             }
         }
-        core.append(&mut needed);
-        core.sort_unstable();
-        (!core.is_empty()).then_some(core)
+        let mut found = Core { items: core, conditions: vec![] };
+        for one in needed {
+            match one {
+                Tried::Item(item) => found.items.push(item),
+                Tried::Condition(at) => found.conditions.push(data.conditions[at].constraint().statement()),
+            }
+        }
+        found.items.sort_unstable();
+        found.conditions.sort_unstable();
+        found.conditions.dedup();
+        (!found.items.is_empty() || !found.conditions.is_empty()).then_some(found)
     }
 
     /// Which of these items, of which each needs an option, contradict the problem, and none can be left out;
@@ -87,11 +128,21 @@ impl Clues {
     }
 }
 
-/// These items need not be covered any more, and these totals may be any sum.
-fn loosen(data: &mut Problem, items: &[usize]) {
-    for item in items {
-        if let Some(bounds) = &mut data.items[*item].bounds {
-            bounds.lo = 0;
+/// The problem in which these items need not be covered, these totals may be any sum, and these conditions need
+/// not hold.
+fn loosened(data: &Problem, left_out: &[Tried]) -> Problem {
+    let mut data = data.clone();
+    let mut is_left_out = vec![false; data.conditions.len()];
+    let mut items = vec![];
+    for one in left_out {
+        match *one {
+            Tried::Condition(at) => is_left_out[at] = true,
+            Tried::Item(item) => {
+                items.push(item);
+                if let Some(bounds) = &mut data.items[item].bounds {
+                    bounds.lo = 0;
+                }
+            }
         }
     }
     for condition in &mut data.conditions {
@@ -101,4 +152,7 @@ fn loosen(data: &mut Problem, items: &[usize]) {
             total.free(&data.options);
         }
     }
+    let mut is_left_out = is_left_out.into_iter();
+    data.conditions.retain(|_| is_left_out.next() == Some(false));
+    data
 }

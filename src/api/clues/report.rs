@@ -32,16 +32,20 @@ impl ClueReason {
         }
     }
 
-    /// The items that cannot all be covered, in a sentence.
+    /// The items that cannot all be covered, and the conditions because of which they cannot, in a sentence.
     #[doc(hidden)] // for the command line
     pub fn uncovered(&self) -> Option<String> {
         let names: Vec<&str> = self.items()?.map(|item| item.name()).collect();
+        let conditions: Vec<&str> = self.conditions().map(|(name, _)| name).collect();
+        let conditions = listed(&conditions);
         let cannot = match names.len() {
+            0 => return Some(format!("nothing satisfies {conditions}")),
             1 => "cannot be covered",
             2 => "cannot both be covered",
             _ => "cannot all be covered",
         };
-        Some(format!("{} {cannot}", several(&names)))
+        let with = if conditions.is_empty() { String::new() } else { format!(" with {conditions}") };
+        Some(format!("{} {cannot}{with}", several(&names)))
     }
 
     /// What is known about the set of clues, in a sentence; nothing without clues.
@@ -65,6 +69,18 @@ fn several(names: &[&str]) -> String {
     let more = names.len().saturating_sub(ITEMS);
     let first = names[..names.len() - more].join(" ");
     if more > 0 { format!("{first} and {more} more") } else { first }
+}
+
+/// These names in a sentence.
+fn listed(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => format!("`{one}`"),
+        [others @ .., last] => {
+            let others: Vec<String> = others.iter().map(|name| format!("`{name}`")).collect();
+            format!("{} and `{last}`", others.join(", "))
+        }
+    }
 }
 
 fn mark(cell: Place) -> PictureMark {
@@ -157,8 +173,21 @@ impl Clues {
         }
         let rest: Vec<&str> =
             places.iter().skip(PLACES).flat_map(|(_, names)| names.iter().copied()).collect();
+        let is_one = reason.items().is_some_and(|items| items.len() == 1);
+        let cannot =
+            if is_one { "this item cannot be covered" } else { "not all of these items can be covered" };
         for (span, names) in places.into_iter().take(PLACES) {
-            d = d.label(span, format!("{}: not all of these items can be covered", several(&names)));
+            let names = several(&names);
+            d = d.label(span, format!("{names}: {cannot}"));
+        }
+        for (name, location) in reason.conditions() {
+            let file = location.and_then(|at| {
+                let own = sources.files().iter().find(|file| file.name == at.file())?;
+                Some(own.at(at.range()))
+            });
+            if let Some(span) = file {
+                d = d.label(span, format!("`{name}` excludes it"));
+            }
         }
         if !rest.is_empty() {
             d = d.help(format!("the items also include {}", several(&rest)));

@@ -1,8 +1,10 @@
 //! Why there is no solution: clues that cannot all hold.
 
 use super::contradiction::Contradiction;
+use super::items::Core;
 use super::{ClueEntry, Clues, Solvability};
-use crate::{ItemRef, Problem};
+use crate::{ItemRef, Location, Problem};
+use puzc_core::xcc::Condition;
 
 /// Why a puzzle has no solution.
 #[derive(Debug)]
@@ -21,8 +23,8 @@ pub struct ClueReason {
     clues: Vec<ClueEntry>,
     /// How many clues the file has.
     pub(super) among: usize,
-    /// The problem with these clues alone, and items that cannot all be covered.
-    items: Option<(Problem, Vec<usize>)>,
+    /// The problem with these clues alone, and what contradicts itself there.
+    core: Option<(Problem, Core)>,
     is_irreducible: bool,
     is_smallest: bool,
     /// Was it looked for among the clues that earlier reasons do not have?
@@ -38,8 +40,21 @@ impl ClueReason {
     /// Items that cannot all be covered, if only these clues are left, of which none can be left out;
     /// `None` if they were not found.
     pub fn items(&self) -> Option<impl ExactSizeIterator<Item = ItemRef<'_>>> {
-        let (problem, items) = self.items.as_ref()?;
-        Some(items.iter().map(move |index| ItemRef::new(problem, *index)))
+        let (problem, core) = self.core.as_ref()?;
+        Some(core.items.iter().map(move |index| ItemRef::new(problem, *index)))
+    }
+
+    /// The conditions without which these items could all be covered, by name, and their statements: `single
+    /// loop`, `connected`.
+    pub fn conditions(&self) -> impl Iterator<Item = (&'static str, Option<Location<'_>>)> {
+        self.core.iter().flat_map(|(problem, core)| {
+            let data = problem.data();
+            core.conditions.iter().filter_map(move |statement| {
+                let of = |own: &&Condition| own.constraint().statement() == *statement;
+                let name = data.conditions.iter().find(of)?.constraint().name();
+                Some((name, Location::of(problem.sources(), data.span_of(*statement))))
+            })
+        })
     }
 
     /// Is there a solution if any one of the clues is left out?  Otherwise the work was done before this
@@ -72,18 +87,18 @@ impl Clues {
             }
             let Contradiction { clues, is_irreducible, is_smallest } = self.contradiction_among(&left);
             left.retain(|clue| !clues.contains(clue));
-            let items = || {
+            let core = || {
                 let problem = self.problem_with(&self.only(&clues))?;
-                let items = self.items_that_contradict(problem.data())?;
-                Some((problem, items))
+                let core = self.items_that_contradict(problem.data())?;
+                Some((problem, core))
             };
-            let items = items();
+            let core = core();
             let (is_last, is_later) = (clues.is_empty(), !found.is_empty());
             let clues = clues.into_iter().map(|clue| self.list[clue].clone()).collect();
             found.push(ClueReason {
                 clues,
                 among: self.list.len(),
-                items,
+                core,
                 is_irreducible,
                 is_smallest,
                 is_later,

@@ -6,7 +6,7 @@ use crate::args::clues::ClueArgs;
 use crate::output::answer::{Answer, Reporter};
 use crate::verbs::render::picture_of;
 use puzc_api::for_cli::drawn;
-use puzc_api::{ClueEntry, ClueReason, Clues, ItemRef, Why};
+use puzc_api::{ClueEntry, ClueReason, Clues, ItemRef, Location, Why};
 use puzc_core::diag::render::render;
 use serde_json::{Value, json};
 
@@ -101,8 +101,18 @@ fn reason_json(clues: &Clues, reason: &ClueReason) -> Value {
         "text": reason.sentence(),
         "clues": reason.clues().iter().map(|clue| clue_json(clues, clue)).collect::<Vec<_>>(),
         "items": reason.items().map(|items| items.map(|item: ItemRef| item.name().to_string()).collect::<Vec<_>>()),
+        "conditions": reason.conditions().map(condition_json).collect::<Vec<_>>(),
         "irreducible": reason.is_irreducible(),
         "smallest": reason.is_smallest(),
+    })
+}
+
+fn condition_json((name, location): (&str, Option<Location>)) -> Value {
+    json!({
+        "name": name,
+        "file": location.as_ref().map(|at| at.file()),
+        "line": location.as_ref().map(|at| at.line()),
+        "column": location.as_ref().map(|at| at.column()),
     })
 }
 

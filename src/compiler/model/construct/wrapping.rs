@@ -38,7 +38,7 @@ impl Machine<'_> {
             }
             gluings.push(Gluing { by, flipped: code.flipped });
         }
-        self.budget.charge(cells.len() as u64 * 4)?;
+        self.budget.charge(cells.len() as u64 * 4 * gluings.len() as u64)?;
         let fault = match lattice.wrap(&gluings, cells) {
             Ok(wrapped) => {
                 // what touches shares edges; all cells of a lattice have edges, or none has
@@ -47,10 +47,23 @@ impl Machine<'_> {
                     let edges = cells.iter().filter_map(|c| on.edges(plain(c))).flatten();
                     edges.collect::<FxHashSet<_>>().len()
                 };
-                if lattice.edges(cells[0]).is_some() && edges(&wrapped) == edges(&lattice) {
-                    let d =
-                        Diagnostic::new(codes::W119, format!("wrapping `{name}` joins none of its cells"));
-                    let all = wrapping.iter().fold(Span::NONE, |s, g| s.to(g.span));
+                // a vector without which the same cells touch
+                let is_idle = |i: &usize| {
+                    let mut others = gluings.clone();
+                    others.remove(*i);
+                    lattice.wrap(&others, cells).is_ok_and(|less| edges(&less) == edges(&wrapped))
+                };
+                let idle: Vec<usize> = match lattice.edges(cells[0]) {
+                    Some(_) => (0..gluings.len()).filter(is_idle).collect(),
+                    None => vec![],
+                };
+                if !idle.is_empty() {
+                    let part = if idle.len() < gluings.len() { " by this vector" } else { "" };
+                    let d = Diagnostic::new(
+                        codes::W119,
+                        format!("wrapping `{name}`{part} joins none of its cells"),
+                    );
+                    let all = idle.iter().fold(Span::NONE, |s, i| s.to(wrapping[*i].span));
                     let d = d.label(all, "no two cells become neighbors").label(body, "these cells");
                     self.report(d.help(
                         "a board of m by n is a tube with (0, n) or (m, 0), a torus with both: wrapped (0, n) (m, 0)",
