@@ -11,6 +11,7 @@ mod limits;
 mod links;
 mod long;
 mod macmahon;
+mod made;
 mod pentominoes;
 mod queens;
 mod rules;

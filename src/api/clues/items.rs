@@ -128,8 +128,8 @@ impl Clues {
     }
 }
 
-/// The problem in which these items need not be covered, these totals may be any sum, and these conditions need
-/// not hold.
+/// The problem in which these items need not be covered, these totals may be any sum, and these conditions
+/// need not hold.
 fn loosened(data: &Problem, left_out: &[Tried]) -> Problem {
     let mut data = data.clone();
     let mut is_left_out = vec![false; data.conditions.len()];

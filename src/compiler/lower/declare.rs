@@ -176,12 +176,9 @@ impl Interpreter<'_, '_> {
                 Ok(Some(self.machine.members(&v, node.span)?))
             }
             parts if parts.iter().any(|p| matches!(p, WordPartCode::Hole { splice: true, .. })) => {
-                self.machine.error(
-                    codes::E407,
-                    word.span,
-                    "`{*...}` is a list of items",
-                    "write it alone, with spaces around it",
-                )
+                let d = Diagnostic::new(codes::E407, "`{*...}` is a list of items")
+                    .label(word.span, "write it alone, with spaces around it");
+                self.machine.fail(d.help("without the `*`, the members of the list are one part of the name"))
             }
             _ => Ok(None),
         }

@@ -68,7 +68,9 @@ fn build(span: Span, lines: &[(usize, &str)], tabs: bool) -> Result<Picture, Box
         if let Some(long) = long {
             d = d.label(place(long), format!("{cols} characters"));
         }
+        let is_layered = lines.windows(2).any(|pair| pair[0].1.trim().is_empty() && !pair[1].1.is_empty());
         return Err(Box::new(d.help(match tabs {
+            _ if is_layered => "a picture has one layer, without empty lines; cells of cubes are written out, as in [0-1][0-2]0",
             true => "a tab is one character, also before a line: write spaces in pictures",
             false => {
                 "all lines of a picture have the same number of characters: begin them in one column, pad short ones with spaces; `.` often marks an empty cell"

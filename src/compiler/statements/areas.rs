@@ -63,7 +63,11 @@ fn resolve(slots: &mut dyn Slots) -> Eval<Box<dyn ResolvedStatement>> {
             let help = "`of size 1..9` is 1 to 9; without `of size`, areas have any size";
             return Err(slots.fail(d.help(help)));
         }
-        for n in slots.members(&list)? {
+        let sizes_given = match &list.value.data {
+            Data::Int(_) => vec![list.value.clone()],
+            _ => slots.members(&list)?,
+        };
+        for n in sizes_given {
             let Data::Int(size) = n.data else {
                 return Err(slots.mismatch(&n, list.span, "a list of numbers"));
             };

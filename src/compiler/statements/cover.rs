@@ -279,15 +279,10 @@ impl Cover {
                     .label(span, "this piece can be turned into ...")
                     .label(*first_span, "... this one");
                 let both = together(*first_bounds, bounds);
-                cx.diags.push(
-                    d.help(match *first == piece.name {
-                        true => {
-                            "it is one piece, which is used as often as its multiplicity says: leave one out"
-                                .into()
-                        }
-                        false => format!("for copies of one piece write `{both} of {first}` instead of both"),
-                    }),
-                );
+                cx.diags.push(d.help(match *first == piece.name {
+                    true => format!("leave one out, and write `{both} of {first}` for several copies"),
+                    false => format!("for copies of one piece write `{both} of {first}` instead of both"),
+                }));
             }
         }
     }

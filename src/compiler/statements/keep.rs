@@ -1,7 +1,7 @@
 //! `keep`: what stays together, and what stays where it is, when a solution is taken apart.
 
 use super::{Argument, Lowering, NativeStatement, ResolvedStatement, SharedState, Slots};
-use crate::model::eval::Eval;
+use crate::model::eval::{Eval, Halt};
 use crate::model::value::{Data, Value};
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes, nearest};
@@ -46,10 +46,13 @@ keep still [square(-1, c) for c in -1..6]
 ```
 ";
 
+/// At most this number of pieces are named in a help.
+const SHOWN: usize = 8;
+
 /// `keep`, resolved.
 struct KeepStatement {
     together: bool,
-    names: Vec<Rc<str>>,
+    names: Vec<(Rc<str>, Span)>,
     frame: Vec<Place>,
     span: Span,
 }
@@ -61,8 +64,11 @@ impl KeepStatement {
         let Some(what) = slots.expr("what")? else { return Ok(keep) };
         keep.span = what.span;
         match &what.value.data {
-            Data::Str(name) => keep.names.push(name.clone()),
-            Data::Pieces(pieces) => keep.names.extend(pieces.list.iter().map(|piece| piece.name.clone())),
+            Data::Str(name) => keep.names.push((name.clone(), what.span)),
+            Data::Pieces(pieces) => {
+                keep.names.extend(pieces.list.iter().map(|piece| (piece.name.clone(), what.span)))
+            }
+            Data::Int(_) => return Err(keep.wrong(slots, &what.value, &what)),
             _ => {
                 for member in slots.members(&what)? {
                     keep.add(slots, &member, &what)?;
@@ -74,16 +80,25 @@ impl KeepStatement {
 
     fn add(&mut self, slots: &mut dyn Slots, member: &Value, what: &Argument) -> Eval<()> {
         match &member.data {
-            Data::Str(name) => self.names.push(name.clone()),
-            Data::Place(cell) if !self.together && cell.sort == Sort::Cell => self.frame.push(*cell),
-            _ => {
-                let needed = if self.together { "names of pieces" } else { "names of pieces, or cells" };
-                let d = Diagnostic::new(codes::E504, format!("{needed} are needed here"));
-                let d = d.label(what.span, format!("its member {} is something else", slots.show(member)));
-                return Err(slots.wrong(member, d.help("write names in quotes: [\"A\", \"B\"]")));
+            Data::Str(name) => {
+                let literal = if member.span.is_none() { what.span } else { member.span };
+                self.names.push((name.clone(), literal))
             }
+            Data::Place(cell) if !self.together && cell.sort == Sort::Cell => self.frame.push(*cell),
+            _ => return Err(self.wrong(slots, member, what)),
         }
         Ok(())
+    }
+
+    /// E504 for something that is neither a name nor a cell.
+    fn wrong(&self, slots: &mut dyn Slots, member: &Value, what: &Argument) -> Halt {
+        let needed = if self.together { "names of pieces" } else { "names of pieces, or cells" };
+        let d = Diagnostic::new(codes::E504, format!("{needed} are needed here"));
+        let d = d.label(what.span, format!("{} is something else", slots.show(member)));
+        let d = d.help("write names in quotes: [\"A\", \"B\"]");
+        let is_number = matches!(member.data, Data::Int(_) | Data::Tuple(_)) && !self.together;
+        let d = if is_number { d.help("write cells with their lattice: squares{02 12}") } else { d };
+        slots.wrong(member, d)
     }
 
     /// E502 for a name that no piece has.
@@ -96,19 +111,37 @@ impl KeepStatement {
         let is_piece = |item: &&puzc_core::xcc::Item| {
             problem.kind_of(item.statement) == StatementKind::Pieces && problem.place_of(item).is_none()
         };
-        let known: Vec<String> =
-            problem.items.iter().filter(is_piece).map(|i| i.label.text.to_string()).collect();
-        let unknown = self.names.iter().filter(|name| !known.iter().any(|k| **k == ***name));
-        let found: Vec<Diagnostic> = unknown
-            .map(|name| {
+        let known: Vec<(String, bool)> = problem
+            .items
+            .iter()
+            .filter(is_piece)
+            .map(|i| (i.label.text.to_string(), i.bounds.is_some_and(|b| b.hi > 1)))
+            .collect();
+        let unknown = self.names.iter().filter(|name| !known.iter().any(|k| *k.0 == *name.0));
+        let mut found: Vec<Diagnostic> = unknown
+            .map(|(name, span)| {
                 let d = Diagnostic::new(codes::E502, format!("there is no piece `{name}`"));
-                let d = d.label(self.span, "not the name of an item of `cover` or `pack`");
-                match nearest(name, known.iter().map(|k| &**k)) {
+                let d = d.label(*span, "not the name of an item of `cover` or `pack`");
+                match nearest(name, known.iter().map(|k| &*k.0)) {
                     Some(near) => d.help(format!("do you mean `{near}`?")),
-                    None => d.help("a piece that is used any number of times has no item"),
+                    None => {
+                        let names: Vec<&str> = known.iter().take(SHOWN).map(|k| &*k.0).collect();
+                        let more = if known.len() > SHOWN { " ..." } else { "" };
+                        let d = d.help("a piece that is used any number of times has no item");
+                        if names.is_empty() { d } else { d.help(format!("items: {}{more}", names.join(" "))) }
+                    }
                 }
             })
             .collect();
+        let is_alone = |name: &str| known.iter().any(|(k, several)| k == name && !several);
+        if let Some(((first, _), others)) = self.names.split_first().filter(|_| self.together)
+            && others.iter().all(|(name, _)| name == first)
+            && is_alone(first)
+        {
+            let d = Diagnostic::new(codes::W605, "this keeps one piece together");
+            let d = d.label(self.span, format!("the piece `{first}`, once"));
+            found.push(d.help("list the pieces that stay together: [\"A\", \"B\"]"));
+        }
         found.into_iter().for_each(|d| cx.diags.push(d));
     }
 }
@@ -116,7 +149,7 @@ impl KeepStatement {
 impl ResolvedStatement for KeepStatement {
     fn options(&self, cx: &mut Lowering) {
         self.check_names(cx);
-        let names = self.names.iter().map(|name| std::sync::Arc::from(&**name));
+        let names = self.names.iter().map(|(name, _)| std::sync::Arc::from(&**name));
         let kept = &mut cx.builder.problem_mut().kept;
         if self.together {
             kept.together.push(names.collect());

@@ -129,7 +129,19 @@ impl dyn Slots + '_ {
 
     /// The boards at a slot.
     pub fn boards(&mut self, slot: &str) -> Eval<Vec<Rc<Board>>> {
-        self.entities(slot, "a board", |data| if let Data::Board(b) = data { Some(b.clone()) } else { None })
+        let arguments = self.names(slot)?;
+        let board = |a: Argument| match &a.value.data {
+            Data::Board(board) => Ok(board.clone()),
+            Data::Pieces(_) | Data::Tiles(_) => {
+                let kind = a.value.data.kind();
+                let d = Diagnostic::new(codes::E504, format!("a board is needed here, not {kind}"));
+                let d = d.label(a.span, format!("this is {kind}"));
+                Err(self
+                    .fail(d.help("cover BOARD with PIECES, pack PIECES into BOARD, place TILES on BOARD")))
+            }
+            _ => Err(self.mismatch(&a.value, a.span, "a board")),
+        };
+        arguments.into_iter().map(board).collect()
     }
 
     /// The board at a slot that must be filled.

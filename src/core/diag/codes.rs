@@ -131,7 +131,7 @@ codes! {
     W602 "aspect that matches nothing";
     E603 "border of a board without a matching `place`";
     W604 "mark outside the picture";
-    W605 "`draw`, `show`, `hide` or `distinguish` without effect";
+    W605 "`draw`, `show`, `hide`, `distinguish` or `keep` without effect";
     W606 "two marks in one part of a cell";
     W607 "mark in another color than its name says";
     W608 "mark that nobody can read";

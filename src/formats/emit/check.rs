@@ -63,7 +63,7 @@ fn colors(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
                         problem.span_of(problem.options.statements.of(at)),
                         format!("makes an option with {text}"),
                     )
-                    .help("use `-t dlx2`"),
+                    .help(if has_multiplicities(problem) { "use `-t dlx3`" } else { "use `-t dlx2`" }),
             )
         }
         Colors::Character => {

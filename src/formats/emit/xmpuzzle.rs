@@ -30,7 +30,11 @@ pub(super) fn obstacle(problem: &Problem) -> Option<Diagnostic> {
         Some(statement) => d.label(statement.span, "what BurrTools would read differently"),
         None => d,
     };
-    Some(d.help("`-t json` includes everything"))
+    let d = d.help("`-t json` includes everything");
+    Some(match problem.kept.frame.is_empty() {
+        true => d,
+        false => d.help("the cells that `keep still` makes a frame are places for pieces there; `puzc apart FILE -o OUT.xmpuzzle` writes the solutions, taken apart, with the frame"),
+    })
 }
 
 pub(super) fn write(EmitTask { problem, .. }: EmitTask, out: &mut Buffered) -> io::Result<()> {

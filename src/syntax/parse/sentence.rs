@@ -264,8 +264,23 @@ impl SentenceReader<'_, '_> {
         }
         let d = Diagnostic::new(codes::E903, "several values are written as a list, in brackets");
         let next = rest.strip_prefix(',').unwrap_or(rest).trim_start();
-        let string = next.strip_prefix('"')?.split_once('"')?.0;
-        last.ends_with('"').then(|| d.label(span, format!("write [{last}, \"{string}\"]")))
+        if let Some(string) = next.strip_prefix('"').and_then(|next| Some(next.split_once('"')?.0)) {
+            return last.ends_with('"').then(|| d.label(span, format!("write [{last}, \"{string}\"]")));
+        }
+        // `keep together A, D`, `keep still 02 12`
+        let next = token(next);
+        let is_name = |word: &str| word.starts_with(char::is_alphabetic) && word.chars().all(is_word);
+        let is_cell = |word: &str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_digit());
+        if self.schema.keyword != "keep" {
+            None
+        } else if is_name(last) && is_name(next) {
+            Some(d.label(span, format!("write [\"{last}\", \"{next}\"]")))
+        } else if is_cell(last) && is_cell(next) {
+            let d = Diagnostic::new(codes::E903, "a list of cells begins with their lattice");
+            Some(d.label(span, format!("on squares: squares{{{last} {next}}}")))
+        } else {
+            None
+        }
     }
 
     /// An error for a word that was read as a name, but is meant otherwise: `with any P`, `with pieces P`,

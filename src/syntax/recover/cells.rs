@@ -21,6 +21,26 @@ pub(crate) fn mistake(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnost
         .or_else(|| set_in_braces(file, cells))
         .or_else(|| range_of_cells(file, cells))
         .or_else(|| list_in_brackets(file, cells))
+        .or_else(|| list_with_lattice(file, cells))
+}
+
+/// `squares{00}` where cells stand
+fn list_with_lattice(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    cells.iter().find_map(|cell| {
+        let inner = text(file, cell.span)?.strip_suffix('}').and_then(without_lattice)?;
+        Some(lattice_repeated(cell.span, inner))
+    })
+}
+
+/// What follows the name of a lattice and a brace.
+pub(super) fn without_lattice(token: &str) -> Option<&str> {
+    let (lattice, inner) = token.split_once('{')?;
+    find_geometry(lattice).map(|_| inner)
+}
+
+/// The error for cells in braces after their lattice, where cells stand alone.
+pub(super) fn lattice_repeated(place: Span, inner: &str) -> Diagnostic {
+    Diagnostic::new(codes::E903, "cells stand here without their lattice").write(place, inner.trim())
 }
 
 /// `[00 01 02]`

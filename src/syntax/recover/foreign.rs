@@ -65,6 +65,18 @@ pub(super) fn cells_in_braces(failure: &FailurePoint) -> Option<Diagnostic> {
     all.then(|| d.label(failure.span(failure.at, len), format!("on squares: squares{{{inner}}}")))
 }
 
+/// `board b on squares: squares{00 01}`
+pub(super) fn list_with_lattice(failure: &FailurePoint) -> Option<Diagnostic> {
+    let brace = failure.before().rfind('{')?;
+    let start = failure.before()[..brace].rfind([' ', ':', '\n'])? + 1;
+    let token = failure.island.text[start..].split_once('}')?.0;
+    let inner = super::cells::without_lattice(token)?;
+    let is_data =
+        failure.keyword == "board" && failure.separator(':').is_some() || failure.keyword == "pieces";
+    (is_data && failure.expects(Rule::close_brace) && !inner.contains('\n'))
+        .then(|| super::cells::lattice_repeated(failure.span(start, token.len() + 1), inner))
+}
+
 /// `{"a": 1}`, `["a": 1]`, `map((0, 0): 1)`
 pub(super) fn map_of_pairs(failure: &FailurePoint) -> Option<Diagnostic> {
     let pairs = in_braces(failure).is_some_and(|(inner, _)| inner.contains(':'));

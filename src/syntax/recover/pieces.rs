@@ -107,7 +107,8 @@ fn spaced_name(failure: &FailurePoint, head: &str, at: usize) -> Option<Diagnost
         return Some(d.help("after its name, a piece can be `free`, `one-sided` or `fixed`"));
     }
     let d = Diagnostic::new(codes::E903, "the name of a piece is one word");
-    Some(d.write(failure.span(at + start, name.len()), words.join("-")))
+    let d = d.write(failure.span(at + start, name.len()), words.join("-"));
+    Some(d.help("a word after the name says what the piece can do: `free` (turned and mirrored), `one-sided` or `fixed`"))
 }
 
 /// The words of a line's head; a `*` or `×` is a separate word.

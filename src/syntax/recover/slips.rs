@@ -227,6 +227,7 @@ static ROWS: &[SlipRow] = &[
     Is(Slip { at: &["="], wants: &[colon], never: &[eq], fix: Some(":"), shows_usage: true,
         ..slip(E903, "data follow `:`", "write `:`") }),
     Function(foreign::cells_in_braces),
+    Function(foreign::list_with_lattice),
     Function(foreign::map_of_pairs),
     // let s = {1, 2}
     Is(Slip { at: &["{"], behind: &["=", "(", ",", " in"], wants: &[expr, int],

@@ -253,12 +253,33 @@ pub fn index(m: &mut Machine, a: &NativeArgs) -> Eval {
         Some(i) => Ok(Value::int(i as i64)),
         None => {
             let shown = m.show(&x.0);
+            let list = a.list(m, 0)?;
+            let members = summary(m, &list);
+            let literal = m.literal_of(&x.0).or(x.1);
             m.fail(
                 Diagnostic::new(codes::E509, format!("{shown} is not in the list"))
-                    .label(x.1, format!("this looks for {shown}"))
+                    .label(literal, format!("this looks for {shown}"))
                     .label(a.span(0), "here")
-                    .help("`x in xs` tests for it"),
+                    .help(format!("its members are {members}; `x in xs` tests for it")),
             )
+        }
+    }
+}
+
+/// The members of a list, all or the first ones: `1..9`, `a b c`.
+fn summary(m: &Machine, list: &[Value]) -> String {
+    const SHOWN: usize = 6;
+    let ints: Option<Vec<i64>> =
+        list.iter().map(|v| if let Data::Int(n) = v.data { Some(n) } else { None }).collect();
+    match (ints.as_deref(), list) {
+        (_, []) => "none".into(),
+        (Some([first, .., last]), _) if ints.iter().flatten().copied().eq(*first..=*last) => {
+            format!("{first}..{last}")
+        }
+        _ => {
+            let more = if list.len() > SHOWN { " ..." } else { "" };
+            let first: Vec<String> = list.iter().take(SHOWN).map(|v| m.show(v)).collect();
+            first.join(" ") + more
         }
     }
 }

@@ -170,12 +170,13 @@ impl Machine<'_> {
                 Data::Place(p) if p.sort == puzc_core::geometry::Sort::Cell => {
                     let [a, b] = [geometry, p.geometry].map(|id| self.lattice(id));
                     let (a, b) = (a.name(), b.name());
-                    return self.error(
-                        codes::E505,
-                        at,
-                        format!("cells on {b} where {a} are needed"),
-                        format!("these are {b}"),
-                    );
+                    let d = Diagnostic::new(codes::E505, format!("cells on {b} where {a} are needed"));
+                    let d = d.label(at, format!("these are {b}"));
+                    let is_picture = self.sources.text(at).starts_with("\"\"\"");
+                    return self.fail(match is_picture {
+                        true => d.help(format!("a picture has cells of {b}; cells of {a} are written out")),
+                        false => d,
+                    });
                 }
                 data => {
                     let Some(cell) = equality::cell_call(&x, &self.lattice(geometry)) else {

@@ -126,6 +126,9 @@ pub(super) fn conversion(wanted: &TypeCode, v: &Value) -> Option<String> {
         (TypeCode::List(inner), Data::Board(_), _) if region(inner) => {
             "rows(b), columns(b) and blocks(b, h, w) are the regions of a board".into()
         }
+        (one, Data::List(_), Some(Data::Record(_))) if region(one) => {
+            "call it for each of them: [... for g in LIST]".into()
+        }
         (TypeCode::List(inner), Data::Record(_), _) if region(inner) => "a list of one region is [g]".into(),
         (TypeCode::Plain(NamedType::List), Data::Int(n), _) => format!("the ints from 1 to {n} are 1..{n}"),
         (

@@ -10,7 +10,7 @@ impl Resolver<'_> {
     pub(super) fn entity<'s>(&mut self, s: &'s ast::Stmt) -> Option<(&'s ast::Ident, EntityCode)> {
         Some(match &s.kind {
             StmtKind::Board { name, geometry, wrapping, naming, body } => {
-                let geometry = self.geometry(geometry);
+                let mut geometry = self.geometry(geometry);
                 let gluing = |g: &ast::GluingExpr| GluingCode {
                     span: g.span,
                     by: g.by.iter().map(|e| self.expr(e)).collect(),
@@ -27,7 +27,7 @@ impl Resolver<'_> {
                     }
                     ast::BoardBody::Size(sizes) => {
                         let span = sizes.iter().fold(Span::NONE, |s, e| s.to(e.span));
-                        geometry.iter().for_each(|g| self.check_dimensions(*g, sizes.len(), span));
+                        geometry = geometry.filter(|g| self.has_dimensions(*g, sizes.len(), span));
                         (BoardCode::Size(sizes.iter().map(|e| self.expr(e)).collect()), span)
                     }
                     ast::BoardBody::Expr(e) => (BoardCode::Value(self.expr(e)), e.span),
@@ -131,8 +131,9 @@ impl Resolver<'_> {
         (variables, advice)
     }
 
-    /// Checks that a size has one number for each dimension, and that the cells of the lattice are boxes.
-    fn check_dimensions(&mut self, geometry: GeometryId, sizes: usize, span: Span) {
+    /// Does a size have one number for each dimension, and are the cells of the lattice boxes?  Otherwise,
+    /// this is reported.
+    fn has_dimensions(&mut self, geometry: GeometryId, sizes: usize, span: Span) -> bool {
         let lattice = self.program.lattices.handle(geometry);
         let (name, dimensions) = (lattice.name(), lattice.dimensions());
         let d = if !lattice.has_boxes() {
@@ -143,9 +144,10 @@ impl Resolver<'_> {
             let d = Diagnostic::new(codes::E505, format!("a board on {name} has {dimensions} dimensions"));
             d.label(span, format!("{sizes} are given"))
         } else {
-            return;
+            return true;
         };
         self.report(d);
+        false
     }
 
     /// An entity on an unknown geometry, which was already reported.
@@ -207,7 +209,7 @@ impl Resolver<'_> {
             && !line.size.is_empty()
         {
             let span = line.size.iter().fold(Span::NONE, |s, e| s.to(e.span));
-            self.check_dimensions(geometry, line.size.len(), span);
+            self.has_dimensions(geometry, line.size.len(), span);
         }
         self.frame.scopes.push(Scope::new(line.span));
         let clauses = self.clauses(&line.clauses);
