@@ -42,7 +42,7 @@ pub fn text(clues: &[u8]) -> String {
 }
 
 /// The clues of such a text.
-fn clues_of(text: &str) -> Grid {
+pub fn clues_of(text: &str) -> Grid {
     let picture = text.split("\"\"\"").nth(1).unwrap();
     let value = |c: char| if c == '.' { 0 } else { c as u8 - b'0' };
     picture.chars().filter(|c| !c.is_whitespace()).map(value).collect()
@@ -62,7 +62,7 @@ fn found(clues: &[u8]) -> Option<Clues> {
 }
 
 /// The place of a clue as an index of the grid.
-fn index(place: &str) -> usize {
+pub fn index(place: &str) -> usize {
     let numbers: Vec<usize> =
         place.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
     4 * (numbers[0] - 1) + numbers[1] - 1

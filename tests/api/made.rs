@@ -1,7 +1,7 @@
 //! Puzzles that are made.
 
-use crate::clues::{Grid, grids};
-use puzc::{CluePattern, Clues, Puzzle};
+use crate::clues::{Grid, clues_of, fitting_grids, grids, index, text};
+use puzc::{CluePattern, Clues, Puzzle, Why};
 
 /// A killer sudoku of four by four.
 const KILLER: &str = "param clues = \"\"\"\n   5  .  . 10\n   .  .  .  .\n   .  .  .  .\n   .  .  .  .\n  \"\"\"\n\
