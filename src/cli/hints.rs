@@ -37,6 +37,14 @@ pub fn with_hint(mut e: Error) -> Error {
                     if all { "--all is for all of them" } else { "a whole number is needed, without a unit" };
                 (ContextKind::Suggested, hint.to_string())
             }
+            (ErrorKind::InvalidValue, _, Some(argument)) if argument == "<PROGRAM>" => {
+                let Some(hint) = word(&e, ContextKind::InvalidValue).and_then(|input| importer(&input))
+                else {
+                    return e;
+                };
+                e.remove(ContextKind::SuggestedValue);
+                (ContextKind::Suggested, hint)
+            }
             (ErrorKind::MissingRequiredArgument, ..) => match choices(&e) {
                 Some(hint) => (ContextKind::Suggested, hint),
                 None => return e,
@@ -98,6 +106,20 @@ fn of_option(word: &str) -> Option<String> {
         _ if word.starts_with("--") => format!("parameters of the puzzle are set with -D {ending}=VALUE"),
         _ => return None,
     })
+}
+
+/// How to import an input that was written without the name of its program.
+fn importer(input: &str) -> Option<String> {
+    let program = match input.rsplit_once('.').map(|(_, ending)| ending) {
+        _ if input.starts_with("http") && input.contains("penpa") => "penpa GENRE",
+        _ if input.starts_with("http") => "puzzlink",
+        Some("xmpuzzle") => "burrtools",
+        Some("psv") => "polysolver",
+        Some("dlx") => "dlx",
+        _ => return None,
+    };
+    let mark = if input.starts_with("http") { "'" } else { "" };
+    Some(format!("puzc import {program} {mark}{input}{mark}"))
 }
 
 /// A value that was written after its option with a space instead of `=`.

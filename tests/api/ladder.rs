@@ -133,3 +133,38 @@ fn hints_are_in_words() {
     let first = Problem::from_dlx("a b c\na b\nb c\n").unwrap().rate_within(1, u64::MAX);
     assert_eq!((first.steps().len(), first.outcome()), (1, RatingOutcome::Contradiction));
 }
+
+/// A step names what the picture shows, not the items.
+#[test]
+fn hints_say_what_is_shown() {
+    let said = |text: &str| -> Vec<String> {
+        let problem = Puzzle::parse(text).unwrap().problem().unwrap();
+        problem.rate().steps().map(|step| step.sentence()).collect()
+    };
+    let along = said(
+        "board g on squares = rectangle(2, 2)\nloops_along(g)\nsingle loop along edges(g)\nprimary one\n\
+         option one [{e}:{b} for (e, b) in zip(edges(square(0, 0)), [1, 0, 0, 1])]\n",
+    );
+    let corner = "the corner above row 1, to the left of column 1 has only one option left: a line";
+    assert_eq!(along[0], format!("{corner} above row 1, column 1 and to the left of row 1, column 1"));
+    let fills = said(
+        "board g on squares = rectangle(2, 2)\nprimary {c} for c in g\nsecondary x{c} for c in g\n\
+         option {c} x{c}:{k} for c in g, k in 0..1 if c != square(0, 1) or k == 0\nprimary both\n\
+         option both x00:1 x11:0\noption both x01:1\nshow items x{c} as fill black at c for c in g if value == 1\n",
+    );
+    assert_eq!(
+        fills,
+        [
+            "the region with row 1, column 1 (`both`) has only one option left: black in row 1, column 1",
+            "row 1, column 1 has only one option left: black in row 1, column 1",
+            "row 2, column 2 has only one option left: no black in row 2, column 2",
+        ]
+    );
+    let dots = said(
+        "board g on squares = rectangle(1, 2)\nprimary a b\nsecondary {v} for v in corners(g)\n\
+         option a {corners(g)[0]}:1 {corners(g)[4]}:1\noption a {corners(g)[0]}:0 {corners(g)[4]}:0\n\
+         option b {corners(g)[0]}:1\nshow items {v} as dot at v for v in corners(g) if value == 1\n",
+    );
+    let place = "at the corner above row 1, to the left of column 1 and at the corner below row 1, between columns 1 and 2";
+    assert_eq!(dots, [format!("`a` has only one option left: a dot {place}")]);
+}

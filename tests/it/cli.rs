@@ -294,6 +294,8 @@ fn wrong_command_lines_get_a_hint() {
         (&["-D", "n=8", "count", "good.puz"], "puzc count FILE -D NAME=VALUE"),
         (&["count", "good.puz", "good.puz"], "this verb reads one file"),
         (&["solve", "good.puz", "--max-solutions", "3"], "write --all, too"),
+        (&["import", "https://puzz.link/p?nurikabe/5/5/g5k2o1k3g"], "puzc import puzzlink 'https"),
+        (&["import", "soma.xmpuzzle"], "puzc import burrtools soma.xmpuzzle"),
         (&["render", "good.puz", "pic.svg"], "to write it, -o pic.svg"),
         (&["render", "good.puz", "--format", "svg", "-o", "x.png"], "is the name of a picture in png"),
     ] {

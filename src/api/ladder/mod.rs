@@ -3,9 +3,11 @@
 //! | file | job |
 //! |---|---|
 //! | `words.rs` | items and options in words |
+//! | `facts.rs` | what options and items show, in words |
 //! | `sentence.rs` | steps in words |
 //! | `position.rs` | pictures of what is known after a step |
 
+mod facts;
 mod position;
 mod sentence;
 mod words;

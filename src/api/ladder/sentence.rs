@@ -1,5 +1,6 @@
 //! Steps in words.
 
+use super::facts::{Fact, in_words};
 use super::words::{ItemWords, ProblemWords, list};
 use puzc_core::xcc::{ColorId, ItemId};
 use puzc_solver::ladder::{Assumed, DeadEnd, StepReason};
@@ -33,7 +34,7 @@ pub(super) fn of(words: ProblemWords, reason: &StepReason) -> String {
         StepReason::Within { items, others, excluded } => {
             let all = |items: &[_]| list(&items.iter().map(|i| words.item(*i)).collect::<Vec<_>>());
             format!(
-                "all options left for {} have {}, so no other option can: not {}",
+                "all options left for {} have {}, so no other option can; this excludes {}",
                 all(items),
                 all(others).replace(" and ", " or "),
                 options_in_words(words, excluded)
@@ -43,7 +44,7 @@ pub(super) fn of(words: ProblemWords, reason: &StepReason) -> String {
             format!("{} {} {}", condition(words, *number), verb(*is_chosen), words.mention(*m))
         }
         StepReason::Total(options) => {
-            format!("a total would be out of range: not {}", options_in_words(words, options))
+            format!("a total would be out of range with {}", options_in_words(words, options))
         }
         StepReason::LookAhead { assumed, chain, end } => look_ahead(words, *assumed, chain, *end),
     }
@@ -66,10 +67,11 @@ fn one_option(words: ProblemWords, needed: ItemId, options: &[u32]) -> String {
             format!("the `{value}` has only one place left in {region}: {place}")
         }
         (ItemWords::Cell(cell), [only]) => match words.entry(*only) {
-            Some((_, Some(value))) => format!("{cell} has only one value left: `{value}`"),
+            Some((own, Some(value))) if own == cell => format!("{cell} has only one value left: `{value}`"),
             _ => format!("{cell} has only one option left: {}", all()),
         },
         (_, [_]) => format!("{} has only one option left: {}", words.item(needed), all()),
+        (_, [_, _]) => format!("{} needs both options left: {}", words.item(needed), all()),
         _ => format!("{} needs all {} options left: {}", words.item(needed), options.len(), all()),
     }
 }
@@ -80,11 +82,30 @@ fn look_ahead(words: ProblemWords, assumed: Assumed, chain: &[StepReason], end: 
         Assumed::Option(o) => words.option(o),
         Assumed::Mention(m) => words.mention(m),
     };
-    let links: Vec<String> = chain.iter().take(LINKS).map(|link| link_in_words(words, link)).collect();
-    let more = match chain.len() - links.len() {
-        0 => String::new(),
-        more => format!(" and {more} more"),
+    let mut facts = match assumed {
+        Assumed::Option(o) => words.facts(o),
+        Assumed::Mention(m) => words.facts_of_mention(m),
     };
+    let known = facts.len();
+    let mut others: Vec<String> = vec![];
+    for link in chain {
+        let found = link_facts(words, link);
+        if found.is_empty() {
+            let text = link_in_words(words, link);
+            others.extend(Some(text).filter(|text| !others.contains(text)));
+        }
+        for fact in found {
+            if !facts.contains(&fact) {
+                facts.push(fact);
+            }
+        }
+    }
+    let more = others.len().saturating_sub(LINKS);
+    others.truncate(LINKS);
+    let mut links: Vec<String> = in_words(&facts[known..], LINKS).into_iter().chain(others).collect();
+    if more > 0 {
+        links.push(format!("{more} more"));
+    }
     let end = match end {
         DeadEnd::Item(i) => format!("{} cannot be covered", words.item(i)),
         DeadEnd::Mention(m) => format!("no option is left with {}", words.mention(m)),
@@ -94,11 +115,24 @@ fn look_ahead(words: ProblemWords, assumed: Assumed, chain: &[StepReason], end: 
     };
     match links.is_empty() {
         true => format!("{what} is impossible: {end}"),
-        false => format!("{what} is impossible: then {}{more} follow, and {end}", links.join(", ")),
+        false => format!("{what} is impossible: this leads to {}; then {end}", list(&links)),
     }
 }
 
-/// What follows in a chain.
+/// What follows in a chain, as far as it is shown.
+fn link_facts(words: ProblemWords, link: &StepReason) -> Vec<Fact> {
+    match link {
+        StepReason::OneOption(_, options) => options.iter().flat_map(|o| words.facts(*o)).collect(),
+        StepReason::OneMention(_, only) => words.facts(*only),
+        StepReason::Shared(_, m) | StepReason::Condition(_, m, true) => words.facts_of_mention(*m),
+        StepReason::Condition(_, m, false) => {
+            words.facts_of_mention(*m).into_iter().map(Fact::negated).collect()
+        }
+        _ => vec![],
+    }
+}
+
+/// What follows in a chain, and is not shown.
 fn link_in_words(words: ProblemWords, link: &StepReason) -> String {
     match link {
         StepReason::OneOption(_, options) => options_in_words(words, options),
@@ -111,8 +145,14 @@ fn link_in_words(words: ProblemWords, link: &StepReason) -> String {
 }
 
 fn options_in_words(words: ProblemWords, options: &[u32]) -> String {
-    let shown: Vec<String> = options.iter().take(OPTIONS).map(|o| words.option(*o)).collect();
-    match options.len() - shown.len() {
+    let mut shown: Vec<String> = options.iter().take(OPTIONS).map(|o| words.option(*o)).collect();
+    let more = options.len() - shown.len();
+    // what an option shows may be several things
+    if shown.len() > 1 && shown.iter().any(|option| option.contains(" and ") || !option.starts_with('`')) {
+        shown.extend((more > 0).then(|| format!("{more} more")));
+        return shown.join("; ");
+    }
+    match more {
         0 => list(&shown),
         more => format!("{} and {more} more", shown.join(", ")),
     }

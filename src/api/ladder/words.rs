@@ -1,8 +1,10 @@
 //! Items and options in words: "the `5` of row 3", "row 3, column 4".
 //!
-//! No name is read: the values in its holes are, and the cells of the options that an item has.
+//! No name is read: the values in its holes are, and the cells of the options that an item has; and what
+//! options show in pictures (`facts.rs`).
 
-use puzc_core::geometry::{Place, Sort, of_pictures};
+use super::facts::{Fact, FactIndex, cell, in_words};
+use puzc_core::geometry::{Place, Sort};
 use puzc_core::xcc::{ColorId, HoleValue, ItemId, Mention, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -18,13 +20,18 @@ pub(super) enum ItemWords {
 }
 
 /// A row and a column, from 1.
-type RowColumn = (usize, usize);
+pub(super) type RowColumn = (usize, usize);
+
+/// An item whose options have more cells is called by its name alone.
+const MAX_CELLS: usize = 12;
+/// At most this number of places are named for a sign that an option shows.
+const PLACES: usize = 4;
 
 /// Where the items of a problem are; made once, for all sentences.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WordIndex {
-    /// The row and the column of each cell of a board of squares.
-    coordinates: FxHashMap<Place, RowColumn>,
+    /// What is shown, and where the cells are.
+    facts: FactIndex,
     /// The number of primary items for each cell.
     primary: FxHashMap<Place, u32>,
     /// All cells in options.
@@ -32,26 +39,29 @@ pub(super) struct WordIndex {
     /// The cells in the options of items with the same first values in their names; `None` if an option has
     /// no cell.
     regions: FxHashMap<Vec<HoleValue>, Option<BTreeSet<RowColumn>>>,
+    /// The cells in the options of an item; none if they are many, or if an option has no cell.
+    around: FxHashMap<ItemId, BTreeSet<RowColumn>>,
 }
 
 impl WordIndex {
     pub fn of(problem: &Problem) -> WordIndex {
-        let mut index = WordIndex::default();
-        for board in &problem.boards {
-            let (rows, columns) = (board.rows(), board.columns());
-            let rank = |all: &[i32], own: i32| all.partition_point(|n| *n < own) + 1;
-            for cell in board.cells.iter().filter(|cell| cell.geometry == of_pictures()) {
-                let at = (rank(&rows, cell.x), rank(&columns, cell.y));
-                index.coordinates.entry(*cell).or_insert(at);
-            }
-        }
+        let mut index = WordIndex { facts: FactIndex::of(problem), ..WordIndex::default() };
+        let mut is_named: FxHashSet<ItemId> = FxHashSet::default();
         for place in (0..problem.primary as u32).filter_map(|i| only_cell(problem, ItemId(i))) {
             *index.primary.entry(place).or_default() += 1;
         }
         for option in problem.options.iter() {
-            let cells = option.iter().filter_map(|m| index.coordinates.get(&only_cell(problem, m.item)?));
-            let cells: Vec<RowColumn> = cells.copied().collect();
+            let cells = option.iter().filter_map(|m| index.facts.coordinates(only_cell(problem, m.item)?));
+            let cells: Vec<RowColumn> = cells.collect();
             index.all.extend(&cells);
+            for m in option.iter().filter(|m| m.item.0 < problem.primary as u32) {
+                let around = index.around.entry(m.item).or_default();
+                around.extend(&cells);
+                if cells.is_empty() || around.len() > MAX_CELLS || is_named.contains(&m.item) {
+                    around.clear();
+                    is_named.insert(m.item);
+                }
+            }
             let own: FxHashSet<&[HoleValue]> =
                 option.iter().filter_map(|m| region_of(problem, m.item)).collect();
             for region in own {
@@ -115,7 +125,13 @@ impl ProblemWords<'_> {
                 let region = self.region(id).map(|region| format!("{region} ({name})"));
                 ItemWords::Other(region.unwrap_or(name))
             }
-            _ => ItemWords::Other(name),
+            [HoleValue::Place(place)] if let Some(noun) = self.index.facts.noun(problem, *place) => {
+                ItemWords::Other(noun)
+            }
+            _ => match self.index.around.get(&id).filter(|cells| !cells.is_empty()) {
+                Some(cells) => ItemWords::Other(format!("{} ({name})", area(cells, &self.index.all))),
+                None => ItemWords::Other(name),
+            },
         }
     }
 
@@ -126,36 +142,23 @@ impl ProblemWords<'_> {
 
     /// A cell in words, if it has a row and a column.
     fn cell(self, place: Place) -> Option<String> {
-        let (row, column) = self.index.coordinates.get(&place)?;
-        Some(format!("row {row}, column {column}"))
+        self.index.facts.coordinates(place).map(cell)
     }
 
     /// A region: the row, column or block of all cells in options of its items; another shape is called by
     /// its first cell.
     fn region(self, id: ItemId) -> Option<String> {
         let cells = self.index.regions.get(region_of(self.problem, id)?)?.as_ref()?;
-        let all = &self.index.all;
         // clues may have left few cells of a block, which then lie in a row by chance
-        let is_all = |is_in: &dyn Fn(&RowColumn) -> bool| all.iter().filter(|c| is_in(c)).eq(cells);
-        let (row, column) = *cells.first()?;
-        let (last_row, last_column) = *cells.last()?;
-        let is_rectangle = (last_row - row + 1) * (last_column.max(column) - column + 1) == cells.len()
-            && cells.iter().all(|(_, own)| (column..=last_column).contains(own));
-        Some(match (row == last_row, column == last_column) {
-            _ if is_all(&|cell| cell.0 == row) => format!("row {row}"),
-            _ if is_all(&|cell| cell.1 == column) => format!("column {column}"),
-            (true, false) if is_rectangle => format!("columns {column} to {last_column} of row {row}"),
-            (false, true) if is_rectangle => format!("rows {row} to {last_row} of column {column}"),
-            (false, false) if is_rectangle => {
-                format!("the block of rows {row} to {last_row}, columns {column} to {last_column}")
-            }
-            _ => format!("the region with row {row}, column {column}"),
-        })
+        (!cells.is_empty()).then(|| area(cells, &self.index.all))
     }
 
     /// A mention in words: an item, or that it has a color.
     pub fn mention(self, m: Mention) -> String {
         let problem = self.problem;
+        if let Some(shown) = in_words(&self.index.facts.mention(problem, m), PLACES) {
+            return shown;
+        }
         match problem.colors.get(m.color.0 as usize) {
             Some(color) if m.color != ColorId::NONE => {
                 let name = &problem.items[m.item.0 as usize].label.text;
@@ -174,6 +177,10 @@ impl ProblemWords<'_> {
     /// items agree about it.
     pub fn entry(self, option: u32) -> Option<(String, Option<String>)> {
         let problem = self.problem;
+        if !problem.shown.marks.is_empty() {
+            let (cell, text) = self.index.facts.entry(problem, option)?;
+            return Some((cell, Some(text)));
+        }
         let mut place: Option<Place> = None;
         let mut value: Option<Option<String>> = None;
         for m in problem.options.get(option as usize) {
@@ -202,15 +209,82 @@ impl ProblemWords<'_> {
 
     /// An option in words: "`5` in row 3, column 4", or its items.
     pub fn option(self, option: u32) -> String {
-        match self.entry(option) {
-            Some((cell, Some(value))) => format!("`{value}` in {cell}"),
-            _ => {
-                let mentions = self.problem.options.get(option as usize).iter();
-                let mentions = mentions.map(|m| self.problem.mention_text(m));
-                format!("`{}`", mentions.collect::<Vec<_>>().join(" "))
-            }
-        }
+        in_words(&self.facts(option), PLACES).or_else(|| self.block(option)).unwrap_or_else(|| {
+            let mentions = self.problem.options.get(option as usize).iter();
+            let mentions = mentions.map(|m| self.problem.mention_text(m));
+            format!("`{}`", mentions.collect::<Vec<_>>().join(" "))
+        })
     }
+
+    /// An option whose items are the cells of a rectangle.
+    fn block(self, option: u32) -> Option<String> {
+        let cell = |m: Mention| {
+            let place = self.problem.place_of(&self.problem.items[m.item.0 as usize])?;
+            self.index.facts.coordinates(place).filter(|_| m.color == ColorId::NONE)
+        };
+        let cells: Option<BTreeSet<RowColumn>> =
+            self.problem.options.get(option as usize).iter().map(cell).collect();
+        cells.filter(is_rectangle).map(|cells| area(&cells, &self.index.all))
+    }
+
+    /// What an option shows, or the values that it puts into cells.
+    pub fn facts(self, option: u32) -> Vec<Fact> {
+        let facts = self.index.facts.option(self.problem, option);
+        if !facts.is_empty() {
+            return facts;
+        }
+        if let Some((cell, Some(value))) = self.entry(option) {
+            return vec![Fact::text(&value, &cell)];
+        }
+        let values = self.problem.options.get(option as usize).iter().filter_map(|m| self.value(m));
+        values.map(|(cell, value)| Fact::text(&value, &cell)).collect()
+    }
+
+    /// What a mention shows, or the value that it puts into a cell.
+    pub fn facts_of_mention(self, m: Mention) -> Vec<Fact> {
+        let facts = self.index.facts.mention(self.problem, m);
+        if !facts.is_empty() {
+            return facts;
+        }
+        self.value(m).map(|(cell, value)| Fact::text(&value, &cell)).into_iter().collect()
+    }
+
+    /// The cell for which an item stands, and its color.
+    fn value(self, m: Mention) -> Option<(String, String)> {
+        let problem = self.problem;
+        let color = problem.colors.get(m.color.0 as usize).filter(|_| m.color != ColorId::NONE)?;
+        let place = problem.place_of(&problem.items[m.item.0 as usize]).filter(|p| p.sort == Sort::Cell)?;
+        Some((self.cell(place)?, color.text.to_string()))
+    }
+}
+
+/// A set of cells: all of a row or of a column, a part of one, a block; another shape is called by its first
+/// cell.
+fn area(cells: &BTreeSet<RowColumn>, all: &BTreeSet<RowColumn>) -> String {
+    let is_all = |is_in: &dyn Fn(&RowColumn) -> bool| all.iter().filter(|c| is_in(c)).eq(cells);
+    let (Some(&(row, column)), Some(&(last_row, last_column))) = (cells.first(), cells.last()) else {
+        return String::new();
+    };
+    let is_rectangle = is_rectangle(cells);
+    match (row == last_row, column == last_column) {
+        _ if is_all(&|cell| cell.0 == row) => format!("row {row}"),
+        _ if is_all(&|cell| cell.1 == column) => format!("column {column}"),
+        (true, true) => cell((row, column)),
+        (true, false) if is_rectangle => format!("columns {column} to {last_column} of row {row}"),
+        (false, true) if is_rectangle => format!("rows {row} to {last_row} of column {column}"),
+        (false, false) if is_rectangle => {
+            format!("the block of rows {row} to {last_row}, columns {column} to {last_column}")
+        }
+        _ => format!("the region with {}", cell((row, column))),
+    }
+}
+
+fn is_rectangle(cells: &BTreeSet<RowColumn>) -> bool {
+    let (Some(&(row, column)), Some(&(last_row, last_column))) = (cells.first(), cells.last()) else {
+        return false;
+    };
+    (last_row - row + 1) * (last_column.max(column) - column + 1) == cells.len()
+        && cells.iter().all(|(_, own)| (column..=last_column).contains(own))
 }
 
 fn text(value: &HoleValue) -> String {

@@ -66,6 +66,9 @@ impl Call for HintArgs {
                 let answer = answer.message("no further step is known: the limit was reached\n");
                 watchdog::explained(answer).exit(Exit::Limit)
             }
+            RatingOutcome::Solved if rating.steps().len() == 0 => {
+                answer.message("nothing is left to find: the puzzle itself shows its only solution\n")
+            }
             _ => answer,
         })
     }

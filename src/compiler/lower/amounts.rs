@@ -2,6 +2,7 @@
 
 use super::option::MentionResult;
 use super::*;
+use crate::model::eval::range_instead;
 use crate::model::ir::{ItemCode, MultCode, Node, WordCode};
 use crate::model::value::Data;
 use puzc_core::xcc::Mention;
@@ -43,6 +44,11 @@ impl Interpreter<'_, '_> {
             Data::Range(a, b) => (a, b.saturating_sub(1)),
             _ => return self.machine.mismatch(&v, node.span, "an int or a range"),
         };
+        let source = self.machine.sources.text(node.span);
+        if let Some(help) = range_instead(source).filter(|_| least < 0) {
+            let d = Diagnostic::new(codes::E213, format!("`{source}` is not the range of a total"));
+            return self.machine.fail(d.label(node.span, format!("this is {least}")).help(help));
+        }
         if least > most {
             let source = self.machine.sources.text(node.span).to_string();
             let d = Diagnostic::new(codes::E213, format!("`{source}` is not the range of a total"));

@@ -39,12 +39,15 @@ impl Interpreter<'_, '_> {
         let mut increasing = values.clone();
         increasing.sort();
         let decreasing: Vec<Value> = increasing.iter().rev().cloned().collect();
-        let ways = [
-            (MeantName::Increasing, &increasing),
-            (MeantName::Decreasing, &decreasing),
-            (MeantName::OtherFormat, &values),
-        ];
-        let (way, _) = ways.into_iter().find(|(way, values)| self.is_declared(word, *way, values))?;
+        let exchanged: Vec<Value> = values.iter().rev().cloned().collect();
+        let kinds: Vec<&str> = values.iter().map(|value| value.data.kind()).collect();
+        // values of different kinds cannot be sorted
+        let ordered = match kinds.windows(2).all(|pair| pair[0] == pair[1]) {
+            true => [(MeantName::Increasing, &increasing), (MeantName::Decreasing, &decreasing)],
+            false => [(MeantName::Exchanged, &exchanged); 2],
+        };
+        let mut ways = ordered.into_iter().chain([(MeantName::OtherFormat, &values)]);
+        let (way, _) = ways.find(|(way, values)| self.is_declared(word, *way, values))?;
         (way == MeantName::OtherFormat || !self.has_both_orders(word)).then_some(way)
     }
 

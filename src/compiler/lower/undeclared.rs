@@ -160,6 +160,7 @@ impl Interpreter<'_, '_> {
                         !stem.is_empty() && number(name) && number(&w.last)
                     });
                     let color = missing.color.map(|span| self.machine.sources.text(span).to_string());
+                    d.help.extend(self.one_too_far(name, bindings));
                     let mut help = match &color {
                         None if primary && !missing.added => {
                             vec!["`option?` leaves out the options whose items do not all exist".to_string()]
@@ -222,6 +223,18 @@ impl Interpreter<'_, '_> {
             self.machine.report(d);
             self.machine.callers = outer;
         }
+    }
+
+    /// A help if the item with the number before that of a variable is declared.
+    fn one_too_far(&self, name: &str, bindings: &Bindings) -> Option<String> {
+        bindings.iter().find_map(|(variable, value)| {
+            let before = value.parse::<i64>().ok()?.checked_sub(1)?;
+            let before = format!("{}{before}", name.strip_suffix(&**value)?);
+            self.builder.find(&before)?;
+            Some(format!(
+                "the last one is `{before}`: if the range of {variable} is one too long, `a..<b` leaves out b"
+            ))
+        })
     }
 
     /// "be, with n = 8, i = 0, j = 7 (and b0, with i = 7, j = 0)"

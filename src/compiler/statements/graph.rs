@@ -168,7 +168,13 @@ impl Graph {
             None => {
                 let shown = slots.show(value);
                 let d = Diagnostic::new(codes::E504, format!("{shown} is not a node of the graph"));
-                Err(slots.wrong(value, d.label(span, "an end of a path is a node of one of the links")))
+                let d = d.label(span, "an end of a path is a node of one of the links");
+                let sort = |node: &Value| node.as_place().map(|place| place.sort);
+                let (own, other) = (sort(value), self.nodes.first().and_then(sort));
+                Err(slots.wrong(value, match own == other {
+                    true => d,
+                    false => d.help("paths `across` edges go from cell to cell, those `along` edges from corner to corner"),
+                }))
             }
         }
     }

@@ -4,6 +4,7 @@ use super::mistakes::FailurePoint;
 use crate::parse::Rule;
 use crate::text::is_word;
 use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::geometry::find_geometry;
 
 /// `let s = f"r{i}"`
 pub(super) fn format_string(failure: &FailurePoint) -> Option<Diagnostic> {
@@ -75,6 +76,19 @@ pub(super) fn list_with_lattice(failure: &FailurePoint) -> Option<Diagnostic> {
         failure.keyword == "board" && failure.separator(':').is_some() || failure.keyword == "pieces";
     (is_data && failure.expects(Rule::close_brace) && !inner.contains('\n'))
         .then(|| super::cells::lattice_repeated(failure.span(start, token.len() + 1), inner))
+}
+
+/// `squares {00 01}`
+pub(super) fn space_before_cells(failure: &FailurePoint) -> Option<Diagnostic> {
+    let before = failure.before();
+    let lattice = crate::text::last_word(before.trim_end());
+    let is_apart = failure.found() == "{" && before.ends_with(' ') && find_geometry(lattice).is_some();
+    let cells = failure.rest().split_once('}')?.0;
+    let start = before.trim_end().len() - lattice.len();
+    let d = Diagnostic::new(codes::E901, "no space stands between a lattice and its cells");
+    let length = before.len() - start + cells.len() + 1;
+    (is_apart && !cells.contains('\n'))
+        .then(|| d.write(failure.span(start, length), format!("{lattice}{cells}}}")))
 }
 
 /// `{"a": 1}`, `["a": 1]`, `map((0, 0): 1)`

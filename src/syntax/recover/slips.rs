@@ -228,6 +228,7 @@ static ROWS: &[SlipRow] = &[
         ..slip(E903, "data follow `:`", "write `:`") }),
     Function(foreign::cells_in_braces),
     Function(foreign::list_with_lattice),
+    Function(foreign::space_before_cells),
     Function(foreign::map_of_pairs),
     // let s = {1, 2}
     Is(Slip { at: &["{"], behind: &["=", "(", ",", " in"], wants: &[expr, int],

@@ -28,6 +28,7 @@ pub use clause::{HasMachine, run_clauses};
 pub use halt::Halt;
 use seen::Seen;
 pub use setting::{UNREADABLE, bindings_text, shortened};
+pub use types::range_instead;
 pub use word::{WordFault, write_value};
 
 /// Result of an evaluation.

@@ -91,7 +91,7 @@ pub(super) fn type_words(ty: &TypeCode, text: &str) -> String {
 }
 
 /// What to write instead of `1-9`, if a range was meant.
-pub(super) fn range_instead(source: &str) -> Option<String> {
+pub fn range_instead(source: &str) -> Option<String> {
     let (low, high) = source.split_once('-')?;
     let (low, high) = (low.trim(), high.trim());
     (is_number(low) && is_number(high)).then(|| format!("the ints from {low} to {high} are {low}..{high}"))

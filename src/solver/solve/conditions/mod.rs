@@ -37,9 +37,7 @@ trait Propagator: Send {
 
     /// Finds what follows if, besides the chosen items, only these may still be chosen.  Returns false if no
     /// solution is possible any more.
-    fn propagate(&mut self, _may_be: &mut dyn FnMut(ItemId) -> bool, _found: &mut Consequences) -> bool {
-        true
-    }
+    fn propagate(&mut self, may_be: &mut dyn FnMut(ItemId) -> bool, found: &mut Consequences) -> bool;
 
     /// Do the chosen items satisfy the condition?
     fn is_complete(&mut self) -> bool;

@@ -162,8 +162,8 @@ impl Propagator for LoopPropagator {
     fn propagate(&mut self, may_be: &mut dyn FnMut(ItemId) -> bool, found: &mut Consequences) -> bool {
         self.asked = self.asked.wrapping_add(1);
         let is_seldom = self.searched >= self.tried && self.useful < self.searched / PAYS;
-        let LoopState { paths, closed, .. } = self.fragments.state;
-        if closed || paths == 0 || is_seldom && !self.asked.is_multiple_of(SELDOM) {
+        // a closed loop has no path
+        if self.fragments.state.paths == 0 || is_seldom && !self.asked.is_multiple_of(SELDOM) {
             return true;
         }
         let possible = self.find_blocks(may_be, found);
