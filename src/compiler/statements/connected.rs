@@ -1,6 +1,6 @@
 //! `connected`: a condition that exact cover cannot express.
 
-use super::graph::{Graph, one_board};
+use super::graph::{Graph, one_board, report_shared};
 use super::{Lowering, NativeStatement, ResolvedStatement, Slots};
 use crate::model::eval::{Eval, Halt};
 use crate::model::value::Data;
@@ -75,6 +75,8 @@ struct Connected {
     edges: Vec<(u32, u32)>,
     color: Option<Label>,
     size: Option<(u32, u32)>,
+    /// An item of several links.
+    shared: Option<Arc<str>>,
     /// The cells that are on no board.
     strays: Vec<HoleValue>,
 }
@@ -82,16 +84,19 @@ struct Connected {
 impl Connected {
     fn resolve(slots: &mut dyn Slots) -> Eval<Connected> {
         let color = slots.color_of("item")?;
+        let mut shared = None;
         let (nodes, edges) = if slots.is_filled("cells") {
             cells(slots)?
         } else if slots.has_variable("item", "c") {
             nodes(slots)?
         } else {
-            links(slots)?
+            let graph = graph(slots)?;
+            shared.clone_from(&graph.shared);
+            links(slots, graph)
         };
         let is_stray = |node: &HoleValue| matches!(node, HoleValue::Place(p) if !slots.is_on_board(*p));
         let strays = nodes.iter().map(|node| &node.0).filter(|node| is_stray(node)).cloned().collect();
-        Ok(Connected { nodes, edges, color, size: size(slots)?, strays })
+        Ok(Connected { nodes, edges, color, size: size(slots)?, strays, shared })
     }
 }
 
@@ -183,8 +188,7 @@ fn nodes(slots: &mut dyn Slots) -> Eval<NodesAndEdges> {
 }
 
 /// The pairs as nodes with items, after the nodes of the graph, which are free.
-fn links(slots: &mut dyn Slots) -> Eval<NodesAndEdges> {
-    let graph = graph(slots)?;
+fn links(slots: &mut dyn Slots, graph: Graph) -> NodesAndEdges {
     let mut nodes: Vec<_> = graph.nodes.iter().map(|node| (slots.hole(node), None)).collect();
     let mut edges = vec![];
     for (u, v, name) in graph.links {
@@ -192,7 +196,7 @@ fn links(slots: &mut dyn Slots) -> Eval<NodesAndEdges> {
         edges.extend([(u, link), (v, link)]);
         nodes.push((HoleValue::Text((&*name).into()), Some(name)));
     }
-    Ok((nodes, edges))
+    (nodes, edges)
 }
 
 fn graph(slots: &mut dyn Slots) -> Eval<Graph> {
@@ -207,6 +211,7 @@ impl ResolvedStatement for Connected {
     fn options(&self, cx: &mut Lowering) {
         let color = self.color.as_ref();
         let color = color.map_or(ColorId::NONE, |label| cx.builder.color(&label.text, |_| label.clone()));
+        report_shared(self.shared.as_deref(), "connected", cx);
         // a node whose item is not declared is left out, with its edges
         let mut kept = vec![];
         let (mut nodes, mut items, mut beside) = (vec![], vec![], vec![]);

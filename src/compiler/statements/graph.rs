@@ -9,6 +9,7 @@ use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{BoardId, Place, Sort};
 use puzc_core::xcc::{Condition, HoleValue, ItemGraph};
 use puzc_syntax::schema::{SentenceElement, SlotKind};
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 /// The end of a statement about links: `on PAIRS as ITEM`, `along EDGES`, `across EDGES`.  [`Graph::links`]
@@ -36,12 +37,15 @@ pub struct Graph {
     pub links: IndexSet<Link>,
     /// The items of edges with a cell that is on no board.
     pub outer: Vec<Arc<str>>,
+    /// An item of several links whose name has only one of the two nodes.
+    pub shared: Option<Arc<str>>,
 }
 
 /// A condition on links.
 struct GraphCondition<F> {
     nodes: Vec<HoleValue>,
     links: Vec<Link>,
+    shared: Option<Arc<str>>,
     make: F,
 }
 
@@ -50,8 +54,19 @@ impl<F: Fn(ItemGraph, &mut Lowering) -> Condition> ResolvedStatement for GraphCo
         let item = |(u, v, name): &Link| Some((*u, *v, cx.builder.find(name)?));
         let links = self.links.iter().filter_map(item).collect();
         let condition = (self.make)(ItemGraph { links, nodes: self.nodes.clone() }, cx);
+        report_shared(self.shared.as_deref(), condition.constraint().name(), cx);
         cx.builder.problem_mut().conditions.push(condition);
     }
+}
+
+/// W419 for an item of several links.
+pub fn report_shared(shared: Option<&str>, name: &str, cx: &mut Lowering) {
+    let Some(item) = shared else { return };
+    let d = Diagnostic::new(codes::W419, format!("several links of `{name}` have one item, `{item}`"));
+    let d = d.label(cx.span, "its name has only one of the two nodes");
+    let nodes = "`connected on PAIRS as {c}` is about nodes";
+    let d = d.help("the item of a link is named after both of its nodes, u and v");
+    cx.diags.push(if name == "connected" { d.help(nodes) } else { d });
 }
 
 /// An error if equal nodes are places of different boards, since places are compared without their boards.
@@ -128,6 +143,11 @@ impl Graph {
                 self.link(slots, [u, v], &text, pairs.span)?;
             }
         }
+        if slots.has_variable("item", "u") != slots.has_variable("item", "v") {
+            let mut seen: FxHashSet<&str> = FxHashSet::default();
+            let again = self.links.iter().find(|(.., name)| !seen.insert(name));
+            self.shared = again.map(|(.., name)| name.clone());
+        }
         Ok(())
     }
 
@@ -153,7 +173,7 @@ impl Graph {
         make: impl Fn(ItemGraph, &mut Lowering) -> Condition + 'static,
     ) -> Box<dyn ResolvedStatement> {
         let nodes = self.nodes.iter().map(|node| slots.hole(node)).collect();
-        Box::new(GraphCondition { nodes, links: self.links.into_iter().collect(), make })
+        Box::new(GraphCondition { nodes, links: self.links.into_iter().collect(), shared: self.shared, make })
     }
 
     /// The number of a node; an error at `of` if it is not in the graph.

@@ -398,6 +398,11 @@ impl<'a> Parser<'a, '_> {
             (None, _) => recover::explain(self.file, &island, self.schemas, previous),
         };
         self.diags.push(error);
+        // without its clauses, the statement above has names that nothing binds
+        if matches!(first_word(island.text), "for" | "if") && recover::continues(self.file, &island, previous)
+        {
+            self.blocks.last_mut().map_or(&mut self.ast.stmts, |b| &mut b.stmts).pop();
+        }
         let binds = recover::binds(self.file, &island);
         self.pos = island.end;
         self.push(StmtKind::Bad { binds }, island.start, island.end);

@@ -238,7 +238,7 @@ impl SentenceReader<'_, '_> {
         if let Some(d) = self.wrong_word_before(rest).or_else(|| self.left_out_before_name(word, at)) {
             return Err(Box::new(d.help(self.schema.usage)));
         }
-        if let Some(d) = self.list_without_commas(word, rest, span) {
+        if let Some(d) = self.name_without_comma(at).or_else(|| self.list_without_commas(word, rest, span)) {
             return Err(Box::new(d.help(self.schema.usage)));
         }
         Err(Box::new(if matches!(word, "for" | "if") {
@@ -246,10 +246,42 @@ impl SentenceReader<'_, '_> {
                 .label(span, "remove this, or put the statement into a block")
                 .help(self.schema.usage)
         } else {
-            Diagnostic::new(codes::E903, format!("nothing can follow `{}`", self.so_far()))
-                .label(span, "remove this")
-                .help(self.schema.usage)
+            // a condition is not removed, but written in another way
+            let label = match word {
+                "once" | "twice" | "no" | "not" | "of" | "only" | "without" | "at" | "up" => {
+                    "this is not understood"
+                }
+                _ => "remove this",
+            };
+            let d = Diagnostic::new(codes::E903, format!("nothing can follow `{}`", self.so_far()));
+            let d = d.label(span, label).help(self.schema.usage);
+            match word {
+                "once" => d.help("exactly once is `1 of NAME`"),
+                "twice" => d.help("exactly twice is `2 of NAME`"),
+                "of" if rest.starts_with("of size") => {
+                    d.help("a total counts: `total 8 of length`, and options with `1 of length`")
+                }
+                _ => d,
+            }
         }))
+    }
+
+    /// An error for `cover a with P Q` and `cover a b with P`, if the second name is bound in the file.
+    fn name_without_comma(&self, at: usize) -> Option<Diagnostic> {
+        let is_list = matches!(self.slots.last(), Some((_, Slot::Names(_) | Slot::Supplies(_))));
+        let name = first_word(&self.text[at..]);
+        let is_bound = |keyword: &str| {
+            let bound = |rest: &str| first_word(rest.trim_start()) == name;
+            self.text.split(keyword).skip(1).any(|rest| rest.starts_with(' ') && bound(rest))
+        };
+        let binding = ["board", "pieces", "tiles", "words", "let", "param", "use"];
+        if !is_list || name.is_empty() || !binding.into_iter().any(is_bound) {
+            return None;
+        }
+        let d = Diagnostic::new(codes::E903, "names are separated by commas");
+        let end = self.text[..at].trim_end().len();
+        let d = d.label(self.found(at), format!("write `, {name}`"));
+        Some(d.fix(self.reader.at(end..at), ", "))
     }
 
     /// An error for `with D and E`, `together "d" "e"` and `together "d", "e"`, where only one was read.
@@ -389,6 +421,13 @@ impl SentenceReader<'_, '_> {
         }
         if let Some(d) = self.call_for_name(at) {
             return d;
+        }
+        let rest = &self.text[at..];
+        let follows =
+            |word: &&str| rest.lines().next().is_some_and(|line| line.contains(&format!(" {word} ")));
+        let comma = || self.name_without_comma(at).filter(|_| words.iter().any(follows));
+        if let Some(d) = self.wrong_word_before(rest).or_else(comma) {
+            return Box::new(d.help(self.schema.usage));
         }
         let words = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(" or ");
         let message = if first_word(&self.text[at..]).is_empty() {

@@ -193,7 +193,7 @@ fn unknown(
 
 /// Does this line look like the continuation of the line above?  It is indented more than a statement with
 /// items or cells.
-fn continues(file: &SourceFile, island: &Island, previous: Option<&Stmt>) -> bool {
+pub(crate) fn continues(file: &SourceFile, island: &Island, previous: Option<&Stmt>) -> bool {
     let Some(previous) = previous else { return false };
     let lists = match &previous.kind {
         StmtKind::Items { clauses, .. } | StmtKind::Option { clauses, .. } => clauses.is_empty(),

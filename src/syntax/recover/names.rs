@@ -3,7 +3,7 @@
 use super::mistakes::FailurePoint;
 use crate::keywords;
 use crate::parse::Rule;
-use crate::text::{is_word, last_word};
+use crate::text::{first_word, is_word, last_word};
 use puzc_core::base::SourceFile;
 use puzc_core::diag::{Diagnostic, codes};
 
@@ -17,6 +17,15 @@ pub(super) fn missing_name(failure: &FailurePoint) -> Option<Diagnostic> {
     let at = failure.keyword.len() + rest.find(word)?;
     let d = Diagnostic::new(codes::E903, format!("`{}` must be followed by a name", failure.keyword));
     Some(failure.usage(d.label(failure.span(at, word.len()), "write a name before this")))
+}
+
+/// `use A B from ...`
+pub(super) fn used_without_comma(failure: &FailurePoint) -> Option<Diagnostic> {
+    let name = first_word(failure.rest());
+    let list = failure.keyword == "use" && failure.expects(Rule::k_from) && !name.is_empty();
+    let names = failure.rest().lines().next()?.contains(" from ");
+    let d = Diagnostic::new(codes::E903, "names are separated by commas");
+    (list && names).then(|| d.write(failure.here(), format!(", {name}")))
 }
 
 /// `forbid placements of Pentominoes if ...`

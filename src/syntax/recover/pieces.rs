@@ -111,6 +111,16 @@ fn spaced_name(failure: &FailurePoint, head: &str, at: usize) -> Option<Diagnost
     Some(d.help("a word after the name says what the piece can do: `free` (turned and mirrored), `one-sided` or `fixed`"))
 }
 
+/// `pieces P on squares, one sided {`
+pub(super) fn spaced_symmetry(failure: &FailurePoint) -> Option<Diagnostic> {
+    let is_head = matches!(failure.keyword, "pieces" | "tiles") && failure.expects(Rule::k_step);
+    let rest = failure.rest().strip_prefix("one")?;
+    let word = rest.trim_start().strip_prefix("sided").filter(|_| is_head)?;
+    let d = Diagnostic::new(codes::E903, "`one-sided` is one word");
+    let length = failure.rest().len() - word.len();
+    Some(failure.usage(d.write(failure.span(failure.at, length), "one-sided")))
+}
+
 /// The words of a line's head; a `*` or `×` is a separate word.
 fn spaced(head: &str) -> impl Iterator<Item = &str> {
     head.split_whitespace().flat_map(|w| {

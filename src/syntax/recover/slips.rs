@@ -173,7 +173,7 @@ static ROWS: &[SlipRow] = &[
     Is(Slip { within: &["expect"], at: &["solutions", "solution"], behind: &["expect"], shows_usage: true,
         ..slip(E903, "the number comes before `{1}`", "write the number first, as in `3 solutions`") }),
     // expect a unique solution
-    Is(Slip { within: &["expect"], at: &["unique", "exactly"], fix: Some(""), shows_usage: true,
+    Is(Slip { within: &["expect"], at: &["unique"], fix: Some(""), shows_usage: true,
         ..slip(E903, "`expect` must be followed by a number", "write `1 solution`") }),
     // forbid placements p where p.left == 0
     Is(Slip { within: &["forbid", "add", "draw", "show", "answer"], at: &["where", "when"], fix: Some("if"),
@@ -193,6 +193,11 @@ static ROWS: &[SlipRow] = &[
     // primary: a b
     Is(Slip { at: &[":"], is_second: true, fix: Some(""), shows_usage: true,
         ..slip(E903, "`{0}` takes no colon", "remove the colon") }),
+    // expect exactly 11 solutions
+    Is(Slip { within: &["expect"], at: &["exactly", "only", "just"], is_second: true, fix: Some(""), shows_usage: true,
+        ..slip(E903, "`expect` is followed by the exact number", "remove this word") }),
+    Function(names::used_without_comma),
+    Function(pieces::spaced_symmetry),
     // pieces P on squares, free, fixed
     Is(Slip { within: &["pieces", "tiles"], at: SYMMETRIES, wants: &[k_step],
         help: "a line of the block may have another one: D fixed: 00 01",

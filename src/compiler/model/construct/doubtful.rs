@@ -147,7 +147,7 @@ impl Machine<'_> {
                 apart.push(piece);
             }
         }
-        if 2 * apart.len() > list.len() {
+        if 2 * apart.len() > list.len() && list.len() > 1 {
             return Ok(());
         }
         for piece in apart {

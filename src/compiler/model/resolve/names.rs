@@ -95,6 +95,16 @@ impl Resolver<'_> {
         self.find_or_suggest(name, span, true)
     }
 
+    /// Does a `for` that follows in the same line bind this name?
+    fn is_bound_behind(&self, name: &str, span: Span) -> bool {
+        let Some((file, range)) = self.sources.locate(span) else { return false };
+        let line = file.text[range.end..].lines().next().unwrap_or("");
+        line.split(" for ").skip(1).any(|clause| {
+            let bound = clause.split(" in ").next().unwrap_or("");
+            bound.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == name)
+        })
+    }
+
     fn find_or_suggest(&mut self, name: &Rc<str>, span: Span, rules: bool) -> Referent {
         if let Some(found) = self.find_without_report(name, span) {
             self.record_use(name, span);
@@ -125,6 +135,9 @@ impl Resolver<'_> {
             _ if matches!(&**name, "True" | "False") => d = d.help(format!("write {}", name.to_lowercase())),
             _ if puzc_core::xcc::COLOR_NAMES.contains(&&**name) => {
                 d = d.help(format!("a cell is colored by fill {name} at PLACES"))
+            }
+            _ if self.is_bound_behind(name, span) => {
+                d = d.help(format!("the `for` that binds `{name}` comes later: put it before this"))
             }
             _ if self.compared => {
                 let quoted = format!("\"{name}\"");
