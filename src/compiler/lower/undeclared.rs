@@ -160,6 +160,10 @@ impl Interpreter<'_, '_> {
                         !stem.is_empty() && number(name) && number(&w.last)
                     });
                     let color = missing.color.map(|span| self.machine.sources.text(span).to_string());
+                    if let Some(help) = self.misspelled(name, bindings) {
+                        self.report_from(d.help(help), &missing.callers);
+                        continue;
+                    }
                     d.help.extend(self.one_too_far(name, bindings));
                     let mut help = match &color {
                         None if primary && !missing.added => {
@@ -183,7 +187,12 @@ impl Interpreter<'_, '_> {
                         (Some((item, color)), _) if !color.is_empty() => {
                             d.help(format!("a color is written after a colon: {item}}}:{color}"))
                         }
-                        (None, Some((n, ""))) if totals && name.bytes().all(|b| b.is_ascii_digit()) => {
+                        (None, Some((n, "")))
+                            if totals
+                                // `{c}` is a cell
+                                && !(self.has_cells() && n.chars().skip(1).all(char::is_alphanumeric))
+                                && name.bytes().all(|b| b.is_ascii_digit()) =>
+                        {
                             d.help(format!("the amount of a total is written {n}}} of ITEM"))
                         }
                         _ if fill => d
@@ -212,6 +221,12 @@ impl Interpreter<'_, '_> {
                         _ if !name.contains(char::is_alphanumeric) => {
                             format!("items are separated by spaces only; an item named `{name}` needs `primary {name}`")
                         }
+                        _ if self.machine.sources.locate(missing.span).is_some_and(|(file, at)| {
+                            file.text[..at.start].trim_end().ends_with(" of")
+                        }) =>
+                        {
+                            format!("`total LOW..HIGH of {name}` declares an item whose amounts are added up")
+                        }
                         _ if missing.added && name.contains('.') => {
                             "`add` adds items; a value is a cost: `add cost VALUE to ...`".into()
                         }
@@ -219,10 +234,27 @@ impl Interpreter<'_, '_> {
                     }),
                 },
             };
-            let outer = std::mem::replace(&mut self.machine.callers, missing.callers.clone());
-            self.machine.report(d);
-            self.machine.callers = outer;
+            self.report_from(d, &missing.callers);
         }
+    }
+
+    fn report_from(&mut self, d: Diagnostic, callers: &[crate::model::eval::Caller]) {
+        let outer = std::mem::replace(&mut self.machine.callers, callers.to_vec());
+        self.machine.report(d);
+        self.machine.callers = outer;
+    }
+
+    /// A help if a word in the name is nearly that of a declared item.
+    fn misspelled(&self, name: &str, bindings: &Bindings) -> Option<String> {
+        bindings.iter().find_map(|(variable, value)| {
+            let word = value.trim_matches('"');
+            let is_word = word.chars().count() > 2 && word.chars().all(char::is_alphabetic);
+            let near = is_word.then(|| self.nearest_item(name)).flatten()?;
+            let (before, after) = name.split_once(word)?;
+            let meant = near.strip_prefix(before)?.strip_suffix(after)?;
+            let is_other = meant != word && meant.chars().all(char::is_alphabetic);
+            is_other.then(|| format!("did you mean \"{meant}\" for {variable}?"))
+        })
     }
 
     /// A help if the item with the number before that of a variable is declared.

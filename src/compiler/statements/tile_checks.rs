@@ -7,7 +7,7 @@ use crate::model::entities::{Mates, Tile, Tiles};
 use puzc_core::base::counted;
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
-use puzc_core::geometry::Place;
+use puzc_core::geometry::{Place, Symmetry};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -123,13 +123,26 @@ impl PlaceTiles {
             let message = match (first.name == tile.name, first.colors == tile.colors) {
                 (true, _) => format!("tile `{}` is given twice", tile.name),
                 (false, true) => format!("tile `{}` is tile `{}`", tile.name, first.name),
-                (false, false) => format!("tile `{}` is tile `{}`, rotated", tile.name, first.name),
+                (false, false) => {
+                    let how = if tile.symmetry == Symmetry::Free { "turned" } else { "rotated" };
+                    format!("tile `{}` is tile `{}`, {how}", tile.name, first.name)
+                }
             };
             let d = Diagnostic::new(W208, message)
                 .label(tile.span.or(supply.span), "given again")
                 .label(first.span, "first given here");
             let both = together(first_supply.bounds(first.times), supply.bounds(tile.times));
-            cx.diags.push(d.help(format!("write `{both} of {}` instead of both", first.name)));
+            let d = match supply.mult {
+                None => d.help(format!("write `{both} of {}` instead of both", first.name)),
+                Some(_) => d.help(format!(
+                    "write `{both} of {}` in the `tiles` instead of both, and multiplicities there only",
+                    first.name
+                )),
+            };
+            cx.diags.push(match first.colors == tile.colors {
+                true => d,
+                false => d.help("after the geometry, `fixed` says that tiles are not turned"),
+            });
         }
     }
 }

@@ -20,14 +20,14 @@ macro_rules! codes {
             original: concat!($($original)?),
             page: include_str!(concat!("../../../docs/errors/", stringify!($name), ".md")),
         }),*];
-        codes!(@consts 0usize; $($name)*);
+        /// The rows of the codes in the table.
+        #[derive(Copy, Clone)]
+        enum RowNumber { $($name),* }
+        $(
+            #[doc = concat!("See `docs/errors/", stringify!($name), ".md`.")]
+            pub const $name: Code = Code(&TABLE[RowNumber::$name as usize]);
+        )*
     };
-    (@consts $n:expr; $name:ident $($rest:ident)*) => {
-        #[doc = concat!("See `docs/errors/", stringify!($name), ".md`.")]
-        pub const $name: Code = Code(&TABLE[$n]);
-        codes!(@consts $n + 1usize; $($rest)*);
-    };
-    (@consts $n:expr;) => {};
 }
 
 codes! {
@@ -127,6 +127,7 @@ codes! {
     W522 "condition that never holds";
     W523 "cell of the plane where a board is wrapped";
     W524 "list with members of different forms";
+    W525 "clause that looks like a statement";
     E601 "unknown family of options";
     W602 "aspect that matches nothing";
     E603 "border of a board without a matching `place`";

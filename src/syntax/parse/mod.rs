@@ -205,6 +205,7 @@ impl<'a> Parser<'a, '_> {
 
     fn push(&mut self, kind: StmtKind, start: usize, end: usize) {
         let stmt = Stmt { span: self.file.at(start..end), kind };
+        self.diags.extend(recover::outdented_clause(self.file, &stmt));
         self.blocks.last_mut().map_or(&mut self.ast.stmts, |b| &mut b.stmts).push(stmt);
     }
 

@@ -191,6 +191,36 @@ fn unknown(
     }
 }
 
+/// W525: a clause on a line of its own, which is not indented more than its statement: perhaps the braces of
+/// a block are missing.
+pub(crate) fn outdented_clause(file: &SourceFile, stmt: &Stmt) -> Option<Diagnostic> {
+    let (StmtKind::Items { clauses, .. }
+    | StmtKind::Option { clauses, .. }
+    | StmtKind::Forbid { clauses, .. }
+    | StmtKind::Add { clauses, .. }) = &stmt.kind
+    else {
+        return None;
+    };
+    let offset = |place: u32| place.saturating_sub(file.base) as usize;
+    let column = |at: usize| at - file.text[..at].rfind('\n').map_or(0, |line| line + 1);
+    let (start, end) = (offset(stmt.span.start), offset(stmt.span.end));
+    let mut at = start;
+    for line in file.text[start..end].split_inclusive('\n') {
+        let word = at + (line.len() - line.trim_start().len());
+        let is_clause = matches!(crate::text::first_word(line.trim_start()), "for" | "if");
+        if !clauses.is_empty() && at > start && is_clause && column(word) <= column(start) {
+            let length = line.trim().len();
+            let d = Diagnostic::new(codes::W525, "this clause belongs to the statement above")
+                .label(file.at(word..word + length), "not to what follows");
+            return Some(
+                d.help("a block is written in braces: if CONDITION { ... }; otherwise indent the clause"),
+            );
+        }
+        at += line.len();
+    }
+    None
+}
+
 /// Does this line look like the continuation of the line above?  It is indented more than a statement with
 /// items or cells.
 pub(crate) fn continues(file: &SourceFile, island: &Island, previous: Option<&Stmt>) -> bool {

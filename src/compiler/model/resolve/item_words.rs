@@ -3,6 +3,7 @@
 use super::names::names_in;
 use super::*;
 use ast::WordPart;
+use puzc_core::base::is_number;
 use puzc_syntax::text::words;
 
 impl Resolver<'_> {
@@ -139,6 +140,19 @@ impl Resolver<'_> {
         clauses: &[ast::Clause],
     ) {
         let ([element], []) = (elements, clauses) else { return };
+        let written = self.sources.text(element.expr.span);
+        // `[1-3]`
+        if let Some((low, high)) = written.split_once('-')
+            && [low, high].into_iter().all(|n| is_number(n.trim()))
+        {
+            let number = |n: &str| n.trim().parse::<u64>().unwrap_or(u64::MAX);
+            let (low, high) = if number(low) > number(high) { (high, low) } else { (low, high) };
+            let range = format!("{}..{}", low.trim(), high.trim());
+            let d = Diagnostic::new(codes::W518, "this list has one member, which is a difference")
+                .label(list.span, format!("the ints from {} to {} are {range}", low.trim(), high.trim()))
+                .fix(list.span, range);
+            return self.report(d);
+        }
         if element.splice || !matches!(&*element.expr.kind, ast::ExprKind::Range { .. }) {
             return;
         }
