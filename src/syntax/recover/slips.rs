@@ -193,6 +193,10 @@ static ROWS: &[SlipRow] = &[
     // primary: a b
     Is(Slip { at: &[":"], is_second: true, fix: Some(""), shows_usage: true,
         ..slip(E903, "`{0}` takes no colon", "remove the colon") }),
+    // draw dot gray at c
+    Is(Slip { within: &["draw", "show", "answer"], at: puzc_core::xcc::COLOR_NAMES, wants: &[Rule::k_at],
+        help: "dot at square(0, 0) in gray; fill gray at square(0, 0)",
+        ..slip(E903, "the color of a mark follows its place", "write it behind: at PLACE in COLOR") }),
     // expect exactly 11 solutions
     Is(Slip { within: &["expect"], at: &["exactly", "only", "just"], is_second: true, fix: Some(""), shows_usage: true,
         ..slip(E903, "`expect` is followed by the exact number", "remove this word") }),
