@@ -329,7 +329,8 @@ impl Interpreter<'_, '_> {
             }
             d = d.help(match made.holes.is_empty() {
                 true => "clauses repeat the whole statement; brackets limit them to some items: a [b{i} for i in 1..3]",
-                false => "`primary?` and `secondary?` skip items that are already declared",
+                false if self.builder.is_total(old) => "each total has one range: this name is made twice",
+                false => "the values in the holes are the same as before, perhaps since a list has a member twice, or two lists share one; `primary?` and `secondary?` skip items that are already declared",
             });
         }
         if item.span != word.span && !called {

@@ -2,7 +2,7 @@
 
 use super::{Check, Origin};
 use indexmap::IndexMap;
-use puzc_core::base::{Span, StopSwitch};
+use puzc_core::base::{Span, StopSwitch, is_number};
 use puzc_core::diag::codes::{W206, W409};
 use puzc_core::diag::{Diagnostic, Diagnostics};
 use puzc_core::xcc::{Problem, StatementId};
@@ -69,6 +69,11 @@ fn report(problem: &Problem, used: &[bool], diags: &mut Diagnostics) {
         }
         if item.is_required() {
             d = d.help("so the puzzle has no solution");
+            if is_number(name) && item.label.holes.is_empty() {
+                d = d.help(format!(
+                    "an item that must be covered {name} times is declared by `primary {name} of ITEM`"
+                ));
+            }
         }
         diags.push(d);
     }

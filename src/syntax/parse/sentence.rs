@@ -410,7 +410,7 @@ impl SentenceReader<'_, '_> {
         }
         let d = Diagnostic::new(codes::E903, "a name is needed here, not a call");
         let d = d.label(self.found(at), format!("`{name}(...)` has no name"));
-        let named = "`board b on squares = rectangle(2, 2)`, `pieces P on squares = polyominoes(5)`";
+        let named = "`board b on squares = rectangle(2, 2)`, `pieces P on squares = all_polyforms(5)`";
         Some(Box::new(d.help(format!("a statement gives it one: {named}")).help(self.schema.usage)))
     }
 

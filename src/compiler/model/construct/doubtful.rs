@@ -197,7 +197,7 @@ impl Machine<'_> {
         let message = format!("pieces of {first} and of {size} cells are both named `{name}`{others}");
         let d = Diagnostic::new(codes::W208, message)
             .label(at, "they are one piece with several shapes")
-            .help("give them names of their own: (name: \"{n}{p.name}\", cells: p.cells) for p in all_polyforms(n)");
+            .help("give them names of their own: [(name: \"{n}{p.name}\", cells: p.cells) for n in 1..2, p in all_polyforms(n)]");
         self.report(d);
     }
 }

@@ -38,7 +38,12 @@ impl Resolver<'_> {
                         ("map", _) => {
                             d.help("[f(x) for x in xs] applies a function to each member of a list")
                         }
-                        (_, [("xs" | "list", _)]) => d.help(format!("write the list: {name}([...])")),
+                        (_, [("xs" | "list", _)]) => {
+                            let list = self.sources.text(args[0].value.span);
+                            d.help(format!(
+                                "{name}({list}) has one list; a list of these values is {name}([...])"
+                            ))
+                        }
                         _ => d,
                     });
                     continue;
