@@ -185,9 +185,14 @@ impl FactIndex {
     fn corner(&self, problem: &Problem, corner: Place) -> Option<String> {
         let around = self.around(problem, corner);
         let (top, left) = (around.iter().map(|c| c.x).min()?, around.iter().map(|c| c.y).min()?);
+        // at the seam of a wrapped board
+        if around.iter().any(|c| c.x - top > 1 || c.y - left > 1) {
+            return None;
+        }
         let (on, at) = around.iter().find_map(|c| Some((c, self.coordinates(*c)?)))?;
         // the corner is after this row and this column
-        let (row, column) = (at.0 - (on.x - top) as usize, at.1 - (on.y - left) as usize);
+        let before = |at: usize, own: i32, first: i32| at.saturating_sub((own - first) as usize);
+        let (row, column) = (before(at.0, on.x, top), before(at.1, on.y, left));
         let is_on = |row: bool, second: bool| {
             let own = |c: &&Place| if row { c.x - top } else { c.y - left };
             around.iter().filter(|c| own(c) == i32::from(second)).any(|c| self.coordinates(*c).is_some())

@@ -4,7 +4,6 @@ use super::facts::{Fact, in_words};
 use super::words::{ItemWords, ProblemWords, list};
 use puzc_core::xcc::{ColorId, ItemId};
 use puzc_solver::ladder::{Assumed, DeadEnd, StepReason};
-use rustc_hash::FxHashSet;
 
 /// Options, and links of a chain, that are named.
 const OPTIONS: usize = 4;
@@ -147,11 +146,17 @@ fn link_in_words(words: ProblemWords, link: &StepReason) -> String {
 
 fn options_in_words(words: ProblemWords, options: &[u32]) -> String {
     // options may differ in what is not shown
-    let mut seen = FxHashSet::default();
-    let mut shown: Vec<String> = options.iter().map(|o| words.option(*o)).collect();
-    shown.retain(|option| seen.insert(option.clone()));
-    let more = shown.len().saturating_sub(OPTIONS);
-    shown.truncate(OPTIONS);
+    let mut shown: Vec<String> = vec![];
+    let mut others = options.iter();
+    while shown.len() < OPTIONS
+        && let Some(option) = others.next()
+    {
+        let text = words.option(*option);
+        if !shown.contains(&text) {
+            shown.push(text);
+        }
+    }
+    let more = others.len();
     // what an option shows may be several things
     if shown.len() > 1 && shown.iter().any(|option| option.contains(" and ") || !option.starts_with('`')) {
         shown.extend((more > 0).then(|| format!("{more} more")));
