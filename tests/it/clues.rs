@@ -375,11 +375,30 @@ fn clues_that_cannot_be_left_out_are_changed() {
     assert_eq!(out(&puzc_with(&root(), &["count", "-"], text.as_bytes())), "1\n");
     let again = puzc(folder, &["make", "stars.puz", "--seed", "3", "--json"]);
     assert_eq!(out(&again), out(&made));
-    let pattern = puzc(folder, &["make", "stars.puz", "--pattern", "half-turn"]);
-    assert_eq!(code(&pattern), 1, "{}", err(&pattern));
+    // a pattern has no effect on them, which is said
+    let pattern = puzc(folder, &["make", "stars.puz", "--seed", "3", "--pattern", "half-turn", "--json"]);
+    let with_pattern: Value = serde_json::from_str(&out(&pattern)).unwrap();
+    assert_eq!((&with_pattern["text"], &with_pattern["keeps_pattern"]), (&answer["text"], &false.into()));
     // nothing can be changed step by step if there are several solutions at the beginning
     let open = stars.replace("BBBBAA", "BBBBBB").replace("DDBBCA", "DDBBCC");
     assert_ne!(code(&puzc_with(&root(), &["make", "-"], open.as_bytes())), 0);
+}
+
+/// The numbers are beside the grid, so no motion exchanges them.  Without `-D`, the file has three solutions.
+#[test]
+fn what_a_result_depends_on_is_said() {
+    let file = "param n = 3 in 2..3\nparam first = [1, 0]\nboard g on squares = rectangle(n, n)\n\
+                let given = map([(square(0, y), k) for (y, k) in enumerate(first) if k > 0])\n\
+                fill(g, 1..n, regions: rows(g) ++ columns(g), given: given)\n";
+    for verb in ["minimize", "make"] {
+        let call = [verb, "-", "-D", "n=2", "--pattern", "half-turn"];
+        let told = err(&puzc_with(&root(), &call, file.as_bytes()));
+        assert!(told.contains("one solution with -D n=2; the file keeps its own values\n"), "{told}");
+        assert!(told.contains("--pattern has no effect: no clue that can be left out"), "{told}");
+        let call = [&call[..], &["--json"]].concat();
+        let answer: Value = serde_json::from_str(&out(&puzc_with(&root(), &call, file.as_bytes()))).unwrap();
+        assert_eq!((&answer["parameters"]["n"], &answer["keeps_pattern"]), (&"2".into(), &false.into()));
+    }
 }
 
 /// Each clue of a slitherlink of the library, left out alone, leaves a second solution.

@@ -367,7 +367,8 @@ impl PuzzleMaker<'_> {
                 return None;
             }
             let gone = found.iter().map(Vec::len).sum::<usize>() - kept.len();
-            let keeps_pattern = needed.iter().all(|group| *group < first_unpaired);
+            let keeps_pattern =
+                needed.iter().all(|group| *group < first_unpaired) && clues.has_effect(pattern);
             let puzzle = Minimized { text, kept: kept.len(), gone, is_complete: true, keeps_pattern };
             return Some((puzzle, None));
         }

@@ -36,7 +36,7 @@ pub struct Minimized {
 impl Minimized {
     /// A puzzle none of whose clues can be left out.
     pub(super) fn with_all(text: String, kept: usize, pattern: CluePattern) -> Minimized {
-        let keeps_pattern = matches!(pattern, CluePattern::None | CluePattern::All);
+        let keeps_pattern = !pattern.is_motion();
         Minimized { text, kept, gone: 0, is_complete: true, keeps_pattern }
     }
 }
@@ -69,6 +69,11 @@ impl CluePattern {
             "up-down" => CluePattern::UpDown,
             _ => return None,
         })
+    }
+
+    /// Is it a motion of a picture?
+    pub(super) fn is_motion(self) -> bool {
+        !matches!(self, CluePattern::None | CluePattern::All)
     }
 
     fn image(self, (r, c): (usize, usize), (rows, columns): (usize, usize)) -> (usize, usize) {
@@ -119,7 +124,7 @@ impl Clues {
             kept: number,
             gone: kept.len() - number,
             is_complete,
-            keeps_pattern: self.is_symmetric(&self.list, numbers, pattern),
+            keeps_pattern: self.is_symmetric(&self.list, numbers, pattern) && self.has_effect(pattern),
         }
     }
 
@@ -210,6 +215,17 @@ impl Clues {
         };
         pattern == CluePattern::All
             || !some.clone().any(|i| clues[i].cell.is_some_and(|cell| is_alone(&clues[i], cell)))
+    }
+
+    /// Can a pattern decide about clues?
+    pub(super) fn has_effect(&self, pattern: CluePattern) -> bool {
+        !pattern.is_motion() || self.has_places()
+    }
+
+    /// Does a clue that can be left out, or a place for one, stand in a picture?  Otherwise patterns that are
+    /// motions have no effect.
+    pub fn has_places(&self) -> bool {
+        self.list.iter().chain(&self.open).any(|clue| clue.can_go() && clue.cell.is_some())
     }
 
     /// Has the puzzle with these clues alone exactly one solution?  With the first solutions.

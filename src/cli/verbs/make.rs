@@ -1,6 +1,6 @@
 //! `puzc make`
 
-use super::minimize::{NO_CLUES, given, pattern, refused};
+use super::minimize::{NO_CLUES, PuzzleFound, given, pattern, refused};
 use super::{Call, Verb, VerbOptions};
 use crate::args::clues::ClueArgs;
 use crate::files;
@@ -49,10 +49,6 @@ impl Call for MakeArgs {
     fn run(&self, _: Reporter) -> Result<Answer, Answer> {
         let clues = self.clues.found()?;
         let mut answer = Answer::default();
-        let has_motion = !matches!(self.pattern, CluePattern::None | CluePattern::All);
-        if has_motion && !clues.iter().any(|clue| clue.can_go()) {
-            return Err(refused(answer, &format!("{NO_CLUES}, so they cannot form a pattern")));
-        }
         let several = self.number > 1;
         for n in 1..=self.number {
             let seed = self.seed.wrapping_add(u64::from(n) - 1);
@@ -94,8 +90,9 @@ impl Call for MakeArgs {
                 Some(path) => return Err(answer.misused(&format!("`{path}` exists already"))),
                 None => {
                     // clues that it does not need may make it as easy as wanted
-                    let limit = self.difficulty.is_none().then_some(&self.clues);
-                    given(answer, made, path.as_deref(), limit)
+                    let may_have_more = self.difficulty.is_some();
+                    let (args, output) = (&self.clues, path.as_deref());
+                    given(answer, PuzzleFound { found: made, clues: &clues, args, output, may_have_more })
                 }
             };
         }

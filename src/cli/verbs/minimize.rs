@@ -4,7 +4,7 @@ use super::{Call, Verb, VerbOptions};
 use crate::args::clues::ClueArgs;
 use crate::output::answer::{Answer, Reporter};
 use crate::{Exit, files};
-use puzc_api::{CluePattern, Minimized, NotUnique};
+use puzc_api::{CluePattern, Clues, Minimized, NotUnique};
 
 pub const VERB: Verb = Verb {
     name: "minimize",
@@ -76,20 +76,39 @@ impl Call for MinimizeArgs {
             }
         }
         let Some(best) = best else { return Ok(Answer::default()) };
-        Ok(given(answer, best, self.output.as_deref(), Some(&self.clues)))
+        let output = self.output.as_deref();
+        let result =
+            PuzzleFound { found: best, clues: &clues, args: &self.clues, output, may_have_more: false };
+        Ok(given(answer, result))
     }
 }
 
-/// Writes a puzzle, and says how many clues it has; and which limit was reached if these may not be the
-/// fewest.
-pub fn given(answer: Answer, found: Minimized, output: Option<&str>, limit: Option<&ClueArgs>) -> Answer {
+/// A puzzle that was made, or from which clues were left out.
+pub struct PuzzleFound<'a> {
+    pub found: Minimized,
+    pub clues: &'a Clues,
+    pub args: &'a ClueArgs,
+    pub output: Option<&'a str>,
+    /// Are more clues wanted than are needed?
+    pub may_have_more: bool,
+}
+
+/// Writes a puzzle, and says how many clues it has; which limit was reached if these may not be the fewest;
+/// and what it depends on.
+pub fn given(answer: Answer, result: PuzzleFound) -> Answer {
+    let PuzzleFound { found, clues, args, output, may_have_more } = result;
     let Minimized { text, kept, gone, is_complete, keeps_pattern } = found;
     let mut answer = answer.with("clues", kept).with("left_out", gone).with("minimal", is_complete);
     answer = answer.message(format!("{kept} of {} clues are left\n", kept + gone));
     if !keeps_pattern {
-        answer = answer.message("they do not keep to the pattern\n").with("keeps_pattern", false);
+        let why = match clues.has_places() {
+            true => "they do not keep to the pattern\n",
+            false => "--pattern has no effect: no clue that can be left out stands in a picture\n",
+        };
+        answer = answer.message(why).with("keeps_pattern", false);
     }
-    if let (false, Some(args)) = (is_complete, limit) {
+    answer = args.with_parameters(answer);
+    if !is_complete && !may_have_more {
         answer = args.limited(answer, "perhaps more can be left out");
     }
     match output {
