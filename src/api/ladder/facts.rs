@@ -1,7 +1,7 @@
 //! What options, and items in a color, show in the picture, in words: "black in row 1, column 2".
 
 use super::words::{BoardSquare, list};
-use puzc_core::geometry::{Place, Sort, of_pictures};
+use puzc_core::geometry::{BoardId, Place, Sort, of_pictures};
 use puzc_core::xcc::{
     COLOR_NAMES, ColorId, Condition, HoleValue, ItemId, MarkSign, MarkSpot, Mention, PictureMark, Problem,
 };
@@ -23,8 +23,11 @@ pub(super) struct Fact {
 /// Where the cells of all boards are, and what items show; made once, for all sentences.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FactIndex {
-    /// The row and the column of each cell of a board of squares.
-    cells: FxHashMap<Place, BoardSquare>,
+    /// The row and the column of each cell of a board of squares, by this board, since boards may have equal
+    /// places.
+    cells: FxHashMap<(BoardId, Place), BoardSquare>,
+    /// The same for places without a board.
+    plain: FxHashMap<Place, BoardSquare>,
     /// The names of the boards, if there are several.
     boards: Vec<Arc<str>>,
     /// The colors in which an item shows something.
@@ -41,10 +44,13 @@ impl FactIndex {
             let rank = |all: &[i32], own: i32| all.partition_point(|n| *n < own) + 1;
             for cell in own.cells.iter().filter(|cell| cell.geometry == of_pictures()) {
                 let (row, column) = (rank(&rows, cell.x), rank(&columns, cell.y));
-                index.cells.entry(*cell).or_insert(BoardSquare { board, row, column });
+                let at = BoardSquare { board, row, column };
+                index.cells.insert((own.id, *cell), at);
+                // if several boards have it, it is not known which one is meant
+                index.plain.entry(*cell).and_modify(|first| first.board = usize::MAX).or_insert(at);
             }
         }
-        if index.cells.values().any(|cell| cell.board != 0) {
+        if index.cells.values().any(|cell| cell.board > 0) {
             index.boards = problem.boards.iter().map(|board| board.name.clone()).collect();
         }
         for (item, color) in problem.shown.marks.items.keys() {
@@ -65,7 +71,7 @@ impl FactIndex {
 
     /// The row and the column of a cell of a board of squares.
     pub fn coordinates(&self, cell: Place) -> Option<BoardSquare> {
-        self.cells.get(&cell).copied()
+        self.cells.get(&(cell.board, cell)).or_else(|| self.plain.get(&cell)).copied()
     }
 
     /// A cell in words: "row 3, column 4", or "row 3, column 4 of `b`" if there are several boards.

@@ -20,7 +20,7 @@ pub(super) enum ItemWords {
 }
 
 /// A cell of a board of squares: the number of the board, and its row and column, from 1.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct BoardSquare {
     pub board: usize,
     pub row: usize,
@@ -38,7 +38,7 @@ pub(super) struct WordIndex {
     /// What is shown, and where the cells are.
     facts: FactIndex,
     /// The number of primary items for each cell.
-    primary: FxHashMap<Place, u32>,
+    primary: FxHashMap<BoardSquare, u32>,
     /// All cells in options.
     all: BTreeSet<BoardSquare>,
     /// The cells in the options of items with the same first values in their names; `None` if an option has
@@ -53,7 +53,9 @@ impl WordIndex {
         let mut index = WordIndex { facts: FactIndex::of(problem), ..WordIndex::default() };
         let mut is_named: FxHashSet<ItemId> = FxHashSet::default();
         for place in (0..problem.primary as u32).filter_map(|i| only_cell(problem, ItemId(i))) {
-            *index.primary.entry(place).or_default() += 1;
+            if let Some(at) = index.facts.coordinates(place) {
+                *index.primary.entry(at).or_default() += 1;
+            }
         }
         for option in problem.options.iter() {
             let cells = option.iter().filter_map(|m| index.facts.coordinates(only_cell(problem, m.item)?));
@@ -142,7 +144,8 @@ impl ProblemWords<'_> {
 
     /// Is an item the only one, among those that must be covered, for its cell?
     fn is_whole(self, id: ItemId, place: Place) -> bool {
-        id.0 < self.problem.primary as u32 && self.index.primary.get(&place) == Some(&1)
+        let number = self.index.facts.coordinates(place).and_then(|at| self.index.primary.get(&at));
+        id.0 < self.problem.primary as u32 && number == Some(&1)
     }
 
     /// A cell in words, if it has a row and a column.
