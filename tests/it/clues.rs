@@ -131,6 +131,14 @@ fn what_contradicts_an_expected_solution_is_named_and_drawn() {
     let wrong = puzc(folder, &["why", "wrong.puz", "--expect", "-o", "why.svg"]);
     assert_eq!(code(&wrong), 0, "{}", err(&wrong));
     assert!(out(&wrong).contains("the `2` in row 4, column 3 of `clues` cannot hold"), "{}", out(&wrong));
+    // if the expected grid breaks a rule, its squares are named, and marked in the picture
+    fs::write(folder.join("rule.puz"), expected("1134 3412 2143 4321")).unwrap();
+    let broken = puzc(folder, &["why", "rule.puz", "--expect", "-o", "rule.svg"]);
+    assert!(out(&broken).contains("without the"), "{}", out(&broken));
+    for column in [1, 2] {
+        let square = format!("`1` in row 1, column {column}, and not all that is expected can be shown");
+        assert!(out(&broken).contains(&square), "{}", out(&broken));
+    }
     assert!(fs::read_to_string(folder.join("why.svg")).unwrap().contains("<svg"));
     fs::write(folder.join("none.puz"), &right).unwrap();
     assert_eq!(code(&puzc(folder, &["why", "none.puz", "--expect"])), 2);
@@ -399,6 +407,43 @@ fn what_a_result_depends_on_is_said() {
         let answer: Value = serde_json::from_str(&out(&puzc_with(&root(), &call, file.as_bytes()))).unwrap();
         assert_eq!((&answer["parameters"]["n"], &answer["keeps_pattern"]), (&"2".into(), &false.into()));
     }
+}
+
+/// The clues of the second board are moved to it, and those beside a board are drawn there.
+#[test]
+fn clues_are_marked_where_they_are_drawn() {
+    let dir = folder();
+    let folder = dir.path();
+    let pink = |name: &str, text: &str| {
+        let file = format!("{name}.puz");
+        fs::write(folder.join(&file), text).unwrap();
+        let why = puzc(folder, &["why", &file, "-o", "why.svg"]);
+        assert_eq!(code(&why), 0, "{}", err(&why));
+        let picture = fs::read_to_string(folder.join("why.svg")).unwrap();
+        (picture.matches("fill=\"#e8a8cc\"").count(), err(&why))
+    };
+    let fill = |board: &str, name: &str, given: &str| {
+        format!(
+            "fill({board}, 1..4, regions: [(name: \"{name}{{g.name}}\", index: g.index, cells: g.cells)\n\
+             for g in rows({board}) ++ columns({board})], given: {given})\n"
+        )
+    };
+    let two = format!(
+        "param left = \"\"\"\n  1...\n  ....\n  ....\n  ....\n  \"\"\"\nparam right = \"\"\"\n  1..1\n  ....\n  ....\n  ....\n  \"\"\"\n\
+         board a on squares named L{{x}}{{y}} = rectangle(4, 4)\nboard b on squares named R{{x}}{{y}}: [0-3][5-8]\n{}{}",
+        fill("a", "", "numbers(left)"),
+        fill("b", "q", "map([(c + (0, 5), v) for (c, v) in numbers(right)])")
+    );
+    assert_eq!(pink("two", &two), (2, String::new()));
+    let beside = "param west = [2, 2, 0]\nboard b on squares = rectangle(3, 3)\n\
+                  fill(b, 1..3, regions: rows(b) ++ columns(b), given: map([(square(x, 0), k) for (x, k) in enumerate(west) if k > 0]))\n";
+    let drawn = format!("{beside}draw west[i] at square(i, -1) for i in 0..2 if west[i] > 0\n");
+    assert_eq!(pink("beside", &drawn).0, 4);
+    let hidden = beside
+        .replace("given: map([(square(x, 0), k) for (x, k) in enumerate(west) if k > 0])", "show: true")
+        + "primary w{x} for x in 0..2 if west[x] > 0\noption w{x} r{x}=9 for x in 0..2 if west[x] > 9\n";
+    let (number, told) = pink("hidden", &hidden);
+    assert_eq!((number, told.as_str()), (0, "1 of 1 clue has no place in the picture\n"));
 }
 
 /// Each clue of a slitherlink of the library, left out alone, leaves a second solution.

@@ -25,6 +25,7 @@
 //! | `walk.rs` | a random walk among puzzles with one solution |
 //! | `regions.rs` | which pictures show regions, and are these connected? |
 //! | `report.rs` | reasons as diagnostics |
+//! | `marked.rs` | reasons in pictures |
 
 mod change;
 mod contradiction;
@@ -34,6 +35,7 @@ mod find;
 mod items;
 mod line;
 mod make;
+mod marked;
 mod neighbor;
 mod regions;
 mod report;
