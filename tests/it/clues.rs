@@ -446,6 +446,56 @@ fn clues_are_marked_where_they_are_drawn() {
     assert_eq!((number, told.as_str()), (0, "1 of 1 clue has no place in the picture\n"));
 }
 
+/// The message of `make` and `minimize` is the true reason.
+#[test]
+fn why_nothing_was_made_is_said() {
+    let told = |verb: &str, text: &str, more: &[&str]| {
+        let made = puzc_with(&root(), &[&[verb, "-"], more].concat(), text.as_bytes());
+        assert_eq!(code(&made), 1, "{}", err(&made));
+        let said = err(&made);
+        // warnings about the puzzle come before
+        said.trim_end().rsplit('\n').next().unwrap().to_string()
+    };
+    let latin = |clues: &str, n: u32| {
+        format!(
+            "param clues = \"\"\"\n{clues}  \"\"\"\nboard b on squares = rectangle({n}, {n})\n\
+             fill(b, 1..{n}, regions: rows(b) ++ columns(b), given: numbers(clues))\n"
+        )
+    };
+    let no_clues = "the puzzle has no clues that can be left out: ";
+    let blank = latin("  ..\n  ..\n", 2);
+    for verb in ["make", "minimize"] {
+        let empty = format!("{no_clues}all entries of `clues` are blank;");
+        assert!(told(verb, &blank, &[]).starts_with(&empty), "{}", told(verb, &blank, &[]));
+        let set = format!("{no_clues}what -D clues says does not stand in the file");
+        assert_eq!(told(verb, &blank, &["-D", "clues=1./.."]), set);
+        let none = told(verb, "primary a\noption a\n", &[]);
+        assert!(
+            none.contains("of this file names is a clue if") && none.contains("(square(0, 0), 3)"),
+            "{none}"
+        );
+    }
+    let never = latin("  1.\n  ..\n", 2) + "primary never\n";
+    let said = told("make", &never, &[]);
+    assert!(said.starts_with("puzzle 1 was not made: without its clues the pattern has no solution, so no"));
+    // the corner says nothing about the rest
+    let few = latin("  1..\n  ...\n  ...\n", 3).replace(
+        "numbers(clues)",
+        "map([(square(0, 0), v) for (c, v) in numbers(clues) if c == square(0, 0)])",
+    );
+    assert_eq!(
+        told("make", &few, &[]),
+        "puzzle 1 was not made: its clues do not suffice for any of its 12 solutions"
+    );
+    let stars = fs::read_to_string(root().join("specs/queens/star-battle.puz")).unwrap();
+    let open = stars.replace("BBBBAA", "BBBBBB").replace("DDBBCA", "DDBBCC");
+    let said = told("make", &open, &[]);
+    assert!(
+        said.contains("changed step by step, so the pattern must have one solution itself; it has "),
+        "{said}"
+    );
+}
+
 /// Each clue of a slitherlink of the library, left out alone, leaves a second solution.
 #[test]
 fn no_clue_of_a_puzzle_that_was_made_can_go() {

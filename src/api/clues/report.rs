@@ -113,8 +113,8 @@ impl Clues {
             _ => format!("no solution: {}", reason.sentence()),
         };
         let mut d = Diagnostic::new(codes::W709, message);
-        if reason.among == 0 {
-            d = d.help("an entry of a picture, a text or a list that a `let` or a `param` names is a clue if the puzzle is only looser without it; a clue in a list says its cell: (square(0, 0), 3)");
+        if let Some(why) = self.no_clues().filter(|_| reason.among == 0) {
+            d = d.help(why.reason());
         }
         let mut literals: Vec<usize> = reason.clues().iter().map(|clue| clue.literal).collect();
         literals.dedup();

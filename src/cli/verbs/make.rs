@@ -1,11 +1,11 @@
 //! `puzc make`
 
-use super::minimize::{NO_CLUES, PuzzleFound, given, pattern, refused};
+use super::minimize::{PuzzleFound, given, pattern, refused};
 use super::{Call, Verb, VerbOptions};
 use crate::args::clues::ClueArgs;
 use crate::files;
 use crate::output::answer::{Answer, Reporter};
-use puzc_api::{CluePattern, Made};
+use puzc_api::{CluePattern, Made, NotMade};
 use std::ops::RangeInclusive;
 
 pub const VERB: Verb = Verb {
@@ -53,22 +53,25 @@ impl Call for MakeArgs {
         for n in 1..=self.number {
             let seed = self.seed.wrapping_add(u64::from(n) - 1);
             let Some(made) = clues.made(seed, self.pattern, self.difficulty.clone()) else {
-                if clues.iter().next().is_none() && !clues.is_over() {
-                    return Err(refused(answer, NO_CLUES));
-                }
                 let what = format!("puzzle {n} was not made");
                 if clues.is_over() {
                     return Err(self.clues.limited(answer, &what));
                 }
-                let hard = if self.difficulty.is_some() { ", or none was as hard as wanted" } else { "" };
-                let why = format!("its clues do not suffice for one solution{hard}; another --seed may do");
+                let why = match clues.not_made() {
+                    NotMade::NoClues(why) => return Err(refused(answer, &why.to_string())),
+                    NotMade::NotEnough | NotMade::NoStep if self.difficulty.is_some() => {
+                        "its clues do not suffice for one solution, or none was as hard as wanted; another --seed may do".into()
+                    }
+                    why @ (NotMade::NotEnough | NotMade::NoStep) => format!("{why}; another --seed may do"),
+                    why => why.to_string(),
+                };
                 return Err(refused(answer, &format!("{what}: {why}")));
             };
             let Made { puzzle: made, is_uniform, difficulty, changes, steps } = made;
             if steps > 0 {
-                let why = match clues.iter().any(|clue| clue.can_go()) {
+                let why = match clues.follow_from_solutions() {
                     true => "the clues of random solutions do not suffice",
-                    false => "its clues cannot be left out",
+                    false => "its clues are changed step by step",
                 };
                 let how = format!("{why}: {steps} changes, each with one solution\n");
                 answer = answer.message(how).with("steps", steps);

@@ -44,9 +44,6 @@ pub fn pattern(text: &str) -> Result<CluePattern, String> {
         .ok_or_else(|| "the patterns are none, all, half-turn, left-right, up-down".into())
 }
 
-/// What `minimize` and `make` say of a puzzle without clues.
-pub const NO_CLUES: &str = "the puzzle has no clues that can be left out";
-
 /// The puzzle is not as the verb needs it.
 pub fn refused(answer: Answer, why: &str) -> Answer {
     answer.message(format!("{why}\n")).with("reason", why).exit(Exit::Unexpected)
@@ -56,8 +53,8 @@ impl Call for MinimizeArgs {
     fn run(&self, _: Reporter) -> Result<Answer, Answer> {
         let clues = self.clues.found()?;
         let answer = Answer::default();
-        if !clues.iter().any(|clue| clue.can_go()) {
-            return Err(refused(answer, NO_CLUES));
+        if let Some(why) = clues.no_clues() {
+            return Err(refused(answer, &why.to_string()));
         }
         let mut best: Option<Minimized> = None;
         for n in 0..self.tries {
