@@ -89,6 +89,38 @@ fn twenty_puzzles_become_files() {
     let answer: Value = serde_json::from_str(&out(&taken)).unwrap();
     assert_eq!((code(&taken), &answer["usage"]), (2, &"`new-2.puz` exists already".into()));
     assert!(folder.join("new-1.puz").exists());
+    fs::create_dir(folder.join("dir")).unwrap();
+    for path in ["-", ".", "dir", "new/"] {
+        let nameless = puzc(folder, &["make", "a.puz", "-n", "2", "-o", path]);
+        let told = format!("error: -n needs the name of a file, which `-o {path}` is not\n");
+        assert_eq!((code(&nameless), err(&nameless)), (2, told));
+    }
+    fs::write(folder.join(".hidden"), "").unwrap();
+    assert_eq!(code(&puzc(folder, &["make", "a.puz", "-n", "2", "-o", ".hidden"])), 0);
+    assert!(folder.join(".hidden-2").exists());
+}
+
+/// Expectations that need not hold of the result are not lost without a word.
+#[test]
+fn expectations_that_are_left_out_are_told() {
+    let text = WRONG.replace(".3..", ".1..").replace("..21", "4.21")
+        + "expect 40 items, 14 options\nexpect unique solution\nexpect solution \"\"\"\n  .23.\n  3412\n  2143\n  4321\n  \"\"\"\n";
+    let fewer = puzc_with(&root(), &["minimize", "-"], text.as_bytes());
+    let told = "5 of 7 clues are left\nthe picture of an `expect solution` was replaced by that of the result\n\
+                1 `expect` line is left out: it is not known what holds of the result\n";
+    assert_eq!(err(&fewer), told);
+    let fewer = puzc_with(&root(), &["minimize", "-", "--json"], text.as_bytes());
+    let answer: Value = serde_json::from_str(&out(&fewer)).unwrap();
+    assert_eq!((&answer["expectations_replaced"], &answer["expectations_left_out"]), (&1.into(), &1.into()));
+}
+
+/// The word before the first one that goes has no space after it.
+#[test]
+fn no_blank_is_left_in_front() {
+    let text = "param given = \"a1 b1\"\nlet words = split(given)\nprimary p q\noption p q if \"a1\" in words\n\
+                option p q if words == [] or words == [\"b1\"]\noption p q if words == []\n";
+    let fewer = puzc_with(&root(), &["minimize", "-"], text.as_bytes());
+    assert!(out(&fewer).starts_with("param given = \"b1\"\n"), "{}{}", out(&fewer), err(&fewer));
 }
 
 /// The numbers of the options are those that were given, even at the end of their type; a limit of time is
@@ -105,6 +137,8 @@ fn limits_and_places_that_cannot_be() {
     let late = puzc(folder, &hard);
     let told = "puzzle 1 was not made\nthe time limit of 1 s was reached\n";
     assert_eq!((code(&late), err(&late).as_str()), (3, told));
+    let bare = puzc(folder, &["why", "a.puz", "-o", "why"]);
+    assert!(err(&bare).contains("`why` has no extension, which says"), "{}", err(&bare));
     let picture = puzc(folder, &["why", "a.puz", "-o", "why.jpg"]);
     assert!(err(&picture).contains("`.jpg`") && code(&picture) == 2, "{}", err(&picture));
     let nowhere = puzc(folder, &["minimize", "a.puz", "-o", "none/a.puz", "--json"]);
@@ -299,6 +333,13 @@ fn puzzles_are_rated_and_hints_lead_to_the_solution() {
     assert!(hint.starts_with(steps[0]["text"].as_str().unwrap()), "{hint}");
     let none = puzc(folder, &["rate", "wrong.puz"]);
     assert_eq!((code(&none), out(&none).as_str()), (1, "wrong.puz: there is no solution\n"));
+    // clues are not known of DLX data
+    fs::write(folder.join("wrong.dlx"), "a b c\na b\nb c\n").unwrap();
+    let data = puzc(folder, &["hint", "wrong.dlx"]);
+    assert!(code(&data) == 1 && err(&data).ends_with("there is no solution\n"), "{}", err(&data));
+    fs::write(folder.join("one.dlx"), "a b\na b\n").unwrap();
+    let rated = out(&puzc(folder, &["rate", "one.dlx"]));
+    assert!(rated.ends_with("1 step in 1 round: 1 one option\n"), "{rated}");
     let none = puzc(folder, &["hint", "wrong.puz", "--steps"]);
     assert!(code(&none) == 1 && err(&none).contains("puzc why wrong.puz"), "{}", err(&none));
 }

@@ -76,7 +76,7 @@ impl Clues {
         difficulty: Option<RangeInclusive<f64>>,
     ) -> Option<Made> {
         let mut made = self.some_made(seed, pattern, difficulty)?;
-        made.puzzle.text = self.with_true_expectations(made.puzzle.text);
+        made.puzzle = self.with_true_expectations(made.puzzle);
         Some(made)
     }
 
@@ -443,7 +443,15 @@ impl PuzzleMaker<'_> {
             let gone = found.iter().map(Vec::len).sum::<usize>() - kept.len();
             let keeps_pattern =
                 needed.iter().all(|group| *group < first_unpaired) && clues.has_effect(pattern);
-            let puzzle = Minimized { text, kept: kept.len(), gone, is_complete: true, keeps_pattern };
+            let puzzle = Minimized {
+                text,
+                kept: kept.len(),
+                gone,
+                is_complete: true,
+                keeps_pattern,
+                replaced: 0,
+                removed: 0,
+            };
             return Some((puzzle, None));
         }
         clues.fewer_of(self.text_of(&found.concat()), seed, pattern, range)

@@ -335,6 +335,9 @@ impl Clues {
                     text.truncate(text.trim_end().len() - 1);
                 } else if text.ends_with(' ') {
                     text.pop();
+                } else if self.text[at..].starts_with(' ') {
+                    // the first word of a text
+                    at += 1;
                 }
             }
             text.push_str(new);

@@ -31,13 +31,17 @@ pub struct Minimized {
     pub is_complete: bool,
     /// Does the motion of the pattern carry its clues onto each other?
     pub keeps_pattern: bool,
+    /// How many pictures of expectations were replaced by the solution.
+    pub replaced: usize,
+    /// How many expectations were left out.
+    pub removed: usize,
 }
 
 impl Minimized {
     /// A puzzle none of whose clues can be left out.
     pub(super) fn with_all(text: String, kept: usize, pattern: CluePattern) -> Minimized {
         let keeps_pattern = !pattern.is_motion();
-        Minimized { text, kept, gone: 0, is_complete: true, keeps_pattern }
+        Minimized { text, kept, gone: 0, is_complete: true, keeps_pattern, replaced: 0, removed: 0 }
     }
 }
 
@@ -107,7 +111,7 @@ impl Clues {
             (Uniqueness::Unique, found) => {
                 let (kept, is_complete) = self.fewer(&found[0], seed, pattern);
                 let found = self.minimized_to(&kept, is_complete, pattern);
-                Ok(Minimized { text: self.with_true_expectations(found.text), ..found })
+                Ok(self.with_true_expectations(found))
             }
             (Uniqueness::Not, found) if found.is_empty() => Err(NotUnique::Unsolvable),
             (Uniqueness::Not, _) => Err(NotUnique::Several),
@@ -125,6 +129,8 @@ impl Clues {
             gone: kept.len() - number,
             is_complete,
             keeps_pattern: self.is_symmetric(&self.list, numbers, pattern) && self.has_effect(pattern),
+            replaced: 0,
+            removed: 0,
         }
     }
 

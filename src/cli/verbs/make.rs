@@ -7,6 +7,7 @@ use crate::files;
 use crate::output::answer::{Answer, Reporter};
 use puzc_api::{CluePattern, Made, NotMade};
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 pub const VERB: Verb = Verb {
     name: "make",
@@ -50,6 +51,9 @@ impl Call for MakeArgs {
         let clues = self.clues.found()?;
         let mut answer = Answer::default();
         let several = self.number > 1;
+        if let Some(path) = self.output.as_deref().filter(|path| several && !is_name_of_file(path)) {
+            return Err(answer.misused(&format!("-n needs the name of a file, which `-o {path}` is not")));
+        }
         for n in 1..=self.number {
             let seed = self.seed.wrapping_add(u64::from(n) - 1);
             let Some(made) = clues.made(seed, self.pattern, self.difficulty.clone()) else {
@@ -113,10 +117,21 @@ fn difficulty(text: &str) -> Result<RangeInclusive<f64>, String> {
     }
 }
 
+/// Can the names of several files be made of this one?
+fn is_name_of_file(path: &str) -> bool {
+    let place = Path::new(path);
+    !["-", "/dev/stdout"].contains(&path)
+        && !path.ends_with('/')
+        && place.file_name().is_some()
+        && !place.is_dir()
+}
+
 /// `new.puz` with a number: `new-3.puz`.
 fn numbered(path: &str, n: u32) -> String {
     match path.rsplit_once('.') {
-        Some((stem, ending)) if !ending.contains('/') => format!("{stem}-{n}.{ending}"),
+        Some((stem, ending)) if !ending.contains('/') && !stem.is_empty() && !stem.ends_with('/') => {
+            format!("{stem}-{n}.{ending}")
+        }
         _ => format!("{path}-{n}"),
     }
 }
