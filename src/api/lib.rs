@@ -38,7 +38,7 @@ mod views;
 pub use builder::ProblemBuilder;
 pub use cancel::CancelToken;
 pub use clues::{ClueEntry, CluePattern, ClueReason, Clues, Decision, Made, Minimized, Why};
-pub use clues::{NoSuchItem, NotUnique};
+pub use clues::{NoClues, NoSuchItem, NotMade, NotUnique};
 pub use decoded::Decoded;
 pub use emission::{Emission, Format};
 pub use error::{DiagnosticRef, Error};

@@ -167,4 +167,28 @@ fn hints_say_what_is_shown() {
     );
     let place = "at the corner above row 1, to the left of column 1 and at the corner below row 1, between columns 1 and 2";
     assert_eq!(dots, [format!("`a` has only one option left: a dot {place}")]);
+    // two boards have a row 1 each
+    let clues = "  .3..\n  ...4\n  ..13\n  ....\n";
+    let fill = |board: &str, name: &str, given: &str| {
+        format!(
+            "fill({board}, 1..4, regions: [(name: \"{name}{{g.name}}\", index: g.index, cells: g.cells)\n\
+             for g in rows({board}) ++ columns({board}) ++ blocks({board}, 2, 2)], given: {given})\n"
+        )
+    };
+    for (columns, given) in
+        [("[5-8]", "map([(c + (0, 5), v) for (c, v) in numbers(clues)])"), ("[0-3]", "numbers(clues)")]
+    {
+        let both = said(&format!(
+            "let clues = \"\"\"\n{clues}  \"\"\"\nboard a on squares named L{{x}}{{y}} = rectangle(4, 4)\n\
+             board b on squares named R{{x}}{{y}}: [0-3]{columns}\n{}{}",
+            fill("a", "", "numbers(clues)"),
+            fill("b", "q", given)
+        ));
+        let starts = |text: &str| both.iter().any(|step| step.starts_with(text));
+        for board in ["a", "b"] {
+            assert!(starts(&format!("row 1, column 3 of `{board}` has only one ")), "{both:?}");
+            let place = format!("row 1 of `{board}`: row 1, column 1 of `{board}`");
+            assert!(starts(&format!("the `4` has only one place left in {place}")), "{both:?}");
+        }
+    }
 }

@@ -290,3 +290,37 @@ fn clues_can_go_after_steps() {
     let again = Puzzle::parse(&*made.puzzle.text).unwrap().clues().unwrap();
     assert_eq!(again.minimized(3, CluePattern::None).unwrap().gone, 0);
 }
+
+/// The sums stand in records of a `let`: the solution that the sums of brute force have is the only one.
+#[test]
+fn sums_in_records_are_changed() {
+    let all = grids();
+    let cages: [&[usize]; 5] = [&[0, 1], &[2, 3, 7], &[4, 8, 12], &[5, 6], &[9, 10, 13]];
+    let text = "let cages = [
+  (name: \"k\", index: 0, cells: squares{00 01}, sum: 3),
+  (name: \"k\", index: 1, cells: squares{02 03 13}, sum: 8),
+  (name: \"k\", index: 2, cells: squares{10 20 30}, sum: 9),
+  (name: \"k\", index: 3, cells: squares{11 12}, sum: 5),
+  (name: \"k\", index: 4, cells: squares{21 22 31}, sum: 8),
+]
+board b on squares = rectangle(4, 4)
+fill(b, 1..4, regions: rows(b) ++ columns(b) ++ blocks(b, 2, 2))
+sums(cages, g => g.sum)
+";
+    let made = Puzzle::parse(text).unwrap().clues().unwrap().made(1, CluePattern::None, None).unwrap();
+    let sums: Vec<(usize, u8)> = made
+        .puzzle
+        .text
+        .lines()
+        .filter_map(|line| {
+            let (before, sum) = line.split_once(", sum: ")?;
+            let index = before.split_once("index: ")?.1.split(',').next()?;
+            Some((index.parse().unwrap(), sum.split(')').next()?.parse().unwrap()))
+        })
+        .collect();
+    let fits = |grid: &&Grid| {
+        sums.iter().all(|(cage, sum)| cages[*cage].iter().map(|cell| grid[*cell]).sum::<u8>() == *sum)
+    };
+    assert_eq!((all.iter().filter(fits).count(), sums.len()), (1, made.puzzle.kept), "{sums:?}");
+    assert!(made.steps > 0 && sums.iter().any(|sum| ![(0, 3), (1, 8), (2, 9), (3, 5), (4, 8)].contains(sum)));
+}

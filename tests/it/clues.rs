@@ -89,6 +89,38 @@ fn twenty_puzzles_become_files() {
     let answer: Value = serde_json::from_str(&out(&taken)).unwrap();
     assert_eq!((code(&taken), &answer["usage"]), (2, &"`new-2.puz` exists already".into()));
     assert!(folder.join("new-1.puz").exists());
+    fs::create_dir(folder.join("dir")).unwrap();
+    for path in ["-", ".", "dir", "new/"] {
+        let nameless = puzc(folder, &["make", "a.puz", "-n", "2", "-o", path]);
+        let told = format!("error: -n needs the name of a file, which `-o {path}` is not\n");
+        assert_eq!((code(&nameless), err(&nameless)), (2, told));
+    }
+    fs::write(folder.join(".hidden"), "").unwrap();
+    assert_eq!(code(&puzc(folder, &["make", "a.puz", "-n", "2", "-o", ".hidden"])), 0);
+    assert!(folder.join(".hidden-2").exists());
+}
+
+/// Expectations that need not hold of the result are not lost without a word.
+#[test]
+fn expectations_that_are_left_out_are_told() {
+    let text = WRONG.replace(".3..", ".1..").replace("..21", "4.21")
+        + "expect 40 items, 14 options\nexpect unique solution\nexpect solution \"\"\"\n  .23.\n  3412\n  2143\n  4321\n  \"\"\"\n";
+    let fewer = puzc_with(&root(), &["minimize", "-"], text.as_bytes());
+    let told = "5 of 7 clues are left\nthe picture of an `expect solution` was replaced by that of the result\n\
+                1 `expect` line is left out: it is not known what holds of the result\n";
+    assert_eq!(err(&fewer), told);
+    let fewer = puzc_with(&root(), &["minimize", "-", "--json"], text.as_bytes());
+    let answer: Value = serde_json::from_str(&out(&fewer)).unwrap();
+    assert_eq!((&answer["expectations_replaced"], &answer["expectations_left_out"]), (&1.into(), &1.into()));
+}
+
+/// The word before the first one that goes has no space after it.
+#[test]
+fn no_blank_is_left_in_front() {
+    let text = "param given = \"a1 b1\"\nlet words = split(given)\nprimary p q\noption p q if \"a1\" in words\n\
+                option p q if words == [] or words == [\"b1\"]\noption p q if words == []\n";
+    let fewer = puzc_with(&root(), &["minimize", "-"], text.as_bytes());
+    assert!(out(&fewer).starts_with("param given = \"b1\"\n"), "{}{}", out(&fewer), err(&fewer));
 }
 
 /// The numbers of the options are those that were given, even at the end of their type; a limit of time is
@@ -105,6 +137,8 @@ fn limits_and_places_that_cannot_be() {
     let late = puzc(folder, &hard);
     let told = "puzzle 1 was not made\nthe time limit of 1 s was reached\n";
     assert_eq!((code(&late), err(&late).as_str()), (3, told));
+    let bare = puzc(folder, &["why", "a.puz", "-o", "why"]);
+    assert!(err(&bare).contains("`why` has no extension, which says"), "{}", err(&bare));
     let picture = puzc(folder, &["why", "a.puz", "-o", "why.jpg"]);
     assert!(err(&picture).contains("`.jpg`") && code(&picture) == 2, "{}", err(&picture));
     let nowhere = puzc(folder, &["minimize", "a.puz", "-o", "none/a.puz", "--json"]);
@@ -131,6 +165,14 @@ fn what_contradicts_an_expected_solution_is_named_and_drawn() {
     let wrong = puzc(folder, &["why", "wrong.puz", "--expect", "-o", "why.svg"]);
     assert_eq!(code(&wrong), 0, "{}", err(&wrong));
     assert!(out(&wrong).contains("the `2` in row 4, column 3 of `clues` cannot hold"), "{}", out(&wrong));
+    // if the expected grid breaks a rule, its squares are named, and marked in the picture
+    fs::write(folder.join("rule.puz"), expected("1134 3412 2143 4321")).unwrap();
+    let broken = puzc(folder, &["why", "rule.puz", "--expect", "-o", "rule.svg"]);
+    assert!(out(&broken).contains("without the"), "{}", out(&broken));
+    for column in [1, 2] {
+        let square = format!("`1` in row 1, column {column}, and not all that is expected can be shown");
+        assert!(out(&broken).contains(&square), "{}", out(&broken));
+    }
     assert!(fs::read_to_string(folder.join("why.svg")).unwrap().contains("<svg"));
     fs::write(folder.join("none.puz"), &right).unwrap();
     assert_eq!(code(&puzc(folder, &["why", "none.puz", "--expect"])), 2);
@@ -291,6 +333,13 @@ fn puzzles_are_rated_and_hints_lead_to_the_solution() {
     assert!(hint.starts_with(steps[0]["text"].as_str().unwrap()), "{hint}");
     let none = puzc(folder, &["rate", "wrong.puz"]);
     assert_eq!((code(&none), out(&none).as_str()), (1, "wrong.puz: there is no solution\n"));
+    // clues are not known of DLX data
+    fs::write(folder.join("wrong.dlx"), "a b c\na b\nb c\n").unwrap();
+    let data = puzc(folder, &["hint", "wrong.dlx"]);
+    assert!(code(&data) == 1 && err(&data).ends_with("there is no solution\n"), "{}", err(&data));
+    fs::write(folder.join("one.dlx"), "a b\na b\n").unwrap();
+    let rated = out(&puzc(folder, &["rate", "one.dlx"]));
+    assert!(rated.ends_with("1 step in 1 round: 1 one option\n"), "{rated}");
     let none = puzc(folder, &["hint", "wrong.puz", "--steps"]);
     assert!(code(&none) == 1 && err(&none).contains("puzc why wrong.puz"), "{}", err(&none));
 }
@@ -375,11 +424,117 @@ fn clues_that_cannot_be_left_out_are_changed() {
     assert_eq!(out(&puzc_with(&root(), &["count", "-"], text.as_bytes())), "1\n");
     let again = puzc(folder, &["make", "stars.puz", "--seed", "3", "--json"]);
     assert_eq!(out(&again), out(&made));
-    let pattern = puzc(folder, &["make", "stars.puz", "--pattern", "half-turn"]);
-    assert_eq!(code(&pattern), 1, "{}", err(&pattern));
+    // a pattern has no effect on them, which is said
+    let pattern = puzc(folder, &["make", "stars.puz", "--seed", "3", "--pattern", "half-turn", "--json"]);
+    let with_pattern: Value = serde_json::from_str(&out(&pattern)).unwrap();
+    assert_eq!((&with_pattern["text"], &with_pattern["keeps_pattern"]), (&answer["text"], &false.into()));
     // nothing can be changed step by step if there are several solutions at the beginning
     let open = stars.replace("BBBBAA", "BBBBBB").replace("DDBBCA", "DDBBCC");
     assert_ne!(code(&puzc_with(&root(), &["make", "-"], open.as_bytes())), 0);
+}
+
+/// The numbers are beside the grid, so no motion exchanges them.  Without `-D`, the file has three solutions.
+#[test]
+fn what_a_result_depends_on_is_said() {
+    let file = "param n = 3 in 2..3\nparam first = [1, 0]\nboard g on squares = rectangle(n, n)\n\
+                let given = map([(square(0, y), k) for (y, k) in enumerate(first) if k > 0])\n\
+                fill(g, 1..n, regions: rows(g) ++ columns(g), given: given)\n";
+    for verb in ["minimize", "make"] {
+        let call = [verb, "-", "-D", "n=2", "--pattern", "half-turn"];
+        let told = err(&puzc_with(&root(), &call, file.as_bytes()));
+        assert!(told.contains("one solution with -D n=2; the file keeps its own values\n"), "{told}");
+        assert!(told.contains("--pattern has no effect: no clue that can be left out"), "{told}");
+        let call = [&call[..], &["--json"]].concat();
+        let answer: Value = serde_json::from_str(&out(&puzc_with(&root(), &call, file.as_bytes()))).unwrap();
+        assert_eq!((&answer["parameters"]["n"], &answer["keeps_pattern"]), (&"2".into(), &false.into()));
+    }
+}
+
+/// The clues of the second board are moved to it, and those beside a board are drawn there.
+#[test]
+fn clues_are_marked_where_they_are_drawn() {
+    let dir = folder();
+    let folder = dir.path();
+    let pink = |name: &str, text: &str| {
+        let file = format!("{name}.puz");
+        fs::write(folder.join(&file), text).unwrap();
+        let why = puzc(folder, &["why", &file, "-o", "why.svg"]);
+        assert_eq!(code(&why), 0, "{}", err(&why));
+        let picture = fs::read_to_string(folder.join("why.svg")).unwrap();
+        (picture.matches("fill=\"#e8a8cc\"").count(), err(&why))
+    };
+    let fill = |board: &str, name: &str, given: &str| {
+        format!(
+            "fill({board}, 1..4, regions: [(name: \"{name}{{g.name}}\", index: g.index, cells: g.cells)\n\
+             for g in rows({board}) ++ columns({board})], given: {given})\n"
+        )
+    };
+    let two = format!(
+        "param left = \"\"\"\n  1...\n  ....\n  ....\n  ....\n  \"\"\"\nparam right = \"\"\"\n  1..1\n  ....\n  ....\n  ....\n  \"\"\"\n\
+         board a on squares named L{{x}}{{y}} = rectangle(4, 4)\nboard b on squares named R{{x}}{{y}}: [0-3][5-8]\n{}{}",
+        fill("a", "", "numbers(left)"),
+        fill("b", "q", "map([(c + (0, 5), v) for (c, v) in numbers(right)])")
+    );
+    assert_eq!(pink("two", &two), (2, String::new()));
+    let beside = "param west = [2, 2, 0]\nboard b on squares = rectangle(3, 3)\n\
+                  fill(b, 1..3, regions: rows(b) ++ columns(b), given: map([(square(x, 0), k) for (x, k) in enumerate(west) if k > 0]))\n";
+    let drawn = format!("{beside}draw west[i] at square(i, -1) for i in 0..2 if west[i] > 0\n");
+    assert_eq!(pink("beside", &drawn).0, 4);
+    let hidden = beside
+        .replace("given: map([(square(x, 0), k) for (x, k) in enumerate(west) if k > 0])", "show: true")
+        + "primary w{x} for x in 0..2 if west[x] > 0\noption w{x} r{x}=9 for x in 0..2 if west[x] > 9\n";
+    let (number, told) = pink("hidden", &hidden);
+    assert_eq!((number, told.as_str()), (0, "1 of 1 clue has no place in the picture\n"));
+}
+
+/// The message of `make` and `minimize` is the true reason.
+#[test]
+fn why_nothing_was_made_is_said() {
+    let told = |verb: &str, text: &str, more: &[&str]| {
+        let made = puzc_with(&root(), &[&[verb, "-"], more].concat(), text.as_bytes());
+        assert_eq!(code(&made), 1, "{}", err(&made));
+        let said = err(&made);
+        // warnings about the puzzle come before
+        said.trim_end().rsplit('\n').next().unwrap().to_string()
+    };
+    let latin = |clues: &str, n: u32| {
+        format!(
+            "param clues = \"\"\"\n{clues}  \"\"\"\nboard b on squares = rectangle({n}, {n})\n\
+             fill(b, 1..{n}, regions: rows(b) ++ columns(b), given: numbers(clues))\n"
+        )
+    };
+    let no_clues = "the puzzle has no clues that can be left out: ";
+    let blank = latin("  ..\n  ..\n", 2);
+    for verb in ["make", "minimize"] {
+        let empty = format!("{no_clues}all entries of `clues` are blank;");
+        assert!(told(verb, &blank, &[]).starts_with(&empty), "{}", told(verb, &blank, &[]));
+        let set = format!("{no_clues}what -D clues says does not stand in the file");
+        assert_eq!(told(verb, &blank, &["-D", "clues=1./.."]), set);
+        let none = told(verb, "primary a\noption a\n", &[]);
+        assert!(
+            none.contains("of this file names is a clue if") && none.contains("(square(0, 0), 3)"),
+            "{none}"
+        );
+    }
+    let never = latin("  1.\n  ..\n", 2) + "primary never\n";
+    let said = told("make", &never, &[]);
+    assert!(said.starts_with("puzzle 1 was not made: without its clues the pattern has no solution, so no"));
+    // the corner says nothing about the rest
+    let few = latin("  1..\n  ...\n  ...\n", 3).replace(
+        "numbers(clues)",
+        "map([(square(0, 0), v) for (c, v) in numbers(clues) if c == square(0, 0)])",
+    );
+    assert_eq!(
+        told("make", &few, &[]),
+        "puzzle 1 was not made: its clues do not suffice for any of its 12 solutions"
+    );
+    let stars = fs::read_to_string(root().join("specs/queens/star-battle.puz")).unwrap();
+    let open = stars.replace("BBBBAA", "BBBBBB").replace("DDBBCA", "DDBBCC");
+    let said = told("make", &open, &[]);
+    assert!(
+        said.contains("changed step by step, so the pattern must have one solution itself; it has "),
+        "{said}"
+    );
 }
 
 /// Each clue of a slitherlink of the library, left out alone, leaves a second solution.

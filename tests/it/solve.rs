@@ -235,6 +235,17 @@ fn uniqueness_is_reported() {
         "{:?}",
         unique(&shown)
     );
+    // rows are counted from the first one of the board
+    let below = shown.replace("rectangle(2, 2)", "[3-4][5-6]").replace("c.x == 1", "c.x == 4");
+    let told = unique(&below.replace("squares =", "squares:")).2;
+    assert!(told.ends_with("they differ at row 2, column 1; row 2, column 2\n"), "{told}");
+    let other =
+        "board other on squares = rectangle(1, 1)\nprimary x{c} for c in other\noption x{c} for c in other\n";
+    let told = unique(&(below.replace("squares =", "squares:") + other)).2;
+    assert!(
+        told.ends_with("they differ at row 2, column 1 of `grid`; row 2, column 2 of `grid`\n"),
+        "{told}"
+    );
     // with a goal, only best solutions count
     assert_eq!(
         unique(&(THREE.to_string() + "minimize cost\n")),

@@ -3,7 +3,7 @@
 //! It has one solution, so this may still be expected, and what refers to other clues.  A picture becomes
 //! that of the new solution; no other expectation is kept, since it would have to be checked first.
 
-use super::Clues;
+use super::{Clues, Minimized};
 use crate::compile::run_stage;
 use crate::expectations::shown_rows;
 use crate::{CancelToken, Solution};
@@ -11,22 +11,29 @@ use puzc_session::{ExpectStatement, FileStatements, StatedResult};
 use std::ops::Range;
 
 impl Clues {
-    /// A text with other clues and one solution, in which all expectations hold.
-    pub(super) fn with_true_expectations(&self, text: String) -> String {
+    /// A puzzle with other clues and one solution, in which all expectations hold.
+    pub(super) fn with_true_expectations(&self, mut puzzle: Minimized) -> Minimized {
+        let text = std::mem::take(&mut puzzle.text);
+        (puzzle.text, puzzle.replaced, puzzle.removed) = self.true_expectations(text);
+        puzzle
+    }
+
+    /// The text in which they hold, and the number of those that were replaced and that were left out.
+    fn true_expectations(&self, text: String) -> (String, usize, usize) {
         let (Some(old), Some(new)) = (self.statements(&self.text), self.statements(&text)) else {
-            return text;
+            return (text, 0, 0);
         };
         let both = old.others.iter().zip(&new.others);
         let changed: Vec<Option<&str>> =
             both.filter(|(old, new)| old != new).map(|(old, _)| old.0.as_deref()).collect();
         if changed.is_empty() {
-            return text;
+            return (text, 0, 0);
         }
         let says = |e: &ExpectStatement, name: &str| e.settings.iter().any(|own| own == name);
         let has_own_clues =
             |e: &ExpectStatement| changed.iter().all(|name| name.is_some_and(|name| says(e, name)));
         let mut solution = None;
-        let mut result = text.clone();
+        let (mut result, mut replaced, mut removed) = (text.clone(), 0, 0);
         for e in new.expectations.iter().rev().filter(|e| !has_own_clues(e)) {
             let picture = match &e.what {
                 StatedResult::One if e.settings.is_empty() => continue,
@@ -37,11 +44,17 @@ impl Clues {
                 _ => None,
             };
             match picture {
-                Some((range, picture)) => result.replace_range(range.clone(), &picture),
-                None => remove(&mut result, e.range.clone()),
+                Some((range, picture)) => {
+                    replaced += usize::from(result[range.clone()] != picture);
+                    result.replace_range(range.clone(), &picture);
+                }
+                None => {
+                    remove(&mut result, e.range.clone());
+                    removed += 1;
+                }
             }
         }
-        result
+        (result, replaced, removed)
     }
 
     fn statements(&self, text: &str) -> Option<FileStatements> {

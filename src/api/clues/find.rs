@@ -19,7 +19,7 @@ const NAMES: [&str; 4] = ["q", "z", "Q", "Z"];
 /// So many entries of a literal that are no clues end the search in it.
 const FAILURES: usize = 3;
 /// Numbers to try in the place of one.
-const NEAR: [i64; 6] = [1, -1, 2, -2, 3, -3];
+pub(super) const NEAR: [i64; 6] = [1, -1, 2, -2, 3, -3];
 
 impl Clues {
     /// Finds all clues; those that the file can do without come first for each literal.

@@ -8,7 +8,9 @@ use super::find::with_number;
 use super::selectable::{Effect, Selectable};
 use super::unique::{Uniqueness, shuffle};
 use super::witness::Witness;
-use super::{ClueEntry, CluePattern, Clues, Edit, Minimized, NODE, Solvability, with_data};
+use super::{
+    ClueEntry, CluePattern, Clues, Edit, Minimized, NODE, NotMade, NotUnique, Solvability, with_data,
+};
 use crate::expectations::{Square, shown_words};
 use crate::{Problem, RatingOutcome, Solution};
 use puzc_core::base::{mix, sorted_set};
@@ -50,6 +52,8 @@ const ATTEMPTS_BEFORE_CHANGES: u64 = 4;
 const ATTEMPTS_IN_PATTERN: u64 = 2;
 /// After so many, a walk begins at the pattern if it has one solution itself.
 const ATTEMPTS_BEFORE_WALK: u64 = 5;
+/// If there are no more solutions, each of them is tried, and none is changed.
+const FEW: usize = 32;
 /// A text that says nothing at so many places, and something at none, is not tried at others.
 const USELESS: usize = 6;
 /// How often it is asked whether the clues found so far suffice.
@@ -72,8 +76,46 @@ impl Clues {
         difficulty: Option<RangeInclusive<f64>>,
     ) -> Option<Made> {
         let mut made = self.some_made(seed, pattern, difficulty)?;
-        made.puzzle.text = self.with_true_expectations(made.puzzle.text);
+        made.puzzle = self.with_true_expectations(made.puzzle);
         Some(made)
+    }
+
+    /// Why [`made`](Clues::made) found no puzzle, if the work is not done.
+    pub fn not_made(&self) -> NotMade {
+        let staying: Vec<bool> = self.list.iter().map(|clue| !self.can_differ(clue)).collect();
+        if self.follow_from_solutions() {
+            let (uniqueness, found) = self.uniqueness(&staying);
+            let is_decided = staying.contains(&true) && uniqueness == Uniqueness::Unique;
+            match self.hopeless.get() {
+                _ if is_decided => {}
+                _ if uniqueness == Uniqueness::Not && found.is_empty() && self.compiles(&staying) => {
+                    return NotMade::Unsolvable;
+                }
+                Some(all) => return NotMade::NoneOf(all),
+                None => return NotMade::NotEnough,
+            }
+        }
+        if !self.can_walk()
+            && let Some(why) = self.no_clues()
+        {
+            return NotMade::NoClues(why);
+        }
+        match self.uniqueness(&vec![true; self.list.len()]) {
+            (Uniqueness::Not, found) if found.is_empty() => NotMade::Changing(NotUnique::Unsolvable),
+            (Uniqueness::Not, _) => NotMade::Changing(NotUnique::Several),
+            _ => NotMade::NoStep,
+        }
+    }
+
+    /// Are there places for clues that follow from a solution?  Otherwise those of the file are changed.
+    #[doc(hidden)] // for the command line
+    pub fn follow_from_solutions(&self) -> bool {
+        self.list.iter().chain(&self.open).any(|clue| self.can_differ(clue))
+    }
+
+    /// Has the file no errors with these clues alone?
+    fn compiles(&self, kept: &[bool]) -> bool {
+        self.problem_with(kept).is_some()
     }
 
     /// The same with the expectations of the pattern.
@@ -104,8 +146,28 @@ impl Clues {
             {
                 return Some(made);
             }
+            if attempt == ATTEMPTS_BEFORE_CHANGES
+                && let Some(all) = self.few_solutions(&maker.none, seed)
+            {
+                let made = all.iter().find_map(|own| {
+                    let made = maker.puzzle_of(own, seed, pattern, false, difficulty.as_ref());
+                    made.filter(|_| !self.is_over())
+                });
+                if let Some((puzzle, difficulty)) = made {
+                    return Some(Made { puzzle, is_uniform: false, difficulty, changes: 0, steps: 0 });
+                }
+                if difficulty.is_none() && !self.is_over() {
+                    self.hopeless.set(Some(all.len()));
+                }
+                return self.walked(seed, pattern, difficulty.as_ref());
+            }
             let seed = if attempt == 0 { seed } else { mix(seed, attempt) };
-            if let Some((solution, is_uniform)) = self.random_solution(&maker.none, seed)
+            let drawn = self.random_solution(&maker.none, seed);
+            if attempt == 0 && drawn.is_none() && self.solved(&maker.none, 1).0 == Solvability::Contradictory
+            {
+                return None;
+            }
+            if let Some((solution, is_uniform)) = drawn
                 && let Some((solution, changes)) = match attempt < ATTEMPTS_BEFORE_CHANGES {
                     true => Some((solution, 0)),
                     false => maker.changed(solution, seed),
@@ -126,6 +188,18 @@ impl Clues {
             }
         }
         None
+    }
+
+    /// All solutions of a problem, if they are few, in an order by the seed.
+    fn few_solutions(&self, problem: &Problem, seed: u64) -> Option<Vec<Vec<u32>>> {
+        let (verdict, found) = self.solved(problem, FEW + 1);
+        if verdict != Solvability::Solvable || found.len() > FEW {
+            return None;
+        }
+        let options = |own: &Solution| own.options().map(|option| option.index() as u32).collect();
+        let mut all: Vec<Vec<u32>> = found.iter().map(options).collect();
+        shuffle(&mut all, seed);
+        Some(all)
     }
 
     /// As few of the clues of a text as are needed, or if a range of difficulties is given, fewer of them;
@@ -367,8 +441,17 @@ impl PuzzleMaker<'_> {
                 return None;
             }
             let gone = found.iter().map(Vec::len).sum::<usize>() - kept.len();
-            let keeps_pattern = needed.iter().all(|group| *group < first_unpaired);
-            let puzzle = Minimized { text, kept: kept.len(), gone, is_complete: true, keeps_pattern };
+            let keeps_pattern =
+                needed.iter().all(|group| *group < first_unpaired) && clues.has_effect(pattern);
+            let puzzle = Minimized {
+                text,
+                kept: kept.len(),
+                gone,
+                is_complete: true,
+                keeps_pattern,
+                replaced: 0,
+                removed: 0,
+            };
             return Some((puzzle, None));
         }
         clues.fewer_of(self.text_of(&found.concat()), seed, pattern, range)

@@ -25,6 +25,7 @@
 //! | `walk.rs` | a random walk among puzzles with one solution |
 //! | `regions.rs` | which pictures show regions, and are these connected? |
 //! | `report.rs` | reasons as diagnostics |
+//! | `marked.rs` | reasons in pictures |
 
 mod change;
 mod contradiction;
@@ -34,6 +35,7 @@ mod find;
 mod items;
 mod line;
 mod make;
+mod marked;
 mod neighbor;
 mod regions;
 mod report;
@@ -46,7 +48,7 @@ mod weaker;
 mod why;
 mod witness;
 
-pub use errors::{NoSuchItem, NotUnique};
+pub use errors::{NoClues, NoSuchItem, NotMade, NotUnique};
 pub use make::Made;
 pub use unique::{CluePattern, Decision, Minimized};
 pub use why::{ClueReason, Why};
@@ -95,6 +97,10 @@ pub struct Clues {
     diagram: OnceCell<Result<Diagram, NoDiagram>>,
     /// Are they more than can be visited?
     are_too_many: Cell<bool>,
+    /// Their number, if they are few and no clues suffice for any of them.
+    hopeless: Cell<Option<usize>>,
+    /// The parameters that were set, whose entries in the file are not used.
+    set: Vec<String>,
 }
 
 /// A clue.
@@ -240,12 +246,14 @@ impl Clues {
         let mut literals = run_stage(&puzzle, |session| session.clue_literals(puzzle.path()))?.value;
         // what the file says for a parameter that a setting replaces changes nothing
         let is_set = |name: &str| puzzle.settings().defines.iter().any(|(own, _)| own == name);
-        literals.retain(|literal| !(literal.is_parameter && is_set(&literal.name)));
+        let unused = literals.extract_if(.., |literal| literal.is_parameter && is_set(&literal.name));
+        let mut set: Vec<String> = unused.map(|literal| literal.name).collect();
+        set.dedup();
         let (work, chosen, diagram) = (Work::new(work), vec![], OnceCell::new());
         let compiling = compiling(Some(&whole), steps);
         work.charge(compiling);
         let (list, open) = (vec![], vec![]);
-        let (expected, are_too_many) = (None, Cell::new(false));
+        let (expected, are_too_many, hopeless) = (None, Cell::new(false), Cell::new(None));
         let mut clues = Clues {
             puzzle,
             text,
@@ -259,6 +267,8 @@ impl Clues {
             expected,
             diagram,
             are_too_many,
+            hopeless,
+            set,
         };
         clues.find();
         Ok(clues)
@@ -272,6 +282,27 @@ impl Clues {
     /// The problem of the puzzle.
     pub fn problem(&self) -> &Problem {
         &self.whole
+    }
+
+    /// Why no clue can be left out; `None` if one can.
+    pub fn no_clues(&self) -> Option<NoClues> {
+        let are_blank = |literal: &&ClueLiteral| {
+            let mut entries = literal.entries.iter();
+            let own = &literal.entries[0];
+            let is_blank = match own.cell {
+                Some(_) => own.text == find::NOTHING,
+                None => literal.entries.len() > 1 && ["0", "-1"].contains(&&*own.text),
+            };
+            is_blank && entries.all(|entry| entry.text == own.text)
+        };
+        if self.list.iter().any(ClueEntry::can_go) {
+            return None;
+        }
+        Some(match self.literals.iter().find(are_blank) {
+            _ if !self.set.is_empty() => NoClues::Set(self.set.clone()),
+            Some(literal) => NoClues::Blank(literal.name.clone()),
+            None => NoClues::Missing,
+        })
     }
 
     /// Can a clue be left out, or another one stand in its place?
@@ -304,6 +335,9 @@ impl Clues {
                     text.truncate(text.trim_end().len() - 1);
                 } else if text.ends_with(' ') {
                     text.pop();
+                } else if self.text[at..].starts_with(' ') {
+                    // the first word of a text
+                    at += 1;
                 }
             }
             text.push_str(new);

@@ -2,11 +2,9 @@
 
 use super::find::NOTHING;
 use super::{ClueEntry, ClueReason, Clues};
-use crate::{Location, Rendering};
+use crate::Location;
 use puzc_core::base::{Sources, Span};
 use puzc_core::diag::{Diagnostic, codes};
-use puzc_core::geometry::Place;
-use puzc_core::xcc::{Annotations, MarkPosition, MarkSign, MarkSpot, MarkStyle, PictureMark, Problem};
 use puzc_session::LiteralEntry;
 use std::sync::Arc;
 
@@ -83,37 +81,12 @@ fn listed(names: &[&str]) -> String {
     }
 }
 
-fn mark(cell: Place) -> PictureMark {
-    let (sign, spots) = (MarkSign::Fill("pink".into()), vec![MarkSpot::Place(cell)]);
-    let (position, style) = (MarkPosition::Center, MarkStyle::default());
-    PictureMark { sign, spots, position, color: None, style, toward: None }
-}
-
 impl Clues {
     /// The place of a clue in the text.
     pub fn location(&self, clue: &ClueEntry) -> Option<Location<'_>> {
         let sources = self.problem().sources();
         let file = sources.files().iter().find(|file| file.name == self.puzzle.path())?;
         Location::of(sources, file.at(clue.range()))
-    }
-
-    /// The picture of the puzzle, in which the clues of a reason are marked: those that stand in a picture of
-    /// as many rows and columns as a board has.
-    pub fn marked(&self, reason: &ClueReason) -> Rendering {
-        let data = self.problem().data();
-        let mut marked: Problem = data.clone();
-        for board in &data.boards {
-            let (rows, columns) = (board.rows(), board.columns());
-            let cell = |clue: &ClueEntry| {
-                let (row, column) =
-                    clue.cell.filter(|_| self.size_of(clue.literal) == (rows.len(), columns.len()))?;
-                let is_it = |place: &&Place| place.x == rows[row] && place.y == columns[column];
-                board.cells.iter().find(is_it).copied()
-            };
-            let signs: Vec<PictureMark> = reason.clues().iter().filter_map(cell).map(mark).collect();
-            marked.drawn.push(Annotations { signs, ..Annotations::default() });
-        }
-        Rendering::of_options(&marked, &[])
     }
 
     /// The rows and columns of the picture in which a clue stands.
@@ -140,8 +113,8 @@ impl Clues {
             _ => format!("no solution: {}", reason.sentence()),
         };
         let mut d = Diagnostic::new(codes::W709, message);
-        if reason.among == 0 {
-            d = d.help("an entry of a picture, a text or a list that a `let` or a `param` names is a clue if the puzzle is only looser without it; a clue in a list says its cell: (square(0, 0), 3)");
+        if let Some(why) = self.no_clues().filter(|_| reason.among == 0) {
+            d = d.help(why.reason());
         }
         let mut literals: Vec<usize> = reason.clues().iter().map(|clue| clue.literal).collect();
         literals.dedup();
@@ -164,8 +137,19 @@ impl Clues {
         let mut places: Vec<(Span, Vec<&str>)> = vec![];
         let whole = self.problem().data();
         for item in reason.items().into_iter().flatten() {
-            let span = whole.items.iter().find(|own| *own.label.text == *item.name()).map(|own| own.place());
-            let Some(span) = span else { continue };
+            let known = whole.items.iter().find(|own| *own.label.text == *item.name());
+            let Some(known) = known else {
+                // a square of an expected solution
+                let Some(own) = reason.own_item(item.name()).filter(|_| self.expected.is_some()) else {
+                    continue;
+                };
+                d = d.label(
+                    own.place(),
+                    format!("{}, and not all that is expected can be shown", item.name()),
+                );
+                continue;
+            };
+            let span = known.place();
             match places.iter_mut().find(|(place, _)| *place == span) {
                 Some((_, names)) => names.push(item.name()),
                 None => places.push((span, vec![item.name()])),

@@ -31,13 +31,17 @@ pub struct Minimized {
     pub is_complete: bool,
     /// Does the motion of the pattern carry its clues onto each other?
     pub keeps_pattern: bool,
+    /// How many pictures of expectations were replaced by the solution.
+    pub replaced: usize,
+    /// How many expectations were left out.
+    pub removed: usize,
 }
 
 impl Minimized {
     /// A puzzle none of whose clues can be left out.
     pub(super) fn with_all(text: String, kept: usize, pattern: CluePattern) -> Minimized {
-        let keeps_pattern = matches!(pattern, CluePattern::None | CluePattern::All);
-        Minimized { text, kept, gone: 0, is_complete: true, keeps_pattern }
+        let keeps_pattern = !pattern.is_motion();
+        Minimized { text, kept, gone: 0, is_complete: true, keeps_pattern, replaced: 0, removed: 0 }
     }
 }
 
@@ -71,6 +75,11 @@ impl CluePattern {
         })
     }
 
+    /// Is it a motion of a picture?
+    pub(super) fn is_motion(self) -> bool {
+        !matches!(self, CluePattern::None | CluePattern::All)
+    }
+
     fn image(self, (r, c): (usize, usize), (rows, columns): (usize, usize)) -> (usize, usize) {
         match self {
             CluePattern::None | CluePattern::All => (r, c),
@@ -102,7 +111,7 @@ impl Clues {
             (Uniqueness::Unique, found) => {
                 let (kept, is_complete) = self.fewer(&found[0], seed, pattern);
                 let found = self.minimized_to(&kept, is_complete, pattern);
-                Ok(Minimized { text: self.with_true_expectations(found.text), ..found })
+                Ok(self.with_true_expectations(found))
             }
             (Uniqueness::Not, found) if found.is_empty() => Err(NotUnique::Unsolvable),
             (Uniqueness::Not, _) => Err(NotUnique::Several),
@@ -119,7 +128,9 @@ impl Clues {
             kept: number,
             gone: kept.len() - number,
             is_complete,
-            keeps_pattern: self.is_symmetric(&self.list, numbers, pattern),
+            keeps_pattern: self.is_symmetric(&self.list, numbers, pattern) && self.has_effect(pattern),
+            replaced: 0,
+            removed: 0,
         }
     }
 
@@ -210,6 +221,17 @@ impl Clues {
         };
         pattern == CluePattern::All
             || !some.clone().any(|i| clues[i].cell.is_some_and(|cell| is_alone(&clues[i], cell)))
+    }
+
+    /// Can a pattern decide about clues?
+    pub(super) fn has_effect(&self, pattern: CluePattern) -> bool {
+        !pattern.is_motion() || self.has_places()
+    }
+
+    /// Does a clue that can be left out, or a place for one, stand in a picture?  Otherwise patterns that are
+    /// motions have no effect.
+    pub fn has_places(&self) -> bool {
+        self.list.iter().chain(&self.open).any(|clue| clue.can_go() && clue.cell.is_some())
     }
 
     /// Has the puzzle with these clues alone exactly one solution?  With the first solutions.

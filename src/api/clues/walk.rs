@@ -93,15 +93,32 @@ impl Clues {
         Some(Made { puzzle, is_uniform: false, difficulty, changes: 0, steps })
     }
 
+    /// Are there entries that can be changed?
+    pub(super) fn can_walk(&self) -> bool {
+        let texts: Vec<Vec<String>> = self
+            .literals
+            .iter()
+            .map(|l| l.entries.iter().map(|entry| entry.text.clone()).collect())
+            .collect();
+        !self.changeable(&texts, &vec![0; texts.len()]).is_empty()
+    }
+
     /// The entries of parameters that say something, of literals that may still be changed.  Numbers are
     /// changed rather than the lists of lines that they are in.
     fn changeable(&self, texts: &[Vec<String>], failures: &[u32]) -> Vec<EntryNumber> {
         (0..texts.len())
-            .filter(|l| self.literals[*l].is_parameter && !self.literals[*l].is_of_lines())
+            .filter(|l| self.literals[*l].is_parameter || self.has_member_clues(*l))
+            .filter(|l| !self.literals[*l].is_of_lines())
             .filter(|l| failures[*l] < FAILURES)
             .flat_map(|l| (0..texts[l].len()).map(move |i| (l, i)))
             .filter(|(l, i)| texts[*l][*i] != NOTHING)
             .collect()
+    }
+
+    /// Are the entries of a literal tuples or records, and one of them a clue?  Then their last numbers are
+    /// changed, also in a `let`.
+    fn has_member_clues(&self, literal: usize) -> bool {
+        self.literals[literal].is_of_members() && self.list.iter().any(|clue| clue.literal == literal)
     }
 
     /// Changes one of these entries, or two, and returns the literal of the first one.  A cell of a region
@@ -126,7 +143,9 @@ impl Clues {
         let near: Vec<usize> = (0..entries.len()).filter(|j| is_near(&entries[i], &entries[*j])).collect();
         let other = near.get(below(near.len())).copied().unwrap_or_else(|| below(entries.len()));
         let change = if below(2) == 0 { 1 } else { -1 };
-        match (below(4), with_number(&texts[l][i], change)) {
+        // tuples and records say where they belong
+        let way = if self.literals[l].is_of_members() { 2 + below(2) } else { below(4) };
+        match (way, with_number(&texts[l][i], change)) {
             (0, _) => texts[l].swap(i, other),
             (1, _) | (_, None) => texts[l][i] = texts[l][below(entries.len())].clone(),
             (2, Some(number)) => texts[l][i] = number,

@@ -4,7 +4,8 @@ use super::contradiction::Contradiction;
 use super::items::Core;
 use super::{ClueEntry, Clues, Solvability};
 use crate::{ItemRef, Location, Problem};
-use puzc_core::xcc::Condition;
+use puzc_core::geometry::{Place, Sort};
+use puzc_core::xcc::{Condition, HoleValue, Item};
 
 /// Why a puzzle has no solution.
 #[derive(Debug)]
@@ -42,6 +43,24 @@ impl ClueReason {
     pub fn items(&self) -> Option<impl ExactSizeIterator<Item = ItemRef<'_>>> {
         let (problem, core) = self.core.as_ref()?;
         Some(core.items.iter().map(move |index| ItemRef::new(problem, *index)))
+    }
+
+    /// An item of the reason that the whole puzzle does not have: a square of an expected solution.
+    pub(super) fn own_item(&self, name: &str) -> Option<&Item> {
+        let (problem, core) = self.core.as_ref()?;
+        let mut items = core.items.iter().map(|index| &problem.data().items[*index]);
+        items.find(|item| *item.label.text == *name)
+    }
+
+    /// The cells for which the items stand.
+    pub(super) fn cells(&self) -> Vec<Place> {
+        let Some((problem, core)) = &self.core else { return vec![] };
+        let items = core.items.iter().map(|index| &problem.data().items[*index]);
+        let cell = |item: &Item| match item.label.holes[..] {
+            [HoleValue::Place(place)] if place.sort == Sort::Cell => Some(place),
+            _ => None,
+        };
+        items.filter_map(cell).collect()
     }
 
     /// The conditions without which these items could all be covered, by name, and their statements: `single

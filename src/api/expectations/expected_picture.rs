@@ -3,9 +3,10 @@
 use super::picture::{Rows, Square, SquareWords, answers, cells_of, given, is_shown, named, words_of};
 use puzc_compiler::lower::{Expectation, Expected};
 use puzc_core::base::{Span, sorted_set};
+use puzc_core::geometry::Sort;
 use puzc_core::xcc::{
-    Bounds, ColorId, Item, ItemId, Label, MarkSign, Mention, PictureMark, Problem, StatementId, Subproblem,
-    TemplateId,
+    Bounds, ColorId, HoleValue, Item, ItemId, Label, MarkSign, Mention, PictureMark, Problem, StatementId,
+    Subproblem, TemplateId,
 };
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,10 +36,19 @@ impl ExpectedPicture {
         is_shown(problem, options, rows)
     }
 
+    fn at(&self, square: Square) -> Option<&(Arc<str>, Span)> {
+        let row = self.rows.get(usize::try_from(square.0).ok()?)?;
+        row.get(usize::try_from(square.1).ok()?)
+    }
+
     /// The word that is wanted in a square.
     fn wanted(&self, square: Square) -> Option<&str> {
-        let row = self.rows.get(usize::try_from(square.0).ok()?)?;
-        row.get(usize::try_from(square.1).ok()?).map(|(word, _)| &**word)
+        self.at(square).map(|(word, _)| &**word)
+    }
+
+    /// The place of this word in the file.
+    fn place(&self, square: Square) -> Span {
+        self.at(square).map_or(Span::NONE, |(_, at)| *at)
     }
 
     /// Is everything that is shown wanted?
@@ -91,7 +101,9 @@ impl ExpectedPicture {
         let items = needed.iter().map(|(square, word)| {
             let text = format!("`{word}` in {}", named(*square)).into();
             let bounds = Some(Bounds { lo: 1, hi: u32::MAX });
-            Item::new(Label { text, template, holes: [].into() }, bounds, StatementId(0), Span::NONE)
+            let cell = cells.iter().find(|cell| (cell.x, cell.y) == *square && cell.sort == Sort::Cell);
+            let holes = cell.map(|cell| HoleValue::Place(*cell)).into_iter().collect();
+            Item::new(Label { text, template, holes }, bounds, StatementId(0), self.place(*square))
         });
         restricted.items.splice(problem.primary..problem.primary, items);
         restricted.primary += needed.len();

@@ -124,7 +124,18 @@ pub fn differing_squares(problem: &xcc::Problem, first: &[u32], second: &[u32]) 
     let differs = |square: &Square| {
         first.word(*square) != second.word(*square) || first.areas.get(square) != second.areas.get(square)
     };
-    squares.into_iter().filter(differs).map(named).collect()
+    squares.into_iter().filter(differs).map(|square| named_on_board(problem, square)).collect()
+}
+
+/// A square in words, counted from the first row and column of the board on which it is, the name of which is
+/// told if there are several.
+fn named_on_board(problem: &xcc::Problem, square: Square) -> String {
+    let has = |board: &&xcc::BoardCells| board.cells.iter().any(|cell| (cell.x, cell.y) == square);
+    let mut boards = problem.boards.iter().filter(has);
+    let (Some(board), None) = (boards.next(), boards.next()) else { return named(square) };
+    let rank = |all: &[i32], own: i32| all.partition_point(|n| *n < own) as i32;
+    let at = named((rank(&board.rows(), square.0), rank(&board.columns(), square.1)));
+    if problem.boards.len() > 1 { format!("{at} of `{}`", board.name) } else { at }
 }
 
 /// The rows of words of the picture that these options of a solution show, which has so many rows and

@@ -1,11 +1,12 @@
 //! What options, and items in a color, show in the picture, in words: "black in row 1, column 2".
 
-use super::words::{RowColumn, list};
-use puzc_core::geometry::{Place, Sort, of_pictures};
+use super::words::{BoardSquare, list};
+use puzc_core::geometry::{BoardId, Place, Sort, of_pictures};
 use puzc_core::xcc::{
     COLOR_NAMES, ColorId, Condition, HoleValue, ItemId, MarkSign, MarkSpot, Mention, PictureMark, Problem,
 };
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// Something that the picture of a solution shows at a place, or does not show there.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,8 +23,13 @@ pub(super) struct Fact {
 /// Where the cells of all boards are, and what items show; made once, for all sentences.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FactIndex {
-    /// The row and the column of each cell of a board of squares.
-    cells: FxHashMap<Place, RowColumn>,
+    /// The row and the column of each cell of a board of squares, by this board, since boards may have equal
+    /// places.
+    cells: FxHashMap<(BoardId, Place), BoardSquare>,
+    /// The same for places without a board.
+    plain: FxHashMap<Place, BoardSquare>,
+    /// The names of the boards, if there are several.
+    boards: Vec<Arc<str>>,
     /// The colors in which an item shows something.
     shown: FxHashMap<ItemId, Vec<ColorId>>,
     /// The line that an item draws, if it has this color.
@@ -33,13 +39,19 @@ pub(super) struct FactIndex {
 impl FactIndex {
     pub fn of(problem: &Problem) -> FactIndex {
         let mut index = FactIndex::default();
-        for board in &problem.boards {
-            let (rows, columns) = (board.rows(), board.columns());
+        for (board, own) in problem.boards.iter().enumerate() {
+            let (rows, columns) = (own.rows(), own.columns());
             let rank = |all: &[i32], own: i32| all.partition_point(|n| *n < own) + 1;
-            for cell in board.cells.iter().filter(|cell| cell.geometry == of_pictures()) {
-                let at = (rank(&rows, cell.x), rank(&columns, cell.y));
-                index.cells.entry(*cell).or_insert(at);
+            for cell in own.cells.iter().filter(|cell| cell.geometry == of_pictures()) {
+                let (row, column) = (rank(&rows, cell.x), rank(&columns, cell.y));
+                let at = BoardSquare { board, row, column };
+                index.cells.insert((own.id, *cell), at);
+                // if several boards have it, it is not known which one is meant
+                index.plain.entry(*cell).and_modify(|first| first.board = usize::MAX).or_insert(at);
             }
+        }
+        if index.cells.values().any(|cell| cell.board > 0) {
+            index.boards = problem.boards.iter().map(|board| board.name.clone()).collect();
         }
         for (item, color) in problem.shown.marks.items.keys() {
             index.shown.entry(*item).or_default().push(*color);
@@ -58,8 +70,18 @@ impl FactIndex {
     }
 
     /// The row and the column of a cell of a board of squares.
-    pub fn coordinates(&self, cell: Place) -> Option<RowColumn> {
-        self.cells.get(&cell).copied()
+    pub fn coordinates(&self, cell: Place) -> Option<BoardSquare> {
+        self.cells.get(&(cell.board, cell)).or_else(|| self.plain.get(&cell)).copied()
+    }
+
+    /// A cell in words: "row 3, column 4", or "row 3, column 4 of `b`" if there are several boards.
+    pub fn cell(&self, at: BoardSquare) -> String {
+        format!("row {}, column {}{}", at.row, at.column, self.of_board(at.board))
+    }
+
+    /// " of `b`"; nothing if there is only one board.
+    pub fn of_board(&self, board: usize) -> String {
+        self.boards.get(board).map_or(String::new(), |name| format!(" of `{name}`"))
     }
 
     /// What an item in a color shows, or does not show though it does so in another color.
@@ -110,7 +132,10 @@ impl FactIndex {
         for m in problem.options.get(option as usize) {
             self.of_mention(problem, m, &mut facts);
         }
-        facts
+        // several statements may show the same
+        let mut seen: Vec<Fact> = vec![];
+        facts.into_iter().for_each(|fact| seen.extend((!seen.contains(&fact)).then_some(fact)));
+        seen
     }
 
     fn mark(&self, problem: &Problem, mark: &PictureMark, is_shown: bool) -> Option<Fact> {
@@ -137,7 +162,7 @@ impl FactIndex {
         };
         let entry = match (&mark.sign, self.coordinates(plain(first))) {
             (MarkSign::Text(text), Some(at)) if first.sort == Sort::Cell => {
-                Some((cell(at), text.to_string()))
+                Some((self.cell(at), text.to_string()))
             }
             _ => None,
         };
@@ -148,7 +173,7 @@ impl FactIndex {
     /// corner between rows 1 and 2 and columns 2 and 3"
     fn place(&self, problem: &Problem, place: Place) -> Option<String> {
         Some(match place.sort {
-            Sort::Cell => format!("in {}", cell(self.coordinates(plain(place))?)),
+            Sort::Cell => format!("in {}", self.cell(self.coordinates(plain(place))?)),
             Sort::Edge => self.edge(problem, place)?,
             Sort::Corner => format!("at {}", self.corner(problem, place)?),
         })
@@ -165,17 +190,17 @@ impl FactIndex {
 
     fn edge(&self, problem: &Problem, edge: Place) -> Option<String> {
         let [a, b] = self.around(problem, edge)[..] else { return None };
-        let beside = |on: RowColumn, a: Place, b: Place| {
+        let beside = |on: BoardSquare, a: Place, b: Place| {
             let side = match (b.x - a.x, b.y - a.y) {
                 (-1, 0) => "above",
                 (1, 0) => "below",
                 (0, -1) => "to the left of",
                 _ => "to the right of",
             };
-            format!("{side} {}", cell(on))
+            format!("{side} {}", self.cell(on))
         };
         match (self.coordinates(a), self.coordinates(b)) {
-            (Some(on), Some(other)) => Some(format!("between {} and {}", cell(on), cell(other))),
+            (Some(on), Some(other)) => Some(format!("between {} and {}", self.cell(on), self.cell(other))),
             (Some(on), None) => Some(beside(on, a, b)),
             (None, Some(on)) => Some(beside(on, b, a)),
             (None, None) => None,
@@ -192,7 +217,7 @@ impl FactIndex {
         let (on, at) = around.iter().find_map(|c| Some((c, self.coordinates(*c)?)))?;
         // the corner is after this row and this column
         let before = |at: usize, own: i32, first: i32| at.saturating_sub((own - first) as usize);
-        let (row, column) = (before(at.0, on.x, top), before(at.1, on.y, left));
+        let (row, column) = (before(at.row, on.x, top), before(at.column, on.y, left));
         let is_on = |row: bool, second: bool| {
             let own = |c: &&Place| if row { c.x - top } else { c.y - left };
             around.iter().filter(|c| own(c) == i32::from(second)).any(|c| self.coordinates(*c).is_some())
@@ -207,7 +232,7 @@ impl FactIndex {
             (false, _) => format!("to the left of column {}", column + 1),
             (true, false) => format!("to the right of column {column}"),
         };
-        Some(format!("the corner {rows}, {columns}"))
+        Some(format!("the corner {rows}, {columns}{}", self.of_board(at.board)))
     }
 
     /// The cells at an edge or a corner of a board of squares, also those beside the board.
@@ -225,14 +250,14 @@ impl FactIndex {
             let edge = problem.lattices.of(from).edge_between(from, to)?;
             return self.edge(problem, edge.on(from.board));
         }
-        let ends = [from, to].map(|end| self.coordinates(plain(end)).map(cell));
+        let ends = [from, to].map(|end| self.coordinates(plain(end)).map(|at| self.cell(at)));
         let [Some(from), Some(to)] = ends else { return None };
         Some(format!("from {from} to {to}"))
     }
 
     /// "in the upper left half of row 1, column 2"
     fn part(&self, problem: &Problem, whole: Place, toward: Place) -> Option<String> {
-        let at = cell(self.coordinates(plain(whole))?);
+        let at = self.cell(self.coordinates(plain(whole))?);
         let around = self.around(problem, toward);
         let other = |c: &Place| (c.x, c.y) != (whole.x, whole.y);
         let above = around.iter().filter(|c| other(c)).any(|c| c.x < whole.x);
@@ -243,11 +268,6 @@ impl FactIndex {
         let sides: Vec<&str> = sides.into_iter().filter(|side| side.0).map(|side| side.1).collect();
         Some(format!("in the {} half of {at}", sides.join(" ")))
     }
-}
-
-/// "row 3, column 4"
-pub(super) fn cell((row, column): RowColumn) -> String {
-    format!("row {row}, column {column}")
 }
 
 fn plain(place: Place) -> Place {

@@ -3,7 +3,7 @@
 //! No name is read: the values in its holes are, and the cells of the options that an item has; and what
 //! options show in pictures (`facts.rs`).
 
-use super::facts::{Fact, FactIndex, cell, in_words};
+use super::facts::{Fact, FactIndex, in_words};
 use puzc_core::geometry::{Place, Sort};
 use puzc_core::xcc::{ColorId, HoleValue, ItemId, Mention, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -19,8 +19,13 @@ pub(super) enum ItemWords {
     Other(String),
 }
 
-/// A row and a column, from 1.
-pub(super) type RowColumn = (usize, usize);
+/// A cell of a board of squares: the number of the board, and its row and column, from 1.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct BoardSquare {
+    pub board: usize,
+    pub row: usize,
+    pub column: usize,
+}
 
 /// An item whose options have more cells is called by its name alone.
 const MAX_CELLS: usize = 12;
@@ -33,14 +38,14 @@ pub(super) struct WordIndex {
     /// What is shown, and where the cells are.
     facts: FactIndex,
     /// The number of primary items for each cell.
-    primary: FxHashMap<Place, u32>,
+    primary: FxHashMap<BoardSquare, u32>,
     /// All cells in options.
-    all: BTreeSet<RowColumn>,
+    all: BTreeSet<BoardSquare>,
     /// The cells in the options of items with the same first values in their names; `None` if an option has
     /// no cell.
-    regions: FxHashMap<Vec<HoleValue>, Option<BTreeSet<RowColumn>>>,
+    regions: FxHashMap<Vec<HoleValue>, Option<BTreeSet<BoardSquare>>>,
     /// The cells in the options of an item; none if they are many, or if an option has no cell.
-    around: FxHashMap<ItemId, BTreeSet<RowColumn>>,
+    around: FxHashMap<ItemId, BTreeSet<BoardSquare>>,
 }
 
 impl WordIndex {
@@ -48,11 +53,13 @@ impl WordIndex {
         let mut index = WordIndex { facts: FactIndex::of(problem), ..WordIndex::default() };
         let mut is_named: FxHashSet<ItemId> = FxHashSet::default();
         for place in (0..problem.primary as u32).filter_map(|i| only_cell(problem, ItemId(i))) {
-            *index.primary.entry(place).or_default() += 1;
+            if let Some(at) = index.facts.coordinates(place) {
+                *index.primary.entry(at).or_default() += 1;
+            }
         }
         for option in problem.options.iter() {
             let cells = option.iter().filter_map(|m| index.facts.coordinates(only_cell(problem, m.item)?));
-            let cells: Vec<RowColumn> = cells.collect();
+            let cells: Vec<BoardSquare> = cells.collect();
             index.all.extend(&cells);
             for m in option.iter().filter(|m| m.item.0 < problem.primary as u32) {
                 let around = index.around.entry(m.item).or_default();
@@ -129,7 +136,7 @@ impl ProblemWords<'_> {
                 ItemWords::Other(noun)
             }
             _ => match self.index.around.get(&id).filter(|cells| !cells.is_empty()) {
-                Some(cells) => ItemWords::Other(format!("{} ({name})", area(cells, &self.index.all))),
+                Some(cells) => ItemWords::Other(format!("{} ({name})", self.area(cells))),
                 None => ItemWords::Other(name),
             },
         }
@@ -137,12 +144,13 @@ impl ProblemWords<'_> {
 
     /// Is an item the only one, among those that must be covered, for its cell?
     fn is_whole(self, id: ItemId, place: Place) -> bool {
-        id.0 < self.problem.primary as u32 && self.index.primary.get(&place) == Some(&1)
+        let number = self.index.facts.coordinates(place).and_then(|at| self.index.primary.get(&at));
+        id.0 < self.problem.primary as u32 && number == Some(&1)
     }
 
     /// A cell in words, if it has a row and a column.
     fn cell(self, place: Place) -> Option<String> {
-        self.index.facts.coordinates(place).map(cell)
+        self.index.facts.coordinates(place).map(|at| self.index.facts.cell(at))
     }
 
     /// A region: the row, column or block of all cells in options of its items; another shape is called by
@@ -150,7 +158,7 @@ impl ProblemWords<'_> {
     fn region(self, id: ItemId) -> Option<String> {
         let cells = self.index.regions.get(region_of(self.problem, id)?)?.as_ref()?;
         // clues may have left few cells of a block, which then lie in a row by chance
-        (!cells.is_empty()).then(|| area(cells, &self.index.all))
+        (!cells.is_empty()).then(|| self.area(cells))
     }
 
     /// A mention in words: an item, or that it has a color.
@@ -222,9 +230,9 @@ impl ProblemWords<'_> {
             let place = self.problem.place_of(&self.problem.items[m.item.0 as usize])?;
             self.index.facts.coordinates(place).filter(|_| m.color == ColorId::NONE)
         };
-        let cells: Option<BTreeSet<RowColumn>> =
+        let cells: Option<BTreeSet<BoardSquare>> =
             self.problem.options.get(option as usize).iter().map(cell).collect();
-        cells.filter(is_rectangle).map(|cells| area(&cells, &self.index.all))
+        cells.filter(is_rectangle).map(|cells| self.area(&cells))
     }
 
     /// What an option shows, or the values that it puts into cells.
@@ -249,6 +257,31 @@ impl ProblemWords<'_> {
         self.value(m).map(|(cell, value)| Fact::text(&value, &cell)).into_iter().collect()
     }
 
+    /// A set of cells: all of a row or of a column, a part of one, a block; another shape is called by its
+    /// first cell.
+    fn area(self, cells: &BTreeSet<BoardSquare>) -> String {
+        let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else { return String::new() };
+        let is_all = |is_in: &dyn Fn(&BoardSquare) -> bool| {
+            let all = self.index.all.iter().filter(|own| own.board == first.board && is_in(own));
+            all.eq(cells)
+        };
+        let (row, column, last_row, last_column) = (first.row, first.column, last.row, last.column);
+        let is_rectangle = is_rectangle(cells);
+        let of_board = self.index.facts.of_board(first.board);
+        let part = match (row == last_row, column == last_column) {
+            _ if is_all(&|own| own.row == row) => format!("row {row}"),
+            _ if is_all(&|own| own.column == column) => format!("column {column}"),
+            (true, true) => return self.index.facts.cell(first),
+            (true, false) if is_rectangle => format!("columns {column} to {last_column} of row {row}"),
+            (false, true) if is_rectangle => format!("rows {row} to {last_row} of column {column}"),
+            (false, false) if is_rectangle => {
+                format!("the block of rows {row} to {last_row}, columns {column} to {last_column}")
+            }
+            _ => return format!("the region with {}", self.index.facts.cell(first)),
+        };
+        format!("{part}{of_board}")
+    }
+
     /// The cell for which an item stands, and its color.
     fn value(self, m: Mention) -> Option<(String, String)> {
         let problem = self.problem;
@@ -258,33 +291,11 @@ impl ProblemWords<'_> {
     }
 }
 
-/// A set of cells: all of a row or of a column, a part of one, a block; another shape is called by its first
-/// cell.
-fn area(cells: &BTreeSet<RowColumn>, all: &BTreeSet<RowColumn>) -> String {
-    let is_all = |is_in: &dyn Fn(&RowColumn) -> bool| all.iter().filter(|c| is_in(c)).eq(cells);
-    let (Some(&(row, column)), Some(&(last_row, last_column))) = (cells.first(), cells.last()) else {
-        return String::new();
-    };
-    let is_rectangle = is_rectangle(cells);
-    match (row == last_row, column == last_column) {
-        _ if is_all(&|cell| cell.0 == row) => format!("row {row}"),
-        _ if is_all(&|cell| cell.1 == column) => format!("column {column}"),
-        (true, true) => cell((row, column)),
-        (true, false) if is_rectangle => format!("columns {column} to {last_column} of row {row}"),
-        (false, true) if is_rectangle => format!("rows {row} to {last_row} of column {column}"),
-        (false, false) if is_rectangle => {
-            format!("the block of rows {row} to {last_row}, columns {column} to {last_column}")
-        }
-        _ => format!("the region with {}", cell((row, column))),
-    }
-}
-
-fn is_rectangle(cells: &BTreeSet<RowColumn>) -> bool {
-    let (Some(&(row, column)), Some(&(last_row, last_column))) = (cells.first(), cells.last()) else {
-        return false;
-    };
-    (last_row - row + 1) * (last_column.max(column) - column + 1) == cells.len()
-        && cells.iter().all(|(_, own)| (column..=last_column).contains(own))
+fn is_rectangle(cells: &BTreeSet<BoardSquare>) -> bool {
+    let (Some(first), Some(last)) = (cells.first(), cells.last()) else { return false };
+    first.board == last.board
+        && (last.row - first.row + 1) * (last.column.max(first.column) - first.column + 1) == cells.len()
+        && cells.iter().all(|own| (first.column..=last.column).contains(&own.column))
 }
 
 fn text(value: &HoleValue) -> String {

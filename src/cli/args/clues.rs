@@ -4,6 +4,10 @@ use super::work::WorkArgs;
 use crate::output::answer::Answer;
 use crate::{Disk, Exit, watchdog};
 use puzc_api::{Clues, Puzzle};
+use serde_json::{Map, Value};
+
+/// A longer value of a parameter is not shown.
+const SHOWN: usize = 40;
 
 /// A puzzle, and how much work may be done with its clues.
 #[derive(clap::Args, Clone, Debug)]
@@ -21,6 +25,23 @@ impl ClueArgs {
         let clues = puzzle.clues_within(self.work.steps()).map_err(|error| watchdog::explained(error.into()));
         watchdog::begin_work();
         clues
+    }
+
+    /// Says that what was proved holds with the parameters of `-D`, which are not written into the file.
+    pub fn with_parameters(&self, answer: Answer) -> Answer {
+        let set = &self.work.evaluation.define;
+        if set.is_empty() {
+            return answer;
+        }
+        let shown = |(name, value): &(String, String)| match value.contains('\n') || value.len() > SHOWN {
+            true => format!("-D {name}=..."),
+            false => format!("-D {name}={value}"),
+        };
+        let options: Vec<String> = set.iter().map(shown).collect();
+        let all: Map<String, Value> =
+            set.iter().map(|(name, value)| (name.clone(), value.as_str().into())).collect();
+        let with = format!("one solution with {}; the file keeps its own values\n", options.join(" "));
+        answer.message(with).with("parameters", all)
     }
 
     /// Adds what follows from a limit, and which one was reached: the time, or the steps.

@@ -165,9 +165,7 @@ pub fn unwritable(path: &str, e: &io::Error) -> Diagnostic {
     let name = if path.contains(' ') { path.into() } else { format!("`{path}`") };
     let d = Diagnostic::new(codes::E801, format!("cannot write {name}: {}", reason(e)));
     match e.kind() {
-        ErrorKind::IsADirectory => {
-            d.help(format!("name a file in it: {}/puzzle.dlx", path.trim_end_matches('/')))
-        }
+        ErrorKind::IsADirectory => d.help(format!("name a file in it: {}/NAME", path.trim_end_matches('/'))),
         ErrorKind::NotFound => d.help("the folder must exist"),
         ErrorKind::StorageFull => d.help("no incomplete file is left"),
         _ => d,

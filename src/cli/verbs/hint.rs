@@ -5,6 +5,7 @@ use crate::args::work::WorkArgs;
 use crate::output::answer::{Answer, Reporter, findings};
 use crate::{Exit, watchdog};
 use puzc_api::{HintStep, OptionRef, RatingOutcome};
+use puzc_session::Language;
 use serde_json::{Value, json};
 
 pub const VERB: Verb = Verb {
@@ -56,7 +57,11 @@ impl Call for HintArgs {
         }
         Ok(match outcome {
             RatingOutcome::Contradiction => {
-                let why = format!("there is no solution: puzc why {} says why\n", self.file);
+                // `why` needs clues
+                let why = match Language::of(&self.file) {
+                    Language::Puz => format!("there is no solution: puzc why {} says why\n", self.file),
+                    Language::Dlx | Language::Ec => "there is no solution\n".into(),
+                };
                 answer.message(why).exit(Exit::Unexpected)
             }
             RatingOutcome::Open if rating.steps().len() < number => answer

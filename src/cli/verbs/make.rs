@@ -1,12 +1,13 @@
 //! `puzc make`
 
-use super::minimize::{NO_CLUES, given, pattern, refused};
+use super::minimize::{PuzzleFound, given, pattern, refused};
 use super::{Call, Verb, VerbOptions};
 use crate::args::clues::ClueArgs;
 use crate::files;
 use crate::output::answer::{Answer, Reporter};
-use puzc_api::{CluePattern, Made};
+use puzc_api::{CluePattern, Made, NotMade};
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 pub const VERB: Verb = Verb {
     name: "make",
@@ -49,30 +50,32 @@ impl Call for MakeArgs {
     fn run(&self, _: Reporter) -> Result<Answer, Answer> {
         let clues = self.clues.found()?;
         let mut answer = Answer::default();
-        let has_motion = !matches!(self.pattern, CluePattern::None | CluePattern::All);
-        if has_motion && !clues.iter().any(|clue| clue.can_go()) {
-            return Err(refused(answer, &format!("{NO_CLUES}, so they cannot form a pattern")));
-        }
         let several = self.number > 1;
+        if let Some(path) = self.output.as_deref().filter(|path| several && !is_name_of_file(path)) {
+            return Err(answer.misused(&format!("-n needs the name of a file, which `-o {path}` is not")));
+        }
         for n in 1..=self.number {
             let seed = self.seed.wrapping_add(u64::from(n) - 1);
             let Some(made) = clues.made(seed, self.pattern, self.difficulty.clone()) else {
-                if clues.iter().next().is_none() && !clues.is_over() {
-                    return Err(refused(answer, NO_CLUES));
-                }
                 let what = format!("puzzle {n} was not made");
                 if clues.is_over() {
                     return Err(self.clues.limited(answer, &what));
                 }
-                let hard = if self.difficulty.is_some() { ", or none was as hard as wanted" } else { "" };
-                let why = format!("its clues do not suffice for one solution{hard}; another --seed may do");
+                let why = match clues.not_made() {
+                    NotMade::NoClues(why) => return Err(refused(answer, &why.to_string())),
+                    NotMade::NotEnough | NotMade::NoStep if self.difficulty.is_some() => {
+                        "its clues do not suffice for one solution, or none was as hard as wanted; another --seed may do".into()
+                    }
+                    why @ (NotMade::NotEnough | NotMade::NoStep) => format!("{why}; another --seed may do"),
+                    why => why.to_string(),
+                };
                 return Err(refused(answer, &format!("{what}: {why}")));
             };
             let Made { puzzle: made, is_uniform, difficulty, changes, steps } = made;
             if steps > 0 {
-                let why = match clues.iter().any(|clue| clue.can_go()) {
+                let why = match clues.follow_from_solutions() {
                     true => "the clues of random solutions do not suffice",
-                    false => "its clues cannot be left out",
+                    false => "its clues are changed step by step",
                 };
                 let how = format!("{why}: {steps} changes, each with one solution\n");
                 answer = answer.message(how).with("steps", steps);
@@ -94,8 +97,9 @@ impl Call for MakeArgs {
                 Some(path) => return Err(answer.misused(&format!("`{path}` exists already"))),
                 None => {
                     // clues that it does not need may make it as easy as wanted
-                    let limit = self.difficulty.is_none().then_some(&self.clues);
-                    given(answer, made, path.as_deref(), limit)
+                    let may_have_more = self.difficulty.is_some();
+                    let (args, output) = (&self.clues, path.as_deref());
+                    given(answer, PuzzleFound { found: made, clues: &clues, args, output, may_have_more })
                 }
             };
         }
@@ -113,10 +117,21 @@ fn difficulty(text: &str) -> Result<RangeInclusive<f64>, String> {
     }
 }
 
+/// Can the names of several files be made of this one?
+fn is_name_of_file(path: &str) -> bool {
+    let place = Path::new(path);
+    !["-", "/dev/stdout"].contains(&path)
+        && !path.ends_with('/')
+        && place.file_name().is_some()
+        && !place.is_dir()
+}
+
 /// `new.puz` with a number: `new-3.puz`.
 fn numbered(path: &str, n: u32) -> String {
     match path.rsplit_once('.') {
-        Some((stem, ending)) if !ending.contains('/') => format!("{stem}-{n}.{ending}"),
+        Some((stem, ending)) if !ending.contains('/') && !stem.is_empty() && !stem.ends_with('/') => {
+            format!("{stem}-{n}.{ending}")
+        }
         _ => format!("{path}-{n}"),
     }
 }

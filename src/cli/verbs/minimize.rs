@@ -4,7 +4,8 @@ use super::{Call, Verb, VerbOptions};
 use crate::args::clues::ClueArgs;
 use crate::output::answer::{Answer, Reporter};
 use crate::{Exit, files};
-use puzc_api::{CluePattern, Minimized, NotUnique};
+use puzc_api::{CluePattern, Clues, Minimized, NotUnique};
+use puzc_core::base::counted;
 
 pub const VERB: Verb = Verb {
     name: "minimize",
@@ -44,9 +45,6 @@ pub fn pattern(text: &str) -> Result<CluePattern, String> {
         .ok_or_else(|| "the patterns are none, all, half-turn, left-right, up-down".into())
 }
 
-/// What `minimize` and `make` say of a puzzle without clues.
-pub const NO_CLUES: &str = "the puzzle has no clues that can be left out";
-
 /// The puzzle is not as the verb needs it.
 pub fn refused(answer: Answer, why: &str) -> Answer {
     answer.message(format!("{why}\n")).with("reason", why).exit(Exit::Unexpected)
@@ -56,8 +54,8 @@ impl Call for MinimizeArgs {
     fn run(&self, _: Reporter) -> Result<Answer, Answer> {
         let clues = self.clues.found()?;
         let answer = Answer::default();
-        if !clues.iter().any(|clue| clue.can_go()) {
-            return Err(refused(answer, NO_CLUES));
+        if let Some(why) = clues.no_clues() {
+            return Err(refused(answer, &why.to_string()));
         }
         let mut best: Option<Minimized> = None;
         for n in 0..self.tries {
@@ -76,20 +74,49 @@ impl Call for MinimizeArgs {
             }
         }
         let Some(best) = best else { return Ok(Answer::default()) };
-        Ok(given(answer, best, self.output.as_deref(), Some(&self.clues)))
+        let output = self.output.as_deref();
+        let result =
+            PuzzleFound { found: best, clues: &clues, args: &self.clues, output, may_have_more: false };
+        Ok(given(answer, result))
     }
 }
 
-/// Writes a puzzle, and says how many clues it has; and which limit was reached if these may not be the
-/// fewest.
-pub fn given(answer: Answer, found: Minimized, output: Option<&str>, limit: Option<&ClueArgs>) -> Answer {
-    let Minimized { text, kept, gone, is_complete, keeps_pattern } = found;
+/// A puzzle that was made, or from which clues were left out.
+pub struct PuzzleFound<'a> {
+    pub found: Minimized,
+    pub clues: &'a Clues,
+    pub args: &'a ClueArgs,
+    pub output: Option<&'a str>,
+    /// Are more clues wanted than are needed?
+    pub may_have_more: bool,
+}
+
+/// Writes a puzzle, and says how many clues it has; which limit was reached if these may not be the fewest;
+/// and what it depends on.
+pub fn given(answer: Answer, result: PuzzleFound) -> Answer {
+    let PuzzleFound { found, clues, args, output, may_have_more } = result;
+    let Minimized { text, kept, gone, is_complete, keeps_pattern, replaced, removed } = found;
     let mut answer = answer.with("clues", kept).with("left_out", gone).with("minimal", is_complete);
-    answer = answer.message(format!("{kept} of {} clues are left\n", kept + gone));
+    let (all, are) = (counted(kept + gone, "clue"), if kept == 1 { "is" } else { "are" });
+    answer = answer.message(format!("{kept} of {all} {are} left\n"));
     if !keeps_pattern {
-        answer = answer.message("they do not keep to the pattern\n").with("keeps_pattern", false);
+        let why = match clues.has_places() {
+            true => "they do not keep to the pattern\n",
+            false => "--pattern has no effect: no clue that can be left out stands in a picture\n",
+        };
+        answer = answer.message(why).with("keeps_pattern", false);
     }
-    if let (false, Some(args)) = (is_complete, limit) {
+    answer = args.with_parameters(answer);
+    if replaced > 0 {
+        let told = "the picture of an `expect solution` was replaced by that of the result\n";
+        answer = answer.message(told).with("expectations_replaced", replaced);
+    }
+    if removed > 0 {
+        let (lines, are) = (counted(removed, "`expect` line"), if removed == 1 { "is" } else { "are" });
+        let told = format!("{lines} {are} left out: it is not known what holds of the result\n");
+        answer = answer.message(told).with("expectations_left_out", removed);
+    }
+    if !is_complete && !may_have_more {
         answer = args.limited(answer, "perhaps more can be left out");
     }
     match output {

@@ -5,6 +5,7 @@ use crate::args::work::WorkArgs;
 use crate::output::answer::{Answer, Reporter, findings};
 use crate::{Exit, watchdog};
 use puzc_api::{Rating, RatingOutcome};
+use puzc_core::base::counted;
 use serde_json::{Map, Value, json};
 
 pub const VERB: Verb = Verb {
@@ -66,9 +67,9 @@ fn summary(rating: &Rating) -> String {
     let Some(hardest) = rating.hardest() else { return format!("difficulty 0{end}") };
     let techniques: Vec<String> =
         rating.techniques().iter().map(|(technique, n)| format!("{n} {}", technique.name())).collect();
-    let (steps, rounds) = (rating.steps().len(), rating.rounds());
+    let (steps, rounds) = (counted(rating.steps().len(), "step"), counted(rating.rounds(), "round"));
     format!(
-        "difficulty {:.0}, hardest technique: {}; {steps} steps in {rounds} rounds: {}{end}",
+        "difficulty {:.0}, hardest technique: {}; {steps} in {rounds}: {}{end}",
         rating.difficulty(),
         hardest.name(),
         techniques.join(", ")

@@ -7,6 +7,7 @@ use crate::output::answer::{Answer, Reporter};
 use crate::verbs::render::picture_of;
 use puzc_api::for_cli::drawn;
 use puzc_api::{ClueEntry, ClueReason, Clues, ItemRef, Location, Why};
+use puzc_core::base::counted;
 use puzc_core::diag::render::render;
 use serde_json::{Value, json};
 
@@ -84,10 +85,17 @@ impl Call for WhyArgs {
                     answer = answer.data(format!("{break_line}{}{proof}", render(&d, &sources, style)));
                 }
                 if let (Some((path, format)), Some(first)) = (picture, reasons.first()) {
-                    answer = match drawn(&clues.marked(first), format) {
+                    let (marked, unmarked) = clues.marked(first);
+                    answer = match drawn(&marked, format) {
                         Ok(bytes) => answer.written(path, &bytes),
                         Err(why) => answer.undrawn(&why),
                     };
+                    if unmarked > 0 {
+                        let all = counted(first.clues().len(), "clue");
+                        let has = if unmarked == 1 { "has" } else { "have" };
+                        let told = format!("{unmarked} of {all} {has} no place in the picture\n");
+                        answer = answer.message(told).with("unmarked", unmarked);
+                    }
                 }
                 let all: Vec<Value> = reasons.iter().map(|reason| reason_json(&clues, reason)).collect();
                 answer.with("reasons", all)

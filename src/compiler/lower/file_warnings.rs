@@ -2,6 +2,7 @@
 //! clues that does not fit the board.
 
 use super::*;
+use crate::model::eval::CluePicture;
 use crate::model::value::Data;
 use puzc_core::geometry::of_pictures;
 
@@ -63,16 +64,19 @@ impl Interpreter<'_, '_> {
         let [board] = &self.machine.boards[..] else { return };
         if board.lattice.id == of_pictures() {
             let pictures = self.machine.seen.clue_pictures.iter();
-            let misfit = |(at, height, width): &(Span, usize, usize)| {
-                board.too_large_for("this picture of clues", (*height, *width), *at)
+            let (size, (top, left)) = board.rows_and_columns();
+            // a clue before the first cell of the board would be an error if it had not been moved
+            let is_moved = |p: &CluePicture| p.first.is_some_and(|(row, column)| row < top || column < left);
+            let misfit = |p: &CluePicture| match is_moved(p) && p.size == size {
+                true => None,
+                false => board.too_large_for("this picture of clues", p.size, p.at),
             };
             // a clue beside the board was reported already
             let told = |at: Span| {
                 self.machine.diags.iter().any(|d| at.start < d.span().start && d.span().end <= at.end)
             };
-            let mut found: Vec<Diagnostic> = pictures.filter(|p| !told(p.0)).filter_map(misfit).collect();
-            let (rows, columns) = board.extent();
-            let is_rectangle = board.cells.len() == rows * columns;
+            let mut found: Vec<Diagnostic> = pictures.filter(|p| !told(p.at)).filter_map(misfit).collect();
+            let is_rectangle = board.cells.len() == size.0 * size.1;
             let short = self.machine.seen.short_lines.iter().find(|_| is_rectangle && found.is_empty());
             found.extend(short.map(|(at, words, others)| {
                 let message = format!("a line of this picture has {words} words, another one {others}");

@@ -3,7 +3,7 @@
 use super::mark_colors::InkLog;
 use super::mark_places::{Area, MarkTargets};
 use super::*;
-use crate::model::eval::run_clauses;
+use crate::model::eval::{CluePicture, run_clauses};
 use crate::model::ir::{ClauseCode, DrawnCode, ItemCode, MarkCode, Node, ShowCode, SubjectCode};
 use crate::model::value::Data;
 use indexmap::IndexMap;
@@ -116,7 +116,8 @@ impl Interpreter<'_, '_> {
         // in a picture of clues, a clue beside the board is a slip; a map may have clues beside it
         let is_picture = matches!(what.data, Data::Picture(_));
         if let Data::Picture(p) = &what.data {
-            self.machine.seen.clue_pictures.insert((what.span.or(node.span), p.rows, p.cols));
+            let (at, size) = (what.span.or(node.span), (p.rows, p.cols));
+            self.machine.seen.clue_pictures.insert(CluePicture { at, size, first: None });
         }
         for member in self.machine.members(&what, node.span)? {
             match &member.data {

@@ -151,6 +151,17 @@ impl Board {
         (extent(|c| c.x) as usize, extent(|c| c.y) as usize)
     }
 
+    /// How many rows and columns it has, and the first of them.
+    pub fn rows_and_columns(&self) -> ((usize, usize), (i32, i32)) {
+        let ends = |of: fn(&Place) -> i32| {
+            let own = || self.cells.iter().map(of);
+            (own().min().unwrap_or(0), own().max().unwrap_or(-1))
+        };
+        let ((top, bottom), (left, right)) = (ends(|c| c.x), ends(|c| c.y));
+        let number = |first: i32, last: i32| (i64::from(last) - i64::from(first) + 1) as usize;
+        ((number(top, bottom), number(left, right)), (top, left))
+    }
+
     /// W304 if a picture of this height and width is smaller than the board.
     pub fn too_large_for(&self, what: &str, (height, width): (usize, usize), at: Span) -> Option<Diagnostic> {
         let (rows, columns) = self.extent();
@@ -159,7 +170,13 @@ impl Board {
         }
         let larger = height >= rows && width >= columns;
         let label = if larger { "more than the board has" } else { "the upper left corner" };
-        let message = format!("{what} has {height} rows and {width} columns, the board {rows} and {columns}");
+        let (own, _) = self.rows_and_columns();
+        let before = match own.0 < rows || own.1 < columns {
+            true => ", with those before its first cell",
+            false => "",
+        };
+        let message =
+            format!("{what} has {height} rows and {width} columns, the board {rows} and {columns}{before}");
         let d = Diagnostic::new(codes::W304, message).label(at, label).label(self.span, "this board");
         Some(d.help("a picture has one character for each cell of the board: `.` if it is empty"))
     }

@@ -117,11 +117,13 @@ pub fn picture_of(path: &str) -> Result<&'static PictureFormat, String> {
         let ending = Path::new(path).extension().unwrap_or_default();
         let mut known: Vec<String> = PICTURES.iter().map(|p| format!(".{}", p.extension)).collect();
         known.dedup();
-        format!(
-            "no picture has the extension `.{}`; the extensions are {}",
-            ending.display(),
-            known.join(" ")
-        )
+        let known = known.join(" ");
+        match ending.is_empty() {
+            true => format!("`{path}` has no extension, which says what kind of picture it is: {known}"),
+            false => {
+                format!("no picture has the extension `.{}`; the extensions are {known}", ending.display())
+            }
+        }
     })
 }
 

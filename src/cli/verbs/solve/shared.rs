@@ -55,12 +55,13 @@ pub fn run(
     let colors: Vec<String> = colors.filter(|m| !is_shown(m)).map(|m| problem.mention_text(m)).collect();
     let all = colors.iter().map(|color| format!("{color}\n")).collect::<String>();
     let (n, of) = (options.len(), if options.len() == 1 { "option is" } else { "options are" });
+    let (m, have) = (colors.len(), if colors.len() == 1 { "item has" } else { "items have" });
     let answer = answer
         .data(if args.show.is_none() { all } else { String::new() })
         .with("options", n)
         .with("colors", colors.clone())
         .with("complete", true)
-        .message(format!("{n} {of} in all solutions, and {} more items have the same color\n", colors.len()));
+        .message(format!("{n} {of} in all solutions, and {m} more {have} the same color\n"));
     answer.fault(OutputStream::lock(output).finish())
 }
 

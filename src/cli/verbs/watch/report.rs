@@ -133,5 +133,5 @@ fn without_solution(args: &WatchArgs, puzzle: &Puzzle, problem: &Problem, answer
     let (sources, d) = clues.diagnostic(reason);
     let proof = reason.proof().map_or(String::new(), |proof| format!("{proof}\n"));
     let answer = answer.report(sources, vec![d]).message(proof).with("reason", reason.sentence());
-    SaveReport { answer, scenes: vec![clues.marked(reason).into_scene()] }
+    SaveReport { answer, scenes: vec![clues.marked(reason).0.into_scene()] }
 }

@@ -1,6 +1,7 @@
 //! Numbers and digits.
 
 use super::*;
+use crate::model::eval::CluePicture;
 use crate::model::picture;
 use crate::model::value::{Measured, ValueMap};
 use puzc_core::diag::{Diagnostic, codes};
@@ -82,6 +83,13 @@ pub fn number(m: &mut Machine, a: &NativeArgs) -> Eval {
 /// The characters of empty cells in a picture of clues.
 const EMPTY: &str = ".0 _-#*";
 
+/// The first row and the first column with a clue.
+fn first_row_and_column(clues: &ValueMap) -> Option<(i32, i32)> {
+    let places =
+        clues.keys().filter_map(|key| if let Data::Place(place) = &key.data { Some(place) } else { None });
+    Some((places.clone().map(|place| place.x).min()?, places.map(|place| place.y).min()?))
+}
+
 /// The clues of a picture.  W303 for characters that are neither clues nor usual in empty cells.
 pub fn numbers(m: &mut Machine, a: &NativeArgs) -> Eval {
     let (v, at) = a.get(0)?.clone();
@@ -90,7 +98,6 @@ pub fn numbers(m: &mut Machine, a: &NativeArgs) -> Eval {
     if let Some(d) = picture::spaced(p, v.span.or(at), "word_numbers") {
         return m.fail(d);
     }
-    m.seen.clue_pictures.insert((v.span.or(at), p.rows, p.cols));
     let (mut clues, mut others) = (ValueMap::default(), vec![]);
     for (i, ch) in p.cells.iter().enumerate() {
         let sign = ch.as_str().and_then(|s| s.chars().next()).unwrap_or(' ');
@@ -102,6 +109,11 @@ pub fn numbers(m: &mut Machine, a: &NativeArgs) -> Eval {
             _ => others.push((sign, ch.span)),
         }
     }
+    m.seen.clue_pictures.insert(CluePicture {
+        at: v.span.or(at),
+        size: (p.rows, p.cols),
+        first: first_row_and_column(&clues),
+    });
     if let Some((sign, span)) = others.first() {
         let more = match others.len() {
             1 => String::new(),

@@ -26,6 +26,7 @@ use std::rc::Rc;
 
 pub use clause::{HasMachine, run_clauses};
 pub use halt::Halt;
+pub use seen::CluePicture;
 use seen::Seen;
 pub use setting::{UNREADABLE, bindings_text, shortened};
 pub use types::range_instead;

@@ -13,8 +13,8 @@ use std::rc::Rc;
 /// See the module's documentation.
 #[derive(Default)]
 pub struct Seen {
-    /// The pictures that were read as clues: their places, rows and columns.
-    pub clue_pictures: BTreeSet<(Span, usize, usize)>,
+    /// The pictures that were read as clues.
+    pub clue_pictures: BTreeSet<CluePicture>,
     /// The lines of pictures of words with fewer words than others, and both numbers of words.
     pub short_lines: BTreeSet<(Span, usize, usize)>,
     /// For each comparison, two words that differ as by a slip.
@@ -30,6 +30,17 @@ pub struct Seen {
     ///
     /// [`Program::indexed`]: crate::model::Program::indexed
     looked_up: FxHashMap<u32, ValueSet>,
+}
+
+/// A picture that was read as clues.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+pub struct CluePicture {
+    /// Its place.
+    pub at: Span,
+    /// Its rows and columns.
+    pub size: (usize, usize),
+    /// The first row and the first column with a clue, if its clues may be moved before they are used.
+    pub first: Option<(i32, i32)>,
 }
 
 /// The place of a comparison; for `in`, also the number of a member of the list.
