@@ -288,7 +288,7 @@ impl Clues {
     pub fn no_clues(&self) -> Option<NoClues> {
         let are_blank = |literal: &&ClueLiteral| {
             let mut entries = literal.entries.iter();
-            let own = &literal.entries[0];
+            let Some(own) = literal.entries.first() else { return false };
             let is_blank = match own.cell {
                 Some(_) => own.text == find::NOTHING,
                 None => literal.entries.len() > 1 && ["0", "-1"].contains(&&*own.text),
