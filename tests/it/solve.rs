@@ -235,6 +235,9 @@ fn uniqueness_is_reported() {
         "{:?}",
         unique(&shown)
     );
+    // the colors of cells are what is shown, if the file says nothing
+    let squares = "they differ at row 1, column 1; row 1, column 2; row 2, column 1; row 2, column 2\n";
+    assert!(unique(grid).2.ends_with(squares), "{:?}", unique(grid));
     // rows are counted from the first one of the board
     let below = shown.replace("rectangle(2, 2)", "[3-4][5-6]").replace("c.x == 1", "c.x == 4");
     let told = unique(&below.replace("squares =", "squares:")).2;

@@ -4,8 +4,8 @@ use super::wording::NO_SOLUTIONS;
 use super::{SearchSettings, Verdict};
 use crate::{Problem, StopReason, Want};
 use puzc_core::base::{DisjointSets, Span, sorted_set};
-use puzc_core::geometry::{Place, Sort};
-use puzc_core::xcc::{self, MarkPosition, MarkSign, MarkSpot, PictureMark, SolutionMarks};
+use puzc_core::geometry::{Place, Sort, of_pictures};
+use puzc_core::xcc::{self, ColorId, MarkPosition, MarkSign, MarkSpot, Mention, PictureMark, SolutionMarks};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -117,6 +117,7 @@ pub fn fixed_words(problem: &xcc::Problem) -> Vec<(Square, String)> {
 pub fn differing_squares(problem: &xcc::Problem, first: &[u32], second: &[u32]) -> Vec<String> {
     let cells = cells_of(problem);
     let read = |options| ShownReader::read(problem, &cells, answers(problem), options);
+    let options = [first, second];
     let (first, second) = (read(first), read(second));
     let both = [&first, &second].into_iter();
     let squares: BTreeSet<Square> =
@@ -124,7 +125,25 @@ pub fn differing_squares(problem: &xcc::Problem, first: &[u32], second: &[u32]) 
     let differs = |square: &Square| {
         first.word(*square) != second.word(*square) || first.areas.get(square) != second.areas.get(square)
     };
-    squares.into_iter().filter(differs).map(|square| named_on_board(problem, square)).collect()
+    let mut differing: Vec<Square> = squares.into_iter().filter(differs).collect();
+    if differing.is_empty() {
+        let (first, second) = (colors_of_cells(problem, options[0]), colors_of_cells(problem, options[1]));
+        let all: BTreeSet<Square> = first.keys().chain(second.keys()).copied().collect();
+        differing = all.into_iter().filter(|square| first.get(square) != second.get(square)).collect();
+    }
+    differing.into_iter().map(|square| named_on_board(problem, square)).collect()
+}
+
+/// The colors that options give to items that are squares.
+fn colors_of_cells(problem: &xcc::Problem, options: &[u32]) -> BTreeMap<Square, ColorId> {
+    let mentions = options.iter().flat_map(|option| problem.options.get(*option as usize));
+    let colored = mentions.filter(|m| m.color != ColorId::NONE);
+    let square = |m: Mention| {
+        let place = problem.place_of(&problem.items[m.item.0 as usize])?;
+        let is_square = place.sort == Sort::Cell && place.geometry == of_pictures();
+        is_square.then_some(((place.x, place.y), m.color))
+    };
+    colored.filter_map(square).collect()
 }
 
 /// A square in words, counted from the first row and column of the board on which it is, the name of which is
