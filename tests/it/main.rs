@@ -31,6 +31,7 @@ mod lsp;
 mod lsp_clients;
 mod lsp_robust;
 mod lsp_transport;
+mod made;
 mod paper;
 mod penpa;
 mod pictures;

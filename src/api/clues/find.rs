@@ -2,6 +2,7 @@
 
 use super::change::{ClueChange, always_covered, change, changed_item};
 use super::line::changed_line;
+use super::regions::are_regions;
 use super::{Absence, ClueEntry, Clues, Edit};
 use crate::Problem;
 use puzc_core::diag::codes;
@@ -32,7 +33,7 @@ impl Clues {
                 match blank {
                     Some(blank) if entry.text == *blank => self.open.push(clue(blank)),
                     Some(blank) => self.list.push(clue(blank)),
-                    None if literal.entries.len() > ENTRIES => {}
+                    None if literal.entries.len() > ENTRIES || is_plan(literal) => {}
                     None => kept.push((number, entry)),
                 }
             }
@@ -73,6 +74,9 @@ impl Clues {
         }
         // first all entries at once, then in pictures those that are alike
         let all = self.blank(literal, |entry| entry.text != NOTHING);
+        if all.is_none() && is_plan(literal) {
+            return vec![None; entries.len()];
+        }
         let blank_of = |text: &str| {
             let blank = match all {
                 Some(blank) if blank == text => return None,
@@ -204,6 +208,13 @@ impl Clues {
         }
         None
     }
+}
+
+/// Is it a picture of regions, all cells of which are in one?  Then these are no clues, even if a cell
+/// without a region has no rules.
+fn is_plan(literal: &ClueLiteral) -> bool {
+    let entries = &literal.entries;
+    entries.iter().all(|entry| entry.cell.is_some() && entry.text != NOTHING) && are_regions(entries)
 }
 
 /// Does each clue concern a line of its own?  Words that may stand in all lines are no clues.

@@ -1,8 +1,8 @@
 //! The picture of a puzzle in which the clues of a reason are marked.
 //!
-//! A clue is where the picture changes if the clue does: so it may have been moved, or stand beside the board.
-//! If nothing changes there, a clue of a picture is in the cell with its row and column, on the board of this
-//! size.  If several boards have it, it is the one with items that the clue changes.
+//! A clue is where the picture changes if the clue does: so it may have been moved, or stand beside the
+//! board.  If nothing changes there, a clue of a picture is in the cell with its row and column, on the board
+//! of this size.  If several boards have it, it is the one with items that the clue changes.
 
 use super::find::{NEAR, with_number};
 use super::{ClueEntry, ClueReason, Clues, Edit};
