@@ -145,7 +145,7 @@ fn hints_say_what_is_shown() {
         "board g on squares = rectangle(2, 2)\nloops_along(g)\nsingle loop along edges(g)\nprimary one\n\
          option one [{e}:{b} for (e, b) in zip(edges(square(0, 0)), [1, 0, 0, 1])]\n",
     );
-    let corner = "the corner above row 1, to the left of column 1 has only one option left: a line";
+    let corner = "only one option is left for the corner above row 1, to the left of column 1: a line";
     assert_eq!(along[0], format!("{corner} above row 1, column 1 and to the left of row 1, column 1"));
     let fills = said(
         "board g on squares = rectangle(2, 2)\nprimary {c} for c in g\nsecondary x{c} for c in g\n\
@@ -155,9 +155,9 @@ fn hints_say_what_is_shown() {
     assert_eq!(
         fills,
         [
-            "the region with row 1, column 1 (`both`) has only one option left: black in row 1, column 1",
-            "row 1, column 1 has only one option left: black in row 1, column 1",
-            "row 2, column 2 has only one option left: no black in row 2, column 2",
+            "only one option is left for the region with row 1, column 1 (`both`): black in row 1, column 1",
+            "only one option is left for row 1, column 1: black in row 1, column 1",
+            "only one option is left for row 2, column 2: no black in row 2, column 2",
         ]
     );
     let dots = said(
@@ -166,7 +166,7 @@ fn hints_say_what_is_shown() {
          option b {corners(g)[0]}:1\nshow items {v} as dot at v for v in corners(g) if value == 1\n",
     );
     let place = "at the corner above row 1, to the left of column 1 and at the corner below row 1, between columns 1 and 2";
-    assert_eq!(dots, [format!("`a` has only one option left: a dot {place}")]);
+    assert_eq!(dots, [format!("only one option is left for `a`: a dot {place}")]);
     // two boards have a row 1 each
     let clues = "  .3..\n  ...4\n  ..13\n  ....\n";
     let fill = |board: &str, name: &str, given: &str| {

@@ -171,7 +171,7 @@ impl FactIndex {
 
     /// "in row 1, column 2", "between row 1, column 2 and row 2, column 2", "below row 3, column 1", "at the
     /// corner between rows 1 and 2 and columns 2 and 3"
-    fn place(&self, problem: &Problem, place: Place) -> Option<String> {
+    pub fn place(&self, problem: &Problem, place: Place) -> Option<String> {
         Some(match place.sort {
             Sort::Cell => format!("in {}", self.cell(self.coordinates(plain(place))?)),
             Sort::Edge => self.edge(problem, place)?,
@@ -283,6 +283,11 @@ impl Fact {
     pub fn text(text: &str, at: &str) -> Fact {
         let entry = Some((at.to_string(), text.to_string()));
         Fact { sign: format!("`{text}`"), place: format!("in {at}"), is_shown: true, entry }
+    }
+
+    /// The color of an edge or a corner.
+    pub fn color(color: &str, place: String) -> Fact {
+        Fact { sign: format!("`{color}`"), place, is_shown: true, entry: None }
     }
 
     /// The opposite.

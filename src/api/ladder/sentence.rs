@@ -68,11 +68,11 @@ fn one_option(words: ProblemWords, needed: ItemId, options: &[u32]) -> String {
         }
         (ItemWords::Cell(cell), [only]) => match words.entry(*only) {
             Some((own, Some(value))) if own == cell => format!("{cell} has only one value left: `{value}`"),
-            _ => format!("{cell} has only one option left: {}", all()),
+            _ => format!("only one option is left for {cell}: {}", all()),
         },
-        (_, [_]) => format!("{} has only one option left: {}", words.item(needed), all()),
-        (_, [_, _]) => format!("{} needs both options left: {}", words.item(needed), all()),
-        _ => format!("{} needs all {} options left: {}", words.item(needed), options.len(), all()),
+        (_, [_]) => format!("only one option is left for {}: {}", words.item(needed), all()),
+        (_, [_, _]) => format!("both options left for {} are needed: {}", words.item(needed), all()),
+        _ => format!("all {} options left for {} are needed: {}", options.len(), words.item(needed), all()),
     }
 }
 

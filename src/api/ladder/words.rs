@@ -164,7 +164,7 @@ impl ProblemWords<'_> {
     /// A mention in words: an item, or that it has a color.
     pub fn mention(self, m: Mention) -> String {
         let problem = self.problem;
-        if let Some(shown) = in_words(&self.index.facts.mention(problem, m), PLACES) {
+        if let Some(shown) = in_words(&self.facts_of_mention(m), PLACES) {
             return shown;
         }
         match problem.colors.get(m.color.0 as usize) {
@@ -245,7 +245,7 @@ impl ProblemWords<'_> {
             return vec![Fact::text(&value, &cell)];
         }
         let values = self.problem.options.get(option as usize).iter().filter_map(|m| self.value(m));
-        values.map(|(cell, value)| Fact::text(&value, &cell)).collect()
+        values.collect()
     }
 
     /// What a mention shows, or the value that it puts into a cell.
@@ -254,7 +254,7 @@ impl ProblemWords<'_> {
         if !facts.is_empty() {
             return facts;
         }
-        self.value(m).map(|(cell, value)| Fact::text(&value, &cell)).into_iter().collect()
+        self.value(m).into_iter().collect()
     }
 
     /// A set of cells: all of a row or of a column, a part of one, a block; another shape is called by its
@@ -282,12 +282,15 @@ impl ProblemWords<'_> {
         format!("{part}{of_board}")
     }
 
-    /// The cell for which an item stands, and its color.
-    fn value(self, m: Mention) -> Option<(String, String)> {
+    /// The color of an item that is a cell, an edge or a corner.
+    fn value(self, m: Mention) -> Option<Fact> {
         let problem = self.problem;
         let color = problem.colors.get(m.color.0 as usize).filter(|_| m.color != ColorId::NONE)?;
-        let place = problem.place_of(&problem.items[m.item.0 as usize]).filter(|p| p.sort == Sort::Cell)?;
-        Some((self.cell(place)?, color.text.to_string()))
+        let place = problem.place_of(&problem.items[m.item.0 as usize])?;
+        Some(match place.sort {
+            Sort::Cell => Fact::text(&color.text, &self.cell(place)?),
+            Sort::Edge | Sort::Corner => Fact::color(&color.text, self.index.facts.place(problem, place)?),
+        })
     }
 }
 

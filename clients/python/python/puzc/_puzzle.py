@@ -238,7 +238,7 @@ class Puzzle(Searchable):
         >>> puzzle = puzc.Puzzle("primary a b\\noption a\\noption a b\\n")
         >>> rating = puzzle.rate()
         >>> rating.outcome, rating.hardest, [str(step) for step in rating.steps]
-        ('solved', 'one option', ['`b` has only one option left: `a b`'])
+        ('solved', 'one option', ['only one option is left for `b`: `a b`'])
         """
         return rated(self.problem, 2**32, work)
 
