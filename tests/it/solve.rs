@@ -249,6 +249,8 @@ fn uniqueness_is_reported() {
         told.ends_with("they differ at row 2, column 1 of `grid`; row 2, column 2 of `grid`\n"),
         "{told}"
     );
+    let told = lines(&puzzle(&shown, &["solve", "-", "--unique", "--json"])).pop().unwrap();
+    assert_eq!(told["differing"], json!(["row 2, column 1", "row 2, column 2"]));
     // with a goal, only best solutions count
     assert_eq!(
         unique(&(THREE.to_string() + "minimize cost\n")),

@@ -19,7 +19,7 @@ use crate::search::reason::{first_decisions, next_step};
 use crate::search::{self, Ending, Finished, SearchTask};
 use puzc_api::Want;
 use puzc_api::for_cli::{SymmetryChoice, differing_squares};
-use puzc_core::xcc::{Goal, Problem as ProblemData};
+use puzc_core::xcc::{Goal, Mention, Problem as ProblemData};
 use puzc_render::PictureFormat;
 use puzc_session::Language;
 use puzc_solver::partition::Shard;
@@ -288,7 +288,9 @@ impl Summary<'_> {
             }
             None if self.unique() == Some(Some(false)) && printed > 1 && self.goal.is_none() => {
                 let decisions = first_decisions(&search.file, &search.evaluation);
-                let answer = answer.message(self.verdict()).message(self.difference());
+                let (differing, between, most) = self.difference();
+                let told = format!("they differ at {}\n", some(&differing, most, between));
+                let answer = answer.with("differing", differing).message(self.verdict()).message(told);
                 answer.message(decisions.unwrap_or_default())
             }
             None => answer.message(self.verdict()),
@@ -304,23 +306,23 @@ impl Summary<'_> {
         })
     }
 
-    /// Where two solutions differ: the first squares in what they show, or if they show the same, the first
-    /// items of the options that only the first one has.
-    fn difference(&self) -> String {
+    /// Where two solutions differ: the squares in what they show, or if they show the same, the first items of
+    /// the options that only the first one has; what is written between two of them, and how many are told.
+    fn difference(&self) -> (Vec<String>, &'static str, usize) {
         const SQUARES: usize = 6;
         const NAMES: usize = 12;
-        let [first, second, ..] = &self.shown[..] else { return String::new() };
+        let [first, second, ..] = &self.shown[..] else { return (vec![], "", 0) };
         let problem = self.task.puzzle.whole();
         let squares = differing_squares(problem, first, second);
         if !squares.is_empty() {
-            return format!("they differ at {}\n", some(&squares, SQUARES, "; "));
+            return (squares, "; ", SQUARES);
         }
         let own = first.iter().filter(|option| !second.contains(option));
         let item = |option: &u32| problem.options.get(*option as usize).iter().next();
-        let mut names: Vec<&str> =
-            own.filter_map(item).map(|m| &*problem.items[m.item.0 as usize].label.text).collect();
+        let name = |m: Mention| problem.items[m.item.0 as usize].label.text.to_string();
+        let mut names: Vec<String> = own.filter_map(item).map(name).collect();
         names.dedup();
-        format!("they differ at {}\n", some(&names, NAMES, " "))
+        (names, " ", NAMES)
     }
 
     fn so_far(&self) -> String {
