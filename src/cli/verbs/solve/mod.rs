@@ -306,8 +306,8 @@ impl Summary<'_> {
         })
     }
 
-    /// Where two solutions differ: the squares in what they show, or if they show the same, the first items of
-    /// the options that only the first one has; what is written between two of them, and how many are told.
+    /// Where two solutions differ: the squares in what they show, or if they show the same, the first items
+    /// of the options that only the first one has; what is written between two, and how many are told.
     fn difference(&self) -> (Vec<String>, &'static str, usize) {
         const SQUARES: usize = 6;
         const NAMES: usize = 12;
