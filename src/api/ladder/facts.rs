@@ -1,6 +1,7 @@
 //! What options, and items in a color, show in the picture, in words: "black in row 1, column 2".
 
 use super::words::{BoardSquare, list};
+use puzc_core::base::counted;
 use puzc_core::geometry::{BoardId, Place, Sort, of_pictures};
 use puzc_core::xcc::{
     COLOR_NAMES, ColorId, Condition, HoleValue, ItemId, MarkSign, MarkSpot, Mention, PictureMark, Problem,
@@ -157,7 +158,7 @@ impl FactIndex {
             MarkSign::Dot => "a dot".into(),
             MarkSign::Cross => "a cross".into(),
             MarkSign::Box => "a box".into(),
-            MarkSign::Outline => format!("an area of {} cells", places.len()),
+            MarkSign::Outline => format!("an area of {}", counted(places.len(), "cell")),
             MarkSign::Note(..) => return None,
         };
         let entry = match (&mark.sign, self.coordinates(plain(first))) {
