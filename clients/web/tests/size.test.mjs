@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { compiled, start } from "./page.mjs";
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), "../dist");
-const MOST = 2_700_000;
+const MOST = 2_800_000;
 /** Files that are loaded on demand: the library, its pictures, the tutorial. */
 const LATER = ["library.json", "gallery.json", "tutorial.json"];
 
@@ -16,7 +16,7 @@ let web;
 before(async () => (web = await start()));
 after(() => web.stop());
 
-test("what is loaded at the start is below 2.7 MB compressed", (t) => {
+test("what is loaded at the start is below 2.8 MB compressed", (t) => {
   const sizes = readdirSync(dist).map((name) => [name, gzipSync(readFileSync(join(dist, name))).length]);
   const bytes = (late) => sizes.filter(([name]) => LATER.includes(name) === late).reduce((sum, [, size]) => sum + size, 0);
   t.diagnostic(`${bytes(false)} bytes compressed at the start, ${bytes(true)} later`);
