@@ -192,3 +192,14 @@ fn hints_say_what_is_shown() {
         }
     }
 }
+
+/// An option that fills several cells by one mark names each of them.
+#[test]
+fn hints_name_all_places_of_a_mark() {
+    let text = "board g on squares = rectangle(1, 3)\nprimary a b\nsecondary x\n\
+                option a x:1 as pairs(cells: [g[0], g[2]])\noption a x:0 as pairs(cells: [g[1]])\noption b x:1\n\
+                show pairs p as fill black at p.cells\n";
+    let problem = Puzzle::parse(text).unwrap().problem().unwrap();
+    let said: Vec<String> = problem.rate().steps().map(|step| step.sentence()).collect();
+    assert_eq!(said, ["only one option is left for `a`: black in row 1, column 1 and in row 1, column 3"]);
+}

@@ -28,12 +28,13 @@ impl Clues {
         let literals = std::mem::take(&mut self.literals);
         let mut kept: Vec<(usize, &LiteralEntry)> = vec![];
         for (number, literal) in literals.iter().enumerate() {
+            let is_passed_over = literal.entries.len() > ENTRIES || is_plan(literal);
             for (entry, blank) in literal.entries.iter().zip(&self.absent(literal)) {
                 let clue = |blank: &str| clue(number, entry, Absence::Blank(blank.to_string()));
                 match blank {
                     Some(blank) if entry.text == *blank => self.open.push(clue(blank)),
                     Some(blank) => self.list.push(clue(blank)),
-                    None if literal.entries.len() > ENTRIES || is_plan(literal) => {}
+                    None if is_passed_over => {}
                     None => kept.push((number, entry)),
                 }
             }

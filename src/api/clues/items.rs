@@ -53,6 +53,7 @@ impl Clues {
                 left_out.append(&mut conditions);
                 core
             }
+            None if conditions.is_empty() => return None,
             None => self.core(&loosened(&data, &left_out), &once)?,
         };
         // all of a part is left out, and if some of it is needed, each half

@@ -3,6 +3,7 @@
 use super::find::NOTHING;
 use super::{ClueEntry, ClueReason, Clues};
 use crate::Location;
+use crate::ladder::list;
 use puzc_core::base::{Sources, Span};
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_session::LiteralEntry;
@@ -23,10 +24,8 @@ impl ClueReason {
             [] if self.among == 1 => "there is no solution even without the clue that can be left out".into(),
             [] => format!("there is no solution even without the {} clues that can be left out", self.among),
             [one] => format!("{one} cannot hold"),
-            [others @ .., last] => {
-                let cannot = if others.len() == 1 { "cannot both hold" } else { "cannot all hold" };
-                format!("{} and {last} {cannot}", others.join(", "))
-            }
+            [_, _] => format!("{} cannot both hold", list(&clues)),
+            _ => format!("{} cannot all hold", list(&clues)),
         }
     }
 
@@ -34,8 +33,8 @@ impl ClueReason {
     #[doc(hidden)] // for the command line
     pub fn uncovered(&self) -> Option<String> {
         let names: Vec<&str> = self.items()?.map(|item| item.name()).collect();
-        let conditions: Vec<&str> = self.conditions().map(|(name, _)| name).collect();
-        let conditions = listed(&conditions);
+        let conditions: Vec<String> = self.conditions().map(|(name, _)| format!("`{name}`")).collect();
+        let conditions = list(&conditions);
         let cannot = match names.len() {
             0 => return Some(format!("nothing satisfies {conditions}")),
             1 => "cannot be covered",
@@ -67,18 +66,6 @@ fn several(names: &[&str]) -> String {
     let more = names.len().saturating_sub(ITEMS);
     let first = names[..names.len() - more].join(" ");
     if more > 0 { format!("{first} and {more} more") } else { first }
-}
-
-/// These names in a sentence.
-fn listed(names: &[&str]) -> String {
-    match names {
-        [] => String::new(),
-        [one] => format!("`{one}`"),
-        [others @ .., last] => {
-            let others: Vec<String> = others.iter().map(|name| format!("`{name}`")).collect();
-            format!("{} and `{last}`", others.join(", "))
-        }
-    }
 }
 
 impl Clues {

@@ -117,21 +117,36 @@ pub fn fixed_words(problem: &xcc::Problem) -> Vec<(Square, String)> {
 pub fn differing_squares(problem: &xcc::Problem, first: &[u32], second: &[u32]) -> Vec<String> {
     let cells = cells_of(problem);
     let read = |options| ShownReader::read(problem, &cells, answers(problem), options);
-    let options = [first, second];
-    let (first, second) = (read(first), read(second));
-    let both = [&first, &second].into_iter();
+    let shown = [first, second].map(read);
     let squares: BTreeSet<Square> =
-        both.flat_map(|own| own.words.keys().chain(own.areas.keys())).copied().collect();
+        shown.iter().flat_map(|own| own.words.keys().chain(own.areas.keys())).copied().collect();
     let differs = |square: &Square| {
+        let [first, second] = &shown;
         first.word(*square) != second.word(*square) || first.areas.get(square) != second.areas.get(square)
     };
     let mut differing: Vec<Square> = squares.into_iter().filter(differs).collect();
     if differing.is_empty() {
-        let (first, second) = (colors_of_cells(problem, options[0]), colors_of_cells(problem, options[1]));
+        let [first, second] = [first, second].map(|options| colors_of_cells(problem, options));
         let all: BTreeSet<Square> = first.keys().chain(second.keys()).copied().collect();
         differing = all.into_iter().filter(|square| first.get(square) != second.get(square)).collect();
     }
-    differing.into_iter().map(|square| named_on_board(problem, square)).collect()
+    let boards: Vec<SquaresOfBoard> = problem.boards.iter().map(SquaresOfBoard::of).collect();
+    differing.into_iter().map(|square| named_on_board(&boards, square)).collect()
+}
+
+/// The squares of a board, and its rows and columns.
+struct SquaresOfBoard {
+    name: Arc<str>,
+    squares: FxHashSet<Square>,
+    rows: Vec<i32>,
+    columns: Vec<i32>,
+}
+
+impl SquaresOfBoard {
+    fn of(board: &xcc::BoardCells) -> SquaresOfBoard {
+        let squares = board.cells.iter().map(|cell| (cell.x, cell.y)).collect();
+        SquaresOfBoard { name: board.name.clone(), squares, rows: board.rows(), columns: board.columns() }
+    }
 }
 
 /// The colors that options give to items that are squares.
@@ -148,13 +163,12 @@ fn colors_of_cells(problem: &xcc::Problem, options: &[u32]) -> BTreeMap<Square, 
 
 /// A square in words, counted from the first row and column of the board on which it is, the name of which is
 /// told if there are several.
-fn named_on_board(problem: &xcc::Problem, square: Square) -> String {
-    let has = |board: &&xcc::BoardCells| board.cells.iter().any(|cell| (cell.x, cell.y) == square);
-    let mut boards = problem.boards.iter().filter(has);
-    let (Some(board), None) = (boards.next(), boards.next()) else { return named(square) };
+fn named_on_board(boards: &[SquaresOfBoard], square: Square) -> String {
+    let mut own = boards.iter().filter(|board| board.squares.contains(&square));
+    let (Some(board), None) = (own.next(), own.next()) else { return named(square) };
     let rank = |all: &[i32], own: i32| all.partition_point(|n| *n < own) as i32;
-    let at = named((rank(&board.rows(), square.0), rank(&board.columns(), square.1)));
-    if problem.boards.len() > 1 { format!("{at} of `{}`", board.name) } else { at }
+    let at = named((rank(&board.rows, square.0), rank(&board.columns, square.1)));
+    if boards.len() > 1 { format!("{at} of `{}`", board.name) } else { at }
 }
 
 /// The rows of words of the picture that these options of a solution show, which has so many rows and

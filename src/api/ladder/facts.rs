@@ -89,7 +89,7 @@ impl FactIndex {
     fn of_mention(&self, problem: &Problem, m: Mention, out: &mut Vec<Fact>) {
         let shown = &problem.shown.marks.items;
         let mut add = |marks: &[PictureMark], is_shown| {
-            out.extend(marks.iter().filter_map(|mark| self.mark(problem, mark, is_shown)));
+            out.extend(marks.iter().flat_map(|mark| self.mark(problem, mark, is_shown)));
         };
         if let Some(marks) = shown.get(&(m.item, m.color)) {
             add(marks, true);
@@ -129,7 +129,7 @@ impl FactIndex {
     fn of_option(&self, problem: &Problem, option: u32) -> Vec<Fact> {
         let mut facts = vec![];
         let own = problem.shown.marks.options.get(&option).into_iter().flatten();
-        facts.extend(own.filter_map(|mark| self.mark(problem, mark, true)));
+        facts.extend(own.flat_map(|mark| self.mark(problem, mark, true)));
         for m in problem.options.get(option as usize) {
             self.of_mention(problem, m, &mut facts);
         }
@@ -139,8 +139,20 @@ impl FactIndex {
         seen
     }
 
-    fn mark(&self, problem: &Problem, mark: &PictureMark, is_shown: bool) -> Option<Fact> {
+    /// What a mark shows: at each of its places, or along or around all of them.
+    fn mark(&self, problem: &Problem, mark: &PictureMark, is_shown: bool) -> Vec<Fact> {
         let places: Vec<Place> = mark.spots.iter().filter_map(place_of).collect();
+        let is_along = matches!(mark.sign, MarkSign::Line | MarkSign::Arrow)
+            && places.iter().any(|place| place.sort != Sort::Edge);
+        let fact = |places: &[Place]| self.fact(problem, mark, places, is_shown);
+        match is_along || mark.sign == MarkSign::Outline {
+            true => fact(&places).into_iter().collect(),
+            false => places.chunks(1).filter_map(fact).collect(),
+        }
+    }
+
+    /// What a mark shows at a place, or along or around several.
+    fn fact(&self, problem: &Problem, mark: &PictureMark, places: &[Place], is_shown: bool) -> Option<Fact> {
         let (first, last) = (*places.first()?, *places.last()?);
         let is_long = matches!(mark.sign, MarkSign::Line | MarkSign::Arrow) && places.len() > 1;
         let place = match mark.toward {

@@ -320,7 +320,7 @@ fn only_cell(problem: &Problem, id: ItemId) -> Option<Place> {
 }
 
 /// "a, b and c"
-pub(super) fn list(words: &[String]) -> String {
+pub(crate) fn list(words: &[String]) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),

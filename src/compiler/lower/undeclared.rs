@@ -257,12 +257,13 @@ impl Interpreter<'_, '_> {
         })
     }
 
-    /// A help if the item with the number before that of a variable is declared.
+    /// A help if the item with the number before that of a variable is declared, and the one after it is not.
     fn one_too_far(&self, name: &str, bindings: &Bindings) -> Option<String> {
         bindings.iter().find_map(|(variable, value)| {
-            let before = value.parse::<i64>().ok()?.checked_sub(1)?;
-            let before = format!("{}{before}", name.strip_suffix(&**value)?);
-            self.builder.find(&before)?;
+            let number = value.parse::<i64>().ok()?;
+            let stem = name.strip_suffix(&**value)?;
+            let [before, after] = [-1, 1].map(|step| format!("{stem}{}", number.saturating_add(step)));
+            self.builder.find(&before).filter(|_| self.builder.find(&after).is_none())?;
             Some(format!(
                 "the last one is `{before}`: if the range of {variable} is one too long, `a..<b` leaves out b"
             ))

@@ -47,11 +47,12 @@ impl Machine<'_> {
                     let edges = cells.iter().filter_map(|c| on.edges(plain(c))).flatten();
                     edges.collect::<FxHashSet<_>>().len()
                 };
+                let joined = edges(&wrapped);
                 // a vector without which the same cells touch
                 let is_idle = |i: &usize| {
                     let mut others = gluings.clone();
                     others.remove(*i);
-                    lattice.wrap(&others, cells).is_ok_and(|less| edges(&less) == edges(&wrapped))
+                    lattice.wrap(&others, cells).is_ok_and(|less| edges(&less) == joined)
                 };
                 let idle: Vec<usize> = match lattice.edges(cells[0]) {
                     Some(_) => (0..gluings.len()).filter(is_idle).collect(),
