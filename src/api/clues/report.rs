@@ -3,8 +3,7 @@
 use super::find::NOTHING;
 use super::{ClueEntry, ClueReason, Clues};
 use crate::Location;
-use crate::ladder::list;
-use puzc_core::base::{Sources, Span};
+use puzc_core::base::{Sources, Span, listed};
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_session::LiteralEntry;
 use std::sync::Arc;
@@ -24,8 +23,8 @@ impl ClueReason {
             [] if self.among == 1 => "there is no solution even without the clue that can be left out".into(),
             [] => format!("there is no solution even without the {} clues that can be left out", self.among),
             [one] => format!("{one} cannot hold"),
-            [_, _] => format!("{} cannot both hold", list(&clues)),
-            _ => format!("{} cannot all hold", list(&clues)),
+            [_, _] => format!("{} cannot both hold", listed(&clues)),
+            _ => format!("{} cannot all hold", listed(&clues)),
         }
     }
 
@@ -34,7 +33,7 @@ impl ClueReason {
     pub fn uncovered(&self) -> Option<String> {
         let names: Vec<&str> = self.items()?.map(|item| item.name()).collect();
         let conditions: Vec<String> = self.conditions().map(|(name, _)| format!("`{name}`")).collect();
-        let conditions = list(&conditions);
+        let conditions = listed(&conditions);
         let cannot = match names.len() {
             0 => return Some(format!("nothing satisfies {conditions}")),
             1 => "cannot be covered",

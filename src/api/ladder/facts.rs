@@ -1,13 +1,20 @@
 //! What options, and items in a color, show in the picture, in words: "black in row 1, column 2".
 
-use super::words::{BoardSquare, list};
-use puzc_core::base::counted;
+use puzc_core::base::{counted, listed};
 use puzc_core::geometry::{BoardId, Place, Sort, of_pictures};
 use puzc_core::xcc::{
     COLOR_NAMES, ColorId, Condition, HoleValue, ItemId, MarkSign, MarkSpot, Mention, PictureMark, Problem,
 };
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+
+/// A cell of a board of squares: the number of the board, and its row and column, from 1.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct BoardSquare {
+    pub board: usize,
+    pub row: usize,
+    pub column: usize,
+}
 
 /// Something that the picture of a solution shows at a place, or does not show there.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -322,12 +329,13 @@ pub(super) fn in_words(facts: &[Fact], most: usize) -> Option<String> {
     let one = |(sign, is_shown, mut places): (&str, bool, Vec<String>)| {
         let more = places.len().saturating_sub(most);
         places.truncate(most);
-        let places = if more > 0 { format!("{} and {more} more", places.join(", ")) } else { list(&places) };
+        let places =
+            if more > 0 { format!("{} and {more} more", places.join(", ")) } else { listed(&places) };
         match is_shown {
             true => format!("{sign} {places}"),
             false => format!("no {} {places}", sign.trim_start_matches("a ").trim_start_matches("an ")),
         }
     };
     let all: Vec<String> = signs.into_iter().map(one).collect();
-    (!all.is_empty()).then(|| list(&all))
+    (!all.is_empty()).then(|| listed(&all))
 }

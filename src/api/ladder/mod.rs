@@ -16,7 +16,6 @@ use super::{ItemRef, OptionRef, Problem, Rendering};
 use puzc_solver::ladder::{HumanTechnique, Ladder, LadderEnd, LadderStep};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
-pub(crate) use words::list;
 use words::{ProblemWords, WordIndex};
 
 /// A hundred million mentions of items take about a second.

@@ -1,7 +1,8 @@
 //! Steps in words.
 
 use super::facts::{Fact, in_words};
-use super::words::{ItemWords, ProblemWords, list};
+use super::words::{ItemWords, ProblemWords};
+use puzc_core::base::listed;
 use puzc_core::xcc::{ColorId, ItemId};
 use puzc_solver::ladder::{Assumed, DeadEnd, StepReason};
 
@@ -32,7 +33,7 @@ pub(super) fn of(words: ProblemWords, reason: &StepReason) -> String {
             format!("{each} would leave no option for {own}: {}", options_in_words(words, options))
         }
         StepReason::Within { items, others, excluded } => {
-            let all = |items: &[_]| list(&items.iter().map(|i| words.item(*i)).collect::<Vec<_>>());
+            let all = |items: &[_]| listed(&items.iter().map(|i| words.item(*i)).collect::<Vec<_>>());
             format!(
                 "all options left for {} have {}, so no other option can; this excludes {}",
                 all(items),
@@ -115,7 +116,7 @@ fn look_ahead(words: ProblemWords, assumed: Assumed, chain: &[StepReason], end: 
     };
     match links.is_empty() {
         true => format!("{what} is impossible: {end}"),
-        false => format!("{what} is impossible: this leads to {}; then {end}", list(&links)),
+        false => format!("{what} is impossible: this leads to {}; then {end}", listed(&links)),
     }
 }
 
@@ -163,7 +164,7 @@ fn options_in_words(words: ProblemWords, options: &[u32]) -> String {
         return shown.join("; ");
     }
     match more {
-        0 => list(&shown),
+        0 => listed(&shown),
         more => format!("{} and {more} more", shown.join(", ")),
     }
 }

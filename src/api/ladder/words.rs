@@ -3,7 +3,7 @@
 //! No name is read: the values in its holes are, and the cells of the options that an item has; and what
 //! options show in pictures (`facts.rs`).
 
-use super::facts::{Fact, FactIndex, in_words};
+use super::facts::{BoardSquare, Fact, FactIndex, in_words};
 use puzc_core::geometry::{Place, Sort};
 use puzc_core::xcc::{ColorId, HoleValue, ItemId, Mention, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -17,14 +17,6 @@ pub(super) enum ItemWords {
     ValueIn(String, String),
     /// Anything else: "piece `T`".
     Other(String),
-}
-
-/// A cell of a board of squares: the number of the board, and its row and column, from 1.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) struct BoardSquare {
-    pub board: usize,
-    pub row: usize,
-    pub column: usize,
 }
 
 /// An item whose options have more cells is called by its name alone.
@@ -317,13 +309,4 @@ fn only_cell(problem: &Problem, id: ItemId) -> Option<Place> {
     });
     let place = places.next().filter(|place| place.sort == Sort::Cell)?;
     places.next().is_none().then_some(place)
-}
-
-/// "a, b and c"
-pub(crate) fn list(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [others @ .., last] => format!("{} and {last}", others.join(", ")),
-    }
 }

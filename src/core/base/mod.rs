@@ -28,7 +28,7 @@ pub use hex::hex;
 pub use item_words::{COMMENT_SIGNS, SENTENCE_WORDS, is_mistake_among_items};
 pub use letters::{letter_count, letters};
 pub use lists::Lists;
-pub use number_words::{NUMBER_WORDS, counted, is_number, times};
+pub use number_words::{NUMBER_WORDS, counted, is_number, listed, times};
 pub use printable::{is_printable, printable, printable_lines, unprintable};
 pub use random::{SplitMix, mix, scramble, spread};
 pub use sorted_set::sorted_set;

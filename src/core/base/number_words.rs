@@ -1,4 +1,4 @@
-//! Numbers in words and in digits.
+//! Numbers and lists in words.
 
 use std::fmt::Display;
 
@@ -12,6 +12,15 @@ pub fn counted(n: impl Display, what: &str) -> String {
     let n = n.to_string();
     let s = if n == "1" { "" } else { "s" };
     format!("{n} {what}{s}")
+}
+
+/// `a, b and c`
+pub fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [others @ .., last] => format!("{} and {last}", others.join(", ")),
+    }
 }
 
 /// Is it a number in digits, without a sign?
