@@ -106,3 +106,39 @@ fn a_solution_is_unique_in_what_it_shows() {
         assert_eq!(expected == 1, err(&tested).contains("`2` instead of `1` in row 1, column 2"));
     }
 }
+
+/// Tiny pages with clues that are rare in print, and the number of their solutions by brute force.
+const TINY: &[(&str, &str, &str)] = &[
+    // an area between 0 and 3 has two cells, one between 0 and 5 too
+    ("Araf", "2 2 / 0 5 / 0 3", "1"),
+    ("Araf", "3 2 / 3 0 / 2 - / - 6", "1"),
+    ("Araf", "2 4 / 3 - - 4 / 0 - - 7", "1"),
+    ("Araf", "5 1 / 6 / - / 1 / 4 / 0", "1"),
+    // a loop need not leave the only region
+    ("CountryRoad", "2 2 / - - / - - / 1 1 / 1 1", "1"),
+    ("CountryRoad", "2 2 / 4 - / - - / 1 1 / 1 1", "1"),
+    // a straight part has at least one link
+    ("Geradeweg", "2 3 / 0 - - / - - -", "0"),
+    ("Geradeweg", "2 2 / 0 1 / - -", "0"),
+    // boards that are not square
+    ("Binairo", "2 4 / - - - - / - - - -", "6"),
+    ("Binairo", "4 2 / - - / - - / - - / - -", "6"),
+    ("Binairo", "4 6 / 1 2 - - - - / - - - - - - / - - - - - - / - - - - - -", "231"),
+    ("Bosanowa", "1 3 / - 70 -", "1"),
+    ("Bosanowa", "1 3 / 40 80 40", "1"),
+    // the line of a cape has two cells at least
+    ("Nurimisaki", "2 2 / 1 - / - -", "0"),
+    ("Nurimisaki", "2 2 / 0 - / - -", "0"),
+];
+
+#[test]
+fn tiny_pages_have_as_many_solutions_as_by_brute_force() {
+    let folder = folder();
+    for (genre, rows, expected) in TINY {
+        let text = rows.replace(" / ", "\n") + "\n";
+        let puzzle = puzc_with(folder.path(), &["import", "puzzlekit", genre, "-"], text.as_bytes());
+        fs::write(folder.path().join("it.puz"), out(&puzzle)).unwrap();
+        let counted = puzc(folder.path(), &["count", "it.puz"]);
+        assert_eq!(out(&counted).trim(), *expected, "{genre}: {rows}\n{}{}", err(&puzzle), err(&counted));
+    }
+}
