@@ -47,7 +47,7 @@ fn what_is_unknown_is_refused_by_its_name() {
     refused("Norinori", &NORINORI.replacen("- - -", "- -", 1), &["E302", "2 words"]);
     refused("Norinori", "2 3\n- - -\n", &["E901", "ends too early"]);
     refused("Norinori", &format!("{NORINORI}7\n"), &["E901", "neither the puzzle nor its solution"]);
-    refused("Kakuro", "2 3\n- 3, 4,\n,5 0 0\n", &["E901", "`3,`"]);
+    refused("Kakuro", "2 3\n- 12, 4,\n,5 0 0\n", &["E901", "`12,`"]);
 }
 
 /// What squares show, and the picture that is wrong in one of them.
@@ -124,8 +124,13 @@ const TINY: &[(&str, &str, &str)] = &[
     ("Binairo", "2 4 / - - - - / - - - -", "6"),
     ("Binairo", "4 2 / - - / - - / - - / - -", "6"),
     ("Binairo", "4 6 / 1 2 - - - - / - - - - - - / - - - - - - / - - - - - -", "231"),
+    ("EvenOddSudoku", "4 4 / - - O - / - - - - / - - - - / - - - -", "144"),
+    // runs of one square, and a sum that is not printed
+    ("Kakuro", "2 3 / - 3, 4, / ,7 0 0", "1"),
+    ("Kakuro", "3 3 / - 4, 6, / ,3 0 0 / - 0 0", "1"),
     ("Bosanowa", "1 3 / - 70 -", "1"),
     ("Bosanowa", "1 3 / 40 80 40", "1"),
+    ("Thermometer", "1 2 / - - / - / 1.1 1.2", "3"),
     // the line of a cape has two cells at least
     ("Nurimisaki", "2 2 / 1 - / - -", "0"),
     ("Nurimisaki", "2 2 / 0 - / - -", "0"),

@@ -44,8 +44,6 @@ impl Reader<'_, '_> {
         let rows = (0..self.rows).map(|_| self.line(self.columns)).collect::<LayoutResult<Vec<_>>>()?;
         let open =
             |x: usize, y: usize| rows.get(x).and_then(|row| row.get(y)).is_some_and(|word| word.0 == "0");
-        let plan = (0..rows.len())
-            .map(|x| (0..self.columns).map(|y| if open(x, y) { '.' } else { '#' }).collect::<String>());
         // the sums of each wall
         let mut given: BTreeMap<((usize, usize), usize), &str> = BTreeMap::new();
         for (x, row) in rows.iter().enumerate() {
@@ -60,15 +58,25 @@ impl Reader<'_, '_> {
             }
         }
         let mut sums = [vec![], vec![]];
-        let runs = KakuroRun::all((rows.len(), self.columns), open);
-        for KakuroRun { first, wall, way, .. } in runs.into_iter().filter(|run| run.is_long) {
-            let (x, y) = wall.unwrap_or(first);
-            sums[way].push(given.remove(&((x, y), way)).ok_or_else(|| unread(rows[x][y]))?);
+        let mut plan: Vec<Vec<&str>> = (0..rows.len())
+            .map(|x| (0..self.columns).map(|y| if open(x, y) { "." } else { "#" }).collect())
+            .collect();
+        for KakuroRun { first, wall, way, is_long } in KakuroRun::all((rows.len(), self.columns), open) {
+            let sum = wall.and_then(|wall| given.remove(&(wall, way)));
+            if is_long {
+                sums[way].push(sum.unwrap_or("0")); // unknown
+            } else if let (Some((x, y)), Some(digit)) = (wall, sum) {
+                let square = &mut plan[first.0][first.1];
+                if digit.len() > 1 || *square != "." && *square != digit {
+                    return Err(unread(rows[x][y]));
+                }
+                *square = digit;
+            }
         }
         let [across, down] = sums;
         match given.into_keys().next() {
             Some(((x, y), _)) => Err(unread(rows[x][y])), // it has no run
-            None => Ok([picture(plan), list(across), list(down)]),
+            None => Ok([picture(plan.into_iter().map(|row| row.concat())), list(across), list(down)]),
         }
     }
 }
