@@ -107,6 +107,16 @@ fn a_solution_is_unique_in_what_it_shows() {
     }
 }
 
+#[test]
+fn a_solution_may_show_nothing() {
+    let folder = folder();
+    let page = "1 2\nx x\n\n1 2\nx x\n".as_bytes();
+    let puzzle = puzc_with(folder.path(), &["import", "puzzlekit", "Akari", "-"], page);
+    fs::write(folder.path().join("it.puz"), out(&puzzle)).unwrap();
+    let tested = puzc(folder.path(), &["test", "it.puz"]);
+    assert_eq!(code(&tested), 0, "{}{}", out(&tested), err(&tested));
+}
+
 /// Tiny pages with clues that are rare in print, and the number of their solutions by brute force.
 const TINY: &[(&str, &str, &str)] = &[
     // an area between 0 and 3 has two cells, one between 0 and 5 too
@@ -131,6 +141,21 @@ const TINY: &[(&str, &str, &str)] = &[
     ("Bosanowa", "1 3 / - 70 -", "1"),
     ("Bosanowa", "1 3 / 40 80 40", "1"),
     ("Thermometer", "1 2 / - - / - / 1.1 1.2", "3"),
+    (
+        "KenKen",
+        "4 4 / 331776 - - - / - - - - / - - - - / - - - - / 1 1 1 1 / 1 1 1 1 / 1 1 1 1 / 1 1 1 1",
+        "576",
+    ),
+    // what may be given, or may be missing
+    ("Skyscraper", "2 2 2 / - - / - - / - - / - - / 1 - / - -", "1"),
+    ("Pfeilzahlen", "4 3 / - - - / - - - / - - - / - - -", "16"),
+    ("Pfeilzahlen", "3 5 / - - - - - / - - 5 4 - / - - - - -", "18"),
+    ("Usoone", "3 3 / - - - / - 1 - / - 1 - / 1 1 1 / 3 3 1 / 2 1 1", "0"),
+    ("Magnetic", "3 3 / - - - / - - - / - - - / - - - / 1 2 2 / 1 3 4 / 5 3 4", "33"),
+    ("Nurikabe", "1 3 / ? - -", "3"),
+    ("Snake", "2 2 / 2 2 / 2 2 / - - / - -", "0"),
+    ("Snake", "2 2 / - - / - - / - - / - -", "8"),
+    ("Snake", "2 2 / - - / - - / x - / - -", "4"),
     // the line of a cape has two cells at least
     ("Nurimisaki", "2 2 / 1 - / - -", "0"),
     ("Nurimisaki", "2 2 / 0 - / - -", "0"),

@@ -34,6 +34,7 @@ const SLOW: &[&str] = &[
     "hexiamonds",
     "house-rule",
     "macmahon",
+    "magic",
     "one-sided",
     "polysticks",
     "soma.puz",
