@@ -3,8 +3,9 @@
 use super::facts::{Fact, in_words};
 use super::words::{ItemWords, ProblemWords};
 use puzc_core::base::listed;
-use puzc_core::xcc::{ColorId, ItemId};
+use puzc_core::xcc::{ColorId, Condition, ItemId};
 use puzc_solver::ladder::{Assumed, DeadEnd, StepReason};
+use std::collections::BTreeMap;
 
 /// Options, and links of a chain, that are named.
 const OPTIONS: usize = 4;
@@ -44,8 +45,18 @@ pub(super) fn of(words: ProblemWords, reason: &StepReason) -> String {
         StepReason::Condition(number, m, is_chosen) => {
             format!("{} {} {}", condition(words, *number), verb(*is_chosen), words.mention(*m))
         }
-        StepReason::Total(options) => {
-            format!("a total would be out of range with {}", options_in_words(words, options))
+        StepReason::Totals(options) => {
+            let mut by_total: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+            options.iter().for_each(|(total, option)| by_total.entry(*total).or_default().push(*option));
+            let (first, more) = (by_total.iter().take(OPTIONS), by_total.len().saturating_sub(OPTIONS));
+            let mut all: Vec<String> = first
+                .map(|(total, options)| {
+                    let options = options_in_words(words, options);
+                    format!("{} would be out of range with {options}", condition(words, *total))
+                })
+                .collect();
+            all.extend((more > 0).then(|| format!("{more} more totals would be")));
+            all.join("; ")
         }
         StepReason::LookAhead { assumed, chain, end } => look_ahead(words, *assumed, chain, *end),
     }
@@ -56,8 +67,18 @@ fn verb(is_chosen: bool) -> &'static str {
 }
 
 fn condition(words: ProblemWords, number: u32) -> String {
-    let name = words.problem.conditions.get(number as usize).map_or("condition", |c| c.constraint().name());
-    format!("`{name}`")
+    match words.problem.conditions.get(number as usize) {
+        Some(Condition::Total(total)) => {
+            let range = if total.least == total.most {
+                total.most.to_string()
+            } else {
+                format!("{}..{}", total.least, total.most)
+            };
+            format!("`total {range} of {}`", words.problem.items[total.item.0 as usize].label.text)
+        }
+        Some(condition) => format!("`{}`", condition.constraint().name()),
+        None => "a condition".into(),
+    }
 }
 
 fn one_option(words: ProblemWords, needed: ItemId, options: &[u32]) -> String {
@@ -112,7 +133,6 @@ fn look_ahead(words: ProblemWords, assumed: Assumed, chain: &[StepReason], end: 
         DeadEnd::Mention(m) => format!("no option is left with {}", words.mention(m)),
         DeadEnd::Option(o) => format!("{} contradicts itself", words.option(o)),
         DeadEnd::Condition(number) => format!("{} cannot hold", condition(words, number)),
-        DeadEnd::Total => "a total is out of range".to_string(),
     };
     match links.is_empty() {
         true => format!("{what} is impossible: {end}"),

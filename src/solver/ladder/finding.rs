@@ -113,10 +113,8 @@ impl Ladder<'_> {
             return vec![];
         }
         let implied = self.implied();
-        match implied.failed {
-            Some(Some(number)) => self.known.failed = Some(DeadEnd::Condition(number)),
-            Some(None) => self.known.failed = Some(DeadEnd::Total),
-            None => {}
+        if let Some(number) = implied.failed {
+            self.known.failed = Some(DeadEnd::Condition(number));
         }
         let needed = &self.known.needed;
         let mentions =
@@ -124,7 +122,7 @@ impl Ladder<'_> {
         let mut found: Vec<StepReason> =
             mentions.map(|(number, m, is_chosen)| StepReason::Condition(number, m, is_chosen)).collect();
         if !implied.options.is_empty() {
-            found.push(StepReason::Total(implied.options));
+            found.push(StepReason::Totals(implied.options));
         }
         found
     }

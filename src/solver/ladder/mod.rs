@@ -115,8 +115,6 @@ pub enum DeadEnd {
     Option(u32),
     /// A condition cannot hold, by its number.
     Condition(u32),
-    /// A total is out of range.
-    Total,
 }
 
 /// What is assumed, to be refuted.
@@ -150,8 +148,8 @@ pub enum StepReason {
     },
     /// A condition, by its number, says that an option with this mention is chosen, or that none is.
     Condition(u32, Mention, bool),
-    /// These options would make totals too large or too small.
-    Total(Vec<u32>),
+    /// These options would make totals too large or too small, each after the number of its condition.
+    Totals(Vec<(u32, u32)>),
     /// This cannot be.
     LookAhead {
         /// What is assumed.
@@ -172,7 +170,7 @@ impl StepReason {
             StepReason::Without(..) => HumanTechnique::Without,
             StepReason::Within { items, .. } if items.len() < 3 => HumanTechnique::Pair,
             StepReason::Within { .. } => HumanTechnique::Triple,
-            StepReason::Condition(..) | StepReason::Total(_) => HumanTechnique::Condition,
+            StepReason::Condition(..) | StepReason::Totals(_) => HumanTechnique::Condition,
             StepReason::LookAhead { chain, .. } => {
                 let is_deep = chain.iter().any(|link| matches!(link, StepReason::LookAhead { .. }));
                 if is_deep { HumanTechnique::DeepLookAhead } else { HumanTechnique::LookAhead }
@@ -382,9 +380,8 @@ impl<'p> Ladder<'p> {
             StepReason::OneOption(_, options) => options.iter().for_each(|option| known.choose(*option)),
             StepReason::OneMention(_, option) => known.choose(*option),
             StepReason::Shared(item, m) => known.share(item.0, *m),
-            StepReason::Without(_, options) | StepReason::Total(options) => {
-                options.iter().for_each(|option| known.exclude(*option));
-            }
+            StepReason::Without(_, options) => options.iter().for_each(|option| known.exclude(*option)),
+            StepReason::Totals(options) => options.iter().for_each(|(_, option)| known.exclude(*option)),
             StepReason::Within { excluded, .. } => excluded.iter().for_each(|option| known.exclude(*option)),
             StepReason::Condition(_, m, true) => known.require(*m),
             StepReason::Condition(_, m, false) => known.exclude_mention(*m),

@@ -15,10 +15,10 @@ pub struct Implied {
     /// A condition, by its number in the problem; a mention; and whether an option with it must be chosen, or
     /// none may be.
     pub mentions: Vec<(u32, Mention, bool)>,
-    /// Options that would make a total too large or too small.
-    pub options: Vec<u32>,
-    /// A condition that cannot hold any more, by its number; `None` of a total.
-    pub failed: Option<Option<u32>>,
+    /// Options that would make a total too large or too small, each after the number of its condition.
+    pub options: Vec<(u32, u32)>,
+    /// A condition that cannot hold any more, by its number.
+    pub failed: Option<u32>,
 }
 
 struct OneCondition {
@@ -89,7 +89,7 @@ impl KnownItems {
             holds = holds && (!is_complete || one.propagator.is_complete());
             chosen.into_iter().rev().for_each(|item| one.propagator.undo(item));
             if !holds {
-                implied.failed = Some(Some(one.number));
+                implied.failed = Some(one.number);
                 return implied;
             }
             for (list, is_chosen) in [(found.forbidden, false), (found.required, true)] {
@@ -108,9 +108,10 @@ impl KnownItems {
         chosen.iter().for_each(|option| totals.commit(*option));
         totals.begin_candidates();
         open.iter().for_each(|option| totals.add_candidate(*option));
-        match totals.finish_candidates() && (!open.is_empty() || totals.is_complete()) {
-            true => implied.options.extend(open.iter().filter(|option| !totals.admits(**option))),
-            false => implied.failed = Some(None),
+        let possible = totals.finish_candidates();
+        match possible.and_then(|()| if open.is_empty() { totals.completed() } else { Ok(()) }) {
+            Ok(()) => implied.options.extend(open.iter().filter_map(|o| Some((totals.refusing(*o)?, *o)))),
+            Err(number) => implied.failed = Some(number),
         }
         chosen.iter().for_each(|option| totals.undo(*option));
     }
@@ -143,7 +144,7 @@ mod tests {
         let implied = follow(&[0, 2], 3);
         assert_eq!(implied.failed, None);
         assert_eq!(implied.mentions, [(0, mention(4), false), (0, mention(1), true)]);
-        assert_eq!(follow(&[0, 2], 1).failed, Some(Some(0)));
+        assert_eq!(follow(&[0, 2], 1).failed, Some(0));
         assert_eq!(follow(&[0], 4).mentions, [], "nothing is left of earlier calls");
     }
 }

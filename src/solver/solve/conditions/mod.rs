@@ -182,7 +182,7 @@ impl Conditions {
     /// Do the options committed so far satisfy all conditions?
     pub fn are_complete(&mut self) -> bool {
         self.propagators.iter_mut().all(|p| p.is_complete())
-            && self.totals.as_ref().is_none_or(TotalsPropagator::is_complete)
+            && self.totals.as_ref().is_none_or(|totals| totals.completed().is_ok())
     }
 
     /// The totals, if there are any.  A searcher passes them all options that are left.

@@ -14,7 +14,7 @@
 
 use crate::solve::Instance;
 use puzc_core::base::Lists;
-use puzc_core::xcc::{ColorId, ItemId, TotalCondition};
+use puzc_core::xcc::{ColorId, Condition, ItemId, TotalCondition};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most divisions of a total.
@@ -33,6 +33,8 @@ pub struct TotalsPropagator {
 }
 
 struct TotalState {
+    /// The number of the condition.
+    number: u32,
     least: i64,
     most: i64,
     /// The sum of the options that are chosen.
@@ -93,12 +95,20 @@ struct Share {
 impl TotalsPropagator {
     /// The totals of a problem; `None` if it has none.
     pub fn new(instance: &Instance) -> Option<TotalsPropagator> {
-        let totals: Vec<&TotalCondition> = instance.problem().totals().collect();
+        let conditions = (0..).zip(&instance.problem().conditions);
+        let totals = conditions.filter_map(|(number, condition)| match condition {
+            Condition::Total(total) => Some((number, total)),
+            _ => None,
+        });
+        let totals: Vec<(u32, &TotalCondition)> = totals.collect();
         if totals.is_empty() {
             return None;
         }
         let mut propagator = TotalsPropagator {
-            totals: totals.iter().map(|t| TotalState { least: t.least, most: t.most, spent: 0 }).collect(),
+            totals: totals
+                .iter()
+                .map(|(number, t)| TotalState { number: *number, least: t.least, most: t.most, spent: 0 })
+                .collect(),
             divisions: vec![],
             groups: vec![],
             amounts: Lists::default(),
@@ -108,7 +118,7 @@ impl TotalsPropagator {
         let options = instance.problem().options.len();
         let (mut amounts, mut shares) = (vec![vec![]; options], vec![vec![]; options]);
         let at_most_once = ExclusiveItems::of(instance);
-        for (t, total) in totals.iter().enumerate() {
+        for (t, (_, total)) in totals.iter().enumerate() {
             let own = (0..instance.len()).filter(|i| instance.option(*i).items().contains(total.item));
             let own: Vec<usize> = own.collect();
             for &i in &own {
@@ -185,9 +195,10 @@ impl TotalsPropagator {
         }
     }
 
-    /// Are all sums in range?
-    pub fn is_complete(&self) -> bool {
-        self.totals.iter().all(|t| (t.least..=t.most).contains(&t.spent))
+    /// Are all sums in range?  If not, this is the number of a condition that does not hold.
+    pub fn completed(&self) -> Result<(), u32> {
+        let wrong = self.totals.iter().find(|t| !(t.least..=t.most).contains(&t.spent));
+        wrong.map_or(Ok(()), |total| Err(total.number))
     }
 
     /// Call this before all options that are left are passed to [`add_candidate`](Self::add_candidate).
@@ -210,29 +221,38 @@ impl TotalsPropagator {
         }
     }
 
-    /// Call this after all options that are left were seen.  Returns false if some sum can no longer be in
-    /// range.
-    pub fn finish_candidates(&mut self) -> bool {
+    /// Call this after all options that are left were seen.  If some sum can no longer be in range, this is
+    /// the number of its condition.
+    pub fn finish_candidates(&mut self) -> Result<(), u32> {
         for d in 0..self.divisions.len() {
-            let division = &self.divisions[d];
-            let TotalState { least, most, spent } = self.totals[division.total];
-            let (mut low, mut high) = (spent, spent);
-            for group in &self.groups[division.groups.0..division.groups.1] {
-                if group.taken > 0 || group.range == EMPTY {
-                    if group.needed && group.taken == 0 {
-                        return false;
-                    }
-                    continue;
-                }
-                low += group.least();
-                high += group.most();
+            if !self.find_bounds(d) {
+                return Err(self.totals[self.divisions[d].total].number);
             }
-            if low > most || high < least || !self.bounds_from_number(d) {
-                return false;
-            }
-            let division = &mut self.divisions[d];
-            (division.low, division.high) = (low, high);
         }
+        Ok(())
+    }
+
+    /// Finds the bounds of a division's sum.  Returns false if it can no longer be in range.
+    #[inline]
+    fn find_bounds(&mut self, d: usize) -> bool {
+        let division = &self.divisions[d];
+        let TotalState { least, most, spent, .. } = self.totals[division.total];
+        let (mut low, mut high) = (spent, spent);
+        for group in &self.groups[division.groups.0..division.groups.1] {
+            if group.taken > 0 || group.range == EMPTY {
+                if group.needed && group.taken == 0 {
+                    return false;
+                }
+                continue;
+            }
+            low += group.least();
+            high += group.most();
+        }
+        if low > most || high < least || !self.bounds_from_number(d) {
+            return false;
+        }
+        let division = &mut self.divisions[d];
+        (division.low, division.high) = (low, high);
         true
     }
 
@@ -240,7 +260,7 @@ impl TotalsPropagator {
     fn bounds_from_number(&mut self, d: usize) -> bool {
         let Division { total, groups: (from, to), counted_by, .. } = self.divisions[d];
         let Some(by) = counted_by.filter(|by| *by != d) else { return true };
-        let TotalState { least, most, spent } = self.totals[total];
+        let TotalState { least, most, spent, .. } = self.totals[total];
         let number = self.open(by);
         if number == 0 {
             return true;
@@ -270,27 +290,41 @@ impl TotalsPropagator {
     /// Can all sums be in range if this option, which was seen, is chosen?
     #[inline]
     pub fn admits(&self, option: u32) -> bool {
-        self.shares.of(option as usize).chunk_by(|a, b| a.division == b.division).all(|shares| {
-            let number = shares[0].division as usize;
-            let division = &self.divisions[number];
-            let TotalState { least, most, .. } = self.totals[division.total];
-            let (mut low, mut high) = (division.low, division.high);
-            for share in shares {
-                let group = &self.groups[share.group as usize];
-                low += share.amount - group.least();
-                high += share.amount - group.most();
-                if share.own && division.counted_by.is_some_and(|by| by != number) {
-                    let (sum, last) = division.low_by_number;
-                    let (greatest_sum, greatest_last) = division.high_by_number;
-                    let with = sum - group.own.0.min(last) + share.amount;
-                    let with_most = greatest_sum - group.own.1.max(greatest_last) + share.amount;
-                    if with > most || with_most < least {
-                        return false;
-                    }
+        self.shares_by_division(option).all(|shares| self.division_admits(shares))
+    }
+
+    /// The number of a condition that does not hold if this option, which was seen, is chosen.
+    pub fn refusing(&self, option: u32) -> Option<u32> {
+        let shares = self.shares_by_division(option).find(|shares| !self.division_admits(shares))?;
+        Some(self.totals[self.divisions[shares[0].division as usize].total].number)
+    }
+
+    #[inline]
+    fn shares_by_division(&self, option: u32) -> impl Iterator<Item = &[Share]> {
+        self.shares.of(option as usize).chunk_by(|a, b| a.division == b.division)
+    }
+
+    #[inline]
+    fn division_admits(&self, shares: &[Share]) -> bool {
+        let number = shares[0].division as usize;
+        let division = &self.divisions[number];
+        let TotalState { least, most, .. } = self.totals[division.total];
+        let (mut low, mut high) = (division.low, division.high);
+        for share in shares {
+            let group = &self.groups[share.group as usize];
+            low += share.amount - group.least();
+            high += share.amount - group.most();
+            if share.own && division.counted_by.is_some_and(|by| by != number) {
+                let (sum, last) = division.low_by_number;
+                let (greatest_sum, greatest_last) = division.high_by_number;
+                let with = sum - group.own.0.min(last) + share.amount;
+                let with_most = greatest_sum - group.own.1.max(greatest_last) + share.amount;
+                if with > most || with_most < least {
+                    return false;
                 }
             }
-            low <= most && high >= least
-        })
+        }
+        low <= most && high >= least
     }
 }
 
@@ -395,14 +429,14 @@ mod tests {
         }
         totals.begin_candidates();
         left.iter().for_each(|o| totals.add_candidate(*o));
-        let admitted = totals.finish_candidates().then(|| {
+        let admitted = totals.finish_candidates().is_ok().then(|| {
             let admitted = left.iter().filter(|o| totals.admits(**o));
             let mut amounts: Vec<i64> = admitted.map(|o| total.amount_in(option(*o))).collect();
             amounts.sort_unstable();
             amounts.dedup();
             amounts
         });
-        assert_eq!(totals.is_complete(), (total.least..=total.most).contains(&chosen.iter().sum()));
+        assert_eq!(totals.completed().is_ok(), (total.least..=total.most).contains(&chosen.iter().sum()));
         admitted
     }
 

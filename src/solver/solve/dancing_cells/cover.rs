@@ -159,7 +159,7 @@ impl SparseSets<'_> {
         let possible = conditions.totals().is_none_or(|totals| {
             totals.begin_candidates();
             self.active_options(|_, option| totals.add_candidate(option));
-            let possible = totals.finish_candidates();
+            let possible = totals.finish_candidates().is_ok();
             if possible {
                 self.active_options(|x, option| {
                     if !totals.admits(option) {

@@ -132,7 +132,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         let number = |option: usize| instance.index(encoding.order[submatrix.ids[option] as usize] as usize);
         totals.begin_candidates();
         sets.members(*set, |option| totals.add_candidate(number(option)));
-        if !totals.finish_candidates() {
+        if totals.finish_candidates().is_err() {
             return None;
         }
         changed |= sets.retain(set, |option| totals.admits(number(option)));
