@@ -2,6 +2,16 @@
 
 use crate::program::{code, err, folder, out, puzc, puzc_with};
 use std::fs;
+use std::path::Path;
+use std::process::Output;
+
+/// Writes the puzzle that a page becomes to `it.puz`.
+fn import(folder: &Path, genre: &str, page: &str) -> Output {
+    let puzzle = puzc_with(folder, &["import", "puzzlekit", genre, "-"], page.as_bytes());
+    assert_eq!(code(&puzzle), 0, "{genre}: {page}\n{}", err(&puzzle));
+    fs::write(folder.join("it.puz"), out(&puzzle)).unwrap();
+    puzzle
+}
 
 const NORINORI: &str = "2 3\n- - -\n- - -\n1 1 12\n1 1 12\n";
 
@@ -15,9 +25,7 @@ fn a_puzzle_and_its_solution() {
         ("", "- x x\nx - x", 1),
     ] {
         let text = format!("{NORINORI}{between}2 3\n{solution}\n");
-        let puzzle = puzc_with(folder.path(), &["import", "puzzlekit", "norinori", "-"], text.as_bytes());
-        assert_eq!(code(&puzzle), 0, "{}", err(&puzzle));
-        fs::write(folder.path().join("it.puz"), out(&puzzle)).unwrap();
+        import(folder.path(), "norinori", &text);
         let tested = puzc(folder.path(), &["test", "it.puz"]);
         assert_eq!(code(&tested), expected, "{}{}", out(&tested), err(&tested));
     }
@@ -28,8 +36,7 @@ fn a_puzzle_and_its_solution() {
 #[test]
 fn without_a_solution_nothing_is_expected() {
     let folder = folder();
-    let puzzle = puzc_with(folder.path(), &["import", "puzzlekit", "Norinori", "-"], NORINORI.as_bytes());
-    assert_eq!(code(&puzzle), 0, "{}", err(&puzzle));
+    let puzzle = import(folder.path(), "Norinori", NORINORI);
     assert!(!out(&puzzle).contains("expect"));
 }
 
@@ -110,9 +117,7 @@ fn a_solution_is_unique_in_what_it_shows() {
 #[test]
 fn a_solution_may_show_nothing() {
     let folder = folder();
-    let page = "1 2\nx x\n\n1 2\nx x\n".as_bytes();
-    let puzzle = puzc_with(folder.path(), &["import", "puzzlekit", "Akari", "-"], page);
-    fs::write(folder.path().join("it.puz"), out(&puzzle)).unwrap();
+    import(folder.path(), "Akari", "1 2\nx x\n\n1 2\nx x\n");
     let tested = puzc(folder.path(), &["test", "it.puz"]);
     assert_eq!(code(&tested), 0, "{}{}", out(&tested), err(&tested));
 }
@@ -167,10 +172,8 @@ const TINY: &[(&str, &str, &str)] = &[
 fn tiny_pages_have_as_many_solutions_as_by_brute_force() {
     let folder = folder();
     for (genre, rows, expected) in TINY {
-        let text = rows.replace(" / ", "\n") + "\n";
-        let puzzle = puzc_with(folder.path(), &["import", "puzzlekit", genre, "-"], text.as_bytes());
-        fs::write(folder.path().join("it.puz"), out(&puzzle)).unwrap();
+        import(folder.path(), genre, &(rows.replace(" / ", "\n") + "\n"));
         let counted = puzc(folder.path(), &["count", "it.puz"]);
-        assert_eq!(out(&counted).trim(), *expected, "{genre}: {rows}\n{}{}", err(&puzzle), err(&counted));
+        assert_eq!(out(&counted).trim(), *expected, "{genre}: {rows}\n{}", err(&counted));
     }
 }

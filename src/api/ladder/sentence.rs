@@ -69,12 +69,8 @@ fn verb(is_chosen: bool) -> &'static str {
 fn condition(words: ProblemWords, number: u32) -> String {
     match words.problem.conditions.get(number as usize) {
         Some(Condition::Total(total)) => {
-            let range = if total.least == total.most {
-                total.most.to_string()
-            } else {
-                format!("{}..{}", total.least, total.most)
-            };
-            format!("`total {range} of {}`", words.problem.items[total.item.0 as usize].label.text)
+            let item = &words.problem.items[total.item.0 as usize];
+            format!("`total {} of {}`", total.range(), item.label.text)
         }
         Some(condition) => format!("`{}`", condition.constraint().name()),
         None => "a condition".into(),

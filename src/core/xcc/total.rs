@@ -143,8 +143,13 @@ impl Constraint for TotalCondition {
 impl Problem {
     /// All totals.
     pub fn totals(&self) -> impl Iterator<Item = &TotalCondition> {
-        self.conditions.iter().filter_map(|condition| match condition {
-            Condition::Total(total) => Some(total),
+        self.numbered_totals().map(|(_, total)| total)
+    }
+
+    /// The totals, each after its number among the conditions.
+    pub fn numbered_totals(&self) -> impl Iterator<Item = (u32, &TotalCondition)> {
+        (0..).zip(&self.conditions).filter_map(|(number, condition)| match condition {
+            Condition::Total(total) => Some((number, total)),
             _ => None,
         })
     }

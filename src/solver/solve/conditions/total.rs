@@ -14,7 +14,7 @@
 
 use crate::solve::Instance;
 use puzc_core::base::Lists;
-use puzc_core::xcc::{ColorId, Condition, ItemId, TotalCondition};
+use puzc_core::xcc::{ColorId, ItemId, TotalCondition};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most divisions of a total.
@@ -95,12 +95,7 @@ struct Share {
 impl TotalsPropagator {
     /// The totals of a problem; `None` if it has none.
     pub fn new(instance: &Instance) -> Option<TotalsPropagator> {
-        let conditions = (0..).zip(&instance.problem().conditions);
-        let totals = conditions.filter_map(|(number, condition)| match condition {
-            Condition::Total(total) => Some((number, total)),
-            _ => None,
-        });
-        let totals: Vec<(u32, &TotalCondition)> = totals.collect();
+        let totals: Vec<(u32, &TotalCondition)> = instance.problem().numbered_totals().collect();
         if totals.is_empty() {
             return None;
         }
