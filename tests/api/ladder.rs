@@ -167,6 +167,11 @@ fn hints_say_what_is_shown() {
     );
     let place = "at the corner above row 1, to the left of column 1 and at the corner below row 1, between columns 1 and 2";
     assert_eq!(dots, [format!("only one option is left for `a`: a dot {place}")]);
+    let sum = said(
+        "board g on squares = rectangle(1, 2)\nfill(g, 1..3, regions: rows(g))\nsums(rows(g), _ => 5)\n",
+    );
+    let ones = "`1` in row 1, column 1 and `1` in row 1, column 2";
+    assert_eq!(sum[0], format!("`total 5 of sum-r0` would be out of range with {ones}"));
     // two boards have a row 1 each
     let clues = "  .3..\n  ...4\n  ..13\n  ....\n";
     let fill = |board: &str, name: &str, given: &str| {
