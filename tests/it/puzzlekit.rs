@@ -145,6 +145,11 @@ const TINY: &[(&str, &str, &str)] = &[
     ("Kakuro", "3 3 / - 4, 6, / ,3 0 0 / - 0 0", "1"),
     ("Bosanowa", "1 3 / - 70 -", "1"),
     ("Bosanowa", "1 3 / 40 80 40", "1"),
+    // a number far above the only clue
+    ("Bosanowa", "2 4 / . - . - / 16 - - -", "1"),
+    // the size of the areas behind that of the board
+    ("Foseruzu", "2 2 4 / - - / - -", "1"),
+    ("Foseruzu", "2 2 2 / 3 - / - -", "2"),
     ("Thermometer", "1 2 / - - / - / 1.1 1.2", "3"),
     (
         "KenKen",

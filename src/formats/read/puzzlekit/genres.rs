@@ -72,7 +72,7 @@ pub static PUZZLEKIT_GENRES: &[PuzzlekitGenre] = &[
     genre!("Factors", "pencil/factors.puz", [Grid("clues", "9"), Grid("rooms", "*")], Words(&[])),
     genre!("Fillomino", "pencil/fillomino-areas.puz", [Areas(["clues", "most"])], Words(&[])),
     genre!("Fobidoshi", "pencil/fobidoshi.puz", [Grid("clues", "o x")], Words(&[])),
-    genre!("Foseruzu", "pencil/foseruzu.puz", [Grid("clues", "9")], Words(&[])),
+    genre!("Foseruzu", "pencil/foseruzu.puz", [OptionalNumber("size"), Grid("clues", "9")], Words(&[])),
     genre!("Fuzuli", "pencil/fuzuli.puz", [Number("k"), Grid("clues", "9")], Words(&[])),
     genre!("Galaxies", "pencil/galaxies.puz", [Grid("clues", "0 1 2 3")], Words(&[])),
     genre!("Gappy", "pencil/gappy.puz", [Columns("north", "9"), Rows("west", "9"), Empty], Words(&[])),

@@ -15,6 +15,8 @@ pub type PlacedWord<'a> = (&'a str, Span);
 pub enum TextPart {
     /// The next number of the first line.
     Number(&'static str),
+    /// The next number of the first line, if there is one; otherwise the parameter has its default.
+    OptionalNumber(&'static str),
     /// The next number of the first line, which is that of the rows plus this one.
     Implied(i64),
     /// The next word of the first line, a letter: the letters up to it, as a text of capitals.
@@ -104,6 +106,10 @@ impl<'t, 's> Reader<'t, 's> {
                 TextPart::ColumnRuns(name) => (name, runs(&self.lines_of_numbers(columns)?)),
                 TextPart::RowRuns(name) => (name, runs(&self.lines_of_numbers(rows)?)),
                 TextPart::Number(name) => (name, number(head.next(), self.whole)?.to_string()),
+                TextPart::OptionalNumber(name) => match head.next() {
+                    Some(word) => (name, number(Some(word), self.whole)?.to_string()),
+                    None => continue,
+                },
                 TextPart::Implied(more) => {
                     let word = head.next();
                     if number(word, self.whole)? as i64 != rows as i64 + more {

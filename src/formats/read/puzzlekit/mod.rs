@@ -104,6 +104,7 @@ mod tests {
             TextPart::Kakuro(names) => names.to_vec(),
             TextPart::Areas(names) => names.to_vec(),
             TextPart::Number(name)
+            | TextPart::OptionalNumber(name)
             | TextPart::Alphabet(name)
             | TextPart::Flag(name, _)
             | TextPart::Set(name, _)
