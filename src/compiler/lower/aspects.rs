@@ -212,19 +212,29 @@ impl Interpreter<'_, '_> {
     /// similar text that some record has.
     fn meant_text(&self, family: &str, by: Span) -> Option<(Span, Rc<str>)> {
         const MEMBERS: usize = 10_000;
-        let mut known = BTreeSet::new();
+        let mut known: BTreeSet<(Rc<str>, Rc<str>)> = BTreeSet::new();
         for (_, member) in self.aspects.families.members(family).into_iter().take(MEMBERS) {
             if let Data::Record(record) = &member.value().data {
-                known.extend(record.fields.iter().filter_map(|(_, v)| v.as_str().cloned()));
+                let texts = record.fields.iter().filter_map(|(name, v)| Some((name, v.as_str()?)));
+                known.extend(texts.map(|(name, text)| (name.clone(), text.clone())));
             }
         }
         let mut start = by.start;
+        let mut field = "";
         for (i, text) in self.machine.sources.text(by).split('"').enumerate() {
             let quotes = Span::new(start.saturating_sub(1), start.saturating_add(text.len() as u32 + 1));
             start = quotes.end;
-            if i % 2 == 1
-                && !known.contains(text)
-                && let Some(near) = nearest(text, known.iter().map(|name| &**name))
+            if i % 2 == 0 {
+                // the last field before the quotes
+                let (_, after) = text.rsplit_once('.').unwrap_or(("", field));
+                field = after.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or("");
+                continue;
+            }
+            let has_field = known.iter().any(|(name, _)| &**name == field);
+            let of_field = known.iter().filter(|(name, _)| !has_field || &**name == field);
+            let texts: Vec<&str> = of_field.map(|(_, known)| &**known).collect();
+            if !texts.contains(&text)
+                && let Some(near) = nearest(text, texts.iter().copied())
             {
                 return Some((quotes, near.into()));
             }

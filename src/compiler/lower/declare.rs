@@ -300,6 +300,13 @@ impl Interpreter<'_, '_> {
                 made if made == self.builder.call() && self.names_record(word) => {
                     "two members of a list in the call have the same name and index: give one another index; leave out a member that is given twice"
                 }
+                // the name is an argument, as of `choose`
+                of if of == self.builder.call()
+                    && &*word.template == "{}"
+                    && matches!(made.holes[..], [Value { data: Data::Str(_), .. }]) =>
+                {
+                    "each of these calls needs another name, such as the variable of their `for`"
+                }
                 made if made == self.builder.call() => {
                     "a list in the call has a member twice: leave one out, or write unique(LIST)"
                 }
@@ -308,6 +315,12 @@ impl Interpreter<'_, '_> {
                 }
                 _ => "a rule that is called again needs other names",
             });
+        } else if called
+            && ["at_least(", "at_most(", "often("]
+                .iter()
+                .any(|r| self.machine.sources.text(call).starts_with(r))
+        {
+            d = d.help("one call has both bounds: often(LOW..HIGH, REGIONS)");
         } else if let Some(variable) = word.scope.iter().find(|v| !called && letters(name).ends_with(&***v)) {
             let stem = letters(name);
             let stem = stem.strip_suffix(&**variable).unwrap_or("");
@@ -323,6 +336,8 @@ impl Interpreter<'_, '_> {
             && let Some((_, help)) = self.merged(old, word, &made.holes)
         {
             d = d.help(format!("these holes run together: {help}"));
+        } else if item.span == word.span && puzc_syntax::keywords::find(name).is_some() {
+            d = d.help(format!("`{name}` begins a statement of its own: write `;` before it"));
         } else if item.span == word.span {
             if word.parts.iter().any(|part| matches!(part, WordPartCode::Hole { splice: true, .. })) {
                 d = d.help("{*LIST} is an item for each member, and {LIST} one item for the whole list");

@@ -140,7 +140,13 @@ impl Interpreter<'_, '_> {
         let read = if by_letter { letters_of } else { words_of };
         let rows: Vec<Vec<PlacedText>> = picture.lines.iter().map(read).collect();
         let size = rows.iter().map(Vec::len).max().unwrap_or(0);
-        let Some(short) = rows.iter().position(|row| row.len() < size) else { return Ok(rows) };
+        let Some(short) = rows.iter().position(|row| row.len() < size) else {
+            if let [board] = &self.machine.boards[..] {
+                let d = board.too_large_for("this picture of a solution", (rows.len(), size), at);
+                d.into_iter().for_each(|d| self.machine.report(d));
+            }
+            return Ok(rows);
+        };
         let message = "the lines of this picture have different numbers of words";
         let place = |row: usize| picture.lines.get(row).map_or(at, |line| line.span);
         let mut d = Diagnostic::new(codes::E301, message);

@@ -5,6 +5,7 @@ use super::*;
 use crate::model::eval::CluePicture;
 use crate::model::value::Data;
 use puzc_core::geometry::of_pictures;
+use puzc_syntax::ast::BinaryOp;
 
 impl Interpreter<'_, '_> {
     /// W417 if no item must be covered, so the empty choice is the only solution.  A file that only declares
@@ -109,6 +110,31 @@ impl Interpreter<'_, '_> {
         }
     }
 
+    /// W522: a cell of no board is looked for among the cells of placements.  If it has to be there, W602
+    /// says that nothing matches.
+    pub(super) fn report_cells_of_no_board(&mut self, program: &Program) {
+        let nothing_matches = self.machine.diags.iter().any(|d| d.code == codes::W602);
+        for (op, at, id) in &program.fixed_cells {
+            let Some(cell) = self.machine.known_constant(*id).and_then(Value::as_place) else { continue };
+            let missing = matches!(op, BinaryOp::NotIn);
+            if self.machine.in_library(*at)
+                || self.machine.boards.iter().any(|board| board.contains(cell))
+                || nothing_matches && !missing
+            {
+                continue;
+            }
+            let always = if missing { "always" } else { "never" };
+            let d = Diagnostic::new(codes::W522, format!("this condition {always} holds"));
+            self.machine.report(d.label(*at, "this cell is on no board"));
+        }
+    }
+
+    /// W427: a rule about lines does not know a value that `fill` puts into their cells.
+    pub(super) fn report_missing_values(&mut self) {
+        let found = self.names.value_lists.warnings(self.machine);
+        found.into_iter().for_each(|d| self.machine.report(d));
+    }
+
     /// W522: lists whose condition never holds.
     pub(super) fn report_empty_lists(&mut self, program: &Program) {
         for (global, (name, span)) in &program.filtered {
@@ -176,6 +202,20 @@ impl Interpreter<'_, '_> {
             let Some((key, member)) = self.machine.seen.superfluous(*global, value) else { continue };
             let message = format!("`{name}[{}]` is not used", self.machine.show(&key));
             let d = Diagnostic::new(codes::W517, message).label(member.or(*span), "nothing has this index");
+            self.machine.report(d);
+        }
+        // a pair that no round has
+        for (global, (name, span)) in &program.searched {
+            let Some(value) = &self.machine.globals[*global as usize] else { continue };
+            let Some(key) = self.machine.seen.never_found(*global, value) else { continue };
+            // members of several forms are reported already
+            if self.machine.diags.iter().any(|d| d.code == codes::W524) {
+                continue;
+            }
+            let message = format!("{} in `{name}` is equal to nothing", self.machine.show(&key));
+            let d = Diagnostic::new(codes::W517, message);
+            let first = key.data.nth(0).map_or(Span::NONE, |member| member.span);
+            let d = d.label(key.span.or(first).or(*span), "no value that is looked for there is this one");
             self.machine.report(d);
         }
         // a picture of clues that no rule gets

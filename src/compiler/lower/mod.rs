@@ -23,6 +23,7 @@ mod singleton;
 mod statement;
 mod undeclared;
 mod unrelated_components;
+mod value_lists;
 
 pub use crate::statements::Sizes;
 pub use expect::{Expectation, Expected};
@@ -127,6 +128,7 @@ struct NameLog {
     calls_fill: bool,
     /// The parameters whose values are strings.
     texts: FxHashSet<Rc<str>>,
+    value_lists: value_lists::ValueLists,
 }
 
 impl<'a> HasMachine<'a> for Interpreter<'_, 'a> {
@@ -177,6 +179,8 @@ pub fn lower(
     run.report_misspelled_words();
     run.report_comparisons_of_lattices();
     run.report_false_conditions(&program);
+    run.report_cells_of_no_board(&program);
+    run.report_missing_values();
     let Interpreter { natives, provenance, expectations, .. } = run;
     let mut values = vec![];
     let mut globals = vec![];

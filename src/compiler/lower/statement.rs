@@ -111,11 +111,12 @@ impl Interpreter<'_, '_> {
     fn rule_call(&mut self, rule: u32, args: &crate::model::ir::ArgCodes, span: Span) -> Eval<()> {
         let code = self.machine.program.rules[rule as usize].clone();
         let values = self.machine.evaluate_arguments(args)?;
+        let of_file = self.machine.in_library(code.head.span) && !self.machine.in_library(span);
+        if of_file {
+            self.names.value_lists.record(&code.head, &values);
+        }
         self.machine.open_frame(&code.head, values, span)?;
-        let call = match (self.machine.in_library(code.head.span), self.machine.in_library(span)) {
-            (true, false) => Some(self.builder.called_by(span)),
-            _ => None,
-        };
+        let call = of_file.then(|| self.builder.called_by(span));
         let result = self.inner(&code.body);
         call.map(|call| self.builder.called_by(call));
         self.machine.close_frame();
@@ -158,7 +159,17 @@ impl Interpreter<'_, '_> {
                 continue; // the label of the call says enough
             }
             if !labels.iter().any(|l| l.0 == place) {
-                labels.push((place, if labels.is_empty() { "here".into() } else { "and here".into() }));
+                let text = self.machine.sources.text(place);
+                labels.push((
+                    place,
+                    match v.data {
+                        Data::Int(n) if text.len() == 1 && text.starts_with(char::is_alphabetic) => {
+                            format!("the letter {text} is {n} here")
+                        }
+                        _ if labels.is_empty() => "here".into(),
+                        _ => "and here".into(),
+                    },
+                ));
             }
         }
         let mut d = Diagnostic::new(codes::E501, self.machine.show(&message));

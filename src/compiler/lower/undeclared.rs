@@ -4,6 +4,7 @@ use super::*;
 use crate::model::eval::bindings_text;
 use crate::model::ir::{ClauseCode, ItemCode, Node, Op, PatternCode, StmtKindCode, WordCode};
 use indexmap::IndexMap;
+use puzc_core::geometry::Place;
 
 /// The undeclared names by word.
 #[derive(Default)]
@@ -24,6 +25,8 @@ struct Missing {
     color: Option<Span>,
     /// Is it in an `add` statement?
     added: bool,
+    /// A cell, edge or corner in its first name that belongs to no board.
+    beside: Option<Value>,
     /// The word for the items that its first names are meant to name, and if it never names one.
     meant: Option<[String; 2]>,
     callers: Vec<crate::model::eval::Caller>,
@@ -59,6 +62,7 @@ impl Interpreter<'_, '_> {
     pub(super) fn note_undeclared(&mut self, word: &WordCode, color: Option<&WordCode>) {
         let name = self.words.text.clone();
         let known = self.names.undeclared.words.get(&word.id);
+        let is_first = known.is_none();
         if known.is_some_and(|m| m.names.iter().any(|n| n.0 == name)) {
             return;
         }
@@ -67,6 +71,7 @@ impl Interpreter<'_, '_> {
             _ => self.meant_words(word),
         };
         let bindings = self.machine.variable_values(&word.variables);
+        let beside = if is_first { self.place_of_no_board(word) } else { None };
         let callers = &self.machine.callers;
         let added = self.names.adding;
         let entry = self.names.undeclared.words.entry(word.id).or_insert_with(|| Missing {
@@ -77,6 +82,7 @@ impl Interpreter<'_, '_> {
             others: 0,
             color: color.map(|c| c.span),
             added,
+            beside,
             meant: meant.clone(),
             callers: callers.clone(),
         });
@@ -88,6 +94,19 @@ impl Interpreter<'_, '_> {
         } else {
             entry.others += 1;
         }
+    }
+
+    /// A place in the name that belongs to no board of the file.
+    fn place_of_no_board(&mut self, word: &WordCode) -> Option<Value> {
+        let values: Vec<Value> =
+            word.variables.iter().filter_map(|(_, node)| self.machine.eval(node).ok()).collect();
+        let boards = &self.machine.boards;
+        let of_board = |place: Place| {
+            let mut on = boards.iter().filter(|b| b.lattice.id == place.geometry);
+            on.any(|b| b.contains(place) || b.lattice.cells_at(place).into_iter().any(|c| b.contains(c)))
+        };
+        let beside = |v: &Value| v.as_place().is_some_and(|place| !of_board(place));
+        values.into_iter().find(beside).filter(|_| !boards.is_empty())
     }
 
     /// E401 for each word.
@@ -145,6 +164,10 @@ impl Interpreter<'_, '_> {
                 (None, true) if let Some([sometimes, never]) = &missing.meant => {
                     let word = if self.words.has_hit(word) { sometimes } else { never };
                     d.help(format!("write {word}, the name that is declared"))
+                }
+                (None, true) if let Some(place) = &missing.beside => {
+                    let sort = place.data.kind();
+                    d.help(format!("{} is {sort} of no board", self.machine.show(place)))
                 }
                 (None, true) if self.machine.in_library(missing.span) => d
                     .help("the rule mentions items that another statement declares: call it, too")

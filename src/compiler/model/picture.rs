@@ -68,6 +68,17 @@ fn build(span: Span, lines: &[(usize, &str)], tabs: bool) -> Result<Picture, Box
         if let Some(long) = long {
             d = d.label(place(long), format!("{cols} characters"));
         }
+        let trimmed = |l: &(usize, &str)| count(l.1.trim_end_matches(' '));
+        let width = lines.iter().map(&trimmed).max().unwrap_or(0);
+        if let Some(line) =
+            lines.iter().find(|l| count(l.1) > width && lines.iter().all(|l| trimmed(l) == width))
+        {
+            let d = d.label(
+                place(line).sub(line.1.trim_end_matches(' ').len(), line.1.len()),
+                "spaces at the end of this line",
+            );
+            return Err(Box::new(d.help("spaces in a picture are cells: remove those at the end of a line")));
+        }
         let is_layered = lines.windows(2).any(|pair| pair[0].1.trim().is_empty() && !pair[1].1.is_empty());
         return Err(Box::new(d.help(match tabs {
             _ if is_layered => "a picture has one layer, without empty lines; cells of cubes are written out, as in [0-1][0-2]0",

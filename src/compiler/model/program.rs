@@ -4,6 +4,7 @@ use super::ir::{Fn, Rule, StmtCode};
 use super::names::NameTable;
 use puzc_core::base::Span;
 use puzc_core::geometry::Lattices;
+use puzc_syntax::ast::BinaryOp;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
@@ -34,11 +35,17 @@ pub struct Program {
     pub drawn: Vec<(u32, (Rc<str>, Span))>,
     /// The values of the file of which only members `NAME[x.index]` are mentioned, by global.
     pub indexed: Vec<(u32, (Rc<str>, Span))>,
+    /// The literal lists and maps of a root file without parameters that are only mentioned where something
+    /// is looked for in them, by `in` or `??`, by global.
+    pub searched: Vec<(u32, (Rc<str>, Span))>,
     /// The lists of the root file with a condition, by global, with the place of their name.  No parameter
     /// changes them.
     pub filtered: Vec<(u32, (Rc<str>, Span))>,
     /// The statements of the root file, outside of blocks, that no parameter changes.
     pub unsettable: FxHashSet<u32>,
+    /// Where `in` or `not in` looks for a cell without variables among the cells of a placement, and the
+    /// number of the cell among the expressions without variables.
+    pub fixed_cells: Vec<(BinaryOp, Span, u32)>,
     /// Number of expressions without variables.
     pub constants: u32,
     /// The number of slots of statements outside of functions and rules.

@@ -112,7 +112,7 @@ impl Lowering<'_> {
             .label(self.span, format!("as a {new_kind} item here"))
             .label(item.place(), format!("as a {old_kind} item before"));
         if item.statement == self.statement {
-            d = d.help("this statement gives two items the same name");
+            d = d.help("this statement gives two items the same name; a board may name its cells: board NAME on squares named h{x}{y}: ...");
         } else if self.builder.is_explicit(old) {
             d = d.help(match (bounds, keyword(self.statement)) {
                 (Some(Bounds::ONCE), _) => {
@@ -128,7 +128,7 @@ impl Lowering<'_> {
         if item.statement != self.statement
             && [item.statement, self.statement].map(keyword) == [Some("cover"); 2]
         {
-            d = d.help("one statement covers a board: cover BOARD with D, E");
+            d = d.help("one statement covers all boards that share pieces: cover BOARD, BOARD with D, E");
         }
         self.diags.push(d);
         None

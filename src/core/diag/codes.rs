@@ -68,6 +68,7 @@ codes! {
     W216 "piece or region whose cells are not connected";
     W217 "color of tiles that matches no other side";
     W218 "multiplicity that a statement replaces";
+    W219 "piece with the name of a symmetry";
     E301 "picture with lines of different lengths";
     E302 "picture that does not fit the board";
     W303 "character in a picture of clues that is not a clue";
@@ -128,6 +129,8 @@ codes! {
     W523 "cell of the plane where a board is wrapped";
     W524 "list with members of different forms";
     W525 "clause that looks like a statement";
+    W526 "number in braces in a string";
+    W527 "any value in a pattern, although `.` is a value";
     E601 "unknown family of options";
     W602 "aspect that matches nothing";
     E603 "border of a board without a matching `place`";

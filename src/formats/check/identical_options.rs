@@ -4,7 +4,7 @@ use super::{Check, Occurrences, Origin};
 use puzc_core::base::StopSwitch;
 use puzc_core::diag::codes::W410;
 use puzc_core::diag::{Diagnostic, Diagnostics};
-use puzc_core::xcc::{ColorId, Mention, Mentions, Problem};
+use puzc_core::xcc::{ColorId, Mention, Mentions, Problem, StatementKind};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::ops::Range;
@@ -47,6 +47,7 @@ impl Check for Identical {
                 _ if called && own == other => "a list in the call has a member twice, or an argument is missing that would distinguish the options, such as the `regions` of `fill`",
                 _ if costs[0] != costs[1] => "one option can have only one cost: leave out the other one",
                 _ if kind.places() => "two pieces or tiles have the same placements: leave one out, or write `2 of NAME` for two of them",
+                StatementKind::Steps => "two steps lead from one cell to the same other one, around the wrapped board: each counts",
                 _ if own != other => "remove one of the two statements, or write what distinguishes their options as an item",
                 _ => "`unique` removes repeated members from a list; if the options should differ, write a variable of their clauses in braces",
             })

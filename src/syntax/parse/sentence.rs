@@ -136,7 +136,7 @@ impl SentenceReader<'_, '_> {
         let at = self.next();
         let misplaced = next.is_some_and(|w| first_word(&self.text[at..]) == w && self.ahead(w) == Some(at));
         if misplaced
-            && matches!(kind, SlotKind::Name | SlotKind::Names | SlotKind::Supplies)
+            && matches!(kind, SlotKind::Name | SlotKind::Names | SlotKind::Supplies | SlotKind::Expr)
             && !self.twice(at, next)
         {
             return Err(self.missing(at, kind));
@@ -232,7 +232,8 @@ impl SentenceReader<'_, '_> {
         }
         if let Some(words) = Some(word).filter(|w| !w.is_empty()).and_then(|w| omitted(self.schema.parts, w))
         {
-            let d = Diagnostic::new(codes::E903, format!("a word is missing before `{word}`"));
+            let what = if words.starts_with(',') { "comma" } else { "word" };
+            let d = Diagnostic::new(codes::E903, format!("a {what} is missing before `{word}`"));
             return Err(Box::new(d.write(span, words).help(self.schema.usage)));
         }
         if let Some(d) = self.wrong_word_before(rest).or_else(|| self.left_out_before_name(word, at)) {
@@ -429,6 +430,20 @@ impl SentenceReader<'_, '_> {
         if let Some(d) = self.wrong_word_before(rest).or_else(comma) {
             return Box::new(d.help(self.schema.usage));
         }
+        // `connected as {c}`: the word was read as a name
+        let last = last_word(&self.text[..self.tokens.end]);
+        if words.contains(&last)
+            && let Some(before) = self.so_far().strip_suffix(last)
+        {
+            let d = Diagnostic::new(
+                codes::E903,
+                format!("something is missing between `{}` and `{last}`", before.trim()),
+            );
+            let at = self.tokens.end - last.len();
+            return Box::new(
+                d.label(self.reader.at(at..self.tokens.end), "before this").help(self.schema.usage),
+            );
+        }
         let words = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(" or ");
         let message = if first_word(&self.text[at..]).is_empty() {
             format!("`{}` must be followed by {words}", self.so_far())
@@ -452,6 +467,12 @@ impl SentenceReader<'_, '_> {
             SlotKind::Expr => "an expression",
         };
         let message = format!("`{}` must be followed by {what}", self.so_far());
+        if self.text[at..].starts_with('"')
+            && matches!(kind, SlotKind::Name | SlotKind::Names | SlotKind::Supplies)
+        {
+            let d = Diagnostic::new(codes::E903, message).label(self.found(at), "a string is no name");
+            return Box::new(d.help("some of the pieces P are pieces of their own: pieces Q on squares = [p for p in P if p.name == \"NAME\"]").help(self.schema.usage));
+        }
         let here = if at_end(self.text, at) { "it is missing here" } else { "this is something else" };
         Box::new(Diagnostic::new(codes::E903, message).label(self.found(at), here).help(self.schema.usage))
     }

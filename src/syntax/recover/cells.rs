@@ -3,7 +3,7 @@
 use super::items::foreign_comment;
 use super::text;
 use crate::ast::{CellToken, Clause, Ident};
-use puzc_core::base::{COMMENT_SIGNS, SourceFile, Span};
+use puzc_core::base::{COMMENT_SIGNS, SourceFile, Span, is_number};
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::find_geometry;
 
@@ -15,9 +15,13 @@ pub(crate) fn mistake(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnost
         .or_else(|| word_of_the_head(file, cells))
         .or_else(|| pair_in_parentheses(file, cells))
         .or_else(|| call(file, cells))
+        .or_else(|| cost_behind_cells(file, cells))
         .or_else(|| comma_between_cells(file, cells))
         .or_else(|| pieces_on_one_line(file, cells))
         .or_else(|| sets_apart(file, cells))
+        .or_else(|| sets_without_brackets(file, cells))
+        .or_else(|| half_size(file, cells))
+        .or_else(|| difference(file, cells))
         .or_else(|| set_in_braces(file, cells))
         .or_else(|| range_of_cells(file, cells))
         .or_else(|| list_in_brackets(file, cells))
@@ -82,6 +86,35 @@ fn sets_apart(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     (sets > 1 && sets == cells.len() && sets < 4).then(|| d.write(span, together))
 }
 
+/// `board b on squares: 0-2 0-3`
+fn sets_without_brackets(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    let digit = |d: &str| d.len() == 1 && d.bytes().all(|b| b.is_ascii_digit());
+    let is_range = |t: &str| t.split_once('-').is_some_and(|(a, b)| digit(a) && digit(b));
+    let ranges: Option<Vec<&str>> =
+        cells.iter().map(|c| text(file, c.span).filter(|t| is_range(t))).collect();
+    let ranges = ranges.filter(|ranges| matches!(ranges.len(), 2 | 3))?;
+    let sets: String = ranges.iter().map(|range| format!("[{range}]")).collect();
+    let d = Diagnostic::new(codes::E903, "a set of digits is written in brackets");
+    Some(d.write(cells[0].span.to(cells[cells.len() - 1].span), sets))
+}
+
+/// `board b on squares: 4 by`
+fn half_size(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    let [first, by] = cells else { return None };
+    let is_size = text(file, by.span) == Some("by") && text(file, first.span).is_some_and(is_number);
+    let d = Diagnostic::new(codes::E903, "a number is missing after `by`");
+    is_size.then(|| {
+        d.label(by.span, "a board has two sizes, or three in space").help("board NAME on squares: 4 by 5")
+    })
+}
+
+/// `board b on squares: [0-3][0-3] - 00`
+fn difference(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    let minus = cells.iter().skip(1).find(|c| text(file, c.span) == Some("-"))?;
+    let d = Diagnostic::new(codes::E903, "cells are listed, not taken away").label(minus.span, "no cell");
+    Some(d.help("board NAME on squares = [c for c in squares{[0-3][0-3]} if c not in squares{00 33}]"))
+}
+
 /// `board b on squares: "##"`
 fn quotes(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     let quoted = |t: &str| t.starts_with(['"', '\'', '`', '“']) && !t.starts_with("\"\"\"");
@@ -117,6 +150,14 @@ fn pair_in_parentheses(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnos
     let span = cells[first].span.to(cells[first + length].span);
     let inner = text(file, span)?.trim_matches(['(', ')']);
     let digits: Vec<&str> = inner.split([',', ' ']).map(str::trim).filter(|n| !n.is_empty()).collect();
+    let listed = cells[first..=first + length]
+        .iter()
+        .all(|c| text(file, c.span).is_some_and(|t| t.trim_matches(['(', ')', ',']).len() > 1));
+    let is_cell = |word: &&str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_digit());
+    if listed && !inner.contains(',') && digits.iter().all(is_cell) {
+        let d = Diagnostic::new(codes::E903, "cells are listed without parentheses");
+        return Some(d.write(span, inner.trim()));
+    }
     let d = Diagnostic::new(codes::E903, "a cell is written without parentheses and commas");
     let digit = |n: &&str| n.len() == 1 && n.chars().all(|c| c.is_ascii_alphanumeric());
     Some(if digits.iter().all(digit) {
@@ -192,6 +233,17 @@ fn set_in_braces(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
         let brackets = written.replace('{', "[").replace('}', "]");
         holes.all(negative).then(|| d.write(cell.span, brackets))
     })
+}
+
+/// `A: 00 01 cost 2`
+fn cost_behind_cells(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
+    let at = cells.iter().skip(1).position(|c| text(file, c.span) == Some("cost"))? + 1;
+    let number = text(file, cells.get(at + 1)?.span).filter(|n| is_number(n))?;
+    let d = Diagnostic::new(codes::E903, "the cost of a piece comes before its cells");
+    Some(d.label(
+        cells[at].span.to(cells[at + 1].span),
+        format!("write it before the colon: NAME cost {number}: CELLS"),
+    ))
 }
 
 /// `00, 01`: the comma would be a suffix.

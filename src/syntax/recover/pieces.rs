@@ -71,6 +71,7 @@ pub(super) fn piece_line(failure: &FailurePoint) -> Option<Diagnostic> {
         }
         [n, name] if is_number(n) => (n, name),
         [n, name] if n.strip_suffix('x').is_some_and(is_number) => (&n[..n.len() - 1], name),
+        [n, name] if n.strip_suffix("of").is_some_and(is_number) => (&n[..n.len() - 2], name),
         [n, sign, name] if is_number(n) && times(sign) => (n, name),
         [name, sign, n] if is_number(n) && times(sign) => (n, name),
         [name, n] if is_number(n.strip_prefix('x').unwrap_or(n)) => (n.strip_prefix('x').unwrap_or(n), name),

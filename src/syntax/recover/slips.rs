@@ -123,6 +123,10 @@ static ROWS: &[SlipRow] = &[
     Is(Slip { within: &["forbid", "add"], at: &["if", "for", "in"], wants: &[ident], shows_usage: true,
         help: "forbid placements p if p.top == 0",
         ..slip(E903, "a name for the options follows their family", "write a name before this") }),
+    // forbid placements p of "T"
+    Is(Slip { within: &["forbid", "add"], behind: &[" of"], wants: &[ident],
+        help: "one of them is a condition: forbid placements p if p.piece == \"NAME\"",
+        ..slip(E903, "after `of` stands the name of pieces, tiles, words or a board", "this is none") }),
     Function(foreign::slice),
     // sum(x for x in xs)
     Is(Slip { at: &["for"], wants: &[close_paren], help: "write the list: sum([x * x for x in xs])",

@@ -196,6 +196,13 @@ impl Automaton for ExpressionAutomaton {
     }
 }
 
+/// Does the pattern have a `.` outside of brackets, and none in them?
+fn has_bare_point(pattern: &str) -> bool {
+    let parts = pattern.split('[').map(|part| part.split_once(']').unwrap_or(("", part)));
+    let (inside, outside): (String, String) = parts.unzip();
+    outside.contains('.') && !inside.contains('.')
+}
+
 pub fn matching(m: &mut Machine, a: &NativeArgs) -> Eval {
     let values = distinct_values(m, a)?;
     let pattern = a.str(m, 2)?;
@@ -206,11 +213,23 @@ pub fn matching(m: &mut Machine, a: &NativeArgs) -> Eval {
     }
     m.budget.charge(pattern.len() as u64 * pattern.len() as u64 / 4)?;
     let known = |letter: &str| letters.iter().flatten().any(|known| known == letter);
+    if known(".") && has_bare_point(&pattern) {
+        let d = Diagnostic::new(codes::W527, "`.` is any value in this pattern, and one of the values");
+        let d = d.label(a.span(2), "");
+        m.report(d.help("[.] is the value; a bracket with all values says that any is meant"));
+    }
     match Expression::parse(&pattern, &known) {
         Ok(expression) => run(m, a, &mut ExpressionAutomaton { expression, letters }, 0, &values),
         Err(why) => {
+            let long = letters.iter().flatten().find(|value| value.chars().count() > 1);
             let d = Diagnostic::new(codes::E504, format!("\"{pattern}\" is not a regular expression: {why}"));
             let d = d.label(a.span(2), "");
+            let d = match long {
+                Some(value) => d.help(format!(
+                    "a value of several letters, such as {value}, is only in `.` and in [^ab]"
+                )),
+                None => d,
+            };
             m.fail(
                 d.help(
                     "letters, `.` any, [ab] one of, [^ab] none of, * + ? repetitions, a|b or, parentheses",

@@ -172,7 +172,9 @@ impl ExpressionParser<'_> {
         let negated = self.skip("^");
         let mut listed = vec![];
         while !self.skip("]") {
-            let Some(letter) = self.text.get(self.at).copied() else {
+            let Some(letter) =
+                self.text.get(self.at).copied().filter(|_| self.text[self.at..].contains(&"]"))
+            else {
                 return Err("a bracket is not closed".into());
             };
             self.at += 1;
@@ -201,6 +203,10 @@ impl ExpressionParser<'_> {
     }
 
     fn known(&self, letter: &str) -> Result<String, String> {
-        if (self.is_known)(letter) { Ok(letter.into()) } else { Err(format!("no value is `{letter}`")) }
+        match letter {
+            _ if (self.is_known)(letter) => Ok(letter.into()),
+            "^" | "$" => Err(format!("a pattern is about the whole line, without `{letter}`")),
+            _ => Err(format!("no value is `{letter}`")),
+        }
     }
 }

@@ -43,7 +43,15 @@ impl Machine<'_> {
         }
         let d = Diagnostic::new(codes::W118, format!("the word `{word}` is a cell here"));
         let d = d.label(span, "its letters are coordinates");
-        self.report(d.help("cells are separated by spaces: remove the word"));
+        self.report(match &*word {
+            "free" | "fixed" | "cost" => {
+                d.help(format!("`{word}` belongs before the colon: NAME {word}: CELLS"))
+            }
+            "once" => d.help("how often a piece is used stands before its name: 1 of NAME: CELLS"),
+            "twice" => d.help("how often a piece is used stands before its name: 2 of NAME: CELLS"),
+            "optional" => d.help("how often a piece is used stands before its name: 0..1 of NAME: CELLS"),
+            _ => d.help("cells are separated by spaces: remove the word"),
+        });
     }
 
     /// W118: `O3` for `03`. The coordinate O is 50, l is 21.

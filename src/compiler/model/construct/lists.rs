@@ -149,7 +149,11 @@ impl Machine<'_> {
         let mut map: FxHashMap<Rc<str>, Rc<str>> = FxHashMap::default();
         let mut first: FxHashMap<Rc<str>, Span> = FxHashMap::default();
         for w in words {
-            let (u, v) = self.pair(w, "b-c")?;
+            let form = match self.show(w).chars().collect::<Vec<_>>()[..] {
+                [a, b] => format!("{a}-{b}"),
+                _ => "both with `-` between them, without spaces".to_string(),
+            };
+            let (u, v) = self.pair(w, &form)?;
             for (x, y) in [(&u, &v), (&v, &u)] {
                 let (Some(a), Some(b)) = (x.as_str().cloned(), y.as_str().cloned()) else { continue };
                 let declared = &self.colors;

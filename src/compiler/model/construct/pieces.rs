@@ -144,15 +144,24 @@ impl Machine<'_> {
             return self.illegal_character(':', line.colon);
         }
         let special = name.text.chars().find(|&c| c == ':' || c == '|' || c.is_whitespace());
-        if let Some(ch) = special.or_else(|| unprintable(&name.text)) {
+        let comma = || name.text.ends_with(',').then_some(',');
+        if let Some(ch) = special.or_else(|| unprintable(&name.text)).or_else(comma) {
             return self.illegal_character(ch, word.span);
+        }
+        if Symmetry::find(&name.text).is_some() {
+            let d = Diagnostic::new(codes::W219, format!("this piece is called `{}`", name.text));
+            let d = d.label(word.span, "its name is written before this word");
+            self.report(d.help(format!("NAME {}: CELLS", name.text)));
         }
         Ok((word, name))
     }
 
     fn illegal_character<T>(&mut self, ch: char, at: Span) -> Eval<T> {
         let d = Diagnostic::new(codes::E202, format!("`{ch}` cannot be part of a piece name"));
-        let d = d.label(at, "names go into DLX files, where `:`, `|` and spaces have special meanings");
+        let d = match ch {
+            ',' => d.label(at, "remove the comma"),
+            _ => d.label(at, "names go into DLX files, where `:`, `|` and spaces have special meanings"),
+        };
         self.fail(d.original("Illegal character in piece name", -8))
     }
 

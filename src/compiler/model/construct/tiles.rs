@@ -111,6 +111,9 @@ impl Machine<'_> {
             let d = Diagnostic::new(codes::E210, format!("unknown color `{}`", unknown.text));
             let help = match is_number(&unknown.text) {
                 true => "a number of copies comes before the name: 2 of NAME: COLORS".to_string(),
+                false if declared.iter().any(|c| c.chars().count() > 1) => {
+                    format!("colors are {all}; a color of a tile is one character: colors C: a b c")
+                }
                 false => format!("colors are {all}"),
             };
             return self.fail(d.label(v.span.or(at), "").help(help));

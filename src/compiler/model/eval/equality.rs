@@ -178,12 +178,19 @@ impl Machine<'_> {
     fn conversion(&self, x: &Operand, member: &Data, whole: &Value) -> Option<String> {
         let written = self.sources.text(x.1);
         Some(match (&x.0.data, member) {
+            (Data::Picture(_), _) if matches!(whole.data, Data::Board(_)) => {
+                format!("a picture of clues is drawn with `on`: draw PICTURE on {}", self.show(whole))
+            }
             (Data::Str(_), _) if matches!(whole.data, Data::Picture(_)) => {
                 "a picture is a map from cells to characters; the characters are [ch for (c, ch) in PICTURE]".into()
             }
             (_, Data::Place(cell)) if cell.sort == Sort::Cell => {
                 let chess = x.0.as_str().and_then(|text| puzc_core::geometry::chess_square(text));
                 return chess.or_else(|| cell_call(&x.0, &self.lattice(cell.geometry)));
+            }
+            (Data::Place(place), Data::Int(_))
+                if place.sort == Sort::Cell && matches!(whole.data, Data::List(_)) => {
+                format!("cells are listed in braces after their lattice: {}{{00 01}}", self.lattice(place.geometry).name())
             }
             (Data::Str(_), Data::Int(_)) => {
                 "value(ch) is the int of a digit, number(s) that of a decimal number; numbers(p) is a map from the \
@@ -245,7 +252,7 @@ pub(in crate::model) fn cell_call(x: &Value, g: &Geometry) -> Option<String> {
     (coordinates.len() == g.dimensions()).then(|| format!("{made}({text}) is a cell of {}", g.name()))
 }
 
-fn is_name(text: &str) -> bool {
+pub(super) fn is_name(text: &str) -> bool {
     text.starts_with(char::is_alphabetic) && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 

@@ -21,6 +21,7 @@ use super::value::*;
 use puzc_core::base::{Budget, Exceeded, FileId, Sources, Span, composed};
 use puzc_core::diag::{Code, Diagnostic, Diagnostics, codes};
 use puzc_core::geometry::{BoardId, GeometryId, Lattice, Lattices, Place, Suffixes, Symmetry};
+use puzc_syntax::ast::BinaryOp;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -254,6 +255,18 @@ impl<'a> Machine<'a> {
             ("a list", Data::Record(record)) if record.get("cells").is_some() => {
                 Some(format!("its cells are {}.cells", self.sources.text(at)))
             }
+            ("a bool", Data::Str(_)) => {
+                let text = self.sources.text(at);
+                Some(format!("a comparison names both sides: NAME == {text}, or NAME in [{text}, ...]"))
+            }
+            ("a bool", Data::List(_)) => Some("any(LIST) and all(LIST) make one bool of a list of bools".into()),
+            ("a list", Data::Place(_)) => Some(format!("a list of one is [{}]", self.sources.text(at))),
+            ("an int or a range", Data::Function(_)) if self.sources.text(at) == "all" => {
+                Some("leave out `all of`: each piece is used once, or as often as its line says; `any of` is any number of times".into())
+            }
+            (_, Data::Function(_)) if equality::is_name(self.sources.text(at)) => {
+                Some(format!("the value of a function is written with its arguments: {}(...)", self.sources.text(at)))
+            }
             _ if wanted.starts_with("a cell") => {
                 self.boards.first().and_then(|board| equality::cell_call(value, &board.lattice))
             }
@@ -281,6 +294,12 @@ impl<'a> Machine<'a> {
             Op::Binary(op, span, a, b) => {
                 let left = self.eval(a)?;
                 let right = self.eval(b)?;
+                if let (BinaryOp::In | BinaryOp::NotIn, Op::Global(list)) = (op, &*b.op)
+                    && self.seen.is_tracked(*list)
+                {
+                    let found = self.contains(&(right.clone(), b.span), &left)?;
+                    self.seen.looked_for(*list, found.then_some(&left));
+                }
                 self.binary(*op, *span, (left, a.span), (right, b.span))
             }
             Op::Global(g) => match &self.globals[*g as usize] {
@@ -355,7 +374,11 @@ impl<'a> Machine<'a> {
                 Op::Index(map, key) => {
                     let (map_value, key_value) = (self.eval(map)?, self.eval(key)?);
                     self.seen.looked_up(map, &key_value);
-                    match self.lookup(&map_value, &key_value)? {
+                    let found = self.lookup(&map_value, &key_value)?;
+                    if let Op::Global(map) = &*map.op {
+                        self.seen.looked_for(*map, found.as_ref().map(|_| &key_value));
+                    }
+                    match found {
                         Some(v) => Ok(v),
                         None => {
                             self.check_key((map_value, map.span), (key_value, key.span), node.span)?;
@@ -383,6 +406,11 @@ impl<'a> Machine<'a> {
                 self.apply((&function, f.span), args, node.span)
             }
         }
+    }
+
+    /// The value of an expression without variables that was evaluated more than once.
+    pub fn known_constant(&self, id: u32) -> Option<&Value> {
+        self.constants[id as usize].1.as_ref()
     }
 
     fn constant(&mut self, id: usize, node: &Node) -> Eval {

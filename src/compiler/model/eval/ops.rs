@@ -2,6 +2,7 @@
 
 use super::*;
 use puzc_core::base::counted;
+use puzc_core::diag::nearest;
 use puzc_core::geometry::Place;
 use puzc_syntax::ast::BinaryOp;
 
@@ -340,7 +341,10 @@ impl Machine<'_> {
                     && map.len() <= 8
                 {
                     let keys: Vec<String> = map.keys().map(|k| self.show(k)).collect();
-                    d = d.help(format!("the keys are {}", keys.join(", ")));
+                    d = d.help(match nearest(&shown, keys.iter().map(|key| &**key)) {
+                        Some(near) => format!("the keys are {}; did you mean {near}?", keys.join(", ")),
+                        None => format!("the keys are {}", keys.join(", ")),
+                    });
                 }
                 self.fail(d.help("`m[k] ?? d` is d if the map has no key k; `k in m` tests for it"))
             }

@@ -30,6 +30,10 @@ pub struct Seen {
     ///
     /// [`Program::indexed`]: crate::model::Program::indexed
     looked_up: FxHashMap<u32, ValueSet>,
+    /// What was found in the values of [`Program::searched`], if anything was looked for there.
+    ///
+    /// [`Program::searched`]: crate::model::Program::searched
+    found: FxHashMap<u32, Option<ValueSet>>,
 }
 
 /// A picture that was read as clues.
@@ -78,7 +82,8 @@ impl Seen {
     /// Nothing was seen yet.
     pub(super) fn new(program: &Program) -> Seen {
         let looked_up = program.indexed.iter().map(|(global, _)| (*global, ValueSet::default())).collect();
-        Seen { looked_up, ..Seen::default() }
+        let found = program.searched.iter().map(|(global, _)| (*global, None)).collect();
+        Seen { looked_up, found, ..Seen::default() }
     }
 
     /// Records a comparison that was true.
@@ -136,6 +141,36 @@ impl Seen {
         {
             keys.insert(key.clone());
         }
+    }
+
+    /// Is this one of the values of [`Program::searched`]?
+    ///
+    /// [`Program::searched`]: crate::model::Program::searched
+    pub(super) fn is_tracked(&self, global: u32) -> bool {
+        self.found.contains_key(&global)
+    }
+
+    /// Records that something was looked for in a value of the file, and what was found.
+    pub(super) fn looked_for(&mut self, global: u32, key: Option<&Value>) {
+        let Some(found) = self.found.get_mut(&global) else { return };
+        let found = found.get_or_insert_default();
+        if let Some(key) = key.filter(|key| !found.contains(*key)) {
+            found.insert(key.clone());
+        }
+    }
+
+    /// The first tuple or place in a list, or among the keys of a map, that was never found, if anything was
+    /// looked for.
+    pub fn never_found(&self, global: u32, value: &Value) -> Option<Value> {
+        let found = self.found.get(&global)?.as_ref()?;
+        let keys: Vec<&Value> = match &value.data {
+            Data::List(list) => list.items.iter().collect(),
+            Data::Map(map) => map.keys().collect(),
+            _ => return None,
+        };
+        let missed =
+            |key: &&&Value| matches!(key.data, Data::Tuple(_) | Data::Place(_)) && !found.contains(**key);
+        keys.iter().find(missed).map(|key| (*key).clone())
     }
 
     /// The first key of a list or map that was never looked up although others were, and the place of what it

@@ -109,8 +109,12 @@ pub(super) fn conversion(wanted: &TypeCode, v: &Value) -> Option<String> {
         (TypeCode::Plain(NamedType::Map), Data::List(_), Some(Data::Tuple(_))) => {
             "map(pairs) makes a map of pairs".into()
         }
-        (TypeCode::Plain(NamedType::Map), Data::List(_), Some(Data::Int(_))) => {
-            "map(enumerate(xs)) has the places 0, 1, ... of the members as keys".into()
+        // a 0 among clues mostly stands for a line without one
+        (TypeCode::Plain(NamedType::Map), Data::List(l), Some(Data::Int(_))) => {
+            match l.items.iter().any(|v| matches!(v.data, Data::Int(0))) {
+                true => "map([(i, k) for (i, k) in enumerate(xs) if k > 0]) has the places 0, 1, ... of the members as keys, without the zeros".into(),
+                false => "map(enumerate(xs)) has the places 0, 1, ... of the members as keys".into(),
+            }
         }
         (TypeCode::Plain(NamedType::Map), Data::Str(_), _) => {
             "numbers(p) makes a map of a picture, table(text) of a text such as \"A8 B13\"".into()

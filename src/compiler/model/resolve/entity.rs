@@ -78,7 +78,17 @@ impl Resolver<'_> {
                 (name, EntityCode::Tiles { geometry, symmetry, body })
             }
             StmtKind::List { keyword, name, body } => {
-                (name, EntityCode::List { keyword: keyword.text.clone(), body: self.given(body, Self::word) })
+                let before = self.diags.len();
+                let code =
+                    EntityCode::List { keyword: keyword.text.clone(), body: self.given(body, Self::word) };
+                if matches!(body, ast::EntityBody::Expr(e) if matches!(&*e.kind, ast::ExprKind::List(..))) {
+                    let (keyword, name) = (&keyword.text, &name.text);
+                    let help = || {
+                        format!("words in a list stand in quotes; without a list, {keyword} {name}: a b c")
+                    };
+                    self.diags.help_since(before, help);
+                }
+                (name, code)
             }
             _ => return None,
         })
@@ -187,6 +197,15 @@ impl Resolver<'_> {
         first
     }
 
+    /// W419 for `connected cs as c`.
+    fn report_unbraced(&mut self, names: &[&str], item: Span) {
+        let text = self.sources.text(item).to_string();
+        if names.contains(&&*text) {
+            let d = Diagnostic::new(codes::W419, format!("`{text}` is one item here, not the variable"));
+            self.report(d.write(item, format!("{{{text}}}")));
+        }
+    }
+
     /// W520 if an item mentions a name that the statement binds, and a `for` around it or a parameter binds
     /// it, too.
     fn bound_anew(&mut self, names: &[&str], item: Span) {
@@ -251,8 +270,19 @@ impl Resolver<'_> {
                     ast::Slot::Mention { item, color, bound } => {
                         let color = color.as_ref().map(|w| self.word(w));
                         self.bound_anew(bound, item.span);
+                        self.report_unbraced(bound, item.span);
                         let own = self.bind_own(bound, item.span);
+                        let before = self.diags.len();
                         let item = self.word(item);
+                        self.diags.help_since(before, || {
+                            format!(
+                                "here {} of each node or link",
+                                match bound {
+                                    [one] => format!("{one} is the name"),
+                                    all => format!("{} are the names", all.join(", ")),
+                                }
+                            )
+                        });
                         self.frame.scopes.pop();
                         SlotCode::Mention { item, color, bound: bound.iter().copied().zip(own..).collect() }
                     }

@@ -115,7 +115,17 @@ impl Resolver<'_> {
                 b,
             ) => {
                 self.compared_with_itself(*op, *span, a, b);
-                Op::Binary(*op, *span, self.compared(a), self.compared(b))
+                if matches!(op, BinaryOp::In | BinaryOp::NotIn) {
+                    self.searched.insert(b.span);
+                }
+                let (a, b) = (self.compared(a), self.compared(b));
+                if let (Op::Constant(cell, _), Op::Field(_, list, _)) = (&*a.op, &*b.op)
+                    && matches!(op, BinaryOp::In | BinaryOp::NotIn)
+                    && &**list == "cells"
+                {
+                    self.program.fixed_cells.push((*op, a.span, *cell));
+                }
+                Op::Binary(*op, *span, a, b)
             }
             ExprKind::Binary(op, span, a, b) => {
                 self.compared_with_itself(*op, *span, a, b);
@@ -130,7 +140,12 @@ impl Resolver<'_> {
             },
             ExprKind::Not(inner) => Op::Not(self.expr(inner)),
             ExprKind::Range { from, to, half_open } => Op::Range(self.expr(from), self.expr(to), *half_open),
-            ExprKind::Default(a, b) => Op::Default(self.expr(a), self.expr(b)),
+            ExprKind::Default(a, b) => {
+                if let ExprKind::Index(map, _) = &*a.kind {
+                    self.searched.insert(map.span);
+                }
+                Op::Default(self.expr(a), self.expr(b))
+            }
             ExprKind::Index(list, keys) => {
                 if let ([key], ExprKind::Name(_)) = (&keys[..], &*list.kind)
                     && matches!(&*key.kind, ExprKind::Field(_, field) if &*field.text == "index")
@@ -153,7 +168,10 @@ impl Resolver<'_> {
                 self.record(|t| t.fields.push((name.text.clone(), name.span)));
                 Op::Field(self.expr(inner), name.text.clone(), name.span)
             }
-            ExprKind::Call(callee, args) => self.call(callee, args, e.span),
+            ExprKind::Call(callee, args) => {
+                args.iter().for_each(|arg| self.report_empty_range(&arg.value));
+                self.call(callee, args, e.span)
+            }
         }
     }
 
@@ -176,7 +194,23 @@ impl Resolver<'_> {
         }
     }
 
+    /// W526 for `"3{2}"`.
+    fn report_number_in_hole(&mut self, hole: &ast::HoleExpr) {
+        if let (ExprKind::Int(Some(n)), None) = (&*hole.expr.kind, hole.format) {
+            let d = Diagnostic::new(codes::W526, format!("the hole {{{n}}} is the text {n}"));
+            let d = d.label(hole.span, "braces in a string are a hole");
+            self.report(d.help(
+                "in a pattern, * + ? repeat what stands before them; a number of times is written out",
+            ));
+        }
+    }
+
     fn string(&mut self, parts: &[ast::StrPart], span: Span) -> Op {
+        parts.iter().for_each(|part| {
+            if let ast::StrPart::Hole(hole) = part {
+                self.report_number_in_hole(hole);
+            }
+        });
         match parts {
             [] => Op::Const(Value::at(Data::Str("".into()), span)),
             // the span of the text itself, so that messages can point at its characters

@@ -119,7 +119,7 @@ impl Resolver<'_> {
     }
 
     /// W515 for a range of two numbers that counts down.
-    fn report_empty_range(&mut self, range: &ast::Expr) {
+    pub(super) fn report_empty_range(&mut self, range: &ast::Expr) {
         let ast::ExprKind::Range { from, to, .. } = &*range.kind else { return };
         if let (ast::ExprKind::Int(Some(a)), ast::ExprKind::Int(Some(b))) = (&*from.kind, &*to.kind)
             && a > b

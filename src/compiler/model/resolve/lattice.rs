@@ -39,7 +39,10 @@ impl Resolver<'_> {
         let near = puzc_core::diag::nearest(&name.text, names.iter().copied()).or(match &*name.text {
             "hex" | "hexagon" | "hexagons" => Some("hexes"),
             "grid" | "tiles" => Some("squares"),
-            _ => None,
+            singular => library::STD
+                .iter()
+                .flat_map(|m| library::declared(m.text))
+                .find(|n| n.strip_suffix('s') == Some(singular)),
         });
         self.report(
             Diagnostic::new(codes::E502, format!("unknown geometry `{}`", name.text))

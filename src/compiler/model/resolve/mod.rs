@@ -107,6 +107,8 @@ pub struct Resolver<'a> {
     used: FxHashSet<u32>,
     /// The places of the names of lists and maps in `NAME[x.index]`.
     indexed: FxHashSet<Span>,
+    /// The places of the names of lists and maps in `x in NAME` and `NAME[x] ?? y`.
+    searched: FxHashSet<Span>,
     /// The parameters and the values that are made from them, by number.
     settable: FxHashSet<u32>,
     /// Has the statement mentioned one of them?
@@ -139,6 +141,7 @@ pub fn resolve(
         stop,
         used: FxHashSet::default(),
         indexed: FxHashSet::default(),
+        searched: FxHashSet::default(),
         settable: FxHashSet::default(),
         uses_settable: false,
     };
@@ -155,8 +158,32 @@ pub fn resolve(
     });
     r.program.drawn = r.only_used_in(&drawn.collect(), &tree);
     r.program.indexed = r.only_used_in(&r.indexed, &tree);
+    r.program.searched = r.only_used_in(&r.searched, &tree);
+    let literals = literals(&tree);
+    r.program.searched.retain(|(_, (_, name))| literals.contains(name));
     r.program.names.sort();
     r.program
+}
+
+/// The names of values that are written as lists and maps, in a file without parameters.
+fn literals(tree: &Ast) -> FxHashSet<Span> {
+    let is_list = |e: &ast::Expr| matches!(&*e.kind, ast::ExprKind::List(_, clauses) if clauses.is_empty());
+    let is_literal = |e: &ast::Expr| match &*e.kind {
+        ast::ExprKind::Cells(..) => true,
+        ast::ExprKind::Call(function, args) => {
+            matches!(&*function.kind, ast::ExprKind::Name(name) if &**name == "map")
+                && args.iter().all(|arg| is_list(&arg.value))
+        }
+        _ => is_list(e),
+    };
+    if tree.stmts.iter().any(|stmt| matches!(stmt.kind, ast::StmtKind::Param { .. })) {
+        return FxHashSet::default();
+    }
+    let named = tree
+        .stmts
+        .iter()
+        .filter(|stmt| matches!(&stmt.kind, ast::StmtKind::Let { value, .. } if is_literal(value)));
+    named.filter_map(declared_name).map(|name| name.span).collect()
 }
 
 impl Resolver<'_> {

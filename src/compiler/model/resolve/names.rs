@@ -13,7 +13,7 @@ use puzc_syntax::text::words;
 const DIRECTIONS: [(&str, i64, i64); 4] = [("N", -1, 0), ("S", 1, 0), ("W", 0, -1), ("E", 0, 1)];
 
 /// Names of other languages, and what stands for them here.
-const FOREIGN_NAMES: [(&str, &str); 15] = [
+const FOREIGN_NAMES: [(&str, &str); 19] = [
     (
         "sudoku",
         "a sudoku is fill(board, 1..9, regions: rows(board) ++ columns(board) ++ blocks(board, 3, 3))",
@@ -29,6 +29,10 @@ const FOREIGN_NAMES: [(&str, &str); 15] = [
     ("cols", "columns(board) are its columns"),
     ("pow", "there are no powers: write n * n"),
     ("length", "len(list) is the number of members of a list"),
+    ("rook", "the steps of a rook are rook_steps"),
+    ("bishop", "the steps of a bishop are bishop_steps"),
+    ("king", "the steps of a king are king_steps"),
+    ("knight", "the steps of a knight are knight_steps"),
     ("None", NOTHING),
     ("null", NOTHING),
     ("nil", NOTHING),
@@ -123,8 +127,12 @@ impl Resolver<'_> {
             return Referent::Poison;
         }
         let foreign = FOREIGN_NAMES.iter().find(|row| row.0 == &**name).map(|row| row.1);
-        let piece = self.names_piece(name);
-        let near = if suggest && foreign.is_none() && !piece { self.nearest_name(name, rules) } else { None };
+        let piece = self.pieces_with(name);
+        let near = if suggest && foreign.is_none() && piece.is_none() {
+            self.nearest_name(name, rules)
+        } else {
+            None
+        };
         let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`")).suggest_or(
             span,
             near,
@@ -143,10 +151,10 @@ impl Resolver<'_> {
                 let quoted = format!("\"{name}\"");
                 d = d.help(format!("write {quoted} in quotes for a string")).fix(span, quoted);
             }
-            _ if piece => {
+            _ if let Some(set) = piece => {
                 let quoted = format!("\"{name}\"");
                 let help = format!(
-                    "a piece is named in quotes, {quoted}: if p.piece == {quoted}, keep still {quoted}"
+                    "{quoted} is one of the pieces of {set}; it is named in quotes: if p.piece == {quoted}, keep still {quoted}; alone: pieces Q on ... = [p for p in {set} if p.name == {quoted}]"
                 );
                 d = d.help(help)
             }
@@ -170,13 +178,15 @@ impl Resolver<'_> {
         Referent::Poison
     }
 
-    /// Does a block of pieces of the file name one of them so?
-    fn names_piece(&self, name: &Rc<str>) -> bool {
+    /// The pieces of a block of the file of which one has this name.
+    fn pieces_with(&self, name: &Rc<str>) -> Option<Rc<str>> {
         let names =
             |line: &ast::PieceLine| line.name.as_ref().is_some_and(|n| self.sources.text(n.span) == &**name);
-        self.modules[0].tree.stmts.iter().any(|stmt| match &stmt.kind {
-            ast::StmtKind::Pieces { body: ast::EntityBody::Members(lines), .. } => lines.iter().any(names),
-            _ => false,
+        self.modules[0].tree.stmts.iter().find_map(|stmt| match &stmt.kind {
+            ast::StmtKind::Pieces { name, body: ast::EntityBody::Members(lines), .. } => {
+                lines.iter().any(names).then(|| name.text.clone())
+            }
+            _ => None,
         })
     }
 

@@ -223,7 +223,10 @@ impl Resolver<'_> {
                 let otherwise = otherwise.as_ref().map(|b| self.block(b, extent(b, Span::NONE)));
                 StmtKindCode::If { arms, otherwise }
             }
-            StmtKind::Call { name, args } => self.rule_call(name, args, s.span),
+            StmtKind::Call { name, args } => {
+                args.iter().for_each(|arg| self.report_empty_range(&arg.value));
+                self.rule_call(name, args, s.span)
+            }
             StmtKind::Expect { .. } if self.frame.scopes.len() > 1 => {
                 let d = Diagnostic::new(codes::E903, "`expect` is not allowed in a block or a rule");
                 self.report(d.label(s.span, "this belongs to the whole file"));
@@ -313,7 +316,12 @@ impl Resolver<'_> {
     pub(super) fn aspect(&mut self, aspect: &ast::Aspect) -> AspectCode {
         let (family, at) = (&aspect.family.text, aspect.family.span);
         self.record(|t| t.family_uses.push((family.clone(), at)));
+        let before = self.diags.len();
         let of = aspect.of.iter().map(|n| self.named_value(n)).collect();
+        let variable = &aspect.variable.text;
+        self.diags.help_since(before, || {
+            format!("after `of` stands the name of pieces, tiles, words or a board; one piece is `if {variable}.piece == \"NAME\"`")
+        });
         let slot = self.bind_local(&aspect.variable, NameKind::Member(aspect.family.text.clone()));
         AspectCode { family: (aspect.family.text.clone(), aspect.family.span), slot, of }
     }
