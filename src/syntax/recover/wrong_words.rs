@@ -36,6 +36,8 @@ pub(super) fn foreign_operator(failure: &FailurePoint) -> Option<Diagnostic> {
         "||" => ("||", "or"),
         "!" if !failure.expects(Rule::infix) => ("!", "not"),
         "!" if failure.rest().starts_with("!=") => return None,
+        "=>" if failure.expects(Rule::infix) => ("=>", ">="),
+        "|" if failure.expects(Rule::infix) => ("|", "or"),
         "&" => ("&", "and"),
         "^" => ("^", "n * n"),
         "?" if failure.expects(Rule::infix) => ("?", "if C then A else B"),
