@@ -141,7 +141,15 @@ impl Interpreter<'_, '_> {
         let rows: Vec<Vec<PlacedText>> = picture.lines.iter().map(read).collect();
         let size = rows.iter().map(Vec::len).max().unwrap_or(0);
         let Some(short) = rows.iter().position(|row| row.len() < size) else {
-            if let [board] = &self.machine.boards[..] {
+            // a word beside the board is compared
+            let (height, width) = self.machine.boards.first().map_or((0, 0), |board| board.extent());
+            let beside = rows
+                .iter()
+                .enumerate()
+                .flat_map(|(x, row)| row.iter().enumerate().filter(move |(y, _)| x >= height || *y >= width));
+            if let [board] = &self.machine.boards[..]
+                && beside.map(|(_, (word, _))| &**word).all(|word| word == ".")
+            {
                 let d = board.too_large_for("this picture of a solution", (rows.len(), size), at);
                 d.into_iter().for_each(|d| self.machine.report(d));
             }

@@ -117,8 +117,9 @@ impl Interpreter<'_, '_> {
         for (op, at, id) in &program.fixed_cells {
             let Some(cell) = self.machine.known_constant(*id).and_then(Value::as_place) else { continue };
             let missing = matches!(op, BinaryOp::NotIn);
-            if self.machine.in_library(*at)
-                || self.machine.boards.iter().any(|board| board.contains(cell))
+            let boards = &self.machine.boards;
+            if !boards.iter().any(|board| board.lattice.id == cell.geometry)
+                || boards.iter().any(|board| board.contains(cell))
                 || nothing_matches && !missing
             {
                 continue;
@@ -204,19 +205,17 @@ impl Interpreter<'_, '_> {
             let d = Diagnostic::new(codes::W517, message).label(member.or(*span), "nothing has this index");
             self.machine.report(d);
         }
-        // a pair that no round has
+        // a word in a pair that no round has
         for (global, (name, span)) in &program.searched {
             let Some(value) = &self.machine.globals[*global as usize] else { continue };
-            let Some(key) = self.machine.seen.never_found(*global, value) else { continue };
-            // members of several forms are reported already
-            if self.machine.diags.iter().any(|d| d.code == codes::W524) {
-                continue;
-            }
-            let message = format!("{} in `{name}` is equal to nothing", self.machine.show(&key));
+            let Some((part, near)) = self.machine.seen.never_looked_for(*global, value) else { continue };
+            let message = format!("nothing with `{}` is looked for in `{name}`", self.machine.show(&part));
             let d = Diagnostic::new(codes::W517, message);
-            let first = key.data.nth(0).map_or(Span::NONE, |member| member.span);
-            let d = d.label(key.span.or(first).or(*span), "no value that is looked for there is this one");
-            self.machine.report(d);
+            self.machine.report(d.suggest_or(
+                part.span.or(*span),
+                near.as_deref(),
+                "so its tuple has no effect",
+            ));
         }
         // a picture of clues that no rule gets
         for (global, (name, span)) in &program.drawn {

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::model::ir::Fn;
-use crate::model::value::{Data, Value, ValueSet};
+use crate::model::value::{Data, Value};
 use puzc_core::geometry::Place;
 
 /// The list of values that a call of a library rule gets.
@@ -29,37 +29,39 @@ impl ValueLists {
             && rule.params.get(1).is_some_and(|p| &*p.name == "values")
             && values.data.is_listlike()
             && !self.0.iter().any(|list| list.at == *at)
+            && (&*rule.name != "fill" || shows_values(rule, args))
         {
             let (values, places) = (values.clone(), places.clone());
             self.0.push(ValueList { rule: rule.name.clone(), at: *at, values, places });
         }
     }
 
-    /// W427: `fill` puts a value into cells of a line, and the rule about the line does not know the value.
+    /// W427: each `fill` that gives a cell of a line its value knows one that the rule about the line does
+    /// not.
     pub fn warnings(&self, machine: &Machine) -> Vec<Diagnostic> {
-        let mut out = vec![];
+        let texts =
+            |list: &ValueList| members(&list.values).map(|v| machine.show(&v)).collect::<Vec<String>>();
         let (fills, others): (Vec<_>, Vec<_>) = self.0.iter().partition(|list| &*list.rule == "fill");
-        for fill in fills {
-            let filled: FxHashSet<Place> = fill.cells().collect();
-            for other in &others {
-                let known: ValueSet = members(&other.values).collect();
-                let missing: Vec<Value> = members(&fill.values).filter(|v| !known.contains(v)).collect();
-                let (Some(value), Some(cell)) = (missing.first(), other.cells().find(|c| filled.contains(c)))
-                else {
-                    continue;
-                };
-                let [value, cell] = [value.clone(), Value::new(Data::Place(cell))].map(|v| machine.show(&v));
-                let message = format!(
-                    "no solution has the value {value} in the cell {cell}, nor in others of `{}`",
-                    other.rule
-                );
-                let d = Diagnostic::new(codes::W427, message)
-                    .label(other.at, format!("{value} is not one of these values"))
-                    .label(fill.at, "but of these");
-                out.push(d.help("give both the same list of values"));
-            }
-        }
-        out
+        let filled: Vec<FxHashSet<Place>> = fills.iter().map(|fill| fill.cells().collect()).collect();
+        let warning = |other: &&ValueList| {
+            let known = texts(other);
+            let common = |cells: &FxHashSet<Place>| other.cells().find(|cell| cells.contains(cell));
+            let sharing = fills.iter().zip(&filled).filter_map(|(fill, cells)| Some((fill, common(cells)?)));
+            let missing = sharing.map(|(fill, cell)| {
+                let value = texts(fill).into_iter().find(|value| !known.contains(value))?;
+                Some((value, fill.at, cell))
+            });
+            let (value, at, cell) = missing.collect::<Option<Vec<_>>>()?.into_iter().next()?;
+            let cell = machine.show(&Value::new(Data::Place(cell)));
+            let line = &other.rule;
+            let message =
+                format!("no solution has the value {value} in the cell {cell}, nor in others of `{line}`");
+            let d = Diagnostic::new(codes::W427, message)
+                .label(other.at, format!("{value} is not one of these values"))
+                .label(at, "but of these");
+            Some(d.help("give both the same list, unless the value is left out on purpose"))
+        };
+        others.iter().filter_map(warning).collect()
     }
 }
 
@@ -73,6 +75,13 @@ impl ValueList {
             })
             .filter_map(|v| v.as_place())
     }
+}
+
+/// Does this call of `fill` have `show: true`?  Otherwise the cells have no values as colors.
+fn shows_values(fill: &Fn, args: &[Option<(Value, Span)>]) -> bool {
+    let show = fill.params.iter().position(|param| &*param.name == "show");
+    let value = show.and_then(|i| args.get(i)).and_then(Option::as_ref);
+    value.is_some_and(|(value, _)| matches!(value.data, Data::Bool(true)))
 }
 
 /// The members of a list, range or board.

@@ -68,7 +68,7 @@ codes! {
     W216 "piece or region whose cells are not connected";
     W217 "color of tiles that matches no other side";
     W218 "multiplicity that a statement replaces";
-    W219 "piece with the name of a symmetry";
+    W219 "word that is probably no name";
     E301 "picture with lines of different lengths";
     E302 "picture that does not fit the board";
     W303 "character in a picture of clues that is not a clue";

@@ -156,7 +156,9 @@ fn pair_in_parentheses(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnos
     let is_cell = |word: &&str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_digit());
     if listed && !inner.contains(',') && digits.iter().all(is_cell) {
         let d = Diagnostic::new(codes::E903, "cells are listed without parentheses");
-        return Some(d.write(span, inner.trim()));
+        let holes: String = digits.iter().map(|n| format!("{{{n}}}")).collect();
+        let label = format!("write {} for {} cells, {holes} for one", digits.join(" "), digits.len());
+        return Some(d.label(span, label));
     }
     let d = Diagnostic::new(codes::E903, "a cell is written without parentheses and commas");
     let digit = |n: &&str| n.len() == 1 && n.chars().all(|c| c.is_ascii_alphanumeric());

@@ -18,22 +18,13 @@ pub(super) fn mistake(file: &SourceFile, keyword: &str, words: &[Word]) -> Optio
     let list = words.iter().map(|w| Some((text(file, w.span)?, w.span))).collect::<Option<Vec<_>>>()?;
     let members = ListedWords { keyword, list };
     members
-        .equals_after_colon(file)
-        .or_else(|| members.comment())
+        .comment()
         .or_else(|| members.comment_without_space())
         .or_else(|| members.last_after_and())
         .or_else(|| members.sign_after_word())
 }
 
 impl ListedWords<'_> {
-    /// `colors K:= r g b`
-    fn equals_after_colon(&self, file: &SourceFile) -> Option<Diagnostic> {
-        let &(_, at) = self.list.first().filter(|(word, _)| *word == "=")?;
-        let colon = text(file, Span::new(at.start.checked_sub(1)?, at.start))?;
-        let d = Diagnostic::new(codes::E903, "a colon stands before words, `=` before a list");
-        (colon == ":").then(|| d.label(at, "remove this sign").fix(at, ""))
-    }
-
     /// `colors K: r g b # three colors`; a single word after `#` can be a color.
     fn comment(&self) -> Option<Diagnostic> {
         let (i, &(sign, at)) =

@@ -213,7 +213,8 @@ pub fn matching(m: &mut Machine, a: &NativeArgs) -> Eval {
     }
     m.budget.charge(pattern.len() as u64 * pattern.len() as u64 / 4)?;
     let known = |letter: &str| letters.iter().flatten().any(|known| known == letter);
-    if known(".") && has_bare_point(&pattern) {
+    // a line without a clue may have the pattern `.*`
+    if known(".") && &*pattern != ".*" && has_bare_point(&pattern) {
         let d = Diagnostic::new(codes::W527, "`.` is any value in this pattern, and one of the values");
         let d = d.label(a.span(2), "");
         m.report(d.help("[.] is the value; a bracket with all values says that any is meant"));

@@ -44,9 +44,8 @@ impl Machine<'_> {
         let d = Diagnostic::new(codes::W118, format!("the word `{word}` is a cell here"));
         let d = d.label(span, "its letters are coordinates");
         self.report(match &*word {
-            "free" | "fixed" | "cost" => {
-                d.help(format!("`{word}` belongs before the colon: NAME {word}: CELLS"))
-            }
+            "cost" => d.help("the cost belongs before the colon: NAME cost N: CELLS"),
+            "free" | "fixed" => d.help(format!("`{word}` belongs before the colon: NAME {word}: CELLS")),
             "once" => d.help("how often a piece is used stands before its name: 1 of NAME: CELLS"),
             "twice" => d.help("how often a piece is used stands before its name: 2 of NAME: CELLS"),
             "optional" => d.help("how often a piece is used stands before its name: 0..1 of NAME: CELLS"),

@@ -70,6 +70,15 @@ impl Machine<'_> {
             let d = d.label(word.span.or(span), "a single word");
             return self.fail(d.help(format!("{keyword} are written one by one: 1 2 3")));
         }
+        // `colors K:= r g b`
+        if let Some(first) = words.first().filter(|w| w.as_str().is_some_and(|text| &**text == "="))
+            && let Some(start) = first.span.start.checked_sub(1)
+            && self.sources.text(Span::new(start, first.span.start)) == ":"
+        {
+            let d = Diagnostic::new(codes::W219, format!("`=` is one of the {keyword}"));
+            let d = d.label(first.span, "a colon stands before words, `=` before a list");
+            self.report(d.fix(first.span, ""));
+        }
         match keyword {
             "colors" => self.make_colors(span, &words),
             "mates" => self.make_mates(name, span, &words),

@@ -144,11 +144,13 @@ impl Machine<'_> {
             return self.illegal_character(':', line.colon);
         }
         let special = name.text.chars().find(|&c| c == ':' || c == '|' || c.is_whitespace());
-        let comma = || name.text.ends_with(',').then_some(',');
-        if let Some(ch) = special.or_else(|| unprintable(&name.text)).or_else(comma) {
+        if let Some(ch) = special.or_else(|| unprintable(&name.text)) {
             return self.illegal_character(ch, word.span);
         }
-        if Symmetry::find(&name.text).is_some() {
+        if let Some(without) = name.text.strip_suffix(',') {
+            let d = Diagnostic::new(codes::W219, format!("this piece is called `{}`", name.text));
+            self.report(d.write(word.span, without));
+        } else if Symmetry::find(&name.text).is_some() {
             let d = Diagnostic::new(codes::W219, format!("this piece is called `{}`", name.text));
             let d = d.label(word.span, "its name is written before this word");
             self.report(d.help(format!("NAME {}: CELLS", name.text)));
@@ -158,10 +160,7 @@ impl Machine<'_> {
 
     fn illegal_character<T>(&mut self, ch: char, at: Span) -> Eval<T> {
         let d = Diagnostic::new(codes::E202, format!("`{ch}` cannot be part of a piece name"));
-        let d = match ch {
-            ',' => d.label(at, "remove the comma"),
-            _ => d.label(at, "names go into DLX files, where `:`, `|` and spaces have special meanings"),
-        };
+        let d = d.label(at, "names go into DLX files, where `:`, `|` and spaces have special meanings");
         self.fail(d.original("Illegal character in piece name", -8))
     }
 

@@ -294,11 +294,8 @@ impl<'a> Machine<'a> {
             Op::Binary(op, span, a, b) => {
                 let left = self.eval(a)?;
                 let right = self.eval(b)?;
-                if let (BinaryOp::In | BinaryOp::NotIn, Op::Global(list)) = (op, &*b.op)
-                    && self.seen.is_tracked(*list)
-                {
-                    let found = self.contains(&(right.clone(), b.span), &left)?;
-                    self.seen.looked_for(*list, found.then_some(&left));
+                if matches!(op, BinaryOp::In | BinaryOp::NotIn) {
+                    self.seen.looked_for(b, &left);
                 }
                 self.binary(*op, *span, (left, a.span), (right, b.span))
             }
@@ -374,11 +371,8 @@ impl<'a> Machine<'a> {
                 Op::Index(map, key) => {
                     let (map_value, key_value) = (self.eval(map)?, self.eval(key)?);
                     self.seen.looked_up(map, &key_value);
-                    let found = self.lookup(&map_value, &key_value)?;
-                    if let Op::Global(map) = &*map.op {
-                        self.seen.looked_for(*map, found.as_ref().map(|_| &key_value));
-                    }
-                    match found {
+                    self.seen.looked_for(map, &key_value);
+                    match self.lookup(&map_value, &key_value)? {
                         Some(v) => Ok(v),
                         None => {
                             self.check_key((map_value, map.span), (key_value, key.span), node.span)?;

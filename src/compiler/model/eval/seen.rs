@@ -30,10 +30,10 @@ pub struct Seen {
     ///
     /// [`Program::indexed`]: crate::model::Program::indexed
     looked_up: FxHashMap<u32, ValueSet>,
-    /// What was found in the values of [`Program::searched`], if anything was looked for there.
+    /// The strings in tuples that were looked for in the values of [`Program::searched`].
     ///
     /// [`Program::searched`]: crate::model::Program::searched
-    found: FxHashMap<u32, Option<ValueSet>>,
+    parts: FxHashMap<u32, FxHashSet<Rc<str>>>,
 }
 
 /// A picture that was read as clues.
@@ -82,8 +82,8 @@ impl Seen {
     /// Nothing was seen yet.
     pub(super) fn new(program: &Program) -> Seen {
         let looked_up = program.indexed.iter().map(|(global, _)| (*global, ValueSet::default())).collect();
-        let found = program.searched.iter().map(|(global, _)| (*global, None)).collect();
-        Seen { looked_up, found, ..Seen::default() }
+        let parts = program.searched.iter().map(|(global, _)| (*global, FxHashSet::default())).collect();
+        Seen { looked_up, parts, ..Seen::default() }
     }
 
     /// Records a comparison that was true.
@@ -143,34 +143,37 @@ impl Seen {
         }
     }
 
-    /// Is this one of the values of [`Program::searched`]?
-    ///
-    /// [`Program::searched`]: crate::model::Program::searched
-    pub(super) fn is_tracked(&self, global: u32) -> bool {
-        self.found.contains_key(&global)
-    }
-
-    /// Records that something was looked for in a value of the file, and what was found.
-    pub(super) fn looked_for(&mut self, global: u32, key: Option<&Value>) {
-        let Some(found) = self.found.get_mut(&global) else { return };
-        let found = found.get_or_insert_default();
-        if let Some(key) = key.filter(|key| !found.contains(*key)) {
-            found.insert(key.clone());
+    /// Records a tuple that was looked for in a value of the file.
+    pub(super) fn looked_for(&mut self, list: &Node, key: &Value) {
+        if let (Op::Global(global), Data::Tuple(tuple)) = (&*list.op, &key.data)
+            && let Some(parts) = self.parts.get_mut(global)
+        {
+            for text in tuple.items.iter().filter_map(Value::as_str) {
+                if !parts.contains(text) {
+                    parts.insert(text.clone());
+                }
+            }
         }
     }
 
-    /// The first tuple or place in a list, or among the keys of a map, that was never found, if anything was
-    /// looked for.
-    pub fn never_found(&self, global: u32, value: &Value) -> Option<Value> {
-        let found = self.found.get(&global)?.as_ref()?;
+    /// The first string in a tuple of a list, or of a key of a map, that no tuple has that was looked for
+    /// there, and the most similar one that some tuple has.
+    pub fn never_looked_for(&self, global: u32, value: &Value) -> Option<(Value, Option<String>)> {
+        let parts = self.parts.get(&global).filter(|parts| !parts.is_empty())?;
         let keys: Vec<&Value> = match &value.data {
             Data::List(list) => list.items.iter().collect(),
             Data::Map(map) => map.keys().collect(),
             _ => return None,
         };
-        let missed =
-            |key: &&&Value| matches!(key.data, Data::Tuple(_) | Data::Place(_)) && !found.contains(**key);
-        keys.iter().find(missed).map(|key| (*key).clone())
+        let tuples = keys.into_iter().filter_map(|key| match &key.data {
+            Data::Tuple(tuple) => Some(&tuple.items),
+            _ => None,
+        });
+        let missed = |part: &&Value| part.as_str().is_some_and(|text| !parts.contains(text));
+        let part = tuples.flatten().find(missed)?;
+        let mut known: Vec<&str> = parts.iter().map(|text| &**text).collect();
+        known.sort_unstable();
+        Some((part.clone(), nearest(part.as_str()?, known.into_iter()).map(String::from)))
     }
 
     /// The first key of a list or map that was never looked up although others were, and the place of what it

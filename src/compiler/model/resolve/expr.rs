@@ -119,8 +119,9 @@ impl Resolver<'_> {
                     self.searched.insert(b.span);
                 }
                 let (a, b) = (self.compared(a), self.compared(b));
-                if let (Op::Constant(cell, _), Op::Field(_, list, _)) = (&*a.op, &*b.op)
+                if let (Op::Constant(cell, _), Op::Field(placement, list, _)) = (&*a.op, &*b.op)
                     && matches!(op, BinaryOp::In | BinaryOp::NotIn)
+                    && matches!(&*placement.op, Op::Local(slot) if self.placement == Some(*slot))
                     && &**list == "cells"
                 {
                     self.program.fixed_cells.push((*op, a.span, *cell));

@@ -41,6 +41,7 @@ impl Resolver<'_> {
             "grid" | "tiles" => Some("squares"),
             singular => library::STD
                 .iter()
+                .filter(|m| m.name == "lattices")
                 .flat_map(|m| library::declared(m.text))
                 .find(|n| n.strip_suffix('s') == Some(singular)),
         });

@@ -109,6 +109,8 @@ pub struct Resolver<'a> {
     indexed: FxHashSet<Span>,
     /// The places of the names of lists and maps in `x in NAME` and `NAME[x] ?? y`.
     searched: FxHashSet<Span>,
+    /// The slot of the placement of a `forbid` or `add`.
+    placement: Option<u32>,
     /// The parameters and the values that are made from them, by number.
     settable: FxHashSet<u32>,
     /// Has the statement mentioned one of them?
@@ -142,6 +144,7 @@ pub fn resolve(
         used: FxHashSet::default(),
         indexed: FxHashSet::default(),
         searched: FxHashSet::default(),
+        placement: None,
         settable: FxHashSet::default(),
         uses_settable: false,
     };

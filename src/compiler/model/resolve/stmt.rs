@@ -319,10 +319,14 @@ impl Resolver<'_> {
         let before = self.diags.len();
         let of = aspect.of.iter().map(|n| self.named_value(n)).collect();
         let variable = &aspect.variable.text;
-        self.diags.help_since(before, || {
-            format!("after `of` stands the name of pieces, tiles, words or a board; one piece is `if {variable}.piece == \"NAME\"`")
-        });
+        let piece = match &**family {
+            "placements" => format!("; one piece is `if {variable}.piece == \"NAME\"`"),
+            _ => String::new(),
+        };
+        let help = "after `of` stands the name of pieces, tiles, words or a board";
+        self.diags.help_since(before, || format!("{help}{piece}"));
         let slot = self.bind_local(&aspect.variable, NameKind::Member(aspect.family.text.clone()));
+        self.placement = (&**family == "placements").then_some(slot);
         AspectCode { family: (aspect.family.text.clone(), aspect.family.span), slot, of }
     }
 
