@@ -111,12 +111,12 @@ impl Interpreter<'_, '_> {
     fn rule_call(&mut self, rule: u32, args: &crate::model::ir::ArgCodes, span: Span) -> Eval<()> {
         let code = self.machine.program.rules[rule as usize].clone();
         let values = self.machine.evaluate_arguments(args)?;
-        let of_file = self.machine.in_library(code.head.span) && !self.machine.in_library(span);
-        if of_file {
+        let is_call_of_library = self.machine.in_library(code.head.span) && !self.machine.in_library(span);
+        if is_call_of_library {
             self.names.value_lists.record(&code.head, &values);
         }
         self.machine.open_frame(&code.head, values, span)?;
-        let call = of_file.then(|| self.builder.called_by(span));
+        let call = is_call_of_library.then(|| self.builder.called_by(span));
         let result = self.inner(&code.body);
         call.map(|call| self.builder.called_by(call));
         self.machine.close_frame();

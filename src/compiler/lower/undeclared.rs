@@ -165,7 +165,10 @@ impl Interpreter<'_, '_> {
                     let word = if self.words.has_hit(word) { sometimes } else { never };
                     d.help(format!("write {word}, the name that is declared"))
                 }
-                (None, true) if let Some(place) = &missing.beside => {
+                (None, true)
+                    if let Some(place) = &missing.beside
+                        && self.machine.in_library(missing.span) =>
+                {
                     let sort = place.data.kind();
                     d.help(format!("{} is {sort} of no board", self.machine.show(place)))
                 }

@@ -128,7 +128,9 @@ impl Lowering<'_> {
         if item.statement != self.statement
             && [item.statement, self.statement].map(keyword) == [Some("cover"); 2]
         {
-            d = d.help("one statement covers all boards that share pieces: cover BOARD, BOARD with D, E");
+            d = d.help(
+                "write one statement: cover BOARD with D, E for one board, cover BOARD, BOARD with D for two",
+            );
         }
         self.diags.push(d);
         None

@@ -112,7 +112,7 @@ fn half_size(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
 fn difference(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
     let minus = cells.iter().skip(1).find(|c| text(file, c.span) == Some("-"))?;
     let d = Diagnostic::new(codes::E903, "cells are listed, not taken away").label(minus.span, "no cell");
-    Some(d.help("board NAME on squares = [c for c in squares{[0-3][0-3]} if c not in squares{00 33}]"))
+    Some(d.help("a range is written digit by digit, 0[0-3]; without some cells: [c for c in CELLS if c not in OTHERS]"))
 }
 
 /// `board b on squares: "##"`

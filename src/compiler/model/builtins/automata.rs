@@ -200,7 +200,7 @@ impl Automaton for ExpressionAutomaton {
 fn has_bare_point(pattern: &str) -> bool {
     let parts = pattern.split('[').map(|part| part.split_once(']').unwrap_or(("", part)));
     let (inside, outside): (String, String) = parts.unzip();
-    outside.contains('.') && !inside.contains('.')
+    outside.contains('.') && !inside.contains(['.', '^'])
 }
 
 pub fn matching(m: &mut Machine, a: &NativeArgs) -> Eval {

@@ -260,7 +260,7 @@ impl<'a> Machine<'a> {
                 Some(format!("a comparison names both sides: NAME == {text}, or NAME in [{text}, ...]"))
             }
             ("a bool", Data::List(_)) => Some("any(LIST) and all(LIST) make one bool of a list of bools".into()),
-            ("a list", Data::Place(_)) => Some(format!("a list of one is [{}]", self.sources.text(at))),
+            ("a list", Data::Place(_)) => Some(format!("a list of one is [{}]; a mark is drawn `at` a cell", self.sources.text(at))),
             ("an int or a range", Data::Function(_)) if self.sources.text(at) == "all" => {
                 Some("leave out `all of`: each piece is used once, or as often as its line says; `any of` is any number of times".into())
             }

@@ -12,8 +12,6 @@ enum Form<'a> {
     Int,
     /// A string such as `"3"`.
     Digits,
-    /// Another string.
-    Word,
 }
 
 impl Form<'_> {
@@ -26,7 +24,7 @@ impl Form<'_> {
             (Form::Tuple(_), _) => "a tuple".into(),
             (Form::List, _) => "a list".into(),
             (Form::Int, _) => "an int".into(),
-            (Form::Digits | Form::Word, _) => "a string".into(),
+            (Form::Digits, _) => "a string".into(),
         }
     }
 }
@@ -54,7 +52,7 @@ impl Resolver<'_> {
             ExprKind::Int(_) => Form::Int,
             ExprKind::Str(parts) => match &parts[..] {
                 [StrPart::Text(text, _)] if puzc_core::base::is_number(text) => Form::Digits,
-                _ => Form::Word,
+                _ => return None,
             },
             ExprKind::Call(called, _) => match &*called.kind {
                 ExprKind::Name(name) => {
@@ -79,7 +77,6 @@ impl Resolver<'_> {
             (Form::Cell(_), _) | (_, Form::Cell(_)) | (Form::Tuple(_), Form::Tuple(_)) => true,
             (Form::Tuple(_), Form::List) | (Form::List, Form::Tuple(_)) => true,
             (Form::Int, Form::Digits) | (Form::Digits, Form::Int) => true,
-            (Form::Tuple(_), Form::Word) | (Form::Word, Form::Tuple(_)) => true,
             _ => false,
         };
         unequal.then(|| [(x.words(&y), a.span), (y.words(&x), b.span)])
