@@ -145,6 +145,7 @@ impl Resolver<'_> {
 
     /// A statement in any block; its names are local.
     fn statement(&mut self, s: &ast::Stmt) -> Option<StmtCode> {
+        self.placement = None;
         if let Some((name, entity)) = self.entity(s) {
             let slot = self.bind_local(name, kind_of(&s.kind));
             let kind = StmtKindCode::Entity {
