@@ -53,6 +53,7 @@ fn what_is_unknown_is_refused_by_its_name() {
     refused("Norinori", &NORINORI.replacen("2 3", "2 3 4", 1), &["E901", "`4`"]);
     refused("Norinori", &NORINORI.replacen("- - -", "- -", 1), &["E302", "2 words"]);
     refused("Norinori", "2 3\n- - -\n", &["E901", "ends too early"]);
+    refused("Norinori", "0\né", &["ends too early", "more lines or words are expected"]);
     refused("Norinori", &format!("{NORINORI}7\n"), &["E901", "neither the puzzle nor its solution"]);
     refused("Kakuro", "2 3\n- 12, 4,\n,5 0 0\n", &["E901", "`12,`"]);
 }

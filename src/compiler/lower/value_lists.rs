@@ -17,7 +17,7 @@ struct ValueList {
     places: Value,
 }
 
-/// The lists of all calls that the file makes itself.
+/// The lists of the calls that the file makes itself; of a call in a loop, that of the first round.
 #[derive(Default)]
 pub(super) struct ValueLists(Vec<ValueList>);
 

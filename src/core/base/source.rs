@@ -100,7 +100,7 @@ impl Sources {
         &self.files
     }
 
-    /// The file that contains a span, and the range in it.
+    /// The file that contains a span, and the range in it, which has no part of a character.
     pub fn locate(&self, span: Span) -> Option<(&SourceFile, Range<usize>)> {
         if span.is_none() {
             return None;
@@ -108,8 +108,9 @@ impl Sources {
         let at = self.files.partition_point(|f| f.base <= span.start);
         let file = self.files.get(at.checked_sub(1)?)?;
         let start = (span.start - file.base) as usize;
-        let end = ((span.end.max(span.start) - file.base) as usize).min(file.text.len());
-        (start <= file.text.len()).then_some((file, start..end.max(start)))
+        let end = (span.end.max(span.start) - file.base) as usize;
+        let range = file.text.floor_char_boundary(start)..file.text.ceil_char_boundary(end);
+        (start <= file.text.len()).then_some((file, range))
     }
 
     /// Where a span begins: `file:line:column`.
@@ -159,6 +160,16 @@ mod tests {
             let mut sources = Sources::default();
             let file = sources.add("x", "ab\n\né c\nd").map(|id| sources.file(id)).unwrap();
             assert_eq!(file.line_column(offset), place, "{offset}");
+        }
+    }
+
+    #[test]
+    fn a_place_has_whole_characters() {
+        let mut sources = Sources::default();
+        let span = sources.add("x", "aéb").map(|id| sources.file(id).span()).unwrap();
+        for (part, located) in [(0..1, 0..1), (2..4, 1..4), (0..2, 0..3), (2..2, 1..3), (4..4, 4..4)] {
+            let found = sources.locate(span.sub(part.start, part.end)).map(|(_, range)| range);
+            assert_eq!(found, Some(located), "{part:?}");
         }
     }
 }

@@ -291,6 +291,7 @@ impl<'a> Machine<'a> {
         match &*node.op {
             Op::Const(v) => Ok(v.clone()),
             Op::Local(slot) => Ok(self.stack[self.base + *slot as usize].clone()),
+            Op::Binary(..) if let Some(n) = self.quick_int(node) => Ok(Value::new(Data::Int(n))),
             Op::Binary(op, span, a, b) => {
                 let left = self.eval(a)?;
                 let right = self.eval(b)?;
@@ -350,11 +351,7 @@ impl<'a> Machine<'a> {
                 }
                 self.eval(otherwise)
             }
-            Op::Logic { or, left, right } => {
-                let decided = self.truth(left)? == *or;
-                Ok(Value::new(Data::Bool(if decided { *or } else { self.truth(right)? })))
-            }
-            Op::Not(a) => Ok(Value::new(Data::Bool(!self.truth(a)?))),
+            Op::Logic { .. } | Op::Not(_) => Ok(Value::new(Data::Bool(self.truth(node)?))),
             Op::Negate(a) => {
                 let v = self.eval(a)?;
                 self.negate(v, a.span)
@@ -402,7 +399,8 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// The value of an expression without variables that was evaluated more than once.
+    /// The value of an expression without variables that was evaluated, if it is a cell, edge or corner, or
+    /// was evaluated more than once.
     pub fn known_constant(&self, id: u32) -> Option<&Value> {
         self.constants[id as usize].1.as_ref()
     }
@@ -414,7 +412,8 @@ impl<'a> Machine<'a> {
         }
         let value = self.eval(node)?;
         let again = std::mem::replace(&mut self.constants[id].0, true);
-        self.constants[id].1 = again.then(|| value.clone());
+        let kept = again || matches!(value.data, Data::Place(_));
+        self.constants[id].1 = kept.then(|| value.clone());
         Ok(value)
     }
 
@@ -489,6 +488,17 @@ impl<'a> Machine<'a> {
 
     /// A condition.
     pub fn truth(&mut self, node: &Node) -> Eval<bool> {
+        match &*node.op {
+            Op::Logic { or, left, right } => {
+                let decided = self.truth(left)? == *or;
+                return if decided { Ok(*or) } else { self.truth(right) };
+            }
+            Op::Not(a) => return Ok(!self.truth(a)?),
+            Op::Binary(op, _, a, b) if let Some(known) = self.quick_comparison(*op, a, b) => {
+                return Ok(known);
+            }
+            _ => {}
+        }
         let v = self.eval(node)?;
         match v.data {
             Data::Bool(b) => Ok(b),

@@ -32,6 +32,22 @@ impl Machine<'_> {
         }
     }
 
+    /// A comparison of such ints.
+    pub(super) fn quick_comparison(&self, op: BinaryOp, a: &Node, b: &Node) -> Option<bool> {
+        use BinaryOp::*;
+        let x = self.quick_int(a)?;
+        let y = self.quick_int(b)?;
+        Some(match op {
+            Less => x < y,
+            LessEqual => x <= y,
+            Greater => x > y,
+            GreaterEqual => x >= y,
+            Equal => x == y,
+            NotEqual => x != y,
+            _ => return None,
+        })
+    }
+
     pub(super) fn binary(&mut self, op: BinaryOp, at: Span, a: Operand, b: Operand) -> Eval {
         use BinaryOp::*;
         if let (Data::Int(x), Data::Int(y)) = (&a.0.data, &b.0.data) {

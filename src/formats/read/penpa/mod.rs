@@ -32,7 +32,7 @@ fn puzzle(text: &str, whole: Span) -> Result<(String, Vec<Diagnostic>), Diagnost
     let words: Vec<&str> = text.split_whitespace().collect();
     let at = |part: &str| {
         let from = part.as_ptr() as usize - text.as_ptr() as usize;
-        whole.sub(from, from + part.len().min(12)) // an address is long
+        whole.sub(from, from + part.floor_char_boundary(12)) // an address is long
     };
     let (genre, address) = match words[..] {
         [address] => (None, address),

@@ -329,6 +329,6 @@ pub(super) fn unread(word: PlacedWord<'_>) -> Diagnostic {
 }
 
 fn ended(whole: Span) -> Diagnostic {
-    let end = whole.sub(whole.len().saturating_sub(1), whole.len());
+    let end = whole.sub(whole.len(), whole.len());
     Diagnostic::new(E901, "the text ends too early").label(end, "more lines or words are expected")
 }
