@@ -71,7 +71,9 @@ pub fn linked(
                 "the puzzle at the address has more solutions: some rules of this file cannot be part of it"
             }
             AddressComparison::Fewer => "the puzzle at the address has fewer solutions",
-            AddressComparison::Others => "the puzzle at the address has other solutions",
+            AddressComparison::Others => {
+                "the solutions of the puzzle at the address show other things in their cells; `draw` its clues, and say what a solution shows"
+            }
             found @ (AddressComparison::Same | AddressComparison::Unknown) => {
                 let is_compared = matches!(found, AddressComparison::Same);
                 let Sourced { value: text, sources, warnings } = link;

@@ -145,8 +145,9 @@ fn hints_say_what_is_shown() {
         "board g on squares = rectangle(2, 2)\nloops_along(g)\nsingle loop along edges(g)\nprimary one\n\
          option one [{e}:{b} for (e, b) in zip(edges(square(0, 0)), [1, 0, 0, 1])]\n",
     );
-    let corner = "only one option is left for the corner above row 1, to the left of column 1: a line";
-    assert_eq!(along[0], format!("{corner} above row 1, column 1 and to the left of row 1, column 1"));
+    // the corner to the left shows only what `one` has shown
+    let corner = "only one option is left for the corner above row 1, between columns 1 and 2: a line";
+    assert_eq!(along[0], format!("{corner} above row 1, column 1 and above row 1, column 2"));
     let fills = said(
         "board g on squares = rectangle(2, 2)\nprimary {c} for c in g\nsecondary x{c} for c in g\n\
          option {c} x{c}:{k} for c in g, k in 0..1 if c != square(0, 1) or k == 0\nprimary both\n\
@@ -156,7 +157,6 @@ fn hints_say_what_is_shown() {
         fills,
         [
             "only one option is left for the region with row 1, column 1 (`both`): black in row 1, column 1",
-            "only one option is left for row 1, column 1: black in row 1, column 1",
             "only one option is left for row 2, column 2: no black in row 2, column 2",
         ]
     );

@@ -31,5 +31,5 @@ fn a_puzzle_with_other_solutions_has_no_address() {
     let (given, other) = ("word_numbers(clues)", "map([(c, 5 - v) for (c, v) in word_numbers(clues)])");
     let error = Puzzle::parse(text.replace(given, other)).unwrap().link("sudoku", PuzzleSite::PuzzLink);
     let label = error.unwrap_err().iter().next().unwrap().to_string();
-    assert!(label.contains("the puzzle at the address has other solutions"), "{label}");
+    assert!(label.contains("the solutions of the puzzle at the address show other things"), "{label}");
 }

@@ -30,7 +30,11 @@ fn a_puzzle_and_its_solution() {
         assert_eq!(code(&tested), expected, "{}{}", out(&tested), err(&tested));
     }
     let tested = puzc(folder.path(), &["test", "it.puz"]);
-    assert!(err(&tested).contains("found `x` instead of `.` in row 1, column 1"), "{}", err(&tested));
+    assert!(
+        err(&tested).contains("found a solution with `x` instead of `.` in row 1, column 1"),
+        "{}",
+        err(&tested)
+    );
 }
 
 #[test]

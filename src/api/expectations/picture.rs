@@ -230,7 +230,10 @@ fn searched(
     });
     Some(match (other, outcome.reason) {
         (Some(Difference { found, at }), _) => {
-            let found = if alike > 0 { format!("that, and another solution: {found}") } else { found };
+            let found = match alike {
+                0 => format!("a solution with {found}"), // there may be another one that shows the picture
+                _ => format!("that, and another solution: {found}"),
+            };
             Verdict::Differs { found, at }
         }
         (None, _) if most.is_some_and(|most| alike > most) => return None,

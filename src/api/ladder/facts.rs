@@ -17,13 +17,14 @@ pub(super) struct BoardSquare {
 }
 
 /// Something that the picture of a solution shows at a place, or does not show there.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Fact {
     /// "black", "a circle", "`5`"
     sign: String,
     /// "in row 1, column 2"
     place: String,
-    is_shown: bool,
+    /// Is it shown?  Otherwise this place does not show it.
+    pub is_shown: bool,
     /// The text in a cell.
     entry: Option<(String, String)>,
 }

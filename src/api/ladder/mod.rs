@@ -13,9 +13,10 @@ mod sentence;
 mod words;
 
 use super::{ItemRef, OptionRef, Problem, Rendering};
+use facts::Fact;
 use puzc_solver::ladder::{HumanTechnique, Ladder, LadderEnd, LadderStep};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
 use words::{ProblemWords, WordIndex};
 
 /// A hundred million mentions of items take about a second.
@@ -44,7 +45,7 @@ pub struct Rating {
     outcome: RatingOutcome,
     difficulty: f64,
     work: u64,
-    words: OnceLock<WordIndex>,
+    words: WordIndex,
 }
 
 /// How far the ladder leads.
@@ -83,7 +84,25 @@ impl Problem {
     pub fn rate_within(&self, steps: usize, work: u64) -> Rating {
         let stop = self.puzzle().map(|puzzle| puzzle.settings().stop.clone()).unwrap_or_default();
         let mut ladder = Ladder::new(self.data(), work, stop);
-        let found: Vec<LadderStep> = std::iter::from_fn(|| ladder.step()).take(steps).collect();
+        let words = WordIndex::of(self.data());
+        let index = ProblemWords { problem: self.data(), index: &words };
+        let mut told = Told { words: index, facts: FxHashSet::default() };
+        let mut given = ladder.given().to_vec();
+        given.iter().for_each(|step| _ = told.learns(step));
+        let mut found: Vec<LadderStep> = vec![];
+        while found.len() < steps
+            && let Some(step) = ladder.step()
+        {
+            match found.last_mut() {
+                _ if told.learns(&step) => found.push(step),
+                Some(last) => {
+                    last.chosen.extend(step.chosen);
+                    last.excluded.extend(step.excluded);
+                    last.colors.extend(step.colors);
+                }
+                None => given.push(step),
+            }
+        }
         let outcome = match ladder.end() {
             LadderEnd::Solved => RatingOutcome::Solved,
             LadderEnd::Contradiction(_) => RatingOutcome::Contradiction,
@@ -91,13 +110,32 @@ impl Problem {
             LadderEnd::Open | LadderEnd::Unknown => RatingOutcome::Unknown,
         };
         let (difficulty, work) = (ladder.difficulty(), ladder.work());
-        let (problem, given, words) = (self.clone(), ladder.given().to_vec(), OnceLock::new());
-        Rating { problem, given, steps: found, outcome, difficulty, work, words }
+        Rating { problem: self.clone(), given, steps: found, outcome, difficulty, work, words }
+    }
+}
+
+/// What the steps have told so far.
+struct Told<'p> {
+    words: ProblemWords<'p>,
+    facts: FxHashSet<Fact>,
+}
+
+impl Told<'_> {
+    /// Does the step tell anything new?  A cell may have an item for its row and one for its column; the
+    /// last option of the second one shows what the first one has shown.
+    fn learns(&mut self, step: &LadderStep) -> bool {
+        let of_options = step.chosen.iter().flat_map(|option| self.words.facts(*option));
+        // the picture shows no absence, and the sentence tells that of its options only
+        let of_colors = step.colors.iter().flat_map(|m| self.words.facts_of_mention(*m));
+        let facts: Vec<Fact> = of_options.chain(of_colors.filter(|fact| fact.is_shown)).collect();
+        let is_known = !facts.is_empty() && facts.iter().all(|fact| self.facts.contains(fact));
+        self.facts.extend(facts);
+        !is_known || step.reason.technique() > HumanTechnique::OneOption
     }
 }
 
 impl Rating {
-    /// The steps, in their order.
+    /// The steps, in their order.  A choice that shows only what was known belongs to the step before.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = HintStep<'_>> {
         (0..self.steps.len()).map(|index| HintStep { rating: self, index })
     }
@@ -168,8 +206,7 @@ impl<'r> HintStep<'r> {
     /// The step in words: "the `5` has only one place left in row 3: row 3, column 4".
     pub fn sentence(&self) -> String {
         let problem = self.rating.problem.data();
-        let index = self.rating.words.get_or_init(|| WordIndex::of(problem));
-        sentence::of(ProblemWords { problem, index }, &self.data().reason)
+        sentence::of(ProblemWords { problem, index: &self.rating.words }, &self.data().reason)
     }
 
     /// The options that are chosen.

@@ -450,11 +450,15 @@ impl SentenceReader<'_, '_> {
         } else {
             format!("`{}` needs {words}", self.schema.keyword)
         };
-        Box::new(
-            Diagnostic::new(codes::E903, message)
-                .label(self.found(at), format!("write {words}"))
-                .help(self.schema.usage),
-        )
+        let d = Diagnostic::new(codes::E903, message);
+        // `single loop on edges(g)`: an edge is no pair of nodes
+        if self.so_far().contains(" on edges(") {
+            let d = d.label(self.found(at), "edges follow `along` or `across`");
+            return Box::new(
+                d.help("lines on edges are `along edges(BOARD)`, from cell to cell `across edges(BOARD)`"),
+            );
+        }
+        Box::new(d.label(self.found(at), format!("write {words}")).help(self.schema.usage))
     }
 
     fn missing(&self, at: usize, kind: SlotKind) -> Box<Diagnostic> {

@@ -180,6 +180,12 @@ fn unknown(
         return let_or_param(d);
     }
     let d = d.label(at, "no statement begins with this word");
+    let with_name = |after: &str| after.trim_start().starts_with(char::is_alphabetic);
+    if rest.split_once(" with ").is_some_and(|(_, after)| with_name(after)) {
+        return d.help(
+            "pieces, tiles or words fill a board by `cover BOARD with PIECES` or `pack PIECES into BOARD`",
+        );
+    }
     match called(word, rest) {
         Some(call) => {
             let line = rest.lines().next().map_or(0, |line| line.trim_end().len());

@@ -181,7 +181,7 @@ static ROWS: &[SlipRow] = &[
         ..slip(E903, "`expect` must be followed by a number", "write `1 solution`") }),
     // forbid placements p where p.left == 0
     Is(Slip { within: &["forbid", "add", "draw", "show", "answer"], at: &["where", "when"], fix: Some("if"),
-        ..slip(E901, "`{1}` is not part of this language", "write `if`") }),
+        ..slip(E901, "a condition is not written with `{1}`", "write `if`") }),
     // draw "A" at c in color red
     Is(Slip { within: MARKS, behind: &[" in color"], shows_usage: true,
         ..slip(E903, "a color follows `in`", "remove the word before this") }),

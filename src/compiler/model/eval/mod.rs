@@ -291,7 +291,6 @@ impl<'a> Machine<'a> {
         match &*node.op {
             Op::Const(v) => Ok(v.clone()),
             Op::Local(slot) => Ok(self.stack[self.base + *slot as usize].clone()),
-            Op::Binary(..) if let Some(n) = self.quick_int(node) => Ok(Value::new(Data::Int(n))),
             Op::Binary(op, span, a, b) => {
                 let left = self.eval(a)?;
                 let right = self.eval(b)?;
@@ -351,7 +350,11 @@ impl<'a> Machine<'a> {
                 }
                 self.eval(otherwise)
             }
-            Op::Logic { .. } | Op::Not(_) => Ok(Value::new(Data::Bool(self.truth(node)?))),
+            Op::Logic { or, left, right } => {
+                let decided = self.truth(left)? == *or;
+                Ok(Value::new(Data::Bool(if decided { *or } else { self.truth(right)? })))
+            }
+            Op::Not(a) => Ok(Value::new(Data::Bool(!self.truth(a)?))),
             Op::Negate(a) => {
                 let v = self.eval(a)?;
                 self.negate(v, a.span)
@@ -488,17 +491,6 @@ impl<'a> Machine<'a> {
 
     /// A condition.
     pub fn truth(&mut self, node: &Node) -> Eval<bool> {
-        match &*node.op {
-            Op::Logic { or, left, right } => {
-                let decided = self.truth(left)? == *or;
-                return if decided { Ok(*or) } else { self.truth(right) };
-            }
-            Op::Not(a) => return Ok(!self.truth(a)?),
-            Op::Binary(op, _, a, b) if let Some(known) = self.quick_comparison(*op, a, b) => {
-                return Ok(known);
-            }
-            _ => {}
-        }
         let v = self.eval(node)?;
         match v.data {
             Data::Bool(b) => Ok(b),

@@ -32,22 +32,6 @@ impl Machine<'_> {
         }
     }
 
-    /// A comparison of such ints.
-    pub(super) fn quick_comparison(&self, op: BinaryOp, a: &Node, b: &Node) -> Option<bool> {
-        use BinaryOp::*;
-        let x = self.quick_int(a)?;
-        let y = self.quick_int(b)?;
-        Some(match op {
-            Less => x < y,
-            LessEqual => x <= y,
-            Greater => x > y,
-            GreaterEqual => x >= y,
-            Equal => x == y,
-            NotEqual => x != y,
-            _ => return None,
-        })
-    }
-
     pub(super) fn binary(&mut self, op: BinaryOp, at: Span, a: Operand, b: Operand) -> Eval {
         use BinaryOp::*;
         if let (Data::Int(x), Data::Int(y)) = (&a.0.data, &b.0.data) {
@@ -149,6 +133,9 @@ impl Machine<'_> {
             d = d.help("a cell is shifted by a tuple: c + (0, 1)");
         } else if op == BinaryOp::Add && (a.0.len().is_some() || b.0.len().is_some()) {
             d = d.help("`++` joins strings and lists");
+        }
+        if op == BinaryOp::Multiply && matches!(kinds, [Data::Str(_), _] | [_, Data::Str(_)]) {
+            d = d.help("a text is repeated by join([TEXT for i in 1..NUMBER])");
         }
         if op == BinaryOp::In {
             d.help.extend(types::range_instead(self.sources.text(b.1)));
