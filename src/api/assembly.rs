@@ -29,17 +29,21 @@ impl<'p> StepsReader<'p> {
         let Some(reader) = self.reader.as_ref().filter(|_| scene.assembly().is_some()) else { return };
         let placed = reader.read(options);
         if let Ok(TakenApart::Apart(Some(separation))) = take_apart(&placed.assembly, &self.limits) {
-            scene.steps = scene_steps(scene, &placed, &separation);
+            add_steps(scene, &placed, &separation);
         }
     }
 }
 
-/// The moves of a separation, with the numbers that pieces have in the picture.  Frames are not in it.
-pub fn scene_steps(scene: &Scene, placed: &PlacedPieces, separation: &Separation) -> Vec<SceneStep> {
-    let Some(board) = scene.assembly() else { return vec![] };
+/// Adds the moves of a separation to a picture, with the numbers that pieces have in it.  Copies of a piece
+/// get the names that tell them apart.  Frames are not in it.
+pub fn add_steps(scene: &mut Scene, placed: &PlacedPieces, separation: &Separation) {
+    let Some(board) = scene.assembly_mut() else { return };
     let shown: Vec<Option<usize>> =
         placed.cells.iter().map(|cells| board.pieces.iter().position(|p| p.cells == *cells)).collect();
     let names = placed.distinct_names();
+    for (name, piece) in names.iter().zip(&shown).filter_map(|(name, piece)| Some((name, (*piece)?))) {
+        board.pieces[piece].label.clone_from(name);
+    }
     let numbers = |pieces: &[usize]| pieces.iter().filter_map(|p| shown[*p]).collect::<Vec<usize>>();
     let steps = separation.steps().into_iter();
     let step = steps.map(|(part, m)| {
@@ -52,5 +56,5 @@ pub fn scene_steps(scene: &Scene, placed: &PlacedPieces, separation: &Separation
             words: format!("{moved} {m}"),
         }
     });
-    step.collect()
+    scene.steps = step.collect();
 }

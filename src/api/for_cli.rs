@@ -5,7 +5,7 @@
 //! - It prints millions of solutions, so they are borrowed values, not handles.
 //! - It prints diagnostics as JSON, with the texts that they point into.
 
-pub use super::assembly::{StepsReader, scene_steps};
+pub use super::assembly::{StepsReader, add_steps};
 pub use super::compile::{
     STACK, Sourced, SymmetryChoice, compile, dumped, formatted, item_explained, option_explained,
     symmetry_explained, with_large_stack,

@@ -70,6 +70,11 @@ impl Scene {
         self.boards.iter().find(|board| !board.loose && !board.pieces.is_empty())
     }
 
+    /// The same, to be changed.
+    pub fn assembly_mut(&mut self) -> Option<&mut BoardView> {
+        self.boards.iter_mut().find(|board| !board.loose && !board.pieces.is_empty())
+    }
+
     /// The picture in words, for readers who cannot see it.
     pub fn words(&self) -> Vec<String> {
         let boards = self.boards.iter().flat_map(BoardView::words);

@@ -14,7 +14,7 @@ use puzc_apart::{
     ApartLimits, ApartUnknown, GroupMove, Interlocked, MAX_PIECES, Separation, TakenApart, level_text,
     take_apart,
 };
-use puzc_api::for_cli::{SymmetryChoice, scene_steps};
+use puzc_api::for_cli::{SymmetryChoice, add_steps};
 use puzc_api::{Class, Want};
 use puzc_core::base::counted;
 use puzc_render::{Gallery, PictureFormat, Scene, SceneReader};
@@ -136,7 +136,7 @@ fn apart(args: &ApartArgs, reporter: Reporter) -> Result<Answer, Answer> {
         if let Some(painter) = &painter {
             let mut scene = painter.scene(solution.options, told.heading());
             if let TakenApart::Apart(Some(separation)) = &result {
-                scene.steps = scene_steps(&scene, &placed, separation);
+                add_steps(&mut scene, &placed, separation);
             }
             scenes.push(scene);
         } else if target.is_some() {

@@ -29,7 +29,7 @@ struct HintArgs {
     #[arg(long)]
     steps: bool,
     /// Show N steps
-    #[arg(short = 'n', value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(short = 'n', value_name = "N", conflicts_with = "steps", value_parser = clap::value_parser!(u32).range(1..))]
     number: Option<u32>,
     #[command(flatten)]
     work: WorkArgs,

@@ -276,7 +276,7 @@ impl Cover {
                     format!("pieces `{first}` and `{}` have the same placements", piece.name)
                 };
                 let d = Diagnostic::new(W208, message)
-                    .label(span, "this piece can be turned into ...")
+                    .label(span, "this piece has the placements of ...")
                     .label(*first_span, "... this one");
                 let both = together(*first_bounds, bounds);
                 cx.diags.push(d.help(match *first == piece.name {

@@ -113,7 +113,7 @@ pub(super) fn not_in_suffix(c: char, suffix: Span) -> Diagnostic {
     let d = Diagnostic::new(E108, format!("a cell cannot contain `{sign}`"))
         .label(suffix, "a suffix has no spaces, brackets, commas, colons or quotes");
     match c {
-        ',' | ';' => d.help("write spaces between cells"),
+        ',' | ';' => d.help("write spaces between cells, and letters for numbers above 9: ab is (10, 11)"),
         _ => d,
     }
 }

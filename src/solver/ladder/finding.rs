@@ -4,6 +4,7 @@ use super::knowledge::OptionState;
 use super::{DeadEnd, Ladder, StepReason};
 use crate::solve::Implied;
 use puzc_core::xcc::{ColorId, ItemId, Mention};
+use std::collections::BTreeMap;
 
 impl Ladder<'_> {
     /// What the easiest technique that applies finds.
@@ -11,7 +12,7 @@ impl Ladder<'_> {
         let techniques: [fn(&mut Self) -> Vec<StepReason>; 8] = [
             Self::with_one_option,
             Self::sharing,
-            Self::by_conditions,
+            Self::by_each_condition,
             Self::without_any,
             |ladder| ladder.within(2).into_iter().collect(),
             |ladder| ladder.within(3).into_iter().collect(),
@@ -107,7 +108,19 @@ impl Ladder<'_> {
         changed
     }
 
-    /// What conditions say.
+    /// What conditions say, a step for each total.
+    fn by_each_condition(&mut self) -> Vec<StepReason> {
+        let mut found = self.by_conditions();
+        if let Some(StepReason::Totals(options)) = found.pop_if(|step| matches!(step, StepReason::Totals(_)))
+        {
+            let mut by_total: BTreeMap<u32, Vec<(u32, u32)>> = BTreeMap::new();
+            options.into_iter().for_each(|one| by_total.entry(one.0).or_default().push(one));
+            found.extend(by_total.into_values().map(StepReason::Totals));
+        }
+        found
+    }
+
+    /// What conditions say; all totals are one step.
     pub(super) fn by_conditions(&mut self) -> Vec<StepReason> {
         if self.conditions.is_empty() {
             return vec![];

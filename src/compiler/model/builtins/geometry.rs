@@ -144,7 +144,10 @@ fn site(m: &mut Machine, a: &NativeArgs) -> Eval<Site> {
                 m.check_seam(*p, at);
                 all.push(*p);
             }
-            _ => return m.mismatch(&x, at, "a cell, edge or corner, or a list of them"),
+            _ => {
+                let given = if let Data::Picture(_) = v.data { &v } else { &x };
+                return m.mismatch(given, at, "a cell, edge or corner, or a list of them");
+            }
         }
     }
     Ok(Site::Many(all))

@@ -267,6 +267,9 @@ impl<'a> Machine<'a> {
             (_, Data::Function(_)) if equality::is_name(self.sources.text(at)) => {
                 Some(format!("the value of a function is written with its arguments: {}(...)", self.sources.text(at)))
             }
+            (_, Data::Picture(_)) if wanted.starts_with("a cell") => {
+                Some("the cells of a picture with one character: [c for (c, ch) in PICTURE if ch == \"#\"]".into())
+            }
             _ if wanted.starts_with("a cell") => {
                 self.boards.first().and_then(|board| equality::cell_call(value, &board.lattice))
             }
