@@ -172,6 +172,13 @@ fn hints_say_what_is_shown() {
     );
     let ones = "`1` in row 1, column 1 and `1` in row 1, column 2";
     assert_eq!(sum[0], format!("`total 5 of sum-r0` would be out of range with {ones}"));
+    // one total is one step
+    let sums = said(
+        "board g on squares = rectangle(2, 2)\nfill(g, 1..3, regions: rows(g))\nsums(rows(g), r => 5 - 2 * r.index)\n",
+    );
+    let threes = "`3` in row 2, column 1 and `3` in row 2, column 2";
+    assert_eq!(sums[0], format!("`total 5 of sum-r0` would be out of range with {ones}"));
+    assert_eq!(sums[1], format!("`total 3 of sum-r1` would be out of range with {threes}"));
     // two boards have a row 1 each
     let clues = "  .3..\n  ...4\n  ..13\n  ....\n";
     let fill = |board: &str, name: &str, given: &str| {

@@ -9,7 +9,7 @@ use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{BoardId, Place, Sort};
 use puzc_core::xcc::{Condition, HoleValue, ItemGraph};
 use puzc_syntax::schema::{SentenceElement, SlotKind};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// The end of a statement about links: `on PAIRS as ITEM`, `along EDGES`, `across EDGES`.  [`Graph::links`]
@@ -37,8 +37,10 @@ pub struct Graph {
     pub links: IndexSet<Link>,
     /// The items of edges with a cell that is on no board.
     pub outer: Vec<Arc<str>>,
-    /// An item of several links whose name has only one of the two nodes.
+    /// An item of several links whose name has only one of the two nodes, or is that of a node.
     pub shared: Option<Arc<str>>,
+    /// The items of a pair that is given in both directions.
+    reversed: Option<[Arc<str>; 2]>,
 }
 
 /// A condition on links.
@@ -46,6 +48,7 @@ struct GraphCondition<F> {
     nodes: Vec<HoleValue>,
     links: Vec<Link>,
     shared: Option<Arc<str>>,
+    reversed: Option<[Arc<str>; 2]>,
     make: F,
 }
 
@@ -55,14 +58,23 @@ impl<F: Fn(ItemGraph, &mut Lowering) -> Condition> ResolvedStatement for GraphCo
         let links = self.links.iter().filter_map(item).collect();
         let condition = (self.make)(ItemGraph { links, nodes: self.nodes.clone() }, cx);
         report_shared(self.shared.as_deref(), condition.constraint().name(), cx);
+        if let Some([one, other]) = &self.reversed
+            && [one, other].iter().all(|name| cx.builder.find(name).is_some())
+        {
+            let message = format!("two links join the same nodes: `{one}` and `{other}`");
+            let d =
+                Diagnostic::new(codes::W419, message).label(cx.span, "a pair is given in both directions");
+            cx.diags.push(d.help("pairs(BOARD) has each pair of neighbors once"));
+        }
         cx.builder.problem_mut().conditions.push(condition);
     }
 }
 
-/// W419 for an item of several links.
+/// W419 for the item of a link that is named after one node.
 pub fn report_shared(shared: Option<&str>, name: &str, cx: &mut Lowering) {
     let Some(item) = shared else { return };
-    let d = Diagnostic::new(codes::W419, format!("several links of `{name}` have one item, `{item}`"));
+    let message = format!("the item `{item}` of a link of `{name}` is named after one node");
+    let d = Diagnostic::new(codes::W419, message);
     let d = d.label(cx.span, "its name has only one of the two nodes");
     let nodes = "`connected on PAIRS as {c}` is about nodes";
     let d = d.help("the item of a link is named after both of its nodes, u and v");
@@ -113,11 +125,20 @@ impl Graph {
             let help = "edges(b) are the edges of board b, inner_edges(b) those between two cells";
             return Err(slots.fail(d.help(help)));
         }
+        let lattices = slots.lattices();
         for e in slots.members(edges)? {
             let edge = match e.data {
                 Data::Place(edge) if edge.sort == Sort::Edge => edge,
                 _ => return Err(slots.mismatch(&e, edges.span, "a list of edges")),
             };
+            if nodes(edge).is_none() {
+                let d = Diagnostic::new(
+                    codes::E505,
+                    format!("edges of {} have no corners at their ends", lattices.of(edge).name()),
+                );
+                let d = d.label(edges.span, "nothing goes along them");
+                return Err(slots.fail(d.help("from cell to cell, it is `across` edges")));
+            }
             if let (Some([u, v]), Some(name)) =
                 (nodes(edge).as_deref().and_then(|n| <[Place; 2]>::try_from(n).ok()), slots.place_name(edge))
             {
@@ -132,6 +153,7 @@ impl Graph {
 
     /// Links each pair; the word at the slot `item` names the item.
     pub fn pairs(&mut self, slots: &mut dyn Slots, pairs: &Argument) -> Eval<()> {
+        let has_one = slots.has_variable("item", "u") != slots.has_variable("item", "v");
         for pair in slots.members(pairs)? {
             let (u, v) = match &pair.data {
                 Data::Tuple(l) | Data::List(l) if l.items.len() == 2 => {
@@ -140,13 +162,23 @@ impl Graph {
                 _ => return Err(slots.mismatch(&pair, pairs.span, "a list of pairs")),
             };
             if let Some(text) = slots.word_with("item", &[("u", &u), ("v", &v)])? {
+                let is_node = has_one && [&u, &v].iter().any(|node| slots.show(node) == *text);
+                self.shared = self.shared.take().or_else(|| is_node.then(|| (*text).into()));
                 self.link(slots, [u, v], &text, pairs.span)?;
             }
         }
-        if slots.has_variable("item", "u") != slots.has_variable("item", "v") {
+        if has_one && self.shared.is_none() {
             let mut seen: FxHashSet<&str> = FxHashSet::default();
             let again = self.links.iter().find(|(.., name)| !seen.insert(name));
             self.shared = again.map(|(.., name)| name.clone());
+        }
+        let mut seen: FxHashMap<(u32, u32), &Arc<str>> = FxHashMap::default();
+        for (u, v, name) in &self.links {
+            seen.insert((*u, *v), name);
+            if let Some(other) = seen.get(&(*v, *u)).filter(|other| u != v && **other != name) {
+                self.reversed = Some([(*other).clone(), name.clone()]);
+                break;
+            }
         }
         Ok(())
     }
@@ -173,7 +205,8 @@ impl Graph {
         make: impl Fn(ItemGraph, &mut Lowering) -> Condition + 'static,
     ) -> Box<dyn ResolvedStatement> {
         let nodes = self.nodes.iter().map(|node| slots.hole(node)).collect();
-        Box::new(GraphCondition { nodes, links: self.links.into_iter().collect(), shared: self.shared, make })
+        let Graph { links, shared, reversed, .. } = self;
+        Box::new(GraphCondition { nodes, links: links.into_iter().collect(), shared, reversed, make })
     }
 
     /// The number of a node; an error at `of` if it is not in the graph.

@@ -475,7 +475,13 @@ impl SentenceReader<'_, '_> {
             && matches!(kind, SlotKind::Name | SlotKind::Names | SlotKind::Supplies)
         {
             let d = Diagnostic::new(codes::E903, message).label(self.found(at), "a string is no name");
-            return Box::new(d.help("some of the pieces P are pieces of their own: pieces Q on squares = [p for p in P if p.name == \"NAME\"]").help(self.schema.usage));
+            let help = match self.schema.keyword {
+                "trace" => "words are declared before: words W: CAT DOG",
+                _ => {
+                    "some of the pieces P are pieces of their own: pieces Q on squares = [p for p in P if p.name == \"NAME\"]"
+                }
+            };
+            return Box::new(d.help(help).help(self.schema.usage));
         }
         let here = if at_end(self.text, at) { "it is missing here" } else { "this is something else" };
         Box::new(Diagnostic::new(codes::E903, message).label(self.found(at), here).help(self.schema.usage))
