@@ -67,12 +67,12 @@ impl Scene {
 
     /// The first board with pieces.
     pub fn assembly(&self) -> Option<&BoardView> {
-        self.boards.iter().find(|board| !board.loose && !board.pieces.is_empty())
+        self.boards.iter().find(|board| board.is_assembly())
     }
 
     /// The same, to be changed.
     pub fn assembly_mut(&mut self) -> Option<&mut BoardView> {
-        self.boards.iter_mut().find(|board| !board.loose && !board.pieces.is_empty())
+        self.boards.iter_mut().find(|board| board.is_assembly())
     }
 
     /// The picture in words, for readers who cannot see it.
@@ -137,6 +137,11 @@ pub struct BoardView {
 }
 
 impl BoardView {
+    /// Does it have pieces in their places?
+    fn is_assembly(&self) -> bool {
+        !self.loose && !self.pieces.is_empty()
+    }
+
     /// What each cell shows, if it shows something: a value, else the name of its piece or tile, else the
     /// name of its color.
     pub fn contents(&self) -> Vec<(Place, String)> {

@@ -131,17 +131,13 @@ impl Graph {
                 Data::Place(edge) if edge.sort == Sort::Edge => edge,
                 _ => return Err(slots.mismatch(&e, edges.span, "a list of edges")),
             };
-            if nodes(edge).is_none() {
-                let d = Diagnostic::new(
-                    codes::E505,
-                    format!("edges of {} have no corners at their ends", lattices.of(edge).name()),
-                );
-                let d = d.label(edges.span, "nothing goes along them");
+            let Some(ends) = nodes(edge) else {
+                let lattice = lattices.of(edge).name();
+                let message = format!("edges of {lattice} have no corners at their ends");
+                let d = Diagnostic::new(codes::E505, message).label(edges.span, "nothing goes along them");
                 return Err(slots.fail(d.help("from cell to cell, it is `across` edges")));
-            }
-            if let (Some([u, v]), Some(name)) =
-                (nodes(edge).as_deref().and_then(|n| <[Place; 2]>::try_from(n).ok()), slots.place_name(edge))
-            {
+            };
+            if let (&[u, v], Some(name)) = (&ends[..], slots.place_name(edge)) {
                 if [u, v].iter().any(|node| node.sort == Sort::Cell && !slots.is_on_board(*node)) {
                     self.outer.push((*name).into());
                 }
@@ -162,8 +158,9 @@ impl Graph {
                 _ => return Err(slots.mismatch(&pair, pairs.span, "a list of pairs")),
             };
             if let Some(text) = slots.word_with("item", &[("u", &u), ("v", &v)])? {
-                let is_node = has_one && [&u, &v].iter().any(|node| slots.show(node) == *text);
-                self.shared = self.shared.take().or_else(|| is_node.then(|| (*text).into()));
+                if has_one && self.shared.is_none() && [&u, &v].iter().any(|node| slots.show(node) == *text) {
+                    self.shared = Some((*text).into());
+                }
                 self.link(slots, [u, v], &text, pairs.span)?;
             }
         }
