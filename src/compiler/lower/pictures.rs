@@ -42,6 +42,8 @@ pub struct PictureLog {
     pub(super) doubtful_colors: FxHashSet<Span>,
     /// The colors that each item has in options.
     colors: Option<FxHashMap<ItemId, Vec<ColorId>>>,
+    /// The types of the values of all colors, a set of bits.
+    color_types: u32,
     /// Statements outside of rules that should draw something, by number, and whether they did.
     draws: IndexMap<u32, (Span, bool)>,
     /// The marks by spot and position, and the statement that drew each.
@@ -342,12 +344,15 @@ impl Interpreter<'_, '_> {
             if !show.answer {
                 self.pictures.shown.named.insert(item);
             }
-            for color in self.colors_of(item) {
+            let colors = self.colors_of(item);
+            let has_kinds = self.has_kinds(&colors);
+            for color in colors {
                 if only != ColorId::NONE && only != color {
                     continue;
                 }
-                let value = self.color_value(color);
+                let value = self.color_value(color, has_kinds);
                 self.machine.set_local(show.value, value);
+                self.machine.shown_types = self.pictures.color_types;
                 run_clauses(self, &show.tests, &mut |r: &mut Self| {
                     let targets = r.targets(stmt, show.board.as_ref())?;
                     let marks = r.marks(&show.marks, &targets)?;
@@ -356,6 +361,7 @@ impl Interpreter<'_, '_> {
                     Ok(())
                 })?;
             }
+            self.machine.shown_types = 0;
         }
         Ok(any)
     }
@@ -371,15 +377,34 @@ impl Interpreter<'_, '_> {
             }
             all
         });
-        colors.get(&item).cloned().unwrap_or_default()
+        let colors = colors.get(&item).cloned().unwrap_or_default();
+        if self.pictures.color_types == 0 {
+            let all = 0..self.builder.problem().colors.len() as u32;
+            let types = all.map(|c| 1 << self.color_value(ColorId(c), false).data.order());
+            self.pictures.color_types = types.fold(0, |bits, bit| bits | bit);
+        }
+        colors
     }
 
-    /// The value from which a color was made; digits are an int.
-    fn color_value(&self, color: ColorId) -> Value {
+    /// Are there colors of several templates with one hole, such as `a{n}` and `b{n}`?  Then their values alone
+    /// do not tell them apart.
+    fn has_kinds(&self, colors: &[ColorId]) -> bool {
+        let labels = &self.builder.problem().colors;
+        let labels = colors.iter().filter_map(|c| labels.get(c.0 as usize));
+        let mut templates = labels.filter(|l| l.holes.len() == 1).map(|l| l.template);
+        let first = templates.next();
+        templates.any(|t| Some(t) != first)
+    }
+
+    /// The value from which a color was made; digits are an int.  With `in_words`, words around a hole belong to
+    /// it.
+    fn color_value(&self, color: ColorId, in_words: bool) -> Value {
         let Some(label) = self.builder.problem().colors.get(color.0 as usize) else {
             return Value::new(Data::Str("".into()));
         };
+        let template = &self.builder.problem().templates[label.template.0 as usize];
         Value::new(match &*label.holes {
+            [_] if in_words && &**template != "{}" => Data::Str((*label.text).into()),
             [HoleValue::Place(p)] => Data::Place(*p),
             [HoleValue::Int(n)] => Data::Int(*n),
             [HoleValue::Color(text)] => Data::Color((**text).into()),

@@ -70,7 +70,7 @@ impl Machine<'_> {
             return Ok(true);
         }
         self.seen.unequal(at, a, b);
-        if may_equal(&a.0.data, &b.0.data) {
+        if may_equal(&a.0.data, &b.0.data) || self.may_be_shown(a, &b.0) || self.may_be_shown(b, &a.0) {
             return Ok(false);
         }
         let message = format!(
@@ -81,6 +81,11 @@ impl Machine<'_> {
         );
         let help = self.conversion(b, &a.0.data, &a.0).or_else(|| self.conversion(a, &b.0.data, &b.0));
         self.never_equal(message, at, a, b, help)
+    }
+
+    /// Is `x` the value of a shown item, and are there colors whose values have the type of `other`?
+    fn may_be_shown(&self, x: &Operand, other: &Value) -> bool {
+        self.shown_types & 1 << other.data.order() != 0 && self.sources.text(x.1) == "value"
     }
 
     /// `in`
@@ -118,7 +123,8 @@ impl Machine<'_> {
             Data::Record(_) => x.0.as_str().is_some(),
             _ => true,
         };
-        if may {
+        let shown = || first_member(&list.0.data).is_some_and(|member| self.may_be_shown(x, &member));
+        if may || shown() {
             return Ok(());
         }
         let (kind, list_type) = (type_of(&x.0), type_of(&list.0));

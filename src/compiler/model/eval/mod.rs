@@ -78,6 +78,9 @@ pub struct Machine<'a> {
     pub words: Vec<Rc<str>>,
     /// What was seen, for warnings about the file as a whole.
     pub seen: Seen,
+    /// The types that the `value` of a shown item may have, a set of bits: comparing it with one of them is no
+    /// mistake.
+    pub shown_types: u32,
     /// Reads data files.
     pub files: &'a mut dyn DataFiles,
     /// Active calls, outermost first.
@@ -127,6 +130,7 @@ impl<'a> Machine<'a> {
             words: vec![],
             seen: Seen::new(&program),
             program,
+            shown_types: 0,
             files,
             callers: vec![],
             pieces_context: None,
