@@ -386,8 +386,8 @@ impl Interpreter<'_, '_> {
         colors
     }
 
-    /// Are there colors of several templates with one hole, such as `a{n}` and `b{n}`?  Then their values alone
-    /// do not tell them apart.
+    /// Are there colors of several templates with one hole, such as `a{n}` and `b{n}`?  Then their values
+    /// alone do not tell them apart.
     fn has_kinds(&self, colors: &[ColorId]) -> bool {
         let labels = &self.builder.problem().colors;
         let labels = colors.iter().filter_map(|c| labels.get(c.0 as usize));
@@ -396,8 +396,8 @@ impl Interpreter<'_, '_> {
         templates.any(|t| Some(t) != first)
     }
 
-    /// The value from which a color was made; digits are an int.  With `in_words`, words around a hole belong to
-    /// it.
+    /// The value from which a color was made; digits are an int.  With `in_words`, words around a hole belong
+    /// to it.
     fn color_value(&self, color: ColorId, in_words: bool) -> Value {
         let Some(label) = self.builder.problem().colors.get(color.0 as usize) else {
             return Value::new(Data::Str("".into()));

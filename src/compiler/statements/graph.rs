@@ -41,6 +41,8 @@ pub struct Graph {
     pub shared: Option<Arc<str>>,
     /// The items of a pair that is given in both directions.
     reversed: Option<[Arc<str>; 2]>,
+    /// Do links go along edges, from corner to corner?
+    is_along: bool,
 }
 
 /// A condition on links.
@@ -49,13 +51,17 @@ struct GraphCondition<F> {
     links: Vec<Link>,
     shared: Option<Arc<str>>,
     reversed: Option<[Arc<str>; 2]>,
+    is_along: bool,
     make: F,
 }
 
 impl<F: Fn(ItemGraph, &mut Lowering) -> Condition> ResolvedStatement for GraphCondition<F> {
     fn options(&self, cx: &mut Lowering) {
         let item = |(u, v, name): &Link| Some((*u, *v, cx.builder.find(name)?));
-        let links = self.links.iter().filter_map(item).collect();
+        let links: Vec<_> = self.links.iter().filter_map(item).collect();
+        if self.is_along && !links.is_empty() {
+            self.report_undeclared(cx);
+        }
         let condition = (self.make)(ItemGraph { links, nodes: self.nodes.clone() }, cx);
         report_shared(self.shared.as_deref(), condition.constraint().name(), cx);
         if let Some([one, other]) = &self.reversed
@@ -67,6 +73,19 @@ impl<F: Fn(ItemGraph, &mut Lowering) -> Condition> ResolvedStatement for GraphCo
             cx.diags.push(d.help("pairs(BOARD) has each pair of neighbors once"));
         }
         cx.builder.problem_mut().conditions.push(condition);
+    }
+}
+
+impl<F> GraphCondition<F> {
+    /// W419 if only some of the edges have items, such as those of `loops_across`.
+    fn report_undeclared(&self, cx: &mut Lowering) {
+        let missing = self.links.iter().filter(|(.., name)| cx.builder.find(name).is_none());
+        let missing: Vec<&Arc<str>> = missing.map(|(.., name)| name).collect();
+        let Some(first) = missing.first() else { return };
+        let message = format!("{} of the {} edges have no items", missing.len(), self.links.len());
+        let d = Diagnostic::new(codes::W419, message).label(cx.span, format!("no item is called `{first}`"));
+        let d = d.help("loops_along declares the items of all edges of a board, loops_across those of inner edges, for `across`");
+        cx.diags.push(d);
     }
 }
 
@@ -185,6 +204,7 @@ impl Graph {
         let mut graph = Graph::default();
         let lattices = slots.lattices();
         if let Some(edges) = slots.expr("along")? {
+            graph.is_along = true;
             graph.edges(slots, &edges, &|edge| lattices.of(edge).ends(edge))?;
         } else if let Some(edges) = slots.expr("across")? {
             graph.edges(slots, &edges, &|edge| Some(lattices.of(edge).cells_at(edge)))?;
@@ -202,8 +222,9 @@ impl Graph {
         make: impl Fn(ItemGraph, &mut Lowering) -> Condition + 'static,
     ) -> Box<dyn ResolvedStatement> {
         let nodes = self.nodes.iter().map(|node| slots.hole(node)).collect();
-        let Graph { links, shared, reversed, .. } = self;
-        Box::new(GraphCondition { nodes, links: links.into_iter().collect(), shared, reversed, make })
+        let Graph { links, shared, reversed, is_along, .. } = self;
+        let links = links.into_iter().collect();
+        Box::new(GraphCondition { nodes, links, shared, reversed, is_along, make })
     }
 
     /// The number of a node; an error at `of` if it is not in the graph.
@@ -221,7 +242,11 @@ impl Graph {
                 let d = d.label(span, "an end of a path is a node of one of the links");
                 let sort = |node: &Value| node.as_place().map(|place| place.sort);
                 let (own, other) = (sort(value), self.nodes.first().and_then(sort));
+                let is_shown = |node: &Value| node.as_str().is_some_and(|text| **text == *shown);
                 Err(slots.wrong(value, match own == other {
+                    true if self.nodes.iter().any(is_shown) => {
+                        d.help(format!("the nodes of a graph are strings: write \"{shown}\""))
+                    }
                     true => d,
                     false => d.help("paths `across` edges go from cell to cell, those `along` edges from corner to corner"),
                 }))

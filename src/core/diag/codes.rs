@@ -97,7 +97,7 @@ codes! {
     W418 "goal without costs, or costs without a goal";
     W419 "condition that applies to nothing, or always to the same items";
     W420 "item that must be covered more often than it is in options";
-    W421 "total or size out of reach";
+    W421 "total, size or number of links out of reach";
     E422 "amount of an item that is not a total, or color of a total";
     W423 "amounts that leave out the clues";
     W424 "parts that share cells, but no items";

@@ -8,6 +8,7 @@ mod identical_options;
 mod idle_conditions;
 mod impossible_colors;
 mod large_costs;
+mod loop_nodes;
 mod missing_primary;
 mod mixed_colors;
 mod number_forms;
@@ -67,6 +68,7 @@ pub static PASSES: &[Pass] = &[
     Pass { name: "unused", doc: "W409: each item is in an option", skip_if_sound: false, start: unused_items::start },
     Pass { name: "scarce", doc: "W420: each item is in as many options as it must be covered", skip_if_sound: false, start: scarce_options::start },
     Pass { name: "idle", doc: "W419: each condition applies to something", skip_if_sound: false, start: idle_conditions::start },
+    Pass { name: "loops", doc: "W419, W421: loops and paths see all links, and each node can have the links that it needs", skip_if_sound: false, start: loop_nodes::start },
     Pass { name: "reach", doc: "W421: each total can be in its range", skip_if_sound: false, start: unreachable_totals::start },
     Pass { name: "identical", doc: "W410: no two options are the same", skip_if_sound: true, start: identical_options::start },
 ];

@@ -195,7 +195,8 @@ impl<'a> Parser<'a, '_> {
     /// Checks that a statement or a block ends its line.
     fn expect_end(&mut self) {
         let rest = self.text[self.pos..].trim_start_matches([' ', '\t']);
-        if !self.stopped && !at_end(self.text, self.pos) {
+        // an `else` that belongs to no `if` gets a message of its own
+        if !self.stopped && !at_end(self.text, self.pos) && first_word(rest) != "else" {
             let at = self.text.len() - rest.len();
             let len = rest.chars().next().map_or(0, char::len_utf8);
             let d = Diagnostic::new(codes::E901, "a statement begins on a new line");

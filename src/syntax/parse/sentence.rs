@@ -471,10 +471,16 @@ impl SentenceReader<'_, '_> {
             SlotKind::Expr => "an expression",
         };
         let message = format!("`{}` must be followed by {what}", self.so_far());
-        if self.text[at..].starts_with('"')
+        let found = match self.text[at..].chars().next() {
+            Some('"') => Some("a string"),
+            Some('[') if self.schema.keyword == "trace" => Some("a list"),
+            _ => None,
+        };
+        if let Some(found) = found
             && matches!(kind, SlotKind::Name | SlotKind::Names | SlotKind::Supplies)
         {
-            let d = Diagnostic::new(codes::E903, message).label(self.found(at), "a string is no name");
+            let d =
+                Diagnostic::new(codes::E903, message).label(self.found(at), format!("{found} is no name"));
             let help = match self.schema.keyword {
                 "trace" => "words are declared before: words W: CAT DOG",
                 _ => {

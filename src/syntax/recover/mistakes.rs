@@ -332,6 +332,17 @@ pub(super) fn binder_without_in(failure: &FailurePoint) -> Option<Diagnostic> {
     })
 }
 
+/// `for c in grid v in 1..2`
+pub(super) fn binder_without_comma(failure: &FailurePoint) -> Option<Diagnostic> {
+    let name = first_word(failure.rest());
+    let binds = failure.rest()[name.len()..].trim_start();
+    let second = !name.is_empty() && (binds.starts_with("in ") || binds.starts_with("= "));
+    let clauses = failure.before().contains("for ") && failure.expects(Rule::infix);
+    let d = Diagnostic::new(codes::E903, "clauses are separated by commas");
+    (second && clauses)
+        .then(|| d.write(failure.here(), format!(", {name}")).help("for NAME in LIST, NAME in LIST"))
+}
+
 pub(super) fn clauses_below(failure: &FailurePoint) -> Option<Diagnostic> {
     if !matches!(failure.keyword, "for" | "if") || !failure.at_end() || !failure.expects(Rule::open) {
         return None;

@@ -46,7 +46,8 @@ pub(crate) fn explain(
     match word {
         "else" => {
             return Diagnostic::new(codes::E901, "`else` without `if`")
-                .label(first, "no `if { ... }` ends before this");
+                .label(first, "no `if { ... }` ends before this")
+                .help("if CONDITION { STATEMENTS } else { STATEMENTS }");
         }
         "puz" => {
             return Diagnostic::new(codes::E901, "the version must be in the first line")

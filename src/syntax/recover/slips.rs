@@ -176,6 +176,9 @@ static ROWS: &[SlipRow] = &[
     // expect solutions = 3
     Is(Slip { within: &["expect"], at: &["solutions", "solution"], behind: &["expect"], shows_usage: true,
         ..slip(E903, "the number comes before `{1}`", "write the number first, as in `3 solutions`") }),
+    // expect solution: """
+    Is(Slip { within: &["expect"], at: &[":"], behind: &["solution"], fix: Some(""),
+        ..slip(E903, "the picture follows without a colon", "remove the colon") }),
     // expect a unique solution
     Is(Slip { within: &["expect"], at: &["unique"], fix: Some(""), shows_usage: true,
         ..slip(E903, "`expect` must be followed by a number", "write `1 solution`") }),
@@ -223,8 +226,12 @@ static ROWS: &[SlipRow] = &[
     Function(mistakes::value_in_parentheses),
     Function(mistakes::surplus_color),
     Function(mistakes::binder_without_in),
+    Function(mistakes::binder_without_comma),
     Is(Slip { within: &["if", "require", "for", "forbid", "primary", "option", "add"], at: &["="], wants: &[infix],
         never: &[eq], fix: Some("=="), ..slip(E901, "`=` binds a name, `==` compares", "write `==`") }),
+    // [c for c in g if c.x = 0]
+    Is(Slip { at: &["="], after: " if ", wants: &[infix], never: &[eq, bind_op], fix: Some("=="),
+        ..slip(E901, "`=` binds a name, `==` compares", "write `==`") }),
     // let a = if b = 1 then 2 else 3
     Is(Slip { at: &["="], wants: &[k_then], fix: Some("=="),
         ..slip(E901, "`=` binds a name, `==` compares", "write `==`") }),
@@ -248,6 +255,9 @@ static ROWS: &[SlipRow] = &[
         help: "[1, 2, 3] is a list, set([1, 2, 3]) a set, [x for x in xs if x > 1] a filtered list",
         ..slip(E901, "a list is written in square brackets", "write `[`") }),
     Function(mistakes::clauses_below),
+    // for i in 1 to 3
+    Is(Slip { at: &["to", "until", "through", "upto"], wants: &[infix, arith_op], fix: Some(".."),
+        help: "1..3 are 1, 2 and 3; 0..<3 are 0, 1 and 2", ..slip(E901, "a range is written with two dots", "write `..`") }),
     // for c in g where n = 3
     Is(Slip { within: &["for"], at: &["where", "with", "when"], wants: &[open],
         help: "for c in g, n = 3 if c.x < n { STATEMENTS }",
@@ -260,9 +270,6 @@ static ROWS: &[SlipRow] = &[
     Is(Slip { within: &["board"], at: &["{"], wants: &[colon],
         help: "a drawn board is a value: board NAME on squares = picture_cells(\"\"\" ROWS \"\"\", hole: \".\")",
         ..slip(E903, "the cells of a board follow `:`, without braces", "not in a block") }),
-    // for i in 1 to 3
-    Is(Slip { at: &["to", "until", "through", "upto"], wants: &[infix, arith_op], fix: Some(".."),
-        help: "1..3 are 1, 2 and 3; 0..<3 are 0, 1 and 2", ..slip(E901, "a range is written with two dots", "write `..`") }),
     // expect one solution
     Is(Slip { within: &["expect"], at: &["one", "a"], fix: Some("1"), shows_usage: true,
         ..slip(E903, "`expect` must be followed by a number", "write `1 solution`") }),
@@ -276,6 +283,10 @@ static ROWS: &[SlipRow] = &[
     // option a: b
     Is(Slip { within: &["option", "add"], behind: &[":"], wants: &[Rule::word],
         ..slip(E903, "a color touches the colon before it", "write x:1 for item x with color 1, without a space") }),
+    // [a if c else b]
+    Is(Slip { at: &["else"], after: " if ", wants: &[infix], never: &[k_else],
+        help: "if CONDITION then A else B",
+        ..slip(E901, "the condition of a choice comes first", "write `if` and the condition before both values") }),
     // if a then b
     Is(Slip { wants: &[k_else], help: "if CONDITION then A else B",
         ..slip(E903, "a choice between values needs `else`", "write `else` and another value") }),
@@ -285,6 +296,7 @@ static ROWS: &[SlipRow] = &[
     Function(wrong_words::underscore_in_number),
     Function(wrong_words::missing_comma),
     Function(wrong_words::module_without_names),
+    Function(wrong_words::prime_in_call),
     Function(wrong_words::foreign_operator),
     Is(Slip { at: &RESERVED, wants: &[ident], ..slip(E901, "`{1}` is reserved", "a name is needed here") }),
     Function(wrong_words::wrong_word),

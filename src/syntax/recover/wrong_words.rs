@@ -30,6 +30,16 @@ pub(super) fn foreign_sign(failure: &FailurePoint) -> Option<Diagnostic> {
     Some(if *sign == "**" { d.label(span, format!("write `{write}`")) } else { d.write(span, *write) })
 }
 
+/// `triangle(0, 0')` and `triangle(0, 0)'`
+pub(super) fn prime_in_call(failure: &FailurePoint) -> Option<Diagnostic> {
+    let before = failure.before().trim_end_matches([')', ' ']);
+    let call = before.rfind("triangle(").filter(|_| failure.found() == "'")?;
+    let arguments = before[call..].trim_end_matches([',', ' ']);
+    let d = Diagnostic::new(codes::E901, "the suffix of a cell is a string, the last argument");
+    let is_open = !arguments.contains(')') && arguments.len() < 40;
+    is_open.then(|| d.label(failure.here(), format!("write {arguments}, \"'\")")))
+}
+
 pub(super) fn foreign_operator(failure: &FailurePoint) -> Option<Diagnostic> {
     let (found, write) = match failure.found() {
         "&&" => ("&&", "and"),

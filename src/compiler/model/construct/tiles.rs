@@ -103,20 +103,28 @@ impl Machine<'_> {
                 Some(text) => out.push(Color { text: text.clone(), declared: declared.contains(text) }),
                 None => return self.mismatch(&c, at, "a color"),
             }
-        }
-        if !declared.is_empty()
-            && let Some(unknown) = out.iter().find(|c| !c.declared)
-        {
+            let Some(unknown) = out.last().filter(|c| !declared.is_empty() && !c.declared) else { continue };
             let all = declared.iter().map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
-            let d = Diagnostic::new(codes::E210, format!("unknown color `{}`", unknown.text));
+            let one_letter = matches!(v.data, Data::Str(_));
             let help = match is_number(&unknown.text) {
                 true => "a number of copies comes before the name: 2 of NAME: COLORS".to_string(),
-                false if declared.iter().any(|c| c.chars().count() > 1) => {
+                false if one_letter && declared.iter().any(|c| c.chars().count() > 1) => {
                     format!("colors are {all}; a color of a tile is one character: colors C: a b c")
                 }
                 false => format!("colors are {all}"),
             };
-            return self.fail(d.label(v.span.or(at), "").help(help));
+            // the letter in the text of the tile, if it is written as it is
+            let whole = v.span.or(at);
+            let before: usize = out.iter().rev().skip(1).map(|c| c.text.len()).sum();
+            let letter = match self.sources.locate(whole) {
+                Some((file, range)) if v.as_str().is_some_and(|text| file.text[range.clone()] == **text) => {
+                    file.at(range.start + before..range.start + before + unknown.text.len())
+                }
+                _ => c.span.or(whole),
+            };
+            let near = puzc_core::diag::nearest(&unknown.text, declared.iter().map(|c| &**c));
+            let d = Diagnostic::new(codes::E210, format!("unknown color `{}`", unknown.text));
+            return self.fail(d.suggest_or(letter, near, "").help(help));
         }
         Ok(out)
     }

@@ -198,6 +198,8 @@ impl Machine<'_> {
                 if place.sort == Sort::Cell && matches!(whole.data, Data::List(_)) => {
                 format!("cells are listed in braces after their lattice: {}{{00 01}}", self.lattice(place.geometry).name())
             }
+            // such as the nodes of `graph g: 1-2 2-3`
+            (Data::Int(n), Data::Str(text)) if text.parse::<i64>().is_ok() => format!("write \"{n}\" for a string"),
             (Data::Str(_), Data::Int(_)) => {
                 "value(ch) is the int of a digit, number(s) that of a decimal number; numbers(p) is a map from the \
                  cells of a picture to ints"

@@ -78,8 +78,8 @@ pub struct Machine<'a> {
     pub words: Vec<Rc<str>>,
     /// What was seen, for warnings about the file as a whole.
     pub seen: Seen,
-    /// The types that the `value` of a shown item may have, a set of bits: comparing it with one of them is no
-    /// mistake.
+    /// The types that the `value` of a shown item may have, a set of bits: comparing it with one of them is
+    /// no mistake.
     pub shown_types: u32,
     /// Reads data files.
     pub files: &'a mut dyn DataFiles,

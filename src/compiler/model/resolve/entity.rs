@@ -3,6 +3,7 @@
 use super::*;
 use ast::StmtKind;
 use puzc_core::geometry::{GeometryId, Symmetry};
+use puzc_syntax::keywords::{KEYWORDS, Keyword};
 use puzc_syntax::text::words;
 
 impl Resolver<'_> {
@@ -253,15 +254,15 @@ impl Resolver<'_> {
             .iter()
             .map(|(name, slot)| {
                 let code = match slot {
-                    ast::Slot::Name(n) => SlotCode::Values(vec![self.named_value(n)]),
+                    ast::Slot::Name(n) => SlotCode::Values(vec![self.slot_value(name, n)]),
                     ast::Slot::Names(all) => {
-                        SlotCode::Values(all.iter().map(|n| self.named_value(n)).collect())
+                        SlotCode::Values(all.iter().map(|n| self.slot_value(name, n)).collect())
                     }
                     ast::Slot::Supplies(all) => SlotCode::Supplies(
                         all.iter()
                             .map(|(mult, n)| {
                                 let mult = mult.as_ref().map(|m| self.mult(m));
-                                let (text, node) = self.named_value(n);
+                                let (text, node) = self.slot_value(name, n);
                                 (mult, text, node)
                             })
                             .collect(),
@@ -293,6 +294,15 @@ impl Resolver<'_> {
             })
             .collect();
         StmtKindCode::Sentence { keyword: sentence.keyword.text.clone(), slots }
+    }
+
+    /// The value of a name in this slot of a native statement; `board` and `boards` are declared by `board`.
+    fn slot_value(&mut self, slot: &str, n: &ast::Ident) -> (Rc<str>, Node) {
+        let declares = |k: &&Keyword| k.binds && (k.word == slot || Some(k.word) == slot.strip_suffix('s'));
+        self.declared_by = KEYWORDS.iter().find(declares).map(|k| k.usage);
+        let value = self.named_value(n);
+        self.declared_by = None;
+        value
     }
 
     pub(super) fn named_value(&mut self, n: &ast::Ident) -> (Rc<str>, Node) {

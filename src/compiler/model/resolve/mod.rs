@@ -102,6 +102,8 @@ pub struct Resolver<'a> {
     frame: LocalFrame,
     /// Is this an operand of a comparison?  Then an unknown name may be a string without quotes.
     compared: bool,
+    /// The syntax of the statement that declares what is named here, if a native statement asks for it.
+    declared_by: Option<&'static str>,
     stop: StopSwitch,
     /// The values that were mentioned, by number.
     used: FxHashSet<u32>,
@@ -140,6 +142,7 @@ pub fn resolve(
         compiled: FxHashMap::default(),
         frame,
         compared: false,
+        declared_by: None,
         stop,
         used: FxHashSet::default(),
         indexed: FxHashSet::default(),

@@ -133,6 +133,7 @@ impl Resolver<'_> {
         } else {
             None
         };
+        let usage = self.declared_by.filter(|_| near.is_none());
         let mut d = Diagnostic::new(codes::E502, format!("unknown name `{name}`")).suggest_or(
             span,
             near,
@@ -158,6 +159,7 @@ impl Resolver<'_> {
                 );
                 d = d.help(help)
             }
+            _ if let Some(usage) = usage => d = d.help(format!("it is declared before: {usage}")),
             _ => {}
         }
         if let Some(square) = puzc_core::geometry::chess_square(name) {
