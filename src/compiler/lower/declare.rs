@@ -243,6 +243,13 @@ impl Interpreter<'_, '_> {
         template
     }
 
+    /// Has the rule that the file calls an argument `name`?
+    fn takes_name(&self) -> bool {
+        let Some(caller) = self.machine.callers.first() else { return false };
+        let rule = self.machine.program.rules.iter().find(|rule| rule.head.name == caller.name);
+        rule.is_some_and(|rule| rule.head.params.iter().any(|p| &*p.name == "name"))
+    }
+
     fn declared_again(
         &mut self,
         old: ItemId,
@@ -313,6 +320,7 @@ impl Interpreter<'_, '_> {
                 _ if self.machine.sources.text(call).starts_with("fill") => {
                     "the regions of a board belong in one call: rows(b) ++ columns(b); those of another board need other names: [(name: \"s\", index: g.index, cells: g.cells) for g in rows(b)]; `name:` is for a second value in each cell"
                 }
+                _ if self.takes_name() => "a rule that is called again needs another name: name: \"b\"",
                 _ => "a rule that is called again needs other names",
             });
         } else if called
@@ -345,7 +353,7 @@ impl Interpreter<'_, '_> {
             d = d.help(match made.holes.is_empty() {
                 true => "clauses repeat the whole statement; brackets limit them to some items: a [b{i} for i in 1..3]",
                 false if self.builder.is_total(old) => "each total has one range: this name is made twice",
-                false => "the values in the holes are the same as before, perhaps since a list has a member twice, or two lists share one; `primary?` and `secondary?` skip items that are already declared",
+                false => "the values in the holes are the same as before: a list has a member twice, two lists share one, or the item does not depend on one of the lists, and needs a statement of its own; `primary?` and `secondary?` skip items that are already declared",
             });
         }
         if item.span != word.span && !called {

@@ -1,10 +1,11 @@
 //! E401: mentions of undeclared items, reported once for each word, with bindings.
 
 use super::*;
+use crate::model::entities::{Board, Naming};
 use crate::model::eval::bindings_text;
 use crate::model::ir::{ClauseCode, ItemCode, Node, Op, PatternCode, StmtKindCode, WordCode};
 use indexmap::IndexMap;
-use puzc_core::geometry::Place;
+use puzc_core::geometry::{BoardId, Place};
 
 /// The undeclared names by word.
 #[derive(Default)]
@@ -27,6 +28,8 @@ struct Missing {
     added: bool,
     /// A cell, edge or corner in its first name that belongs to no board.
     beside: Option<Value>,
+    /// A place in its first name that was not taken from the board that names it in another way.
+    unnamed: Option<(Value, Rc<str>)>,
     /// The word for the items that its first names are meant to name, and if it never names one.
     meant: Option<[String; 2]>,
     callers: Vec<crate::model::eval::Caller>,
@@ -72,6 +75,7 @@ impl Interpreter<'_, '_> {
         };
         let bindings = self.machine.variable_values(&word.variables);
         let beside = if is_first { self.place_of_no_board(word) } else { None };
+        let unnamed = if is_first { self.place_without_name(word) } else { None };
         let callers = &self.machine.callers;
         let added = self.names.adding;
         let entry = self.names.undeclared.words.entry(word.id).or_insert_with(|| Missing {
@@ -83,6 +87,7 @@ impl Interpreter<'_, '_> {
             color: color.map(|c| c.span),
             added,
             beside,
+            unnamed,
             meant: meant.clone(),
             callers: callers.clone(),
         });
@@ -107,6 +112,26 @@ impl Interpreter<'_, '_> {
         };
         let beside = |v: &Value| v.as_place().is_some_and(|place| !of_board(place));
         values.into_iter().find(beside).filter(|_| !boards.is_empty())
+    }
+
+    /// A place in the name that was not taken from a board, and the only board that has it, if it gives names of
+    /// its own.
+    fn place_without_name(&mut self, word: &WordCode) -> Option<(Value, Rc<str>)> {
+        let values = word.variables.iter().filter_map(|(_, node)| self.machine.eval(node).ok());
+        let values: Vec<Value> =
+            values.filter(|v| v.as_place().is_some_and(|p| p.board == BoardId::NONE)).collect();
+        let boards = &self.machine.boards;
+        values.into_iter().find_map(|value| {
+            let place = value.as_place()?;
+            let has = |b: &&Rc<Board>| {
+                let of_lattice = b.lattice.id == place.geometry && !matches!(b.naming, Naming::Tokens);
+                of_lattice
+                    && (b.contains(place) || b.lattice.cells_at(place).into_iter().any(|c| b.contains(c)))
+            };
+            let mut own = boards.iter().filter(has);
+            let (board, other) = (own.next()?, own.next());
+            other.is_none().then(|| (value, board.name.clone()))
+        })
     }
 
     /// E401 for each word.
@@ -164,6 +189,11 @@ impl Interpreter<'_, '_> {
                 (None, true) if let Some([sometimes, never]) = &missing.meant => {
                     let word = if self.words.has_hit(word) { sometimes } else { never };
                     d.help(format!("write {word}, the name that is declared"))
+                }
+                (None, true) if let Some((place, board)) = &missing.unnamed => {
+                    let (sort, shown) = (place.data.kind(), self.machine.show(place));
+                    d.help(format!("{shown} is {sort} that was not taken from `{board}`, so it has not the name that `{board}` gives it"))
+                        .help(format!("take the cells of the board: for c in {board} if c in CLUES"))
                 }
                 (None, true)
                     if let Some(place) = &missing.beside
