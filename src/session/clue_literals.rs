@@ -169,7 +169,7 @@ fn is_given(member: &Expr) -> bool {
     parts.iter().all(|part| is_literal(&part.value, &mut has_place)) && has_place
 }
 
-/// Is a value written without names, but those of the functions that make places?
+/// Is a value written without names, but those of directions and of the functions that make places?
 fn is_literal(value: &Expr, has_place: &mut bool) -> bool {
     match &*value.kind {
         ExprKind::Int(_) | ExprKind::Picture(_) => true,
@@ -182,9 +182,15 @@ fn is_literal(value: &Expr, has_place: &mut bool) -> bool {
             clauses.is_empty() && members.iter().all(|member| is_literal(&member.expr, has_place))
         }
         ExprKind::Tuple(args) => args.iter().all(|arg| is_literal(&arg.value, has_place)),
+        // `cell(LATTICE, "", 0, 0)`
         ExprKind::Call(_, args) => {
             *has_place = true;
-            args.iter().all(|arg| is_literal(&arg.value, has_place))
+            let is_name = |arg: &Expr| matches!(&*arg.kind, ExprKind::Name(_));
+            args.iter().all(|arg| is_name(&arg.value) || is_literal(&arg.value, has_place))
+        }
+        ExprKind::Name(name) => matches!(&**name, "N" | "E" | "S" | "W"),
+        ExprKind::Index(list, at) => {
+            is_literal(list, has_place) && at.iter().all(|i| is_literal(i, has_place))
         }
         ExprKind::Paren(inner) | ExprKind::Negate(inner) => is_literal(inner, has_place),
         ExprKind::Range { from, to, .. } => is_literal(from, has_place) && is_literal(to, has_place),
@@ -273,7 +279,7 @@ mod tests {
     #[test]
     fn entries_have_their_places() {
         let text = "param clues = \"\"\"\n  .1\n  2.\n  \"\"\"\nlet (a, b) = (1, 2)\nlet sums = table(\"A8 B13\")\n\
-                    let far = [[1], [-1, 30]]\nlet marks = [(square(0,0), 1), (cells: squares{00 01}, sum: 3)]\nlet ways = [(\"n\", N), (\"s\", S)]\nlet west = \"ab\"\nlet words = \"\"\"\n  10 .\n  . 2\n  \"\"\"\n\
+                    let far = [[1], [-1, 30]]\nlet marks = [(square(0,0), 1), (cells: squares{00 01}, sum: 3), (cell(kites, \"a\", 0, 1), E, 2)]\nlet ways = [(\"n\", N), (\"s\", S)]\nlet west = \"ab\"\nlet words = \"\"\"\n  10 .\n  . 2\n  \"\"\"\n\
                     param rows = \". 12 / 3 .\"\nparam lines = \".4/5.\"\nlet parts = \"1/2 3/4\"\nlet runs = \"6 7 / 8 /\"\n";
         let files = BTreeMap::from([("a.puz".to_string(), text.to_string())]);
         let mut session = Session::new(Arc::new(files), Settings::default());
@@ -297,6 +303,7 @@ mod tests {
             "[-1, 30] at `far[1]`",
             "(square(0,0), 1) at `marks[0]`",
             "(cells: squares{00 01}, sum: 3) at `marks[1]`",
+            "(cell(kites, \"a\", 0, 1), E, 2) at `marks[2]`",
             "a at `west[0]`",
             "b at `west[1]`",
             "10 in row 1, column 1 of `words`",

@@ -197,13 +197,22 @@ impl Interpreter<'_, '_> {
             let d = Diagnostic::new(codes::W517, format!("`{name}` is not used"));
             self.machine.report(d.label(*span, "no statement mentions it"));
         }
-        // a clue of no line
-        for (global, (name, span)) in &program.indexed {
+        // a clue of no line; a map that is asked by other means may have words that no round has
+        let is_indexed = |global: &u32| program.indexed.iter().any(|(own, _)| own == global);
+        let keyed = program.keyed.iter().filter(|(global, _)| !is_indexed(global));
+        for (global, (name, span)) in program.indexed.iter().chain(keyed) {
             let Some(value) = &self.machine.globals[*global as usize] else { continue };
             let Some((key, member)) = self.machine.seen.superfluous(*global, value) else { continue };
+            let is_clue =
+                matches!(value.data, Data::Map(_)) && matches!(key.data, Data::Place(_) | Data::Int(_));
+            if !is_indexed(global) && !is_clue {
+                continue;
+            }
             let message = format!("`{name}[{}]` is not used", self.machine.show(&key));
-            let d = Diagnostic::new(codes::W517, message).label(member.or(*span), "nothing has this index");
-            self.machine.report(d);
+            let on_board = |c| self.machine.boards.iter().any(|b| b.contains(c));
+            let is_beside = key.as_place().is_some_and(|c| !on_board(c));
+            let why = if is_beside { "this cell is on no board" } else { "nothing has this index" };
+            self.machine.report(Diagnostic::new(codes::W517, message).label(member.or(*span), why));
         }
         // a word in a pair that no round has
         for (global, (name, span)) in &program.searched {

@@ -114,8 +114,8 @@ impl Interpreter<'_, '_> {
         values.into_iter().find(beside).filter(|_| !boards.is_empty())
     }
 
-    /// A place in the name that was not taken from a board, and the only board that has it, if it gives names of
-    /// its own.
+    /// A place in the name that was not taken from a board, and the only board that has it, if it gives names
+    /// of its own.
     fn place_without_name(&mut self, word: &WordCode) -> Option<(Value, Rc<str>)> {
         let values = word.variables.iter().filter_map(|(_, node)| self.machine.eval(node).ok());
         let values: Vec<Value> =

@@ -302,6 +302,7 @@ impl<'a> Machine<'a> {
                 let left = self.eval(a)?;
                 let right = self.eval(b)?;
                 if matches!(op, BinaryOp::In | BinaryOp::NotIn) {
+                    self.seen.looked_up(b, &left);
                     self.seen.looked_for(b, &left);
                 }
                 self.binary(*op, *span, (left, a.span), (right, b.span))

@@ -26,9 +26,10 @@ pub struct Seen {
     on_one_lattice: FxHashSet<Span>,
     last_on_one_lattice: Span,
     on_two_lattices: BTreeMap<Span, [GeometryId; 2]>,
-    /// The keys that were looked up in the values of [`Program::indexed`].
+    /// The keys that were looked up in the values of [`Program::indexed`] and [`Program::keyed`].
     ///
     /// [`Program::indexed`]: crate::model::Program::indexed
+    /// [`Program::keyed`]: crate::model::Program::keyed
     looked_up: FxHashMap<u32, ValueSet>,
     /// The strings in tuples that were looked for in the values of [`Program::searched`].
     ///
@@ -81,7 +82,8 @@ fn alike(a: &str, b: &str) -> bool {
 impl Seen {
     /// Nothing was seen yet.
     pub(super) fn new(program: &Program) -> Seen {
-        let looked_up = program.indexed.iter().map(|(global, _)| (*global, ValueSet::default())).collect();
+        let keyed = program.indexed.iter().chain(&program.keyed);
+        let looked_up = keyed.map(|(global, _)| (*global, ValueSet::default())).collect();
         let parts = program.searched.iter().map(|(global, _)| (*global, FxHashSet::default())).collect();
         Seen { looked_up, parts, ..Seen::default() }
     }

@@ -148,6 +148,7 @@ impl Resolver<'_> {
                 Op::Default(self.expr(a), self.expr(b))
             }
             ExprKind::Index(list, keys) => {
+                self.keyed.insert(list.span);
                 if let ([key], ExprKind::Name(_)) = (&keys[..], &*list.kind)
                     && matches!(&*key.kind, ExprKind::Field(_, field) if &*field.text == "index")
                 {

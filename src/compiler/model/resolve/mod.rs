@@ -109,6 +109,8 @@ pub struct Resolver<'a> {
     used: FxHashSet<u32>,
     /// The places of the names of lists and maps in `NAME[x.index]`.
     indexed: FxHashSet<Span>,
+    /// The places of the names of lists and maps in `NAME[x]`.
+    keyed: FxHashSet<Span>,
     /// The places of the names of lists and maps in `x in NAME` and `NAME[x] ?? y`.
     searched: FxHashSet<Span>,
     /// The slot of the placement of a `forbid` or `add`.
@@ -146,6 +148,7 @@ pub fn resolve(
         stop,
         used: FxHashSet::default(),
         indexed: FxHashSet::default(),
+        keyed: FxHashSet::default(),
         searched: FxHashSet::default(),
         placement: None,
         settable: FxHashSet::default(),
@@ -162,11 +165,15 @@ pub fn resolve(
         ast::StmtKind::Draw { what: ast::Drawn::Values(e), .. } => Some(e.span),
         _ => None,
     });
-    r.program.drawn = r.only_used_in(&drawn.collect(), &tree);
+    let drawn: FxHashSet<Span> = drawn.collect();
+    let keyed = &(&drawn | &r.searched) | &r.keyed;
+    r.program.drawn = r.only_used_in(&drawn, &tree);
     r.program.indexed = r.only_used_in(&r.indexed, &tree);
     r.program.searched = r.only_used_in(&r.searched, &tree);
     let literals = literals(&tree);
     r.program.searched.retain(|(_, (_, name))| literals.contains(name));
+    r.program.keyed = r.only_used_in(&keyed, &tree);
+    r.program.keyed.retain(|(_, (_, name))| literals.contains(name));
     r.program.names.sort();
     r.program
 }
