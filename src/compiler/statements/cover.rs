@@ -12,7 +12,7 @@ use indexmap::IndexMap;
 use puzc_core::base::{Budget, Span};
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
-use puzc_core::geometry::{Place, WrappedBoard, orbit};
+use puzc_core::geometry::{Motion, Place, Symmetry, WrappedBoard, orbit};
 use puzc_core::xcc::{Bounds, ColorId, StatementKind};
 use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -287,6 +287,22 @@ impl Cover {
         }
     }
 
+    /// A cell of a piece of a kind that the boards do not have, such as a dot, or a primed triangle.
+    fn missing_cell(&self, name: &Rc<str>) -> Option<Rc<str>> {
+        let board = self.boards.first()?;
+        let kind = |c: &Place| (c.form, c.suffix);
+        let known: FxHashSet<_> = self.boards.iter().flat_map(|b| &b.cells).map(kind).collect();
+        let pieces = self.supplies.iter().flat_map(|s| &s.entity.list);
+        let piece = pieces.into_iter().find(|p| p.name == *name)?;
+        let is_unknown = |c: &&Place| !known.contains(&kind(c));
+        let missing = |motion: &Motion| {
+            let moved = piece.cells.iter().map(|c| board.lattice.moved(motion, *c));
+            moved.into_iter().any(|c| is_unknown(&&c))
+        };
+        let cell = piece.cells.iter().find(is_unknown)?;
+        board.lattice.group(Symmetry::Free).iter().all(missing).then(|| board.place_name(*cell)).flatten()
+    }
+
     /// W206, one diagnostic for all pieces with the same place.
     fn report_unplaceable(&self, cx: &mut Lowering, unplaceable: Vec<(Rc<str>, Span)>) {
         let boards: Vec<String> = self.boards.iter().map(|b| format!("`{}`", b.name)).collect();
@@ -296,11 +312,15 @@ impl Cover {
                 n => format!(" (and {} more)", n - 1),
             };
             let message = format!("piece `{}`{others} has no placement on {}", group[0].0, boards.join(", "));
-            cx.diags.push(
-                Diagnostic::new(W206, message)
-                    .label(group[0].1, "fits nowhere")
-                    .label(cx.span, "in this statement"),
-            );
+            let d = Diagnostic::new(W206, message)
+                .label(group[0].1, "fits nowhere")
+                .label(cx.span, "in this statement");
+            cx.diags.push(match self.missing_cell(&group[0].0) {
+                Some(cell) => d.help(format!(
+                    "the piece has cells such as `{cell}`, and the board has none of this kind"
+                )),
+                None => d,
+            });
         }
     }
 }

@@ -126,6 +126,11 @@ impl Lowering<'_> {
             });
         }
         if item.statement != self.statement
+            && [item.statement, self.statement].map(keyword) == [Some("trace"); 2]
+        {
+            d = d.help("the words of a file are numbered in their items: write them all into one `words`, and one `trace`");
+        }
+        if item.statement != self.statement
             && [item.statement, self.statement].map(keyword) == [Some("cover"); 2]
         {
             d = d.help(

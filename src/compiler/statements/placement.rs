@@ -46,7 +46,13 @@ pub static PLACEMENTS: Family<Placement> = Family {
         RecordField::new("xmax", "greatest x of its cells", |p| Some(greatest(p, |c| c.x))),
         RecordField::new("ymin", "least y of its cells", |p| Some(least(p, |c| c.y))),
         RecordField::new("ymax", "greatest y of its cells", |p| Some(greatest(p, |c| c.y))),
-        RecordField::new("top", "its first row, on a flat board", |p| flat(p, least(p, |c| c.x))),
+        RecordField::new("zmin", "least z of its cells, in space", |p| space(p, least(p, |c| c.z))),
+        RecordField::new("zmax", "greatest z of its cells", |p| space(p, greatest(p, |c| c.z))),
+        RecordField::new(
+            "top",
+            "its first row, on a flat board: its least x, which pictures of triangles show to the right",
+            |p| flat(p, least(p, |c| c.x)),
+        ),
         RecordField::new("bottom", "its last row", |p| flat(p, greatest(p, |c| c.x))),
         RecordField::new("left", "its first column", |p| flat(p, least(p, |c| c.y))),
         RecordField::new("right", "its last column", |p| flat(p, greatest(p, |c| c.y))),
@@ -57,6 +63,10 @@ pub static PLACEMENTS: Family<Placement> = Family {
 /// Only flat lattices have rows and columns.
 fn flat(p: &Placement, value: Value) -> Option<Value> {
     p.flat.then_some(value)
+}
+
+fn space(p: &Placement, value: Value) -> Option<Value> {
+    (!p.flat).then_some(value)
 }
 
 fn least(p: &Placement, of: fn(&Place) -> i32) -> Value {

@@ -128,9 +128,12 @@ impl PlaceTiles {
                     format!("tile `{}` is tile `{}`, {how}", tile.name, first.name)
                 }
             };
-            let d = Diagnostic::new(W208, message)
-                .label(tile.span.or(supply.span), "given again")
-                .label(first.span, "first given here");
+            let (again, before) = match tile.span == first.span {
+                true => (supply.span, first_supply.span),
+                false => (tile.span.or(supply.span), first.span),
+            };
+            let d =
+                Diagnostic::new(W208, message).label(again, "given again").label(before, "first given here");
             let both = together(first_supply.bounds(first.times), supply.bounds(tile.times));
             let d = match supply.mult {
                 None => d.help(format!("write `{both} of {}` instead of both", first.name)),

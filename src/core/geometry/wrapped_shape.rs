@@ -82,6 +82,11 @@ impl Geometry {
     /// The motions of a wrapped lattice that map a set of places onto itself, the identity first; of those
     /// with the same images, one.
     pub fn wrapped_motions(&self, places: &[Place]) -> Vec<Motion> {
+        self.wrapped_motions_with(places, &|_| true)
+    }
+
+    /// The same with motions whose turn meets a condition, which the identity does not need.
+    pub fn wrapped_motions_with(&self, places: &[Place], is_turn: &dyn Fn(&Motion) -> bool) -> Vec<Motion> {
         let members: FxHashSet<Place> = places.iter().copied().collect();
         let mut seen: FxHashSet<Vec<Place>> = FxHashSet::default();
         let mut found = vec![];
@@ -89,9 +94,12 @@ impl Geometry {
         // a turn may carry all places to where a reflection does: then it is the turn
         let turns = self.group(Symmetry::OneSided);
         let reflections = self.group(Symmetry::Free).into_iter().filter(|m| !turns.contains(m));
-        for linear in turns.iter().cloned().chain(reflections) {
+        let identity = turns.iter().take(1).cloned();
+        let others = turns.iter().cloned().chain(reflections).filter(|turn| is_turn(turn));
+        for (i, linear) in identity.chain(others).enumerate() {
             let start = self.moved_unwrapped(&linear, *first);
-            let targets = places.iter().flat_map(|p| self.copies(*p));
+            // first the identity alone
+            let targets = places.iter().flat_map(|p| self.copies(*p)).filter(|p| i > 0 || p == first);
             for to in targets.filter(|p| (p.sort, p.form, p.suffix) == (start.sort, start.form, start.suffix))
             {
                 let by = [to.x - start.x, to.y - start.y, to.z - start.z].map(i64::from);

@@ -68,7 +68,10 @@ impl Check for Constant {
             let place = (item.statement, item.span);
             match self.0[i] {
                 ItemColors::Other => drop(several.insert(place)),
-                ItemColors::One(.., true) if problem.kind_of(item.statement) == StatementKind::Explicit => {
+                // the author cannot change the items of the library
+                ItemColors::One(.., true)
+                    if problem.kind_of(item.statement) == StatementKind::Explicit && item.call.is_none() =>
+                {
                     found.entry(place).or_default().get_or_insert(i);
                 }
                 ItemColors::None | ItemColors::One(..) => {}

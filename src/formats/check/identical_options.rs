@@ -45,7 +45,7 @@ impl Check for Identical {
             let called = problem.statements.get(own.0 as usize).is_some_and(|s| !s.call.is_none());
             d.help(match kind {
                 _ if called && own == other => "a list in the call has a member twice, or an argument is missing that would distinguish the options, such as the `regions` of `fill`",
-                _ if costs[0] != costs[1] => "one option can have only one cost: leave out the other one",
+                _ if costs[0] != costs[1] => "one option can have only one cost: leave out the other one; if they mean different things, give each an item of its own: `secondary choice{v}`",
                 _ if kind.places() => "two pieces or tiles have the same placements: leave one out, or write `2 of NAME` for two of them",
                 StatementKind::Steps => "two steps lead from one cell to the same other one, around the wrapped board: each counts",
                 _ if own != other => "remove one of the two statements, or write what distinguishes their options as an item",

@@ -38,7 +38,7 @@ pub(super) struct Action {
 
 impl Action {
     /// Does it belong to a class of a single kind of motions?
-    pub fn is_of(&self, class: Class, boards: &[BoardPlaces]) -> bool {
+    fn is_of(&self, class: Class, boards: &[BoardPlaces]) -> bool {
         let in_pictures = class.in_pictures();
         let moves = |(from, motion, to): &(usize, Motion, usize)| {
             from == to && in_pictures.is_some_and(|by| boards[*from].lattice.acts_on_paper(motion, by))
@@ -243,11 +243,11 @@ fn visit(problem: &Problem, act: &mut impl FnMut(&HoleValue)) {
 
 /// All motions of boards to be tried: the identity, each board alone, all boards of a lattice together,
 /// exchanges of two boards.
-pub(super) fn actions(boards: &[BoardPlaces]) -> Vec<Action> {
+pub(super) fn actions(boards: &[BoardPlaces], class: Class) -> Vec<Action> {
     let mut found = vec![Action { proper: true, ..Action::default() }];
     let alone = if boards.len() <= MAX_BOARDS { boards.len() } else { 0 };
     for (b, board) in boards[..alone].iter().enumerate() {
-        for (m, proper) in motions_of(board) {
+        for (m, proper) in motions_of(board, class) {
             found.push(Action {
                 words: words(&board.name, &board.lattice, &m),
                 moves: vec![(b, m, b)],
@@ -276,6 +276,9 @@ pub(super) fn actions(boards: &[BoardPlaces]) -> Vec<Action> {
             }
         }
     }
+    if class.in_pictures().is_some() {
+        found.retain(|action| action.is_of(class, boards));
+    }
     found
 }
 
@@ -286,13 +289,17 @@ fn motions(g: &Lattice) -> Vec<(Motion, bool)> {
 }
 
 /// The motions of a board, each with whether it is a rotation; on a wrapped board also shifts, and all are
-/// rotations if a way around it reflects.
-fn motions_of(board: &BoardPlaces) -> Vec<(Motion, bool)> {
+/// rotations if a way around it reflects.  A motion of a thin board that acts as a turn and as a reflection
+/// is the one for which the class asks.
+fn motions_of(board: &BoardPlaces, class: Class) -> Vec<(Motion, bool)> {
     let lattice = &board.lattice;
     if lattice.is_wrapped() {
         let turns = lattice.group(Symmetry::OneSided);
         let proper = |m: &Motion| lattice.reverses() || turns.iter().any(|t| t.same_turn(m));
-        return lattice.wrapped_motions(&board.places).into_iter().skip(1).map(|m| (m, proper(&m))).collect();
+        let in_pictures = class.in_pictures();
+        let is_turn = |m: &Motion| in_pictures.is_none_or(|by| lattice.acts_on_paper(m, by));
+        let all = lattice.wrapped_motions_with(&board.places, &is_turn);
+        return all.into_iter().skip(1).map(|m| (m, proper(&m))).collect();
     }
     motions(lattice).into_iter().filter_map(|(m, proper)| Some((onto(board, &m, board)?, proper))).collect()
 }

@@ -123,11 +123,10 @@ impl Symmetries {
         } else {
             all.each_board = boards.len() <= MAX_BOARDS;
             all.complete = all.each_board;
-            let (mut recolorings, mut actions) =
-                (recolorings(&colors, &pairs_of_mates(problem)), actions(&boards));
+            let (mut recolorings, actions) =
+                (recolorings(&colors, &pairs_of_mates(problem)), actions(&boards, class));
             if class.in_pictures().is_some() {
                 recolorings.truncate(1);
-                actions.retain(|action| action.is_of(class, &boards));
             }
             SymmetrySearch::new(problem, &structure, &boards, effort).run(
                 &mut all,

@@ -451,6 +451,17 @@ impl SentenceReader<'_, '_> {
             format!("`{}` needs {words}", self.schema.keyword)
         };
         let d = Diagnostic::new(codes::E903, message);
+        // `place T on A, B, edges match`
+        let name = first_word(&self.text[at..]);
+        if self.schema.keyword == "place"
+            && self.so_far().ends_with(',')
+            && !name.is_empty()
+            && self.text[at + name.len()..].starts_with(',')
+        {
+            let d = d.label(self.found(at), "this is another one");
+            let d = Diagnostic { message: "`place` has one board".into(), ..d };
+            return Box::new(d.help("write a statement for each board").help(self.schema.usage));
+        }
         // `single loop on edges(g)`: an edge is no pair of nodes
         if self.so_far().contains(" on edges(") {
             let d = d.label(self.found(at), "edges follow `along` or `across`");

@@ -142,6 +142,10 @@ static ROWS: &[SlipRow] = &[
     Is(Slip { within: &["let", "fn", "param", "require"], at: &["{"], after: " if ",
         help: "if CONDITION then A else B",
         ..slip(E903, "a choice between values has no braces", "write `then`, and `else` without braces") }),
+    // pieces P on squares { 0.. of A: 00 01 }
+    Is(Slip { within: &["pieces", "tiles", "cover", "pack", "place", "primary"], behind: &[".. of"],
+        help: "0..9 of NAME is at most nine times, any of NAME any number of times",
+        ..slip(E903, "a range of numbers has two ends", "write the greatest number before `of`") }),
     // for (i in 1..3)
     Is(Slip { at: &["in"], after: " for (", wants: &[close_paren, comma],
         ..slip(E903, "clauses are written without parentheses", "remove the parentheses around this clause") }),

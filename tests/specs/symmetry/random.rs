@@ -369,3 +369,41 @@ fn symmetries_map_connected_sets_to_connected_sets() {
     }
     assert!(orders.len() > 4, "{orders:?}");
 }
+
+/// On thin wrapped boards, a motion may act as a turn and as a reflection.
+#[test]
+fn motions_of_small_wrapped_boards() {
+    let sizes = (1..=4).flat_map(|m| (3..=5).flat_map(move |n| [(m, n, false), (m, n, true)]));
+    for (m, n, is_torus) in sizes.filter(|(m, _, is_torus)| !is_torus || *m > 2) {
+        let over = if is_torus { format!(" ({m},0)") } else { String::new() };
+        let text = format!(
+            "board b on squares wrapped (0,{n}){over} = rectangle({m}, {n})\nprimary {{c}} for c in b\noption {{c}} for c in b\n"
+        );
+        let (problem, _) = build(Texts(vec![("thin.puz", text.clone())]), "thin.puz", &[]);
+        for (class, [down, right]) in
+            [(Class::HalfTurns, [-1, -1]), (Class::LeftRight, [1, -1]), (Class::UpDown, [-1, 1])]
+        {
+            // (x, y) to (down * x + a, right * y + b)
+            let mut expected = vec![];
+            for (a, b) in (0..m).flat_map(|a| (0..n).map(move |b| (a, b))) {
+                let to = |i: i32| {
+                    let (x, y) = (down * (i / n) + a, (right * (i % n) + b).rem_euclid(n));
+                    // a tube is not turned around on itself downwards
+                    let x = if is_torus {
+                        x.rem_euclid(m)
+                    } else if down == 1 {
+                        x
+                    } else {
+                        x + m - 1 - a
+                    };
+                    (is_torus || a == 0).then_some((x * n + y) as u32)
+                };
+                expected.extend((0..m * n).map(to).collect::<Option<Vec<u32>>>());
+            }
+            let found = Symmetries::search(&problem, class, &Effort::default());
+            let list: Vec<_> = found.generators.iter().map(|g| g.mapping.options.to_vec()).collect();
+            let options = problem.options.len();
+            assert_eq!(closure(options, &list), closure(options, &expected), "{class:?} {text}");
+        }
+    }
+}

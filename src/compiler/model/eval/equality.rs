@@ -200,6 +200,16 @@ impl Machine<'_> {
             }
             // such as the nodes of `graph g: 1-2 2-3`
             (Data::Int(n), Data::Str(text)) if text.parse::<i64>().is_ok() => format!("write \"{n}\" for a string"),
+            (Data::Str(text), Data::Tuple(_)) if matches!(&**text, "N" | "E" | "S" | "W") => {
+                format!("directions are N, E, S and W without quotes, or tuples: write {text}")
+            }
+            (Data::Str(text), Data::Tuple(_)) if matches!(&**text, "NE" | "NW" | "SE" | "SW") => {
+                "a direction is N, E, S, W or a tuple, such as (-1, 1)".into()
+            }
+            // `s.word` is the number of a word
+            (Data::Str(text), Data::Int(_)) if text.len() > 1 && text.chars().all(char::is_alphabetic) => {
+                return None;
+            }
             (Data::Str(_), Data::Int(_)) => {
                 "value(ch) is the int of a digit, number(s) that of a decimal number; numbers(p) is a map from the \
                  cells of a picture to ints"

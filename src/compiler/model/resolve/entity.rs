@@ -205,6 +205,10 @@ impl Resolver<'_> {
             let d = Diagnostic::new(codes::W419, format!("`{text}` is one item here, not the variable"));
             self.report(d.write(item, format!("{{{text}}}")));
         }
+        if let Some((name, color)) = text.split_once("}=").filter(|parts| !parts.1.is_empty()) {
+            let d = Diagnostic::new(codes::W419, format!("the item is called `{text}` here"));
+            self.report(d.write(item, format!("{name}}}:{color}")).help("a color is written after a colon"));
+        }
     }
 
     /// W520 if an item mentions a name that the statement binds, and a `for` around it or a parameter binds

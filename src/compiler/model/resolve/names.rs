@@ -13,7 +13,7 @@ use puzc_syntax::text::words;
 const DIRECTIONS: [(&str, i64, i64); 4] = [("N", -1, 0), ("S", 1, 0), ("W", 0, -1), ("E", 0, 1)];
 
 /// Names of other languages, and what stands for them here.
-const FOREIGN_NAMES: [(&str, &str); 19] = [
+const FOREIGN_NAMES: [(&str, &str); 24] = [
     (
         "sudoku",
         "a sudoku is fill(board, 1..9, regions: rows(board) ++ columns(board) ++ blocks(board, 3, 3))",
@@ -33,6 +33,11 @@ const FOREIGN_NAMES: [(&str, &str); 19] = [
     ("bishop", "the steps of a bishop are bishop_steps"),
     ("king", "the steps of a king are king_steps"),
     ("knight", "the steps of a knight are knight_steps"),
+    ("NE", "a direction is N, E, S, W or a tuple: (-1, 1)"),
+    ("NW", "a direction is N, E, S, W or a tuple: (-1, -1)"),
+    ("SE", "a direction is N, E, S, W or a tuple: (1, 1)"),
+    ("SW", "a direction is N, E, S, W or a tuple: (1, -1)"),
+    ("arrow", "arrow from PLACE to PLACE is a mark"),
     ("None", NOTHING),
     ("null", NOTHING),
     ("nil", NOTHING),
@@ -143,7 +148,7 @@ impl Resolver<'_> {
             Some(help) => d = d.help(help),
             _ if matches!(&**name, "True" | "False") => d = d.help(format!("write {}", name.to_lowercase())),
             _ if puzc_core::xcc::COLOR_NAMES.contains(&&**name) => {
-                d = d.help(format!("a cell is colored by fill {name} at PLACES"))
+                d = d.help(format!("fill {name} at PLACES colors cells, \"x\" at PLACES in {name} a mark"))
             }
             _ if self.is_bound_behind(name, span) => {
                 d = d.help(format!("the `for` that binds `{name}` comes later: put it before this"))
