@@ -1,27 +1,14 @@
-// How much a visitor loads, and how long the first picture takes.
+// What a visitor loads, and how long the first picture takes.  bundle.mjs limits how much it is.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
-import { gzipSync } from "node:zlib";
 import { compiled, start } from "./page.mjs";
 
-const dist = join(dirname(fileURLToPath(import.meta.url)), "../dist");
-const MOST = 2_800_000;
 /** Files that are loaded on demand: the library, its pictures, the tutorial. */
 const LATER = ["library.json", "gallery.json", "tutorial.json"];
 
 let web;
 before(async () => (web = await start()));
 after(() => web.stop());
-
-test("what is loaded at the start is below 2.8 MB compressed", (t) => {
-  const sizes = readdirSync(dist).map((name) => [name, gzipSync(readFileSync(join(dist, name))).length]);
-  const bytes = (late) => sizes.filter(([name]) => LATER.includes(name) === late).reduce((sum, [, size]) => sum + size, 0);
-  t.diagnostic(`${bytes(false)} bytes compressed at the start, ${bytes(true)} later`);
-  assert.ok(bytes(false) < MOST);
-});
 
 test("the first picture", async (t) => {
   const times = [];
