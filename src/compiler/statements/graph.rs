@@ -2,6 +2,7 @@
 
 use super::{Argument, Lowering, ResolvedStatement, Slots};
 use crate::model::eval::Eval;
+use crate::model::builtins::HONEYCOMB;
 use crate::model::value::{Data, Value};
 use indexmap::IndexSet;
 use puzc_core::base::Span;
@@ -70,7 +71,7 @@ impl<F: Fn(ItemGraph, &mut Lowering) -> Condition> ResolvedStatement for GraphCo
             let message = format!("two links join the same nodes: `{one}` and `{other}`");
             let d =
                 Diagnostic::new(codes::W419, message).label(cx.span, "a pair is given in both directions");
-            cx.diags.push(d.help("pairs(BOARD) has each pair of neighbors once"));
+            cx.diags.push(d.help("steps(BOARD, \"rook\") has each pair of neighbors once"));
         }
         cx.builder.problem_mut().conditions.push(condition);
     }
@@ -154,7 +155,8 @@ impl Graph {
                 let lattice = lattices.of(edge).name();
                 let message = format!("edges of {lattice} have no corners at their ends");
                 let d = Diagnostic::new(codes::E505, message).label(edges.span, "nothing goes along them");
-                return Err(slots.fail(d.help("from cell to cell, it is `across` edges")));
+                let d = d.help("from cell to cell, it is `across` edges");
+                return Err(slots.fail(if lattice == "hexes" { d.help(HONEYCOMB) } else { d }));
             };
             if let (&[u, v], Some(name)) = (&ends[..], slots.place_name(edge)) {
                 if [u, v].iter().any(|node| node.sort == Sort::Cell && !slots.is_on_board(*node)) {

@@ -43,7 +43,6 @@ impl Code {
             || matches!(
                 self.0.name,
                 "W205"
-                    | "W208"
                     | "W216"
                     | "W219"
                     | "W304"

@@ -182,15 +182,19 @@ fn around(
         Err(p) => {
             let name = lattices.get(p.geometry).name();
             let kind = Data::Place(p).kind();
-            m.error(
-                codes::E505,
-                a.span(0),
-                format!("{kind} of {name} has no {what}"),
-                format!("this lies on {name}"),
-            )
+            let d = Diagnostic::new(codes::E505, format!("{kind} of {name} has no {what}"));
+            let d = d.label(a.span(0), format!("this lies on {name}"));
+            m.fail(match (name, what) {
+                ("hexes", "corners") => d.help(HONEYCOMB),
+                _ => d,
+            })
         }
     }
 }
+
+/// Where corners of hexes are.
+pub const HONEYCOMB: &str =
+    "`use on_honeycomb from std.lattices`: board NAME on honeycomb = on_honeycomb(HEXES) has the same cells, and their corners";
 
 pub fn edges(m: &mut Machine, a: &NativeArgs) -> Eval {
     around(m, a, "edges", |g, p| match p.sort {

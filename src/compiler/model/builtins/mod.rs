@@ -8,6 +8,8 @@ mod numbers;
 mod polyforms;
 mod text;
 
+pub use geometry::HONEYCOMB;
+
 use super::eval::{Eval, Halt, Machine};
 use super::value::{Data, Value};
 use puzc_core::base::Span;
