@@ -1,8 +1,8 @@
 //! Graphs as statements receive them: lists of edges of a board, or of pairs of nodes.
 
 use super::{Argument, Lowering, ResolvedStatement, Slots};
-use crate::model::eval::Eval;
 use crate::model::builtins::HONEYCOMB;
+use crate::model::eval::Eval;
 use crate::model::value::{Data, Value};
 use indexmap::IndexSet;
 use puzc_core::base::Span;

@@ -119,11 +119,19 @@ impl Scan<'_> {
                 let data = DATA.contains(&first_word(&self.text[self.start..]));
                 match self.text[at..].starts_with('{') && data {
                     true => self.statement_after(at).min(end),
-                    false => line_end(self.text, at).min(end),
+                    false => self.line_end_behind_pictures(at).min(end),
                 }
             }
             None => end,
         }
+    }
+
+    /// The end of the line; if a picture begins in it, of the line in which the picture ends.
+    fn line_end_behind_pictures(&self, at: usize) -> usize {
+        let end = line_end(self.text, at);
+        let picture = self.text[at..end].find("\"\"\"").map(|open| at + open + 3);
+        let close = picture.and_then(|open| Some(open + self.text[open..].find("\"\"\"")? + 3));
+        close.map_or(end, |close| line_end(self.text, close))
     }
 
     /// Does this brace close `pieces P on squares (`, whose parenthesis ends its line?

@@ -254,6 +254,7 @@ static ROWS: &[SlipRow] = &[
     Function(foreign::list_with_lattice),
     Function(foreign::space_before_cells),
     Function(foreign::map_of_pairs),
+    Function(wrong_words::name_without_quotes),
     // let s = {1, 2}
     Is(Slip { at: &["{"], behind: &["=", "(", ",", " in"], wants: &[expr, int],
         help: "[1, 2, 3] is a list, set([1, 2, 3]) a set, [x for x in xs if x > 1] a filtered list",
@@ -301,6 +302,9 @@ static ROWS: &[SlipRow] = &[
     Function(wrong_words::missing_comma),
     Function(wrong_words::module_without_names),
     Function(wrong_words::prime_in_call),
+    // (g, (a, b), v) => a
+    Is(Slip { at: &["=>"], behind: &[")"], wants: &[infix], help: "(g, s, v) => s[0] + v",
+        ..slip(E901, "the parameters of a function are names", "before this stand names, separated by commas") }),
     Function(wrong_words::foreign_operator),
     Is(Slip { at: &RESERVED, wants: &[ident], ..slip(E901, "`{1}` is reserved", "a name is needed here") }),
     Function(wrong_words::wrong_word),

@@ -2,7 +2,7 @@
 
 use super::mistakes::FailurePoint;
 use crate::parse::Rule;
-use crate::text::token;
+use crate::text::{last_word, token};
 use puzc_core::diag::{Diagnostic, Replacement, codes};
 
 /// Signs of several characters in which the grammar fails, and what to write.
@@ -86,6 +86,17 @@ pub(super) fn foreign_operator(failure: &FailurePoint) -> Option<Diagnostic> {
         _ if !found.is_ascii() => d.fix(failure.here(), write),
         _ => d,
     })
+}
+
+/// `choose(2, edges(c), n{c})`
+pub(super) fn name_without_quotes(failure: &FailurePoint) -> Option<Diagnostic> {
+    let name = last_word(failure.before());
+    let hole = failure.rest().find('}').filter(|_| failure.rest().starts_with('{'))?;
+    let in_call = failure.expects(Rule::close_paren) && !name.is_empty() && failure.before().contains('(');
+    let d = Diagnostic::new(codes::E901, "a name as an argument is a string");
+    let (at, len) = (failure.at - name.len(), name.len() + hole + 1);
+    let text = &failure.island.text[at..at + len];
+    (in_call && !text.contains(['"', '\n'])).then(|| d.write(failure.span(at, len), format!("\"{text}\"")))
 }
 
 /// `1_000`

@@ -154,6 +154,12 @@ impl Automaton for Declared<'_> {
         let args = vec![self.states[state as usize].clone(), self.values[value as usize].clone()];
         let (step, at) = self.step;
         let result = m.apply((step, *at), args, self.at)?;
+        if !result.data.is_listlike() && !matches!(result.data, Data::Set(_) | Data::Poison) {
+            let kind = result.data.kind();
+            let d = Diagnostic::new(codes::E504, format!("the next states are a list, not {kind}"));
+            let d = d.label(*at, format!("this is {kind}"));
+            return m.fail(d.help("(g, s, v) => [s + 1] goes on with one state, (g, s, v) => [] with none"));
+        }
         let next = m.members(&result, *at)?;
         let next = next.into_iter().map(|state| self.number(m, state)).collect::<Eval<Vec<u32>>>()?;
         self.known.insert((state, value), next.clone());

@@ -193,8 +193,7 @@ fn around(
 }
 
 /// Where corners of hexes are.
-pub const HONEYCOMB: &str =
-    "`use on_honeycomb from std.lattices`: board NAME on honeycomb = on_honeycomb(HEXES) has the same cells, and their corners";
+pub const HONEYCOMB: &str = "`use on_honeycomb from std.lattices`: board NAME on honeycomb = on_honeycomb(HEXES) has the same cells, and their corners";
 
 pub fn edges(m: &mut Machine, a: &NativeArgs) -> Eval {
     around(m, a, "edges", |g, p| match p.sort {

@@ -129,9 +129,12 @@ pub fn numbers(m: &mut Machine, a: &NativeArgs) -> Eval {
         let d = Diagnostic::new(codes::W303, "`0` is read as an empty cell");
         let d = d.label(zero.span.or(at), "this is not a clue").label(dot.span, "an empty cell, too");
         let blank = dot.as_str().map_or(".", |s| s);
-        m.report(
-            d.help(format!("with zeros: map([(c, value(ch)) for (c, ch) in PICTURE if ch != \"{blank}\"])")),
-        );
+        m.report(match p.cells.iter().any(|ch| ch.as_str().is_some_and(|s| &**s == " ")) {
+            true => d.help("a number of several digits is a word among spaces: word_numbers(PICTURE), and word_board(PICTURE) for the board"),
+            false => d.help(format!(
+                "with zeros: map([(c, value(ch)) for (c, ch) in PICTURE if ch != \"{blank}\"])"
+            )),
+        });
     }
     m.nest(Measured::map(clues).map(Data::Map), a.span)
 }

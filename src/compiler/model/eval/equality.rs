@@ -184,8 +184,11 @@ impl Machine<'_> {
     fn conversion(&self, x: &Operand, member: &Data, whole: &Value) -> Option<String> {
         let written = self.sources.text(x.1);
         Some(match (&x.0.data, member) {
-            (Data::Picture(_), _) if matches!(whole.data, Data::Board(_)) => {
-                format!("a picture of clues is drawn with `on`: draw PICTURE on {}", self.show(whole))
+            (Data::Picture(_) | Data::Map(_), _) if matches!(whole.data, Data::Board(_)) => {
+                format!("clues are drawn with `on`: draw CLUES on {}", self.show(whole))
+            }
+            (Data::Function(_), _) if written == "value" => {
+                "`value` is the color in the condition after the last `for`: put the condition at the end".into()
             }
             (Data::Str(_), _) if matches!(whole.data, Data::Picture(_)) => {
                 "a picture is a map from cells to characters; the characters are [ch for (c, ch) in PICTURE]".into()

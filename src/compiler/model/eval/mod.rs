@@ -263,6 +263,16 @@ impl<'a> Machine<'a> {
                 let text = self.sources.text(at);
                 Some(format!("a comparison names both sides: NAME == {text}, or NAME in [{text}, ...]"))
             }
+            ("a list of bools", Data::Int(_)) => {
+                Some(format!("its members are ints: compare them, [x == 1 for x in {}]", self.sources.text(at)))
+            }
+            ("a function", Data::Tuple(_) | Data::List(_)) => {
+                Some("what stands before parentheses is called: write a comma between the members of a list".into())
+            }
+            ("a cell and a value", Data::Tuple(pair)) => Some(match pair.items.first().map(|first| &first.data) {
+                Some(Data::List(_)) => "cells in braces are a list: LATTICE{00}[0] is its first one".into(),
+                _ => "the first of the two is a cell: (square(0, 0), 3)".into(),
+            }),
             ("a bool", Data::List(_)) => Some("any(LIST) and all(LIST) make one bool of a list of bools".into()),
             ("a list", Data::Place(_)) => Some(format!("a list of one is [{}]; a mark is drawn `at` a cell", self.sources.text(at))),
             ("an int or a range", Data::Function(_)) if self.sources.text(at) == "all" => {

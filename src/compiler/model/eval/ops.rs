@@ -280,7 +280,20 @@ impl Machine<'_> {
             Data::Picture(p) => super::super::picture::position(p, x).is_some(),
             Data::Str(s) | Data::Color(s) => match x.as_str() {
                 Some(part) => s.contains(&**part),
-                None => return self.mismatch(x, list.1, "a string"),
+                None => {
+                    let kind = x.data.kind();
+                    let d = Diagnostic::new(codes::E504, format!("a string contains strings, not {kind}"));
+                    let d = d.label(list.1, "this is a string");
+                    let d = if self.in_library(list.1) && !list.0.span.is_none() {
+                        d.label(list.0.span, "it comes from here")
+                    } else {
+                        d
+                    };
+                    return self.fail(match x.data {
+                        Data::Int(_) => d.help("a list of ints is written [1, 2, 3] or 1..3"),
+                        _ => d,
+                    });
+                }
             },
             Data::Tuple(l) => l.items.contains(x),
             Data::Record(r) => matches!(x.as_str(), Some(name) if r.get(name).is_some()),
