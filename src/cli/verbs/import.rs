@@ -8,7 +8,7 @@ use puzc_api::for_cli::{Sourced, imported};
 use puzc_api::{Error, FileRequest, Files};
 use puzc_core::base::xml;
 use puzc_core::diag::{Diagnostic, Diagnostics, codes, text};
-use puzc_formats::read::{IMPORTERS, Importer, find_importer};
+use puzc_formats::read::{IMPORTERS, Importer, check_puzzlekit_genre, find_importer, puzzlekit_genres};
 use std::sync::Arc;
 
 pub const VERB: Verb = Verb {
@@ -79,6 +79,9 @@ fn import(args: &ImportArgs) -> Result<Result<Sourced<String>, Error>, Diagnosti
         [genre, inputs @ ..] if program.reads_genres() => (genre.as_str(), inputs),
         inputs => ("", inputs),
     };
+    if program.reads_genres() && !genre.is_empty() {
+        check_puzzlekit_genre(genre)?;
+    }
     let (name, input) = input(program, inputs)?;
     Ok(imported(program, genre, name, input))
 }
@@ -97,7 +100,11 @@ fn input<'a>(program: &Importer, inputs: &'a [String]) -> Result<(&'a str, Strin
             let message = format!("`import {}` reads one file, not {}", program.name, inputs.len());
             let genre = if program.reads_genres() { " GENRE" } else { "" };
             let usage = format!("puzc import {}{genre} FILE; - is standard input", program.name);
-            Err(Diagnostic::new(codes::E508, message).help(usage))
+            let d = Diagnostic::new(codes::E508, message).help(usage);
+            Err(match program.reads_genres() {
+                true => d.help(format!("the genres are {}", puzzlekit_genres().join(", "))),
+                false => d,
+            })
         }
     }
 }

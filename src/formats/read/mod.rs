@@ -33,7 +33,7 @@ pub use penpa::{import_penpa, penpa_payload};
 pub use pieces::{FilePiece, PieceFile, read_pieces};
 pub use polyform::import_polyform;
 pub use polysolver::import_polysolver;
-pub use puzzlekit::{import_puzzlekit, puzzlekit_genres};
+pub use puzzlekit::{check_puzzlekit_genre, import_puzzlekit, puzzlekit_genres};
 pub use puzzlink::import_puzzlink;
 pub use sudoku::import_sudoku;
 pub use torto::import_torto;

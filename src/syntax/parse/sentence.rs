@@ -469,7 +469,13 @@ impl SentenceReader<'_, '_> {
                 d.help("lines on edges are `along edges(BOARD)`, from cell to cell `across edges(BOARD)`"),
             );
         }
-        Box::new(d.label(self.found(at), format!("write {words}")).help(self.schema.usage))
+        // `connected b of size 3 as {c}`
+        let found = first_word(&self.text[at..]);
+        let label = match begins_optional(self.schema.parts, found) {
+            true => format!("write {words} before `{found}`"),
+            false => format!("write {words}"),
+        };
+        Box::new(d.label(self.found(at), label).help(self.schema.usage))
     }
 
     fn missing(&self, at: usize, kind: SlotKind) -> Box<Diagnostic> {
@@ -515,6 +521,15 @@ fn first_words(parts: &'static [SentenceElement]) -> Vec<&'static str> {
         }
         Some(SentenceElement::Slot(..)) | None => vec![],
     }
+}
+
+/// Does an optional part begin with this word?
+fn begins_optional(parts: &'static [SentenceElement], word: &str) -> bool {
+    parts.iter().any(|part| match part {
+        SentenceElement::Optional(inner) => first_words(inner).contains(&word),
+        SentenceElement::Either(alternatives) => alternatives.iter().any(|all| begins_optional(all, word)),
+        _ => false,
+    })
 }
 
 /// The beginning of an optional part up to a word that is not its first: `of size` for `size`.

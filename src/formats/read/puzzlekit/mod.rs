@@ -27,9 +27,19 @@ enum PublishedSolution {
 
 /// Reads a puzzle of a genre.
 pub fn import_puzzlekit(sources: &Sources, file: FileId, genre: &str) -> Import {
-    let known = PUZZLEKIT_GENRES.iter().find(|known| known.name.eq_ignore_ascii_case(genre));
-    let text = imported(known.ok_or_else(|| unknown(genre))?, sources, file)?;
+    let text = imported(find(genre)?, sources, file)?;
     finish(|| text, vec![])
+}
+
+/// The genre with this name; an error with all names if there is none.
+fn find(name: &str) -> Result<&'static PuzzlekitGenre, Diagnostic> {
+    let mut all = PUZZLEKIT_GENRES.iter();
+    all.find(|known| known.name.eq_ignore_ascii_case(name)).ok_or_else(|| unknown(name))
+}
+
+/// E508 if no genre has this name.
+pub fn check_puzzlekit_genre(name: &str) -> Result<(), Diagnostic> {
+    find(name).map(|_| ())
 }
 
 /// The names of all genres.
