@@ -142,6 +142,7 @@ impl TextPainter<'_> {
         for (key, other) in seam::across(self.lattice, &self.cells) {
             both.entry(key).or_default().push(other);
         }
+        let around_holes = self.sides_of_holes(&both);
         // lines from cell to cell are easier to follow without lines between cells
         let without_grid = routes::all(self.board);
         // outlines of a few cells are visible only if the other lines are thin
@@ -160,11 +161,8 @@ impl TextPainter<'_> {
                         (true, families) => families.iter().any(apart),
                     };
                 let first = families.first();
-                if drawn
-                    && (families.len() > 1 || few)
-                    && self.board.pieces.is_empty()
-                    && (outer && !few || first.is_some_and(apart))
-                {
+                let is_thick = (families.len() > 1 || few) && (outer && !few || first.is_some_and(apart));
+                if drawn && self.board.pieces.is_empty() && (is_thick || around_holes.contains(&key)) {
                     strokes.into_iter().for_each(|s| self.canvas.thick(s));
                 } else if drawn {
                     strokes.into_iter().for_each(|s| self.canvas.stroke(s));
@@ -174,6 +172,16 @@ impl TextPainter<'_> {
                 }
             }
         }
+    }
+
+    /// The sides of holes of a single cell, which would look like cells.
+    fn sides_of_holes(&self, both: &FxHashMap<SideKey, Vec<Place>>) -> FxHashSet<SideKey> {
+        let beside = self.cells.iter().flat_map(|cell| self.lattice.neighbors(*cell));
+        let cells: FxHashSet<Place> = self.cells.iter().copied().collect();
+        let holes: FxHashSet<Place> = beside.filter(|n| !cells.contains(n)).collect();
+        let is_outer = |key: &SideKey| both.get(key).is_some_and(|cells| cells.len() < 2);
+        let sides = holes.into_iter().map(|hole| keys(self.lattice, hole));
+        sides.filter(|sides| sides.iter().all(is_outer)).flatten().collect()
     }
 
     /// Draws only the points between edges or sticks, if these matter.
