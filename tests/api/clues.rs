@@ -208,6 +208,20 @@ fn sums_that_cannot_be_left_out_are_clues_as_well() {
     assert!(!own.is_empty() && reasons[0].is_irreducible(), "{own:?}");
 }
 
+/// Rooms of which one has a single cell: without it, the puzzle is only looser, as without a clue.
+#[test]
+fn a_room_of_one_cell_is_no_clue() {
+    let text = "param plan = \"\"\"\n  aab\n  cab\n  ccb\n  dcb\n  \"\"\"\nparam given = \"\"\"\n  1..\n  ..2\n  ...\n  1..\n  \"\"\"\n\
+                board grid on squares: 4 by 3\nregions rooms of grid = picture(plan)\nlet numbers = numbers(given)\n\
+                primary p{c} for c in grid\n\
+                option p{c} for c in grid\n\
+                option p{c} [1 of ?k{g.index} for g in rooms if c in g.cells] as marks(c: c) for c in grid\n\
+                total numbers[c] of k{g.index} for g in rooms, c in g.cells if c in numbers\n";
+    let clues = Puzzle::parse(text).unwrap().clues().unwrap();
+    let all: Vec<&str> = clues.iter().map(|clue| clue.text()).collect();
+    assert_eq!(all, ["1", "2", "1"]);
+}
+
 #[test]
 fn without_clues_the_items_are_named() {
     let named = |text: &str| -> Vec<String> {

@@ -102,6 +102,11 @@ impl Clues {
         };
         let found: Vec<(&str, &str)> =
             texts.iter().filter_map(|text| Some((*text, blank_of(text)?))).collect();
+        // a region of one cell can be left out as a clue can, but the cells of the others are none
+        if is_plan(literal) && texts.iter().any(|t| found.iter().all(|(text, blank)| text != t && blank != t))
+        {
+            return vec![None; entries.len()];
+        }
         let of = |entry: &LiteralEntry| {
             let own = found.iter().find(|(text, _)| *text == entry.text).map(|(_, blank)| *blank);
             own.or_else(|| found.iter().map(|(_, blank)| *blank).find(|blank| *blank == entry.text))
