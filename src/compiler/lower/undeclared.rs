@@ -274,6 +274,10 @@ impl Interpreter<'_, '_> {
                         _ if name.bytes().all(|b| b.is_ascii_digit()) => {
                             format!("`primary {name}` declares it; the amount of a total is written `{name} of ITEM`")
                         }
+                        // `?1 of k`
+                        _ if name == "of" => {
+                            "an amount of an item that may be missing is written `1 of ?ITEM`".into()
+                        }
                         _ if !name.contains(char::is_alphanumeric) => {
                             format!("items are separated by spaces only; an item named `{name}` needs `primary {name}`")
                         }
