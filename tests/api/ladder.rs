@@ -135,6 +135,23 @@ fn hints_are_in_words() {
 }
 
 /// A step names what the picture shows, not the items.
+/// Given values, and totals that are named after cells, do not hide that a region is a row.
+#[test]
+fn hints_name_rows_with_clues() {
+    let sentences = |text: &str| -> Vec<String> {
+        let rating = Puzzle::parse(text).unwrap().problem().unwrap().rate();
+        rating.steps().map(|step| step.sentence()).collect()
+    };
+    let given = "board g on squares = rectangle(4, 4)\nlet clues = numbers(\"\"\"\n  1...\n  .2..\n  ..1.\n  3..4\n  \"\"\")\n\
+                 fill(g, 1..4, regions: rows(g) ++ columns(g), given: clues, show: true)\n";
+    let sums = "board g on squares = rectangle(3, 3)\nfill(g, 1..3, regions: rows(g) ++ columns(g), show: true)\n\
+                let rounds = [(name: \"n\", index: c, cells: [d for d in neighbors([c]) if d in g], sum: 5) for c in [g[0]]]\n\
+                sums(rounds, r => r.sum)\n";
+    let said = [given, sums].map(sentences).concat();
+    assert!(said.contains(&"the `1` has only one place left in row 2: row 2, column 4".into()), "{said:?}");
+    assert!(said.iter().all(|s| !s.contains("the region with") && !s.contains(" to 4 of ")), "{said:?}");
+}
+
 #[test]
 fn hints_say_what_is_shown() {
     let said = |text: &str| -> Vec<String> {

@@ -389,6 +389,24 @@ fn warnings_of_an_expectation_name_its_settings() {
     assert!(shown.contains("W409"), "{shown}");
 }
 
+/// Without `show` and `answer`, a square shows the color of its item, as in pictures.
+#[test]
+fn squares_without_marks_show_their_colors() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |first: &str, verb: &[&str]| {
+        let text = format!(
+            "board g on squares = rectangle(2, 2)\nlet given = map([(g[0], 2)])\nfill(g, 1..2, rows(g) ++ columns(g), given: given, show: true)\n\
+             expect solution \"\"\"\n  {first}\n  12\n  \"\"\"\n"
+        );
+        fs::write(folder.path().join("it.puz"), text).unwrap();
+        puzc(folder.path(), verb)
+    };
+    assert_eq!(code(&run("21", &["test", "it.puz"])), 0);
+    assert!(err(&run("22", &["test", "it.puz"])).contains("`1` instead of `2` in row 1, column 2"));
+    let why = run("21", &["why", "it.puz", "--expect"]);
+    assert!(err(&why).contains("the expected solution is a solution"), "{}", err(&why));
+}
+
 #[test]
 fn a_picture_without_spaces_has_a_character_for_each_square() {
     let folder = tempfile::tempdir().unwrap();

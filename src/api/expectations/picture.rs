@@ -5,8 +5,11 @@ use super::{SearchSettings, Verdict};
 use crate::{Problem, StopReason, Want};
 use puzc_core::base::{DisjointSets, Span, sorted_set};
 use puzc_core::geometry::{Place, Sort, of_pictures};
-use puzc_core::xcc::{self, ColorId, MarkPosition, MarkSign, MarkSpot, Mention, PictureMark, SolutionMarks};
+use puzc_core::xcc::{
+    self, ColorId, MarkPosition, MarkSign, MarkSpot, MarkStyle, Mention, PictureMark, SolutionMarks,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,7 +25,7 @@ pub type Rows = [Vec<(Arc<str>, Span)>];
 const MOST_ALIKE: u64 = 1000;
 
 /// What is found where nothing is shown.
-const NO_MARKS: &str = "nothing: no `show` or `answer` says what a square shows, in any of the options";
+const NO_MARKS: &str = "nothing: no `show` or `answer` says what a square shows, in any of the options, and no square has colors";
 
 /// What the squares show: words, or the areas in which they lie.
 struct ShownWords {
@@ -51,7 +54,7 @@ struct Difference {
 /// Is there one solution only, in what is shown, and does it show this picture?
 pub fn compared(problem: &Problem, rows: &Rows, at: Span, search: &SearchSettings) -> Verdict {
     let empty = rows.iter().flatten().all(|(word, _)| &**word == ".");
-    if !is_marked(problem.data()) && !empty {
+    if answers(problem.data()).is_empty() && !empty {
         return Verdict::Failed(NO_MARKS.into());
     }
     let first = searched(problem, rows, at, Some(MOST_ALIKE), search);
@@ -63,12 +66,40 @@ pub fn compared(problem: &Problem, rows: &Rows, at: Span, search: &SearchSetting
 
 /// Does a statement say what the squares of a solution show?
 pub fn is_marked(problem: &xcc::Problem) -> bool {
-    !answers(problem).is_empty()
+    !problem.shown.answers.is_empty() || !problem.shown.marks.is_empty()
 }
 
-/// What solutions show.
-pub(super) fn answers(problem: &xcc::Problem) -> &SolutionMarks {
-    if problem.shown.answers.is_empty() { &problem.shown.marks } else { &problem.shown.answers }
+/// What solutions show; if no statement says it, the colors of the items that are squares, as pictures do.
+pub(super) fn answers(problem: &xcc::Problem) -> Cow<'_, SolutionMarks> {
+    let shown = &problem.shown;
+    match (shown.answers.is_empty(), shown.marks.is_empty()) {
+        (false, _) => Cow::Borrowed(&shown.answers),
+        (true, false) => Cow::Borrowed(&shown.marks),
+        (true, true) => Cow::Owned(colors_as_marks(problem)),
+    }
+}
+
+/// For each square that is an item, a text for each of its colors; `.` is nothing.
+fn colors_as_marks(problem: &xcc::Problem) -> SolutionMarks {
+    let mut marks = SolutionMarks::default();
+    for m in problem.options.all_mentions().iter().filter(|m| m.color != ColorId::NONE) {
+        let color = &problem.colors[m.color.0 as usize].text;
+        let square = problem
+            .place_of(&problem.items[m.item.0 as usize])
+            .filter(|place| place.sort == Sort::Cell && place.geometry == of_pictures() && place.suffix == 0);
+        if let Some(square) = square.filter(|_| color != ".") {
+            let mark = || PictureMark {
+                sign: MarkSign::Text(color.as_str().into()),
+                spots: vec![MarkSpot::Place(square)],
+                position: MarkPosition::Center,
+                color: None,
+                style: MarkStyle::default(),
+                toward: None,
+            };
+            marks.items.entry((m.item, m.color)).or_insert_with(|| vec![mark()]);
+        }
+    }
+    marks
 }
 
 pub(super) fn cells_of(problem: &xcc::Problem) -> FxHashSet<Place> {
@@ -96,13 +127,13 @@ pub(super) fn given(problem: &xcc::Problem, (x, y): Square) -> Option<&Arc<str>>
 /// Do these options show a picture?
 pub(super) fn is_shown(problem: &xcc::Problem, options: &[u32], rows: &Rows) -> bool {
     let cells = cells_of(problem);
-    let shown = ShownReader::read(problem, &cells, answers(problem), options);
+    let shown = ShownReader::read(problem, &cells, &answers(problem), options);
     shown.difference(problem, rows, Span::NONE).is_none()
 }
 
 /// The words that these options of a solution show in each square.
 pub fn shown_words(problem: &xcc::Problem, options: &[u32]) -> SquareWords {
-    ShownReader::read(problem, &cells_of(problem), answers(problem), options).words
+    ShownReader::read(problem, &cells_of(problem), &answers(problem), options).words
 }
 
 /// The words of squares that do not depend on the solution: those of every solution, and given values.
@@ -117,7 +148,8 @@ pub fn fixed_words(problem: &xcc::Problem) -> Vec<(Square, String)> {
 /// The squares in which two solutions show something else, in words: "row 1, column 3".
 pub fn differing_squares(problem: &xcc::Problem, first: &[u32], second: &[u32]) -> Vec<String> {
     let cells = cells_of(problem);
-    let read = |options| ShownReader::read(problem, &cells, answers(problem), options);
+    let marks = answers(problem);
+    let read = |options| ShownReader::read(problem, &cells, &marks, options);
     let shown = [first, second].map(read);
     let squares: BTreeSet<Square> =
         shown.iter().flat_map(|own| own.words.keys().chain(own.areas.keys())).copied().collect();
@@ -180,7 +212,8 @@ pub fn shown_rows(
     options: &[u32],
     (rows, columns): (usize, usize),
 ) -> Option<Vec<Vec<String>>> {
-    let shown = ShownReader::read(problem, &cells_of(problem), answers(problem), options);
+    let marks = answers(problem);
+    let shown = ShownReader::read(problem, &cells_of(problem), &marks, options);
     let mut areas: Vec<Square> = vec![];
     let mut picture: Vec<Vec<(Arc<str>, Span)>> = vec![];
     for x in 0..rows as i32 {
@@ -198,7 +231,7 @@ pub fn shown_rows(
     let can_stand = |word: &str| !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || c == '"');
     let is_written = picture.iter().flatten().all(|(word, _)| can_stand(word));
     let text = |row: Vec<(Arc<str>, Span)>| row.into_iter().map(|(word, _)| word.to_string()).collect();
-    (is_marked(problem) && is_written && shown.difference(problem, &picture, Span::NONE).is_none())
+    (!marks.is_empty() && is_written && shown.difference(problem, &picture, Span::NONE).is_none())
         .then(|| picture.into_iter().map(text).collect())
 }
 
@@ -223,7 +256,7 @@ fn searched(
     let mut alike = 0_u64;
     let mut other = None;
     let outcome = search.on(problem).run_on(None, Want::Solutions, search.control, &mut |_, found| {
-        other = ShownReader::read(data, &cells, marks, found.options).difference(data, rows, at);
+        other = ShownReader::read(data, &cells, &marks, found.options).difference(data, rows, at);
         alike += u64::from(other.is_none());
         let enough = other.is_some() || most.is_some_and(|most| alike > most);
         if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

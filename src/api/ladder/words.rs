@@ -7,7 +7,7 @@ use super::facts::{BoardSquare, Fact, FactIndex, in_words};
 use puzc_core::geometry::{Place, Sort};
 use puzc_core::xcc::{ColorId, HoleValue, ItemId, Mention, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What an item stands for.
 pub(super) enum ItemWords {
@@ -31,8 +31,8 @@ pub(super) struct WordIndex {
     facts: FactIndex,
     /// The number of primary items for each cell.
     primary: FxHashMap<BoardSquare, u32>,
-    /// All cells in options.
-    all: BTreeSet<BoardSquare>,
+    /// All cells in options, with the number of these.
+    all: BTreeMap<BoardSquare, u32>,
     /// The cells in the options of items with the same first values in their names; `None` if an option has
     /// no cell.
     regions: FxHashMap<Vec<HoleValue>, Option<BTreeSet<BoardSquare>>>,
@@ -49,10 +49,13 @@ impl WordIndex {
                 *index.primary.entry(at).or_default() += 1;
             }
         }
+        let totals = problem.are_totals();
         for option in problem.options.iter() {
-            let cells = option.iter().filter_map(|m| index.facts.coordinates(only_cell(problem, m.item)?));
-            let cells: Vec<BoardSquare> = cells.collect();
-            index.all.extend(&cells);
+            // a total may be named after the cell of its clue
+            let own = option.iter().filter(|m| !totals[m.item.0 as usize]);
+            let cells = own.filter_map(|m| index.facts.coordinates(only_cell(problem, m.item)?));
+            let cells: BTreeSet<BoardSquare> = cells.collect();
+            cells.iter().for_each(|cell| *index.all.entry(*cell).or_default() += 1);
             for m in option.iter().filter(|m| m.item.0 < problem.primary as u32) {
                 let around = index.around.entry(m.item).or_default();
                 around.extend(&cells);
@@ -253,9 +256,11 @@ impl ProblemWords<'_> {
     /// first cell.
     fn area(self, cells: &BTreeSet<BoardSquare>) -> String {
         let (Some(&first), Some(&last)) = (cells.first(), cells.last()) else { return String::new() };
+        // a given value leaves its cell a single option
         let is_all = |is_in: &dyn Fn(&BoardSquare) -> bool| {
-            let all = self.index.all.iter().filter(|own| own.board == first.board && is_in(own));
-            all.eq(cells)
+            let all = self.index.all.iter().filter(|(own, _)| own.board == first.board && is_in(own));
+            let mut others = all.filter(|(own, _)| !cells.contains(own));
+            cells.iter().all(is_in) && others.all(|(_, options)| *options == 1)
         };
         let (row, column, last_row, last_column) = (first.row, first.column, last.row, last.column);
         let is_rectangle = is_rectangle(cells);
