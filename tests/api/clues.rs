@@ -208,6 +208,39 @@ fn sums_that_cannot_be_left_out_are_clues_as_well() {
     assert!(!own.is_empty() && reasons[0].is_irreducible(), "{own:?}");
 }
 
+/// Cages that are named after their number: without one, those behind it have other names.
+#[test]
+fn entries_that_are_numbered_are_clues() {
+    let cages = [
+        "{00 10}, sum: 5",
+        "{01 02}, sum: 3",
+        "{03 13}, sum: 7",
+        "{11 21}, sum: 7",
+        "{12 22 23}, sum: 7",
+        "{32 33}, sum: 4",
+    ];
+    let text = |cages: &[&str]| {
+        let all: Vec<String> = cages.iter().map(|cage| format!("(cells: squares{cage})")).collect();
+        format!(
+            "param cages = [{}]\nboard b on squares = rectangle(4, 4)\n\
+             let ks = [(name: \"k\", index: i, cells: k.cells, sum: k.sum) for (i, k) in enumerate(cages)]\n\
+             fill(b, 1..4, regions: rows(b) ++ columns(b) ++ blocks(b, 2, 2))\nsums(ks, g => g.sum)\n",
+            all.join(", ")
+        )
+    };
+    let count =
+        |cages: &[&str]| Puzzle::parse(text(cages)).unwrap().problem().unwrap().count().unwrap().to_string();
+    let clues = Puzzle::parse(text(&cages)).unwrap().clues().unwrap();
+    assert_eq!(clues.iter().len(), cages.len());
+    let left = clues.minimized(1, CluePattern::None).unwrap();
+    let kept: Vec<&str> = cages.iter().copied().filter(|cage| left.text.contains(cage)).collect();
+    assert_eq!(count(&kept), "1");
+    for out in 0..kept.len() {
+        let fewer: Vec<&str> = kept.iter().enumerate().filter(|(i, _)| *i != out).map(|(_, c)| *c).collect();
+        assert_ne!(count(&fewer), "1", "{kept:?}");
+    }
+}
+
 /// Rooms of which one has a single cell: without it, the puzzle is only looser, as without a clue.
 #[test]
 fn a_room_of_one_cell_is_no_clue() {

@@ -27,6 +27,7 @@
 //! | `report.rs` | reasons as diagnostics |
 //! | `marked.rs` | reasons in pictures |
 
+mod align;
 mod change;
 mod contradiction;
 mod errors;
@@ -57,6 +58,7 @@ use super::compile::{SymmetryChoice, compile_counted, run_stage};
 use super::problem::Inner;
 use super::{Error, FileRequest, Files, NamedBy, Problem, Puzzle, Want};
 use crate::expectations::ExpectedPicture;
+use align::aligned;
 use change::free;
 use puzc_core::xcc::ItemId;
 use puzc_session::ClueLiteral;
@@ -357,7 +359,7 @@ impl Clues {
         let (problem, steps) = compile_counted(&puzzle, SymmetryChoice::Quietly);
         let problem = problem.ok();
         self.work.charge(compiling(problem.as_ref(), steps));
-        problem
+        problem.map(|problem| aligned(self.whole.data(), problem))
     }
 
     /// The text with these clues alone.

@@ -5,7 +5,7 @@ use puzc_core::geometry::{BoardId, Place, Sort, of_pictures};
 use puzc_core::xcc::{
     COLOR_NAMES, ColorId, Condition, HoleValue, ItemId, MarkSign, MarkSpot, Mention, PictureMark, Problem,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// A cell of a board of squares: the number of the board, and its row and column, from 1.
@@ -22,7 +22,7 @@ pub(super) struct Fact {
     /// "black", "a circle", "`5`"
     sign: String,
     /// "in row 1, column 2"
-    place: String,
+    pub(super) place: String,
     /// Is it shown?  Otherwise this place does not show it.
     pub is_shown: bool,
     /// The text in a cell.
@@ -41,6 +41,8 @@ pub(super) struct FactIndex {
     boards: Vec<Arc<str>>,
     /// The colors in which an item shows something.
     shown: FxHashMap<ItemId, Vec<ColorId>>,
+    /// The places of what is drawn, in words.
+    pub(super) drawn: FxHashSet<String>,
     /// The line that an item draws, if it has this color.
     lines: FxHashMap<ItemId, (HoleValue, HoleValue, ColorId)>,
 }
@@ -61,6 +63,12 @@ impl FactIndex {
         }
         if index.cells.values().any(|cell| cell.board > 0) {
             index.boards = problem.boards.iter().map(|board| board.name.clone()).collect();
+        }
+        for own in &problem.drawn {
+            let signs = own.signs.iter().flat_map(|sign| sign.spots.iter().filter_map(place_of));
+            let places = own.marks.iter().map(|(place, _)| *place).chain(signs);
+            let drawn: FxHashSet<String> = places.filter_map(|place| index.place(problem, place)).collect();
+            index.drawn.extend(drawn);
         }
         for (item, color) in problem.shown.marks.items.keys() {
             index.shown.entry(*item).or_default().push(*color);

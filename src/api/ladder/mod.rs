@@ -85,11 +85,17 @@ impl Problem {
         let stop = self.puzzle().map(|puzzle| puzzle.settings().stop.clone()).unwrap_or_default();
         let mut ladder = Ladder::new(self.data(), work, stop);
         let words = WordIndex::of(self.data());
-        let index = ProblemWords { problem: self.data(), index: &words };
+        let excluded = FxHashSet::default();
+        let index = ProblemWords { problem: self.data(), index: &words, excluded: &excluded };
         let mut told = Told { words: index, facts: FxHashSet::default() };
-        let mut given = ladder.given().to_vec();
-        given.iter().for_each(|step| _ = told.learns(step));
-        let mut found: Vec<LadderStep> = vec![];
+        let (mut given, mut found): (Vec<LadderStep>, Vec<LadderStep>) = (vec![], vec![]);
+        for step in ladder.given() {
+            // what has one option from the start, and is not drawn as given, is a step, too
+            match told.learns(step) && told.is_news(step) && found.len() < steps {
+                true => found.push(LadderStep { round: 1, ..step.clone() }),
+                false => given.push(step.clone()),
+            }
+        }
         while found.len() < steps
             && let Some(step) = ladder.step()
         {
@@ -121,6 +127,12 @@ struct Told<'p> {
 }
 
 impl Told<'_> {
+    /// Does the step show something where the puzzle draws nothing?
+    fn is_news(&self, step: &LadderStep) -> bool {
+        let facts = step.chosen.iter().flat_map(|option| self.words.facts(*option));
+        facts.into_iter().any(|fact| fact.is_shown && !self.words.index.is_drawn(&fact))
+    }
+
     /// Does the step tell anything new?  A cell may have an item for its row and one for its column; the
     /// last option of the second one shows what the first one has shown.
     fn learns(&mut self, step: &LadderStep) -> bool {
@@ -205,8 +217,10 @@ impl<'r> HintStep<'r> {
 
     /// The step in words: "the `5` has only one place left in row 3: row 3, column 4".
     pub fn sentence(&self) -> String {
-        let problem = self.rating.problem.data();
-        sentence::of(ProblemWords { problem, index: &self.rating.words }, &self.data().reason)
+        let (problem, index) = (self.rating.problem.data(), &self.rating.words);
+        let steps = self.rating.given.iter().chain(&self.rating.steps[..=self.index]);
+        let excluded = steps.flat_map(|step| step.excluded.iter().copied()).collect();
+        sentence::of(ProblemWords { problem, index, excluded: &excluded }, &self.data().reason)
     }
 
     /// The options that are chosen.

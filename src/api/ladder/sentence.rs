@@ -31,7 +31,7 @@ pub(super) fn of(words: ProblemWords, reason: &StepReason) -> String {
         StepReason::Without(own, options) => {
             let each = if options.len() > 1 { "each of these" } else { "this" };
             let own = words.item(*own);
-            format!("{each} would leave no option for {own}: {}", options_in_words(words, options))
+            format!("{each} would leave no option for {own}: {}", excluded_in_words(words, options))
         }
         StepReason::Within { items, others, excluded } => {
             let all = |items: &[_]| listed(&items.iter().map(|i| words.item(*i)).collect::<Vec<_>>());
@@ -39,7 +39,7 @@ pub(super) fn of(words: ProblemWords, reason: &StepReason) -> String {
                 "all options left for {} have {}, so no other option can; this excludes {}",
                 all(items),
                 all(others).replace(" and ", " or "),
-                options_in_words(words, excluded)
+                excluded_in_words(words, excluded)
             )
         }
         StepReason::Condition(number, m, is_chosen) => {
@@ -51,7 +51,7 @@ pub(super) fn of(words: ProblemWords, reason: &StepReason) -> String {
             let (first, more) = (by_total.iter().take(OPTIONS), by_total.len().saturating_sub(OPTIONS));
             let mut all: Vec<String> = first
                 .map(|(total, options)| {
-                    let options = options_in_words(words, options);
+                    let options = excluded_in_words(words, options);
                     format!("{} would be out of range with {options}", condition(words, *total))
                 })
                 .collect();
@@ -97,7 +97,7 @@ fn one_option(words: ProblemWords, needed: ItemId, options: &[u32]) -> String {
 /// "`5` in row 1, column 2 is impossible: then ..., and ... has no option left"
 fn look_ahead(words: ProblemWords, assumed: Assumed, chain: &[StepReason], end: DeadEnd) -> String {
     let what = match assumed {
-        Assumed::Option(o) => words.option(o),
+        Assumed::Option(o) => words.excluded_option(o),
         Assumed::Mention(m) => words.mention(m),
     };
     let mut facts = match assumed {
@@ -162,13 +162,21 @@ fn link_in_words(words: ProblemWords, link: &StepReason) -> String {
 }
 
 fn options_in_words(words: ProblemWords, options: &[u32]) -> String {
+    listed_options(options, |option| words.option(option))
+}
+
+fn excluded_in_words(words: ProblemWords, options: &[u32]) -> String {
+    listed_options(options, |option| words.excluded_option(option))
+}
+
+fn listed_options(options: &[u32], in_words: impl Fn(u32) -> String) -> String {
     // options may differ in what is not shown
     let mut shown: Vec<String> = vec![];
     let mut others = options.iter();
     while shown.len() < OPTIONS
         && let Some(option) = others.next()
     {
-        let text = words.option(*option);
+        let text = in_words(*option);
         if !shown.contains(&text) {
             shown.push(text);
         }

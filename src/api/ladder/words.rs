@@ -8,6 +8,7 @@ use puzc_core::geometry::{Place, Sort};
 use puzc_core::xcc::{ColorId, HoleValue, ItemId, Mention, Problem, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 /// What an item stands for.
 pub(super) enum ItemWords {
@@ -38,6 +39,8 @@ pub(super) struct WordIndex {
     regions: FxHashMap<Vec<HoleValue>, Option<BTreeSet<BoardSquare>>>,
     /// The cells in the options of an item; none if they are many, or if an option has no cell.
     around: FxHashMap<ItemId, BTreeSet<BoardSquare>>,
+    /// The options of each item in a color, if several have it; made when a step excludes options.
+    shared: OnceLock<FxHashMap<Mention, Vec<u32>>>,
 }
 
 impl WordIndex {
@@ -78,6 +81,13 @@ impl WordIndex {
     }
 }
 
+impl WordIndex {
+    /// Is something drawn, such as a given value, where this is shown?
+    pub fn is_drawn(&self, fact: &Fact) -> bool {
+        self.facts.drawn.contains(&fact.place)
+    }
+}
+
 /// The values by which the name of an item tells its region.
 fn region_of(problem: &Problem, id: ItemId) -> Option<&[HoleValue]> {
     problem.items[id.0 as usize].label.holes.get(..2)
@@ -88,6 +98,8 @@ fn region_of(problem: &Problem, id: ItemId) -> Option<&[HoleValue]> {
 pub(super) struct ProblemWords<'p> {
     pub problem: &'p Problem,
     pub index: &'p WordIndex,
+    /// The options that are excluded, also by the step that is put into words.
+    pub excluded: &'p FxHashSet<u32>,
 }
 
 impl ProblemWords<'_> {
@@ -176,6 +188,38 @@ impl ProblemWords<'_> {
         }
     }
 
+    /// An excluded option in words.  If other options show the same, these words alone would be false.
+    pub fn excluded_option(self, option: u32) -> String {
+        let shared = self.index.shared.get_or_init(|| {
+            let mut all: FxHashMap<Mention, Vec<u32>> = FxHashMap::default();
+            for (i, option) in (0..).zip(self.problem.options.iter()) {
+                option
+                    .iter()
+                    .filter(|m| m.color != ColorId::NONE)
+                    .for_each(|m| all.entry(m).or_default().push(i));
+            }
+            all.retain(|_, options| options.len() > 1);
+            all
+        });
+        let text = self.option(option);
+        let is_open = |other: &u32| *other != option && !self.excluded.contains(other);
+        let shows = |m: &Mention| {
+            shared.get(m).is_some_and(|options| options.iter().any(is_open))
+                && !self.facts_of_mention(*m).is_empty()
+        };
+        match self.problem.options.get(option as usize).iter().any(|m| shows(&m)) {
+            true => format!("one way of {text} ({})", self.items_of(option)),
+            false => text,
+        }
+    }
+
+    /// The items of an option, as they are written.
+    fn items_of(self, option: u32) -> String {
+        let mentions = self.problem.options.get(option as usize).iter();
+        let mentions = mentions.map(|m| self.problem.mention_text(m));
+        format!("`{}`", mentions.collect::<Vec<_>>().join(" "))
+    }
+
     /// The cell of an option in words, if it has only one; and the value that it puts there, if its other
     /// items agree about it.
     pub fn entry(self, option: u32) -> Option<(String, Option<String>)> {
@@ -212,11 +256,8 @@ impl ProblemWords<'_> {
 
     /// An option in words: "`5` in row 3, column 4", or its items.
     pub fn option(self, option: u32) -> String {
-        in_words(&self.facts(option), PLACES).or_else(|| self.block(option)).unwrap_or_else(|| {
-            let mentions = self.problem.options.get(option as usize).iter();
-            let mentions = mentions.map(|m| self.problem.mention_text(m));
-            format!("`{}`", mentions.collect::<Vec<_>>().join(" "))
-        })
+        let shown = in_words(&self.facts(option), PLACES).or_else(|| self.block(option));
+        shown.unwrap_or_else(|| self.items_of(option))
     }
 
     /// An option whose items are the cells of a rectangle.

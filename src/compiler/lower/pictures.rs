@@ -205,7 +205,7 @@ impl Interpreter<'_, '_> {
             let (sign, first) = match mark.kind {
                 MarkKind::Text => match mark.side {
                     Some(side) => (MarkSign::Note(text(self), side), 1),
-                    None => (MarkSign::Text(text(self)), 1),
+                    None => (MarkSign::Text(self.on_one_line(text(self), mark.args[0].span)), 1),
                 },
                 MarkKind::Box => (MarkSign::Box, 0),
                 MarkKind::Fill => (MarkSign::Fill(text(self)), 1),
@@ -255,6 +255,21 @@ impl Interpreter<'_, '_> {
             }
         }
         Ok(made)
+    }
+
+    /// The text of a mark, which is one line: a line break becomes a space.  W608 says so.
+    fn on_one_line(&mut self, text: Arc<str>, span: Span) -> Arc<str> {
+        if !text.contains('\n') {
+            return text;
+        }
+        if self.pictures.doubtful_colors.insert(span) {
+            let d = Diagnostic::new(codes::W608, "a mark is one line of text");
+            let d = d.label(span, "its line breaks are drawn as spaces");
+            self.machine.report(
+                d.help("numbers one above another are marks of their own: draw ks[k] at square(k - len(ks), y) for (k, _) in enumerate(ks)"),
+            );
+        }
+        text.replace('\n', " ").into()
     }
 
     /// E504 if a value has no text of its own.
