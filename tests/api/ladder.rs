@@ -232,3 +232,35 @@ fn hints_name_all_places_of_a_mark() {
     let said: Vec<String> = problem.rate().steps().map(|step| step.sentence()).collect();
     assert_eq!(said, ["only one option is left for `a`: black in row 1, column 1 and in row 1, column 3"]);
 }
+
+/// Several options of a line show the same value, in other states: one of them alone does not exclude the value.
+#[test]
+fn hints_tell_excluded_options_apart() {
+    let text = "board g on squares = rectangle(3, 3)\nfill(g, 1..3, regions: rows(g) ++ columns(g), show: true)\n\
+                visible([backwards(columns(g)[2])], 1..3, map([(2, 3)]), name: \"s\")\nvisible([rows(g)[0]], 1..3, map([(0, 2)]), name: \"w\")\n";
+    let problem = Puzzle::parse(text).unwrap().problem().unwrap();
+    let (solutions, is_all) = some_solutions(&problem, 10);
+    assert!(is_all && solutions.len() == 1);
+    let has = |item: &str| {
+        let mut chosen = solutions[0].iter().map(|option| problem.option(*option).unwrap().to_string());
+        chosen.any(|option| option.split(' ').any(|own| own == item))
+    };
+    let rating = problem.rate();
+    assert!(has("00:2") && has("02:3"));
+    let mut ways = 0;
+    for step in rating.steps() {
+        let sentence = step.sentence();
+        ways += sentence.matches("one way of").count();
+        // "this would leave no option for ...: `3` in row 1, column 3"
+        let Some((_, excluded)) =
+            sentence.split_once("no option for ").and_then(|(_, rest)| rest.split_once(": `"))
+        else {
+            continue;
+        };
+        let (value, rest) = excluded.split_once("` in row ").unwrap();
+        let (row, column) = (&rest[..1], &rest["1, column ".len().."1, column ".len() + 1]);
+        let at = |n: &str| n.parse::<usize>().unwrap() - 1;
+        assert!(!has(&format!("{}{}:{value}", at(row), at(column))), "{sentence}");
+    }
+    assert!(ways > 1, "{ways}");
+}

@@ -7,7 +7,8 @@ use puzc_core::xcc::{self, ItemId};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::hash::{Hash, Hasher};
 
-/// What distinguishes an item from others of its template: its bounds, and what its options have beside such items.
+/// What distinguishes an item from others of its template: its bounds, and what its options have beside such
+/// items.
 type ItemOptions = (Option<(u32, u32)>, Option<(i64, i64)>, Vec<u64>);
 
 /// The problem with the names of the original one for items of a template of which it has fewer, if these are

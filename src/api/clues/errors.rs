@@ -20,6 +20,11 @@ impl fmt::Display for NoSuchItem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoSuchItem::Missing => f.write_str("it names no item"),
+            // `01:2` is what a solution shows of a cell
+            NoSuchItem::Unknown(name) if name.contains(':') => write!(
+                f,
+                "`{name}` does not begin with an item that must be covered once: write one of these first, as in `p01 {name}`"
+            ),
             NoSuchItem::Unknown(name) => write!(f, "there is no item `{name}`"),
             NoSuchItem::NoOption(mentions) => write!(f, "no option has all of `{mentions}`"),
             NoSuchItem::NotOnce(name) => {

@@ -15,7 +15,7 @@ pub const VERB: Verb = Verb {
 Examples:
   puzc hint sudoku.puz
   puzc hint sudoku.puz --steps             all steps to the solution
-  puzc hint sudoku.puz --steps -n 20       the first twenty",
+  puzc hint sudoku.puz -n 20               the first twenty",
     json_lines: false,
     options: VerbOptions::of::<HintArgs>(),
 };

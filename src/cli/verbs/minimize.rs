@@ -70,7 +70,12 @@ impl Call for MinimizeArgs {
                 Err(why @ NotUnique::Unknown) => {
                     return Err(self.clues.limited(answer, &why.to_string()));
                 }
-                Err(why) => return Err(refused(answer, &why.to_string())),
+                Err(why) => {
+                    let has_goal = why == NotUnique::Several && clues.problem().data().goal.is_some();
+                    let costs =
+                        if has_goal { "; all solutions count here, not only the best ones" } else { "" };
+                    return Err(refused(answer, &format!("{why}{costs}")));
+                }
             }
         }
         let Some(best) = best else { return Ok(Answer::default()) };

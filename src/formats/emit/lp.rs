@@ -23,7 +23,12 @@ pub(super) fn write(EmitTask { format, problem, options }: EmitTask, out: &mut B
         (0..).zip(costs).filter(|(_, c)| **c != 0).map(|(i, &cost)| (cost, i)).collect();
     sum(out, " cost:", &terms, &names, "")?;
     out.write_all(b"Subject To\n")?;
-    for row in rows(problem, &model).iter().chain(&flow.rows) {
+    let rows = rows(problem, &model);
+    // GLPK refuses a program without rows
+    if let (true, true, Some(first)) = (rows.is_empty(), flow.rows.is_empty(), names.first()) {
+        writeln!(out, " any: {first} >= 0")?;
+    }
+    for row in rows.iter().chain(&flow.rows) {
         let tail = format!(" {} {}", row.relation, row.value);
         sum(out, &format!(" {}:", row.name), &row.terms, &names, &tail)?;
     }

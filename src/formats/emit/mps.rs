@@ -23,7 +23,8 @@ pub(super) fn write(EmitTask { format, problem, options }: EmitTask, out: &mut B
     if maximize {
         writeln!(out, "* the greatest cost is sought: the row `cost` is the negative cost, to be minimized")?;
     }
-    out.write_all(b"NAME puzzle\nROWS\n N cost\n")?;
+    // with `FREE`, CBC does not mistake the format for the fixed one
+    out.write_all(b"NAME puzzle FREE\nROWS\n N cost\n")?;
     for row in &rows {
         let kind = match row.relation {
             "=" => 'E',
@@ -81,7 +82,7 @@ mod tests {
             text(&p, "mps").lines().skip(2).collect::<Vec<_>>(),
             [
                 "* the greatest cost is sought: the row `cost` is the negative cost, to be minimized",
-                "NAME puzzle",
+                "NAME puzzle FREE",
                 "ROWS",
                 " N cost",
                 " G r1_a",

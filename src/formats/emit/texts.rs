@@ -22,6 +22,9 @@ pub fn colored(problem: &Problem, item: ItemId, color: ColorId) -> String {
 /// The most characters of a text in a name.  CBC reads names of at most 100 characters.
 const NAME_LENGTH: usize = 60;
 
+/// The most characters of a comment in a file of integer programs.  SCIP reads lines of at most 1022 bytes.
+const COMMENT_LENGTH: usize = 250;
+
 /// A name that every reader of integer programs accepts: a letter and a number, which make it unique, and the
 /// allowed characters of the text.
 pub fn name(letter: char, index: usize, text: &str) -> String {
@@ -64,7 +67,12 @@ pub fn legend(
     variable: &dyn Fn(usize) -> String,
 ) -> io::Result<()> {
     for option in 0..model.options {
-        writeln!(out, "{mark} {} = option {}: {}", variable(option), option + 1, one_line(problem, option))?;
+        let line =
+            format!("{mark} {} = option {}: {}", variable(option), option + 1, one_line(problem, option));
+        match line.char_indices().nth(COMMENT_LENGTH).filter(|_| mark == "*") {
+            Some((at, _)) => writeln!(out, "{}...", &line[..at])?,
+            None => writeln!(out, "{line}")?,
+        }
     }
     for (i, c) in model.colors.iter().enumerate() {
         let text = clean(&colored(problem, c.item, c.color));
