@@ -233,7 +233,7 @@ fn hints_name_all_places_of_a_mark() {
     assert_eq!(said, ["only one option is left for `a`: black in row 1, column 1 and in row 1, column 3"]);
 }
 
-/// Several options of a line show the same value, in other states: one of them alone does not exclude the value.
+/// Several options of a line show the same value, in other states: one of them alone does not exclude it.
 #[test]
 fn hints_tell_excluded_options_apart() {
     let text = "board g on squares = rectangle(3, 3)\nfill(g, 1..3, regions: rows(g) ++ columns(g), show: true)\n\
