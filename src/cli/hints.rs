@@ -15,6 +15,10 @@ pub fn with_hint(mut e: Error) -> Error {
                 ContextKind::Suggested,
                 format!("write a verb first: puzc solve {word}, puzc check {word}, puzc render {word}"),
             ),
+            (ErrorKind::InvalidSubcommand, Some(word), _) if let Some(hint) = known_verb(&word) => {
+                e.remove(ContextKind::SuggestedSubcommand);
+                (ContextKind::Suggested, hint.to_string())
+            }
             (ErrorKind::UnknownArgument, _, Some(word)) if let Some(hint) = known_option(&word) => {
                 e.remove(ContextKind::SuggestedArg);
                 (ContextKind::Suggested, hint)
@@ -56,6 +60,19 @@ pub fn with_hint(mut e: Error) -> Error {
     e
 }
 
+/// The intention behind a verb that other programs have.
+fn known_verb(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "generate" | "create" => "puzc make makes puzzles, puzc new begins a file",
+        "sample" | "random" => "puzc solve --random -n 3 prints solutions at random",
+        "draw" | "print" | "show" => "puzc render draws pictures",
+        "compile" | "export" => "puzc build writes the problem in the format of another program",
+        "validate" | "lint" => "puzc check reports errors and warnings",
+        "format" => "puzc fmt formats puzzles",
+        _ => return None,
+    })
+}
+
 /// The intention behind an option that other programs or verbs have; clap itself may suggest a similar one.
 fn known_option(word: &str) -> Option<String> {
     let ending = word.trim_start_matches('-');
@@ -63,6 +80,13 @@ fn known_option(word: &str) -> Option<String> {
         "-o" | "--output" => {
             "puzc render -o draws to a file, puzc build -o writes the problem to a file".to_string()
         }
+        "-n" if words().first().is_some_and(|verb| verb == "minimize") => {
+            "--tries N tries N orders of the clues, and takes the best one".to_string()
+        }
+        "--bw" | "--grayscale" | "--monochrome" => {
+            "puzc render --black-and-white draws without colors".to_string()
+        }
+        "--sample" => "puzc solve --random -n 3 prints solutions at random".to_string(),
         "--all" | "-a" | "-n" => {
             "puzc solve prints solutions, -n 5 or --all of them; puzc count counts all".to_string()
         }

@@ -3,7 +3,7 @@
 
 use super::{Checked, Session, Warned};
 use puzc_core::diag::Diagnostics;
-use puzc_syntax::ast::{Element, Expr, ExprKind, Pattern, StmtKind, StrPart};
+use puzc_syntax::ast::{Arg, Element, Expr, ExprKind, Pattern, StmtKind, StrPart};
 use std::ops::Range;
 
 /// A literal in the value of a parameter or a `let`.
@@ -106,6 +106,18 @@ impl Session {
                 }
             }
             ExprKind::List(members, clauses) if clauses.is_empty() => {
+                for (i, member) in members.iter().enumerate() {
+                    if let ExprKind::Picture(span) = &*member.expr.kind
+                        && let Some((file, range)) = self.sources.locate(*span)
+                    {
+                        let place = format!("{name}[{i}]");
+                        let entries = entries_of_picture(&file.text[range.clone()], range.start, &place);
+                        let name = name.into();
+                        found.push(ClueLiteral { name, is_parameter: false, blanks: SIGNS, entries });
+                    }
+                }
+                let entries = self.entries_of_lines(name, members);
+                found.push(ClueLiteral { name: name.into(), is_parameter: false, blanks: SIGNS, entries });
                 let mut entries = vec![];
                 self.add_ints(name, members, &mut entries);
                 found.push(ClueLiteral { name: name.into(), is_parameter: false, blanks: INTS, entries });
@@ -137,6 +149,26 @@ impl Session {
         }
     }
 
+    /// The entries of a list of texts that are the rows of a picture, with `.` somewhere.
+    fn entries_of_lines(&self, name: &str, members: &[Element]) -> Vec<LiteralEntry> {
+        let row = |member: &Element| match &*member.expr.kind {
+            ExprKind::Str(parts) if !member.splice => match &parts[..] {
+                [StrPart::Text(text, span)] if span.len() == text.len() => self.sources.locate(*span),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(rows) = members.iter().map(row).collect::<Option<Vec<_>>>() else { return vec![] };
+        let [(file, _), ..] = &rows[..] else { return vec![] };
+        let rows: Vec<&str> = rows.iter().map(|(file, range)| &file.text[range.clone()]).collect();
+        let parts = parts_of_rows(&rows);
+        let are_rows = parts.len() > 1 && parts.iter().all(|row| row.len() == parts[0].len());
+        match are_rows && parts.iter().flatten().any(|part| *part == ".") {
+            true => entries_of_rows(&parts, name, |part| offset(part, &file.text)),
+            false => vec![],
+        }
+    }
+
     /// The ints of a list, and of the lists in it; their places are written as in the language.
     fn add_ints(&self, name: &str, members: &[Element], entries: &mut Vec<LiteralEntry>) {
         for (i, member) in members.iter().enumerate() {
@@ -161,12 +193,16 @@ impl Session {
     }
 }
 
-/// Is a member of a list a tuple or a record that gives something at a place?  A list of directions with
-/// names is a part of the rules.
+/// Is a member of a list a tuple or a record that gives something at a place: a cell, two coordinates at the
+/// beginning, or the field `index`?  A list of directions with names is a part of the rules.
 fn is_given(member: &Expr) -> bool {
     let ExprKind::Tuple(parts) = &*member.kind else { return false };
     let mut has_place = false;
-    parts.iter().all(|part| is_literal(&part.value, &mut has_place)) && has_place
+    let are_literal = parts.iter().all(|part| is_literal(&part.value, &mut has_place));
+    let is_int = |part: &Arg| part.name.is_none() && matches!(&*part.value.kind, ExprKind::Int(Some(_)));
+    let at_coordinates = parts.len() > 2 && parts[..2].iter().all(is_int);
+    let has_index = parts.iter().any(|part| part.name.as_ref().is_some_and(|name| &*name.text == "index"));
+    are_literal && (has_place || at_coordinates || has_index)
 }
 
 /// Is a value written without names, but those of directions and of the functions that make places?

@@ -208,6 +208,42 @@ fn sums_that_cannot_be_left_out_are_clues_as_well() {
     assert!(!own.is_empty() && reasons[0].is_irreducible(), "{own:?}");
 }
 
+/// Rows as texts, several pictures, tuples that begin with coordinates, and records with an index are clues.
+#[test]
+fn clues_in_several_forms() {
+    let fill = "fill(b, 1..4, regions: rows(b) ++ columns(b) ++ blocks(b), given: GIVEN)\n";
+    let totals = "primary p{c} for c in b\noption p{c} for c in b\n\
+                  option p{c} [1 of ?r{c.x}] [1 of ?t{c.x}{c.y}] as marks(c: c) for c in b\n";
+    let cases = [
+        (
+            "param clues = [\"1..4\", \"..1.\", \".1..\", \"4.21\"]\n",
+            fill.replace("GIVEN", "numbers(picture(clues))"),
+            7,
+        ),
+        (
+            "param clues = [\"\"\"\n  1..4\n  ....\n  .1..\n  4...\n  \"\"\", \"\"\"\n  ....\n  ..1.\n  ....\n  ..21\n  \"\"\"]\n",
+            fill.replace("GIVEN", "map([(c, k) for p in clues, (c, k) in numbers(p)])"),
+            7,
+        ),
+        (
+            "param clues = [(0, 0, 1), (1, 1, 0)]\n",
+            format!("{totals}total n of t{{x}}{{y}} for (x, y, n) in clues\n"),
+            2,
+        ),
+        (
+            "param clues = [(index: 0, sum: 1), (index: 2, sum: 3)]\n",
+            format!("{totals}total c.sum of r{{c.index}} for c in clues\n"),
+            2,
+        ),
+    ];
+    for (param, rest, number) in cases {
+        let text = format!("{param}board b on squares = rectangle(4, 4)\n{rest}");
+        let clues = Puzzle::parse(text.clone()).unwrap().clues().unwrap();
+        let all: Vec<&str> = clues.iter().map(|clue| clue.text()).collect();
+        assert_eq!(all.len(), number, "{text}: {all:?}");
+    }
+}
+
 /// Cages that are named after their number: without one, those behind it have other names.
 #[test]
 fn entries_that_are_numbered_are_clues() {

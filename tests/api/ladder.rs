@@ -162,9 +162,13 @@ fn hints_say_what_is_shown() {
         "board g on squares = rectangle(2, 2)\nloops_along(g)\nsingle loop along edges(g)\nprimary one\n\
          option one [{e}:{b} for (e, b) in zip(edges(square(0, 0)), [1, 0, 0, 1])]\n",
     );
+    // what has one option from the start is a step, too
+    let one =
+        "only one option is left for `one`: a line above row 1, column 1 and to the left of row 1, column 1";
+    assert_eq!(along[0], one);
     // the corner to the left shows only what `one` has shown
     let corner = "only one option is left for the corner above row 1, between columns 1 and 2: a line";
-    assert_eq!(along[0], format!("{corner} above row 1, column 1 and above row 1, column 2"));
+    assert_eq!(along[1], format!("{corner} above row 1, column 1 and above row 1, column 2"));
     let fills = said(
         "board g on squares = rectangle(2, 2)\nprimary {c} for c in g\nsecondary x{c} for c in g\n\
          option {c} x{c}:{k} for c in g, k in 0..1 if c != square(0, 1) or k == 0\nprimary both\n\
@@ -182,8 +186,12 @@ fn hints_say_what_is_shown() {
          option a {corners(g)[0]}:1 {corners(g)[4]}:1\noption a {corners(g)[0]}:0 {corners(g)[4]}:0\n\
          option b {corners(g)[0]}:1\nshow items {v} as dot at v for v in corners(g) if value == 1\n",
     );
-    let place = "at the corner above row 1, to the left of column 1 and at the corner below row 1, between columns 1 and 2";
-    assert_eq!(dots, [format!("only one option is left for `a`: a dot {place}")]);
+    let [corner, other] = [
+        "the corner above row 1, to the left of column 1",
+        "the corner below row 1, between columns 1 and 2",
+    ];
+    let first = format!("only one option is left for `b`: a dot at {corner}");
+    assert_eq!(dots, [first, format!("only one option is left for `a`: a dot at {corner} and at {other}")]);
     let sum = said(
         "board g on squares = rectangle(1, 2)\nfill(g, 1..3, regions: rows(g))\nsums(rows(g), _ => 5)\n",
     );

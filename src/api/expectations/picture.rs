@@ -6,7 +6,8 @@ use crate::{Problem, StopReason, Want};
 use puzc_core::base::{DisjointSets, Span, sorted_set};
 use puzc_core::geometry::{Place, Sort, of_pictures};
 use puzc_core::xcc::{
-    self, ColorId, MarkPosition, MarkSign, MarkSpot, MarkStyle, Mention, PictureMark, SolutionMarks,
+    self, ColorId, Condition, HoleValue, MarkPosition, MarkSign, MarkSpot, MarkStyle, PictureMark,
+    SolutionMarks,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
@@ -69,7 +70,8 @@ pub fn is_marked(problem: &xcc::Problem) -> bool {
     !problem.shown.answers.is_empty() || !problem.shown.marks.is_empty()
 }
 
-/// What solutions show; if no statement says it, the colors of the items that are squares, as pictures do.
+/// What solutions show; if no statement says it, the colors of the items that are squares, and the lines of
+/// loops and paths, as pictures do.
 pub(super) fn answers(problem: &xcc::Problem) -> Cow<'_, SolutionMarks> {
     let shown = &problem.shown;
     match (shown.answers.is_empty(), shown.marks.is_empty()) {
@@ -79,24 +81,43 @@ pub(super) fn answers(problem: &xcc::Problem) -> Cow<'_, SolutionMarks> {
     }
 }
 
-/// For each square that is an item, a text for each of its colors; `.` is nothing.
+/// For each square that is an item, a text for each of its colors; `.` is nothing.  For each link of a loop
+/// or path, a line.
 fn colors_as_marks(problem: &xcc::Problem) -> SolutionMarks {
+    let mark = |sign: MarkSign, places: &[Place]| PictureMark {
+        sign,
+        spots: places.iter().copied().map(MarkSpot::Place).collect(),
+        position: MarkPosition::Center,
+        color: None,
+        style: MarkStyle::default(),
+        toward: None,
+    };
     let mut marks = SolutionMarks::default();
+    for condition in &problem.conditions {
+        let (Condition::SingleLoop(_) | Condition::DisjointPaths(_)) = condition else { continue };
+        let condition = condition.constraint();
+        let Some((graph, color)) = condition.graph().zip(condition.color(problem)) else { continue };
+        for (u, v, item) in &graph.links {
+            let ends = [u, v].map(|node| graph.nodes.get(*node as usize));
+            let [Some(HoleValue::Place(u)), Some(HoleValue::Place(v))] = ends else { continue };
+            let line = match u.sort {
+                Sort::Corner => problem.lattices.of(*u).edge_between(*u, *v).map(|e| vec![e.on(u.board)]),
+                _ => Some(vec![*u, *v]),
+            };
+            let line = line.filter(|_| u.geometry == of_pictures()).map(|line| mark(MarkSign::Line, &line));
+            if let Some(line) = line {
+                marks.items.entry((*item, color)).or_default().push(line);
+            }
+        }
+    }
     for m in problem.options.all_mentions().iter().filter(|m| m.color != ColorId::NONE) {
         let color = &problem.colors[m.color.0 as usize].text;
         let square = problem
             .place_of(&problem.items[m.item.0 as usize])
             .filter(|place| place.sort == Sort::Cell && place.geometry == of_pictures() && place.suffix == 0);
         if let Some(square) = square.filter(|_| color != ".") {
-            let mark = || PictureMark {
-                sign: MarkSign::Text(color.as_str().into()),
-                spots: vec![MarkSpot::Place(square)],
-                position: MarkPosition::Center,
-                color: None,
-                style: MarkStyle::default(),
-                toward: None,
-            };
-            marks.items.entry((m.item, m.color)).or_insert_with(|| vec![mark()]);
+            let text = || mark(MarkSign::Text(color.as_str().into()), &[square]);
+            marks.items.entry((m.item, m.color)).or_insert_with(|| vec![text()]);
         }
     }
     marks
@@ -182,16 +203,19 @@ impl SquaresOfBoard {
     }
 }
 
-/// The colors that options give to items that are squares.
-fn colors_of_cells(problem: &xcc::Problem, options: &[u32]) -> BTreeMap<Square, ColorId> {
-    let mentions = options.iter().flat_map(|option| problem.options.get(*option as usize));
-    let colored = mentions.filter(|m| m.color != ColorId::NONE);
-    let square = |m: Mention| {
-        let place = problem.place_of(&problem.items[m.item.0 as usize])?;
-        let is_square = place.sort == Sort::Cell && place.geometry == of_pictures();
-        is_square.then_some(((place.x, place.y), m.color))
-    };
-    colored.filter_map(square).collect()
+/// The colors that options give to items that are squares, or the piece or tile that is placed there.
+fn colors_of_cells(problem: &xcc::Problem, options: &[u32]) -> BTreeMap<Square, u32> {
+    let mut found = BTreeMap::new();
+    for option in options {
+        let places = problem.kind_of(problem.options.statements.of(*option as usize)).places();
+        for m in problem.options.get(*option as usize) {
+            let place = problem.place_of(&problem.items[m.item.0 as usize]);
+            let square = place.filter(|p| p.sort == Sort::Cell && p.geometry == of_pictures());
+            let Some(square) = square.filter(|_| places || m.color != ColorId::NONE) else { continue };
+            found.insert((square.x, square.y), if places { *option } else { m.color.0 });
+        }
+    }
+    found
 }
 
 /// A square in words, counted from the first row and column of the board on which it is, the name of which is

@@ -37,6 +37,8 @@ pub(super) struct FactIndex {
     cells: FxHashMap<(BoardId, Place), BoardSquare>,
     /// The same for places without a board.
     plain: FxHashMap<Place, BoardSquare>,
+    /// The names of the items that are cells of other boards.
+    names: FxHashMap<(BoardId, Place), String>,
     /// The names of the boards, if there are several.
     boards: Vec<Arc<str>>,
     /// The colors in which an item shows something.
@@ -60,6 +62,11 @@ impl FactIndex {
                 // if several boards have it, it is not known which one is meant
                 index.plain.entry(*cell).and_modify(|first| first.board = usize::MAX).or_insert(at);
             }
+        }
+        for item in &problem.items {
+            let place =
+                problem.place_of(item).filter(|p| p.sort == Sort::Cell && p.geometry != of_pictures());
+            index.names.extend(place.map(|place| ((place.board, place), item.label.text.to_string())));
         }
         if index.cells.values().any(|cell| cell.board > 0) {
             index.boards = problem.boards.iter().map(|board| board.name.clone()).collect();
@@ -89,6 +96,12 @@ impl FactIndex {
     /// The row and the column of a cell of a board of squares.
     pub fn coordinates(&self, cell: Place) -> Option<BoardSquare> {
         self.cells.get(&(cell.board, cell)).or_else(|| self.plain.get(&cell)).copied()
+    }
+
+    /// A cell in words; on other lattices than squares by the name of its item.
+    pub fn cell_of(&self, place: Place) -> Option<String> {
+        let named = || self.names.get(&(place.board, place)).map(|name| format!("cell `{name}`"));
+        self.coordinates(place).map(|at| self.cell(at)).or_else(named)
     }
 
     /// A cell in words: "row 3, column 4", or "row 3, column 4 of `b`" if there are several boards.
@@ -189,10 +202,8 @@ impl FactIndex {
             MarkSign::Outline => format!("an area of {}", counted(places.len(), "cell")),
             MarkSign::Note(..) => return None,
         };
-        let entry = match (&mark.sign, self.coordinates(plain(first))) {
-            (MarkSign::Text(text), Some(at)) if first.sort == Sort::Cell => {
-                Some((self.cell(at), text.to_string()))
-            }
+        let entry = match (&mark.sign, self.cell_of(plain(first))) {
+            (MarkSign::Text(text), Some(cell)) if first.sort == Sort::Cell => Some((cell, text.to_string())),
             _ => None,
         };
         Some(Fact { sign, place, is_shown, entry })
@@ -202,7 +213,7 @@ impl FactIndex {
     /// corner between rows 1 and 2 and columns 2 and 3"
     pub fn place(&self, problem: &Problem, place: Place) -> Option<String> {
         Some(match place.sort {
-            Sort::Cell => format!("in {}", self.cell(self.coordinates(plain(place))?)),
+            Sort::Cell => format!("in {}", self.cell_of(plain(place))?),
             Sort::Edge => self.edge(problem, place)?,
             Sort::Corner => format!("at {}", self.corner(problem, place)?),
         })
@@ -279,7 +290,7 @@ impl FactIndex {
             let edge = problem.lattices.of(from).edge_between(from, to)?;
             return self.edge(problem, edge.on(from.board));
         }
-        let ends = [from, to].map(|end| self.coordinates(plain(end)).map(|at| self.cell(at)));
+        let ends = [from, to].map(|end| self.cell_of(plain(end)));
         let [Some(from), Some(to)] = ends else { return None };
         Some(format!("from {from} to {to}"))
     }

@@ -155,9 +155,9 @@ impl ProblemWords<'_> {
         id.0 < self.problem.primary as u32 && number == Some(&1)
     }
 
-    /// A cell in words, if it has a row and a column.
+    /// A cell in words, if it has a row and a column, or an item.
     fn cell(self, place: Place) -> Option<String> {
-        self.index.facts.coordinates(place).map(|at| self.index.facts.cell(at))
+        self.index.facts.cell_of(place)
     }
 
     /// A region: the row, column or block of all cells in options of its items; another shape is called by

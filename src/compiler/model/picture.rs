@@ -6,7 +6,7 @@ use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{Place, of_pictures};
 
 /// Reads the text between the quotes, without the first line break, the last line and the common
-/// indentation.  E301 if the lines have different lengths.
+/// indentation.  E301 if the lines have different lengths, unless all have equally many words.
 pub fn read(sources: &Sources, span: Span) -> Result<Picture, Box<Diagnostic>> {
     let text = sources.text(span);
     let mut lines = lines_of(text);
@@ -62,7 +62,10 @@ fn build(span: Span, lines: &[(usize, &str)], tabs: bool) -> Result<Picture, Box
     let cols = lines.iter().map(|l| count(l.1)).max().unwrap_or(0);
     let long = lines.iter().find(|l| count(l.1) == cols);
     let place = |l: &(usize, &str)| span.sub(l.0, l.0 + l.1.len());
-    if let Some(short) = lines.iter().find(|l| count(l.1) < cols) {
+    // words are cells, and spaces at the end of a line say nothing
+    let words = |l: &(usize, &str)| l.1.split(' ').filter(|word| !word.is_empty()).count();
+    let in_words = !tabs && lines.iter().all(|l| words(l) == words(&lines[0]) && words(l) > 1);
+    if let Some(short) = lines.iter().find(|l| count(l.1) < cols && !in_words) {
         let mut d = Diagnostic::new(codes::E301, "the lines of this picture have different lengths")
             .label(place(short), format!("{} characters", count(short.1)));
         if let Some(long) = long {
@@ -94,6 +97,8 @@ fn build(span: Span, lines: &[(usize, &str)], tabs: bool) -> Result<Picture, Box
             let at = span.sub(line.0 + i, line.0 + i + letter.len());
             cells.push(Value::at(Data::Str(composed(letter).into()), at));
         }
+        let end = span.sub(line.0 + line.1.len(), line.0 + line.1.len());
+        cells.resize(cells.len().next_multiple_of(cols.max(1)), Value::at(Data::Str(" ".into()), end));
     }
     let line = |l: &(usize, &str)| Value::at(Data::Str(composed(l.1).into()), place(l));
     Ok(Picture { rows: lines.len(), cols, cells, lines: lines.iter().map(line).collect() })
