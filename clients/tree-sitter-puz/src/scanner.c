@@ -67,14 +67,20 @@ static bool over_comment(TSLexer *lexer) {
   return true;
 }
 
-// Whether a line of clauses opens a block.  It ends where no bracket is open, but not after a comma.
+// Whether a line of clauses opens a block.  It ends where no bracket is open, but not after a comma, nor before
+// a line that continues an expression, as with `else`.
 static bool opens_block(TSLexer *lexer) {
   char word[LONGEST + 1] = "";
   int depth = 0;
   bool comma = false;
   while (!lexer->eof(lexer)) {
     int32_t c = lexer->lookahead;
-    if (c == '\n' && depth <= 0 && !comma) return false;
+    if (c == '\n' && depth <= 0 && !comma) {
+      while (is_blank(lexer->lookahead) || lexer->lookahead == '\n') advance(lexer);
+      read_name(lexer, word);
+      if (!is_one_of(word, CONTINUING)) return false;
+      continue;
+    }
     if (is_name(c)) {
       comma = false;
       read_name(lexer, word);
