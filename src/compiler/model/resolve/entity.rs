@@ -205,7 +205,9 @@ impl Resolver<'_> {
             let d = Diagnostic::new(codes::W419, format!("`{text}` is one item here, not the variable"));
             self.report(d.write(item, format!("{{{text}}}")));
         }
-        if let Some((name, color)) = text.split_once("}=").filter(|parts| !parts.1.is_empty()) {
+        // `s{c}={n}` is a name in use
+        let is_color = |color: &str| !color.is_empty() && !color.contains('{');
+        if let Some((name, color)) = text.split_once("}=").filter(|parts| is_color(parts.1)) {
             let d = Diagnostic::new(codes::W419, format!("the item is called `{text}` here"));
             self.report(d.write(item, format!("{name}}}:{color}")).help("a color is written after a colon"));
         }
