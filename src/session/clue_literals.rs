@@ -2,6 +2,7 @@
 //! in `param` and `let`.
 
 use super::{Checked, Session, Warned};
+use puzc_core::base::Span;
 use puzc_core::diag::Diagnostics;
 use puzc_syntax::ast::{Arg, Element, Expr, ExprKind, Pattern, StmtKind, StrPart};
 use std::ops::Range;
@@ -20,6 +21,11 @@ pub struct ClueLiteral {
 }
 
 impl ClueLiteral {
+    /// A literal of a `let`.
+    fn of(name: &str, blanks: &'static [&'static str], entries: Vec<LiteralEntry>) -> ClueLiteral {
+        ClueLiteral { name: name.into(), is_parameter: false, blanks, entries }
+    }
+
     /// Are its entries tuples or records, which say themselves where they belong?
     pub fn is_of_members(&self) -> bool {
         self.blanks == MEMBERS
@@ -87,15 +93,7 @@ impl Session {
     fn add_literals(&self, name: &str, value: &Expr, found: &mut Vec<ClueLiteral>) {
         match &*value.kind {
             ExprKind::Picture(span) => {
-                if let Some((file, range)) = self.sources.locate(*span) {
-                    let entries = entries_of_picture(&file.text[range.clone()], range.start, name);
-                    found.push(ClueLiteral {
-                        name: name.into(),
-                        is_parameter: false,
-                        blanks: SIGNS,
-                        entries,
-                    });
-                }
+                found.push(ClueLiteral::of(name, SIGNS, self.entries_of_picture(*span, name)));
             }
             ExprKind::Str(parts) => {
                 if let [StrPart::Text(text, span)] = &parts[..]
@@ -107,27 +105,22 @@ impl Session {
             }
             ExprKind::List(members, clauses) if clauses.is_empty() => {
                 for (i, member) in members.iter().enumerate() {
-                    if let ExprKind::Picture(span) = &*member.expr.kind
-                        && let Some((file, range)) = self.sources.locate(*span)
-                    {
-                        let place = format!("{name}[{i}]");
-                        let entries = entries_of_picture(&file.text[range.clone()], range.start, &place);
-                        let name = name.into();
-                        found.push(ClueLiteral { name, is_parameter: false, blanks: SIGNS, entries });
+                    if let ExprKind::Picture(span) = &*member.expr.kind {
+                        let entries = self.entries_of_picture(*span, &format!("{name}[{i}]"));
+                        found.push(ClueLiteral::of(name, SIGNS, entries));
                     }
                 }
-                let entries = self.entries_of_lines(name, members);
-                found.push(ClueLiteral { name: name.into(), is_parameter: false, blanks: SIGNS, entries });
+                found.push(ClueLiteral::of(name, SIGNS, self.entries_of_lines(name, members)));
                 let mut entries = vec![];
                 self.add_ints(name, members, &mut entries);
-                found.push(ClueLiteral { name: name.into(), is_parameter: false, blanks: INTS, entries });
+                found.push(ClueLiteral::of(name, INTS, entries));
                 let mut entries = vec![];
                 for (i, member) in members.iter().enumerate() {
                     if !member.splice && is_given(&member.expr) {
                         self.add_member(&format!("{name}[{i}]"), &member.expr, &mut entries);
                     }
                 }
-                found.push(ClueLiteral { name: name.into(), is_parameter: false, blanks: MEMBERS, entries });
+                found.push(ClueLiteral::of(name, MEMBERS, entries));
                 let mut entries = vec![];
                 for (i, member) in members.iter().enumerate() {
                     let has_line = matches!(&*member.expr.kind, ExprKind::Str(_) | ExprKind::List(..));
@@ -135,7 +128,7 @@ impl Session {
                         self.add_member(&format!("{name}[{i}]"), &member.expr, &mut entries);
                     }
                 }
-                found.push(ClueLiteral { name: name.into(), is_parameter: false, blanks: LINES, entries });
+                found.push(ClueLiteral::of(name, LINES, entries));
             }
             ExprKind::Call(_, args) => {
                 args.iter().for_each(|arg| self.add_literals(name, &arg.value, found));
@@ -147,6 +140,12 @@ impl Session {
             }
             _ => {}
         }
+    }
+
+    fn entries_of_picture(&self, picture: Span, name: &str) -> Vec<LiteralEntry> {
+        let located = self.sources.locate(picture);
+        located
+            .map_or(vec![], |(file, range)| entries_of_picture(&file.text[range.clone()], range.start, name))
     }
 
     /// The entries of a list of texts that are the rows of a picture, with `.` somewhere.
@@ -276,7 +275,7 @@ fn offset(part: &str, text: &str) -> usize {
 /// The words of a text, or its characters if it is one word.  Slashes may end its rows.
 fn literal_of_text(text: &str, start: usize, name: &str) -> ClueLiteral {
     let start_of = |part: &str| start + offset(part, text);
-    let literal = |blanks, entries| ClueLiteral { name: name.into(), is_parameter: false, blanks, entries };
+    let literal = |blanks, entries| ClueLiteral::of(name, blanks, entries);
     if let Some(rows) = rows_of_text(text) {
         return literal(ROWS, entries_of_rows(&rows, name, start_of));
     }

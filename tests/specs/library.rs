@@ -290,6 +290,12 @@ scan(rows(B), 0..2, g => 0, (g, s, v) => [(s + v) % 3], (g, s) => s == 0)",
 scan(rows(B), 0..1, g => 0, (g, s, v) => [s, s + v], (g, s) => s == 1)",
         7,
     ),
+    // the next states may be a tuple or a string, too, which has no letters here
+    (
+        "board B on squares = rectangle(1, 3)
+scan(rows(B), 0..1, g => 0, (g, s, v) => if s + v > 1 then \"\" else (s + v, s + v), (g, s) => s == 1)",
+        3,
+    ),
     (
         "board B on squares = rectangle(1, 4)
 matches(rows(B), 0..1, g => \"0*1*\"); matches(rows(B), 0..1, g => \"(0*10*1)*0*\", name: \"even\")",

@@ -93,20 +93,17 @@ fn colors_as_marks(problem: &xcc::Problem) -> SolutionMarks {
         toward: None,
     };
     let mut marks = SolutionMarks::default();
-    for condition in &problem.conditions {
-        let (Condition::SingleLoop(_) | Condition::DisjointPaths(_)) = condition else { continue };
-        let condition = condition.constraint();
+    for condition in problem.conditions.iter().map(Condition::constraint) {
         let Some((graph, color)) = condition.graph().zip(condition.color(problem)) else { continue };
-        for (u, v, item) in &graph.links {
-            let ends = [u, v].map(|node| graph.nodes.get(*node as usize));
-            let [Some(HoleValue::Place(u)), Some(HoleValue::Place(v))] = ends else { continue };
+        for (item, ends) in graph.item_lines() {
+            let [HoleValue::Place(u), HoleValue::Place(v)] = ends else { continue };
             let line = match u.sort {
+                _ if u.geometry != of_pictures() => None,
                 Sort::Corner => problem.lattices.of(*u).edge_between(*u, *v).map(|e| vec![e.on(u.board)]),
                 _ => Some(vec![*u, *v]),
             };
-            let line = line.filter(|_| u.geometry == of_pictures()).map(|line| mark(MarkSign::Line, &line));
             if let Some(line) = line {
-                marks.items.entry((*item, color)).or_default().push(line);
+                marks.items.entry((item, color)).or_default().push(mark(MarkSign::Line, &line));
             }
         }
     }
@@ -180,7 +177,7 @@ pub fn differing_squares(problem: &xcc::Problem, first: &[u32], second: &[u32]) 
     };
     let mut differing: Vec<Square> = squares.into_iter().filter(differs).collect();
     if differing.is_empty() {
-        let [first, second] = [first, second].map(|options| colors_of_cells(problem, options));
+        let [first, second] = [first, second].map(|options| contents_of_squares(problem, options));
         let all: BTreeSet<Square> = first.keys().chain(second.keys()).copied().collect();
         differing = all.into_iter().filter(|square| first.get(square) != second.get(square)).collect();
     }
@@ -203,8 +200,9 @@ impl SquaresOfBoard {
     }
 }
 
-/// The colors that options give to items that are squares, or the piece or tile that is placed there.
-fn colors_of_cells(problem: &xcc::Problem, options: &[u32]) -> BTreeMap<Square, u32> {
+/// For each square the color that an option gives to its item, or the option that places a piece or tile
+/// there.
+fn contents_of_squares(problem: &xcc::Problem, options: &[u32]) -> BTreeMap<Square, u32> {
     let mut found = BTreeMap::new();
     for option in options {
         let places = problem.kind_of(problem.options.statements.of(*option as usize)).places();

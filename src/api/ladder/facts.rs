@@ -22,7 +22,7 @@ pub(super) struct Fact {
     /// "black", "a circle", "`5`"
     sign: String,
     /// "in row 1, column 2"
-    pub(super) place: String,
+    place: String,
     /// Is it shown?  Otherwise this place does not show it.
     pub is_shown: bool,
     /// The text in a cell.
@@ -44,7 +44,7 @@ pub(super) struct FactIndex {
     /// The colors in which an item shows something.
     shown: FxHashMap<ItemId, Vec<ColorId>>,
     /// The places of what is drawn, in words.
-    pub(super) drawn: FxHashSet<String>,
+    drawn: FxHashSet<String>,
     /// The line that an item draws, if it has this color.
     lines: FxHashMap<ItemId, (HoleValue, HoleValue, ColorId)>,
 }
@@ -80,14 +80,10 @@ impl FactIndex {
         for (item, color) in problem.shown.marks.items.keys() {
             index.shown.entry(*item).or_default().push(*color);
         }
-        for condition in &problem.conditions {
-            let (Condition::SingleLoop(_) | Condition::DisjointPaths(_)) = condition else { continue };
-            let condition = condition.constraint();
+        for condition in problem.conditions.iter().map(Condition::constraint) {
             let Some((graph, color)) = condition.graph().zip(condition.color(problem)) else { continue };
-            for (u, v, item) in &graph.links {
-                if let (Some(u), Some(v)) = (graph.nodes.get(*u as usize), graph.nodes.get(*v as usize)) {
-                    index.lines.entry(*item).or_insert((u.clone(), v.clone(), color));
-                }
+            for (item, [u, v]) in graph.item_lines() {
+                index.lines.entry(item).or_insert((u.clone(), v.clone(), color));
             }
         }
         index
@@ -96,6 +92,11 @@ impl FactIndex {
     /// The row and the column of a cell of a board of squares.
     pub fn coordinates(&self, cell: Place) -> Option<BoardSquare> {
         self.cells.get(&(cell.board, cell)).or_else(|| self.plain.get(&cell)).copied()
+    }
+
+    /// Is something drawn, such as a given value, where this is shown?
+    pub fn is_drawn(&self, fact: &Fact) -> bool {
+        self.drawn.contains(&fact.place)
     }
 
     /// A cell in words; on other lattices than squares by the name of its item.

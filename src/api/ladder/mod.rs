@@ -15,7 +15,7 @@ mod words;
 use super::{ItemRef, OptionRef, Problem, Rendering};
 use facts::Fact;
 use puzc_solver::ladder::{HumanTechnique, Ladder, LadderEnd, LadderStep};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use words::{ProblemWords, WordIndex};
 
@@ -42,6 +42,8 @@ pub struct Rating {
     /// What is known before the first step.
     given: Vec<LadderStep>,
     steps: Vec<LadderStep>,
+    /// The step by which each option is excluded; the first one if it was excluded before.
+    excluding: FxHashMap<u32, usize>,
     outcome: RatingOutcome,
     difficulty: f64,
     work: u64,
@@ -85,8 +87,7 @@ impl Problem {
         let stop = self.puzzle().map(|puzzle| puzzle.settings().stop.clone()).unwrap_or_default();
         let mut ladder = Ladder::new(self.data(), work, stop);
         let words = WordIndex::of(self.data());
-        let excluded = FxHashSet::default();
-        let index = ProblemWords { problem: self.data(), index: &words, excluded: &excluded };
+        let index = ProblemWords { problem: self.data(), index: &words, is_excluded: &|_| false };
         let mut told = Told { words: index, facts: FxHashSet::default() };
         let (mut given, mut found): (Vec<LadderStep>, Vec<LadderStep>) = (vec![], vec![]);
         for step in ladder.given() {
@@ -116,7 +117,11 @@ impl Problem {
             LadderEnd::Open | LadderEnd::Unknown => RatingOutcome::Unknown,
         };
         let (difficulty, work) = (ladder.difficulty(), ladder.work());
-        Rating { problem: self.clone(), given, steps: found, outcome, difficulty, work, words }
+        let mut excluding: FxHashMap<u32, usize> = FxHashMap::default();
+        for (i, step) in given.iter().map(|step| (0, step)).chain(found.iter().enumerate()) {
+            step.excluded.iter().for_each(|option| _ = excluding.entry(*option).or_insert(i));
+        }
+        Rating { problem: self.clone(), given, steps: found, excluding, outcome, difficulty, work, words }
     }
 }
 
@@ -218,9 +223,8 @@ impl<'r> HintStep<'r> {
     /// The step in words: "the `5` has only one place left in row 3: row 3, column 4".
     pub fn sentence(&self) -> String {
         let (problem, index) = (self.rating.problem.data(), &self.rating.words);
-        let steps = self.rating.given.iter().chain(&self.rating.steps[..=self.index]);
-        let excluded = steps.flat_map(|step| step.excluded.iter().copied()).collect();
-        sentence::of(ProblemWords { problem, index, excluded: &excluded }, &self.data().reason)
+        let is_excluded = |option| self.rating.excluding.get(&option).is_some_and(|step| *step <= self.index);
+        sentence::of(ProblemWords { problem, index, is_excluded: &is_excluded }, &self.data().reason)
     }
 
     /// The options that are chosen.

@@ -79,12 +79,10 @@ impl WordIndex {
         }
         index
     }
-}
 
-impl WordIndex {
     /// Is something drawn, such as a given value, where this is shown?
     pub fn is_drawn(&self, fact: &Fact) -> bool {
-        self.facts.drawn.contains(&fact.place)
+        self.facts.is_drawn(fact)
     }
 }
 
@@ -98,8 +96,8 @@ fn region_of(problem: &Problem, id: ItemId) -> Option<&[HoleValue]> {
 pub(super) struct ProblemWords<'p> {
     pub problem: &'p Problem,
     pub index: &'p WordIndex,
-    /// The options that are excluded, also by the step that is put into words.
-    pub excluded: &'p FxHashSet<u32>,
+    /// Is an option excluded, perhaps by the step that is put into words?
+    pub is_excluded: &'p dyn Fn(u32) -> bool,
 }
 
 impl ProblemWords<'_> {
@@ -202,7 +200,7 @@ impl ProblemWords<'_> {
             all
         });
         let text = self.option(option);
-        let is_open = |other: &u32| *other != option && !self.excluded.contains(other);
+        let is_open = |other: &u32| *other != option && !(self.is_excluded)(*other);
         let shows = |m: &Mention| {
             shared.get(m).is_some_and(|options| options.iter().any(is_open))
                 && !self.facts_of_mention(*m).is_empty()

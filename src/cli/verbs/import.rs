@@ -8,7 +8,7 @@ use puzc_api::for_cli::{Sourced, imported};
 use puzc_api::{Error, FileRequest, Files};
 use puzc_core::base::xml;
 use puzc_core::diag::{Diagnostic, Diagnostics, codes, text};
-use puzc_formats::read::{IMPORTERS, Importer, check_puzzlekit_genre, find_importer, puzzlekit_genres};
+use puzc_formats::read::{IMPORTERS, Importer, find_importer, unknown_genre};
 use std::sync::Arc;
 
 pub const VERB: Verb = Verb {
@@ -76,12 +76,14 @@ fn import(args: &ImportArgs) -> Result<Result<Sourced<String>, Error>, Diagnosti
     let missing = || Diagnostic::new(codes::E508, format!("there is no program `{}`", args.program));
     let program = find_importer(&args.program).ok_or_else(missing)?; // clap accepts only those that exist
     let (genre, inputs) = match &args.inputs[..] {
-        [genre, inputs @ ..] if program.reads_genres() => (genre.as_str(), inputs),
+        [genre, inputs @ ..] if let Some(known) = program.genres() => {
+            if !known.iter().any(|own| own.eq_ignore_ascii_case(genre)) {
+                return Err(unknown_genre(genre, &known));
+            }
+            (genre.as_str(), inputs)
+        }
         inputs => ("", inputs),
     };
-    if program.reads_genres() && !genre.is_empty() {
-        check_puzzlekit_genre(genre)?;
-    }
     let (name, input) = input(program, inputs)?;
     Ok(imported(program, genre, name, input))
 }
@@ -98,13 +100,12 @@ fn input<'a>(program: &Importer, inputs: &'a [String]) -> Result<(&'a str, Strin
         }
         _ => {
             let message = format!("`import {}` reads one file, not {}", program.name, inputs.len());
-            let genre = if program.reads_genres() { " GENRE" } else { "" };
+            let genres = program.genres();
+            let genre = if genres.is_some() { " GENRE" } else { "" };
             let usage = format!("puzc import {}{genre} FILE; - is standard input", program.name);
             let d = Diagnostic::new(codes::E508, message).help(usage);
-            Err(match program.reads_genres() {
-                true => d.help(format!("the genres are {}", puzzlekit_genres().join(", "))),
-                false => d,
-            })
+            let known = genres.map(|genres| format!("the genres are {}", genres.join(", ")));
+            Err(known.into_iter().fold(d, Diagnostic::help))
         }
     }
 }

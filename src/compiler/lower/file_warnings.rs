@@ -198,14 +198,15 @@ impl Interpreter<'_, '_> {
             self.machine.report(d.label(*span, "no statement mentions it"));
         }
         // a clue of no line; a map that is asked by other means may have words that no round has
-        let is_indexed = |global: &u32| program.indexed.iter().any(|(own, _)| own == global);
-        let keyed = program.keyed.iter().filter(|(global, _)| !is_indexed(global));
-        for (global, (name, span)) in program.indexed.iter().chain(keyed) {
+        let indexed = program.indexed.iter().map(|named| (named, true));
+        for ((global, (name, span)), is_indexed) in
+            indexed.chain(program.keyed.iter().map(|named| (named, false)))
+        {
             let Some(value) = &self.machine.globals[*global as usize] else { continue };
             let Some((key, member)) = self.machine.seen.superfluous(*global, value) else { continue };
             let is_clue =
                 matches!(value.data, Data::Map(_)) && matches!(key.data, Data::Place(_) | Data::Int(_));
-            if !is_indexed(global) && !is_clue {
+            if !is_indexed && !is_clue {
                 continue;
             }
             let message = format!("`{name}[{}]` is not used", self.machine.show(&key));

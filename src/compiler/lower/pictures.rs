@@ -43,7 +43,7 @@ pub struct PictureLog {
     /// The colors that each item has in options.
     colors: Option<FxHashMap<ItemId, Vec<ColorId>>>,
     /// The types of the values of all colors, a set of bits.
-    color_types: u32,
+    color_types: Option<u32>,
     /// Statements outside of rules that should draw something, by number, and whether they did.
     draws: IndexMap<u32, (Span, bool)>,
     /// The marks by spot and position, and the statement that drew each.
@@ -354,7 +354,7 @@ impl Interpreter<'_, '_> {
     /// Records what the items of one round show, for each color that they have in options.  Returns false if
     /// there is nothing to show.
     fn show_items(&mut self, stmt: &StmtCode, items: &[ItemCode], show: &ShowCode) -> Eval<bool> {
-        let mut any = false;
+        let (mut any, types) = (false, self.color_types());
         for (item, only) in self.mentions_apart(items)? {
             if !show.answer {
                 self.pictures.shown.named.insert(item);
@@ -367,16 +367,17 @@ impl Interpreter<'_, '_> {
                 }
                 let value = self.color_value(color, has_kinds);
                 self.machine.set_local(show.value, value);
-                self.machine.shown_types = self.pictures.color_types;
-                run_clauses(self, &show.tests, &mut |r: &mut Self| {
+                self.machine.shown_types = types;
+                let shown = run_clauses(self, &show.tests, &mut |r: &mut Self| {
                     let targets = r.targets(stmt, show.board.as_ref())?;
                     let marks = r.marks(&show.marks, &targets)?;
                     any |= !marks.is_empty();
                     r.shown_by(show).items.entry((item, color)).or_default().extend(marks);
                     Ok(())
-                })?;
+                });
+                self.machine.shown_types = 0;
+                shown?;
             }
-            self.machine.shown_types = 0;
         }
         Ok(any)
     }
@@ -392,13 +393,19 @@ impl Interpreter<'_, '_> {
             }
             all
         });
-        let colors = colors.get(&item).cloned().unwrap_or_default();
-        if self.pictures.color_types == 0 {
-            let all = 0..self.builder.problem().colors.len() as u32;
-            let types = all.map(|c| 1 << self.color_value(ColorId(c), false).data.order());
-            self.pictures.color_types = types.fold(0, |bits, bit| bits | bit);
+        colors.get(&item).cloned().unwrap_or_default()
+    }
+
+    /// The types of the values of all colors, a set of bits.
+    fn color_types(&mut self) -> u32 {
+        if let Some(known) = self.pictures.color_types {
+            return known;
         }
-        colors
+        let all = 0..self.builder.problem().colors.len() as u32;
+        let types = all.map(|color| 1 << self.color_value(ColorId(color), false).data.order());
+        let types = types.fold(0, |bits, bit| bits | bit);
+        self.pictures.color_types = Some(types);
+        types
     }
 
     /// Are there colors of several templates with one hole, such as `a{n}` and `b{n}`?  Then their values

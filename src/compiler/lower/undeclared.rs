@@ -108,7 +108,7 @@ impl Interpreter<'_, '_> {
         let boards = &self.machine.boards;
         let of_board = |place: Place| {
             let mut on = boards.iter().filter(|b| b.lattice.id == place.geometry);
-            on.any(|b| b.contains(place) || b.lattice.cells_at(place).into_iter().any(|c| b.contains(c)))
+            on.any(|b| b.has(place))
         };
         let beside = |v: &Value| v.as_place().is_some_and(|place| !of_board(place));
         values.into_iter().find(beside).filter(|_| !boards.is_empty())
@@ -123,12 +123,8 @@ impl Interpreter<'_, '_> {
         let boards = &self.machine.boards;
         values.into_iter().find_map(|value| {
             let place = value.as_place()?;
-            let has = |b: &&Rc<Board>| {
-                let of_lattice = b.lattice.id == place.geometry && !matches!(b.naming, Naming::Tokens);
-                of_lattice
-                    && (b.contains(place) || b.lattice.cells_at(place).into_iter().any(|c| b.contains(c)))
-            };
-            let mut own = boards.iter().filter(has);
+            let has = |b: &&Rc<Board>| b.lattice.id == place.geometry && b.has(place);
+            let mut own = boards.iter().filter(|b| !matches!(b.naming, Naming::Tokens)).filter(has);
             let (board, other) = (own.next()?, own.next());
             other.is_none().then(|| (value, board.name.clone()))
         })

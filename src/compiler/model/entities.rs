@@ -186,6 +186,11 @@ impl Board {
         self.index.contains_key(&cell)
     }
 
+    /// Is this place a cell of the board, or an edge or corner of one?
+    pub fn has(&self, place: Place) -> bool {
+        self.contains(place) || self.lattice.cells_at(place).into_iter().any(|cell| self.contains(cell))
+    }
+
     /// Is this cell a secondary item of `cover`: a dot, or one with a suffix?
     pub fn is_secondary(&self, cell: Place) -> bool {
         cell.suffix != 0 || self.lattice.is_secondary(cell.form)

@@ -62,10 +62,9 @@ fn build(span: Span, lines: &[(usize, &str)], tabs: bool) -> Result<Picture, Box
     let cols = lines.iter().map(|l| count(l.1)).max().unwrap_or(0);
     let long = lines.iter().find(|l| count(l.1) == cols);
     let place = |l: &(usize, &str)| span.sub(l.0, l.0 + l.1.len());
-    // words are cells, and spaces at the end of a line say nothing
-    let words = |l: &(usize, &str)| l.1.split(' ').filter(|word| !word.is_empty()).count();
-    let in_words = !tabs && lines.iter().all(|l| words(l) == words(&lines[0]) && words(l) > 1);
-    if let Some(short) = lines.iter().find(|l| count(l.1) < cols && !in_words) {
+    if let Some(short) = lines.iter().find(|l| count(l.1) < cols)
+        && (tabs || !have_equally_many_words(lines))
+    {
         let mut d = Diagnostic::new(codes::E301, "the lines of this picture have different lengths")
             .label(place(short), format!("{} characters", count(short.1)));
         if let Some(long) = long {
@@ -102,6 +101,13 @@ fn build(span: Span, lines: &[(usize, &str)], tabs: bool) -> Result<Picture, Box
     }
     let line = |l: &(usize, &str)| Value::at(Data::Str(composed(l.1).into()), place(l));
     Ok(Picture { rows: lines.len(), cols, cells, lines: lines.iter().map(line).collect() })
+}
+
+/// Do all lines have the same number of words, and several?  Then words are cells, and spaces at the end of
+/// a line say nothing.
+fn have_equally_many_words(lines: &[(usize, &str)]) -> bool {
+    let mut numbers = lines.iter().map(|l| l.1.split(' ').filter(|word| !word.is_empty()).count());
+    numbers.next().is_some_and(|first| first > 1 && numbers.all(|number| number == first))
 }
 
 /// A picture of strings, with their places.  The error is the first string of a different length.

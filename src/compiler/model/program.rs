@@ -38,8 +38,8 @@ pub struct Program {
     /// The literal lists and maps of a root file without parameters that are only mentioned where something
     /// is looked for in them, by `in` or `??`, by global.
     pub searched: Vec<(u32, (Rc<str>, Span))>,
-    /// The literal maps of a root file without parameters that are only mentioned where a key is looked up in
-    /// them, and drawn, by global.
+    /// The other literal maps of a root file without parameters that are only mentioned where a key is looked
+    /// up in them, and drawn, by global.
     pub keyed: Vec<(u32, (Rc<str>, Span))>,
     /// The lists of the root file with a condition, by global, with the place of their name.  No parameter
     /// changes them.

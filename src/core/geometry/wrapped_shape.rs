@@ -88,18 +88,15 @@ impl Geometry {
     /// The same with motions whose turn meets a condition, which the identity does not need.
     pub fn wrapped_motions_with(&self, places: &[Place], is_turn: &dyn Fn(&Motion) -> bool) -> Vec<Motion> {
         let members: FxHashSet<Place> = places.iter().copied().collect();
-        let mut seen: FxHashSet<Vec<Place>> = FxHashSet::default();
-        let mut found = vec![];
-        let Some(first) = places.first() else { return found };
+        let Some(first) = places.first() else { return vec![] };
         // a turn may carry all places to where a reflection does: then it is the turn
         let turns = self.group(Symmetry::OneSided);
         let reflections = self.group(Symmetry::Free).into_iter().filter(|m| !turns.contains(m));
-        let identity = turns.iter().take(1).cloned();
-        let others = turns.iter().cloned().chain(reflections).filter(|turn| is_turn(turn));
-        for (i, linear) in identity.chain(others).enumerate() {
+        let mut found: Vec<Motion> = turns.first().cloned().into_iter().collect();
+        let mut seen: FxHashSet<Vec<Place>> = FxHashSet::from_iter([places.to_vec()]);
+        for linear in turns.iter().cloned().chain(reflections).filter(is_turn) {
             let start = self.moved_unwrapped(&linear, *first);
-            // first the identity alone
-            let targets = places.iter().flat_map(|p| self.copies(*p)).filter(|p| i > 0 || p == first);
+            let targets = places.iter().flat_map(|p| self.copies(*p));
             for to in targets.filter(|p| (p.sort, p.form, p.suffix) == (start.sort, start.form, start.suffix))
             {
                 let by = [to.x - start.x, to.y - start.y, to.z - start.z].map(i64::from);

@@ -65,12 +65,16 @@ impl ItemGraph {
         Some(at)
     }
 
+    /// The item of each link, and the two nodes between which a chosen link is drawn.
+    pub fn item_lines(&self) -> impl Iterator<Item = (ItemId, [&HoleValue; 2])> {
+        self.links.iter().filter_map(|(u, v, item)| {
+            Some((*item, [self.nodes.get(*u as usize)?, self.nodes.get(*v as usize)?]))
+        })
+    }
+
     /// The chosen links as pairs of nodes, for drawing.
     pub fn lines(&self, is_chosen: &dyn Fn(ItemId) -> bool) -> Vec<[&HoleValue; 2]> {
-        let links = self.links.iter().filter(|(_, _, item)| is_chosen(*item));
-        links
-            .filter_map(|(u, v, _)| Some([self.nodes.get(*u as usize)?, self.nodes.get(*v as usize)?]))
-            .collect()
+        self.item_lines().filter(|(item, _)| is_chosen(*item)).map(|(_, nodes)| nodes).collect()
     }
 
     /// The nodes that are cells, edges or corners.

@@ -20,9 +20,8 @@ struct DecidingOptions {
 /// A condition on links.
 struct LoopNodes {
     condition: usize,
-    color: Option<ColorId>,
     /// The nodes at the ends of the link with this item.
-    nodes: FxHashMap<u32, Vec<u32>>,
+    nodes: FxHashMap<u32, [u32; 2]>,
     /// The number of links of each node.
     degrees: Vec<u32>,
     ends: FxHashSet<u32>,
@@ -32,6 +31,8 @@ struct LoopNodes {
 
 /// All conditions on links.
 struct Loops {
+    /// That of chosen links.
+    color: Option<ColorId>,
     loops: Vec<LoopNodes>,
     /// The number of options of each item, and whether one chooses it.
     options: Vec<(u32, bool)>,
@@ -50,26 +51,28 @@ pub(super) fn start(problem: &Problem, origin: Origin) -> Option<Box<dyn Check>>
     let loops: Vec<LoopNodes> = (problem.conditions.iter().enumerate())
         .filter_map(|(condition, own)| {
             let (graph, ends) = graph_of(own)?;
-            let mut nodes: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+            let mut nodes: FxHashMap<u32, [u32; 2]> = FxHashMap::default();
+            let mut of_several: FxHashSet<u32> = FxHashSet::default();
             let mut degrees = vec![0; graph.order()];
             for (u, v, item) in graph.distinct_links() {
-                nodes.entry(item.0).or_default().extend([u, v]);
+                if nodes.insert(item.0, [u, v]).is_some() {
+                    of_several.insert(item.0);
+                }
                 degrees[u as usize] += 1;
                 degrees[v as usize] += 1;
             }
             // an item of several links decides about none of them alone
-            nodes.retain(|_, ends| ends.len() == 2);
-            let color = own.constraint().color(problem);
-            Some(LoopNodes { condition, color, nodes, degrees, ends, deciding: FxHashMap::default() })
+            nodes.retain(|item, _| !of_several.contains(item));
+            Some(LoopNodes { condition, nodes, degrees, ends, deciding: FxHashMap::default() })
         })
         .collect();
-    let options = vec![(0, false); problem.items.len()];
-    (origin == Origin::Puz && !loops.is_empty()).then(|| Box::new(Loops { loops, options }) as _)
+    let (color, options) = (problem.chosen_color(), vec![(0, false); problem.items.len()]);
+    (origin == Origin::Puz && !loops.is_empty()).then(|| Box::new(Loops { color, loops, options }) as _)
 }
 
 impl Check for Loops {
     fn scan(&mut self, problem: &Problem, options: Range<usize>) {
-        let color = self.loops[0].color;
+        let color = self.color;
         for option in options {
             let mentions = problem.options.get(option);
             for m in mentions {
@@ -84,7 +87,7 @@ impl Check for Loops {
                     for node in own.nodes.get(&m.item.0).into_iter().flatten() {
                         let (all, chosen) = links.entry(*node).or_default();
                         *all += 1;
-                        *chosen += u32::from(chooses(own.color, m));
+                        *chosen += u32::from(chooses(color, m));
                     }
                 }
                 for (node, (_, chosen)) in links.into_iter().filter(|l| l.1.0 == own.degrees[l.0 as usize]) {

@@ -33,13 +33,13 @@ pub use penpa::{import_penpa, penpa_payload};
 pub use pieces::{FilePiece, PieceFile, read_pieces};
 pub use polyform::import_polyform;
 pub use polysolver::import_polysolver;
-pub use puzzlekit::{check_puzzlekit_genre, import_puzzlekit, puzzlekit_genres};
+pub use puzzlekit::import_puzzlekit;
 pub use puzzlink::import_puzzlink;
 pub use sudoku::import_sudoku;
 pub use torto::import_torto;
 
 use puzc_core::base::{Budget, FileId, Sources, Span, is_number};
-use puzc_core::diag::{Diagnostic, codes};
+use puzc_core::diag::{Diagnostic, codes, nearest};
 use puzc_core::geometry::{Geometry, GeometryId, geometries};
 use puzc_core::xcc::Problem;
 use std::sync::LazyLock;
@@ -74,8 +74,8 @@ enum Input {
     Arguments(fn(&Sources, FileId) -> Import),
     /// A file.
     File(fn(&Sources, FileId, &Budget) -> Import),
-    /// A file with a puzzle of a genre, whose name is given apart.
-    Genre(fn(&Sources, FileId, &str) -> Import),
+    /// A file with a puzzle of one of these genres, whose name is given apart.
+    Genre { names: fn() -> Vec<&'static str>, import: fn(&Sources, FileId, &str) -> Import },
     /// A file of pieces on this lattice.
     Pieces(GeometryId),
 }
@@ -86,20 +86,26 @@ impl Importer {
         matches!(self.input, Input::Arguments(_))
     }
 
-    /// Does it read a puzzle of a genre, which is named before its file?
-    pub fn reads_genres(&self) -> bool {
-        matches!(self.input, Input::Genre(_))
+    /// Its genres, if it reads a puzzle of one, which is named before its file.
+    pub fn genres(&self) -> Option<Vec<&'static str>> {
+        if let Input::Genre { names, .. } = self.input { Some(names()) } else { None }
     }
 
     /// Imports its input: a puzzle of a genre, if the program reads genres.
     pub fn import(&self, sources: &Sources, file: FileId, genre: &str, budget: &Budget) -> Import {
         match self.input {
-            Input::Genre(import) => import(sources, file, genre),
+            Input::Genre { import, .. } => import(sources, file, genre),
             Input::Arguments(import) => import(sources, file),
             Input::File(import) => import(sources, file, budget),
             Input::Pieces(id) => import_polyform(id, sources, file, budget),
         }
     }
+}
+
+/// E508 for a genre that is none of these.
+pub fn unknown_genre(name: &str, genres: &[&'static str]) -> Diagnostic {
+    Diagnostic::new(codes::E508, format!("puzc cannot import the genre `{name}`"))
+        .meant(nearest(name, genres.iter().copied()), format!("puzc can import {}", genres.join(", ")))
 }
 
 const fn program(name: &'static str, input: Input) -> Importer {
@@ -126,7 +132,7 @@ pub static IMPORTERS: LazyLock<Vec<Importer>> = LazyLock::new(|| {
     all.push(program("polysolver", Input::File(import_polysolver)));
     all.push(clues("puzzlink", Input::Arguments(import_puzzlink)));
     all.push(clues("penpa", Input::Arguments(import_penpa)));
-    all.push(clues("puzzlekit", Input::Genre(import_puzzlekit)));
+    all.push(clues("puzzlekit", Input::Genre { names: puzzlekit::genres, import: import_puzzlekit }));
     all
 });
 

@@ -154,7 +154,8 @@ impl Automaton for Declared<'_> {
         let args = vec![self.states[state as usize].clone(), self.values[value as usize].clone()];
         let (step, at) = self.step;
         let result = m.apply((step, *at), args, self.at)?;
-        if !result.data.is_listlike() && !matches!(result.data, Data::Set(_) | Data::Poison) {
+        // one state is easily taken for the list of it; tuples and strings are lists of their members
+        if let Data::Int(_) | Data::Bool(_) | Data::Place(_) | Data::Record(_) | Data::Item(_) = result.data {
             let kind = result.data.kind();
             let d = Diagnostic::new(codes::E504, format!("the next states are a list, not {kind}"));
             let d = d.label(*at, format!("this is {kind}"));

@@ -96,36 +96,38 @@ impl Machine<'_> {
 
     /// The colors of a tile; members of a `colors` statement are recognized by their text.
     fn colors_of(&mut self, v: &Value, at: Span) -> Eval<Vec<Color>> {
-        let mut out = vec![];
         let declared = self.colors.clone();
+        let mut out: Vec<Color> = vec![];
         for c in self.members(v, at)? {
-            match c.as_str() {
-                Some(text) => out.push(Color { text: text.clone(), declared: declared.contains(text) }),
-                None => return self.mismatch(&c, at, "a color"),
+            let Some(text) = c.as_str() else { return self.mismatch(&c, at, "a color") };
+            let color = Color { text: text.clone(), declared: declared.contains(text) };
+            if !declared.is_empty() && !color.declared {
+                let before = out.iter().map(|color| color.text.len()).sum();
+                let d = self.unknown_color(&color.text, v, c.span, before, at);
+                return self.fail(d);
             }
-            let Some(unknown) = out.last().filter(|c| !declared.is_empty() && !c.declared) else { continue };
-            let all = declared.iter().map(|c| c.to_string()).collect::<Vec<_>>().join(" ");
-            let one_letter = matches!(v.data, Data::Str(_));
-            let help = match is_number(&unknown.text) {
-                true => "a number of copies comes before the name: 2 of NAME: COLORS".to_string(),
-                false if one_letter && declared.iter().any(|c| c.chars().count() > 1) => {
-                    format!("colors are {all}; a color of a tile is one character: colors C: a b c")
-                }
-                false => format!("colors are {all}"),
-            };
-            // the letter in the text of the tile, if it is written as it is
-            let whole = v.span.or(at);
-            let before: usize = out.iter().rev().skip(1).map(|c| c.text.len()).sum();
-            let letter = match self.sources.locate(whole) {
-                Some((file, range)) if v.as_str().is_some_and(|text| file.text[range.clone()] == **text) => {
-                    file.at(range.start + before..range.start + before + unknown.text.len())
-                }
-                _ => c.span.or(whole),
-            };
-            let near = puzc_core::diag::nearest(&unknown.text, declared.iter().map(|c| &**c));
-            let d = Diagnostic::new(codes::E210, format!("unknown color `{}`", unknown.text));
-            return self.fail(d.suggest_or(letter, near, "").help(help));
+            out.push(color);
         }
         Ok(out)
+    }
+
+    /// E210 for a color of a tile, behind so many bytes of the others.
+    fn unknown_color(&self, text: &Rc<str>, tile: &Value, own: Span, before: usize, at: Span) -> Diagnostic {
+        let colors = || self.colors.iter().map(|c| &**c);
+        let all = colors().collect::<Vec<_>>().join(" ");
+        let help = match is_number(text) {
+            true => "a number of copies comes before the name: 2 of NAME: COLORS".to_string(),
+            false if tile.as_str().is_some() && colors().any(|c| c.chars().count() > 1) => {
+                format!("colors are {all}; a color of a tile is one character: colors C: a b c")
+            }
+            false => format!("colors are {all}"),
+        };
+        // the letter in the text of the tile, if it is written as it is
+        let whole = tile.span.or(at);
+        let is_written = tile.as_str().is_some_and(|tile| self.sources.text(whole) == &**tile);
+        let place = if is_written { whole.sub(before, before + text.len()) } else { own.or(whole) };
+        let near = puzc_core::diag::nearest(text, colors());
+        let d = Diagnostic::new(codes::E210, format!("unknown color `{text}`"));
+        d.suggest_or(place, near, "").help(help)
     }
 }

@@ -198,7 +198,7 @@ impl Resolver<'_> {
         first
     }
 
-    /// W419 for `connected cs as c`.
+    /// W419 for `connected cs as c` and `connected cs as {c}=1`.
     fn report_unbraced(&mut self, names: &[&str], item: Span) {
         let text = self.sources.text(item).to_string();
         if names.contains(&&*text) {

@@ -172,8 +172,10 @@ pub fn resolve(
     r.program.searched = r.only_used_in(&r.searched, &tree);
     let literals = literals(&tree);
     r.program.searched.retain(|(_, (_, name))| literals.contains(name));
-    r.program.keyed = r.only_used_in(&keyed, &tree);
-    r.program.keyed.retain(|(_, (_, name))| literals.contains(name));
+    let is_indexed = |global: &u32| r.program.indexed.iter().any(|(own, _)| own == global);
+    let keyed = r.only_used_in(&keyed, &tree).into_iter();
+    let keyed = keyed.filter(|(global, (_, name))| literals.contains(name) && !is_indexed(global));
+    r.program.keyed = keyed.collect();
     r.program.names.sort();
     r.program
 }

@@ -10,11 +10,11 @@ mod special;
 
 use super::library::LibraryPuzzle;
 use super::puz_text::picture_of_words;
-use super::{Import, finish, lines, split};
+use super::{Import, finish, lines, split, unknown_genre};
 use genres::{PUZZLEKIT_GENRES, PuzzlekitGenre};
 use layout::{PlacedWord, Reader};
 use puzc_core::base::{FileId, Sources};
-use puzc_core::diag::{Diagnostic, codes::*, nearest};
+use puzc_core::diag::{Diagnostic, codes::*};
 
 /// How the published solutions of a genre read.
 #[derive(Copy, Clone, Debug)]
@@ -27,30 +27,14 @@ enum PublishedSolution {
 
 /// Reads a puzzle of a genre.
 pub fn import_puzzlekit(sources: &Sources, file: FileId, genre: &str) -> Import {
-    let text = imported(find(genre)?, sources, file)?;
+    let known = PUZZLEKIT_GENRES.iter().find(|known| known.name.eq_ignore_ascii_case(genre));
+    let text = imported(known.ok_or_else(|| unknown_genre(genre, &genres()))?, sources, file)?;
     finish(|| text, vec![])
 }
 
-/// The genre with this name; an error with all names if there is none.
-fn find(name: &str) -> Result<&'static PuzzlekitGenre, Diagnostic> {
-    let mut all = PUZZLEKIT_GENRES.iter();
-    all.find(|known| known.name.eq_ignore_ascii_case(name)).ok_or_else(|| unknown(name))
-}
-
-/// E508 if no genre has this name.
-pub fn check_puzzlekit_genre(name: &str) -> Result<(), Diagnostic> {
-    find(name).map(|_| ())
-}
-
 /// The names of all genres.
-pub fn puzzlekit_genres() -> Vec<&'static str> {
+pub fn genres() -> Vec<&'static str> {
     PUZZLEKIT_GENRES.iter().map(|genre| genre.name).collect()
-}
-
-fn unknown(name: &str) -> Diagnostic {
-    let names = puzzlekit_genres();
-    Diagnostic::new(E508, format!("puzc cannot import the genre `{name}`"))
-        .meant(nearest(name, names.iter().copied()), format!("puzc can import {}", names.join(", ")))
 }
 
 fn imported(genre: &PuzzlekitGenre, sources: &Sources, file: FileId) -> Result<String, Diagnostic> {
