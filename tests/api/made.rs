@@ -1,7 +1,7 @@
 //! Puzzles that are made.
 
 use crate::clues::{Grid, clues_of, fitting_grids, grids, index, text};
-use puzc::{CluePattern, Clues, Puzzle, Why};
+use puzc::{CluePattern, Clues, NotMade, Puzzle, Why};
 
 /// A killer sudoku of four by four.
 const KILLER: &str = "param clues = \"\"\"\n   5  .  . 10\n   .  .  .  .\n   .  .  .  .\n   .  .  .  .\n  \"\"\"\n\
@@ -323,4 +323,17 @@ sums(cages, g => g.sum)
     };
     assert_eq!((all.iter().filter(fits).count(), sums.len()), (1, made.puzzle.kept), "{sums:?}");
     assert!(made.steps > 0 && sums.iter().any(|sum| ![(0, 3), (1, 8), (2, 9), (3, 5), (4, 8)].contains(sum)));
+}
+
+/// Three clues on the diagonal do not suffice for a latin square of four by four.  It has 576 solutions, but
+/// few diagonals, and when all were tried, nothing else is.
+#[test]
+fn clues_that_never_suffice_are_given_up() {
+    let text = "param clues = \"\"\"\n  1...\n  .2..\n  ..3.\n  ....\n  \"\"\"\n\
+        board grid on squares = rectangle(4, 4)\n\
+        fill(grid, 1..4, regions: rows(grid) ++ columns(grid),\n\
+        given: map([(c, n) for (c, n) in numbers(clues) if c.x == c.y and c.x < 3]))\n";
+    let clues = Puzzle::parse(text).unwrap().clues_within(300_000_000).unwrap();
+    assert!(clues.made(7, CluePattern::None, None).is_none() && !clues.is_over());
+    assert_eq!(clues.not_made(), NotMade::NotEnough);
 }

@@ -5,6 +5,7 @@
 
 use super::change::{ClueChange, change};
 use super::find::with_number;
+use super::neighbor::TriedClues;
 use super::selectable::{Effect, Selectable};
 use super::unique::{Uniqueness, shuffle};
 use super::witness::Witness;
@@ -139,7 +140,8 @@ impl Clues {
             return self.made_of_runs(seed, pattern, range).or_else(|| self.walked(seed, pattern, range));
         };
         let known = vec![BTreeMap::new(); places.len()];
-        let mut maker = PuzzleMaker { clues: self, none, known, useless: BTreeMap::new(), places };
+        let (useless, tried) = (BTreeMap::new(), TriedClues::default());
+        let mut maker = PuzzleMaker { clues: self, none, known, useless, places, tried };
         for attempt in 0..ATTEMPTS {
             if attempt == ATTEMPTS_BEFORE_WALK
                 && let Some(made) = self.walked(seed, pattern, difficulty.as_ref())
@@ -183,7 +185,7 @@ impl Clues {
                 let is_uniform = is_uniform && changes == 0;
                 return Some(Made { puzzle, is_uniform, difficulty, changes, steps: 0 });
             }
-            if self.is_over() {
+            if self.is_over() || maker.tried.are_all() {
                 return None;
             }
         }
@@ -328,6 +330,7 @@ pub(super) struct PuzzleMaker<'c> {
     /// For each text in a literal of the file, by its number: at how many places it says nothing, as long as
     /// it has said something nowhere.
     useless: BTreeMap<(usize, String), Option<usize>>,
+    pub tried: TriedClues,
 }
 
 /// What a clue says.

@@ -189,6 +189,8 @@ pub(super) struct Work {
 
 /// A node of a search counts as this many mentions.
 const NODE: u64 = 50;
+/// Beginning a search.
+const SEARCH: u64 = 10_000;
 
 impl Work {
     fn new(work: u64) -> Work {
@@ -467,7 +469,7 @@ impl Clues {
     /// The first solutions of a problem, at most this many; without one if the work is done before.
     fn solved(&self, problem: &Problem, most: usize) -> (Solvability, Vec<super::Solution>) {
         let work = &self.work;
-        work.charge(problem.data().options.all_mentions().len() as u64 + 1);
+        work.charge(SEARCH + problem.data().options.all_mentions().len() as u64);
         let nodes = work.left.get() / NODE;
         if nodes == 0 {
             return (Solvability::Unknown, vec![]);

@@ -9,6 +9,7 @@ use super::selectable::Selectable;
 use super::{Solvability, with_data};
 use puzc_core::base::SplitMix;
 use puzc_solver::solve::{AboutAll, Requirement, shared};
+use std::collections::HashSet;
 use std::slice;
 
 /// Steps that are tried for a solution.
@@ -23,6 +24,31 @@ const CONFLICTS: u64 = 5000;
 const CONDITION_ITEM: u64 = 100;
 /// So many solutions that are alike are looked for first.
 const FEW: usize = 12;
+/// After so many steps in a row to clues that were known, a solution is given up.
+const KNOWN_STEPS: usize = 100;
+/// After so many solutions in a row that were changed to known clues only, there are hardly any other clues.
+const KNOWN_SOLUTIONS: usize = 5;
+
+/// The clues whose solutions were looked for.
+#[derive(Default)]
+pub(super) struct TriedClues {
+    clues: HashSet<Vec<PlacedClue>>,
+    /// The solutions in a row that led to no new clues.
+    known_solutions: usize,
+}
+
+impl TriedClues {
+    /// Were these clues not tried before?
+    fn add(&mut self, mut clues: Vec<PlacedClue>) -> bool {
+        clues.sort_unstable();
+        self.clues.insert(clues)
+    }
+
+    /// Have all clues been tried, as far as random solutions show?
+    pub fn are_all(&self) -> bool {
+        self.known_solutions == KNOWN_SOLUTIONS
+    }
+}
 
 impl PuzzleMaker<'_> {
     /// A solution whose clues suffice, and the number of changes that lead to it; `None` if none was found,
@@ -32,13 +58,15 @@ impl PuzzleMaker<'_> {
         let mut clues = self.all_clues(RandomSolution::of(&self.none, &solution), vec![], seed);
         let mut open = self.open_options(&solution, &clues)?;
         let mut changes = 0;
+        let mut known_steps = usize::from(!self.tried.add(clues.clone()));
+        let mut new_clues = 1 - known_steps;
         let left = |maker: &PuzzleMaker| maker.clues.work.left.get();
         let least = left(self).saturating_sub(WORK);
         for _ in 0..STEPS {
             if open.is_empty() {
                 return Some((solution, changes));
             }
-            if self.clues.is_over() || left(self) < least {
+            if self.clues.is_over() || left(self) < least || known_steps > KNOWN_STEPS {
                 break;
             }
             let part = 2 + random.below(PART - 1);
@@ -52,10 +80,14 @@ impl PuzzleMaker<'_> {
             let drawn = RandomSolution::of(&self.none, &next);
             let own = clues.iter().filter(|clue| self.is_true(clue, &drawn)).cloned().collect();
             let own = self.all_clues(drawn, own, seed);
+            let is_new = self.tried.add(own.clone());
+            new_clues += usize::from(is_new);
+            known_steps = if is_new { 0 } else { known_steps + 1 };
             if let Some(left) = self.open_options(&next, &own).filter(|left| left.len() <= open.len()) {
                 (solution, clues, open, changes) = (next, own, left, changes + 1);
             }
         }
+        self.tried.known_solutions = if new_clues == 0 { self.tried.known_solutions + 1 } else { 0 };
         None
     }
 
