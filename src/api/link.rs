@@ -65,8 +65,14 @@ pub fn linked(
 ) -> Result<Sourced<LinkedAddress>, Error> {
     let link = run_stage(puzzle, |session| session.link(puzzle.path(), genre, site))?;
     let here = puzzle.problem()?;
+    let text = run_stage(puzzle, |session| session.text(puzzle.path()))?.value;
+    let is_plain = puzzle.settings().defines.is_empty();
+    let comparison = |(other, there): &(String, Problem)| match is_plain && are_same_lines(&text, other) {
+        true => AddressComparison::Same,
+        false => compared(&here, there, stop),
+    };
     let why = match read_back(genre, site, link.value.trim_end()) {
-        Some(there) => match compared(&here, &there, stop) {
+        Some(there) => match comparison(&there) {
             AddressComparison::More => {
                 "the puzzle at the address has more solutions: some rules of this file cannot be part of it"
             }
@@ -85,14 +91,21 @@ pub fn linked(
     run_stage(puzzle, |session| session.has_no_link(puzzle.path(), genre, site, why))
 }
 
-/// The puzzle at an address.
-fn read_back(genre: &Genre, site: &LinkSite, address: &str) -> Option<Problem> {
+/// The puzzle at an address, and its text.
+fn read_back(genre: &Genre, site: &LinkSite, address: &str) -> Option<(String, Problem)> {
     let input = match site.is_told_the_genre {
         true => format!("{} {address}", genre.names[0]),
         false => address.to_string(),
     };
     let text = imported(find_importer(site.name)?, "", "address", input).ok()?.value;
-    Puzzle::parse(text).ok()?.problem().ok()
+    let problem = Puzzle::parse(&*text).ok()?.problem().ok()?;
+    Some((text, problem))
+}
+
+/// Are these the same lines, but for comments?
+fn are_same_lines(text: &str, other: &str) -> bool {
+    let lines = |text| str::lines(text).map(str::trim_end).filter(|line| !line.starts_with("//"));
+    lines(text).eq(lines(other))
 }
 
 /// How the solutions of the puzzle at an address differ from those of the file.

@@ -7,7 +7,7 @@ use puzc_core::base::FileId;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{Lattices, Place};
 use puzc_formats::read::{
-    ClueCode, ClueKind, Genre, GenreClues, LINK_SITES, LinkSite, Side, UNKNOWN_RUN, room_letter,
+    ClueCode, ClueKind, Genre, GenreClues, LINK_SITES, LinkSite, Side, UNKNOWN_RUN, in_order, room_letter,
 };
 use std::rc::Rc;
 
@@ -138,6 +138,9 @@ fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues
                 }
             }
         }
+    }
+    if genre.is_sudoku() {
+        clues.rooms = values().find_map(plan).map(|areas| in_order(&areas)).unwrap_or_default();
     }
     let variant = genre.variant().iter();
     clues.variant.extend(variant.filter_map(|(name, _)| Some((*name, int(value(name)?)?))));

@@ -8,6 +8,27 @@ use std::fs;
 pub const WRONG: &str = "param clues = \"\"\"\n  1..4\n  ..1.\n  .3..\n  ..21\n  \"\"\"\nboard grid on squares = rectangle(4, 4)\n\
                      fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given: numbers(clues))\n";
 
+/// A search that learns would compare the pieces one by one, without end.
+#[test]
+fn a_sum_is_a_reason() {
+    for (rest, told) in [
+        (
+            "use Pentominoes from std.polyominoes\ncover b with Pentominoes\n",
+            "00 01 02 03 04 05 and 58 more need 64, and O P Q R S T and 6 more give at most 60",
+        ),
+        (
+            "pieces P on squares, free { 17 of S: 00 01 10 11 }\npack P into b\n",
+            "S needs 68, and 00 01 02 03 04 05 and 58 more give at most 64",
+        ),
+    ] {
+        let text = format!("board b on squares: 8 by 8\n{rest}");
+        let why = puzc_with(root().as_path(), &["why", "-", "--effort", "1"], text.as_bytes());
+        assert!(code(&why) == 0 && out(&why).contains(told), "{}", out(&why));
+        let solve = puzc_with(root().as_path(), &["solve", "-"], text.as_bytes());
+        assert!(code(&solve) == 1, "{}", err(&solve));
+    }
+}
+
 #[test]
 fn a_reason_names_its_clues() {
     let dir = folder();

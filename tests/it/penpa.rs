@@ -210,13 +210,18 @@ fn the_genre_can_be_given() {
     let folder = tempfile::tempdir().unwrap();
     let head = "sudoku,3,3,38,0,1,1,152,152,24,24,0,0,0,0";
     let cells = "[16,1,1,5,1,1,5,1,1]";
-    let numbers = r#"{"number":{"16":["1",1,"1"]},"thermo":[[16,17]],"surface":{"16":1}}"#;
+    let numbers = r#"{"number":{"16":["1",1,"1"]},"polygon":[[16,17]],"surface":{"16":1}}"#;
     let address = board(head, numbers, cells, r#"["classic","killer"]"#);
     let (sudoku, warnings) = imported(folder.path(), &["penpa", &address]).unwrap();
     assert!(sudoku.contains("puzzle \"Sudoku\""), "{sudoku}");
-    assert!(warnings.contains("colors of cells, thermometers, the genre `killer`"), "{warnings}");
+    assert!(warnings.contains("colors of cells, polygons, the genre `killer`"), "{warnings}");
     let (other, _) = imported(folder.path(), &["penpa", "shikaku", &address]).unwrap();
     assert!(other.contains("puzzle \"Shikaku"), "{other}");
+    for (name, told) in [("thermo", "thermometers"), ("killercages", "cages with sums")] {
+        let address = board(head, &numbers.replace("polygon", name), cells, r#"["classic"]"#);
+        let error = imported(folder.path(), &["penpa", &address]).unwrap_err();
+        assert!(error.contains(&format!("it has {told}, which puzc cannot read")), "{error}");
+    }
 }
 
 #[test]
@@ -255,6 +260,24 @@ fn sudokus_can_have_other_regions() {
     assert!(error.contains("its borders do not divide it into regions of 3 cells"), "{error}");
 }
 
+/// Boxes of 2 by 2 cells in a sudoku of size 8: puzz.link has them, and Penpa+ is told where they are.
+#[test]
+fn the_regions_of_a_sudoku_are_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let boxes = "https://puzz.link/p?sudoku/8/8/1zzzi";
+    let text = imported(folder.path(), &["puzzlink", boxes]).unwrap().0;
+    std::fs::write(folder.path().join("x.puz"), &text).unwrap();
+    let there = link(folder.path(), "x.puz", "sudoku");
+    assert_eq!(puzzle(&imported(folder.path(), &["penpa", &there]).unwrap().0), puzzle(&text));
+    std::fs::write(
+        folder.path().join("y.puz"),
+        text.replace("AABBCC", "AAABCC").replacen("AAABCC", "ABBBCC", 1),
+    )
+    .unwrap();
+    let none = puzc(folder.path(), &["link", "y.puz", "--genre", "sudoku"]);
+    assert!(err(&none).contains("its regions are not the boxes of puzz.link"), "{}", err(&none));
+}
+
 /// An address can only contain the rules of its genre.
 #[test]
 fn a_puzzle_with_more_rules_has_no_address() {
@@ -270,8 +293,8 @@ fn a_puzzle_with_more_rules_has_no_address() {
     std::fs::write(folder.path().join("more.puz"), text + more).unwrap();
     assert!(err(&link("more.puz")).contains("has more solutions"), "{}", err(&link("more.puz")));
     for (file, site, why) in [
-        ("jigsaw-sudoku", "puzzlink", "has more solutions: some rules of this file cannot be part of it"),
-        ("windoku", "puzzlink", "has more solutions"),
+        ("jigsaw-sudoku", "puzzlink", "its regions are not the boxes of puzz.link"),
+        ("windoku", "puzzlink", "has more solutions: some rules of this file cannot be part of it"),
         ("arrow-sudoku", "penpa", "has more solutions"),
         ("killer-9", "puzzlink", "a puzzle with its clues has an error"),
     ] {

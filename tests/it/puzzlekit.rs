@@ -58,6 +58,10 @@ fn what_is_unknown_is_refused_by_its_name() {
     refused("Norinori", &NORINORI.replacen("- - -", "- -", 1), &["E302", "2 words"]);
     refused("Norinori", "2 3\n- - -\n", &["E901", "ends too early"]);
     refused("Norinori", "0\né", &["ends too early", "more lines or words are expected"]);
+    refused("Norinori", &NORINORI.replacen("1 1 12", "1 - 12", 1), &["E901", "`-`"]);
+    refused("Norinori", &NORINORI.replacen("1 1 12", "12 1 1", 1), &["`12` is in several pieces"]);
+    let rest = "2 3\nx - x\nx - x\n3 4\n";
+    refused("Norinori", &format!("{NORINORI}{rest}"), &["E901", "lines follow the solution"]);
     refused("Norinori", &format!("{NORINORI}7\n"), &["E901", "neither the puzzle nor its solution"]);
     refused("Kakuro", "2 3\n- 12, 4,\n,5 0 0\n", &["E901", "`12,`"]);
 }
@@ -186,4 +190,26 @@ fn tiny_pages_have_as_many_solutions_as_by_brute_force() {
         let counted = puzc(folder.path(), &["count", "it.puz"]);
         assert_eq!(out(&counted).trim(), *expected, "{genre}: {rows}\n{}", err(&counted));
     }
+}
+
+/// Only the solution says how the bricks of the first row lie.
+#[test]
+fn bricks_lie_as_those_of_the_solution() {
+    let folder = folder();
+    for (rows, half) in [("1 2 3 4\n2 1 4 3\n3 4 1 2\n4 3 2 1", 0), ("1 3 4 2\n2 1 3 4\n4 2 1 3\n3 4 2 1", 1)]
+    {
+        let clues = "- - - -\n".repeat(4);
+        let puzzle = import(folder.path(), "Bricks", &format!("4 4\n{clues}4 4\n{rows}\n"));
+        assert!(out(&puzzle).contains(&format!("param half = {half} ")), "{}", out(&puzzle));
+    }
+}
+
+/// A byte order mark is no part of the text, and the sums that a solution repeats are compared.
+#[test]
+fn what_a_solution_repeats_is_compared() {
+    let folder = folder();
+    let page = |sum: u32| format!("\u{feff}2 2\n0 -\n0 1\n2 2\n0 1\n0 {sum}\n");
+    import(folder.path(), "TennerGrid", &page(1));
+    let other = puzc_with(folder.path(), &["import", "puzzlekit", "TennerGrid", "-"], page(2).as_bytes());
+    assert!(err(&other).contains("`2` is another number than in the puzzle"), "{}", err(&other));
 }

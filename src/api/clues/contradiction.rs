@@ -11,6 +11,7 @@
 use super::selectable::{Effect, Selectable};
 use super::{Absence, Clues, Solvability};
 use crate::{Problem, Solution};
+use puzc_core::xcc;
 use puzc_solver::solve::{AboutAll, Control, Instance, RequirementSearch, SearchRequest};
 
 /// Corrections that are collected before a smallest set is given up.
@@ -19,8 +20,14 @@ const CORRECTIONS: usize = 400;
 const SMALLEST: u64 = 500_000_000;
 /// Nodes of the search for a smallest set that meets others.
 const MEETING_NODES: u64 = 200_000;
-/// A conflict of the search that learns counts as this many mentions.
-pub(super) const CONFLICT: u64 = 200;
+/// A conflict of the search that learns counts as this many mentions, and one in so many of the problem.
+const CONFLICT: u64 = 200;
+const CONFLICT_PART: u64 = 20;
+
+/// The work of a conflict.
+pub(super) fn conflict_work(problem: &xcc::Problem) -> u64 {
+    CONFLICT + problem.options.all_mentions().len() as u64 / CONFLICT_PART
+}
 
 /// Clues that contradict each other.
 pub(super) struct Contradiction {
@@ -86,11 +93,13 @@ impl Clues {
             }
         }
         let (problem, requirements) = selectable.finished();
-        let control = Control::within(self.work.left.get() / CONFLICT, &self.puzzle.settings().stop);
+        let conflict = conflict_work(&problem);
+        let control = Control::within(self.work.left.get() / conflict, &self.puzzle.settings().stop);
         let instance = Instance::within(&problem, false, &control);
         let search = RequirementSearch::new(&instance, &requirements, &SearchRequest::default(), &control)?;
         let question = problem.options.all_mentions().len() as u64 / 10;
-        let mut oracle = Selection { clues: self, search, control: &control, question, conflicts: 0 };
+        let mut oracle =
+            Selection { clues: self, search, control: &control, question, conflict, conflicts: 0 };
         let all: Vec<usize> = (0..among.len()).collect();
         let (known, is_irreducible) = oracle.irreducible(&all);
         let of_file = |clues: &[usize]| -> Vec<usize> { clues.iter().map(|i| among[*i]).collect() };
@@ -217,6 +226,8 @@ struct Selection<'s, 'i> {
     control: &'s Control,
     /// The work of a question, beside its conflicts.
     question: u64,
+    /// The work of a conflict.
+    conflict: u64,
     /// The conflicts that are counted already.
     conflicts: u64,
 }
@@ -228,7 +239,7 @@ impl<'i> Selection<'_, 'i> {
     ) -> AboutAll<T> {
         let answer = question(&mut self.search, self.control);
         let conflicts = self.control.reported().0;
-        self.clues.work.charge(self.question + (conflicts - self.conflicts).saturating_mul(CONFLICT));
+        self.clues.work.charge(self.question + (conflicts - self.conflicts).saturating_mul(self.conflict));
         self.conflicts = conflicts;
         answer
     }

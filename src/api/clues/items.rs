@@ -1,12 +1,17 @@
 //! Items that cannot all be covered, and the conditions because of which they cannot.
 
 use super::Clues;
-use super::contradiction::CONFLICT;
+use super::contradiction::conflict_work;
+use puzc_core::base::gcd;
 use puzc_core::xcc::{Condition, Problem, StatementId};
-use puzc_solver::solve::{AboutAll, Control, Requirement, SearchRequest, contradiction};
+use puzc_solver::solve::{
+    AboutAll, Control, Instance, ItemMultiple, Requirement, SearchRequest, contradiction, lacking_items,
+};
 
 /// Larger problems are not examined.
 const MENTIONS: usize = 400_000;
+/// The work of the search for fewer items where a sum is a reason.
+const SOON: u64 = 2_000_000;
 
 /// Requirements of a problem that contradict each other, of which none can be left out.
 #[derive(Debug)]
@@ -15,6 +20,33 @@ pub(super) struct Core {
     pub items: Vec<usize>,
     /// The conditions other than totals without which they could, as their statements.
     pub conditions: Vec<StatementId>,
+    /// The sum that proves it, if there is one.
+    pub sum: Option<SumOfItems>,
+}
+
+/// Some items need more than others can give: twelve pentominoes cover 60 of 64 cells.
+#[derive(Debug)]
+pub(super) struct SumOfItems {
+    /// How much is needed.
+    pub needed: i64,
+    /// Which items can give it.
+    pub giving: Vec<usize>,
+    /// How much they can give.
+    pub given: i64,
+}
+
+impl Core {
+    /// What the rows of items prove if they are added up.
+    fn of_sum(instance: &Instance, sum: &[ItemMultiple]) -> Core {
+        let unit = sum.iter().fold(0, |unit, own| gcd(unit, own.times).abs()).max(1);
+        let of =
+            |is_giving: bool| sum.iter().filter(move |own| own.times != 0 && (own.times > 0) == is_giving);
+        let items = |is_giving: bool| of(is_giving).map(|own| own.item.0 as usize).collect();
+        let needed = of(false).map(|own| -own.times / unit * i64::from(instance.bounds(own.item).lo)).sum();
+        let given = of(true).map(|own| own.times / unit * i64::from(instance.bounds(own.item).hi)).sum();
+        let sum = Some(SumOfItems { needed, giving: items(true), given });
+        Core { items: items(false), conditions: vec![], sum }
+    }
 }
 
 /// What a search that learns cannot leave out by itself.
@@ -30,6 +62,18 @@ impl Clues {
     /// What contradicts: bounds above and colors hold in any case.  `None` if these contradict each other, or
     /// if the work is done before.
     pub(super) fn items_that_contradict(&self, data: &Problem) -> Option<Core> {
+        let instance =
+            Instance::within(data, false, &Control::within(u64::MAX, &self.puzzle.settings().stop));
+        let Some(sum) = lacking_items(&instance) else { return self.learned_core(data) };
+        // fewer items are easier to follow, but a search that learns compares items one by one
+        let core = self.work.at_most(SOON, || self.learned_core(data));
+        let is_needed_once = |item: &usize| data.items[*item].bounds.is_none_or(|bounds| bounds.lo <= 1);
+        core.filter(|core| core.items.iter().all(is_needed_once))
+            .or_else(|| Some(Core::of_sum(&instance, &sum)))
+    }
+
+    /// The same without sums.
+    fn learned_core(&self, data: &Problem) -> Option<Core> {
         // without options, a clue has decided that what is looked for does not exist
         if self.work.is_done() || data.options.is_empty() || data.options.all_mentions().len() > MENTIONS {
             return None;
@@ -78,7 +122,7 @@ impl Clues {
                 parts.push(part);
             }
         }
-        let mut found = Core { items: core, conditions: vec![] };
+        let mut found = Core { items: core, conditions: vec![], sum: None };
         for one in needed {
             match one {
                 Tried::Item(item) => found.items.push(item),
@@ -116,15 +160,23 @@ impl Clues {
         problem: &Problem,
         requirements: &[Requirement],
     ) -> AboutAll<Option<Vec<usize>>> {
-        self.learned(u64::MAX, |request, control| contradiction(problem, requirements, request, control))
+        self.learned(problem, u64::MAX, |request, control| {
+            contradiction(problem, requirements, request, control)
+        })
     }
 
     /// What a search that learns finds within so many conflicts and the work that is left.
-    pub(super) fn learned<T>(&self, most: u64, search: impl FnOnce(&SearchRequest, &Control) -> T) -> T {
-        let most = most.min(self.work.left.get() / CONFLICT);
+    pub(super) fn learned<T>(
+        &self,
+        problem: &Problem,
+        most: u64,
+        search: impl FnOnce(&SearchRequest, &Control) -> T,
+    ) -> T {
+        let conflict = conflict_work(problem);
+        let most = most.min(self.work.left.get() / conflict);
         let control = Control::within(most, &self.puzzle.settings().stop);
         let found = search(&SearchRequest::default(), &control);
-        self.work.charge(control.reported().0.saturating_mul(CONFLICT));
+        self.work.charge(control.reported().0.saturating_mul(conflict));
         found
     }
 }

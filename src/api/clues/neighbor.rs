@@ -130,10 +130,9 @@ impl PuzzleMaker<'_> {
         let mentions = others.problem.options.all_mentions().len() as u64;
         let ask = mentions / 10 + CONDITION_ITEM * of_conditions.sum::<u64>();
         self.clues.work.charge(ask.saturating_mul(requirements.len() as u64));
-        match self
-            .clues
-            .learned(CONFLICTS, |request, control| shared(&others.problem, &requirements, request, control))
-        {
+        match self.clues.learned(&others.problem, CONFLICTS, |request, control| {
+            shared(&others.problem, &requirements, request, control)
+        }) {
             AboutAll::Known(hold) => {
                 Some(others.original.into_iter().zip(hold).filter(|(_, holds)| !holds).map(|o| o.0).collect())
             }

@@ -32,6 +32,9 @@ impl ClueReason {
     #[doc(hidden)] // for the command line
     pub fn uncovered(&self) -> Option<String> {
         let names: Vec<&str> = self.items()?.map(|item| item.name()).collect();
+        if let Some(sum) = self.sum() {
+            return Some(sum);
+        }
         let conditions: Vec<String> = self.conditions().map(|(name, _)| format!("`{name}`")).collect();
         let conditions = listed(&conditions);
         let cannot = match names.len() {
@@ -42,6 +45,19 @@ impl ClueReason {
         };
         let with = if conditions.is_empty() { String::new() } else { format!(" with {conditions}") };
         Some(format!("{} {cannot}{with}", several(&names)))
+    }
+
+    /// How much the items need, and how much others can give, in a sentence.
+    fn sum(&self) -> Option<String> {
+        let (problem, core) = self.core.as_ref()?;
+        let sum = core.sum.as_ref()?;
+        let with_verb = |items: &[usize], verb: &str| {
+            let names = items.iter().map(|item| &*problem.data().items[*item].label.text);
+            let s = if items.len() == 1 { "s" } else { "" };
+            format!("{} {verb}{s}", several(&names.collect::<Vec<&str>>()))
+        };
+        let (need, give) = (with_verb(&core.items, "need"), with_verb(&sum.giving, "give"));
+        Some(format!("{need} {}, and {give} at most {}", sum.needed, sum.given))
     }
 
     /// What is known about the set of clues, in a sentence; nothing without clues.
@@ -158,6 +174,9 @@ impl Clues {
             if let Some(span) = file {
                 d = d.label(span, format!("`{name}` excludes it"));
             }
+        }
+        if let Some(sum) = reason.sum() {
+            d = d.help(sum);
         }
         if !rest.is_empty() {
             d = d.help(format!("the items also include {}", several(&rest)));

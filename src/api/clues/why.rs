@@ -25,7 +25,7 @@ pub struct ClueReason {
     /// How many clues the file has.
     pub(super) among: usize,
     /// The problem with these clues alone, and what contradicts itself there.
-    core: Option<(Problem, Core)>,
+    pub(super) core: Option<(Problem, Core)>,
     is_irreducible: bool,
     is_smallest: bool,
     /// Was it looked for among the clues that earlier reasons do not have?

@@ -1,11 +1,12 @@
 //! The base of all layers: bits, lists, sorted sets, spans, the set of source texts, limits, switches, random
-//! numbers, disjoint sets, stack space, hexadecimal, numbers in words, XML, texts for terminals, words that
-//! need quotes.
+//! numbers, divisors, disjoint sets, stack space, hexadecimal, numbers in words, XML, texts for terminals,
+//! words that need quotes.
 
 mod bits;
 mod budget;
 mod composed;
 mod disjoint_sets;
+mod divisor;
 mod hex;
 mod item_words;
 mod letters;
@@ -24,6 +25,7 @@ pub use bits::ones;
 pub use budget::{Budget, Exceeded, Limits};
 pub use composed::composed;
 pub use disjoint_sets::DisjointSets;
+pub use divisor::gcd;
 pub use hex::hex;
 pub use item_words::{COMMENT_SIGNS, SENTENCE_WORDS, is_mistake_among_items};
 pub use letters::{letter_count, letters};

@@ -26,7 +26,7 @@ mod tests;
 pub use burrtools::import_burrtools;
 pub use dlx::{dlx_problem, import_dlx};
 pub use ec::ec_problem;
-pub use genres::{ClueCode, ClueKind, GENRES, Genre, GenreClues, Side, UNKNOWN_RUN, room_letter};
+pub use genres::{ClueCode, ClueKind, GENRES, Genre, GenreClues, Side, UNKNOWN_RUN, in_order, room_letter};
 pub use links::{LINK_SITES, LinkSite, PENPA, PUZZ_LINK};
 pub use macmahon::import_macmahon;
 pub use penpa::{import_penpa, penpa_payload};
@@ -154,8 +154,8 @@ fn finish(text: impl FnOnce() -> String, diags: Vec<Diagnostic>) -> Import {
 /// The lines of a text with their spans, without line breaks.
 fn lines(sources: &Sources, file: FileId) -> impl Iterator<Item = (&str, Span)> {
     let source = sources.file(file);
-    let text: &str = &source.text;
-    let mut at = 0;
+    let text = source.text.trim_start_matches('\u{feff}');
+    let mut at = source.text.len() - text.len();
     text.split_terminator('\n').map(move |line| {
         let start = at;
         at += line.len() + 1;

@@ -23,7 +23,7 @@ pub use clues::{
     GenreClues, MAX_SIDE, MAX_VALUE, SIDES, Side, UNKNOWN_RUN, Wall, alphabet_letter, alphabet_number, value,
 };
 pub use kakuro::KakuroRun;
-pub use rooms::{INNER_BORDERS, blocks, blocks_of, inner_borders, room_letter, rooms};
+pub use rooms::{INNER_BORDERS, blocks, blocks_of, in_order, inner_borders, room_letter, rooms};
 
 /// A genre: its names at puzz.link and in Penpa+, what its clues are, and a puzzle of the library.
 #[derive(Debug)]

@@ -32,6 +32,8 @@ pub struct PenpaBoard {
     pub remarks: Vec<String>,
     /// What is not read.
     pub others: BTreeSet<&'static str>,
+    /// What is not read, and is never an ornament.
+    pub rules: BTreeSet<&'static str>,
 }
 
 /// What a text may contain and the reader does not know, in words.
@@ -39,17 +41,21 @@ const OTHERS: &[(&str, &str)] = &[
     ("numberS", "small numbers"),
     ("freeline", "lines"),
     ("freelineE", "lines"),
-    ("thermo", "thermometers"),
-    ("nobulbthermo", "thermometers"),
-    ("arrows", "arrows"),
     ("direction", "arrows"),
     ("squareframe", "frames"),
     ("polygon", "polygons"),
     ("line", "lines"),
     ("wall", "walls"),
     ("cage", "cages"),
-    ("killercages", "cages"),
     ("deletelineE", "missing edges"),
+];
+
+/// The same for what states rules.
+const RULES: &[(&str, &str)] = &[
+    ("thermo", "thermometers"),
+    ("nobulbthermo", "thermometers"),
+    ("arrows", "arrows with sums"),
+    ("killercages", "cages with sums"),
 ];
 
 /// The styles of black lines that are thicker than the grid.
@@ -163,8 +169,9 @@ impl PenpaBoard {
             Value::Object(map) => !map.is_empty(),
             _ => false,
         };
-        let others = OTHERS.iter().filter(|(name, _)| content.get(*name).is_some_and(full));
-        self.others.extend(others.map(|(_, words)| words));
+        let found = |(name, _): &&(&str, _)| content.get(*name).is_some_and(full);
+        self.others.extend(OTHERS.iter().filter(found).map(|(_, words)| words));
+        self.rules.extend(RULES.iter().filter(found).map(|(_, words)| words));
     }
 
     /// Is this a cell of the board?

@@ -25,6 +25,9 @@ impl<'a> ClueReader<'a> {
         if genre.tags.is_empty() {
             return Err("puzc does not know how Penpa+ draws it".into());
         }
+        if let Some(rule) = board.rules.first() {
+            return Err(format!("it has {rule}, which puzc cannot read"));
+        }
         let mut reader = ClueReader { board, genre, ignored: board.others.clone() };
         let clues = reader.clues()?;
         Ok((clues, reader.ignored))
@@ -289,9 +292,9 @@ impl<'a> ClueReader<'a> {
         if sizes.len() == 1 || rooms == blocks(n) {
             return Ok(None);
         }
-        match sizes.values().all(|size| *size == n) {
+        match sizes.values().all(|size| *size <= n) {
             true => Ok(Some(rooms)),
-            false => Err(format!("its borders do not divide it into regions of {n} cells")),
+            false => Err(format!("its borders do not divide it into regions of {n} cells or fewer")),
         }
     }
 }

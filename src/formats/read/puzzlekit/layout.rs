@@ -33,6 +33,10 @@ pub enum TextPart {
     Grid(&'static str, &'static str),
     /// A number for each square, the size of its area, and the largest size that is possible.
     Areas([&'static str; 2]),
+    /// A word for each square, the name of its room, which is in one piece.
+    Rooms(&'static str),
+    /// 1 if the bricks of the solution begin with half a one, otherwise 0.
+    Half(&'static str),
     /// A word for each square as a text, with a slash between rows.
     Slashed(&'static str, &'static str),
     /// The parts of thermometers, such as `3.1` for the bulb of the third, as pictures of arrows.
@@ -72,6 +76,8 @@ pub struct Reader<'t, 's> {
     whole: Span,
     /// How many rows the first line of a solution does not count.
     rim: usize,
+    /// The line below the squares, which a solution repeats.
+    below: Option<&'t [PlacedWord<'s>]>,
     pub(super) rows: usize,
     pub(super) columns: usize,
 }
@@ -81,7 +87,7 @@ pub(super) type LayoutResult<T> = Result<T, Diagnostic>;
 
 impl<'t, 's> Reader<'t, 's> {
     pub fn new(lines: &'t [Vec<PlacedWord<'s>>], whole: Span) -> Self {
-        Reader { lines, next: 0, whole, rim: 0, rows: 0, columns: 0 }
+        Reader { lines, next: 0, whole, rim: 0, below: None, rows: 0, columns: 0 }
     }
 
     /// The parameters, with their values as texts of the language.
@@ -152,6 +158,8 @@ impl<'t, 's> Reader<'t, 's> {
                     }
                     (most, largest.to_string())
                 }
+                TextPart::Rooms(name) => (name, self.rooms()?),
+                TextPart::Half(_) => continue,
                 TextPart::Grid(name, words) => (name, self.grid(rows, columns, words)?),
                 TextPart::Corners(name, words) => (name, self.grid(rows + 1, columns + 1, words)?),
                 TextPart::Inner(name, words) => {
@@ -161,7 +169,9 @@ impl<'t, 's> Reader<'t, 's> {
                     self.rim = 2;
                     (name, self.grid(rows, columns, words)?)
                 }
-                TextPart::Columns(name, words) | TextPart::Below(name, words) => {
+                TextPart::Columns(name, words) => (name, self.grid(1, columns, words)?),
+                TextPart::Below(name, words) => {
+                    self.below = self.peek();
                     (name, self.grid(1, columns, words)?)
                 }
                 TextPart::Rows(name, words) => (name, self.grid(1, rows, words)?),
@@ -197,7 +207,20 @@ impl<'t, 's> Reader<'t, 's> {
         }
         self.next += 1;
         let rows = (0..self.rows).map(|_| Ok(self.line(self.columns)?.iter().map(|word| word.0).collect()));
-        Ok(Some(rows.collect::<LayoutResult<_>>()?))
+        let rows = rows.collect::<LayoutResult<_>>()?;
+        if let Some(below) = self.below {
+            let mut line = self.line(below.len())?.iter().zip(below);
+            if let Some((own, _)) = line.find(|(own, word)| word.0 != "-" && own.0 != word.0) {
+                let d = Diagnostic::new(E901, format!("`{}` is another number than in the puzzle", own.0));
+                return Err(d.label(own.1, "in the solution"));
+            }
+        }
+        match self.peek().and_then(|line| line.first()) {
+            Some(word) => {
+                Err(Diagnostic::new(E901, "lines follow the solution").label(word.1, "from here on"))
+            }
+            None => Ok(Some(rows)),
+        }
     }
 
     fn head(&mut self) -> LayoutResult<&'t [PlacedWord<'s>]> {
@@ -274,7 +297,7 @@ fn runs(lines: &[Vec<String>]) -> String {
 }
 
 /// The word in a picture, if one of the patterns fits.
-fn known(word: PlacedWord<'_>, patterns: &str) -> LayoutResult<String> {
+pub(super) fn known(word: PlacedWord<'_>, patterns: &str) -> LayoutResult<String> {
     let read = |pattern: &str| match pattern.split_once('=') {
         Some((text, other)) => (text == word.0).then(|| other.to_string()),
         None => fits(word.0, pattern).then(|| word.0.to_string()),

@@ -12,9 +12,10 @@ use super::library::LibraryPuzzle;
 use super::puz_text::picture_of_words;
 use super::{Import, finish, lines, split, unknown_genre};
 use genres::{PUZZLEKIT_GENRES, PuzzlekitGenre};
-use layout::{PlacedWord, Reader};
+use layout::{PlacedWord, Reader, TextPart};
 use puzc_core::base::{FileId, Sources};
 use puzc_core::diag::{Diagnostic, codes::*};
+use special::begins_with_half;
 
 /// How the published solutions of a genre read.
 #[derive(Copy, Clone, Debug)]
@@ -41,8 +42,13 @@ fn imported(genre: &PuzzlekitGenre, sources: &Sources, file: FileId) -> Result<S
     let all: Vec<Vec<PlacedWord<'_>>> =
         lines(sources, file).map(|(line, at)| split(line, at).collect()).collect();
     let mut reader = Reader::new(&all, sources.file(file).span());
-    let params = reader.params(genre.parts)?;
+    let mut params = reader.params(genre.parts)?;
     let solution = reader.solution()?;
+    for part in genre.parts {
+        if let (TextPart::Half(name), Some(rows)) = (part, &solution) {
+            params.push((name, u8::from(begins_with_half(rows)).to_string()));
+        }
+    }
     let text =
         LibraryPuzzle::new(genre.library).and_then(|library| library.with(&params)).ok_or_else(|| {
             Diagnostic::new(E508, format!("the puzzle of the genre `{}` lacks a parameter", genre.name))
@@ -87,9 +93,7 @@ fn sides(rows: &[Vec<&str>]) -> Vec<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::library::LibraryPuzzle;
-    use super::genres::PUZZLEKIT_GENRES;
-    use super::layout::TextPart;
+    use super::*;
 
     /// The parameters of a part.
     fn params(part: &TextPart) -> Vec<&'static str> {
@@ -104,6 +108,8 @@ mod tests {
             | TextPart::Set(name, _)
             | TextPart::Numbers(name)
             | TextPart::Grid(name, _)
+            | TextPart::Rooms(name)
+            | TextPart::Half(name)
             | TextPart::Slashed(name, _)
             | TextPart::Thermometers(name)
             | TextPart::Corners(name, _)

@@ -1,12 +1,43 @@
 //! Grids of words that become something else than pictures of words.
 
 use super::super::genres::KakuroRun;
-use super::super::puz_text::{list, picture};
-use super::layout::{LayoutResult, PlacedWord, Reader, unread};
-use puzc_core::base::is_number;
+use super::super::puz_text::{list, picture, picture_of_words};
+use super::layout::{LayoutResult, PlacedWord, Reader, known, unread};
+use puzc_core::base::{DisjointSets, is_number};
+use puzc_core::diag::{Diagnostic, codes::E901};
 use std::collections::BTreeMap;
 
 impl Reader<'_, '_> {
+    /// A picture of rooms.
+    pub(super) fn rooms(&mut self) -> LayoutResult<String> {
+        let rows = (0..self.rows).map(|_| self.line(self.columns)).collect::<LayoutResult<Vec<_>>>()?;
+        let all: Vec<PlacedWord<'_>> = rows.iter().flat_map(|row| row.iter().copied()).collect();
+        let picture = rows.iter().map(|row| row.iter().map(|word| known(*word, "*")).collect());
+        let picture = picture_of_words(&picture.collect::<LayoutResult<Vec<_>>>()?);
+        if let Some(word) = all.iter().find(|word| word.0 == "-") {
+            return Err(unread(*word));
+        }
+        let mut pieces = DisjointSets::new(all.len());
+        for i in 0..all.len() {
+            let left = if i % self.columns > 0 { Some(i - 1) } else { None };
+            let neighbors = left.into_iter().chain(i.checked_sub(self.columns));
+            for other in neighbors.filter(|other| all[*other].0 == all[i].0) {
+                pieces.join(i as u32, other as u32);
+            }
+        }
+        let mut first = BTreeMap::new();
+        for (i, word) in (0..).zip(all) {
+            let piece = pieces.root(i);
+            // signs are squares without a room
+            let is_room = word.0.chars().all(char::is_alphanumeric);
+            if is_room && *first.entry(word.0).or_insert(piece) != piece {
+                let d = Diagnostic::new(E901, format!("the room `{}` is in several pieces", word.0));
+                return Err(d.label(word.1, "here begins another one"));
+            }
+        }
+        Ok(picture)
+    }
+
     /// Parts of thermometers, such as `3.1` for the bulb of the third: each points to the next one of its
     /// thermometer; `o` is the top.
     pub(super) fn thermometers(&mut self) -> LayoutResult<Vec<Vec<String>>> {
@@ -79,6 +110,22 @@ impl Reader<'_, '_> {
             None => Ok([picture(plan.into_iter().map(|row| row.concat())), list(across), list(down)]),
         }
     }
+}
+
+/// Do the bricks of a solution begin with half a one?  Each whole brick has an odd and an even number.
+pub(super) fn begins_with_half(rows: &[Vec<&str>]) -> bool {
+    let is_brick =
+        |brick: &[&str]| match brick.iter().map(|word| word.parse::<u32>()).collect::<Result<Vec<_>, _>>() {
+            Ok(numbers) => numbers.len() < 2 || numbers[0] % 2 != numbers[1] % 2,
+            Err(_) => false,
+        };
+    let fits = |half: usize| {
+        rows.iter().enumerate().all(|(x, row)| {
+            let (first, rest) = row.split_at((x + half) % 2);
+            is_brick(first) && rest.chunks(2).all(is_brick)
+        })
+    };
+    !fits(0) && fits(1)
 }
 
 /// `3.1` as (3, 1).

@@ -57,20 +57,23 @@ pub fn import_puzzlink(sources: &Sources, file: FileId) -> Import {
 }
 
 fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagnostic> {
+    let at = |part: &str| {
+        let from = part.as_ptr() as usize - text.as_ptr() as usize;
+        whole.sub(from, from + part.len())
+    };
     let usage = |at: Span, label: &str| {
         Diagnostic::new(E508, "this is no address of a puzzle").label(at, label).help(
             "write `puzc import puzzlink 'https://puzz.link/p?nurikabe/5/5/g5k2o1k3g'`, with the quotes",
         )
     };
+    if let Some(other) = text.split_whitespace().skip(1).find(|word| word.contains('/')) {
+        return Err(usage(at(other), "another address; one at a time"));
+    }
     let start = text.rfind('?').map_or(0, |at| at + 1);
     let data = text[start..].trim();
     // an address of the editor, such as `type=editor&GENRE`
     let first = data.split('/').next().unwrap_or_default();
     let data = first.rfind('&').map_or(data, |n| &data[n + 1..]);
-    let at = |part: &str| {
-        let from = part.as_ptr() as usize - text.as_ptr() as usize;
-        whole.sub(from, from + part.len())
-    };
     let cannot = |part: &str, why: String| {
         Diagnostic::new(E901, "puzc cannot import this puzzle").label(at(part), why)
     };
@@ -182,6 +185,10 @@ fn boxes(size: usize) -> Vec<Vec<char>> {
 /// The address, or why there is none.
 pub fn puzzlink_address(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
     let (rows, columns) = clues.size;
+    // a puzzle without a picture of its regions has the usual ones, or it will be compared
+    if genre.is_sudoku() && !clues.rooms.is_empty() && clues.rooms != boxes(rows) {
+        return Err("its regions are not the boxes of puzz.link".into());
+    }
     let body = genre.clues.iter().map(|kind| written(*kind, clues)).collect::<Result<String, String>>()?;
     let flags = flags(genre, clues)?;
     Ok(format!("https://puzz.link/p?{}/{flags}{columns}/{rows}/{body}", genre.names[0]))

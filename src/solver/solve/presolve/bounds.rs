@@ -10,6 +10,7 @@
 //! The combination is found modulo a prime by Gaussian elimination, then verified with integers.
 
 use crate::solve::Control;
+use puzc_core::base::gcd;
 use puzc_core::xcc::{Bounds, Mentions, Problem};
 
 /// The elimination ends without a result after this many multiplications.
@@ -185,10 +186,6 @@ fn power(x: u64, n: u64) -> u64 {
     }
     let half = power(x * x % P, n / 2);
     if n % 2 == 1 { half * x % P } else { half }
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The fraction of small numbers that is equal to this modulo [`P`], if there is one: Euclid's algorithm,

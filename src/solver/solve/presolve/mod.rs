@@ -7,6 +7,7 @@ mod dual;
 mod eliminate;
 
 pub(super) use bounds::tighten;
-pub(super) use capacity::{ItemMultiple, lacking_items, lacks_items};
+pub(super) use capacity::lacks_items;
+pub use capacity::{ItemMultiple, lacking_items};
 pub(super) use dual::Dual;
 pub(super) use eliminate::eliminate;
