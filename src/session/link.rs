@@ -140,7 +140,9 @@ fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues
         }
     }
     if genre.is_sudoku() {
-        clues.rooms = values().find_map(plan).map(|areas| in_order(&areas)).unwrap_or_default();
+        // cages are regions, too, but of several sizes
+        let areas = values().find(|value| are_of_one_size(value)).and_then(plan);
+        clues.rooms = areas.map(|areas| in_order(&areas)).unwrap_or_default();
     }
     let variant = genre.variant().iter();
     clues.variant.extend(variant.filter_map(|(name, _)| Some((*name, int(value(name)?)?))));
@@ -272,6 +274,10 @@ fn regions(value: &Value) -> Option<Vec<Region>> {
 
 fn row_and_column(place: &Place) -> Option<(usize, usize)> {
     Some((usize::try_from(place.x).ok()?, usize::try_from(place.y).ok()?))
+}
+
+fn are_of_one_size(value: &Value) -> bool {
+    regions(value).is_some_and(|regions| regions.iter().all(|(_, cells)| cells.len() == regions[0].1.len()))
 }
 
 /// Regions as a picture of their letters, if each cell of a rectangle is in one of them.
