@@ -165,8 +165,11 @@ pub static GENRES: &[Genre] = &[
     genre!(["sashigane"], [], [Cells(&ARROWS)], "pencil/sashigane.puz"),
 ];
 
-/// The largest islands and areas that are listed; of larger ones there would be too many.
-const MAX_LISTED: u32 = 9;
+/// The number of polyominoes of 1, 2, 3 ... cells, turned and reflected ones counted as others
+/// (oeis.org/A001168).
+const POLYOMINOES: [usize; 9] = [1, 2, 6, 19, 63, 216, 760, 2725, 9910];
+/// So many islands and areas are listed.
+const MAX_LISTED: usize = 40_000;
 
 impl Genre {
     /// The genre with one of its names or tags.
@@ -272,12 +275,22 @@ impl Genre {
     /// The puzzle of the library for these clues.
     fn library_for(&self, clues: &GenreClues) -> &'static str {
         let unknown = || clues.all_cells().any(|clue| clue == "?");
-        let largest = || match self.has_areas() {
-            true => Some(clues.largest_area()),
-            false => clues.all_cells().filter_map(value).max(),
+        let of_size =
+            |n: u32| POLYOMINOES.get(n.saturating_sub(1) as usize).copied().unwrap_or(MAX_LISTED + 1);
+        // on a board without borders and other clues
+        let listed = || match self.has_areas() {
+            true => {
+                (1..=clues.largest_area()).map(of_size).fold(0, usize::saturating_add)
+                    * clues.all_cells().count()
+            }
+            false => clues
+                .all_cells()
+                .filter_map(value)
+                .map(|n| n as usize * of_size(n))
+                .fold(0, usize::saturating_add),
         };
-        let listed = || clues.walls.is_empty() && !unknown() && largest().is_none_or(|n| n <= MAX_LISTED);
-        if self.unlisted.is_empty() || listed() { self.library } else { self.unlisted }
+        let is_listed = || clues.walls.is_empty() && !unknown() && listed() <= MAX_LISTED;
+        if self.unlisted.is_empty() || is_listed() { self.library } else { self.unlisted }
     }
 
     /// Does its puzzle have a bound for the sizes of areas?
