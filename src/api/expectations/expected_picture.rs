@@ -30,6 +30,11 @@ impl ExpectedPicture {
         })
     }
 
+    /// These rows.
+    pub(super) fn new(rows: &Rows) -> ExpectedPicture {
+        ExpectedPicture { rows: rows.to_vec() }
+    }
+
     /// Does a solution show it?
     pub fn is_shown(&self, problem: &Problem, options: &[u32]) -> bool {
         let rows: &Rows = &self.rows;

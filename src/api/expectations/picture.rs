@@ -1,5 +1,6 @@
 //! `expect solution`: what each square shows in the only solution, compared with a picture of words.
 
+use super::expected_picture::ExpectedPicture;
 use super::wording::NO_SOLUTIONS;
 use super::{SearchSettings, Verdict};
 use crate::{Problem, StopReason, Want};
@@ -285,9 +286,9 @@ fn searched(
     });
     Some(match (other, outcome.reason) {
         (Some(Difference { found, at }), _) => {
-            let found = match alike {
-                0 => format!("a solution with {found}"), // there may be another one that shows the picture
-                _ => format!("that, and another solution: {found}"),
+            let found = match alike > 0 || is_possible(problem, rows, search) {
+                true => format!("that, and another solution: {found}"),
+                false => format!("a solution with {found}"),
             };
             Verdict::Differs { found, at }
         }
@@ -296,6 +297,18 @@ fn searched(
         (None, None) if alike > 0 => Verdict::Held,
         (None, None) => Verdict::Failed(NO_SOLUTIONS.into()),
     })
+}
+
+/// Does a solution show the picture?
+fn is_possible(problem: &Problem, rows: &Rows, search: &SearchSettings) -> bool {
+    let expected = ExpectedPicture::new(rows);
+    let restricted = Problem::of(expected.restrict(problem.data()));
+    let mut is_found = false;
+    search.on(&restricted).run_on(None, Want::Solutions, search.control, &mut |_, found| {
+        is_found = expected.is_shown(restricted.data(), found.options);
+        ControlFlow::Break(())
+    });
+    is_found
 }
 
 impl<'p> ShownReader<'p> {
