@@ -278,6 +278,21 @@ fn the_regions_of_a_sudoku_are_drawn() {
     assert!(err(&none).contains("its regions are not the boxes of puzz.link"), "{}", err(&none));
 }
 
+/// Borders inside tanks have no effect where all water of a tank has one level.
+#[test]
+fn inner_borders_choose_the_rules_of_an_aquarium() {
+    let folder = tempfile::tempdir().unwrap();
+    let there = "https://puzz.link/p?aquarium/2/2/80/1i";
+    let text = imported(folder.path(), &["puzzlink", there]).unwrap().0;
+    std::fs::write(folder.path().join("x.puz"), &text).unwrap();
+    assert!(text.contains("param levels = 0") && !text.contains("param walls = []"), "{text}");
+    let address = link(folder.path(), "x.puz", "aquarium");
+    assert_eq!(puzzle(&imported(folder.path(), &["penpa", "aquarium", &address]).unwrap().0), puzzle(&text));
+    std::fs::write(folder.path().join("y.puz"), text.replace("levels = 0", "levels = 1")).unwrap();
+    let none = puzc(folder.path(), &["link", "y.puz", "--genre", "aquarium", "--to", "penpa"]);
+    assert!(err(&none).contains("the rules are those for `levels = 1`"), "{}", err(&none));
+}
+
 /// An address can only contain the rules of its genre.
 #[test]
 fn a_puzzle_with_more_rules_has_no_address() {

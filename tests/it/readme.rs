@@ -5,6 +5,7 @@
 //! means the program under test. A block marked `puz NAME.puz` is a file that the commands find.
 
 use crate::common::{diagnostics, fences, files_below, root, text};
+use crate::program::{code, err, out, puzc};
 use puzc_core::diag::Diagnostic;
 use std::fs;
 use std::path::Path;
@@ -118,6 +119,20 @@ fn puzzles_shown_have_no_errors() {
             let (_, list) = diagnostics("example.puz", &fence.text, &root(), None, None);
             let errors: Vec<&Diagnostic> = list.iter().filter(|d| d.is_error()).collect();
             assert!(errors.is_empty(), "{page}:{}: {errors:#?}", fence.line);
+        }
+    }
+}
+
+#[test]
+fn puzzles_shown_meet_their_expectations() {
+    let folder = tempfile::tempdir().unwrap();
+    // there, an expectation that fails is shown
+    for page in pages().into_iter().filter(|page| page != "docs/testing.md") {
+        let shown = fences(&text(&page)).into_iter().filter(|f| f.info == "puz" || f.info.ends_with(".puz"));
+        for fence in shown.filter(|fence| fence.text.lines().any(|line| line.starts_with("expect "))) {
+            fs::write(folder.path().join("example.puz"), &fence.text).unwrap();
+            let tested = puzc(folder.path(), &["test", "example.puz"]);
+            assert!(code(&tested) == 0, "{page}:{}: {}{}", fence.line, out(&tested), err(&tested));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `puzc test` on a collection of puzzles.
 
-use crate::program::{code, err, out, puzc, puzc_with};
+use crate::program::{code, err, folder, out, puzc, puzc_with};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -429,4 +429,20 @@ fn a_picture_without_spaces_has_a_character_for_each_square() {
         "{}",
         err(&output)
     );
+}
+
+/// A text is a picture without its quotes.
+#[test]
+fn pictures_can_be_set_by_texts() {
+    let dir = folder();
+    let text = "param clues = \"\"\"\n  12\n  34\n  \"\"\"\nlet row = \"5\"\nprimary a\noption a\n\
+                require clues.cols == clues.rows, \"{clues.cols} columns\"\n";
+    for (value, is_right) in [("\"5\"", true), ("\"56\"", false), ("row", false)] {
+        fs::write(dir.path().join("a.puz"), format!("{text}expect unique solution with clues={value}\n"))
+            .unwrap();
+        let tested = puzc(dir.path(), &["test", "a.puz"]);
+        assert_eq!(code(&tested) == 0, is_right, "{value}: {}", err(&tested));
+    }
+    let quoted = puzc(dir.path(), &["count", "a.puz", "-D", "clues=\"5\""]);
+    assert_eq!(out(&quoted), "1\n", "{}", err(&quoted));
 }

@@ -13,6 +13,8 @@ use rustc_hash::FxHashSet;
 const TEXTS: usize = 200;
 /// In larger literals, no entry is looked at on which one item depends.
 const ENTRIES: usize = 200;
+/// A clue whose number is not known.
+const UNKNOWN: &str = "o";
 /// This is never a clue.
 pub(super) const NOTHING: &str = ".";
 /// Names that are no clues in any usual notation.
@@ -118,7 +120,13 @@ impl Clues {
     /// of several, the first one that the literal already has.
     fn blank<'l>(&self, literal: &'l ClueLiteral, which: impl Fn(&LiteralEntry) -> bool) -> Option<&'l str> {
         let (mut best, mut is_name): (Option<((usize, bool), &str)>, _) = (None, None);
+        let have_numbers =
+            || literal.entries.iter().filter(|entry| which(entry)).all(|e| has_number(&e.text));
         for blank in literal.blanks {
+            // a circle is a number that is not known
+            if *blank == UNKNOWN && !have_numbers() {
+                continue;
+            }
             let change = self.left_out(&literal.entries, &which, blank);
             if let ClueChange::Looser { new_items, .. } = change
                 && let rank = (new_items, literal.entries.iter().all(|entry| entry.text != *blank))

@@ -16,15 +16,18 @@ impl ClueReason {
     /// The reason in a sentence: "the `5` in row 1, column 3 of `clues` and ... cannot both hold".
     pub fn sentence(&self) -> String {
         let clues: Vec<String> = self.clues().iter().map(ToString::to_string).collect();
-        match &clues[..] {
-            [] if self.among == 0 => {
-                "there is no solution, and the file has no clues that can be left out".into()
+        let with = if self.chosen.is_empty() { String::new() } else { format!(" with `{}`", self.chosen) };
+        match (&clues[..], self.among) {
+            ([], 0) => {
+                format!("there is no solution{with}, and the file has no clues that can be left out")
             }
-            [] if self.among == 1 => "there is no solution even without the clue that can be left out".into(),
-            [] => format!("there is no solution even without the {} clues that can be left out", self.among),
-            [one] => format!("{one} cannot hold"),
-            [_, _] => format!("{} cannot both hold", listed(&clues)),
-            _ => format!("{} cannot all hold", listed(&clues)),
+            ([], 1) => format!("there is no solution{with} even without the clue that can be left out"),
+            ([], all) => {
+                format!("there is no solution{with} even without the {all} clues that can be left out")
+            }
+            ([one], _) => format!("{one} cannot hold{with}"),
+            ([_, _], _) => format!("{} cannot both hold{with}", listed(&clues)),
+            _ => format!("{} cannot all hold{with}", listed(&clues)),
         }
     }
 

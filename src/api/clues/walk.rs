@@ -4,10 +4,11 @@
 //! it gets another text.  In a picture of regions, a cell goes to a region beside it, and all regions stay
 //! connected.  The step is taken if the puzzle still has exactly one solution.
 
+use super::change::{ClueChange, change, same_boards};
 use super::find::{NOTHING, with_number};
 use super::regions::{are_beside, are_connected, are_regions};
 use super::unique::Uniqueness;
-use super::{ClueEntry, CluePattern, Clues, Edit, Made, Minimized, change};
+use super::{ClueEntry, CluePattern, Clues, Edit, Made, Minimized};
 use crate::Problem;
 use puzc_core::base::SplitMix;
 use puzc_session::LiteralEntry;
@@ -16,6 +17,8 @@ use std::ops::RangeInclusive;
 /// Steps that are taken at most, and tried for each that is to be taken.
 const STEPS: usize = 40;
 const TRIES: usize = 40;
+/// After so many in a row in which no step was found, there are hardly any.
+const VAIN_TRIES: usize = 200;
 /// A literal that was changed so often without a puzzle on the same boards stays as it is.
 const FAILURES: u32 = 30;
 /// In a picture, entries that change places are so near.
@@ -49,10 +52,16 @@ impl Clues {
         let wanted = kept.min(STEPS);
         let mut random = SplitMix(seed);
         let (mut steps, mut difficulty) = (0, None);
+        let mut last: Option<Problem> = None;
+        let mut vain = 0;
         for _ in 0..TRIES * wanted {
             if self.work.is_done() {
                 break; // this is the same in every run
             }
+            if vain == VAIN_TRIES {
+                break;
+            }
+            vain += 1;
             if self.puzzle.settings().stop.stopped() {
                 return None;
             }
@@ -67,15 +76,18 @@ impl Clues {
                 continue;
             };
             failures[literal] = 0;
-            if next == texts || !self.is_unique(&problem) {
+            // an entry without an effect stays as it is
+            let before = last.as_ref().unwrap_or(&self.whole).data();
+            if change(before, problem.data()) == ClueChange::Nothing || !self.is_unique(&problem) {
                 continue;
             }
-            (texts, steps) = (next, steps + 1);
+            (texts, steps, vain) = (next, steps + 1, 0);
+            let problem = last.insert(problem);
             if steps < wanted {
                 continue;
             }
             let Some(range) = range else { break };
-            difficulty = self.difficulty(&problem).filter(|own| range.contains(own));
+            difficulty = self.difficulty(problem).filter(|own| range.contains(own));
             if difficulty.is_some() {
                 break;
             }
@@ -171,7 +183,7 @@ impl Clues {
     /// The problem with these texts, if it has the same boards and no further warnings.
     fn on_same_boards(&self, texts: &[Vec<String>]) -> Option<Problem> {
         let problem = self.compiled(self.written(texts))?;
-        let is_like = change::same_boards(self.whole.data(), problem.data())
+        let is_like = same_boards(self.whole.data(), problem.data())
             && problem.warnings().len() <= self.whole.warnings().len();
         is_like.then_some(problem)
     }

@@ -30,6 +30,8 @@ pub struct ClueReason {
     is_smallest: bool,
     /// Was it looked for among the clues that earlier reasons do not have?
     pub(super) is_later: bool,
+    /// The option that a solution was to choose, if one was asked for.
+    pub(super) chosen: String,
 }
 
 impl ClueReason {
@@ -121,6 +123,7 @@ impl Clues {
                 is_irreducible,
                 is_smallest,
                 is_later,
+                chosen: self.chosen.join(" "),
             });
             if is_last {
                 break;

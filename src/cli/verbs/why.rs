@@ -69,7 +69,9 @@ impl Call for WhyArgs {
                 answer.message(message).with("solvable", holds).exit(Exit::Unexpected)
             }
             Why::Solvable => {
-                answer.message("there is a solution\n").with("solvable", true).exit(Exit::Unexpected)
+                let with = self.with.as_ref().map_or(String::new(), |with| format!(" with `{with}`"));
+                let message = format!("there is a solution{with}\n");
+                answer.message(message).with("solvable", true).exit(Exit::Unexpected)
             }
             Why::Unknown => self.clues.limited(answer.with("solvable", Value::Null), "this is not known"),
             Why::Contradiction(reasons) => {

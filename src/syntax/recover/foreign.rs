@@ -128,10 +128,16 @@ pub(super) fn step_of_range(failure: &FailurePoint) -> Option<Diagnostic> {
     let d = Diagnostic::new(codes::E901, "a range goes up by 1");
     let range = failure.before().rsplit([' ', '\n']).find(|word| !word.is_empty())?;
     let by = failure.rest().split_whitespace().nth(1)?;
-    let found = step && range.contains("..") && range.len() + by.len() < 40;
+    let (first, _) = range.split_once("..")?;
+    let found = step && range.len() + by.len() < 40;
     found.then(|| {
-        let help =
-            format!("write [k for k in {range} if k % {by} == 0], or {by} * k for k in a shorter range");
+        let (from_first, more) = match first {
+            "0" => ("k".to_string(), String::new()),
+            _ => (format!("(k - {first})"), format!("{first} + ")),
+        };
+        let help = format!(
+            "write [k for k in {range} if {from_first} % {by} == 0], or {more}{by} * k for k in a shorter range"
+        );
         d.label(failure.here(), "there are no steps").help(help)
     })
 }

@@ -30,13 +30,15 @@ impl Machine<'_> {
                 let inner = text.strip_prefix('"').and_then(|t| t.strip_suffix('"'));
                 Ok(Value::at(Data::Str(inner.unwrap_or(&text).into()), span))
             }
-            Data::Picture(_) => match super::super::picture::of_text(self.sources, span) {
-                Ok(p) => Ok(Value::at(Data::Picture(Rc::new(p)), span)),
-                Err(d) => {
-                    self.report(*d);
-                    Err(None)
+            Data::Picture(_) => {
+                match super::super::picture::of_text(self.sources, self.inside(span, text)?) {
+                    Ok(p) => Ok(Value::at(Data::Picture(Rc::new(p)), span)),
+                    Err(d) => {
+                        self.report(*d);
+                        Err(None)
+                    }
                 }
-            },
+            }
             Data::Place(p) if p.sort == puzc_core::geometry::Sort::Cell => {
                 let cells = self.read_cells(p.geometry, span, text)?;
                 cells.data.nth(0).filter(|_| cells.len() == Some(1)).ok_or(Some("one cell"))
@@ -58,6 +60,20 @@ impl Machine<'_> {
                 _ => Err(Some(UNREADABLE)),
             },
             _ => Err(Some(UNREADABLE)),
+        }
+    }
+
+    /// The place of a text: without the quotes that it has in a file.
+    fn inside(&self, span: Span, text: &str) -> Result<Span, Option<&'static str>> {
+        match self.sources.text(span) {
+            own if own == text => match text.len() >= 2 && text.starts_with('"') && text.ends_with('"') {
+                true => Ok(span.sub(1, text.len() - 1)),
+                false => Ok(span),
+            },
+            own if own.len() == text.len() + 2 && &own[1..own.len() - 1] == text => {
+                Ok(span.sub(1, own.len() - 1))
+            }
+            _ => Err(Some("a text in quotes")),
         }
     }
 

@@ -210,6 +210,15 @@ impl Genre {
         }
     }
 
+    /// The variant in which borders inside rooms matter, if they do not in each: that without the flag.
+    pub fn variant_with_walls(&self) -> Option<(&'static str, i64)> {
+        let of_flag = |kind: &ClueKind| match kind {
+            Flag(_, name, values) => Some((*name, values[1])),
+            _ => None,
+        };
+        self.clues.iter().find_map(of_flag).filter(|_| self.has(Rooms(true)))
+    }
+
     /// Does it have rooms?
     pub fn has_rooms(&self) -> bool {
         self.has(Rooms(true)) || self.has(Rooms(false))

@@ -72,6 +72,9 @@ impl<'a> ClueReader<'a> {
                 }
             }
         }
+        if !clues.walls.is_empty() {
+            clues.variant.extend(self.genre.variant_with_walls());
+        }
         if self.genre.is_sudoku() {
             clues.rooms = self.areas()?.unwrap_or_default();
         }

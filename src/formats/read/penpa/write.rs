@@ -20,7 +20,12 @@ const CELL: usize = 38;
 pub fn penpa_address(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
     let (rows, columns) = clues.size;
     let Some(tag) = genre.tags.first() else { return Err("puzc does not know how Penpa+ draws it".into()) };
-    if let Some((name, value)) = clues.variant.iter().find(|pair| !genre.is_usual(pair)) {
+    let of_walls = genre.variant_with_walls().filter(|_| !clues.walls.is_empty());
+    let is_read = |pair: &(&'static str, i64)| match of_walls {
+        Some(own) if own.0 == pair.0 => own == *pair,
+        _ => genre.is_usual(pair),
+    };
+    if let Some((name, value)) = clues.variant.iter().find(|pair| !is_read(pair)) {
         return Err(format!("Penpa+ does not say that the rules are those for `{name} = {value}`"));
     }
     let mut writer = BoardWriter { rows, columns, space: space(genre, clues), ..BoardWriter::default() };
