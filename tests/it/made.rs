@@ -23,7 +23,9 @@ fn twenty_puzzles_become_files() {
     let taken = puzc(folder, &["make", "a.puz", "-n", "2", "-o", "new.puz", "--json"]);
     let answer: Value = serde_json::from_str(&out(&taken)).unwrap();
     assert_eq!((code(&taken), &answer["usage"]), (2, &"`new-2.puz` exists already".into()));
-    assert!(folder.join("new-1.puz").exists());
+    assert!(!folder.join("new-1.puz").exists());
+    let lost = puzc(folder, &["make", "a.puz", "-o", "none/new.puz"]);
+    assert_eq!(err(&lost), "error: cannot write `none/new.puz`: there is no such folder\n");
     fs::create_dir(folder.join("dir")).unwrap();
     for path in ["-", ".", "dir", "new/"] {
         let nameless = puzc(folder, &["make", "a.puz", "-n", "2", "-o", path]);

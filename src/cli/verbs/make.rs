@@ -54,6 +54,17 @@ impl Call for MakeArgs {
         if let Some(path) = self.output.as_deref().filter(|path| several && !is_name_of_file(path)) {
             return Err(answer.misused(&format!("-n needs the name of a file, which `-o {path}` is not")));
         }
+        // making puzzles may take long, so what cannot be written is said before
+        if let Some(path) = self.output.as_deref() {
+            let folder = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
+            if folder.is_some_and(|folder| !folder.is_dir()) {
+                return Err(answer.misused(&format!("cannot write `{path}`: there is no such folder")));
+            }
+            let mut paths = (1..=self.number).map(|n| numbered(path, n)).filter(|_| several);
+            if let Some(taken) = paths.find(|path| files::is_taken(path)) {
+                return Err(answer.misused(&format!("`{taken}` exists already")));
+            }
+        }
         for n in 1..=self.number {
             let seed = self.seed.wrapping_add(u64::from(n) - 1);
             let Some(made) = clues.made(seed, self.pattern, self.difficulty.clone()) else {
@@ -93,15 +104,10 @@ impl Call for MakeArgs {
             }
             let path =
                 self.output.as_deref().map(|path| if several { numbered(path, n) } else { path.to_string() });
-            answer = match path.as_deref().filter(|path| several && files::is_taken(path)) {
-                Some(path) => return Err(answer.misused(&format!("`{path}` exists already"))),
-                None => {
-                    // clues that it does not need may make it as easy as wanted
-                    let may_have_more = self.difficulty.is_some();
-                    let (args, output) = (&self.clues, path.as_deref());
-                    given(answer, PuzzleFound { found: made, clues: &clues, args, output, may_have_more })
-                }
-            };
+            // clues that it does not need may make it as easy as wanted
+            let may_have_more = self.difficulty.is_some();
+            let (args, output) = (&self.clues, path.as_deref());
+            answer = given(answer, PuzzleFound { found: made, clues: &clues, args, output, may_have_more });
         }
         Ok(answer.with("puzzles", self.number))
     }

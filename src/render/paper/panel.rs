@@ -332,7 +332,13 @@ impl PanelPainter<'_> {
         // on a dark circle, a text is white
         let dark = self.mark_paint(value.cell, true).unwrap_or(Paint::INK).letters() == Paint::PAPER;
         let on_dark = circle == Some(true) && paint.is_none() && dark;
-        let tone = if on_dark { Tone::Fixed(Paint::PAPER) } else { tone };
+        // a white circle hides the color of its cell
+        let on_white = circle == Some(false) && tone == Tone::Fixed(Paint::PAPER) && paint.is_none();
+        let tone = match on_white {
+            true => Tone::Fixed(if value.given { Paint::INK } else { Paint::ANSWER }),
+            false if on_dark => Tone::Fixed(Paint::PAPER),
+            false => tone,
+        };
         let man = if self.on_fill(value.cell).is_some() { Tone::Fixed(Paint::INK) } else { Tone::Ink };
         let man = paint.map_or(man, Tone::Fixed);
         match &value.what {
