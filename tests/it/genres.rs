@@ -80,6 +80,11 @@ pub const ONLY_PUZZLINK: &[&str] = &[
     "magnets/2/1/l090",
     "sashigane/5/5/jm.o3khkgojm4",
     "tilepaint/6/6/mfttf5ovqrrvzv234232243331",
+    "aqre/6/6/84dmm44eao13031g44",
+    "chocona/7/7/avfvluf70a54mii3po3322i1335h1g1",
+    "country/7/7/65lrkdn1g4t8c4tii0h3h1g36",
+    "juosan/6/6/aellqh4do3se3325g3415g",
+    "shimaguni/6/5/asn1iabb9sh4i1",
 ];
 
 /// Files of the library, and a name of each genre.
@@ -120,4 +125,9 @@ pub const FILES_FOR_PUZZLINK: &[(&str, &str)] = &[
     ("pencil/magnets", "magnets"),
     ("pencil/sashigane", "sashigane"),
     ("pencil/tilepaint", "tilepaint"),
+    ("pencil/aqre", "aqre"),
+    ("pencil/chocona", "chocona"),
+    ("loops/country-road", "country"),
+    ("pencil/juosan", "juosan"),
+    ("pencil/shimaguni", "shimaguni"),
 ];

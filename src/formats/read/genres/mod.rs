@@ -163,6 +163,11 @@ pub static GENRES: &[Genre] = &[
     genre!(["mines", "minesweeper"], ["minesweeper"], [Cells(&AROUND)], "pencil/minesweeper.puz"),
     genre!(["pentominous"], ["pentominous"], [Cells(&PENTOMINOES), Walls], "pencil/pentominous.puz"),
     genre!(["sashigane"], [], [Cells(&ARROWS)], "pencil/sashigane.puz"),
+    genre!(["aqre"], [], [Rooms(true), RoomNumbers], "pencil/aqre.puz"),
+    genre!(["chocona"], [], [Rooms(true), RoomNumbers], "pencil/chocona.puz"),
+    genre!(["country"], [], [Rooms(true), RoomNumbers], "loops/country-road.puz"),
+    genre!(["juosan"], [], [Rooms(true), RoomNumbers], "pencil/juosan.puz"),
+    genre!(["shimaguni"], [], [Rooms(true), RoomNumbers], "pencil/shimaguni.puz"),
 ];
 
 /// The number of polyominoes of 1, 2, 3 ... cells, turned and reflected ones counted as others

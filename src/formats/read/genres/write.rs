@@ -27,7 +27,7 @@ impl Genre {
         let variant = || clues.variant.iter().find(|(own, _)| *own == name);
         let is_picture = matches!(&*own.kind, ExprKind::Picture(_) | ExprKind::Str(_));
         match name {
-            "plan" if self.has_rooms() || self.has(Plates) => Some(rooms(&clues.rooms)),
+            "plan" | "rooms" if self.has_rooms() || self.has(Plates) => Some(rooms(&clues.rooms)),
             "plan" if self.has(Dots) => Some(rooms(&clues.between)),
             "clues" if self.has(RoomNumbers) => Some(cells(&numbers_in_rooms(clues), true)),
             "k" if self.has(Stars) => Some(clues.stars.to_string()),
