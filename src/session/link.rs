@@ -7,7 +7,7 @@ use puzc_core::base::FileId;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{Lattices, Place};
 use puzc_formats::read::{
-    ClueCode, ClueKind, Genre, GenreClues, LINK_SITES, LinkSite, Side, UNKNOWN_RUN, in_order, room_letter,
+    ClueCode, ClueKind, Genre, GenreClues, LINK_SITES, LinkSite, Side, UNKNOWN_RUN, room_letter,
 };
 use std::rc::Rc;
 
@@ -142,7 +142,8 @@ fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues
     if genre.is_sudoku() {
         // cages are regions, too, but of several sizes
         let areas = values().find(|value| are_of_one_size(value)).and_then(plan);
-        clues.rooms = areas.map(|areas| in_order(&areas)).unwrap_or_default();
+        clues.rooms = areas.unwrap_or_default();
+        clues.rename_rooms();
     }
     let variant = genre.variant().iter();
     clues.variant.extend(variant.filter_map(|(name, _)| Some((*name, int(value(name)?)?))));

@@ -39,13 +39,17 @@ impl Core {
     /// What the rows of items prove if they are added up.
     fn of_sum(instance: &Instance, sum: &[ItemMultiple]) -> Core {
         let unit = sum.iter().fold(0, |unit, own| gcd(unit, own.times).abs()).max(1);
-        let of =
-            |is_giving: bool| sum.iter().filter(move |own| own.times != 0 && (own.times > 0) == is_giving);
-        let items = |is_giving: bool| of(is_giving).map(|own| own.item.0 as usize).collect();
-        let needed = of(false).map(|own| -own.times / unit * i64::from(instance.bounds(own.item).lo)).sum();
-        let given = of(true).map(|own| own.times / unit * i64::from(instance.bounds(own.item).hi)).sum();
-        let sum = Some(SumOfItems { needed, giving: items(true), given });
-        Core { items: items(false), conditions: vec![], sum }
+        let (mut items, mut of_items) = (vec![], SumOfItems { needed: 0, giving: vec![], given: 0 });
+        for own in sum.iter().filter(|own| own.times != 0) {
+            let bounds = instance.bounds(own.item);
+            let (number, all, own_items) = match own.times > 0 {
+                true => (bounds.hi, &mut of_items.given, &mut of_items.giving),
+                false => (bounds.lo, &mut of_items.needed, &mut items),
+            };
+            *all = all.saturating_add((own.times.abs() / unit).saturating_mul(number.into()));
+            own_items.push(own.item.0 as usize);
+        }
+        Core { items, conditions: vec![], sum: Some(of_items) }
     }
 }
 

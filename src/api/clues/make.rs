@@ -330,6 +330,7 @@ pub(super) struct PuzzleMaker<'c> {
     /// For each text in a literal of the file, by its number: at how many places it says nothing, as long as
     /// it has said something nowhere.
     useless: BTreeMap<(usize, String), Option<usize>>,
+    /// The clues of solutions that were changed.
     pub tried: TriedClues,
 }
 

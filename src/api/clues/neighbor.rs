@@ -58,8 +58,8 @@ impl PuzzleMaker<'_> {
         let mut clues = self.all_clues(RandomSolution::of(&self.none, &solution), vec![], seed);
         let mut open = self.open_options(&solution, &clues)?;
         let mut changes = 0;
+        let known = self.tried.clues.len();
         let mut known_steps = usize::from(!self.tried.add(clues.clone()));
-        let mut new_clues = 1 - known_steps;
         let left = |maker: &PuzzleMaker| maker.clues.work.left.get();
         let least = left(self).saturating_sub(WORK);
         for _ in 0..STEPS {
@@ -80,14 +80,13 @@ impl PuzzleMaker<'_> {
             let drawn = RandomSolution::of(&self.none, &next);
             let own = clues.iter().filter(|clue| self.is_true(clue, &drawn)).cloned().collect();
             let own = self.all_clues(drawn, own, seed);
-            let is_new = self.tried.add(own.clone());
-            new_clues += usize::from(is_new);
-            known_steps = if is_new { 0 } else { known_steps + 1 };
+            known_steps = if self.tried.add(own.clone()) { 0 } else { known_steps + 1 };
             if let Some(left) = self.open_options(&next, &own).filter(|left| left.len() <= open.len()) {
                 (solution, clues, open, changes) = (next, own, left, changes + 1);
             }
         }
-        self.tried.known_solutions = if new_clues == 0 { self.tried.known_solutions + 1 } else { 0 };
+        let has_new = self.tried.clues.len() > known;
+        self.tried.known_solutions = if has_new { 0 } else { self.tried.known_solutions + 1 };
         None
     }
 

@@ -55,11 +55,8 @@ impl Clues {
         let mut last: Option<Problem> = None;
         let mut vain = 0;
         for _ in 0..TRIES * wanted {
-            if self.work.is_done() {
+            if self.work.is_done() || vain == VAIN_TRIES {
                 break; // this is the same in every run
-            }
-            if vain == VAIN_TRIES {
-                break;
             }
             vain += 1;
             if self.puzzle.settings().stop.stopped() {

@@ -40,8 +40,8 @@ impl ClueReason {
         &self.clues
     }
 
-    /// Items that cannot all be covered, if only these clues are left, of which none can be left out;
-    /// `None` if they were not found.
+    /// Items that cannot all be covered, if only these clues are left; `None` if they were not found.  None
+    /// can be left out, unless a sum proves it.
     pub fn items(&self) -> Option<impl ExactSizeIterator<Item = ItemRef<'_>>> {
         let (problem, core) = self.core.as_ref()?;
         Some(core.items.iter().map(move |index| ItemRef::new(problem, *index)))

@@ -55,15 +55,17 @@ impl Call for MakeArgs {
             return Err(answer.misused(&format!("-n needs the name of a file, which `-o {path}` is not")));
         }
         // making puzzles may take long, so what cannot be written is said before
-        if let Some(path) = self.output.as_deref() {
-            let folder = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
-            if folder.is_some_and(|folder| !folder.is_dir()) {
-                return Err(answer.misused(&format!("cannot write `{path}`: there is no such folder")));
-            }
-            let mut paths = (1..=self.number).map(|n| numbered(path, n)).filter(|_| several);
-            if let Some(taken) = paths.find(|path| files::is_taken(path)) {
-                return Err(answer.misused(&format!("`{taken}` exists already")));
-            }
+        let folder = self.output.as_deref().and_then(|path| Path::new(path).parent());
+        if folder.is_some_and(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+            let path = self.output.as_deref().unwrap_or_default();
+            return Err(answer.misused(&format!("cannot write `{path}`: there is no such folder")));
+        }
+        let file = |n: u32| {
+            self.output.as_deref().map(|path| if several { numbered(path, n) } else { path.to_string() })
+        };
+        let taken = (1..=self.number).filter_map(file).find(|path| several && files::is_taken(path));
+        if let Some(path) = taken {
+            return Err(answer.misused(&format!("`{path}` exists already")));
         }
         for n in 1..=self.number {
             let seed = self.seed.wrapping_add(u64::from(n) - 1);
@@ -102,10 +104,9 @@ impl Call for MakeArgs {
                 answer =
                     answer.message(format!("difficulty {difficulty:.0}\n")).with("difficulty", difficulty);
             }
-            let path =
-                self.output.as_deref().map(|path| if several { numbered(path, n) } else { path.to_string() });
             // clues that it does not need may make it as easy as wanted
             let may_have_more = self.difficulty.is_some();
+            let path = file(n);
             let (args, output) = (&self.clues, path.as_deref());
             answer = given(answer, PuzzleFound { found: made, clues: &clues, args, output, may_have_more });
         }

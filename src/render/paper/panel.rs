@@ -334,10 +334,12 @@ impl PanelPainter<'_> {
         let on_dark = circle == Some(true) && paint.is_none() && dark;
         // a white circle hides the color of its cell
         let on_white = circle == Some(false) && tone == Tone::Fixed(Paint::PAPER) && paint.is_none();
-        let tone = match on_white {
-            true => Tone::Fixed(if value.given { Paint::INK } else { Paint::ANSWER }),
-            false if on_dark => Tone::Fixed(Paint::PAPER),
-            false => tone,
+        let tone = if on_white {
+            Tone::Fixed(if value.given { Paint::INK } else { Paint::ANSWER })
+        } else if on_dark {
+            Tone::Fixed(Paint::PAPER)
+        } else {
+            tone
         };
         let man = if self.on_fill(value.cell).is_some() { Tone::Fixed(Paint::INK) } else { Tone::Ink };
         let man = paint.map_or(man, Tone::Fixed);

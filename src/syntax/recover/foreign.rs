@@ -127,7 +127,9 @@ pub(super) fn step_of_range(failure: &FailurePoint) -> Option<Diagnostic> {
     let step = matches!(failure.found(), "step" | "by") && failure.expects(Rule::infix);
     let d = Diagnostic::new(codes::E901, "a range goes up by 1");
     let range = failure.before().rsplit([' ', '\n']).find(|word| !word.is_empty())?;
+    let range = range.trim_start_matches(['[', '(']);
     let by = failure.rest().split_whitespace().nth(1)?;
+    let by = by.split([']', ')', ',']).next().filter(|by| !by.is_empty() && !by.contains('('))?;
     let (first, _) = range.split_once("..")?;
     let found = step && range.len() + by.len() < 40;
     found.then(|| {

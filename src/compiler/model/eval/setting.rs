@@ -5,6 +5,11 @@ use crate::model::construct::Multiplicity;
 use puzc_core::base::composed;
 use puzc_core::geometry::notation::{Notation, split_tokens};
 
+/// A text without the quotes that it has in a file.
+fn unquoted(text: &str) -> &str {
+    text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text)
+}
+
 /// The type of the values that no text makes.
 pub const UNREADABLE: &str = "a value that can be written on the command line";
 
@@ -24,14 +29,17 @@ impl Machine<'_> {
             Data::Bool(_) => {
                 text.trim().parse().map(|b| Value::at(Data::Bool(b), span)).map_err(|_| Some("true or false"))
             }
-            Data::Str(_) | Data::Color(_) => {
-                // quotes as in a file belong to the notation
-                let text = composed(text);
-                let inner = text.strip_prefix('"').and_then(|t| t.strip_suffix('"'));
-                Ok(Value::at(Data::Str(inner.unwrap_or(&text).into()), span))
-            }
+            Data::Str(_) | Data::Color(_) => Ok(Value::at(Data::Str(unquoted(&composed(text)).into()), span)),
             Data::Picture(_) => {
-                match super::super::picture::of_text(self.sources, self.inside(span, text)?) {
+                // a picture is read from its place
+                let own = self.sources.text(span);
+                let inner = unquoted(own);
+                if inner != unquoted(text) {
+                    return Err(Some("a text in quotes without escapes"));
+                }
+                let start = usize::from(inner.len() < own.len());
+                let inside = span.sub(start, start + inner.len());
+                match super::super::picture::of_text(self.sources, inside) {
                     Ok(p) => Ok(Value::at(Data::Picture(Rc::new(p)), span)),
                     Err(d) => {
                         self.report(*d);
@@ -60,20 +68,6 @@ impl Machine<'_> {
                 _ => Err(Some(UNREADABLE)),
             },
             _ => Err(Some(UNREADABLE)),
-        }
-    }
-
-    /// The place of a text: without the quotes that it has in a file.
-    fn inside(&self, span: Span, text: &str) -> Result<Span, Option<&'static str>> {
-        match self.sources.text(span) {
-            own if own == text => match text.len() >= 2 && text.starts_with('"') && text.ends_with('"') {
-                true => Ok(span.sub(1, text.len() - 1)),
-                false => Ok(span),
-            },
-            own if own.len() == text.len() + 2 && &own[1..own.len() - 1] == text => {
-                Ok(span.sub(1, own.len() - 1))
-            }
-            _ => Err(Some("a text in quotes")),
         }
     }
 

@@ -23,7 +23,7 @@ pub use clues::{
     GenreClues, MAX_SIDE, MAX_VALUE, SIDES, Side, UNKNOWN_RUN, Wall, alphabet_letter, alphabet_number, value,
 };
 pub use kakuro::KakuroRun;
-pub use rooms::{INNER_BORDERS, blocks, blocks_of, in_order, inner_borders, room_letter, rooms};
+pub use rooms::{INNER_BORDERS, blocks, blocks_of, inner_borders, room_letter, rooms};
 
 /// A genre: its names at puzz.link and in Penpa+, what its clues are, and a puzzle of the library.
 #[derive(Debug)]
@@ -172,9 +172,9 @@ pub static GENRES: &[Genre] = &[
 
 /// The number of polyominoes of 1, 2, 3 ... cells, turned and reflected ones counted as others
 /// (oeis.org/A001168).
-const POLYOMINOES: [usize; 9] = [1, 2, 6, 19, 63, 216, 760, 2725, 9910];
+const POLYOMINOES: [u64; 9] = [1, 2, 6, 19, 63, 216, 760, 2725, 9910];
 /// So many islands and areas are listed.
-const MAX_LISTED: usize = 40_000;
+const MAX_LISTED: u64 = 40_000;
 
 impl Genre {
     /// The genre with one of its names or tags.
@@ -293,15 +293,8 @@ impl Genre {
             |n: u32| POLYOMINOES.get(n.saturating_sub(1) as usize).copied().unwrap_or(MAX_LISTED + 1);
         // on a board without borders and other clues
         let listed = || match self.has_areas() {
-            true => {
-                (1..=clues.largest_area()).map(of_size).fold(0, usize::saturating_add)
-                    * clues.all_cells().count()
-            }
-            false => clues
-                .all_cells()
-                .filter_map(value)
-                .map(|n| n as usize * of_size(n))
-                .fold(0, usize::saturating_add),
+            true => (1..=clues.largest_area()).map(of_size).sum::<u64>() * clues.all_cells().count() as u64,
+            false => clues.all_cells().filter_map(value).map(|n| u64::from(n) * of_size(n)).sum(),
         };
         let is_listed = || clues.walls.is_empty() && !unknown() && listed() <= MAX_LISTED;
         if self.unlisted.is_empty() || is_listed() { self.library } else { self.unlisted }

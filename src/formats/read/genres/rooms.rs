@@ -41,22 +41,6 @@ pub fn rooms(rows: usize, columns: usize, open: impl Fn(usize, usize) -> bool) -
     rooms
 }
 
-/// The rooms of a picture, with the letters in the order of their first cells.
-pub fn in_order(picture: &[Vec<char>]) -> Vec<Vec<char>> {
-    let columns = picture.first().map_or(0, Vec::len);
-    let all: Vec<char> = picture.concat();
-    let mut letters: Vec<char> = vec![];
-    let letter = |room: &char| {
-        let known = letters.iter().position(|own| own == room);
-        room_letter(known.unwrap_or_else(|| {
-            letters.push(*room);
-            letters.len() - 1
-        }))
-    };
-    let ordered: Vec<char> = all.iter().map(letter).collect();
-    ordered.chunks(columns.max(1)).map(<[char]>::to_vec).collect()
-}
-
 /// The borders inside rooms, which do not divide them: the places of the cells on both sides.
 pub fn inner_borders(rooms: &[usize], columns: usize, open: impl Fn(usize, usize) -> bool) -> Vec<Wall> {
     let place = |cell: usize| (cell / columns, cell % columns);

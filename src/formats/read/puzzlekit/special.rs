@@ -1,9 +1,9 @@
 //! Grids of words that become something else than pictures of words.
 
-use super::super::genres::KakuroRun;
+use super::super::genres::{KakuroRun, rooms};
 use super::super::puz_text::{list, picture, picture_of_words};
 use super::layout::{LayoutResult, PlacedWord, Reader, known, unread};
-use puzc_core::base::{DisjointSets, is_number};
+use puzc_core::base::is_number;
 use puzc_core::diag::{Diagnostic, codes::E901};
 use std::collections::BTreeMap;
 
@@ -17,17 +17,9 @@ impl Reader<'_, '_> {
         if let Some(word) = all.iter().find(|word| word.0 == "-") {
             return Err(unread(*word));
         }
-        let mut pieces = DisjointSets::new(all.len());
-        for i in 0..all.len() {
-            let left = if i % self.columns > 0 { Some(i - 1) } else { None };
-            let neighbors = left.into_iter().chain(i.checked_sub(self.columns));
-            for other in neighbors.filter(|other| all[*other].0 == all[i].0) {
-                pieces.join(i as u32, other as u32);
-            }
-        }
+        let pieces = rooms(self.rows, self.columns, |a, b| all[a].0 == all[b].0);
         let mut first = BTreeMap::new();
-        for (i, word) in (0..).zip(all) {
-            let piece = pieces.root(i);
+        for (word, piece) in all.iter().zip(pieces) {
             // signs are squares without a room
             let is_room = word.0.chars().all(char::is_alphanumeric);
             if is_room && *first.entry(word.0).or_insert(piece) != piece {
@@ -114,11 +106,11 @@ impl Reader<'_, '_> {
 
 /// Do the bricks of a solution begin with half a one?  Each whole brick has an odd and an even number.
 pub(super) fn begins_with_half(rows: &[Vec<&str>]) -> bool {
-    let is_brick =
-        |brick: &[&str]| match brick.iter().map(|word| word.parse::<u32>()).collect::<Result<Vec<_>, _>>() {
-            Ok(numbers) => numbers.len() < 2 || numbers[0] % 2 != numbers[1] % 2,
-            Err(_) => false,
-        };
+    let parity = |word: &str| word.parse::<u32>().map(|number| number % 2).ok();
+    let is_brick = |brick: &[&str]| match brick {
+        [a, b] => parity(a).zip(parity(b)).is_some_and(|(a, b)| a != b),
+        _ => true,
+    };
     let fits = |half: usize| {
         rows.iter().enumerate().all(|(x, row)| {
             let (first, rest) = row.split_at((x + half) % 2);
