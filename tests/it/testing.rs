@@ -446,3 +446,17 @@ fn pictures_can_be_set_by_texts() {
     let quoted = puzc(dir.path(), &["count", "a.puz", "-D", "clues=\"5\""]);
     assert_eq!(out(&quoted), "1\n", "{}", err(&quoted));
 }
+
+/// Whichever solution is found first, a picture of another one is one of several.
+#[test]
+fn a_picture_may_be_one_of_several_solutions() {
+    let dir = folder();
+    let text = "board b on squares: 1 by 1\nprimary p\nsecondary {c} for c in b\n\
+                option p {c}:{v} for c in b, v in 1..2\nshow items {c} as value at c for c in b\n";
+    let several = "found that, and another solution: ";
+    for (value, told) in [(1, several), (2, several), (3, "found a solution with ")] {
+        fs::write(dir.path().join("a.puz"), format!("{text}expect solution picture([\"{value}\"])\n")).unwrap();
+        let tested = puzc(dir.path(), &["test", "a.puz"]);
+        assert!(code(&tested) == 1 && err(&tested).contains(told), "{value}: {}", err(&tested));
+    }
+}

@@ -5,8 +5,8 @@
 
 use super::change::{ClueChange, change};
 use super::find::with_number;
-use super::neighbor::TriedClues;
 use super::selectable::{Effect, Selectable};
+use super::tried::{PlacedClue, TriedClues};
 use super::unique::{Uniqueness, shuffle};
 use super::witness::Witness;
 use super::{
@@ -315,9 +315,6 @@ impl Clues {
         Some(options)
     }
 }
-
-/// The number of its place, and its text.
-pub(super) type PlacedClue = (usize, String);
 
 /// What is known about the clues at all places, from one solution to the next.
 pub(super) struct PuzzleMaker<'c> {

@@ -21,6 +21,7 @@
 //! | `selectable.rs` | one problem in which each clue holds or not |
 //! | `make.rs` | clues for a random solution |
 //! | `neighbor.rs` | changes a random solution until its clues suffice |
+//! | `tried.rs` | which clues were tried |
 //! | `runs.rs` | a random picture whose clues are lengths of runs |
 //! | `walk.rs` | a random walk among puzzles with one solution |
 //! | `regions.rs` | which pictures show regions, and are these connected? |
@@ -43,6 +44,7 @@ mod report;
 mod runs;
 mod selectable;
 mod shift;
+mod tried;
 mod unique;
 mod walk;
 mod weaker;

@@ -4,12 +4,12 @@
 //! one with this part, if no more options are open then: those by which solutions that are alike differ from
 //! it.  It is a search in large neighborhoods (Shaw, 1998).
 
-use super::make::{PlacedClue, PuzzleMaker, RandomSolution};
+use super::make::{PuzzleMaker, RandomSolution};
 use super::selectable::Selectable;
+use super::tried::PlacedClue;
 use super::{Solvability, with_data};
 use puzc_core::base::SplitMix;
 use puzc_solver::solve::{AboutAll, Requirement, shared};
-use std::collections::HashSet;
 use std::slice;
 
 /// Steps that are tried for a solution.
@@ -26,29 +26,6 @@ const CONDITION_ITEM: u64 = 100;
 const FEW: usize = 12;
 /// After so many steps in a row to clues that were known, a solution is given up.
 const KNOWN_STEPS: usize = 100;
-/// After so many solutions in a row that were changed to known clues only, there are hardly any other clues.
-const KNOWN_SOLUTIONS: usize = 5;
-
-/// The clues whose solutions were looked for.
-#[derive(Default)]
-pub(super) struct TriedClues {
-    clues: HashSet<Vec<PlacedClue>>,
-    /// The solutions in a row that led to no new clues.
-    known_solutions: usize,
-}
-
-impl TriedClues {
-    /// Were these clues not tried before?
-    fn add(&mut self, mut clues: Vec<PlacedClue>) -> bool {
-        clues.sort_unstable();
-        self.clues.insert(clues)
-    }
-
-    /// Have all clues been tried, as far as random solutions show?
-    pub fn are_all(&self) -> bool {
-        self.known_solutions == KNOWN_SOLUTIONS
-    }
-}
 
 impl PuzzleMaker<'_> {
     /// A solution whose clues suffice, and the number of changes that lead to it; `None` if none was found,
@@ -58,7 +35,7 @@ impl PuzzleMaker<'_> {
         let mut clues = self.all_clues(RandomSolution::of(&self.none, &solution), vec![], seed);
         let mut open = self.open_options(&solution, &clues)?;
         let mut changes = 0;
-        let known = self.tried.clues.len();
+        let known = self.tried.number();
         let mut known_steps = usize::from(!self.tried.add(clues.clone()));
         let left = |maker: &PuzzleMaker| maker.clues.work.left.get();
         let least = left(self).saturating_sub(WORK);
@@ -85,8 +62,7 @@ impl PuzzleMaker<'_> {
                 (solution, clues, open, changes) = (next, own, left, changes + 1);
             }
         }
-        let has_new = self.tried.clues.len() > known;
-        self.tried.known_solutions = if has_new { 0 } else { self.tried.known_solutions + 1 };
+        self.tried.end_solution(known);
         None
     }
 

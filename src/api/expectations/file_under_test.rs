@@ -3,7 +3,7 @@
 use super::count::{SolutionCounts, best, count};
 use super::level::{LevelFault, Levels, levels};
 use super::snapshot::snapshot;
-use super::{SearchSettings, Verdict, output, picture, wording};
+use super::{SearchSettings, Verdict, compared_solutions, output, wording};
 use crate::{Problem, StopReason};
 use puzc_compiler::lower::{Expectation, Expected};
 use puzc_core::base::{FileId, sorted_set};
@@ -219,7 +219,7 @@ fn class(e: &Expectation) -> Option<Class> {
 
 fn pictured(problem: &Problem, e: &Expectation, search: &SearchSettings) -> Verdict {
     match &e.what {
-        Expected::Picture(rows) => picture::compared(problem, rows, e.span, search),
+        Expected::Picture(rows) => compared_solutions::compared(problem, rows, e.span, search),
         _ => Verdict::Limit(StopReason::Cancelled),
     }
 }

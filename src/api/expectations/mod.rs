@@ -6,6 +6,7 @@
 
 mod answer;
 mod cases;
+mod compared_solutions;
 mod count;
 mod expected_picture;
 mod file_under_test;

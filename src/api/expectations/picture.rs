@@ -1,9 +1,5 @@
-//! `expect solution`: what each square shows in the only solution, compared with a picture of words.
+//! What each square shows in a solution, compared with a picture of words.
 
-use super::expected_picture::ExpectedPicture;
-use super::wording::NO_SOLUTIONS;
-use super::{SearchSettings, Verdict};
-use crate::{Problem, StopReason, Want};
 use puzc_core::base::{DisjointSets, Span, sorted_set};
 use puzc_core::geometry::{Place, Sort, of_pictures};
 use puzc_core::xcc::{
@@ -13,7 +9,6 @@ use puzc_core::xcc::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A row and a column, from 0 on.
@@ -23,14 +18,8 @@ pub type SquareWords = BTreeMap<Square, Vec<String>>;
 /// The rows of a picture: words with their places.
 pub type Rows = [Vec<(Arc<str>, Span)>];
 
-/// Further solutions that show the same; then a second search tells only those apart that do not.
-const MOST_ALIKE: u64 = 1000;
-
-/// What is found where nothing is shown.
-const NO_MARKS: &str = "nothing: no `show` or `answer` says what a square shows, in any of the options, and no square has colors";
-
 /// What the squares show: words, or the areas in which they lie.
-struct ShownWords {
+pub(super) struct ShownWords {
     /// The words in a square, each once.
     words: SquareWords,
     /// The first square of the area of each square.
@@ -38,7 +27,7 @@ struct ShownWords {
 }
 
 /// What a solution shows, while its marks are read.
-struct ShownReader<'p> {
+pub(super) struct ShownReader<'p> {
     problem: &'p xcc::Problem,
     /// The cells of all boards.
     cells: &'p FxHashSet<Place>,
@@ -48,22 +37,9 @@ struct ShownReader<'p> {
 }
 
 /// A square that does not show what it should: what it shows, and the place of the word in the picture.
-struct Difference {
-    found: String,
-    at: Span,
-}
-
-/// Is there one solution only, in what is shown, and does it show this picture?
-pub fn compared(problem: &Problem, rows: &Rows, at: Span, search: &SearchSettings) -> Verdict {
-    let empty = rows.iter().flatten().all(|(word, _)| &**word == ".");
-    if answers(problem.data()).is_empty() && !empty {
-        return Verdict::Failed(NO_MARKS.into());
-    }
-    let first = searched(problem, rows, at, Some(MOST_ALIKE), search);
-    first.or_else(|| searched(&told_apart(problem.data())?, rows, at, None, search)).unwrap_or_else(|| {
-        // only options differ, and no items tell them apart
-        searched(problem, rows, at, None, search).unwrap_or(Verdict::Limit(StopReason::Cancelled))
-    })
+pub(super) struct Difference {
+    pub found: String,
+    pub at: Span,
 }
 
 /// Does a statement say what the squares of a solution show?
@@ -258,62 +234,9 @@ pub fn shown_rows(
         .then(|| picture.into_iter().map(text).collect())
 }
 
-/// The problem whose solutions count as one if the items that show something agree.
-fn told_apart(problem: &xcc::Problem) -> Option<Problem> {
-    let marks = answers(problem);
-    let items = sorted_set(marks.items.keys().map(|(item, _)| *item));
-    let possible = marks.options.is_empty() && problem.projection.is_none() && !items.is_empty();
-    possible.then(|| Problem::of(xcc::Problem { projection: Some(items), ..problem.clone() }))
-}
-
-/// Compares all solutions with the picture; `None` after `most` solutions that show it.
-fn searched(
-    problem: &Problem,
-    rows: &Rows,
-    at: Span,
-    most: Option<u64>,
-    search: &SearchSettings,
-) -> Option<Verdict> {
-    let data = problem.data();
-    let (cells, marks) = (cells_of(data), answers(data));
-    let mut alike = 0_u64;
-    let mut other = None;
-    let outcome = search.on(problem).run_on(None, Want::Solutions, search.control, &mut |_, found| {
-        other = ShownReader::read(data, &cells, &marks, found.options).difference(data, rows, at);
-        alike += u64::from(other.is_none());
-        let enough = other.is_some() || most.is_some_and(|most| alike > most);
-        if enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    Some(match (other, outcome.reason) {
-        (Some(Difference { found, at }), _) => {
-            let found = match alike > 0 || is_possible(problem, rows, search) {
-                true => format!("that, and another solution: {found}"),
-                false => format!("a solution with {found}"),
-            };
-            Verdict::Differs { found, at }
-        }
-        (None, _) if most.is_some_and(|most| alike > most) => return None,
-        (None, Some(reason)) => Verdict::Limit(reason),
-        (None, None) if alike > 0 => Verdict::Held,
-        (None, None) => Verdict::Failed(NO_SOLUTIONS.into()),
-    })
-}
-
-/// Does a solution show the picture?
-fn is_possible(problem: &Problem, rows: &Rows, search: &SearchSettings) -> bool {
-    let expected = ExpectedPicture::new(rows);
-    let restricted = Problem::of(expected.restrict(problem.data()));
-    let mut is_found = false;
-    search.on(&restricted).run_on(None, Want::Solutions, search.control, &mut |_, found| {
-        is_found = expected.is_shown(restricted.data(), found.options);
-        ControlFlow::Break(())
-    });
-    is_found
-}
-
 impl<'p> ShownReader<'p> {
     /// What a solution shows.
-    fn read(
+    pub fn read(
         problem: &'p xcc::Problem,
         cells: &'p FxHashSet<Place>,
         marks: &SolutionMarks,
@@ -413,7 +336,7 @@ impl ShownWords {
     }
 
     /// The first square that does not show what the picture says.
-    fn difference(&self, problem: &xcc::Problem, rows: &Rows, whole: Span) -> Option<Difference> {
+    pub fn difference(&self, problem: &xcc::Problem, rows: &Rows, whole: Span) -> Option<Difference> {
         let size = (rows.len() as i32, rows.first().map_or(0, Vec::len) as i32);
         let mut words: FxHashMap<&str, Square> = FxHashMap::default();
         let mut areas: FxHashMap<Square, (&str, Square)> = FxHashMap::default();

@@ -1,8 +1,7 @@
 //! The clues of a puzzle of a genre.
 
 use super::cells::Clue;
-use super::rooms::room_letter;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// The largest number of rows or columns.
 pub const MAX_SIDE: usize = 999;
@@ -113,13 +112,6 @@ impl GenreClues {
     pub fn rooms_in_order(&self) -> Vec<char> {
         let mut known = BTreeSet::new();
         self.rooms.iter().flatten().copied().filter(|room| known.insert(*room)).collect()
-    }
-
-    /// Gives the rooms their letters anew, in the order of their first cells.
-    pub fn rename_rooms(&mut self) {
-        let order = self.rooms_in_order();
-        let renamed: BTreeMap<char, char> = order.into_iter().zip((0..).map(room_letter)).collect();
-        self.rooms.iter_mut().flatten().for_each(|room| *room = renamed[room]);
     }
 
     /// The numbers of rows and columns, if they are the same for all clues.

@@ -1,7 +1,8 @@
 //! Rooms: their letters, and which cells they have.
 
-use super::clues::Wall;
+use super::clues::{GenreClues, Wall};
 use puzc_core::base::DisjointSets;
+use std::collections::BTreeMap;
 
 /// The characters of rooms that have no letter or digit: there are 6400.
 fn private() -> std::ops::RangeInclusive<char> {
@@ -11,6 +12,15 @@ fn private() -> std::ops::RangeInclusive<char> {
 /// The character of a room: A to Z, a to z, 0 to 9, or a private one, which `room_word` writes; or `?`.
 pub fn room_letter(room: usize) -> char {
     ('A'..='Z').chain('a'..='z').chain('0'..='9').chain(private()).nth(room).unwrap_or('?')
+}
+
+impl GenreClues {
+    /// Gives the rooms their letters anew, in the order of their first cells.
+    pub fn rename_rooms(&mut self) {
+        let order = self.rooms_in_order();
+        let renamed: BTreeMap<char, char> = order.into_iter().zip((0..).map(room_letter)).collect();
+        self.rooms.iter_mut().flatten().for_each(|room| *room = renamed[room]);
+    }
 }
 
 /// How a room is written in a picture of words: its letter or digit, or its number from 63 on.
