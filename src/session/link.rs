@@ -7,8 +7,9 @@ use puzc_core::base::FileId;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{Lattices, Place};
 use puzc_formats::read::{
-    ClueCode, ClueKind, Genre, GenreClues, LINK_SITES, LinkSite, Side, UNKNOWN_RUN, room_letter,
+    ClueCode, ClueKind, Genre, GenreClues, HOLE, LINK_SITES, LinkSite, Side, UNKNOWN_RUN, room_letter,
 };
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The names of a file with their values.
@@ -79,7 +80,9 @@ fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues
         match kind {
             ClueKind::Cells(kind) if kind.is_optional() => clues.cells = given_in("clues"),
             ClueKind::Cells(kind) if kind.code == ClueCode::Runs => clues.cells = words(picture()?),
-            ClueKind::Cells(_) => clues.cells = words_or_letters(picture()?),
+            ClueKind::Cells(_) | ClueKind::Corners(_) | ClueKind::Points(_) => {
+                clues.cells = words_or_letters(picture()?);
+            }
             ClueKind::Fleet => {
                 clues.shapes =
                     value("shapes").map_or(Some(vec![]), texts).ok_or("`shapes` is no list of texts")?;
@@ -92,7 +95,12 @@ fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues
             }
             ClueKind::Walls => {}
             ClueKind::Rooms(_) => {
-                clues.rooms = values().find_map(plan).ok_or("it has no regions of a rectangle")?;
+                let rooms = values().find_map(plan).or_else(|| rooms(&named_picture("rooms")?));
+                clues.rooms = rooms.ok_or("it has no regions of a rectangle")?;
+            }
+            ClueKind::RoomsAndHoles => {
+                let picture = named_picture("rooms").ok_or("it has no picture `rooms`")?;
+                clues.rooms = rooms(&picture).ok_or("it has more regions than there are letters")?;
             }
             ClueKind::Plates => {
                 let (rows, columns) = (clues.side(Side::West).len(), clues.side(Side::North).len());
@@ -114,7 +122,7 @@ fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues
             ClueKind::Flag(_, name, _) => {
                 clues.variant.extend(value(name).and_then(int).map(|value| (*name, value)));
             }
-            ClueKind::Slash => {}
+            ClueKind::Slash | ClueKind::Look(_) | ClueKind::Missing(_) => {}
             ClueKind::Stars => match value("k") {
                 Some(Data::Int(n @ 0..=4095)) => clues.stars = *n as u32,
                 _ => return Err("it has no parameter `k`, the number of stars".into()),
@@ -126,6 +134,8 @@ fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues
                 _ => return Err("it has no text `letters` such as \"ABCD\"".into()),
             },
             ClueKind::Beside(..)
+            | ClueKind::WordsBeside(_)
+            | ClueKind::Totals
             | ClueKind::LettersBeside
             | ClueKind::Poles
             | ClueKind::EachBeside
@@ -139,6 +149,9 @@ fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues
             }
         }
     }
+    if genre.clues.iter().any(|kind| matches!(kind, ClueKind::Missing(_))) {
+        clues.note_missing();
+    }
     if genre.is_sudoku() {
         // cages are regions, too, but of several sizes
         let areas = values().find(|value| are_of_one_size(value)).and_then(plan);
@@ -151,7 +164,10 @@ fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues
         clues.walls =
             list.items.iter().map(|edge| wall(edge, lattices)).collect::<Option<_>>().unwrap_or_default();
     }
-    clues.size = clues.own_size().ok_or("its clues are not of one size")?;
+    let is_corner = |kind: &ClueKind| matches!(kind, ClueKind::Corners(_));
+    let corners = usize::from(genre.clues.iter().any(is_corner));
+    let (rows, columns) = clues.own_size().ok_or("its clues are not of one size")?;
+    clues.size = (rows.saturating_sub(corners), columns.saturating_sub(corners));
     Ok(clues)
 }
 
@@ -185,8 +201,8 @@ fn given(value: Option<&Data>, indices: &[Value]) -> Result<Vec<(char, u32)>, St
     };
     let room = |region: &Value| indices.iter().position(|index| index == region).map(room_letter);
     let pair = |(region, number): (&Value, &Value)| match (room(region), &number.data) {
-        (Some(region), Data::Int(n @ 0..=4095)) => Ok((region, *n as u32)),
-        _ => Err("its map `given` is not from regions to numbers up to 4095".into()),
+        (Some(region), Data::Int(n @ 0..=1_126_351)) => Ok((region, *n as u32)),
+        _ => Err("its map `given` is not from regions to numbers up to 1126351".into()),
     };
     map.iter().map(pair).collect()
 }
@@ -202,6 +218,11 @@ fn lines(kind: ClueKind, data: &Data) -> Option<Vec<Vec<i64>>> {
                 _ => ('A'..='Z').position(|letter| letter == c).map(|n| vec![n as i64 + 1]),
             };
             text.chars().map(letter).collect()
+        }
+        (ClueKind::WordsBeside(_), Data::Str(text)) => {
+            let number = |word: &str| word.parse().ok().filter(|n| (0..=4095).contains(n));
+            let line = |word: &str| if word == "." { Some(vec![]) } else { number(word).map(|n| vec![n]) };
+            text.split_whitespace().map(line).collect()
         }
         (ClueKind::RunsBeside, Data::List(list)) => {
             let line = |value: &Value| match &value.data {
@@ -246,6 +267,20 @@ fn letters(picture: Vec<Vec<char>>) -> Vec<Vec<String>> {
 /// The words of each row, or the letters of a picture without spaces.
 fn words_or_letters(picture: Vec<Vec<char>>) -> Vec<Vec<String>> {
     if picture.iter().flatten().any(|c| *c == ' ') { words(picture) } else { letters(picture) }
+}
+
+/// The letters of the rooms of a picture, in the order of their first cells; `#` is a cell that is in none.
+fn rooms(picture: &[Vec<char>]) -> Option<Vec<Vec<char>>> {
+    let picture = words_or_letters(picture.to_vec());
+    let names: Vec<&String> = picture.iter().flatten().filter(|name| *name != "#").collect();
+    let mut first = BTreeMap::new();
+    for name in names {
+        let next = first.len();
+        first.entry(name).or_insert(next);
+    }
+    let letter = |name: &String| first.get(name).map_or(HOLE, |n| room_letter(*n));
+    (room_letter(first.len()) != '?')
+        .then(|| picture.iter().map(|row| row.iter().map(letter).collect()).collect())
 }
 
 /// The words of each row.

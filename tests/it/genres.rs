@@ -1,5 +1,17 @@
 //! Puzzles of each genre that has addresses: both kinds of addresses are tested with all of them.
 
+use crate::program::{code, err, puzc};
+use std::path::Path;
+
+/// The numbers of lines and of words of a puzzle as DLX data.
+pub fn size(folder: &Path, file: &str) -> (usize, usize) {
+    let output = puzc(folder, &["build", file, "-t", "dlx3"]);
+    assert_eq!(code(&output), 0, "{file}: {}", err(&output));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines = || text.lines().filter(|line| !line.starts_with('|'));
+    (lines().count(), lines().map(|line| line.split(' ').count()).sum())
+}
+
 /// Addresses of puzz.link, without the site.  A genre has several if its clues are written in several ways.
 pub const ADDRESSES: &[&str] = &[
     "akari/6/6/nekcakbl",
@@ -85,6 +97,76 @@ pub const ONLY_PUZZLINK: &[&str] = &[
     "country/7/7/65lrkdn1g4t8c4tii0h3h1g36",
     "juosan/6/6/aellqh4do3se3325g3415g",
     "shimaguni/6/5/asn1iabb9sh4i1",
+    "yajilin/7/7/b22j21w313111a11g",
+    // without directions or numbers, and large numbers
+    "yajilin/4/4/a2.a0.a71f-1fffe",
+    "castle/7/7/h110b140n130b120112b110b130a140j",
+    "castle/5/5/00.a10.a20.01.a113a271fd0-4fffi13.",
+    "balance/6/6/gbhbh4jbzh-14",
+    "balance/3/3/0h1h23g",
+    "tatamibari/6/6/2j11h2p2g1i1h1g2g12g",
+    "tatamibari/3/3/.h1h2h",
+    "tentaisho/7/7/p2eq820ewena6epeucezh0",
+    // black centers, and a cell that is missing
+    "tentaisho/4/4/hezg5fdg000",
+    "midloop/7/7/gfrffrfp3fjbfpffvfpfl",
+    "geradeweg/6/6/h1g1n11i21i1h1o",
+    "geradeweg/4/4/.h2m.h",
+    "snake/7/7/002000000000i0000h4i7g3i4g",
+    "snake/4/4/10i0020h3g4gh",
+    "moonsun/7/7/h2na92i10c5olghvg002f16o0f090621f00",
+    "hakoiri/6/6/555jkc0e3oagb3f1a1a2h2e3a1e",
+    "hakoiri/3/3/00vg.d31b",
+    "nanro/6/5/8op3183tjsg15g55g2i5k1o1h",
+    "kurotto/7/7/h01h0g2g02o68g23l1g26i2k0i",
+    "kurotto/3/3/.h3k",
+    "shugaku/7/7/82g5575a506572e060717",
+    "gokigen/5/5/i1adh778b671ek6",
+    "creek/6/6/i1bgdj86dkcgd6dn7",
+    "yinyang/7/7/00939630117000009",
+    "shakashaka/6/6/h.h..j.i.g..g.h.p7",
+    "araf/6/6/14k4433h21g55g2g541i1g465g1g2",
+    "bosanowa/6/5/oa41k9h1x2h8k",
+    "box/8/8/njmtg76igki-14if3c",
+    "canal/6/6/m4l2i3g2i2q",
+    "canal/3/3/.i0i4",
+    "cocktail/6/6/immlr226oaoh4105g1g",
+    "cojun/6/6/8op35483tjs1j4h37g25l5i3g2g42m4",
+    "curving/6/6/590200ag",
+    "detour/6/6/485dkk4fv1c0h345g4",
+    "dotchi/6/6/4q99m6e8htl0402667068610",
+    "doubleback/6/6/c9na783aj4qa",
+    // cells that are in no room
+    "doubleback/3/3/r0j0g8",
+    "factors/6/6/tfdrdt9tlvqm-19j2cgfga-30h5ag6",
+    // numbers up to 999999
+    "factors/3/3/a0og=001*0000$e1f6f",
+    "fourcells/4/3/7b2a0a.b37",
+    "fivecells/5/6/g1b2b3b33h1a3a",
+    "hanare/5/5/9id487ich6i6q6l",
+    "hanare/3/3/a0og.g2l",
+    "koburin/6/6/q6bi1cr1",
+    "koburin/3/3/.m4",
+    "kurochute/6/6/4m12g1g3g3j3j4g4g3h2i",
+    "kurochute/3/3/.2m",
+    "makaro/6/6/5v5rfqrb7hmth30g2c1gcl0g0bk2a2gbgdh1g",
+    "nawabari/7/7/k1a2b234j1a4b4a3b333a3a2a3a",
+    "nawabari/3/3/.c1c4",
+    "nanro/3/3/a0og.m1",
+    "nondango/6/6/57pqkit74cosf0a92mm0",
+    "nurimisaki/6/6/.g4p.i.p.g.g2i",
+    "paintarea/6/6/navvubupjklna2e2q2g2b",
+    "pipelink/6/6/nchepbigpcj",
+    "pipelink/3/3/abcdefgi",
+    "putteria/6/6/dfvuba24d9a25m.q5j5n..",
+    "yajilin-regions/6/6/bvusi2i2isvv2h2j1i",
+    "simpleloop/7/7/0018047400",
+    "simpleloop/3/3/",
+    "sukoro/6/6/g41f1c3g21b3d",
+    "sukoro/3/3/.c1c4",
+    "usoone/6/6/26rd992aqgg0g612051cj7728ci3cg7",
+    "usoone/3/3/a0og.ibg4",
+    "wblink/7/7/bgkgcm7of1pk0b9j0",
 ];
 
 /// Files of the library, and a name of each genre.
@@ -118,6 +200,9 @@ pub const FILES: &[(&str, &str)] = &[
     ("pencil/pentominous", "pentominous"),
 ];
 
+/// Files of the library that say a genre in another way than the one that is imported.
+pub const HAS_ANOTHER_MODEL: &[&str] = &["pencil/fillomino", "pencil/fillomino-large"];
+
 /// Files of the library whose genres puzc does not write for Penpa+.
 pub const FILES_FOR_PUZZLINK: &[(&str, &str)] = &[
     ("pencil/battleships", "battleship"),
@@ -130,4 +215,48 @@ pub const FILES_FOR_PUZZLINK: &[(&str, &str)] = &[
     ("loops/country-road", "country"),
     ("pencil/juosan", "juosan"),
     ("pencil/shimaguni", "shimaguni"),
+    ("loops/yajilin", "yajilin"),
+    ("loops/castle-wall", "castle"),
+    ("loops/balance-loop", "balance"),
+    ("pencil/tatamibari", "tatamibari"),
+    ("pencil/galaxies", "tentaisho"),
+    ("loops/mid-loop", "midloop"),
+    ("loops/geradeweg", "geradeweg"),
+    ("pencil/snake", "snake"),
+    ("loops/moon-sun", "moonsun"),
+    ("pencil/hakoiri", "hakoiri"),
+    ("pencil/nanro", "nanro"),
+    ("pencil/kurotto", "kurotto"),
+    ("pencil/shugaku", "shugaku"),
+    ("pencil/gokigen-naname", "gokigen"),
+    ("pencil/creek", "creek"),
+    ("pencil/yin-yang", "yinyang"),
+    ("pencil/shakashaka", "shakashaka"),
+    ("pencil/araf", "araf"),
+    ("pencil/bosanowa", "bosanowa"),
+    ("pencil/kakurasu", "box"),
+    ("pencil/canal-view", "canal"),
+    ("pencil/cocktail-lamp", "cocktail"),
+    ("pencil/cojun", "cojun"),
+    ("pencil/curving-road", "curving"),
+    ("loops/detour", "detour"),
+    ("loops/dotchi-loop", "dotchi"),
+    ("loops/double-back", "doubleback"),
+    ("pencil/factors", "factors"),
+    ("pencil/foseruzu", "fivecells"),
+    ("pencil/hanare", "hanare"),
+    ("loops/koburin", "koburin"),
+    ("pencil/kuroshuto", "kurochute"),
+    ("pencil/makaro", "makaro"),
+    ("pencil/nawabari", "nawabari"),
+    ("pencil/nondango", "nondango"),
+    ("pencil/nurimisaki", "nurimisaki"),
+    ("pencil/paint-area", "paintarea"),
+    ("loops/pipelink", "pipelink"),
+    ("pencil/putteria", "putteria"),
+    ("loops/regional-yajilin", "yajilin-regions"),
+    ("loops/simple-loop", "simpleloop"),
+    ("pencil/sukoro", "sukoro"),
+    ("pencil/usoone", "usoone"),
+    ("pencil/shirokuro", "wblink"),
 ];

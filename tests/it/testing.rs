@@ -455,7 +455,8 @@ fn a_picture_may_be_one_of_several_solutions() {
                 option p {c}:{v} for c in b, v in 1..2\nshow items {c} as value at c for c in b\n";
     let several = "found that, and another solution: ";
     for (value, told) in [(1, several), (2, several), (3, "found a solution with ")] {
-        fs::write(dir.path().join("a.puz"), format!("{text}expect solution picture([\"{value}\"])\n")).unwrap();
+        fs::write(dir.path().join("a.puz"), format!("{text}expect solution picture([\"{value}\"])\n"))
+            .unwrap();
         let tested = puzc(dir.path(), &["test", "a.puz"]);
         assert!(code(&tested) == 1 && err(&tested).contains(told), "{value}: {}", err(&tested));
     }

@@ -1,7 +1,6 @@
-//! Clues in cells: for each kind, its signs in pictures, its code in addresses of puzz.link, and how Penpa+
-//! draws it.
+//! Clues in cells: their words in pictures.
 
-use super::clues::{MAX_VALUE, number_word, runs_around, value};
+use super::clues::{MAX_VALUE, runs_around, value};
 
 /// The content of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,6 +11,8 @@ pub enum Clue {
     Unknown,
     /// A number, or the number of a sign.
     Number(u32),
+    /// A form with a mark, and the number in it, if it is known.
+    Marked(u8, Option<u32>),
 }
 
 impl Clue {
@@ -40,6 +41,28 @@ pub enum ClueCode {
     Runs,
     /// Arrows, circles, and numbers in circles.
     Arrows,
+    /// Digits, and runs of empty cells.
+    Digits,
+    /// A direction and a number.
+    Directed,
+    /// A color, a direction and a number.
+    ColoredAndDirected,
+    /// Numbers, twice as large as they are, and a color.
+    Colored,
+    /// Numbers up to 4, and 5 for an unknown one, with runs of empty cells.
+    Pillars,
+    /// Numbers less one, black cells and arrows.
+    NumbersAndArrows,
+    /// Parts of a loop.
+    Pipes,
+    /// Five cells in a character, each with a sign or not.
+    Bits,
+    /// The same, or nothing at all if there is no sign.
+    BitsIfAny,
+    /// The same for cells without a sign.
+    BitsOfOthers,
+    /// White and black points, with up to seven empty places after each.
+    Points,
 }
 
 /// How Penpa+ draws clues.
@@ -59,32 +82,39 @@ pub enum ClueLook {
 
 /// The styles of text: black, black in a white circle, white.
 pub const PLAIN: i64 = 1;
-const CIRCLED: i64 = 6;
+pub(super) const CIRCLED: i64 = 6;
 pub const WHITE: i64 = 7;
 
 /// How Penpa+ draws the grid, its points and its frame.
 pub type Grid = [&'static str; 3];
 pub const FULL_GRID: Grid = ["1", "2", "1"];
 pub const DASHED_GRID: Grid = ["2", "2", "1"];
-const ONLY_POINTS: Grid = ["3", "1", "2"];
-const NO_FRAME: Grid = ["2", "2", "2"];
-const NO_GRID: Grid = ["3", "2", "2"];
+pub(super) const ONLY_POINTS: Grid = ["3", "1", "2"];
+pub(super) const NO_FRAME: Grid = ["2", "2", "2"];
+pub(super) const NO_GRID: Grid = ["3", "2", "2"];
+
+/// The sign of an unknown number where it is not allowed.
+pub(super) const REFUSED: char = ' ';
+/// The number of the first sign where there are numbers, too.
+pub const FIRST_SIGN: u32 = MAX_VALUE + 1;
 
 /// A kind of clues in cells.
 #[derive(PartialEq, Eq, Debug)]
 pub struct CellClues {
     /// The least and the largest number that is written as a number in pictures.
-    numbers: (u32, u32),
-    /// The number of the first sign, and the signs in their order.
-    signs: (u32, &'static str),
+    pub(super) numbers: (u32, u32),
+    /// The number of the first sign, and the signs in their order: characters, or words with spaces.
+    pub(super) signs: (u32, &'static str),
+    /// Forms of a number with a mark, in which it is `#`, and marks without a number.
+    pub(super) marks: &'static [&'static str],
     /// What an unknown number is in pictures: `.` if it means nothing.
-    unknown: char,
+    pub(super) unknown: char,
     /// What is wrong with a number `{}` that has no sign.
-    beyond: &'static str,
+    pub(super) beyond: &'static str,
     /// What is wrong with another word `{}` of a picture; if this is empty, it is no clue.
-    wrong: &'static str,
+    pub(super) wrong: &'static str,
     /// Is 0 no clue, like `.`?
-    zero_is_none: bool,
+    pub(super) zero_is_none: bool,
     /// Its code.
     pub code: ClueCode,
     /// Its look.
@@ -95,133 +125,11 @@ pub struct CellClues {
     pub grid: Grid,
 }
 
-/// Numbers from 1; an unknown one is a clue.
-const NUMBERS: CellClues = CellClues {
-    numbers: (1, MAX_VALUE),
-    signs: (0, ""),
-    unknown: '?',
-    beyond: "the clue {} is too large: puzc knows those up to 4095",
-    wrong: "{} is no number",
-    zero_is_none: false,
-    code: ClueCode::Numbers,
-    drawn: ClueLook::Numbers(PLAIN),
-    black: None,
-    grid: FULL_GRID,
-};
-
-pub static ANY_NUMBERS: CellClues = NUMBERS;
-/// An unknown number means nothing.
-pub static KNOWN_NUMBERS: CellClues = CellClues { unknown: '.', ..NUMBERS };
-pub static SUDOKU: CellClues = CellClues { zero_is_none: true, ..KNOWN_NUMBERS };
-pub static ISLANDS: CellClues = CellClues { drawn: ClueLook::Numbers(CIRCLED), grid: NO_GRID, ..NUMBERS };
-pub static CIRCLED_NUMBERS: CellClues = CellClues { drawn: ClueLook::Numbers(CIRCLED), ..NUMBERS };
-pub static CAVE: CellClues = CellClues { grid: NO_FRAME, ..NUMBERS };
-pub static AREAS: CellClues = CellClues { grid: DASHED_GRID, ..KNOWN_NUMBERS };
-/// Numbers that are given besides other clues, if there are any.
-pub static GIVEN: CellClues = CellClues { code: ClueCode::NumbersIfAny, ..KNOWN_NUMBERS };
-/// Numbers that are given besides other clues, and black cells.
-pub static GIVEN_OR_BLACK: CellClues = CellClues { signs: (0, "#"), black: Some(Clue::Number(0)), ..GIVEN };
-
-/// Numbers of sides; an unknown one means nothing.
-pub static SIDES_OF_CELLS: CellClues = CellClues {
-    numbers: (0, 4),
-    beyond: "the clue {} is greater than 4",
-    wrong: "",
-    code: ClueCode::Small,
-    grid: ONLY_POINTS,
-    ..KNOWN_NUMBERS
-};
-/// Walls, with or without a number.
-pub static WALLS_OF_ROOMS: CellClues = CellClues {
-    unknown: '#',
-    drawn: ClueLook::Numbers(WHITE),
-    black: Some(Clue::Unknown),
-    grid: FULL_GRID,
-    ..SIDES_OF_CELLS
-};
-/// How many of the cells around have something.
-pub static AROUND: CellClues = CellClues {
-    numbers: (0, 8),
-    beyond: "the clue {} is greater than 8",
-    wrong: "{} is no number up to 8",
-    ..NUMBERS
-};
-/// A number in each cell, or none.
-pub static FULL: CellClues =
-    CellClues { numbers: (0, 1295), wrong: "{} is no number up to 1295", code: ClueCode::Full, ..NUMBERS };
-
-/// Clues that are signs.
-const SIGNS: CellClues = CellClues { numbers: (1, 0), unknown: '.', ..NUMBERS };
-
-/// Arrows, circles, and numbers in circles.
-pub static ARROWS: CellClues = CellClues {
-    numbers: (0, 23),
-    signs: (FIRST_ARROW, "^v<>"),
-    unknown: 'o',
-    beyond: "the clue {} has no letter",
-    wrong: "{} is no clue of the genre",
-    code: ClueCode::Arrows,
-    drawn: ClueLook::Unknown,
-    ..NUMBERS
-};
-/// The number of the first arrow.
-pub const FIRST_ARROW: u32 = 64;
-
-/// Pentominoes by Conway's letters, as in the library, and a cell that is not part of the board.
-pub static PENTOMINOES: CellClues = CellClues {
-    signs: (0, "ROQSPTUVWXYZ#"),
-    beyond: "there is no pentomino {}",
-    wrong: "{} is no letter of a pentomino",
-    drawn: ClueLook::Letters("FILNPTUVWXYZ"),
-    black: Some(Clue::Number(12)),
-    ..SIGNS
-};
-/// Water, a north, south, west or east end of a ship, a part between two others, a whole ship, and the
-/// corners of a ship, first the upper left one; `#` is any part.
-pub static SHIPS: CellClues = CellClues {
-    signs: (0, "~^v<>=or7LJ"),
-    unknown: '#',
-    beyond: "{} is no part of a ship",
-    wrong: "{} is no part of a ship",
-    drawn: ClueLook::Unknown,
-    ..SIGNS
-};
-/// White and black circles.
-pub static CIRCLES: CellClues = CellClues {
-    signs: (1, "01"),
-    wrong: "",
-    code: ClueCode::Three,
-    drawn: ClueLook::Symbols("circle_", "circle_L"),
-    grid: DASHED_GRID,
-    ..SIGNS
-};
-/// Positive and negative poles.
-pub static POLES: CellClues = CellClues { signs: (1, "+-"), wrong: "{} is no pole", ..CIRCLES };
-pub static TREES: CellClues = CellClues {
-    signs: (1, "T"),
-    wrong: "",
-    code: ClueCode::Spaced,
-    drawn: ClueLook::Symbols("tents", "tents"),
-    ..SIGNS
-};
-/// Letters, if there are any.
-pub static LETTERS: CellClues = CellClues {
-    signs: (1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
-    unknown: '?',
-    beyond: "there is no letter {}",
-    wrong: "",
-    code: ClueCode::NumbersIfAny,
-    drawn: ClueLook::Letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
-    ..SIGNS
-};
-/// Several digits, which are lengths of runs around the cell.  Their number has 9 for an unknown one.
-pub static RUNS: CellClues = CellClues {
-    wrong: "{} are no lengths of runs around a cell",
-    code: ClueCode::Runs,
-    drawn: ClueLook::Runs,
-    ..ANY_RUNS
-};
-const ANY_RUNS: CellClues = CellClues { numbers: (0, u32::MAX), ..NUMBERS };
+/// A number of digits, up to the largest one.
+fn plain_number(text: &str) -> Option<u32> {
+    let are_digits = text.bytes().all(|b| b.is_ascii_digit());
+    text.parse().ok().filter(|n| are_digits && *n <= MAX_VALUE)
+}
 
 impl CellClues {
     /// Can the clues be left out of an address, and a puzzle be without their picture?
@@ -233,15 +141,17 @@ impl CellClues {
     pub fn word(&self, clue: Clue) -> Result<String, String> {
         let n = match clue {
             Clue::None => return Ok(".".into()),
+            Clue::Unknown if self.unknown == REFUSED => return Err("a number is not known".into()),
             Clue::Unknown => return Ok(self.unknown.into()),
             Clue::Number(n) => n,
+            Clue::Marked(form, n) => return self.marked_word(form, n),
         };
-        let sign = n.checked_sub(self.signs.0).and_then(|i| self.signs.1.chars().nth(i as usize));
+        let sign = n.checked_sub(self.signs.0).and_then(|i| self.signs().nth(i as usize));
         match (sign, self.numbers) {
             (Some(sign), _) => Ok(sign.into()),
             _ if self.code == ClueCode::Runs => Ok(n.to_string().replace('9', "?")),
             (_, (1.., 1..)) if n == 0 => Err("it has the clue 0".into()),
-            (_, (least, most)) if (least..=most).contains(&n) => Ok(number_word(n)),
+            (_, (least, most)) if (least..=most).contains(&n) => Ok(n.to_string()),
             _ => Err(self.beyond.replace("{}", &n.to_string())),
         }
     }
@@ -251,8 +161,10 @@ impl CellClues {
         let sign = |sign: char| word.chars().eq([sign]);
         if sign('.') || self.zero_is_none && sign('0') {
             return Ok(Clue::None);
-        } else if let Some(i) = self.signs.1.chars().position(sign) {
+        } else if let Some(i) = self.signs().position(|sign| sign == word) {
             return Ok(Clue::Number(self.signs.0 + i as u32));
+        } else if let Some(clue) = self.marked(word) {
+            return Ok(clue);
         } else if sign(self.unknown) {
             return Ok(Clue::Unknown);
         }
@@ -272,6 +184,41 @@ impl CellClues {
         }
     }
 
+    /// The signs in their order.
+    fn signs(&self) -> impl Iterator<Item = &'static str> {
+        let signs = self.signs.1;
+        let are_words = signs.contains(' ');
+        let words = signs.split(' ').filter(move |_| are_words);
+        let letters = signs.char_indices().map(|(at, c)| &signs[at..at + c.len_utf8()]);
+        words.chain(letters.filter(move |_| !are_words))
+    }
+
+    /// The word of a number, or of an unknown one, in one of the forms with a mark.
+    fn marked_word(&self, form: u8, number: Option<u32>) -> Result<String, String> {
+        let mark = self.marks.get(usize::from(form)).copied().unwrap_or("?");
+        match number {
+            Some(n) if !mark.contains('#') => {
+                Err(format!("the number {n} has no mark that gives it a meaning"))
+            }
+            _ => Ok(mark.replace('#', &number.map_or("?".into(), |n| n.to_string()))),
+        }
+    }
+
+    /// The inverse.
+    fn marked(&self, word: &str) -> Option<Clue> {
+        let clue = |(form, mark): (usize, &&str)| {
+            let number = match mark.split_once('#') {
+                None => (word == *mark).then_some(None)?,
+                Some((before, after)) => {
+                    let number = word.strip_prefix(before)?.strip_suffix(after)?;
+                    if number == "?" { None } else { Some(plain_number(number)?) }
+                }
+            };
+            Some(Clue::Marked(form as u8, number))
+        };
+        self.marks.iter().enumerate().find_map(clue)
+    }
+
     /// The number of a letter at Penpa+, or of a symbol.
     pub fn drawn_number(&self, text: &str, kind: i64) -> Option<u32> {
         let number = match self.drawn {
@@ -281,7 +228,7 @@ impl CellClues {
             ClueLook::Symbols(name, _) if text.starts_with(name) => u32::try_from(kind - 1).ok()?,
             _ => return None,
         };
-        let has_sign = self.signs.1.chars().nth(number as usize).is_some();
+        let has_sign = self.signs().nth(number as usize).is_some();
         has_sign.then_some(self.signs.0 + number)
     }
 

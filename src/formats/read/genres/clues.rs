@@ -1,6 +1,7 @@
 //! The clues of a puzzle of a genre.
 
 use super::cells::Clue;
+use super::rooms::HOLE;
 use std::collections::BTreeSet;
 
 /// The largest number of rows or columns.
@@ -66,7 +67,9 @@ pub struct GenreClues {
     pub size: (usize, usize),
     /// The rows of a picture of the clues in cells.  `.` is no clue.
     pub cells: Vec<Vec<String>>,
-    /// The rows of a picture of the rooms.
+    /// Which cells do not belong to the board, row by row; this is empty if all do.
+    pub missing: Vec<bool>,
+    /// The rows of a picture of the rooms; `#` is a cell that is in none.
     pub rooms: Vec<Vec<char>>,
     /// The numbers of rooms.
     pub given: Vec<(char, u32)>,
@@ -102,16 +105,45 @@ impl GenreClues {
         self.cells.iter().flatten().map(String::as_str)
     }
 
+    /// The rows of a picture of the clues in cells, in which `#` is a cell that does not belong to the board.
+    pub fn cells_of_board(&self) -> Vec<Vec<String>> {
+        let mut cells = self.cells.clone();
+        let missing = cells.iter_mut().flatten().zip(&self.missing).filter(|(_, missing)| **missing);
+        missing.for_each(|(cell, _)| *cell = "#".into());
+        cells
+    }
+
+    /// The inverse: notes which cells do not belong to the board.
+    pub fn note_missing(&mut self) {
+        let note = |cell: &mut String| {
+            let missing = cell == "#";
+            if missing {
+                *cell = ".".into();
+            }
+            missing
+        };
+        self.missing = self.cells.iter_mut().flatten().map(note).collect();
+    }
+
     /// Sets the clues in cells, given row by row.
     pub fn set_cells<T: ToString>(&mut self, cells: impl IntoIterator<Item = T>) {
-        let all: Vec<String> = cells.into_iter().map(|c| c.to_string()).collect();
-        self.cells = all.chunks(self.size.1.max(1)).map(<[String]>::to_vec).collect();
+        self.set_rows(self.size.1, cells);
+    }
+
+    /// Sets the clues at corners, given row by row.
+    pub fn set_corners<T: ToString>(&mut self, corners: impl IntoIterator<Item = T>) {
+        self.set_rows(self.size.1 + 1, corners);
+    }
+
+    fn set_rows<T: ToString>(&mut self, width: usize, clues: impl IntoIterator<Item = T>) {
+        let all: Vec<String> = clues.into_iter().map(|clue| clue.to_string()).collect();
+        self.cells = all.chunks(width.max(1)).map(<[String]>::to_vec).collect();
     }
 
     /// The letters of rooms in the order of their first cells.
     pub fn rooms_in_order(&self) -> Vec<char> {
         let mut known = BTreeSet::new();
-        self.rooms.iter().flatten().copied().filter(|room| known.insert(*room)).collect()
+        self.rooms.iter().flatten().copied().filter(|room| *room != HOLE && known.insert(*room)).collect()
     }
 
     /// The numbers of rows and columns, if they are the same for all clues.
@@ -191,17 +223,7 @@ impl GenreClues {
     }
 }
 
-/// The character of a number up to 35 in a picture.
-pub fn number_letter(number: u32) -> char {
-    char::from_digit(number, 36).unwrap_or('?')
-}
-
-/// The word of a number in a picture: a digit, a letter from 10 to 35, or several digits.
-pub fn number_word(number: u32) -> String {
-    if number < 36 { number_letter(number).into() } else { number.to_string() }
-}
-
-/// The number of a clue, as `number_word` writes it, or in digits.
+/// The number of a clue: digits, or a letter for a number from 10 to 35.
 pub fn value(clue: &str) -> Option<u32> {
     if clue.len() > 1 && clue.bytes().all(|b| b.is_ascii_digit()) {
         return clue.parse().ok();

@@ -12,18 +12,19 @@ mod areas;
 mod cells;
 mod clues;
 mod kakuro;
+mod kinds;
 mod rooms;
 mod write;
 
 pub use cells::{
-    CIRCLES, CellClues, Clue, ClueCode, ClueLook, DASHED_GRID, FIRST_ARROW, FULL_GRID, Grid, PLAIN, POLES,
-    WHITE,
+    CellClues, Clue, ClueCode, ClueLook, DASHED_GRID, FIRST_SIGN, FULL_GRID, Grid, PLAIN, WHITE,
 };
 pub use clues::{
     GenreClues, MAX_SIDE, MAX_VALUE, SIDES, Side, UNKNOWN_RUN, Wall, alphabet_letter, alphabet_number, value,
 };
 pub use kakuro::KakuroRun;
-pub use rooms::{INNER_BORDERS, blocks, blocks_of, inner_borders, room_letter, rooms};
+pub use kinds::{CIRCLES, POLES};
+pub use rooms::{HOLE, INNER_BORDERS, blocks, blocks_of, inner_borders, room_letter, rooms};
 
 /// A genre: its names at puzz.link and in Penpa+, what its clues are, and a puzzle of the library.
 #[derive(Debug)]
@@ -51,12 +52,20 @@ pub struct Genre {
 pub enum ClueKind {
     /// In cells.
     Cells(&'static CellClues),
+    /// At corners of cells.
+    Corners(&'static CellClues),
+    /// Points in cells, on edges and at corners; each cell has those on its right and lower sides.
+    Points(PointWords),
+    /// Cells that do not belong to the board, if there are some; or in any case.
+    Missing(bool),
     /// Walls, and the sums of the runs between them; 0 is an unknown sum.
     Sums,
     /// Between cells that are neighbors: no clue, or a white or black dot.
     Dots,
     /// Rooms, and whether borders inside of them, which do not divide them, have a meaning.
     Rooms(bool),
+    /// Rooms, and cells that are in none.
+    RoomsAndHoles,
     /// Borders, if some are given.
     Walls,
     /// Rooms of two cells, cells that are in none, and given poles.
@@ -65,6 +74,8 @@ pub enum ClueKind {
     RoomNumbers,
     /// A flag of puzz.link: a parameter of the puzzle, and its values with and without the flag.
     Flag(&'static str, &'static str, [i64; 2]),
+    /// A flag of puzz.link that only says how the puzzle is drawn.
+    Look(&'static str),
     /// A mark between other clues.
     Slash,
     /// The number of stars.
@@ -77,8 +88,12 @@ pub enum ClueKind {
     Beside(&'static [Side], u32),
     /// Letters, or none, at all sides.
     LettersBeside,
+    /// A number above each column and left of each row.
+    Totals,
     /// The numbers of positive and negative poles in each line, or none: positive ones in the north and west.
     Poles,
+    /// Numbers, or none, at these sides, which the puzzle has as words of a text.
+    WordsBeside(&'static [Side]),
     /// A number, or none, above each column and left of each row, without a sign for several lines without
     /// numbers.
     EachBeside,
@@ -90,13 +105,17 @@ impl ClueKind {
     /// The sides on which clues of this kind are.
     pub fn sides(self) -> &'static [Side] {
         match self {
-            ClueKind::Beside(sides, _) => sides,
+            ClueKind::Beside(sides, _) | ClueKind::WordsBeside(sides) => sides,
             ClueKind::LettersBeside | ClueKind::Poles => SIDES,
-            ClueKind::EachBeside | ClueKind::RunsBeside => BEFORE,
+            ClueKind::Totals | ClueKind::EachBeside | ClueKind::RunsBeside => BEFORE,
             _ => &[],
         }
     }
 }
+
+/// The words of a cell for its points: each is 0 in its middle, 1 on its right, 2 on its lower side, 3 at its
+/// lower right corner; and 4 more if it is black.
+pub type PointWords = &'static [(&'static [u8], &'static str)];
 
 /// The sides where lines begin, in the order of puzz.link.
 const BEFORE: &[Side] = &[Side::North, Side::West];
@@ -117,7 +136,7 @@ macro_rules! genre {
 }
 
 use ClueKind::*;
-use cells::*;
+use kinds::*;
 
 /// The table of genres.
 #[rustfmt::skip]
@@ -168,6 +187,51 @@ pub static GENRES: &[Genre] = &[
     genre!(["country"], [], [Rooms(true), RoomNumbers], "loops/country-road.puz"),
     genre!(["juosan"], [], [Rooms(true), RoomNumbers], "pencil/juosan.puz"),
     genre!(["shimaguni"], [], [Rooms(true), RoomNumbers], "pencil/shimaguni.puz"),
+    genre!(["yajilin", "yajirin"], [], [Look("b"), Cells(&DIRECTED)], "loops/yajilin.puz"),
+    genre!(["castle"], [], [Cells(&CASTLES)], "loops/castle-wall.puz"),
+    genre!(["balance"], [], [Cells(&CIRCLES_WITH_NUMBERS)], "loops/balance-loop.puz"),
+    genre!(["tatamibari"], [], [Cells(&RECTANGLES)], "pencil/tatamibari.puz"),
+    genre!(["tentaisho"], [], [Points(CENTERS), Missing(false)], "pencil/galaxies.puz"),
+    genre!(["midloop"], [], [Points(MIDDLES)], "loops/mid-loop.puz"),
+    genre!(["geradeweg"], [], [Cells(&NUMBERED)], "loops/geradeweg.puz"),
+    genre!(["snake"], [], [Cells(&ROUND_AND_CROSSED), WordsBeside(BEFORE)], "pencil/snake.puz"),
+    genre!(["moonsun"], [], [Rooms(true), Cells(&ROUND_AND_CROSSED)], "loops/moon-sun.puz"),
+    genre!(["hakoiri"], [], [Rooms(true), Cells(&SHAPES)], "pencil/hakoiri.puz"),
+    genre!(["nanro"], [], [Rooms(true), Cells(&NUMBERED)], "pencil/nanro.puz"),
+    genre!(["kurotto"], [], [Cells(&CIRCLES_OR_NUMBERS)], "pencil/kurotto.puz"),
+    genre!(["shugaku"], [], [Cells(&PILLARS)], "pencil/shugaku.puz"),
+    genre!(["gokigen"], [], [Corners(&AROUND_CORNERS)], "pencil/gokigen-naname.puz"),
+    genre!(["creek"], [], [Corners(&AROUND_CORNERS)], "pencil/creek.puz"),
+    genre!(["yinyang"], [], [Cells(&WHITE_AND_BLACK)], "pencil/yin-yang.puz"),
+    genre!(["shakashaka"], [], [Cells(&BLACK_CELLS)], "pencil/shakashaka.puz"),
+    genre!(["araf"], [], [Cells(&ALL_KNOWN_FROM_0)], "pencil/araf.puz"),
+    genre!(["bosanowa", "bossanova"], [], [Look("ht"), Missing(true), Cells(&GIVEN_NUMBERS)], "pencil/bosanowa.puz"),
+    genre!(["box"], [], [Totals], "pencil/kakurasu.puz"),
+    genre!(["canal"], [], [Cells(&NUMBERED_FROM_0)], "pencil/canal-view.puz"),
+    genre!(["cocktail"], [], [Rooms(true), RoomNumbers], "pencil/cocktail-lamp.puz"),
+    genre!(["cojun"], [], [Rooms(true), Cells(&GIVEN_NUMBERS)], "pencil/cojun.puz"),
+    genre!(["curving"], [], [Cells(&CIRCLES_ALONE)], "pencil/curving-road.puz"),
+    genre!(["detour"], [], [Rooms(true), RoomNumbers], "loops/detour.puz"),
+    genre!(["dotchi"], [], [Rooms(true), Cells(&WHITE_AND_BLACK)], "loops/dotchi-loop.puz"),
+    genre!(["doubleback"], [], [RoomsAndHoles], "loops/double-back.puz"),
+    genre!(["factors"], [], [Rooms(true), RoomNumbers], "pencil/factors.puz"),
+    Genre { variant: &[("size", 4)], ..genre!(["fourcells"], [], [Cells(&BORDERS_OR_MISSING)], "pencil/foseruzu.puz") },
+    Genre { variant: &[("size", 5)], ..genre!(["fivecells"], [], [Cells(&BORDERS_OR_MISSING)], "pencil/foseruzu.puz") },
+    genre!(["hanare"], [], [Rooms(true), Cells(&NUMBERED)], "pencil/hanare.puz"),
+    genre!(["koburin"], [], [Look("b"), Cells(&SMALL_OR_UNKNOWN)], "loops/koburin.puz"),
+    genre!(["kurochute"], [], [Cells(&NUMBERED)], "pencil/kuroshuto.puz"),
+    genre!(["makaro"], [], [Rooms(true), Cells(&MAKARO)], "pencil/makaro.puz"),
+    genre!(["nawabari"], [], [Cells(&NEIGHBORS_OR_UNKNOWN)], "pencil/nawabari.puz"),
+    genre!(["nondango"], [], [Rooms(true), Cells(&CROSSES_OF_OTHERS)], "pencil/nondango.puz"),
+    genre!(["nurimisaki"], [], [Cells(&NUMBERED)], "pencil/nurimisaki.puz"),
+    genre!(["paintarea"], [], [Rooms(true), Cells(&NEIGHBORS)], "pencil/paint-area.puz"),
+    genre!(["pipelink"], [], [Cells(&PIPES)], "loops/pipelink.puz"),
+    genre!(["putteria"], [], [Rooms(true), Cells(&NUMBERS_OR_CROSSES)], "pencil/putteria.puz"),
+    genre!(["yajilin-regions", "yajirin-regions"], [], [Rooms(true), RoomNumbers], "loops/regional-yajilin.puz"),
+    genre!(["simpleloop"], [], [Cells(&CROSSES)], "loops/simple-loop.puz"),
+    genre!(["sukoro"], [], [Cells(&NUMBERED_NEIGHBORS)], "pencil/sukoro.puz"),
+    genre!(["usoone"], [], [Rooms(true), Cells(&SMALL_OR_UNKNOWN)], "pencil/usoone.puz"),
+    genre!(["wblink"], [], [Cells(&WHITE_AND_BLACK)], "pencil/shirokuro.puz"),
 ];
 
 /// The number of polyominoes of 1, 2, 3 ... cells, turned and reflected ones counted as others
@@ -226,7 +290,7 @@ impl Genre {
 
     /// Does it have rooms?
     pub fn has_rooms(&self) -> bool {
-        self.has(Rooms(true)) || self.has(Rooms(false))
+        self.has(Rooms(true)) || self.has(Rooms(false)) || self.has(RoomsAndHoles)
     }
 
     /// The kind of its clues in cells.
@@ -255,6 +319,13 @@ impl Genre {
             {
                 return Err(format!("the clue {n} beside the board is less than {least}"));
             }
+        }
+        let is_outside = |(word, missing): (&str, &bool)| *missing && word != ".";
+        if clues.all_cells().zip(&clues.missing).any(is_outside) {
+            return Err("a clue is in a cell that does not belong to the board".into());
+        }
+        if self.has(Cells(&MAKARO)) && !clues.blacks_are_alone() {
+            return Err("a black cell has no borders around it".into());
         }
         let plates = counts(clues.rooms.iter().flatten().filter(|room| **room != '.'));
         if self.has(Plates) && plates.values().any(|size| *size != 2) {
@@ -302,7 +373,7 @@ impl Genre {
 
     /// Does its puzzle have a bound for the sizes of areas?
     fn has_areas(&self) -> bool {
-        has_param(self.library, "most")
+        self.has(Cells(&AREAS))
     }
 
     /// Are borders inside rooms part of its puzzle?

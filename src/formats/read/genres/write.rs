@@ -31,7 +31,7 @@ impl Genre {
             "plan" if self.has(Dots) => Some(rooms(&clues.between)),
             "clues" if self.has(RoomNumbers) => Some(cells(&numbers_in_rooms(clues), true)),
             "k" if self.has(Stars) => Some(clues.stars.to_string()),
-            "most" => Some(clues.largest_area().to_string()),
+            "most" if self.has_areas() => Some(clues.largest_area().to_string()),
             "letters" if self.has(Alphabet) => {
                 Some(string(&(1..=clues.letters).map(alphabet_letter).collect::<String>()))
             }
@@ -45,7 +45,7 @@ impl Genre {
                 let is_wide = || self.in_cells().is_some_and(|kind| kind.code == ClueCode::Runs);
                 let is_word = |clue: &str| clue.chars().count() > 1;
                 (is_picture && !clues.cells.is_empty())
-                    .then(|| cells(&clues.cells, is_wide() || clues.all_cells().any(is_word)))
+                    .then(|| cells(&clues.cells_of_board(), is_wide() || clues.all_cells().any(is_word)))
             }),
         }
     }
@@ -80,6 +80,10 @@ impl ClueKind {
                     line.first().map_or('.', |n| alphabet_letter(u32::try_from(*n).unwrap_or(0)))
                 };
                 string(&lines.iter().map(letter).collect::<String>())
+            }
+            WordsBeside(_) => {
+                let word = |line: &Vec<i64>| line.first().map_or(".".to_string(), i64::to_string);
+                string(&lines.iter().map(word).collect::<Vec<_>>().join(" "))
             }
             RunsBeside => list(lines.iter().map(|line| list(line.iter().map(i64::to_string)))),
             _ => list(lines.iter().map(first)),

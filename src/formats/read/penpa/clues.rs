@@ -47,6 +47,12 @@ impl<'a> ClueReader<'a> {
                 | ClueKind::EachBeside
                 | ClueKind::Fleet
                 | ClueKind::Poles
+                | ClueKind::Corners(_)
+                | ClueKind::Points(_)
+                | ClueKind::Missing(_)
+                | ClueKind::WordsBeside(_)
+                | ClueKind::RoomsAndHoles
+                | ClueKind::Totals
                 | ClueKind::Plates => return Err("puzc cannot read its clues".into()),
                 ClueKind::Cells(kind) => {
                     let words = self.cells().map(|at| kind.word(self.cell(kind, at)?));
@@ -62,7 +68,7 @@ impl<'a> ClueReader<'a> {
                 ClueKind::Rooms(_) => (clues.rooms, clues.walls) = self.rooms(),
                 ClueKind::Walls => clues.walls = self.walls(),
                 ClueKind::RoomNumbers => clues.given = self.numbers_of_rooms(&clues.rooms)?,
-                ClueKind::Flag(..) | ClueKind::Slash => {}
+                ClueKind::Flag(..) | ClueKind::Look(_) | ClueKind::Slash => {}
                 ClueKind::Stars => clues.stars = self.stars()?,
                 ClueKind::Alphabet => clues.letters = self.alphabet()?,
                 ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::RunsBeside => {

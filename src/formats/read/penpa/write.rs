@@ -113,6 +113,12 @@ impl BoardWriter {
             | ClueKind::EachBeside
             | ClueKind::Fleet
             | ClueKind::Poles
+            | ClueKind::Corners(_)
+            | ClueKind::Points(_)
+            | ClueKind::Missing(_)
+            | ClueKind::WordsBeside(_)
+            | ClueKind::RoomsAndHoles
+            | ClueKind::Totals
             | ClueKind::Plates => return Err("puzc cannot draw its clues".into()),
             ClueKind::Cells(kind) => {
                 for (cell, word) in clues.all_cells().enumerate() {
@@ -144,7 +150,7 @@ impl BoardWriter {
                     }
                 }
             }
-            ClueKind::Flag(..) | ClueKind::Slash => {}
+            ClueKind::Flag(..) | ClueKind::Look(_) | ClueKind::Slash => {}
             ClueKind::Stars => {
                 // above the last column, and one to the right
                 let corner = self.point((-1, columns as i64));

@@ -1,7 +1,7 @@
 //! Clues beside the board in the addresses of pzpr.
 
 use super::super::genres::{Clue, ClueCode, ClueKind, GenreClues, Side, UNKNOWN_RUN};
-use super::codes::{BodyReader, coded, hexadecimal};
+use super::codes::{BodyReader, coded, digit, hexadecimal};
 use puzc_core::diag::Diagnostic;
 
 /// The number of clues that lines can have on a side.
@@ -62,6 +62,21 @@ impl BodyReader<'_> {
         Ok(())
     }
 
+    /// A number of base 32 for each column and row, with `-` before two digits.
+    pub fn totals(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
+        let (rows, columns) = clues.size;
+        let all = self.fill(rows + columns, |reader, c| {
+            Ok([match c {
+                '-' => reader.digits(2, 32)?,
+                c => c.to_digit(32).ok_or_else(|| reader.illegal("a number is expected"))?,
+            }])
+        })?;
+        let (above, left) = all.split_at(columns);
+        let lines = |numbers: &[u32]| numbers.iter().map(|n| vec![i64::from(*n)]).collect();
+        clues.sides = vec![(Side::North, lines(above)), (Side::West, lines(left))];
+        Ok(())
+    }
+
     /// Cells without numbers, then a number or a point for each line.
     fn each(&mut self, cells: usize, count: usize) -> Result<Vec<Clue>, Diagnostic> {
         if self.numbers(cells)?.iter().any(|clue| *clue != Clue::None) {
@@ -101,6 +116,17 @@ pub fn beside(kind: ClueKind, clues: &GenreClues) -> Result<String, String> {
         }
     }
     Ok(coded(ClueCode::Numbers, &all))
+}
+
+/// The inverse of [`BodyReader::totals`].
+pub fn totals(clues: &GenreClues) -> Result<String, String> {
+    let number = |line: &Vec<i64>| match line.first() {
+        None => Err("a line has no number".to_string()),
+        Some(n @ 0..=31) => Ok(digit(*n as u32, 32).to_string()),
+        Some(n @ 32..=1023) => Ok(format!("-{}{}", digit(*n as u32 / 32, 32), digit(*n as u32 % 32, 32))),
+        Some(n) => Err(format!("the number {n} is not one from 0 to 1023")),
+    };
+    ClueKind::Totals.sides().iter().flat_map(|side| clues.side(*side)).map(number).collect()
 }
 
 /// The inverse of [`BodyReader::poles`].

@@ -4,7 +4,7 @@
 //! columns, row by row, then those between rows.
 
 use super::super::genres::{
-    Clue, ClueCode, GenreClues, POLES, Wall, inner_borders, room_letter, rooms as rooms_of,
+    Clue, ClueCode, GenreClues, HOLE, POLES, Wall, inner_borders, room_letter, rooms as rooms_of,
 };
 use super::codes::{BodyReader, bits, coded};
 use puzc_core::diag::Diagnostic;
@@ -62,6 +62,31 @@ impl BodyReader<'_> {
         Ok(())
     }
 
+    /// The letter of the room of each cell, or `#` for cells that do not belong to the board.
+    pub fn rooms_and_holes(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
+        let (rows, columns) = clues.size;
+        let borders = self.borders(rows, columns)?;
+        self.missing_cells(false, clues)?;
+        let is_missing = |cell: usize| clues.missing.get(cell) == Some(&true);
+        let open = |a: usize, b: usize| borders.is_open(a, b) && !is_missing(a) && !is_missing(b);
+        let all = rooms_of(rows, columns, open);
+        clues.walls = inner_borders(&all, columns, |a, b| borders.is_open(a, b));
+        let letter = |cell: usize| if is_missing(cell) { HOLE } else { room_letter(all[cell]) };
+        let letters: Vec<char> = (0..rows * columns).map(letter).collect();
+        clues.rooms = letters.chunks(columns).map(<[char]>::to_vec).collect();
+        clues.missing.clear();
+        clues.rename_rooms();
+        Ok(())
+    }
+
+    /// Which cells do not belong to the board; if they need not be written, there may be none.
+    pub fn missing_cells(&mut self, always: bool, clues: &mut GenreClues) -> Result<(), Diagnostic> {
+        if always || !self.is_at_end() {
+            clues.missing = self.bits(clues.size.0 * clues.size.1)?;
+        }
+        Ok(())
+    }
+
     /// The letter of the plate of each cell, or `.` for cells that do not belong to the board, and poles.
     pub fn plates(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
         let (rows, columns) = clues.size;
@@ -96,6 +121,18 @@ pub fn walls(clues: &GenreClues) -> String {
         [] => String::new(),
         _ => rooms(&vec![vec!['A'; clues.size.1]; clues.size.0], &clues.walls),
     }
+}
+
+/// The inverse of [`BodyReader::missing_cells`].
+pub fn missing_cells(always: bool, clues: &GenreClues) -> String {
+    if always || clues.missing.contains(&true) { bits(&clues.missing) } else { String::new() }
+}
+
+/// The inverse of [`BodyReader::rooms_and_holes`].
+pub fn rooms_and_holes(clues: &GenreClues) -> String {
+    let missing: Vec<bool> = clues.rooms.iter().flatten().map(|room| *room == HOLE).collect();
+    let holes = if missing.contains(&true) { bits(&missing) } else { String::new() };
+    rooms(&clues.rooms, &clues.walls) + &holes
 }
 
 /// The inverse of [`BodyReader::plates`].

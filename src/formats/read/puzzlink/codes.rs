@@ -1,7 +1,7 @@
 //! The codes of clues in the addresses of pzpr, read and written: characters for numbers, and for runs of
 //! empty cells.
 
-use super::super::genres::{Clue, ClueCode, FIRST_ARROW};
+use super::super::genres::{Clue, ClueCode, FIRST_SIGN};
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes::*};
 use std::iter::repeat_n;
@@ -100,6 +100,23 @@ impl<'a> BodyReader<'a> {
             ClueCode::Spaced => self.cells(count, Self::spaced),
             ClueCode::Runs => self.cells(count, Self::runs),
             ClueCode::Arrows => self.cells(count, Self::arrow),
+            ClueCode::Digits => self.cells(count, Self::one_digit),
+            ClueCode::Directed => self.cells(count, Self::directed),
+            ClueCode::ColoredAndDirected => self.cells(count, Self::colored_and_directed),
+            ClueCode::Colored => self.cells(count, Self::colored),
+            ClueCode::Points => self.cells(count, Self::point),
+            ClueCode::Pillars => self.cells(count, Self::pillar),
+            ClueCode::NumbersAndArrows => self.cells(count, Self::number_or_arrow),
+            ClueCode::Pipes => self.cells(count, Self::pipe),
+            ClueCode::BitsIfAny if self.is_at_end() => Ok(vec![Clue::None; count]),
+            ClueCode::BitsOfOthers => {
+                let blanks = self.bits(count)?.into_iter();
+                Ok(blanks.map(|is_blank| if is_blank { Clue::None } else { Clue::Number(1) }).collect())
+            }
+            ClueCode::Bits | ClueCode::BitsIfAny => {
+                let signs = self.bits(count)?.into_iter();
+                Ok(signs.map(|is_there| if is_there { Clue::Number(1) } else { Clue::None }).collect())
+            }
         }
     }
 
@@ -208,11 +225,113 @@ impl<'a> BodyReader<'a> {
             // a mark that is no clue: the rules of the site ask nothing of its cell
             '%' | '@' => return Ok((None, 1)),
             '.' => return Ok((Some(Clue::Unknown), 0)),
-            'g'..='j' => FIRST_ARROW + c as u32 - 'g' as u32,
+            'g'..='j' => FIRST_SIGN + c as u32 - 'g' as u32,
             '-' => self.digits(2, 16)?,
             _ => c.to_digit(16).ok_or_else(|| self.illegal("this is no clue"))?,
         };
         Ok((Some(Clue::Number(number)), 0))
+    }
+
+    /// Digits; `.` is unknown; `a` to `z` are empty cells.
+    fn one_digit(&mut self, c: char) -> ClueAndRun {
+        match c {
+            '.' => Ok((Some(Clue::Unknown), 0)),
+            '0'..='9' => Ok((Some(Clue::Number(c as u32 - '0' as u32)), 0)),
+            'a'..='z' => Ok((None, short_run(c))),
+            _ => Err(self.no_clue()),
+        }
+    }
+
+    /// Numbers less one, in decimal digits, with `-` before two of them; black cells, `a`, and arrows, `b` to
+    /// `e`; `g` to `z` are empty cells.
+    fn number_or_arrow(&mut self, c: char) -> ClueAndRun {
+        let number = match c {
+            'g'..='z' => return Ok((None, run(c))),
+            '0'..='9' => c as u32 - '0' as u32 + 1,
+            '-' => self.digits(2, 10)? + 1,
+            'a'..='e' => FIRST_SIGN + c as u32 - 'a' as u32,
+            _ => return Err(self.no_clue()),
+        };
+        Ok((Some(Clue::Number(number)), 0))
+    }
+
+    /// Parts of a loop, `a` to `g`; `.` is unknown; `h` to `z` are empty cells.
+    fn pipe(&mut self, c: char) -> ClueAndRun {
+        match c {
+            '.' => Ok((Some(Clue::Unknown), 0)),
+            'a'..='g' => Ok((Some(Clue::Number(c as u32 - 'a' as u32)), 0)),
+            'h'..='z' => Ok((None, run(c) - 1)),
+            '0'..='9' => Err(self.unsupported("it has circles, as in Pipelink Returns")),
+            _ => Err(self.no_clue()),
+        }
+    }
+
+    /// Digits up to 4; 5 is unknown; `6` to `z` are empty cells.
+    fn pillar(&mut self, c: char) -> ClueAndRun {
+        match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
+            Some(n @ 0..=4) => Ok((Some(Clue::Number(n)), 0)),
+            Some(5) => Ok((Some(Clue::Unknown), 0)),
+            Some(n) => Ok((None, n as usize - 5)),
+            None => Err(self.no_clue()),
+        }
+    }
+
+    /// A direction and a number; `a` to `z` are empty cells.
+    fn directed(&mut self, c: char) -> ClueAndRun {
+        match c {
+            'a'..='z' => Ok((None, short_run(c))),
+            _ => self.directed_number(c, 0),
+        }
+    }
+
+    /// A color and a number with a direction; `a` to `z` are empty cells.
+    fn colored_and_directed(&mut self, c: char) -> ClueAndRun {
+        match c {
+            'a'..='z' => Ok((None, short_run(c))),
+            '0'..='2' => {
+                let next = self.character().ok_or_else(|| self.short())?;
+                self.directed_number(next, 5 * (c as u8 - b'0'))
+            }
+            _ => Err(self.no_clue()),
+        }
+    }
+
+    /// A direction from 0, which is none, to 4 with a digit or `.` behind it; the direction and 5, and two
+    /// digits; or `-`, the direction, and three digits.
+    fn directed_number(&mut self, c: char, first: u8) -> ClueAndRun {
+        let (direction, digits) = match c {
+            '0'..='4' => (c as u8 - b'0', 1),
+            '5'..='9' => (c as u8 - b'5', 2),
+            '-' => (self.digits(1, 5)? as u8, 3),
+            _ => return Err(self.no_clue()),
+        };
+        let is_unknown = digits == 1 && self.body[self.next..].starts_with('.');
+        let number = if is_unknown { None } else { Some(self.digits(digits, 16)?) };
+        self.next += usize::from(is_unknown);
+        Ok((Some(Clue::Marked(first + direction, number)), 0))
+    }
+
+    /// Numbers as in `number`: 0 and 1 are the two colors without a number, which otherwise is half of it.
+    fn colored(&mut self, c: char) -> ClueAndRun {
+        let (clue, run) = self.number(c)?;
+        let color = |n: u32| (n % 2) as u8;
+        let clue = match clue {
+            Some(Clue::Number(n @ 0..=1)) => Some(Clue::Marked(color(n), None)),
+            Some(Clue::Number(n)) => Some(Clue::Marked(2 + color(n), Some(n / 2))),
+            Some(_) => return Err(self.no_clue()),
+            None => None,
+        };
+        Ok((clue, run))
+    }
+
+    /// A white or black point, 0 or 1, and twice the number of empty places after it; `g` to `z` are empty
+    /// places.
+    fn point(&mut self, c: char) -> ClueAndRun {
+        match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
+            Some(n @ 0..16) => Ok((Some(Clue::Number(n % 2)), n as usize / 2)),
+            Some(_) => Ok((None, run(c))),
+            None => Err(self.no_clue()),
+        }
     }
 
     /// Reads characters, each of which stands for some members of a list, until it is full.
@@ -276,6 +395,11 @@ fn run(c: char) -> usize {
     c.to_digit(36).map_or(0, |n| n as usize - 15)
 }
 
+/// The same if `a` is one.
+fn short_run(c: char) -> usize {
+    c.to_digit(36).map_or(0, |n| n as usize - 9)
+}
+
 pub fn digit(n: u32, radix: u32) -> char {
     char::from_digit(n, radix).unwrap_or('0')
 }
@@ -289,8 +413,23 @@ pub fn coded(code: ClueCode, cells: &[Clue]) -> String {
         ClueCode::NumbersIfAny if cells.iter().all(|clue| *clue == Clue::None) => return String::new(),
         ClueCode::Small => (16, 20, 2),
         ClueCode::Spaced => (18, 18, 17),
+        ClueCode::Points => (16, 20, 7),
         ClueCode::Arrows => (20, 16, 0),
-        ClueCode::Numbers | ClueCode::NumbersIfAny | ClueCode::Runs => (16, 20, 0),
+        ClueCode::Digits | ClueCode::Directed | ClueCode::ColoredAndDirected => (10, 26, 0),
+        ClueCode::Pillars => (6, 30, 0),
+        ClueCode::Pipes => (17, 19, 0),
+        ClueCode::BitsOfOthers => {
+            return bits(&cells.iter().map(|clue| *clue == Clue::None).collect::<Vec<_>>());
+        }
+        ClueCode::BitsIfAny if cells.iter().all(|clue| *clue == Clue::None) => return String::new(),
+        ClueCode::Bits | ClueCode::BitsIfAny => {
+            return bits(&cells.iter().map(|clue| *clue != Clue::None).collect::<Vec<_>>());
+        }
+        ClueCode::Colored
+        | ClueCode::NumbersAndArrows
+        | ClueCode::Numbers
+        | ClueCode::NumbersIfAny
+        | ClueCode::Runs => (16, 20, 0),
     };
     let empty = |from: usize, most: usize| {
         cells[from..].iter().take(most).take_while(|clue| **clue == Clue::None).count() as u32
@@ -305,13 +444,26 @@ pub fn coded(code: ClueCode, cells: &[Clue]) -> String {
         }
         let run = if cells[at] == Clue::Unknown { 0 } else { empty(at + 1, after) };
         text += &match (code, cells[at]) {
+            (ClueCode::NumbersAndArrows, Clue::Number(n @ FIRST_SIGN..)) => {
+                digit(n - FIRST_SIGN + 10, 36).to_string()
+            }
+            (ClueCode::NumbersAndArrows, Clue::Number(n @ 1..=10)) => (n - 1).to_string(),
+            (ClueCode::NumbersAndArrows, Clue::Number(n)) => format!("-{:02}", n.saturating_sub(1)),
+            (ClueCode::Pipes, Clue::Number(n)) => digit(n + 10, 36).to_string(),
+            (ClueCode::Pillars, Clue::Unknown) => "5".to_string(),
             (_, Clue::None | Clue::Unknown) => ".".to_string(),
+            (ClueCode::Colored, Clue::Marked(form, n)) => {
+                hexadecimal(n.map_or(0, |n| 2 * n) + u32::from(form % 2))
+            }
+            (ClueCode::ColoredAndDirected, Clue::Marked(form, n)) => {
+                format!("{}{}", form / 5, directed(form % 5, n))
+            }
+            (_, Clue::Marked(form, n)) => directed(form, n),
             (ClueCode::Small, Clue::Number(n)) => digit(n + 5 * run, 36).to_string(),
             (ClueCode::Spaced, _) => digit(run, 36).to_string(),
+            (ClueCode::Points, Clue::Number(n)) => digit(2 * run + n, 36).to_string(),
             (ClueCode::Runs, Clue::Number(n)) => runs(n),
-            (ClueCode::Arrows, Clue::Number(n @ FIRST_ARROW..)) => {
-                digit(n - FIRST_ARROW + 16, 36).to_string()
-            }
+            (ClueCode::Arrows, Clue::Number(n @ FIRST_SIGN..)) => digit(n - FIRST_SIGN + 16, 36).to_string(),
             (_, Clue::Number(n)) => hexadecimal(n),
         };
         at += 1 + run as usize;
@@ -319,19 +471,33 @@ pub fn coded(code: ClueCode, cells: &[Clue]) -> String {
     text
 }
 
-/// A number in hexadecimal digits, with a sign before two or three of them.
+/// A number in hexadecimal digits, with a sign before several of them; the largest one is 1126351.
 pub fn hexadecimal(n: u32) -> String {
     match n {
         0..=15 => format!("{n:x}"),
         16..=255 => format!("-{n:02x}"),
-        _ => format!("+{:03x}", n.min(4095)),
+        256..=4095 => format!("+{n:03x}"),
+        4096..=8191 => format!("={:03x}", n - 4096),
+        8192..=12239 => format!("%{:03x}", n - 8192),
+        12240..=77775 => format!("*{:04x}", n - 12240),
+        _ => format!("${:05x}", n - 77776),
+    }
+}
+
+/// A number with a direction.
+fn directed(direction: u8, number: Option<u32>) -> String {
+    match number {
+        None => format!("{direction}."),
+        Some(n @ 0..=15) => format!("{direction}{n:x}"),
+        Some(n @ 16..=255) => format!("{}{n:x}", direction + 5),
+        Some(n) => format!("-{direction}{:03x}", n.min(4095)),
     }
 }
 
 /// A number of base 36, with a sign before two digits.
 fn full(clue: Clue) -> String {
     match clue {
-        Clue::None => ".".into(),
+        Clue::None | Clue::Marked(..) => ".".into(),
         Clue::Unknown => "@".into(),
         Clue::Number(n @ 0..36) => digit(n, 36).to_string(),
         Clue::Number(n) => format!("-{}", two_digits(n)),

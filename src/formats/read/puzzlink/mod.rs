@@ -8,6 +8,7 @@ mod beside;
 mod borders;
 mod codes;
 mod fleet;
+mod points;
 mod sums;
 
 use super::genres::{
@@ -107,8 +108,12 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
             variant.push((param, values[usize::from(!flags.contains(own))]));
         }
     }
-    let is_own =
-        |c: char| genre.clues.iter().any(|kind| matches!(kind, ClueKind::Flag(own, ..) if own.contains(c)));
+    let is_own = |c: char| {
+        genre.clues.iter().any(|kind| match kind {
+            ClueKind::Flag(own, ..) | ClueKind::Look(own) => own.contains(c),
+            _ => false,
+        })
+    };
     if let Some(c) = flags.chars().find(|c| !is_own(*c)) {
         return Err(cannot(flags, format!("the flag `{c}` means other rules, which puzc does not know")));
     }
@@ -145,6 +150,12 @@ fn read(genre: &Genre, address: &Address) -> Result<(GenreClues, usize), Diagnos
                     clues.set_cells(words.map_err(|why| reader.unsupported(&why))?);
                 }
             }
+            ClueKind::Corners(kind) => {
+                let corners = reader.clues(kind.code, (rows + 1) * (columns + 1))?;
+                let words: Result<Vec<String>, String> = corners.iter().map(|c| kind.word(*c)).collect();
+                clues.set_corners(words.map_err(|why| reader.unsupported(&why))?);
+            }
+            ClueKind::Points(words) => reader.points(words, &mut clues)?,
             ClueKind::Sums => reader.sums(&mut clues)?,
             ClueKind::Dots => {
                 let edges = GenreClues::edges((rows, columns)).count();
@@ -154,13 +165,20 @@ fn read(genre: &Genre, address: &Address) -> Result<(GenreClues, usize), Diagnos
             ClueKind::Walls => reader.walls(&mut clues)?,
             ClueKind::Plates => reader.plates(&mut clues)?,
             ClueKind::RoomNumbers => reader.numbers_of_rooms(&mut clues)?,
-            ClueKind::Flag(..) => {}
+            ClueKind::Flag(..) | ClueKind::Look(_) => {}
+            ClueKind::Missing(always) => reader.missing_cells(always, &mut clues)?,
+            ClueKind::RoomsAndHoles => reader.rooms_and_holes(&mut clues)?,
+            ClueKind::Totals => reader.totals(&mut clues)?,
             ClueKind::Slash => reader.slash()?,
             ClueKind::Stars => clues.stars = address.count,
             ClueKind::Alphabet => clues.letters = address.count,
             ClueKind::Fleet => reader.fleet(&mut clues)?,
             ClueKind::Poles => reader.poles(&mut clues)?,
-            ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::EachBeside | ClueKind::RunsBeside => {
+            ClueKind::Beside(..)
+            | ClueKind::WordsBeside(_)
+            | ClueKind::LettersBeside
+            | ClueKind::EachBeside
+            | ClueKind::RunsBeside => {
                 reader.beside(*kind, &mut clues)?;
             }
         }
@@ -215,7 +233,8 @@ fn flags(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
 /// The clues of a kind.
 fn written(kind: ClueKind, clues: &GenreClues) -> Result<String, String> {
     Ok(match kind {
-        ClueKind::Cells(kind) => {
+        ClueKind::Points(words) => points::points(words, clues)?,
+        ClueKind::Cells(kind) | ClueKind::Corners(kind) => {
             let cells: Result<Vec<Clue>, String> = clues.all_cells().map(|word| kind.clue(word)).collect();
             coded(kind.code, &cells?)
         }
@@ -225,14 +244,19 @@ fn written(kind: ClueKind, clues: &GenreClues) -> Result<String, String> {
         ClueKind::Walls => borders::walls(clues),
         ClueKind::Plates => borders::plates(clues)?,
         ClueKind::RoomNumbers => borders::numbers_of_rooms(clues),
-        ClueKind::Flag(..) => String::new(),
+        ClueKind::Flag(..) | ClueKind::Look(_) => String::new(),
+        ClueKind::Missing(always) => borders::missing_cells(always, clues),
+        ClueKind::RoomsAndHoles => borders::rooms_and_holes(clues),
+        ClueKind::Totals => beside::totals(clues)?,
         ClueKind::Slash => "/".to_string(),
         ClueKind::Stars => format!("{}/", clues.stars),
         ClueKind::Alphabet => format!("{}/", clues.letters),
         ClueKind::Fleet => fleet::fleet(clues)?,
         ClueKind::Poles => beside::poles(clues),
-        ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::EachBeside | ClueKind::RunsBeside => {
-            beside::beside(kind, clues)?
-        }
+        ClueKind::Beside(..)
+        | ClueKind::WordsBeside(_)
+        | ClueKind::LettersBeside
+        | ClueKind::EachBeside
+        | ClueKind::RunsBeside => beside::beside(kind, clues)?,
     })
 }
