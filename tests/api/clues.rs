@@ -291,6 +291,31 @@ fn a_room_of_one_cell_is_no_clue() {
     assert_eq!(all, ["1", "2", "1"]);
 }
 
+/// Numbers that cannot be left out are clues if the puzzle has a sign for one that is not known.
+#[test]
+fn numbers_that_may_be_unknown_are_clues() {
+    for name in [
+        "pencil/four-winds",
+        "pencil/hitori",
+        "pencil/kurotto",
+        "pencil/nawabari",
+        "pencil/rekuto",
+        "pencil/tatamibari",
+    ] {
+        let file = format!("{}/specs/{name}.puz", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(file).unwrap();
+        let (_, picture) = text.split_once("\"\"\"\n").unwrap();
+        let (picture, _) = picture.split_once("\"\"\"").unwrap();
+        let words = |line: &str| match line.trim().contains(' ') {
+            true => line.split_whitespace().filter(|word| *word != ".").count(),
+            false => line.trim().chars().filter(|c| *c != '.').count(),
+        };
+        let number: usize = picture.lines().map(words).sum();
+        let clues = Puzzle::parse(text.clone()).unwrap().clues().unwrap();
+        assert_eq!(clues.iter().len(), number, "{name}");
+    }
+}
+
 #[test]
 fn without_clues_the_items_are_named() {
     let named = |text: &str| -> Vec<String> {

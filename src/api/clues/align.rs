@@ -12,7 +12,7 @@ use std::hash::BuildHasher;
 type ItemOptions = (Option<(u32, u32)>, Option<(i64, i64)>, Vec<u64>);
 
 /// The problem with the names of the original one for items of a template of which it has fewer, if these are
-/// some of the original ones in their order, with the same options.
+/// some of the original ones in their order, with the same options, and have other options under their own names.
 pub(super) fn aligned(original: &xcc::Problem, problem: Problem) -> Problem {
     let (before, after) = (numbers_of_items(original), numbers_of_items(problem.data()));
     let has_fewer = |(template, number): &(&str, usize)| {
@@ -21,9 +21,18 @@ pub(super) fn aligned(original: &xcc::Problem, problem: Problem) -> Problem {
     let renumbered: FxHashSet<&str> =
         after.into_iter().filter(has_fewer).map(|(template, _)| template).collect();
     let mut renamed: Vec<(u32, u32)> = vec![];
+    fn text(problem: &xcc::Problem, item: u32) -> &str {
+        &problem.items[item as usize].label.text
+    }
     for template in &renumbered {
-        let mut known = options_of(original, template, &renumbered).into_iter();
+        let known = options_of(original, template, &renumbered);
         let own = options_of(problem.data(), template, &renumbered);
+        let by_name: FxHashMap<&str, &ItemOptions> =
+            known.iter().map(|(item, options)| (text(original, *item), options)).collect();
+        if own.iter().all(|(item, options)| by_name.get(text(problem.data(), *item)) == Some(&options)) {
+            continue;
+        }
+        let mut known = known.into_iter();
         let name = |(item, options): &(u32, ItemOptions)| {
             let (same, _) = known.find(|(_, known)| known == options)?;
             Some((*item, same))
@@ -32,14 +41,13 @@ pub(super) fn aligned(original: &xcc::Problem, problem: Problem) -> Problem {
             renamed.extend(found);
         }
     }
-    let text = |problem: &xcc::Problem, item: u32| problem.items[item as usize].label.text.clone();
     renamed.retain(|(item, same)| text(problem.data(), *item) != text(original, *same));
     if renamed.is_empty() {
         return problem;
     }
     let mut inner = problem.into_instance();
     for (item, same) in renamed {
-        inner.data.items[item as usize].label.text = text(original, same);
+        inner.data.items[item as usize].label.text = original.items[same as usize].label.text.clone();
     }
     Problem::new(inner)
 }

@@ -2,7 +2,9 @@
 
 use super::shift::{OptionAmounts, SumShift};
 use super::weaker::WeakerOptions;
-use puzc_core::xcc::{Bounds, ColorId, Condition, ItemId, Mention, Problem, StatementId, TotalCondition};
+use puzc_core::xcc::{
+    Bounds, ColorId, Condition, ItemId, Mention, Mentions, Problem, StatementId, TotalCondition,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 
@@ -18,6 +20,8 @@ pub enum ClueChange {
         new_items: usize,
         /// Do some options demand less than before?
         demands_less: bool,
+        /// Can new items be covered without a further demand on others?
+        covers_new: bool,
     },
     /// Anything else.
     Other,
@@ -136,8 +140,48 @@ pub fn change(from: &Problem, to: &Problem) -> ClueChange {
     let is_as_strong = as_idle && weaker.is_none();
     match is_same && is_as_strong && number == to.options.len() && before == after && same_bounds() {
         true => ClueChange::Nothing,
-        false => ClueChange::Looser { new_items, demands_less: weaker.is_some() },
+        false => {
+            let covers_new = can_cover_new(from, to, &items, &colors, &shift);
+            ClueChange::Looser { new_items, demands_less: weaker.is_some(), covers_new }
+        }
     }
+}
+
+/// Can each new item that must be covered be covered without a further demand on the common items?  If not, it
+/// may ask something of a solution that has no such item, as a white cell in the place of a black one does.
+fn can_cover_new(
+    from: &Problem,
+    to: &Problem,
+    items: &[Option<u32>],
+    colors: &[u32],
+    shift: &SumShift,
+) -> bool {
+    let is_required = |item: &u32| items[*item as usize].is_none() && to.items[*item as usize].is_required();
+    let mut open: FxHashSet<u32> = (0..to.primary as u32).filter(is_required).collect();
+    if open.is_empty() {
+        return true;
+    }
+    let mut choices = vec![0; from.items.len()];
+    from.options.all_mentions().iter().for_each(|m| choices[m.item.0 as usize] += 1);
+    let has_choices =
+        |item: u32, n: u32| from.items[item as usize].is_required() && choices[item as usize] == n;
+    // what all solutions have is no further demand
+    let mentions = |option: Mentions| {
+        sorted(option.iter().map(|m| (m.item.0, m.color.0)).filter(|m| !shift.is_total(m.0)))
+    };
+    let all = from.options.iter();
+    let forced = all.filter(|option| option.iter().any(|m| has_choices(m.item.0, 1)));
+    let forced: FxHashSet<Vec<NamedMention>> = forced.map(mentions).collect();
+    for option in to.options.iter() {
+        let named = |m: Mention| Some((items[m.item.0 as usize]?, colors[m.color.0 as usize]));
+        let common = sorted(option.iter().filter_map(named).filter(|m| !shift.is_total(m.0)));
+        if common.is_empty() || forced.contains(&common) || common.iter().any(|m| has_choices(m.0, 0)) {
+            option.iter().for_each(|m| {
+                open.remove(&m.item.0);
+            });
+        }
+    }
+    open.is_empty()
 }
 
 /// For each item the color of all its mentions, if they have one.  If a condition asks whether the item is
@@ -354,7 +398,7 @@ mod tests {
         for option in ["p s:1 u", "p", "p s:1 t"] {
             assert_eq!(
                 changed(&whole, &less(option)),
-                ClueChange::Looser { new_items: 0, demands_less: true },
+                ClueChange::Looser { new_items: 0, demands_less: true, covers_new: true },
                 "{option}"
             );
             assert_eq!(changed(&less(option), &whole), ClueChange::Other, "{option}");
@@ -369,7 +413,7 @@ mod tests {
         };
         let both = |more: &str| lines(&format!("option p 00:1 01:1\noption q 01:1\noption p 01:2{more}"));
         let one = |more: &str| lines(&format!("option p 00:1\noption q 01:1\noption p 01:2{more}"));
-        let less = ClueChange::Looser { new_items: 0, demands_less: true };
+        let less = ClueChange::Looser { new_items: 0, demands_less: true, covers_new: true };
         assert_eq!(changed(&both(""), &one("")), less);
         assert_eq!(changed(&both("\noption q"), &one("\noption q")), ClueChange::Other);
     }

@@ -76,34 +76,19 @@ impl Clues {
             return vec![None; entries.len()];
         }
         // first all entries at once, then in pictures those that are alike
-        let all = self.blank(literal, |entry| entry.text != NOTHING);
+        let signs = literal.blanks;
+        let all = self.blank(literal, signs, |entry| entry.text != NOTHING);
+        // of numbers and signs, each may have a word of its own
+        let all = all.filter(|sign| *sign == NOTHING || are_of_one_kind(&texts, sign));
         if all.is_none() && is_plan(literal) {
             return vec![None; entries.len()];
         }
-        let blank_of = |text: &str| {
-            let blank = match all {
-                Some(blank) if blank == text => return None,
-                Some(blank) => blank,
-                None if literal.blanks.contains(&"x") => self.blank(literal, |entry| entry.text == text)?,
-                None => return None,
-            };
-            // without a whole region there are fewer rules, but without one of its cells there are others
-            let first = entries.iter().find(|entry| entry.text == text)?;
-            let last = entries.iter().rfind(|entry| entry.text == text)?;
-            let looser = |change: ClueChange| match change {
-                ClueChange::Looser { .. } => Some(true),
-                ClueChange::Nothing => Some(false),
-                ClueChange::Other => None,
-            };
-            let alone =
-                |own: &LiteralEntry| looser(self.left_out(entries, &|entry| entry.range == own.range, blank));
-            // two clues may say the same, so that one of them can go without a change
-            let both = alone(first)? & (first == last || alone(last)?);
-            let is_clue = both || looser(self.left_out(entries, &|entry| entry.text == text, blank))?;
-            (is_clue || self.says_alone(entries, text, blank)).then_some(blank)
-        };
-        let found: Vec<(&str, &str)> =
-            texts.iter().filter_map(|text| Some((*text, blank_of(text)?))).collect();
+        let mut found = self.clues_without(literal, &texts, all);
+        // without its entry, a cell may have gone from its region; then it may have an unknown one
+        if let ([], [NOTHING, others @ ..], Some(NOTHING)) = (&found[..], signs, all) {
+            let all = self.blank(literal, others, |entry| entry.text != NOTHING);
+            found = all.map_or(vec![], |all| self.clues_without(literal, &texts, Some(all)));
+        }
         // a region of one cell can be left out as a clue can, but the cells of the others are none
         if is_plan(literal) && texts.iter().any(|t| found.iter().all(|(text, blank)| text != t && blank != t))
         {
@@ -116,22 +101,67 @@ impl Clues {
         entries.iter().map(of).collect()
     }
 
+    /// The texts of a literal that are clues, with the word for "no clue", if `all` is it for all of them
+    /// together.
+    fn clues_without<'l>(
+        &self,
+        literal: &'l ClueLiteral,
+        texts: &[&'l str],
+        all: Option<&'l str>,
+    ) -> Vec<(&'l str, &'l str)> {
+        let entries = &literal.entries;
+        let blank_of = |text: &str| {
+            let blank = match all {
+                Some(blank) if blank == text => return None,
+                Some(blank) => blank,
+                None if literal.blanks.contains(&"x") => {
+                    self.blank(literal, literal.blanks, |entry| entry.text == text)?
+                }
+                None => return None,
+            };
+            // without a whole region there are fewer rules, but without one of its cells there are others
+            let first = entries.iter().find(|entry| entry.text == text)?;
+            let last = entries.iter().rfind(|entry| entry.text == text)?;
+            let looser = |change: ClueChange| match change {
+                // signs of several kinds: some may be parts of the board
+                ClueChange::Looser { covers_new: false, .. } if all.is_none() => None,
+                ClueChange::Looser { .. } => Some(true),
+                ClueChange::Nothing => Some(false),
+                ClueChange::Other => None,
+            };
+            let alone =
+                |own: &LiteralEntry| looser(self.left_out(entries, &|entry| entry.range == own.range, blank));
+            // two clues may say the same, so that one of them can go without a change
+            let both = alone(first)? & (first == last || alone(last)?);
+            let is_clue = both || looser(self.left_out(entries, &|entry| entry.text == text, blank))?;
+            (is_clue || self.says_alone(entries, text, blank)).then_some(blank)
+        };
+        texts.iter().filter_map(|text| Some((*text, blank_of(text)?))).collect()
+    }
+
     /// The word that makes the fewest new items if it replaces these entries and so only loosens the puzzle;
     /// of several, the first one that the literal already has.
-    fn blank<'l>(&self, literal: &'l ClueLiteral, which: impl Fn(&LiteralEntry) -> bool) -> Option<&'l str> {
+    fn blank<'l>(
+        &self,
+        literal: &'l ClueLiteral,
+        signs: &'l [&'l str],
+        which: impl Fn(&LiteralEntry) -> bool,
+    ) -> Option<&'l str> {
         let (mut best, mut is_name): (Option<((usize, bool), &str)>, _) = (None, None);
         let have_numbers =
             || literal.entries.iter().filter(|entry| which(entry)).all(|e| has_number(&e.text));
-        for blank in literal.blanks {
+        for blank in signs {
             // a circle is a number that is not known
             if *blank == UNKNOWN && !have_numbers() {
                 continue;
             }
             let change = self.left_out(&literal.entries, &which, blank);
-            if let ClueChange::Looser { new_items, .. } = change
+            if let ClueChange::Looser { new_items, covers_new: true, .. } = change
                 && let rank = (new_items, literal.entries.iter().all(|entry| entry.text != *blank))
                 && best.is_none_or(|(least, _)| rank < least)
-                && (*blank == NOTHING || !*is_name.get_or_insert_with(|| self.is_name(literal, &which)))
+                && (*blank == NOTHING
+                    || new_items == 0
+                    || !*is_name.get_or_insert_with(|| self.is_name(literal, &which)))
             {
                 best = Some((rank, blank));
             }
@@ -229,6 +259,12 @@ impl Clues {
 fn is_plan(literal: &ClueLiteral) -> bool {
     let entries = &literal.entries;
     entries.iter().all(|entry| entry.cell.is_some() && entry.text != NOTHING) && are_regions(entries)
+}
+
+/// Have all texts but one a number, or none of them?
+fn are_of_one_kind(texts: &[&str], but: &str) -> bool {
+    let mut others = texts.iter().filter(|text| **text != but).map(|text| has_number(text));
+    others.next().is_none_or(|first| others.all(|other| other == first))
 }
 
 /// Does each clue concern a line of its own?  Words that may stand in all lines are no clues.
