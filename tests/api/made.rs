@@ -337,3 +337,14 @@ fn clues_that_never_suffice_are_given_up() {
     assert!(clues.made(7, CluePattern::None, None).is_none() && !clues.is_over());
     assert_eq!(clues.not_made(), NotMade::NotEnough);
 }
+
+/// If none is as hard as wanted, it is known how hard those were that were tried.
+#[test]
+fn the_difficulties_that_were_tried_are_known() {
+    let clues =
+        Puzzle::parse(text(&[0; 16]).replacen("....", "1...", 1)).unwrap().clues_within(50_000_000).unwrap();
+    assert!(clues.difficulties().is_none());
+    assert!(clues.made(1, CluePattern::None, Some(1e6..=2e6)).is_none());
+    let tried = clues.difficulties().unwrap();
+    assert!(*tried.start() > 0.0 && *tried.end() < 1e6, "{tried:?}");
+}

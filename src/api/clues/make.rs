@@ -81,6 +81,13 @@ impl Clues {
         Some(made)
     }
 
+    /// The least and the greatest [difficulty](crate::Rating::difficulty) of the puzzles that
+    /// [`made`](Clues::made) has tried so far; `None` if it was to make them without a range, or if the ladder
+    /// solved none.
+    pub fn difficulties(&self) -> Option<RangeInclusive<f64>> {
+        self.difficulties.get().map(|(least, most)| least..=most)
+    }
+
     /// Why [`made`](Clues::made) found no puzzle, if the work is not done.
     pub fn not_made(&self) -> NotMade {
         let staying: Vec<bool> = self.list.iter().map(|clue| !self.can_differ(clue)).collect();
@@ -216,6 +223,10 @@ impl Clues {
         let all = Clues::of(&self.puzzle.clone().with_text(text), self.work.left.get()).ok()?;
         let made = all.with_fewer(seed ^ 2, pattern, range);
         self.work.left.set(all.work.left.get());
+        if let Some((least, most)) = all.difficulties.get() {
+            self.note_difficulty(least);
+            self.note_difficulty(most);
+        }
         made
     }
 
@@ -262,7 +273,16 @@ impl Clues {
     pub(super) fn difficulty(&self, problem: &Problem) -> Option<f64> {
         let rating = problem.rate_within(usize::MAX, self.work.left.get());
         self.work.charge(rating.work());
-        (rating.outcome() == RatingOutcome::Solved).then(|| rating.difficulty())
+        let found = (rating.outcome() == RatingOutcome::Solved).then(|| rating.difficulty());
+        if let Some(own) = found {
+            self.note_difficulty(own);
+        }
+        found
+    }
+
+    fn note_difficulty(&self, own: f64) {
+        let (least, most) = self.difficulties.get().unwrap_or((own, own));
+        self.difficulties.set(Some((least.min(own), most.max(own))));
     }
 
     /// A solution that depends on the seed, and whether all were equally likely.

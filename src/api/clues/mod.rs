@@ -103,6 +103,8 @@ pub struct Clues {
     are_too_many: Cell<bool>,
     /// Their number, if they are few and no clues suffice for any of them.
     hopeless: Cell<Option<usize>>,
+    /// The least and the greatest difficulty that was found.
+    difficulties: Cell<Option<(f64, f64)>>,
     /// The parameters that were set, whose entries in the file are not used.
     set: Vec<String>,
 }
@@ -274,6 +276,7 @@ impl Clues {
             diagram,
             are_too_many,
             hopeless,
+            difficulties: Cell::new(None),
             set,
         };
         clues.find();

@@ -71,13 +71,23 @@ impl Call for MakeArgs {
             let seed = self.seed.wrapping_add(u64::from(n) - 1);
             let Some(made) = clues.made(seed, self.pattern, self.difficulty.clone()) else {
                 let what = format!("puzzle {n} was not made");
+                let tried = clues.difficulties().filter(|_| self.difficulty.is_some());
+                let tried = tried.map_or(String::new(), |all| {
+                    format!(
+                        "; those that were tried have difficulties from {:.0} to {:.0}",
+                        all.start(),
+                        all.end()
+                    )
+                });
                 if clues.is_over() {
-                    return Err(self.clues.limited(answer, &what));
+                    return Err(self.clues.limited(answer, &(what + &tried)));
                 }
                 let why = match clues.not_made() {
                     NotMade::NoClues(why) => return Err(refused(answer, &why.to_string())),
                     NotMade::NotEnough | NotMade::NoStep if self.difficulty.is_some() => {
-                        "its clues do not suffice for one solution, or none was as hard as wanted; another --seed may do".into()
+                        format!(
+                            "its clues do not suffice for one solution, or none was as hard as wanted{tried}; another --seed may do"
+                        )
                     }
                     why @ (NotMade::NotEnough | NotMade::NoStep) => format!("{why}; another --seed may do"),
                     why => why.to_string(),
