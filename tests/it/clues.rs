@@ -486,3 +486,26 @@ fn clues_are_no_steps() {
     let others = steps(&text.replace(", show: true", ""));
     assert!(others.lines().zip(shown.lines()).take(3).all(|(a, b)| a == b), "{others}");
 }
+
+/// Each verb that finds no solution says why, also in JSON.
+#[test]
+fn the_reason_is_told_in_all_forms() {
+    let dir = folder();
+    fs::write(dir.path().join("a.puz"), WRONG).unwrap();
+    let said = "help: the `";
+    for args in [
+        &["solve", "a.puz"][..],
+        &["solve", "a.puz", "--shared"],
+        &["count", "a.puz"],
+        &["count", "a.puz", "--up-to", "symmetry"],
+        &["render", "a.puz", "--play", "-o", "a.html"],
+    ] {
+        let told = err(&puzc(dir.path(), args));
+        assert!(told.contains(said) && told.contains("`puzc why a.puz` shows more"), "{args:?}: {told}");
+        if args[0] != "render" {
+            let answer: Value =
+                serde_json::from_str(&out(&puzc(dir.path(), &[args, &["--json"]].concat()))).unwrap();
+            assert!(told.contains(answer["reason"].as_str().unwrap()), "{args:?}: {answer}");
+        }
+    }
+}

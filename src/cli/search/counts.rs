@@ -1,6 +1,6 @@
 //! The answers of searches that count.
 
-use super::reason::first_reason;
+use super::reason::with_first_reason;
 use super::{Ending, SearchTask};
 use crate::Exit;
 use crate::output::answer::Answer;
@@ -26,10 +26,11 @@ pub fn conclude(
             .message(format!("not all symmetries were found: {why}\n"))
             .exit(Exit::Limit),
         (Ending::Complete, ..) => {
-            let none = up_to.is_none() && *count == Count::ZERO;
-            let reason = if none { first_reason(&task.args.file, &task.args.evaluation) } else { None };
             let answer = answer.with("count", number(count)).data(format!("{count}\n"));
-            answer.message(reason.unwrap_or_default())
+            match *count == Count::ZERO {
+                true => with_first_reason(answer, &task.args.file, &task.args.evaluation),
+                false => answer,
+            }
         }
         (Ending::Wrong(_) | Ending::Crashed, ..) => answer,
         // the prefix keeps programs from mistaking this for the count

@@ -2,6 +2,7 @@
 
 use crate::Disk;
 use crate::args::evaluation::Evaluation;
+use crate::output::answer::Answer;
 use puzc_api::{ClueReason, Clues, Puzzle, Why};
 use puzc_session::{Language, Settings};
 
@@ -38,26 +39,37 @@ fn with_parameters(file: &str, defines: &[(String, String)]) -> String {
     file.to_string() + &defines.iter().map(written).collect::<String>()
 }
 
-/// A line about the clues that contradict each other, or else about the items that cannot all be covered.
-fn line(puzzle: &str, reason: &ClueReason) -> Option<String> {
-    let what = if reason.clues().is_empty() { reason.uncovered()? } else { reason.sentence() };
-    Some(format!("help: {what}; `puzc why {puzzle}` shows more\n"))
-}
-
-/// What to try after a search without a solution.
-pub fn next_step(file: &str, evaluation: &Evaluation) -> String {
-    let puzzle = with_parameters(file, &evaluation.define);
-    let reason = reason(file, evaluation.settings(false));
-    let first = reason.as_ref().and_then(|reason| line(&puzzle, reason)).unwrap_or_default();
-    match reason {
-        Some(reason) if !reason.clues().is_empty() => first,
-        _ => format!("help: `puzc inspect {puzzle} --item ITEM` shows the options of an item\n{first}"),
+/// Adds a line about the clues that contradict each other, or else about the items that cannot all be covered.
+fn with_line(answer: Answer, puzzle: &str, reason: Option<&ClueReason>) -> Answer {
+    let what = |reason: &ClueReason| match reason.clues() {
+        [] => reason.uncovered(),
+        _ => Some(reason.sentence()),
+    };
+    match reason.and_then(what) {
+        Some(what) => {
+            let line = format!("help: {what}; `puzc why {puzzle}` shows more\n");
+            answer.message(line).with("reason", what)
+        }
+        None => answer,
     }
 }
 
-/// A line about the reason of a search without a solution.
-pub fn first_reason(file: &str, evaluation: &Evaluation) -> Option<String> {
-    line(&with_parameters(file, &evaluation.define), &reason(file, evaluation.settings(false))?)
+/// Adds what to try after a search without a solution.
+pub fn with_next_step(answer: Answer, file: &str, evaluation: &Evaluation) -> Answer {
+    let puzzle = with_parameters(file, &evaluation.define);
+    let reason = reason(file, evaluation.settings(false));
+    let answer = match &reason {
+        Some(reason) if !reason.clues().is_empty() => answer,
+        _ => answer
+            .message(format!("help: `puzc inspect {puzzle} --item ITEM` shows the options of an item\n")),
+    };
+    with_line(answer, &puzzle, reason.as_ref())
+}
+
+/// Adds a line about the reason of a search without a solution.
+pub fn with_first_reason(answer: Answer, file: &str, evaluation: &Evaluation) -> Answer {
+    let reason = reason(file, evaluation.settings(false));
+    with_line(answer, &with_parameters(file, &evaluation.define), reason.as_ref())
 }
 
 /// A line about clues, each of which would decide which solution of a puzzle is meant.

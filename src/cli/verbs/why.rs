@@ -111,6 +111,7 @@ fn reason_json(clues: &Clues, reason: &ClueReason) -> Value {
         "text": reason.sentence(),
         "clues": reason.clues().iter().map(|clue| clue_json(clues, clue)).collect::<Vec<_>>(),
         "items": reason.items().map(|items| items.map(|item: ItemRef| item.name().to_string()).collect::<Vec<_>>()),
+        "uncovered": reason.uncovered(),
         "conditions": reason.conditions().map(condition_json).collect::<Vec<_>>(),
         "irreducible": reason.is_irreducible(),
         "smallest": reason.is_smallest(),

@@ -7,7 +7,7 @@ use crate::output::counts::solutions;
 use crate::output::solutions::caption;
 use crate::output::stream::OutputStream;
 use crate::search::puzzle::LoadedPuzzle;
-use crate::search::reason::first_reason;
+use crate::search::reason::with_first_reason;
 use crate::search::{self, Ending, SearchTask};
 use crate::{Exit, watchdog};
 use puzc_api::Want;
@@ -185,8 +185,8 @@ fn find(
         }
         (Ending::Complete, None) if found == 0 => {
             let help = if args.what.puzzle { "" } else { "; --puzzle draws the puzzle itself" };
-            let clues = first_reason(&search.file, &search.evaluation).unwrap_or_default();
-            answer = answer.message(format!("{about}no solution{help}\n{clues}")).exit(Exit::Unexpected);
+            answer = answer.message(format!("{about}no solution{help}\n")).exit(Exit::Unexpected);
+            answer = with_first_reason(answer, &search.file, &search.evaluation);
         }
         (Ending::Complete, None) if number == 0 => {
             let few = format!(

@@ -7,6 +7,7 @@ use crate::output::answer::Answer;
 use crate::output::counts::solutions;
 use crate::output::stream::OutputStream;
 use crate::search::puzzle::LoadedPuzzle;
+use crate::search::reason::with_first_reason;
 use crate::search::{self, Ending, SearchTask};
 use crate::{Exit, watchdog};
 use puzc_api::Want;
@@ -41,10 +42,8 @@ pub fn draw(
     let mut answer = finished.add_to(search, answer);
     let complete = finished.end == Ending::Complete && known.len() <= MAX_KNOWN;
     if complete && known.is_empty() {
-        return (
-            DrawnPuzzle::default(),
-            answer.message(format!("{about}no solution\n")).exit(Exit::Unexpected),
-        );
+        answer = answer.message(format!("{about}no solution\n")).exit(Exit::Unexpected);
+        return (DrawnPuzzle::default(), with_first_reason(answer, &search.file, &search.evaluation));
     }
     known.truncate(MAX_KNOWN);
     let entries = match reader.entries(&known, complete) {

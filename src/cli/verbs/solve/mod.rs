@@ -15,7 +15,7 @@ use crate::output::counts::solutions;
 use crate::output::solutions::{SolutionPrinter, text_picture};
 use crate::output::stream::OutputStream;
 use crate::search::puzzle::LoadedPuzzle;
-use crate::search::reason::{first_decisions, next_step};
+use crate::search::reason::{first_decisions, with_next_step};
 use crate::search::{self, Ending, Finished, SearchTask};
 use puzc_api::Want;
 use puzc_api::for_cli::{SymmetryChoice, differing_squares};
@@ -284,7 +284,7 @@ impl Summary<'_> {
                 answer.data(format!("| incomplete: {why}\n")).message(format!("{}: {why}\n", self.so_far()))
             }
             None if hopeless && search.file != "-" => {
-                answer.message(self.verdict()).message(next_step(&search.file, &search.evaluation))
+                with_next_step(answer.message(self.verdict()), &search.file, &search.evaluation)
             }
             None if self.unique() == Some(Some(false)) && printed > 1 && self.goal.is_none() => {
                 let decisions = first_decisions(&search.file, &search.evaluation);

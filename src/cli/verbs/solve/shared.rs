@@ -6,6 +6,7 @@ use crate::Exit;
 use crate::output::answer::Answer;
 use crate::output::stream::OutputStream;
 use crate::search::estimator::TreeEstimator;
+use crate::search::reason::with_first_reason;
 use crate::search::watch::{Switch, watched};
 use crate::search::{Ending, SearchTask};
 use puzc_core::xcc::{ColorId, Mention, Problem};
@@ -37,7 +38,10 @@ pub fn run(
     });
     let holds = match found {
         AboutAll::Known(holds) => holds,
-        AboutAll::NoSolution => return answer.message("no solution\n").exit(Exit::Unexpected),
+        AboutAll::NoSolution => {
+            let answer = answer.message("no solution\n").exit(Exit::Unexpected);
+            return with_first_reason(answer, &args.search.file, &args.search.evaluation);
+        }
         AboutAll::Incomplete(ended) => {
             let end = Ending::of(ended, switch.cause());
             let why = end.limit(task).unwrap_or_else(|| "internal error".into());
