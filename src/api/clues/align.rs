@@ -12,7 +12,8 @@ use std::hash::BuildHasher;
 type ItemOptions = (Option<(u32, u32)>, Option<(i64, i64)>, Vec<u64>);
 
 /// The problem with the names of the original one for items of a template of which it has fewer, if these are
-/// some of the original ones in their order, with the same options, and have other options under their own names.
+/// some of the original ones in their order, with the same options, and have other options under their own
+/// names.
 pub(super) fn aligned(original: &xcc::Problem, problem: Problem) -> Problem {
     let (before, after) = (numbers_of_items(original), numbers_of_items(problem.data()));
     let has_fewer = |(template, number): &(&str, usize)| {

@@ -44,7 +44,10 @@ impl Interpreter<'_, '_> {
         let written = self.machine.sources.text(span).to_string();
         let string = written.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
         let shown = self.machine.show(value);
-        let is_word = |text: &str| text.len() > 2 && text.chars().all(char::is_alphabetic);
+        let is_word = |text: &str| {
+            let is_part = |part: &str| part.len() > 2 && part.chars().all(char::is_alphabetic);
+            text.split([' ', '-']).all(is_part)
+        };
         let message = match string {
             None if names.contains(&&*written) && shown != written => {
                 format!("`{written}` is {} here, not the color", value.data.kind())

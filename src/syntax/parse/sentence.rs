@@ -242,6 +242,12 @@ impl SentenceReader<'_, '_> {
         if let Some(d) = self.name_without_comma(at).or_else(|| self.list_without_commas(word, rest, span)) {
             return Err(Box::new(d.help(self.schema.usage)));
         }
+        if let Some(plus) = self.plus_at_end(at) {
+            let d = Diagnostic::new(codes::E903, "bounds are written as a range");
+            let place = self.reader.at(plus..plus + 1);
+            let d = d.label(place, "write LOW..HIGH, as in 3..9, with a bound that is large enough");
+            return Err(Box::new(d.help(self.schema.usage)));
+        }
         Err(Box::new(if matches!(word, "for" | "if") {
             Diagnostic::new(codes::E903, format!("`{}` takes no clauses", self.schema.keyword))
                 .label(span, "remove this, or put the statement into a block")
@@ -265,6 +271,18 @@ impl SentenceReader<'_, '_> {
                 _ => d,
             }
         }))
+    }
+
+    /// The place of the sign in `of size 3+`, before or after this place: behind a number, and at the end of a
+    /// line or of the statement.
+    fn plus_at_end(&self, at: usize) -> Option<usize> {
+        let plus = match self.text[at..].starts_with('+') {
+            true => at,
+            false => self.start + self.text[self.start..at].rfind('+')?,
+        };
+        let behind = self.text[plus + 1..].trim_start_matches([' ', '\t']);
+        let is_number = self.text[..plus].ends_with(|c: char| c.is_ascii_digit());
+        (is_number && (behind.is_empty() || behind.starts_with(['\n', '\r', ';', '}']))).then_some(plus)
     }
 
     /// An error for `cover a with P Q` and `cover a b with P`, if the second name is bound in the file.

@@ -95,6 +95,16 @@ fn word_of_a_sentence(statement: &ItemStatement) -> Option<Diagnostic> {
     let (i, &(word, at)) = words.iter().enumerate().find(|(_, w)| SENTENCE_WORDS.contains(&w.0))?;
     let before = i.checked_sub(1).map(|i| words[i].0);
     let declares = matches!(statement.keyword, "primary" | "secondary" | "total");
+    // primary 1 or 2 of a
+    if let ("or", true, Some(low), Some((next, behind))) = (word, declares, before, words.get(i + 1))
+        && let Some((high, "of")) =
+            next.split_once(' ').map(|(n, rest)| (n, rest.get(..2).unwrap_or_default()))
+        && is_number(low)
+        && is_number(high)
+    {
+        let d = Diagnostic::new(codes::E903, "a multiplicity is a number or a range");
+        return Some(d.write(words[i - 1].1.to(behind.sub(0, high.len())), format!("{low}..{high}")));
+    }
     let d = Diagnostic::new(codes::E903, format!("`{word}` does not belong among the items"));
     let (label, help) = match (word, before) {
         ("of", Some(n)) if declares && n.starts_with('{') => {
@@ -104,6 +114,14 @@ fn word_of_a_sentence(statement: &ItemStatement) -> Option<Diagnostic> {
                 format!("write {} {value} of ...", statement.keyword),
             )
         }
+        ("of", Some(n)) if declares && n.strip_suffix('+').is_some_and(is_number) => (
+            "a multiplicity is a number or a range",
+            format!(
+                "write {} {}..9 of ITEMS, with a bound that is large enough",
+                statement.keyword,
+                &n[..n.len() - 1]
+            ),
+        ),
         ("of", _) if declares => (
             "the multiplicity comes before `of`",
             format!("write {} 2 of ITEMS or 0..3 of ITEMS", statement.keyword),

@@ -260,6 +260,10 @@ static ROWS: &[SlipRow] = &[
         help: "[1, 2, 3] is a list, set([1, 2, 3]) a set, [x for x in xs if x > 1] a filtered list",
         ..slip(E901, "a list is written in square brackets", "write `[`") }),
     Function(mistakes::clauses_below),
+    // primary up to 3 of a
+    Is(Slip { at: &["to"], behind: &["up"], wants: &[infix, arith_op],
+        help: "primary 0..3 of ITEMS",
+        ..slip(E903, "a multiplicity is a number or a range", "`up to 3 of` is written `0..3 of`") }),
     // for i in 1 to 3
     Is(Slip { at: &["to", "until", "through", "upto"], wants: &[infix, arith_op], fix: Some(".."),
         help: "1..3 are 1, 2 and 3; 0..<3 are 0, 1 and 2", ..slip(E901, "a range is written with two dots", "write `..`") }),
