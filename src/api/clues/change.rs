@@ -148,7 +148,8 @@ pub fn change(from: &Problem, to: &Problem) -> ClueChange {
 }
 
 /// Can each new item that must be covered be covered without a further demand on the common items?  If not,
-/// it may ask something of a solution that has no such item, as a white cell in the place of a black one does.
+/// it may ask something of a solution that has no such item, as a white cell in the place of a black one
+/// does.
 fn can_cover_new(
     from: &Problem,
     to: &Problem,

@@ -82,8 +82,8 @@ impl Clues {
     }
 
     /// The least and the greatest [difficulty](crate::Rating::difficulty) of the puzzles that
-    /// [`made`](Clues::made) has tried so far; `None` if it was to make them without a range, or if the ladder
-    /// solved none.
+    /// [`made`](Clues::made) has tried so far; `None` if it was to make them without a range, or if the
+    /// ladder solved none.
     pub fn difficulties(&self) -> Option<RangeInclusive<f64>> {
         self.difficulties.get().map(|(least, most)| least..=most)
     }

@@ -39,7 +39,8 @@ fn with_parameters(file: &str, defines: &[(String, String)]) -> String {
     file.to_string() + &defines.iter().map(written).collect::<String>()
 }
 
-/// Adds a line about the clues that contradict each other, or else about the items that cannot all be covered.
+/// Adds a line about the clues that contradict each other, or else about the items that cannot all be
+/// covered.
 fn with_line(answer: Answer, puzzle: &str, reason: Option<&ClueReason>) -> Answer {
     let what = |reason: &ClueReason| match reason.clues() {
         [] => reason.uncovered(),

@@ -273,8 +273,8 @@ impl SentenceReader<'_, '_> {
         }))
     }
 
-    /// The place of the sign in `of size 3+`, before or after this place: behind a number, and at the end of a
-    /// line or of the statement.
+    /// The place of the sign in `of size 3+`, before or after this place: behind a number, and at the end of
+    /// a line or of the statement.
     fn plus_at_end(&self, at: usize) -> Option<usize> {
         let plus = match self.text[at..].starts_with('+') {
             true => at,
