@@ -13,6 +13,7 @@ use super::{Absence, Clues, Solvability};
 use crate::{Problem, Solution};
 use puzc_core::xcc;
 use puzc_solver::solve::{AboutAll, Control, Instance, RequirementSearch, SearchRequest};
+use std::cmp::Reverse;
 
 /// Corrections that are collected before a smallest set is given up.
 const CORRECTIONS: usize = 400;
@@ -156,9 +157,13 @@ impl Clues {
                 Solvability::Contradictory => return Some(candidate),
                 Solvability::Solvable => {}
             }
-            // as many further clues as hold together with these
+            // as many further clues as hold together with these: first those that other corrections have, so
+            // that this one has others, and more clues are needed to meet all of them
             let mut kept = candidate;
-            let others: Vec<usize> = among.iter().copied().filter(|clue| !kept.contains(clue)).collect();
+            let mut others: Vec<usize> = among.iter().copied().filter(|clue| !kept.contains(clue)).collect();
+            others.sort_by_key(|clue| {
+                Reverse(corrections.iter().filter(|correction| correction.contains(clue)).count())
+            });
             extend(oracle, &mut kept, &others)?;
             corrections.push(among.iter().copied().filter(|clue| !kept.contains(clue)).collect());
         }
