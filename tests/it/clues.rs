@@ -174,10 +174,7 @@ fn limits_and_places_that_cannot_be() {
     let hard = ["make", "a.puz", "--difficulty", "1e5..2e5", "--effort", &most, "--time-limit", "1"];
     let late = puzc(folder, &hard);
     let said = err(&late);
-    assert!(
-        said.starts_with("puzzle 1 was not made; those that were tried have difficulties from "),
-        "{said}"
-    );
+    assert!(said.starts_with("puzzle 1 was not made"), "{said}");
     assert!(code(&late) == 3 && said.ends_with("\nthe time limit of 1 s was reached\n"), "{said}");
     let bare = puzc(folder, &["why", "a.puz", "-o", "why"]);
     assert!(err(&bare).contains("`why` has no extension, which says"), "{}", err(&bare));

@@ -6,7 +6,7 @@
 //! until one has no solution.
 //!
 //! Which clues can hold together is asked of the puzzle with these clues alone, as long as this does not take
-//! more work than to make one problem in which each clue can be selected.  Then that is asked.
+//! more work than a part of that for one problem in which each clue can be selected.  Then that is asked.
 
 use super::selectable::{Effect, Selectable};
 use super::{Absence, Clues, Solvability};
@@ -15,6 +15,8 @@ use puzc_core::xcc;
 use puzc_solver::solve::{AboutAll, Control, Instance, RequirementSearch, SearchRequest};
 use std::cmp::Reverse;
 
+/// The part of the work for one problem that is done without it before.
+const SOON: u64 = 4;
 /// Corrections that are collected before a smallest set is given up.
 const CORRECTIONS: usize = 400;
 /// The work of the search for a smallest set.
@@ -53,7 +55,7 @@ impl Clues {
     /// Clues among these that contradict each other; all of these do.
     pub(super) fn contradiction_among(&self, among: &[usize]) -> Contradiction {
         let selecting = self.compiling.saturating_mul(among.len() as u64 + 1);
-        let soon = self.work.at_most(selecting, || self.reduced(&mut OwnProblems(self), among));
+        let soon = self.work.at_most(selecting / SOON, || self.reduced(&mut OwnProblems(self), among));
         if soon.is_smallest {
             return soon;
         }
