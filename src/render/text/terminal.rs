@@ -101,8 +101,21 @@ fn block(
     let owner = board.owners();
     let (short, canvas) = (short_names(board), Canvas::default());
     let marks = FxHashMap::default();
-    let mut p =
-        TextPainter { board, lattice, layer, cells, owner, sides, marks, style, short, canvas, undrawn };
+    let has_areas = false;
+    let mut p = TextPainter {
+        board,
+        lattice,
+        layer,
+        cells,
+        owner,
+        sides,
+        marks,
+        style,
+        short,
+        canvas,
+        undrawn,
+        has_areas,
+    };
     p.canvas.wider = board.wider();
     let steps = [
         TextPainter::borders,
@@ -125,8 +138,12 @@ impl TextPainter<'_> {
     /// Draws lines between cells of different pieces or regions, or between all cells if there are neither.
     /// If there are several families of regions, the first one has thick lines.
     fn borders(&mut self) {
-        let families: Vec<FxHashMap<Place, usize>> =
+        let mut families: Vec<FxHashMap<Place, usize>> =
             self.board.regions.iter().map(|f| owner_of_regions(f)).collect();
+        if families.is_empty() && self.board.pieces.is_empty() {
+            families.extend(self.areas_of_colors());
+            self.has_areas = !families.is_empty();
+        }
         let is_stick = |c: &Place| self.lattice.polygon(*c).len() == 2;
         if self.cells.iter().any(is_stick) || self.board.open && self.board.pieces.is_empty() {
             self.dots();
