@@ -149,7 +149,7 @@ impl Clues {
     ) -> Option<&'l str> {
         let (mut best, mut is_name): (Option<((usize, bool), &str)>, _) = (None, None);
         let have_numbers =
-            || literal.entries.iter().filter(|entry| which(entry)).all(|e| has_number(&e.text));
+            || literal.entries.iter().filter(|e| which(e) && e.text != UNKNOWN).all(|e| has_number(&e.text));
         for blank in signs {
             // a circle is a number that is not known
             if *blank == UNKNOWN && !have_numbers() {

@@ -76,13 +76,14 @@ impl Clues {
         pattern: CluePattern,
         difficulty: Option<RangeInclusive<f64>>,
     ) -> Option<Made> {
+        self.difficulties.set(None);
         let mut made = self.some_made(seed, pattern, difficulty)?;
         made.puzzle = self.with_true_expectations(made.puzzle);
         Some(made)
     }
 
     /// The least and the greatest [difficulty](crate::Rating::difficulty) of the puzzles that
-    /// [`made`](Clues::made) has tried so far; `None` if it was to make them without a range, or if the
+    /// [`made`](Clues::made) tried last; `None` if it was to make them without a range, or if the
     /// ladder solved none.
     pub fn difficulties(&self) -> Option<RangeInclusive<f64>> {
         self.difficulties.get().map(|(least, most)| least..=most)

@@ -99,8 +99,9 @@ fn word_of_a_sentence(statement: &ItemStatement) -> Option<Diagnostic> {
     if let ("or", true, Some(low), Some((next, behind))) = (word, declares, before, words.get(i + 1))
         && let Some((high, "of")) =
             next.split_once(' ').map(|(n, rest)| (n, rest.get(..2).unwrap_or_default()))
-        && is_number(low)
-        && is_number(high)
+        && statement.keyword != "secondary"
+        && let (Ok(first), Ok(last)) = (low.parse::<u32>(), high.parse::<u32>())
+        && last.checked_sub(1) == Some(first)
     {
         let d = Diagnostic::new(codes::E903, "a multiplicity is a number or a range");
         return Some(d.write(words[i - 1].1.to(behind.sub(0, high.len())), format!("{low}..{high}")));
@@ -114,10 +115,10 @@ fn word_of_a_sentence(statement: &ItemStatement) -> Option<Diagnostic> {
                 format!("write {} {value} of ...", statement.keyword),
             )
         }
-        ("of", Some(n)) if declares && n.strip_suffix('+').is_some_and(is_number) => (
+        ("of", Some(n)) if statement.keyword == "primary" && n.strip_suffix('+').is_some_and(is_number) => (
             "a multiplicity is a number or a range",
             format!(
-                "write {} {}..9 of ITEMS, with a bound that is large enough",
+                "write {} {}..99 of ITEMS, with a bound that is large enough",
                 statement.keyword,
                 &n[..n.len() - 1]
             ),

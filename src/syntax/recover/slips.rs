@@ -261,7 +261,7 @@ static ROWS: &[SlipRow] = &[
         ..slip(E901, "a list is written in square brackets", "write `[`") }),
     Function(mistakes::clauses_below),
     // primary up to 3 of a
-    Is(Slip { at: &["to"], behind: &["up"], wants: &[infix, arith_op],
+    Is(Slip { within: &["primary"], at: &["to"], behind: &["up"], wants: &[infix, arith_op],
         help: "primary 0..3 of ITEMS",
         ..slip(E903, "a multiplicity is a number or a range", "`up to 3 of` is written `0..3 of`") }),
     // for i in 1 to 3

@@ -69,9 +69,10 @@ const SIGNS: CellClues = CellClues { numbers: (1, 0), unknown: '.', ..NUMBERS };
 
 /// Arrows, circles, and numbers in circles.
 pub static ARROWS: CellClues = CellClues {
-    numbers: (0, MAX_VALUE),
+    numbers: (0, 255),
     signs: (FIRST_SIGN, "^v<>"),
     unknown: 'o',
+    beyond: "the clue {} is greater than 255",
     wrong: "{} is no clue of the genre",
     code: ClueCode::Arrows,
     drawn: ClueLook::Unknown,
