@@ -7,7 +7,8 @@ use puzc_core::base::FileId;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::{Lattices, Place};
 use puzc_formats::read::{
-    ClueCode, ClueKind, Genre, GenreClues, HOLE, LINK_SITES, LinkSite, Side, UNKNOWN_RUN, room_letter,
+    ClueCode, ClueKind, Genre, GenreClues, HOLE, LINK_SITES, LinkSite, MAX_ROOM_NUMBER, MAX_VALUE, NO_PLATE,
+    Side, UNKNOWN_RUN, room_letter,
 };
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -105,7 +106,7 @@ fn clues(genre: &Genre, named: &Named, lattices: &Lattices) -> Result<GenreClues
             ClueKind::Plates => {
                 let (rows, columns) = (clues.side(Side::West).len(), clues.side(Side::North).len());
                 clues.cells = given_in("poles");
-                clues.rooms = vec![vec!['.'; columns]; rows];
+                clues.rooms = vec![vec![NO_PLATE; columns]; rows];
                 for (n, (_, cells)) in
                     values().find_map(regions).ok_or("it has no regions")?.iter().enumerate()
                 {
@@ -201,8 +202,8 @@ fn given(value: Option<&Data>, indices: &[Value]) -> Result<Vec<(char, u32)>, St
     };
     let room = |region: &Value| indices.iter().position(|index| index == region).map(room_letter);
     let pair = |(region, number): (&Value, &Value)| match (room(region), &number.data) {
-        (Some(region), Data::Int(n @ 0..=1_126_351)) => Ok((region, *n as u32)),
-        _ => Err("its map `given` is not from regions to numbers up to 1126351".into()),
+        (Some(region), Data::Int(n)) if (0..=MAX_ROOM_NUMBER.into()).contains(n) => Ok((region, *n as u32)),
+        _ => Err(format!("its map `given` is not from regions to numbers up to {MAX_ROOM_NUMBER}")),
     };
     map.iter().map(pair).collect()
 }
@@ -210,7 +211,7 @@ fn given(value: Option<&Data>, indices: &[Value]) -> Result<Vec<(char, u32)>, St
 /// The clues of lines: a list of numbers, of lists of numbers, or a text of letters.
 fn lines(kind: ClueKind, data: &Data) -> Option<Vec<Vec<i64>>> {
     let least = if kind == ClueKind::RunsBeside { UNKNOWN_RUN } else { 0 };
-    let number = |value: &Value| int(&value.data).filter(|n| (least..=4095).contains(n));
+    let number = |value: &Value| int(&value.data).filter(|n| (least..=MAX_VALUE.into()).contains(n));
     match (kind, data) {
         (ClueKind::LettersBeside, Data::Str(text)) => {
             let letter = |c: char| match c {
@@ -220,7 +221,7 @@ fn lines(kind: ClueKind, data: &Data) -> Option<Vec<Vec<i64>>> {
             text.chars().map(letter).collect()
         }
         (ClueKind::WordsBeside(_), Data::Str(text)) => {
-            let number = |word: &str| word.parse().ok().filter(|n| (0..=4095).contains(n));
+            let number = |word: &str| word.parse().ok().filter(|n| (0..=MAX_VALUE.into()).contains(n));
             let line = |word: &str| if word == "." { Some(vec![]) } else { number(word).map(|n| vec![n]) };
             text.split_whitespace().map(line).collect()
         }

@@ -2,9 +2,7 @@
 
 use super::shift::{OptionAmounts, SumShift};
 use super::weaker::WeakerOptions;
-use puzc_core::xcc::{
-    Bounds, ColorId, Condition, ItemId, Mention, Mentions, Problem, StatementId, TotalCondition,
-};
+use puzc_core::xcc::{Bounds, ColorId, Condition, ItemId, Mention, Problem, StatementId, TotalCondition};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 
@@ -141,7 +139,7 @@ pub fn change(from: &Problem, to: &Problem) -> ClueChange {
     match is_same && is_as_strong && number == to.options.len() && before == after && same_bounds() {
         true => ClueChange::Nothing,
         false => {
-            let covers_new = can_cover_new(from, to, &items, &colors, &shift);
+            let covers_new = can_cover_new(from, to, &items, &colors, &mut shift);
             ClueChange::Looser { new_items, demands_less: weaker.is_some(), covers_new }
         }
     }
@@ -155,28 +153,28 @@ fn can_cover_new(
     to: &Problem,
     items: &[Option<u32>],
     colors: &[u32],
-    shift: &SumShift,
+    shift: &mut SumShift,
 ) -> bool {
     let is_required = |item: &u32| items[*item as usize].is_none() && to.items[*item as usize].is_required();
     let mut open: FxHashSet<u32> = (0..to.primary as u32).filter(is_required).collect();
     if open.is_empty() {
         return true;
     }
-    let mut choices = vec![0; from.items.len()];
-    from.options.all_mentions().iter().for_each(|m| choices[m.item.0 as usize] += 1);
-    let has_choices =
-        |item: u32, n: u32| from.items[item as usize].is_required() && choices[item as usize] == n;
     // what all solutions have is no further demand
-    let mentions = |option: Mentions| {
-        sorted(option.iter().map(|m| (m.item.0, m.color.0)).filter(|m| !shift.is_total(m.0)))
-    };
-    let all = from.options.iter();
-    let forced = all.filter(|option| option.iter().any(|m| has_choices(m.item.0, 1)));
-    let forced: FxHashSet<Vec<NamedMention>> = forced.map(mentions).collect();
+    let mut forced: FxHashSet<Vec<NamedMention>> = FxHashSet::default();
+    for option in from.options.iter() {
+        if shift.is_forced(option) {
+            let common = option.iter().map(|m| (m.item.0, m.color.0)).filter(|m| !shift.is_total(m.0));
+            forced.insert(sorted(common));
+        }
+    }
     for option in to.options.iter() {
         let named = |m: Mention| Some((items[m.item.0 as usize]?, colors[m.color.0 as usize]));
         let common = sorted(option.iter().filter_map(named).filter(|m| !shift.is_total(m.0)));
-        if common.is_empty() || forced.contains(&common) || common.iter().any(|m| has_choices(m.0, 0)) {
+        if common.is_empty()
+            || forced.contains(&common)
+            || common.iter().any(|m| shift.has_choices(ItemId(m.0), 0))
+        {
             option.iter().for_each(|m| {
                 open.remove(&m.item.0);
             });

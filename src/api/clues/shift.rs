@@ -88,12 +88,12 @@ impl<'p> SumShift<'p> {
     }
 
     /// Does every solution have this option of the first problem?
-    fn is_forced(&mut self, option: Mentions) -> bool {
+    pub fn is_forced(&mut self, option: Mentions) -> bool {
         option.iter().any(|m| self.has_choices(m.item, 1))
     }
 
     /// Must an item of the first problem be covered, and do so many options cover it?
-    fn has_choices(&mut self, item: ItemId, number: u32) -> bool {
+    pub fn has_choices(&mut self, item: ItemId, number: u32) -> bool {
         let from = self.from;
         let choices = self.choices.get_or_insert_with(|| {
             let mut choices = vec![0; from.items.len()];

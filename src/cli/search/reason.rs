@@ -27,7 +27,11 @@ fn reason(file: &str, settings: Settings) -> Option<ClueReason> {
 pub fn sentence(file: &str, settings: Settings) -> Option<String> {
     let puzzle = with_parameters(file, &settings.defines);
     let reason = reason(file, settings).filter(|reason| !reason.clues().is_empty())?;
-    Some(format!("{}; `puzc why {puzzle}` shows more", reason.sentence()))
+    Some(with_command(&reason.sentence(), &puzzle))
+}
+
+fn with_command(what: &str, puzzle: &str) -> String {
+    format!("{what}; `puzc why {puzzle}` shows more")
 }
 
 /// A file and its parameters as they are written in a command; values that are no word as `...`.
@@ -48,7 +52,7 @@ fn with_line(answer: Answer, puzzle: &str, reason: Option<&ClueReason>) -> Answe
     };
     match reason.and_then(what) {
         Some(what) => {
-            let line = format!("help: {what}; `puzc why {puzzle}` shows more\n");
+            let line = format!("help: {}\n", with_command(&what, puzzle));
             answer.message(line).with("reason", what)
         }
         None => answer,

@@ -26,7 +26,10 @@ mod tests;
 pub use burrtools::import_burrtools;
 pub use dlx::{dlx_problem, import_dlx};
 pub use ec::ec_problem;
-pub use genres::{ClueCode, ClueKind, GENRES, Genre, GenreClues, HOLE, Side, UNKNOWN_RUN, room_letter};
+pub use genres::{
+    ClueCode, ClueKind, GENRES, Genre, GenreClues, HOLE, MAX_ROOM_NUMBER, MAX_VALUE, NO_PLATE, Side,
+    UNKNOWN_RUN, room_letter,
+};
 pub use links::{LINK_SITES, LinkSite, PENPA, PUZZ_LINK};
 pub use macmahon::import_macmahon;
 pub use penpa::{import_penpa, penpa_payload};

@@ -6,7 +6,7 @@ use crate::text::canvas::Look;
 use crate::text::painter::{TextPainter, keys, shortened};
 use puzc_core::geometry::strokes::{D, U};
 use puzc_core::geometry::{Place, Point, SideKey, Sort, side_key};
-use puzc_core::xcc::{COLOR_NAMES, MarkPosition};
+use puzc_core::xcc::MarkPosition;
 use rustc_hash::FxHashMap;
 
 impl TextPainter<'_> {
@@ -16,28 +16,11 @@ impl TextPainter<'_> {
         for (cell, paint) in board.fills.iter().filter(|f| in_layer(f.0)) {
             if self.style.color {
                 self.lattice.inside_in_text(*cell).into_iter().for_each(|at| self.canvas.ground(at, *paint));
-            } else if !self.owner.contains_key(cell) && !self.has_areas {
+            } else if !self.owner.contains_key(cell) && self.areas.is_none() {
                 let shade = if self.style.unicode { "░" } else { ":" };
                 self.label(*cell, &shade.repeat(self.text_width(*cell)), Look::default());
             }
         }
-    }
-
-    /// The number of the area of each cell, if the solution gives each cell a color that only says to which
-    /// area it belongs, and there are no colors here.
-    pub(crate) fn areas_of_colors(&self) -> Option<FxHashMap<Place, usize>> {
-        let filled = &self.board.filled;
-        let has_meaning = |name: &String| COLOR_NAMES.contains(&name.as_str()) || name.starts_with('#');
-        if self.style.color || filled.is_empty() || filled.iter().any(|(_, name)| has_meaning(name)) {
-            return None;
-        }
-        let mut numbers: FxHashMap<&str, usize> = FxHashMap::default();
-        let mut areas = FxHashMap::default();
-        for (cell, name) in filled {
-            let next = numbers.len();
-            areas.insert(*cell, *numbers.entry(name).or_insert(next));
-        }
-        self.cells.iter().all(|cell| areas.contains_key(cell)).then_some(areas)
     }
 
     /// The appearance of a cell that has a color.

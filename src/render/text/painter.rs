@@ -25,8 +25,8 @@ pub(crate) struct TextPainter<'f> {
     pub canvas: Canvas,
     /// The contents that could not be drawn.
     pub undrawn: BoardView,
-    /// Are there lines around areas instead of the colors of their cells?
-    pub has_areas: bool,
+    /// The area of each cell, if lines around areas take the place of colors.
+    pub areas: Option<FxHashMap<Place, usize>>,
 }
 
 /// The sides of a cell in their order.
@@ -69,7 +69,7 @@ impl<'f> TextPainter<'f> {
     fn shade(&self, cell: Place) -> &'static str {
         let filled = !self.style.color && self.board.fills.iter().any(|f| f.0 == cell);
         match self.style.unicode {
-            _ if !filled || self.has_areas || self.owner.contains_key(&cell) => " ",
+            _ if !filled || self.areas.is_some() || self.owner.contains_key(&cell) => " ",
             true => "░",
             false => ":",
         }

@@ -13,7 +13,7 @@ use crate::text::painter::{TextPainter, keys, legend, short_names, shortened};
 use crate::text::routes;
 use puzc_core::base::{StopSwitch, printable};
 use puzc_core::geometry::{Place, SideKey};
-use puzc_core::xcc::MarkPosition;
+use puzc_core::xcc::{COLOR_NAMES, MarkPosition};
 use rustc_hash::{FxHashMap, FxHashSet};
 use unicode_width::UnicodeWidthStr;
 
@@ -101,7 +101,7 @@ fn block(
     let owner = board.owners();
     let (short, canvas) = (short_names(board), Canvas::default());
     let marks = FxHashMap::default();
-    let has_areas = false;
+    let areas = areas_of_colors(board, &cells, style);
     let mut p = TextPainter {
         board,
         lattice,
@@ -114,7 +114,7 @@ fn block(
         short,
         canvas,
         undrawn,
-        has_areas,
+        areas,
     };
     p.canvas.wider = board.wider();
     let steps = [
@@ -134,16 +134,30 @@ fn block(
     (p.canvas.block(style), p.undrawn)
 }
 
+/// The number of the area of each of these cells, if the solution gives each cell a color that only says to
+/// which area it belongs, and there are no colors, pieces and regions here.
+fn areas_of_colors(board: &BoardView, cells: &[Place], style: TextStyle) -> Option<FxHashMap<Place, usize>> {
+    let filled = &board.filled;
+    let has_meaning = |name: &String| COLOR_NAMES.contains(&name.as_str()) || name.starts_with('#');
+    let has_others = !board.regions.is_empty() || !board.pieces.is_empty();
+    if style.color || has_others || filled.is_empty() || filled.iter().any(|(_, name)| has_meaning(name)) {
+        return None;
+    }
+    let mut numbers: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut areas = FxHashMap::default();
+    for (cell, name) in filled {
+        let next = numbers.len();
+        areas.insert(*cell, *numbers.entry(name).or_insert(next));
+    }
+    cells.iter().all(|cell| areas.contains_key(cell)).then_some(areas)
+}
+
 impl TextPainter<'_> {
     /// Draws lines between cells of different pieces or regions, or between all cells if there are neither.
     /// If there are several families of regions, the first one has thick lines.
     fn borders(&mut self) {
-        let mut families: Vec<FxHashMap<Place, usize>> =
-            self.board.regions.iter().map(|f| owner_of_regions(f)).collect();
-        if families.is_empty() && self.board.pieces.is_empty() {
-            families.extend(self.areas_of_colors());
-            self.has_areas = !families.is_empty();
-        }
+        let regions = self.board.regions.iter().map(|f| owner_of_regions(f));
+        let families: Vec<FxHashMap<Place, usize>> = regions.chain(self.areas.clone()).collect();
         let is_stick = |c: &Place| self.lattice.polygon(*c).len() == 2;
         if self.cells.iter().any(is_stick) || self.board.open && self.board.pieces.is_empty() {
             self.dots();

@@ -1,6 +1,7 @@
 //! Clues in cells: their words in pictures.
 
 use super::clues::{MAX_VALUE, runs_around, value};
+use puzc_core::base::is_number;
 
 /// The content of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,7 +12,7 @@ pub enum Clue {
     Unknown,
     /// A number, or the number of a sign.
     Number(u32),
-    /// A form with a mark, and the number in it, if it is known.
+    /// A form with a mark, by its index among the marks of its kind, and the number in it, if it is known.
     Marked(u8, Option<u32>),
 }
 
@@ -127,8 +128,7 @@ pub struct CellClues {
 
 /// A number of digits, up to the largest one.
 fn plain_number(text: &str) -> Option<u32> {
-    let are_digits = text.bytes().all(|b| b.is_ascii_digit());
-    text.parse().ok().filter(|n| are_digits && *n <= MAX_VALUE)
+    text.parse().ok().filter(|n| is_number(text) && *n <= MAX_VALUE)
 }
 
 impl CellClues {
@@ -208,7 +208,8 @@ impl CellClues {
     fn marked(&self, word: &str) -> Option<Clue> {
         let clue = |(form, mark): (usize, &&str)| {
             let number = match mark.split_once('#') {
-                None => (word == *mark).then_some(None)?,
+                None if word == *mark => None,
+                None => return None,
                 Some((before, after)) => {
                     let number = word.strip_prefix(before)?.strip_suffix(after)?;
                     if number == "?" { None } else { Some(plain_number(number)?) }

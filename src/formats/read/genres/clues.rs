@@ -10,6 +10,9 @@ pub const MAX_SIDE: usize = 999;
 /// The largest number of a clue.
 pub const MAX_VALUE: u32 = 4095;
 
+/// The largest number of a room: the largest one that puzz.link can write.
+pub const MAX_ROOM_NUMBER: u32 = 1_126_351;
+
 /// A side of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {

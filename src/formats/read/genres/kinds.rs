@@ -126,7 +126,7 @@ pub static LETTERS: CellClues = CellClues {
     drawn: ClueLook::Letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
     ..SIGNS
 };
-/// Numbers with directions.
+/// Numbers with directions, in the order of puzz.link: none, north, south, west, east.
 pub static DIRECTED: CellClues = CellClues {
     marks: &["?", "#n", "#s", "#w", "#e"],
     wrong: "{} is no number with a direction",
@@ -134,14 +134,15 @@ pub static DIRECTED: CellClues = CellClues {
     drawn: ClueLook::Unknown,
     ..SIGNS
 };
-/// Gray, white and black cells, with or without a number that has a direction.
+/// Gray, white and black cells, with or without a number that has a direction; five marks for each color, in
+/// the order of puzz.link.
 pub static CASTLES: CellClues = CellClues {
     marks: &["?", "#n", "#s", "#w", "#e", "o", "#no", "#so", "#wo", "#eo", "x", "#nx", "#sx", "#wx", "#ex"],
     wrong: "{} is no cell of a castle wall",
     code: ClueCode::ColoredAndDirected,
     ..DIRECTED
 };
-/// White and black circles, with or without a number.
+/// White and black circles, first those without a number.
 pub static CIRCLES_WITH_NUMBERS: CellClues = CellClues {
     marks: &["w", "b", "w#", "b#"],
     wrong: "{} is no circle",

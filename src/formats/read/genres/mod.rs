@@ -20,11 +20,12 @@ pub use cells::{
     CellClues, Clue, ClueCode, ClueLook, DASHED_GRID, FIRST_SIGN, FULL_GRID, Grid, PLAIN, WHITE,
 };
 pub use clues::{
-    GenreClues, MAX_SIDE, MAX_VALUE, SIDES, Side, UNKNOWN_RUN, Wall, alphabet_letter, alphabet_number, value,
+    GenreClues, MAX_ROOM_NUMBER, MAX_SIDE, MAX_VALUE, SIDES, Side, UNKNOWN_RUN, Wall, alphabet_letter,
+    alphabet_number, value,
 };
 pub use kakuro::KakuroRun;
 pub use kinds::{CIRCLES, POLES};
-pub use rooms::{HOLE, INNER_BORDERS, blocks, blocks_of, inner_borders, room_letter, rooms};
+pub use rooms::{HOLE, INNER_BORDERS, NO_PLATE, blocks, blocks_of, inner_borders, room_letter, rooms};
 
 /// A genre: its names at puzz.link and in Penpa+, what its clues are, and a puzzle of the library.
 #[derive(Debug)]
@@ -324,10 +325,10 @@ impl Genre {
         if clues.all_cells().zip(&clues.missing).any(is_outside) {
             return Err("a clue is in a cell that does not belong to the board".into());
         }
-        if self.has(Cells(&MAKARO)) && !clues.blacks_are_alone() {
+        if self.has(Cells(&MAKARO)) && !blacks_are_alone(&clues) {
             return Err("a black cell has no borders around it".into());
         }
-        let plates = counts(clues.rooms.iter().flatten().filter(|room| **room != '.'));
+        let plates = counts(clues.rooms.iter().flatten().filter(|room| **room != NO_PLATE));
         if self.has(Plates) && plates.values().any(|size| *size != 2) {
             return Err("a plate does not have two cells".into());
         }
@@ -385,6 +386,14 @@ impl Genre {
     pub fn is_sudoku(&self) -> bool {
         self.library.is_empty()
     }
+}
+
+/// Is each black cell of a makaro a room of its own?
+fn blacks_are_alone(clues: &GenreClues) -> bool {
+    let sizes = counts(clues.rooms.iter().flatten());
+    let is_black = |word: &str| matches!(MAKARO.clue(word), Ok(Clue::Number(FIRST_SIGN..)));
+    let blacks = clues.rooms.iter().flatten().zip(clues.all_cells()).filter(|(_, word)| is_black(word));
+    blacks.into_iter().all(|(room, _)| sizes[room] == 1)
 }
 
 /// How often each is there.

@@ -1,6 +1,6 @@
 //! Rooms: their letters, and which cells they have.
 
-use super::clues::{GenreClues, Wall, value};
+use super::clues::{GenreClues, Wall};
 use puzc_core::base::DisjointSets;
 use std::collections::BTreeMap;
 
@@ -16,6 +16,8 @@ pub fn room_letter(room: usize) -> char {
 
 /// The sign of a cell that is in no room.
 pub const HOLE: char = '#';
+/// The sign of a cell that is in no plate.
+pub const NO_PLATE: char = '.';
 
 impl GenreClues {
     /// Gives the rooms their letters anew, in the order of their first cells.
@@ -24,21 +26,6 @@ impl GenreClues {
         let renamed: BTreeMap<char, char> = order.into_iter().zip((0..).map(room_letter)).collect();
         let rooms = self.rooms.iter_mut().flatten().filter(|room| **room != HOLE);
         rooms.for_each(|room| *room = renamed[room]);
-    }
-}
-
-impl GenreClues {
-    /// Is each cell with a sign instead of a number a room of its own?
-    pub(super) fn blacks_are_alone(&self) -> bool {
-        let room = |(x, y): (usize, usize)| self.rooms.get(x).and_then(|row| row.get(y));
-        let is_black = |(x, y): &(usize, usize)| {
-            let word = self.cells.get(*x).and_then(|row| row.get(*y));
-            word.is_some_and(|word| word != "." && value(word).is_none_or(|n| n > 9 && word.len() == 1))
-        };
-        let mut sizes = BTreeMap::new();
-        self.rooms.iter().flatten().for_each(|room| *sizes.entry(*room).or_insert(0) += 1);
-        let blacks = GenreClues::places(self.size).filter(is_black);
-        blacks.filter_map(room).all(|room| sizes[room] == 1)
     }
 }
 

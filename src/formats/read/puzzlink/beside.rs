@@ -1,7 +1,8 @@
 //! Clues beside the board in the addresses of pzpr.
 
 use super::super::genres::{Clue, ClueCode, ClueKind, GenreClues, Side, UNKNOWN_RUN};
-use super::codes::{BodyReader, coded, digit, hexadecimal};
+use super::codes::{coded, hexadecimal};
+use super::reader::{BodyReader, digit};
 use puzc_core::diag::Diagnostic;
 
 /// The number of clues that lines can have on a side.

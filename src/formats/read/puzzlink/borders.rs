@@ -4,9 +4,10 @@
 //! columns, row by row, then those between rows.
 
 use super::super::genres::{
-    Clue, ClueCode, GenreClues, HOLE, POLES, Wall, inner_borders, room_letter, rooms as rooms_of,
+    Clue, ClueCode, GenreClues, HOLE, NO_PLATE, POLES, Wall, inner_borders, room_letter, rooms as rooms_of,
 };
-use super::codes::{BodyReader, bits, coded};
+use super::codes::coded;
+use super::reader::{BodyReader, bits};
 use puzc_core::diag::Diagnostic;
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::zip;
@@ -30,16 +31,28 @@ impl Borders {
     }
 }
 
+impl GenreClues {
+    /// Sets the rooms between borders, and for missing cells, if there are some, a sign.  Answers with the
+    /// number of the room of each cell.
+    fn set_rooms(&mut self, borders: &Borders, missing: &[bool], sign: char) -> Vec<usize> {
+        let (rows, columns) = self.size;
+        let is_missing = |cell: usize| missing.get(cell) == Some(&true);
+        let open = |a: usize, b: usize| borders.is_open(a, b) && !is_missing(a) && !is_missing(b);
+        let all = rooms_of(rows, columns, open);
+        let letter = |(cell, room): (usize, &usize)| if is_missing(cell) { sign } else { room_letter(*room) };
+        let letters: Vec<char> = all.iter().enumerate().map(letter).collect();
+        self.rooms = letters.chunks(columns).map(<[char]>::to_vec).collect();
+        all
+    }
+}
+
 impl BodyReader<'_> {
     /// The letter of the room of each cell, and the borders inside rooms.
     pub fn rooms(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
         let (rows, columns) = clues.size;
         let borders = self.borders(rows, columns)?;
-        let open = |a: usize, b: usize| borders.is_open(a, b);
-        let all = rooms_of(rows, columns, open);
-        clues.walls = inner_borders(&all, columns, open);
-        clues.rooms =
-            all.chunks(columns).map(|row| row.iter().map(|room| room_letter(*room)).collect()).collect();
+        let all = clues.set_rooms(&borders, &[], HOLE);
+        clues.walls = inner_borders(&all, columns, |a, b| borders.is_open(a, b));
         Ok(())
     }
 
@@ -67,14 +80,9 @@ impl BodyReader<'_> {
         let (rows, columns) = clues.size;
         let borders = self.borders(rows, columns)?;
         self.missing_cells(false, clues)?;
-        let is_missing = |cell: usize| clues.missing.get(cell) == Some(&true);
-        let open = |a: usize, b: usize| borders.is_open(a, b) && !is_missing(a) && !is_missing(b);
-        let all = rooms_of(rows, columns, open);
+        let missing = std::mem::take(&mut clues.missing);
+        let all = clues.set_rooms(&borders, &missing, HOLE);
         clues.walls = inner_borders(&all, columns, |a, b| borders.is_open(a, b));
-        let letter = |cell: usize| if is_missing(cell) { HOLE } else { room_letter(all[cell]) };
-        let letters: Vec<char> = (0..rows * columns).map(letter).collect();
-        clues.rooms = letters.chunks(columns).map(<[char]>::to_vec).collect();
-        clues.missing.clear();
         clues.rename_rooms();
         Ok(())
     }
@@ -92,7 +100,7 @@ impl BodyReader<'_> {
         let (rows, columns) = clues.size;
         let borders = self.borders(rows, columns)?;
         // poles and missing cells can be left out, also only the latter
-        let mut missing = vec![false; rows * columns];
+        let mut missing = vec![];
         if !self.is_at_end() {
             let poles = self.three(rows * columns)?;
             if poles.iter().any(|pole| *pole != Clue::None) {
@@ -102,10 +110,7 @@ impl BodyReader<'_> {
                 missing = self.bits(rows * columns)?;
             }
         }
-        let open = |a: usize, b: usize| borders.is_open(a, b) && !missing[a] && !missing[b];
-        let mut plates: Vec<char> = rooms_of(rows, columns, open).into_iter().map(room_letter).collect();
-        plates.iter_mut().zip(&missing).filter(|(_, missing)| **missing).for_each(|(plate, _)| *plate = '.');
-        clues.rooms = plates.chunks(columns).map(<[char]>::to_vec).collect();
+        clues.set_rooms(&borders, &missing, NO_PLATE);
         Ok(())
     }
 
@@ -137,7 +142,7 @@ pub fn rooms_and_holes(clues: &GenreClues) -> String {
 
 /// The inverse of [`BodyReader::plates`].
 pub fn plates(clues: &GenreClues) -> Result<String, String> {
-    let missing: Vec<bool> = clues.rooms.iter().flatten().map(|room| *room == '.').collect();
+    let missing: Vec<bool> = clues.rooms.iter().flatten().map(|room| *room == NO_PLATE).collect();
     let poles: Result<Vec<Clue>, String> = clues.all_cells().map(|pole| POLES.clue(pole)).collect();
     let mut poles = poles?;
     poles.resize(missing.len(), Clue::None);

@@ -2,8 +2,8 @@
 //! empty cells.
 
 use super::super::genres::{Clue, ClueCode, FIRST_SIGN};
-use puzc_core::base::Span;
-use puzc_core::diag::{Diagnostic, codes::*};
+use super::reader::{BodyReader, bits, digit};
+use puzc_core::diag::Diagnostic;
 use std::iter::repeat_n;
 
 /// The first numbers of base 36 that mean two, three and four lengths of runs.
@@ -13,111 +13,71 @@ const FOUR_RUNS: u32 = 460;
 /// The last number that means four lengths, some of them unknown.
 const MOST_RUNS: u32 = 475;
 
-/// A clue and the number of empty cells after it, or a run of empty cells.
-type ClueAndRun = Result<(Option<Clue>, usize), Diagnostic>;
-
-/// Reads a body from left to right.
-pub struct BodyReader<'a> {
-    body: &'a str,
-    at: Span,
-    next: usize,
-    /// Cells about which the body says nothing: an address may have been cut off.
-    pub missing: usize,
+/// The digit of base 36 that is one empty cell; larger ones are longer runs.
+fn first_run(code: ClueCode) -> u32 {
+    match code {
+        ClueCode::Pillars => 6,
+        ClueCode::Digits | ClueCode::Directed | ClueCode::ColoredAndDirected => 10,
+        ClueCode::Small
+        | ClueCode::Points
+        | ClueCode::Colored
+        | ClueCode::NumbersAndArrows
+        | ClueCode::Numbers
+        | ClueCode::NumbersIfAny
+        | ClueCode::Runs => 16,
+        ClueCode::Pipes => 17,
+        ClueCode::Spaced => 18,
+        ClueCode::Arrows => 20,
+        ClueCode::Full | ClueCode::Three | ClueCode::Bits | ClueCode::BitsIfAny | ClueCode::BitsOfOthers => {
+            36
+        }
+    }
 }
 
-impl<'a> BodyReader<'a> {
-    /// A body and its place.
-    pub fn new(body: &'a str, at: Span) -> BodyReader<'a> {
-        BodyReader { body, at, next: 0, missing: 0 }
+/// How many empty cells the character of a clue can have after it.
+fn most_after(code: ClueCode) -> usize {
+    match code {
+        ClueCode::Small => 2,
+        ClueCode::Points => 7,
+        ClueCode::Spaced => 17,
+        _ => 0,
     }
+}
 
-    pub(super) fn character(&mut self) -> Option<char> {
-        let c = self.body[self.next..].chars().next()?;
-        self.next += c.len_utf8();
-        Some(c)
-    }
+/// A digit of base 36 that is no uppercase letter.
+fn lowercase_digit(c: char) -> Option<u32> {
+    c.to_digit(36).filter(|_| !c.is_ascii_uppercase())
+}
 
-    pub(super) fn is_at_end(&self) -> bool {
-        self.next == self.body.len()
-    }
+/// A clue and the number of empty cells after it.
+type ClueAndRun = Result<(Clue, usize), Diagnostic>;
 
-    /// Reads all that is left.
-    pub(super) fn rest(&mut self) -> &'a str {
-        let rest = &self.body[self.next..];
-        self.next = self.body.len();
-        rest
-    }
-
-    /// The character that was read last.
-    fn last(&self) -> Span {
-        let start = self.body[..self.next].char_indices().next_back().map_or(0, |(i, _)| i);
-        self.at.sub(start, self.next)
-    }
-
-    pub(super) fn illegal(&self, why: &str) -> Diagnostic {
-        Diagnostic::new(E901, "this address cannot be read").label(self.last(), why.to_string())
-    }
-
-    pub(super) fn short(&self) -> Diagnostic {
-        let end = self.at.sub(self.body.len(), self.body.len());
-        Diagnostic::new(E302, "the address ends before all cells have been read").label(end, "here")
-    }
-
-    /// Reads a `/`, which can be missing at the end.
-    pub fn slash(&mut self) -> Result<(), Diagnostic> {
-        match self.character() {
-            None | Some('/') => Ok(()),
-            Some(_) => Err(self.illegal("`/` is expected")),
-        }
-    }
-
-    /// An error if characters are left.
-    pub fn end(&mut self) -> Result<(), Diagnostic> {
-        if self.next == self.body.len() {
-            return Ok(());
-        }
-        let rest = self.at.sub(self.next, self.body.len());
-        Err(Diagnostic::new(E302, "the address goes on after the last cell").label(rest, "this is too much"))
-    }
-
-    /// A number of this many digits.
-    pub(super) fn digits(&mut self, count: usize, radix: u32) -> Result<u32, Diagnostic> {
-        let digits = self.body.get(self.next..self.next + count).ok_or_else(|| self.short())?;
-        self.next += count;
-        let are_digits = digits.chars().all(|c| c.is_digit(radix));
-        let number = u32::from_str_radix(digits, radix).ok().filter(|_| are_digits);
-        number.ok_or_else(|| self.illegal("a digit is expected"))
-    }
-
+impl BodyReader<'_> {
     /// The contents of cells in a code.
     pub fn clues(&mut self, code: ClueCode, count: usize) -> Result<Vec<Clue>, Diagnostic> {
-        match code {
-            ClueCode::Full => self.full(count),
-            ClueCode::Three => self.three(count),
-            ClueCode::Small => self.cells(count, Self::small_number),
-            ClueCode::NumbersIfAny if self.is_at_end() => Ok(vec![Clue::None; count]),
-            ClueCode::Numbers | ClueCode::NumbersIfAny => self.cells(count, Self::number),
-            ClueCode::Spaced => self.cells(count, Self::spaced),
-            ClueCode::Runs => self.cells(count, Self::runs),
-            ClueCode::Arrows => self.cells(count, Self::arrow),
-            ClueCode::Digits => self.cells(count, Self::one_digit),
-            ClueCode::Directed => self.cells(count, Self::directed),
-            ClueCode::ColoredAndDirected => self.cells(count, Self::colored_and_directed),
-            ClueCode::Colored => self.cells(count, Self::colored),
-            ClueCode::Points => self.cells(count, Self::point),
-            ClueCode::Pillars => self.cells(count, Self::pillar),
-            ClueCode::NumbersAndArrows => self.cells(count, Self::number_or_arrow),
-            ClueCode::Pipes => self.cells(count, Self::pipe),
-            ClueCode::BitsIfAny if self.is_at_end() => Ok(vec![Clue::None; count]),
-            ClueCode::BitsOfOthers => {
-                let blanks = self.bits(count)?.into_iter();
-                Ok(blanks.map(|is_blank| if is_blank { Clue::None } else { Clue::Number(1) }).collect())
+        let read = match code {
+            ClueCode::Full => return self.full(count),
+            ClueCode::Three => return self.three(count),
+            ClueCode::NumbersIfAny | ClueCode::BitsIfAny if self.is_at_end() => {
+                return Ok(vec![Clue::None; count]);
             }
-            ClueCode::Bits | ClueCode::BitsIfAny => {
-                let signs = self.bits(count)?.into_iter();
-                Ok(signs.map(|is_there| if is_there { Clue::Number(1) } else { Clue::None }).collect())
-            }
-        }
+            ClueCode::BitsOfOthers => return self.signs(count, false),
+            ClueCode::Bits | ClueCode::BitsIfAny => return self.signs(count, true),
+            ClueCode::Small => Self::small_number,
+            ClueCode::Numbers | ClueCode::NumbersIfAny => Self::number,
+            ClueCode::Spaced => Self::spaced,
+            ClueCode::Runs => Self::runs,
+            ClueCode::Arrows => Self::arrow,
+            ClueCode::Digits => Self::one_digit,
+            ClueCode::Directed => Self::directed,
+            ClueCode::ColoredAndDirected => Self::colored_and_directed,
+            ClueCode::Colored => Self::colored,
+            ClueCode::Points => Self::point,
+            ClueCode::Pillars => Self::pillar,
+            ClueCode::NumbersAndArrows => Self::number_or_arrow,
+            ClueCode::Pipes => Self::pipe,
+        };
+        self.cells(count, first_run(code), read)
     }
 
     /// Numbers, some of which are unknown.
@@ -125,18 +85,30 @@ impl<'a> BodyReader<'a> {
         self.clues(ClueCode::Numbers, count)
     }
 
-    /// Fills a list of cells: each call reads either a clue and the number of empty cells after it, or a run
-    /// of empty cells.
+    /// A sign in each cell whose bit has this value.
+    fn signs(&mut self, count: usize, with: bool) -> Result<Vec<Clue>, Diagnostic> {
+        let bits = self.bits(count)?.into_iter();
+        Ok(bits.map(|bit| if bit == with { Clue::Number(1) } else { Clue::None }).collect())
+    }
+
+    /// Fills a list of cells with runs of empty cells, and with clues, which a function reads.
     fn cells(
         &mut self,
         count: usize,
+        first_run: u32,
         read: fn(&mut Self, char) -> ClueAndRun,
     ) -> Result<Vec<Clue>, Diagnostic> {
         let mut cells = vec![];
-        while cells.len() < count && !self.body[self.next..].starts_with('/') {
+        while cells.len() < count && !self.is_before('/') {
             let Some(c) = self.character() else { break };
-            let (clue, run) = read(self, c)?;
-            cells.extend(clue);
+            let run = match lowercase_digit(c) {
+                Some(n) if n >= first_run => (n - first_run) as usize + 1,
+                _ => {
+                    let (clue, run) = read(self, c)?;
+                    cells.push(clue);
+                    run
+                }
+            };
             cells.extend(repeat_n(Clue::None, run));
         }
         // pzpr writes the empty cells after the last clue, too, but reads addresses without them
@@ -149,51 +121,40 @@ impl<'a> BodyReader<'a> {
         self.illegal("this is neither a clue nor a run of empty cells")
     }
 
-    /// Digits from 0 to 4 with up to two empty cells after them; `.` is unknown; `g` to `z` are empty cells.
+    /// Digits from 0 to 4 with up to two empty cells after them; `.` is unknown.
     fn small_number(&mut self, c: char) -> ClueAndRun {
-        match c {
-            '.' => Ok((Some(Clue::Unknown), 0)),
-            'g'..='z' => Ok((None, run(c))),
-            '0'..='9' | 'a'..='e' => {
-                let n = c.to_digit(36).unwrap_or(0);
-                Ok((Some(Clue::Number(n % 5)), (n / 5) as usize))
-            }
+        match lowercase_digit(c) {
+            Some(n @ 0..15) => Ok((Clue::Number(n % 5), n as usize / 5)),
+            _ if c == '.' => Ok((Clue::Unknown, 0)),
             _ => Err(self.no_clue()),
         }
     }
 
-    /// Hexadecimal digits; `-` before two of them, `+` before three; `.` is unknown; `g` to `z` are empty
-    /// cells.
+    /// Hexadecimal digits; `-` before two of them, `+` before three; `.` is unknown.
     fn number(&mut self, c: char) -> ClueAndRun {
         let number = match c {
-            '.' => return Ok((Some(Clue::Unknown), 0)),
-            'g'..='z' => return Ok((None, run(c))),
+            '.' => return Ok((Clue::Unknown, 0)),
             '-' => self.digits(2, 16)?,
             '+' => self.digits(3, 16)?,
             '=' => self.digits(3, 16)? + 4096,
             '%' => self.digits(3, 16)? + 8192,
             '*' => self.digits(4, 16)? + 12240,
             '$' => self.digits(5, 16)? + 77776,
-            _ => c.to_digit(16).filter(|_| !c.is_ascii_uppercase()).ok_or_else(|| self.no_clue())?,
+            _ => lowercase_digit(c).filter(|n| *n < 16).ok_or_else(|| self.no_clue())?,
         };
-        Ok((Some(Clue::Number(number)), 0))
-    }
-
-    pub(super) fn unsupported(&self, why: &str) -> Diagnostic {
-        Diagnostic::new(E901, "puzc cannot import this puzzle").label(self.at, why.to_string())
+        Ok((Clue::Number(number), 0))
     }
 
     /// Lengths of runs around cells, as digits: of one run, of several as a number of base 36, or 9 for four
-    /// runs of one cell; 0 is an unknown one among several; `g` to `z` are empty cells.
+    /// runs of one cell; 0 is an unknown one among several.
     fn runs(&mut self, c: char) -> ClueAndRun {
-        let number = match c {
-            'g'..='z' => return Ok((None, run(c))),
-            '.' => return Ok((Some(Clue::Unknown), 0)),
-            '0'..='8' => c.to_digit(10).unwrap_or(0),
-            '9' => 1111,
-            'a'..='f' => {
-                self.next -= 1;
-                let (n, lengths, radix) = match self.digits(2, 36)? {
+        let number = match lowercase_digit(c) {
+            None if c == '.' => return Ok((Clue::Unknown, 0)),
+            None => return Err(self.no_clue()),
+            Some(n @ 0..=8) => n,
+            Some(9) => 1111,
+            Some(first) => {
+                let (n, lengths, radix) = match 36 * first + self.digits(1, 36)? {
                     n @ TWO_RUNS..THREE_RUNS => (n - TWO_RUNS, 2, 6),
                     n @ THREE_RUNS..FOUR_RUNS => (n - THREE_RUNS, 3, 4),
                     n @ FOUR_RUNS..=MOST_RUNS => (n - FOUR_RUNS, 4, 2),
@@ -203,101 +164,85 @@ impl<'a> BodyReader<'a> {
                 let digit = |n: u32| if n == 0 { 9 } else { n };
                 (0..lengths).rev().fold(0, |all, i| 10 * all + digit(length(i)))
             }
-            _ => return Err(self.no_clue()),
         };
-        Ok((Some(Clue::Number(number)), 0))
+        Ok((Clue::Number(number), 0))
     }
 
-    /// Clues of one kind, each with up to 17 empty cells after it; `i` to `z` are empty cells.
+    /// Clues of one kind, each with up to 17 empty cells after it.
     fn spaced(&mut self, c: char) -> ClueAndRun {
-        match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
-            Some(empty @ 0..18) => Ok((Some(Clue::Number(1)), empty as usize)),
-            Some(n) => Ok((None, n as usize - 17)),
-            None => Err(self.illegal("this is neither a tree nor a run of empty cells")),
-        }
+        let why = "this is neither a tree nor a run of empty cells";
+        let run = lowercase_digit(c).ok_or_else(|| self.illegal(why))?;
+        Ok((Clue::Number(1), run as usize))
     }
 
     /// Arrows, `g` to `j`; circles, `.`; numbers in circles, in hexadecimal digits, with `-` before two of
-    /// them; `k` to `z` are empty cells.
+    /// them.
     fn arrow(&mut self, c: char) -> ClueAndRun {
         let number = match c {
-            'k'..='z' => return Ok((None, run(c) - 4)),
             // a mark that is no clue: the rules of the site ask nothing of its cell
-            '%' | '@' => return Ok((None, 1)),
-            '.' => return Ok((Some(Clue::Unknown), 0)),
+            '%' | '@' => return Ok((Clue::None, 0)),
+            '.' => return Ok((Clue::Unknown, 0)),
             'g'..='j' => FIRST_SIGN + c as u32 - 'g' as u32,
             '-' => self.digits(2, 16)?,
             _ => c.to_digit(16).ok_or_else(|| self.illegal("this is no clue"))?,
         };
-        Ok((Some(Clue::Number(number)), 0))
+        Ok((Clue::Number(number), 0))
     }
 
-    /// Digits; `.` is unknown; `a` to `z` are empty cells.
+    /// Digits; `.` is unknown.
     fn one_digit(&mut self, c: char) -> ClueAndRun {
-        match c {
-            '.' => Ok((Some(Clue::Unknown), 0)),
-            '0'..='9' => Ok((Some(Clue::Number(c as u32 - '0' as u32)), 0)),
-            'a'..='z' => Ok((None, short_run(c))),
-            _ => Err(self.no_clue()),
+        match c.to_digit(10) {
+            Some(n) => Ok((Clue::Number(n), 0)),
+            None if c == '.' => Ok((Clue::Unknown, 0)),
+            None => Err(self.no_clue()),
         }
     }
 
     /// Numbers less one, in decimal digits, with `-` before two of them; black cells, `a`, and arrows, `b` to
-    /// `e`; `g` to `z` are empty cells.
+    /// `e`.
     fn number_or_arrow(&mut self, c: char) -> ClueAndRun {
         let number = match c {
-            'g'..='z' => return Ok((None, run(c))),
             '0'..='9' => c as u32 - '0' as u32 + 1,
             '-' => self.digits(2, 10)? + 1,
             'a'..='e' => FIRST_SIGN + c as u32 - 'a' as u32,
             _ => return Err(self.no_clue()),
         };
-        Ok((Some(Clue::Number(number)), 0))
+        Ok((Clue::Number(number), 0))
     }
 
-    /// Parts of a loop, `a` to `g`; `.` is unknown; `h` to `z` are empty cells.
+    /// Parts of a loop, `a` to `g`; `.` is unknown.
     fn pipe(&mut self, c: char) -> ClueAndRun {
         match c {
-            '.' => Ok((Some(Clue::Unknown), 0)),
-            'a'..='g' => Ok((Some(Clue::Number(c as u32 - 'a' as u32)), 0)),
-            'h'..='z' => Ok((None, run(c) - 1)),
+            '.' => Ok((Clue::Unknown, 0)),
+            'a'..='g' => Ok((Clue::Number(c as u32 - 'a' as u32), 0)),
             '0'..='9' => Err(self.unsupported("it has circles, as in Pipelink Returns")),
             _ => Err(self.no_clue()),
         }
     }
 
-    /// Digits up to 4; 5 is unknown; `6` to `z` are empty cells.
+    /// Digits up to 4; 5 is unknown.
     fn pillar(&mut self, c: char) -> ClueAndRun {
-        match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
-            Some(n @ 0..=4) => Ok((Some(Clue::Number(n)), 0)),
-            Some(5) => Ok((Some(Clue::Unknown), 0)),
-            Some(n) => Ok((None, n as usize - 5)),
+        match c.to_digit(6) {
+            Some(5) => Ok((Clue::Unknown, 0)),
+            Some(n) => Ok((Clue::Number(n), 0)),
             None => Err(self.no_clue()),
-        }
-    }
-
-    /// A direction and a number; `a` to `z` are empty cells.
-    fn directed(&mut self, c: char) -> ClueAndRun {
-        match c {
-            'a'..='z' => Ok((None, short_run(c))),
-            _ => self.directed_number(c, 0),
-        }
-    }
-
-    /// A color and a number with a direction; `a` to `z` are empty cells.
-    fn colored_and_directed(&mut self, c: char) -> ClueAndRun {
-        match c {
-            'a'..='z' => Ok((None, short_run(c))),
-            '0'..='2' => {
-                let next = self.character().ok_or_else(|| self.short())?;
-                self.directed_number(next, 5 * (c as u8 - b'0'))
-            }
-            _ => Err(self.no_clue()),
         }
     }
 
     /// A direction from 0, which is none, to 4 with a digit or `.` behind it; the direction and 5, and two
     /// digits; or `-`, the direction, and three digits.
+    fn directed(&mut self, c: char) -> ClueAndRun {
+        self.directed_number(c, 0)
+    }
+
+    /// A color and a number with a direction.
+    fn colored_and_directed(&mut self, c: char) -> ClueAndRun {
+        let color = c.to_digit(3).ok_or_else(|| self.no_clue())?;
+        let next = self.character().ok_or_else(|| self.short())?;
+        self.directed_number(next, 5 * color as u8)
+    }
+
+    /// A number with a direction, whose mark is the first one of its color for direction 0.
     fn directed_number(&mut self, c: char, first: u8) -> ClueAndRun {
         let (direction, digits) = match c {
             '0'..='4' => (c as u8 - b'0', 1),
@@ -305,48 +250,25 @@ impl<'a> BodyReader<'a> {
             '-' => (self.digits(1, 5)? as u8, 3),
             _ => return Err(self.no_clue()),
         };
-        let is_unknown = digits == 1 && self.body[self.next..].starts_with('.');
+        let is_unknown = digits == 1 && self.takes('.');
         let number = if is_unknown { None } else { Some(self.digits(digits, 16)?) };
-        self.next += usize::from(is_unknown);
-        Ok((Some(Clue::Marked(first + direction, number)), 0))
+        Ok((Clue::Marked(first + direction, number), 0))
     }
 
     /// Numbers as in `number`: 0 and 1 are the two colors without a number, which otherwise is half of it.
     fn colored(&mut self, c: char) -> ClueAndRun {
-        let (clue, run) = self.number(c)?;
         let color = |n: u32| (n % 2) as u8;
-        let clue = match clue {
-            Some(Clue::Number(n @ 0..=1)) => Some(Clue::Marked(color(n), None)),
-            Some(Clue::Number(n)) => Some(Clue::Marked(2 + color(n), Some(n / 2))),
-            Some(_) => return Err(self.no_clue()),
-            None => None,
-        };
-        Ok((clue, run))
+        match self.number(c)?.0 {
+            Clue::Number(n @ 0..=1) => Ok((Clue::Marked(color(n), None), 0)),
+            Clue::Number(n) => Ok((Clue::Marked(2 + color(n), Some(n / 2)), 0)),
+            _ => Err(self.no_clue()),
+        }
     }
 
-    /// A white or black point, 0 or 1, and twice the number of empty places after it; `g` to `z` are empty
-    /// places.
+    /// A white or black point, 0 or 1, and twice the number of empty places after it.
     fn point(&mut self, c: char) -> ClueAndRun {
-        match c.to_digit(36).filter(|_| !c.is_ascii_uppercase()) {
-            Some(n @ 0..16) => Ok((Some(Clue::Number(n % 2)), n as usize / 2)),
-            Some(_) => Ok((None, run(c))),
-            None => Err(self.no_clue()),
-        }
-    }
-
-    /// Reads characters, each of which stands for some members of a list, until it is full.
-    pub(super) fn fill<T, Members: IntoIterator<Item = T>>(
-        &mut self,
-        count: usize,
-        mut read: impl FnMut(&mut Self, char) -> Result<Members, Diagnostic>,
-    ) -> Result<Vec<T>, Diagnostic> {
-        let mut all = vec![];
-        while all.len() < count {
-            let c = self.character().ok_or_else(|| self.short())?;
-            all.extend(read(self, c)?);
-        }
-        all.truncate(count);
-        Ok(all)
+        let n = lowercase_digit(c).ok_or_else(|| self.no_clue())?;
+        Ok((Clue::Number(n % 2), n as usize / 2))
     }
 
     /// A number of base 36 in each cell, or `-` before two digits; `@` or `%` is an unknown one, `.` is none.
@@ -369,80 +291,33 @@ impl<'a> BodyReader<'a> {
             Ok([n / 9, n / 3 % 3, n % 3].map(|n| if n == 0 { Clue::None } else { Clue::Number(n) }))
         })
     }
-
-    /// Bits, five in a digit of base 32.
-    pub fn bits(&mut self, count: usize) -> Result<Vec<bool>, Diagnostic> {
-        let read =
-            |reader: &mut Self, c| five_bits(c).ok_or_else(|| reader.illegal("this is no digit of base 32"));
-        self.fill(count, read)
-    }
-}
-
-/// The bits of a digit of base 32.
-pub fn five_bits(c: char) -> Option<[bool; 5]> {
-    let digit = c.to_digit(32)?;
-    Some([4, 3, 2, 1, 0].map(|bit| digit >> bit & 1 == 1))
-}
-
-/// The inverse of [`BodyReader::bits`].
-pub fn bits(bits: &[bool]) -> String {
-    let five = |b: &[bool]| (0..5).fold(0, |n, i| 2 * n + u32::from(b.get(i) == Some(&true)));
-    bits.chunks(5).map(|b| digit(five(b), 32)).collect()
-}
-
-/// The length of a run of empty cells: `g` is one.
-fn run(c: char) -> usize {
-    c.to_digit(36).map_or(0, |n| n as usize - 15)
-}
-
-/// The same if `a` is one.
-fn short_run(c: char) -> usize {
-    c.to_digit(36).map_or(0, |n| n as usize - 9)
-}
-
-pub fn digit(n: u32, radix: u32) -> char {
-    char::from_digit(n, radix).unwrap_or('0')
 }
 
 /// Cells in a code: the inverse of [`BodyReader::clues`].
 pub fn coded(code: ClueCode, cells: &[Clue]) -> String {
-    // the character of one empty cell, and the longest run of them; how many can follow a number
-    let (first, longest, after) = match code {
+    let is_empty = |clue: &Clue| *clue == Clue::None;
+    let bits_of = |with: bool| bits(&cells.iter().map(|clue| is_empty(clue) != with).collect::<Vec<_>>());
+    match code {
         ClueCode::Full => return cells.iter().map(|clue| full(*clue)).collect(),
         ClueCode::Three => return cells.chunks(3).map(three).collect(),
-        ClueCode::NumbersIfAny if cells.iter().all(|clue| *clue == Clue::None) => return String::new(),
-        ClueCode::Small => (16, 20, 2),
-        ClueCode::Spaced => (18, 18, 17),
-        ClueCode::Points => (16, 20, 7),
-        ClueCode::Arrows => (20, 16, 0),
-        ClueCode::Digits | ClueCode::Directed | ClueCode::ColoredAndDirected => (10, 26, 0),
-        ClueCode::Pillars => (6, 30, 0),
-        ClueCode::Pipes => (17, 19, 0),
-        ClueCode::BitsOfOthers => {
-            return bits(&cells.iter().map(|clue| *clue == Clue::None).collect::<Vec<_>>());
-        }
-        ClueCode::BitsIfAny if cells.iter().all(|clue| *clue == Clue::None) => return String::new(),
-        ClueCode::Bits | ClueCode::BitsIfAny => {
-            return bits(&cells.iter().map(|clue| *clue != Clue::None).collect::<Vec<_>>());
-        }
-        ClueCode::Colored
-        | ClueCode::NumbersAndArrows
-        | ClueCode::Numbers
-        | ClueCode::NumbersIfAny
-        | ClueCode::Runs => (16, 20, 0),
-    };
+        ClueCode::NumbersIfAny | ClueCode::BitsIfAny if cells.iter().all(is_empty) => return String::new(),
+        ClueCode::BitsOfOthers => return bits_of(false),
+        ClueCode::Bits | ClueCode::BitsIfAny => return bits_of(true),
+        _ => {}
+    }
+    let first_run = first_run(code);
     let empty = |from: usize, most: usize| {
-        cells[from..].iter().take(most).take_while(|clue| **clue == Clue::None).count() as u32
+        cells[from..].iter().take(most).take_while(|clue| is_empty(clue)).count() as u32
     };
     let (mut text, mut at) = (String::new(), 0);
     while at < cells.len() {
-        let run = empty(at, longest);
+        let run = empty(at, (36 - first_run) as usize);
         if run > 0 {
-            text.push(digit(first + run - 1, 36));
+            text.push(digit(first_run + run - 1, 36));
             at += run as usize;
             continue;
         }
-        let run = if cells[at] == Clue::Unknown { 0 } else { empty(at + 1, after) };
+        let run = if cells[at] == Clue::Unknown { 0 } else { empty(at + 1, most_after(code)) };
         text += &match (code, cells[at]) {
             (ClueCode::NumbersAndArrows, Clue::Number(n @ FIRST_SIGN..)) => {
                 digit(n - FIRST_SIGN + 10, 36).to_string()
@@ -471,7 +346,7 @@ pub fn coded(code: ClueCode, cells: &[Clue]) -> String {
     text
 }
 
-/// A number in hexadecimal digits, with a sign before several of them; the largest one is 1126351.
+/// A number in hexadecimal digits, with a sign before several of them; the largest one is `MAX_ROOM_NUMBER`.
 pub fn hexadecimal(n: u32) -> String {
     match n {
         0..=15 => format!("{n:x}"),

@@ -4,7 +4,7 @@
 //! the end.  Instead of a list there can be the letter of a usual fleet.
 
 use super::super::genres::GenreClues;
-use super::codes::{BodyReader, bits, five_bits};
+use super::reader::{BodyReader, bits, five_bits};
 use puzc_core::diag::Diagnostic;
 
 /// The letters of usual fleets, which have one ship of the largest size, two of the next one, and so on.

@@ -9,15 +9,17 @@ mod borders;
 mod codes;
 mod fleet;
 mod points;
+mod reader;
 mod sums;
 
 use super::genres::{
     Clue, ClueCode, ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, blocks, blocks_of,
 };
 use super::{Import, finish};
-use codes::{BodyReader, coded};
+use codes::coded;
 use puzc_core::base::{FileId, Sources, Span};
 use puzc_core::diag::{Diagnostic, codes::*};
+use reader::BodyReader;
 
 /// The parts of an address, with their places.
 struct Address<'a> {

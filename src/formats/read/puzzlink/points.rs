@@ -2,7 +2,8 @@
 //! through the cells and one between them, in turns.
 
 use super::super::genres::{Clue, ClueCode, GenreClues, PointWords};
-use super::codes::{BodyReader, coded};
+use super::codes::coded;
+use super::reader::BodyReader;
 use puzc_core::diag::Diagnostic;
 
 /// The number of a point on the right side of its cell, or below it; and of a black one.

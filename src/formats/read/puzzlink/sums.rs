@@ -1,7 +1,7 @@
 //! Kakuros in the addresses of pzpr: walls, and the sums of the runs behind them.
 
 use super::super::genres::{GenreClues, KakuroRun, value};
-use super::codes::{BodyReader, digit};
+use super::reader::{BodyReader, digit};
 use puzc_core::diag::Diagnostic;
 
 impl BodyReader<'_> {
