@@ -73,7 +73,7 @@ module.exports = grammar({
     puzzle: ($) => seq("puzzle", $.string),
     use: ($) => seq("use", commas($.identifier), "from", choice($.string, $.module)),
     module: ($) => seq($.identifier, repeat(seq(".", $.identifier))),
-    param: ($) => seq("param", field("name", $.identifier), "=", $._arithmetic,
+    param: ($) => seq(choice("param", "clues"), field("name", $.identifier), "=", $._arithmetic,
       optional(seq("in", $._arithmetic)), optional(field("meaning", $.string))),
     let: ($) => seq("let", field("name", $._pattern), "=", $._expression),
     fn: ($) => seq("fn", field("name", $.identifier), $.parameters, "=", $._expression,

@@ -30,7 +30,9 @@ pub fn answer(request: &mut ServiceRequest) -> Reply {
             StmtKind::Expect { .. } => {
                 lens(stmt, "Test", "puzc.test", json!([document.uri, line(&document, stmt)]));
             }
-            StmtKind::Param { default, .. } if matches!(*default.kind, ExprKind::Picture(_)) => {
+            StmtKind::Param { default, are_clues, .. }
+                if *are_clues || matches!(*default.kind, ExprKind::Picture(_)) =>
+            {
                 lens(stmt, "Why", "puzc.why", json!([document.uri]));
                 lens(stmt, "Minimize", "puzc.minimize", json!([document.uri]));
                 lens(stmt, "Hint", "puzc.hint", json!([document.uri]));

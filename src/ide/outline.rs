@@ -45,8 +45,10 @@ fn of_statement(document: &Document, stmt: &Stmt) -> Option<Value> {
     };
     Some(match &stmt.kind {
         StmtKind::Puzzle(_) => by_first_line(symbol::MODULE, vec![]),
-        StmtKind::Param { name, default, .. } => {
-            named(name, &format!("param = {}", first_line(document, default.span)), symbol::CONSTANT, vec![])
+        StmtKind::Param { name, default, are_clues, .. } => {
+            let keyword = if *are_clues { "clues" } else { "param" };
+            let text = format!("{keyword} = {}", first_line(document, default.span));
+            named(name, &text, symbol::CONSTANT, vec![])
         }
         StmtKind::Let { pattern: Pattern::Name(name), .. } => named(name, "let", symbol::VARIABLE, vec![]),
         StmtKind::Fn { name, .. } => named(name, "fn", symbol::FUNCTION, vec![]),

@@ -14,6 +14,8 @@ pub struct ClueLiteral {
     pub name: String,
     /// Is it that of a parameter?
     pub is_parameter: bool,
+    /// Does the file say that its entries are clues?
+    pub is_declared: bool,
     /// What may stand for "no clue" here, each padded to the length of an entry.
     pub blanks: &'static [&'static str],
     /// Its entries, in order.
@@ -23,7 +25,7 @@ pub struct ClueLiteral {
 impl ClueLiteral {
     /// A literal of a `let`.
     fn of(name: &str, blanks: &'static [&'static str], entries: Vec<LiteralEntry>) -> ClueLiteral {
-        ClueLiteral { name: name.into(), is_parameter: false, blanks, entries }
+        ClueLiteral { name: name.into(), is_parameter: false, is_declared: false, blanks, entries }
     }
 
     /// Are its entries tuples or records, which say themselves where they belong?
@@ -69,16 +71,19 @@ impl Session {
         Ok(Warned { value: self.sources.file(file).text.clone(), warnings: Diagnostics::default() })
     }
 
-    /// The literals of a file whose entries may be clues.
+    /// The literals of a file whose entries may be clues.  If the file says of some that they are (`clues`),
+    /// these alone.
     pub fn clue_literals(&mut self, path: &str) -> Checked<Vec<ClueLiteral>> {
         let tree = self.tree(path)?;
         let mut found = vec![];
         for statement in &tree.value.stmts {
             let before = found.len();
             match &statement.kind {
-                StmtKind::Param { name, default, .. } => {
+                StmtKind::Param { name, default, are_clues, .. } => {
                     self.add_literals(&name.text, default, &mut found);
-                    found[before..].iter_mut().for_each(|literal| literal.is_parameter = true);
+                    found[before..].iter_mut().for_each(|literal| {
+                        (literal.is_parameter, literal.is_declared) = (true, *are_clues);
+                    });
                 }
                 StmtKind::Let { pattern: Pattern::Name(name), value } => {
                     self.add_literals(&name.text, value, &mut found);
@@ -86,7 +91,9 @@ impl Session {
                 _ => {}
             }
         }
-        found.retain(|literal| !literal.entries.is_empty());
+        let some_declared =
+            tree.value.stmts.iter().any(|s| matches!(s.kind, StmtKind::Param { are_clues: true, .. }));
+        found.retain(|literal| !literal.entries.is_empty() && (literal.is_declared || !some_declared));
         Ok(tree.map(|_| found))
     }
 

@@ -41,7 +41,7 @@ impl Session {
         let text = |e: &Expr| self.sources.text(e.span).to_string();
         Ok(tree.map(|tree| {
             let rows = tree.stmts.iter().filter_map(|statement| match &statement.kind {
-                StmtKind::Param { name, default, within, doc } => Some(Parameter {
+                StmtKind::Param { name, default, within, doc, .. } => Some(Parameter {
                     name: name.text.to_string(),
                     default: text(default),
                     range: within.as_ref().map(text),

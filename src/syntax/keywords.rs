@@ -41,6 +41,13 @@ pub static KEYWORDS: &[Keyword] = &[
     acting("puzzle", "puzzle \"TITLE\""),
     binding("use", "use NAME, ... from std.MODULE"),
     binding("param", "param NAME = DEFAULT [in LOW..HIGH] [\"what it is\"]"),
+    Keyword {
+        word: "clues",
+        usage: "clues NAME = DEFAULT [in LOW..HIGH] [\"what it is\"]",
+        binds: true,
+        declares: true,
+        names_rules: true,
+    },
     binding("let", "let NAME = VALUE"),
     binding("fn", "fn NAME(PARAMETER, ...) = VALUE [where NAME = VALUE, ...]"),
     binding("rule", "rule NAME(PARAMETER, ...) { STATEMENTS }"),

@@ -273,6 +273,86 @@ expect solution \"\"\"
     }
 }
 
+/// A file can say which entries are clues, also where leaving one out makes another puzzle.
+#[test]
+fn a_file_says_which_entries_are_clues() {
+    let dir = folder();
+    let folder = dir.path();
+    // `across` and `down` have clues in the library's puzzle; here only trees are some
+    let tents = fs::read_to_string(root().join("specs/pencil/tents.puz")).unwrap();
+    let declared = tents.replace("param clues =", "clues clues =");
+    assert_ne!(tents, declared);
+    fs::write(folder.join("tents.puz"), &tents).unwrap();
+    fs::write(folder.join("declared.puz"), &declared).unwrap();
+    assert_eq!(code(&puzc(folder, &["test", "declared.puz"])), 0);
+    let fewer = out(&puzc(folder, &["minimize", "tents.puz"]));
+    assert!(fewer.contains("-1, "), "{fewer}");
+    let fewer = puzc(folder, &["minimize", "declared.puz"]);
+    assert!(out(&fewer).contains("param across = [1, 2, 1, 2, 0, 3, 1]"), "{}{}", out(&fewer), err(&fewer));
+    // a tree too many: without trees there is no solution, either, but there is one without this tree
+    fs::write(folder.join("wrong.puz"), declared.replace("  .......\n", "  ......T\n")).unwrap();
+    let why = puzc(folder, &["why", "wrong.puz"]);
+    let told = "there would be a solution without the `T` in row 7, column 7 of `clues`\n";
+    assert!(code(&why) == 0 && out(&why).contains(told), "{}", out(&why));
+    // of two pictures, the entries of one
+    let both = "clues given = \"\"\"\n  1..4\n  ..1.\n  \"\"\"\nparam more = \"\"\"\n  .1..\n  4.21\n  \"\"\"\n\
+                board grid on squares = rectangle(4, 4)\n\
+                let lower = [(square(c.x + 2, c.y), n) for (c, n) in numbers(more)]\n\
+                let all = map([(c, n) for (c, n) in numbers(given)] ++ lower)\n\
+                fill(grid, 1..4, regions: rows(grid) ++ columns(grid) ++ blocks(grid, 2, 2), given: all)\n";
+    fs::write(folder.join("both.puz"), both).unwrap();
+    let fewer = puzc(folder, &["minimize", "both.puz"]);
+    assert!(out(&fewer).contains(".1..\n  4.21\n"), "{}{}", out(&fewer), err(&fewer));
+    fs::write(folder.join("both.puz"), both.replace("clues given", "param given")).unwrap();
+    let fewer = puzc(folder, &["minimize", "both.puz"]);
+    assert!(!out(&fewer).contains(".1..\n  4.21\n"), "{}{}", out(&fewer), err(&fewer));
+}
+
+/// The islands of a nurikabe cannot be left out, but one of them can be blamed.
+#[test]
+fn a_clue_that_cannot_be_left_out_would_leave_a_solution_with_another_number() {
+    let nurikabe = fs::read_to_string(root().join("specs/pencil/nurikabe.puz")).unwrap();
+    let wrong = nurikabe.replace("  ..5.......", "  ..7.......");
+    assert_ne!(nurikabe, wrong);
+    let why = puzc_with(root().as_path(), &["why", "-", "--json"], wrong.as_bytes());
+    let answer: Value = serde_json::from_str(&out(&why)).unwrap();
+    let reason = &answer["reasons"][0];
+    let text = reason["text"].as_str().unwrap();
+    assert!(text.contains("with `5` instead of the `7` in row 8, column 3 of `clues`"), "{answer}");
+    assert!(reason["repairs"].as_array().unwrap().contains(&"5".into()), "{answer}");
+    assert_eq!((&reason["irreducible"], &reason["smallest"]), (&false.into(), &false.into()), "{answer}");
+}
+
+/// An option must be chosen if there is no solution without it.
+#[test]
+fn a_reason_says_why_an_option_must_be_chosen() {
+    let dir = folder();
+    let folder = dir.path();
+    let right = WRONG.replace(".3..", ".1..").replace("  ..21", "  4.21");
+    fs::write(folder.join("a.puz"), right).unwrap();
+    let why = |demand: &str, items: &str| {
+        let told = puzc(folder, &["why", "a.puz", demand, items]);
+        (code(&told), format!("{}{}", out(&told), err(&told)))
+    };
+    let (chosen, other) = ("p01 r02", "p01 r03");
+    let (status, told) = why("--without", chosen);
+    assert!(status == 0 && told.contains(&format!("hold without `{chosen}`")), "{told}");
+    let (status, told) = why("--with", other);
+    assert!(status == 0 && told.contains(&format!("hold with `{other}`")), "{told}");
+    assert_eq!(why("--without", other), (1, format!("there is a solution without `{other}`\n")));
+    assert_eq!(why("--with", chosen), (1, format!("there is a solution with `{chosen}`\n")));
+    // a clue has decided: row 1, column 1 is 1
+    let (status, told) = why("--without", "p00 r01");
+    assert!(
+        status == 0 && told.contains("the `1` in row 1, column 1 of `clues` cannot hold without"),
+        "{told}"
+    );
+    assert_eq!(why("--with", "p00 r01").0, 1);
+    assert_eq!(why("--without", "p00 r02").0, 1);
+    let (status, told) = why("--with", "p00 r02");
+    assert!(status == 0 && told.contains("the `1` in row 1, column 1 of `clues` cannot hold with"), "{told}");
+}
+
 #[test]
 fn all_items_of_an_option_that_is_asked_for_must_exist() {
     let dir = folder();
@@ -289,7 +369,7 @@ fn all_items_of_an_option_that_is_asked_for_must_exist() {
         assert!(err(&why).contains(told), "{}", err(&why));
     }
     // the cell of a clue has no item, so no others follow from it
-    let given = puzc(folder, &["why", "a.puz", "--with", "p00"]);
+    let given = puzc(folder, &["why", "a.puz", "--with", "p00 r02"]);
     assert!(out(&given).contains("the `1` in row 1, column 1 of `clues` cannot hold"), "{}", out(&given));
     assert!(!out(&given).contains("covered"), "{}", out(&given));
 }

@@ -3,7 +3,7 @@
 (comment) @comment
 
 [ "for" "if" "then" "else" "in" "and" "or" "not" "where" ] @keyword.conditional ; reserved
-[ "use" "param" "let" "fn" "rule" "board" "regions" "pieces" "tiles" "lattice" "colors" "mates" "words" "graph" ] @keyword ; definitions
+[ "use" "param" "clues" "let" "fn" "rule" "board" "regions" "pieces" "tiles" "lattice" "colors" "mates" "words" "graph" ] @keyword ; definitions
 [ "puz" "puzzle" "require" "expect" "forbid" "add" "draw" "show" "answer" "hide" "distinguish" "break" "minimize" "maximize" "primary" "secondary" "total" "option" "cover" "pack" "place" "border" "trace" "single" "disjoint" "connected" "areas" "keep" ] @keyword ; statements
 [ "across" "along" "any" "arrow" "as" "at" "automorphisms" "behind" "below" "beside" "bishop" "box" "by" "center" "circle" "corner" "corners" "cost" "cross" "crossing" "dashed" "dot" "edge" "edges" "even-cells" "fill" "fixed" "flipped" "free" "from" "grid" "half-turns" "into" "is" "item" "items" "joining" "king" "knight" "left-right" "level" "line" "loop" "match" "maximum" "minimum" "motions" "named" "neighbor" "no" "odd-cells" "of" "on" "one-sided" "options" "outline" "output" "pale" "path" "paths" "rook" "rotations" "size" "slow" "solution" "solutions" "step" "steps" "still" "symmetry" "thin" "to" "together" "toward" "unique" "up" "up-down" "using" "wide" "with" "without" "wrapped" ] @keyword.operator ; connectives
 [ "primary?" "secondary?" "option?" ] @keyword

@@ -6,7 +6,7 @@ export const words = {
     "for if then else in and or not where",
   ),
   definitions: split(
-    "use param let fn rule board regions pieces tiles lattice colors mates words graph",
+    "use param clues let fn rule board regions pieces tiles lattice colors mates words graph",
   ),
   statements: split(
     "puz puzzle require expect forbid add draw show answer hide distinguish break minimize maximize primary secondary total option cover pack place border trace single disjoint connected areas keep",

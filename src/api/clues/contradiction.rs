@@ -199,14 +199,34 @@ impl ClueOracle for OwnProblems<'_> {
             return (vec![], true);
         }
         let mut clues = divided(&[], false, among, &mut contradict);
+        // if the rules are such that more clues can mean more solutions, these may have one
+        if is_known && self.confirmed(&clues) == (false, false) {
+            clues = self.without_needless(among);
+        }
         clues.sort_unstable();
-        // if the rules are such that more clues can mean more solutions, this need not hold
         let is_confirmed = is_known && self.confirmed(&clues) == (true, true);
         (clues, is_confirmed)
     }
 }
 
 impl OwnProblems<'_> {
+    /// Leaves out one clue after another, as long as the others contradict each other.
+    fn without_needless(&mut self, among: &[usize]) -> Vec<usize> {
+        let mut clues = among.to_vec();
+        let mut tried = 0;
+        while tried < clues.len() {
+            let clue = clues.remove(0);
+            match self.verdict(&clues) {
+                Solvability::Contradictory => tried = 0,
+                Solvability::Solvable | Solvability::Unknown => {
+                    clues.push(clue);
+                    tried += 1;
+                }
+            }
+        }
+        clues
+    }
+
     /// Is it proved that these clues contradict each other, and that none can be left out?  If one can,
     /// neither is.
     fn confirmed(&mut self, clues: &[usize]) -> (bool, bool) {

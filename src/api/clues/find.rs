@@ -61,6 +61,9 @@ impl Clues {
                 self.list.append(&mut found);
             }
         }
+        for (number, literal) in literals.iter().enumerate().filter(|(_, literal)| literal.is_declared) {
+            self.add_declared(number, literal);
+        }
         self.literals = literals;
         self.list.sort_by_key(|clue| clue.range.start);
     }
@@ -99,6 +102,36 @@ impl Clues {
             own.or_else(|| found.iter().map(|(_, blank)| *blank).find(|blank| *blank == entry.text))
         };
         entries.iter().map(of).collect()
+    }
+
+    /// Adds the entries of a literal of which the file says that they are clues, if nothing else says it and
+    /// if there is a word with which one of them can be left out.  Without it the puzzle need not be looser.
+    fn add_declared(&mut self, number: usize, literal: &ClueLiteral) {
+        let overlaps = |clue: &ClueEntry| {
+            let of_clue = |entry: &LiteralEntry| {
+                clue.range.start < entry.range.end && entry.range.start < clue.range.end
+            };
+            literal.entries.iter().any(of_clue)
+        };
+        let Some(first) = literal.entries.iter().find(|entry| entry.text != NOTHING) else { return };
+        if self.list.iter().any(overlaps) {
+            return;
+        }
+        let leaves_a_puzzle = |blank: &&&str| {
+            let edit = Edit::of(&first.range, first.cell, blank);
+            let problem = self.compiled(self.edited(vec![edit]));
+            problem.is_some_and(|p| strange_characters(&p) <= strange_characters(&self.whole))
+        };
+        let Some(blank) = literal.blanks.iter().find(leaves_a_puzzle) else { return };
+        self.may_narrow = true;
+        for entry in &literal.entries {
+            let clue = clue(number, entry, Absence::Blank(blank.to_string()));
+            match &*entry.text {
+                text if text == *blank => self.open.push(clue),
+                NOTHING => {}
+                _ => self.list.push(clue),
+            }
+        }
     }
 
     /// The texts of a literal that are clues, with the word for "no clue", if `all` is it for all of them
@@ -256,7 +289,7 @@ impl Clues {
 
 /// Is it a picture of regions, all cells of which are in one?  Then these are no clues, even if a cell
 /// without a region has no rules.
-fn is_plan(literal: &ClueLiteral) -> bool {
+pub(super) fn is_plan(literal: &ClueLiteral) -> bool {
     let entries = &literal.entries;
     entries.iter().all(|entry| entry.cell.is_some() && entry.text != NOTHING) && are_regions(entries)
 }
@@ -277,13 +310,13 @@ fn are_of_different_lines(clues: &[ClueEntry]) -> bool {
     clues.len() > 1 && items.into_iter().all(|item| seen.insert(item))
 }
 
-fn clue(literal: usize, entry: &LiteralEntry, without: Absence) -> ClueEntry {
+pub(super) fn clue(literal: usize, entry: &LiteralEntry, without: Absence) -> ClueEntry {
     let LiteralEntry { range, text, place, cell } = entry.clone();
     ClueEntry { range, text, place, literal, cell, without }
 }
 
 /// How many characters of pictures of clues are no clues (W303)?
-fn strange_characters(problem: &Problem) -> usize {
+pub(super) fn strange_characters(problem: &Problem) -> usize {
     problem.warnings().filter(|d| d.code() == codes::W303.name()).count()
 }
 

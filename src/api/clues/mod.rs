@@ -16,6 +16,8 @@
 //! | `why.rs` | clues that contradict each other |
 //! | `contradiction.rs` | finds them: an irreducible set, a smallest one |
 //! | `items.rs` | items that cannot all be covered |
+//! | `demand.rs` | an option that a solution must have, or must not have |
+//! | `repair.rs` | clues in whose place something else would leave a solution |
 //! | `unique.rs` | which clue would decide between two solutions; clues that can go |
 //! | `expected.rs` | the `expect` lines of a puzzle that was made |
 //! | `selectable.rs` | one problem in which each clue holds or not |
@@ -31,6 +33,7 @@
 mod align;
 mod change;
 mod contradiction;
+mod demand;
 mod errors;
 mod expected;
 mod find;
@@ -40,6 +43,7 @@ mod make;
 mod marked;
 mod neighbor;
 mod regions;
+mod repair;
 mod report;
 mod runs;
 mod selectable;
@@ -62,6 +66,7 @@ use super::{Error, FileRequest, Files, NamedBy, Problem, Puzzle, Want};
 use crate::expectations::ExpectedPicture;
 use align::aligned;
 use change::free;
+use demand::Demand;
 use puzc_core::xcc::ItemId;
 use puzc_session::ClueLiteral;
 use puzc_solver::solve::{Diagram, NoDiagram};
@@ -93,8 +98,8 @@ pub struct Clues {
     work: Work,
     /// The work of compiling the puzzle once.
     compiling: u64,
-    /// Mentions of an option that must be chosen.
-    chosen: Vec<String>,
+    /// An option that is asked for.
+    demand: Option<Demand>,
     /// The solution that the file expects, if only this one counts.
     expected: Option<ExpectedPicture>,
     /// All solutions without clues.
@@ -105,6 +110,8 @@ pub struct Clues {
     hopeless: Cell<Option<usize>>,
     /// The least and the greatest difficulty that was found.
     difficulties: Cell<Option<(f64, f64)>>,
+    /// Are there clues without which the puzzle need not be looser?
+    may_narrow: bool,
     /// The parameters that were set, whose entries in the file are not used.
     set: Vec<String>,
 }
@@ -257,7 +264,7 @@ impl Clues {
         let unused = literals.extract_if(.., |literal| literal.is_parameter && is_set(&literal.name));
         let mut set: Vec<String> = unused.map(|literal| literal.name).collect();
         set.dedup();
-        let (work, chosen, diagram) = (Work::new(work), vec![], OnceCell::new());
+        let (work, demand, diagram) = (Work::new(work), None, OnceCell::new());
         let compiling = compiling(Some(&whole), steps);
         work.charge(compiling);
         let (list, open) = (vec![], vec![]);
@@ -271,12 +278,13 @@ impl Clues {
             open,
             work,
             compiling,
-            chosen,
+            demand,
             expected,
             diagram,
             are_too_many,
             hopeless,
             difficulties: Cell::new(None),
+            may_narrow: false,
             set,
         };
         clues.find();
@@ -389,46 +397,20 @@ impl Clues {
                 freed.extend(items.map(|item| (ItemId(item.index() as u32), *is_counted)));
             }
         }
-        let is_whole = self.chosen.is_empty() && self.expected.is_none();
+        let is_whole = self.demand.is_none() && self.expected.is_none();
         if freed.is_empty() && is_whole && problem.data().goal.is_none() {
             return Some(problem);
         }
         let mut inner = problem.into_instance();
         freed.into_iter().for_each(|(item, is_counted)| free(&mut inner.data, item, is_counted));
         inner.data.goal = None;
-        if !self.chosen.is_empty() {
-            inner.data = choose(inner.data, &self.chosen);
+        if let Some(demand) = &self.demand {
+            inner.data = demand.restrict(inner.data, kept);
         }
         if let Some(expected) = &self.expected {
             inner.data = expected.restrict(&inner.data);
         }
         Some(Problem::new(inner))
-    }
-
-    /// Looks at the solutions only that have an option with all these items, as written in options: `p23
-    /// x:1`.
-    ///
-    /// # Errors
-    /// If the first one is not the name of an item that must be covered, in the puzzle without clues, or if
-    /// no option has all of them there.
-    pub fn choosing(mut self, mentions: &str) -> Result<Clues, NoSuchItem> {
-        self.chosen = mentions.split_whitespace().map(str::to_string).collect();
-        let none = self.problem_with(&vec![false; self.list.len()]);
-        let Some(first) = self.chosen.first() else { return Err(NoSuchItem::Missing) };
-        let Some(none) = none else { return Err(NoSuchItem::Unknown(first.clone())) };
-        let name = |mention: &String| mention.split(':').next().unwrap_or(mention).to_string();
-        let unknown = self.chosen.iter().map(name).find(|name| none.item(name).is_none());
-        let has_option = |item: usize| {
-            none.data().options.all_mentions().iter().any(|mention| mention.item.0 as usize == item)
-        };
-        match (none.item(first), unknown) {
-            (None, _) => Err(NoSuchItem::Unknown(first.clone())),
-            (_, Some(unknown)) => Err(NoSuchItem::Unknown(unknown)),
-            (Some(item), _) if item.bounds() != Some(1..=1) => Err(NoSuchItem::NotOnce(first.clone())),
-            // only those with all the others are left of the options with the first one
-            (Some(item), _) if !has_option(item.index()) => Err(NoSuchItem::NoOption(self.chosen.join(" "))),
-            _ => Ok(self),
-        }
     }
 
     /// Looks at the solution alone that the file expects: `expect solution`.  Then [`Clues::why`] says why it
@@ -507,27 +489,6 @@ fn after_comments(text: &str) -> &str {
         rest = comment.split_once('\n').map_or("", |(_, next)| next.trim_start());
     }
     rest
-}
-
-/// The problem in which an item is covered by an option with certain mentions, the first of which is the
-/// item.
-fn choose(problem: puzc_core::xcc::Problem, mentions: &[String]) -> puzc_core::xcc::Problem {
-    let own = |option: usize| -> Vec<String> {
-        problem.options.get(option).iter().map(|m| problem.mention_text(m)).collect()
-    };
-    let mut chosen = problem.without_options();
-    for (i, option) in problem.options.iter().enumerate() {
-        let own = own(i);
-        if !own.contains(&mentions[0]) || mentions.iter().all(|mention| own.contains(mention)) {
-            option.iter().for_each(|m| chosen.options.push(m));
-            chosen.options.finish(problem.options.cost(i), problem.options.statements.of(i));
-        }
-    }
-    // without the item, a clue has decided the matter
-    if !problem.items[..problem.primary].iter().any(|item| *item.label.text == *mentions[0]) {
-        chosen.options = Default::default();
-    }
-    chosen
 }
 
 /// The work of making a problem, or of failing to make it.

@@ -11,19 +11,33 @@ use std::sync::Arc;
 /// Places of items that are shown, and items at each of them.
 const PLACES: usize = 4;
 const ITEMS: usize = 6;
+/// Changes of clues that are named.
+const REPAIRS: usize = 4;
 
 impl ClueReason {
     /// The reason in a sentence: "the `5` in row 1, column 3 of `clues` and ... cannot both hold".
     pub fn sentence(&self) -> String {
         let clues: Vec<String> = self.clues().iter().map(ToString::to_string).collect();
-        let with = if self.chosen.is_empty() { String::new() } else { format!(" with `{}`", self.chosen) };
+        let with = &self.demand;
+        if !self.repairs().is_empty() {
+            let repair = |(clue, new): (&String, &Option<String>)| match new {
+                Some(new) => format!("with `{new}` instead of {clue}"),
+                None => format!("without {clue}"),
+            };
+            let mut repairs: Vec<String> = clues.iter().zip(self.repairs()).map(repair).collect();
+            let more = repairs.len().saturating_sub(REPAIRS);
+            repairs.truncate(REPAIRS);
+            let more = if more > 0 { format!(" ({more} more)") } else { String::new() };
+            return format!("there would be a solution {}{more}", repairs.join(", or "));
+        }
+        let even = if with.is_empty() { " even" } else { ", even" };
         match (&clues[..], self.among) {
             ([], 0) => {
                 format!("there is no solution{with}, and the file has no clues that can be left out")
             }
-            ([], 1) => format!("there is no solution{with} even without the clue that can be left out"),
+            ([], 1) => format!("there is no solution{with}{even} without the clue that can be left out"),
             ([], all) => {
-                format!("there is no solution{with} even without the {all} clues that can be left out")
+                format!("there is no solution{with}{even} without the {all} clues that can be left out")
             }
             ([one], _) => format!("{one} cannot hold{with}"),
             ([_, _], _) => format!("{} cannot both hold{with}", listed(&clues)),
@@ -67,6 +81,7 @@ impl ClueReason {
     pub fn proof(&self) -> Option<&'static str> {
         match self.clues().len() {
             0 => None,
+            _ if !self.repairs().is_empty() => None,
             _ if self.is_smallest() && self.is_later => {
                 Some("no smaller set of the other clues contradicts itself")
             }
@@ -115,15 +130,17 @@ impl Clues {
         let sources = self.problem().sources();
         let message = match reason.clues() {
             [] => reason.sentence(),
+            _ if !reason.repairs().is_empty() => format!("no solution; {}", reason.sentence()),
             _ => format!("no solution: {}", reason.sentence()),
         };
         let mut d = Diagnostic::new(codes::W709, message);
-        if let Some(why) = self.no_clues().filter(|_| reason.among == 0) {
+        let is_of_clues = reason.repairs().is_empty();
+        if let Some(why) = self.no_clues().filter(|_| is_of_clues && reason.among == 0) {
             d = d.help(why.reason());
         }
         let mut literals: Vec<usize> = reason.clues().iter().map(|clue| clue.literal).collect();
         literals.dedup();
-        for literal in literals {
+        for literal in literals.into_iter().filter(|_| is_of_clues) {
             let number = self.kept_entries(literal);
             let name = &self.literals[literal].name;
             let text = match number {

@@ -145,15 +145,28 @@ impl Clues {
             return (kept, true);
         }
         let (mut kept, mut is_complete) = (vec![true; self.list.len()], true);
-        for group in groups {
-            group.iter().for_each(|clue| kept[*clue] = false);
-            let found = self.uniqueness(&kept).0;
-            is_complete &= found != Uniqueness::Unknown;
-            if found != Uniqueness::Unique {
-                group.iter().for_each(|clue| kept[*clue] = true);
+        // in another puzzle, the only solution may be another one
+        let own = Witness::of(solution);
+        let is_left = |kept: &[bool]| {
+            !self.may_narrow || self.problem_with(kept).is_some_and(|problem| self.extends(&own, &problem))
+        };
+        loop {
+            let before = groups.len();
+            groups.retain(|group| {
+                group.iter().for_each(|clue| kept[*clue] = false);
+                let found = self.uniqueness(&kept).0;
+                is_complete &= found != Uniqueness::Unknown;
+                let is_needed = found != Uniqueness::Unique || !is_left(&kept);
+                if is_needed {
+                    group.iter().for_each(|clue| kept[*clue] = true);
+                }
+                is_needed
+            });
+            // what was needed before others went may not be needed any more
+            if !self.may_narrow || groups.len() == before {
+                return (kept, is_complete);
             }
         }
-        (kept, is_complete)
     }
 
     /// The same by one search: clues of which none can be left out if there is to be no other solution.

@@ -28,16 +28,24 @@ pub struct ClueReason {
     pub(super) core: Option<(Problem, Core)>,
     is_irreducible: bool,
     is_smallest: bool,
+    repairs: Vec<Option<String>>,
     /// Was it looked for among the clues that earlier reasons do not have?
     pub(super) is_later: bool,
-    /// The option that a solution was to choose, if one was asked for.
-    pub(super) chosen: String,
+    /// The option that a solution was to have or not to have, if one was asked for: " with `p23`".
+    pub(super) demand: String,
 }
 
 impl ClueReason {
     /// Clues that cannot all hold; none if there is no solution without any clue.
     pub fn clues(&self) -> &[ClueEntry] {
         &self.clues
+    }
+
+    /// If the clues are no set that contradicts itself, but clues in whose place something else would leave a
+    /// solution: a text for each of them, and nothing for one that can be left out.  Such clues are looked
+    /// for where the puzzle is not looser without a clue.
+    pub fn repairs(&self) -> &[Option<String>] {
+        &self.repairs
     }
 
     /// Items that cannot all be covered, if only these clues are left; `None` if they were not found.  None
@@ -115,15 +123,17 @@ impl Clues {
             };
             let core = core();
             let (is_last, is_later) = (clues.is_empty(), !found.is_empty());
-            let clues = clues.into_iter().map(|clue| self.list[clue].clone()).collect();
+            let (repaired, repairs) = if is_last && !is_later { self.repairs() } else { Default::default() };
+            let clues = clues.into_iter().map(|clue| self.list[clue].clone()).chain(repaired).collect();
             found.push(ClueReason {
                 clues,
                 among: self.list.len(),
                 core,
-                is_irreducible,
-                is_smallest,
+                is_irreducible: is_irreducible && repairs.is_empty(),
+                is_smallest: is_smallest && repairs.is_empty(),
+                repairs,
                 is_later,
-                chosen: self.chosen.join(" "),
+                demand: self.demanded(),
             });
             if is_last {
                 break;

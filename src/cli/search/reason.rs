@@ -18,7 +18,9 @@ fn clues(file: &str, settings: Settings) -> Option<Clues> {
 /// Why a puzzle has no solution; nothing if this would take long.
 fn reason(file: &str, settings: Settings) -> Option<ClueReason> {
     match clues(file, settings)?.why(1) {
-        Why::Contradiction(reasons) => reasons.into_iter().find(ClueReason::is_irreducible),
+        Why::Contradiction(reasons) => {
+            reasons.into_iter().find(|reason| reason.is_irreducible() || !reason.repairs().is_empty())
+        }
         _ => None,
     }
 }

@@ -20,7 +20,8 @@ Examples:
   puzc why sudoku.puz -n 3                 three reasons that share no clue
   puzc why sudoku.puz -o why.svg           a picture in which the clues are marked
   puzc why sudoku.puz --expect             why the expected solution is none
-  puzc why sudoku.puz --with 'p00 r05'     why item p00 is in no option with r05",
+  puzc why sudoku.puz --with 'p00 r05'     why item p00 is in no option with r05
+  puzc why sudoku.puz --without 'p00 r05'  why it must be in one with r05",
     json_lines: false,
     options: VerbOptions::of::<WhyArgs>(),
 };
@@ -36,8 +37,11 @@ struct WhyArgs {
     /// covered once
     #[arg(long, value_name = "ITEMS")]
     with: Option<String>,
+    /// Say why there is no solution without such an option
+    #[arg(long, value_name = "ITEMS", conflicts_with = "with")]
+    without: Option<String>,
     /// Say why the solution that the file expects (`expect solution`) is none
-    #[arg(long, conflicts_with = "with")]
+    #[arg(long, conflicts_with_all = ["with", "without"])]
     expect: bool,
     /// Draw the puzzle with the clues of the first reason marked
     #[arg(short, long, value_name = "OUT")]
@@ -52,9 +56,12 @@ impl Call for WhyArgs {
         let picture = self.output.as_deref().map(format).transpose().map_err(Answer::usage)?;
         let mut clues = self.clues.found()?;
         let answer = Answer::default();
-        if let Some(mentions) = &self.with {
-            clues = clues.choosing(mentions).map_err(|why| Answer::usage(why.to_string()))?;
-        }
+        let demanded = match (&self.with, &self.without) {
+            (Some(mentions), _) => clues.choosing(mentions),
+            (_, Some(mentions)) => clues.avoiding(mentions),
+            _ => Ok(clues),
+        };
+        clues = demanded.map_err(|why| Answer::usage(why.to_string()))?;
         if self.expect {
             let none = || Answer::usage("the file has no `expect solution` with a picture");
             clues = clues.expecting()?.ok_or_else(none)?;
@@ -69,8 +76,7 @@ impl Call for WhyArgs {
                 answer.message(message).with("solvable", holds).exit(Exit::Unexpected)
             }
             Why::Solvable => {
-                let with = self.with.as_ref().map_or(String::new(), |with| format!(" with `{with}`"));
-                let message = format!("there is a solution{with}\n");
+                let message = format!("there is a solution{}\n", clues.demanded());
                 answer.message(message).with("solvable", true).exit(Exit::Unexpected)
             }
             Why::Unknown => self.clues.limited(answer.with("solvable", Value::Null), "this is not known"),
@@ -110,6 +116,7 @@ fn reason_json(clues: &Clues, reason: &ClueReason) -> Value {
     json!({
         "text": reason.sentence(),
         "clues": reason.clues().iter().map(|clue| clue_json(clues, clue)).collect::<Vec<_>>(),
+        "repairs": reason.repairs(),
         "items": reason.items().map(|items| items.map(|item: ItemRef| item.name().to_string()).collect::<Vec<_>>()),
         "uncovered": reason.uncovered(),
         "conditions": reason.conditions().map(condition_json).collect::<Vec<_>>(),

@@ -73,8 +73,8 @@ pub enum StmtKind {
     Puzzle(Expr),
     /// `use A, B from std.polyominoes`
     Use { names: Vec<Ident>, from: UseFrom },
-    /// `param p = default in range "doc"`
-    Param { name: Ident, default: Expr, within: Option<Expr>, doc: Option<Expr> },
+    /// `param p = default in range "doc"`, or with `clues` instead of `param`
+    Param { name: Ident, default: Expr, within: Option<Expr>, doc: Option<Expr>, are_clues: bool },
     /// `let pattern = value`
     Let { pattern: Pattern, value: Expr },
     /// `fn f(params) = body where binders`

@@ -293,7 +293,7 @@ impl SentenceReader<'_, '_> {
             let bound = |rest: &str| first_word(rest.trim_start()) == name;
             self.text.split(keyword).skip(1).any(|rest| rest.starts_with(' ') && bound(rest))
         };
-        let binding = ["board", "pieces", "tiles", "words", "let", "param", "use"];
+        let binding = ["board", "pieces", "tiles", "words", "let", "param", "clues", "use"];
         if !is_list || name.is_empty() || !binding.into_iter().any(is_bound) {
             return None;
         }

@@ -159,11 +159,12 @@ impl<'a> TreeBuilder<'a> {
     }
 
     fn param(&mut self, kids: &mut Kids<'a>) -> Read<StmtKind> {
+        let are_clues = kids.has(Rule::k_clues);
         let name = self.name(&kids.seek(Rule::ident)?);
         let default = self.expr(kids.seek(Rule::arith)?)?;
         let within = if kids.has(Rule::k_in) { Some(self.expr(kids.need()?)?) } else { None };
         let doc = kids.accept(Rule::string).map(|p| self.expr(p)).transpose()?;
-        Ok(StmtKind::Param { name, default, within, doc })
+        Ok(StmtKind::Param { name, default, within, doc, are_clues })
     }
 
     fn params(&mut self, pair: Pair<'a, Rule>) -> Read<Vec<Param>> {

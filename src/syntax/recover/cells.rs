@@ -21,7 +21,7 @@ pub(crate) fn mistake(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnost
         .or_else(|| sets_apart(file, cells))
         .or_else(|| sets_without_brackets(file, cells))
         .or_else(|| half_size(file, cells))
-        .or_else(|| difference(file, cells))
+        .or_else(|| difference(file, None, cells))
         .or_else(|| set_in_braces(file, cells))
         .or_else(|| range_of_cells(file, cells))
         .or_else(|| list_in_brackets(file, cells))
@@ -109,10 +109,18 @@ fn half_size(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
 }
 
 /// `board b on squares: [0-3][0-3] - 00`
-fn difference(file: &SourceFile, cells: &[CellToken]) -> Option<Diagnostic> {
-    let minus = cells.iter().skip(1).find(|c| text(file, c.span) == Some("-"))?;
-    let d = Diagnostic::new(codes::E903, "cells are listed, not taken away").label(minus.span, "no cell");
-    Some(d.help("a range is written digit by digit, 0[0-3]; without some cells: [c for c in CELLS if c not in OTHERS]"))
+pub(super) fn difference(
+    file: &SourceFile,
+    geometry: Option<&Ident>,
+    cells: &[CellToken],
+) -> Option<Diagnostic> {
+    let at = cells.iter().skip(1).position(|c| text(file, c.span) == Some("-"))? + 1;
+    let listed = |cells: &[CellToken]| text(file, cells.first()?.span.to(cells.last()?.span));
+    let d = Diagnostic::new(codes::E903, "cells are listed, not taken away").label(cells[at].span, "no cell");
+    let (all, others) = (listed(&cells[..at])?, listed(&cells[at + 1..]).unwrap_or("CELLS"));
+    let lattice = geometry.map_or("LATTICE", |geometry| &geometry.text);
+    let list = format!("{{*[c for c in {lattice}{{{all}}} if c not in {lattice}{{{others}}}]}}");
+    Some(d.help(format!("a range is written digit by digit, 0[0-3]; to leave out cells, write {list}")))
 }
 
 /// `board b on squares: "##"`

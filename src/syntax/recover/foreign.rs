@@ -29,7 +29,8 @@ pub(super) fn comment_after_percent(failure: &FailurePoint) -> Option<Diagnostic
 
 /// `1 if c else 2`
 pub(super) fn condition_after_value(failure: &FailurePoint) -> Option<Diagnostic> {
-    let behind = failure.found() == "if" && matches!(failure.keyword, "let" | "fn" | "param" | "require");
+    let behind =
+        failure.found() == "if" && matches!(failure.keyword, "let" | "fn" | "param" | "clues" | "require");
     let rest = failure.rest().lines().next()?;
     let (condition, other) = rest.get(2..)?.split_once(" else ")?;
     let d = Diagnostic::new(codes::E901, "a choice begins with its condition");
@@ -102,7 +103,8 @@ pub(super) fn map_of_pairs(failure: &FailurePoint) -> Option<Diagnostic> {
 
 /// `let a = 1, b = 2`
 pub(super) fn second_binding(failure: &FailurePoint) -> Option<Diagnostic> {
-    let next = failure.rest().strip_prefix(',').filter(|_| matches!(failure.keyword, "let" | "param"))?;
+    let next =
+        failure.rest().strip_prefix(',').filter(|_| matches!(failure.keyword, "let" | "param" | "clues"))?;
     let (name, value) = next.split_once('=')?;
     let name = name.trim();
     let binds = !name.is_empty() && name.chars().all(is_word) && !value.starts_with('=');

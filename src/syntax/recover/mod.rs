@@ -316,7 +316,7 @@ pub(crate) fn division(file: &SourceFile, start: usize, end: usize) -> Option<Di
     let line = file.text[..start].rfind('\n').map_or(0, |at| at + 1);
     let before = file.text[line..start].trim();
     let number = file.text[start + 2..end].trim();
-    let value = matches!(first_word(before), "let" | "param" | "fn")
+    let value = matches!(first_word(before), "let" | "param" | "clues" | "fn")
         && before.ends_with(|c: char| c.is_ascii_alphanumeric() || c == ')');
     let digits = is_number(number);
     let d = Diagnostic::new(codes::W906, "`//` begins a comment, also before a number")

@@ -139,7 +139,7 @@ static ROWS: &[SlipRow] = &[
     Is(Slip { within: ITEMS, at: &[","], wants: &[close_brace], fix: Some("}{"),
         ..slip(E903, "a hole has one value", "write each value in braces of its own: a{i}{j}") }),
     // let k = if (a) { 1 } else { 2 }
-    Is(Slip { within: &["let", "fn", "param", "require"], at: &["{"], after: " if ",
+    Is(Slip { within: &["let", "fn", "param", "clues", "require"], at: &["{"], after: " if ",
         help: "if CONDITION then A else B",
         ..slip(E903, "a choice between values has no braces", "write `then`, and `else` without braces") }),
     // pieces P on squares { 0.. of A: 00 01 }
@@ -154,10 +154,10 @@ static ROWS: &[SlipRow] = &[
     Function(foreign::foreign_for),
     Function(signs::type_of_value),
     // param n: int = 4
-    Is(Slip { within: &["param"], at: &[":"], wants: &[eq], shows_usage: true,
+    Is(Slip { within: &["param", "clues"], at: &[":"], wants: &[eq], shows_usage: true,
         ..slip(E903, "a parameter of a file has no type: its default determines it", "write `=` and a value") }),
     // param n = 4 in 1, 9
-    Is(Slip { within: &["param"], at: &[","], after: " in ", shows_usage: true,
+    Is(Slip { within: &["param", "clues"], at: &[","], after: " in ", shows_usage: true,
         ..slip(E903, "a range is written with two dots", "write `..`") }),
     // draw "#" at c for c in grid, n at d
     Is(Slip { within: MARKS, at: &["at"], after: " for ", wants: &[bind_op],
@@ -300,7 +300,7 @@ static ROWS: &[SlipRow] = &[
     Is(Slip { wants: &[k_else], help: "if CONDITION then A else B",
         ..slip(E903, "a choice between values needs `else`", "write `else` and another value") }),
     // let b = 3, 5
-    Is(Slip { within: &["let", "param"], at: &[","], wants: &[infix],
+    Is(Slip { within: &["let", "param", "clues"], at: &[","], wants: &[infix],
         ..slip(E903, "a list is written in brackets", "write [a, b]") }),
     Function(wrong_words::underscore_in_number),
     Function(wrong_words::missing_comma),

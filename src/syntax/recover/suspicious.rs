@@ -17,6 +17,7 @@ pub(crate) fn suspicious(file: &SourceFile, kind: &StmtKind, start: usize) -> Op
                 .or_else(|| cells::comment(file, cells))
                 .or_else(|| cells::size_and_more(file, geometry, cells, clauses))
                 .or_else(|| cells::size(file, geometry, cells))
+                .or_else(|| cells::difference(file, Some(geometry), cells))
                 .or_else(|| cells::mistake(file, cells))
         }
         StmtKind::Let { value, .. } => range_of_let(file, value, start),

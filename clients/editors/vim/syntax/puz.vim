@@ -13,7 +13,7 @@ syn keyword puzType       squares triangles hexes cubes sticks
 syn keyword puzBoolean    true false
 syn match   puzFunction   "\<\(len\|sum\|min\|max\|all\|any\|count\|zip\|enumerate\|reversed\|sorted\|groups\|components\|unique\|take\|drop\|index\|fold\|automaton\|matching\|power\|subsets\|permutations\|set\|map\|abs\|isqrt\|value\|number\|numbers\|is_digit\|split\|join\|lines\|word_clues\|picture\|file\|edges\|corners\|cell\|cells\|edge\|neighbors\|off_board\|ray\|normalize\|orbit\|translates\|placements\|symmetries\|all_polyforms\|connected\|piece_file\|board_file\|square\|triangle\|hex\|cube\|stick\)\ze("
 syn match   puzStatement  "\(^\|[;{]\)\s*\zs\(puz\|puzzle\|require\|expect\|forbid\|add\|draw\|show\|answer\|hide\|distinguish\|break\|minimize\|maximize\|primary\|secondary\|total\|option\|cover\|pack\|place\|border\|trace\|single\|disjoint\|connected\|areas\|keep\)\>"
-syn match   puzDefine     "\(^\|[;{]\)\s*\zs\(use\|param\|let\|fn\|rule\|board\|regions\|pieces\|tiles\|lattice\|colors\|mates\|words\|graph\)\>"
+syn match   puzDefine     "\(^\|[;{]\)\s*\zs\(use\|param\|clues\|let\|fn\|rule\|board\|regions\|pieces\|tiles\|lattice\|colors\|mates\|words\|graph\)\>"
 syn region  puzHole       start="{" end="}" contained contains=TOP
 syn match   puzEscape     "\\.\|{{\|}}" contained
 syn region  puzString     start=+"+ skip=+\\.+ end=+"\|$+ contains=puzEscape,puzHole

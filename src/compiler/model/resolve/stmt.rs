@@ -24,7 +24,7 @@ impl Resolver<'_> {
                 self.note_unread(span);
                 return vec![];
             }
-            StmtKind::Param { name, default, within, doc } => {
+            StmtKind::Param { name, default, within, doc, .. } => {
                 doc.iter().for_each(|e| self.record_node(e.span));
                 let default = self.expr(default);
                 let within = within.as_ref().map(|e| self.expr(e));

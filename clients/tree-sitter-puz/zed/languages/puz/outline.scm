@@ -1,6 +1,6 @@
 (rule "rule" @context name: (identifier) @name) @item
 (fn "fn" @context name: (identifier) @name) @item
-(param "param" @context name: (identifier) @name) @item
+(param ["param" "clues"] @context name: (identifier) @name) @item
 (let "let" @context name: (identifier) @name) @item
 (board "board" @context name: (identifier) @name) @item
 (regions "regions" @context name: (identifier) @name) @item
