@@ -72,26 +72,10 @@ pub const ADDRESSES: &[&str] = &[
     "sudoku/4/4/.1k23k3g",
     "suguru/5/5/cih47bs73m.g5p1g2g",
     "arukone/5/5/1j2h3m1h2j3",
-];
-
-/// Addresses with a variant of the rules that Penpa+ cannot tell.
-pub const VARIANTS: &[&str] =
-    &["aquarium/4/4/bu8i90/i3213g", "aquarium/4/3/0g04/i32.", "arukone/e/5/5/1j2h3m1h2j3"];
-
-/// Addresses of genres that puzc does not write for Penpa+.
-pub const ONLY_PUZZLINK: &[&str] = &[
-    "battleship/6/6/g12h2g30g3gk0r3w//c",
-    "battleship/6/6/r6s.s0m/4/11g/21o/21o/61vg",
-    "battleship/5/5/g12h2g30gl7w/3/23f/11g/22s",
     "kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3",
     "kakuro/3/3/.r0430",
     // a run of one cell
     "kakuro/3/3/54n70k07k6373",
-    "magnets/5/5/g222j2h2g22g0g32fubmo3or00000000000400",
-    "magnets/a/5/5/g222j2h2g22g0g32fubmo3or00000000000400",
-    "magnets/2/1/l090",
-    "sashigane/5/5/jm.o3khkgojm4",
-    "tilepaint/6/6/mfttf5ovqrrvzv234232243331",
     "aqre/6/6/84dmm44eao13031g44",
     "chocona/7/7/avfvluf70a54mii3po3322i1335h1g1",
     "country/7/7/65lrkdn1g4t8c4tii0h3h1g36",
@@ -120,7 +104,6 @@ pub const ONLY_PUZZLINK: &[&str] = &[
     "nanro/6/5/8op3183tjsg15g55g2i5k1o1h",
     "kurotto/7/7/h01h0g2g02o68g23l1g26i2k0i",
     "kurotto/3/3/.h3k",
-    "shugaku/7/7/82g5575a506572e060717",
     "gokigen/5/5/i1adh778b671ek6",
     "creek/6/6/i1bgdj86dkcgd6dn7",
     "yinyang/7/7/00939630117000009",
@@ -132,7 +115,6 @@ pub const ONLY_PUZZLINK: &[&str] = &[
     "canal/3/3/.i0i4",
     "cocktail/6/6/immlr226oaoh4105g1g",
     "cojun/6/6/8op35483tjs1j4h37g25l5i3g2g42m4",
-    "curving/6/6/590200ag",
     "detour/6/6/485dkk4fv1c0h345g4",
     "dotchi/6/6/4q99m6e8htl0402667068610",
     "doubleback/6/6/c9na783aj4qa",
@@ -149,15 +131,12 @@ pub const ONLY_PUZZLINK: &[&str] = &[
     "koburin/3/3/.m4",
     "kurochute/6/6/4m12g1g3g3j3j4g4g3h2i",
     "kurochute/3/3/.2m",
-    "makaro/6/6/5v5rfqrb7hmth30g2c1gcl0g0bk2a2gbgdh1g",
     "nawabari/7/7/k1a2b234j1a4b4a3b333a3a2a3a",
     "nawabari/3/3/.c1c4",
     "nanro/3/3/a0og.m1",
     "nondango/6/6/57pqkit74cosf0a92mm0",
     "nurimisaki/6/6/.g4p.i.p.g.g2i",
     "paintarea/6/6/navvubupjklna2e2q2g2b",
-    "pipelink/6/6/nchepbigpcj",
-    "pipelink/3/3/abcdefgi",
     "putteria/6/6/dfvuba24d9a25m.q5j5n..",
     "yajilin-regions/6/6/bvusi2i2isvv2h2j1i",
     "simpleloop/7/7/0018047400",
@@ -167,6 +146,30 @@ pub const ONLY_PUZZLINK: &[&str] = &[
     "usoone/6/6/26rd992aqgg0g612051cj7728ci3cg7",
     "usoone/3/3/a0og.ibg4",
     "wblink/7/7/bgkgcm7of1pk0b9j0",
+];
+
+/// Addresses with a variant of the rules, or with ships, that Penpa+ cannot tell.
+pub const VARIANTS: &[&str] = &[
+    "aquarium/4/4/bu8i90/i3213g",
+    "aquarium/4/3/0g04/i32.",
+    "arukone/e/5/5/1j2h3m1h2j3",
+    "battleship/6/6/g12h2g30g3gk0r3w//c",
+    "battleship/6/6/r6s.s0m/4/11g/21o/21o/61vg",
+    "battleship/5/5/g12h2g30gl7w/3/23f/11g/22s",
+];
+
+/// Addresses of genres that puzc does not write for Penpa+.
+pub const ONLY_PUZZLINK: &[&str] = &[
+    "magnets/5/5/g222j2h2g22g0g32fubmo3or00000000000400",
+    "magnets/a/5/5/g222j2h2g22g0g32fubmo3or00000000000400",
+    "magnets/2/1/l090",
+    "sashigane/5/5/jm.o3khkgojm4",
+    "tilepaint/6/6/mfttf5ovqrrvzv234232243331",
+    "shugaku/7/7/82g5575a506572e060717",
+    "curving/6/6/590200ag",
+    "makaro/6/6/5v5rfqrb7hmth30g2c1gcl0g0bk2a2gbgdh1g",
+    "pipelink/6/6/nchepbigpcj",
+    "pipelink/3/3/abcdefgi",
 ];
 
 /// Files of the library, and a name of each genre.
@@ -198,18 +201,8 @@ pub const FILES: &[(&str, &str)] = &[
     ("pencil/tents", "tents"),
     ("pencil/kropki", "kropki"),
     ("pencil/pentominous", "pentominous"),
-];
-
-/// Files of the library that say a genre in another way than the one that is imported.
-pub const HAS_ANOTHER_MODEL: &[&str] = &["pencil/fillomino", "pencil/fillomino-large"];
-
-/// Files of the library whose genres puzc does not write for Penpa+.
-pub const FILES_FOR_PUZZLINK: &[(&str, &str)] = &[
     ("pencil/battleships", "battleship"),
     ("pencil/kakuro-large", "kakuro"),
-    ("pencil/magnets", "magnets"),
-    ("pencil/sashigane", "sashigane"),
-    ("pencil/tilepaint", "tilepaint"),
     ("pencil/aqre", "aqre"),
     ("pencil/chocona", "chocona"),
     ("loops/country-road", "country"),
@@ -227,7 +220,6 @@ pub const FILES_FOR_PUZZLINK: &[(&str, &str)] = &[
     ("pencil/hakoiri", "hakoiri"),
     ("pencil/nanro", "nanro"),
     ("pencil/kurotto", "kurotto"),
-    ("pencil/shugaku", "shugaku"),
     ("pencil/gokigen-naname", "gokigen"),
     ("pencil/creek", "creek"),
     ("pencil/yin-yang", "yinyang"),
@@ -238,7 +230,6 @@ pub const FILES_FOR_PUZZLINK: &[(&str, &str)] = &[
     ("pencil/canal-view", "canal"),
     ("pencil/cocktail-lamp", "cocktail"),
     ("pencil/cojun", "cojun"),
-    ("pencil/curving-road", "curving"),
     ("loops/detour", "detour"),
     ("loops/dotchi-loop", "dotchi"),
     ("loops/double-back", "doubleback"),
@@ -247,16 +238,28 @@ pub const FILES_FOR_PUZZLINK: &[(&str, &str)] = &[
     ("pencil/hanare", "hanare"),
     ("loops/koburin", "koburin"),
     ("pencil/kuroshuto", "kurochute"),
-    ("pencil/makaro", "makaro"),
     ("pencil/nawabari", "nawabari"),
     ("pencil/nondango", "nondango"),
     ("pencil/nurimisaki", "nurimisaki"),
     ("pencil/paint-area", "paintarea"),
-    ("loops/pipelink", "pipelink"),
     ("pencil/putteria", "putteria"),
     ("loops/regional-yajilin", "yajilin-regions"),
     ("loops/simple-loop", "simpleloop"),
     ("pencil/sukoro", "sukoro"),
     ("pencil/usoone", "usoone"),
     ("pencil/shirokuro", "wblink"),
+];
+
+/// Files of the library that say a genre in another way than the one that is imported.
+pub const HAS_ANOTHER_MODEL: &[&str] = &["pencil/fillomino", "pencil/fillomino-large"];
+
+/// Files of the library whose genres puzc does not write for Penpa+.
+pub const FILES_FOR_PUZZLINK: &[(&str, &str)] = &[
+    ("pencil/magnets", "magnets"),
+    ("pencil/sashigane", "sashigane"),
+    ("pencil/tilepaint", "tilepaint"),
+    ("pencil/shugaku", "shugaku"),
+    ("pencil/curving-road", "curving"),
+    ("pencil/makaro", "makaro"),
+    ("loops/pipelink", "pipelink"),
 ];

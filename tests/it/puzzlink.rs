@@ -399,7 +399,7 @@ fn what_has_no_address_is_an_error() {
         ("let p = \"\"\"\n  1\n  \"\"\"\nprimary a\noption a\n", "kropki", "it has numbers in cells"),
         ("let p = \"\"\"\n  .-\n  \"\"\"\nprimary a\noption a\n", "kropki", "has no edge after each cell"),
         ("let p = \"\"\"\n  .x.\n  -+-\n  .-.\n  \"\"\"\nprimary a\noption a\n", "kropki", "'x' is no dot"),
-        ("let p = \"\"\"\n  9\n  \"\"\"\nprimary a\noption a\n", "mines", "'9' is no number up to 8"),
+        ("let p = \"\"\"\n  9\n  \"\"\"\nprimary a\noption a\n", "mines", "the clue 9 is greater than 8"),
         (
             "let p = \"\"\"\n  A\n  \"\"\"\nprimary a\noption a\n",
             "pentominous",

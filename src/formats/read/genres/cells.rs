@@ -66,34 +66,6 @@ pub enum ClueCode {
     Points,
 }
 
-/// How Penpa+ draws clues.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ClueLook {
-    /// puzc does not know.
-    Unknown,
-    /// Numbers, in a style.
-    Numbers(i64),
-    /// These letters, in the order of their numbers.
-    Letters(&'static str),
-    /// Up to four numbers in a cell.
-    Runs,
-    /// Symbols: names begin with the first text, puzc writes the second one, and its last number.
-    Symbols(&'static str, &'static str),
-}
-
-/// The styles of text: black, black in a white circle, white.
-pub const PLAIN: i64 = 1;
-pub(super) const CIRCLED: i64 = 6;
-pub const WHITE: i64 = 7;
-
-/// How Penpa+ draws the grid, its points and its frame.
-pub type Grid = [&'static str; 3];
-pub const FULL_GRID: Grid = ["1", "2", "1"];
-pub const DASHED_GRID: Grid = ["2", "2", "1"];
-pub(super) const ONLY_POINTS: Grid = ["3", "1", "2"];
-pub(super) const NO_FRAME: Grid = ["2", "2", "2"];
-pub(super) const NO_GRID: Grid = ["3", "2", "2"];
-
 /// The sign of an unknown number where it is not allowed.
 pub(super) const REFUSED: char = ' ';
 /// The number of the first sign where there are numbers, too.
@@ -118,12 +90,6 @@ pub struct CellClues {
     pub(super) zero_is_none: bool,
     /// Its code.
     pub code: ClueCode,
-    /// Its look.
-    pub drawn: ClueLook,
-    /// What a black cell means.
-    pub black: Option<Clue>,
-    /// The grid that goes with it.
-    pub grid: Grid,
 }
 
 /// A number of digits, up to the largest one.
@@ -134,7 +100,7 @@ fn plain_number(text: &str) -> Option<u32> {
 impl CellClues {
     /// Can the clues be left out of an address, and a puzzle be without their picture?
     pub fn is_optional(&self) -> bool {
-        self.code == ClueCode::NumbersIfAny && matches!(self.drawn, ClueLook::Numbers(_))
+        self.code == ClueCode::NumbersIfAny && self.numbers.0 <= self.numbers.1
     }
 
     /// The word of a clue in a picture, or why it is no clue of this kind.
@@ -175,7 +141,7 @@ impl CellClues {
         match (number, self.numbers) {
             (Some(n), (least, most)) if (least..=most).contains(&n) => Ok(Clue::Number(n)),
             (Some(0), (1.., 1..)) => Err("it has the clue 0".into()),
-            (Some(n), (_, 1..)) if self.wrong.is_empty() && n < 10 => {
+            (Some(n), (_, most @ 1..)) if n > most && is_number(word) => {
                 Err(self.beyond.replace("{}", &n.to_string()))
             }
             _ if word.chars().count() > 1 => Err(self.wrong_word(format!("`{word}`"))),
@@ -218,25 +184,6 @@ impl CellClues {
             Some(Clue::Marked(form as u8, number))
         };
         self.marks.iter().enumerate().find_map(clue)
-    }
-
-    /// The number of a letter at Penpa+, or of a symbol.
-    pub fn drawn_number(&self, text: &str, kind: i64) -> Option<u32> {
-        let number = match self.drawn {
-            ClueLook::Letters(letters) => {
-                letters.chars().position(|c| text.chars().eq([c])).map(|i| i as u32)?
-            }
-            ClueLook::Symbols(name, _) if text.starts_with(name) => u32::try_from(kind - 1).ok()?,
-            _ => return None,
-        };
-        let has_sign = self.signs().nth(number as usize).is_some();
-        has_sign.then_some(self.signs.0 + number)
-    }
-
-    /// The letter of a number at Penpa+.
-    pub fn drawn_letter(&self, number: u32) -> Option<char> {
-        let ClueLook::Letters(letters) = self.drawn else { return None };
-        letters.chars().nth(number.checked_sub(self.signs.0)? as usize)
     }
 
     /// What is wrong with a word.

@@ -14,6 +14,26 @@ pub struct KakuroRun {
     pub is_long: bool,
 }
 
+impl GenreClues {
+    /// Sets the sum of a run, which is the digit of its cell if it has only one; 0 is none.
+    pub fn set_sum(&mut self, run: &KakuroRun, sum: u32) -> Result<(), String> {
+        let (x, y) = run.first;
+        match (sum, run.is_long) {
+            (sum, true) => self.sums[run.way].push(sum),
+            (0, false) => {}
+            (n @ 10.., false) => return Err(format!("a run of one cell has the sum {n}")),
+            (n, false) => {
+                let (digit, own) = (n.to_string(), &mut self.cells[x][y]);
+                if *own != "." && *own != digit {
+                    return Err("the two sums of a cell differ".into());
+                }
+                *own = digit;
+            }
+        }
+        Ok(())
+    }
+}
+
 impl KakuroRun {
     /// All runs, in the order of their first cells.  `is_free` is false for walls, and outside.
     pub fn all(size: (usize, usize), is_free: impl Fn(usize, usize) -> bool) -> Vec<KakuroRun> {

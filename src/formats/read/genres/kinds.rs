@@ -1,15 +1,11 @@
-//! The kinds of clues: for each, its signs in pictures, its code in addresses of puzz.link, and how Penpa+
-//! draws it.
+//! The kinds of clues: for each, its signs in pictures, and its code in addresses of puzz.link.
 
 use super::PointWords;
-use super::cells::{
-    CIRCLED, CellClues, Clue, ClueCode, ClueLook, DASHED_GRID, FIRST_SIGN, FULL_GRID, NO_FRAME, NO_GRID,
-    ONLY_POINTS, PLAIN, REFUSED, WHITE,
-};
+use super::cells::{CellClues, ClueCode, FIRST_SIGN, REFUSED};
 use super::clues::MAX_VALUE;
 
 /// Numbers from 1; an unknown one is a clue.
-const NUMBERS: CellClues = CellClues {
+pub static NUMBERS: CellClues = CellClues {
     numbers: (1, MAX_VALUE),
     signs: (0, ""),
     marks: &[],
@@ -18,23 +14,15 @@ const NUMBERS: CellClues = CellClues {
     wrong: "{} is no number",
     zero_is_none: false,
     code: ClueCode::Numbers,
-    drawn: ClueLook::Numbers(PLAIN),
-    black: None,
-    grid: FULL_GRID,
 };
 
-pub static ANY_NUMBERS: CellClues = NUMBERS;
 /// An unknown number means nothing.
 pub static KNOWN_NUMBERS: CellClues = CellClues { unknown: '.', ..NUMBERS };
 pub static SUDOKU: CellClues = CellClues { zero_is_none: true, ..KNOWN_NUMBERS };
-pub static ISLANDS: CellClues = CellClues { drawn: ClueLook::Numbers(CIRCLED), grid: NO_GRID, ..NUMBERS };
-pub static CIRCLED_NUMBERS: CellClues = CellClues { drawn: ClueLook::Numbers(CIRCLED), ..NUMBERS };
-pub static CAVE: CellClues = CellClues { grid: NO_FRAME, ..NUMBERS };
-pub static AREAS: CellClues = CellClues { grid: DASHED_GRID, ..KNOWN_NUMBERS };
 /// Numbers that are given besides other clues, if there are any.
 pub static GIVEN: CellClues = CellClues { code: ClueCode::NumbersIfAny, ..KNOWN_NUMBERS };
 /// Numbers that are given besides other clues, and black cells.
-pub static GIVEN_OR_BLACK: CellClues = CellClues { signs: (0, "#"), black: Some(Clue::Number(0)), ..GIVEN };
+pub static GIVEN_OR_BLACK: CellClues = CellClues { signs: (0, "#"), ..GIVEN };
 
 /// Numbers of sides; an unknown one means nothing.
 pub static SIDES_OF_CELLS: CellClues = CellClues {
@@ -42,17 +30,10 @@ pub static SIDES_OF_CELLS: CellClues = CellClues {
     beyond: "the clue {} is greater than 4",
     wrong: "",
     code: ClueCode::Small,
-    grid: ONLY_POINTS,
     ..KNOWN_NUMBERS
 };
 /// Walls, with or without a number.
-pub static WALLS_OF_ROOMS: CellClues = CellClues {
-    unknown: '#',
-    drawn: ClueLook::Numbers(WHITE),
-    black: Some(Clue::Unknown),
-    grid: FULL_GRID,
-    ..SIDES_OF_CELLS
-};
+pub static WALLS_OF_ROOMS: CellClues = CellClues { unknown: '#', ..SIDES_OF_CELLS };
 /// How many of the cells around have something.
 pub static AROUND: CellClues = CellClues {
     numbers: (0, 8),
@@ -75,7 +56,6 @@ pub static ARROWS: CellClues = CellClues {
     beyond: "the clue {} is greater than 255",
     wrong: "{} is no clue of the genre",
     code: ClueCode::Arrows,
-    drawn: ClueLook::Unknown,
     ..NUMBERS
 };
 
@@ -84,8 +64,6 @@ pub static PENTOMINOES: CellClues = CellClues {
     signs: (0, "ROQSPTUVWXYZ#"),
     beyond: "there is no pentomino {}",
     wrong: "{} is no letter of a pentomino",
-    drawn: ClueLook::Letters("FILNPTUVWXYZ"),
-    black: Some(Clue::Number(12)),
     ..SIGNS
 };
 /// Water, a north, south, west or east end of a ship, a part between two others, a whole ship, and the
@@ -95,27 +73,13 @@ pub static SHIPS: CellClues = CellClues {
     unknown: '#',
     beyond: "{} is no part of a ship",
     wrong: "{} is no part of a ship",
-    drawn: ClueLook::Unknown,
     ..SIGNS
 };
 /// White and black circles.
-pub static CIRCLES: CellClues = CellClues {
-    signs: (1, "01"),
-    wrong: "",
-    code: ClueCode::Three,
-    drawn: ClueLook::Symbols("circle_", "circle_L"),
-    grid: DASHED_GRID,
-    ..SIGNS
-};
+pub static CIRCLES: CellClues = CellClues { signs: (1, "01"), wrong: "", code: ClueCode::Three, ..SIGNS };
 /// Positive and negative poles.
 pub static POLES: CellClues = CellClues { signs: (1, "+-"), wrong: "{} is no pole", ..CIRCLES };
-pub static TREES: CellClues = CellClues {
-    signs: (1, "T"),
-    wrong: "",
-    code: ClueCode::Spaced,
-    drawn: ClueLook::Symbols("tents", "tents"),
-    ..SIGNS
-};
+pub static TREES: CellClues = CellClues { signs: (1, "T"), wrong: "", code: ClueCode::Spaced, ..SIGNS };
 /// Letters, if there are any.
 pub static LETTERS: CellClues = CellClues {
     signs: (1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
@@ -123,7 +87,6 @@ pub static LETTERS: CellClues = CellClues {
     beyond: "there is no letter {}",
     wrong: "",
     code: ClueCode::NumbersIfAny,
-    drawn: ClueLook::Letters("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
     ..SIGNS
 };
 /// Numbers with directions, in the order of puzz.link: none, north, south, west, east.
@@ -131,7 +94,6 @@ pub static DIRECTED: CellClues = CellClues {
     marks: &["?", "#n", "#s", "#w", "#e"],
     wrong: "{} is no number with a direction",
     code: ClueCode::Directed,
-    drawn: ClueLook::Unknown,
     ..SIGNS
 };
 /// Gray, white and black cells, with or without a number that has a direction; five marks for each color, in
@@ -153,25 +115,19 @@ pub static CIRCLES_WITH_NUMBERS: CellClues = CellClues {
 const ONLY_SIGNS: CellClues =
     CellClues { beyond: "{} is no sign of the genre", wrong: "{} is no sign of the genre", ..SIGNS };
 /// The kinds of rectangles: high ones, wide ones, squares.
-pub static RECTANGLES: CellClues =
-    CellClues { signs: (1, "vhs"), unknown: '?', drawn: ClueLook::Unknown, ..ONLY_SIGNS };
+pub static RECTANGLES: CellClues = CellClues { signs: (1, "vhs"), unknown: '?', ..ONLY_SIGNS };
 /// A circle, a triangle, a square.
 pub static SHAPES: CellClues = CellClues { signs: (1, "cts"), code: ClueCode::Digits, ..RECTANGLES };
 /// White and black circles, by their letters.
-pub static WHITE_AND_BLACK: CellClues =
-    CellClues { signs: (1, "wb"), code: ClueCode::Three, drawn: ClueLook::Unknown, ..ONLY_SIGNS };
+pub static WHITE_AND_BLACK: CellClues = CellClues { signs: (1, "wb"), code: ClueCode::Three, ..ONLY_SIGNS };
 /// A sun or a moon; or another part of a snake, or an end.
 pub static ROUND_AND_CROSSED: CellClues = CellClues { signs: (1, "ox"), ..WHITE_AND_BLACK };
 /// Numbers up to 4 at corners; an unknown one means nothing.
-pub static AROUND_CORNERS: CellClues =
-    CellClues { wrong: "{} is no number up to 4", drawn: ClueLook::Unknown, ..SIDES_OF_CELLS };
+pub static AROUND_CORNERS: CellClues = CellClues { wrong: "{} is no number up to 4", ..SIDES_OF_CELLS };
 /// Black cells, with or without a number up to 4.
 pub static BLACK_CELLS: CellClues = CellClues { unknown: 'x', ..AROUND_CORNERS };
-/// Numbers, also unknown ones, that Penpa+ does not draw for puzc.
-pub static NUMBERED: CellClues = CellClues { drawn: ClueLook::Unknown, ..NUMBERS };
 /// Numbers in circles from 0, and circles.
-pub static CIRCLES_OR_NUMBERS: CellClues =
-    CellClues { numbers: (0, MAX_VALUE), unknown: 'o', drawn: ClueLook::Unknown, ..NUMBERS };
+pub static CIRCLES_OR_NUMBERS: CellClues = CellClues { numbers: (0, MAX_VALUE), unknown: 'o', ..NUMBERS };
 /// Pillars with numbers up to 4, and others.
 pub static PILLARS: CellClues = CellClues {
     numbers: (0, 4),
@@ -181,16 +137,13 @@ pub static PILLARS: CellClues = CellClues {
     ..AROUND_CORNERS
 };
 /// Numbers from 0, also unknown ones.
-pub static NUMBERED_FROM_0: CellClues =
-    CellClues { numbers: (0, MAX_VALUE), drawn: ClueLook::Unknown, ..NUMBERS };
+pub static NUMBERS_FROM_0: CellClues = CellClues { numbers: (0, MAX_VALUE), ..NUMBERS };
 /// Numbers, all of them known.
-pub static ALL_KNOWN: CellClues = CellClues { unknown: REFUSED, drawn: ClueLook::Unknown, ..NUMBERS };
+pub static ALL_KNOWN: CellClues = CellClues { unknown: REFUSED, ..NUMBERS };
 /// The same from 0.
 pub static ALL_KNOWN_FROM_0: CellClues = CellClues { numbers: (0, MAX_VALUE), ..ALL_KNOWN };
-/// Numbers, of which an unknown one means nothing.
-pub static GIVEN_NUMBERS: CellClues = CellClues { drawn: ClueLook::Unknown, ..KNOWN_NUMBERS };
 /// Numbers, and cells without a number.
-pub static NUMBERS_OR_CROSSES: CellClues = CellClues { unknown: 'x', ..NUMBERED };
+pub static NUMBERS_OR_CROSSES: CellClues = CellClues { unknown: 'x', ..NUMBERS };
 /// One digit: how many of the neighbors are black.
 pub static NEIGHBORS: CellClues = CellClues { code: ClueCode::Digits, ..AROUND_CORNERS };
 /// The same, also unknown ones.
@@ -203,8 +156,7 @@ pub static NUMBERED_NEIGHBORS: CellClues = CellClues { numbers: (1, 4), ..NEIGHB
 pub static BORDERS_OR_MISSING: CellClues =
     CellClues { numbers: (0, 3), signs: (7, "#"), beyond: "the clue {} is greater than 3", ..NEIGHBORS };
 /// Crosses in some cells.
-pub static CROSSES: CellClues =
-    CellClues { signs: (1, "x"), code: ClueCode::BitsIfAny, drawn: ClueLook::Unknown, ..ONLY_SIGNS };
+pub static CROSSES: CellClues = CellClues { signs: (1, "x"), code: ClueCode::BitsIfAny, ..ONLY_SIGNS };
 /// Circles in all cells but some, with a cross each in the picture.
 pub static CROSSES_OF_OTHERS: CellClues = CellClues { code: ClueCode::BitsOfOthers, ..CROSSES };
 /// Circles in some cells.
@@ -217,7 +169,6 @@ pub static MAKARO: CellClues = CellClues {
     beyond: "the clue {} is greater than 99",
     wrong: "{} is no clue of the genre",
     code: ClueCode::NumbersAndArrows,
-    drawn: ClueLook::Unknown,
     ..NUMBERS
 };
 /// Parts of a loop, by the directions of their links; an unknown one means nothing.
@@ -225,7 +176,6 @@ pub static PIPES: CellClues = CellClues {
     signs: (0, "nsew ns ew ne nw sw se"),
     wrong: "{} is no part of a loop",
     code: ClueCode::Pipes,
-    drawn: ClueLook::Unknown,
     ..SIGNS
 };
 /// Centers of galaxies in all places, and cells that are missing.
@@ -234,10 +184,6 @@ pub static CENTERS: PointWords =
 /// Black points in the middle and on the sides of cells.
 pub static MIDDLES: PointWords = &[(&[4], "1"), (&[6], "2"), (&[5], "3"), (&[5, 6], "5")];
 /// Several digits, which are lengths of runs around the cell.  Their number has 9 for an unknown one.
-pub static RUNS: CellClues = CellClues {
-    wrong: "{} are no lengths of runs around a cell",
-    code: ClueCode::Runs,
-    drawn: ClueLook::Runs,
-    ..ANY_RUNS
-};
+pub static RUNS: CellClues =
+    CellClues { wrong: "{} are no lengths of runs around a cell", code: ClueCode::Runs, ..ANY_RUNS };
 const ANY_RUNS: CellClues = CellClues { numbers: (0, u32::MAX), ..NUMBERS };

@@ -16,9 +16,7 @@ mod kinds;
 mod rooms;
 mod write;
 
-pub use cells::{
-    CellClues, Clue, ClueCode, ClueLook, DASHED_GRID, FIRST_SIGN, FULL_GRID, Grid, PLAIN, WHITE,
-};
+pub use cells::{CellClues, Clue, ClueCode, FIRST_SIGN};
 pub use clues::{
     GenreClues, MAX_ROOM_NUMBER, MAX_SIDE, MAX_VALUE, SIDES, Side, UNKNOWN_RUN, Wall, alphabet_letter,
     alphabet_number, value,
@@ -142,33 +140,33 @@ use kinds::*;
 /// The table of genres.
 #[rustfmt::skip]
 pub static GENRES: &[Genre] = &[
-    genre!(["hashikake", "hashi", "bridges"], ["hashiwokakero (hashi/bridges)"], [Cells(&ISLANDS)], "pencil/hashi.puz"),
+    genre!(["hashikake", "hashi", "bridges"], ["hashiwokakero (hashi/bridges)"], [Cells(&NUMBERS)], "pencil/hashi.puz"),
     genre!(["heyawake"], ["heyawake"], [Rooms(true), RoomNumbers], "pencil/heyawake.puz"),
     genre!(["hitori"], ["hitori"], [Cells(&FULL)], "pencil/hitori.puz"),
     genre!(["akari", "lightup", "bijutsukan"], ["akari"], [Cells(&WALLS_OF_ROOMS)], "pencil/light-up.puz"),
     genre!(["lits"], ["lits"], [Rooms(true)], "pencil/lits.puz"),
     genre!(["mashu", "masyu", "pearl"], ["masyu"], [Cells(&CIRCLES)], "loops/masyu.puz"),
     // at puzz.link, paths can leave cells out
-    Genre { variant: &[("fill", 0)], has_ends: true, ..genre!(["numlin", "numberlink"], ["numberlink"], [Cells(&ANY_NUMBERS)], "pencil/numberlink.puz") },
-    Genre { has_ends: true, ..genre!(["arukone"], ["arukone"], [Flag("e", "fill", [0, 1]), Cells(&ANY_NUMBERS)], "pencil/numberlink.puz") },
+    Genre { variant: &[("fill", 0)], has_ends: true, ..genre!(["numlin", "numberlink"], ["numberlink"], [Cells(&NUMBERS)], "pencil/numberlink.puz") },
+    Genre { has_ends: true, ..genre!(["arukone"], ["arukone"], [Flag("e", "fill", [0, 1]), Cells(&NUMBERS)], "pencil/numberlink.puz") },
     Genre {
         unlisted: include_str!("../../../../specs/pencil/nurikabe-large.puz"),
-        ..genre!(["nurikabe"], ["nurikabe"], [Cells(&ANY_NUMBERS)], "pencil/nurikabe.puz")
+        ..genre!(["nurikabe"], ["nurikabe"], [Cells(&NUMBERS)], "pencil/nurikabe.puz")
     },
-    genre!(["shikaku"], ["shikaku"], [Cells(&ANY_NUMBERS)], "pencil/shikaku.puz"),
+    genre!(["shikaku"], ["shikaku"], [Cells(&NUMBERS)], "pencil/shikaku.puz"),
     genre!(["slither", "slitherlink"], ["slitherlink"], [Cells(&SIDES_OF_CELLS)], "loops/slitherlink.puz"),
     genre!(["starbattle"], ["starbattle"], [Stars, Rooms(false)], "queens/star-battle.puz"),
     Genre { names: &["sudoku"], tags: &["classic"], clues: &[Cells(&SUDOKU)], library: "", unlisted: "", variant: &[], is_square: true, has_ends: false },
     genre!(["aquarium"], ["aquarium"], [Flag("r", "levels", [1, 0]), Rooms(true), Slash, Beside(BEFORE, 0)], "pencil/aquarium.puz"),
-    genre!(["cave", "bag"], ["cave"], [Cells(&CAVE)], "pencil/cave.puz"),
+    genre!(["cave", "bag"], ["cave"], [Cells(&NUMBERS)], "pencil/cave.puz"),
     Genre { is_square: true, ..genre!(["doppelblock"], ["doppelblock"], [Beside(BEFORE, 0), Cells(&GIVEN_OR_BLACK)], "pencil/doppelblock.puz") },
     genre!(["easyasabc"], ["easy as abc"], [Alphabet, LettersBeside, Cells(&LETTERS)], "pencil/easy-as-abc.puz"),
     Genre {
         unlisted: include_str!("../../../../specs/pencil/fillomino-areas.puz"),
-        ..genre!(["fillomino"], ["fillomino"], [Cells(&AREAS), Walls], "pencil/fillomino.puz")
+        ..genre!(["fillomino"], ["fillomino"], [Cells(&KNOWN_NUMBERS), Walls], "pencil/fillomino.puz")
     },
-    genre!(["kakuro"], [], [Sums], "pencil/kakuro-large.puz"),
-    genre!(["kurodoko"], ["kurodoko"], [Cells(&CIRCLED_NUMBERS)], "pencil/kuromasu.puz"),
+    genre!(["kakuro"], ["kakuro"], [Sums], "pencil/kakuro-large.puz"),
+    genre!(["kurodoko"], ["kurodoko", "kuromasu"], [Cells(&NUMBERS)], "pencil/kuromasu.puz"),
     genre!(["nonogram"], ["nonogram"], [RunsBeside], "nonograms/nonogram.puz"),
     genre!(["norinori"], ["norinori"], [Rooms(false)], "pencil/norinori.puz"),
     genre!(["ripple", "hakyukoka"], ["ripple effect"], [Rooms(false), Cells(&KNOWN_NUMBERS)], "pencil/ripple-effect.puz"),
@@ -177,62 +175,62 @@ pub static GENRES: &[Genre] = &[
     genre!(["tapa"], ["tapa"], [Cells(&RUNS)], "pencil/tapa.puz"),
     genre!(["tents"], ["tents"], [Beside(BEFORE, 0), Cells(&TREES)], "pencil/tents.puz"),
     genre!(["tilepaint"], [], [Rooms(false), EachBeside], "pencil/tilepaint.puz"),
-    genre!(["battleship", "battleships"], [], [Beside(BEFORE, 0), Cells(&SHIPS), Fleet], "pencil/battleships.puz"),
+    genre!(["battleship", "battleships"], ["battleship", "battleships"], [Beside(BEFORE, 0), Cells(&SHIPS), Fleet], "pencil/battleships.puz"),
     genre!(["kropki"], ["kropki"], [Dots], "pencil/kropki.puz"),
     genre!(["magnets"], [], [Flag("a", "anti", [1, 0]), Poles, Plates], "pencil/magnets.puz"),
     genre!(["mines", "minesweeper"], ["minesweeper"], [Cells(&AROUND)], "pencil/minesweeper.puz"),
     genre!(["pentominous"], ["pentominous"], [Cells(&PENTOMINOES), Walls], "pencil/pentominous.puz"),
     genre!(["sashigane"], [], [Cells(&ARROWS)], "pencil/sashigane.puz"),
-    genre!(["aqre"], [], [Rooms(true), RoomNumbers], "pencil/aqre.puz"),
-    genre!(["chocona"], [], [Rooms(true), RoomNumbers], "pencil/chocona.puz"),
-    genre!(["country"], [], [Rooms(true), RoomNumbers], "loops/country-road.puz"),
-    genre!(["juosan"], [], [Rooms(true), RoomNumbers], "pencil/juosan.puz"),
-    genre!(["shimaguni"], [], [Rooms(true), RoomNumbers], "pencil/shimaguni.puz"),
-    genre!(["yajilin", "yajirin"], [], [Look("b"), Cells(&DIRECTED)], "loops/yajilin.puz"),
-    genre!(["castle"], [], [Cells(&CASTLES)], "loops/castle-wall.puz"),
-    genre!(["balance"], [], [Cells(&CIRCLES_WITH_NUMBERS)], "loops/balance-loop.puz"),
-    genre!(["tatamibari"], [], [Cells(&RECTANGLES)], "pencil/tatamibari.puz"),
-    genre!(["tentaisho"], [], [Points(CENTERS), Missing(false)], "pencil/galaxies.puz"),
-    genre!(["midloop"], [], [Points(MIDDLES)], "loops/mid-loop.puz"),
-    genre!(["geradeweg"], [], [Cells(&NUMBERED)], "loops/geradeweg.puz"),
-    genre!(["snake"], [], [Cells(&ROUND_AND_CROSSED), WordsBeside(BEFORE)], "pencil/snake.puz"),
-    genre!(["moonsun"], [], [Rooms(true), Cells(&ROUND_AND_CROSSED)], "loops/moon-sun.puz"),
-    genre!(["hakoiri"], [], [Rooms(true), Cells(&SHAPES)], "pencil/hakoiri.puz"),
-    genre!(["nanro"], [], [Rooms(true), Cells(&NUMBERED)], "pencil/nanro.puz"),
-    genre!(["kurotto"], [], [Cells(&CIRCLES_OR_NUMBERS)], "pencil/kurotto.puz"),
+    genre!(["aqre"], ["aqre"], [Rooms(true), RoomNumbers], "pencil/aqre.puz"),
+    genre!(["chocona"], ["chocona"], [Rooms(true), RoomNumbers], "pencil/chocona.puz"),
+    genre!(["country"], ["country road"], [Rooms(true), RoomNumbers], "loops/country-road.puz"),
+    genre!(["juosan"], ["juosan"], [Rooms(true), RoomNumbers], "pencil/juosan.puz"),
+    genre!(["shimaguni"], ["shimaguni (islands)"], [Rooms(true), RoomNumbers], "pencil/shimaguni.puz"),
+    genre!(["yajilin", "yajirin"], ["yajilin"], [Look("b"), Cells(&DIRECTED)], "loops/yajilin.puz"),
+    genre!(["castle"], ["castlewall"], [Cells(&CASTLES)], "loops/castle-wall.puz"),
+    genre!(["balance"], ["balanceloop"], [Cells(&CIRCLES_WITH_NUMBERS)], "loops/balance-loop.puz"),
+    genre!(["tatamibari"], ["tatamibari"], [Cells(&RECTANGLES)], "pencil/tatamibari.puz"),
+    genre!(["tentaisho"], ["spiralgalaxies", "tentaisho (spiral galaxies)"], [Points(CENTERS), Missing(false)], "pencil/galaxies.puz"),
+    genre!(["midloop"], ["midloop"], [Points(MIDDLES)], "loops/mid-loop.puz"),
+    genre!(["geradeweg"], ["geradeweg"], [Cells(&NUMBERS)], "loops/geradeweg.puz"),
+    genre!(["snake"], ["snake"], [Cells(&ROUND_AND_CROSSED), WordsBeside(BEFORE)], "pencil/snake.puz"),
+    genre!(["moonsun"], ["moon or sun"], [Rooms(true), Cells(&ROUND_AND_CROSSED)], "loops/moon-sun.puz"),
+    genre!(["hakoiri"], ["hakoiri (Hakoiri-masashi)"], [Rooms(true), Cells(&SHAPES)], "pencil/hakoiri.puz"),
+    genre!(["nanro"], ["nanro"], [Rooms(true), Cells(&NUMBERS)], "pencil/nanro.puz"),
+    genre!(["kurotto"], ["kurotto"], [Cells(&CIRCLES_OR_NUMBERS)], "pencil/kurotto.puz"),
     genre!(["shugaku"], [], [Cells(&PILLARS)], "pencil/shugaku.puz"),
-    genre!(["gokigen"], [], [Corners(&AROUND_CORNERS)], "pencil/gokigen-naname.puz"),
-    genre!(["creek"], [], [Corners(&AROUND_CORNERS)], "pencil/creek.puz"),
-    genre!(["yinyang"], [], [Cells(&WHITE_AND_BLACK)], "pencil/yin-yang.puz"),
-    genre!(["shakashaka"], [], [Cells(&BLACK_CELLS)], "pencil/shakashaka.puz"),
-    genre!(["araf"], [], [Cells(&ALL_KNOWN_FROM_0)], "pencil/araf.puz"),
-    genre!(["bosanowa", "bossanova"], [], [Look("ht"), Missing(true), Cells(&GIVEN_NUMBERS)], "pencil/bosanowa.puz"),
-    genre!(["box"], [], [Totals], "pencil/kakurasu.puz"),
-    genre!(["canal"], [], [Cells(&NUMBERED_FROM_0)], "pencil/canal-view.puz"),
-    genre!(["cocktail"], [], [Rooms(true), RoomNumbers], "pencil/cocktail-lamp.puz"),
-    genre!(["cojun"], [], [Rooms(true), Cells(&GIVEN_NUMBERS)], "pencil/cojun.puz"),
+    genre!(["gokigen"], ["slant (gokigen)"], [Corners(&AROUND_CORNERS)], "pencil/gokigen-naname.puz"),
+    genre!(["creek"], ["creek"], [Corners(&AROUND_CORNERS)], "pencil/creek.puz"),
+    genre!(["yinyang"], ["yin-yang"], [Cells(&WHITE_AND_BLACK)], "pencil/yin-yang.puz"),
+    genre!(["shakashaka"], ["shakashaka"], [Cells(&BLACK_CELLS)], "pencil/shakashaka.puz"),
+    genre!(["araf"], ["araf"], [Cells(&ALL_KNOWN_FROM_0)], "pencil/araf.puz"),
+    genre!(["bosanowa", "bossanova"], ["bosanowa (bossa nova)"], [Look("ht"), Missing(true), Cells(&KNOWN_NUMBERS)], "pencil/bosanowa.puz"),
+    genre!(["box"], ["box"], [Totals], "pencil/kakurasu.puz"),
+    genre!(["canal"], ["canal view"], [Cells(&NUMBERS_FROM_0)], "pencil/canal-view.puz"),
+    genre!(["cocktail"], ["cocktail lamp"], [Rooms(true), RoomNumbers], "pencil/cocktail-lamp.puz"),
+    genre!(["cojun"], ["cojun"], [Rooms(true), Cells(&KNOWN_NUMBERS)], "pencil/cojun.puz"),
     genre!(["curving"], [], [Cells(&CIRCLES_ALONE)], "pencil/curving-road.puz"),
-    genre!(["detour"], [], [Rooms(true), RoomNumbers], "loops/detour.puz"),
-    genre!(["dotchi"], [], [Rooms(true), Cells(&WHITE_AND_BLACK)], "loops/dotchi-loop.puz"),
-    genre!(["doubleback"], [], [RoomsAndHoles], "loops/double-back.puz"),
-    genre!(["factors"], [], [Rooms(true), RoomNumbers], "pencil/factors.puz"),
-    Genre { variant: &[("size", 4)], ..genre!(["fourcells"], [], [Cells(&BORDERS_OR_MISSING)], "pencil/foseruzu.puz") },
-    Genre { variant: &[("size", 5)], ..genre!(["fivecells"], [], [Cells(&BORDERS_OR_MISSING)], "pencil/foseruzu.puz") },
-    genre!(["hanare"], [], [Rooms(true), Cells(&NUMBERED)], "pencil/hanare.puz"),
-    genre!(["koburin"], [], [Look("b"), Cells(&SMALL_OR_UNKNOWN)], "loops/koburin.puz"),
-    genre!(["kurochute"], [], [Cells(&NUMBERED)], "pencil/kuroshuto.puz"),
+    genre!(["detour"], ["detour"], [Rooms(true), RoomNumbers], "loops/detour.puz"),
+    genre!(["dotchi"], ["dotchi-loop"], [Rooms(true), Cells(&WHITE_AND_BLACK)], "loops/dotchi-loop.puz"),
+    genre!(["doubleback"], ["double back"], [RoomsAndHoles], "loops/double-back.puz"),
+    genre!(["factors"], ["factors"], [Rooms(true), RoomNumbers], "pencil/factors.puz"),
+    Genre { variant: &[("size", 4)], ..genre!(["fourcells"], ["fourcells"], [Cells(&BORDERS_OR_MISSING)], "pencil/foseruzu.puz") },
+    Genre { variant: &[("size", 5)], ..genre!(["fivecells"], ["fivecells"], [Cells(&BORDERS_OR_MISSING)], "pencil/foseruzu.puz") },
+    genre!(["hanare"], ["hanare-gumi"], [Rooms(true), Cells(&NUMBERS)], "pencil/hanare.puz"),
+    genre!(["koburin"], ["koburin"], [Look("b"), Cells(&SMALL_OR_UNKNOWN)], "loops/koburin.puz"),
+    genre!(["kurochute"], ["kurochute"], [Cells(&NUMBERS)], "pencil/kuroshuto.puz"),
     genre!(["makaro"], [], [Rooms(true), Cells(&MAKARO)], "pencil/makaro.puz"),
-    genre!(["nawabari"], [], [Cells(&NEIGHBORS_OR_UNKNOWN)], "pencil/nawabari.puz"),
-    genre!(["nondango"], [], [Rooms(true), Cells(&CROSSES_OF_OTHERS)], "pencil/nondango.puz"),
-    genre!(["nurimisaki"], [], [Cells(&NUMBERED)], "pencil/nurimisaki.puz"),
-    genre!(["paintarea"], [], [Rooms(true), Cells(&NEIGHBORS)], "pencil/paint-area.puz"),
+    genre!(["nawabari"], ["territory (nawabari)"], [Cells(&NEIGHBORS_OR_UNKNOWN)], "pencil/nawabari.puz"),
+    genre!(["nondango"], ["nondango"], [Rooms(true), Cells(&CROSSES_OF_OTHERS)], "pencil/nondango.puz"),
+    genre!(["nurimisaki"], ["nurimisaki"], [Cells(&NUMBERS)], "pencil/nurimisaki.puz"),
+    genre!(["paintarea"], ["paintarea"], [Rooms(true), Cells(&NEIGHBORS)], "pencil/paint-area.puz"),
     genre!(["pipelink"], [], [Cells(&PIPES)], "loops/pipelink.puz"),
-    genre!(["putteria"], [], [Rooms(true), Cells(&NUMBERS_OR_CROSSES)], "pencil/putteria.puz"),
-    genre!(["yajilin-regions", "yajirin-regions"], [], [Rooms(true), RoomNumbers], "loops/regional-yajilin.puz"),
-    genre!(["simpleloop"], [], [Cells(&CROSSES)], "loops/simple-loop.puz"),
-    genre!(["sukoro"], [], [Cells(&NUMBERED_NEIGHBORS)], "pencil/sukoro.puz"),
-    genre!(["usoone"], [], [Rooms(true), Cells(&SMALL_OR_UNKNOWN)], "pencil/usoone.puz"),
-    genre!(["wblink"], [], [Cells(&WHITE_AND_BLACK)], "pencil/shirokuro.puz"),
+    genre!(["putteria"], ["putteria"], [Rooms(true), Cells(&NUMBERS_OR_CROSSES)], "pencil/putteria.puz"),
+    genre!(["yajilin-regions", "yajirin-regions"], ["regional yajilin"], [Rooms(true), RoomNumbers], "loops/regional-yajilin.puz"),
+    genre!(["simpleloop"], ["simple loop"], [Cells(&CROSSES)], "loops/simple-loop.puz"),
+    genre!(["sukoro"], ["sukoro"], [Cells(&NUMBERED_NEIGHBORS)], "pencil/sukoro.puz"),
+    genre!(["usoone"], ["usoone"], [Rooms(true), Cells(&SMALL_OR_UNKNOWN)], "pencil/usoone.puz"),
+    genre!(["wblink"], ["shirokuro-link"], [Cells(&WHITE_AND_BLACK)], "pencil/shirokuro.puz"),
 ];
 
 /// The number of polyominoes of 1, 2, 3 ... cells, turned and reflected ones counted as others
@@ -372,9 +370,21 @@ impl Genre {
         if self.unlisted.is_empty() || is_listed() { self.library } else { self.unlisted }
     }
 
+    /// How many straight ships of one cell, two cells, and so on the puzzle of the library has.
+    pub fn usual_fleet(&self) -> Vec<u32> {
+        let library = LibraryPuzzle::new(self.library);
+        let fleet = library.as_ref().and_then(|library| library.param("fleet"));
+        let Some(ExprKind::List(members, _)) = fleet else { return vec![] };
+        let number = |expr: &ExprKind| match expr {
+            ExprKind::Int(Some(n)) => u32::try_from(*n).ok(),
+            _ => None,
+        };
+        members.iter().filter_map(|member| number(&member.expr.kind)).collect()
+    }
+
     /// Does its puzzle have a bound for the sizes of areas?
     fn has_areas(&self) -> bool {
-        self.has(Cells(&AREAS))
+        self.has(Walls) && self.has(Cells(&KNOWN_NUMBERS))
     }
 
     /// Are borders inside rooms part of its puzzle?

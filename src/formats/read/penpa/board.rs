@@ -5,27 +5,31 @@
 //! two cells on each side: first the middles of cells, then their lower right corners.
 
 use super::MARGIN;
+use super::drawings::DrawnCell;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the reader knows of a board of squares.
-#[derive(Default)]
+/// What the reader knows of a board of squares.  A place is a row and a column of a picture in which an edge
+/// or a corner is between two cells: that of a cell has even numbers, also beside the board.
+#[derive(Clone, Default)]
 pub struct PenpaBoard {
     /// The numbers of rows and columns, without cells beside the board.
     pub rows: usize,
     pub columns: usize,
-    /// The texts in cells, also beside the board, by row and column.
-    pub texts: BTreeMap<(i64, i64), String>,
+    /// The cells inside this rectangle that do not belong to the board.
+    pub missing: BTreeSet<GridPlace>,
+    /// The texts by their places; some consist of a space, or of nothing.
+    pub texts: BTreeMap<GridPlace, String>,
+    /// Small texts in quarters of cells: 0 upper left, 1 upper right, 2 lower left, 3 lower right.
+    pub small: BTreeMap<(GridPlace, i64), String>,
     /// Circles and other symbols: their names, and which of the kind.
-    pub symbols: BTreeMap<(i64, i64), (String, i64)>,
-    /// Those on edges, by the rows and columns of a picture with edges between cells.
-    pub on_edges: BTreeMap<(i64, i64), (String, i64)>,
+    pub symbols: BTreeMap<GridPlace, (String, i64)>,
     /// The colors of cells.
-    pub colors: BTreeMap<(i64, i64), i64>,
-    /// Borders: between cells that are neighbors, the smaller one first.
-    pub borders: BTreeSet<[(i64, i64); 2]>,
-    /// Is it a grid for sudokus?
-    pub is_sudoku: bool,
+    pub colors: BTreeMap<GridPlace, i64>,
+    /// Borders: between cells that are neighbors, the smaller one first, by their rows and columns.
+    pub borders: BTreeSet<[GridPlace; 2]>,
+    /// The kind of its grid: `square`, `sudoku` or `kakuro`.
+    pub grid: String,
     /// The genres.
     pub tags: Vec<String>,
     /// Title, author, address, and rules, if given.
@@ -36,9 +40,16 @@ pub struct PenpaBoard {
     pub rules: BTreeSet<&'static str>,
 }
 
+/// A row and a column.
+pub type GridPlace = (i64, i64);
+
+/// The place of a cell.
+pub fn place_of_cell((x, y): GridPlace) -> GridPlace {
+    (2 * x, 2 * y)
+}
+
 /// What a text may contain and the reader does not know, in words.
 const OTHERS: &[(&str, &str)] = &[
-    ("numberS", "small numbers"),
     ("freeline", "lines"),
     ("freelineE", "lines"),
     ("direction", "arrows"),
@@ -47,8 +58,16 @@ const OTHERS: &[(&str, &str)] = &[
     ("line", "lines"),
     ("wall", "walls"),
     ("cage", "cages"),
-    ("deletelineE", "missing edges"),
+    ("deletelineE", MISSING_EDGES),
 ];
+/// Parts of the grid that are not drawn.
+pub const MISSING_EDGES: &str = "missing edges";
+/// What is said about texts in quarters and at sides of cells.
+pub const SMALL_NUMBERS: &str = "small numbers";
+/// What is said about colors.
+pub const COLORS: &str = "colors of cells";
+/// What is said about symbols.
+pub const SYMBOLS: &str = "symbols";
 
 /// The same for what states rules.
 const RULES: &[(&str, &str)] = &[
@@ -71,9 +90,8 @@ impl PenpaBoard {
         let lines: Vec<&str> = text.split('\n').collect();
         let head: Vec<&str> = lines[0].split(',').collect();
         let field = |i: usize| head.get(i).copied().unwrap_or_default();
-        let is_sudoku = match field(0) {
-            "square" => false,
-            "sudoku" => true,
+        let kind = match field(0) {
+            kind @ ("square" | "sudoku" | "kakuro") => kind,
             "" => return Err("it contains no board".into()),
             c if c.starts_with(|c: char| c.is_ascii_digit()) => {
                 return Err("it is of the first version of Penpa".into());
@@ -97,13 +115,13 @@ impl PenpaBoard {
         let most = cells.iter().fold(least, |m, c| (m.0.max(c.0), m.1.max(c.1)));
         let least = cells.iter().fold(least, |m, c| (m.0.min(c.0), m.1.min(c.1)));
         let size = (most.0 - least.0 + 1, most.1 - least.1 + 1);
-        if size.0 * size.1 != cells.len() as i64 {
-            return Err("its board is not a rectangle".into());
-        }
+        let cells: BTreeSet<GridPlace> = cells.iter().map(|(x, y)| (x - least.0, y - least.1)).collect();
+        let all = (0..size.0).flat_map(|x| (0..size.1).map(move |y| (x, y)));
         let mut board = PenpaBoard {
             rows: size.0 as usize,
             columns: size.1 as usize,
-            is_sudoku,
+            missing: all.filter(|cell| !cells.contains(cell)).collect(),
+            grid: kind.to_string(),
             remarks: remarks(&head),
             ..PenpaBoard::default()
         };
@@ -117,48 +135,49 @@ impl PenpaBoard {
         Ok(board)
     }
 
-    fn contents(&mut self, content: &Map<String, Value>, grid: &Points, least: (i64, i64)) {
+    fn contents(&mut self, content: &Map<String, Value>, grid: &Points, least: GridPlace) {
         let of = |name: &str| content.get(name).and_then(Value::as_object).into_iter().flatten();
-        let place = |key: &str| {
-            let (x, y) = grid.cell(key.parse().ok()?)?;
-            Some((x - least.0, y - least.1))
-        };
+        let moved = |(x, y): GridPlace| (x - 2 * least.0, y - 2 * least.1);
+        let place = |key: &str| grid.place(key.parse().ok()?).map(moved);
         for (key, value) in of("number") {
-            let text = match value.get(0) {
-                // the editor may leave empty texts behind
-                Some(Value::String(text)) if !text.trim().is_empty() => text.trim().to_string(),
-                Some(Value::Number(n)) => n.to_string(),
-                _ => continue,
-            };
+            let Some(text) = text_of(value) else { continue };
             match place(key) {
                 Some(at) if value.get(2).and_then(Value::as_str) != Some(CANDIDATES) => {
                     self.texts.insert(at, text);
                 }
-                Some(_) => drop(self.others.insert("small numbers")),
+                Some(_) => drop(self.others.insert(SMALL_NUMBERS)),
                 None => drop(self.others.insert("numbers in no cell")),
+            }
+        }
+        for (key, value) in of("numberS") {
+            let Some(text) = text_of(value).filter(|text| !text.trim().is_empty()) else { continue };
+            match key.parse().ok().and_then(|point| grid.quarter(point)) {
+                Some((cell, quarter)) => drop(self.small.insert((moved(cell), quarter), text)),
+                None => drop(self.others.insert(SMALL_NUMBERS)),
             }
         }
         for (key, value) in of("symbol") {
             let name = value.get(1).and_then(Value::as_str).map(str::to_string);
-            let symbol = name.zip(value.get(0).and_then(Value::as_i64));
-            let edge = key.parse().ok().and_then(|point| grid.edge(point));
-            match (place(key), edge, symbol) {
-                (Some(at), _, Some(symbol)) => drop(self.symbols.insert(at, symbol)),
-                (_, Some((x, y)), Some(symbol)) => {
-                    self.on_edges.insert((x - 2 * least.0, y - 2 * least.1), symbol);
-                }
-                _ => drop(self.others.insert("symbols")),
+            match place(key).zip(name.zip(value.get(0).and_then(Value::as_i64))) {
+                Some((at, symbol)) => drop(self.symbols.insert(at, symbol)),
+                None => drop(self.others.insert(SYMBOLS)),
             }
         }
         for (key, value) in of("surface") {
-            self.colors.extend(place(key).zip(value.as_i64()).filter(|(_, color)| *color != 0));
+            // a cell can have several colors
+            let color = value.as_i64().or_else(|| value.as_array().filter(|all| all.len() == 1)?[0].as_i64());
+            match place(key).zip(color) {
+                Some((_, 0)) => {}
+                Some((at, color)) => drop(self.colors.insert(at, color)),
+                None => drop(self.others.insert(COLORS)),
+            }
         }
         for (key, value) in of("lineE") {
             let ends = key.split_once(',').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
             let pair = ends.and_then(|(a, b)| grid.border(a, b));
             match pair.filter(|_| value.as_i64().is_some_and(|style| BORDERS.contains(&style))) {
                 Some([a, b]) => {
-                    let moved = |c: (i64, i64)| (c.0 - least.0, c.1 - least.1);
+                    let moved = |c: GridPlace| (c.0 - least.0, c.1 - least.1);
                     self.borders.insert([moved(a), moved(b)]);
                 }
                 None => drop(self.others.insert("lines")),
@@ -174,9 +193,29 @@ impl PenpaBoard {
         self.rules.extend(RULES.iter().filter(found).map(|(_, words)| words));
     }
 
-    /// Is this a cell of the board?
-    pub fn has(&self, (x, y): (i64, i64)) -> bool {
-        (0..self.rows as i64).contains(&x) && (0..self.columns as i64).contains(&y)
+    /// What is at a place.
+    pub fn marks(&self, at: GridPlace) -> DrawnCell {
+        DrawnCell {
+            color: self.colors.get(&at).copied().unwrap_or(0),
+            symbol: self.symbols.get(&at).cloned(),
+            text: self.texts.get(&at).cloned(),
+        }
+    }
+
+    /// Is this the place of a cell of the board, or of a side or a corner of one?
+    pub fn has(&self, (x, y): GridPlace) -> bool {
+        (-1..2 * self.rows as i64).contains(&x) && (-1..2 * self.columns as i64).contains(&y)
+    }
+}
+
+/// The text of an entry; one that consists of spaces has one.
+fn text_of(value: &Value) -> Option<String> {
+    match value.get(0) {
+        Some(Value::String(text)) if text.is_empty() => Some(String::new()),
+        Some(Value::String(text)) if text.trim().is_empty() => Some(" ".into()),
+        Some(Value::String(text)) => Some(text.trim().to_string()),
+        Some(Value::Number(n)) => Some(n.to_string()),
+        _ => None,
     }
 }
 
@@ -199,20 +238,33 @@ struct Points {
 
 impl Points {
     /// The row and column of the middle of a cell.
-    fn cell(&self, point: i64) -> Option<(i64, i64)> {
+    fn cell(&self, point: i64) -> Option<GridPlace> {
         (0..self.width * self.height).contains(&point).then(|| (point / self.width, point % self.width))
     }
 
-    /// The row and column of the middle of an edge, in a picture with edges between cells: points below
-    /// cells, then points on their right.
-    fn edge(&self, point: i64) -> Option<(i64, i64)> {
+    /// The place of a point: first the middles of cells, then their lower right corners, then the middles of
+    /// their lower and of their right sides.
+    fn place(&self, point: i64) -> Option<GridPlace> {
         let count = self.width * self.height;
-        let below = self.cell(point.checked_sub(2 * count)?).map(|(x, y)| (2 * x + 1, 2 * y));
-        below.or_else(|| self.cell(point.checked_sub(3 * count)?).map(|(x, y)| (2 * x, 2 * y + 1)))
+        let (x, y) = self.cell(point.checked_rem(count)?)?;
+        match point / count {
+            0 => Some((2 * x, 2 * y)),
+            1 => Some((2 * x + 1, 2 * y + 1)),
+            2 => Some((2 * x + 1, 2 * y)),
+            3 => Some((2 * x, 2 * y + 1)),
+            _ => None,
+        }
+    }
+
+    /// The place of the cell of a quarter, and which quarter it is: they come after the other points.
+    fn quarter(&self, point: i64) -> Option<(GridPlace, i64)> {
+        let number = point.checked_sub(4 * self.width * self.height)?;
+        let cell = self.cell(number.checked_div(4)?).filter(|_| number >= 0)?;
+        Some((place_of_cell(cell), number % 4))
     }
 
     /// The cells of a list of points, each but the first given by its difference to the one before.
-    fn cells(&self, list: &Value) -> Option<Vec<(i64, i64)>> {
+    fn cells(&self, list: &Value) -> Option<Vec<GridPlace>> {
         let mut cells = BTreeSet::new();
         let mut point = 0i64;
         for step in list.as_array()? {
@@ -223,7 +275,7 @@ impl Points {
     }
 
     /// The cells on both sides of the line between two corners, if they are neighbors.
-    fn border(&self, a: i64, b: i64) -> Option<[(i64, i64); 2]> {
+    fn border(&self, a: i64, b: i64) -> Option<[GridPlace; 2]> {
         let count = self.width * self.height;
         let corner = |p: i64| self.cell(p.checked_sub(count)?);
         let ((x, y), to) = (corner(a.min(b))?, corner(a.max(b))?);

@@ -1,17 +1,19 @@
 //! The clues of a genre on a board of Penpa+.
 
 use super::super::genres::{
-    CIRCLES, CellClues, Clue, ClueKind, ClueLook, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, MAX_VALUE,
-    Side, UNKNOWN_RUN, Wall, alphabet_number, blocks, inner_borders, room_letter, rooms,
+    CellClues, Clue, ClueKind, Genre, GenreClues, HOLE, INNER_BORDERS, KakuroRun, MAX_ROOM_NUMBER, MAX_SIDE,
+    PointWords, Side, UNKNOWN_RUN, Wall, alphabet_number, blocks, inner_borders, room_letter, rooms,
 };
-use super::BLACK;
-use super::board::PenpaBoard;
+use super::board::{COLORS, GridPlace, MISSING_EDGES, PenpaBoard, SMALL_NUMBERS, SYMBOLS, place_of_cell};
+use super::drawings::{DrawnCell, GenreDrawing};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Reads the clues of a genre.
 pub struct ClueReader<'a> {
-    board: &'a PenpaBoard,
+    /// What has not been read yet.
+    board: PenpaBoard,
     genre: &'a Genre,
+    drawing: &'static GenreDrawing,
     /// What has been seen and is not used.
     ignored: BTreeSet<&'static str>,
 }
@@ -19,16 +21,14 @@ pub struct ClueReader<'a> {
 impl<'a> ClueReader<'a> {
     /// The clues, and what has been seen and is not used; or why there are none.
     pub fn read(
-        board: &'a PenpaBoard,
+        board: &PenpaBoard,
         genre: &'a Genre,
     ) -> Result<(GenreClues, BTreeSet<&'static str>), String> {
-        if genre.tags.is_empty() {
-            return Err("puzc does not know how Penpa+ draws it".into());
-        }
+        let drawing = GenreDrawing::of(genre).ok_or("puzc does not know how Penpa+ draws it")?;
         if let Some(rule) = board.rules.first() {
             return Err(format!("it has {rule}, which puzc cannot read"));
         }
-        let mut reader = ClueReader { board, genre, ignored: board.others.clone() };
+        let mut reader = ClueReader { board: board.clone(), genre, drawing, ignored: board.others.clone() };
         let clues = reader.clues()?;
         Ok((clues, reader.ignored))
     }
@@ -38,42 +38,65 @@ impl<'a> ClueReader<'a> {
         if rows > MAX_SIDE || columns > MAX_SIDE {
             return Err(format!("it has {rows} rows and {columns} columns; {MAX_SIDE} are possible"));
         }
+        let is_missing = |kind: &ClueKind| matches!(kind, ClueKind::Missing(_) | ClueKind::RoomsAndHoles);
+        if !self.board.missing.is_empty() && !self.genre.clues.iter().any(is_missing) {
+            return Err("its board is not a rectangle".into());
+        }
         let variant = self.genre.variant().to_vec();
         let mut clues = GenreClues { size: (rows, columns), variant, ..GenreClues::default() };
+        let with_clues = self.outlined();
         for kind in self.genre.clues {
             match *kind {
-                ClueKind::Cells(CellClues { drawn: ClueLook::Unknown, .. })
-                | ClueKind::Sums
-                | ClueKind::EachBeside
-                | ClueKind::Fleet
-                | ClueKind::Poles
-                | ClueKind::Corners(_)
-                | ClueKind::Points(_)
-                | ClueKind::Missing(_)
-                | ClueKind::WordsBeside(_)
-                | ClueKind::RoomsAndHoles
-                | ClueKind::Totals
-                | ClueKind::Plates => return Err("puzc cannot read its clues".into()),
+                ClueKind::EachBeside | ClueKind::Poles | ClueKind::Plates => {
+                    return Err("puzc cannot read its clues".into());
+                }
                 ClueKind::Cells(kind) => {
-                    let words = self.cells().map(|at| kind.word(self.cell(kind, at)?));
-                    let words: Vec<String> = words.collect::<Result<_, _>>()?;
+                    let cells: Vec<GridPlace> = self.cells().map(place_of_cell).collect();
+                    let words = self.words(kind, cells)?;
                     if !kind.is_optional() || words.iter().any(|word| word != ".") {
                         clues.set_cells(words);
                     }
+                }
+                ClueKind::Corners(kind) => {
+                    let corner = |(x, y): (usize, usize)| (2 * x as i64 - 1, 2 * y as i64 - 1);
+                    let corners = GenreClues::places((rows + 1, columns + 1)).map(corner).collect();
+                    clues.set_corners(self.words(kind, corners)?);
+                }
+                ClueKind::Points(words) => clues.set_cells(self.points(words)?),
+                ClueKind::Missing(_) => clues.missing = self.missing_cells(),
+                ClueKind::Sums => self.sums(&mut clues)?,
+                ClueKind::Fleet => {
+                    clues.fleet = self.genre.usual_fleet();
+                    self.unused(
+                        true,
+                        "the ships, of which puzc assumes the usual ones (set `fleet` and `shapes`)",
+                    );
                 }
                 ClueKind::Dots => {
                     let dots = self.dots(&clues)?;
                     clues.set_dots(dots);
                 }
-                ClueKind::Rooms(_) => (clues.rooms, clues.walls) = self.rooms(),
+                ClueKind::Rooms(_) => (clues.rooms, clues.walls) = self.rooms(&[]),
+                ClueKind::RoomsAndHoles => {
+                    let missing = self.missing_cells();
+                    (clues.rooms, clues.walls) = self.rooms(&missing);
+                    clues.rename_rooms();
+                }
                 ClueKind::Walls => clues.walls = self.walls(),
                 ClueKind::RoomNumbers => clues.given = self.numbers_of_rooms(&clues.rooms)?,
                 ClueKind::Flag(..) | ClueKind::Look(_) | ClueKind::Slash => {}
-                ClueKind::Stars => clues.stars = self.stars()?,
+                ClueKind::Stars => clues.stars = self.stars(),
                 ClueKind::Alphabet => clues.letters = self.alphabet()?,
-                ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::RunsBeside => {
+                ClueKind::Beside(..)
+                | ClueKind::WordsBeside(_)
+                | ClueKind::Totals
+                | ClueKind::LettersBeside
+                | ClueKind::RunsBeside => {
                     for side in kind.sides() {
                         clues.sides.push((*side, self.beside(*kind, *side)?));
+                    }
+                    if *kind == ClueKind::Totals {
+                        self.take_scale();
                     }
                 }
             }
@@ -85,57 +108,49 @@ impl<'a> ClueReader<'a> {
             clues.rooms = self.areas()?.unwrap_or_default();
         }
         self.unused(self.genre.has(ClueKind::Rooms(false)) && !clues.walls.is_empty(), INNER_BORDERS);
-        self.find_unused(&clues)?;
+        self.find_unused(&clues, &with_clues)?;
         self.genre.checked(clues)
     }
 
-    /// Finds what does not belong to the clues; says why if it must be a clue.
-    fn find_unused(&mut self, clues: &GenreClues) -> Result<(), String> {
-        let (genre, board) = (self.genre, self.board);
-        if !genre.is_sudoku() && !genre.has_rooms() && !genre.has(ClueKind::Walls) {
-            self.unused(!board.borders.is_empty(), "borders");
+    /// The cells that may have lines around them.
+    fn outlined(&self) -> BTreeSet<GridPlace> {
+        let is_seen = |cell: &GridPlace| {
+            let DrawnCell { color, symbol, text } = self.board.marks(place_of_cell(*cell));
+            symbol.is_some() || text.is_some() || self.drawing.has_color(color)
+        };
+        if self.drawing.has_outlines { self.cells().filter(is_seen).collect() } else { BTreeSet::new() }
+    }
+
+    /// Finds what has not been read; says why if it must be a clue.
+    fn find_unused(&mut self, clues: &GenreClues, outlined: &BTreeSet<GridPlace>) -> Result<(), String> {
+        let genre = self.genre;
+        let mut board = std::mem::take(&mut self.board);
+        board.borders.retain(|[a, b]| !outlined.contains(a) && !outlined.contains(b));
+        if self.drawing.has_outlines {
+            self.ignored.remove(MISSING_EDGES);
         }
-        let in_cells = genre.in_cells();
-        let symbols = in_cells.filter(|kind| matches!(kind.drawn, ClueLook::Symbols(..)));
-        let no_texts = in_cells.is_none() || symbols.is_some();
+        let has_borders = genre.is_sudoku() || genre.has_rooms() || genre.has(ClueKind::Walls);
+        // a nonogram has lines around its board and after each five cells
+        let around_board = |[a, b]: &[GridPlace; 2]| {
+            let of_clues = |(x, y): &GridPlace| *x < 0 || *y < 0 || !board.has(place_of_cell((*x, *y)));
+            of_clues(a) || of_clues(b)
+        };
+        let is_border = |borders: &[GridPlace; 2]| !genre.has(ClueKind::RunsBeside) || !around_board(borders);
+        self.unused(!has_borders && board.borders.iter().any(is_border), "borders");
+        board.texts.retain(|_, text| !text.trim().is_empty());
         let inside = board.texts.keys().any(|at| board.has(*at));
         if inside && genre.has(ClueKind::Dots) {
             return Err("it has numbers in cells".into());
         }
-        self.unused(inside && no_texts && !genre.has(ClueKind::RoomNumbers), "numbers");
-        let is_read = |at: (i64, i64)| {
-            let is_own = |(side, lines): &(Side, Vec<Vec<i64>>)| {
-                let own = |line: usize| 1..=lines[line].len();
-                (0..lines.len()).any(|line| own(line).any(|k| side.beside(line, k, clues.size) == at))
-            };
-            genre.has(ClueKind::Stars)
-                || genre.has(ClueKind::Alphabet) && board.texts[&at].starts_with('(')
-                || clues.sides.iter().any(is_own)
-        };
-        let beside = board.texts.iter().find(|(at, _)| !board.has(**at) && !is_read(**at));
+        self.unused(inside, "numbers");
+        let beside = board.texts.iter().find(|(at, _)| !board.has(**at));
         if let Some((_, text)) = beside.filter(|_| !clues.sides.is_empty()) {
             return Err(format!("the text `{text}` beside the board is no clue of a line"));
         }
         self.unused(beside.is_some(), "what is beside the board");
-        let is_clue = |(name, kind): &&(String, i64)| {
-            symbols.is_some_and(|own| match own.drawn {
-                ClueLook::Symbols(start, _) => {
-                    name.starts_with(start) && own.drawn_number(name, *kind).is_none()
-                }
-                _ => false,
-            })
-        };
-        if let Some((name, kind)) = board.symbols.values().find(is_clue) {
-            return Err(format!("the symbol `{name}` {kind} is no clue"));
-        }
-        let is_unknown = |(at, (name, kind)): (&(i64, i64), &(String, i64))| match symbols {
-            Some(own) => own.drawn_number(name, *kind).is_none(),
-            None => !genre.has(ClueKind::Stars) || board.has(*at),
-        };
-        let on_edges = !board.on_edges.is_empty() && !genre.has(ClueKind::Dots);
-        self.unused(on_edges || board.symbols.iter().any(is_unknown), "symbols");
-        let black = in_cells.is_some_and(|kind| kind.black.is_some());
-        self.unused(board.colors.values().any(|color| !black || *color != BLACK), "colors of cells");
+        self.unused(!board.symbols.is_empty(), SYMBOLS);
+        self.unused(!board.colors.is_empty(), COLORS);
+        self.unused(!board.small.is_empty(), SMALL_NUMBERS);
         Ok(())
     }
 
@@ -151,75 +166,146 @@ impl<'a> ClueReader<'a> {
         (0..rows).flat_map(move |x| (0..columns).map(move |y| (x, y)))
     }
 
-    /// The number in a cell.
-    fn number(&self, at: (i64, i64)) -> Result<Clue, String> {
-        match self.board.texts.get(&at).map(String::as_str) {
-            None => Ok(Clue::None),
-            Some("?") => Ok(Clue::Unknown),
-            Some(text) => match text.parse::<u32>() {
-                Ok(n) if n <= MAX_VALUE => Ok(Clue::Number(n)),
-                _ => Err(format!("the clue `{text}` is no number up to {MAX_VALUE}")),
-            },
+    /// The words for what is at these places.
+    fn words(&mut self, kind: &CellClues, places: Vec<GridPlace>) -> Result<Vec<String>, String> {
+        places.into_iter().map(|at| self.word(kind, at)).collect()
+    }
+
+    /// The word for what is at a place.
+    fn word(&mut self, kind: &CellClues, at: GridPlace) -> Result<String, String> {
+        let marks = self.board.marks(at);
+        let word = self.drawing.word(&marks)?;
+        let text = self.board.texts.remove(&at).filter(|text| !text.trim().is_empty());
+        if marks.symbol.as_ref().is_some_and(|(name, _)| self.drawing.has_symbol(name)) {
+            self.board.symbols.remove(&at);
+        }
+        if self.drawing.has_color(marks.color) {
+            self.board.colors.remove(&at);
+        }
+        match (word.as_deref(), text) {
+            (None, None) => Ok(".".into()),
+            (None, Some(text)) => Err(kind.wrong_word(format!("the clue `{text}`"))),
+            (Some("?"), _) => kind.word(kind.clue("?").unwrap_or(Clue::Unknown)),
+            (Some(word), _) => kind.word(kind.clue(word)?),
         }
     }
 
-    /// The content of a cell.
-    fn cell(&self, kind: &CellClues, at: (i64, i64)) -> Result<Clue, String> {
-        let text = self.board.texts.get(&at).map(String::as_str);
-        let symbol = self.board.symbols.get(&at);
-        let clue = match (kind.drawn, text) {
-            (ClueLook::Symbols(..), _) => {
-                let number = symbol.and_then(|(name, which)| kind.drawn_number(name, *which));
-                number.map_or(Clue::None, Clue::Number)
+    /// The cells that are missing, or have the color for it; nothing if there is none.
+    fn missing_cells(&mut self) -> Vec<bool> {
+        let color = self.drawing.missing;
+        let mut missing = vec![];
+        for cell in self.cells().collect::<Vec<GridPlace>>() {
+            let at = place_of_cell(cell);
+            let is_colored =
+                color != 0 && self.board.colors.get(&at).is_some_and(|own| self.drawing.has_color(*own));
+            if is_colored {
+                self.board.colors.remove(&at);
             }
-            (ClueLook::Numbers(_), _) => self.number(at)?,
-            (_, None) => Clue::None,
-            (_, Some("?")) => Clue::Unknown,
-            (ClueLook::Letters(_), Some(text)) => match kind.drawn_number(text, 0) {
-                Some(number) => Clue::Number(number),
-                None => return Err(kind.wrong_word(format!("the clue `{text}`"))),
-            },
-            (_, Some(text)) => kind.clue(text)?,
-        };
-        let is_black = clue == Clue::None && self.board.colors.get(&at) == Some(&BLACK);
-        Ok(kind.black.filter(|_| is_black).unwrap_or(clue))
+            missing.push(is_colored || self.board.missing.contains(&cell));
+        }
+        let is_needed = self.genre.has(ClueKind::Missing(true)) || missing.contains(&true);
+        if is_needed { missing } else { vec![] }
+    }
+
+    /// The word of each cell for the points in it, on its right and lower side, and at its lower right
+    /// corner.
+    fn points(&mut self, words: PointWords) -> Result<Vec<String>, String> {
+        let mut all = vec![];
+        for (x, y) in self.cells().map(place_of_cell).collect::<Vec<GridPlace>>() {
+            let mut found = vec![];
+            for (number, at) in (0u8..).zip([(x, y), (x, y + 1), (x + 1, y), (x + 1, y + 1)]) {
+                let symbol = self.board.symbols.get(&at);
+                let color = symbol.and_then(|(name, which)| circle(name, *which));
+                if let Some(color) = color {
+                    self.board.symbols.remove(&at);
+                    found.push(number + 4 * u8::from(color == 2));
+                }
+            }
+            let word = words.iter().find(|(own, _)| own == &found).map(|(_, word)| *word);
+            all.push(match word {
+                _ if found.is_empty() => ".".to_string(),
+                Some(word) => word.to_string(),
+                None => return Err("it has a point of a color or in a place that is unusual".into()),
+            });
+        }
+        Ok(all)
+    }
+
+    /// The first row and column have sums, too.
+    fn sums(&mut self, clues: &mut GenreClues) -> Result<(), String> {
+        let (rows, columns) = (self.board.rows as i64, self.board.columns as i64);
+        let size = (self.board.rows - 1, self.board.columns - 1);
+        if size.0 == 0 || size.1 == 0 {
+            return Err("it has no row and column for sums".into());
+        }
+        let mut walls = BTreeSet::new();
+        for cell in (0..rows).flat_map(|x| (0..columns).map(move |y| (x, y))) {
+            let at = place_of_cell(cell);
+            let is_wall = self.board.symbols.get(&at).is_some_and(|(name, _)| name == "kakuro");
+            if is_wall {
+                self.board.symbols.remove(&at);
+                walls.insert(cell);
+            }
+            if !is_wall && (cell.0 == 0 || cell.1 == 0) {
+                return Err("a cell of its first row or column is no cell for sums".into());
+            }
+        }
+        let mut sum =
+            |(x, y): GridPlace, quarter: i64| match self.board.small.remove(&((2 * x, 2 * y), quarter)) {
+                Some(text) if text != "?" => {
+                    text.parse::<u32>().map_err(|_| format!("the sum `{text}` is no number"))
+                }
+                _ => Ok(0),
+            };
+        clues.size = size;
+        let is_free =
+            |x: usize, y: usize| x < size.0 && y < size.1 && !walls.contains(&(x as i64 + 1, y as i64 + 1));
+        let word = |(x, y): (usize, usize)| if is_free(x, y) { "." } else { "#" };
+        clues.set_cells(GenreClues::places(size).map(word));
+        for run in KakuroRun::all(size, is_free) {
+            // across is in the upper right, down in the lower left
+            let (x, y) = (run.first.0 as i64 + 1, run.first.1 as i64 + 1);
+            let before = [((x, y - 1), 1), ((x - 1, y), 2)][run.way];
+            clues.set_sum(&run, sum(before.0, before.1)?)?;
+        }
+        Ok(())
     }
 
     /// The dot on each edge: none, a white or a black one.
     fn dots(&mut self, clues: &GenreClues) -> Result<Vec<Clue>, String> {
-        let mut dots = self.board.on_edges.clone();
-        let dot = |(x, y): (usize, usize)| match dots.remove(&(x as i64, y as i64)) {
+        let mut dot = |(x, y): (usize, usize)| match self.board.symbols.remove(&(x as i64, y as i64)) {
             None => Ok(Clue::None),
-            Some((name, kind)) => match CIRCLES.drawn_number(&name, kind) {
+            Some((name, kind)) => match circle(&name, kind) {
                 Some(color) => Ok(Clue::Number(color)),
                 None => Err("it has symbols between cells that are no dots".to_string()),
             },
         };
-        let all = GenreClues::edges(clues.size).map(dot).collect();
-        self.unused(!dots.is_empty(), "symbols");
-        all
+        GenreClues::edges(clues.size).map(&mut dot).collect()
     }
 
     /// The number of letters, from a text such as `(A-E)` beside the board.
-    fn alphabet(&self) -> Result<u32, String> {
-        let last = |text: &String| alphabet_number(text.strip_prefix("(A-")?.strip_suffix(')')?);
-        let beside = self.board.texts.iter().filter(|(at, _)| !self.board.has(**at));
-        beside
-            .filter_map(|(_, text)| last(text))
-            .next()
-            .ok_or("a text such as (A-E) beside it is missing".into())
+    fn alphabet(&mut self) -> Result<u32, String> {
+        let last = |text: &str| alphabet_number(text.strip_prefix("(A-")?.strip_suffix(')')?);
+        let mut beside = self.board.texts.iter().filter(|(at, _)| !self.board.has(**at));
+        let found = beside.find_map(|(at, text)| Some((*at, last(text)?)));
+        let (at, letters) = found.ok_or("a text such as (A-E) beside it is missing")?;
+        self.board.texts.remove(&at);
+        Ok(letters)
     }
 
     /// The clues of each line on a side.
-    fn beside(&self, kind: ClueKind, side: Side) -> Result<Vec<Vec<i64>>, String> {
+    fn beside(&mut self, kind: ClueKind, side: Side) -> Result<Vec<Vec<i64>>, String> {
         let size = (self.board.rows, self.board.columns);
-        let number = |text: &String| match kind {
-            _ if text.is_empty() || text == "?" => Ok(UNKNOWN_RUN),
-            ClueKind::LettersBeside => letter_number(text).map(i64::from),
+        let number = |text: String| match kind {
+            _ if text == " " || text == "?" => Ok(UNKNOWN_RUN),
+            ClueKind::LettersBeside => letter_number(&text).map(i64::from),
             _ => text.parse::<u32>().map(i64::from).map_err(|_| format!("the clue `{text}` is no number")),
         };
-        let clues = |line: usize| {
-            let texts = (1..).map_while(|distance| self.board.texts.get(&side.beside(line, distance, size)));
+        let mut clues = |line: usize| {
+            let place = |distance: usize| place_of_cell(side.beside(line, distance, size));
+            let texts = (1..).map_while(|distance| {
+                self.board.texts.remove(&place(distance)).filter(|text| !text.is_empty())
+            });
             let mut clues: Vec<i64> = texts.map(number).collect::<Result<_, _>>()?;
             if kind != ClueKind::RunsBeside && clues.len() > 1 {
                 return Err("a line has several clues on a side".to_string());
@@ -233,16 +319,32 @@ impl<'a> ClueReader<'a> {
             }
             Ok(clues)
         };
-        (0..if side.has_columns() { size.1 } else { size.0 }).map(clues).collect()
+        (0..if side.has_columns() { size.1 } else { size.0 }).map(&mut clues).collect()
     }
 
-    /// The room of each cell, and the borders inside rooms.
-    fn rooms(&self) -> (Vec<Vec<char>>, Vec<Wall>) {
+    /// Takes the numbers 1, 2, 3 ... of lines below and to the right of the board.
+    fn take_scale(&mut self) {
+        let size = (self.board.rows, self.board.columns);
+        for side in [Side::South, Side::East] {
+            for line in 0..if side.has_columns() { size.1 } else { size.0 } {
+                let at = place_of_cell(side.beside(line, 1, size));
+                if self.board.texts.get(&at).is_some_and(|text| *text == (line + 1).to_string()) {
+                    self.board.texts.remove(&at);
+                }
+            }
+        }
+    }
+
+    /// The room of each cell, or a sign for those that are missing, and the borders inside rooms.
+    fn rooms(&self, missing: &[bool]) -> (Vec<Vec<char>>, Vec<Wall>) {
         let columns = self.board.columns;
+        let is_missing = |cell: usize| missing.get(cell) == Some(&true);
         let open = |a, b| !self.has_border(a, b);
-        let rooms = rooms(self.board.rows, columns, open);
+        let rooms = rooms(self.board.rows, columns, |a, b| open(a, b) && !is_missing(a) && !is_missing(b));
         let walls = inner_borders(&rooms, columns, open);
-        (rooms.chunks(columns).map(|row| row.iter().map(|r| room_letter(*r)).collect()).collect(), walls)
+        let letter = |(cell, room): (usize, &usize)| if is_missing(cell) { HOLE } else { room_letter(*room) };
+        let letters: Vec<char> = rooms.iter().enumerate().map(letter).collect();
+        (letters.chunks(columns).map(<[char]>::to_vec).collect(), walls)
     }
 
     /// All borders.
@@ -258,16 +360,21 @@ impl<'a> ClueReader<'a> {
         self.board.borders.contains(&[place(a), place(b)])
     }
 
-    fn numbers_of_rooms(&self, rooms: &[Vec<char>]) -> Result<Vec<(char, u32)>, String> {
+    /// The number of each room, in one of its cells or in a corner of it.
+    fn numbers_of_rooms(&mut self, rooms: &[Vec<char>]) -> Result<Vec<(char, u32)>, String> {
         let mut given: Vec<(char, u32)> = vec![];
         for (x, row) in (0..).zip(rooms) {
             for (y, room) in (0..).zip(row) {
-                match self.number((x, y))? {
-                    Clue::Number(_) if given.iter().any(|(r, _)| r == room) => {
+                let at = place_of_cell((x, y));
+                let text = self.board.texts.remove(&at).filter(|text| !text.trim().is_empty());
+                let text = text.or_else(|| self.board.small.remove(&(at, 0)));
+                let Some(text) = text.filter(|text| text != "?") else { continue };
+                match text.parse::<u32>() {
+                    Ok(_) if given.iter().any(|(r, _)| r == room) => {
                         return Err("a room has two numbers".into());
                     }
-                    Clue::Number(n) => given.push((*room, n)),
-                    _ => {}
+                    Ok(n) if n <= MAX_ROOM_NUMBER => given.push((*room, n)),
+                    _ => return Err(format!("the clue `{text}` is no number up to {MAX_ROOM_NUMBER}")),
                 }
             }
         }
@@ -275,15 +382,19 @@ impl<'a> ClueReader<'a> {
     }
 
     /// The number of stars is beside the board.
-    fn stars(&mut self) -> Result<u32, String> {
-        let beside = self.board.texts.iter().filter(|(at, _)| !self.board.has(**at));
-        let numbers: Vec<u32> =
-            beside.filter_map(|(_, text)| text.trim_end_matches('★').parse().ok()).collect();
+    fn stars(&mut self) -> u32 {
+        let beside: Vec<GridPlace> =
+            self.board.texts.keys().filter(|at| !self.board.has(**at)).copied().collect();
+        let texts = beside.iter().filter_map(|at| self.board.texts.remove(at));
+        let numbers: Vec<u32> = texts.filter_map(|text| text.trim_end_matches('★').parse().ok()).collect();
+        let (rows, columns) = (2 * self.board.rows as i64, 2 * self.board.columns as i64);
+        let is_inside = |(x, y): GridPlace| (-1..rows).contains(&x) && (-1..columns).contains(&y);
+        self.board.symbols.retain(|at, _| is_inside(*at));
         match numbers[..] {
-            [n] if (1..=MAX_SIDE as u32).contains(&n) => Ok(n),
+            [n] if (1..=MAX_SIDE as u32).contains(&n) => n,
             _ => {
                 self.unused(true, "the number of stars, of which puzc assumes 1 (set it with `-D k=2`)");
-                Ok(1)
+                1
             }
         }
     }
@@ -294,7 +405,7 @@ impl<'a> ClueReader<'a> {
         if n != self.board.columns {
             return Err(format!("it has {n} rows and {} columns", self.board.columns));
         }
-        let (rooms, walls) = self.rooms();
+        let (rooms, walls) = self.rooms(&[]);
         self.unused(!walls.is_empty(), INNER_BORDERS);
         let mut sizes: BTreeMap<char, usize> = BTreeMap::new();
         rooms.iter().flatten().for_each(|room| *sizes.entry(*room).or_insert(0) += 1);
@@ -307,6 +418,14 @@ impl<'a> ClueReader<'a> {
         }
     }
 }
+
+/// The color of a circle: 1 white, 2 black.
+fn circle(name: &str, which: i64) -> Option<u32> {
+    CIRCLE_NAMES.contains(&name).then(|| u32::try_from(which).ok().filter(|color| matches!(color, 1 | 2)))?
+}
+
+/// Circles, from large to very small.
+const CIRCLE_NAMES: [&str; 4] = ["circle_L", "circle_M", "circle_S", "circle_SS"];
 
 fn letter_number(text: &str) -> Result<u32, String> {
     alphabet_number(text).ok_or(format!("the clue `{text}` is no capital letter"))

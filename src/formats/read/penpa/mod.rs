@@ -2,6 +2,7 @@
 
 mod board;
 mod clues;
+mod drawings;
 mod payload;
 mod write;
 
@@ -16,8 +17,6 @@ use clues::ClueReader;
 use puzc_core::base::{FileId, Sources, Span};
 use puzc_core::diag::{Diagnostic, codes::*};
 
-/// The color of cells that are walls.
-const BLACK: i64 = 4;
 /// The number of rows and columns around the board, and the cells beside it, that are never used.
 const MARGIN: usize = 2;
 
@@ -55,10 +54,10 @@ fn puzzle(text: &str, whole: Span) -> Result<(String, Vec<Diagnostic>), Diagnost
     let board =
         PenpaBoard::read(&payload::unpacked(payload).map_err(damaged)?).map_err(|why| damaged(&why))?;
     let tagged = || board.tags.iter().find_map(|tag| Genre::find(tag));
-    let sudoku = || Genre::find("sudoku").filter(|_| board.is_sudoku);
+    let of_grid = || Genre::find(&board.grid);
     let genre = match genre {
         Some(name) => Genre::find(name).ok_or_else(|| Genre::unknown(name, at(name))),
-        None => tagged().or_else(sudoku).ok_or_else(|| {
+        None => tagged().or_else(of_grid).ok_or_else(|| {
             let d = Diagnostic::new(E508, "this address does not say of which genre its puzzle is");
             let other = board.tags.first().map(|tag| format!("or not one that puzc knows: `{tag}`"));
             d.label(at(address), other.unwrap_or_default())

@@ -1,15 +1,16 @@
 //! Puzzles as addresses of Penpa+: the inverse of the import.
 //!
-//! Penpa+ turns addresses of puzz.link into its own in `general.js` of github.com/swaroopg92/penpa-edit;
-//! clues are drawn here as they are there.
+//! Clues are drawn as Penpa+ itself draws those of addresses of puzz.link; see `drawings.rs`.
 
 use super::super::genres::{
-    CellClues, Clue, ClueKind, ClueLook, DASHED_GRID, FULL_GRID, Genre, GenreClues, Grid, PLAIN, Side,
-    UNKNOWN_RUN, WHITE, Wall, alphabet_letter, blocks,
+    CellClues, Clue, ClueKind, Genre, GenreClues, HOLE, KakuroRun, PointWords, Side, UNKNOWN_RUN, Wall,
+    alphabet_letter, blocks, value,
 };
+use super::MARGIN;
+use super::drawings::{CIRCLED, GenreDrawing, Grid, NORMAL, PLAIN, WHITE};
 use super::payload::packed;
-use super::{BLACK, MARGIN};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 
 /// The style of a thick black line.
 const BORDER: i64 = 2;
@@ -19,7 +20,8 @@ const CELL: usize = 38;
 /// The address, or why there is none.
 pub fn penpa_address(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
     let (rows, columns) = clues.size;
-    let Some(tag) = genre.tags.first() else { return Err("puzc does not know how Penpa+ draws it".into()) };
+    let unknown = "puzc does not know how Penpa+ draws it";
+    let (tag, drawing) = genre.tags.first().zip(GenreDrawing::of(genre)).ok_or(unknown)?;
     let of_walls = genre.variant_with_walls().filter(|_| !clues.walls.is_empty());
     let is_read = |pair: &(&'static str, i64)| match of_walls {
         Some(own) if own.0 == pair.0 => own == *pair,
@@ -28,21 +30,32 @@ pub fn penpa_address(genre: &Genre, clues: &GenreClues) -> Result<String, String
     if let Some((name, value)) = clues.variant.iter().find(|pair| !is_read(pair)) {
         return Err(format!("Penpa+ does not say that the rules are those for `{name} = {value}`"));
     }
-    let mut writer = BoardWriter { rows, columns, space: space(genre, clues), ..BoardWriter::default() };
-    let mut grid = FULL_GRID;
+    if genre.has(ClueKind::Fleet) && (clues.fleet != genre.usual_fleet() || !clues.shapes.is_empty()) {
+        return Err("Penpa+ does not say that its ships are not the usual ones".into());
+    }
+    let space = space(genre, clues);
+    let mut writer = BoardWriter { rows, columns, space, kind: "square", ..BoardWriter::default() };
+    if genre.has(ClueKind::Sums) {
+        // sums have a row and a column of their own
+        (writer.rows, writer.columns, writer.kind) = (rows + 1, columns + 1, "kakuro");
+    }
     for kind in genre.clues {
-        grid = writer.draw(*kind, clues)?.unwrap_or(grid);
+        writer.draw(drawing, *kind, clues)?;
     }
     if genre.is_sudoku() {
         let areas = if clues.rooms.is_empty() { &blocks(rows) } else { &clues.rooms };
         writer.draw_rooms(areas);
     }
-    Ok(format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={}", packed(&writer.text(tag, grid))))
+    Ok(format!(
+        "https://swaroopg92.github.io/penpa-edit/#m=edit&p={}",
+        packed(&writer.text(tag, drawing.grid))
+    ))
 }
 
 /// How many rows above and below the board, and columns left and right of it, have clues.
 fn space(genre: &Genre, clues: &GenreClues) -> [usize; 4] {
-    if genre.has(ClueKind::Stars) {
+    let has_corners = genre.clues.iter().any(|kind| matches!(kind, ClueKind::Corners(_)));
+    if has_corners || genre.has(ClueKind::Stars) || genre.has(ClueKind::Totals) {
         return [1; 4];
     }
     let deepest = |side: &Side| match genre.sides().contains(side) {
@@ -59,10 +72,15 @@ fn space(genre: &Genre, clues: &GenreClues) -> [usize; 4] {
 struct BoardWriter {
     rows: usize,
     columns: usize,
+    /// The kind of its grid.
+    kind: &'static str,
     /// How many rows above and below, and columns left and right, are not part of the board.
     space: [usize; 4],
     numbers: Map<String, Value>,
+    small: Map<String, Value>,
     symbols: Map<String, Value>,
+    /// Cells that are not drawn at all.
+    missing: BTreeSet<(usize, usize)>,
     colors: Map<String, Value>,
     borders: Map<String, Value>,
 }
@@ -100,32 +118,39 @@ impl BoardWriter {
         self.numbers.insert(point.to_string(), json!([text, style, kind]));
     }
 
-    fn number(&mut self, (x, y): (usize, usize), text: &str, style: i64) {
-        self.text_at(self.cell(x, y), text, style, "1");
-    }
-
-    /// Draws the clues of a kind; returns how the grid is drawn if that depends on them.
-    fn draw(&mut self, kind: ClueKind, clues: &GenreClues) -> Result<Option<Grid>, String> {
+    /// Draws the clues of a kind.
+    fn draw(&mut self, drawing: &GenreDrawing, kind: ClueKind, clues: &GenreClues) -> Result<(), String> {
         let columns = self.columns;
         match kind {
-            ClueKind::Cells(CellClues { drawn: ClueLook::Unknown, .. })
-            | ClueKind::Sums
-            | ClueKind::EachBeside
-            | ClueKind::Fleet
-            | ClueKind::Poles
-            | ClueKind::Corners(_)
-            | ClueKind::Points(_)
-            | ClueKind::Missing(_)
-            | ClueKind::WordsBeside(_)
-            | ClueKind::RoomsAndHoles
-            | ClueKind::Totals
-            | ClueKind::Plates => return Err("puzc cannot draw its clues".into()),
+            ClueKind::EachBeside | ClueKind::Poles | ClueKind::Plates => {
+                return Err("puzc cannot draw its clues".into());
+            }
             ClueKind::Cells(kind) => {
                 for (cell, word) in clues.all_cells().enumerate() {
-                    self.draw_cell(kind, self.cell(cell / columns, cell % columns), kind.clue(word)?, word);
+                    let point = self.cell(cell / columns, cell % columns);
+                    self.draw_word(drawing, kind, point, word)?;
                 }
-                return Ok(Some(kind.grid));
             }
+            ClueKind::Corners(kind) => {
+                for (corner, word) in clues.all_cells().enumerate() {
+                    // the number of a corner is that of the cell up and left of it
+                    let (x, y) = ((corner / (columns + 1)) as i64, (corner % (columns + 1)) as i64);
+                    let point = self.count() + self.point((x - 1, y - 1));
+                    self.draw_word(drawing, kind, point, word)?;
+                }
+            }
+            ClueKind::Points(words) => self.draw_points(words, clues)?,
+            ClueKind::Missing(_) => {
+                let cells = (0..).zip(&clues.missing).filter(|(_, missing)| **missing);
+                let cells: Vec<usize> = cells.map(|(cell, _)| cell).collect();
+                for (x, y) in cells.into_iter().map(|cell| (cell / columns, cell % columns)) {
+                    match drawing.missing {
+                        0 => drop(self.missing.insert((x, y))),
+                        color => self.color(self.cell(x, y), color),
+                    }
+                }
+            }
+            ClueKind::Sums => self.draw_sums(clues)?,
             ClueKind::Dots => {
                 let edges = GenreClues::edges(clues.size).zip(clues.dots()?);
                 for ((x, y), dot) in edges.filter_map(|(at, dot)| Some((at, dot.number()?))) {
@@ -139,59 +164,131 @@ impl BoardWriter {
                 self.draw_rooms(&clues.rooms);
                 self.draw_walls(&clues.walls);
             }
-            ClueKind::Walls => {
+            ClueKind::RoomsAndHoles => {
+                self.draw_rooms(&clues.rooms);
                 self.draw_walls(&clues.walls);
+                for (cell, _) in (0..).zip(clues.rooms.iter().flatten()).filter(|(_, room)| **room == HOLE) {
+                    self.color(self.cell(cell / columns, cell % columns), drawing.missing);
+                }
             }
+            ClueKind::Walls => self.draw_walls(&clues.walls),
             ClueKind::RoomNumbers => {
-                let rooms: Vec<char> = clues.rooms.iter().flatten().copied().collect();
                 for (room, n) in &clues.given {
-                    if let Some(cell) = rooms.iter().position(|letter| letter == room) {
-                        self.number((cell / columns, cell % columns), &n.to_string(), PLAIN);
+                    // the first cell of a column, not of a row
+                    let cells = (0..columns).flat_map(|y| (0..self.rows).map(move |x| (x, y)));
+                    let Some((x, y)) = cells.into_iter().find(|(x, y)| clues.rooms[*x][*y] == *room) else {
+                        continue;
+                    };
+                    let cell = self.cell(x, y);
+                    match drawing.has_small_numbers {
+                        true => self.small_text(cell, 0, &n.to_string(), PLAIN),
+                        false => self.text_at(cell, &n.to_string(), PLAIN, NORMAL),
                     }
                 }
             }
-            ClueKind::Flag(..) | ClueKind::Look(_) | ClueKind::Slash => {}
+            ClueKind::Flag(..) | ClueKind::Look(_) | ClueKind::Slash | ClueKind::Fleet => {}
             ClueKind::Stars => {
                 // above the last column, and one to the right
                 let corner = self.point((-1, columns as i64));
-                self.text_at(corner - 1, &clues.stars.to_string(), PLAIN, "1");
+                self.text_at(corner - 1, &clues.stars.to_string(), PLAIN, NORMAL);
                 self.symbols.insert(corner.to_string(), json!([2, "star", 2]));
-                return Ok(Some(DASHED_GRID));
             }
             ClueKind::Alphabet => {
                 let text = format!("(A-{})", alphabet_letter(clues.letters));
                 self.text_at(self.point((-2, columns as i64)), &text, PLAIN, "8");
             }
-            ClueKind::Beside(..) | ClueKind::LettersBeside | ClueKind::RunsBeside => {
+            ClueKind::Totals => {
                 self.draw_beside(kind, clues);
+                for side in [Side::South, Side::East] {
+                    for line in 0..if side.has_columns() { columns } else { self.rows } {
+                        let point = self.point(side.beside(line, 1, clues.size));
+                        self.text_at(point, &(line + 1).to_string(), CIRCLED, NORMAL);
+                    }
+                }
             }
+            ClueKind::Beside(..)
+            | ClueKind::WordsBeside(_)
+            | ClueKind::LettersBeside
+            | ClueKind::RunsBeside => self.draw_beside(kind, clues),
         }
-        Ok(None)
+        Ok(())
     }
 
-    fn draw_cell(&mut self, kind: &CellClues, point: usize, clue: Clue, word: &str) {
-        if clue == Clue::None {
-            return;
+    fn color(&mut self, point: usize, color: i64) {
+        self.colors.insert(point.to_string(), json!(color));
+    }
+
+    /// A text in a quarter of a cell.
+    fn small_text(&mut self, cell: usize, quarter: usize, text: &str, style: i64) {
+        self.small.insert((4 * (self.count() + cell) + quarter).to_string(), json!([text, style]));
+    }
+
+    /// Draws what stands for a word at a point.
+    fn draw_word(
+        &mut self,
+        drawing: &GenreDrawing,
+        kind: &CellClues,
+        point: usize,
+        word: &str,
+    ) -> Result<(), String> {
+        let word = match kind.clue(word)? {
+            Clue::None => ".".to_string(),
+            clue => kind.word(clue)?,
+        };
+        let known = drawing.words.iter().find_map(|own| Some((own, own.filling(&word)?)));
+        let Some((own, filling)) = known else {
+            return if word == "." { Ok(()) } else { Err(format!("Penpa+ does not draw the clue `{word}`")) };
+        };
+        if own.color != 0 {
+            self.color(point, own.color);
         }
-        if kind.drawn == ClueLook::Numbers(WHITE) || kind.black == Some(clue) {
-            self.colors.insert(point.to_string(), json!(BLACK));
+        if let Some(symbol) = &own.symbol {
+            self.symbols.insert(point.to_string(), json!([symbol.which, symbol.name(), symbol.layer]));
         }
-        if kind.black == Some(clue) {
-            return;
+        if let Some(text) = &own.text {
+            self.text_at(point, &text.with(&filling), text.style, text.kind);
         }
-        match (kind.drawn, clue) {
-            (ClueLook::Symbols(_, name), Clue::Number(n)) => {
-                self.symbols.insert(point.to_string(), json!([n, name, 1]));
+        Ok(())
+    }
+
+    /// Points in cells, on their right and lower sides, and at their lower right corners.
+    fn draw_points(&mut self, words: PointWords, clues: &GenreClues) -> Result<(), String> {
+        for (cell, word) in clues.all_cells().enumerate().filter(|(_, word)| *word != ".") {
+            let known = words.iter().find(|(_, own)| *own == word);
+            let (points, _) = known.ok_or(format!("`{word}` is no clue of the genre"))?;
+            for point in *points {
+                let at = [0, 3, 2, 1][usize::from(point % 4)] * self.count();
+                let at = at + self.cell(cell / self.columns, cell % self.columns);
+                self.symbols.insert(at.to_string(), json!([1 + point / 4, "circle_SS", 2]));
             }
-            (ClueLook::Letters(_), Clue::Number(n)) => {
-                let letter = kind.drawn_letter(n).map(String::from).unwrap_or_default();
-                self.text_at(point, &letter, PLAIN, "1");
-            }
-            (ClueLook::Numbers(style), Clue::Number(n)) => self.text_at(point, &n.to_string(), style, "1"),
-            (ClueLook::Numbers(style), _) => self.text_at(point, word, style, "1"),
-            (ClueLook::Runs, _) => self.text_at(point, word, PLAIN, "4"),
-            _ => self.text_at(point, word, PLAIN, "1"),
         }
+        Ok(())
+    }
+
+    /// Walls with the sums of the runs behind them: across in the upper right, down in the lower left.
+    fn draw_sums(&mut self, clues: &GenreClues) -> Result<(), String> {
+        let is_free = |x: usize, y: usize| {
+            clues.cells.get(x).and_then(|row| row.get(y)).is_some_and(|clue| clue != "#")
+        };
+        for (x, y) in GenreClues::places((self.rows, self.columns)) {
+            if x == 0 || y == 0 || !is_free(x - 1, y - 1) {
+                let which = if (x, y) == (0, 0) { 2 } else { 1 };
+                self.symbols.insert(self.cell(x, y).to_string(), json!([which, "kakuro", 2]));
+            }
+        }
+        let mut next = clues.sums.clone().map(Vec::into_iter);
+        for KakuroRun { first: (x, y), way, is_long, .. } in KakuroRun::all(clues.size, is_free) {
+            let sum = match is_long {
+                true => next[way].next().ok_or("it has more runs than sums")?,
+                false => value(&clues.cells[x][y]).unwrap_or(0),
+            };
+            // the cell before the first one, which is one row and column further
+            let (cell, quarter) = [(self.cell(x + 1, y), 1), (self.cell(x, y + 1), 2)][way];
+            if sum > 0 {
+                self.small_text(cell, quarter, &sum.to_string(), WHITE);
+            }
+        }
+        Ok(())
     }
 
     /// The clues of lines, in the cells beside the board.
@@ -206,7 +303,7 @@ impl BoardWriter {
                         _ if *n == UNKNOWN_RUN => "?".to_string(),
                         _ => n.to_string(),
                     };
-                    self.text_at(self.point(side.beside(line, distance, clues.size)), &text, PLAIN, "1");
+                    self.text_at(self.point(side.beside(line, distance, clues.size)), &text, PLAIN, NORMAL);
                 }
             }
         }
@@ -251,15 +348,15 @@ impl BoardWriter {
 
     fn text(&self, tag: &str, grid: Grid) -> String {
         let (rows, columns) = self.size();
-        let middle = self.middle();
+        let (kind, middle) = (self.kind, self.middle());
         let head = format!(
-            "square,{columns},{rows},{CELL},0,1,1,{},{},{middle},{middle},0,0,0,0,\
+            "{kind},{columns},{rows},{CELL},0,1,1,{},{},{middle},{middle},0,0,0,0,\
              Title: ,Author: ,,,OFF,false",
             (columns + 1) * CELL,
             (rows + 1) * CELL,
         );
         let mut last = 0;
-        let cells = (0..self.rows).flat_map(|x| (0..self.columns).map(move |y| (x, y)));
+        let cells = GenreClues::places((self.rows, self.columns)).filter(|at| !self.missing.contains(at));
         let cells: Vec<usize> = cells
             .map(|(x, y)| {
                 let cell = self.cell(x, y);
@@ -297,7 +394,7 @@ impl BoardWriter {
 fn layer(board: &BoardWriter) -> Value {
     json!({
         "command_redo": {"__a": []}, "command_undo": {"__a": []}, "command_replay": {"__a": []},
-        "surface": board.colors, "number": board.numbers, "numberS": {}, "symbol": board.symbols,
+        "surface": board.colors, "number": board.numbers, "numberS": board.small, "symbol": board.symbols,
         "freeline": {}, "freelineE": {}, "thermo": [], "arrows": [], "direction": [], "squareframe": [],
         "polygon": [], "line": {}, "lineE": board.borders, "wall": {}, "cage": {}, "deletelineE": {},
         "killercages": [], "nobulbthermo": [],

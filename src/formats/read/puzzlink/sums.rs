@@ -32,25 +32,12 @@ impl BodyReader<'_> {
                 return Err(self.unsupported("a sum has no run"));
             }
         }
-        for KakuroRun { first: (x, y), wall, way, is_long } in KakuroRun::all(clues.size, is_free) {
-            let sum = match wall {
-                None => [left[x], above[y]][way],
-                Some((x, y)) => cells[x * columns + y].map_or(0, |sums| sums[1 - way]),
+        for run in KakuroRun::all(clues.size, is_free) {
+            let sum = match run.wall {
+                None => [left[run.first.0], above[run.first.1]][run.way],
+                Some((x, y)) => cells[x * columns + y].map_or(0, |sums| sums[1 - run.way]),
             };
-            match (sum, is_long) {
-                (sum, true) => clues.sums[way].push(sum),
-                (0, false) => {}
-                (n @ 10.., false) => {
-                    return Err(self.unsupported(&format!("a run of one cell has the sum {n}")));
-                }
-                (n, false) => {
-                    let (digit, own) = (n.to_string(), &mut clues.cells[x][y]);
-                    if *own != "." && *own != digit {
-                        return Err(self.unsupported("the two sums of a cell differ"));
-                    }
-                    *own = digit;
-                }
-            }
+            clues.set_sum(&run, sum).map_err(|why| self.unsupported(&why))?;
         }
         Ok(())
     }

@@ -1,0 +1,480 @@
+//! How Penpa+ draws the clues of each genre.
+//!
+//! Everything is as Penpa+ itself draws addresses of puzz.link (`decode_puzzlink` in `docs/js/puzzlink.js`
+//! of github.com/swaroopg92/penpa-edit), except for a text that only consists of a space: where it shows no
+//! circle or color, `?` is written instead.
+
+use super::super::genres::{Genre, alphabet_letter, alphabet_number};
+use puzc_core::base::is_number;
+
+/// How Penpa+ draws the grid, its points and its frame.
+pub type Grid = [&'static str; 3];
+
+pub const FULL_GRID: Grid = ["1", "2", "1"];
+pub const DASHED_GRID: Grid = ["2", "2", "1"];
+const ONLY_POINTS: Grid = ["3", "1", "2"];
+const NO_FRAME: Grid = ["2", "2", "2"];
+const NO_GRID: Grid = ["3", "2", "2"];
+
+/// The styles of text: black, white, black in a white circle, white in a black circle.
+pub const PLAIN: i64 = 1;
+pub const WHITE: i64 = 4;
+pub const CIRCLED: i64 = 6;
+const IN_BLACK: i64 = 7;
+
+/// The kinds of text: of one size, with an arrow, several characters around the middle.
+pub const NORMAL: &str = "1";
+const ARROW: &str = "2";
+const AROUND: &str = "4";
+
+/// The colors of cells.  For dark gray and gray, the site has a second one each.
+pub const BLACK: i64 = 4;
+const DARK_GRAY: i64 = 1;
+pub const LIGHT_GRAY: i64 = 3;
+const GRAY: i64 = 8;
+
+/// How a genre is drawn.
+pub struct GenreDrawing {
+    /// Its usual name at puzz.link.
+    pub genre: &'static str,
+    /// Its grid.
+    pub grid: Grid,
+    /// What stands for the words of its picture of clues.
+    pub words: &'static [DrawnWord],
+    /// Are the numbers of rooms small, in a corner?
+    pub has_small_numbers: bool,
+    /// The color of cells that do not belong to the board.
+    pub missing: i64,
+    /// Are there lines around cells with clues, and around missing ones?
+    pub has_outlines: bool,
+}
+
+/// What stands for a word of a picture of clues.  In words and texts, `%` is a number or `?`, and `*`
+/// anything. In a text, `@` is the letter of the number: A to Z, then a to z.
+pub struct DrawnWord {
+    pub word: &'static str,
+    /// The color of the cell; 0 is none.
+    pub color: i64,
+    pub symbol: Option<DrawnSymbol>,
+    pub text: Option<DrawnText>,
+}
+
+/// A symbol.
+pub struct DrawnSymbol {
+    /// Its name, in which `*` is a size or a color in capital letters.
+    name: &'static str,
+    /// What is written for it.
+    size: &'static str,
+    pub which: i64,
+    pub layer: i64,
+}
+
+/// A text with its style and kind.
+pub struct DrawnText {
+    pub text: &'static str,
+    pub style: i64,
+    pub kind: &'static str,
+}
+
+/// What is in a cell, or at a corner.
+#[derive(Clone, Default)]
+pub struct DrawnCell {
+    pub color: i64,
+    pub symbol: Option<(String, i64)>,
+    pub text: Option<String>,
+}
+
+impl DrawnSymbol {
+    /// Its name as it is written.
+    pub fn name(&self) -> String {
+        self.name.replace('*', self.size)
+    }
+
+    /// Has a symbol this name, in any size or color?
+    fn is_named(&self, name: &str) -> bool {
+        let Some((start, end)) = self.name.split_once('*') else { return self.name == name };
+        let size = name.strip_prefix(start).and_then(|rest| rest.strip_suffix(end));
+        size.is_some_and(|size| !size.is_empty() && size.bytes().all(|b| b.is_ascii_uppercase()))
+    }
+}
+
+/// Is it a text of spaces?
+fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c == ' ')
+}
+
+/// What stands in the place of `%`, `*` or `@` in a pattern, if a text has its form.
+fn filling(pattern: &str, text: &str) -> Option<String> {
+    let Some(at) = pattern.find(['%', '*', '@']) else {
+        return (pattern == text).then(String::new);
+    };
+    let inner = text.strip_prefix(&pattern[..at])?.strip_suffix(&pattern[at + 1..])?;
+    match pattern.as_bytes()[at] {
+        b'*' => Some(inner.to_string()),
+        b'@' if alphabet_number(&inner.to_uppercase()).is_some() => {
+            let is_small = inner.bytes().all(|b| b.is_ascii_lowercase());
+            let number = alphabet_number(&inner.to_uppercase())?;
+            Some((number + 26 * u32::from(is_small)).to_string())
+        }
+        _ => (inner == "?" || is_number(inner)).then(|| inner.to_string()),
+    }
+}
+
+/// A pattern in whose place something stands.
+fn filled(pattern: &str, with: &str) -> String {
+    let letter = || match with.parse() {
+        Ok(n @ 1..=26) => alphabet_letter(n).to_string(),
+        Ok(n @ 27..=52) => alphabet_letter(n - 26).to_ascii_lowercase().to_string(),
+        _ => with.to_string(),
+    };
+    match pattern.contains('@') {
+        true => pattern.replace('@', &letter()),
+        false => pattern.replace(['%', '*'], with),
+    }
+}
+
+impl DrawnWord {
+    const fn new(word: &'static str) -> DrawnWord {
+        DrawnWord { word, color: 0, symbol: None, text: None }
+    }
+
+    const fn text(self, text: &'static str) -> DrawnWord {
+        self.styled(text, PLAIN)
+    }
+
+    const fn styled(self, text: &'static str, style: i64) -> DrawnWord {
+        DrawnWord { text: Some(DrawnText { text, style, kind: NORMAL }), ..self }
+    }
+
+    const fn arrow(self, text: &'static str) -> DrawnWord {
+        DrawnWord { text: Some(DrawnText { text, style: PLAIN, kind: ARROW }), ..self }
+    }
+
+    const fn on(self, color: i64) -> DrawnWord {
+        DrawnWord { color, ..self }
+    }
+
+    const fn symbol(self, name: &'static str, size: &'static str, which: i64) -> DrawnWord {
+        DrawnWord { symbol: Some(DrawnSymbol { name, size, which, layer: 1 }), ..self }
+    }
+
+    /// The word for what is in a cell, if this stands for it.
+    fn read(&self, marks: &DrawnCell, colors: &[i64]) -> Option<String> {
+        // other colors, and symbols of which the caller decides, are ornaments
+        let color = colors.iter().copied().find(|own| *own == marks.color).unwrap_or(0);
+        let has_symbol = match (&self.symbol, &marks.symbol) {
+            (None, _) => true,
+            (Some(own), Some((name, which))) => own.is_named(name) && own.which == *which,
+            (Some(_), None) => false,
+        };
+        if color != self.color || !has_symbol {
+            return None;
+        }
+        let text = marks.text.as_deref();
+        match &self.text {
+            None => text.is_none_or(is_blank).then(|| self.word.to_string()),
+            Some(own) if is_blank(own.text) && (self.symbol.is_some() || self.color != 0) => {
+                text.is_none_or(is_blank).then(|| self.word.to_string())
+            }
+            Some(own) => Some(filled(self.word, &filling(own.text, text?)?)),
+        }
+    }
+
+    /// What is drawn for a word in the place of its number, if this stands for the word.
+    pub fn filling(&self, word: &str) -> Option<String> {
+        filling(self.word, word)
+    }
+}
+
+impl DrawnText {
+    /// The text with a number in its place.
+    pub fn with(&self, filling: &str) -> String {
+        filled(self.text, filling)
+    }
+}
+
+impl GenreDrawing {
+    /// How a genre is drawn, if puzc knows.
+    pub fn of(genre: &Genre) -> Option<&'static GenreDrawing> {
+        DRAWINGS.iter().find(|drawing| drawing.genre == genre.names[0])
+    }
+
+    /// The word for what is in a cell; an error for a symbol with a number that the genre does not have.
+    pub fn word(&self, marks: &DrawnCell) -> Result<Option<String>, String> {
+        let mut colors: Vec<i64> = self.words.iter().map(|word| word.color).filter(|c| *c != 0).collect();
+        colors.dedup();
+        let like =
+            |other: i64, own: i64| marks.color == other && !colors.contains(&other) && colors.contains(&own);
+        let color = match marks.color {
+            _ if like(DARK_GRAY, BLACK) => BLACK,
+            _ if like(GRAY, LIGHT_GRAY) => LIGHT_GRAY,
+            color => color,
+        };
+        let marks = DrawnCell { color, ..marks.clone() };
+        // a word with a symbol comes before one without it
+        let with = |has_symbol: bool| {
+            let words = self.words.iter().filter(move |word| word.symbol.is_some() == has_symbol);
+            words.filter_map(|word| word.read(&marks, &colors)).next()
+        };
+        if let Some(word) = with(true) {
+            return Ok(Some(word));
+        }
+        if let Some((name, which)) = &marks.symbol
+            && self.has_symbol(name)
+        {
+            return Err(format!("the symbol `{name}` {which} is no clue"));
+        }
+        Ok(with(false))
+    }
+
+    /// Does a symbol of this name belong to the genre?
+    pub fn has_symbol(&self, name: &str) -> bool {
+        self.words.iter().filter_map(|word| word.symbol.as_ref()).any(|symbol| symbol.is_named(name))
+    }
+
+    /// Does a color belong to its clues?
+    pub fn has_color(&self, color: i64) -> bool {
+        let has = |own: i64| self.missing == own || self.words.iter().any(|word| word.color == own);
+        color != 0 && (has(color) || color == DARK_GRAY && has(BLACK) || color == GRAY && has(LIGHT_GRAY))
+    }
+
+    const fn new(genre: &'static str, grid: Grid, words: &'static [DrawnWord]) -> GenreDrawing {
+        GenreDrawing { genre, grid, words, has_small_numbers: false, missing: 0, has_outlines: false }
+    }
+
+    const fn small(self) -> GenreDrawing {
+        GenreDrawing { has_small_numbers: true, ..self }
+    }
+
+    const fn missing(self, missing: i64) -> GenreDrawing {
+        GenreDrawing { missing, ..self }
+    }
+
+    const fn outlined(self) -> GenreDrawing {
+        GenreDrawing { has_outlines: true, ..self }
+    }
+}
+
+const fn word(word: &'static str) -> DrawnWord {
+    DrawnWord::new(word)
+}
+
+const NO_WORDS: &[DrawnWord] = &[];
+const NUMBERS: &[DrawnWord] = &[word("%").text("%")];
+/// An unknown number is a text that nobody sees.
+const SEEN_NUMBERS: &[DrawnWord] = &[word("%").text("%"), word("?").text(" ")];
+const CIRCLED_NUMBERS: &[DrawnWord] = &[word("?").styled(" ", CIRCLED), word("%").styled("%", CIRCLED)];
+const CIRCLES_OR_NUMBERS: &[DrawnWord] = &[word("o").styled(" ", CIRCLED), word("%").styled("%", CIRCLED)];
+const NUMBERS_OR_CROSSES: &[DrawnWord] = &[word("x").text("?"), word("x").text(" "), word("%").text("%")];
+const WHITE_IN_BLACK: &[DrawnWord] = &[word("?").styled(" ", IN_BLACK), word("%").styled("%", IN_BLACK)];
+const WALLS_OF_ROOMS: &[DrawnWord] =
+    &[word("%").styled("%", IN_BLACK).on(BLACK), word("#").styled(" ", IN_BLACK).on(BLACK)];
+const BLACK_CELLS: &[DrawnWord] =
+    &[word("%").styled("%", IN_BLACK).on(BLACK), word("x").styled(" ", IN_BLACK).on(BLACK)];
+const NUMBERS_OR_BLACK: &[DrawnWord] = &[word("%").text("%"), word("#").on(BLACK)];
+const NUMBERS_OR_MISSING: &[DrawnWord] = &[word("%").text("%"), word("#").on(LIGHT_GRAY)];
+const LETTERS_OF_NUMBERS: &[DrawnWord] = &[word("%").text("@")];
+const ANY_TEXTS: &[DrawnWord] = &[word("*").text("*")];
+const RUNS: &[DrawnWord] =
+    &[DrawnWord { text: Some(DrawnText { text: "*", style: PLAIN, kind: AROUND }), ..word("*") }];
+const PENTOMINOES: &[DrawnWord] = &[
+    word("R").text("F"),
+    word("O").text("I"),
+    word("Q").text("L"),
+    word("S").text("N"),
+    word("P").text("P"),
+    word("T").text("T"),
+    word("U").text("U"),
+    word("V").text("V"),
+    word("W").text("W"),
+    word("X").text("X"),
+    word("Y").text("Y"),
+    word("Z").text("Z"),
+    word("?").text("?"),
+    word("#").on(BLACK),
+];
+const CIRCLES: &[DrawnWord] = &[word("0").symbol("circle_*", "L", 1), word("1").symbol("circle_*", "L", 2)];
+const WHITE_AND_BLACK: &[DrawnWord] =
+    &[word("w").symbol("circle_*", "L", 1), word("b").symbol("circle_*", "L", 2)];
+const SMALLER_CIRCLES: &[DrawnWord] =
+    &[word("w").symbol("circle_*", "M", 1), word("b").symbol("circle_*", "M", 2)];
+const LINKED_CIRCLES: &[DrawnWord] = &[upper(1, "w"), upper(2, "b")];
+const ENDS: &[DrawnWord] = &[word("o").symbol("circle_*", "L", 1), word("x").symbol("circle_*", "L", 2)];
+const SUN_AND_MOON: &[DrawnWord] =
+    &[word("o").symbol("sun_moon", "", 1), word("x").symbol("sun_moon", "", 2)];
+const TREES: &[DrawnWord] = &[word("T").symbol("tents", "", 1)];
+const SHAPES: &[DrawnWord] = &[
+    word("c").symbol("ox_*", "B", 1),
+    word("t").symbol("ox_*", "B", 2),
+    word("s").symbol("ox_*", "B", 3),
+    word("?").text("?"),
+];
+const RECTANGLES: &[DrawnWord] = &[
+    word("v").symbol("line", "", 2),
+    word("h").symbol("line", "", 1),
+    word("s").symbol("line", "", 5),
+    word("?").text("?"),
+];
+const SHIPS: &[DrawnWord] = &[
+    word("~").symbol("battleship_*", "B", 7),
+    word("^").symbol("battleship_*", "B", 4),
+    word("v").symbol("battleship_*", "B", 6),
+    word("<").symbol("battleship_*", "B", 3),
+    word(">").symbol("battleship_*", "B", 5),
+    word("=").symbol("battleship_*", "B", 2),
+    word("o").symbol("battleship_*", "B", 1),
+    word("r").symbol("battleship_*+", "B", 2),
+    word("7").symbol("battleship_*+", "B", 3),
+    word("L").symbol("battleship_*+", "B", 1),
+    word("J").symbol("battleship_*+", "B", 4),
+    word("#").text("?"),
+];
+const DIRECTED: &[DrawnWord] = &[
+    word("%n").arrow("%_0"),
+    word("%s").arrow("%_3"),
+    word("%w").arrow("%_1"),
+    word("%e").arrow("%_2"),
+    word("?").arrow("?"),
+    // some are on gray
+    word("%n").arrow("%_0").on(LIGHT_GRAY),
+    word("%s").arrow("%_3").on(LIGHT_GRAY),
+    word("%w").arrow("%_1").on(LIGHT_GRAY),
+    word("%e").arrow("%_2").on(LIGHT_GRAY),
+    word("?").arrow("?").on(LIGHT_GRAY),
+    word("?").arrow("").on(LIGHT_GRAY),
+];
+const CASTLES: &[DrawnWord] = &[
+    word("%n").arrow("%_0").on(LIGHT_GRAY),
+    word("%s").arrow("%_3").on(LIGHT_GRAY),
+    word("%w").arrow("%_1").on(LIGHT_GRAY),
+    word("%e").arrow("%_2").on(LIGHT_GRAY),
+    word("?").arrow("").on(LIGHT_GRAY),
+    word("%no").arrow("%_0"),
+    word("%so").arrow("%_3"),
+    word("%wo").arrow("%_1"),
+    word("%eo").arrow("%_2"),
+    word("o").arrow(""),
+    in_black("%nx", "%_0"),
+    in_black("%sx", "%_3"),
+    in_black("%wx", "%_1"),
+    in_black("%ex", "%_2"),
+    in_black("x", ""),
+];
+const CIRCLES_WITH_NUMBERS: &[DrawnWord] = &[
+    word("w%").text("%").symbol("circle_*", "L", 1),
+    word("b%").styled("%", WHITE).symbol("circle_*", "L", 2),
+    word("w").text(" ").symbol("circle_*", "L", 1),
+    word("b").styled(" ", WHITE).symbol("circle_*", "L", 2),
+];
+const NUMBERS_ON_GRAY: &[DrawnWord] =
+    &[word("%").text("%"), word("%").text("%").on(LIGHT_GRAY), word("?").text(" ").on(LIGHT_GRAY)];
+const CELLS_WITHOUT_CIRCLES: &[DrawnWord] = &[word(".").symbol("circle_*", "M", 4), word("x")];
+const BLACK_WITHOUT_NUMBERS: &[DrawnWord] = &[word("x").on(BLACK)];
+
+/// A circle above lines.
+const fn upper(which: i64, own: &'static str) -> DrawnWord {
+    DrawnWord { symbol: Some(DrawnSymbol { name: "circle_*", size: "L", which, layer: 2 }), ..word(own) }
+}
+
+/// A white text with an arrow on black.
+const fn in_black(own: &'static str, text: &'static str) -> DrawnWord {
+    DrawnWord { text: Some(DrawnText { text, style: IN_BLACK, kind: ARROW }), ..word(own).on(BLACK) }
+}
+
+/// The table.
+#[rustfmt::skip]
+pub static DRAWINGS: &[GenreDrawing] = &[
+    GenreDrawing::new("hashikake", NO_GRID, CIRCLED_NUMBERS),
+    GenreDrawing::new("heyawake", FULL_GRID, NO_WORDS),
+    GenreDrawing::new("hitori", FULL_GRID, NUMBERS),
+    GenreDrawing::new("akari", FULL_GRID, WALLS_OF_ROOMS),
+    GenreDrawing::new("lits", FULL_GRID, NO_WORDS),
+    GenreDrawing::new("mashu", DASHED_GRID, CIRCLES),
+    GenreDrawing::new("numlin", FULL_GRID, NUMBERS),
+    GenreDrawing::new("arukone", FULL_GRID, LETTERS_OF_NUMBERS),
+    GenreDrawing::new("nurikabe", FULL_GRID, NUMBERS),
+    GenreDrawing::new("shikaku", DASHED_GRID, WHITE_IN_BLACK),
+    GenreDrawing::new("slither", ONLY_POINTS, NUMBERS),
+    GenreDrawing::new("starbattle", DASHED_GRID, NO_WORDS),
+    GenreDrawing::new("sudoku", FULL_GRID, NUMBERS),
+    GenreDrawing::new("aquarium", FULL_GRID, NO_WORDS),
+    GenreDrawing::new("cave", NO_FRAME, NUMBERS),
+    GenreDrawing::new("doppelblock", FULL_GRID, NUMBERS_OR_BLACK),
+    GenreDrawing::new("easyasabc", FULL_GRID, ANY_TEXTS),
+    GenreDrawing::new("fillomino", DASHED_GRID, NUMBERS),
+    GenreDrawing::new("kakuro", FULL_GRID, NO_WORDS),
+    GenreDrawing::new("kurodoko", FULL_GRID, CIRCLED_NUMBERS),
+    GenreDrawing::new("nonogram", FULL_GRID, NO_WORDS),
+    GenreDrawing::new("norinori", FULL_GRID, NO_WORDS),
+    GenreDrawing::new("ripple", FULL_GRID, NUMBERS),
+    GenreDrawing::new("skyscrapers", FULL_GRID, NUMBERS),
+    GenreDrawing::new("suguru", FULL_GRID, NUMBERS),
+    GenreDrawing::new("tapa", FULL_GRID, RUNS),
+    GenreDrawing::new("tents", FULL_GRID, TREES),
+    GenreDrawing::new("battleship", FULL_GRID, SHIPS),
+    GenreDrawing::new("kropki", FULL_GRID, NO_WORDS),
+    GenreDrawing::new("mines", FULL_GRID, SEEN_NUMBERS),
+    GenreDrawing::new("pentominous", FULL_GRID, PENTOMINOES),
+    GenreDrawing::new("aqre", FULL_GRID, NO_WORDS),
+    GenreDrawing::new("chocona", FULL_GRID, NO_WORDS),
+    GenreDrawing::new("country", FULL_GRID, NO_WORDS),
+    GenreDrawing::new("juosan", DASHED_GRID, NO_WORDS).small(),
+    GenreDrawing::new("shimaguni", FULL_GRID, NO_WORDS),
+    GenreDrawing::new("yajilin", FULL_GRID, DIRECTED).outlined(),
+    GenreDrawing::new("castle", FULL_GRID, CASTLES).outlined(),
+    GenreDrawing::new("balance", DASHED_GRID, CIRCLES_WITH_NUMBERS),
+    GenreDrawing::new("tatamibari", FULL_GRID, RECTANGLES),
+    GenreDrawing::new("tentaisho", DASHED_GRID, NO_WORDS),
+    GenreDrawing::new("midloop", DASHED_GRID, NO_WORDS),
+    GenreDrawing::new("geradeweg", FULL_GRID, CIRCLED_NUMBERS),
+    GenreDrawing::new("snake", FULL_GRID, ENDS),
+    GenreDrawing::new("moonsun", DASHED_GRID, SUN_AND_MOON),
+    GenreDrawing::new("hakoiri", FULL_GRID, SHAPES),
+    GenreDrawing::new("nanro", FULL_GRID, SEEN_NUMBERS),
+    GenreDrawing::new("kurotto", FULL_GRID, CIRCLES_OR_NUMBERS),
+    GenreDrawing::new("gokigen", NO_FRAME, CIRCLED_NUMBERS),
+    GenreDrawing::new("creek", FULL_GRID, CIRCLED_NUMBERS),
+    GenreDrawing::new("yinyang", FULL_GRID, SMALLER_CIRCLES),
+    GenreDrawing::new("shakashaka", DASHED_GRID, BLACK_CELLS),
+    GenreDrawing::new("araf", DASHED_GRID, CIRCLED_NUMBERS),
+    GenreDrawing::new("bosanowa", FULL_GRID, NUMBERS).missing(BLACK),
+    GenreDrawing::new("box", FULL_GRID, NO_WORDS),
+    GenreDrawing::new("canal", FULL_GRID, NUMBERS),
+    GenreDrawing::new("cocktail", FULL_GRID, NO_WORDS),
+    GenreDrawing::new("cojun", FULL_GRID, NUMBERS),
+    GenreDrawing::new("detour", DASHED_GRID, NO_WORDS).small(),
+    GenreDrawing::new("dotchi", DASHED_GRID, WHITE_AND_BLACK),
+    GenreDrawing::new("doubleback", DASHED_GRID, NO_WORDS).missing(BLACK),
+    GenreDrawing::new("factors", FULL_GRID, NO_WORDS).small(),
+    GenreDrawing::new("fourcells", DASHED_GRID, NUMBERS_OR_MISSING).outlined(),
+    GenreDrawing::new("fivecells", DASHED_GRID, NUMBERS_OR_MISSING).outlined(),
+    GenreDrawing::new("hanare", FULL_GRID, SEEN_NUMBERS),
+    GenreDrawing::new("koburin", FULL_GRID, NUMBERS_ON_GRAY).outlined(),
+    GenreDrawing::new("kurochute", FULL_GRID, NUMBERS),
+    GenreDrawing::new("nawabari", DASHED_GRID, NUMBERS),
+    GenreDrawing::new("nondango", FULL_GRID, CELLS_WITHOUT_CIRCLES),
+    GenreDrawing::new("nurimisaki", FULL_GRID, CIRCLED_NUMBERS),
+    GenreDrawing::new("paintarea", FULL_GRID, NUMBERS),
+    GenreDrawing::new("putteria", FULL_GRID, NUMBERS_OR_CROSSES),
+    GenreDrawing::new("yajilin-regions", FULL_GRID, NO_WORDS).small(),
+    GenreDrawing::new("simpleloop", DASHED_GRID, BLACK_WITHOUT_NUMBERS),
+    GenreDrawing::new("sukoro", FULL_GRID, NUMBERS),
+    GenreDrawing::new("usoone", FULL_GRID, NUMBERS),
+    GenreDrawing::new("wblink", NO_GRID, LINKED_CIRCLES),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::genres::GENRES;
+    use super::*;
+
+    /// A genre has a tag if and only if puzc knows how it is drawn.
+    #[test]
+    fn genres_with_tags_are_drawn() {
+        for genre in GENRES {
+            assert_eq!(GenreDrawing::of(genre).is_some(), !genre.tags.is_empty(), "{}", genre.names[0]);
+        }
+        let known = |drawing: &&GenreDrawing| GENRES.iter().any(|genre| genre.names[0] == drawing.genre);
+        assert_eq!(DRAWINGS.iter().filter(known).count(), DRAWINGS.len());
+    }
+}
