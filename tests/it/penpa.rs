@@ -214,7 +214,7 @@ fn drawings_of_the_site_are_read() {
         ("kurotto", r#""number":{"16":[" ",6,"1"],"24":["7",6,"1"]}"#, "o..\n  .7."),
         ("bosanowa (bossa nova)", r#""surface":{"16":4},"number":{"24":["3",1,"1"]}"#, "#..\n  .3."),
         ("simple loop", r#""surface":{"16":4}"#, "x..\n"),
-        ("nondango", r#""symbol":{"16":[4,"circle_M",1],"24":[4,"circle_M",1]}"#, ".xx\n  x.x\n"),
+        ("nondango", r#""symbol":{"16":[4,"circle_M",1],"24":[4,"circle_M",1]}"#, "x..\n  .x.\n"),
         (
             "fourcells",
             &format!(
@@ -261,18 +261,66 @@ fn drawings_of_the_site_are_read() {
         warnings.is_empty() && text.contains("across = [3, 4]") && text.contains("down = [4, 3]"),
         "{text}"
     );
-    // colors, symbols and borders that belong to no clue are told
+    // what belongs to no clue is told
     for (tag, contents, told) in [
         ("yajilin", r#""surface":{"16":5}"#, "colors of cells"),
         ("yajilin", r#""lineE":{"57,58":2}"#, "borders"),
+        ("fourcells", r#""lineE":{"58,65":2}"#, "borders"),
         ("castlewall", r#""symbol":{"16":[1,"star",1]}"#, "symbols"),
-        ("geradeweg", r#""numberS":{"260":["2",1]}"#, "small numbers"),
-        ("geradeweg", r#""surface":{"16":[1,2]}"#, "colors of cells"),
+        ("castlewall", box_of_first, "borders"),
+        ("nurikabe", r#""numberS":{"260":["2",1]}"#, "small numbers"),
+        ("nurikabe", r#""surface":{"16":[1,2]}"#, "colors of cells"),
+        ("nurikabe", r#""cage":{"16":1}"#, "cages"),
     ] {
-        let address = board(&head("square"), &format!("{{{contents}}}"), cells, &format!("[\"{tag}\"]"));
+        let clue = if tag == "castlewall" || tag == "yajilin" { "1_2" } else { "1" };
+        let contents = format!(r#"{{{contents},"number":{{"32":["{clue}",1,"2"]}}}}"#);
+        let address = board(&head("square"), &contents, cells, &format!("[\"{tag}\"]"));
         let (_, warnings) = imported(folder.path(), &["penpa", &address]).unwrap();
         assert!(warnings.contains(told), "{tag}: {warnings}");
     }
+    for (tag, contents, told) in [
+        (
+            "nurikabe",
+            r#""number":{"16":[[1,0,1],1,"7"],"24":["3",1,"1","R"]}"#,
+            "small numbers, turned texts",
+        ),
+        ("castlewall", r#""number":{"16":["1_2",7,"2"]}"#, "circles around numbers that mean nothing"),
+        (
+            "balanceloop",
+            r#""symbol":{"16":[1,"circle_L",1]},"number":{"16":["3",7,"1"]}"#,
+            "circles around numbers",
+        ),
+        ("slitherlink", r#""number":{"16":[" ",6,"1"]}"#, "it has circles that mean nothing"),
+        ("nurikabe", r#""symbol":{"16":[1,"star",1]}"#, "nothing of it is a clue of the genre: symbols"),
+        ("nanro", r#""lineE":{"58,65":8}"#, "its rooms have no borders of thick black lines"),
+    ] {
+        let address = board(&head("square"), &format!("{{{contents}}}"), cells, &format!("[\"{tag}\"]"));
+        let said =
+            imported(folder.path(), &["penpa", &address]).map_or_else(|why| why, |(_, warnings)| warnings);
+        assert!(said.contains(told), "{tag}: {said}");
+    }
+    // clues at the other end of a line, and circles that are symbols
+    let wide = r#"square,4,4,38,0,1,1,152,152,24,24,0,0,0,0"#;
+    let address = board(
+        wide,
+        r#"{"number":{"21":["2",1,"1"],"44":["1",1,"1"]}}"#,
+        "[18,1,1,6,1,1,6,1,1]",
+        r#"["tents"]"#,
+    );
+    let (text, warnings) = imported(folder.path(), &["penpa", &address]).unwrap();
+    assert!(text.contains("across = [2, -1, -1]") && warnings.is_empty(), "{text}{warnings}");
+    let address = board(
+        &head("square"),
+        r#"{"symbol":{"16":[1,"circle_M",1],"24":[1,"circle_L",1]},"number":{"24":["3",1,"1"]}}"#,
+        cells,
+        r#"["nurimisaki"]"#,
+    );
+    let (text, warnings) = imported(folder.path(), &["penpa", &address]).unwrap();
+    assert!(text.contains("?..\n  .3.") && warnings.is_empty(), "{text}{warnings}");
+    let error =
+        imported(folder.path(), &["penpa", "https://x/#m=edit&p=https://puzz.link/p?nurikabe/5/5/g5k2o1k3g"])
+            .unwrap_err();
+    assert!(error.contains("this address contains one of puzz.link"), "{error}");
 }
 
 #[test]

@@ -352,8 +352,7 @@ impl SentenceReader<'_, '_> {
             let whole = self.reader.at(start..self.text.len() - rest.len() + len);
             Some(multiplicity().write(whole, format!("0..{number}")))
         };
-        if last == "at"
-            && let bound @ ("least" | "most") = first_word(rest)
+        if let (bound, ("at", "least" | "most") | ("up", "to")) = (first_word(rest), (last, first_word(rest)))
         {
             let d = Diagnostic::new(codes::E903, "bounds are written as a range");
             let whole = self.reader.at(start..self.text.len() - rest.len() + bound.len());

@@ -40,6 +40,16 @@ impl Side {
         }
     }
 
+    /// The other end of the same lines.
+    pub fn opposite(self) -> Side {
+        match self {
+            Side::North => Side::South,
+            Side::South => Side::North,
+            Side::West => Side::East,
+            Side::East => Side::West,
+        }
+    }
+
     /// Are lines that begin or end here columns?
     pub fn has_columns(self) -> bool {
         matches!(self, Side::North | Side::South)

@@ -6,6 +6,7 @@
 
 use super::MARGIN;
 use super::drawings::DrawnCell;
+use super::payload::unpacked;
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,6 +21,8 @@ pub struct PenpaBoard {
     pub missing: BTreeSet<GridPlace>,
     /// The texts by their places; some consist of a space, or of nothing.
     pub texts: BTreeMap<GridPlace, String>,
+    /// The styles of these texts.
+    pub styles: BTreeMap<GridPlace, i64>,
     /// Small texts in quarters of cells: 0 upper left, 1 upper right, 2 lower left, 3 lower right.
     pub small: BTreeMap<(GridPlace, i64), String>,
     /// Circles and other symbols: their names, and which of the kind.
@@ -77,6 +80,8 @@ const RULES: &[(&str, &str)] = &[
     ("killercages", "cages with sums"),
 ];
 
+/// The field of the first line that describes a picture behind the board.
+const BACKGROUND: usize = 21;
 /// The styles of black lines that are thicker than the grid.
 const BORDERS: &[i64] = &[2, 21];
 /// The style of text with 0 or 1 for each digit from 1 to 9.
@@ -125,6 +130,11 @@ impl PenpaBoard {
             remarks: remarks(&head),
             ..PenpaBoard::default()
         };
+        let has_address =
+            |text: String| !["null", "\"\""].iter().any(|none| text.contains(&format!("\"url\":{none}")));
+        if head.get(BACKGROUND).is_some_and(|image| unpacked(image).is_ok_and(has_address)) {
+            board.others.insert("a picture behind the board");
+        }
         if let Ok(Value::Array(tags)) = json(17) {
             board.tags = tags.iter().filter_map(|tag| Some(tag.as_str()?.to_string())).collect();
         }
@@ -140,12 +150,19 @@ impl PenpaBoard {
         let moved = |(x, y): GridPlace| (x - 2 * least.0, y - 2 * least.1);
         let place = |key: &str| grid.place(key.parse().ok()?).map(moved);
         for (key, value) in of("number") {
+            if value.get(2).and_then(Value::as_str) == Some(CANDIDATES) {
+                self.others.insert(SMALL_NUMBERS);
+                continue;
+            }
             let Some(text) = text_of(value) else { continue };
+            if value.get(3).and_then(Value::as_str).is_some_and(|turn| !turn.is_empty()) {
+                self.others.insert("turned texts");
+            }
             match place(key) {
-                Some(at) if value.get(2).and_then(Value::as_str) != Some(CANDIDATES) => {
+                Some(at) => {
                     self.texts.insert(at, text);
+                    self.styles.insert(at, value.get(1).and_then(Value::as_i64).unwrap_or(0));
                 }
-                Some(_) => drop(self.others.insert(SMALL_NUMBERS)),
                 None => drop(self.others.insert("numbers in no cell")),
             }
         }
@@ -199,6 +216,7 @@ impl PenpaBoard {
             color: self.colors.get(&at).copied().unwrap_or(0),
             symbol: self.symbols.get(&at).cloned(),
             text: self.texts.get(&at).cloned(),
+            style: self.styles.get(&at).copied().unwrap_or(0),
         }
     }
 

@@ -5,7 +5,7 @@ use super::super::genres::{
     PointWords, Side, UNKNOWN_RUN, Wall, alphabet_number, blocks, inner_borders, room_letter, rooms,
 };
 use super::board::{COLORS, GridPlace, MISSING_EDGES, PenpaBoard, SMALL_NUMBERS, SYMBOLS, place_of_cell};
-use super::drawings::{DrawnCell, GenreDrawing};
+use super::drawings::{DrawnCell, GenreDrawing, Outlines};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Reads the clues of a genre.
@@ -108,17 +108,32 @@ impl<'a> ClueReader<'a> {
             clues.rooms = self.areas()?.unwrap_or_default();
         }
         self.unused(self.genre.has(ClueKind::Rooms(false)) && !clues.walls.is_empty(), INNER_BORDERS);
+        if self.genre.has_rooms() && self.board.borders.is_empty() && self.ignored.contains("lines") {
+            return Err("its rooms have no borders of thick black lines".into());
+        }
         self.find_unused(&clues, &with_clues)?;
+        let is_empty =
+            clues.all_cells().all(|word| word == ".") && clues.sides.iter().all(|s| s.1.concat().is_empty());
+        if is_empty && clues.rooms.is_empty() && clues.between.is_empty() && !self.ignored.is_empty() {
+            return Err(format!(
+                "nothing of it is a clue of the genre: {}",
+                self.ignored.iter().copied().collect::<Vec<_>>().join(", ")
+            ));
+        }
         self.genre.checked(clues)
     }
 
     /// The cells that may have lines around them.
     fn outlined(&self) -> BTreeSet<GridPlace> {
         let is_seen = |cell: &GridPlace| {
-            let DrawnCell { color, symbol, text } = self.board.marks(place_of_cell(*cell));
-            symbol.is_some() || text.is_some() || self.drawing.has_color(color)
+            let DrawnCell { color, text, .. } = self.board.marks(place_of_cell(*cell));
+            match self.drawing.outlines {
+                Outlines::None => false,
+                Outlines::Colored => self.drawing.has_color(color),
+                Outlines::Clues => text.is_some() || self.drawing.has_color(color),
+            }
         };
-        if self.drawing.has_outlines { self.cells().filter(is_seen).collect() } else { BTreeSet::new() }
+        self.cells().filter(is_seen).collect()
     }
 
     /// Finds what has not been read; says why if it must be a clue.
@@ -126,7 +141,7 @@ impl<'a> ClueReader<'a> {
         let genre = self.genre;
         let mut board = std::mem::take(&mut self.board);
         board.borders.retain(|[a, b]| !outlined.contains(a) && !outlined.contains(b));
-        if self.drawing.has_outlines {
+        if self.drawing.outlines != Outlines::None {
             self.ignored.remove(MISSING_EDGES);
         }
         let has_borders = genre.is_sudoku() || genre.has_rooms() || genre.has(ClueKind::Walls);
@@ -186,7 +201,12 @@ impl<'a> ClueReader<'a> {
             (None, None) => Ok(".".into()),
             (None, Some(text)) => Err(kind.wrong_word(format!("the clue `{text}`"))),
             (Some("?"), _) => kind.word(kind.clue("?").unwrap_or(Clue::Unknown)),
-            (Some(word), _) => kind.word(kind.clue(word)?),
+            (Some(word), text) => match kind.clue(word)? {
+                Clue::None if !matches!(word, "." | "0") => {
+                    Err(kind.wrong_word(format!("the clue `{}`", text.unwrap_or_default())))
+                }
+                clue => kind.word(clue),
+            },
         }
     }
 
@@ -301,7 +321,16 @@ impl<'a> ClueReader<'a> {
             ClueKind::LettersBeside => letter_number(&text).map(i64::from),
             _ => text.parse::<u32>().map(i64::from).map_err(|_| format!("the clue `{text}` is no number")),
         };
+        // the clue of a line may be at its end, if the genre has no others there
+        let sides = self.genre.sides();
+        let opposite =
+            Some(side.opposite()).filter(|other| kind != ClueKind::RunsBeside && !sides.contains(other));
         let mut clues = |line: usize| {
+            let is_here = |side: &Side| {
+                let text = self.board.texts.get(&place_of_cell(side.beside(line, 1, size)));
+                text.is_some_and(|text| !text.trim().is_empty())
+            };
+            let side = opposite.filter(|other| !is_here(&side) && is_here(other)).unwrap_or(side);
             let place = |distance: usize| place_of_cell(side.beside(line, distance, size));
             let texts = (1..).map_while(|distance| {
                 self.board.texts.remove(&place(distance)).filter(|text| !text.is_empty())
@@ -383,15 +412,17 @@ impl<'a> ClueReader<'a> {
 
     /// The number of stars is beside the board.
     fn stars(&mut self) -> u32 {
-        let beside: Vec<GridPlace> =
-            self.board.texts.keys().filter(|at| !self.board.has(**at)).copied().collect();
-        let texts = beside.iter().filter_map(|at| self.board.texts.remove(at));
-        let numbers: Vec<u32> = texts.filter_map(|text| text.trim_end_matches('★').parse().ok()).collect();
+        let star = |text: &str| -> Option<u32> {
+            text.trim_matches(['★', '☆', ' ']).trim_end_matches("stars").trim().parse().ok()
+        };
+        let beside = self.board.texts.iter().filter(|(at, _)| !self.board.has(**at));
+        let found: Vec<(GridPlace, u32)> = beside.filter_map(|(at, text)| Some((*at, star(text)?))).collect();
+        found.iter().for_each(|(at, _)| drop(self.board.texts.remove(at)));
         let (rows, columns) = (2 * self.board.rows as i64, 2 * self.board.columns as i64);
         let is_inside = |(x, y): GridPlace| (-1..rows).contains(&x) && (-1..columns).contains(&y);
         self.board.symbols.retain(|at, _| is_inside(*at));
-        match numbers[..] {
-            [n] if (1..=MAX_SIDE as u32).contains(&n) => n,
+        match found[..] {
+            [(_, n)] if (1..=MAX_SIDE as u32).contains(&n) => n,
             _ => {
                 self.unused(true, "the number of stars, of which puzc assumes 1 (set it with `-D k=2`)");
                 1

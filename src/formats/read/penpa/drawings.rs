@@ -21,6 +21,7 @@ pub const PLAIN: i64 = 1;
 pub const WHITE: i64 = 4;
 pub const CIRCLED: i64 = 6;
 const IN_BLACK: i64 = 7;
+const IN_RED: i64 = 11;
 
 /// The kinds of text: of one size, with an arrow, several characters around the middle.
 pub const NORMAL: &str = "1";
@@ -45,8 +46,21 @@ pub struct GenreDrawing {
     pub has_small_numbers: bool,
     /// The color of cells that do not belong to the board.
     pub missing: i64,
-    /// Are there lines around cells with clues, and around missing ones?
-    pub has_outlines: bool,
+    /// Which cells have lines around them?
+    pub outlines: Outlines,
+    /// Is the style of a text a part of the clue?
+    has_styles: bool,
+}
+
+/// Cells with lines around them.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub enum Outlines {
+    /// None.
+    None,
+    /// Those with a color of the genre.
+    Colored,
+    /// Those with a clue.
+    Clues,
 }
 
 /// What stands for a word of a picture of clues.  In words and texts, `%` is a number or `?`, and `*`
@@ -82,6 +96,13 @@ pub struct DrawnCell {
     pub color: i64,
     pub symbol: Option<(String, i64)>,
     pub text: Option<String>,
+    /// The style of the text.
+    pub style: i64,
+}
+
+/// Does a style draw a circle around a text?
+fn has_circle(style: i64) -> bool {
+    matches!(style, CIRCLED | IN_BLACK | IN_RED)
 }
 
 impl DrawnSymbol {
@@ -214,17 +235,36 @@ impl GenreDrawing {
         // a word with a symbol comes before one without it
         let with = |has_symbol: bool| {
             let words = self.words.iter().filter(move |word| word.symbol.is_some() == has_symbol);
-            words.filter_map(|word| word.read(&marks, &colors)).next()
+            words.filter_map(|word| Some((word.read(&marks, &colors)?, word))).next()
         };
-        if let Some(word) = with(true) {
-            return Ok(Some(word));
+        let found = |found: Option<(String, &DrawnWord)>| match found {
+            Some((_, own)) if has_circle(marks.style) && !self.knows_circle(own, &marks) => {
+                Err("it has circles around numbers that mean nothing to puzc".to_string())
+            }
+            None if has_circle(marks.style) && marks.text.as_deref().is_some_and(is_blank) => {
+                Err("it has circles that mean nothing to puzc".to_string())
+            }
+            found => Ok(found.map(|(word, _)| word)),
+        };
+        if let word @ Some(_) = with(true) {
+            return found(word);
         }
         if let Some((name, which)) = &marks.symbol
             && self.has_symbol(name)
         {
             return Err(format!("the symbol `{name}` {which} is no clue"));
         }
-        Ok(with(false))
+        found(with(false))
+    }
+
+    /// Does a circle around a text belong to what was found, or to no clue at all?
+    fn knows_circle(&self, own: &DrawnWord, marks: &DrawnCell) -> bool {
+        match (&own.text, marks.text.as_deref()) {
+            // a circle without a number is a clue if one without a text is none
+            (None, Some(text)) => !is_blank(text),
+            (Some(text), _) => !self.has_styles || text.style == marks.style,
+            _ => true,
+        }
     }
 
     /// Does a symbol of this name belong to the genre?
@@ -239,7 +279,15 @@ impl GenreDrawing {
     }
 
     const fn new(genre: &'static str, grid: Grid, words: &'static [DrawnWord]) -> GenreDrawing {
-        GenreDrawing { genre, grid, words, has_small_numbers: false, missing: 0, has_outlines: false }
+        GenreDrawing {
+            genre,
+            grid,
+            words,
+            has_small_numbers: false,
+            missing: 0,
+            outlines: Outlines::None,
+            has_styles: false,
+        }
     }
 
     const fn small(self) -> GenreDrawing {
@@ -250,8 +298,12 @@ impl GenreDrawing {
         GenreDrawing { missing, ..self }
     }
 
-    const fn outlined(self) -> GenreDrawing {
-        GenreDrawing { has_outlines: true, ..self }
+    const fn outlined(self, outlines: Outlines) -> GenreDrawing {
+        GenreDrawing { outlines, ..self }
+    }
+
+    const fn with_styles(self) -> GenreDrawing {
+        GenreDrawing { has_styles: true, ..self }
     }
 }
 
@@ -263,8 +315,19 @@ const NO_WORDS: &[DrawnWord] = &[];
 const NUMBERS: &[DrawnWord] = &[word("%").text("%")];
 /// An unknown number is a text that nobody sees.
 const SEEN_NUMBERS: &[DrawnWord] = &[word("%").text("%"), word("?").text(" ")];
-const CIRCLED_NUMBERS: &[DrawnWord] = &[word("?").styled(" ", CIRCLED), word("%").styled("%", CIRCLED)];
-const CIRCLES_OR_NUMBERS: &[DrawnWord] = &[word("o").styled(" ", CIRCLED), word("%").styled("%", CIRCLED)];
+const CIRCLED_NUMBERS: &[DrawnWord] = &[
+    word("?").styled(" ", CIRCLED),
+    word("%").styled("%", CIRCLED),
+    // also with a symbol
+    word("%").styled("%", PLAIN).symbol("circle_*", "L", 1),
+    word("?").symbol("circle_*", "L", 1),
+];
+const CIRCLES_OR_NUMBERS: &[DrawnWord] = &[
+    word("o").styled(" ", CIRCLED),
+    word("%").styled("%", CIRCLED),
+    word("%").styled("%", PLAIN).symbol("circle_*", "L", 1),
+    word("o").symbol("circle_*", "L", 1),
+];
 const NUMBERS_OR_CROSSES: &[DrawnWord] = &[word("x").text("?"), word("x").text(" "), word("%").text("%")];
 const WHITE_IN_BLACK: &[DrawnWord] = &[word("?").styled(" ", IN_BLACK), word("%").styled("%", IN_BLACK)];
 const WALLS_OF_ROOMS: &[DrawnWord] =
@@ -368,7 +431,7 @@ const CIRCLES_WITH_NUMBERS: &[DrawnWord] = &[
 ];
 const NUMBERS_ON_GRAY: &[DrawnWord] =
     &[word("%").text("%"), word("%").text("%").on(LIGHT_GRAY), word("?").text(" ").on(LIGHT_GRAY)];
-const CELLS_WITHOUT_CIRCLES: &[DrawnWord] = &[word(".").symbol("circle_*", "M", 4), word("x")];
+const DASHED_CIRCLES: &[DrawnWord] = &[word("x").symbol("circle_*", "M", 4)];
 const BLACK_WITHOUT_NUMBERS: &[DrawnWord] = &[word("x").on(BLACK)];
 
 /// A circle above lines.
@@ -420,9 +483,9 @@ pub static DRAWINGS: &[GenreDrawing] = &[
     GenreDrawing::new("country", FULL_GRID, NO_WORDS),
     GenreDrawing::new("juosan", DASHED_GRID, NO_WORDS).small(),
     GenreDrawing::new("shimaguni", FULL_GRID, NO_WORDS),
-    GenreDrawing::new("yajilin", FULL_GRID, DIRECTED).outlined(),
-    GenreDrawing::new("castle", FULL_GRID, CASTLES).outlined(),
-    GenreDrawing::new("balance", DASHED_GRID, CIRCLES_WITH_NUMBERS),
+    GenreDrawing::new("yajilin", FULL_GRID, DIRECTED).outlined(Outlines::Colored),
+    GenreDrawing::new("castle", FULL_GRID, CASTLES).outlined(Outlines::Clues).with_styles(),
+    GenreDrawing::new("balance", DASHED_GRID, CIRCLES_WITH_NUMBERS).with_styles(),
     GenreDrawing::new("tatamibari", FULL_GRID, RECTANGLES),
     GenreDrawing::new("tentaisho", DASHED_GRID, NO_WORDS),
     GenreDrawing::new("midloop", DASHED_GRID, NO_WORDS),
@@ -446,13 +509,13 @@ pub static DRAWINGS: &[GenreDrawing] = &[
     GenreDrawing::new("dotchi", DASHED_GRID, WHITE_AND_BLACK),
     GenreDrawing::new("doubleback", DASHED_GRID, NO_WORDS).missing(BLACK),
     GenreDrawing::new("factors", FULL_GRID, NO_WORDS).small(),
-    GenreDrawing::new("fourcells", DASHED_GRID, NUMBERS_OR_MISSING).outlined(),
-    GenreDrawing::new("fivecells", DASHED_GRID, NUMBERS_OR_MISSING).outlined(),
+    GenreDrawing::new("fourcells", DASHED_GRID, NUMBERS_OR_MISSING).outlined(Outlines::Colored),
+    GenreDrawing::new("fivecells", DASHED_GRID, NUMBERS_OR_MISSING).outlined(Outlines::Colored),
     GenreDrawing::new("hanare", FULL_GRID, SEEN_NUMBERS),
-    GenreDrawing::new("koburin", FULL_GRID, NUMBERS_ON_GRAY).outlined(),
+    GenreDrawing::new("koburin", FULL_GRID, NUMBERS_ON_GRAY).outlined(Outlines::Colored),
     GenreDrawing::new("kurochute", FULL_GRID, NUMBERS),
     GenreDrawing::new("nawabari", DASHED_GRID, NUMBERS),
-    GenreDrawing::new("nondango", FULL_GRID, CELLS_WITHOUT_CIRCLES),
+    GenreDrawing::new("nondango", FULL_GRID, DASHED_CIRCLES),
     GenreDrawing::new("nurimisaki", FULL_GRID, CIRCLED_NUMBERS),
     GenreDrawing::new("paintarea", FULL_GRID, NUMBERS),
     GenreDrawing::new("putteria", FULL_GRID, NUMBERS_OR_CROSSES),

@@ -49,6 +49,10 @@ fn puzzle(text: &str, whole: Span) -> Result<(String, Vec<Diagnostic>), Diagnost
             "write `puzc import penpa 'https://swaroopg92.github.io/penpa-edit/#m=edit&p=...'`, in quotes",
         ));
     };
+    if payload.starts_with("http") {
+        let d = Diagnostic::new(E508, "this address contains one of puzz.link").label(at(payload), "here");
+        return Err(d.help("write `puzc import puzzlink 'ADDRESS'` with that one"));
+    }
     let damaged =
         |why: &str| Diagnostic::new(E901, "this address cannot be read").label(at(address), why.to_string());
     let board =

@@ -43,7 +43,8 @@ pub(crate) fn search_all(
     let mut instance = Instance::within(problem, with_costs, control).tuned(request.tuning);
     let in_turns =
         request.want == Want::Solutions && !matches!(request.method, Method::Matrix | Method::Learning);
-    let sparse = in_turns && is_sparse(&instance);
+    // a node that asks conditions takes long on sparse sets, too
+    let sparse = in_turns && !instance.has_conditions() && is_sparse(&instance);
     // solving a large sudoku takes less time than the elimination
     if !sparse {
         eliminate(&mut instance);

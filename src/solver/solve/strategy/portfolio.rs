@@ -77,7 +77,6 @@ impl<'a> Portfolio<'a> {
         control: &'a Control,
         sparse: bool,
     ) -> Portfolio<'a> {
-        let sparse = sparse && !instance.has_conditions();
         Portfolio { instance, request, control, sparse, matrix: OnceLock::new() }
     }
 
