@@ -41,16 +41,17 @@ const CONDITIONS_WORK_OF_NODE: u64 = 1024;
 /// To ask for an item among so many options takes as long as what the condition does with the answer.
 const OPTIONS_OF_ITEM: u64 = 2048;
 /// An option is local if it conflicts with less than one in so many options.
-const LOCAL_PART: u128 = 16;
+const LOCAL_PART: u128 = 12;
 /// A turn is longer than the one before by this factor.
 pub(crate) const GROWTH: u64 = 2;
 /// Removing a mention from a set takes as long as this many operations on vectors of 512 bits.
 const REMOVAL_COST: u64 = 8;
 /// Where learning usually pays, its turns are so many times as long as those of the tree.
 const PAYING_FACTOR: u64 = 4;
-/// With colors, turns of learning are again so many times as long if those on sparse sets are: then it gets
-/// more time than these, and a nonogram 30x40 takes 1.5 times as long as with learning alone.
-const COLORS_FACTOR: u64 = SPARSE_FACTOR / 2;
+/// Where turns on sparse sets are long, those of learning are again so many times as long, if there are colors
+/// or if a solution is known: then it gets about as much time, and a nonogram 30x40 takes 1.5 times as long as
+/// with learning alone.  The first solution of a latin square is usually found by other searches.
+const SPARSE_LEARNING_FACTOR: u64 = SPARSE_FACTOR / 2;
 /// The encoding of a mention takes as long as this many steps of learning.
 const WORK_OF_MENTION: u64 = 4;
 /// The first turns of learning are shorter by this factor if there are neither colors nor conditions, and
@@ -133,8 +134,8 @@ impl<'a> Portfolio<'a> {
         let Tuning { learning_per_node, first_turn, .. } = *self.instance.tuning();
         let work = turn.saturating_mul(learning_per_node).saturating_mul(self.divisor());
         match (self.is_learning_best(), is_first_found) {
-            (true, false) if self.sparse && self.instance.problem().options.has_colors() => {
-                work.saturating_mul(PAYING_FACTOR * COLORS_FACTOR)
+            (true, _) if self.sparse && (is_first_found || self.instance.problem().options.has_colors()) => {
+                work.saturating_mul(PAYING_FACTOR * SPARSE_LEARNING_FACTOR)
             }
             (true, _) => work.saturating_mul(PAYING_FACTOR),
             (false, true) => work,
