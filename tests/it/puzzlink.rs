@@ -222,7 +222,7 @@ fn what_cannot_be_imported_is_an_error_at_its_place() {
         ("nurikabe", "this is no address of a puzzle"),
         ("nurikabe/v:/6/6/4j4p6h4p6j6", "this mark means that the puzzle has other rules than usual"),
         ("sudoku/v:/4/4/g1k23k3g/", "this mark means that the puzzle has other rules than usual"),
-        ("fillomino/11/11/", "areas of up to 121 cells are possible; puzc imports those of up to 99"),
+        ("fillomino/15/15/", "areas of up to 225 cells are possible; puzc imports those of up to 200"),
         ("nurikabe/2/2/0", "it has the clue 0"),
         ("nurikabe/xy/5/5/g", "the flag `x` means other rules, which puzc does not know"),
         ("aquarium/rx/5/5/g", "the flag `x` means other rules, which puzc does not know"),

@@ -13,8 +13,8 @@ use std::ops::RangeInclusive;
 
 /// Text, place in words, first and last byte.
 type ClueRow = (String, String, usize, usize);
-/// A sentence; clues; items; is the set irreducible, and is it smallest?
-type ReasonRow = (String, Vec<ClueRow>, Option<Vec<String>>, bool, bool);
+/// A sentence; clues; items; is the set irreducible, and is it smallest?  What would repair each of the clues.
+type ReasonRow = (String, Vec<ClueRow>, Option<Vec<String>>, bool, bool, Vec<Option<String>>);
 /// A text, the clues that are left, and those that have gone; is it proved that no more can go?  Do they keep to the
 /// pattern?
 type FewerRow = (String, usize, usize, bool, bool);
@@ -45,15 +45,28 @@ fn fewer(found: Minimized) -> FewerRow {
     (found.text, found.kept, found.gone, found.is_complete, found.keeps_pattern)
 }
 
-/// Whether there is a solution, if known; and reasons why there is none.
+/// Whether there is a solution, if wanted with a certain option or without it, if known; and reasons why there is
+/// none.
 #[pyfunction]
 pub fn why(
     py: Python<'_>,
     puzzle: &Puzzle,
     reasons: usize,
+    chosen: Option<String>,
+    avoided: Option<String>,
     work: u64,
 ) -> PyResult<(Option<bool>, Vec<ReasonRow>)> {
-    with_clues(py, puzzle, work, move |clues| match clues.why(reasons) {
+    let demanded = move |clues: Clues| match (&chosen, &avoided) {
+        (Some(items), _) => clues.choosing(items),
+        (_, Some(items)) => clues.avoiding(items),
+        _ => Ok(clues),
+    };
+    let found = with_clues(py, puzzle, work, move |clues| demanded(clues).map(|clues| reason_rows(&clues, reasons)))?;
+    found.map_err(|why| PyValueError::new_err(why.to_string()))
+}
+
+fn reason_rows(clues: &Clues, reasons: usize) -> (Option<bool>, Vec<ReasonRow>) {
+    match clues.why(reasons) {
         Why::Solvable => (Some(true), vec![]),
         Why::Unknown => (None, vec![]),
         Why::Contradiction(found) => {
@@ -64,11 +77,12 @@ pub fn why(
             let row = |reason: &puzc::ClueReason| {
                 let items = reason.items().map(|items| items.map(|item| item.name().to_string()).collect());
                 let own = reason.clues().iter().map(clue).collect();
-                (reason.sentence(), own, items, reason.is_irreducible(), reason.is_smallest())
+                let repairs = reason.repairs().to_vec();
+                (reason.sentence(), own, items, reason.is_irreducible(), reason.is_smallest(), repairs)
             };
             (Some(false), found.iter().map(row).collect())
         }
-    })
+    }
 }
 
 /// The puzzle with fewer clues.

@@ -1,5 +1,7 @@
 """Clues, and steps of a human."""
 
+from pathlib import Path
+
 import puzc
 import pytest
 
@@ -22,6 +24,24 @@ def test_a_reason_names_clues() -> None:
     assert [wrong[clue.start : clue.end] for clue in reason.clues] == ["1", "3", "1"]
     assert reason.is_smallest
     assert "cannot all hold" in str(reason)
+    assert reason.repairs == ()
+
+
+def test_an_option_can_be_asked_for() -> None:
+    puzzle = puzc.Puzzle(SUDOKU)
+    assert puzzle.why(choosing="p01 r02").is_solvable
+    [reason] = puzzle.why(avoiding="p01 r02").reasons
+    assert "cannot all hold without `p01 r02`" in str(reason)
+    with pytest.raises(ValueError, match="no item"):
+        puzzle.why(choosing="q")
+
+
+def test_a_clue_that_cannot_go_has_a_repair() -> None:
+    nurikabe = Path(__file__).parents[3] / "specs" / "pencil" / "nurikabe.puz"
+    wrong = nurikabe.read_text(encoding="utf-8").replace("  ..5.......", "  ..7.......")
+    [reason] = puzc.Puzzle(wrong).why().reasons
+    assert ("7", "5") in zip([clue.text for clue in reason.clues], reason.repairs, strict=True)
+    assert not reason.is_irreducible
 
 
 def test_fewer_clues_and_another_puzzle() -> None:

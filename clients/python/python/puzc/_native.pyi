@@ -141,9 +141,11 @@ class Rating:
     def picture(self, step: int) -> Picture | None: ...
 
 _Fewer = tuple[str, int, int, bool, bool]
-_Reason = tuple[str, list[tuple[str, str, int, int]], list[str] | None, bool, bool]
+_Reason = tuple[str, list[tuple[str, str, int, int]], list[str] | None, bool, bool, list[str | None]]
 
-def why(puzzle: Puzzle, reasons: int, work: int) -> tuple[bool | None, list[_Reason]]: ...
+def why(
+    puzzle: Puzzle, reasons: int, chosen: str | None, avoided: str | None, work: int
+) -> tuple[bool | None, list[_Reason]]: ...
 def minimize(puzzle: Puzzle, seed: int, pattern_name: str, work: int) -> _Fewer: ...
 def make(
     puzzle: Puzzle, seed: int, pattern_name: str, difficulty: tuple[float, float] | None, work: int

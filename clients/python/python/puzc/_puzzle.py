@@ -183,8 +183,18 @@ class Puzzle(Searchable):
         """
         return tuple(Judged(*row) for row in self._native.judged(threads, slow))
 
-    def why(self, *, reasons: int = 1, work: int = WORK) -> Why:
+    def why(
+        self,
+        *,
+        reasons: int = 1,
+        choosing: str | None = None,
+        avoiding: str | None = None,
+        work: int = WORK,
+    ) -> Why:
         """Why the puzzle has no solution: clues that contradict each other, as `puzc why` says.
+
+        With `choosing`, why it has none with an option that has all these items, as solutions show them; with
+        `avoiding`, why it has none without such an option.  The first of the items must be one that is covered once.
 
         >>> import puzc
         >>> wrong = puzc.Puzzle('''
@@ -196,12 +206,17 @@ class Puzzle(Searchable):
         >>> [clue.text for clue in wrong.why().reasons[0].clues]
         ['1', '2']
         """
-        solvable, found = _native.why(self._native, reasons, work)
+        solvable, found = _native.why(self._native, reasons, choosing, avoiding, work)
         rows = (
             Reason(
-                text, tuple(Clue(*clue) for clue in clues), None if items is None else tuple(items), *known
+                text,
+                tuple(Clue(*clue) for clue in clues),
+                None if items is None else tuple(items),
+                irreducible,
+                smallest,
+                tuple(repairs),
             )
-            for text, clues, items, *known in found
+            for text, clues, items, irreducible, smallest, repairs in found
         )
         return Why(solvable, tuple(rows))
 

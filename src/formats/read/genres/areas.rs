@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 type Position = (usize, usize);
 
 /// Each cell has an item for each size, so there must not be too many.
-const MAX_AREA: u32 = 400;
+const MAX_AREA: u32 = 200;
 
 /// Where the clues of one size reach more cells together, it is not computed how many they need.
 const MAX_REACHED: usize = 300_000;

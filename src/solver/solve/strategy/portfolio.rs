@@ -48,9 +48,9 @@ pub(crate) const GROWTH: u64 = 2;
 const REMOVAL_COST: u64 = 8;
 /// Where learning usually pays, its turns are so many times as long as those of the tree.
 const PAYING_FACTOR: u64 = 4;
-/// Where turns on sparse sets are long, those of learning are again so many times as long, if there are colors
-/// or if a solution is known: then it gets about as much time, and a nonogram 30x40 takes 1.5 times as long as
-/// with learning alone.  The first solution of a latin square is usually found by other searches.
+/// Where turns on sparse sets are long, those of learning are again so many times as long, if there are
+/// colors or if a solution is known: then it gets about as much time, and a nonogram 30x40 takes 1.5 times as
+/// long as with learning alone.  The first solution of a latin square is usually found by other searches.
 const SPARSE_LEARNING_FACTOR: u64 = SPARSE_FACTOR / 2;
 /// The encoding of a mention takes as long as this many steps of learning.
 const WORK_OF_MENTION: u64 = 4;
