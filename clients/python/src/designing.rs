@@ -61,7 +61,8 @@ pub fn why(
         (_, Some(items)) => clues.avoiding(items),
         _ => Ok(clues),
     };
-    let found = with_clues(py, puzzle, work, move |clues| demanded(clues).map(|clues| reason_rows(&clues, reasons)))?;
+    let found =
+        with_clues(py, puzzle, work, move |clues| demanded(clues).map(|clues| reason_rows(&clues, reasons)))?;
     found.map_err(|why| PyValueError::new_err(why.to_string()))
 }
 
