@@ -53,6 +53,31 @@ keep still \"B\"
     assert_eq!(solutions(&again, false, &["--unbroken"]), solutions(puzzle, false, &[]));
 }
 
+/// Files with several problems are imported as blocks, of which each is exported.
+#[test]
+fn a_board_in_a_block_is_exported() {
+    let text = "param problem = 1 in 1..2
+if problem == 1 {
+  board r on cubes: 0[01]0
+  pieces S on cubes { 2 of m: 000 }
+  pack S into r
+  total 1..2 of volume
+  add {count([c for c in p.cells if c.suffix == \"\"])} of volume to placements p
+}
+if problem == 2 {
+  board r on cubes: 0[0-2]0
+  pieces S on cubes { m: 000; d: 000 010 }
+  cover r with S
+}
+";
+    for (number, cells) in [(1, 2), (2, 3)] {
+        let file = exported(&text.replace("problem = 1", &format!("problem = {number}"))).unwrap();
+        assert!(file.contains("<shapes>"), "{file}");
+        let again = imported(file.as_bytes()).unwrap();
+        assert_eq!(solutions(&again, false, &["--unbroken"]), cells, "{number}: {again}");
+    }
+}
+
 #[test]
 fn what_burrtools_cannot_express_is_refused() {
     let start =

@@ -134,7 +134,7 @@ option a x\noption b x\noption a\noption b\noption c x:1\noption d x:1\noption c
         puzzle: "board flower on hexes = hexagon(2)
 tiles Nuts on hexes { 7 of 111111 }
 place Nuts on flower, edges match",
-        help: "choose names for the places: `board flower ... named {x:d}.{y:d}`",
+        help: "choose names for the places: `board flower on hexes named {x:d}.{y:d} ...`",
         followed: &[("on hexes =", "on hexes named {x:d}.{y:d} =")],
         solutions: 1,
     },

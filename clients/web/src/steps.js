@@ -124,6 +124,7 @@ export class Steps {
   #show(first, last, at, overview) {
     document.body.classList.toggle("overview", overview && this.#started);
     if (!this.#started || this.#number === 0) {
+      $("shown").textContent = "";
       this.#picture.showOne(this.#shown?.svg, this.#shown?.title ?? "The puzzle");
       this.#solid.show(null);
       this.#onSolution(null);
@@ -133,6 +134,8 @@ export class Steps {
     const missing = range.find((number) => !this.#solutions.has(number));
     if (missing !== undefined && !this.#stopped) this.#look(missing);
     const current = this.#solutions.get(at);
+    // it stays when the answer says something else
+    $("shown").textContent = overview ? `${many(first + 1)}–${many(last + 1)}` : current ? many(at + 1) : "";
     if (overview) {
       this.#picture.showMany(range.map((number) => ({ number, ...this.#solutions.get(number) })), at, this.#shown.title);
     } else if (current) {

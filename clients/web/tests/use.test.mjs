@@ -44,6 +44,10 @@ test("a mistake, its diagnostic, its correction, the picture, the solutions", as
   assert.ok(await button(page, "Next").isDisabled());
   await button(page, "Previous").click();
   await answer(page, /^Solution 35 of 36$/);
+  // the number of the solution that is shown stays beside it
+  await button(page, "Count").click();
+  await answer(page, /^36 solutions$/);
+  assert.equal(await page.locator("#shown").textContent(), "35");
 });
 
 test("a count, up to symmetry, and a long count that is stopped", async () => {

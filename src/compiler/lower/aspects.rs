@@ -187,7 +187,10 @@ impl Interpreter<'_, '_> {
         }
         // a rule of the library may be called for cells that all have clues
         let is_rule_of_library = self.machine.in_library(by) && !self.machine.callers.is_empty();
-        if hits == 0 && !failed && !is_rule_of_library {
+        // nothing to hide is what is wanted
+        let is_hidden = self.aspects.families.members(family).is_empty()
+            && self.machine.sources.text(by).starts_with("hide");
+        if hits == 0 && !failed && !is_rule_of_library && !is_hidden {
             let text = match seen {
                 0 if let [(name, _), ..] = &aspect.of[..]
                     && !self.aspects.families.members(family).is_empty() =>

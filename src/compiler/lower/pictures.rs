@@ -446,14 +446,18 @@ impl Interpreter<'_, '_> {
                 })
             }
             SubjectCode::Items(items, clauses) => {
-                let mut any = false;
+                let (mut any, mut is_run) = (false, false);
                 run_clauses(self, clauses, &mut |r: &mut Self| {
+                    is_run = true;
                     let hidden = r.mentions_apart(items)?;
                     any |= !hidden.is_empty();
                     r.pictures.shown.hidden.extend(hidden.iter().map(|m| m.0));
                     Ok(())
                 })?;
-                if !any {
+                // a list without members has nothing to hide
+                let is_condition = |clause: &ClauseCode| matches!(clause, ClauseCode::If(_));
+                let is_empty = !is_run && !clauses.is_empty() && !clauses.iter().any(is_condition);
+                if !any && !is_empty {
                     let d = Diagnostic::new(codes::W605, "this hides nothing");
                     self.machine.report(d.label(stmt.span, "there are no such items"));
                 }

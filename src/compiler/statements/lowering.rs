@@ -148,8 +148,9 @@ impl Lowering<'_> {
             let d = Diagnostic::new(E406, message)
                 .label(board.body_span.or(board.span), "names have no negative coordinates");
             self.diags.push(d.help(format!(
-                "choose names for the places: `board {} ... named {{x:d}}.{{y:d}}`",
-                board.name
+                "choose names for the places: `board {} on {} named {{x:d}}.{{y:d}} ...`",
+                board.name,
+                board.lattice.name()
             )));
             return None;
         };

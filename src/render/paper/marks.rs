@@ -155,7 +155,8 @@ impl PanelPainter<'_> {
         if style.dashed {
             let within = lines.iter().map(|line| inset(line, self.radius * 0.16));
             let closed = within.map(|line| line.iter().chain(line.first()).copied().collect::<Vec<Point>>());
-            let dashes = closed.flat_map(|line| dashed(&line, self.radius * 0.2)).collect();
+            let dash = (self.radius * 0.2).max(width);
+            let dashes = closed.flat_map(|line| dashed(&line, dash)).collect();
             sheet.lines(dashes, tone, width * 0.5).faint = faint(style);
         } else {
             sheet.area(lines, Tone::None, tone, width).faint = faint(style);
@@ -196,7 +197,9 @@ impl PanelPainter<'_> {
                     points[0] = [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t];
                 }
             }
-            let lines = if line.style.dashed { dashed(&points, self.radius * 0.3) } else { vec![points] };
+            // the round ends of wide dashes would fill the gaps between short ones
+            let dash = (self.radius * 0.3).max(2.0 * width);
+            let lines = if line.style.dashed { dashed(&points, dash) } else { vec![points] };
             sheet.lines(lines, tone, width).faint = faint(line.style);
         }
     }

@@ -164,7 +164,11 @@ impl Machine<'_> {
                 let board = self.boards.get(usize::from(p.board.0)).map(|board| board.name.clone());
                 let help = match board.filter(|_| self.in_library(span)) {
                     Some(name) => {
-                        format!("choose names for the places: `board {name} ... named {{x:d}}.{{y:d}}`")
+                        let lattice = self.lattice(p.geometry);
+                        let lattice = lattice.name();
+                        format!(
+                            "choose names for the places: `board {name} on {lattice} named {{x:d}}.{{y:d}} ...`"
+                        )
                     }
                     None if p.sort != puzc_core::geometry::Sort::Cell => {
                         format!(

@@ -319,6 +319,11 @@ impl Genre {
                 return Err(format!("the clue {n} beside the board is less than {least}"));
             }
         }
+        let is_hole = |room: &char| *room == rooms::HOLE;
+        let has_board = |rooms: &[Vec<char>]| rooms.is_empty() || !rooms.iter().flatten().all(is_hole);
+        if !has_board(&clues.rooms) || !clues.missing.is_empty() && !clues.missing.contains(&false) {
+            return Err("no cell belongs to its board".into());
+        }
         let is_outside = |(word, missing): (&str, &bool)| *missing && word != ".";
         if clues.all_cells().zip(&clues.missing).any(is_outside) {
             return Err("a clue is in a cell that does not belong to the board".into());
