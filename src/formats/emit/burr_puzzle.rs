@@ -331,8 +331,8 @@ fn is_name(problem: &Problem, id: ItemId) -> bool {
     problem.kind_of(item.statement) == StatementKind::Pieces && problem.place_of(item).is_none()
 }
 
-/// The boards with cells that are items; all of them if none has one.  A board in a block is made twice: for what
-/// the block declares, and for the rest.
+/// The boards with cells that are items; all of them if none has one.  A board in a block is made twice: for
+/// what the block declares, and for the rest.
 fn boards(problem: &Problem) -> Vec<&BoardCells> {
     let items = || problem.items.iter().filter_map(|item| problem.place_of(item));
     let is_used = |board: usize| items().any(|place| usize::from(place.board.0) == board);

@@ -162,6 +162,9 @@ static ROWS: &[SlipRow] = &[
     // draw "#" at c for c in grid, n at d
     Is(Slip { within: MARKS, at: &["at"], after: " for ", wants: &[bind_op],
         ..slip(E903, "clauses follow all marks, and hold for all of them", "this mark needs a statement of its own") }),
+    // draw "#" at c for c in grid, "x" at d
+    Is(Slip { within: MARKS, at: &["\""], behind: &[","], after: " for ",
+        ..slip(E903, "clauses follow all marks, and hold for all of them", "this mark needs a statement of its own") }),
     // draw n at c in top
     Is(Slip { within: MARKS, behind: &[" in"], after: " at ", shows_usage: true,
         ..slip(E903, "after `in` stands a position, `corner` or `edge`, or a color", "write `corner`, `edge` or a color") }),

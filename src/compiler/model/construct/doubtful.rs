@@ -189,23 +189,27 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// W208: pieces of different sizes with one name, which they have by accident if they come from a list.
-    pub(super) fn report_merged(&mut self, list: &[Piece], at: Span) {
+    /// W208: pieces of different sizes with one name, which they may have by accident; at the list that they
+    /// come from, if they do.
+    pub(super) fn report_merged(&mut self, list: &[Piece], of_list: Option<Span>) {
         let mut sizes: FxHashMap<&str, usize> = FxHashMap::default();
         let mut merged = list.iter().filter_map(|piece| {
             let (first, size) = (*sizes.entry(&piece.name).or_insert(piece.cells.len()), piece.cells.len());
-            (first != size).then_some((&piece.name, first, size))
+            (first != size).then_some((piece, first, size))
         });
-        let Some((name, first, size)) = merged.next() else { return };
+        let Some((piece, first, size)) = merged.next() else { return };
         let others = match merged.count() {
             0 => String::new(),
             n => format!(" (and {n} more)"),
         };
-        let message = format!("pieces of {first} and of {size} cells are both named `{name}`{others}");
+        let message =
+            format!("pieces of {first} and of {size} cells are both named `{}`{others}", piece.name);
         let d = Diagnostic::new(codes::W208, message)
-            .label(at, "they are one piece with several shapes")
-            .help("give them names of their own: [(name: \"{n}{p.name}\", cells: p.cells) for n in 1..2, p in all_polyforms(n)]");
-        self.report(d);
+            .label(of_list.unwrap_or(piece.name_span), "they are one piece with several shapes");
+        self.report(d.help(match of_list {
+            Some(_) => "give them names of their own: [(name: \"{n}{p.name}\", cells: p.cells) for n in 1..2, p in all_polyforms(n)]",
+            None => "a solution uses one of these shapes; two pieces have two names",
+        }));
     }
 }
 

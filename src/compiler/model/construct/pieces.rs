@@ -37,6 +37,7 @@ impl Machine<'_> {
                         other => other?,
                     }
                 }
+                self.report_merged(&list, None);
             }
             Err(node) => {
                 let outer = self.pieces_context.replace((geometry, symmetry));
@@ -51,7 +52,7 @@ impl Machine<'_> {
                 for r in self.members(&v, node.span)? {
                     list.push(self.piece_of_record(&r, node.span, geometry, symmetry)?);
                 }
-                self.report_merged(&list, node.span);
+                self.report_merged(&list, Some(node.span));
             }
         }
         if !valid {
