@@ -46,8 +46,8 @@ class Reason:
     """Is there no smaller set of clues that contradict each other?"""
     repairs: tuple[str | None, ...] = field(repr=False)
     """If the clues do not contradict each other: what could stand in the place of each, so that there is a
-    solution; `None` if it could be left out.  Such clues are looked for where no clue can be left out without making
-    another puzzle."""
+    solution; `None` if it could be left out.  Such clues are looked for where no clue can be left out without
+    making another puzzle."""
 
     def __str__(self) -> str:
         return self.sentence

@@ -194,7 +194,8 @@ class Puzzle(Searchable):
         """Why the puzzle has no solution: clues that contradict each other, as `puzc why` says.
 
         With `choosing`, why it has none with an option that has all these items, as solutions show them; with
-        `avoiding`, why it has none without such an option.  The first of the items must be one that is covered once.
+        `avoiding`, why it has none without such an option.  The first of the items must be one that is
+        covered once.
 
         >>> import puzc
         >>> wrong = puzc.Puzzle('''
