@@ -199,13 +199,14 @@ impl ClueOracle for OwnProblems<'_> {
             return (vec![], true);
         }
         let mut clues = divided(&[], false, among, &mut contradict);
+        let mut confirmed = is_known.then(|| self.confirmed(&clues));
         // if the rules are such that more clues can mean more solutions, these may have one
-        if is_known && self.confirmed(&clues) == (false, false) {
+        if confirmed == Some((false, false)) {
             clues = self.without_needless(among);
+            confirmed = Some(self.confirmed(&clues));
         }
         clues.sort_unstable();
-        let is_confirmed = is_known && self.confirmed(&clues) == (true, true);
-        (clues, is_confirmed)
+        (clues, confirmed == Some((true, true)))
     }
 }
 

@@ -46,20 +46,22 @@ struct Added {
 
 impl Interpreter<'_, '_> {
     pub(super) fn forbid(&mut self, aspect: &AspectCode, clauses: &[ClauseCode], by: Span) -> Eval<()> {
-        self.each_match(aspect, clauses, by, |r, option| {
+        self.each_match(aspect, clauses, by, false, |r, option| {
             r.aspects.edits.deleted.insert(option, by);
         })
     }
 
-    /// Calls `f` for the members of a family that satisfy the clauses.
+    /// Calls `f` for the members of a family that satisfy the clauses.  W602 if there are none, unless the
+    /// family may be empty and is.
     pub(super) fn each_match(
         &mut self,
         aspect: &AspectCode,
         clauses: &[ClauseCode],
         by: Span,
+        may_be_empty: bool,
         mut f: impl FnMut(&mut Self, usize),
     ) -> Eval<()> {
-        self.each_member(aspect, by, |r, option| {
+        self.each_member(aspect, by, may_be_empty, |r, option| {
             let mut hit = false;
             run_clauses(r, clauses, &mut |_: &mut Self| {
                 hit = true;
@@ -80,7 +82,7 @@ impl Interpreter<'_, '_> {
         clauses: &[ClauseCode],
         by: Span,
     ) -> Eval<()> {
-        self.each_member(aspect, by, |r, option| {
+        self.each_member(aspect, by, false, |r, option| {
             let mut hit = false;
             run_clauses(r, clauses, &mut |r: &mut Self| {
                 if !hit && r.provenance.wants_option(option) {
@@ -148,11 +150,12 @@ impl Interpreter<'_, '_> {
     }
 
     /// Calls `f` for the members of a family, with the index of the option; it says whether it applies to the
-    /// member.  W602 if it applies to none.
+    /// member.  W602 if it applies to none, unless the family may be empty and is.
     pub(super) fn each_member(
         &mut self,
         aspect: &AspectCode,
         by: Span,
+        may_be_empty: bool,
         mut f: impl FnMut(&mut Self, usize) -> Eval<bool>,
     ) -> Eval<()> {
         let (family, span) = &aspect.family;
@@ -187,10 +190,8 @@ impl Interpreter<'_, '_> {
         }
         // a rule of the library may be called for cells that all have clues
         let is_rule_of_library = self.machine.in_library(by) && !self.machine.callers.is_empty();
-        // nothing to hide is what is wanted
-        let is_hidden = self.aspects.families.members(family).is_empty()
-            && self.machine.sources.text(by).starts_with("hide");
-        if hits == 0 && !failed && !is_rule_of_library && !is_hidden {
+        let is_allowed = may_be_empty && self.aspects.families.members(family).is_empty();
+        if hits == 0 && !failed && !is_rule_of_library && !is_allowed {
             let text = match seen {
                 0 if let [(name, _), ..] = &aspect.of[..]
                     && !self.aspects.families.members(family).is_empty() =>

@@ -49,6 +49,7 @@ impl Interpreter<'_, '_> {
         let budget = Budget::new(limits).until(self.machine.budget.stop.clone());
         let budget = std::mem::replace(&mut self.machine.budget, budget);
         self.names.exclusion = Exclusion { sought, cause: None };
+        self.machine.begin_phase();
         for body in [&program.prelude, &program.main] {
             self.explore(body);
         }

@@ -205,6 +205,7 @@ impl Interpreter<'_, '_> {
         }
         for phase in [PhaseSet::ITEMS, PhaseSet::OPTIONS, PhaseSet::ASPECTS] {
             self.phase = phase;
+            self.machine.begin_phase();
             for body in [&program.prelude, &program.main] {
                 if self.body(body) == Err(Stopped) {
                     return;

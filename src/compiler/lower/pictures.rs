@@ -314,7 +314,7 @@ impl Interpreter<'_, '_> {
             SubjectCode::Family(aspect, clauses) => {
                 let targets = self.targets(stmt, show.board.as_ref())?;
                 let call = self.builder.call();
-                self.each_member(aspect, stmt.span, |r, option| {
+                self.each_member(aspect, stmt.span, false, |r, option| {
                     // the condition of a library rule says nothing about the options of another call
                     if call.is_none() || r.builder.call_of(option) == call {
                         r.shown_by(show).options.entry(option as u32).or_default();
@@ -441,7 +441,7 @@ impl Interpreter<'_, '_> {
         match subject {
             SubjectCode::Always(_) => Ok(()), // `hide` has a subject
             SubjectCode::Family(aspect, clauses) => {
-                self.each_match(aspect, clauses, stmt.span, |r, option| {
+                self.each_match(aspect, clauses, stmt.span, true, |r, option| {
                     r.pictures.hidden.insert(option as u32);
                 })
             }

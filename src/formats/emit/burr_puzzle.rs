@@ -2,7 +2,7 @@
 
 use crate::voxel_grids::{SphereLayers, VOXEL_GRIDS, VoxelGrid, VoxelPlace, flat_turns, minus, plus};
 use puzc_core::geometry::Place;
-use puzc_core::xcc::{BoardCells, Bounds, Condition, ItemId, Problem, StatementKind};
+use puzc_core::xcc::{Bounds, Condition, ItemId, Problem, StatementKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The name of pieces that have none.
@@ -71,8 +71,8 @@ impl BurrPuzzle {
     /// BurrTools.
     pub fn new(problem: &Problem) -> Result<BurrPuzzle, String> {
         let frame = &problem.kept.frame;
-        let boards = boards(problem);
-        let all = || boards.iter().flat_map(|board| &board.cells).chain(frame);
+        let board = problem.boards.iter().flat_map(|board| &board.cells);
+        let all = || board.clone().chain(frame);
         let first = all().next().ok_or("there is no board")?;
         let lattice = problem.lattices.of(*first);
         let forms: Vec<u8> = lattice.cells_at_origin(first.geometry).iter().map(|cell| cell.form).collect();
@@ -85,7 +85,7 @@ impl BurrPuzzle {
                 names.join(", ")
             ));
         };
-        if boards.len() > 1 {
+        if problem.boards.len() > 1 {
             return Err("there are several boards".into());
         }
         let mut puzzle = BurrPuzzle {
@@ -331,16 +331,6 @@ fn is_name(problem: &Problem, id: ItemId) -> bool {
     problem.kind_of(item.statement) == StatementKind::Pieces && problem.place_of(item).is_none()
 }
 
-/// The boards with cells that are items; all of them if none has one.  A board in a block is made twice: for
-/// what the block declares, and for the rest.
-fn boards(problem: &Problem) -> Vec<&BoardCells> {
-    let items = || problem.items.iter().filter_map(|item| problem.place_of(item));
-    let is_used = |board: usize| items().any(|place| usize::from(place.board.0) == board);
-    let all = || problem.boards.iter().enumerate();
-    let used: Vec<&BoardCells> = all().filter(|(i, _)| is_used(*i)).map(|(_, board)| board).collect();
-    if used.is_empty() { problem.boards.iter().collect() } else { used }
-}
-
 /// The largest number of empty voxels, if the only condition is a total that counts the filled ones.
 fn holes(problem: &Problem) -> Option<u64> {
     let [Condition::Total(total)] = &problem.conditions[..] else { return None };
@@ -351,6 +341,6 @@ fn holes(problem: &Problem) -> Option<u64> {
         places.filter(is_plain).count() as i64
     };
     let counts = piece_options(problem).all(|o| total.amount_in(problem.options.get(o)) == filled(o));
-    let volume = boards(problem).into_iter().flat_map(|b| &b.cells).filter(|c| is_plain(c)).count() as i64;
+    let volume = problem.boards.iter().flat_map(|b| &b.cells).filter(|c| is_plain(c)).count() as i64;
     (counts && total.most >= volume).then(|| (volume - total.least).max(0) as u64)
 }

@@ -48,12 +48,16 @@ impl Machine<'_> {
                 "nothing to cover here",
             );
         }
+        let found = sorted_set(found);
+        if let Some(board) = self.made_board(span, &found) {
+            return Ok(Value::at(Data::Board(board), span));
+        }
         let Some(id) = u16::try_from(self.boards.len()).ok().filter(|n| *n < u16::MAX) else {
             return self.error(codes::E805, span, "too many boards", "this is board 65536");
         };
         let id = BoardId(id);
         self.budget.charge(found.len() as u64)?;
-        let cells: Vec<Place> = sorted_set(found).into_iter().map(|c| c.on(id)).collect();
+        let cells: Vec<Place> = found.into_iter().map(|c| c.on(id)).collect();
         self.wrap_board(wrapping, &cells, (name, body.or(span)))?;
         let index = cells.iter().enumerate().map(|(i, c)| (*c, i as u32)).collect();
         let naming = match naming {

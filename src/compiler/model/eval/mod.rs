@@ -70,6 +70,8 @@ pub struct Machine<'a> {
     entities: u32,
     /// Boards by id.
     pub boards: Vec<Rc<Board>>,
+    /// How many boards each statement has made in this phase.
+    boards_of_phase: FxHashMap<Span, usize>,
     /// Suffixes of cells, in order of first mention.
     pub suffixes: Rc<Suffixes>,
     /// Members of all `colors` statements so far.
@@ -125,6 +127,7 @@ impl<'a> Machine<'a> {
             globals,
             entities: 0,
             boards: vec![],
+            boards_of_phase: FxHashMap::default(),
             suffixes,
             colors: vec![],
             words: vec![],
@@ -142,6 +145,19 @@ impl<'a> Machine<'a> {
             letters,
             data: FxHashMap::default(),
         }
+    }
+
+    /// Begins a phase.  A block runs in several; a board that it makes in a later one is that of the first.
+    pub fn begin_phase(&mut self) {
+        self.boards_of_phase.clear();
+    }
+
+    /// The board that a statement has made in an earlier phase, when it was run for the same time.
+    pub(super) fn made_board(&mut self, span: Span, cells: &[Place]) -> Option<Rc<Board>> {
+        let times = self.boards_of_phase.entry(span).or_default();
+        let board = self.boards.iter().filter(|board| board.span == span).nth(*times).cloned();
+        *times += 1;
+        board.filter(|board| board.cells.iter().copied().eq(cells.iter().map(|c| c.on(board.id))))
     }
 
     /// The number of a new entity.
