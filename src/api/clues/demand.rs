@@ -1,7 +1,7 @@
 //! An option that a solution must have, or must not have.
 
 use super::{Clues, NoSuchItem};
-use puzc_core::xcc::Problem;
+use puzc_core::xcc::{Mentions, Problem};
 use std::fmt;
 
 /// An option that a solution must have, or must not have.
@@ -23,6 +23,13 @@ impl fmt::Display for Demand {
 }
 
 impl Demand {
+    /// The texts of the mentions of an option, and whether it has all that are asked for.
+    fn compared(&self, problem: &Problem, option: Mentions) -> (Vec<String>, bool) {
+        let own: Vec<String> = option.iter().map(|m| problem.mention_text(m)).collect();
+        let has_all = self.mentions.iter().all(|mention| own.contains(mention));
+        (own, has_all)
+    }
+
     /// The problem with certain clues, and with the solutions alone that are asked for.
     pub fn restrict(&self, problem: Problem, kept: &[bool]) -> Problem {
         let mut restricted = problem.without_options();
@@ -31,8 +38,7 @@ impl Demand {
             return if has_chosen == self.is_chosen { problem } else { restricted };
         }
         for (i, option) in problem.options.iter().enumerate() {
-            let own: Vec<String> = option.iter().map(|m| problem.mention_text(m)).collect();
-            let has_all = self.mentions.iter().all(|mention| own.contains(mention));
+            let (own, has_all) = self.compared(&problem, option);
             if has_all == self.is_chosen || (self.is_chosen && !own.contains(&self.mentions[0])) {
                 option.iter().for_each(|m| restricted.options.push(m));
                 restricted.options.finish(problem.options.cost(i), problem.options.statements.of(i));
@@ -84,24 +90,19 @@ impl Clues {
         if let Some(unknown) = names.iter().find(|name| none.item(name).is_none()) {
             return Err(NoSuchItem::Unknown(unknown.clone()));
         }
-        let data = none.data();
-        let has_all = |option: &[puzc_core::xcc::Mention]| {
-            let own: Vec<String> = option.iter().map(|m| data.mention_text(*m)).collect();
-            mentions.iter().all(|mention| own.contains(mention))
-        };
-        if !data.options.iter().any(|option| has_all(&option.iter().collect::<Vec<_>>())) {
-            return Err(NoSuchItem::NoOption(mentions.join(" ")));
+        let mut demand = Demand { mentions, is_chosen, decided: vec![] };
+        if !none.data().options.iter().any(|option| demand.compared(none.data(), option).1) {
+            return Err(NoSuchItem::NoOption(demand.mentions.join(" ")));
         }
-        let mut decided = vec![];
         if self.whole.item(&first).is_none() {
             for clue in 0..self.list.len() {
                 let alone = self.problem_with(&self.only(&[clue]));
                 if let Some(alone) = alone.filter(|alone| alone.item(&first).is_none()) {
-                    decided.push((clue, names.iter().all(|name| alone.item(name).is_none())));
+                    demand.decided.push((clue, names.iter().all(|name| alone.item(name).is_none())));
                 }
             }
         }
-        self.demand = Some(Demand { mentions, is_chosen, decided });
+        self.demand = Some(demand);
         Ok(self)
     }
 }

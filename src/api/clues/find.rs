@@ -47,9 +47,7 @@ impl Clues {
             let literal = &literals[own[0].0];
             let (mut found, mut failures) = (vec![], 0);
             for (number, entry) in own {
-                let overlaps =
-                    |own: &ClueEntry| own.range.start < entry.range.end && entry.range.start < own.range.end;
-                if failures == FAILURES || self.list.iter().any(overlaps) {
+                if failures == FAILURES || self.list.iter().any(|own| overlap(own, entry)) {
                     continue;
                 }
                 match self.depending(literal, entry) {
@@ -107,21 +105,12 @@ impl Clues {
     /// Adds the entries of a literal of which the file says that they are clues, if nothing else says it and
     /// if there is a word with which one of them can be left out.  Without it the puzzle need not be looser.
     fn add_declared(&mut self, number: usize, literal: &ClueLiteral) {
-        let overlaps = |clue: &ClueEntry| {
-            let of_clue = |entry: &LiteralEntry| {
-                clue.range.start < entry.range.end && entry.range.start < clue.range.end
-            };
-            literal.entries.iter().any(of_clue)
-        };
         let Some(first) = literal.entries.iter().find(|entry| entry.text != NOTHING) else { return };
-        if self.list.iter().any(overlaps) {
+        if self.list.iter().any(|own| literal.entries.iter().any(|entry| overlap(own, entry))) {
             return;
         }
-        let leaves_a_puzzle = |blank: &&&str| {
-            let edit = Edit::of(&first.range, first.cell, blank);
-            let problem = self.compiled(self.edited(vec![edit]));
-            problem.is_some_and(|p| strange_characters(&p) <= strange_characters(&self.whole))
-        };
+        let leaves_a_puzzle =
+            |blank: &&&str| self.changed(vec![Edit::of(&first.range, first.cell, blank)]).is_some();
         let Some(blank) = literal.blanks.iter().find(leaves_a_puzzle) else { return };
         self.may_narrow = true;
         for entry in &literal.entries {
@@ -224,16 +213,18 @@ impl Clues {
         if edits.is_empty() {
             return ClueChange::Nothing;
         }
-        match self.compiled(self.edited(edits)) {
-            Some(problem) if strange_characters(&problem) <= strange_characters(&self.whole) => {
-                match change(self.whole.data(), problem.data()) {
-                    // a cell that has gone from its region demands less as well, but is in another puzzle
-                    ClueChange::Looser { demands_less: true, .. } if blank == NOTHING => ClueChange::Other,
-                    change => change,
-                }
-            }
-            _ => ClueChange::Other,
+        match self.changed(edits).map(|problem| change(self.whole.data(), problem.data())) {
+            // a cell that has gone from its region demands less as well, but is in another puzzle
+            Some(ClueChange::Looser { demands_less: true, .. }) if blank == NOTHING => ClueChange::Other,
+            change => change.unwrap_or(ClueChange::Other),
         }
+    }
+
+    /// The problem of the file with some entries replaced, if it has no errors and all of them mean
+    /// something.
+    pub(super) fn changed(&self, edits: Vec<Edit>) -> Option<Problem> {
+        let problem = self.compiled(self.edited(edits))?;
+        (strange_characters(&problem) <= strange_characters(&self.whole)).then_some(problem)
     }
 
     /// Do the entries with a text say something where all others are gone?  Beside them, they may say the
@@ -287,6 +278,11 @@ impl Clues {
     }
 }
 
+/// Have a clue and an entry characters in common?
+fn overlap(clue: &ClueEntry, entry: &LiteralEntry) -> bool {
+    clue.range.start < entry.range.end && entry.range.start < clue.range.end
+}
+
 /// Is it a picture of regions, all cells of which are in one?  Then these are no clues, even if a cell
 /// without a region has no rules.
 pub(super) fn is_plan(literal: &ClueLiteral) -> bool {
@@ -316,7 +312,7 @@ pub(super) fn clue(literal: usize, entry: &LiteralEntry, without: Absence) -> Cl
 }
 
 /// How many characters of pictures of clues are no clues (W303)?
-pub(super) fn strange_characters(problem: &Problem) -> usize {
+fn strange_characters(problem: &Problem) -> usize {
     problem.warnings().filter(|d| d.code() == codes::W303.name()).count()
 }
 

@@ -3,7 +3,7 @@
 //! Where no clue can be left out without making another puzzle, as an island of a nurikabe, no set of clues
 //! has a meaning without the others.  But each of them can be changed while the others stay.
 
-use super::find::{NEAR, NOTHING, clue, is_plan, strange_characters, with_number};
+use super::find::{NEAR, NOTHING, clue, is_plan, with_number};
 use super::{Absence, ClueEntry, Clues, Edit, Solvability};
 use puzc_session::LiteralEntry;
 
@@ -36,10 +36,7 @@ impl Clues {
 
     /// Has the puzzle a solution with this text in the place of an entry?
     fn is_repaired(&self, entry: &LiteralEntry, new: &str) -> bool {
-        let problem = self.compiled(self.edited(vec![Edit::of(&entry.range, entry.cell, new)]));
-        problem.is_some_and(|problem| {
-            strange_characters(&problem) <= strange_characters(&self.whole)
-                && self.solved(&problem, 1).0 == Solvability::Solvable
-        })
+        let problem = self.changed(vec![Edit::of(&entry.range, entry.cell, new)]);
+        problem.is_some_and(|problem| self.solved(&problem, 1).0 == Solvability::Solvable)
     }
 }

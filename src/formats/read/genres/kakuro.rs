@@ -1,6 +1,7 @@
 //! The runs of a kakuro.
 
 use super::GenreClues;
+use super::clues::value;
 
 /// Cells without a wall between them, in a row or in a column.
 pub struct KakuroRun {
@@ -31,6 +32,33 @@ impl GenreClues {
             }
         }
         Ok(())
+    }
+
+    /// Is it a cell of the board that is no wall?
+    pub fn is_free(&self, x: usize, y: usize) -> bool {
+        self.cells.get(x).and_then(|row| row.get(y)).is_some_and(|clue| clue != "#")
+    }
+
+    /// All runs in the order of their first cells, with their sums: the inverse of [`GenreClues::set_sum`].
+    pub fn run_sums(&self) -> Result<Vec<(KakuroRun, u32)>, String> {
+        let mut next = self.sums.clone().map(Vec::into_iter);
+        let mut digits: Vec<Option<u32>> = self.all_cells().map(value).collect();
+        let mut found = vec![];
+        for run in KakuroRun::all(self.size, |x, y| self.is_free(x, y)) {
+            let (x, y) = run.first;
+            let sum = match run.is_long {
+                true => next[run.way].next().ok_or("it has more runs than sums")?,
+                false => digits.get_mut(x * self.size.1 + y).and_then(Option::take).unwrap_or(0),
+            };
+            found.push((run, sum));
+        }
+        if digits.iter().any(Option::is_some) {
+            return Err("it has digits in runs of several cells".into());
+        }
+        match next.iter().any(|rest| rest.len() > 0) {
+            true => Err("it has more sums than runs".into()),
+            false => Ok(found),
+        }
     }
 }
 

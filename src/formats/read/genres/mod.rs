@@ -116,6 +116,20 @@ impl ClueKind {
 /// lower right corner; and 4 more if it is black.
 pub type PointWords = &'static [(&'static [u8], &'static str)];
 
+/// The word of a cell with these points, which are in order.
+pub fn word_of_points(words: PointWords, points: &[u8]) -> Result<&'static str, String> {
+    let known = words.iter().find(|(own, _)| *own == points).map(|(_, word)| *word);
+    let word = if points.is_empty() { Some(".") } else { known };
+    word.ok_or("it has a point of a color or in a place that is unusual".into())
+}
+
+/// The inverse.
+pub fn points_of_word(words: PointWords, word: &str) -> Result<&'static [u8], String> {
+    let known = words.iter().find(|(_, own)| *own == word).map(|(points, _)| *points);
+    let points = if word == "." { Some(&[][..]) } else { known };
+    points.ok_or(format!("`{word}` is no clue of the genre"))
+}
+
 /// The sides where lines begin, in the order of puzz.link.
 const BEFORE: &[Side] = &[Side::North, Side::West];
 
@@ -319,7 +333,7 @@ impl Genre {
                 return Err(format!("the clue {n} beside the board is less than {least}"));
             }
         }
-        let is_hole = |room: &char| *room == rooms::HOLE;
+        let is_hole = |room: &char| *room == HOLE;
         let has_board = |rooms: &[Vec<char>]| rooms.is_empty() || !rooms.iter().flatten().all(is_hole);
         if !has_board(&clues.rooms) || !clues.missing.is_empty() && !clues.missing.contains(&false) {
             return Err("no cell belongs to its board".into());

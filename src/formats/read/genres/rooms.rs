@@ -20,6 +20,18 @@ pub const HOLE: char = '#';
 pub const NO_PLATE: char = '.';
 
 impl GenreClues {
+    /// Sets the rooms, with a sign for the cells that are missing, if there are some, and the borders inside
+    /// rooms.  `open` says whether there is no border between a cell and the next one in its row or column.
+    pub fn set_rooms(&mut self, missing: &[bool], sign: char, open: impl Fn(usize, usize) -> bool) {
+        let (rows, columns) = self.size;
+        let is_missing = |cell: usize| missing.get(cell) == Some(&true);
+        let all = rooms(rows, columns, |a, b| open(a, b) && !is_missing(a) && !is_missing(b));
+        let letter = |(cell, room): (usize, &usize)| if is_missing(cell) { sign } else { room_letter(*room) };
+        let letters: Vec<char> = all.iter().enumerate().map(letter).collect();
+        self.rooms = letters.chunks(columns).map(<[char]>::to_vec).collect();
+        self.walls = inner_borders(&all, columns, open);
+    }
+
     /// Gives the rooms their letters anew, in the order of their first cells.
     pub fn rename_rooms(&mut self) {
         let order = self.rooms_in_order();

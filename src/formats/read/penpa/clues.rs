@@ -2,7 +2,7 @@
 
 use super::super::genres::{
     CellClues, Clue, ClueKind, Genre, GenreClues, HOLE, INNER_BORDERS, KakuroRun, MAX_ROOM_NUMBER, MAX_SIDE,
-    PointWords, Side, UNKNOWN_RUN, Wall, alphabet_number, blocks, inner_borders, room_letter, rooms,
+    PointWords, Side, UNKNOWN_RUN, Wall, alphabet_number, blocks, inner_borders, word_of_points,
 };
 use super::board::{COLORS, GridPlace, MISSING_EDGES, PenpaBoard, SMALL_NUMBERS, SYMBOLS, place_of_cell};
 use super::drawings::{DrawnCell, GenreDrawing, Outlines};
@@ -76,10 +76,10 @@ impl<'a> ClueReader<'a> {
                     let dots = self.dots(&clues)?;
                     clues.set_dots(dots);
                 }
-                ClueKind::Rooms(_) => (clues.rooms, clues.walls) = self.rooms(&[]),
+                ClueKind::Rooms(_) => clues.set_rooms(&[], HOLE, |a, b| !self.has_border(a, b)),
                 ClueKind::RoomsAndHoles => {
                     let missing = self.missing_cells();
-                    (clues.rooms, clues.walls) = self.rooms(&missing);
+                    clues.set_rooms(&missing, HOLE, |a, b| !self.has_border(a, b));
                     clues.rename_rooms();
                 }
                 ClueKind::Walls => clues.walls = self.walls(),
@@ -212,12 +212,10 @@ impl<'a> ClueReader<'a> {
 
     /// The cells that are missing, or have the color for it; nothing if there is none.
     fn missing_cells(&mut self) -> Vec<bool> {
-        let color = self.drawing.missing;
         let mut missing = vec![];
         for cell in self.cells().collect::<Vec<GridPlace>>() {
             let at = place_of_cell(cell);
-            let is_colored =
-                color != 0 && self.board.colors.get(&at).is_some_and(|own| self.drawing.has_color(*own));
+            let is_colored = self.board.colors.get(&at).is_some_and(|own| self.drawing.has_color(*own));
             if is_colored {
                 self.board.colors.remove(&at);
             }
@@ -241,12 +239,7 @@ impl<'a> ClueReader<'a> {
                     found.push(number + 4 * u8::from(color == 2));
                 }
             }
-            let word = words.iter().find(|(own, _)| own == &found).map(|(_, word)| *word);
-            all.push(match word {
-                _ if found.is_empty() => ".".to_string(),
-                Some(word) => word.to_string(),
-                None => return Err("it has a point of a color or in a place that is unusual".into()),
-            });
+            all.push(word_of_points(words, &found)?.to_string());
         }
         Ok(all)
     }
@@ -364,18 +357,6 @@ impl<'a> ClueReader<'a> {
         }
     }
 
-    /// The room of each cell, or a sign for those that are missing, and the borders inside rooms.
-    fn rooms(&self, missing: &[bool]) -> (Vec<Vec<char>>, Vec<Wall>) {
-        let columns = self.board.columns;
-        let is_missing = |cell: usize| missing.get(cell) == Some(&true);
-        let open = |a, b| !self.has_border(a, b);
-        let rooms = rooms(self.board.rows, columns, |a, b| open(a, b) && !is_missing(a) && !is_missing(b));
-        let walls = inner_borders(&rooms, columns, open);
-        let letter = |(cell, room): (usize, &usize)| if is_missing(cell) { HOLE } else { room_letter(*room) };
-        let letters: Vec<char> = rooms.iter().enumerate().map(letter).collect();
-        (letters.chunks(columns).map(<[char]>::to_vec).collect(), walls)
-    }
-
     /// All borders.
     fn walls(&self) -> Vec<Wall> {
         let cells = self.board.rows * self.board.columns;
@@ -418,9 +399,9 @@ impl<'a> ClueReader<'a> {
         let beside = self.board.texts.iter().filter(|(at, _)| !self.board.has(**at));
         let found: Vec<(GridPlace, u32)> = beside.filter_map(|(at, text)| Some((*at, star(text)?))).collect();
         found.iter().for_each(|(at, _)| drop(self.board.texts.remove(at)));
-        let (rows, columns) = (2 * self.board.rows as i64, 2 * self.board.columns as i64);
-        let is_inside = |(x, y): GridPlace| (-1..rows).contains(&x) && (-1..columns).contains(&y);
-        self.board.symbols.retain(|at, _| is_inside(*at));
+        let mut symbols = std::mem::take(&mut self.board.symbols);
+        symbols.retain(|at, _| self.board.has(*at));
+        self.board.symbols = symbols;
         match found[..] {
             [(_, n)] if (1..=MAX_SIDE as u32).contains(&n) => n,
             _ => {
@@ -436,7 +417,9 @@ impl<'a> ClueReader<'a> {
         if n != self.board.columns {
             return Err(format!("it has {n} rows and {} columns", self.board.columns));
         }
-        let (rooms, walls) = self.rooms(&[]);
+        let mut clues = GenreClues { size: (n, n), ..GenreClues::default() };
+        clues.set_rooms(&[], HOLE, |a, b| !self.has_border(a, b));
+        let GenreClues { rooms, walls, .. } = clues;
         self.unused(!walls.is_empty(), INNER_BORDERS);
         let mut sizes: BTreeMap<char, usize> = BTreeMap::new();
         rooms.iter().flatten().for_each(|room| *sizes.entry(*room).or_insert(0) += 1);
@@ -452,7 +435,8 @@ impl<'a> ClueReader<'a> {
 
 /// The color of a circle: 1 white, 2 black.
 fn circle(name: &str, which: i64) -> Option<u32> {
-    CIRCLE_NAMES.contains(&name).then(|| u32::try_from(which).ok().filter(|color| matches!(color, 1 | 2)))?
+    let color = u32::try_from(which).ok()?;
+    (CIRCLE_NAMES.contains(&name) && matches!(color, 1 | 2)).then_some(color)
 }
 
 /// Circles, from large to very small.

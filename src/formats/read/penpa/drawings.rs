@@ -10,8 +10,8 @@ use puzc_core::base::is_number;
 /// How Penpa+ draws the grid, its points and its frame.
 pub type Grid = [&'static str; 3];
 
-pub const FULL_GRID: Grid = ["1", "2", "1"];
-pub const DASHED_GRID: Grid = ["2", "2", "1"];
+const FULL_GRID: Grid = ["1", "2", "1"];
+const DASHED_GRID: Grid = ["2", "2", "1"];
 const ONLY_POINTS: Grid = ["3", "1", "2"];
 const NO_FRAME: Grid = ["2", "2", "2"];
 const NO_GRID: Grid = ["3", "2", "2"];
@@ -29,9 +29,9 @@ const ARROW: &str = "2";
 const AROUND: &str = "4";
 
 /// The colors of cells.  For dark gray and gray, the site has a second one each.
-pub const BLACK: i64 = 4;
+const BLACK: i64 = 4;
 const DARK_GRAY: i64 = 1;
-pub const LIGHT_GRAY: i64 = 3;
+const LIGHT_GRAY: i64 = 3;
 const GRAY: i64 = 8;
 
 /// How a genre is drawn.
@@ -155,10 +155,6 @@ fn filled(pattern: &str, with: &str) -> String {
 }
 
 impl DrawnWord {
-    const fn new(word: &'static str) -> DrawnWord {
-        DrawnWord { word, color: 0, symbol: None, text: None }
-    }
-
     const fn text(self, text: &'static str) -> DrawnWord {
         self.styled(text, PLAIN)
     }
@@ -179,16 +175,15 @@ impl DrawnWord {
         DrawnWord { symbol: Some(DrawnSymbol { name, size, which, layer: 1 }), ..self }
     }
 
-    /// The word for what is in a cell, if this stands for it.
-    fn read(&self, marks: &DrawnCell, colors: &[i64]) -> Option<String> {
-        // other colors, and symbols of which the caller decides, are ornaments
-        let color = colors.iter().copied().find(|own| *own == marks.color).unwrap_or(0);
+    /// The word for what is in a cell, if this stands for it.  A symbol beside one without a symbol is left
+    /// to the caller.
+    fn read(&self, marks: &DrawnCell) -> Option<String> {
         let has_symbol = match (&self.symbol, &marks.symbol) {
             (None, _) => true,
             (Some(own), Some((name, which))) => own.is_named(name) && own.which == *which,
             (Some(_), None) => false,
         };
-        if color != self.color || !has_symbol {
+        if marks.color != self.color || !has_symbol {
             return None;
         }
         let text = marks.text.as_deref();
@@ -222,20 +217,12 @@ impl GenreDrawing {
 
     /// The word for what is in a cell; an error for a symbol with a number that the genre does not have.
     pub fn word(&self, marks: &DrawnCell) -> Result<Option<String>, String> {
-        let mut colors: Vec<i64> = self.words.iter().map(|word| word.color).filter(|c| *c != 0).collect();
-        colors.dedup();
-        let like =
-            |other: i64, own: i64| marks.color == other && !colors.contains(&other) && colors.contains(&own);
-        let color = match marks.color {
-            _ if like(DARK_GRAY, BLACK) => BLACK,
-            _ if like(GRAY, LIGHT_GRAY) => LIGHT_GRAY,
-            color => color,
-        };
-        let marks = DrawnCell { color, ..marks.clone() };
+        // other colors are ornaments
+        let marks = DrawnCell { color: self.own_color(marks.color), ..marks.clone() };
         // a word with a symbol comes before one without it
         let with = |has_symbol: bool| {
             let words = self.words.iter().filter(move |word| word.symbol.is_some() == has_symbol);
-            words.filter_map(|word| Some((word.read(&marks, &colors)?, word))).next()
+            words.filter_map(|word| Some((word.read(&marks)?, word))).next()
         };
         let found = |found: Option<(String, &DrawnWord)>| match found {
             Some((_, own)) if has_circle(marks.style) && !self.knows_circle(own, &marks) => {
@@ -274,8 +261,18 @@ impl GenreDrawing {
 
     /// Does a color belong to its clues?
     pub fn has_color(&self, color: i64) -> bool {
+        self.own_color(color) != 0
+    }
+
+    /// The color of its clues for which this one stands; 0 if there is none.
+    fn own_color(&self, color: i64) -> i64 {
         let has = |own: i64| self.missing == own || self.words.iter().any(|word| word.color == own);
-        color != 0 && (has(color) || color == DARK_GRAY && has(BLACK) || color == GRAY && has(LIGHT_GRAY))
+        match color {
+            DARK_GRAY if has(BLACK) => BLACK,
+            GRAY if has(LIGHT_GRAY) => LIGHT_GRAY,
+            color if has(color) => color,
+            _ => 0,
+        }
     }
 
     const fn new(genre: &'static str, grid: Grid, words: &'static [DrawnWord]) -> GenreDrawing {
@@ -308,7 +305,7 @@ impl GenreDrawing {
 }
 
 const fn word(word: &'static str) -> DrawnWord {
-    DrawnWord::new(word)
+    DrawnWord { word, color: 0, symbol: None, text: None }
 }
 
 const NO_WORDS: &[DrawnWord] = &[];

@@ -4,7 +4,7 @@
 
 use super::super::genres::{
     CellClues, Clue, ClueKind, Genre, GenreClues, HOLE, KakuroRun, PointWords, Side, UNKNOWN_RUN, Wall,
-    alphabet_letter, blocks, value,
+    alphabet_letter, blocks, points_of_word,
 };
 use super::MARGIN;
 use super::drawings::{CIRCLED, GenreDrawing, Grid, NORMAL, PLAIN, WHITE};
@@ -253,10 +253,8 @@ impl BoardWriter {
 
     /// Points in cells, on their right and lower sides, and at their lower right corners.
     fn draw_points(&mut self, words: PointWords, clues: &GenreClues) -> Result<(), String> {
-        for (cell, word) in clues.all_cells().enumerate().filter(|(_, word)| *word != ".") {
-            let known = words.iter().find(|(_, own)| *own == word);
-            let (points, _) = known.ok_or(format!("`{word}` is no clue of the genre"))?;
-            for point in *points {
+        for (cell, word) in clues.all_cells().enumerate() {
+            for point in points_of_word(words, word)? {
                 let at = [0, 3, 2, 1][usize::from(point % 4)] * self.count();
                 let at = at + self.cell(cell / self.columns, cell % self.columns);
                 self.symbols.insert(at.to_string(), json!([1 + point / 4, "circle_SS", 2]));
@@ -267,21 +265,13 @@ impl BoardWriter {
 
     /// Walls with the sums of the runs behind them: across in the upper right, down in the lower left.
     fn draw_sums(&mut self, clues: &GenreClues) -> Result<(), String> {
-        let is_free = |x: usize, y: usize| {
-            clues.cells.get(x).and_then(|row| row.get(y)).is_some_and(|clue| clue != "#")
-        };
         for (x, y) in GenreClues::places((self.rows, self.columns)) {
-            if x == 0 || y == 0 || !is_free(x - 1, y - 1) {
+            if x == 0 || y == 0 || !clues.is_free(x - 1, y - 1) {
                 let which = if (x, y) == (0, 0) { 2 } else { 1 };
                 self.symbols.insert(self.cell(x, y).to_string(), json!([which, "kakuro", 2]));
             }
         }
-        let mut next = clues.sums.clone().map(Vec::into_iter);
-        for KakuroRun { first: (x, y), way, is_long, .. } in KakuroRun::all(clues.size, is_free) {
-            let sum = match is_long {
-                true => next[way].next().ok_or("it has more runs than sums")?,
-                false => value(&clues.cells[x][y]).unwrap_or(0),
-            };
+        for (KakuroRun { first: (x, y), way, .. }, sum) in clues.run_sums()? {
             // the cell before the first one, which is one row and column further
             let (cell, quarter) = [(self.cell(x + 1, y), 1), (self.cell(x, y + 1), 2)][way];
             if sum > 0 {

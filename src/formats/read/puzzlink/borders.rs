@@ -3,9 +3,7 @@
 //! Each character is a digit of base 32, whose bits say whether five borders have a line: first those between
 //! columns, row by row, then those between rows.
 
-use super::super::genres::{
-    Clue, ClueCode, GenreClues, HOLE, NO_PLATE, POLES, Wall, inner_borders, room_letter, rooms as rooms_of,
-};
+use super::super::genres::{Clue, ClueCode, GenreClues, HOLE, NO_PLATE, POLES, Wall, inner_borders};
 use super::codes::coded;
 use super::reader::{BodyReader, bits};
 use puzc_core::diag::Diagnostic;
@@ -31,28 +29,12 @@ impl Borders {
     }
 }
 
-impl GenreClues {
-    /// Sets the rooms between borders, and for missing cells, if there are some, a sign.  Answers with the
-    /// number of the room of each cell.
-    fn set_rooms(&mut self, borders: &Borders, missing: &[bool], sign: char) -> Vec<usize> {
-        let (rows, columns) = self.size;
-        let is_missing = |cell: usize| missing.get(cell) == Some(&true);
-        let open = |a: usize, b: usize| borders.is_open(a, b) && !is_missing(a) && !is_missing(b);
-        let all = rooms_of(rows, columns, open);
-        let letter = |(cell, room): (usize, &usize)| if is_missing(cell) { sign } else { room_letter(*room) };
-        let letters: Vec<char> = all.iter().enumerate().map(letter).collect();
-        self.rooms = letters.chunks(columns).map(<[char]>::to_vec).collect();
-        all
-    }
-}
-
 impl BodyReader<'_> {
     /// The letter of the room of each cell, and the borders inside rooms.
     pub fn rooms(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
         let (rows, columns) = clues.size;
         let borders = self.borders(rows, columns)?;
-        let all = clues.set_rooms(&borders, &[], HOLE);
-        clues.walls = inner_borders(&all, columns, |a, b| borders.is_open(a, b));
+        clues.set_rooms(&[], HOLE, |a, b| borders.is_open(a, b));
         Ok(())
     }
 
@@ -81,8 +63,7 @@ impl BodyReader<'_> {
         let borders = self.borders(rows, columns)?;
         self.missing_cells(false, clues)?;
         let missing = std::mem::take(&mut clues.missing);
-        let all = clues.set_rooms(&borders, &missing, HOLE);
-        clues.walls = inner_borders(&all, columns, |a, b| borders.is_open(a, b));
+        clues.set_rooms(&missing, HOLE, |a, b| borders.is_open(a, b));
         clues.rename_rooms();
         Ok(())
     }
@@ -110,7 +91,7 @@ impl BodyReader<'_> {
                 missing = self.bits(rows * columns)?;
             }
         }
-        clues.set_rooms(&borders, &missing, NO_PLATE);
+        clues.set_rooms(&missing, NO_PLATE, |a, b| borders.is_open(a, b));
         Ok(())
     }
 

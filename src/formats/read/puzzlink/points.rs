@@ -1,7 +1,7 @@
 //! Points in cells, on edges and at corners in the addresses of pzpr: row by row, with a row of points
 //! through the cells and one between them, in turns.
 
-use super::super::genres::{Clue, ClueCode, GenreClues, PointWords};
+use super::super::genres::{Clue, ClueCode, GenreClues, PointWords, points_of_word, word_of_points};
 use super::codes::coded;
 use super::reader::BodyReader;
 use puzc_core::diag::Diagnostic;
@@ -30,29 +30,17 @@ impl BodyReader<'_> {
                 cells[cell].push(place + color as u8 * BLACK);
             }
         }
-        let word = |points: &Vec<u8>| match &points[..] {
-            [] => Ok("."),
-            points => words.iter().find(|(own, _)| own == &points).map(|(_, word)| *word).ok_or(()),
-        };
-        let words: Result<Vec<&str>, ()> = cells.iter().map(word).collect();
-        clues.set_cells(
-            words
-                .map_err(|()| self.unsupported("it has a point of a color or in a place that is unusual"))?,
-        );
+        let words: Result<Vec<&str>, String> =
+            cells.iter().map(|points| word_of_points(words, points)).collect();
+        clues.set_cells(words.map_err(|why| self.unsupported(&why))?);
         Ok(())
     }
 }
 
 /// The inverse of [`BodyReader::points`].
 pub fn points(words: PointWords, clues: &GenreClues) -> Result<String, String> {
-    let points = |word: &str| match word {
-        "." => Ok(&[][..]),
-        word => {
-            let known = words.iter().find(|(_, own)| *own == word);
-            known.map(|(points, _)| *points).ok_or(format!("`{word}` is no clue of the genre"))
-        }
-    };
-    let cells: Vec<&[u8]> = clues.all_cells().map(points).collect::<Result<_, _>>()?;
+    let cells: Vec<&[u8]> =
+        clues.all_cells().map(|word| points_of_word(words, word)).collect::<Result<_, _>>()?;
     let point = |(cell, place): (usize, u8)| {
         let found = cells[cell].iter().find(|point| *point % BLACK == place);
         found.map_or(Clue::None, |point| Clue::Number(u32::from(point / BLACK)))

@@ -1,6 +1,6 @@
 //! Kakuros in the addresses of pzpr: walls, and the sums of the runs behind them.
 
-use super::super::genres::{GenreClues, KakuroRun, value};
+use super::super::genres::{GenreClues, KakuroRun};
 use super::reader::{BodyReader, digit};
 use puzc_core::diag::Diagnostic;
 
@@ -62,23 +62,11 @@ impl BodyReader<'_> {
 /// Walls with the sums of the runs behind them, then those of the runs that begin at the border.
 pub fn sums(clues: &GenreClues) -> Result<String, String> {
     let (rows, columns) = clues.size;
-    let is_free =
-        |x: usize, y: usize| clues.cells.get(x).and_then(|row| row.get(y)).is_some_and(|clue| clue != "#");
-    let mut next = clues.sums.clone().map(Vec::into_iter);
+    let is_free = |x: usize, y: usize| clues.is_free(x, y);
     // the sums of the runs that begin in each cell
     let mut starting = vec![[0, 0]; rows * columns];
-    let mut digits: Vec<Option<u32>> = clues.all_cells().map(value).collect();
-    for KakuroRun { first: (x, y), way, is_long, .. } in KakuroRun::all(clues.size, is_free) {
-        starting[x * columns + y][way] = match is_long {
-            true => next[way].next().ok_or("it has more runs than sums")?,
-            false => digits.get_mut(x * columns + y).and_then(Option::take).unwrap_or(0),
-        };
-    }
-    if digits.iter().any(Option::is_some) {
-        return Err("it has digits in runs of several cells".into());
-    }
-    if next.iter().any(|rest| rest.len() > 0) {
-        return Err("it has more sums than runs".into());
+    for (KakuroRun { first: (x, y), way, .. }, sum) in clues.run_sums()? {
+        starting[x * columns + y][way] = sum;
     }
     let code = |n: u32| match n {
         0..20 => Ok(digit(n, 36)),
