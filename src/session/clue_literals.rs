@@ -1,21 +1,22 @@
 //! The literals of a file whose entries may be clues: pictures, texts, and lists of ints, tuples or records
-//! in `param` and `let`.
+//! in `param` and `let`, in calls of rules, in native statements and after `for`.
 
 use super::{Checked, Session, Warned};
 use puzc_core::base::Span;
 use puzc_core::diag::Diagnostics;
-use puzc_syntax::ast::{Arg, Element, Expr, ExprKind, Pattern, StmtKind, StrPart};
+use puzc_syntax::ast::{Arg, Clause, Element, Expr, ExprKind, Pattern, Slot, Stmt, StmtKind, StrPart};
 use std::ops::Range;
 
-/// A literal in the value of a parameter or a `let`.
+/// A literal whose entries may be clues.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClueLiteral {
-    /// The name of the parameter or `let`.
+    /// The name of the parameter, `let`, argument, rule or statement, or the pattern after `for`.
     pub name: String,
     /// Is it that of a parameter?
     pub is_parameter: bool,
     /// Does the file say that its entries are clues?
     pub is_declared: bool,
+    are_lines: bool,
     /// What may stand for "no clue" here, each padded to the length of an entry.
     pub blanks: &'static [&'static str],
     /// Its entries, in order.
@@ -25,7 +26,8 @@ pub struct ClueLiteral {
 impl ClueLiteral {
     /// A literal of a `let`.
     fn of(name: &str, blanks: &'static [&'static str], entries: Vec<LiteralEntry>) -> ClueLiteral {
-        ClueLiteral { name: name.into(), is_parameter: false, is_declared: false, blanks, entries }
+        let name = name.into();
+        ClueLiteral { name, is_parameter: false, is_declared: false, are_lines: false, blanks, entries }
     }
 
     /// Are its entries tuples or records, which say themselves where they belong?
@@ -35,7 +37,7 @@ impl ClueLiteral {
 
     /// Are its entries texts or lists, each perhaps the clue of a line?
     pub fn is_of_lines(&self) -> bool {
-        self.blanks.is_empty()
+        self.are_lines
     }
 }
 
@@ -61,8 +63,9 @@ const ROWS: &[&str] = &[".", "?", "#", "x", "-", "_", "0", ""];
 const WORDS: &[&str] = &[".", "?", ""];
 /// A tuple or a record of a list, such as a cell with its number, can only be left out.
 const MEMBERS: &[&str] = &[""];
-/// The text or the list that belongs to a line has no word for "no clue".
-const LINES: &[&str] = &[];
+/// The text or the list that belongs to a line, and a tuple that does not say its place, have no word for "no
+/// clue".
+const NONE: &[&str] = &[];
 
 impl Session {
     /// The text of a file.
@@ -76,25 +79,65 @@ impl Session {
     pub fn clue_literals(&mut self, path: &str) -> Checked<Vec<ClueLiteral>> {
         let tree = self.tree(path)?;
         let mut found = vec![];
-        for statement in &tree.value.stmts {
+        self.add_statements(&tree.value.stmts, &mut found);
+        let some_declared =
+            tree.value.stmts.iter().any(|s| matches!(s.kind, StmtKind::Param { are_clues: true, .. }));
+        found.retain(|literal| !literal.entries.is_empty() && (literal.is_declared || !some_declared));
+        Ok(tree.map(|_| found))
+    }
+
+    fn add_statements(&self, statements: &[Stmt], found: &mut Vec<ClueLiteral>) {
+        for statement in statements {
             let before = found.len();
             match &statement.kind {
                 StmtKind::Param { name, default, are_clues, .. } => {
-                    self.add_literals(&name.text, default, &mut found);
+                    self.add_literals(&name.text, default, found);
                     found[before..].iter_mut().for_each(|literal| {
                         (literal.is_parameter, literal.is_declared) = (true, *are_clues);
                     });
                 }
                 StmtKind::Let { pattern: Pattern::Name(name), value } => {
-                    self.add_literals(&name.text, value, &mut found);
+                    self.add_literals(&name.text, value, found);
                 }
+                StmtKind::Call { name: rule, args } => {
+                    for Arg { name, value } in args {
+                        self.add_unnamed(&name.as_ref().unwrap_or(rule).text, value, found);
+                    }
+                }
+                StmtKind::Sentence(sentence) => {
+                    for (_, slot) in &sentence.slots {
+                        if let Slot::Expr(value) = slot {
+                            self.add_unnamed(&sentence.keyword.text, value, found);
+                        }
+                    }
+                }
+                // what a rule says holds for all its puzzles
+                StmtKind::Rule { .. } => continue,
                 _ => {}
             }
+            for clause in statement.clauses() {
+                let Clause::For(binders) = clause else { continue };
+                for binder in binders {
+                    let pattern = self.sources.text(binder.pattern.span());
+                    self.add_unnamed(&format!("for {pattern}"), &binder.value, found);
+                }
+            }
+            statement.blocks().for_each(|body| self.add_statements(body, found));
         }
-        let some_declared =
-            tree.value.stmts.iter().any(|s| matches!(s.kind, StmtKind::Param { are_clues: true, .. }));
-        found.retain(|literal| !literal.entries.is_empty() && (literal.is_declared || !some_declared));
-        Ok(tree.map(|_| found))
+    }
+
+    /// The literals of a value that has no name.  A list of ints or a text of one word is rather a part of
+    /// the rules there.
+    fn add_unnamed(&self, name: &str, value: &Expr, found: &mut Vec<ClueLiteral>) {
+        let mut own = vec![];
+        self.add_literals(name, value, &mut own);
+        let is_list = matches!(*value.kind, ExprKind::List(..));
+        own.retain(|literal| match literal.blanks {
+            INTS => !is_list,
+            SIGNS => literal.entries.iter().all(|entry| entry.cell.is_some()),
+            _ => true,
+        });
+        found.append(&mut own);
     }
 
     fn add_literals(&self, name: &str, value: &Expr, found: &mut Vec<ClueLiteral>) {
@@ -121,21 +164,22 @@ impl Session {
                 let mut entries = vec![];
                 self.add_ints(name, members, &mut entries);
                 found.push(ClueLiteral::of(name, INTS, entries));
-                let mut entries = vec![];
-                for (i, member) in members.iter().enumerate() {
-                    if !member.splice && is_given(&member.expr) {
-                        self.add_member(&format!("{name}[{i}]"), &member.expr, &mut entries);
-                    }
+                let (mut given, mut tuples, mut lines) = (vec![], vec![], vec![]);
+                for (i, member) in members.iter().enumerate().filter(|(_, member)| !member.splice) {
+                    let kind = &*member.expr.kind;
+                    let entries = match kind {
+                        ExprKind::Tuple(_) if is_given(&member.expr) => &mut given,
+                        ExprKind::Tuple(_) if is_literal(&member.expr, &mut false) => &mut tuples,
+                        ExprKind::Str(_) | ExprKind::List(..) if is_literal(&member.expr, &mut false) => {
+                            &mut lines
+                        }
+                        _ => continue,
+                    };
+                    self.add_member(&format!("{name}[{i}]"), &member.expr, entries);
                 }
-                found.push(ClueLiteral::of(name, MEMBERS, entries));
-                let mut entries = vec![];
-                for (i, member) in members.iter().enumerate() {
-                    let has_line = matches!(&*member.expr.kind, ExprKind::Str(_) | ExprKind::List(..));
-                    if !member.splice && has_line && is_literal(&member.expr, &mut false) {
-                        self.add_member(&format!("{name}[{i}]"), &member.expr, &mut entries);
-                    }
-                }
-                found.push(ClueLiteral::of(name, LINES, entries));
+                found.push(ClueLiteral::of(name, MEMBERS, given));
+                found.push(ClueLiteral::of(name, NONE, tuples));
+                found.push(ClueLiteral { are_lines: true, ..ClueLiteral::of(name, NONE, lines) });
             }
             ExprKind::Call(_, args) => {
                 args.iter().for_each(|arg| self.add_literals(name, &arg.value, found));
@@ -322,7 +366,7 @@ mod tests {
     fn entries_have_their_places() {
         let text = "param clues = \"\"\"\n  .1\n  2.\n  \"\"\"\nlet (a, b) = (1, 2)\nlet sums = table(\"A8 B13\")\n\
                     let far = [[1], [-1, 30]]\nlet marks = [(square(0,0), 1), (cells: squares{00 01}, sum: 3), (cell(kites, \"a\", 0, 1), E, 2)]\nlet ways = [(\"n\", N), (\"s\", S)]\nlet west = \"ab\"\nlet words = \"\"\"\n  10 .\n  . 2\n  \"\"\"\n\
-                    param rows = \". 12 / 3 .\"\nparam lines = \".4/5.\"\nlet parts = \"1/2 3/4\"\nlet runs = \"6 7 / 8 /\"\n";
+                    param rows = \". 12 / 3 .\"\nprimary n of k{x} for (x, n) in [(0, 8), (1, 9)]\nfill(b, 1..2, given: table(\"7 2\"))\nparam lines = \".4/5.\"\nlet parts = \"1/2 3/4\"\nlet runs = \"6 7 / 8 /\"\n";
         let files = BTreeMap::from([("a.puz".to_string(), text.to_string())]);
         let mut session = Session::new(Arc::new(files), Settings::default());
         let found = session.clue_literals("a.puz").unwrap().value;
@@ -346,12 +390,18 @@ mod tests {
             "(square(0,0), 1) at `marks[0]`",
             "(cells: squares{00 01}, sum: 3) at `marks[1]`",
             "(cell(kites, \"a\", 0, 1), E, 2) at `marks[2]`",
+            "(\"n\", N) at `ways[0]`",
+            "(\"s\", S) at `ways[1]`",
             "a at `west[0]`",
             "b at `west[1]`",
             "10 in row 1, column 1 of `words`",
             "2 in row 2, column 2 of `words`",
             "12 in row 1, column 2 of `rows`",
             "3 in row 2, column 1 of `rows`",
+            "(0, 8) at `for (x, n)[0]`",
+            "(1, 9) at `for (x, n)[1]`",
+            "7 in `given`",
+            "2 in `given`",
             "4 in row 1, column 2 of `lines`",
             "5 in row 2, column 1 of `lines`",
             "1/2 in `parts`",

@@ -533,3 +533,22 @@ fn a_number_that_is_not_known_is_no_clue() {
         assert_eq!(number(&fewer), 2, "{fewer}");
     }
 }
+
+#[test]
+fn clues_may_stand_where_they_are_used() {
+    let reason = |text: &str| {
+        let clues = Puzzle::parse(text).unwrap().clues().unwrap();
+        let Why::Contradiction(reasons) = clues.why(1) else { panic!("it has no solution") };
+        reasons[0].clues().iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let picture = "board grid on squares = rectangle(3, 3)\nfill(grid, 1..3, regions: rows(grid) ++ columns(grid), \
+                   given: numbers(\"\"\"\n  1..\n  .2.\n  1..\n  \"\"\"))\n";
+    assert_eq!(
+        reason(picture),
+        ["the `1` in row 1, column 1 of `given`", "the `1` in row 3, column 1 of `given`"]
+    );
+    // without its number, `k1` is no item; but it may be covered any number of times
+    let bounds = "primary p{x}{y} for x in 0..1, y in 0..1\noption p{x}{y} k{x} for x in 0..1, y in 0..1\n\
+                  primary n of k{x} for (x, n) in [(0, 2), (1, 3)]\n";
+    assert_eq!(reason(bounds), ["the `(1, 3)` at `for (x, n)[1]`"]);
+}

@@ -101,7 +101,7 @@ impl NoClues {
 impl std::error::Error for NoClues {}
 
 /// Which entries are clues.
-const WHAT_IS_A_CLUE: &str = "an entry of a picture, a text or a list that a `let` or a `param` of this file names is a clue if the puzzle is only looser without it; a clue in a list says its place: (square(0, 0), 3), (0, 0, 3), (index: 0, sum: 3)";
+const WHAT_IS_A_CLUE: &str = "an entry of a picture, a text or a list of this file is a clue if the puzzle is only looser without it; a clue in a list says its place: (square(0, 0), 3), (0, 0, 3), (index: 0, sum: 3)";
 
 /// Why no puzzle was made.
 #[derive(Clone, PartialEq, Eq, Debug)]

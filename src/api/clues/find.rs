@@ -55,7 +55,12 @@ impl Clues {
                     None => failures += usize::from(has_number(&entry.text) || literal.is_of_lines()),
                 }
             }
-            if !literal.is_of_lines() || are_of_different_lines(&found) {
+            let are_clues = match &literal.blanks {
+                [] if literal.is_of_lines() => are_of_different_lines(&found),
+                [] => found.len() == own.len(),
+                _ => true,
+            };
+            if are_clues {
                 self.list.append(&mut found);
             }
         }

@@ -64,6 +64,22 @@ impl Stmt {
         };
         body.into_iter().chain(arms.iter().map(|arm| &arm.1)).chain(otherwise)
     }
+
+    /// The clauses that say how often it is repeated.
+    pub fn clauses(&self) -> &[Clause] {
+        match &self.kind {
+            StmtKind::Forbid { clauses, .. }
+            | StmtKind::Add { clauses, .. }
+            | StmtKind::Draw { clauses, .. }
+            | StmtKind::Show { clauses, .. }
+            | StmtKind::Hide { clauses, .. }
+            | StmtKind::Distinguish { clauses, .. }
+            | StmtKind::Items { clauses, .. }
+            | StmtKind::Option { clauses, .. }
+            | StmtKind::For { clauses, .. } => clauses,
+            _ => &[],
+        }
+    }
 }
 
 /// The kinds of statements.
