@@ -202,12 +202,15 @@ impl Interpreter<'_, '_> {
                 n => format!("none of {n} options meets the condition"),
             };
             let d = Diagnostic::new(codes::W602, "this matches no option").label(*span, text);
-            self.machine.report(match self.meant_text(family, by) {
-                Some((at, near)) => d
-                    .label(at, format!("no option has this; did you mean \"{near}\"?"))
-                    .fix(at, format!("\"{near}\"")),
-                None => d,
-            });
+            match self.meant_text(family, by) {
+                Some((at, near)) => self.machine.report(
+                    d.label(at, format!("no option has this; did you mean \"{near}\"?"))
+                        .fix(at, format!("\"{near}\"")),
+                ),
+                // with another value of a parameter it may match some
+                None if seen > 0 && self.machine.program.is_settable(by) => {}
+                None => self.machine.report(d),
+            }
         }
         if failed { Err(Halt::Error) } else { Ok(()) }
     }

@@ -330,12 +330,13 @@ impl Interpreter<'_, '_> {
                 })
             }
             SubjectCode::Items(items, clauses) => {
-                let mut any = false;
+                let (mut any, mut is_run) = (false, false);
                 run_clauses(self, clauses, &mut |r: &mut Self| {
+                    is_run = true;
                     any |= r.show_items(stmt, items, show)?;
                     Ok(())
                 })?;
-                if !any {
+                if !any && (is_run || !self.machine.program.is_settable(stmt.span)) {
                     let d = Diagnostic::new(codes::W605, "this shows nothing");
                     self.machine.report(
                         d.label(stmt.span, "no option has such an item, or no item meets the condition"),
@@ -456,8 +457,8 @@ impl Interpreter<'_, '_> {
                 })?;
                 // a list without members has nothing to hide
                 let is_condition = |clause: &ClauseCode| matches!(clause, ClauseCode::If(_));
-                let is_empty = !is_run && !clauses.is_empty() && !clauses.iter().any(is_condition);
-                if !any && !is_empty {
+                let is_empty = !clauses.is_empty() && !clauses.iter().any(is_condition);
+                if !any && (is_run || !is_empty && !self.machine.program.is_settable(stmt.span)) {
                     let d = Diagnostic::new(codes::W605, "this hides nothing");
                     self.machine.report(d.label(stmt.span, "there are no such items"));
                 }

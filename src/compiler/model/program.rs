@@ -58,3 +58,11 @@ pub struct Program {
     /// Number of statements.
     pub statements: u32,
 }
+
+impl Program {
+    /// Is this in a statement of the root file that another value of a parameter may change?
+    pub fn is_settable(&self, at: Span) -> bool {
+        let has = |s: &StmtCode| s.span.start <= at.start && at.end <= s.span.end;
+        self.main.iter().any(|s| has(s) && !self.unsettable.contains(&s.id))
+    }
+}

@@ -212,6 +212,8 @@ pub struct Fn {
     pub body: Node,
     /// Does its result depend on its arguments alone?
     pub pure: bool,
+    /// Does it mention a parameter of the file, or a value that is made from one?
+    pub is_settable: bool,
     /// The signature as declared: `couples(n: int, gap = k => k + 1)`
     pub declared: String,
     /// The signature as called: `fill(board, values, regions: [])`

@@ -62,6 +62,8 @@ struct LocalFrame {
     main: bool,
     /// The current statement.
     statement: Span,
+    /// Was a parameter mentioned, or a value that is made from one?
+    uses_settable: bool,
 }
 
 /// What an expression depends on, besides values of modules and names that it binds itself.
@@ -81,8 +83,15 @@ impl Default for Needs {
 
 impl LocalFrame {
     fn new(module: usize, extent: Span) -> LocalFrame {
-        let scopes = vec![Scope::new(extent)];
-        LocalFrame { module, scopes, slots: 0, needs: Needs::default(), main: false, statement: extent }
+        LocalFrame {
+            module,
+            scopes: vec![Scope::new(extent)],
+            slots: 0,
+            needs: Needs::default(),
+            main: false,
+            statement: extent,
+            uses_settable: false,
+        }
     }
 }
 
@@ -117,8 +126,6 @@ pub struct Resolver<'a> {
     placement: Option<u32>,
     /// The parameters and the values that are made from them, by number.
     settable: FxHashSet<u32>,
-    /// Has the statement mentioned one of them?
-    uses_settable: bool,
 }
 
 /// Resolves the file with this tree.  If the switch is set, the program is incomplete.
@@ -152,7 +159,6 @@ pub fn resolve(
         searched: FxHashSet::default(),
         placement: None,
         settable: FxHashSet::default(),
-        uses_settable: false,
     };
     let name: Rc<str> = r.sources.file(file).name.as_str().into();
     r.loading.push(name.clone());
@@ -332,6 +338,7 @@ impl Resolver<'_> {
             wheres,
             body: value,
             pure: !inner.needs.more,
+            is_settable: inner.uses_settable,
             declared: puzc_syntax::fmt::signature(self.sources, &name.text, params, true),
             called: puzc_syntax::fmt::signature(self.sources, &name.text, params, false),
         };

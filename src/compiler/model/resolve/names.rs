@@ -306,7 +306,7 @@ impl Resolver<'_> {
             }
             Binding::Global(g) => {
                 self.used.insert(g);
-                self.uses_settable |= self.frame.main && self.settable.contains(&g);
+                self.frame.uses_settable |= self.settable.contains(&g);
                 Referent::Global(g)
             }
             Binding::Poison => Referent::Poison,
@@ -316,10 +316,22 @@ impl Resolver<'_> {
             Binding::Fn(m, i) => {
                 let function = self.function(m, i, span);
                 self.frame.needs.more |= function.is_none_or(|f| !self.program.fns[f as usize].pure);
+                let is_settable = |f: u32| self.program.fns[f as usize].is_settable;
+                self.frame.uses_settable |= function.is_some_and(is_settable);
                 function.map_or(Referent::Poison, Referent::Function)
             }
-            Binding::Rule(m, i) => self.rule(m, i, span).map_or(Referent::Poison, Referent::Rule),
-            Binding::Statement(m, i) => self.value_of_module(m, i, span),
+            Binding::Rule(m, i) => {
+                let rule = self.rule(m, i, span);
+                let is_settable = |r: u32| self.program.rules[r as usize].head.is_settable;
+                self.frame.uses_settable |= rule.is_some_and(is_settable);
+                rule.map_or(Referent::Poison, Referent::Rule)
+            }
+            Binding::Statement(m, i) => {
+                let value = self.value_of_module(m, i, span);
+                self.frame.uses_settable |=
+                    matches!(&value, Referent::Global(g) if self.settable.contains(g));
+                value
+            }
         }
     }
 

@@ -12,8 +12,8 @@ impl Resolver<'_> {
         board: Option<&ast::Expr>,
         clauses: &[ast::Clause],
     ) -> StmtKindCode {
-        self.uses_settable = false;
-        self.scoped(self.frame.statement, |r| {
+        let before = std::mem::take(&mut self.frame.uses_settable);
+        let code = self.scoped(self.frame.statement, |r| {
             let clauses = r.clauses(clauses);
             let what = match what {
                 ast::Drawn::Values(e) => DrawnCode::Values(r.expr(e)),
@@ -24,8 +24,10 @@ impl Resolver<'_> {
                 }
             };
             let board = board.map(|e| r.expr(e));
-            StmtKindCode::Draw { what, board, clauses, is_settable: r.uses_settable }
-        })
+            StmtKindCode::Draw { what, board, clauses, is_settable: r.frame.uses_settable }
+        });
+        self.frame.uses_settable |= before;
+        code
     }
 
     pub(super) fn show(

@@ -33,15 +33,15 @@ impl Resolver<'_> {
                 StmtKindCode::Param { name: name.text.clone(), name_span: name.span, global, default, within }
             }
             StmtKind::Let { pattern, value } => {
-                self.uses_settable = false;
+                self.frame.uses_settable = false;
                 let value = self.expr(value);
                 let mut names = vec![];
                 pattern_names(pattern, &mut names);
                 let globals: Vec<u32> =
                     names.iter().map(|n| self.new_global(module, n, declared())).collect();
-                self.settable.extend(globals.iter().filter(|_| self.uses_settable));
+                self.settable.extend(globals.iter().filter(|_| self.frame.uses_settable));
                 if module == 0
-                    && !self.uses_settable
+                    && !self.frame.uses_settable
                     && let Some(name) = filtered_list(statement)
                 {
                     self.program
@@ -51,7 +51,7 @@ impl Resolver<'_> {
                 StmtKindCode::Let { pattern: global_pattern(pattern, &mut globals.into_iter()), value }
             }
             _ => {
-                self.uses_settable = false;
+                self.frame.uses_settable = false;
                 match self.entity(statement) {
                     Some((name, entity)) => {
                         let global = PatternCode::Global(self.new_global(module, name, declared()));
@@ -59,7 +59,7 @@ impl Resolver<'_> {
                     }
                     None => {
                         let made = self.statement(statement);
-                        if module == 0 && !self.uses_settable {
+                        if module == 0 && !self.frame.uses_settable {
                             self.program.unsettable.extend(made.iter().map(|code| code.id));
                         }
                         return made.into_iter().collect();
