@@ -45,6 +45,22 @@ impl ChainLevel {
         ChainLevel { point, generators: vec![], orbit: vec![point], back }
     }
 
+    /// The level of the conjugated group: points go to their images under `by`.
+    pub fn conjugated(
+        &self,
+        by: &[u32],
+        conjugate: &mut dyn FnMut(&Permutation) -> Permutation,
+    ) -> ChainLevel {
+        let mut back = self.back.clone();
+        by.iter().zip(&self.back).for_each(|(image, way)| back[*image as usize] = *way);
+        ChainLevel {
+            point: by[self.point as usize],
+            generators: self.generators.iter().map(|(p, inv)| (conjugate(p), conjugate(inv))).collect(),
+            orbit: self.orbit.iter().map(|point| by[*point as usize]).collect(),
+            back,
+        }
+    }
+
     pub fn reaches(&self, point: u32) -> bool {
         self.back[point as usize] != NOT_IN_ORBIT
     }

@@ -7,6 +7,7 @@
 use super::chain_level::{ChainLevel, Permutation, inverse, is_identity, product};
 use num_bigint::BigUint;
 use puzc_core::base::{SplitMix, StopSwitch};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// A group of permutations.
@@ -180,12 +181,19 @@ impl Group {
         found
     }
 
-    /// The same group with a chain whose base begins with these points.  Random elements are sifted into it
-    /// until its order is that of the group, which proves that it is complete.  The random numbers have a
-    /// fixed seed.
+    /// The same group with a chain whose base begins with these points.
+    ///
+    /// An element of a level that maps its point to another one makes a chain with that one of the levels
+    /// from there on.  If there is none, random elements are sifted into a new chain until its order is that
+    /// of the group, which proves that it is complete.  The random numbers have a fixed seed.
     pub(super) fn based_at(&self, points: &[u32]) -> Group {
         let order = self.order();
-        let mut rebased = Group { chain: vec![], ..self.clone() };
+        let mut rebased = self.clone();
+        let conjugated = points.iter().enumerate().take_while(|(i, point)| rebased.conjugate(*i, **point));
+        if conjugated.count() == points.len() {
+            return rebased;
+        }
+        rebased.chain.clear();
         rebased.chain.extend(points.iter().map(|&p| ChainLevel::new(self.degree, p)));
         let mut random = SplitMix(0x7075_7a63);
         while rebased.order() < order && !self.stopped() {
@@ -193,6 +201,25 @@ impl Group {
             rebased.admit(p);
         }
         rebased
+    }
+
+    /// Conjugates the levels from `at` on by an element that maps the point of the first of them to this one.
+    /// Returns false if there is none.
+    fn conjugate(&mut self, at: usize, point: u32) -> bool {
+        let Some(level) = self.chain.get(at).filter(|level| level.reaches(point)) else { return false };
+        if level.point != point {
+            let by = level.element_to(point);
+            let back = inverse(&by);
+            let mut known = FxHashMap::default();
+            let mut conjugate = |p: &Permutation| -> Permutation {
+                let made = || product(&product(&by, p), &back);
+                known.entry(p.as_ptr()).or_insert_with(made).clone()
+            };
+            for level in &mut self.chain[at..] {
+                *level = level.conjugated(&by, &mut conjugate);
+            }
+        }
+        true
     }
 
     /// The product of one element of each level's transversal; `choose(n)` gives its number in 0..n.
@@ -332,5 +359,23 @@ mod tests {
         let all = group(30, &[&turn, &swap]);
         assert_eq!(all.order(), (1..=30u32).map(BigUint::from).product::<BigUint>());
         assert_eq!(all.based_at(&[17, 3]).order(), all.order());
+    }
+
+    #[test]
+    fn stabilizers_of_points_in_any_orbit() {
+        // the rotations of a cube on its corners, beside two points that two of them exchange
+        let about_axis = [1, 2, 3, 0, 5, 6, 7, 4, 9, 8];
+        let about_diagonal = [0, 3, 7, 4, 1, 2, 6, 5, 8, 9];
+        let all = group(10, &[&about_axis, &about_diagonal]);
+        let elements = all.elements(1000).unwrap();
+        for points in (0..10).flat_map(|a| (0..10).map(move |b| [a, b])) {
+            let based = all.based_at(&points);
+            assert_eq!(based.order(), all.order());
+            let fixing = |g: &&Permutation| points.iter().all(|p| g[*p as usize] == *p);
+            let Some((_, first)) = all.based_at(&points[..1]).split() else { panic!("it is not trivial") };
+            let fixed = first.stabilizer(points[1]);
+            assert_eq!(fixed.order(), BigUint::from(elements.iter().filter(fixing).count()));
+            assert!(elements.iter().filter(fixing).all(|g| fixed.contains(g)));
+        }
     }
 }

@@ -20,6 +20,8 @@ pub(super) struct LeastImages {
 struct StabilizerNode {
     group: Group,
     orbits: OrbitPartition,
+    /// The number of points of each orbit, by its least point.
+    sizes: Vec<u64>,
     order: BigUint,
     /// For each point, the level of its orbit, and its stabilizer.
     next: FxHashMap<u32, (ChainLevel, Box<StabilizerNode>)>,
@@ -48,17 +50,20 @@ const MAX_PARTIAL_IMAGES: usize = 200_000;
 impl StabilizerNode {
     fn new(group: Group) -> StabilizerNode {
         let orbits = OrbitPartition::under(group.degree(), group.generators());
-        StabilizerNode { order: group.order(), orbits, group, next: FxHashMap::default() }
+        let sizes = orbits.sizes(group.degree());
+        StabilizerNode { order: group.order(), orbits, sizes, group, next: FxHashMap::default() }
     }
 
     fn fixes(&self, point: u32) -> bool {
         self.group.generators().iter().all(|g| g[point as usize] == point)
     }
 
-    /// Does each element map this set, which is sorted, to itself?
+    /// Does each element map this set, which is sorted, to itself?  Then it consists of whole orbits.
     fn keeps(&self, set: &[u32]) -> bool {
-        let is_in = |point: u32| set.binary_search(&point).is_ok();
-        self.group.generators().iter().all(|g| set.iter().all(|&point| is_in(g[point as usize])))
+        let has_root = |point: &u32| set.binary_search(&self.orbits.root(*point)).is_ok();
+        let of_roots = || set.iter().filter(|point| self.orbits.root(**point) == **point);
+        set.iter().all(has_root)
+            && of_roots().map(|root| self.sizes[*root as usize]).sum::<u64>() == set.len() as u64
     }
 
     fn below(&mut self, point: u32) -> Option<&mut (ChainLevel, Box<StabilizerNode>)> {
