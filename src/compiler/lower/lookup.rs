@@ -18,6 +18,8 @@ pub struct WordTables {
     pub text: String,
     /// The values in the holes of the current name, if its holes border on one another.
     holes: Vec<Value>,
+    /// Is one of them a text?
+    has_text: bool,
     /// The words for which W425 was reported.
     merged: rustc_hash::FxHashSet<u32>,
 }
@@ -30,6 +32,7 @@ impl WordTables {
             colors: FxHashMap::default(),
             text: String::new(),
             holes: vec![],
+            has_text: false,
             merged: Default::default(),
         }
     }
@@ -158,7 +161,7 @@ impl Interpreter<'_, '_> {
             return Ok(match self.write_word(word)? {
                 Some((fault, part)) => ItemLookup::Nameless(fault, part),
                 None => {
-                    let found = self.builder.find(&self.words.text);
+                    let found = self.find_text(word);
                     self.words.caches[word.id as usize].hit |= found.is_some();
                     if let Some(id) = found.filter(|_| runs_together(word)) {
                         let holes = std::mem::take(&mut self.words.holes);
@@ -182,11 +185,20 @@ impl Interpreter<'_, '_> {
                 }
             }
         }
-        let found = self.builder.find(&self.words.text);
+        let found = self.find_text(word);
         if let Some(id) = found {
             self.words.remember(word, &key.data, id.0);
         }
         Ok(found.map_or(ItemLookup::Undeclared, ItemLookup::Item))
+    }
+
+    /// The item with the name in [`WordTables::text`] that a word gave.
+    fn find_text(&self, word: &WordCode) -> Option<ItemId> {
+        let has_text = word.parts.iter().any(|part| matches!(part, WordPartCode::Text(_)));
+        match word.parts.len() > 1 && (has_text || self.words.has_text) {
+            true => self.builder.find_word(&self.words.text),
+            false => self.builder.find(&self.words.text),
+        }
     }
 
     /// Two lists of values that make the name of this item, in holes that border on one another, and how to
@@ -235,6 +247,7 @@ impl Interpreter<'_, '_> {
         text.clear();
         let keeps = runs_together(word);
         self.words.holes.clear();
+        self.words.has_text = false;
         let mut fault = None;
         for (i, part) in word.parts.iter().enumerate() {
             match part {
@@ -251,6 +264,7 @@ impl Interpreter<'_, '_> {
                         fault = Some((f, i));
                         break;
                     }
+                    self.words.has_text |= matches!(v.data, Data::Str(_));
                     if keeps {
                         self.words.holes.push(v);
                     }

@@ -11,6 +11,8 @@ use smol_str::SmolStr;
 pub struct Builder {
     problem: Problem,
     names: Index,
+    /// Items that have a longer name than their words make, since a place has that one.
+    longer: FxHashMap<SmolStr, ItemId>,
     color_names: Index,
     template_names: Index,
     /// The index of each total's condition.
@@ -70,6 +72,12 @@ impl Builder {
         self.names.find(name, name_of(&self.problem.items)).map(ItemId)
     }
 
+    /// The item that a word of text and values names.
+    pub fn find_word(&self, name: &str) -> Option<ItemId> {
+        let longer = if self.longer.is_empty() { None } else { self.longer.get(name) };
+        longer.copied().or_else(|| self.find(name))
+    }
+
     /// The item with this id.
     pub fn item(&self, id: ItemId) -> &Item {
         &self.problem.items[id.0 as usize]
@@ -105,13 +113,56 @@ impl Builder {
     }
 
     /// Declares an item; the error is the id of an existing item with that name.
+    ///
+    /// If one of the two is a place (`b0` is a cell in column 11) and the other one is of a call and made of
+    /// several parts (`b{n}`), the latter gets a longer name: `b.0`.
     pub fn declare(&mut self, mut item: Item) -> Result<ItemId, ItemId> {
         debug_assert!(!self.sealed, "items come before options");
         item.call = self.call;
-        let id = self.problem.items.len() as u32;
-        self.names.insert(&item.label.text, id, name_of(&self.problem.items)).map_err(ItemId)?;
+        let id = ItemId(self.problem.items.len() as u32);
+        if let Some(old) = self.find(&item.label.text) {
+            if self.is_word_of_call(&item) && self.is_place(self.item(old)) {
+                if let Some(known) = self.longer.get(&item.label.text) {
+                    return Err(*known);
+                }
+                self.longer.insert(item.label.text.clone(), id);
+                item.label.text = self.longer_name(&item.label);
+            } else if self.is_place(&item) && self.is_word_of_call(self.item(old)) {
+                let longer = self.longer_name(&self.item(old).label);
+                let text = std::mem::replace(&mut self.problem.items[old.0 as usize].label.text, longer);
+                self.longer.insert(text, old);
+                let text = self.item(old).label.text.clone();
+                let inserted = self.names.insert(&text, old.0, name_of(&self.problem.items));
+                debug_assert!(inserted.err().is_none_or(|n| n == old.0), "the longer name is new");
+            }
+        }
+        self.names.insert(&item.label.text, id.0, name_of(&self.problem.items)).map_err(ItemId)?;
         self.problem.items.push(item);
-        Ok(ItemId(id))
+        Ok(id)
+    }
+
+    /// Is the name that of a place alone?
+    fn is_place(&self, item: &Item) -> bool {
+        self.problem.place_of(item).is_some()
+    }
+
+    /// Has a call declared it, with a word of text and holes, or of several holes?
+    fn is_word_of_call(&self, item: &Item) -> bool {
+        let template = &self.problem.templates[item.label.template.0 as usize];
+        !item.call.is_none() && !item.label.holes.is_empty() && template != "{}"
+    }
+
+    /// A new name with a dot after the first letters.
+    fn longer_name(&self, label: &Label) -> SmolStr {
+        let template = &self.problem.templates[label.template.0 as usize];
+        let at = match (template.find("{}"), label.holes.first()) {
+            (Some(0), Some(HoleValue::Text(text))) => text.len(),
+            (Some(at), _) if at > 0 => at,
+            _ => label.text.len(),
+        };
+        let (first, rest) = label.text.split_at_checked(at).unwrap_or((&label.text, ""));
+        let names = (1..).map(|dots| SmolStr::new(format!("{first}{}{rest}", ".".repeat(dots))));
+        names.into_iter().find(|name| self.find(name).is_none()).unwrap_or_default()
     }
 
     /// Ends the list of items, and sorts it so that the primary ones come first.  This changes ids; returns
@@ -133,6 +184,7 @@ impl Builder {
         self.problem.items = order.iter().filter_map(|&i| old_items[i].take()).collect();
         self.problem.primary = self.problem.items.iter().take_while(|i| i.bounds.is_some()).count();
         self.names.renumber(|id| renamed[id as usize].0);
+        self.longer.values_mut().for_each(|item| *item = renamed[item.0 as usize]);
         let moved = |item: ItemId| renamed[item.0 as usize];
         for condition in &mut self.problem.conditions {
             *condition = condition.constraint().renumbered(&moved);
