@@ -162,3 +162,33 @@ fn numbers_beside_the_board_can_be_unknown() {
     }
     assert!(changed > 20, "{changed}");
 }
+
+/// `b0` is a cell of row 0 as well as the first block: without a condition, these are the domino tilings of 12
+/// by 2 (<https://oeis.org/A000045>).  Words from 11 rows on.
+#[test]
+fn items_of_rules_are_no_cells() {
+    let board = "board box on squares = rectangle(12, 2)\npieces P on squares { any of D: 00 01 }\n";
+    let rule = "at_most(100, blocks(box, 3, 2))\n";
+    let add = "cover box with P\nadd b{p.top / 3} to placements p\n";
+    assert_eq!(count(&format!("{board}{rule}{add}")), 233);
+    let often = |n: usize| {
+        let declared = "secondary {c} for c in g\nprimary p{c} for c in g\n";
+        let options = "option p{c} {c}:x c{c.y} for c in g\noption p{c} {c}:. for c in g\n";
+        count(&format!("board g on squares = rectangle({n}, 1)\noften(1, columns(g))\n{declared}{options}"))
+    };
+    assert_eq!([often(3), often(13)].map(|n| n.to_string()), ["3", "13"]);
+    let words = |n: usize| {
+        let words = "words W: ab ba\n";
+        count(&format!("{words}board g on squares = rectangle({n}, 2)\nspell(rows(g), W)\n"))
+    };
+    assert_eq!([words(3), words(30)].map(|n| n.to_string()), ["8", "1073741824"]);
+}
+
+/// An edge, another one and a corner beside the board have names of their own, and two colors each.
+#[test]
+fn negative_places_have_names() {
+    let places = "let c = square(-1, 0)\nlet places = [edge(c, N), edge(c, W), corners([c])[0]]\n";
+    let items = "primary q{i} for i in 0..2\nsecondary {e:d} for e in places\n";
+    let options = "option q{i} {e:d}:{b} for (i, e) in enumerate(places), b in 0..1\n";
+    assert_eq!(count(&format!("{places}{items}{options}")), 8);
+}

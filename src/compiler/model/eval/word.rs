@@ -38,9 +38,11 @@ pub fn write_value(
                 Ok(())
             }
             None if format == Some(HoleFormat::Decimal) => {
-                let dimensions = m.lattice(p.geometry).dimensions();
+                let lattice = m.lattice(p.geometry);
                 let all = [p.x, p.y, p.z].map(|n| n.to_string());
-                out.push_str(&format!("({})", all[..dimensions].join(",")));
+                let coordinates = format!("({})", all[..lattice.dimensions()].join(","));
+                out.push_str(&lattice.spell(*p, &coordinates));
+                out.push_str(&m.suffixes.text(p.suffix));
                 Ok(())
             }
             None => Err(WordFault::NoPlace(*p)),
@@ -161,7 +163,9 @@ impl Machine<'_> {
                 let dims = self.lattice(p.geometry).dimensions();
                 let coords = at[..dims].iter().map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
                 let kind = Data::Place(p).kind();
-                let board = self.boards.get(usize::from(p.board.0)).map(|board| board.name.clone());
+                let board = self.boards.get(usize::from(p.board.0));
+                let is_on_board = board.is_some_and(|board| board.contains(p));
+                let board = board.map(|board| board.name.clone());
                 let help = match board.filter(|_| self.in_library(span)) {
                     Some(name) => {
                         let lattice = self.lattice(p.geometry);
@@ -170,7 +174,7 @@ impl Machine<'_> {
                             "choose names for the places: `board {name} on {lattice} named {{x:d}}.{{y:d}} ...`"
                         )
                     }
-                    None if p.sort != puzc_core::geometry::Sort::Cell => {
+                    None if p.sort != puzc_core::geometry::Sort::Cell || is_on_board => {
                         format!(
                             "{{{inner}:d}} writes the coordinates in decimal, with their signs: write it wherever the item is named"
                         )
