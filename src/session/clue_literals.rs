@@ -30,6 +30,11 @@ impl ClueLiteral {
         ClueLiteral { name, is_parameter: false, is_declared: false, are_lines: false, blanks, entries }
     }
 
+    /// Is this one of its entries?
+    pub fn has(&self, text: &str) -> bool {
+        self.entries.iter().any(|entry| entry.text == text)
+    }
+
     /// Are its entries tuples or records, which say themselves where they belong?
     pub fn is_of_members(&self) -> bool {
         self.blanks == MEMBERS
@@ -332,9 +337,15 @@ fn literal_of_text(text: &str, start: usize, name: &str) -> ClueLiteral {
     }
     let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
     let in_words = words.len() > 1;
+    // a list of places, such as "5 . 3 . ."
+    let repeats = words.iter().enumerate().any(|(i, word)| words[..i].contains(word));
     let parts = if in_words { words } else { text.split_inclusive(|_| true).collect() };
     let entry = |(i, part): (usize, &str)| {
-        let place = if in_words { format!("in `{name}`") } else { format!("at `{name}[{i}]`") };
+        let place = match in_words {
+            true if repeats => format!("in place {} of `{name}`", i + 1),
+            true => format!("in `{name}`"),
+            false => format!("at `{name}[{i}]`"),
+        };
         LiteralEntry {
             range: start_of(part)..start_of(part) + part.len(),
             text: part.into(),

@@ -163,8 +163,8 @@ fn numbers_beside_the_board_can_be_unknown() {
     assert!(changed > 20, "{changed}");
 }
 
-/// `b0` is a cell of row 0 as well as the first block: without a condition, these are the domino tilings of 12
-/// by 2 (<https://oeis.org/A000045>).  Words from 11 rows on.
+/// `b0` is a cell of row 0 as well as the first block: without a condition, these are the domino tilings of
+/// 12 by 2 (<https://oeis.org/A000045>).  Words from 11 rows on.
 #[test]
 fn items_of_rules_are_no_cells() {
     let board = "board box on squares = rectangle(12, 2)\npieces P on squares { any of D: 00 01 }\n";

@@ -156,7 +156,7 @@ fn why_nothing_was_made_is_said() {
         assert_eq!(told(verb, &blank, &["-D", "clues=1./.."]), set);
         let none = told(verb, "primary a\noption a\n", &[]);
         assert!(
-            none.contains("of this file names is a clue if") && none.contains("(square(0, 0), 3)"),
+            none.contains("a list of this file is a clue if") && none.contains("(square(0, 0), 3)"),
             "{none}"
         );
     }

@@ -9,6 +9,7 @@
 //! more work than a part of that for one problem in which each clue can be selected.  Then that is asked.
 
 use super::selectable::{Effect, Selectable};
+use super::unique::say_the_same;
 use super::{Absence, Clues, Solvability};
 use crate::{Problem, Solution};
 use puzc_core::xcc;
@@ -117,7 +118,8 @@ impl Clues {
             // it is one of the puzzle, too, unless several clues demand something together alone
             let is_whole = || {
                 let all = self.problem_with(&self.only(among))?;
-                Effect::of(none.data(), all.data())?.is_implied_by(&effects).then_some(())
+                let effects: Vec<&Effect> = effects.iter().collect();
+                say_the_same(none.data(), all.data(), &effects).then_some(())
             };
             let clues = match is_whole() {
                 Some(()) if own.verdict(&of_file(&clues)) == Solvability::Contradictory => {

@@ -250,14 +250,14 @@ impl Clues {
     fn depending(&self, literal: &ClueLiteral, entry: &LiteralEntry) -> Option<Absence> {
         let others = literal.entries.iter().filter(|other| literal.is_of_lines() && other.text != entry.text);
         let others = others.take(NEAR.len()).map(|other| other.text.clone());
-        for near in NEAR.iter().filter_map(|step| with_number(&entry.text, *step)).chain(others) {
+        for near in numbers_near(&entry.text).chain(others) {
             let Some(problem) = self.compiled(self.edited(vec![Edit::of(&entry.range, entry.cell, &near)]))
             else {
                 continue;
             };
             let (whole, other) = (self.whole.data(), problem.data());
             if change(whole, other) == ClueChange::Nothing {
-                return None;
+                continue; // both numbers may be impossible
             }
             if literal.is_of_lines() {
                 let items = changed_line(whole, other)?;
@@ -323,6 +323,19 @@ fn strange_characters(problem: &Problem) -> usize {
 
 fn has_number(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit())
+}
+
+/// Texts with another number in the place of the last one: those near, and then smaller and smaller ones.
+fn numbers_near(text: &str) -> impl Iterator<Item = String> {
+    let halves = std::iter::successors(last_number(text), |n| (*n > 0).then(|| n / 2));
+    let smaller = last_number(text).into_iter().flat_map(move |own| halves.clone().map(move |n| n - own));
+    NEAR.into_iter().chain(smaller.filter(|step| *step < -3)).filter_map(|step| with_number(text, step))
+}
+
+/// The last number of a text.
+pub(super) fn last_number(text: &str) -> Option<i64> {
+    let end = text.rfind(|c: char| c.is_ascii_digit())? + 1;
+    text[text[..end].trim_end_matches(|c: char| c.is_ascii_digit()).len()..end].parse().ok()
 }
 
 /// A text with another number in the place of its last one.

@@ -7,7 +7,7 @@ use super::change::{ClueChange, change};
 use super::find::with_number;
 use super::selectable::{Effect, Selectable};
 use super::tried::{PlacedClue, TriedClues};
-use super::unique::{Uniqueness, shuffle};
+use super::unique::{Uniqueness, say_the_same, shuffle};
 use super::witness::Witness;
 use super::{
     ClueEntry, CluePattern, Clues, Edit, Minimized, NODE, NotMade, NotUnique, Solvability, with_data,
@@ -91,7 +91,7 @@ impl Clues {
 
     /// Why [`made`](Clues::made) found no puzzle, if the work is not done.
     pub fn not_made(&self) -> NotMade {
-        let staying: Vec<bool> = self.list.iter().map(|clue| !self.can_differ(clue)).collect();
+        let staying: Vec<bool> = self.list.iter().map(|clue| !clue.can_go()).collect();
         if self.follow_from_solutions() {
             let (uniqueness, found) = self.uniqueness(&staying);
             let is_decided = staying.contains(&true) && uniqueness == Uniqueness::Unique;
@@ -119,7 +119,7 @@ impl Clues {
     /// Are there places for clues that follow from a solution?  Otherwise those of the file are changed.
     #[doc(hidden)] // for the command line
     pub fn follow_from_solutions(&self) -> bool {
-        self.list.iter().chain(&self.open).any(|clue| self.can_differ(clue))
+        self.list.iter().chain(&self.open).any(|clue| clue.can_go())
     }
 
     /// Has the file no errors with these clues alone?
@@ -135,9 +135,9 @@ impl Clues {
         difficulty: Option<RangeInclusive<f64>>,
     ) -> Option<Made> {
         let places: Vec<ClueEntry> =
-            self.list.iter().chain(&self.open).filter(|clue| self.can_differ(clue)).cloned().collect();
+            self.list.iter().chain(&self.open).filter(|clue| clue.can_go()).cloned().collect();
         // what stays in the file holds for every solution
-        let staying: Vec<bool> = self.list.iter().map(|clue| !self.can_differ(clue)).collect();
+        let staying: Vec<bool> = self.list.iter().map(|clue| !clue.can_go()).collect();
         // a file may have errors without its clues
         let none = self.problem_with(&staying).filter(|none| {
             let is_decided = staying.contains(&true) && self.is_unique(none);
@@ -459,10 +459,17 @@ impl PuzzleMaker<'_> {
             }
             let kept: Vec<PlacedClue> = needed.iter().flat_map(|group| found[*group].clone()).collect();
             let text = self.text_of(&kept);
-            if !clues.is_unique(&clues.compiled(text.clone())?) {
-                return None;
-            }
+            let problem = clues.compiled(text.clone()).filter(|problem| clues.is_unique(problem))?;
             let gone = found.iter().map(Vec::len).sum::<usize>() - kept.len();
+            let effects: Vec<&Effect> =
+                needed.iter().filter_map(|group| drawn.effects.get(*group)).map(|e| &**e).collect();
+            // a number in the place of an arrow leaves another cell than the arrow does
+            let blanks: Vec<_> = self.places.iter().map(|place| (place.literal, place.blank())).collect();
+            let has_two = blanks.iter().any(|own| blanks.iter().any(|(l, b)| *l == own.0 && *b != own.1));
+            if has_two || others.is_some() && !say_the_same(self.none.data(), problem.data(), &effects) {
+                let (puzzle, difficulty) = clues.fewer_of(text, seed, pattern, None)?;
+                return Some((Minimized { gone: gone + puzzle.gone, ..puzzle }, difficulty));
+            }
             let keeps_pattern =
                 needed.iter().all(|group| *group < first_unpaired) && clues.has_effect(pattern);
             let puzzle = Minimized {

@@ -322,11 +322,6 @@ impl Clues {
         })
     }
 
-    /// Can a clue be left out, or another one stand in its place?
-    fn can_differ(&self, clue: &ClueEntry) -> bool {
-        clue.can_go() && !self.literals[clue.literal].is_of_members()
-    }
-
     /// The text with some entries replaced.
     fn edited(&self, mut edits: Vec<Edit>) -> String {
         edits.sort_by_key(|edit| edit.range.start);
@@ -347,7 +342,14 @@ impl Clues {
                 let last_line = text.trim_end().rsplit('\n').next().unwrap_or("");
                 let rest = after_comments(&self.text[at..]);
                 if let Some(next) = rest.strip_prefix(',') {
-                    at = self.text.len() - next.trim_start().len();
+                    let next = next.trim_start_matches([' ', '\t']);
+                    at = self.text.len() - next.len();
+                    if next.starts_with(['\n', '\r']) {
+                        // the line ends before it, or goes with it
+                        text.truncate(text.trim_end_matches([' ', '\t']).len());
+                        let is_alone = text.ends_with('\n');
+                        at += if is_alone { next.find('\n').map_or(0, |end| end + 1) } else { 0 };
+                    }
                 } else if rest.starts_with(']') && last_line.ends_with(',') && !last_line.contains("//") {
                     text.truncate(text.trim_end().len() - 1);
                 } else if text.ends_with(' ') {

@@ -2,7 +2,8 @@
 
 use super::find::NOTHING;
 use super::{ClueEntry, ClueReason, Clues};
-use crate::Location;
+use crate::ladder::items_in_words;
+use crate::{Location, Problem};
 use puzc_core::base::{Sources, Span, listed};
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_session::LiteralEntry;
@@ -11,6 +12,8 @@ use std::sync::Arc;
 /// Places of items that are shown, and items at each of them.
 const PLACES: usize = 4;
 const ITEMS: usize = 6;
+/// So many items are put into words.
+const WORDS: usize = 3;
 /// Changes of clues that are named.
 const REPAIRS: usize = 4;
 
@@ -48,6 +51,7 @@ impl ClueReason {
     /// The items that cannot all be covered, and the conditions because of which they cannot, in a sentence.
     #[doc(hidden)] // for the command line
     pub fn uncovered(&self) -> Option<String> {
+        let (problem, core) = self.core.as_ref()?;
         let names: Vec<&str> = self.items()?.map(|item| item.name()).collect();
         if let Some(sum) = self.sum() {
             return Some(sum);
@@ -61,7 +65,7 @@ impl ClueReason {
             _ => "cannot all be covered",
         };
         let with = if conditions.is_empty() { String::new() } else { format!(" with {conditions}") };
-        Some(format!("{} {cannot}{with}", several(&names)))
+        Some(format!("{} {cannot}{with}", several_in_words(problem, &names, &core.items)))
     }
 
     /// How much the items need, and how much others can give, in a sentence.
@@ -99,6 +103,16 @@ fn several(names: &[&str]) -> String {
     let more = names.len().saturating_sub(ITEMS);
     let first = names[..names.len() - more].join(" ");
     if more > 0 { format!("{first} and {more} more") } else { first }
+}
+
+/// The first of these items of a problem, with words for them if they are few: "b21 (the `1` of row 3)".
+fn several_in_words(problem: &Problem, names: &[&str], items: &[usize]) -> String {
+    let few = if items.len() <= WORDS { items } else { &[] };
+    let words: Option<Vec<String>> = items_in_words(problem.data(), few).into_iter().collect();
+    match words.filter(|words| !words.is_empty()) {
+        Some(words) => format!("{} ({})", several(names), listed(&words)),
+        None => several(names),
+    }
 }
 
 impl Clues {
@@ -156,7 +170,7 @@ impl Clues {
             let label = if clue.can_go() { String::new() } else { "on which items depend".into() };
             d = d.label(span, label);
         }
-        let mut places: Vec<(Span, Vec<&str>)> = vec![];
+        let mut places: Vec<(Span, Vec<&str>, Vec<usize>)> = vec![];
         let whole = self.problem().data();
         for item in reason.items().into_iter().flatten() {
             let known = whole.items.iter().find(|own| *own.label.text == *item.name());
@@ -172,18 +186,22 @@ impl Clues {
                 continue;
             };
             let span = known.place();
-            match places.iter_mut().find(|(place, _)| *place == span) {
-                Some((_, names)) => names.push(item.name()),
-                None => places.push((span, vec![item.name()])),
+            match places.iter_mut().find(|(place, ..)| *place == span) {
+                Some((_, names, items)) => {
+                    names.push(item.name());
+                    items.push(item.index());
+                }
+                None => places.push((span, vec![item.name()], vec![item.index()])),
             }
         }
         let rest: Vec<&str> =
-            places.iter().skip(PLACES).flat_map(|(_, names)| names.iter().copied()).collect();
+            places.iter().skip(PLACES).flat_map(|(_, names, _)| names.iter().copied()).collect();
         let is_one = reason.items().is_some_and(|items| items.len() == 1);
         let cannot =
             if is_one { "this item cannot be covered" } else { "not all of these items can be covered" };
-        for (span, names) in places.into_iter().take(PLACES) {
-            let names = several(&names);
+        for (span, names, items) in places.into_iter().take(PLACES) {
+            let Some((problem, _)) = &reason.core else { continue };
+            let names = several_in_words(problem, &names, &items);
             d = d.label(span, format!("{names}: {cannot}"));
         }
         for (name, location) in reason.conditions() {

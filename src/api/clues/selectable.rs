@@ -171,7 +171,7 @@ impl Effect {
     }
 
     /// Do others, one by one, demand all that these clues demand?
-    pub fn is_implied_by(&self, others: &[Effect]) -> bool {
+    pub fn is_implied_by(&self, others: &[&Effect]) -> bool {
         let mut excluded: Vec<usize> = others.iter().flat_map(|effect| &effect.excluded).copied().collect();
         excluded.sort_unstable();
         let left = |option: &usize| excluded.binary_search(option).is_err();
@@ -182,7 +182,7 @@ impl Effect {
             EffectItem::Old(item) => (Some(item), String::new(), mention.1.clone()),
             EffectItem::New(i) => (None, effect.items[i].name.clone(), mention.1.clone()),
         };
-        let options = |all: &[Effect]| {
+        let options = |all: &[&Effect]| {
             let (mut added, mut own) = (BTreeMap::new(), vec![]);
             for effect in all {
                 for (option, mentions) in effect.added.iter().filter(|(option, _)| left(option)) {
@@ -199,14 +199,14 @@ impl Effect {
             own.sort_unstable();
             (added, own)
         };
-        let items = |all: &[Effect]| {
+        let items = |all: &[&Effect]| {
             let mut items: Vec<NewItem> = all.iter().flat_map(|effect| &effect.items).cloned().collect();
             items.sort_unstable_by(|a, b| a.name.cmp(&b.name));
             items.dedup();
             items
         };
-        let own = std::slice::from_ref(self);
-        items(own) == items(others) && options(own) == options(others)
+        let own = [self];
+        items(&own) == items(others) && options(&own) == options(others)
     }
 
     /// Do these clues and others count or cover the same new item?  Then they say the same, if all are true.

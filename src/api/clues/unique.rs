@@ -1,11 +1,13 @@
 //! Uniqueness: the clue that would decide between solutions, and the clues that can go.
 
 use super::change::{ClueChange, change};
+use super::find::{last_number, with_number};
 use super::selectable::{Effect, Selectable};
 use super::witness::Witness;
 use super::{Absence, ClueEntry, Clues, NotUnique, Solvability};
 use crate::{Problem, Solution};
 use puzc_core::base::SplitMix;
+use puzc_core::xcc;
 use puzc_solver::solve::AboutAll;
 
 /// A clue that would leave one solution.
@@ -139,12 +141,16 @@ impl Clues {
         let mut groups = self.groups(&self.list, pattern);
         groups.retain(|group| group.iter().all(|clue| self.list[*clue].can_go()));
         shuffle(&mut groups, seed);
-        if groups.len() > 1
-            && let Some(kept) = self.needed(&groups, solution)
-        {
-            return (kept, true);
-        }
         let (mut kept, mut is_complete) = (vec![true; self.list.len()], true);
+        if groups.len() > 1
+            && let Some((needed, is_proved)) = self.needed(&groups, solution)
+        {
+            if is_proved {
+                return (needed, true);
+            }
+            groups.retain(|group| group.iter().all(|clue| needed[*clue]));
+            kept = needed;
+        }
         // in another puzzle, the only solution may be another one
         let own = Witness::of(solution);
         let is_left = |kept: &[bool]| {
@@ -162,15 +168,17 @@ impl Clues {
                 }
                 is_needed
             });
-            // what was needed before others went may not be needed any more
-            if !self.may_narrow || groups.len() == before {
+            // what was needed before others went may not be needed any more: without a black cell, there are
+            // further rules
+            if groups.len() == before {
                 return (kept, is_complete);
             }
         }
     }
 
-    /// The same by one search: clues of which none can be left out if there is to be no other solution.
-    fn needed(&self, groups: &[Vec<usize>], solution: &Solution) -> Option<Vec<bool>> {
+    /// The same by one search: clues of which none can be left out if there is to be no other solution, as
+    /// far as each clue says the same beside the others as alone, and whether this is so.
+    fn needed(&self, groups: &[Vec<usize>], solution: &Solution) -> Option<(Vec<bool>, bool)> {
         let mut kept = vec![true; self.list.len()];
         let set = |kept: &mut [bool], group: &[usize], to| group.iter().for_each(|clue| kept[*clue] = to);
         groups.iter().for_each(|group| set(&mut kept, group, false));
@@ -187,8 +195,12 @@ impl Clues {
         if !effects.iter().all(|effect| others.add(effect)) {
             return None;
         }
-        self.needed_among(&others)?.into_iter().for_each(|i| set(&mut kept, &groups[i], true));
-        (self.uniqueness(&kept).0 == Uniqueness::Unique).then_some(kept)
+        let needed = self.needed_among(&others)?;
+        needed.iter().for_each(|i| set(&mut kept, &groups[*i], true));
+        let problem = self.problem_with(&kept).filter(|problem| self.is_unique(problem))?;
+        let effects: Vec<&Effect> = needed.iter().map(|i| &effects[*i]).collect();
+        let is_proved = say_the_same(none.data(), problem.data(), &effects);
+        Some((kept, is_proved))
     }
 
     /// Groups of which none can be left out if there is to be no other solution; `None` if there is another
@@ -300,6 +312,9 @@ impl Clues {
     /// Texts that may be a clue at this place: those of its literal, and small numbers.
     pub(super) fn texts(&self, place: &ClueEntry) -> Vec<String> {
         let Absence::Blank(blank) = &place.without else { return vec![] };
+        if self.literals[place.literal].is_of_members() {
+            return self.values_of_member(place);
+        }
         let own = self.list.iter().filter(|clue| clue.literal == place.literal).map(|clue| clue.text.clone());
         let mut texts: Vec<String> = own.filter(|text| text != blank).collect();
         let are_numbers = texts.iter().all(|text| text.parse::<i64>().is_ok());
@@ -317,6 +332,22 @@ impl Clues {
         texts.truncate(TEXTS);
         texts
     }
+}
+
+impl Clues {
+    /// A tuple or a record, which says its place, with other numbers at the end.
+    fn values_of_member(&self, place: &ClueEntry) -> Vec<String> {
+        let Some(own) = last_number(&place.text) else { return vec![place.text.clone()] };
+        let all = self.list.iter().filter(|clue| clue.literal == place.literal);
+        let largest = all.filter_map(|clue| last_number(&clue.text)).max().unwrap_or(own);
+        let most = if largest < 10 { 9 } else { largest.saturating_mul(2).saturating_add(1) };
+        (0..=most.min(TEXTS as i64)).filter_map(|n| with_number(&place.text, n - own)).collect()
+    }
+}
+
+/// Do clues say the same together, in a problem with them, as one by one?
+pub(super) fn say_the_same(none: &xcc::Problem, with: &xcc::Problem, effects: &[&Effect]) -> bool {
+    Effect::of(none, with).is_some_and(|all| all.is_implied_by(effects))
 }
 
 /// Shuffles a list by a seed.

@@ -80,7 +80,8 @@ impl Clues {
             }
             (texts, steps, vain) = (next, steps + 1, 0);
             let problem = last.insert(problem);
-            if steps < wanted {
+            // a step may undo the one before
+            if steps < wanted || self.written(&texts) == self.text {
                 continue;
             }
             let Some(range) = range else { break };
@@ -89,7 +90,8 @@ impl Clues {
                 break;
             }
         }
-        if steps == 0 || range.is_some() && difficulty.is_none() {
+        let is_new = self.written(&texts) != self.text;
+        if !is_new || range.is_some() && difficulty.is_none() {
             return None;
         }
         let mut puzzle = Minimized::with_all(self.written(&texts), kept, pattern);
@@ -154,7 +156,9 @@ impl Clues {
         let change = if below(2) == 0 { 1 } else { -1 };
         // tuples and records say where they belong
         let way = if self.literals[l].is_of_members() { 2 + below(2) } else { below(4) };
-        match (way, with_number(&texts[l][i], change)) {
+        // in many pictures, 0 is the word for "no clue"
+        let has = |l: usize, number: &String| number != "0" || self.literals[l].has("0");
+        match (way, with_number(&texts[l][i], change).filter(|number| has(l, number))) {
             (0, _) => texts[l].swap(i, other),
             (1, _) | (_, None) => texts[l][i] = texts[l][below(entries.len())].clone(),
             (2, Some(number)) => texts[l][i] = number,
@@ -163,7 +167,7 @@ impl Clues {
                 texts[l][i] = number;
                 let (m, j) = marked[below(marked.len())];
                 let number = with_number(&texts[m][j], if m == l { -change } else { change });
-                if let Some(number) = number.filter(|_| !has_regions[m]) {
+                if let Some(number) = number.filter(|number| !has_regions[m] && has(m, number)) {
                     texts[m][j] = number;
                 }
             }

@@ -31,6 +31,7 @@ pub struct ClueReason {
     repairs: Vec<Option<String>>,
     /// Was it looked for among the clues that earlier reasons do not have?
     pub(super) is_later: bool,
+    is_last: bool,
     /// The option that a solution was to have or not to have, if one was asked for: " with `p23`".
     pub(super) demand: String,
 }
@@ -86,6 +87,12 @@ impl ClueReason {
         })
     }
 
+    /// Is it proved that the clues which neither this reason nor an earlier one has do not contradict each
+    /// other?  Known only if a further reason was looked for.
+    pub fn is_last(&self) -> bool {
+        self.is_last
+    }
+
     /// Is there a solution if any one of the clues is left out?  Otherwise the work was done before this
     /// was proved.
     pub fn is_irreducible(&self) -> bool {
@@ -108,11 +115,15 @@ impl Clues {
             Solvability::Unknown => return Why::Unknown,
             Solvability::Contradictory => {}
         }
-        let mut found = vec![];
+        let mut found: Vec<ClueReason> = vec![];
         let mut left: Vec<usize> = (0..self.list.len()).collect();
         while found.len() < reasons.max(1) {
-            if !found.is_empty() && self.verdict(&self.only(&left)) != Solvability::Contradictory {
-                break;
+            if let Some(last) = found.last_mut() {
+                let verdict = self.verdict(&self.only(&left));
+                last.is_last = verdict == Solvability::Solvable;
+                if verdict != Solvability::Contradictory {
+                    break;
+                }
             }
             let Contradiction { clues, is_irreducible, is_smallest } = self.contradiction_among(&left);
             left.retain(|clue| !clues.contains(clue));
@@ -133,6 +144,7 @@ impl Clues {
                 is_smallest: is_smallest && repairs.is_empty(),
                 repairs,
                 is_later,
+                is_last,
                 demand: self.demanded(),
             });
             if is_last {

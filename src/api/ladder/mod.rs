@@ -17,6 +17,7 @@ use facts::Fact;
 use puzc_solver::ladder::{HumanTechnique, Ladder, LadderEnd, LadderStep};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
+pub(crate) use words::items_in_words;
 use words::{ProblemWords, WordIndex};
 
 /// A hundred million mentions of items take about a second.

@@ -86,6 +86,19 @@ impl WordIndex {
     }
 }
 
+/// Items in words: "the `5` of row 3"; `None` for those that are called by their names.
+pub(crate) fn items_in_words(problem: &Problem, items: &[usize]) -> Vec<Option<String>> {
+    let index = WordIndex::of(problem);
+    let words = ProblemWords { problem, index: &index, is_excluded: &|_| false };
+    let in_words = |item: &usize| {
+        let name = format!("`{}`", problem.items[*item].label.text);
+        let own = words.item(ItemId(*item as u32));
+        let own = own.strip_suffix(&format!(" ({name})")).unwrap_or(&own);
+        (own != name).then(|| own.to_string())
+    };
+    items.iter().map(in_words).collect()
+}
+
 /// The values by which the name of an item tells its region.
 fn region_of(problem: &Problem, id: ItemId) -> Option<&[HoleValue]> {
     problem.items[id.0 as usize].label.holes.get(..2)

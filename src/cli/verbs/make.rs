@@ -1,6 +1,6 @@
 //! `puzc make`
 
-use super::minimize::{PuzzleFound, given, pattern, refused};
+use super::minimize::{PuzzleFound, given, is_no_picture, pattern, refused};
 use super::{Call, Verb, VerbOptions};
 use crate::args::clues::ClueArgs;
 use crate::files;
@@ -48,6 +48,7 @@ struct MakeArgs {
 
 impl Call for MakeArgs {
     fn run(&self, _: Reporter) -> Result<Answer, Answer> {
+        is_no_picture(self.output.as_deref())?;
         let clues = self.clues.found()?;
         let mut answer = Answer::default();
         let several = self.number > 1;

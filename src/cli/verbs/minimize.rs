@@ -6,6 +6,7 @@ use crate::output::answer::{Answer, Reporter};
 use crate::{Exit, files};
 use puzc_api::{CluePattern, Clues, Minimized, NotUnique};
 use puzc_core::base::counted;
+use puzc_render::PictureFormat;
 
 pub const VERB: Verb = Verb {
     name: "minimize",
@@ -45,6 +46,15 @@ pub fn pattern(text: &str) -> Result<CluePattern, String> {
         .ok_or_else(|| "the patterns are none, all, half-turn, left-right, up-down".into())
 }
 
+/// The output is a `.puz` file.
+pub fn is_no_picture(path: Option<&str>) -> Result<(), Answer> {
+    let Some(path) = path.filter(|path| PictureFormat::of_path(path).is_some()) else { return Ok(()) };
+    let why = format!(
+        "`{path}` would be a picture, and this writes a puzzle; `puzc render --sheet --puzzle` draws puzzles, also a folder of them"
+    );
+    Err(Answer::usage(why))
+}
+
 /// The puzzle is not as the verb needs it.
 pub fn refused(answer: Answer, why: &str) -> Answer {
     answer.message(format!("{why}\n")).with("reason", why).exit(Exit::Unexpected)
@@ -52,6 +62,7 @@ pub fn refused(answer: Answer, why: &str) -> Answer {
 
 impl Call for MinimizeArgs {
     fn run(&self, _: Reporter) -> Result<Answer, Answer> {
+        is_no_picture(self.output.as_deref())?;
         let clues = self.clues.found()?;
         let answer = Answer::default();
         if let Some(why) = clues.no_clues() {

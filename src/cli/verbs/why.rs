@@ -52,7 +52,12 @@ struct WhyArgs {
 
 impl Call for WhyArgs {
     fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
-        let format = |path| picture_of(path).map(|format| (path, format));
+        let format = |path| match picture_of(path)? {
+            format if format.is_text => {
+                Err(format!("a text marks no clues, so `{path}` needs another extension"))
+            }
+            format => Ok((path, format)),
+        };
         let picture = self.output.as_deref().map(format).transpose().map_err(Answer::usage)?;
         let mut clues = self.clues.found()?;
         let answer = Answer::default();
@@ -104,6 +109,16 @@ impl Call for WhyArgs {
                         let told = format!("{unmarked} of {all} {has} no place in the picture\n");
                         answer = answer.message(told).with("unmarked", unmarked);
                     }
+                }
+                let is_complete = reasons.last().is_some_and(ClueReason::is_last);
+                if reasons.len() < self.number as usize {
+                    let none = match is_complete {
+                        true => "no other clues contradict each other\n",
+                        false => {
+                            "the work was done before it was known whether other clues contradict each other\n"
+                        }
+                    };
+                    answer = answer.message(none).with("complete", is_complete);
                 }
                 let all: Vec<Value> = reasons.iter().map(|reason| reason_json(&clues, reason)).collect();
                 answer.with("reasons", all)
