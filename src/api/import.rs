@@ -56,7 +56,7 @@ impl InputFormat {
     /// # Errors
     /// If the genre is not known, or the text is not an input of this kind.
     pub fn import_genre(self, genre: &str, input: impl Into<String>) -> Result<String, Error> {
-        Ok(imported(self.0, genre, "input", input.into())?.value)
+        Ok(imported(self.0, genre, "input", input.into(), false)?.value)
     }
 }
 
@@ -80,12 +80,14 @@ impl fmt::Debug for InputFormat {
     }
 }
 
-/// The puzzle of an input, whose name is for messages.
+/// The puzzle of an input, whose name is for messages.  Parts that are not known can be left out; then a
+/// warning names them.
 pub fn imported(
     program: &Importer,
     genre: &str,
     name: &str,
     input: String,
+    ignores_unknown: bool,
 ) -> Result<Sourced<String>, Error> {
     let mut sources = Sources::default();
     let read = match sources.add(name, input) {
@@ -98,6 +100,14 @@ pub fn imported(
         diags.extend(list);
         diags.into_sorted()
     };
+    let read = read.and_then(|mut read| match read.unknown.take() {
+        None => Ok(read),
+        Some(d) if ignores_unknown => {
+            read.warnings.push(Diagnostic { code: codes::W205, help: vec![], ..d });
+            Ok(read)
+        }
+        Some(d) => Err(vec![d]),
+    });
     let read = read.and_then(|read| match unreadable(&read.text, program.has_names) {
         None => Ok(read),
         Some(error) => Err(vec![

@@ -97,7 +97,7 @@ fn read_back(genre: &Genre, site: &LinkSite, address: &str) -> Option<(String, P
         true => format!("{} {address}", genre.names[0]),
         false => address.to_string(),
     };
-    let text = imported(find_importer(site.name)?, "", "address", input).ok()?.value;
+    let text = imported(find_importer(site.name)?, "", "address", input, false).ok()?.value;
     let problem = Puzzle::parse(&*text).ok()?.problem().ok()?;
     Some((text, problem))
 }

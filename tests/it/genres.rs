@@ -29,7 +29,7 @@ pub const ADDRESSES: &[&str] = &[
     "shikaku/6/6/j3g56h6t6h23g5j",
     "slither/5/5/cbcbcddad",
     "starbattle/6/6/1/4ilbhgdnmhou",
-    "starbattle/6/5/2/4ilbhgdnmh",
+    "starbattle/6/5/2/0gl1hg9n60",
     "sudoku/4/4/g1k23k3g",
     "sudoku/6/6/1l2l3l4",
     "aquarium/r/4/4/bu8i90/i3213g",

@@ -6,7 +6,6 @@ use crate::{Disk, files};
 use clap::builder::PossibleValuesParser;
 use puzc_api::for_cli::{Sourced, imported};
 use puzc_api::{Error, FileRequest, Files};
-use puzc_core::base::xml;
 use puzc_core::diag::{Diagnostic, Diagnostics, codes, text};
 use puzc_formats::read::{IMPORTERS, Importer, find_importer, unknown_genre};
 use std::sync::Arc;
@@ -42,6 +41,9 @@ struct ImportArgs {
     /// A file, which may be compressed by gzip, or the words that the program takes on its command line
     #[arg(value_name = "INPUT")]
     inputs: Vec<String>,
+    /// Leave out the parts of an address that puzc does not know, such as ornaments, and name them
+    #[arg(long)]
+    ignore_unknown: bool,
     /// The output file; it is written completely or not at all
     #[arg(short, long, value_name = "OUT", default_value = "-", hide_default_value = true)]
     output: String,
@@ -85,7 +87,7 @@ fn import(args: &ImportArgs) -> Result<Result<Sourced<String>, Error>, Diagnosti
         inputs => ("", inputs),
     };
     let (name, input) = input(program, inputs)?;
-    Ok(imported(program, genre, name, input))
+    Ok(imported(program, genre, name, input, args.ignore_unknown))
 }
 
 /// The input of a program, and its name in messages.
@@ -94,8 +96,7 @@ fn input<'a>(program: &Importer, inputs: &'a [String]) -> Result<(&'a str, Strin
         _ if program.reads_arguments() => Ok(("command line", inputs.join(" "))),
         [path] => {
             let bytes = Disk.read(FileRequest::of_user(path)).map_err(|e| text::unreadable(path, &e))?;
-            let text =
-                files::unpacked(path, bytes).and_then(|bytes| text::decode(path, xml::in_utf8(bytes)))?;
+            let text = files::unpacked(path, bytes).and_then(|bytes| text::decode(path, bytes))?;
             Ok((path.as_str(), text))
         }
         _ => {

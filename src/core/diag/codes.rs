@@ -159,5 +159,6 @@ codes! {
     E903 "wrong word in a statement";
     E904 "newer language version";
     E905 "source too large";
+    E906 "address with parts that are not known";
     W906 "comment that looks like a division";
 }

@@ -52,7 +52,9 @@ fn is_western_xml(bytes: &[u8]) -> bool {
     let head = bytes.split(|b| *b == b'>').next().unwrap_or_default().to_ascii_lowercase();
     let declared = |name: &str| head.windows(name.len()).any(|part| part == name.as_bytes());
     let plain = !declared("encoding") && std::str::from_utf8(bytes).is_err();
-    is_xml && (plain || declared("\"iso-8859-1\"") || declared("'iso-8859-1'") || declared("windows-1252"))
+    let names = ["iso-8859-1", "iso8859-1", "latin1", "latin-1", "windows-1252"];
+    let quoted = |name: &&str| declared(&format!("\"{name}\"")) || declared(&format!("'{name}'"));
+    is_xml && (plain || names.iter().any(quoted))
 }
 
 /// A character of Windows-1252, which is also what files in ISO-8859-1 mean (encoding.spec.whatwg.org).

@@ -53,6 +53,8 @@ pub struct Imported {
     pub text: String,
     /// Warnings about ignored parts.
     pub warnings: Vec<Diagnostic>,
+    /// Parts that may belong to the rules of the puzzle and are not in the text: E906.
+    pub unknown: Option<Diagnostic>,
 }
 
 /// Reads a problem; `None` if there are errors.  Also returns all diagnostics.
@@ -150,8 +152,14 @@ fn finish(text: impl FnOnce() -> String, diags: Vec<Diagnostic>) -> Import {
     if diags.iter().any(Diagnostic::is_error) {
         Err(diags)
     } else {
-        Ok(Imported { text: text(), warnings: diags })
+        Ok(Imported { text: text(), warnings: diags, unknown: None })
     }
+}
+
+/// E906: parts of an address that puzc does not know.
+fn unknown_parts(at: Span, names: &str) -> Diagnostic {
+    let d = Diagnostic::new(codes::E906, "puzc does not know all parts of this address, which may be rules");
+    d.label(at, names.to_string()).help("if they are ornaments, `--ignore-unknown` imports the rest")
 }
 
 /// The lines of a text with their spans, without line breaks.

@@ -54,7 +54,7 @@ pub fn import_dlx(sources: &Sources, file: FileId, budget: &Budget) -> Import {
             option(&problem, i, own.as_deref().map(|own| (own, &colored[..])), &mut text);
         }
     }
-    Ok(Imported { text, warnings: diags })
+    Ok(Imported { text, warnings: diags, unknown: None })
 }
 
 /// Adjacent items of one kind share a statement.

@@ -16,21 +16,30 @@ pub struct ClueReader<'a> {
     drawing: &'static GenreDrawing,
     /// What has been seen and is not used.
     ignored: BTreeSet<&'static str>,
+    /// What it does not say.
+    assumed: Vec<&'static str>,
+}
+
+/// The clues of an address, and what is not certain.
+pub struct PenpaClues {
+    pub clues: GenreClues,
+    /// What has been seen and is not used.
+    pub ignored: BTreeSet<&'static str>,
+    /// What it does not say, and what is assumed.
+    pub assumed: Vec<&'static str>,
 }
 
 impl<'a> ClueReader<'a> {
-    /// The clues, and what has been seen and is not used; or why there are none.
-    pub fn read(
-        board: &PenpaBoard,
-        genre: &'a Genre,
-    ) -> Result<(GenreClues, BTreeSet<&'static str>), String> {
+    /// The clues, or why there are none.
+    pub fn read(board: &PenpaBoard, genre: &'a Genre) -> Result<PenpaClues, String> {
         let drawing = GenreDrawing::of(genre).ok_or("puzc does not know how Penpa+ draws it")?;
         if let Some(rule) = board.rules.first() {
             return Err(format!("it has {rule}, which puzc cannot read"));
         }
-        let mut reader = ClueReader { board: board.clone(), genre, drawing, ignored: board.others.clone() };
+        let (board, ignored) = (board.clone(), board.others.clone());
+        let mut reader = ClueReader { board, genre, drawing, ignored, assumed: vec![] };
         let clues = reader.clues()?;
-        Ok((clues, reader.ignored))
+        Ok(PenpaClues { clues, ignored: reader.ignored, assumed: reader.assumed })
     }
 
     fn clues(&mut self) -> Result<GenreClues, String> {
@@ -67,10 +76,7 @@ impl<'a> ClueReader<'a> {
                 ClueKind::Sums => self.sums(&mut clues)?,
                 ClueKind::Fleet => {
                     clues.fleet = self.genre.usual_fleet();
-                    self.unused(
-                        true,
-                        "the ships, of which puzc assumes the usual ones (set `fleet` and `shapes`)",
-                    );
+                    self.assumed.push("the ships are the usual ones (set `fleet` and `shapes`)");
                 }
                 ClueKind::Dots => {
                     let dots = self.dots(&clues)?;
@@ -405,7 +411,7 @@ impl<'a> ClueReader<'a> {
         match found[..] {
             [(_, n)] if (1..=MAX_SIDE as u32).contains(&n) => n,
             _ => {
-                self.unused(true, "the number of stars, of which puzc assumes 1 (set it with `-D k=2`)");
+                self.assumed.push("there is one star (set the number with `-D k=2`)");
                 1
             }
         }

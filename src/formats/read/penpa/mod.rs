@@ -11,9 +11,9 @@ pub use write::penpa_address;
 
 use super::genres::Genre;
 use super::puz_text::comment;
-use super::{Import, finish};
+use super::{Import, Imported, unknown_parts};
 use board::PenpaBoard;
-use clues::ClueReader;
+use clues::{ClueReader, PenpaClues};
 use puzc_core::base::{FileId, Sources, Span};
 use puzc_core::diag::{Diagnostic, codes::*};
 
@@ -23,11 +23,10 @@ const MARGIN: usize = 2;
 /// Reads an address, and the name of its genre if it is given.
 pub fn import_penpa(sources: &Sources, file: FileId) -> Import {
     let source = sources.file(file);
-    let (text, warnings) = puzzle(&source.text, source.span())?;
-    finish(|| text, warnings)
+    Ok(puzzle(&source.text, source.span())?)
 }
 
-fn puzzle(text: &str, whole: Span) -> Result<(String, Vec<Diagnostic>), Diagnostic> {
+fn puzzle(text: &str, whole: Span) -> Result<Imported, Diagnostic> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let at = |part: &str| {
         let from = part.as_ptr() as usize - text.as_ptr() as usize;
@@ -69,19 +68,21 @@ fn puzzle(text: &str, whole: Span) -> Result<(String, Vec<Diagnostic>), Diagnost
                 .help(format!("puzc can import {}", Genre::all().join(", ")))
         }),
     }?;
-    let (clues, ignored) = ClueReader::read(&board, genre).map_err(|why| {
+    let PenpaClues { clues, ignored, assumed } = ClueReader::read(&board, genre).map_err(|why| {
         let message = format!("this address has no puzzle of the genre `{}`", genre.names[0]);
         Diagnostic::new(E901, message).label(at(address), why)
     })?;
     let mut ignored: Vec<String> = ignored.iter().map(|words| words.to_string()).collect();
     let unknown = board.tags.iter().filter(|tag| !genre.tags.contains(&tag.as_str()));
     ignored.extend(unknown.map(|tag| format!("the genre `{tag}`")));
-    let mut warnings = vec![];
-    if !ignored.is_empty() {
-        let d = Diagnostic::new(W205, "parts of this address are ignored, and may be part of its rules");
-        warnings.push(d.label(at(address), ignored.join(", ")));
-    }
+    let unknown = (!ignored.is_empty()).then(|| unknown_parts(at(address), &ignored.join(", ")));
     let text = genre.puzzle(&clues).ok_or_else(|| damaged("it has more regions than letters and digits"))?;
+    let assumption = |what: &&str| {
+        let d = Diagnostic::new(W205, "this address does not say all, so puzc assumes something");
+        d.label(at(address), *what)
+    };
+    let warnings = assumed.iter().map(assumption).collect();
     let remarks: String = board.remarks.iter().map(|line| comment(line)).collect();
-    Ok((text.replacen('\n', &format!("\n// imported from Penpa+\n{remarks}"), 1), warnings))
+    let text = text.replacen('\n', &format!("\n// imported from Penpa+\n{remarks}"), 1);
+    Ok(Imported { text, warnings, unknown })
 }

@@ -15,7 +15,7 @@ mod sums;
 use super::genres::{
     Clue, ClueCode, ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, blocks, blocks_of,
 };
-use super::{Import, finish};
+use super::{Import, Imported, unknown_parts};
 use codes::coded;
 use puzc_core::base::{FileId, Sources, Span};
 use puzc_core::diag::{Diagnostic, codes::*};
@@ -50,13 +50,11 @@ pub fn import_puzzlink(sources: &Sources, file: FileId) -> Import {
         let d = Diagnostic::new(W205, format!("this address says nothing about its last {missing} clues"));
         d.label(end, "it may have been cut off here").help("they are read as empty")
     });
-    let ignored = (genre.has(ClueKind::Rooms(false)) && !clues.walls.is_empty()).then(|| {
-        let d = Diagnostic::new(W205, "parts of this address are ignored, and may be part of its rules");
-        d.label(address.at, INNER_BORDERS)
-    });
+    let has_unknown = genre.has(ClueKind::Rooms(false)) && !clues.walls.is_empty();
+    let unknown = has_unknown.then(|| unknown_parts(address.at, INNER_BORDERS));
     let heading = format!("// imported from {}\n", text.trim().replace(char::is_control, " "));
-    let warnings = cut.into_iter().chain(ignored).collect();
-    finish(|| puzzle.replacen('\n', &format!("\n{heading}"), 1), warnings)
+    let text = puzzle.replacen('\n', &format!("\n{heading}"), 1);
+    Ok(Imported { text, warnings: cut.into_iter().collect(), unknown })
 }
 
 fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagnostic> {
