@@ -8,7 +8,9 @@ use super::{Absence, ClueEntry, Clues, NotUnique, Solvability};
 use crate::{Problem, Solution};
 use puzc_core::base::SplitMix;
 use puzc_core::xcc;
+use puzc_session::LiteralEntry;
 use puzc_solver::solve::AboutAll;
+use rustc_hash::FxHashSet;
 
 /// A clue that would leave one solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -312,7 +314,7 @@ impl Clues {
     /// Texts that may be a clue at this place: those of its literal, and small numbers.
     pub(super) fn texts(&self, place: &ClueEntry) -> Vec<String> {
         let Absence::Blank(blank) = &place.without else { return vec![] };
-        if self.literals[place.literal].is_of_members() {
+        if self.say_their_places(place.literal) {
             return self.values_of_member(place);
         }
         let own = self.list.iter().filter(|clue| clue.literal == place.literal).map(|clue| clue.text.clone());
@@ -335,7 +337,19 @@ impl Clues {
 }
 
 impl Clues {
-    /// A tuple or a record, which says its place, with other numbers at the end.
+    /// Do the entries of a literal say themselves where they belong?  So do tuples and records, and words
+    /// with a number after different names: "A8 B13".
+    fn say_their_places(&self, literal: usize) -> bool {
+        let literal = &self.literals[literal];
+        let mut names = FxHashSet::default();
+        let is_named = |entry: &LiteralEntry| {
+            let name = entry.text.trim_end_matches(|c: char| c.is_ascii_digit());
+            entry.cell.is_none() && !name.is_empty() && name != entry.text && names.insert(name.to_string())
+        };
+        literal.is_of_members() || literal.entries.len() > 1 && literal.entries.iter().all(is_named)
+    }
+
+    /// An entry that says its place, with other numbers at the end.
     fn values_of_member(&self, place: &ClueEntry) -> Vec<String> {
         let Some(own) = last_number(&place.text) else { return vec![place.text.clone()] };
         let all = self.list.iter().filter(|clue| clue.literal == place.literal);
