@@ -117,8 +117,7 @@ impl Clues {
     }
 
     /// Are there places for clues that follow from a solution?  Otherwise those of the file are changed.
-    #[doc(hidden)] // for the command line
-    pub fn follow_from_solutions(&self) -> bool {
+    pub(super) fn follow_from_solutions(&self) -> bool {
         self.list.iter().chain(&self.open).any(|clue| self.can_differ(clue))
     }
 
