@@ -79,7 +79,9 @@ pub struct DiagnosticRef<'e> {
 }
 
 impl<'e> DiagnosticRef<'e> {
-    pub(crate) fn new(sources: &'e Sources, diagnostic: &'e Diagnostic) -> DiagnosticRef<'e> {
+    /// A diagnostic with the texts that it points into.
+    #[doc(hidden)] // for the playground
+    pub fn new(sources: &'e Sources, diagnostic: &'e Diagnostic) -> DiagnosticRef<'e> {
         DiagnosticRef { sources, diagnostic }
     }
 

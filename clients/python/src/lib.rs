@@ -24,7 +24,7 @@ mod _native {
     use super::*;
 
     #[pymodule_export]
-    use crate::designing::{Rating, make, minimize, why};
+    use crate::designing::{MadePuzzles, Rating, make, minimize, why};
     #[pymodule_export]
     use crate::picture::Picture;
     #[pymodule_export]

@@ -66,6 +66,11 @@ impl Puzzle {
         Puzzle(puzzle)
     }
 
+    /// The same with another text of its file.
+    fn with_text(&self, text: String) -> Puzzle {
+        Puzzle(self.0.clone().with_text(text))
+    }
+
     /// The exact cover problem.
     fn problem(&self, py: Python<'_>) -> PyResult<Problem> {
         let puzzle = self.0.clone();

@@ -63,9 +63,15 @@ export class Editor {
     this.#states = new Map(Object.entries({ [MAIN]: "", ...texts }).map(([path, text]) => [path, this.#stateOf(text)]));
     this.#marks.clear();
     if (!undoable) return this.view.setState(this.#states.get(MAIN));
+    this.replace(MAIN, texts[MAIN] ?? "");
+  }
+
+  /** Replaces the text of a file: one step for undo. */
+  replace(path, text) {
+    this.show(path);
     const { length } = this.view.state.doc;
     const annotations = isolateHistory.of("full"); // one step of its own
-    this.view.dispatch({ changes: { from: 0, to: length, insert: texts[MAIN] ?? "" }, selection: { anchor: 0 }, annotations });
+    this.view.dispatch({ changes: { from: 0, to: length, insert: text }, selection: { anchor: 0 }, annotations });
   }
 
   open(path, text = "") {

@@ -1,6 +1,7 @@
 // The page: the text and its parameters on one side, the picture and the searches on the other.
 import { Editor, MAIN } from "./editor.js";
 import { Compiler, Stopped } from "./compiler.js";
+import { Design } from "./design.js";
 import { Files } from "./files.js";
 import { Inside } from "./inside.js";
 import { LanguageService } from "./ide.js";
@@ -27,6 +28,7 @@ let checking = false;
 let started = 0;
 let timer = 0;
 let unsaved = false; // changes of the user are not kept yet
+let known = { diagnostics: [], number: 0, pages: {} }; // what is known about the compiled text
 let loading = false; // the text changes because another puzzle is shown
 
 const library = new Library((text) => openAnew({ text }));
@@ -40,6 +42,7 @@ const live = new Compiler();
 const inside = new Inside(live, () => puzzle(), goTo);
 const player = new Player(() => puzzle());
 const steps = new Steps(() => puzzle(), picture, (options) => inside.showSolution(options));
+const design = new Design(steps, (text) => editor.replace(MAIN, text), reportAlso);
 
 async function puzzle() {
   const texts = editor.texts;
@@ -72,6 +75,7 @@ function goTo(path, from, to) {
 
 function changed(wait = AFTER_KEY) {
   steps.reset();
+  design.reset();
   player.close();
   dirty = true;
   $("editor").setAttribute("aria-busy", "true");
@@ -105,6 +109,7 @@ async function check() {
 function show(found) {
   const text = editor.textOf(MAIN).trim();
   if (found.tones) setTones(found.tones);
+  known = found;
   report(found);
   if (found.parameters) showParameters($("parameters"), found.parameters, settings, () => edited());
   const { problem } = found;
@@ -139,14 +144,27 @@ async function report(found) {
   if (fixes.size && same) draw();
 }
 
+/** Diagnostics before those of the compiled text. */
+function reportAlso({ diagnostics, number, pages }) {
+  report({
+    diagnostics: [...diagnostics, ...known.diagnostics],
+    number: known.number + number,
+    pages: { ...known.pages, ...pages },
+  });
+}
+
+const NEED_PROBLEM = [
+  "solve", "play", "count", "estimate", "best", "save-problem", "save-svg", "save-png", "save-pdf",
+  "why", "minimize", "make", "rate", "hint",
+];
+
 function enable(problem) {
-  for (const id of ["solve", "play", "count", "estimate", "best", "save-problem", "save-svg", "save-png", "save-pdf"]) {
-    $(id).disabled = !problem;
-  }
+  for (const id of NEED_PROBLEM) $(id).disabled = !problem;
 }
 
 function fail(message) {
-  report({ diagnostics: [], number: 0, pages: {} });
+  known = { diagnostics: [], number: 0, pages: {} };
+  report(known);
   $("summary").textContent = message;
   $("summary").className = "error";
   inside.reset(null);
@@ -207,8 +225,8 @@ $("share").addEventListener("click", async () => {
 });
 
 $("unbroken").addEventListener("change", () => changed());
-// a search shows its solutions in the picture
-for (const id of ["solve", "best"]) $(id).addEventListener("click", () => player.close());
+// their results are shown in the picture
+for (const id of ["solve", "best", "why", "hint"]) $(id).addEventListener("click", () => player.close());
 offerToSave({ picture, compiler: live, puzzle, text: () => [editor.path, editor.textOf(editor.path)] });
 offerTutorial((text) => openAnew({ text }));
 $("open-library").addEventListener("click", () => library.show());

@@ -15,14 +15,16 @@ const button = (text, className, onClick) => {
   return made;
 };
 
-/** Diagnostics as marks of the editor, for each file.  `fixes` has lists of `{title, apply}`. */
+/** Diagnostics as marks of the editor, for each file: at their `marks`, or at the main place.  `fixes` has lists of
+    `{title, apply}`. */
 export function marksOf(diagnostics, fixes) {
-  const marks = diagnostics
-    .filter((d) => d.at?.from !== undefined)
-    .map((d) => ({
-      path: d.at.file,
-      from: d.at.from,
-      to: d.at.to,
+  const places = diagnostics.flatMap((d) => (d.marks?.length ? d.marks : [d.at]).map((at) => ({ d, at })));
+  const marks = places
+    .filter(({ at }) => at?.from !== undefined)
+    .map(({ d, at }) => ({
+      path: at.file,
+      from: at.from,
+      to: at.to,
       severity: d.error ? "error" : "warning",
       source: d.code,
       message: [d.message, ...d.labels.slice(0, 1).map((l) => l.text), ...d.help].filter(Boolean).join("\n"),

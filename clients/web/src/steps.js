@@ -28,7 +28,7 @@ export class Steps {
   #isBest = false; // the best solution is shown
   #batch = null; // the first of the solutions that are being searched for
   #run = 0;
-  #seen = 0;
+  #seen = 0; // solutions, or null if none are looked for
   #estimated = null;
   #drawing = false;
   #view;
@@ -70,6 +70,21 @@ export class Steps {
     if (!this.#started) this.#view.show();
   }
 
+  /** Shows another picture instead of solutions. */
+  showInstead(svg, title) {
+    this.#forget();
+    this.#view.single(0);
+    this.#picture.showOne(svg, title);
+  }
+
+  /** Sends a request that looks for no solutions, and that "Stop" ends, too; null if it was ended. */
+  ask(kind, data) {
+    $("answer").textContent = "";
+    const asking = this.#ask(kind, data);
+    this.#seen = null;
+    return asking;
+  }
+
   /** Stops the running search. */
   #end() {
     this.#run++;
@@ -85,7 +100,7 @@ export class Steps {
     this.#stopped = true;
     if (this.#solutions.size === 0) this.#started = false;
     else if (!this.#solutions.has(this.#view.at())) this.#view.show(Math.max(...this.#solutions.keys()));
-    $("answer").textContent = `Stopped after ${many(seen)} solutions.`;
+    $("answer").textContent = seen === null ? "Stopped." : `Stopped after ${many(seen)} solutions.`;
     $("solve").focus(); // the Stop button is disabled now
   }
 

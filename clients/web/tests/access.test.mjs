@@ -35,6 +35,9 @@ for (const [name, options] of [
     await page.getByRole("tab", { name: "Options" }).click();
     await page.locator("#list li").nth(20).waitFor();
     await look("grid");
+    await button(page, "Design").click();
+    await look("design");
+    await page.keyboard.press("Escape");
     await write(page, DOMINOES.replace("cover box", "cover bux").replace("n = 4", "n = (4"));
     await page.locator("#problems summary").first().click();
     await look("problems");
@@ -71,11 +74,11 @@ test("everything can be reached and used by keyboard", async () => {
       return at?.id || at?.name || at?.getAttribute("aria-label") || at?.tagName;
     });
   await page.locator("#open-library").focus();
-  for (let i = 0; i < 16; i++) {
+  for (let i = 0; i < 17; i++) {
     reached.push(await focus());
     await page.keyboard.press("Tab");
   }
-  for (const id of ["open-library", "share", "theme", "current-tab", "format", "Text of the puzzle", "solve", "count", "class"]) {
+  for (const id of ["open-library", "share", "open-design", "theme", "current-tab", "format", "Text of the puzzle", "solve", "count", "class"]) {
     assert.ok(reached.includes(id), `${id} is not among ${reached}`);
   }
   await page.locator("#solve").focus();

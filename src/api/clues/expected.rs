@@ -59,7 +59,7 @@ impl Clues {
 
     fn statements(&self, text: &str) -> Option<FileStatements> {
         // what is left of a search that was stopped has to be right, too
-        let puzzle = self.puzzle.clone().with_text(text.into()).cancel_by(&CancelToken::new());
+        let puzzle = self.puzzle.clone().with_text(text).cancel_by(&CancelToken::new());
         Some(run_stage(&puzzle, |session| session.statements(puzzle.path())).ok()?.value)
     }
 

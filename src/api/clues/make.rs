@@ -117,9 +117,8 @@ impl Clues {
     }
 
     /// Are there places for clues that follow from a solution?  Otherwise those of the file are changed.
-    #[doc(hidden)] // for the command line
-    pub fn follow_from_solutions(&self) -> bool {
-        self.list.iter().chain(&self.open).any(|clue| clue.can_go())
+    pub(super) fn follow_from_solutions(&self) -> bool {
+        self.list.iter().chain(&self.open).any(ClueEntry::can_go)
     }
 
     /// Has the file no errors with these clues alone?

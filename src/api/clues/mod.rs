@@ -534,9 +534,17 @@ impl Puzzle {
         Clues::of(self, work)
     }
 
-    /// The same puzzle with another text of its file.
-    fn with_text(self, text: String) -> Puzzle {
-        let (files, path) = (self.files().clone(), self.path().to_string());
+    /// The same puzzle with another text of its file: values of parameters, limits and other files stay.
+    ///
+    /// ```
+    /// let puzzle = puzc::Puzzle::parse("param n = 2\nprimary {i} for i in 1..n\n")?.with("n", 3);
+    /// let other = puzzle.with_text("param n = 1\nprimary x{i} for i in 1..n\n");
+    /// assert_eq!(other.problem()?.items().len(), 3);
+    /// # Ok::<(), puzc::Error>(())
+    /// ```
+    #[must_use]
+    pub fn with_text(self, text: impl Into<String>) -> Puzzle {
+        let (files, path, text) = (self.files().clone(), self.path().to_string(), text.into());
         self.reading(Edited { files, path, text })
     }
 }

@@ -1,10 +1,10 @@
 //! Reasons as diagnostics: each clue with its place in the text.
 
 use super::find::NOTHING;
-use super::{ClueEntry, ClueReason, Clues};
+use super::{ClueEntry, ClueReason, Clues, Made, Minimized};
 use crate::ladder::items_in_words;
 use crate::{Location, Problem};
-use puzc_core::base::{Sources, Span, listed};
+use puzc_core::base::{Sources, Span, counted, listed};
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_session::LiteralEntry;
 use std::sync::Arc;
@@ -98,6 +98,28 @@ impl ClueReason {
     }
 }
 
+impl Minimized {
+    /// How many clues are left, in a sentence: "5 of 7 clues are left".
+    pub fn sentence(&self) -> String {
+        let are = if self.kept == 1 { "is" } else { "are" };
+        format!("{} of {} {are} left", self.kept, counted(self.kept + self.gone, "clue"))
+    }
+
+    /// What became of expectations, in sentences.
+    pub fn remarks(&self) -> Vec<String> {
+        let mut all = vec![];
+        if self.replaced > 0 {
+            all.push("the picture of an `expect solution` was replaced by that of the result".into());
+        }
+        if self.removed > 0 {
+            let (lines, are) =
+                (counted(self.removed, "`expect` line"), if self.removed == 1 { "is" } else { "are" });
+            all.push(format!("{lines} {are} left out: it is not known what holds of the result"));
+        }
+        all
+    }
+}
+
 /// The first of these names.
 fn several(names: &[&str]) -> String {
     let more = names.len().saturating_sub(ITEMS);
@@ -116,6 +138,23 @@ fn several_in_words(problem: &Problem, names: &[&str], items: &[usize]) -> Strin
 }
 
 impl Clues {
+    /// How a puzzle was made, in a sentence; nothing if all solutions were equally likely.
+    pub fn remark_on(&self, made: &Made) -> Option<String> {
+        let Made { is_uniform, changes, steps, .. } = *made;
+        if steps > 0 {
+            let why = match self.follow_from_solutions() {
+                true => "the clues of random solutions do not suffice",
+                false => "its clues are changed step by step",
+            };
+            Some(format!("{why}: {steps} changes, each with one solution"))
+        } else if changes > 0 {
+            let times = if changes == 1 { "once".into() } else { format!("{changes} times") };
+            Some(format!("a random solution was changed {times} until its clues sufficed"))
+        } else {
+            (!is_uniform).then(|| "not all solutions were equally likely".into())
+        }
+    }
+
     /// The place of a clue in the text.
     pub fn location(&self, clue: &ClueEntry) -> Option<Location<'_>> {
         let sources = self.problem().sources();
@@ -139,7 +178,7 @@ impl Clues {
     }
 
     /// A reason as a diagnostic, and the texts that it points into.
-    #[doc(hidden)] // for the command line
+    #[doc(hidden)] // for the command line and the playground
     pub fn diagnostic(&self, reason: &ClueReason) -> (Arc<Sources>, Diagnostic) {
         let sources = self.problem().sources();
         let message = match reason.clues() {

@@ -14,6 +14,7 @@ mod words;
 
 use super::{ItemRef, OptionRef, Problem, Rendering};
 use facts::Fact;
+use puzc_core::base::counted;
 use puzc_solver::ladder::{HumanTechnique, Ladder, LadderEnd, LadderStep};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -183,6 +184,42 @@ impl Rating {
     /// The number of rounds.
     pub fn rounds(&self) -> u32 {
         self.steps.last().map_or(0, |step| step.round)
+    }
+
+    /// How hard it is, in a sentence: "difficulty 57, hardest technique: pair; 51 steps in 23 rounds: 45 one
+    /// option, 6 pair".
+    pub fn sentence(&self) -> String {
+        let end = match self.outcome {
+            RatingOutcome::Contradiction => return "there is no solution".into(),
+            RatingOutcome::Open => "; not solved: harder techniques are needed, or it has several solutions",
+            RatingOutcome::Unknown => "; the limit was reached",
+            RatingOutcome::Solved => "",
+        };
+        let Some(hardest) = self.hardest() else { return format!("difficulty 0{end}") };
+        let techniques: Vec<String> =
+            self.techniques().iter().map(|(technique, n)| format!("{n} {}", technique.name())).collect();
+        let (steps, rounds) = (counted(self.steps.len(), "step"), counted(self.rounds(), "round"));
+        format!(
+            "difficulty {:.0}, hardest technique: {}; {steps} in {rounds}: {}{end}",
+            self.difficulty,
+            hardest.name(),
+            techniques.join(", ")
+        )
+    }
+
+    /// Why there is no further step, in a sentence.
+    pub fn end(&self) -> &'static str {
+        match self.outcome {
+            RatingOutcome::Solved if self.steps.is_empty() => {
+                "nothing is left to find: the puzzle itself shows its only solution"
+            }
+            RatingOutcome::Solved => "nothing is left to find",
+            RatingOutcome::Contradiction => "there is no solution",
+            RatingOutcome::Open => {
+                "no further step is found: harder techniques are needed, or there are several solutions"
+            }
+            RatingOutcome::Unknown => "no further step is known: the limit was reached",
+        }
     }
 
     /// How far the ladder leads.

@@ -59,20 +59,19 @@ impl Call for HintArgs {
             RatingOutcome::Contradiction => {
                 // `why` needs clues
                 let why = match Language::of(&self.file) {
-                    Language::Puz => format!("there is no solution: puzc why {} says why\n", self.file),
-                    Language::Dlx | Language::Ec => "there is no solution\n".into(),
+                    Language::Puz => format!("{}: puzc why {} says why\n", rating.end(), self.file),
+                    Language::Dlx | Language::Ec => format!("{}\n", rating.end()),
                 };
                 answer.message(why).exit(Exit::Unexpected)
             }
-            RatingOutcome::Open if rating.steps().len() < number => answer
-                .message("no further step is found: harder techniques are needed, or there are several solutions\n")
-                .exit(Exit::Unexpected),
+            RatingOutcome::Open if rating.steps().len() < number => {
+                answer.message(format!("{}\n", rating.end())).exit(Exit::Unexpected)
+            }
             RatingOutcome::Unknown if rating.steps().len() < number => {
-                let answer = answer.message("no further step is known: the limit was reached\n");
-                watchdog::explained(answer).exit(Exit::Limit)
+                watchdog::explained(answer.message(format!("{}\n", rating.end()))).exit(Exit::Limit)
             }
             RatingOutcome::Solved if rating.steps().len() == 0 => {
-                answer.message("nothing is left to find: the puzzle itself shows its only solution\n")
+                answer.message(format!("{}\n", rating.end()))
             }
             _ => answer,
         })

@@ -95,20 +95,14 @@ impl Call for MakeArgs {
                 };
                 return Err(refused(answer, &format!("{what}: {why}")));
             };
+            if let Some(how) = clues.remark_on(&made) {
+                answer = answer.message(format!("{how}\n"));
+            }
             let Made { puzzle: made, is_uniform, difficulty, changes, steps } = made;
             if steps > 0 {
-                let why = match clues.follow_from_solutions() {
-                    true => "the clues of random solutions do not suffice",
-                    false => "its clues are changed step by step",
-                };
-                let how = format!("{why}: {steps} changes, each with one solution\n");
-                answer = answer.message(how).with("steps", steps);
+                answer = answer.with("steps", steps);
             } else if changes > 0 {
-                let times = if changes == 1 { "once".into() } else { format!("{changes} times") };
-                let how = format!("a random solution was changed {times} until its clues sufficed\n");
-                answer = answer.message(how).with("changes", changes);
-            } else if !is_uniform {
-                answer = answer.message("not all solutions were equally likely\n");
+                answer = answer.with("changes", changes);
             }
             answer = answer.with("uniform", is_uniform);
             if let Some(difficulty) = difficulty {

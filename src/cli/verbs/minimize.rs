@@ -5,7 +5,6 @@ use crate::args::clues::ClueArgs;
 use crate::output::answer::{Answer, Reporter};
 use crate::{Exit, files};
 use puzc_api::{CluePattern, Clues, Minimized, NotUnique};
-use puzc_core::base::counted;
 use puzc_render::PictureFormat;
 
 pub const VERB: Verb = Verb {
@@ -111,10 +110,10 @@ pub struct PuzzleFound<'a> {
 /// and what it depends on.
 pub fn given(answer: Answer, result: PuzzleFound) -> Answer {
     let PuzzleFound { found, clues, args, output, may_have_more } = result;
+    let (sentence, remarks) = (found.sentence(), found.remarks());
     let Minimized { text, kept, gone, is_complete, keeps_pattern, replaced, removed } = found;
     let mut answer = answer.with("clues", kept).with("left_out", gone).with("minimal", is_complete);
-    let (all, are) = (counted(kept + gone, "clue"), if kept == 1 { "is" } else { "are" });
-    answer = answer.message(format!("{kept} of {all} {are} left\n"));
+    answer = answer.message(format!("{sentence}\n"));
     if !keeps_pattern {
         let why = match clues.has_places() {
             true => "they do not keep to the pattern\n",
@@ -123,14 +122,12 @@ pub fn given(answer: Answer, result: PuzzleFound) -> Answer {
         answer = answer.message(why).with("keeps_pattern", false);
     }
     answer = args.with_parameters(answer);
+    answer = remarks.into_iter().fold(answer, |answer, remark| answer.message(format!("{remark}\n")));
     if replaced > 0 {
-        let told = "the picture of an `expect solution` was replaced by that of the result\n";
-        answer = answer.message(told).with("expectations_replaced", replaced);
+        answer = answer.with("expectations_replaced", replaced);
     }
     if removed > 0 {
-        let (lines, are) = (counted(removed, "`expect` line"), if removed == 1 { "is" } else { "are" });
-        let told = format!("{lines} {are} left out: it is not known what holds of the result\n");
-        answer = answer.message(told).with("expectations_left_out", removed);
+        answer = answer.with("expectations_left_out", removed);
     }
     if !is_complete && !may_have_more {
         answer = args.limited(answer, "perhaps more can be left out");

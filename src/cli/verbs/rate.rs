@@ -5,7 +5,6 @@ use crate::args::work::WorkArgs;
 use crate::output::answer::{Answer, Reporter, findings};
 use crate::{Exit, watchdog};
 use puzc_api::{Rating, RatingOutcome};
-use puzc_core::base::counted;
 use serde_json::{Map, Value, json};
 
 pub const VERB: Verb = Verb {
@@ -44,7 +43,7 @@ impl Call for RateArgs {
             let Ok(problem) = problem else { continue };
             let rating = problem.rate_within(usize::MAX, self.work.steps());
             let outcome = rating.outcome();
-            answer = answer.data(format!("{path}: {}\n", summary(&rating)));
+            answer = answer.data(format!("{path}: {}\n", rating.sentence()));
             answer = match outcome {
                 RatingOutcome::Contradiction => answer.exit(Exit::Unexpected),
                 RatingOutcome::Unknown => watchdog::explained(answer).exit(Exit::Limit),
@@ -54,26 +53,6 @@ impl Call for RateArgs {
         }
         Ok(answer.with("ratings", all))
     }
-}
-
-/// "difficulty 57, hardest technique: pair; 51 steps in 23 rounds: 45 one option, 6 pair"
-fn summary(rating: &Rating) -> String {
-    let end = match rating.outcome() {
-        RatingOutcome::Contradiction => return "there is no solution".into(),
-        RatingOutcome::Open => "; not solved: harder techniques are needed, or it has several solutions",
-        RatingOutcome::Unknown => "; the limit was reached",
-        _ => "",
-    };
-    let Some(hardest) = rating.hardest() else { return format!("difficulty 0{end}") };
-    let techniques: Vec<String> =
-        rating.techniques().iter().map(|(technique, n)| format!("{n} {}", technique.name())).collect();
-    let (steps, rounds) = (counted(rating.steps().len(), "step"), counted(rating.rounds(), "round"));
-    format!(
-        "difficulty {:.0}, hardest technique: {}; {steps} in {rounds}: {}{end}",
-        rating.difficulty(),
-        hardest.name(),
-        techniques.join(", ")
-    )
 }
 
 fn rating_json(path: &str, rating: &Rating) -> Value {

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from html import escape
 from typing import TYPE_CHECKING
 
 from . import _native
-from ._picture import Picture
+from ._picture import Drawable, Picture, without_header
 
 if TYPE_CHECKING:
     from ._problem import Option, Problem
@@ -32,8 +33,8 @@ class Clue:
 
 
 @dataclass(frozen=True)
-class Reason:
-    """Why a puzzle has no solution: clues that cannot all hold."""
+class Reason(Drawable):
+    """Why a puzzle has no solution: clues that cannot all hold.  A notebook shows them in the puzzle."""
 
     sentence: str
     clues: tuple[Clue, ...]
@@ -48,23 +49,38 @@ class Reason:
     """If the clues do not contradict each other: what could stand in the place of each, so that there is a
     solution; `None` if it could be left out.  Such clues are looked for where no clue can be left out without
     making another puzzle."""
+    unmarked: int = field(repr=False)
+    """How many of the clues have no place in the picture."""
+    _picture: _native.Picture = field(repr=False, compare=False)
+
+    def picture(self) -> Picture:
+        """A picture of the puzzle with the clues in pink."""
+        return Picture(self._picture)
 
     def __str__(self) -> str:
         return self.sentence
 
+    def _repr_html_(self) -> str:
+        picture, caption = without_header(self._repr_svg_()), escape(self.sentence)
+        return f"<figure>{picture}<figcaption>{caption}</figcaption></figure>"
+
 
 @dataclass(frozen=True)
 class Why:
-    """The answer to the question why a puzzle has no solution."""
+    """The answer to the question why a puzzle has no solution.  A notebook shows all reasons."""
 
     is_solvable: bool | None
-    """`None` if this was not found out within the work that was allowed."""
+    """`None` if this was not found out: within the work that was allowed, or because an expected picture
+    shows too little."""
     reasons: tuple[Reason, ...]
+
+    def _repr_html_(self) -> str | None:
+        return "".join(reason._repr_html_() for reason in self.reasons) or None
 
 
 @dataclass(frozen=True)
-class FewerClues:
-    """A puzzle from which no clue can go without a second solution."""
+class FewerClues(Drawable):
+    """A puzzle from which no clue can go without a second solution.  A notebook shows it."""
 
     puzzle: Puzzle
     text: str = field(repr=False)
@@ -76,6 +92,14 @@ class FewerClues:
     """Is it proved that no further clue can go?"""
     keeps_pattern: bool
     """Does the motion of the pattern carry its clues onto each other?"""
+
+    def picture(self) -> Picture:
+        """A picture of the puzzle."""
+        return self.puzzle.picture()
+
+    def _repr_html_(self) -> str:
+        picture, clues = without_header(self._repr_svg_()), self.kept + self.gone
+        return f"<figure>{picture}<figcaption>{self.kept} of {clues} clues</figcaption></figure>"
 
 
 @dataclass(frozen=True)
@@ -93,7 +117,7 @@ class Made(FewerClues):
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(Drawable):
     """A step of a human who solves a puzzle, which holds in all solutions."""
 
     technique: str
@@ -112,9 +136,6 @@ class Step:
 
     def __str__(self) -> str:
         return self.sentence
-
-    def _repr_svg_(self) -> str:
-        return self.picture().svg()
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import final
 
 __all__ = [
+    "MadePuzzles",
     "Picture",
     "Problem",
     "Puzzle",
@@ -24,7 +25,6 @@ _Place = tuple[str, str, str | None, tuple[int, int, int], int]
 _Value = int | str | _Place | list["_Value"]
 _Estimate = tuple[float, float, int]
 
-@final
 @final
 class Picture:
     def as_text(self, format: str) -> str: ...
@@ -47,6 +47,7 @@ class Puzzle:
         max_options: int | None,
         max_memory: int | None,
     ) -> Puzzle: ...
+    def with_text(self, text: str) -> Puzzle: ...
     def problem(self) -> Problem: ...
     def parameters(self) -> list[tuple[str, str, str | None, str | None]]: ...
     def formatted(self) -> str: ...
@@ -141,12 +142,24 @@ class Rating:
     def picture(self, step: int) -> Picture | None: ...
 
 _Fewer = tuple[str, int, int, bool, bool]
-_Reason = tuple[str, list[tuple[str, str, int, int]], list[str] | None, bool, bool, list[str | None]]
+_Made = tuple[_Fewer, bool, float | None, int, int]
+_Clue = tuple[str, str, int, int]
+_Reason = tuple[str, list[_Clue], list[str] | None, bool, bool, list[str | None], Picture, int]
+
+@final
+class MadePuzzles:
+    def __iter__(self) -> MadePuzzles: ...
+    def __next__(self) -> _Made: ...
 
 def why(
-    puzzle: Puzzle, reasons: int, chosen: str | None, avoided: str | None, work: int
+    puzzle: Puzzle, reasons: int, chosen: str | None, avoided: str | None, expected: bool, work: int
 ) -> tuple[bool | None, list[_Reason]]: ...
-def minimize(puzzle: Puzzle, seed: int, pattern_name: str, work: int) -> _Fewer: ...
+def minimize(puzzle: Puzzle, seed: int, tries: int, pattern_name: str, work: int) -> _Fewer: ...
 def make(
-    puzzle: Puzzle, seed: int, pattern_name: str, difficulty: tuple[float, float] | None, work: int
-) -> tuple[_Fewer, bool, float | None, int, int] | None: ...
+    puzzle: Puzzle,
+    number: int,
+    seed: int,
+    pattern_name: str,
+    difficulty: tuple[float, float] | None,
+    work: int,
+) -> MadePuzzles: ...

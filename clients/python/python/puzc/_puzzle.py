@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import overload
 
 from . import _native
 from ._designing import WORK, Clue, FewerClues, Made, Rating, Reason, Step, Why, rated
@@ -189,13 +190,15 @@ class Puzzle(Searchable):
         reasons: int = 1,
         choosing: str | None = None,
         avoiding: str | None = None,
+        expect: bool = False,
         work: int = WORK,
     ) -> Why:
         """Why the puzzle has no solution: clues that contradict each other, as `puzc why` says.
 
         With `choosing`, why it has none with an option that has all these items, as solutions show them; with
         `avoiding`, why it has none without such an option.  The first of the items must be one that is
-        covered once.
+        covered once.  With `expect`, why the solution that the file expects (`expect solution` and a picture)
+        is none.
 
         >>> import puzc
         >>> wrong = puzc.Puzzle('''
@@ -207,7 +210,7 @@ class Puzzle(Searchable):
         >>> [clue.text for clue in wrong.why().reasons[0].clues]
         ['1', '2']
         """
-        solvable, found = _native.why(self._native, reasons, choosing, avoiding, work)
+        solvable, found = _native.why(self._native, reasons, choosing, avoiding, expect, work)
         rows = (
             Reason(
                 text,
@@ -216,19 +219,26 @@ class Puzzle(Searchable):
                 irreducible,
                 smallest,
                 tuple(repairs),
+                unmarked,
+                picture,
             )
-            for text, clues, items, irreducible, smallest, repairs in found
+            for text, clues, items, irreducible, smallest, repairs, picture, unmarked in found
         )
         return Why(solvable, tuple(rows))
 
-    def minimize(self, *, seed: int = 0, pattern: str = "none", work: int = WORK) -> FewerClues:
+    def minimize(
+        self, *, seed: int = 0, tries: int = 1, pattern: str = "none", work: int = WORK
+    ) -> FewerClues:
         """The puzzle without the clues that it does not need, as `puzc minimize` finds it.
 
-        Raises ValueError if the puzzle has not one solution.
+        `tries` orders are tried, with consecutive seeds; the result has the fewest clues.  It keeps the
+        values of parameters, the limits and the other files of this puzzle.  Raises ValueError if the puzzle
+        has no clue that can be left out, or has not one solution.
         """
-        found = _native.minimize(self._native, seed, pattern, work)
+        found = _native.minimize(self._native, seed, tries, pattern, work)
         return FewerClues(self._with_text(found[0]), *found)
 
+    @overload
     def make(
         self,
         *,
@@ -236,16 +246,40 @@ class Puzzle(Searchable):
         pattern: str = "none",
         difficulty: tuple[float, float] | None = None,
         work: int = WORK,
-    ) -> Made | None:
+    ) -> Made | None: ...
+
+    @overload
+    def make(
+        self,
+        *,
+        n: int,
+        seed: int = 0,
+        pattern: str = "none",
+        difficulty: tuple[float, float] | None = None,
+        work: int = WORK,
+    ) -> Iterator[Made]: ...
+
+    def make(
+        self,
+        *,
+        n: int | None = None,
+        seed: int = 0,
+        pattern: str = "none",
+        difficulty: tuple[float, float] | None = None,
+        work: int = WORK,
+    ) -> Made | Iterator[Made] | None:
         """A puzzle of the same kind with another solution, as `puzc make` makes it.
 
-        `None` if the work was done before.
+        With `n`, an iterator over so many, with consecutive seeds: the first one is that of `seed`.  `None`,
+        or the end of the iterator, if the work was done before.  A puzzle that is made keeps the values of
+        parameters, the limits and the other files of this one.  Raises ValueError if none can be made.
         """
-        made = _native.make(self._native, seed, pattern, difficulty, work)
-        if made is None:
-            return None
-        fewer, is_uniform, hard, changes, steps = made
-        return Made(self._with_text(fewer[0]), *fewer, is_uniform, hard, changes, steps)
+        rows = _native.make(self._native, 1 if n is None else n, seed, pattern, difficulty, work)
+        puzzles = (
+            Made(self._with_text(fewer[0]), *fewer, is_uniform, hard, changes, steps)
+            for fewer, is_uniform, hard, changes, steps in rows
+        )
+        return next(puzzles, None) if n is None else puzzles
 
     def rate(self, *, work: int = WORK) -> Rating:
         """How hard the puzzle is for a human, and all steps, as `puzc rate` and `puzc hint --steps` say.
@@ -264,7 +298,7 @@ class Puzzle(Searchable):
         return steps[0] if steps else None
 
     def _with_text(self, text: str) -> Puzzle:
-        return Puzzle._made(_native.Puzzle.from_texts(self.source, {self.source: text}), self.source)
+        return Puzzle._made(self._native.with_text(text), self.source)
 
     def __repr__(self) -> str:
         return f"<Puzzle {self.source}>"

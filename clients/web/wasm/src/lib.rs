@@ -1,6 +1,7 @@
 //! puzc for a browser: functions that JavaScript calls, on top of the public library.  Answers are JSON.
 
 mod answer;
+mod designing;
 mod listing;
 mod service;
 
