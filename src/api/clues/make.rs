@@ -463,8 +463,8 @@ impl PuzzleMaker<'_> {
             let effects: Vec<&Effect> =
                 needed.iter().filter_map(|group| drawn.effects.get(*group)).map(|e| &**e).collect();
             // a number in the place of an arrow leaves another cell than the arrow does
-            let blanks: Vec<_> = self.places.iter().map(|place| (place.literal, place.blank())).collect();
-            let has_two = blanks.iter().any(|own| blanks.iter().any(|(l, b)| *l == own.0 && *b != own.1));
+            let first = |own: &ClueEntry| self.places.iter().find(|place| place.literal == own.literal);
+            let has_two = self.places.iter().any(|own| first(own).is_some_and(|p| p.blank() != own.blank()));
             if has_two || others.is_some() && !say_the_same(self.none.data(), problem.data(), &effects) {
                 let (puzzle, difficulty) = clues.fewer_of(text, seed, pattern, None)?;
                 return Some((Minimized { gone: gone + puzzle.gone, ..puzzle }, difficulty));
