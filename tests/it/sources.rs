@@ -16,12 +16,14 @@ fn expectations() -> Vec<(String, String, String)> {
             if let Some(words) = line.strip_prefix("// source:") {
                 source = words.trim().to_string();
             } else if let Some(expected) = line.strip_prefix("expect ") {
-                let expected = expected.split("//").next().unwrap_or("").trim();
+                let (expected, comment) = expected.split_once("//").unwrap_or((expected, ""));
+                let (expected, comment) = (expected.trim(), comment.trim());
+                let source = comment.strip_prefix("source:").map_or(source.clone(), |own| own.trim().into());
                 let expected = expected.strip_suffix(" slow").unwrap_or(expected).trim();
                 if expected.contains(" items") {
                     continue; // what is built is no claim about the world
                 }
-                found.push((puzzle.to_string(), expected.to_string(), source.clone()));
+                found.push((puzzle.to_string(), expected.to_string(), source));
             }
         }
     }
