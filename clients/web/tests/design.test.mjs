@@ -44,7 +44,7 @@ test("a spoiled sudoku shows the clues that contradict each other", async () => 
   assert.match(said, /no smaller set of clues contradicts itself$/);
   const marked = await page.locator(".cm-lintRange-warning").allTextContents();
   assert.deepEqual(marked.filter((text) => /^\d$/.test(text)), ["1", "3", "1"]);
-  assert.match(await page.locator("#problems > li", { hasText: "W709" }).textContent(), /line 8: b21: this item cannot be covered/);
+  assert.match(await page.locator("#problems > li", { hasText: "W709" }).textContent(), /line 8: b21 \(the 1 of .*\): this item cannot be covered/);
   await page.getByRole("img", { name: "The clues that contradict each other" }).waitFor();
   assert.notEqual(await page.locator("#picture").getAttribute("src"), before);
   await write(page, SUDOKU);

@@ -375,8 +375,12 @@ impl Interpreter<'_, '_> {
         for (word, span) in tried {
             if states[word as usize].1 {
                 self.report_missed(span, missed.get(&word), dropping.contains(&word));
-            } else {
-                let source = self.machine.sources.text(span).trim_start_matches('?').to_string();
+                continue;
+            }
+            let source = self.machine.sources.text(span).trim_start_matches('?').to_string();
+            // other clues may be at places that have such items
+            let is_place = source.starts_with('{');
+            if !is_place || !self.machine.program.is_settable(span) {
                 let d = Diagnostic::new(codes::W411, "this soft mention never names a declared item")
                     .label(span, "dropped in every option");
                 let near = self.names.declared.nearest(&source);
