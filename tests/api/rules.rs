@@ -163,7 +163,7 @@ fn numbers_beside_the_board_can_be_unknown() {
     assert!(changed > 20, "{changed}");
 }
 
-/// `b0` is a cell of row 0 as well as the first block: without a condition, these are the domino tilings of
+/// `b0` is the cell at 11, 0 as well as the first block: without a condition, these are the domino tilings of
 /// 12 by 2 (<https://oeis.org/A000045>).  Words from 11 rows on.
 #[test]
 fn items_of_rules_are_no_cells() {

@@ -6,7 +6,7 @@ use crate::job::{Job, Watch, attend};
 use crate::picture::Picture;
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
-use puzc::{CluePattern, Clues, Made, Minimized, NotMade, NotUnique, Why};
+use puzc::{CluePattern, Clues, Made, Minimized, NotMade, Why};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::ops::RangeInclusive;
@@ -160,10 +160,7 @@ fn minimized(clues: &Clues, seed: u64, tries: u64, pattern: CluePattern) -> Resu
     if let Some(why) = clues.no_clues() {
         return Err(why.to_string());
     }
-    let first = clues.minimized(seed, pattern).map_err(|why: NotUnique| why.to_string())?;
-    // a later order fails if the work is done
-    let others = (1..tries).map_while(|n| clues.minimized(seed.wrapping_add(n), pattern).ok());
-    Ok(others.fold(first, |best, found| if found.kept < best.kept { found } else { best }))
+    clues.fewest(seed, tries, pattern).map_err(|why| why.to_string())
 }
 
 /// Why no further puzzle is made.

@@ -2,11 +2,12 @@
 
 use super::find::NOTHING;
 use super::{ClueEntry, ClueReason, Clues, Made, Minimized};
+use crate::Location;
 use crate::ladder::items_in_words;
-use crate::{Location, Problem};
 use puzc_core::base::{Sources, Span, counted, listed};
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_session::LiteralEntry;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// Places of items that are shown, and items at each of them.
@@ -51,7 +52,7 @@ impl ClueReason {
     /// The items that cannot all be covered, and the conditions because of which they cannot, in a sentence.
     #[doc(hidden)] // for the command line
     pub fn uncovered(&self) -> Option<String> {
-        let (problem, core) = self.core.as_ref()?;
+        let (_, core) = self.core.as_ref()?;
         let names: Vec<&str> = self.items()?.map(|item| item.name()).collect();
         if let Some(sum) = self.sum() {
             return Some(sum);
@@ -65,7 +66,15 @@ impl ClueReason {
             _ => "cannot all be covered",
         };
         let with = if conditions.is_empty() { String::new() } else { format!(" with {conditions}") };
-        Some(format!("{} {cannot}{with}", several_in_words(problem, &names, &core.items)))
+        Some(format!("{} {cannot}{with}", several_in_words(&self.words(), &names, &core.items)))
+    }
+
+    /// The items of the reason in words, if they are few; those that have some.
+    fn words(&self) -> FxHashMap<usize, String> {
+        let few = self.core.as_ref().filter(|(_, core)| core.items.len() <= WORDS * PLACES);
+        let Some((problem, core)) = few else { return FxHashMap::default() };
+        let words = items_in_words(problem.data(), &core.items);
+        core.items.iter().zip(words).filter_map(|(item, words)| Some((*item, words?))).collect()
     }
 
     /// How much the items need, and how much others can give, in a sentence.
@@ -127,11 +136,10 @@ fn several(names: &[&str]) -> String {
     if more > 0 { format!("{first} and {more} more") } else { first }
 }
 
-/// The first of these items of a problem, with words for them if they are few: "b21 (the `1` of row 3)".
-fn several_in_words(problem: &Problem, names: &[&str], items: &[usize]) -> String {
-    let few = if items.len() <= WORDS { items } else { &[] };
-    let words: Option<Vec<String>> = items_in_words(problem.data(), few).into_iter().collect();
-    match words.filter(|words| !words.is_empty()) {
+/// The first of these items, with words for them if they are few and have some: "b21 (the `1` of row 3)".
+fn several_in_words(words: &FxHashMap<usize, String>, names: &[&str], items: &[usize]) -> String {
+    let known: Option<Vec<String>> = items.iter().map(|item| words.get(item).cloned()).collect();
+    match known.filter(|words| (1..=WORDS).contains(&words.len())) {
         Some(words) => format!("{} ({})", several(names), listed(&words)),
         None => several(names),
     }
@@ -238,9 +246,9 @@ impl Clues {
         let is_one = reason.items().is_some_and(|items| items.len() == 1);
         let cannot =
             if is_one { "this item cannot be covered" } else { "not all of these items can be covered" };
+        let words = reason.words();
         for (span, names, items) in places.into_iter().take(PLACES) {
-            let Some((problem, _)) = &reason.core else { continue };
-            let names = several_in_words(problem, &names, &items);
+            let names = several_in_words(&words, &names, &items);
             d = d.label(span, format!("{names}: {cannot}"));
         }
         for (name, location) in reason.conditions() {

@@ -123,6 +123,16 @@ impl Clues {
         }
     }
 
+    /// The same in several orders, with consecutive seeds: the result with the fewest clues.
+    ///
+    /// # Errors
+    /// If the first order has no result.  A later one fails if the work is done.
+    pub fn fewest(&self, seed: u64, orders: u64, pattern: CluePattern) -> Result<Minimized, NotUnique> {
+        let first = self.minimized(seed, pattern)?;
+        let others = (1..orders).map_while(|n| self.minimized(seed.wrapping_add(n), pattern).ok());
+        Ok(others.fold(first, |best, found| if found.kept < best.kept { found } else { best }))
+    }
+
     /// The puzzle with these clues alone.
     pub(super) fn minimized_to(&self, kept: &[bool], is_complete: bool, pattern: CluePattern) -> Minimized {
         let numbers = (0..kept.len()).filter(|clue| kept[*clue]);

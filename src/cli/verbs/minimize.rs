@@ -67,28 +67,15 @@ impl Call for MinimizeArgs {
         if let Some(why) = clues.no_clues() {
             return Err(refused(answer, &why.to_string()));
         }
-        let mut best: Option<Minimized> = None;
-        for n in 0..self.tries {
-            match clues.minimized(self.seed.wrapping_add(n.into()), self.pattern) {
-                Ok(found) => {
-                    if best.as_ref().is_none_or(|best| found.kept < best.kept) {
-                        best = Some(found);
-                    }
-                }
-                // the puzzle is not unique, or the work is done
-                Err(_) if best.is_some() => break,
-                Err(why @ NotUnique::Unknown) => {
-                    return Err(self.clues.limited(answer, &why.to_string()));
-                }
-                Err(why) => {
-                    let has_goal = why == NotUnique::Several && clues.problem().data().goal.is_some();
-                    let costs =
-                        if has_goal { "; all solutions count here, not only the best ones" } else { "" };
-                    return Err(refused(answer, &format!("{why}{costs}")));
-                }
+        let best = match clues.fewest(self.seed, self.tries.into(), self.pattern) {
+            Ok(best) => best,
+            Err(why @ NotUnique::Unknown) => return Err(self.clues.limited(answer, &why.to_string())),
+            Err(why) => {
+                let has_goal = why == NotUnique::Several && clues.problem().data().goal.is_some();
+                let costs = if has_goal { "; all solutions count here, not only the best ones" } else { "" };
+                return Err(refused(answer, &format!("{why}{costs}")));
             }
-        }
-        let Some(best) = best else { return Ok(Answer::default()) };
+        };
         let output = self.output.as_deref();
         let result =
             PuzzleFound { found: best, clues: &clues, args: &self.clues, output, may_have_more: false };

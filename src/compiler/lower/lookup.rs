@@ -194,11 +194,12 @@ impl Interpreter<'_, '_> {
 
     /// The item with the name in [`WordTables::text`] that a word gave.
     fn find_text(&self, word: &WordCode) -> Option<ItemId> {
-        let has_text = word.parts.iter().any(|part| matches!(part, WordPartCode::Text(_)));
-        match word.parts.len() > 1 && (has_text || self.words.has_text) {
-            true => self.builder.find_word(&self.words.text),
-            false => self.builder.find(&self.words.text),
-        }
+        let text = &*self.words.text;
+        let is_mixed = || {
+            let has_text = word.parts.iter().any(|part| matches!(part, WordPartCode::Text(_)));
+            word.parts.len() > 1 && (has_text || self.words.has_text)
+        };
+        self.builder.longer(text).filter(|_| is_mixed()).or_else(|| self.builder.find(text))
     }
 
     /// Two lists of values that make the name of this item, in holes that border on one another, and how to

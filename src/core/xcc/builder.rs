@@ -72,10 +72,10 @@ impl Builder {
         self.names.find(name, name_of(&self.problem.items)).map(ItemId)
     }
 
-    /// The item that a word of text and values names.
-    pub fn find_word(&self, name: &str) -> Option<ItemId> {
-        let longer = if self.longer.is_empty() { None } else { self.longer.get(name) };
-        longer.copied().or_else(|| self.find(name))
+    /// The item that has a longer name than this one, which its word makes.
+    #[inline]
+    pub fn longer(&self, name: &str) -> Option<ItemId> {
+        if self.longer.is_empty() { None } else { self.longer.get(name).copied() }
     }
 
     /// The item with this id.
@@ -114,31 +114,36 @@ impl Builder {
 
     /// Declares an item; the error is the id of an existing item with that name.
     ///
-    /// If one of the two is a place (`b0` is a cell in column 11) and the other one is of a call and made of
+    /// If one of the two is a place (`b0` is the cell at 11, 0) and the other one is of a call and made of
     /// several parts (`b{n}`), the latter gets a longer name: `b.0`.
     pub fn declare(&mut self, mut item: Item) -> Result<ItemId, ItemId> {
         debug_assert!(!self.sealed, "items come before options");
         item.call = self.call;
         let id = ItemId(self.problem.items.len() as u32);
-        if let Some(old) = self.find(&item.label.text) {
+        if let Err(old) = self.enter(&item.label.text, id) {
             if self.is_word_of_call(&item) && self.is_place(self.item(old)) {
-                if let Some(known) = self.longer.get(&item.label.text) {
-                    return Err(*known);
+                if let Some(known) = self.longer(&item.label.text) {
+                    return Err(known);
                 }
                 self.longer.insert(item.label.text.clone(), id);
                 item.label.text = self.longer_name(&item.label);
             } else if self.is_place(&item) && self.is_word_of_call(self.item(old)) {
                 let longer = self.longer_name(&self.item(old).label);
-                let text = std::mem::replace(&mut self.problem.items[old.0 as usize].label.text, longer);
-                self.longer.insert(text, old);
-                let text = self.item(old).label.text.clone();
-                let inserted = self.names.insert(&text, old.0, name_of(&self.problem.items));
-                debug_assert!(inserted.err().is_none_or(|n| n == old.0), "the longer name is new");
+                self.problem.items[old.0 as usize].label.text = longer.clone();
+                self.longer.insert(item.label.text.clone(), old);
+                // if its entry was placed anew, it is that of the longer name
+                let entered = self.enter(&longer, old);
+                debug_assert!(entered.err().is_none_or(|known| known == old), "the longer name is new");
             }
+            self.enter(&item.label.text, id)?;
         }
-        self.names.insert(&item.label.text, id.0, name_of(&self.problem.items)).map_err(ItemId)?;
         self.problem.items.push(item);
         Ok(id)
+    }
+
+    /// Enters the name of an item; the error is the item that has it.
+    fn enter(&mut self, name: &str, id: ItemId) -> Result<(), ItemId> {
+        self.names.insert(name, id.0, name_of(&self.problem.items)).map_err(ItemId)
     }
 
     /// Is the name that of a place alone?
