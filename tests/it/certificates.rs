@@ -228,6 +228,46 @@ fn certificates_of_distinguished_items_are_right() {
     said.iter().for_each(|said| assert!(said.starts_with("no other solution"), "{said}"));
 }
 
+/// Each solution that a certificate names is left out of what it claims.
+#[test]
+fn a_certificate_names_one_solution() {
+    let folder = tempfile::tempdir().unwrap();
+    let json = out(&puzzle("primary a\noption a\noption a\n", &["build", "-", "-t", "json"]));
+    let one = "puzc certificate 1\noptions 2\nsolution 1 0\ngiven 1 -1 2 0 solution\n";
+    let both = format!("{one}solution 2 0\ngiven 2 1 -2 0 solution\n");
+    let pairs = [one.to_string(), both].map(|certificate| (json.clone(), certificate));
+    let Some(said) = checked(folder.path(), &pairs) else { return };
+    assert!(said[0].contains("the proof is incomplete"), "{said:?}");
+    assert!(said[1].contains("a second solution"), "{said:?}");
+}
+
+/// No solution because of a sum: of totals, and of sizes.
+#[test]
+fn certificates_of_sums_are_right() {
+    let folder = tempfile::tempdir().unwrap();
+    let proof = folder.path().join("proof");
+    let mut pairs = vec![];
+    for text in [
+        "primary p{i} for i in 0..9\ntotal 6 of a\ntotal 5 of b\noption p{i} 1 of a for i in 0..9\n\
+         option p{i} 1 of b for i in 0..9\n",
+        "board g on squares = rectangle(3, 3)\nprimary {c} for c in g\nsecondary x{c} for c in g\n\
+         option {c} x{c}:{k} for c in g, k in 1..2\nfor k in 1..2 { connected g as x{c}:{k} of size 5 }\n",
+    ] {
+        let solved = puzzle(text, &["solve", "-", "--unique", "--proof", proof.to_str().unwrap()]);
+        assert_eq!(code(&solved), 1, "{text}{}", err(&solved));
+        let certificate = fs::read_to_string(&proof).unwrap();
+        assert!(certificate.contains("multiples"), "{certificate}");
+        // one more of a row is no proof
+        let wrong = certificate.replacen(" 1:", " 2:", 1).replacen(" -1:", " -2:", 1);
+        let problem = out(&puzzle(text, &["build", "-", "-t", "json"]));
+        pairs.extend([(problem.clone(), certificate), (problem, wrong)]);
+    }
+    let Some(said) = checked(folder.path(), &pairs) else { return };
+    for said in said.chunks(2) {
+        assert!(said[0].starts_with("no solution") && said[1].starts_with("wrong"), "{said:?}");
+    }
+}
+
 /// With `PUZC_ALL_CERTIFICATES`, all puzzles of `specs` that have at most one solution, as far as the search
 /// is quick.
 #[test]

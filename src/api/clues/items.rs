@@ -5,7 +5,8 @@ use super::contradiction::conflict_work;
 use puzc_core::base::gcd;
 use puzc_core::xcc::{Condition, Problem, StatementId};
 use puzc_solver::solve::{
-    AboutAll, Control, Instance, ItemMultiple, Requirement, SearchRequest, contradiction, lacking_items,
+    AboutAll, Control, Instance, LinearRow, Requirement, RowMultiple, SearchRequest, contradiction,
+    infeasible_sum,
 };
 
 /// Larger problems are not examined.
@@ -21,14 +22,16 @@ pub(super) struct Core {
     /// The conditions other than totals without which they could, as their statements.
     pub conditions: Vec<StatementId>,
     /// The sum that proves it, if there is one.
-    pub sum: Option<SumOfItems>,
+    pub sum: Option<SumOfRows>,
 }
 
 /// Some items need more than others can give: twelve pentominoes cover 60 of 64 cells.
-#[derive(Debug)]
-pub(super) struct SumOfItems {
+#[derive(Debug, Default)]
+pub(super) struct SumOfRows {
     /// How much is needed.
     pub needed: i64,
+    /// How many sets of cells with a size need it, besides the items.
+    pub sets: usize,
     /// Which items can give it.
     pub giving: Vec<usize>,
     /// How much they can give.
@@ -36,20 +39,33 @@ pub(super) struct SumOfItems {
 }
 
 impl Core {
-    /// What the rows of items prove if they are added up.
-    fn of_sum(instance: &Instance, sum: &[ItemMultiple]) -> Core {
+    /// What rows prove if they are added up.
+    fn of_sum(problem: &Problem, sum: &[RowMultiple]) -> Core {
         let unit = sum.iter().fold(0, |unit, own| gcd(unit, own.times).abs()).max(1);
-        let (mut items, mut of_items) = (vec![], SumOfItems { needed: 0, giving: vec![], given: 0 });
-        for own in sum.iter().filter(|own| own.times != 0) {
-            let bounds = instance.bounds(own.item);
-            let (number, all, own_items) = match own.times > 0 {
-                true => (bounds.hi, &mut of_items.given, &mut of_items.giving),
-                false => (bounds.lo, &mut of_items.needed, &mut items),
+        let mut core = Core { items: vec![], conditions: vec![], sum: None };
+        let mut of_rows = SumOfRows::default();
+        for own in sum {
+            let item = match (own.row, own.row.condition().map(|at| &problem.conditions[at])) {
+                (_, Some(Condition::Total(total))) => Some(total.item),
+                (LinearRow::Item(item), _) => Some(item),
+                (_, condition) => {
+                    core.conditions.extend(condition.map(|own| own.constraint().statement()));
+                    of_rows.sets += 1;
+                    None
+                }
             };
-            *all = all.saturating_add((own.times.abs() / unit).saturating_mul(number.into()));
-            own_items.push(own.item.0 as usize);
+            let (all, items) = match own.times > 0 {
+                true => (&mut of_rows.given, &mut of_rows.giving),
+                false => (&mut of_rows.needed, &mut core.items),
+            };
+            *all = all.saturating_add((own.times.abs() / unit).saturating_mul(own.bound));
+            items.extend(item.map(|item| item.0 as usize));
         }
-        Core { items, conditions: vec![], sum: Some(of_items) }
+        core.items.sort_unstable();
+        core.conditions.sort_unstable();
+        core.conditions.dedup();
+        core.sum = Some(of_rows);
+        core
     }
 }
 
@@ -68,12 +84,11 @@ impl Clues {
     pub(super) fn items_that_contradict(&self, data: &Problem) -> Option<Core> {
         let instance =
             Instance::within(data, false, &Control::within(u64::MAX, &self.puzzle.settings().stop));
-        let Some(sum) = lacking_items(&instance) else { return self.learned_core(data) };
+        let Some(sum) = infeasible_sum(&instance) else { return self.learned_core(data) };
         // fewer items are easier to follow, but a search that learns compares items one by one
         let core = self.work.at_most(SOON, || self.learned_core(data));
         let is_needed_once = |item: &usize| data.items[*item].bounds.is_none_or(|bounds| bounds.lo <= 1);
-        core.filter(|core| core.items.iter().all(is_needed_once))
-            .or_else(|| Some(Core::of_sum(&instance, &sum)))
+        core.filter(|core| core.items.iter().all(is_needed_once)).or_else(|| Some(Core::of_sum(data, &sum)))
     }
 
     /// The same without sums.

@@ -81,13 +81,25 @@ impl ClueReason {
     fn sum(&self) -> Option<String> {
         let (problem, core) = self.core.as_ref()?;
         let sum = core.sum.as_ref()?;
-        let with_verb = |items: &[usize], verb: &str| {
-            let names = items.iter().map(|item| &*problem.data().items[*item].label.text);
-            let s = if items.len() == 1 { "s" } else { "" };
-            format!("{} {verb}{s}", several(&names.collect::<Vec<&str>>()))
+        let sets = match sum.sets {
+            0 => None,
+            1 => Some("the connected set".to_string()),
+            number => Some(format!("the {number} connected sets")),
         };
-        let (need, give) = (with_verb(&core.items, "need"), with_verb(&sum.giving, "give"));
-        Some(format!("{need} {}, and {give} at most {}", sum.needed, sum.given))
+        let with_verb = |items: &[usize], sets: Option<String>, verb: &str| {
+            let names: Vec<&str> =
+                items.iter().map(|item| &*problem.data().items[*item].label.text).collect();
+            let s = if items.len() + usize::from(sets.is_some()) * sum.sets == 1 { "s" } else { "" };
+            let names = (!names.is_empty()).then(|| several(&names));
+            format!("{} {verb}{s}", listed(&names.into_iter().chain(sets).collect::<Vec<String>>()))
+        };
+        let need = format!("{} {}", with_verb(&core.items, sets, "need"), sum.needed);
+        let give = format!("{} at most {}", with_verb(&sum.giving, None, "give"), sum.given);
+        Some(match (core.items.is_empty() && sum.sets == 0, sum.giving.is_empty()) {
+            (true, _) => format!("{give}, but no option gives less than 0"),
+            (_, true) => format!("{need}, and no option gives any"),
+            _ => format!("{need}, and {give}"),
+        })
     }
 
     /// What is known about the set of clues, in a sentence; nothing without clues.

@@ -2,14 +2,14 @@
 //!
 //! The solution may come from any search.  Here the search that learns proves that there is no other one, and
 //! writes down each step.  It sees the problem as it is: no bounds are tightened, and no options eliminated,
-//! since that would need proofs of its own.  Only where numbers of items show that there is no solution, the
-//! proof is one sum.
+//! since that would need proofs of its own.  Only where a sum shows that there is no solution, the
+//! proof is this sum.
 
 use super::solver::LearningSearch;
-use crate::solve::presolve::{ItemMultiple, lacking_items};
+use crate::solve::presolve::{LinearRow, RowMultiple, infeasible_sum};
 use crate::solve::strategy::shown_solutions::guarded;
 use crate::solve::{Control, Ended, Instance, SearchRequest, Solution};
-use puzc_core::xcc::{Goal, Problem};
+use puzc_core::xcc::{Condition, Goal, Problem};
 
 /// The work between two calls that take text.
 const TURN: u64 = 1 << 18;
@@ -42,9 +42,9 @@ pub fn certify(
     }
     let instance = Instance::filtered(problem, known.is_some() && problem.goal.is_some()).projected();
     if known.is_none()
-        && let Some(multiples) = lacking_items(&instance)
+        && let Some(multiples) = infeasible_sum(&instance)
     {
-        return if write(&sum(&multiples)) { Certified::Complete } else { Certified::Closed };
+        return if write(&sum(problem, &multiples)) { Certified::Complete } else { Certified::Closed };
     }
     let Some(mut search) = LearningSearch::with_proof(&instance, request, control) else {
         return Certified::Incomplete(Ended::Memory);
@@ -86,9 +86,19 @@ fn head(problem: &Problem, known: Option<Solution<'_>>) -> String {
     text
 }
 
-/// A sum of multiples of items that cannot be.
-fn sum(multiples: &[ItemMultiple]) -> String {
-    let used = multiples.iter().filter(|multiple| multiple.times != 0);
-    let terms: String = used.map(|m| format!(" {}:{}", m.times, m.item.0)).collect();
+/// A sum of multiples of rows that cannot be.
+fn sum(problem: &Problem, multiples: &[RowMultiple]) -> String {
+    // conditions are numbered within their lists in the JSON format
+    let is_of_kind = |a: &Condition, b: &Condition| std::mem::discriminant(a) == std::mem::discriminant(b);
+    let number = |at: usize| {
+        let own = &problem.conditions[at];
+        problem.conditions[..at].iter().filter(|other| is_of_kind(own, other)).count()
+    };
+    let term = |own: &RowMultiple| match own.row {
+        LinearRow::Item(item) => format!(" {}:{}", own.times, item.0),
+        LinearRow::Total(at) => format!(" {}:total:{}", own.times, number(at)),
+        LinearRow::Size(at) => format!(" {}:connected:{}", own.times, number(at)),
+    };
+    let terms: String = multiples.iter().map(term).collect();
     format!("multiples 0{terms}\ngiven 1 0 sum 0\nend\n")
 }

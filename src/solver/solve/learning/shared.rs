@@ -3,6 +3,7 @@
 use super::literal::{Literal, Truth};
 use super::search::LearningVerdict;
 use super::solver::LearningSearch;
+use crate::solve::presolve::is_infeasible;
 use crate::solve::{Control, Ended, Instance, SearchRequest};
 use puzc_core::xcc::Problem;
 
@@ -37,6 +38,9 @@ pub fn shared(
     control: &Control,
 ) -> AboutAll<Vec<bool>> {
     let instance = Instance::within(problem, false, control);
+    if is_infeasible(&instance) {
+        return AboutAll::NoSolution;
+    }
     let Some(mut search) = LearningSearch::new(&instance, request, control) else {
         return AboutAll::Incomplete(Ended::Memory);
     };

@@ -2,12 +2,12 @@
 //! reduces costs by a dual solution, and sums that prove that there is no solution.
 
 mod bounds;
-mod capacity;
 mod dual;
 mod eliminate;
+mod infeasible;
 
 pub(super) use bounds::tighten;
-pub(super) use capacity::lacks_items;
-pub use capacity::{ItemMultiple, lacking_items};
 pub(super) use dual::Dual;
 pub(super) use eliminate::eliminate;
+pub(super) use infeasible::is_infeasible;
+pub use infeasible::{LinearRow, RowMultiple, infeasible_sum};

@@ -6,7 +6,7 @@
 use crate::solve::dancing_cells::DancingCells;
 use crate::solve::frontier;
 use crate::solve::learning::Learning;
-use crate::solve::presolve::{eliminate, lacks_items};
+use crate::solve::presolve::{eliminate, is_infeasible};
 use crate::solve::strategy::components::{components, product};
 use crate::solve::strategy::orbits;
 use crate::solve::strategy::portfolio::{Portfolio, is_sparse, usual};
@@ -49,7 +49,7 @@ pub(crate) fn search_all(
     if !sparse {
         eliminate(&mut instance);
     }
-    if lacks_items(&instance) {
+    if is_infeasible(&instance) {
         let stats = Stats::of_nodes("sums", 0);
         return SearchReport { count: Count::ZERO, ended: Ended::Exhausted, stats };
     }
