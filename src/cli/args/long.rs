@@ -13,7 +13,7 @@ pub struct LongArgs {
     #[arg(long, value_name = "STATE", group = "state", conflicts_with = "estimate")]
     pub checkpoint: Option<String>,
     /// With --checkpoint: replace STATE if it exists
-    #[arg(long, requires = "checkpoint")]
+    #[arg(long, requires = "checkpoint", conflicts_with_all = ["estimate", "resume"])]
     pub force: bool,
     /// Continue from a checkpoint, and keep writing to it; threads and technique may be different
     #[arg(long, value_name = "STATE", group = "state", conflicts_with_all = ["estimate", "checkpoint"])]
@@ -26,7 +26,8 @@ pub struct LongArgs {
     #[arg(long, value_name = "k/N", value_parser = shard, conflicts_with_all = ["estimate", "max_solutions"])]
     pub shard: Option<Shard>,
     /// With --shard: take the parts from PLAN, which `puzc plan` has made, instead of planning again
-    #[arg(long, value_name = "PLAN", requires = "shard", conflicts_with = "resume")]
+    #[arg(long, value_name = "PLAN", requires = "shard",
+        conflicts_with_all = ["estimate", "max_solutions", "resume"])]
     pub plan: Option<String>,
     /// Print progress even without a terminal: a line every minute, or every TIME; with --json, JSON
     /// objects on standard error

@@ -2,6 +2,7 @@
 
 use super::evaluation::Evaluation;
 use super::values::{duration, vectors};
+use crate::output::answer::Answer;
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use puzc_api::{Method, Vectors};
@@ -52,6 +53,16 @@ impl SearchArgs {
     /// The language of FILE.
     pub fn language(&self) -> Language {
         if self.dlx { Language::Dlx } else { Language::of(&self.file) }
+    }
+
+    /// Errs with a technique that cannot search the parts of a problem.
+    pub fn check_parts(&self) -> Result<(), Answer> {
+        match self.solver {
+            Method::Learning => Err(Answer::usage(
+                "`--solver learning` does not search parts: leave it out, or say `matrix` or `cells`",
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// Whether FILE is read without recursion.

@@ -165,4 +165,45 @@ mod tests {
             assert!(example.contains(&format!("puzc {}", verb.get_name())), "{}", verb.get_name());
         }
     }
+    /// Clap drops a requirement that something given excludes, and the option would be ignored in silence.
+    #[test]
+    fn an_option_excludes_what_the_one_excludes_that_it_belongs_to() {
+        let mut command = command();
+        command.build();
+        let mut tested = 0;
+        for verb in command.get_subcommands() {
+            let names = |arg: &clap::Arg, other: &clap::Arg| {
+                verb.get_arg_conflicts_with(arg).iter().any(|own| own.get_id() == other.get_id())
+                    || verb.get_groups().any(|group| {
+                        let has = |arg: &clap::Arg| group.get_args().any(|own| own == arg.get_id());
+                        !group.clone().is_multiple() && has(arg) && has(other)
+                    })
+            };
+            let excluded = |arg: &clap::Arg| -> Vec<String> {
+                let others = verb.get_arguments().filter(|other| other.get_id() != arg.get_id());
+                let others = others.filter(|other| names(arg, other) || names(other, arg));
+                others.map(|other| other.get_id().to_string()).collect()
+            };
+            let help = |arg: &clap::Arg| arg.get_help().map(ToString::to_string).unwrap_or_default();
+            let belongs = |id: &str| {
+                let own = verb.get_arguments().find(|arg| arg.get_id() == id);
+                own.is_some_and(|arg| help(arg).starts_with("With --"))
+            };
+            for arg in verb.get_arguments() {
+                let help = help(arg);
+                let Some(rest) = help.strip_prefix("With --") else { continue };
+                let name = rest.split([' ', ':']).next().unwrap_or_default();
+                let owner = verb.get_arguments().find(|other| other.get_long() == Some(name)).unwrap();
+                let mine = excluded(arg);
+                // those that belong to options, too, need these
+                let others = excluded(owner).into_iter().filter(|other| !belongs(other));
+                for other in others {
+                    let name = verb.get_name();
+                    assert!(mine.contains(&other), "{name}: {} does not exclude {other}", arg.get_id());
+                }
+                tested += 1;
+            }
+        }
+        assert!(tested > 8, "{tested}");
+    }
 }

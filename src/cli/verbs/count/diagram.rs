@@ -35,14 +35,14 @@ pub struct DiagramArgs {
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = EXCLUDED)]
     pub by: Option<CountedBy>,
     /// With --by cell: only this content, such as the name of a piece or a value
-    #[arg(long, value_name = "CONTENT", requires = "by")]
+    #[arg(long, value_name = "CONTENT", requires = "by", conflicts_with_all = EXCLUDED)]
     pub of: Option<String>,
     /// With --by cell: draw the board instead, with the most frequent content of each cell and its share
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "auto",
-        require_equals = true, requires = "by", value_parser = render::shown())]
+        require_equals = true, requires = "by", conflicts_with_all = EXCLUDED, value_parser = render::shown())]
     pub show: Option<String>,
     /// With --by cell: draw the same as a map to OUT; its extension says how (.svg, .png, .pdf, .html, .txt)
-    #[arg(long, value_name = "OUT", requires = "by")]
+    #[arg(long, value_name = "OUT", requires = "by", conflicts_with_all = EXCLUDED)]
     pub map: Option<String>,
     /// Count only solutions that have option N, as `puzc inspect` numbers options; may be repeated
     #[arg(long, value_name = "N", conflicts_with_all = EXCLUDED, value_parser = option_number)]
@@ -54,15 +54,17 @@ pub struct DiagramArgs {
 
 /// What these options exclude: they are about all solutions of the whole problem, visit none of them, and
 /// have a search of their own.
-const EXCLUDED: [&str; 11] = [
+const EXCLUDED: [&str; 13] = [
     "up_to",
     "kept",
     "max_solutions",
     "estimate",
     "verify",
     "checkpoint",
+    "force",
     "resume",
     "shard",
+    "plan",
     "progress",
     "solver",
     "memo",

@@ -99,6 +99,7 @@ fn count(args: &CountArgs, reporter: Reporter) -> Result<Answer, Answer> {
         return Ok(estimate(&puzzle, args, samples, answer));
     }
     if args.long.wanted() {
+        args.search.check_parts()?;
         return long::run(args, &puzzle, answer, reporter);
     }
     let all = !args.kept && args.up_to.is_none() && args.max_solutions.is_none();

@@ -64,6 +64,7 @@ impl Call for PlanArgs {
         let choice = counted_classes(self.kept, self.up_to);
         let (puzzle, answer) = LoadedPuzzle::load(&self.search, choice, reporter)?;
         puzzle.check_undistinguished("a plan")?;
+        self.search.check_parts()?;
         plan(self, &puzzle, answer)
     }
 }

@@ -48,6 +48,10 @@ Examples:
     options: VerbOptions::of::<SolveArgs>(),
 };
 
+/// What excludes `--all`.  An option that requires another one must exclude what that one excludes: clap
+/// drops a requirement that cannot be met.
+const NOT_ALL: [&str; 4] = ["number", "unique", "shared", "random"];
+
 /// `puzc solve`
 #[derive(clap::Args, Debug)]
 pub struct SolveArgs {
@@ -63,16 +67,20 @@ pub struct SolveArgs {
     #[arg(long, value_name = "DIAGRAM", conflicts_with_all = ["verify", "unique", "shared", "max_solutions", "shard"])]
     from: Option<String>,
     /// With --all: stop when there are more than N solutions
-    #[arg(long, value_name = "N", requires = "all", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", requires = "all", conflicts_with_all = NOT_ALL,
+        value_parser = clap::value_parser!(u64).range(1..))]
     max_solutions: Option<u64>,
     /// With --all: search only part k of N; `puzc merge` adds up the parts
-    #[arg(long, value_name = "k/N", requires = "all", conflicts_with = "show", value_parser = values::shard)]
+    #[arg(long, value_name = "k/N", requires = "all", conflicts_with = "show",
+        conflicts_with_all = NOT_ALL, value_parser = values::shard)]
     shard: Option<Shard>,
     /// With --shard: take the parts from PLAN, which `puzc plan --kept` has made, instead of planning again
-    #[arg(long, value_name = "PLAN", requires = "shard")]
+    #[arg(long, value_name = "PLAN", requires = "shard", conflicts_with_all = NOT_ALL,
+        conflicts_with_all = ["show", "diagram", "from"])]
     plan: Option<String>,
     /// With --unique: write a proof of the answer to OUT, which another program can check
-    #[arg(long, value_name = "OUT", requires = "unique")]
+    #[arg(long, value_name = "OUT", requires = "unique",
+        conflicts_with_all = ["number", "all", "shared", "random", "diagram", "from"])]
     proof: Option<String>,
     /// Draw the solutions instead of listing their options, as is done on a terminal
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, default_missing_value = "auto",
@@ -120,6 +128,7 @@ fn solve(args: &SolveArgs, reporter: Reporter) -> Result<Answer, Answer> {
         puzzle.check_undistinguished(what)?;
     }
     if let Some(shard) = args.shard {
+        args.search.check_parts()?;
         return shard::run(args, shard, &puzzle, answer, reporter);
     }
     let problem = puzzle.whole();
