@@ -22,6 +22,8 @@ mod diagrams;
 mod editors;
 mod explain;
 mod files;
+#[allow(dead_code)]
+#[path = "../puzzles/gallery.rs"]
 mod gallery;
 mod genres;
 mod hostile;

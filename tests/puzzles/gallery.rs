@@ -1,10 +1,10 @@
 //! docs/gallery.md, and the pages and pictures in docs/gallery, are generated from `specs/`: all of its
-//! puzzles are drawn. To update them: `PUZC_UPDATE=1 cargo test --test it gallery`.
+//! puzzles are drawn. To update them: `PUZC_UPDATE=1 cargo test --test puzzles gallery`.
 
 use crate::common::{assert_generated, files_below, root, text};
 use crate::program::{code, err, out, puzc, puzc_with};
-use std::fs;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use libtest_mimic::Trial;
+use std::sync::Arc;
 
 /// Folder, title, description, the puzzle that represents the family, the caption of its picture.
 type Family = (&'static str, &'static str, &'static str, &'static str, &'static str);
@@ -230,41 +230,44 @@ fn picture(puzzle: &str) -> String {
     out(&output)
 }
 
-/// All pictures, made on all cores.
-fn pictures(all: &[String]) -> Vec<(String, String)> {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut made = vec![];
-        while let Some(puzzle) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
-            made.push((format!("docs/gallery/{}.svg", name(puzzle)), picture(puzzle)));
-        }
-        made
+/// A test for each puzzle, and for each page.
+pub fn trials() -> Vec<Trial> {
+    let all: Arc<[String]> = puzzles().into();
+    let trial = |name: String, test: Box<dyn FnOnce(&[String]) + Send>| {
+        let all = all.clone();
+        Trial::test(format!("gallery::{name}"), move || {
+            test(&all);
+            Ok(())
+        })
     };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().flat_map(|w| w.join().unwrap()).collect()
-    })
-}
-
-#[test]
-fn the_gallery_shows_what_is_drawn() {
-    let all = puzzles();
-    for puzzle in &all {
-        assert!(
-            FAMILIES.iter().any(|f| puzzle.starts_with(&format!("{}/", f.0))),
-            "{puzzle} belongs to no family of tests/it/gallery.rs"
-        );
-    }
-    let pages = FAMILIES.iter().map(|f| (format!("docs/gallery/{}.md", f.0), page(&all, f)));
-    let wanted: Vec<(String, String)> = pictures(&all)
-        .into_iter()
-        .chain(pages)
-        .chain([("docs/gallery.md".to_string(), contents(&all))])
-        .collect();
-    assert_generated(&wanted);
-    for entry in fs::read_dir(root().join("docs/gallery")).unwrap().flatten() {
-        let path = format!("docs/gallery/{}", entry.file_name().to_string_lossy());
-        assert!(wanted.iter().any(|(p, _)| *p == path), "{path} belongs to nothing");
-    }
+    let drawn = all.iter().cloned().map(|puzzle| {
+        trial(
+            puzzle.clone(),
+            Box::new(move |_| {
+                let family = puzzle.split('/').next().unwrap();
+                assert!(FAMILIES.iter().any(|f| f.0 == family), "{puzzle} belongs to no family");
+                assert_generated(&[(format!("docs/gallery/{}.svg", name(&puzzle)), picture(&puzzle))]);
+            }),
+        )
+    });
+    let pages = FAMILIES.iter().map(|family| {
+        trial(
+            format!("pages/{}", family.0),
+            Box::new(move |all| {
+                assert_generated(&[(format!("docs/gallery/{}.md", family.0), page(all, family))]);
+            }),
+        )
+    });
+    let contents = Box::new(|all: &[String]| {
+        assert_generated(&[("docs/gallery.md".to_string(), contents(all))]);
+        for path in files_below("docs/gallery") {
+            let shown = |name: &str| path == format!("docs/gallery/{name}");
+            assert!(
+                all.iter().any(|puzzle| shown(&format!("{}.svg", name(puzzle))))
+                    || FAMILIES.iter().any(|family| shown(&format!("{}.md", family.0))),
+                "{path} belongs to nothing"
+            );
+        }
+    });
+    drawn.chain(pages).chain([trial("contents".to_string(), contents)]).collect()
 }
