@@ -53,6 +53,7 @@ pub use meaning::{NameValue, PlaceRef};
 pub use parts::{Parts, ResumeError};
 pub use picture::{PictureCell, PlayablePicture, Rendering};
 pub use problem::Problem;
+#[cfg(feature = "ide")]
 pub use puzc_ide::{LanguageService, RequestError};
 pub use puzc_session::{FileRequest, Files, NamedBy, Parameter};
 pub use puzc_solver::ladder::HumanTechnique;
