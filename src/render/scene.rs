@@ -215,7 +215,7 @@ pub struct NamedPaint {
 pub struct CellValue {
     /// The cell.
     pub cell: Place,
-    /// The value.
+    /// What is drawn in it.
     pub what: CellMark,
     /// Does it belong to the puzzle, not to the solution?
     pub given: bool,

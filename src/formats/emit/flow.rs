@@ -267,7 +267,6 @@ enum FlowNode {
     Variable(Variable),
     /// It need not be reached, but units may pass through it.
     Free,
-    /// It is closed.
     Closed,
 }
 

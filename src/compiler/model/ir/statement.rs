@@ -93,9 +93,7 @@ pub enum ItemCode {
         amount: Option<Node>,
         /// `?`
         soft: bool,
-        /// The name.
         name: WordCode,
-        /// The color.
         color: Option<WordCode>,
         /// After `|`
         default: Option<WordCode>,
@@ -190,7 +188,6 @@ pub enum SlotCode {
     Word(WordCode),
     /// An item with its color, where variables may be bound.
     Mention {
-        /// The word of the item.
         item: WordCode,
         /// The color after it.
         color: Option<WordCode>,

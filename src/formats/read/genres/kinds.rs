@@ -45,7 +45,6 @@ pub static AROUND: CellClues = CellClues {
 pub static FULL: CellClues =
     CellClues { numbers: (0, 1295), wrong: "{} is no number up to 1295", code: ClueCode::Full, ..NUMBERS };
 
-/// Clues that are signs.
 const SIGNS: CellClues = CellClues { numbers: (1, 0), unknown: '.', ..NUMBERS };
 
 /// Arrows, circles, and numbers in circles.

@@ -118,7 +118,6 @@ impl BoardWriter {
         self.numbers.insert(point.to_string(), json!([text, style, kind]));
     }
 
-    /// Draws the clues of a kind.
     fn draw(&mut self, drawing: &GenreDrawing, kind: ClueKind, clues: &GenreClues) -> Result<(), String> {
         let columns = self.columns;
         match kind {
@@ -218,7 +217,6 @@ impl BoardWriter {
         self.colors.insert(point.to_string(), json!(color));
     }
 
-    /// A text in a quarter of a cell.
     fn small_text(&mut self, cell: usize, quarter: usize, text: &str, style: i64) {
         self.small.insert((4 * (self.count() + cell) + quarter).to_string(), json!([text, style]));
     }

@@ -28,7 +28,6 @@ pub(crate) struct WorkerResult {
 }
 
 impl Default for WorkerResult {
-    /// No results.
     fn default() -> WorkerResult {
         WorkerResult { count: Count::ZERO, stats: Stats::default() }
     }
