@@ -76,7 +76,7 @@ impl Clues {
             .or_else(|| Some(Core::of_sum(&instance, &sum)))
     }
 
-    /// The same without sums.
+    /// What contradicts, by a search that learns.
     fn learned_core(&self, data: &Problem) -> Option<Core> {
         // without options, a clue has decided that what is looked for does not exist
         if self.work.is_done() || data.options.is_empty() || data.options.all_mentions().len() > MENTIONS {

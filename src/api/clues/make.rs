@@ -126,7 +126,7 @@ impl Clues {
         self.problem_with(kept).is_some()
     }
 
-    /// The same with the expectations of the pattern.
+    /// A new puzzle that still has the expectations of the pattern.
     fn some_made(
         &self,
         seed: u64,

@@ -534,7 +534,7 @@ impl Puzzle {
         Clues::of(self, work)
     }
 
-    /// The same puzzle with another text of its file: values of parameters, limits and other files stay.
+    /// The puzzle with another text of its file: values of parameters, limits and other files stay.
     ///
     /// ```
     /// let puzzle = puzc::Puzzle::parse("param n = 2\nprimary {i} for i in 1..n\n")?.with("n", 3);

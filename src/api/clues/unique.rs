@@ -123,7 +123,7 @@ impl Clues {
         }
     }
 
-    /// The same in several orders, with consecutive seeds: the result with the fewest clues.
+    /// Leaves out clues in several orders, with consecutive seeds: the result with the fewest clues.
     ///
     /// # Errors
     /// If the first order has no result.  A later one fails if the work is done.
@@ -188,7 +188,7 @@ impl Clues {
         }
     }
 
-    /// The same by one search: clues of which none can be left out if there is to be no other solution, as
+    /// By one search: clues of which none can be left out if there is to be no other solution, as
     /// far as each clue says the same beside the others as alone, and whether this is so.
     fn needed(&self, groups: &[Vec<usize>], solution: &Solution) -> Option<(Vec<bool>, bool)> {
         let mut kept = vec![true; self.list.len()];

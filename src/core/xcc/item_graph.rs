@@ -27,7 +27,7 @@ impl ItemGraph {
         self.links.iter().map(|link| link.2).collect()
     }
 
-    /// The same graph with other numbers of items.
+    /// The graph with other numbers of items.
     pub fn renumbered(&self, moved: &dyn Fn(ItemId) -> ItemId) -> ItemGraph {
         let links = self.links.iter().map(|&(u, v, item)| (u, v, moved(item))).collect();
         ItemGraph { links, nodes: self.nodes.clone() }

@@ -98,7 +98,7 @@ impl<'a> WorkPool<'a> {
         }
     }
 
-    /// The same pool, for a count that may also be found in other ways.
+    /// The pool for a count that may also be found in other ways.
     pub fn beside(self, trials: Option<&'a CountTrials<'a>>) -> WorkPool<'a> {
         WorkPool { trials, ..self }
     }
