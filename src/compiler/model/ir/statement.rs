@@ -93,7 +93,9 @@ pub enum ItemCode {
         amount: Option<Node>,
         /// `?`
         soft: bool,
+        /// `r{i}`
         name: WordCode,
+        /// After `:`
         color: Option<WordCode>,
         /// After `|`
         default: Option<WordCode>,
@@ -188,6 +190,7 @@ pub enum SlotCode {
     Word(WordCode),
     /// An item with its color, where variables may be bound.
     Mention {
+        /// Its name, without the color.
         item: WordCode,
         /// The color after it.
         color: Option<WordCode>,
