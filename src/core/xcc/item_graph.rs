@@ -22,6 +22,11 @@ impl ItemGraph {
         self.links.iter().map(|l| l.0.max(l.1) as usize + 1).max().unwrap_or(0)
     }
 
+    /// The node with this number as text; empty if there is none.
+    pub fn node_text(&self, node: usize) -> String {
+        self.nodes.get(node).map_or(String::new(), ToString::to_string)
+    }
+
     /// The items of the links, in their order.
     pub fn items(&self) -> Vec<ItemId> {
         self.links.iter().map(|link| link.2).collect()
