@@ -37,7 +37,7 @@ pub struct LatticePoint {
 /// Pieces in their places.
 #[derive(Clone, Debug, Default)]
 pub struct Assembly {
-    /// The pieces.
+    /// For each piece, the points that it occupies.
     pub pieces: Vec<Vec<LatticePoint>>,
     /// The translations by one step, each followed by its opposite.
     pub translations: Vec<Translation>,

@@ -35,7 +35,7 @@ impl Positions {
         self.parents.len()
     }
 
-    /// A position.
+    /// The shift of each piece in the position with this number.
     pub fn get(&self, index: usize) -> &Shifts {
         &self.shifts[index * self.pieces..][..self.pieces]
     }

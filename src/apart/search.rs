@@ -157,7 +157,7 @@ fn members(part: &[usize], set: PieceSet) -> Vec<usize> {
     part.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, piece)| *piece).collect()
 }
 
-/// The same position with the first piece at rest.
+/// A position, shifted so that its first piece is at rest.
 fn relative(mut shifts: Vec<[i32; 3]>) -> Vec<[i32; 3]> {
     let first = shifts.first().copied().unwrap_or_default();
     if first != [0; 3] {

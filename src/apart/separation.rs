@@ -19,7 +19,7 @@ pub fn level_text(level: &[u32]) -> String {
 /// Pieces that cannot be separated: all their relative positions were visited.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Interlocked {
-    /// The pieces.
+    /// Their numbers in the assembly.
     pub pieces: Vec<usize>,
     /// The number of their relative positions that can be reached.
     pub positions: u64,

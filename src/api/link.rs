@@ -13,7 +13,7 @@ use std::ops::ControlFlow::{Break, Continue};
 /// The searches that compare a puzzle with that at its address may visit this many nodes each.  Most puzzles
 /// of these genres take far fewer.
 const MAX_NODES: u64 = 1 << 26;
-/// The same if there are several solutions, so that all of them are counted.
+/// This many if there are several solutions, so that all of them are counted.
 const MAX_NODES_OF_COUNT: u64 = 1 << 20;
 
 /// So many solutions are compared by what they show.

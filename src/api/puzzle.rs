@@ -234,7 +234,7 @@ impl Puzzle {
         Expectations::of(self)
     }
 
-    /// The same puzzle, read through other files.
+    /// This puzzle, read through other files.
     pub(crate) fn reading(self, files: impl Files + 'static) -> Puzzle {
         Puzzle { files: Arc::new(files), ..self }
     }

@@ -43,9 +43,9 @@ fn end_of_line(document: &Document, start: usize, end: usize) -> usize {
 /// What a statement makes.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct StatementYield {
-    /// Items.
+    /// How many items it declares.
     pub items: usize,
-    /// Options.
+    /// How many options it makes.
     pub options: usize,
 }
 

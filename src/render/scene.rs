@@ -70,7 +70,7 @@ impl Scene {
         self.boards.iter().find(|board| board.is_assembly())
     }
 
-    /// The same, to be changed.
+    /// The first board with pieces, to be changed.
     pub fn assembly_mut(&mut self) -> Option<&mut BoardView> {
         self.boards.iter_mut().find(|board| board.is_assembly())
     }
@@ -215,7 +215,7 @@ pub struct NamedPaint {
 pub struct CellValue {
     /// The cell.
     pub cell: Place,
-    /// The value.
+    /// What is drawn in it.
     pub what: CellMark,
     /// Does it belong to the puzzle, not to the solution?
     pub given: bool,
@@ -382,7 +382,7 @@ impl BoardView {
         BoardView { name: name.into(), lattice, ..BoardView::default() }
     }
 
-    /// The same board without contents and without cells.
+    /// This board without contents and without cells.
     pub fn bare(&self) -> BoardView {
         BoardView { names: self.names.clone(), loose: self.loose, ..BoardView::new("", self.lattice.clone()) }
     }

@@ -14,7 +14,6 @@ fn place(sources: &Sources, span: Span) -> String {
     sources.place_text(span).unwrap_or("?".into())
 }
 
-/// The first line of a text.
 fn first_line(text: &str) -> String {
     let line = text.lines().next().unwrap_or("").trim_end();
     let cut: String = line.chars().take(100).collect();

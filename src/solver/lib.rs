@@ -9,7 +9,6 @@ mod tuning;
 
 pub use tuning::Tuning;
 
-/// The problem of a puzzle.
 #[cfg(test)]
 fn compiled(puzzle: &str) -> puzc_core::xcc::Problem {
     let files = std::collections::BTreeMap::from([("puzzle".to_string(), puzzle.to_string())]);

@@ -50,7 +50,7 @@ fn parameters(uri: &str, words: &str) -> Value {
     params
 }
 
-/// The same with positions as `LINE:COLUMN` and ranges as two of them, and lists of numbers as a text.
+/// An answer with positions as `LINE:COLUMN` and ranges as two of them, and lists of numbers as a text.
 fn brief(value: &Value) -> Value {
     let at = |p: &Value| Some(format!("{}:{}", p["line"].as_u64()? + 1, p["character"].as_u64()? + 1));
     if let Some(position) = at(value) {

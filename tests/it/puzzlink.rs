@@ -123,7 +123,7 @@ fn other_genres_have_one_solution() {
     }
 }
 
-/// The same puzzle in other addresses: of the editor, without a flag, and so on.
+/// One puzzle in several addresses: of the editor, without a flag, and so on.
 #[test]
 fn addresses_have_many_forms() {
     let folder = tempfile::tempdir().unwrap();

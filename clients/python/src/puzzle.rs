@@ -36,7 +36,7 @@ impl Puzzle {
         Ok(Puzzle(worked(py, move || puzc::Puzzle::read(path, Disk))?))
     }
 
-    /// The same with values of parameters and limits.
+    /// The puzzle with values of parameters and limits.
     #[pyo3(signature = (parameters, *, allow_read, unbroken, max_steps, max_options, max_memory))]
     fn configured(
         &self,
@@ -66,7 +66,7 @@ impl Puzzle {
         Puzzle(puzzle)
     }
 
-    /// The same with another text of its file.
+    /// The puzzle with another text of its file.
     fn with_text(&self, text: String) -> Puzzle {
         Puzzle(self.0.clone().with_text(text))
     }

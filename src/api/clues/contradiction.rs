@@ -75,8 +75,8 @@ impl Clues {
         }
     }
 
-    /// The same by one problem in which clues can be selected.  `None` if there is no such problem, if the
-    /// puzzle does not confirm the answer, or if the work is done before.
+    /// An irreducible set by one problem in which clues can be selected.  `None` if there is no such problem,
+    /// if the puzzle does not confirm the answer, or if the work is done before.
     fn selected(&self, among: &[usize]) -> Option<Contradiction> {
         let none = self.problem_with(&self.only(&[]))?;
         let mut selectable = Selectable::of(none.data());

@@ -91,7 +91,7 @@ impl Clues {
         core.filter(|core| core.items.iter().all(is_needed_once)).or_else(|| Some(Core::of_sum(data, &sum)))
     }
 
-    /// The same without sums.
+    /// What contradicts, by a search that learns.
     fn learned_core(&self, data: &Problem) -> Option<Core> {
         // without options, a clue has decided that what is looked for does not exist
         if self.work.is_done() || data.options.is_empty() || data.options.all_mentions().len() > MENTIONS {

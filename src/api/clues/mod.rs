@@ -12,6 +12,7 @@
 //! | `change.rs` | compares two problems |
 //! | `weaker.rs` | options that demand less |
 //! | `find.rs` | finds the clues of a file |
+//! | `edits.rs` | replaces entries of the text |
 //! | `witness.rs` | is a solution of one problem a solution of another? |
 //! | `why.rs` | clues that contradict each other |
 //! | `contradiction.rs` | finds them: an irreducible set, a smallest one |
@@ -21,7 +22,8 @@
 //! | `unique.rs` | which clue would decide between two solutions; clues that can go |
 //! | `expected.rs` | the `expect` lines of a puzzle that was made |
 //! | `selectable.rs` | one problem in which each clue holds or not |
-//! | `make.rs` | clues for a random solution |
+//! | `make.rs` | random solutions, and puzzles that are as hard as wanted |
+//! | `maker.rs` | clues for a random solution |
 //! | `neighbor.rs` | changes a random solution until its clues suffice |
 //! | `tried.rs` | which clues were tried |
 //! | `runs.rs` | a random picture whose clues are lengths of runs |
@@ -34,12 +36,14 @@ mod align;
 mod change;
 mod contradiction;
 mod demand;
+mod edits;
 mod errors;
 mod expected;
 mod find;
 mod items;
 mod line;
 mod make;
+mod maker;
 mod marked;
 mod neighbor;
 mod regions;
@@ -67,6 +71,7 @@ use crate::expectations::ExpectedPicture;
 use align::aligned;
 use change::free;
 use demand::Demand;
+use edits::Edit;
 use puzc_core::xcc::ItemId;
 use puzc_session::ClueLiteral;
 use puzc_solver::solve::{Diagram, NoDiagram};
@@ -157,39 +162,12 @@ impl ClueEntry {
     pub fn can_go(&self) -> bool {
         matches!(self.without, Absence::Blank(_))
     }
-
-    /// Another text in its place.
-    fn edit<'e>(&self, new: &'e str) -> Edit<'e> {
-        Edit::of(&self.range, self.cell, new)
-    }
-
-    /// What stands in its place if it has gone.
-    fn blank(&self) -> Option<&str> {
-        match &self.without {
-            Absence::Blank(blank) => Some(blank),
-            Absence::Free { .. } => None,
-        }
-    }
 }
 
 /// "the `5` in row 3, column 4 of `clues`"
 impl std::fmt::Display for ClueEntry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "the `{}` {}", self.text, self.place)
-    }
-}
-
-/// A change of the text of a file.
-struct Edit<'e> {
-    range: Range<usize>,
-    new: &'e str,
-    /// In pictures, what follows stays in its column.
-    is_aligned: bool,
-}
-
-impl<'e> Edit<'e> {
-    fn of(range: &Range<usize>, cell: Option<(usize, usize)>, new: &'e str) -> Edit<'e> {
-        Edit { range: range.clone(), new, is_aligned: cell.is_some() }
     }
 }
 
@@ -322,49 +300,6 @@ impl Clues {
         })
     }
 
-    /// The text with some entries replaced.
-    fn edited(&self, mut edits: Vec<Edit>) -> String {
-        edits.sort_by_key(|edit| edit.range.start);
-        let (mut text, mut at) = (String::with_capacity(self.text.len()), 0);
-        for Edit { range, new, is_aligned } in edits {
-            text.push_str(&self.text[at..range.start]);
-            at = range.end;
-            if is_aligned {
-                let (old, new) = (self.text[range.clone()].chars().count(), new.chars().count());
-                text.extend(std::iter::repeat_n(' ', old.saturating_sub(new)));
-                for _ in old..new {
-                    // a longer word needs the room before it
-                    text.truncate(text.len() - usize::from(text.ends_with("  ")));
-                }
-            } else if new.is_empty() {
-                // a member of a list goes with its comma, unless that may be in a comment: a comma at the end
-                // of a list says nothing
-                let last_line = text.trim_end().rsplit('\n').next().unwrap_or("");
-                let rest = after_comments(&self.text[at..]);
-                if let Some(next) = rest.strip_prefix(',') {
-                    let next = next.trim_start_matches([' ', '\t']);
-                    at = self.text.len() - next.len();
-                    if next.starts_with(['\n', '\r']) {
-                        // the line ends before it, or goes with it
-                        text.truncate(text.trim_end_matches([' ', '\t']).len());
-                        let is_alone = text.ends_with('\n');
-                        at += if is_alone { next.find('\n').map_or(0, |end| end + 1) } else { 0 };
-                    }
-                } else if rest.starts_with(']') && last_line.ends_with(',') && !last_line.contains("//") {
-                    text.truncate(text.trim_end().len() - 1);
-                } else if text.ends_with(' ') {
-                    text.pop();
-                } else if self.text[at..].starts_with(' ') {
-                    // the first word of a text
-                    at += 1;
-                }
-            }
-            text.push_str(new);
-        }
-        text.push_str(&self.text[at..]);
-        text
-    }
-
     /// The problem of another text; `None` if it has errors, or if the work is done.
     fn compiled(&self, text: String) -> Option<Problem> {
         if self.work.is_done() {
@@ -382,7 +317,7 @@ impl Clues {
     /// The text with these clues alone.
     fn text_with(&self, kept: &[bool]) -> String {
         let gone = self.list.iter().zip(kept).filter(|(_, kept)| !**kept).map(|(clue, _)| clue);
-        self.edited(gone.filter_map(|clue| Some(clue.edit(clue.blank()?))).collect())
+        self.edited(gone.filter_map(ClueEntry::removal).collect())
     }
 
     /// The problem with these clues alone.
@@ -484,15 +419,6 @@ impl Clues {
     }
 }
 
-/// What follows spaces and comments.
-fn after_comments(text: &str) -> &str {
-    let mut rest = text.trim_start();
-    while let Some(comment) = rest.strip_prefix("//") {
-        rest = comment.split_once('\n').map_or("", |(_, next)| next.trim_start());
-    }
-    rest
-}
-
 /// The work of making a problem, or of failing to make it.
 fn compiling(problem: Option<&Problem>, steps: u64) -> u64 {
     let mentions = problem.map_or(0, |problem| problem.data().options.all_mentions().len());
@@ -534,7 +460,7 @@ impl Puzzle {
         Clues::of(self, work)
     }
 
-    /// The same puzzle with another text of its file: values of parameters, limits and other files stay.
+    /// The puzzle with another text of its file: values of parameters, limits and other files stay.
     ///
     /// ```
     /// let puzzle = puzc::Puzzle::parse("param n = 2\nprimary {i} for i in 1..n\n")?.with("n", 3);

@@ -4,7 +4,7 @@
 //! one with this part, if no more options are open then: those by which solutions that are alike differ from
 //! it.  It is a search in large neighborhoods (Shaw, 1998).
 
-use super::make::{PuzzleMaker, RandomSolution};
+use super::maker::{PuzzleMaker, RandomSolution};
 use super::selectable::Selectable;
 use super::tried::PlacedClue;
 use super::{Solvability, with_data};

@@ -4,7 +4,7 @@
 //! clues have several solutions, some of the cells in which these differ are changed.
 
 use super::unique::Uniqueness;
-use super::{Absence, CluePattern, Clues, Edit, Made, Minimized, Solvability};
+use super::{Absence, CluePattern, Clues, Made, Minimized, Solvability};
 use crate::{Problem, Solution};
 use puzc_core::base::{SplitMix, mix};
 use puzc_core::xcc::{self, ColorId, ItemId};
@@ -187,7 +187,7 @@ impl RunClues<'_> {
         let texts: Vec<String> =
             self.lines.iter().map(|line| format!("{:?}", lengths_of(line, picture))).collect();
         let edits = self.clues.list.iter().zip(&texts).filter(|(clue, text)| clue.text != **text);
-        self.clues.edited(edits.map(|(clue, text)| Edit::of(&clue.range, clue.cell, text)).collect())
+        self.clues.edited(edits.map(|(clue, text)| clue.edit(text)).collect())
     }
 }
 

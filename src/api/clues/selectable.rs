@@ -147,7 +147,7 @@ impl Effect {
         }))
     }
 
-    /// The same clues in a problem that has only these options of its problem, which are in order.
+    /// These clues in a problem that has only these options of its problem, which are in order.
     pub fn among(&self, options: &[u32]) -> Effect {
         let number = |option: usize| options.binary_search(&(option as u32)).ok();
         let (items, own) = (self.items.clone(), self.own.clone());
@@ -162,7 +162,7 @@ impl Effect {
         Some(self.sum(i, solution) - self.items[i].limits().0)
     }
 
-    /// The same clues with another sum, if they give one.
+    /// These clues with another sum, if they give one.
     pub fn with_sum_moved(&self, by: i64) -> Option<Effect> {
         let mut moved = self.clone();
         let (least, most, _) = moved.items.iter_mut().find_map(|item| item.total.as_mut())?;

@@ -11,6 +11,7 @@ use puzc_core::xcc;
 use puzc_session::LiteralEntry;
 use puzc_solver::solve::AboutAll;
 use rustc_hash::FxHashSet;
+use std::ops::RangeInclusive;
 
 /// A clue that would leave one solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -123,7 +124,7 @@ impl Clues {
         }
     }
 
-    /// The same in several orders, with consecutive seeds: the result with the fewest clues.
+    /// Leaves out clues in several orders, with consecutive seeds: the result with the fewest clues.
     ///
     /// # Errors
     /// If the first order has no result.  A later one fails if the work is done.
@@ -188,7 +189,7 @@ impl Clues {
         }
     }
 
-    /// The same by one search: clues of which none can be left out if there is to be no other solution, as
+    /// By one search: clues of which none can be left out if there is to be no other solution, as
     /// far as each clue says the same beside the others as alone, and whether this is so.
     fn needed(&self, groups: &[Vec<usize>], solution: &Solution) -> Option<(Vec<bool>, bool)> {
         let mut kept = vec![true; self.list.len()];
@@ -332,12 +333,8 @@ impl Clues {
         let are_numbers = texts.iter().all(|text| text.parse::<i64>().is_ok());
         if are_numbers {
             let largest = texts.iter().filter_map(|text| text.parse::<i64>().ok()).max().unwrap_or(9);
-            let most = if place.cell.is_some() && largest < 10 {
-                9
-            } else {
-                largest.saturating_mul(2).saturating_add(1)
-            };
-            texts.extend((0..=most.min(TEXTS as i64)).map(|n| n.to_string()).filter(|text| text != blank));
+            let numbers = numbers_like(largest, place.cell.is_some());
+            texts.extend(numbers.map(|n| n.to_string()).filter(|text| text != blank));
         }
         texts.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         texts.dedup();
@@ -364,9 +361,14 @@ impl Clues {
         let Some(own) = last_number(&place.text) else { return vec![place.text.clone()] };
         let all = self.list.iter().filter(|clue| clue.literal == place.literal);
         let largest = all.filter_map(|clue| last_number(&clue.text)).max().unwrap_or(own);
-        let most = if largest < 10 { 9 } else { largest.saturating_mul(2).saturating_add(1) };
-        (0..=most.min(TEXTS as i64)).filter_map(|n| with_number(&place.text, n - own)).collect()
+        numbers_like(largest, true).filter_map(|n| with_number(&place.text, n - own)).collect()
     }
+}
+
+/// Numbers that are tried where the largest one is this; if they may be digits, all digits.
+fn numbers_like(largest: i64, may_be_digits: bool) -> RangeInclusive<i64> {
+    let twice = largest.saturating_mul(2).saturating_add(1);
+    0..=if may_be_digits && largest < 10 { 9 } else { twice.min(TEXTS as i64) }
 }
 
 /// Do clues say the same together, in a problem with them, as one by one?

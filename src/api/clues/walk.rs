@@ -11,7 +11,7 @@ use super::unique::Uniqueness;
 use super::{ClueEntry, CluePattern, Clues, Edit, Made, Minimized};
 use crate::Problem;
 use puzc_core::base::SplitMix;
-use puzc_session::LiteralEntry;
+use puzc_session::{ClueLiteral, LiteralEntry};
 use std::ops::RangeInclusive;
 
 /// Steps that are taken at most, and tried for each that is to be taken.
@@ -37,11 +37,7 @@ impl Clues {
         range: Option<&RangeInclusive<f64>>,
     ) -> Option<Made> {
         let whole = self.uniqueness(&vec![true; self.list.len()]);
-        let mut texts: Vec<Vec<String>> = self
-            .literals
-            .iter()
-            .map(|l| l.entries.iter().map(|entry| entry.text.clone()).collect())
-            .collect();
+        let mut texts = self.texts_of_literals();
         // how often in a row a literal was changed and the boards with it
         let mut failures = vec![0; texts.len()];
         let has_regions: Vec<bool> = self.literals.iter().map(|l| are_regions(&l.entries)).collect();
@@ -106,12 +102,14 @@ impl Clues {
 
     /// Are there entries that can be changed?
     pub(super) fn can_walk(&self) -> bool {
-        let texts: Vec<Vec<String>> = self
-            .literals
-            .iter()
-            .map(|l| l.entries.iter().map(|entry| entry.text.clone()).collect())
-            .collect();
+        let texts = self.texts_of_literals();
         !self.changeable(&texts, &vec![0; texts.len()]).is_empty()
+    }
+
+    /// The text of each entry of each literal.
+    fn texts_of_literals(&self) -> Vec<Vec<String>> {
+        let texts = |l: &ClueLiteral| l.entries.iter().map(|entry| entry.text.clone()).collect();
+        self.literals.iter().map(texts).collect()
     }
 
     /// The entries of parameters that say something, of literals that may still be changed.  Numbers are

@@ -35,7 +35,7 @@ pub(super) struct FactIndex {
     /// The row and the column of each cell of a board of squares, by this board, since boards may have equal
     /// places.
     cells: FxHashMap<(BoardId, Place), BoardSquare>,
-    /// The same for places without a board.
+    /// The row and the column of each place without a board.
     plain: FxHashMap<Place, BoardSquare>,
     /// The names of the items that are cells of other boards.
     names: FxHashMap<(BoardId, Place), String>,

@@ -2,8 +2,8 @@
 
 use super::work::WorkArgs;
 use crate::output::answer::Answer;
-use crate::{Disk, Exit, watchdog};
-use puzc_api::{Clues, Puzzle};
+use crate::{Exit, watchdog};
+use puzc_api::Clues;
 use serde_json::{Map, Value};
 
 /// A longer value of a parameter is not shown.
@@ -21,7 +21,7 @@ pub struct ClueArgs {
 impl ClueArgs {
     /// The clues of the puzzle, or its errors.
     pub fn found(&self) -> Result<Clues, Answer> {
-        let puzzle = Puzzle::unread(&self.file, Disk, self.work.evaluation.settings(false));
+        let puzzle = self.work.evaluation.puzzle(&self.file, false);
         let clues = puzzle.clues_within(self.work.steps()).map_err(|error| watchdog::explained(error.into()));
         watchdog::begin_work();
         clues

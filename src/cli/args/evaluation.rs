@@ -1,7 +1,8 @@
 //! The options of every verb that evaluates a puzzle.
 
 use super::values::define;
-use crate::watchdog;
+use crate::{Disk, watchdog};
+use puzc_api::Puzzle;
 use puzc_core::base::Limits;
 use puzc_session::Settings;
 use puzc_solver::symmetry::Effort;
@@ -38,6 +39,11 @@ impl Evaluation {
     /// The memory limit in bytes.
     pub fn memory(&self) -> u64 {
         self.memory_limit.saturating_mul(1 << 20)
+    }
+
+    /// The puzzle of a file, not yet read.
+    pub fn puzzle(&self, path: &str, unbroken: bool) -> Puzzle {
+        Puzzle::unread(path, Disk, self.settings(unbroken))
     }
 
     /// These options as settings of a session.

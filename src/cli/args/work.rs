@@ -2,8 +2,8 @@
 
 use super::evaluation::Evaluation;
 use super::values::duration;
-use crate::{Disk, watchdog};
-use puzc_api::{Error, Problem, Puzzle};
+use crate::watchdog;
+use puzc_api::{Error, Problem};
 use puzc_session::Language;
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ pub struct WorkArgs {
 impl WorkArgs {
     /// The problem of a file that is solved as a human does.
     pub fn problem(&self, path: &str) -> Result<Problem, Error> {
-        let puzzle = Puzzle::unread(path, Disk, self.evaluation.settings(true));
+        let puzzle = self.evaluation.puzzle(path, true);
         let problem = puzzle.in_language(Language::of(path)).problem();
         watchdog::begin_work();
         problem

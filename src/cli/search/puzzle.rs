@@ -1,12 +1,11 @@
 //! A puzzle that is about to be searched: the whole problem, and what `break symmetry` leaves of it.
 
-use crate::Disk;
 use crate::args::search::SearchArgs;
 use crate::output::answer::{Answer, Reporter, findings};
 use crate::output::counts::{sizes_json, sizes_text};
 use crate::watchdog;
 use puzc_api::for_cli::{SymmetryChoice, compile};
-use puzc_api::{Class, Puzzle, Search};
+use puzc_api::{Class, Search};
 use puzc_core::xcc::Problem as ProblemData;
 use puzc_solver::symmetry::SymmetryBreaking;
 
@@ -30,7 +29,7 @@ impl LoadedPuzzle {
         choice: SymmetryChoice,
         reporter: Reporter,
     ) -> Result<(LoadedPuzzle, Answer), Answer> {
-        let puzzle = Puzzle::unread(&args.file, Disk, args.evaluation.settings(args.unbroken));
+        let puzzle = args.evaluation.puzzle(&args.file, args.unbroken);
         let problem = compile(&puzzle.in_language(args.language()), choice);
         let (sources, list) = findings(&problem);
         let mut answer = Answer::default().report(sources, list);

@@ -2,11 +2,11 @@
 
 use super::{Call, Verb, VerbOptions};
 use crate::args::evaluation::Evaluation;
+use crate::files;
 use crate::output::answer::{Answer, Reporter, findings};
 use crate::output::counts::{sizes_json, sizes_text};
-use crate::{Disk, files};
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use puzc_api::{Emission, Format, Puzzle};
+use puzc_api::{Emission, Format};
 use puzc_core::base::Sources;
 use puzc_core::diag::{Diagnostic, Diagnostics, codes, nearest};
 use puzc_session::Language;
@@ -57,8 +57,7 @@ fn format_names() -> Vec<PossibleValue> {
 impl Call for BuildArgs {
     fn run(&self, reporter: Reporter) -> Result<Answer, Answer> {
         let whole = self.unbroken || named_format(self).is_some_and(Format::breaks_symmetry);
-        let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(whole))
-            .in_language(Language::of(&self.file));
+        let puzzle = self.evaluation.puzzle(&self.file, whole).in_language(Language::of(&self.file));
         let built = puzzle.problem();
         let (sources, found) = findings(&built);
         let mut answer = Answer::default();

@@ -1,10 +1,8 @@
 //! `puzc check`
 
 use super::{Call, Verb, VerbOptions};
-use crate::Disk;
 use crate::args::evaluation::Evaluation;
 use crate::output::answer::{Answer, Reporter, findings};
-use puzc_api::Puzzle;
 
 pub const VERB: Verb = Verb {
     name: "check",
@@ -29,7 +27,7 @@ impl Call for CheckArgs {
     fn run(&self, _: Reporter) -> Result<Answer, Answer> {
         let mut answer = Answer::default();
         for path in &self.files {
-            let puzzle = Puzzle::unread(path, Disk, self.evaluation.settings(false));
+            let puzzle = self.evaluation.puzzle(path, false);
             let (sources, list) = findings(&puzzle.problem());
             answer = answer.report(sources, list);
         }

@@ -9,7 +9,7 @@ use crate::output::stream::OutputStream;
 use crate::{Disk, Exit};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use puzc_api::for_cli::answer_formats;
-use puzc_api::{Decoded, FileRequest, Files, Problem, Puzzle};
+use puzc_api::{Decoded, FileRequest, Files, Problem};
 use puzc_core::base::{FileId, Sources};
 use puzc_core::diag::{Diagnostic, text};
 use puzc_core::xcc::Problem as ProblemData;
@@ -63,8 +63,8 @@ impl Call for DecodeArgs {
         if self.puzzle == "-" && self.answer == "-" {
             return Err(Answer::usage("only one of the puzzle and the answer can be standard input"));
         }
-        let puzzle = Puzzle::unread(&self.puzzle, Disk, self.evaluation.settings(self.unbroken))
-            .in_language(Language::of(&self.puzzle));
+        let puzzle =
+            self.evaluation.puzzle(&self.puzzle, self.unbroken).in_language(Language::of(&self.puzzle));
         let problem = puzzle.problem();
         let (sources, found) = findings(&problem);
         let answer = Answer::default().report(sources, found);

@@ -1,12 +1,11 @@
 //! `puzc dump`
 
 use super::{Call, Verb, VerbOptions};
-use crate::Disk;
 use crate::args::evaluation::Evaluation;
 use crate::output::answer::{Answer, Reporter, unpack};
 use clap::ValueEnum;
+use puzc_api::Stage;
 use puzc_api::for_cli::dumped;
-use puzc_api::{Puzzle, Stage};
 
 pub const VERB: Verb = Verb {
     name: "dump",
@@ -44,7 +43,7 @@ enum DumpStage {
 
 impl Call for DumpArgs {
     fn run(&self, _: Reporter) -> Result<Answer, Answer> {
-        let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(false));
+        let puzzle = self.evaluation.puzzle(&self.file, false);
         let stage = match self.stage {
             DumpStage::Ast => Stage::Tree,
             DumpStage::Model => Stage::Values,

@@ -1,7 +1,6 @@
 //! `puzc inspect`
 
 use super::{Call, Verb, VerbOptions};
-use crate::Disk;
 use crate::args::evaluation::Evaluation;
 use crate::args::values::class;
 use crate::output::answer::{Answer, Reporter, unpack};
@@ -52,7 +51,7 @@ struct Inspected {
 
 impl Call for InspectArgs {
     fn run(&self, _: Reporter) -> Result<Answer, Answer> {
-        let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(false));
+        let puzzle = self.evaluation.puzzle(&self.file, false);
         let text = match (&self.what.item, self.what.option, self.what.symmetry) {
             (Some(name), ..) => item_explained(&puzzle, name),
             (None, Some(n), _) => option_explained(&puzzle, n),

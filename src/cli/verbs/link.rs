@@ -1,13 +1,11 @@
 //! `puzc link`
 
 use super::{Call, Verb, VerbOptions};
-use crate::Disk;
 use crate::args::evaluation::Evaluation;
 use crate::args::values::duration;
 use crate::output::answer::{Answer, Reporter, unpack};
 use crate::watchdog;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use puzc_api::Puzzle;
 use puzc_api::for_cli::{LinkedAddress, linked};
 use puzc_formats::read::{GENRES, Genre, LINK_SITES, LinkSite};
 use std::time::Duration;
@@ -69,7 +67,7 @@ fn site_names() -> Vec<PossibleValue> {
 
 impl Call for LinkArgs {
     fn run(&self, _: Reporter) -> Result<Answer, Answer> {
-        let puzzle = Puzzle::unread(&self.file, Disk, self.evaluation.settings(false));
+        let puzzle = self.evaluation.puzzle(&self.file, false);
         let (address, sources, list) = unpack(linked(&puzzle, self.genre, self.to, &watchdog::switch()));
         let answer = address.map_or_else(Answer::default, |LinkedAddress { text, is_compared }| {
             let answer = Answer::text("address", text).with("compared", is_compared);

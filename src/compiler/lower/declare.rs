@@ -34,7 +34,7 @@ pub struct DeclaredWord {
     pub template: Rc<str>,
     /// The first few names.
     pub first: Vec<Rc<str>>,
-    /// The last one.
+    /// The last name.
     pub last: Rc<str>,
     /// The number of names.
     pub count: usize,

@@ -61,7 +61,7 @@ pub struct Piece {
     pub cells: Rc<[Place]>,
     /// How often it is used; with any number of uses it has no item.
     pub times: Multiplicity,
-    /// Its own symmetry.
+    /// Which motions may be applied to it.
     pub symmetry: Symmetry,
     /// The cost of each of its placements.
     pub cost: i64,

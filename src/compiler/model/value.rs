@@ -36,23 +36,23 @@ pub enum Data {
     Int(i64),
     /// A truth value.
     Bool(bool),
-    /// A string.
+    /// `"abc"`
     Str(Rc<str>),
     /// A string that is a member of a `colors` statement.
     Color(Rc<str>),
     /// A cell, edge or corner.
     Place(Place),
-    /// A list.
+    /// `[1, 2]`
     List(Rc<List>),
     /// The ints from the first to the one before the second.
     Range(i64, i64),
-    /// A tuple.
+    /// `(1, 2)`
     Tuple(Rc<List>),
-    /// A record.
+    /// Named fields in their order.
     Record(Rc<Record>),
-    /// A set.
+    /// Different values, in the order of insertion.
     Set(Rc<Measured<ValueSet>>),
-    /// A map.
+    /// Values by different keys, in the order of insertion.
     Map(Rc<Measured<ValueMap>>),
     /// A picture: a map from square cells to characters.
     Picture(Rc<Picture>),
@@ -186,7 +186,7 @@ impl Hash for Name {
 pub enum Function {
     /// Declared by `fn`.
     Declared(u32),
-    /// Native.
+    /// Built in: its number in the table of natives.
     Native(u16),
     /// A lambda with the base of its enclosing frame.  It cannot outlive that frame, because functions can
     /// only be passed down.
@@ -204,12 +204,12 @@ impl Value {
         Value { data, span }
     }
 
-    /// An int.
+    /// A computed int; the greatest one for a number that is too large.
     pub fn int(n: impl TryInto<i64>) -> Value {
         Value::new(Data::Int(n.try_into().unwrap_or(i64::MAX)))
     }
 
-    /// A string.
+    /// A computed string.
     pub fn str(s: impl Into<Rc<str>>) -> Value {
         Value::new(Data::Str(s.into()))
     }

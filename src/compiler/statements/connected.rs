@@ -100,7 +100,6 @@ impl Connected {
     }
 }
 
-/// Nodes and edges.
 type NodesAndEdges = (Vec<(HoleValue, Option<Arc<str>>)>, Vec<(u32, u32)>);
 
 /// The bounds after `of size`: a number or a range.

@@ -1,4 +1,4 @@
-//! `cover` and `pack` on small boards by hand, and on Knuth's by digests.
+//! `cover` and `pack` on small boards by hand; Knuth's are tested in `tests/specs/digests.rs`.
 
 use super::super::testing::*;
 use super::*;
@@ -28,76 +28,6 @@ fn dominoes_by_hand() {
         free(SQUARES, "[0-1][0-1]", "2|D 00 01", true).text(),
         "2|D | 00 01 10 11\nD 00 01\nD 10 11\nD 00 10\nD 01 11\n"
     );
-}
-
-#[test]
-fn digests_of_knuths_polyiamond_dlx() {
-    let hexiamonds = include_str!("../../../tests/specs/oracle/hexiamonds.txt").trim_end();
-    let cases = [
-        (
-            "[0-t][0-t] [0-t][0-t]'",
-            hexiamonds,
-            "bdb1037b0d14459fca8fc278c9fd919166a4f114c3d89a4ce36de29e85bdb525",
-        ),
-        (
-            "[0-5][0-5] [0-5][0-5]'",
-            hexiamonds,
-            "460978fd248057951986186a9a802e1446dc8ca43cfe22ae6fb9cd24eb819213",
-        ),
-        (
-            "[0-b][0-2] [0-b][0-2]'",
-            hexiamonds,
-            "fbc452d27ee5944fc24a9f15b968876eb20d55d116f9715bfbbd2aa64b22560e",
-        ),
-        (
-            "[1-3][1-4] [1-3][1-4]'",
-            "8|Z 00 00' 10",
-            "fa1613897bf490ac64ddd81778ed806834818f208c6ec5a03474fd6f0d03a7d1",
-        ),
-        (
-            "[w-zA-Z][Y-Z] [w-zA-Z][Y-Z]'",
-            "P 00 00' 10 10'\nQ 00",
-            "c686ee08dc24673905280c74218ece9774bad79bd8f6558f1eec68145a91b627",
-        ),
-        (
-            "[0-2][0-2] [0-2][0-2]'",
-            "P 00\nR 00'",
-            "f4a41849ec650623784e9c945089204f10274e55b5b1fd6496f616449f837abb",
-        ),
-        (
-            "00 00 00' 00' [0-1][0-1] [0-1][0-1]'",
-            "P 00 00 00'",
-            "7164d08c390435d6eee79503f3371e4a7a766e9e3e9b7e703e7cd575273b507e",
-        ),
-        (
-            "[123]2 2[123] [12][12]",
-            "X 00",
-            "977f3d79534b2783aaa708d2c1cf0e8917ad1869209f641513acd52874bacc64",
-        ),
-        (
-            "[0-1][0-1]abcde [0-1][0-1] [0-1][0-1]'",
-            "A 00 00abcde",
-            "259ab2953c546a07df07e2c46fca4f9ec8739b54eb34188a91a86ca45dfa9e59",
-        ),
-        (
-            "[0-3][0-3] [0-3][0-3]' [0-3][0-3]! [0-3][0-3]'!",
-            "A 00 00' 00! 00'!",
-            "bbce7a914a3e7ab4c417c0804e939d6cbf0249c4e0c8cc310315b1b17f73ab1f",
-        ),
-        (
-            "[0-3][0-3] [0-3][0-3]'",
-            "P 00 00' 10\nP 00 00' 01 01'\nQ 00\nQ 00'",
-            "3f26cec007164623a607ba20c3b0d2782b4e2aab14c394089c0b293d8a66dae3",
-        ),
-        (
-            "[0-3]0 [0-2]1 [0-1]2 03 [0-2]0' [0-1]1' 02'",
-            "A 00 00' 10 10'\nB 00 00' 01 01'\nC 00 10 01 00'\n4|D 00",
-            "01e406c3dfdf236c2ccd075445613fdd71898098f8e65ee8f5e91c00bb935aa3",
-        ),
-    ];
-    for (region, lines, expected) in cases {
-        assert_eq!(digest(&free(TRIANGLES, region, lines, false).text()), expected, "{region}");
-    }
 }
 
 #[test]

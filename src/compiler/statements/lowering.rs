@@ -292,7 +292,7 @@ pub struct Conflict {
     pub span: Span,
     /// The bindings of the clauses of its line.
     pub bindings: Option<String>,
-    /// The place.
+    /// The place that has this name.
     pub place: Place,
     /// The place's board.
     pub board: Rc<Board>,

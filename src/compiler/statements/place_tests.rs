@@ -1,4 +1,4 @@
-//! `place` and `border` on small boards by hand, and on Knuth's by digests.
+//! `place` and `border` on small boards by hand; Knuth's are tested in `tests/specs/digests.rs`.
 
 use super::super::border::Border;
 use super::super::testing::*;
@@ -7,28 +7,7 @@ use super::*;
 use crate::model::value::Data;
 use puzc_core::base::Limits;
 use puzc_core::xcc::HoleValue;
-use puzc_testing::{CUBES, SQUARES, TRIANGLES};
-
-/// Knuth's 24 triangles.
-const TRIANGLE_TILES: &str =
-    "aaa aab aac aad abc acb abd adb acd adc bbb bba bbc bbd bcd bdc ccc cca ccb ccd ddd dda ddb ddc";
-
-/// Triangles of twice the size: `00+` is ∇.
-fn doubled(shape: &str) -> Vec<Place> {
-    let scaled = |token: &str| {
-        let digits: Vec<i32> = token.chars().filter_map(|c| c.to_digit(10)).map(|d| 2 * d as i32).collect();
-        let (x, y) = (digits[0], digits[1]);
-        match token.ends_with('+') {
-            false => [(x, y, 0), (x, y + 1, 0), (x + 1, y, 0), (x, y, 1)],
-            true => [(x + 1, y + 1, 1), (x + 1, y, 1), (x, y + 1, 1), (x + 1, y + 1, 0)],
-        }
-    };
-    shape
-        .split_whitespace()
-        .flat_map(scaled)
-        .map(|(x, y, form)| Place::cell(TRIANGLES, x, y, 0, form))
-        .collect()
-}
+use puzc_testing::{CUBES, SQUARES};
 
 fn place(board: &Rc<Board>, tiles: &Rc<Tiles>, sides: Option<Match>) -> PlaceTiles {
     let tiles = vec![Supply { entity: tiles.clone(), mult: None, span: Span::new(70, 71) }];
@@ -42,36 +21,6 @@ fn border(board: &Rc<Board>, name: &str) -> Border {
 fn mates(pairs: &[(&str, &str)]) -> Rc<Mates> {
     let map = pairs.iter().flat_map(|&(a, b)| [(a.into(), b.into()), (b.into(), a.into())]).collect();
     Rc::new(Mates { id: 2, name: "M".into(), span: Span::NONE, map })
-}
-
-#[test]
-fn digests_of_knuths_macmahon_triangles_dlx() {
-    let cases = [
-        ("00+ 10 10+ 01 01+ 11", "67fb04440fefccbd2c6c560061768c39c4d9a0dbf2b546c2a753bfc3fc7db005"),
-        ("00 00+ 01 01+ 02 02+", "842637c3c5a787788b0ecf893856475779305091f128b40b0d268170ff01b074"),
-        ("00 00+ 01 01+ 10 10+", "37028c4d088e3e380e7ad0b2effd69acd8f39d74b231aae6ec22462f0c3d43ab"),
-        ("00 00+ 01 01+ 10 11", "ba76e5bfd7bb559ecc29316df1db24299fc1137e9395c658590e70d9eb2898d2"),
-        ("00 00+ 01 01+ 11 11+", "39194341e8f0b2ba2a1d3ec3c2dcccb4b2844af1a21dc5949eb66fad2a916b80"),
-        ("00+ 01 01+ 02 02+ 10", "5d0d2ac8fd2127dd34078476b7adfcf6f3e71c40ecebe212e6e0b4682f38830b"),
-        ("00+ 01 01+ 02 02+ 11", "829cc2f747b78c4a1c1a1688bd700c61b9cc816c5dc98bdba91c54e69bb43cab"),
-        ("00+ 01 10 10+ 11 11+", ""),
-        ("01 01+ 02 10+ 11 11+", "5d982569146e4ab8f40818c883bbe0e62209455c2a972b4d59954683bbc76e3f"),
-    ];
-    for (shape, expected) in cases.into_iter().filter(|c| !c.1.is_empty()) {
-        let board = board_of(TRIANGLES, doubled(shape), &suffixes());
-        let tiles = tiles(TRIANGLES, TRIANGLE_TILES);
-        let mut frame = border(&board, "a");
-        let star = puzc_core::xcc::Label {
-            text: "*".into(),
-            template: puzc_core::xcc::TemplateId(0),
-            holes: [].into(),
-        };
-        frame.item = Some((star, Span::NONE));
-        let statement = place(&board, &tiles, Some(Match::Edges(None)));
-        let out = run("*", Limits::default(), &(), &[("place", &statement), ("border", &frame)]);
-        assert!(out.diags.is_empty(), "{:?}", out.said());
-        assert_eq!(digest(&out.text()), expected, "{shape}");
-    }
 }
 
 fn two_squares(tile_words: &str, sides: Option<Match>) -> BuiltProblem {

@@ -10,7 +10,6 @@ use puzc_core::diag::Diagnostics;
 use puzc_core::geometry::{BoardId, GeometryId, Lattices, Place, Suffixes, Symmetry, digit, digit_value};
 use puzc_core::xcc::{Bounds, Builder, ColorId, Item, Label, Mention, Problem};
 use puzc_testing::TRIANGLES;
-use sha2::{Digest, Sha256};
 use std::rc::Rc;
 
 pub fn suffixes() -> Rc<Suffixes> {
@@ -234,27 +233,9 @@ impl BuiltProblem {
         n
     }
 
-    /// A field of a record that is a cell.
-    pub fn cell(&self, at: usize, name: &str) -> Place {
-        let Data::Place(p) = self.field(at, name) else { panic!() };
-        p
-    }
-
     pub fn said(&self) -> Vec<String> {
         self.diags.iter().map(|d| format!("{}: {}", d.code, d.message)).collect()
     }
-}
-
-/// SHA-256 of a normalized text: no comments, no empty lines, single spaces.
-pub fn digest(text: &str) -> String {
-    let lines = text
-        .lines()
-        .filter(|l| !l.starts_with('|'))
-        .map(|l| l.split_whitespace().collect::<Vec<_>>().join(" "));
-    let hash = lines
-        .filter(|l| !l.is_empty())
-        .fold(Sha256::new(), |hash, line| hash.chain_update(line).chain_update("\n"));
-    puzc_core::base::hex(&hash.finalize())
 }
 
 /// `with 0..1 of`

@@ -314,7 +314,6 @@ impl Trace {
     }
 }
 
-/// The color for a value.
 fn value_color(cx: &mut Lowering, text: &str, hole: HoleValue) -> ColorId {
     cx.builder.color(text, |b| Label { text: text.into(), template: b.template("{}"), holes: [hole].into() })
 }

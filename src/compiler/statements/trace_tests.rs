@@ -1,4 +1,4 @@
-//! `trace` on small boards by hand, and on Knuth's by digests.
+//! `trace` on small boards by hand; Knuth's are tested in `tests/specs/digests.rs`.
 
 use super::super::testing::*;
 use super::*;
@@ -27,46 +27,6 @@ fn array(m: i32, n: i32) -> Rc<Board> {
         digit((10 + n * x + y).into()).map(|c| c.to_string().into())
     }));
     Rc::new(board)
-}
-
-/// The problem of specs/words/torto.puz: `trace`, with the symmetry broken in the middle of the first word.
-fn torto(words: &str) -> String {
-    let (m, n) = (6, 3);
-    let out = run("", Limits::default(), &(), &[("trace", &trace(array(m, n), words, "king", true))]);
-    assert!(out.diags.is_empty(), "{:?}", out.said());
-    let mid = words.split_whitespace().next().unwrap().chars().count() as i64 / 2;
-    let text = out.text();
-    let mut lines = text.lines();
-    let mut result = format!("{} flag\n", lines.next().unwrap());
-    for (at, line) in lines.enumerate() {
-        let (from, to) = (out.cell(at, "from"), out.cell(at, "to"));
-        let central = (out.int(at, "word"), out.int(at, "index")) == (0, mid);
-        let on_axis = central && 2 * from.y == n - 1;
-        if central && (2 * from.x >= m || 2 * from.y >= n) || on_axis && to.y > from.y {
-            continue;
-        }
-        let flag = if on_axis && to.y == from.y { " flag:*" } else { "" };
-        result.push_str(&format!("{line}{flag}\n"));
-    }
-    result
-}
-
-#[test]
-fn digests_of_knuths_torto_dlx() {
-    let cases = [
-        ("ONE TWO THREE", "6c7a100132d10f2f8e2b054be2db8b71f50fb2c72d40955fb8c4b8bda9ea91f5"),
-        ("KNUTH", "2036a7eda018a031b31e9c167e57a450dfe0bad7f2bddb425e8d6d4c12c09457"),
-        ("DANCING LINKS", "a872ec8802511e16716124babd8338c11f352ac26378d14b6f2f49bfc42698dd"),
-        (
-            "ZERO ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE",
-            "bd21ca3ce195d9c5b47f2c33ff50e62ef02630af3f106de02aff40bc89663efb",
-        ),
-        ("AB", "82c245f2b1e7e843bb97f4741888e5adb5097e44c3ff64eb0f3fa57a58b3f6d2"),
-        ("ALGORITHM DANCE LINK", "484583ea31ffa039e8da918c5219a9bcb373d7c80787b7e720dd77163ba19c96"),
-    ];
-    for (words, expected) in cases {
-        assert_eq!(digest(&torto(words)), expected, "{words}");
-    }
 }
 
 #[test]

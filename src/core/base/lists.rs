@@ -18,7 +18,7 @@ impl<T> Lists<T> {
         self.starts.push(self.members.len() as u32);
     }
 
-    /// A list.
+    /// The members of the list with this number.
     #[inline]
     pub fn of(&self, list: usize) -> &[T] {
         &self.members[self.range(list)]
@@ -59,7 +59,6 @@ impl<T> Lists<T> {
 }
 
 impl<T> Default for Lists<T> {
-    /// No lists.
     fn default() -> Lists<T> {
         Lists { members: vec![], starts: vec![0] }
     }

@@ -3,7 +3,7 @@
 //! apart become separate pieces.
 
 use super::SpanLabel;
-use crate::base::{SourceFile, Sources};
+use crate::base::{SourceFile, Sources, is_printable};
 use std::ops::Range;
 
 /// Lines between two labeled ones are shown if there are no more of them than this.
@@ -174,11 +174,21 @@ fn visible_char(c: char) -> char {
     match c {
         '\t' => '\t',
         '\0'..='\u{1f}' => char::from_u32(0x2400 + c as u32).unwrap_or('�'),
-        '\u{7f}'..='\u{9f}'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{2028}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}'
-        | '\u{feff}' => '�',
+        c if !is_printable(c) => '�',
         c => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_that_is_not_printable_is_replaced() {
+        assert_eq!(visible("a\tb\n\u{1b}[2J"), "a\tb\n␛[2J");
+        for c in ('\u{7f}'..='\u{e00ff}').filter(|c| !is_printable(*c)) {
+            assert_eq!(visible(&format!("x{c}y")), "x�y", "{c:?}");
+        }
+        assert_eq!(visible("soft\u{ad}\u{2060}\u{e0041}é 漢字"), "soft���é 漢字");
     }
 }

@@ -48,7 +48,6 @@ impl Geometry {
         CellForm { origin, solids, radius }
     }
 
-    /// The solids of a cell of this form.
     fn solids_at(&self, form: &CellForm, cell: Place) -> Vec<ConvexSolid> {
         let by = difference(self.in_space(cell), self.in_space(form.origin));
         let moved = |face: &Polygon| face.iter().map(|p| sum(*p, by)).collect::<Polygon>();

@@ -88,7 +88,7 @@ impl Place {
         Place { x, y, sort, form, suffix: 0, ..self }
     }
 
-    /// The same place on a board.
+    /// This place on a board.
     pub fn on(self, board: BoardId) -> Place {
         Place { board, ..self }
     }

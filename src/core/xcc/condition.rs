@@ -89,7 +89,7 @@ pub trait Constraint: Any {
         None
     }
 
-    /// The same condition with other numbers of items, for the problem of a part of a search, or with items
+    /// The condition with other numbers of items, for the problem of a part of a search, or with items
     /// that break symmetry.
     fn renumbered(&self, moved: &dyn Fn(ItemId) -> ItemId) -> Condition;
 

@@ -169,7 +169,7 @@ pub enum GraphLayout {
 pub struct SolutionMarks {
     /// The marks of every solution.
     pub always: Vec<PictureMark>,
-    /// The marks of options.
+    /// The marks of each option, by its number.
     pub options: FxHashMap<u32, Vec<PictureMark>>,
     /// The marks of items in a color.
     pub items: FxHashMap<(ItemId, ColorId), Vec<PictureMark>>,

@@ -22,12 +22,17 @@ impl ItemGraph {
         self.links.iter().map(|l| l.0.max(l.1) as usize + 1).max().unwrap_or(0)
     }
 
+    /// The node with this number as text; empty if there is none.
+    pub fn node_text(&self, node: usize) -> String {
+        self.nodes.get(node).map_or(String::new(), ToString::to_string)
+    }
+
     /// The items of the links, in their order.
     pub fn items(&self) -> Vec<ItemId> {
         self.links.iter().map(|link| link.2).collect()
     }
 
-    /// The same graph with other numbers of items.
+    /// The graph with other numbers of items.
     pub fn renumbered(&self, moved: &dyn Fn(ItemId) -> ItemId) -> ItemGraph {
         let links = self.links.iter().map(|&(u, v, item)| (u, v, moved(item))).collect();
         ItemGraph { links, nodes: self.nodes.clone() }

@@ -13,7 +13,6 @@ pub struct Options {
     pub costs: Vec<i64>,
     /// The statement that made each option.
     pub statements: Origins,
-    /// All mentions.
     mentions: PackedMentions,
 }
 

@@ -50,6 +50,16 @@ impl PathsCondition {
         self.graph.order().max(ends)
     }
 
+    /// For each node that is an end, the number of its pair, and whether it is the first end.
+    pub fn pair_of(&self) -> Vec<Option<(usize, bool)>> {
+        let mut pair_of = vec![None; self.order()];
+        for (i, &(a, b)) in self.pairs.iter().enumerate() {
+            pair_of[a as usize] = Some((i, true));
+            pair_of[b as usize] = Some((i, false));
+        }
+        pair_of
+    }
+
     /// The other end of each end.
     pub fn partners(&self) -> FxHashMap<u32, u32> {
         self.pairs.iter().flat_map(|&(a, b)| [(a, b), (b, a)]).collect()

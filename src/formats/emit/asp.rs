@@ -153,8 +153,7 @@ fn single_loop(
     let graph = condition.closed();
     writeln!(out, "loop({number}).")?;
     for (i, (u, v, item)) in (1..).zip(graph.distinct_links()) {
-        let node =
-            |n: u32| graph.nodes.get(n as usize).map_or(String::new(), |node| clean(&node.to_string()));
+        let node = |n: u32| clean(&graph.node_text(n as usize));
         let ends = format!("end({number},{i},1,{u}). end({number},{i},2,{v}).");
         if item == BETWEEN_ENDS {
             writeln!(out, "on({number},{i}). {ends}  % a path between {} and {}", node(u), node(v))?;
@@ -172,8 +171,7 @@ fn disjoint_paths(
     condition: &PathsCondition,
     number: usize,
 ) -> io::Result<()> {
-    let node =
-        |n: u32| condition.graph.nodes.get(n as usize).map_or(String::new(), |n| clean(&n.to_string()));
+    let node = |n: u32| clean(&condition.graph.node_text(n as usize));
     writeln!(out, "paths({number}).")?;
     for (i, &(a, b)) in (1..).zip(&condition.pairs) {
         writeln!(out, "from_to({number},{i},{a},{b}).  % {} {}", node(a), node(b))?;

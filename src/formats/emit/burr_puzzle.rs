@@ -127,7 +127,6 @@ impl BurrPuzzle {
         Ok(puzzle)
     }
 
-    /// The voxel of a cell.
     fn voxel(&self, cell: &Place) -> VoxelPlace {
         let kind = self.forms.iter().position(|form| *form == cell.form).unwrap_or(0);
         (self.grid.voxel)(kind as u8, [cell.x, cell.y, cell.z].map(i64::from))

@@ -1,6 +1,7 @@
 //! Reports what a target format cannot express.
 
 use super::palette::{Palette, SIZE};
+use super::texts::colored;
 use super::{Colors, Costs, TargetFormat, colors_unused, has_multiplicities, in_terms_of, supported_part};
 use puzc_core::diag::Diagnostic;
 use puzc_core::diag::codes::*;
@@ -53,10 +54,7 @@ fn colors(problem: &Problem, format: &TargetFormat) -> Option<Diagnostic> {
             let at = (0..problem.options.len())
                 .find(|&i| problem.options.get(i).iter().any(|m| m.color.0 != 0))?;
             let color = problem.options.get(at).iter().find(|m| m.color.0 != 0)?;
-            let text = format!(
-                "{}:{}",
-                problem.items[color.item.0 as usize].label.text, problem.colors[color.color.0 as usize].text
-            );
+            let text = colored(problem, color.item, color.color);
             Some(
                 Diagnostic::new(E414, format!("{} has no colors, but this puzzle uses them", format.name))
                     .label(

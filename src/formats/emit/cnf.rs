@@ -51,7 +51,7 @@ const PAIRS: usize = 12;
 /// Clauses; each is followed by a 0.
 pub(super) struct Clauses {
     literals: Vec<i32>,
-    /// The number of clauses.
+    /// How many clauses there are in `literals`.
     pub number: usize,
     /// The number of variables.
     pub variables: usize,

@@ -5,12 +5,15 @@
 //! One chosen node is the *source*.  It sends at most as many units as there are nodes; every other chosen
 //! node consumes at least one unit; units pass only through chosen links and nodes.
 
-use super::linear::{Chosen, LinearModel, Variable};
+use super::linear::{LinearModel, Variable};
 use super::lp::NamedRow;
 use super::texts::{clean, name};
 use indexmap::IndexMap;
 use puzc_core::base::sorted_set;
-use puzc_core::xcc::{BETWEEN_ENDS, Condition, ConnectedCondition, LoopCondition, PathsCondition, Problem};
+use puzc_core::xcc::{
+    BETWEEN_ENDS, Condition, ConnectedCondition, Constraint, ItemGraph, ItemId, LoopCondition,
+    PathsCondition, Problem,
+};
 use std::io::{self, Write};
 
 /// The letters with which the names of variables begin: nodes, numbers of paths, flows, sources.
@@ -83,17 +86,10 @@ impl FlowModel {
     /// Each node has two chosen links or none, some link is chosen, and all chosen links are connected.
     fn single_loop(&mut self, problem: &Problem, model: &LinearModel, it: &LoopCondition, number: usize) {
         let graph = it.closed();
-        let links: Vec<(u32, u32, Chosen)> = graph
-            .distinct_links()
-            .into_iter()
-            .map(|(u, v, item)| {
-                (u, v, if item == BETWEEN_ENDS { Chosen::Always } else { model.chosen(problem, item, it) })
-            })
-            .filter(|link| link.2 != Chosen::Never)
-            .collect();
+        let links = links(problem, model, &graph, it);
         let nodes: Vec<FlowNode> = (0..graph.order())
             .map(|n| {
-                let what = graph.nodes.get(n).map_or(String::new(), ToString::to_string);
+                let what = graph.node_text(n);
                 FlowNode::Variable(self.variable(
                     'n',
                     true,
@@ -103,11 +99,7 @@ impl FlowModel {
             })
             .collect();
         for (n, node) in nodes.iter().enumerate() {
-            let mut row = Sum::default();
-            for &(u, v, chosen) in &links {
-                let ends = i64::from(u as usize == n) + i64::from(v as usize == n);
-                row.add(ends, chosen);
-            }
+            let mut row = degree(&links, n);
             row.add_member(-2, *node);
             self.row(row.terms, "=", -row.constant, "degree");
         }
@@ -121,24 +113,13 @@ impl FlowModel {
     /// used.  A path joins the two ends of one pair, since all its nodes have the same number, and an end has
     /// the number of its pair.
     fn disjoint_paths(&mut self, problem: &Problem, model: &LinearModel, it: &PathsCondition, number: usize) {
-        let links: Vec<(u32, u32, Chosen)> = it
-            .graph
-            .distinct_links()
-            .into_iter()
-            .map(|(u, v, item)| (u, v, model.chosen(problem, item, it)))
-            .filter(|link| link.2 != Chosen::Never)
-            .collect();
-        let mut pair_of = vec![None; it.order()];
-        for (i, &(a, b)) in it.pairs.iter().enumerate() {
-            pair_of[a as usize] = Some((i as i64, true));
-            pair_of[b as usize] = Some((i as i64, false));
-        }
-        let what = |n: usize| it.graph.nodes.get(n).map_or(String::new(), ToString::to_string);
+        let links = links(problem, model, &it.graph, it);
+        let pair_of = it.pair_of();
         // is the node used, and the number of its path; both are known for ends
         let mut nodes = vec![];
         for (n, pair) in pair_of.iter().enumerate() {
             nodes.push(pair.is_none().then(|| {
-                let name = what(n);
+                let name = it.graph.node_text(n);
                 let used = self.variable('n', true, &name, format!("condition {number}: is {name} used?"));
                 let meaning = format!("condition {number}: the number of the path through {name}, from 0");
                 (used, self.variable('p', false, &name, meaning))
@@ -147,10 +128,7 @@ impl FlowModel {
         let count = nodes.len() as i64;
         let mut balance: Vec<Sum> = nodes.iter().map(|_| Sum::default()).collect();
         for (n, node) in nodes.iter().enumerate() {
-            let mut row = Sum::default();
-            for &(u, v, chosen) in &links {
-                row.add(i64::from(u as usize == n) + i64::from(v as usize == n), chosen);
-            }
+            let mut row = degree(&links, n);
             match *node {
                 Some((used, _)) => {
                     row.terms.push((-2, used));
@@ -172,7 +150,7 @@ impl FlowModel {
                 for (sign, n) in [(1, from), (-1, to)] {
                     match (nodes[n], pair_of[n]) {
                         (Some((_, path)), _) => row.terms.push((sign, path)),
-                        (None, pair) => row.constant += sign * pair.map_or(0, |p| p.0),
+                        (None, pair) => row.constant += sign * pair.map_or(0, |p| p.0 as i64),
                     }
                 }
                 row.add(most, chosen);
@@ -197,8 +175,8 @@ impl FlowModel {
             .iter()
             .map(|item| match item.map(|item| model.chosen(problem, item, it)) {
                 None => FlowNode::Free,
-                Some(Chosen::Is(v)) => FlowNode::Variable(v),
-                Some(Chosen::Never | Chosen::Always) => FlowNode::Closed,
+                Some(Some(v)) => FlowNode::Variable(v),
+                Some(None) => FlowNode::Closed,
             })
             .collect();
         let mut edges = sorted_set(it.edges.iter().map(|&(u, v)| (u.min(v), u.max(v))));
@@ -260,6 +238,37 @@ impl FlowModel {
     }
 }
 
+/// Whether a link is chosen: in all solutions, or if this variable is 1.
+#[derive(Clone, Copy)]
+enum Chosen {
+    Always,
+    Is(Variable),
+}
+
+/// The links that may be chosen.
+fn links(
+    problem: &Problem,
+    model: &LinearModel,
+    graph: &ItemGraph,
+    condition: &dyn Constraint,
+) -> Vec<(u32, u32, Chosen)> {
+    let chosen = |item: ItemId| match item {
+        BETWEEN_ENDS => Some(Chosen::Always),
+        item => model.chosen(problem, item, condition).map(Chosen::Is),
+    };
+    let links = graph.distinct_links().into_iter();
+    links.filter_map(|(u, v, item)| Some((u, v, chosen(item)?))).collect()
+}
+
+/// The number of chosen links at a node; a link from the node to itself counts twice.
+fn degree(links: &[(u32, u32, Chosen)], node: usize) -> Sum {
+    let mut sum = Sum::default();
+    for &(u, v, chosen) in links {
+        sum.add(i64::from(u as usize == node) + i64::from(v as usize == node), chosen);
+    }
+    sum
+}
+
 /// The role of a node in a flow.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FlowNode {
@@ -267,7 +276,6 @@ enum FlowNode {
     Variable(Variable),
     /// It need not be reached, but units may pass through it.
     Free,
-    /// It is closed.
     Closed,
 }
 
@@ -284,7 +292,6 @@ impl Sum {
             _ if factor == 0 => {}
             Chosen::Is(variable) => self.terms.push((factor, variable)),
             Chosen::Always => self.constant += factor,
-            Chosen::Never => {}
         }
     }
 

@@ -33,17 +33,6 @@ pub struct ColorVariable {
     pub options: Vec<Variable>,
 }
 
-/// Whether an item is chosen, for a condition.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Chosen {
-    /// In no solution.
-    Never,
-    /// In all solutions.
-    Always,
-    /// If this variable is 1.
-    Is(Variable),
-}
-
 /// The constraints.
 pub struct LinearModel {
     /// The number of options.
@@ -136,11 +125,10 @@ impl LinearModel {
         self.chosen.insert((item, color), variable);
     }
 
-    /// Is the item chosen, for this condition?  Only for a model that was made by [`Self::with_chosen`].
-    pub fn chosen(&self, problem: &Problem, item: ItemId, condition: &dyn Constraint) -> Chosen {
-        let color = condition.color(problem);
-        let variable = color.and_then(|color| self.chosen.get(&(item, color)));
-        variable.map_or(Chosen::Never, |v| Chosen::Is(*v))
+    /// The variable that is 1 if the item is chosen, for this condition; `None` if it never is.  Only for a
+    /// model that was made by [`Self::with_chosen`].
+    pub fn chosen(&self, problem: &Problem, item: ItemId, condition: &dyn Constraint) -> Option<Variable> {
+        self.chosen.get(&(item, condition.color(problem)?)).copied()
     }
 
     /// The number of variables.

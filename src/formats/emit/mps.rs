@@ -3,7 +3,7 @@
 use super::flow::FlowModel;
 use super::linear::LinearModel;
 use super::lp::{NamedRow, names, rows};
-use super::texts::{heading, legend};
+use super::texts::{heading, legend, minimized};
 use super::{Buffered, EmitTask};
 use puzc_core::xcc::Goal;
 use std::io::{self, Write};
@@ -19,8 +19,7 @@ pub(super) fn write(EmitTask { format, problem, options }: EmitTask, out: &mut B
     flow.legend(out, "*")?;
     // not all readers support a section for the sense of the objective; without it they minimize
     let goal = format.goal(problem);
-    let maximize = goal == Some(Goal::Maximize);
-    if maximize {
+    if goal == Some(Goal::Maximize) {
         writeln!(out, "* the greatest cost is sought: the row `cost` is the negative cost, to be minimized")?;
     }
     // with `FREE`, CBC does not mistake the format for the fixed one
@@ -41,13 +40,10 @@ pub(super) fn write(EmitTask { format, problem, options }: EmitTask, out: &mut B
     let (integers, continuous): (Vec<usize>, Vec<usize>) = (0..names.len()).partition(|v| flow.is_binary(*v));
     let write_column = |out: &mut Buffered, variable: usize| -> io::Result<()> {
         let (name, column) = (&names[variable], &columns[variable]);
-        let cost = if goal.is_some() && variable < model.options {
-            i128::from(problem.options.cost(variable))
-        } else {
-            0
-        };
+        let goal = goal.filter(|_| variable < model.options);
+        let cost = goal.map_or(0, |goal| minimized(goal, problem.options.cost(variable)));
         if cost != 0 || column.is_empty() {
-            writeln!(out, " {name} cost {}", if maximize { -cost } else { cost })?;
+            writeln!(out, " {name} cost {cost}")?;
         }
         for (row, factor) in column {
             writeln!(out, " {name} {} {factor}", rows[*row].name)?;

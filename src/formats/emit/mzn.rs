@@ -1,10 +1,11 @@
 //! A MiniZinc model: an array of options, and one constraint on each line, with its origin.
 
-use super::linear::{Chosen, LinearModel, LinearRow};
+use super::linear::{LinearModel, LinearRow};
 use super::texts::{clean, colored, heading, option_text, quoted};
 use super::{Buffered, EmitTask, is_loop};
 use puzc_core::xcc::{
-    BETWEEN_ENDS, Condition, ConnectedCondition, Goal, LoopCondition, PathsCondition, Problem,
+    BETWEEN_ENDS, Condition, ConnectedCondition, Constraint, Goal, ItemId, LoopCondition, PathsCondition,
+    Problem,
 };
 use std::io::{self, Write};
 
@@ -120,7 +121,7 @@ fn single_loop(
             ("true".to_string(), "between the ends of the path".to_string())
         } else {
             let name = clean(&problem.items[item.0 as usize].label.text);
-            (chosen(model, model.chosen(problem, item, condition)), name)
+            (chosen(problem, model, item, condition), name)
         };
         writeln!(out, "constraint {next_array}[{link}] in {{{link}, {u}, {v}}};")?;
         writeln!(out, "constraint ({next_array}[{link}] != {link}) = ({chosen});  % {name}")?;
@@ -170,7 +171,7 @@ fn connected(
     let (d, is, far) = (format!("distance{number}"), format!("chosen{number}"), nodes);
     writeln!(out, "% connected: distances from the first chosen node; {far} is out of reach")?;
     let members = condition.items.iter().map(|item| match item {
-        Some(item) => chosen(model, model.chosen(problem, *item, condition)),
+        Some(item) => chosen(problem, model, *item, condition),
         None => "false".into(),
     });
     let members = members.collect::<Vec<_>>().join(", ");
@@ -220,7 +221,7 @@ fn disjoint_paths(
     writeln!(out, "array[1..{nodes}] of var 0..{most}: {path};\narray[1..{nodes}] of var 0..{far}: {d};")?;
     let (mut degree, mut near) = (vec![vec![]; nodes], vec![vec![]; nodes]);
     for (u, v, item) in condition.graph.distinct_links() {
-        let is = chosen(model, model.chosen(problem, item, condition));
+        let is = chosen(problem, model, item, condition);
         let name = clean(&problem.items[item.0 as usize].label.text);
         writeln!(out, "constraint ({is}) -> {path}[{}] = {path}[{}];  % {name}", u + 1, v + 1)?;
         for (node, other) in [(u, v), (v, u)] {
@@ -230,19 +231,15 @@ fn disjoint_paths(
             }
         }
     }
-    let mut pair_of = vec![None; nodes];
-    for (i, &(a, b)) in condition.pairs.iter().enumerate() {
-        pair_of[a as usize] = Some((i + 1, true));
-        pair_of[b as usize] = Some((i + 1, false));
-    }
+    let pair_of = condition.pair_of();
     for (n, (degree, near)) in degree.into_iter().zip(near).enumerate() {
         let node = n + 1;
-        let what = condition.graph.nodes.get(n).map_or(String::new(), |value| clean(&value.to_string()));
+        let what = clean(&condition.graph.node_text(n));
         let degree = if degree.is_empty() { "0".into() } else { format!("sum([{}])", degree.join(", ")) };
         let near = format!("min([{}])", [vec![far.to_string()], near].concat().join(", "));
         match pair_of[n] {
             Some((pair, first)) => {
-                writeln!(out, "constraint {degree} = 1 /\\ {path}[{node}] = {pair};  % {what}")?;
+                writeln!(out, "constraint {degree} = 1 /\\ {path}[{node}] = {};  % {what}", pair + 1)?;
                 let near = if first { "0".to_string() } else { near };
                 writeln!(out, "constraint {d}[{node}] = {near} /\\ {d}[{node}] < {far};")?;
             }
@@ -258,12 +255,8 @@ fn disjoint_paths(
 }
 
 /// An expression that says whether an item is chosen.
-fn chosen(model: &LinearModel, chosen: Chosen) -> String {
-    match chosen {
-        Chosen::Never => "false".into(),
-        Chosen::Always => "true".into(),
-        Chosen::Is(v) => variable(model, v),
-    }
+fn chosen(problem: &Problem, model: &LinearModel, item: ItemId, condition: &dyn Constraint) -> String {
+    model.chosen(problem, item, condition).map_or("false".into(), |v| variable(model, v))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! 2012).
 
 use super::linear::{LinearModel, LinearRow};
-use super::texts::{heading, legend};
+use super::texts::{heading, legend, minimized};
 use super::{Buffered, EmitTask};
 use puzc_core::xcc::{Goal, Problem};
 use std::io::{self, Write};
@@ -21,8 +21,7 @@ pub(super) fn write(EmitTask { format, problem, options }: EmitTask, out: &mut B
         }
         out.write_all(b"min:")?;
         for (i, &cost) in problem.options.costs.iter().enumerate().filter(|(_, cost)| **cost != 0) {
-            let cost = if goal == Goal::Maximize { -i128::from(cost) } else { cost.into() };
-            write!(out, " {cost:+} x{}", i + 1)?;
+            write!(out, " {:+} x{}", minimized(goal, cost), i + 1)?;
         }
         out.write_all(b" ;\n")?;
     }

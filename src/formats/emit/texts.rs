@@ -1,8 +1,8 @@
-//! Texts that several formats share: options as texts, names of variables and rows, comments.
+//! What several formats share: options as texts, names of variables and rows, comments, costs.
 
 use super::EmitOptions;
 use super::linear::LinearModel;
-use puzc_core::xcc::{ColorId, ItemId, Problem};
+use puzc_core::xcc::{ColorId, Goal, ItemId, Problem};
 use std::io::{self, Write};
 
 /// The items of an option with their colors, as in Knuth's format.
@@ -17,6 +17,11 @@ pub fn colored(problem: &Problem, item: ItemId, color: ColorId) -> String {
         return problem.items[item.0 as usize].label.text.to_string();
     }
     format!("{}:{}", problem.items[item.0 as usize].label.text, problem.colors[color.0 as usize].text)
+}
+
+/// A cost for a format that only minimizes.
+pub fn minimized(goal: Goal, cost: i64) -> i128 {
+    if goal == Goal::Maximize { -i128::from(cost) } else { cost.into() }
 }
 
 /// The most characters of a text in a name.  CBC reads names of at most 100 characters.

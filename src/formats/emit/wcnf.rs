@@ -3,6 +3,7 @@
 
 use super::cnf::{Clauses, comments};
 use super::linear::LinearModel;
+use super::texts::minimized;
 use super::{Buffered, EmitTask};
 use puzc_core::xcc::Goal;
 use std::io::{self, Write};
@@ -13,7 +14,7 @@ pub(super) fn write(EmitTask { format, problem, options }: EmitTask, out: &mut B
     comments(out, problem, options, &model, &clauses)?;
     let goal = format.goal(problem);
     let costs = if goal.is_some() { &problem.options.costs[..] } else { &[] };
-    let worse = |cost: i64| if goal == Some(Goal::Maximize) { -i128::from(cost) } else { cost.into() };
+    let worse = |cost: i64| goal.map_or(0, |goal| minimized(goal, cost));
     // weights are positive: an option with a negative cost is penalized when it is not chosen
     let base: i128 = costs.iter().map(|&c| worse(c).min(0)).sum();
     if base != 0 || goal == Some(Goal::Maximize) {

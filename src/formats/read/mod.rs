@@ -77,10 +77,12 @@ pub struct Importer {
 enum Input {
     /// The arguments of its command line, separated by spaces.
     Arguments(fn(&Sources, FileId) -> Import),
-    /// A file.
     File(fn(&Sources, FileId, &Budget) -> Import),
     /// A file with a puzzle of one of these genres, whose name is given apart.
-    Genre { names: fn() -> Vec<&'static str>, import: fn(&Sources, FileId, &str) -> Import },
+    Genre {
+        names: fn() -> Vec<&'static str>,
+        import: fn(&Sources, FileId, &str) -> Import,
+    },
     /// A file of pieces on this lattice.
     Pieces(GeometryId),
 }

@@ -9,7 +9,6 @@ use skrifa::{FontRef, GlyphId, MetadataProvider};
 use std::ops::Range;
 use unicode_width::UnicodeWidthChar;
 
-/// The files of the fonts.
 static FILES: [&[u8]; 2] = [include_bytes!("fonts/regular.ttf"), include_bytes!("fonts/bold.ttf")];
 /// The units of the fonts per em, and the height of their capitals.
 const EM: f64 = 2048.0;

@@ -104,7 +104,7 @@ impl PanelPainter<'_> {
         fill.or_else(|| black().then_some(Tone::Cell))
     }
 
-    /// The same, also in a cell of a piece.
+    /// The color of letters in a cell that has a color, is black, or belongs to a piece.
     fn on_color(&self, cell: Place) -> Option<Tone> {
         let piece = || Some(Tone::Fixed(self.board.pieces[*self.owner.get(&cell)?].paint.letters()));
         self.on_fill(cell).or_else(piece)

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 /// A side of a cell at which a board is glued to itself.
 pub struct SeamSide {
-    /// The cell.
+    /// The cell of the board.
     pub cell: Place,
     /// The place across the side, which is a copy of another cell.
     pub copy: Place,

@@ -51,7 +51,7 @@ pub struct VectorShape {
     pub fill: Tone,
     /// The border line.
     pub stroke: Tone,
-    /// Its width.
+    /// The width of the border line.
     pub width: f64,
     /// The transparency in percent.
     pub faint: u8,

@@ -50,7 +50,6 @@ fn halves(c: [Point; 4]) -> [Vec<Point>; 2] {
     })
 }
 
-/// The visible face in each triangle.
 fn visible_faces(board: &BoardView, faces: &[Face]) -> BTreeMap<SideKey, VisibleTriangle> {
     let owner = board.owners();
     let mut cells: Vec<(Place, usize)> = owner.iter().map(|(c, p)| (*c, *p)).collect();

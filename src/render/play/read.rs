@@ -211,7 +211,6 @@ impl SceneReader<'_> {
         all
     }
 
-    /// A line from place to place.
     fn line(&self, board: usize, a: Place, b: Place, stroke: Option<&DrawnLine>) -> PlayEntry {
         let lattice = &self.boards[board].lattice;
         let key = side_key(lattice.middle(a), lattice.middle(b));

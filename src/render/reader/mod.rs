@@ -97,7 +97,7 @@ impl<'p> SceneReader<'p> {
         reader
     }
 
-    /// The same reader with a switch; after it is set, options are left out.
+    /// The reader with a switch; after it is set, options are left out.
     pub fn until(self, stop: StopSwitch) -> SceneReader<'p> {
         SceneReader { stop, ..self }
     }

@@ -36,7 +36,7 @@ type CellContents = Vec<(String, Vec<u32>)>;
 pub struct CellShare<'c> {
     /// The cell and its content.
     pub content: &'c CellContent,
-    /// The share.
+    /// From 0 to 1.
     pub share: f64,
 }
 

@@ -31,7 +31,7 @@ pub struct Checkpoint {
     pub record: EstimateRecord,
     /// The time so far.
     pub seconds: f64,
-    /// The open parts.
+    /// Parts that are not complete, with their estimated sizes.
     pub open: Vec<WeightedPart>,
 }
 

@@ -110,7 +110,6 @@ fn shard_of(root: &Root, shard: Shard) -> ShardPlan {
     }
 }
 
-/// A control that is stopped after this time.
 fn stopped_after(time: Duration) -> Control {
     let control = Control::default();
     let switch = control.stop_switch();

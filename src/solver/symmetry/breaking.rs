@@ -26,7 +26,7 @@ impl SymmetryBreaking {
         SymmetryBreaking::by(Symmetries::search, problem, breaking, effort)
     }
 
-    /// The same with the symmetries that solutions show, for counts.
+    /// Breaks the symmetries that solutions show, for counts; errors are those of [`SymmetryBreaking::of`].
     pub fn of_solutions(
         problem: &Problem,
         breaking: &Breaking,

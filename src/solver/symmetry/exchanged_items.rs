@@ -108,7 +108,6 @@ fn orbits_of_sets(items: &[u32], images: &[Vec<u32>]) -> Vec<(usize, u64)> {
 /// The classes of the options of some items that are exchanged.
 struct Classes<'a> {
     items: &'a [u32],
-    /// The number of classes.
     number: usize,
     /// For each item, the class of each of its options.
     of_options: Vec<Vec<usize>>,

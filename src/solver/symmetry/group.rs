@@ -63,7 +63,7 @@ impl Group {
         Group { degree, generators, chain, stop: stop.clone() }
     }
 
-    /// The same group with another switch that ends its computations.
+    /// The group with another switch that ends its computations.
     pub(super) fn until(self, stop: &StopSwitch) -> Group {
         Group { stop: stop.clone(), ..self }
     }
@@ -181,7 +181,7 @@ impl Group {
         found
     }
 
-    /// The same group with a chain whose base begins with these points.
+    /// The group with a chain whose base begins with these points.
     ///
     /// An element of a level that maps its point to another one makes a chain with that one of the levels
     /// from there on.  If there is none, random elements are sifted into a new chain until its order is that

@@ -191,7 +191,6 @@ impl OrbitCounter {
         Ok(true)
     }
 
-    /// Adds an orbit.
     fn add_orbit(&self, tally: &mut OrbitTally, stabilizer: &SolutionStabilizer) -> Result<(), UnknownOrbit> {
         if *stabilizer.order == BigUint::from(1u8) {
             tally.free += 1u8;
@@ -256,7 +255,6 @@ impl OrbitCounter {
     }
 }
 
-/// The stabilizer of a solution.
 struct SolutionStabilizer<'a> {
     order: &'a BigUint,
     solution: &'a [u32],

@@ -91,8 +91,8 @@ impl Structure {
         structure
     }
 
-    /// The same, in which items with places are fixed, if there is a frame: automorphisms know no places, so
-    /// they cannot carry the frame along.
+    /// The structure in which items with places are fixed, if there is a frame: automorphisms know no places,
+    /// so they cannot carry the frame along.
     pub fn with_fixed_places(mut self, problem: &Problem) -> Structure {
         if !problem.kept.frame.is_empty() {
             let placed = (0..).zip(&problem.items).filter(|(_, item)| problem.place_of(item).is_some());

@@ -31,7 +31,6 @@ pub struct Tables {
     tables: Vec<TableRows>,
 }
 
-/// The rows of a table.
 struct TableRows {
     items: Vec<ItemId>,
     /// The number of the option of each row.

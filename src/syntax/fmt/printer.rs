@@ -233,7 +233,6 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Ends the statement.
     fn end_statement(&mut self) {
         self.end_line();
         self.continued = false;

@@ -76,7 +76,6 @@ pub(crate) fn expression_tokens(file: &SourceFile, range: Range<usize>) -> Optio
     (read.end == range.end).then_some(read.tokens)
 }
 
-/// An open block.
 struct OpenBlock {
     header: Header,
     /// The offset of the statement.

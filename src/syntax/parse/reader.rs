@@ -43,7 +43,7 @@ impl<'a> TreeBuilder<'a> {
         self.file.at(range)
     }
 
-    /// The same string for all occurrences of a text.
+    /// The one string for all occurrences of a text.
     pub(super) fn intern(&mut self, text: &'a str) -> Rc<str> {
         self.names.entry(text).or_insert_with(|| Rc::from(text)).clone()
     }

@@ -255,7 +255,6 @@ fn called(word: &str, rest: &str) -> Option<String> {
         .then(|| format!("{word}({})", arguments.join(", ")))
 }
 
-/// The text of a span in this file.
 fn text(file: &SourceFile, span: Span) -> Option<&str> {
     let offset = |place: u32| place.saturating_sub(file.base) as usize;
     file.text.get(offset(span.start)..offset(span.end))

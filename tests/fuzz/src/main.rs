@@ -16,7 +16,7 @@ use std::{env, fs, process, thread};
 /// A text of this size that takes longer counts as a hang.
 const SLOW: Duration = Duration::from_secs(5);
 
-/// The same stack as that of the program.
+/// The size of the stack of the program, in bytes.
 const STACK: usize = 256 << 20;
 
 fn main() {

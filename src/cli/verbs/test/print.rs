@@ -50,7 +50,6 @@ impl<'a> ReportPrinter<'a> {
         waiting.into_values().flatten().for_each(|r| self.print(r));
     }
 
-    /// Prints the report of a file.
     fn print(&mut self, report: FileReport) {
         let lines = if self.reporter.json { as_json(&report) } else { as_text(&report) };
         let mut output = OutputStream::lock(self.output);

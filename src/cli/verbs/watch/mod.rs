@@ -197,7 +197,6 @@ struct FileWatchState {
 }
 
 impl FileWatch {
-    /// Starts to watch.
     fn start() -> FileWatch {
         let watch = FileWatch { files: SavedFiles::default(), state: Arc::default() };
         let _ = signals::interrupted(); // from now on, signals end it in order

@@ -36,9 +36,9 @@ pub enum Op {
     NativeName(u16),
     /// A string with holes.
     Str(Vec<StrPartCode>),
-    /// A list.
+    /// `[a, *b for x in xs]`: its elements, each with whether it is spliced.
     List(Vec<(bool, Node)>, Vec<ClauseCode>),
-    /// A tuple.
+    /// `(a, b)`
     Tuple(Vec<Node>),
     /// A record.
     Record(Vec<(Rc<str>, Node)>),

@@ -93,9 +93,9 @@ pub enum ItemCode {
         amount: Option<Node>,
         /// `?`
         soft: bool,
-        /// The name.
+        /// `r{i}`
         name: WordCode,
-        /// The color.
+        /// After `:`
         color: Option<WordCode>,
         /// After `|`
         default: Option<WordCode>,
@@ -190,7 +190,7 @@ pub enum SlotCode {
     Word(WordCode),
     /// An item with its color, where variables may be bound.
     Mention {
-        /// The word of the item.
+        /// Its name, without the color.
         item: WordCode,
         /// The color after it.
         color: Option<WordCode>,

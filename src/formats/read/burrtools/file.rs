@@ -63,7 +63,7 @@ pub struct BurrProblem {
 
 /// A shape and how often it is used.
 pub struct BurrSupply {
-    /// The shape.
+    /// The number of the shape in the file, from 0.
     pub shape: usize,
     /// The least number.
     pub lo: u32,

@@ -60,7 +60,7 @@ pub fn short(text: &[u8], at: usize) -> Short {
     }
 }
 
-/// The same as [`short`], but faster for a single letter, which most colors are.
+/// What [`short`] returns, but faster for a single letter, which most colors are.
 #[inline]
 pub fn color(text: &[u8], at: usize) -> Short {
     match text.get(at..at + 2) {

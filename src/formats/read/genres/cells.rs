@@ -58,9 +58,9 @@ pub enum ClueCode {
     Pipes,
     /// Five cells in a character, each with a sign or not.
     Bits,
-    /// The same, or nothing at all if there is no sign.
+    /// Five cells in a character, or nothing at all if there is no sign.
     BitsIfAny,
-    /// The same for cells without a sign.
+    /// Five cells in a character, each without a sign or not.
     BitsOfOthers,
     /// White and black points, with up to seven empty places after each.
     Points,

@@ -45,7 +45,6 @@ pub static AROUND: CellClues = CellClues {
 pub static FULL: CellClues =
     CellClues { numbers: (0, 1295), wrong: "{} is no number up to 1295", code: ClueCode::Full, ..NUMBERS };
 
-/// Clues that are signs.
 const SIGNS: CellClues = CellClues { numbers: (1, 0), unknown: '.', ..NUMBERS };
 
 /// Arrows, circles, and numbers in circles.
@@ -140,17 +139,17 @@ pub static PILLARS: CellClues = CellClues {
 pub static NUMBERS_FROM_0: CellClues = CellClues { numbers: (0, MAX_VALUE), ..NUMBERS };
 /// Numbers, all of them known.
 pub static ALL_KNOWN: CellClues = CellClues { unknown: REFUSED, ..NUMBERS };
-/// The same from 0.
+/// Numbers from 0, all of them known.
 pub static ALL_KNOWN_FROM_0: CellClues = CellClues { numbers: (0, MAX_VALUE), ..ALL_KNOWN };
 /// Numbers, and cells without a number.
 pub static NUMBERS_OR_CROSSES: CellClues = CellClues { unknown: 'x', ..NUMBERS };
 /// One digit: how many of the neighbors are black.
 pub static NEIGHBORS: CellClues = CellClues { code: ClueCode::Digits, ..AROUND_CORNERS };
-/// The same, also unknown ones.
+/// How many of the neighbors are black, or unknown.
 pub static NEIGHBORS_OR_UNKNOWN: CellClues = CellClues { unknown: '?', ..NEIGHBORS };
-/// The same, in shorter addresses.
+/// How many of the neighbors are black, or unknown, in shorter addresses.
 pub static SMALL_OR_UNKNOWN: CellClues = CellClues { unknown: '?', ..AROUND_CORNERS };
-/// From 1.
+/// How many of the neighbors are black, from 1, or unknown.
 pub static NUMBERED_NEIGHBORS: CellClues = CellClues { numbers: (1, 4), ..NEIGHBORS_OR_UNKNOWN };
 /// How many sides are borders, and cells that are missing.
 pub static BORDERS_OR_MISSING: CellClues =

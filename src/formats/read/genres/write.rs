@@ -50,7 +50,6 @@ impl Genre {
         }
     }
 
-    /// The list of clues with this name, if the genre has it.
     fn list(&self, name: &str, clues: &GenreClues) -> Option<String> {
         if self.has(Sums) {
             let way = ["across", "down"].iter().position(|way| *way == name)?;

@@ -72,7 +72,7 @@ pub const COLORS: &str = "colors of cells";
 /// What is said about symbols.
 pub const SYMBOLS: &str = "symbols";
 
-/// The same for what states rules.
+/// What a text may contain that states rules and the reader does not know, in words.
 const RULES: &[(&str, &str)] = &[
     ("thermo", "thermometers"),
     ("nobulbthermo", "thermometers"),

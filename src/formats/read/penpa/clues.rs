@@ -13,7 +13,7 @@ pub struct ClueReader<'a> {
     /// What has not been read yet.
     board: PenpaBoard,
     genre: &'a Genre,
-    drawing: &'static GenreDrawing,
+    drawing: &'a GenreDrawing,
     /// What has been seen and is not used.
     ignored: BTreeSet<&'static str>,
     /// What it does not say.
@@ -32,7 +32,7 @@ pub struct PenpaClues {
 impl<'a> ClueReader<'a> {
     /// The clues, or why there are none.
     pub fn read(board: &PenpaBoard, genre: &'a Genre) -> Result<PenpaClues, String> {
-        let drawing = GenreDrawing::of(genre).ok_or("puzc does not know how Penpa+ draws it")?;
+        let drawing = genre.drawing.as_ref().ok_or("puzc does not know how Penpa+ draws it")?;
         if let Some(rule) = board.rules.first() {
             return Err(format!("it has {rule}, which puzc cannot read"));
         }

@@ -4,17 +4,17 @@
 //! of github.com/swaroopg92/penpa-edit), except for a text that only consists of a space: where it shows no
 //! circle or color, `?` is written instead.
 
-use super::super::genres::{Genre, alphabet_letter, alphabet_number};
+use super::super::genres::{alphabet_letter, alphabet_number};
 use puzc_core::base::is_number;
 
 /// How Penpa+ draws the grid, its points and its frame.
 pub type Grid = [&'static str; 3];
 
-const FULL_GRID: Grid = ["1", "2", "1"];
-const DASHED_GRID: Grid = ["2", "2", "1"];
-const ONLY_POINTS: Grid = ["3", "1", "2"];
-const NO_FRAME: Grid = ["2", "2", "2"];
-const NO_GRID: Grid = ["3", "2", "2"];
+pub const FULL_GRID: Grid = ["1", "2", "1"];
+pub const DASHED_GRID: Grid = ["2", "2", "1"];
+pub const ONLY_POINTS: Grid = ["3", "1", "2"];
+pub const NO_FRAME: Grid = ["2", "2", "2"];
+pub const NO_GRID: Grid = ["3", "2", "2"];
 
 /// The styles of text: black, white, black in a white circle, white in a black circle.
 pub const PLAIN: i64 = 1;
@@ -29,15 +29,14 @@ const ARROW: &str = "2";
 const AROUND: &str = "4";
 
 /// The colors of cells.  For dark gray and gray, the site has a second one each.
-const BLACK: i64 = 4;
+pub const BLACK: i64 = 4;
 const DARK_GRAY: i64 = 1;
 const LIGHT_GRAY: i64 = 3;
 const GRAY: i64 = 8;
 
 /// How a genre is drawn.
+#[derive(Debug)]
 pub struct GenreDrawing {
-    /// Its usual name at puzz.link.
-    pub genre: &'static str,
     /// Its grid.
     pub grid: Grid,
     /// What stands for the words of its picture of clues.
@@ -53,7 +52,7 @@ pub struct GenreDrawing {
 }
 
 /// Cells with lines around them.
-#[derive(Copy, Clone, PartialEq, Eq)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Outlines {
     /// None.
     None,
@@ -65,6 +64,7 @@ pub enum Outlines {
 
 /// What stands for a word of a picture of clues.  In words and texts, `%` is a number or `?`, and `*`
 /// anything. In a text, `@` is the letter of the number: A to Z, then a to z.
+#[derive(Debug)]
 pub struct DrawnWord {
     pub word: &'static str,
     /// The color of the cell; 0 is none.
@@ -74,6 +74,7 @@ pub struct DrawnWord {
 }
 
 /// A symbol.
+#[derive(Debug)]
 pub struct DrawnSymbol {
     /// Its name, in which `*` is a size or a color in capital letters.
     name: &'static str,
@@ -84,6 +85,7 @@ pub struct DrawnSymbol {
 }
 
 /// A text with its style and kind.
+#[derive(Debug)]
 pub struct DrawnText {
     pub text: &'static str,
     pub style: i64,
@@ -210,11 +212,6 @@ impl DrawnText {
 }
 
 impl GenreDrawing {
-    /// How a genre is drawn, if puzc knows.
-    pub fn of(genre: &Genre) -> Option<&'static GenreDrawing> {
-        DRAWINGS.iter().find(|drawing| drawing.genre == genre.names[0])
-    }
-
     /// The word for what is in a cell; an error for a symbol with a number that the genre does not have.
     pub fn word(&self, marks: &DrawnCell) -> Result<Option<String>, String> {
         // other colors are ornaments
@@ -275,69 +272,63 @@ impl GenreDrawing {
         }
     }
 
-    const fn new(genre: &'static str, grid: Grid, words: &'static [DrawnWord]) -> GenreDrawing {
-        GenreDrawing {
-            genre,
-            grid,
-            words,
-            has_small_numbers: false,
-            missing: 0,
-            outlines: Outlines::None,
-            has_styles: false,
-        }
-    }
-
-    const fn small(self) -> GenreDrawing {
+    pub const fn small(self) -> GenreDrawing {
         GenreDrawing { has_small_numbers: true, ..self }
     }
 
-    const fn missing(self, missing: i64) -> GenreDrawing {
+    pub const fn missing(self, missing: i64) -> GenreDrawing {
         GenreDrawing { missing, ..self }
     }
 
-    const fn outlined(self, outlines: Outlines) -> GenreDrawing {
+    pub const fn outlined(self, outlines: Outlines) -> GenreDrawing {
         GenreDrawing { outlines, ..self }
     }
 
-    const fn with_styles(self) -> GenreDrawing {
+    pub const fn with_styles(self) -> GenreDrawing {
         GenreDrawing { has_styles: true, ..self }
     }
+}
+
+/// How a genre is drawn whose clues have nothing special.
+pub const fn drawn(grid: Grid, words: &'static [DrawnWord]) -> GenreDrawing {
+    let (outlines, has_styles) = (Outlines::None, false);
+    GenreDrawing { grid, words, has_small_numbers: false, missing: 0, outlines, has_styles }
 }
 
 const fn word(word: &'static str) -> DrawnWord {
     DrawnWord { word, color: 0, symbol: None, text: None }
 }
 
-const NO_WORDS: &[DrawnWord] = &[];
-const NUMBERS: &[DrawnWord] = &[word("%").text("%")];
+pub const NO_WORDS: &[DrawnWord] = &[];
+pub const NUMBERS: &[DrawnWord] = &[word("%").text("%")];
 /// An unknown number is a text that nobody sees.
-const SEEN_NUMBERS: &[DrawnWord] = &[word("%").text("%"), word("?").text(" ")];
-const CIRCLED_NUMBERS: &[DrawnWord] = &[
+pub const SEEN_NUMBERS: &[DrawnWord] = &[word("%").text("%"), word("?").text(" ")];
+pub const CIRCLED_NUMBERS: &[DrawnWord] = &[
     word("?").styled(" ", CIRCLED),
     word("%").styled("%", CIRCLED),
     // also with a symbol
     word("%").styled("%", PLAIN).symbol("circle_*", "L", 1),
     word("?").symbol("circle_*", "L", 1),
 ];
-const CIRCLES_OR_NUMBERS: &[DrawnWord] = &[
+pub const CIRCLES_OR_NUMBERS: &[DrawnWord] = &[
     word("o").styled(" ", CIRCLED),
     word("%").styled("%", CIRCLED),
     word("%").styled("%", PLAIN).symbol("circle_*", "L", 1),
     word("o").symbol("circle_*", "L", 1),
 ];
-const NUMBERS_OR_CROSSES: &[DrawnWord] = &[word("x").text("?"), word("x").text(" "), word("%").text("%")];
-const WHITE_IN_BLACK: &[DrawnWord] = &[word("?").styled(" ", IN_BLACK), word("%").styled("%", IN_BLACK)];
-const WALLS_OF_ROOMS: &[DrawnWord] =
+pub const NUMBERS_OR_CROSSES: &[DrawnWord] = &[word("x").text("?"), word("x").text(" "), word("%").text("%")];
+pub const WHITE_IN_BLACK: &[DrawnWord] = &[word("?").styled(" ", IN_BLACK), word("%").styled("%", IN_BLACK)];
+pub const WALLS_OF_ROOMS: &[DrawnWord] =
     &[word("%").styled("%", IN_BLACK).on(BLACK), word("#").styled(" ", IN_BLACK).on(BLACK)];
-const BLACK_CELLS: &[DrawnWord] =
+pub const BLACK_CELLS: &[DrawnWord] =
     &[word("%").styled("%", IN_BLACK).on(BLACK), word("x").styled(" ", IN_BLACK).on(BLACK)];
-const NUMBERS_OR_BLACK: &[DrawnWord] = &[word("%").text("%"), word("#").on(BLACK)];
-const NUMBERS_OR_MISSING: &[DrawnWord] = &[word("%").text("%"), word("#").on(LIGHT_GRAY)];
-const LETTERS_OF_NUMBERS: &[DrawnWord] = &[word("%").text("@")];
-const ANY_TEXTS: &[DrawnWord] = &[word("*").text("*")];
-const RUNS: &[DrawnWord] =
+pub const NUMBERS_OR_BLACK: &[DrawnWord] = &[word("%").text("%"), word("#").on(BLACK)];
+pub const NUMBERS_OR_MISSING: &[DrawnWord] = &[word("%").text("%"), word("#").on(LIGHT_GRAY)];
+pub const LETTERS_OF_NUMBERS: &[DrawnWord] = &[word("%").text("@")];
+pub const ANY_TEXTS: &[DrawnWord] = &[word("*").text("*")];
+pub const RUNS: &[DrawnWord] =
     &[DrawnWord { text: Some(DrawnText { text: "*", style: PLAIN, kind: AROUND }), ..word("*") }];
-const PENTOMINOES: &[DrawnWord] = &[
+pub const PENTOMINOES: &[DrawnWord] = &[
     word("R").text("F"),
     word("O").text("I"),
     word("Q").text("L"),
@@ -353,29 +344,30 @@ const PENTOMINOES: &[DrawnWord] = &[
     word("?").text("?"),
     word("#").on(BLACK),
 ];
-const CIRCLES: &[DrawnWord] = &[word("0").symbol("circle_*", "L", 1), word("1").symbol("circle_*", "L", 2)];
-const WHITE_AND_BLACK: &[DrawnWord] =
+pub const CIRCLES: &[DrawnWord] =
+    &[word("0").symbol("circle_*", "L", 1), word("1").symbol("circle_*", "L", 2)];
+pub const WHITE_AND_BLACK: &[DrawnWord] =
     &[word("w").symbol("circle_*", "L", 1), word("b").symbol("circle_*", "L", 2)];
-const SMALLER_CIRCLES: &[DrawnWord] =
+pub const SMALLER_CIRCLES: &[DrawnWord] =
     &[word("w").symbol("circle_*", "M", 1), word("b").symbol("circle_*", "M", 2)];
-const LINKED_CIRCLES: &[DrawnWord] = &[upper(1, "w"), upper(2, "b")];
-const ENDS: &[DrawnWord] = &[word("o").symbol("circle_*", "L", 1), word("x").symbol("circle_*", "L", 2)];
-const SUN_AND_MOON: &[DrawnWord] =
+pub const LINKED_CIRCLES: &[DrawnWord] = &[upper(1, "w"), upper(2, "b")];
+pub const ENDS: &[DrawnWord] = &[word("o").symbol("circle_*", "L", 1), word("x").symbol("circle_*", "L", 2)];
+pub const SUN_AND_MOON: &[DrawnWord] =
     &[word("o").symbol("sun_moon", "", 1), word("x").symbol("sun_moon", "", 2)];
-const TREES: &[DrawnWord] = &[word("T").symbol("tents", "", 1)];
-const SHAPES: &[DrawnWord] = &[
+pub const TREES: &[DrawnWord] = &[word("T").symbol("tents", "", 1)];
+pub const SHAPES: &[DrawnWord] = &[
     word("c").symbol("ox_*", "B", 1),
     word("t").symbol("ox_*", "B", 2),
     word("s").symbol("ox_*", "B", 3),
     word("?").text("?"),
 ];
-const RECTANGLES: &[DrawnWord] = &[
+pub const RECTANGLES: &[DrawnWord] = &[
     word("v").symbol("line", "", 2),
     word("h").symbol("line", "", 1),
     word("s").symbol("line", "", 5),
     word("?").text("?"),
 ];
-const SHIPS: &[DrawnWord] = &[
+pub const SHIPS: &[DrawnWord] = &[
     word("~").symbol("battleship_*", "B", 7),
     word("^").symbol("battleship_*", "B", 4),
     word("v").symbol("battleship_*", "B", 6),
@@ -389,7 +381,7 @@ const SHIPS: &[DrawnWord] = &[
     word("J").symbol("battleship_*+", "B", 4),
     word("#").text("?"),
 ];
-const DIRECTED: &[DrawnWord] = &[
+pub const DIRECTED: &[DrawnWord] = &[
     word("%n").arrow("%_0"),
     word("%s").arrow("%_3"),
     word("%w").arrow("%_1"),
@@ -403,7 +395,7 @@ const DIRECTED: &[DrawnWord] = &[
     word("?").arrow("?").on(LIGHT_GRAY),
     word("?").arrow("").on(LIGHT_GRAY),
 ];
-const CASTLES: &[DrawnWord] = &[
+pub const CASTLES: &[DrawnWord] = &[
     word("%n").arrow("%_0").on(LIGHT_GRAY),
     word("%s").arrow("%_3").on(LIGHT_GRAY),
     word("%w").arrow("%_1").on(LIGHT_GRAY),
@@ -420,16 +412,16 @@ const CASTLES: &[DrawnWord] = &[
     in_black("%ex", "%_2"),
     in_black("x", ""),
 ];
-const CIRCLES_WITH_NUMBERS: &[DrawnWord] = &[
+pub const CIRCLES_WITH_NUMBERS: &[DrawnWord] = &[
     word("w%").text("%").symbol("circle_*", "L", 1),
     word("b%").styled("%", WHITE).symbol("circle_*", "L", 2),
     word("w").text(" ").symbol("circle_*", "L", 1),
     word("b").styled(" ", WHITE).symbol("circle_*", "L", 2),
 ];
-const NUMBERS_ON_GRAY: &[DrawnWord] =
+pub const NUMBERS_ON_GRAY: &[DrawnWord] =
     &[word("%").text("%"), word("%").text("%").on(LIGHT_GRAY), word("?").text(" ").on(LIGHT_GRAY)];
-const DASHED_CIRCLES: &[DrawnWord] = &[word("x").symbol("circle_*", "M", 4)];
-const BLACK_WITHOUT_NUMBERS: &[DrawnWord] = &[word("x").on(BLACK)];
+pub const DASHED_CIRCLES: &[DrawnWord] = &[word("x").symbol("circle_*", "M", 4)];
+pub const BLACK_WITHOUT_NUMBERS: &[DrawnWord] = &[word("x").on(BLACK)];
 
 /// A circle above lines.
 const fn upper(which: i64, own: &'static str) -> DrawnWord {
@@ -439,102 +431,4 @@ const fn upper(which: i64, own: &'static str) -> DrawnWord {
 /// A white text with an arrow on black.
 const fn in_black(own: &'static str, text: &'static str) -> DrawnWord {
     DrawnWord { text: Some(DrawnText { text, style: IN_BLACK, kind: ARROW }), ..word(own).on(BLACK) }
-}
-
-/// The table.
-#[rustfmt::skip]
-pub static DRAWINGS: &[GenreDrawing] = &[
-    GenreDrawing::new("hashikake", NO_GRID, CIRCLED_NUMBERS),
-    GenreDrawing::new("heyawake", FULL_GRID, NO_WORDS),
-    GenreDrawing::new("hitori", FULL_GRID, NUMBERS),
-    GenreDrawing::new("akari", FULL_GRID, WALLS_OF_ROOMS),
-    GenreDrawing::new("lits", FULL_GRID, NO_WORDS),
-    GenreDrawing::new("mashu", DASHED_GRID, CIRCLES),
-    GenreDrawing::new("numlin", FULL_GRID, NUMBERS),
-    GenreDrawing::new("arukone", FULL_GRID, LETTERS_OF_NUMBERS),
-    GenreDrawing::new("nurikabe", FULL_GRID, NUMBERS),
-    GenreDrawing::new("shikaku", DASHED_GRID, WHITE_IN_BLACK),
-    GenreDrawing::new("slither", ONLY_POINTS, NUMBERS),
-    GenreDrawing::new("starbattle", DASHED_GRID, NO_WORDS),
-    GenreDrawing::new("sudoku", FULL_GRID, NUMBERS),
-    GenreDrawing::new("aquarium", FULL_GRID, NO_WORDS),
-    GenreDrawing::new("cave", NO_FRAME, NUMBERS),
-    GenreDrawing::new("doppelblock", FULL_GRID, NUMBERS_OR_BLACK),
-    GenreDrawing::new("easyasabc", FULL_GRID, ANY_TEXTS),
-    GenreDrawing::new("fillomino", DASHED_GRID, NUMBERS),
-    GenreDrawing::new("kakuro", FULL_GRID, NO_WORDS),
-    GenreDrawing::new("kurodoko", FULL_GRID, CIRCLED_NUMBERS),
-    GenreDrawing::new("nonogram", FULL_GRID, NO_WORDS),
-    GenreDrawing::new("norinori", FULL_GRID, NO_WORDS),
-    GenreDrawing::new("ripple", FULL_GRID, NUMBERS),
-    GenreDrawing::new("skyscrapers", FULL_GRID, NUMBERS),
-    GenreDrawing::new("suguru", FULL_GRID, NUMBERS),
-    GenreDrawing::new("tapa", FULL_GRID, RUNS),
-    GenreDrawing::new("tents", FULL_GRID, TREES),
-    GenreDrawing::new("battleship", FULL_GRID, SHIPS),
-    GenreDrawing::new("kropki", FULL_GRID, NO_WORDS),
-    GenreDrawing::new("mines", FULL_GRID, SEEN_NUMBERS),
-    GenreDrawing::new("pentominous", FULL_GRID, PENTOMINOES),
-    GenreDrawing::new("aqre", FULL_GRID, NO_WORDS),
-    GenreDrawing::new("chocona", FULL_GRID, NO_WORDS),
-    GenreDrawing::new("country", FULL_GRID, NO_WORDS),
-    GenreDrawing::new("juosan", DASHED_GRID, NO_WORDS).small(),
-    GenreDrawing::new("shimaguni", FULL_GRID, NO_WORDS),
-    GenreDrawing::new("yajilin", FULL_GRID, DIRECTED).outlined(Outlines::Colored),
-    GenreDrawing::new("castle", FULL_GRID, CASTLES).outlined(Outlines::Clues).with_styles(),
-    GenreDrawing::new("balance", DASHED_GRID, CIRCLES_WITH_NUMBERS).with_styles(),
-    GenreDrawing::new("tatamibari", FULL_GRID, RECTANGLES),
-    GenreDrawing::new("tentaisho", DASHED_GRID, NO_WORDS),
-    GenreDrawing::new("midloop", DASHED_GRID, NO_WORDS),
-    GenreDrawing::new("geradeweg", FULL_GRID, CIRCLED_NUMBERS),
-    GenreDrawing::new("snake", FULL_GRID, ENDS),
-    GenreDrawing::new("moonsun", DASHED_GRID, SUN_AND_MOON),
-    GenreDrawing::new("hakoiri", FULL_GRID, SHAPES),
-    GenreDrawing::new("nanro", FULL_GRID, SEEN_NUMBERS),
-    GenreDrawing::new("kurotto", FULL_GRID, CIRCLES_OR_NUMBERS),
-    GenreDrawing::new("gokigen", NO_FRAME, CIRCLED_NUMBERS),
-    GenreDrawing::new("creek", FULL_GRID, CIRCLED_NUMBERS),
-    GenreDrawing::new("yinyang", FULL_GRID, SMALLER_CIRCLES),
-    GenreDrawing::new("shakashaka", DASHED_GRID, BLACK_CELLS),
-    GenreDrawing::new("araf", DASHED_GRID, CIRCLED_NUMBERS),
-    GenreDrawing::new("bosanowa", FULL_GRID, NUMBERS).missing(BLACK),
-    GenreDrawing::new("box", FULL_GRID, NO_WORDS),
-    GenreDrawing::new("canal", FULL_GRID, NUMBERS),
-    GenreDrawing::new("cocktail", FULL_GRID, NO_WORDS),
-    GenreDrawing::new("cojun", FULL_GRID, NUMBERS),
-    GenreDrawing::new("detour", DASHED_GRID, NO_WORDS).small(),
-    GenreDrawing::new("dotchi", DASHED_GRID, WHITE_AND_BLACK),
-    GenreDrawing::new("doubleback", DASHED_GRID, NO_WORDS).missing(BLACK),
-    GenreDrawing::new("factors", FULL_GRID, NO_WORDS).small(),
-    GenreDrawing::new("fourcells", DASHED_GRID, NUMBERS_OR_MISSING).outlined(Outlines::Colored),
-    GenreDrawing::new("fivecells", DASHED_GRID, NUMBERS_OR_MISSING).outlined(Outlines::Colored),
-    GenreDrawing::new("hanare", FULL_GRID, SEEN_NUMBERS),
-    GenreDrawing::new("koburin", FULL_GRID, NUMBERS_ON_GRAY).outlined(Outlines::Colored),
-    GenreDrawing::new("kurochute", FULL_GRID, NUMBERS),
-    GenreDrawing::new("nawabari", DASHED_GRID, NUMBERS),
-    GenreDrawing::new("nondango", FULL_GRID, DASHED_CIRCLES),
-    GenreDrawing::new("nurimisaki", FULL_GRID, CIRCLED_NUMBERS),
-    GenreDrawing::new("paintarea", FULL_GRID, NUMBERS),
-    GenreDrawing::new("putteria", FULL_GRID, NUMBERS_OR_CROSSES),
-    GenreDrawing::new("yajilin-regions", FULL_GRID, NO_WORDS).small(),
-    GenreDrawing::new("simpleloop", DASHED_GRID, BLACK_WITHOUT_NUMBERS),
-    GenreDrawing::new("sukoro", FULL_GRID, NUMBERS),
-    GenreDrawing::new("usoone", FULL_GRID, NUMBERS),
-    GenreDrawing::new("wblink", NO_GRID, LINKED_CIRCLES),
-];
-
-#[cfg(test)]
-mod tests {
-    use super::super::super::genres::GENRES;
-    use super::*;
-
-    /// A genre has a tag if and only if puzc knows how it is drawn.
-    #[test]
-    fn genres_with_tags_are_drawn() {
-        for genre in GENRES {
-            assert_eq!(GenreDrawing::of(genre).is_some(), !genre.tags.is_empty(), "{}", genre.names[0]);
-        }
-        let known = |drawing: &&GenreDrawing| GENRES.iter().any(|genre| genre.names[0] == drawing.genre);
-        assert_eq!(DRAWINGS.iter().filter(known).count(), DRAWINGS.len());
-    }
 }

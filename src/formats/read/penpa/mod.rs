@@ -2,7 +2,7 @@
 
 mod board;
 mod clues;
-mod drawings;
+pub(super) mod drawings;
 mod payload;
 mod write;
 

@@ -21,7 +21,7 @@ const CELL: usize = 38;
 pub fn penpa_address(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
     let (rows, columns) = clues.size;
     let unknown = "puzc does not know how Penpa+ draws it";
-    let (tag, drawing) = genre.tags.first().zip(GenreDrawing::of(genre)).ok_or(unknown)?;
+    let (tag, drawing) = genre.tags.first().zip(genre.drawing.as_ref()).ok_or(unknown)?;
     let of_walls = genre.variant_with_walls().filter(|_| !clues.walls.is_empty());
     let is_read = |pair: &(&'static str, i64)| match of_walls {
         Some(own) if own.0 == pair.0 => own == *pair,
@@ -118,7 +118,6 @@ impl BoardWriter {
         self.numbers.insert(point.to_string(), json!([text, style, kind]));
     }
 
-    /// Draws the clues of a kind.
     fn draw(&mut self, drawing: &GenreDrawing, kind: ClueKind, clues: &GenreClues) -> Result<(), String> {
         let columns = self.columns;
         match kind {
@@ -218,7 +217,6 @@ impl BoardWriter {
         self.colors.insert(point.to_string(), json!(color));
     }
 
-    /// A text in a quarter of a cell.
     fn small_text(&mut self, cell: usize, quarter: usize, text: &str, style: i64) {
         self.small.insert((4 * (self.count() + cell) + quarter).to_string(), json!([text, style]));
     }

@@ -359,7 +359,6 @@ pub fn hexadecimal(n: u32) -> String {
     }
 }
 
-/// A number with a direction.
 fn directed(direction: u8, number: Option<u32>) -> String {
     match number {
         None => format!("{direction}."),

@@ -230,7 +230,6 @@ fn flags(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
     Ok(if flags.is_empty() { flags } else { flags + "/" })
 }
 
-/// The clues of a kind.
 fn written(kind: ClueKind, clues: &GenreClues) -> Result<String, String> {
     Ok(match kind {
         ClueKind::Points(words) => points::points(words, clues)?,

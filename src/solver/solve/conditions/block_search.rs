@@ -61,7 +61,7 @@ impl BlockSearch {
         self.owner.fill(NONE);
     }
 
-    /// Adds a link.
+    /// Adds a link between two nodes, with its number.
     pub fn add(&mut self, x: u32, y: u32, link: u32) {
         self.arcs[x as usize].push((y, link));
         self.arcs[y as usize].push((x, link));

@@ -233,7 +233,7 @@ mod tests {
         found(&mut ExplainedPropagator::new(&condition, &items, explainer), known)
     }
 
-    /// The same by trying all sets.
+    /// What follows, by trying all sets.
     fn truth(condition: &ConnectedCondition, known: &[Truth]) -> Found {
         let is_chosen = |set: u32, i: usize| set >> i & 1 == 1;
         let agrees = |set: u32| {

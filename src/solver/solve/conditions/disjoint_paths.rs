@@ -37,16 +37,11 @@ struct PathsState {
 impl PathsPropagator {
     pub fn new(condition: &PathsCondition, items: &[ItemId]) -> PathsPropagator {
         let links = condition.graph.distinct_links();
-        let ends = condition.pairs.iter().map(|pair| pair.0.max(pair.1) as usize + 1).max().unwrap_or(0);
-        let nodes = condition.graph.order().max(ends);
-        let mut pair_of = vec![NONE; nodes];
-        for (i, &(a, b)) in (0..).zip(&condition.pairs) {
-            pair_of[a as usize] = i;
-            pair_of[b as usize] = i;
-        }
+        let nodes = condition.order();
+        let pair_of = condition.pair_of().into_iter().map(|pair| pair.map_or(NONE, |(i, _)| i as u32));
         PathsPropagator {
             pairs: condition.pairs.clone(),
-            pair_of,
+            pair_of: pair_of.collect(),
             search: BlockSearch::new(nodes, links.len()),
             fragments: Fragments::new(links, nodes, items, PathsState::default()),
         }

@@ -120,7 +120,6 @@ impl<'a> CellsWorkers<'a> {
     }
 }
 
-/// All solutions.
 struct AllSolutions;
 
 impl Policy for AllSolutions {}

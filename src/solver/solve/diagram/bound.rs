@@ -20,7 +20,7 @@ const RANGES: usize = 16;
 /// At least so much would a diagram take.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct DiagramBound {
-    /// Its nodes.
+    /// The number of nodes.
     pub nodes: u64,
     /// The bytes of these nodes.
     pub bytes: u64,

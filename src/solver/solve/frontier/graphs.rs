@@ -182,7 +182,6 @@ impl FrontierGraph {
         self.levels.iter().map(node).chain(whole)
     }
 
-    /// The levels of the whole graph.
     fn whole(&self) -> LevelSpan {
         let levels = self.levels.iter().flatten();
         levels.copied().reduce(|all, own| (all.0.min(own.0), all.1.max(own.1)))

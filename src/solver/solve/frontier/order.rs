@@ -16,7 +16,7 @@ const MAX_STEPS: usize = 1 << 23;
 /// The items that must be covered exactly once, in the order of their levels.
 #[derive(Clone, Debug)]
 pub struct LevelOrder {
-    /// The items.
+    /// By level.
     pub items: Vec<u32>,
     /// The level of each item of the problem; `u32::MAX` for those that are not in `items`.
     pub level: Vec<u32>,
@@ -91,7 +91,6 @@ impl LevelOrder {
     }
 }
 
-/// The first of the levels of some items.
 fn first_level(level: &[u32], items: impl Iterator<Item = ItemId>) -> Option<u32> {
     items.map(|item| level[item.0 as usize]).min().filter(|&at| at < u32::MAX)
 }

@@ -14,7 +14,7 @@ pub struct FieldSpan {
 /// The place of a field; by default it has no bits, and is always zero.
 #[derive(Copy, Clone, Default, Debug)]
 pub struct FieldBits {
-    /// Its word.
+    /// The word of a state that contains it.
     pub word: usize,
     shift: u32,
     /// Its bits in the word.

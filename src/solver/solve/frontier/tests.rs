@@ -65,7 +65,6 @@ fn with_words_of<const K: usize>(problem: &Problem, step: u64) -> Option<Count> 
     }
 }
 
-/// Cells of which one is free.
 fn random_free_cells(random: &mut Random) -> Problem {
     let mut problem = random_cells(random);
     let cell = random.below(problem.primary as u64) as usize;

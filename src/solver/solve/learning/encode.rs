@@ -283,7 +283,6 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    /// Totals.
     fn total(&mut self) {
         for (number, condition) in (0..).zip(&self.instance.problem().conditions) {
             let Condition::Total(total) = condition else { continue };

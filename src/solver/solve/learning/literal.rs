@@ -21,7 +21,7 @@ impl Literal {
         self.0
     }
 
-    /// Its variable.
+    /// The number of its variable.
     pub fn variable(self) -> usize {
         (self.0 >> 1) as usize
     }

@@ -115,7 +115,7 @@ impl<'i> RequirementSearch<'i> {
         }
     }
 
-    /// The same with none that can be left out.
+    /// Requirements among these that cannot all hold, none of which can be left out; `None` if all can hold.
     pub fn irreducible(&mut self, among: &[usize], control: &Control) -> AboutAll<Option<Vec<usize>>> {
         let mut core = match self.contradiction(among, control) {
             AboutAll::Known(Some(core)) => core,

@@ -203,7 +203,6 @@ fn a_search_can_be_stopped_and_continued() {
     assert_eq!(report.ended, Ended::Memory);
 }
 
-/// The automorphisms of a problem.
 fn automorphisms(problem: &Problem) -> Group {
     Symmetries::search(problem, Class::Automorphisms, &Effort::default()).group(Class::Automorphisms)
 }

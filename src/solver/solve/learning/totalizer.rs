@@ -95,7 +95,6 @@ impl Engine {
         Some(Totalizer { least, root: parts.pop().unwrap_or_default() })
     }
 
-    /// The amounts of a group.
     fn add_leaf(&mut self, leaf: &GroupAmounts, room: i64) -> Amounts {
         let mut amounts: Amounts = vec![];
         for (amount, reasons) in &leaf.conditions {

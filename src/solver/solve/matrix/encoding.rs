@@ -71,9 +71,9 @@ pub enum ChoiceBits {
 /// An item with bounds lo..hi, hi > 1.
 #[derive(Copy, Clone, Debug)]
 pub struct RepeatedItem {
-    /// The item.
+    /// Its number in the problem.
     pub item: u32,
-    /// Its bit.
+    /// The number of its bit in an option.
     pub bit: usize,
     /// Bounds.
     pub lo: u32,

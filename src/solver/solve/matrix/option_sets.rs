@@ -34,7 +34,7 @@ impl OptionSet {
 pub struct OptionSets {
     /// The index of each word in the full string.
     pub index: Vec<u32>,
-    /// The words.
+    /// 64 bits each.
     pub words: Vec<u64>,
 }
 

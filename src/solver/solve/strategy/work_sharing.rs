@@ -28,7 +28,6 @@ pub(crate) struct WorkerResult {
 }
 
 impl Default for WorkerResult {
-    /// No results.
     fn default() -> WorkerResult {
         WorkerResult { count: Count::ZERO, stats: Stats::default() }
     }
@@ -99,7 +98,7 @@ impl<'a> WorkPool<'a> {
         }
     }
 
-    /// The same pool, for a count that may also be found in other ways.
+    /// The pool for a count that may also be found in other ways.
     pub fn beside(self, trials: Option<&'a CountTrials<'a>>) -> WorkPool<'a> {
         WorkPool { trials, ..self }
     }

@@ -121,7 +121,7 @@ fn dlx_wanted(problem: &Problem, want: Want) -> u64 {
     }
 }
 
-/// The same after `dlx` has removed the options that would leave an item without one.  What it returns
+/// The count after `dlx` has removed the options that would leave an item without one.  What it returns
 /// as the reduced problem is wrong if items became superfluous (the others keep their numbers: a sudoku
 /// had no solutions), so only its list of the options that remain is used.
 fn dlx_reduced(problem: &Problem, first: bool) -> u64 {

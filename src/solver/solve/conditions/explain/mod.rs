@@ -19,7 +19,7 @@ use puzc_core::xcc::{Condition, ItemId};
 /// What always holds.
 #[derive(Default)]
 pub struct Rules {
-    /// Clauses.
+    /// Each contains a true literal.
     pub clauses: ClauseList,
     /// Literals that exclude each other, each list with the name of what it says.
     pub groups: Vec<(&'static str, Vec<Literal>)>,
