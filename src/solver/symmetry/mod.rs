@@ -17,7 +17,6 @@ mod orbit_count;
 mod orbit_division;
 mod orbit_parts;
 mod orbit_pivot;
-mod orbits;
 mod pivot;
 mod recoloring;
 mod reduced;

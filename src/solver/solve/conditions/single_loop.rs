@@ -17,10 +17,7 @@ use super::fragments::{Fragments, JoinedLink};
 use super::{Consequences, Propagator};
 use crate::tuning::Tuning;
 use puzc_core::base::sorted_set;
-use puzc_core::xcc::{ItemId, LoopCondition};
-
-/// Stands for the missing item of the link between the ends of a `single path`.
-const NO_ITEM: ItemId = ItemId(u32::MAX);
+use puzc_core::xcc::{BETWEEN_ENDS, ItemId, LoopCondition};
 
 /// How often blocks are looked for: always, if one search in so many finds something.
 const PAYS: u32 = 8;
@@ -53,7 +50,7 @@ impl LoopPropagator {
     pub fn new(condition: &LoopCondition, items: &[ItemId], tuning: &Tuning) -> LoopPropagator {
         let links = condition.graph.links.iter();
         let links = sorted_set(links.map(|&(u, v, item)| (u.min(v), u.max(v), item)));
-        let ends = condition.ends.map(|(a, b)| (a.min(b), a.max(b), NO_ITEM));
+        let ends = condition.ends.map(|(a, b)| (a.min(b), a.max(b), BETWEEN_ENDS));
         let nodes = links.iter().chain(&ends).map(|l| l.1 as usize + 1).max().unwrap_or(0);
         let mut paths = LoopPropagator {
             fragments: Fragments::new(links, nodes, items, LoopState::default()),

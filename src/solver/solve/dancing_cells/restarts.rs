@@ -15,7 +15,6 @@
 //!
 //! The limits grow without bound, so a search without solutions ends, too.
 
-use super::item_choice::ItemChoice;
 use super::sparse_sets::{ItemSet, SparseSets, TrailMark};
 use crate::solve::contract::luby::luby;
 use crate::solve::contract::request::Attempt;
@@ -163,35 +162,18 @@ impl<'i> CellsRestarts<'i> {
 
     /// Makes forced moves and chooses an option.
     fn expand_node(&mut self) -> NodeStatus {
-        let item = loop {
-            match self.cells.fewest() {
-                ItemChoice::Forced(item) => {
-                    self.visited += 1;
-                    if !self.cells.choose(self.cells.some_option(item)) {
-                        return self.dead_end();
-                    }
-                }
-                choice => {
-                    match self.cells.propagate() {
-                        Some(true) => continue,
-                        Some(false) => {}
-                        None => return self.dead_end(),
-                    }
-                    if let ItemChoice::Branch(item) = choice {
-                        break item;
-                    }
-                    // all subsets of what is left are solutions, unless a condition is not satisfied
-                    if self.cells.is_complete() {
-                        return NodeStatus::Solution;
-                    }
-                    let Some(node) = self.nodes.last_mut() else { return NodeStatus::Dead };
-                    match self.cells.first_optional(&mut node.cursor) {
-                        Some(item) => break item,
-                        None => return NodeStatus::Dead,
-                    }
-                }
-            }
+        let mut forced = |_: &SparseSets| {
+            self.visited += 1;
+            true
         };
+        let Some(item) = self.cells.next_branch(&mut forced) else { return self.dead_end() };
+        // all subsets of what is left are solutions, unless a condition is not satisfied
+        if item.is_none() && self.cells.is_complete() {
+            return NodeStatus::Solution;
+        }
+        let Some(node) = self.nodes.last_mut() else { return NodeStatus::Dead };
+        let item = item.or_else(|| self.cells.first_optional(&mut node.cursor));
+        let Some(item) = item else { return NodeStatus::Dead };
         let p = self.random_option(item);
         let Some(node) = self.nodes.last_mut() else { return NodeStatus::Dead };
         node.tried = p;

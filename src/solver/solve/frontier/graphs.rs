@@ -14,14 +14,12 @@
 use super::order::LevelOrder;
 use super::places::{FieldBits, FieldSpan, places};
 use crate::solve::Instance;
-use puzc_core::base::Lists;
+use puzc_core::base::{Lists, NONE};
 use puzc_core::xcc::{
     ColorId, Condition, ConnectedCondition, ItemId, LoopCondition, Mention, PathsCondition, chooses,
 };
 use rustc_hash::FxHashMap;
 
-/// Stands for no node, and for no pair.
-const NONE: u32 = u32::MAX;
 /// The field of a node without a chosen link, or that is not chosen.
 const UNTOUCHED: u64 = 0;
 /// The field of a node that can have no more links.

@@ -12,11 +12,11 @@
 //! The searches for pairs take long, and their clauses are longer than what is learned about pairs of nodes.
 //! So they are made in each [`PAIRS_INTERVAL`]th call only.
 
-use super::links::{LinkGraph, NONE};
+use super::links::LinkGraph;
 use super::marked_set::MarkedSet;
 use super::{Explainer, Rules};
 use crate::solve::learning::{ClauseList, Literal, Truth};
-use puzc_core::base::sorted_set;
+use puzc_core::base::{NONE, sorted_set};
 use puzc_core::xcc::{ItemId, PathsCondition};
 
 /// With more variables than this, there are none for pairs.
