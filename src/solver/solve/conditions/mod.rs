@@ -54,7 +54,11 @@ struct Consequences {
 
 /// The propagator of a condition with these items, in the order of the condition; `None` if the condition is
 /// about options.
-fn propagator(condition: &Condition, items: &[ItemId], tuning: &Tuning) -> Option<Box<dyn Propagator>> {
+fn propagator(
+    condition: &Condition,
+    items: &[ItemId],
+    tuning: &'static Tuning,
+) -> Option<Box<dyn Propagator>> {
     Some(match condition {
         Condition::SingleLoop(condition) => {
             Box::new(single_loop::LoopPropagator::new(condition, items, tuning))

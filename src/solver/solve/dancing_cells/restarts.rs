@@ -21,12 +21,6 @@ use crate::solve::contract::request::Attempt;
 use crate::solve::{Control, Ended, Instance, SearchRequest};
 use puzc_core::base::SplitMix;
 
-/// The dead ends of the shortest run.  Nodes are not counted, since a large sudoku has hundreds of forced
-/// ones before the first choice matters.
-const MIN_RUN: u64 = 100;
-/// This many random options are compared.
-const SAMPLES: u32 = 3;
-
 /// A search for one solution that can be continued.
 pub struct CellsRestarts<'i> {
     cells: SparseSets<'i>,
@@ -58,7 +52,7 @@ impl<'i> CellsRestarts<'i> {
             nodes: vec![],
             random: SplitMix(request.seed ^ 0x9E37_79B9_7F4A_7C15),
             restarts: 1,
-            limit: MIN_RUN,
+            limit: instance.tuning().cells_run,
             failures: 0,
             visited: 1,
             reported: 0,
@@ -152,7 +146,9 @@ impl<'i> CellsRestarts<'i> {
 
     fn restart(&mut self) {
         self.restarts += 1;
-        self.limit = self.failures.saturating_add(MIN_RUN.saturating_mul(luby(self.restarts)));
+        self.limit = self
+            .failures
+            .saturating_add(self.cells.instance.tuning().cells_run.saturating_mul(luby(self.restarts)));
         if let Some(root) = self.nodes.first() {
             self.cells.undo(&root.point);
         }
@@ -209,7 +205,7 @@ impl<'i> CellsRestarts<'i> {
     fn random_option(&mut self, item: u32) -> u32 {
         let ItemSet { base, end, .. } = self.cells.sparse[item as usize];
         let (mut best, mut fewest) = (0, u64::MAX);
-        for _ in 0..SAMPLES.min(end - base) {
+        for _ in 0..self.cells.instance.tuning().options_compared.min(end - base) {
             let p = self.cells.set[base as usize + self.random.below(u64::from(end - base)) as usize];
             let conflicts = self.cells.conflicts(p);
             if conflicts < fewest {

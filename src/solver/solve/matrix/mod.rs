@@ -219,7 +219,7 @@ impl<K: Kernel> MatrixWorkers<'_, K> {
         });
         pool.work("matrix", stack_of(instance, encoding), &|first| {
             let root = if memo == Some(false) { vec![] } else { encoding.union() };
-            let own = SubproblemMemo::new(root, lock(&table).take(), memo);
+            let own = SubproblemMemo::new(root, lock(&table).take(), memo, pool.tuning());
             let own = if request.want == Want::Solutions { own.for_dead_ends_only(memo) } else { own };
             let costs = dual.zip(best).map(|(dual, best)| CostBound { dual, best, spent: 0 });
             let constraints = SideConstraints::new(encoding, instance, costs);

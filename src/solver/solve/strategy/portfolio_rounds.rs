@@ -9,7 +9,7 @@
 
 use crate::solve::contract::request::Attempt;
 use crate::solve::learning::exchange;
-use crate::solve::strategy::portfolio::{GROWTH, Portfolio, RestartSearch, usual};
+use crate::solve::strategy::portfolio::{Portfolio, RestartSearch, usual};
 use crate::solve::strategy::shown_solutions::{ShownSolutions, guarded};
 use crate::solve::{Control, Ended, SearchReport, SearchRequest, Solution, Stats, Threads, Visitor};
 use std::ops::ControlFlow;
@@ -25,7 +25,7 @@ impl<'a> Portfolio<'a> {
         while ended.is_none() {
             let work = self.learning_work(turn, true);
             ended = shown.search_together(turn, work, workers).or_else(|| shown.count_by_states(work));
-            turn = turn.saturating_mul(GROWTH);
+            turn = self.after(turn);
         }
         shown.report(ended.unwrap_or(Ended::Stopped))
     }
@@ -66,7 +66,7 @@ impl<'a> Portfolio<'a> {
             let further = searches.iter_mut().filter_map(RestartSearch::learning);
             exchange(&mut further.chain(shown.learning()).collect::<Vec<_>>());
             if !alone {
-                *turn = turn.saturating_mul(GROWTH);
+                *turn = self.after(*turn);
             }
         }
         searches.iter().for_each(|search| shown.stats.add(&search.stats()));
@@ -122,7 +122,7 @@ impl<'a> Portfolio<'a> {
             if tree && last == Err(Ended::Nodes) {
                 is_tree = true;
                 last = turn_of(number + 1, &mut |control| {
-                    self.search_turn(turn.saturating_mul(GROWTH), control, &mut shown.stats)
+                    self.search_turn(self.after(turn), control, &mut shown.stats)
                 });
             }
             // a search whose thread could not be started is left out
