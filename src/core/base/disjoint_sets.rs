@@ -53,6 +53,13 @@ impl DisjointSets {
         self.parents[a.max(b) as usize] = a.min(b);
     }
 
+    /// Joins the sets of all these numbers.
+    pub fn join_all(&mut self, numbers: impl IntoIterator<Item = u32>) {
+        let mut numbers = numbers.into_iter();
+        let Some(first) = numbers.next() else { return };
+        numbers.for_each(|x| self.join(first, x));
+    }
+
     /// Values, each with a number, grouped by the sets of their numbers.  The groups are in the order of
     /// their first values.
     pub fn groups<T>(&self, values: impl IntoIterator<Item = (u32, T)>) -> Vec<Vec<T>> {

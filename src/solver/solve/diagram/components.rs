@@ -32,26 +32,16 @@ pub fn components(
         let items = mentions.of(option as usize).iter().map(|m| m.item.0);
         items.filter(|item| !colors.get(item).is_some_and(Option::is_some))
     };
-    for &option in &part.options {
-        let mut items = connecting(option);
-        let Some(first) = items.next() else { continue };
-        items.for_each(|item| sets.join(first, item));
-    }
-    let mut number: FxHashMap<u32, usize> = FxHashMap::default();
-    let mut parts: Vec<ResidualPart> = vec![];
-    for &option in &part.options {
-        // each option has a primary item, which connects
-        let Some(item) = connecting(option).next() else { continue };
-        let at = *number.entry(sets.root(item)).or_insert(parts.len());
-        if at == parts.len() {
-            parts.push(ResidualPart { options: vec![], required: vec![] });
-        }
-        parts[at].options.push(option);
-    }
-    for &item in &part.required {
-        if let Some(at) = number.get(&sets.root(item)) {
-            parts[*at].required.push(item);
-        }
-    }
-    parts
+    part.options.iter().for_each(|option| sets.join_all(connecting(*option)));
+    // each option has a primary item, which connects
+    let first = |option: u32| connecting(option).next().map(|item| (item, option));
+    let of_parts = sets.groups(part.options.iter().filter_map(|option| first(*option)));
+    let mut required: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+    part.required.iter().for_each(|item| required.entry(sets.root(*item)).or_default().push(*item));
+    let of = |options: Vec<u32>| {
+        let root = first(options[0]).map(|(item, _)| sets.root(item));
+        let required = root.and_then(|root| required.remove(&root)).unwrap_or_default();
+        ResidualPart { options, required }
+    };
+    of_parts.into_iter().map(of).collect()
 }
