@@ -6,7 +6,7 @@
 
 use super::components::{ResidualPart, components};
 use super::{Diagram, DiagramArc, DiagramNode, NOTHING, NoDiagram, OptionLiteral};
-use crate::solve::{Control, Instance, reduced};
+use crate::solve::{Control, Ended, Instance, reduced};
 use puzc_core::base::{DisjointSets, Lists, deep};
 use puzc_core::xcc::{Bounds, ColorId, Condition, ItemId, Mention, Problem};
 use rustc_hash::FxHashMap;
@@ -36,13 +36,13 @@ impl Diagram {
         let instance = reduced(problem, control);
         let depth = depth_of(&instance);
         if depth > MAX_LEVELS || problem.options.len() >= i32::MAX as usize {
-            return Err(NoDiagram::Memory);
+            return Err(NoDiagram::Ended(Ended::Memory));
         }
         let mut search = DiagramSearch::new(&instance, memory, control);
         match deep((1 << 22) + depth * LEVEL_STACK, || search.begin()) {
             Ok(Ok(())) => search.ended.map_or(Ok(search.diagram), Err),
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(_) => Err(NoDiagram::Memory),
+            Err(_) => Err(NoDiagram::Ended(Ended::Memory)),
         }
     }
 }
@@ -182,12 +182,12 @@ impl<'a> DiagramSearch<'a> {
         let bytes = size_of_val(&nodes[..]) + size_of_val(&arcs[..]) + size_of_val(&literals[..]);
         let places = [nodes.len(), arcs.len(), literals.len()];
         if bytes > self.most || places.iter().any(|n| *n > u32::MAX as usize / 2) {
-            self.ended.get_or_insert(NoDiagram::Memory);
+            self.ended.get_or_insert(NoDiagram::Ended(Ended::Memory));
         } else if BOUND_AT.get(self.bounded).is_some_and(|part| bytes > self.most / part) {
             self.bounded += 1;
             self.check_bound();
         } else if self.control.stopped() {
-            self.ended.get_or_insert(NoDiagram::Stopped);
+            self.ended.get_or_insert(NoDiagram::Ended(Ended::Stopped));
         }
         self.ended.is_none()
     }

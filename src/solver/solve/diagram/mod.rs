@@ -35,6 +35,8 @@ pub use bound::DiagramBound;
 pub use draws::DiagramSampler;
 pub use queries::{DiagramCounts, DiagramTerms};
 
+use crate::solve::Ended;
+
 /// A decision diagram of the solutions of a problem.
 #[derive(Clone, Debug)]
 pub struct Diagram {
@@ -72,12 +74,10 @@ const NOTHING: u32 = 0;
 /// Why there is no diagram.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoDiagram {
-    /// It would take more memory than allowed.
-    Memory,
+    /// The search was stopped, or would take more memory than allowed.
+    Ended(Ended),
     /// It would take at least so much, which is more than allowed.
     TooLarge(DiagramBound),
-    /// The control was stopped.
-    Stopped,
     /// The problem has a condition, of this name, which is not a matter of parts.
     Condition(&'static str),
 }

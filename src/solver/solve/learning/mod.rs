@@ -52,10 +52,10 @@ mod tests;
 mod theory;
 mod totalizer;
 
-pub use certificate::{Certified, certify};
+pub use certificate::certify;
 pub(super) use exchange::exchange;
 pub use literal::{Literal, Truth};
 pub use search::ClauseList;
-pub use shared::{AboutAll, Requirement, RequirementSearch, contradiction, shared};
+pub use shared::{Requirement, RequirementSearch, contradiction, shared};
 pub(super) use solver::{Learning, LearningSearch};
 pub use sums::SumGroup;
