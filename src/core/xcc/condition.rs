@@ -128,8 +128,8 @@ pub trait Constraint: Any {
     }
 }
 
-/// Does this map carry a condition onto the other one, if each is determined by its shape?  `None` if it is not
-/// determined.
+/// Does this map carry a condition onto the other one, if each is determined by its shape?  A shape is `None`
+/// if it does not determine the condition.
 pub(super) fn is_shape_carried<C: Constraint, S: PartialEq>(
     condition: &C,
     other: &dyn Constraint,

@@ -3,6 +3,7 @@
 
 mod automorphisms;
 mod breaking;
+mod broken_problem;
 mod candidates;
 mod chain_level;
 mod class_count;
@@ -19,7 +20,6 @@ mod orbit_parts;
 mod orbit_pivot;
 mod pivot;
 mod recoloring;
-mod reduced;
 mod refinement;
 mod representatives;
 mod search;

@@ -9,10 +9,10 @@
 //! option.  For each rank there is a secondary item with one color in the options of this rank, and another
 //! color in the marks of later ranks, so these exclude each other.
 
+use super::broken_problem::{add_items, unused_stem};
 use super::classes::Class;
 use super::group::Group;
 use super::pivot::{KeptCut, Pivot, once};
-use super::reduced::{add_items, unused_stem};
 use super::search::Symmetries;
 use num_bigint::BigUint;
 use puzc_core::base::{DisjointSets, Span};

@@ -183,7 +183,7 @@ impl Propagator for ConnectedPropagator {
 
 #[cfg(test)]
 mod tests {
-    use super::super::explained::ExplainedPropagator;
+    use super::super::explained_propagator::ExplainedPropagator;
     use super::super::explainer;
     use super::*;
     use crate::solve::learning::Truth;

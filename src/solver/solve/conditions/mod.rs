@@ -10,7 +10,7 @@ mod connected;
 mod connected_graph;
 mod disjoint_paths;
 mod explain;
-mod explained;
+mod explained_propagator;
 mod fragments;
 mod known_items;
 mod single_loop;
@@ -69,7 +69,7 @@ fn propagator(
         Condition::Connected(condition) => Box::new(connected::ConnectedPropagator::new(condition, items)),
         Condition::Areas(_) => {
             let explainer = explainer(condition, items)?;
-            Box::new(explained::ExplainedPropagator::new(condition, items, explainer))
+            Box::new(explained_propagator::ExplainedPropagator::new(condition, items, explainer))
         }
         Condition::Total(_) => return None,
     })

@@ -98,9 +98,9 @@ impl SparseSets<'_> {
         self.forced = forced.collect();
     }
 
-    /// Makes the moves that are forced at a node, and finds what follows from conditions.  Returns the item to
-    /// branch on if one must still be covered, or `None` if there is no solution.  `go_on` is called after each
-    /// forced move; if it returns false, the search ends as if there were no solution.
+    /// Makes the moves that are forced at a node, and finds what follows from conditions.  Returns the item
+    /// to branch on if one must still be covered, or `None` if there is no solution.  `go_on` is called after
+    /// each forced move; if it returns false, the search ends as if there were no solution.
     pub(super) fn next_branch(
         &mut self,
         mut go_on: impl FnMut(&SparseSets<'_>) -> bool,

@@ -7,7 +7,7 @@
 
 use super::sparse_sets::{SparseSets, TrailMark};
 use crate::solve::contract::search_status::SearchStatus;
-use crate::solve::strategy::tasks::{CountedParts, Task};
+use crate::solve::strategy::tasks::{CountedComponents, Task};
 use crate::solve::strategy::work_sharing::{WorkPool, WorkerResult};
 use crate::solve::{Count, Stats};
 use puzc_core::base::NONE;
@@ -180,7 +180,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         }
         let choices = self.cells.set[node.next as usize..node.end as usize].to_vec();
         node.end = node.next;
-        let (path, counted) = (self.cells.chosen[..path].to_vec(), CountedParts::none());
+        let (path, counted) = (self.cells.chosen[..path].to_vec(), CountedComponents::none());
         self.pool.put(Task { path, excluded, choices, exclude_tried, counted });
     }
 

@@ -20,13 +20,13 @@
 //! | `nnf` | the diagram as text |
 //! | `read` | reads this text, and checks that it is a diagram |
 
+mod best_solutions;
 mod bound;
 mod build;
 mod components;
 mod draws;
 mod nnf;
 mod queries;
-mod ranked;
 mod read;
 #[cfg(test)]
 mod tests;

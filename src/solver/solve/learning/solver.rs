@@ -2,8 +2,8 @@
 
 use super::encode::{ClauseEncoding, encode};
 use super::literal::{Literal, Truth};
+use super::requirements::Requirement;
 use super::search::LearningVerdict;
-use super::shared::Requirement;
 use super::streamliner;
 use super::totalizer::Totalizer;
 use crate::solve::contract::request::Attempt;

@@ -27,12 +27,12 @@
 //! | [`subtrees`] | many subtrees, one after another |
 
 mod branches;
+mod components;
 mod cover;
 mod decomposition;
 mod encoding;
 mod estimate;
 mod failure_rates;
-mod independent;
 mod item_choice;
 mod kernel;
 mod lanes;

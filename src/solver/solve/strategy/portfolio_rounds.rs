@@ -6,6 +6,9 @@
 //! thread.  When one finds a solution, those that come later in the order of the portfolio are stopped, but
 //! those that come earlier end their turns, and the first one that has a solution wins.  So the solution is
 //! the same in every run with the same number of threads, and with two threads it is that of one.
+//!
+//! Turns of one thread are no rounds with one worker: there a turn of the tree goes on after its first
+//! solution, and learning is asked again until its turn is over, while a round ends at the first solution.
 
 use crate::solve::contract::request::Attempt;
 use crate::solve::learning::exchange;
