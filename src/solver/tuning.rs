@@ -1,6 +1,7 @@
 //! The numbers by which a search decides what to try, and when: one table.  A request passes it on, so a test
-//! can lower a bound.  What a loop reads at each node, sizes of data, and the parameters of the engine that
-//! learns are beside the code that uses them.
+//! can lower a bound.  Beside the code that uses them are what a loop reads at each node, sizes of data, the
+//! parameters of the engine that learns, and bounds of symmetries and of difficulties: these may change what
+//! is found.
 
 /// Defines [`Tuning`]: each row has a name, a type, the usual value, perhaps another for tiny problems, and
 /// how the value was chosen.
@@ -73,6 +74,11 @@ tuning! {
     blocks_pay: u32 = 8, "by judgment; not measured";
     /// ... and otherwise once in so many times.
     blocks_seldom: u32 = 64, "by judgment; not measured";
+
+    /// An explanation of disjoint paths searches for each pair in one of so many calls.
+    pairs_interval: u32 = 32, "a numberlink 12x12: six times as long with 1; others: 30 times with none";
+    /// Paths without detours are looked for first, for so many conflicts.
+    streamliner_conflicts: u64 = 100_000, "by judgment; not measured";
 
     // a sweep over a frontier, beside a search that counts
     /// A sweep looks at its limits after this much work.

@@ -68,7 +68,7 @@ fn propagator(
         }
         Condition::Connected(condition) => Box::new(connected::ConnectedPropagator::new(condition, items)),
         Condition::Areas(_) => {
-            let explainer = explainer(condition, items)?;
+            let explainer = explainer(condition, items, tuning)?;
             Box::new(explained_propagator::ExplainedPropagator::new(condition, items, explainer))
         }
         Condition::Total(_) => return None,

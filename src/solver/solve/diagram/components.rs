@@ -11,8 +11,9 @@ pub struct ResidualProblem {
     pub required: Vec<u32>,
 }
 
-/// The components, which share no item, with `primary` primary items; a secondary item that has the same color
-/// in all options does not connect them.  Each required item has an option.  `sets` has room for all items.
+/// The components, which share no item; there are `primary` primary items, and a secondary item that has the
+/// same color in all options does not connect them.  Each required item has an option.  `sets` has room for
+/// all items.
 pub fn components(
     whole: &ResidualProblem,
     mentions: &Lists<Mention>,

@@ -4,9 +4,9 @@
 //!
 //! Without this, the search visits all nodes of one part again for each solution of the other.  A part is
 //! found from one option by adding all options that conflict with one of it.  The bits of conflicting items
-//! are at hand here; disjoint sets, as in `strategy/components.rs` and `diagram/components.rs`, would need the
-//! items of each option at each node.  Options that give a secondary item the same color do not conflict, so
-//! they do not connect parts.
+//! are at hand here; disjoint sets, as in `strategy/components.rs` and `diagram/components.rs`, would need
+//! the items of each option at each node.  Options that give a secondary item the same color do not conflict,
+//! so they do not connect parts.
 
 use super::decomposition::Decomposed;
 use super::kernel::Kernel;
