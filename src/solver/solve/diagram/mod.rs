@@ -16,7 +16,7 @@
 //! | `components` | a residual problem, and the parts into which it falls |
 //! | `queries` | numbers of solutions, of those with each option, of those under conditions |
 //! | `draws` | random solutions, all equally likely |
-//! | `ranked` | the best solutions by cost |
+//! | `best_solutions` | the best solutions by cost |
 //! | `nnf` | the diagram as text |
 //! | `read` | reads this text, and checks that it is a diagram |
 

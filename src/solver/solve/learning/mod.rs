@@ -20,7 +20,7 @@
 //! | `solver.rs` | solutions of a problem, one after another |
 //! | `lex_leader.rs` | clauses that break symmetries |
 //! | `exchange.rs` | searches in several threads, which tell each other clauses |
-//! | `shared.rs` | what all solutions share; requirements that contradict each other |
+//! | `requirements.rs` | what all solutions share; requirements that contradict each other |
 //! | `proof.rs` | the lines of a proof |
 //! | `justify.rs` | how the engine justifies its clauses |
 //! | `certificate.rs` | a proof that there is no solution, or no other one |

@@ -21,7 +21,7 @@
 //! | [`leaf_search`] | sets of at most eight words are kept in registers |
 //! | [`subproblems`] | looks up subproblems that were solved before |
 //! | [`memo_key`], [`memo_table`] | their keys and counts |
-//! | [`independent`], [`decomposition`] | what is left is counted part by part if it falls apart |
+//! | [`components`], [`decomposition`] | what is left is counted part by part if it falls apart |
 //! | [`shortcut_levels`] | for which subproblems these two are tried |
 //! | [`restarts`], [`estimate`] | one solution, as soon as possible; random descents |
 //! | [`subtrees`] | many subtrees, one after another |
