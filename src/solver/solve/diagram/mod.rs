@@ -13,7 +13,7 @@
 //! |---|---|
 //! | `bound` | a lower bound of its size, from random descents |
 //! | `build` | the search, with a table of residual problems that were seen |
-//! | `components` | a residual problem, and the parts into which it falls |
+//! | `components` | a residual problem, and its components |
 //! | `queries` | numbers of solutions, of those with each option, of those under conditions |
 //! | `draws` | random solutions, all equally likely |
 //! | `best_solutions` | the best solutions by cost |

@@ -47,6 +47,12 @@ impl FailureRates {
     }
 }
 
+/// Does a choice that visits `learned` nodes of a sample pay where the usual one visits `usual`?  It visits
+/// less than so many percent of them.
+pub fn pays(usual: u64, learned: u64, percent: u64) -> bool {
+    learned < usual * percent / 100
+}
+
 /// Rates that the workers of a search share: the first one that has visited many nodes learns them for all.
 /// The others wait for it, since they would visit more nodes without the rates than with them.
 #[derive(Default)]
@@ -86,7 +92,9 @@ mod tests {
     }
 
     #[test]
-    fn a_small_gain_does_not_pay() {}
+    fn a_small_gain_does_not_pay() {
+        assert!(pays(1000, 700, 85) && !pays(1000, 900, 85) && !pays(0, 0, 85));
+    }
 
     #[test]
     fn one_worker_learns_for_all_and_the_others_wait() {

@@ -7,7 +7,7 @@
 //! All nodes here are on the first submatrix, which is slower than leaves, but there are few.  The work is
 //! limited in a unit that is the same for all kernels, so that all of them learn the same.
 
-use super::failure_rates::FailureRates;
+use super::failure_rates::{FailureRates, pays};
 use super::item_choice::least_quotient;
 use super::kernel::{Kernel, Visit};
 use super::lanes::{self, for_lanes};
@@ -98,7 +98,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 (usual, learned) = (usual + found.0, learned + found.1);
             }
         }
-        if learned < usual * tuning.rates_pay_percent / 100 { reciprocals } else { vec![] }
+        if pays(usual, learned, tuning.rates_pay_percent) { reciprocals } else { vec![] }
     }
 
     /// The nodes of a subtree, with the usual choice and with the learned one: the largest subtree on a
