@@ -133,6 +133,7 @@ fn how(puzzle: &str) -> &'static [&'static str] {
 }
 
 /// Whether a picture shows no solution because there is none.
+#[allow(dead_code)] // for tests/it/pictures.rs
 pub fn is_unsolved(picture: &str) -> bool {
     let named = |puzzle: &str| picture == format!("docs/gallery/{}.svg", name(puzzle));
     HOW.iter().any(|(puzzle, args)| args.contains(&"--puzzle") && named(puzzle))

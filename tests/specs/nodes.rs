@@ -6,7 +6,15 @@ use puzc_solver::solve::{Control, SearchRequest, Threads, Want, solve};
 use std::fmt::Write;
 use std::ops::ControlFlow::{Break, Continue};
 
-/// Puzzles with their parameters.
+/// Few of the numbers of the puzzle are known: the others are question marks.
+const RECTANGLES: &str = ".?...?..\n....?.?.\n......4.\n...?....\n4..?4...\n.?....3.\n..4..?2.\n...2...?";
+/// Nine trees, and no numbers of tents.
+const TREES: &str = ".......\n.T.T.T.\n.......\n.T.T.T.\n.......\n.T.T.T.\n.......";
+const UNKNOWN: &str = "[-1, -1, -1, -1, -1, -1, -1]";
+/// Eight gardens of two rows and four columns.
+const GARDENS: &str = "AAAABBBB\nAAAABBBB\nCCCCDDDD\nCCCCDDDD\nEEEEFFFF\nEEEEFFFF\nGGGGHHHH\nGGGGHHHH";
+
+/// Puzzles with their parameters.  Each has a tree that a change could make larger.
 const PUZZLES: &[(&str, &[(&str, &str)])] = &[
     ("specs/assignment/assignment.puz", &[]),
     ("specs/graphs/petersen.puz", &[]),
@@ -14,21 +22,21 @@ const PUZZLES: &[(&str, &[(&str, &str)])] = &[
     ("specs/loops/slitherlink.puz", &[]),
     ("specs/pencil/heyawake.puz", &[]),
     ("specs/pencil/hitori.puz", &[]),
-    ("specs/pencil/kakuro.puz", &[]),
+    ("specs/pencil/kakuro-large.puz", &[]),
     ("specs/pencil/light-up.puz", &[]),
     ("specs/pencil/lits.puz", &[]),
     ("specs/pencil/numberlink.puz", &[]),
     ("specs/pencil/nurikabe.puz", &[]),
     ("specs/pencil/nurikabe-large.puz", &[]),
-    ("specs/pencil/shikaku.puz", &[]),
+    ("specs/pencil/shikaku.puz", &[("clues", RECTANGLES)]),
     ("specs/pencil/skyscrapers.puz", &[]),
-    ("specs/pencil/tents.puz", &[]),
+    ("specs/pencil/tents.puz", &[("clues", TREES), ("across", UNKNOWN), ("down", UNKNOWN)]),
     ("specs/polycubes/soma.puz", &[]),
     ("specs/queens/queens.puz", &[("n", "9")]),
-    ("specs/queens/star-battle.puz", &[]),
+    ("specs/queens/star-battle.puz", &[("plan", GARDENS)]),
     ("specs/squares/quilt.puz", &[("n", "6")]),
     ("specs/sudoku/arrow-sudoku.puz", &[]),
-    ("specs/words/word-square.puz", &[]),
+    ("specs/words/word-rect.puz", &[]),
 ];
 
 #[test]

@@ -13,7 +13,7 @@ use super::unique::say_the_same;
 use super::{Absence, Clues, Solvability};
 use crate::{Problem, Solution};
 use puzc_core::xcc;
-use puzc_solver::solve::{AboutAll, Control, Instance, RequirementSearch, SearchRequest};
+use puzc_solver::solve::{Control, Ended, Instance, RequirementSearch, SearchRequest};
 use std::cmp::Reverse;
 
 /// The part of the work for one problem that is done without it before.
@@ -265,8 +265,8 @@ struct Selection<'s, 'i> {
 impl<'i> Selection<'_, 'i> {
     fn ask<T>(
         &mut self,
-        question: impl FnOnce(&mut RequirementSearch<'i>, &Control) -> AboutAll<T>,
-    ) -> AboutAll<T> {
+        question: impl FnOnce(&mut RequirementSearch<'i>, &Control) -> Result<T, Ended>,
+    ) -> Result<T, Ended> {
         let answer = question(&mut self.search, self.control);
         let conflicts = self.control.reported().0;
         self.clues.work.charge(self.question + (conflicts - self.conflicts).saturating_mul(self.conflict));
@@ -278,17 +278,16 @@ impl<'i> Selection<'_, 'i> {
 impl ClueOracle for Selection<'_, '_> {
     fn verdict(&mut self, clues: &[usize]) -> Solvability {
         match self.ask(|search, control| search.contradiction(clues, control)) {
-            AboutAll::Known(None) => Solvability::Solvable,
-            AboutAll::Known(Some(_)) | AboutAll::NoSolution => Solvability::Contradictory,
-            AboutAll::Incomplete(_) => Solvability::Unknown,
+            Ok(None) => Solvability::Solvable,
+            Ok(Some(_)) => Solvability::Contradictory,
+            Err(_) => Solvability::Unknown,
         }
     }
 
     fn irreducible(&mut self, among: &[usize]) -> (Vec<usize>, bool) {
         match self.ask(|search, control| search.irreducible(among, control)) {
-            AboutAll::Known(Some(core)) => (core, true),
-            AboutAll::NoSolution => (vec![], true),
-            AboutAll::Known(None) | AboutAll::Incomplete(_) => (among.to_vec(), false),
+            Ok(Some(core)) => (core, true),
+            Ok(None) | Err(_) => (among.to_vec(), false),
         }
     }
 }

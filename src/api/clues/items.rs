@@ -5,7 +5,7 @@ use super::contradiction::conflict_work;
 use puzc_core::base::gcd;
 use puzc_core::xcc::{Condition, Problem, StatementId};
 use puzc_solver::solve::{
-    AboutAll, Control, Instance, LinearRow, Requirement, RowMultiple, SearchRequest, contradiction,
+    Control, Ended, Instance, LinearRow, Requirement, RowMultiple, SearchRequest, contradiction,
     infeasible_sum,
 };
 
@@ -166,11 +166,8 @@ impl Clues {
                 }
             }
         }
-        match self.contradiction(loose, &requirements) {
-            AboutAll::Known(Some(core)) => Some(core.into_iter().map(|i| items[i]).collect()),
-            AboutAll::NoSolution => Some(vec![]),
-            AboutAll::Known(None) | AboutAll::Incomplete(_) => None,
-        }
+        let core = self.contradiction(loose, &requirements).ok()??;
+        Some(core.into_iter().map(|i| items[i]).collect())
     }
 
     /// Requirements that cannot all hold, of which none can be left out.
@@ -178,7 +175,7 @@ impl Clues {
         &self,
         problem: &Problem,
         requirements: &[Requirement],
-    ) -> AboutAll<Option<Vec<usize>>> {
+    ) -> Result<Option<Vec<usize>>, Ended> {
         self.learned(problem, u64::MAX, |request, control| {
             contradiction(problem, requirements, request, control)
         })

@@ -9,7 +9,7 @@ use super::selectable::Selectable;
 use super::tried::PlacedClue;
 use super::{Solvability, with_data};
 use puzc_core::base::SplitMix;
-use puzc_solver::solve::{AboutAll, Requirement, shared};
+use puzc_solver::solve::{Requirement, shared};
 use std::slice;
 
 /// Steps that are tried for a solution.
@@ -105,15 +105,11 @@ impl PuzzleMaker<'_> {
         let mentions = others.problem.options.all_mentions().len() as u64;
         let ask = mentions / 10 + CONDITION_ITEM * of_conditions.sum::<u64>();
         self.clues.work.charge(ask.saturating_mul(requirements.len() as u64));
-        match self.clues.learned(&others.problem, CONFLICTS, |request, control| {
+        let known = self.clues.learned(&others.problem, CONFLICTS, |request, control| {
             shared(&others.problem, &requirements, request, control)
-        }) {
-            AboutAll::Known(hold) => {
-                Some(others.original.into_iter().zip(hold).filter(|(_, holds)| !holds).map(|o| o.0).collect())
-            }
-            AboutAll::NoSolution => Some(vec![]),
-            // if it may be any of them, a step leads nowhere
-            AboutAll::Incomplete(_) => None,
-        }
+        });
+        // if it may be any of them, a step leads nowhere
+        let hold = known.ok()?.unwrap_or_default();
+        Some(others.original.into_iter().zip(hold).filter(|(_, holds)| !holds).map(|o| o.0).collect())
     }
 }

@@ -9,7 +9,6 @@ use crate::{Problem, Solution};
 use puzc_core::base::SplitMix;
 use puzc_core::xcc;
 use puzc_session::LiteralEntry;
-use puzc_solver::solve::AboutAll;
 use rustc_hash::FxHashSet;
 use std::ops::RangeInclusive;
 
@@ -220,11 +219,7 @@ impl Clues {
     /// one, or if the work is done before.
     pub(super) fn needed_among(&self, others: &Selectable) -> Option<Vec<usize>> {
         let (problem, requirements) = others.finished();
-        match self.contradiction(&problem, &requirements) {
-            AboutAll::Known(core) => core,
-            AboutAll::NoSolution => Some(vec![]),
-            AboutAll::Incomplete(_) => None,
-        }
+        self.contradiction(&problem, &requirements).ok()?
     }
 
     /// Clues that go together.

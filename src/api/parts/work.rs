@@ -22,16 +22,9 @@ pub struct PartsRun<'w, 's> {
     request: SearchRequest,
     /// The parts as subtrees of the whole, if they can be searched as such.
     subtrees: Option<Subtrees<'w>>,
-    /// Why it ends, if the search itself found a reason.
-    end: Mutex<Option<PartsEnd>>,
-}
-
-/// Why a run ends before all parts are complete.
-struct PartsEnd {
-    /// `None` if the caller ended it.
-    reason: Option<StopReason>,
-    /// What is wrong with a solution.
-    fault: Option<String>,
+    /// Why it ends, if the search itself found a reason: `None` inside if the caller ended it; and what is
+    /// wrong with a solution.
+    end: Mutex<Option<(Option<StopReason>, Option<String>)>>,
 }
 
 /// Gets the solutions of all threads, one after another.
@@ -74,7 +67,7 @@ impl<'w, 's> PartsRun<'w, 's> {
         let work = || self.run.work(self.threads(), self.control, self.subtrees.as_ref(), search);
         let ended = catch_unwind(AssertUnwindSafe(work)).unwrap_or(Ended::Crashed);
         if let Some(end) = self.end.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            return (end.reason, end.fault);
+            return end;
         }
         let reason = match ended {
             Ended::Satisfied => Some(self.search().stopped_by(self.control)),
@@ -101,7 +94,7 @@ impl<'w, 's> PartsRun<'w, 's> {
     /// Stops all workers.  The first reason counts.
     fn end(&self, reason: Option<StopReason>, fault: Option<String>) {
         let mut end = self.end.lock().unwrap_or_else(PoisonError::into_inner);
-        end.get_or_insert(PartsEnd { reason, fault });
+        end.get_or_insert((reason, fault));
         drop(end);
         self.control.stop();
     }

@@ -47,8 +47,7 @@ pub fn diagram_and<T: Send>(
             return Err(Answer::usage(why));
         }
         Err(NoDiagram::TooLarge(bound)) => return Err(too_large(&bound, task, &switch, answer)),
-        Err(NoDiagram::Memory) => Ending::Memory,
-        Err(NoDiagram::Stopped) => switch.cause().unwrap_or(Ending::Time),
+        Err(NoDiagram::Ended(ended)) => Ending::of(ended, switch.cause()),
     };
     let why = end.limit(task).unwrap_or_default();
     let answer = answer.message(format!("there is no decision diagram: {why}\n"));

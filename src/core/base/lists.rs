@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+/// Stands for no index, where indices are stored in 32 bits.
+pub const NONE: u32 = u32::MAX;
+
 /// Lists that are numbered from 0.
 #[derive(Clone, Debug)]
 pub struct Lists<T> {

@@ -29,7 +29,7 @@ pub use divisor::gcd;
 pub use hex::hex;
 pub use item_words::{COMMENT_SIGNS, SENTENCE_WORDS, is_mistake_among_items};
 pub use letters::{letter_count, letters};
-pub use lists::Lists;
+pub use lists::{Lists, NONE};
 pub use number_words::{NUMBER_WORDS, counted, is_number, listed, times};
 pub use printable::{is_printable, printable, printable_lines, unprintable};
 pub use random::{SplitMix, mix, scramble, spread};

@@ -1,10 +1,10 @@
 //! `areas`: chosen links are the borders between connected areas.
 
+use super::condition::is_shape_carried;
 use super::{Condition, Constraint, ItemGraph, ItemId, Problem, StatementId};
 use crate::base::{mix, scramble};
 use crate::geometry::{Lattices, Place};
 use serde_json::{Value, json};
-use std::any::Any;
 use std::fmt::Write;
 
 /// `areas`: the links that are not chosen join nodes to areas.  The ends of each chosen link, a *border*,
@@ -90,9 +90,7 @@ impl Constraint for AreasCondition {
     }
 
     fn is_carried_onto(&self, other: &dyn Constraint, image: &dyn Fn(ItemId) -> ItemId) -> bool {
-        let other = (other as &dyn Any).downcast_ref::<AreasCondition>();
-        let mine = self.shape(image);
-        mine.is_some() && other.is_some_and(|other| other.shape(&|item| item) == mine)
+        is_shape_carried(self, other, image, AreasCondition::shape)
     }
 
     /// Sizes use the labels of the links at their node, and these those of the sizes.

@@ -128,6 +128,19 @@ pub trait Constraint: Any {
     }
 }
 
+/// Does this map carry a condition onto the other one, if each is determined by its shape?  A shape is `None`
+/// if it does not determine the condition.
+pub(super) fn is_shape_carried<C: Constraint, S: PartialEq>(
+    condition: &C,
+    other: &dyn Constraint,
+    image: &dyn Fn(ItemId) -> ItemId,
+    shape: fn(&C, &dyn Fn(ItemId) -> ItemId) -> Option<S>,
+) -> bool {
+    let other = (other as &dyn Any).downcast_ref::<C>();
+    let moved = shape(condition, image);
+    moved.is_some() && other.is_some_and(|other| shape(other, &|item| item) == moved)
+}
+
 /// Does a mention choose its item, for a condition with this color?
 pub fn chooses(color: Option<ColorId>, mention: Mention) -> bool {
     color.is_some_and(|color| color == ColorId::NONE || color == mention.color)

@@ -1,11 +1,11 @@
 //! `connected`: the chosen items form one connected set.
 
+use super::condition::is_shape_carried;
 use super::{ColorId, Condition, Constraint, HoleValue, ItemId, Problem, StatementId};
 use crate::base::{mix, scramble, sorted_set};
 use crate::geometry::{Lattices, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Value, json};
-use std::any::Any;
 use std::fmt::Write;
 
 /// `connected`: each chosen item can be reached from every other one along edges, through nodes that are
@@ -144,10 +144,7 @@ impl Constraint for ConnectedCondition {
     }
 
     fn is_carried_onto(&self, other: &dyn Constraint, image: &dyn Fn(ItemId) -> ItemId) -> bool {
-        let other = (other as &dyn Any).downcast_ref::<ConnectedCondition>();
-        let other = other.filter(|other| other.size == self.size);
-        let image_shape = self.shape(image);
-        image_shape.is_some() && other.is_some_and(|other| other.shape(&|item| item) == image_shape)
+        is_shape_carried(self, other, image, |own, moved| Some((own.size, own.shape(moved)?)))
     }
 
     /// Nodes use the labels of their neighbors; a free node passes them on.

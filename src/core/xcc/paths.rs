@@ -1,11 +1,11 @@
 //! `disjoint paths`: the chosen links form one path between the two ends of each pair, and nothing else.
 
+use super::condition::is_shape_carried;
 use super::{Condition, Constraint, ItemGraph, ItemId, Problem, StatementId};
 use crate::base::mix;
 use crate::geometry::Lattices;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Value, json};
-use std::any::Any;
 use std::fmt::Write;
 
 /// `disjoint paths`: the chosen links form one path between the two ends of each pair.  No two paths share a
@@ -113,9 +113,7 @@ impl Constraint for PathsCondition {
     }
 
     fn is_carried_onto(&self, other: &dyn Constraint, image: &dyn Fn(ItemId) -> ItemId) -> bool {
-        let other = (other as &dyn Any).downcast_ref::<PathsCondition>();
-        let mine = self.shape(image);
-        mine.is_some() && other.is_some_and(|other| other.shape(&|item| item) == mine)
+        is_shape_carried(self, other, image, PathsCondition::shape)
     }
 
     fn refine(&self, labels: &mut [u64]) {

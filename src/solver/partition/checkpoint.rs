@@ -5,7 +5,7 @@ use super::part_record::PartRecord;
 use super::plan::Shard;
 use super::prefix::WeightedPart;
 use super::run::EstimateRecord;
-use super::sealed::{Damage, SealedFormat};
+use super::sealed_file::{Damage, SealedFormat};
 use super::sums::Sums;
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};

@@ -123,8 +123,8 @@ pub(super) fn cut_in(
 ) -> Vec<WeightedPart> {
     let mut estimated = |part| improved(tree, part, cutting, control);
     let numbered = open.into_iter().enumerate();
-    let mut heap: BinaryHeap<CutPart> =
-        numbered.map(|(i, part)| CutPart { path: vec![i], part: estimated(part) }).collect();
+    let mut heap: BinaryHeap<CutCandidate> =
+        numbered.map(|(i, part)| CutCandidate { path: vec![i], part: estimated(part) }).collect();
     let mut done = vec![];
     while heap.len() + done.len() < cutting.parts.end && !control.stopped() {
         let Some(whole) = heap.pop() else { break };
@@ -148,7 +148,7 @@ pub(super) fn cut_in(
             heap.push(whole); // the estimates of its pieces may be less precise than usual
             break;
         }
-        heap.extend(pieces.into_iter().map(|(i, part)| CutPart {
+        heap.extend(pieces.into_iter().map(|(i, part)| CutCandidate {
             path: whole.path.iter().copied().chain([i]).collect(),
             part: WeightedPart { multiplicity: whole.part.multiplicity.clone(), ..part },
         }));
@@ -160,23 +160,23 @@ pub(super) fn cut_in(
 
 /// A part while parts are cut: the greatest is the one to be cut next.
 #[derive(PartialEq)]
-struct CutPart {
+struct CutCandidate {
     /// The numbers of the children on the way to it: of parts of equal weight, the first one in the tree is
     /// cut first.
     path: Vec<usize>,
     part: WeightedPart,
 }
 
-impl Eq for CutPart {}
+impl Eq for CutCandidate {}
 
-impl PartialOrd for CutPart {
-    fn partial_cmp(&self, other: &CutPart) -> Option<Ordering> {
+impl PartialOrd for CutCandidate {
+    fn partial_cmp(&self, other: &CutCandidate) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for CutPart {
-    fn cmp(&self, other: &CutPart) -> Ordering {
+impl Ord for CutCandidate {
+    fn cmp(&self, other: &CutCandidate) -> Ordering {
         self.part.weight.total_cmp(&other.part.weight).then_with(|| other.path.cmp(&self.path))
     }
 }

@@ -11,13 +11,14 @@
 mod checkpoint;
 mod cut;
 mod digest;
+mod least_sums;
 mod part_record;
 pub mod plan;
 mod plan_file;
 mod prefix;
 mod refinement;
 mod run;
-mod sealed;
+mod sealed_file;
 mod search;
 mod shard_results;
 #[cfg(test)]
@@ -29,7 +30,6 @@ mod symmetry_tests;
 #[cfg(test)]
 mod tests;
 mod tree;
-mod unfinished;
 
 pub use checkpoint::Checkpoint;
 pub use digest::{DigestWriter, of_bytes, of_problem};

@@ -7,7 +7,7 @@ use super::digest;
 use super::part_record::PartRecord;
 use super::plan::{PartitionPlan, ShardPlan, done_before};
 use super::prefix::WeightedPart;
-use super::sealed::{Damage, SealedFormat};
+use super::sealed_file::{Damage, SealedFormat};
 use serde::{Deserialize, Serialize};
 
 const FORMAT: SealedFormat = SealedFormat { name: "puzc plan", noun: "plan", version: 2 };

@@ -8,11 +8,11 @@
 //! weight times the ratio of nodes to weight in the complete parts.
 
 use super::cut;
+use super::least_sums::UnfinishedParts;
 use super::prefix::Root;
 use super::prefix::WeightedPart;
 use super::search::OpenPart;
 use super::sums::{SOLUTIONS, Sums};
-use super::unfinished::UnfinishedParts;
 use crate::solve::{Control, Ended, SubtreeSearch, Subtrees};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};

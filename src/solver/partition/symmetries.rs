@@ -7,9 +7,6 @@ use super::tree::PlanTree;
 use crate::solve::{Control, may_use_symmetries};
 use crate::symmetry::{CountSymmetries, Effort, OrbitPart, PartForm};
 
-/// The search for symmetries may look at so many mentions for each node, within limits.
-const MENTIONS_PER_NODE: f64 = 2.0;
-const MENTIONS: (f64, f64) = (1e7, 1e8);
 /// The parts of the whole; `None` if no symmetry makes less work, or if the control stops the search for
 /// them.
 pub fn divided(root: &Root, tree: &mut PlanTree, control: &Control) -> Option<Vec<WeightedPart>> {
@@ -20,7 +17,8 @@ pub fn divided(root: &Root, tree: &mut PlanTree, control: &Control) -> Option<Ve
     if nodes < root.tuning.plan_least_nodes {
         return None;
     }
-    let mentions = (nodes * MENTIONS_PER_NODE).clamp(MENTIONS.0, MENTIONS.1) as u64;
+    let (fewest, greatest) = root.tuning.plan_mentions;
+    let mentions = (nodes * root.tuning.plan_mentions_per_node).clamp(fewest, greatest) as u64;
     let effort = Effort { mentions, automorphisms: true, stop: control.stop_switch() };
     let (least, most) = root.tuning.plan_parts;
     let most = (nodes / root.tuning.plan_nodes_per_part).clamp(least, most) as usize;

@@ -3,7 +3,7 @@
 use super::plan::ShardPlan;
 use super::prefix::Prefix;
 use super::prefix::WeightedPart;
-use super::sealed::Damage;
+use super::sealed_file::Damage;
 use super::*;
 use crate::solve::{CellsTree, Control, Ended, Instance, SearchRequest, SearchTree, Solution, Subtrees};
 use num_bigint::BigUint;

@@ -44,7 +44,7 @@ pub use contract::verify::verify;
 pub use contract::wide_float::WideFloat;
 pub use dancing_cells::CellsTree;
 pub use diagram::{Diagram, DiagramBound, DiagramSampler, DiagramTerms, NoDiagram};
-pub use learning::{AboutAll, Certified, Requirement, RequirementSearch, certify, contradiction, shared};
+pub use learning::{Requirement, RequirementSearch, certify, contradiction, shared};
 pub use matrix::{Matrix, Subtrees, vectors};
 pub use presolve::{LinearRow, RowMultiple, infeasible_sum};
 pub use strategy::dispatch::{learned_rates, reduced, solve};

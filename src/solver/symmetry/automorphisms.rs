@@ -11,10 +11,9 @@
 //! where items are interchangeable, and such problems have by far the largest groups.
 
 use super::mapping::{Failure, Mapping, exchange, find};
-use super::orbits::OrbitPartition;
 use super::refinement::{Labels, WorkBudget, smallest};
 use super::structure::Structure;
-use puzc_core::base::mix;
+use puzc_core::base::{DisjointSets, mix};
 
 /// The generators that were found.
 pub(super) struct Automorphisms {
@@ -55,7 +54,7 @@ pub(super) fn search(structure: &Structure, work: &mut WorkBudget) -> Automorphi
         levels.push(RefinementLevel { labels, class });
         labels = next;
     }
-    let mut orbits = OrbitPartition::new(structure.options());
+    let mut orbits = DisjointSets::new(structure.options());
     while let Some(level) = levels.pop() {
         let point = level.class[0];
         let mut failed: Vec<u32> = vec![];

@@ -16,8 +16,8 @@
 use super::group::Group;
 use super::orbit_division::{OrbitDivision, listed};
 use super::orbit_parts::OrbitPart;
-use super::orbits::OrbitPartition;
 use num_bigint::BigUint;
+use puzc_core::base::DisjointSets;
 use rustc_hash::FxHashMap;
 
 /// Sets of more items would have too many orbits.
@@ -28,7 +28,7 @@ pub(super) struct ItemExchange {
     /// The images of the items under each generator.
     images: Vec<Vec<u32>>,
     /// The orbits of the pairs of an option and an item.
-    orbits: OrbitPartition,
+    orbits: DisjointSets,
 }
 
 /// A division by exchanged items.
@@ -50,8 +50,8 @@ impl ItemExchange {
 
     /// The division that saves most, into at most so many parts.
     pub fn divided(&self, division: &OrbitDivision, most: usize) -> Option<ExchangedItems> {
-        let item_orbits = OrbitPartition::under(division.items.len(), &self.images);
-        let mut all = item_orbits.groups(0..division.items.len() as u32);
+        let item_orbits = DisjointSets::orbits(division.items.len(), &self.images);
+        let mut all = item_orbits.groups((0..division.items.len() as u32).map(|item| (item, item)));
         all.retain(|items| (2..=MAX_ITEMS).contains(&items.len()));
         let plans = all.iter().filter_map(|items| self.planned(division, items, most));
         let (work, classes, parts) = plans.min_by(|a, b| a.0.total_cmp(&b.0))?;
@@ -84,7 +84,7 @@ impl ItemExchange {
 /// The orbits of the sets of these items: a set with the first item, as bits, and the number of sets in the
 /// orbit.
 fn orbits_of_sets(items: &[u32], images: &[Vec<u32>]) -> Vec<(usize, u64)> {
-    let mut orbits = OrbitPartition::new(1 << items.len());
+    let mut orbits = DisjointSets::new(1 << items.len());
     for images in images {
         let place = |item: u32| items.binary_search(&images[item as usize]).unwrap_or(0);
         let image = |set: u32| {
@@ -131,7 +131,7 @@ impl<'a> Classes<'a> {
     /// At most so many classes, each with about as many options.
     fn new(
         division: &OrbitDivision,
-        orbits: &OrbitPartition,
+        orbits: &DisjointSets,
         items: &'a [u32],
         most: usize,
     ) -> Option<Classes<'a>> {

@@ -8,8 +8,8 @@
 
 use super::chain_level::ChainLevel;
 use super::group::Group;
-use super::orbits::OrbitPartition;
 use num_bigint::BigUint;
+use puzc_core::base::DisjointSets;
 use rustc_hash::FxHashMap;
 
 /// A group, and the stabilizers that have been computed so far.
@@ -19,7 +19,7 @@ pub(super) struct LeastImages {
 
 struct StabilizerNode {
     group: Group,
-    orbits: OrbitPartition,
+    orbits: DisjointSets,
     /// The number of points of each orbit, by its least point.
     sizes: Vec<u64>,
     order: BigUint,
@@ -49,8 +49,8 @@ const MAX_PARTIAL_IMAGES: usize = 200_000;
 
 impl StabilizerNode {
     fn new(group: Group) -> StabilizerNode {
-        let orbits = OrbitPartition::under(group.degree(), group.generators());
-        let sizes = orbits.sizes(group.degree());
+        let orbits = DisjointSets::orbits(group.degree(), group.generators());
+        let sizes = orbits.sizes();
         StabilizerNode { order: group.order(), orbits, sizes, group, next: FxHashMap::default() }
     }
 

@@ -3,6 +3,7 @@
 
 mod automorphisms;
 mod breaking;
+mod broken_problem;
 mod candidates;
 mod chain_level;
 mod class_count;
@@ -17,10 +18,8 @@ mod orbit_count;
 mod orbit_division;
 mod orbit_parts;
 mod orbit_pivot;
-mod orbits;
 mod pivot;
 mod recoloring;
-mod reduced;
 mod refinement;
 mod representatives;
 mod search;

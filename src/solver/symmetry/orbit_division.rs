@@ -3,10 +3,9 @@
 
 use super::group::Group;
 use super::orbit_parts::OrbitPart;
-use super::orbits::OrbitPartition;
 use super::structure::Structure;
 use num_bigint::BigUint;
-use puzc_core::base::{Lists, StopSwitch, mix, sorted_set};
+use puzc_core::base::{DisjointSets, Lists, StopSwitch, mix, sorted_set};
 use puzc_core::xcc::{Bounds, ColorId};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
@@ -144,7 +143,7 @@ impl<'s> OrbitDivision<'s> {
 
     /// The best item to divide a part, if it is better than the item with the fewest options, on which the
     /// search would branch.
-    fn branching(&self, part: &Divisible, orbits: &OrbitPartition, measure: Measure) -> Option<Branching> {
+    fn branching(&self, part: &Divisible, orbits: &DisjointSets, measure: Measure) -> Option<Branching> {
         let mut all = vec![];
         let mut seen = vec![u32::MAX; self.pairs.members().len()];
         for (item, options) in self.items.iter().enumerate() {
@@ -164,7 +163,7 @@ impl<'s> OrbitDivision<'s> {
     }
 
     /// The first options of the orbits of an item, and the sizes of the orbits.
-    fn orbits_of(&self, part: &Divisible, item: usize, orbits: &OrbitPartition) -> Vec<(u32, u64)> {
+    fn orbits_of(&self, part: &Divisible, item: usize, orbits: &DisjointSets) -> Vec<(u32, u64)> {
         let mut sizes = FxHashMap::<u32, (u32, u64)>::default();
         for &o in self.items[item].iter().filter(|&&o| part.remaining[o as usize]) {
             sizes.entry(orbits.root(self.pair(o, item as u32))).or_insert((o, 0)).1 += 1;
@@ -180,7 +179,7 @@ impl<'s> OrbitDivision<'s> {
         &self,
         part: &Divisible,
         item: usize,
-        orbits: &OrbitPartition,
+        orbits: &DisjointSets,
         most_open: usize,
         open: &mut Vec<Divisible>,
         parts: &mut Vec<OrbitPart>,
@@ -244,8 +243,8 @@ impl<'s> OrbitDivision<'s> {
     }
 
     /// Orbits of the pairs of an option and an item.
-    pub fn orbits_of_pairs(&self, group: &Group) -> Option<OrbitPartition> {
-        let mut orbits = OrbitPartition::new(self.pairs.members().len());
+    pub fn orbits_of_pairs(&self, group: &Group) -> Option<DisjointSets> {
+        let mut orbits = DisjointSets::new(self.pairs.members().len());
         for generator in group.generators() {
             let images = self.images_of_items(generator)?;
             let mut permutation = Vec::with_capacity(self.pairs.members().len());

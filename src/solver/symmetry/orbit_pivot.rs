@@ -9,14 +9,13 @@
 //! option.  For each rank there is a secondary item with one color in the options of this rank, and another
 //! color in the marks of later ranks, so these exclude each other.
 
+use super::broken_problem::{add_items, unused_stem};
 use super::classes::Class;
 use super::group::Group;
-use super::orbits::OrbitPartition;
 use super::pivot::{KeptCut, Pivot, once};
-use super::reduced::{add_items, unused_stem};
 use super::search::Symmetries;
 use num_bigint::BigUint;
-use puzc_core::base::Span;
+use puzc_core::base::{DisjointSets, Span};
 use puzc_core::xcc::{
     Bounds, ColorId, Item, ItemId, Label, Mention, Problem, StatementId, Subproblem, TemplateId,
 };
@@ -29,11 +28,12 @@ impl Symmetries {
     /// The best orbit of items for a class: one that leaves the fewest solutions of an orbit in the worst
     /// case, then one with the fewest ranks, then the first.
     pub fn marked(&self, problem: &Problem, class: Class, group: &Group) -> Option<Pivot> {
-        let items = OrbitPartition::under(problem.items.len(), self.of(class).map(|g| &g.mapping.items));
-        let all = items.groups((0..problem.primary as u32).filter(|&i| once(problem, ItemId(i))));
+        let items = DisjointSets::orbits(problem.items.len(), self.of(class).map(|g| &g.mapping.items));
+        let primary = (0..problem.primary as u32).filter(|&i| once(problem, ItemId(i)));
+        let all = items.groups(primary.map(|item| (item, item)));
         let all = all.into_iter().map(|items| items.into_iter().map(ItemId).collect());
-        let options = OrbitPartition::under(problem.options.len(), group.generators());
-        let sizes = options.sizes(problem.options.len());
+        let options = DisjointSets::orbits(problem.options.len(), group.generators());
+        let sizes = options.sizes();
         let order = group.order();
         let pivots = all.filter_map(|items| ranked(problem, items, &options, &sizes, &order));
         pivots.min_by_key(|p| (p.left.clone(), p.kept.len(), p.items[0]))
@@ -43,7 +43,7 @@ impl Symmetries {
 fn ranked(
     problem: &Problem,
     items: Vec<ItemId>,
-    orbits: &OrbitPartition,
+    orbits: &DisjointSets,
     sizes: &[u64],
     order: &BigUint,
 ) -> Option<Pivot> {

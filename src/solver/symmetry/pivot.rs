@@ -7,9 +7,9 @@
 
 use super::classes::Class;
 use super::group::Group;
-use super::orbits::OrbitPartition;
 use super::search::Symmetries;
 use num_bigint::BigUint;
+use puzc_core::base::DisjointSets;
 use puzc_core::xcc::{Bounds, ItemId, Problem};
 use rustc_hash::FxHashMap;
 
@@ -72,7 +72,7 @@ struct PivotSearch<'a> {
     problem: &'a Problem,
     group: &'a Group,
     order: BigUint,
-    orbits: OrbitPartition,
+    orbits: DisjointSets,
     /// Options of each primary item that is covered exactly once; empty for others.
     options: Vec<Vec<u32>>,
 }
@@ -206,7 +206,7 @@ impl<'a> PivotSearch<'a> {
                 }
             }
         }
-        let orbits = OrbitPartition::under(problem.options.len(), group.generators());
+        let orbits = DisjointSets::orbits(problem.options.len(), group.generators());
         PivotSearch { problem, group, order: group.order(), orbits, options }
     }
 
@@ -243,7 +243,7 @@ impl<'a> PivotSearch<'a> {
         }
         cuts.sort_unstable();
         cuts.dedup();
-        let mut orbits = OrbitPartition::new(cuts.len());
+        let mut orbits = DisjointSets::new(cuts.len());
         for g in self.group.generators().iter().take_while(|_| !self.group.stopped()) {
             let image = |&(o, p): &(u32, u32)| {
                 let (a, b) = (g[o as usize], g[p as usize]);
@@ -252,7 +252,7 @@ impl<'a> PivotSearch<'a> {
             let images: Vec<u32> = cuts.iter().map(image).collect();
             orbits.join_images(&images);
         }
-        let sizes = orbits.sizes(cuts.len());
+        let sizes = orbits.sizes();
         let kept = cuts.iter().zip(&sizes).filter(|(_, size)| **size > 0).map(|(&(o, p), &size)| {
             let options = if o == p { vec![o] } else { vec![o, p] };
             KeptCut { options, stabilizer: &self.order / size }

@@ -7,7 +7,7 @@ use crate::output::stream::OutputStream;
 use crate::search::estimator::TreeEstimator;
 use crate::search::watch::{Switch, watched};
 use crate::search::{Ending, Finished, SearchTask};
-use puzc_solver::solve::{Certified, SearchRequest, Solution as FoundOptions, certify};
+use puzc_solver::solve::{Ended, SearchRequest, Solution as FoundOptions, certify};
 use std::io;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -48,9 +48,9 @@ pub fn write(
             certify(task.puzzle.whole(), known, &request, &switch.control, &mut write)
         });
         end = match certified {
-            Certified::Complete | Certified::Closed => None,
-            Certified::Refuted => Some(Ending::Wrong("the proof finds another solution".into())),
-            Certified::Incomplete(ended) => Some(Ending::of(ended, switch.cause())),
+            Ok(true) | Err(Ended::Satisfied) => None,
+            Ok(false) => Some(Ending::Wrong("the proof finds another solution".into())),
+            Err(ended) => Some(Ending::of(ended, switch.cause())),
         };
         match (fault, &end) {
             (Some(fault), _) => Err(fault),

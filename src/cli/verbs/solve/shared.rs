@@ -10,7 +10,7 @@ use crate::search::reason::with_first_reason;
 use crate::search::watch::{Switch, watched};
 use crate::search::{Ending, SearchTask};
 use puzc_core::xcc::{ColorId, Mention, Problem};
-use puzc_solver::solve::{AboutAll, Requirement, SearchRequest, Solution as FoundOptions, shared};
+use puzc_solver::solve::{Requirement, SearchRequest, Solution as FoundOptions, shared};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
@@ -37,12 +37,12 @@ pub fn run(
         shared(problem, &requirements, &request, &switch.control)
     });
     let holds = match found {
-        AboutAll::Known(holds) => holds,
-        AboutAll::NoSolution => {
+        Ok(Some(holds)) => holds,
+        Ok(None) => {
             let answer = answer.message("no solution\n").exit(Exit::Unexpected);
             return with_first_reason(answer, &args.search.file, &args.search.evaluation);
         }
-        AboutAll::Incomplete(ended) => {
+        Err(ended) => {
             let end = Ending::of(ended, switch.cause());
             let why = end.limit(task).unwrap_or_else(|| "internal error".into());
             let answer = answer.message(format!("what all solutions share is not known: {why}\n"));

@@ -2,11 +2,8 @@
 //! Algorithm 447, CACM 16, 1973).
 
 use super::Consequences;
-use puzc_core::base::Lists;
+use puzc_core::base::{Lists, NONE};
 use puzc_core::xcc::ItemId;
-
-/// Stands for no node, link or pair.
-pub(super) const NONE: u32 = u32::MAX;
 
 /// A node of the depth-first search.
 #[derive(Copy, Clone)]

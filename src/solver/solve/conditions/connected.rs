@@ -183,7 +183,7 @@ impl Propagator for ConnectedPropagator {
 
 #[cfg(test)]
 mod tests {
-    use super::super::explained::ExplainedPropagator;
+    use super::super::explained_propagator::ExplainedPropagator;
     use super::super::explainer;
     use super::*;
     use crate::solve::learning::Truth;
@@ -229,7 +229,7 @@ mod tests {
     fn explained(condition: &ConnectedCondition, known: &[Truth]) -> Found {
         let items = condition.items();
         let condition = Condition::Connected(condition.clone());
-        let explainer = explainer(&condition, &items).unwrap();
+        let explainer = explainer(&condition, &items, &crate::Tuning::USUAL).unwrap();
         found(&mut ExplainedPropagator::new(&condition, &items, explainer), known)
     }
 

@@ -5,15 +5,12 @@
 //! and R. Tarjan, Algorithm 447, *Efficient algorithms for graph manipulation*, CACM 16, 1973; TAOCP
 //! 7.4.1.2).
 
-use puzc_core::base::Lists;
+use puzc_core::base::{Lists, NONE};
 use puzc_core::xcc::{ConnectedCondition, ItemId};
 use std::collections::VecDeque;
 
 /// The distance of a node that is out of reach.
 pub(super) const FAR: u32 = u32::MAX;
-
-/// Stands for no node or item.
-pub(super) const NONE: u32 = u32::MAX;
 
 /// A node of the depth-first search.
 #[derive(Copy, Clone, Default)]

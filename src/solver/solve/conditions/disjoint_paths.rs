@@ -13,9 +13,10 @@
 //! - a block of one link is a bridge, so this link must be chosen;
 //! - a cut vertex between two such blocks is needed by this pair, so no other pair may pass it.
 
-use super::block_search::{BlockSearch, NONE};
+use super::block_search::BlockSearch;
 use super::fragments::{Fragments, JoinedLink};
 use super::{Consequences, Propagator};
+use puzc_core::base::NONE;
 use puzc_core::xcc::{ItemId, PathsCondition};
 
 /// The fragments that the chosen links form.

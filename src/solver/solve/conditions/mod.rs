@@ -10,7 +10,7 @@ mod connected;
 mod connected_graph;
 mod disjoint_paths;
 mod explain;
-mod explained;
+mod explained_propagator;
 mod fragments;
 mod known_items;
 mod single_loop;
@@ -54,7 +54,11 @@ struct Consequences {
 
 /// The propagator of a condition with these items, in the order of the condition; `None` if the condition is
 /// about options.
-fn propagator(condition: &Condition, items: &[ItemId], tuning: &Tuning) -> Option<Box<dyn Propagator>> {
+fn propagator(
+    condition: &Condition,
+    items: &[ItemId],
+    tuning: &'static Tuning,
+) -> Option<Box<dyn Propagator>> {
     Some(match condition {
         Condition::SingleLoop(condition) => {
             Box::new(single_loop::LoopPropagator::new(condition, items, tuning))
@@ -64,8 +68,8 @@ fn propagator(condition: &Condition, items: &[ItemId], tuning: &Tuning) -> Optio
         }
         Condition::Connected(condition) => Box::new(connected::ConnectedPropagator::new(condition, items)),
         Condition::Areas(_) => {
-            let explainer = explainer(condition, items)?;
-            Box::new(explained::ExplainedPropagator::new(condition, items, explainer))
+            let explainer = explainer(condition, items, tuning)?;
+            Box::new(explained_propagator::ExplainedPropagator::new(condition, items, explainer))
         }
         Condition::Total(_) => return None,
     })

@@ -17,24 +17,15 @@ use super::fragments::{Fragments, JoinedLink};
 use super::{Consequences, Propagator};
 use crate::tuning::Tuning;
 use puzc_core::base::sorted_set;
-use puzc_core::xcc::{ItemId, LoopCondition};
-
-/// Stands for the missing item of the link between the ends of a `single path`.
-const NO_ITEM: ItemId = ItemId(u32::MAX);
-
-/// How often blocks are looked for: always, if one search in so many finds something.
-const PAYS: u32 = 8;
-/// Otherwise, after the first searches, once in so many times.
-const SELDOM: u32 = 64;
+use puzc_core::xcc::{BETWEEN_ENDS, ItemId, LoopCondition};
 
 /// The paths that the chosen links form.
 pub(super) struct LoopPropagator {
     /// The lesser node of a link is the first one.
     fragments: Fragments<LoopState>,
     search: BlockSearch,
-    /// How often blocks are looked for at first; how often they were to be looked for, were looked for, and
-    /// told something.
-    tried: u32,
+    tuning: &'static Tuning,
+    /// How often blocks were to be looked for, were looked for, and told something.
     asked: u32,
     searched: u32,
     useful: u32,
@@ -50,15 +41,15 @@ struct LoopState {
 }
 
 impl LoopPropagator {
-    pub fn new(condition: &LoopCondition, items: &[ItemId], tuning: &Tuning) -> LoopPropagator {
+    pub fn new(condition: &LoopCondition, items: &[ItemId], tuning: &'static Tuning) -> LoopPropagator {
         let links = condition.graph.links.iter();
         let links = sorted_set(links.map(|&(u, v, item)| (u.min(v), u.max(v), item)));
-        let ends = condition.ends.map(|(a, b)| (a.min(b), a.max(b), NO_ITEM));
+        let ends = condition.ends.map(|(a, b)| (a.min(b), a.max(b), BETWEEN_ENDS));
         let nodes = links.iter().chain(&ends).map(|l| l.1 as usize + 1).max().unwrap_or(0);
         let mut paths = LoopPropagator {
             fragments: Fragments::new(links, nodes, items, LoopState::default()),
             search: BlockSearch::new(0, 0),
-            tried: tuning.blocks_tried,
+            tuning,
             asked: 0,
             searched: 0,
             useful: 0,
@@ -160,10 +151,11 @@ impl Propagator for LoopPropagator {
     }
 
     fn propagate(&mut self, may_be: &mut dyn FnMut(ItemId) -> bool, found: &mut Consequences) -> bool {
+        let Tuning { blocks_tried, blocks_pay, blocks_seldom, .. } = *self.tuning;
         self.asked = self.asked.wrapping_add(1);
-        let is_seldom = self.searched >= self.tried && self.useful < self.searched / PAYS;
+        let is_seldom = self.searched >= blocks_tried && self.useful < self.searched / blocks_pay;
         // a closed loop has no path
-        if self.fragments.state.paths == 0 || is_seldom && !self.asked.is_multiple_of(SELDOM) {
+        if self.fragments.state.paths == 0 || is_seldom && !self.asked.is_multiple_of(blocks_seldom) {
             return true;
         }
         let possible = self.find_blocks(may_be, found);

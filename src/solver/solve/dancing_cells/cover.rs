@@ -7,7 +7,8 @@
 //! from the sets of its items, except the set through which it was found: that item is settled, its set is
 //! not needed any more, and so it does not change while it is traversed.
 
-use super::sparse_sets::{FROZEN, NEEDED, NO_ITEM, SparseSets, extent};
+use super::sparse_sets::{FROZEN, NEEDED, SparseSets, extent};
+use puzc_core::base::NONE;
 use puzc_core::xcc::{ColorId, Mention, chooses};
 
 impl SparseSets<'_> {
@@ -146,7 +147,7 @@ impl SparseSets<'_> {
         let possible = conditions.propagate(|mention| self.may_choose(mention));
         self.conditions = Some(conditions);
         let before = self.active;
-        self.lost_item = NO_ITEM;
+        self.lost_item = NONE;
         let possible =
             possible && self.exclude_forbidden() && self.exclude_unrequired() && self.propagate_totals();
         possible.then_some(self.active < before)

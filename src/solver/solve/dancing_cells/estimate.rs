@@ -4,7 +4,6 @@
 //! dead end depends on the order within the sets, which an undo does not restore.  Each descent begins with
 //! the order that the search has at the root.
 
-use super::item_choice::ItemChoice;
 use super::sparse_sets::SparseSets;
 use crate::solve::contract::wide_float::WideFloat;
 use crate::solve::{Instance, SearchRequest};
@@ -63,22 +62,12 @@ impl SparseSets<'_> {
         let mut cursor = 0;
         let mut feasible = self.is_possible();
         while feasible {
-            let item = match self.fewest() {
-                ItemChoice::Forced(item) => {
-                    nodes += weight;
-                    feasible = self.choose(self.some_option(item));
-                    continue;
-                }
-                ItemChoice::Branch(item) => Some(item),
-                ItemChoice::Free => None,
+            let forced = |_: &SparseSets| {
+                nodes += weight;
+                true
             };
-            match self.propagate() {
-                Some(true) => continue,
-                Some(false) => {}
-                None => break,
-            }
-            let item = item.or_else(|| self.first_optional(&mut cursor));
-            let Some(item) = item else {
+            let Some(item) = self.next_branch(forced) else { break };
+            let Some(item) = item.or_else(|| self.first_optional(&mut cursor)) else {
                 solutions = if self.is_complete() { weight } else { WideFloat::ZERO };
                 break;
             };

@@ -14,10 +14,10 @@
 //! are looked at again.
 
 use super::sparse_sets::{NEEDED, SparseSets, extent};
+use puzc_core::base::NONE;
 
 /// The next step at a node.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub(super) enum ItemChoice {
+enum ItemChoice {
     /// The item needs all of its active options.
     Forced(u32),
     /// The item has several ways.
@@ -45,7 +45,6 @@ const MIN_ITEMS_FOR_BLOCKS: usize = 2048;
 /// At most this many equally urgent items are compared by their conflicts, and only options of items with at
 /// most this many ways: more would take longer than the node itself.
 const MAX_TIES: u32 = 64;
-const NONE: u32 = u32::MAX;
 
 impl Blocks {
     pub(super) fn new(primary: usize) -> Blocks {
@@ -99,8 +98,33 @@ impl SparseSets<'_> {
         self.forced = forced.collect();
     }
 
+    /// Makes the moves that are forced at a node, and finds what follows from conditions.  Returns the item
+    /// to branch on if one must still be covered, or `None` if there is no solution.  `go_on` is called after
+    /// each forced move; if it returns false, the search ends as if there were no solution.
+    pub(super) fn next_branch(
+        &mut self,
+        mut go_on: impl FnMut(&SparseSets<'_>) -> bool,
+    ) -> Option<Option<u32>> {
+        loop {
+            let item = match self.fewest() {
+                ItemChoice::Forced(item) => {
+                    let feasible = self.choose(self.some_option(item));
+                    if !go_on(self) || !feasible {
+                        return None;
+                    }
+                    continue;
+                }
+                ItemChoice::Branch(item) => Some(item),
+                ItemChoice::Free => None,
+            };
+            if !self.propagate()? {
+                return Some(item);
+            }
+        }
+    }
+
     /// The open item with the fewest ways.
-    pub(super) fn fewest(&mut self) -> ItemChoice {
+    fn fewest(&mut self) -> ItemChoice {
         if let Some(item) = self.next_forced() {
             return ItemChoice::Forced(item);
         }

@@ -15,18 +15,11 @@
 //!
 //! The limits grow without bound, so a search without solutions ends, too.
 
-use super::item_choice::ItemChoice;
 use super::sparse_sets::{ItemSet, SparseSets, TrailMark};
 use crate::solve::contract::luby::luby;
 use crate::solve::contract::request::Attempt;
 use crate::solve::{Control, Ended, Instance, SearchRequest};
 use puzc_core::base::SplitMix;
-
-/// The dead ends of the shortest run.  Nodes are not counted, since a large sudoku has hundreds of forced
-/// ones before the first choice matters.
-const MIN_RUN: u64 = 100;
-/// This many random options are compared.
-const SAMPLES: u32 = 3;
 
 /// A search for one solution that can be continued.
 pub struct CellsRestarts<'i> {
@@ -59,7 +52,7 @@ impl<'i> CellsRestarts<'i> {
             nodes: vec![],
             random: SplitMix(request.seed ^ 0x9E37_79B9_7F4A_7C15),
             restarts: 1,
-            limit: MIN_RUN,
+            limit: instance.tuning().cells_run,
             failures: 0,
             visited: 1,
             reported: 0,
@@ -153,7 +146,9 @@ impl<'i> CellsRestarts<'i> {
 
     fn restart(&mut self) {
         self.restarts += 1;
-        self.limit = self.failures.saturating_add(MIN_RUN.saturating_mul(luby(self.restarts)));
+        self.limit = self
+            .failures
+            .saturating_add(self.cells.instance.tuning().cells_run.saturating_mul(luby(self.restarts)));
         if let Some(root) = self.nodes.first() {
             self.cells.undo(&root.point);
         }
@@ -163,35 +158,18 @@ impl<'i> CellsRestarts<'i> {
 
     /// Makes forced moves and chooses an option.
     fn expand_node(&mut self) -> NodeStatus {
-        let item = loop {
-            match self.cells.fewest() {
-                ItemChoice::Forced(item) => {
-                    self.visited += 1;
-                    if !self.cells.choose(self.cells.some_option(item)) {
-                        return self.dead_end();
-                    }
-                }
-                choice => {
-                    match self.cells.propagate() {
-                        Some(true) => continue,
-                        Some(false) => {}
-                        None => return self.dead_end(),
-                    }
-                    if let ItemChoice::Branch(item) = choice {
-                        break item;
-                    }
-                    // all subsets of what is left are solutions, unless a condition is not satisfied
-                    if self.cells.is_complete() {
-                        return NodeStatus::Solution;
-                    }
-                    let Some(node) = self.nodes.last_mut() else { return NodeStatus::Dead };
-                    match self.cells.first_optional(&mut node.cursor) {
-                        Some(item) => break item,
-                        None => return NodeStatus::Dead,
-                    }
-                }
-            }
+        let mut forced = |_: &SparseSets| {
+            self.visited += 1;
+            true
         };
+        let Some(item) = self.cells.next_branch(&mut forced) else { return self.dead_end() };
+        // all subsets of what is left are solutions, unless a condition is not satisfied
+        if item.is_none() && self.cells.is_complete() {
+            return NodeStatus::Solution;
+        }
+        let Some(node) = self.nodes.last_mut() else { return NodeStatus::Dead };
+        let item = item.or_else(|| self.cells.first_optional(&mut node.cursor));
+        let Some(item) = item else { return NodeStatus::Dead };
         let p = self.random_option(item);
         let Some(node) = self.nodes.last_mut() else { return NodeStatus::Dead };
         node.tried = p;
@@ -227,7 +205,7 @@ impl<'i> CellsRestarts<'i> {
     fn random_option(&mut self, item: u32) -> u32 {
         let ItemSet { base, end, .. } = self.cells.sparse[item as usize];
         let (mut best, mut fewest) = (0, u64::MAX);
-        for _ in 0..SAMPLES.min(end - base) {
+        for _ in 0..self.cells.instance.tuning().options_compared.min(end - base) {
             let p = self.cells.set[base as usize + self.random.below(u64::from(end - base)) as usize];
             let conflicts = self.cells.conflicts(p);
             if conflicts < fewest {

@@ -5,12 +5,12 @@
 //! or not at all, an option that was tried is excluded, and the node is visited again (7.2.2.1, Algorithm M,
 //! as binary branching).  So each set of options is found once, and the exclusion may lead to forced moves.
 
-use super::item_choice::ItemChoice;
 use super::sparse_sets::{SparseSets, TrailMark};
 use crate::solve::contract::search_status::SearchStatus;
-use crate::solve::strategy::tasks::{CountedParts, Task};
+use crate::solve::strategy::tasks::{CountedComponents, Task};
 use crate::solve::strategy::work_sharing::{WorkPool, WorkerResult};
 use crate::solve::{Count, Stats};
+use puzc_core::base::NONE;
 use std::ops::ControlFlow;
 
 /// What a search is for.
@@ -35,8 +35,6 @@ pub(super) trait Policy {
     }
 }
 
-const NONE: u32 = u32::MAX;
-
 struct SearchNode {
     point: TrailMark,
     /// The number of options that were excluded at nodes above.
@@ -51,6 +49,25 @@ struct SearchNode {
     cursor: usize,
 }
 
+/// The nodes by the number of chosen options, and all nodes.
+#[derive(Default)]
+struct VisitedNodes {
+    profile: Vec<u64>,
+    all: u64,
+}
+
+impl VisitedNodes {
+    /// Counts partial solutions with the present number of chosen options.
+    fn add(&mut self, cells: &SparseSets, number: u64) {
+        let depth = cells.chosen.len();
+        if depth >= self.profile.len() {
+            self.profile.resize(depth + 1, 0);
+        }
+        self.profile[depth] += number;
+        self.all += number;
+    }
+}
+
 /// A search of the whole tree, or of subtrees taken over from other workers.
 pub(super) struct CellsSearch<'w, 'h, 'i, P> {
     cells: SparseSets<'i>,
@@ -61,9 +78,8 @@ pub(super) struct CellsSearch<'w, 'h, 'i, P> {
     excluded: Vec<u32>,
     /// A buffer for a solution that is shown.
     options: Vec<u32>,
-    /// The nodes by the number of chosen options, all nodes, and those already reported.
-    profile: Vec<u64>,
-    visited: u64,
+    visited: VisitedNodes,
+    /// The nodes already reported.
     reported: u64,
     /// It reports after so many nodes.
     interval: u64,
@@ -75,7 +91,7 @@ pub(super) struct CellsSearch<'w, 'h, 'i, P> {
 impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
     /// A search at the root.
     pub fn new(cells: SparseSets<'i>, policy: P, pool: &'w WorkPool<'h>) -> CellsSearch<'w, 'h, 'i, P> {
-        let (nodes, excluded, options, profile) = (vec![], vec![], vec![], vec![]);
+        let (nodes, excluded, options) = (vec![], vec![], vec![]);
         CellsSearch {
             cells,
             policy,
@@ -83,8 +99,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
             nodes,
             excluded,
             options,
-            profile,
-            visited: 0,
+            visited: VisitedNodes::default(),
             reported: 0,
             interval: pool.report_interval(pool.tuning().cells_report),
             count: Count::ZERO,
@@ -94,7 +109,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
 
     /// Searches the whole tree.
     pub fn begin(&mut self) {
-        self.visit(1);
+        self.visited.add(&self.cells, 1);
         if self.cells.is_possible() {
             self.push(0);
             self.run(false);
@@ -125,9 +140,9 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
     /// The results and statistics of this worker.
     pub fn end(self) -> WorkerResult {
         let stats = Stats {
-            nodes: self.visited,
+            nodes: self.visited.all,
             updates: self.cells.updates,
-            profile: self.profile,
+            profile: self.visited.profile,
             ..Stats::default()
         };
         WorkerResult { count: self.count, stats }
@@ -137,11 +152,11 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
     fn report(&mut self) {
         self.count += &Count::from(self.found);
         self.pool.report(
-            self.visited - self.reported,
+            self.visited.all - self.reported,
             std::mem::take(&mut self.found),
             SearchStatus::default(),
         );
-        self.reported = self.visited;
+        self.reported = self.visited.all;
         if self.pool.has_idle() {
             self.share_work();
         }
@@ -165,7 +180,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         }
         let choices = self.cells.set[node.next as usize..node.end as usize].to_vec();
         node.end = node.next;
-        let (path, counted) = (self.cells.chosen[..path].to_vec(), CountedParts::none());
+        let (path, counted) = (self.cells.chosen[..path].to_vec(), CountedComponents::none());
         self.pool.put(Task { path, excluded, choices, exclude_tried, counted });
     }
 
@@ -199,7 +214,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
             if self.pool.is_over() {
                 return false;
             }
-            if self.visited - self.reported >= self.interval {
+            if self.visited.all - self.reported >= self.interval {
                 self.report();
             }
             let Some(node) = self.nodes.last_mut() else { return true };
@@ -237,7 +252,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         let cursor = self.nodes.last().map_or(0, |node| node.cursor);
         self.push(cursor);
         let feasible = self.cells.choose(p);
-        self.visit(1);
+        self.visited.add(&self.cells, 1);
         if !feasible {
             self.pop();
         }
@@ -264,37 +279,16 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
         }
     }
 
-    /// Counts partial solutions with the present number of chosen options.
-    fn visit(&mut self, number: u64) {
-        let depth = self.cells.chosen.len();
-        if depth >= self.profile.len() {
-            self.profile.resize(depth + 1, 0);
-        }
-        self.profile[depth] += number;
-        self.visited += number;
-    }
-
     /// Makes forced moves, then decides where to branch.  Returns `Some` if the node is finished.
     fn expand_node(&mut self) -> Option<ControlFlow<()>> {
         const DONE: Option<ControlFlow<()>> = Some(ControlFlow::Continue(()));
         let item = loop {
-            let item = match self.cells.fewest() {
-                ItemChoice::Forced(item) => {
-                    let feasible = self.cells.choose(self.cells.some_option(item));
-                    self.visit(1);
-                    if !feasible || self.pool.is_over() {
-                        return DONE;
-                    }
-                    continue;
-                }
-                ItemChoice::Branch(item) => Some(item),
-                ItemChoice::Free => None,
+            let forced = |cells: &SparseSets| {
+                self.visited.add(cells, 1);
+                !self.pool.is_over()
             };
-            let changed = match self.cells.propagate() {
-                Some(false) => self.policy.exclude_unwanted(&mut self.cells),
-                changed => changed,
-            };
-            match changed {
+            let Some(item) = self.cells.next_branch(forced) else { return DONE };
+            match self.policy.exclude_unwanted(&mut self.cells) {
                 Some(true) => {} // now another item may be forced
                 Some(false) => break item,
                 None => return DONE,
@@ -315,7 +309,7 @@ impl<'w, 'h, 'i, P: Policy> CellsSearch<'w, 'h, 'i, P> {
             && self.cells.conditions.is_none();
         if last && !self.pool.wants_solutions() {
             let size = u64::from(sparse.end - sparse.base);
-            self.visit(size);
+            self.visited.add(&self.cells, size);
             self.found += size;
             return DONE;
         }

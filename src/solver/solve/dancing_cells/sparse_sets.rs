@@ -30,9 +30,6 @@ pub(super) const NEEDED: u32 = 1 << 31;
 /// more.
 pub(super) const FROZEN: u32 = u32::MAX;
 
-/// Means that no item was lost.
-pub(super) const NO_ITEM: u32 = u32::MAX;
-
 /// The sparse set of an item: places in `set`.
 #[derive(Copy, Clone, Default)]
 pub(super) struct ItemSet {
@@ -97,7 +94,7 @@ pub struct SparseSets<'i> {
     pub(super) spent: i128,
     /// The number of removals of a mention from a set that were undone.
     pub(super) updates: u64,
-    /// The item that was lost last, or [`NO_ITEM`].
+    /// The item that was lost last, or [`NONE`](puzc_core::base::NONE).
     pub(super) lost_item: u32,
     pub(super) possible: bool,
 }

@@ -1,7 +1,6 @@
 //! The tree of this search, as plans see it: decisions that lead to a node, its choices, and random descents.
 
 use super::estimate::CellsDescents;
-use super::item_choice::ItemChoice;
 use super::sparse_sets::SparseSets;
 use crate::solve::{ChildDecisions, Control, Decisions, Instance, SearchRequest, SearchTree};
 use puzc_core::base::SplitMix;
@@ -91,24 +90,6 @@ impl SparseSets<'_> {
                 return None;
             }
         }
-        self.make_forced_moves()
-    }
-
-    fn make_forced_moves(&mut self) -> Option<Option<u32>> {
-        let mut feasible = self.is_possible();
-        while feasible {
-            let item = match self.fewest() {
-                ItemChoice::Forced(item) => {
-                    feasible = self.choose(self.some_option(item));
-                    continue;
-                }
-                ItemChoice::Branch(item) => Some(item),
-                ItemChoice::Free => None,
-            };
-            if !self.propagate()? {
-                return Some(item);
-            }
-        }
-        None
+        if self.is_possible() { self.next_branch(|_| true) } else { None }
     }
 }

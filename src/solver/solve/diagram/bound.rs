@@ -9,7 +9,7 @@
 //! Only descents that end in a solution count, since other nodes do not stay in the diagram.
 
 use super::build::DiagramSearch;
-use super::components::ResidualPart;
+use super::components::ResidualProblem;
 use super::{DiagramArc, DiagramNode, OptionLiteral};
 use puzc_core::base::SplitMix;
 use rustc_hash::FxHashMap;
@@ -115,7 +115,7 @@ impl DiagramSearch<'_> {
             let ways = tries + usize::from(item.is_none());
             let way = random.below(ways as u64) as usize;
             let excluded = &choices[..way.min(tries)];
-            let mut rest = ResidualPart { required: part.required, options: part.options };
+            let mut rest = ResidualProblem { required: part.required, options: part.options };
             rest.options.retain(|option| !excluded.contains(option));
             literals.extend(excluded.iter().map(|option| -self.literal(*option)));
             part = match choices[..tries].get(way) {

@@ -4,9 +4,9 @@
 //! fewest options, less what the item needs).  A residual problem that was seen before is a node that is used
 //! again; residual problems are compared word by word, never by hashes alone.
 
-use super::components::{ResidualPart, components};
+use super::components::{ResidualProblem, components};
 use super::{Diagram, DiagramArc, DiagramNode, NOTHING, NoDiagram, OptionLiteral};
-use crate::solve::{Control, Instance, reduced};
+use crate::solve::{Control, Ended, Instance, reduced};
 use puzc_core::base::{DisjointSets, Lists, deep};
 use puzc_core::xcc::{Bounds, ColorId, Condition, ItemId, Mention, Problem};
 use rustc_hash::FxHashMap;
@@ -36,13 +36,13 @@ impl Diagram {
         let instance = reduced(problem, control);
         let depth = depth_of(&instance);
         if depth > MAX_LEVELS || problem.options.len() >= i32::MAX as usize {
-            return Err(NoDiagram::Memory);
+            return Err(NoDiagram::Ended(Ended::Memory));
         }
         let mut search = DiagramSearch::new(&instance, memory, control);
         match deep((1 << 22) + depth * LEVEL_STACK, || search.begin()) {
             Ok(Ok(())) => search.ended.map_or(Ok(search.diagram), Err),
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
-            Err(_) => Err(NoDiagram::Memory),
+            Err(_) => Err(NoDiagram::Ended(Ended::Memory)),
         }
     }
 }
@@ -109,10 +109,10 @@ impl<'a> DiagramSearch<'a> {
     }
 
     /// All options, and all items that must be covered.
-    pub(super) fn whole(&self) -> ResidualPart {
+    pub(super) fn whole(&self) -> ResidualProblem {
         let is_required = |item: &u32| self.bounds[*item as usize].lo > 0;
         let required = (0..self.primary as u32).filter(is_required).collect();
-        ResidualPart { options: (0..self.indices.len() as u32).collect(), required }
+        ResidualProblem { options: (0..self.indices.len() as u32).collect(), required }
     }
 
     /// The root: options that the search does not see are in no solution.
@@ -135,7 +135,7 @@ impl<'a> DiagramSearch<'a> {
 
     /// The node of a residual problem; nothing if it has no solution.  Literals of options that are forced
     /// are added to those of the arc that leads there.
-    fn visit(&mut self, mut part: ResidualPart, literals: &mut Vec<OptionLiteral>) -> Option<u32> {
+    fn visit(&mut self, mut part: ResidualProblem, literals: &mut Vec<OptionLiteral>) -> Option<u32> {
         let mut undo = vec![];
         let found = match self.force(&mut part, literals, &mut undo) {
             None => None,
@@ -150,7 +150,7 @@ impl<'a> DiagramSearch<'a> {
     /// nothing if there is no solution.
     pub(super) fn force(
         &mut self,
-        part: &mut ResidualPart,
+        part: &mut ResidualProblem,
         literals: &mut Vec<OptionLiteral>,
         undo: &mut Vec<(u32, Bounds)>,
     ) -> Option<Option<u32>> {
@@ -182,12 +182,12 @@ impl<'a> DiagramSearch<'a> {
         let bytes = size_of_val(&nodes[..]) + size_of_val(&arcs[..]) + size_of_val(&literals[..]);
         let places = [nodes.len(), arcs.len(), literals.len()];
         if bytes > self.most || places.iter().any(|n| *n > u32::MAX as usize / 2) {
-            self.ended.get_or_insert(NoDiagram::Memory);
+            self.ended.get_or_insert(NoDiagram::Ended(Ended::Memory));
         } else if BOUND_AT.get(self.bounded).is_some_and(|part| bytes > self.most / part) {
             self.bounded += 1;
             self.check_bound();
         } else if self.control.stopped() {
-            self.ended.get_or_insert(NoDiagram::Stopped);
+            self.ended.get_or_insert(NoDiagram::Ended(Ended::Stopped));
         }
         self.ended.is_none()
     }
@@ -223,11 +223,11 @@ impl<'a> DiagramSearch<'a> {
     /// What is left when an option is chosen.
     pub(super) fn choose(
         &mut self,
-        part: &ResidualPart,
+        part: &ResidualProblem,
         chosen: u32,
         literals: &mut Vec<OptionLiteral>,
         undo: &mut Vec<(u32, Bounds)>,
-    ) -> ResidualPart {
+    ) -> ResidualProblem {
         let own = self.mentions.of(chosen as usize).to_vec();
         for m in &own {
             match self.bounds.get_mut(m.item.0 as usize) {
@@ -250,7 +250,7 @@ impl<'a> DiagramSearch<'a> {
         }
         own.iter().for_each(|m| self.chosen_mention[m.item.0 as usize] = None);
         let is_required = |item: &&u32| self.bounds[**item as usize].lo > 0;
-        ResidualPart { options, required: part.required.iter().filter(is_required).copied().collect() }
+        ResidualProblem { options, required: part.required.iter().filter(is_required).copied().collect() }
     }
 
     /// May an option with this mention be chosen, too?
@@ -269,7 +269,7 @@ impl<'a> DiagramSearch<'a> {
 
     /// A residual problem in which nothing is forced.  `item` has the fewest options to spare; without it,
     /// nothing has to be covered.
-    fn branch(&mut self, part: ResidualPart, item: Option<u32>) -> Option<u32> {
+    fn branch(&mut self, part: ResidualProblem, item: Option<u32>) -> Option<u32> {
         let key = self.key(&part);
         if let Some(node) = self.seen.get(&key) {
             return *node;
@@ -290,12 +290,12 @@ impl<'a> DiagramSearch<'a> {
     }
 
     /// The parts of a residual problem that share no item.
-    pub(super) fn parts(&mut self, part: &ResidualPart) -> Vec<ResidualPart> {
+    pub(super) fn parts(&mut self, part: &ResidualProblem) -> Vec<ResidualProblem> {
         components(part, &self.mentions, self.primary, &mut self.sets)
     }
 
     /// What determines a residual problem: its options, and the bounds of items that several may cover.
-    pub(super) fn key(&self, part: &ResidualPart) -> Box<[u32]> {
+    pub(super) fn key(&self, part: &ResidualProblem) -> Box<[u32]> {
         let (options, words) = (&part.options, self.indices.len().div_ceil(32));
         let mut key = if options.len() < words {
             options.clone()
@@ -313,7 +313,7 @@ impl<'a> DiagramSearch<'a> {
     }
 
     /// The node of several parts.
-    fn join(&mut self, parts: Vec<ResidualPart>) -> Option<u32> {
+    fn join(&mut self, parts: Vec<ResidualProblem>) -> Option<u32> {
         let mut arcs = vec![];
         for part in parts {
             let mut literals = vec![];
@@ -324,7 +324,7 @@ impl<'a> DiagramSearch<'a> {
     }
 
     /// The options of a choice, and how many of them are tried.
-    pub(super) fn choices(&self, part: &ResidualPart, item: Option<u32>) -> (Vec<u32>, usize) {
+    pub(super) fn choices(&self, part: &ResidualProblem, item: Option<u32>) -> (Vec<u32>, usize) {
         match item {
             Some(item) => {
                 let has_item = |option: &u32| self.has(*option, item);
@@ -339,7 +339,7 @@ impl<'a> DiagramSearch<'a> {
 
     /// The node of a choice: which option covers the item first; or, if nothing has to be covered, whether
     /// the first option is chosen.
-    fn decide(&mut self, part: &ResidualPart, item: Option<u32>) -> Option<u32> {
+    fn decide(&mut self, part: &ResidualProblem, item: Option<u32>) -> Option<u32> {
         let (choices, tries) = self.choices(part, item);
         let mut arcs = vec![];
         let mut rest = part.clone();

@@ -1,4 +1,4 @@
-//! A residual problem, and the parts into which it falls.
+//! A residual problem, and its components.
 
 use puzc_core::base::{DisjointSets, Lists};
 use puzc_core::xcc::{ColorId, Mention};
@@ -6,21 +6,22 @@ use rustc_hash::FxHashMap;
 
 /// Options that are left, and items that are still to be covered.
 #[derive(Clone)]
-pub struct ResidualPart {
+pub struct ResidualProblem {
     pub options: Vec<u32>,
     pub required: Vec<u32>,
 }
 
-/// The parts that share no item, with `primary` primary items; a secondary item that has the same color in
-/// all options does not connect them.  Each required item has an option.  `sets` has room for all items.
+/// The components, which share no item; there are `primary` primary items, and a secondary item that has the
+/// same color in all options does not connect them.  Each required item has an option.  `sets` has room for
+/// all items.
 pub fn components(
-    part: &ResidualPart,
+    whole: &ResidualProblem,
     mentions: &Lists<Mention>,
     primary: usize,
     sets: &mut DisjointSets,
-) -> Vec<ResidualPart> {
+) -> Vec<ResidualProblem> {
     let mut colors: FxHashMap<u32, Option<ColorId>> = FxHashMap::default();
-    for m in part.options.iter().flat_map(|o| mentions.of(*o as usize)) {
+    for m in whole.options.iter().flat_map(|o| mentions.of(*o as usize)) {
         sets.separate(m.item.0);
         if m.item.0 as usize >= primary {
             let color = (m.color != ColorId::NONE).then_some(m.color);
@@ -32,26 +33,16 @@ pub fn components(
         let items = mentions.of(option as usize).iter().map(|m| m.item.0);
         items.filter(|item| !colors.get(item).is_some_and(Option::is_some))
     };
-    for &option in &part.options {
-        let mut items = connecting(option);
-        let Some(first) = items.next() else { continue };
-        items.for_each(|item| sets.join(first, item));
-    }
-    let mut number: FxHashMap<u32, usize> = FxHashMap::default();
-    let mut parts: Vec<ResidualPart> = vec![];
-    for &option in &part.options {
-        // each option has a primary item, which connects
-        let Some(item) = connecting(option).next() else { continue };
-        let at = *number.entry(sets.root(item)).or_insert(parts.len());
-        if at == parts.len() {
-            parts.push(ResidualPart { options: vec![], required: vec![] });
-        }
-        parts[at].options.push(option);
-    }
-    for &item in &part.required {
-        if let Some(at) = number.get(&sets.root(item)) {
-            parts[*at].required.push(item);
-        }
-    }
-    parts
+    whole.options.iter().for_each(|option| sets.join_all(connecting(*option)));
+    // each option has a primary item, which connects
+    let first = |option: u32| connecting(option).next().map(|item| (item, option));
+    let groups = sets.groups(whole.options.iter().filter_map(|option| first(*option)));
+    let mut required: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+    whole.required.iter().for_each(|item| required.entry(sets.root(*item)).or_default().push(*item));
+    let of = |options: Vec<u32>| {
+        let root = first(options[0]).map(|(item, _)| sets.root(item));
+        let required = root.and_then(|root| required.remove(&root)).unwrap_or_default();
+        ResidualProblem { options, required }
+    };
+    groups.into_iter().map(of).collect()
 }

@@ -13,20 +13,20 @@
 //! |---|---|
 //! | `bound` | a lower bound of its size, from random descents |
 //! | `build` | the search, with a table of residual problems that were seen |
-//! | `components` | a residual problem, and the parts into which it falls |
+//! | `components` | a residual problem, and its components |
 //! | `queries` | numbers of solutions, of those with each option, of those under conditions |
 //! | `draws` | random solutions, all equally likely |
-//! | `ranked` | the best solutions by cost |
+//! | `best_solutions` | the best solutions by cost |
 //! | `nnf` | the diagram as text |
 //! | `read` | reads this text, and checks that it is a diagram |
 
+mod best_solutions;
 mod bound;
 mod build;
 mod components;
 mod draws;
 mod nnf;
 mod queries;
-mod ranked;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -34,6 +34,8 @@ mod tests;
 pub use bound::DiagramBound;
 pub use draws::DiagramSampler;
 pub use queries::{DiagramCounts, DiagramTerms};
+
+use crate::solve::Ended;
 
 /// A decision diagram of the solutions of a problem.
 #[derive(Clone, Debug)]
@@ -72,12 +74,10 @@ const NOTHING: u32 = 0;
 /// Why there is no diagram.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoDiagram {
-    /// It would take more memory than allowed.
-    Memory,
+    /// The search was stopped, or would take more memory than allowed.
+    Ended(Ended),
     /// It would take at least so much, which is more than allowed.
     TooLarge(DiagramBound),
-    /// The control was stopped.
-    Stopped,
     /// The problem has a condition, of this name, which is not a matter of parts.
     Condition(&'static str),
 }

@@ -305,8 +305,8 @@ fn a_diagram_without_memory_or_stopped_is_none() {
     let mut r = Random(7);
     let p = random_medium(&mut r);
     let no = |memory, control: &Control| Diagram::of(&p, memory, control).err();
-    assert_eq!(no(100, &Control::default()), Some(NoDiagram::Memory));
+    assert_eq!(no(100, &Control::default()), Some(NoDiagram::Ended(Ended::Memory)));
     let control = Control::default();
     control.stop();
-    assert_eq!(no(1 << 30, &control), Some(NoDiagram::Stopped));
+    assert_eq!(no(1 << 30, &control), Some(NoDiagram::Ended(Ended::Stopped)));
 }

@@ -14,14 +14,12 @@
 use super::order::LevelOrder;
 use super::places::{FieldBits, FieldSpan, places};
 use crate::solve::Instance;
-use puzc_core::base::Lists;
+use puzc_core::base::{Lists, NONE};
 use puzc_core::xcc::{
     ColorId, Condition, ConnectedCondition, ItemId, LoopCondition, Mention, PathsCondition, chooses,
 };
 use rustc_hash::FxHashMap;
 
-/// Stands for no node, and for no pair.
-const NONE: u32 = u32::MAX;
 /// The field of a node without a chosen link, or that is not chosen.
 const UNTOUCHED: u64 = 0;
 /// The field of a node that can have no more links.
@@ -372,9 +370,9 @@ impl FrontierGraph {
     }
 }
 
-type GraphParts = (GraphRule, Vec<(u32, u32, ItemId)>, Vec<LevelSpan>);
+type RuledGraph = (GraphRule, Vec<(u32, u32, ItemId)>, Vec<LevelSpan>);
 
-fn of_loop(condition: &LoopCondition, chosen: &ChosenLevels) -> Option<GraphParts> {
+fn of_loop(condition: &LoopCondition, chosen: &ChosenLevels) -> Option<RuledGraph> {
     let links = condition.graph.distinct_links();
     let mut levels = chosen.of_nodes(condition.closed().order(), &links);
     if let Some((a, b)) = condition.ends {
@@ -386,7 +384,7 @@ fn of_loop(condition: &LoopCondition, chosen: &ChosenLevels) -> Option<GraphPart
     is_possible.then_some((GraphRule::Loop, links, levels))
 }
 
-fn of_paths(condition: &PathsCondition, chosen: &ChosenLevels) -> Option<GraphParts> {
+fn of_paths(condition: &PathsCondition, chosen: &ChosenLevels) -> Option<RuledGraph> {
     let links = condition.graph.distinct_links();
     let mut pairs = vec![NONE; condition.order()];
     for (i, &(a, b)) in (0..).zip(&condition.pairs) {
@@ -398,7 +396,7 @@ fn of_paths(condition: &PathsCondition, chosen: &ChosenLevels) -> Option<GraphPa
 }
 
 /// Two free nodes beside each other would connect nodes that are far from the frontier.
-fn of_set(condition: &ConnectedCondition, chosen: &ChosenLevels) -> Option<GraphParts> {
+fn of_set(condition: &ConnectedCondition, chosen: &ChosenLevels) -> Option<RuledGraph> {
     let free: Vec<bool> = condition.items.iter().map(Option::is_none).collect();
     if condition.edges.iter().any(|&(u, v)| u != v && free[u as usize] && free[v as usize]) {
         return None;

@@ -38,7 +38,7 @@ use layout::StateLayout;
 use order::LevelOrder;
 pub use sweep::Sweep;
 use sweep::SweepOf;
-pub use trial::{EXPLORED, FrontierTrial, RELIABLE};
+pub use trial::FrontierTrial;
 
 /// The name of the technique in statistics.
 pub const NAME: &str = "frontier";

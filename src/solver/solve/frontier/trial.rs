@@ -13,37 +13,9 @@ use super::sweep::Sweep;
 use crate::solve::contract::search_status::SearchStatus;
 use crate::solve::strategy::work_sharing::lock;
 use crate::solve::{Control, Count, Ended, Instance};
+use crate::tuning::Tuning;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
-/// A node of a search takes as long as this many units of a sweep; if there are conditions, at least so many.
-const NODE: u64 = 64;
-const NODE_WITH_CONDITIONS: u64 = 512;
-/// The sweep is prepared later if there are more mentions.
-const MENTIONS_PER_NODE: u64 = 4;
-
-/// A prediction is trusted if at least this part of the work is done.
-pub const EXPLORED: f64 = 32.0;
-
-/// The sweep may take this part of the work of the search, and is run to its end if the rest of its work is
-/// at most this part.  Both are multiplied by the number of nodes that the memo saves for each visited one,
-/// since then many ways lead to the same subproblem, and a sweep is likely to be faster.
-const TRIAL: f64 = 1.0 / 16.0;
-const REST: f64 = 0.5;
-/// Nor is it run to its end if the search seems to have less left.  What the search has explored of its tree
-/// says how much: this part of the rest, since a memo knows more and more.
-const LEFT: f64 = 0.5;
-/// Before that, the sweep may take at most this part of what is left: a search that is nearly at its end
-/// hardly needs it.
-const TRIAL_OF_LEFT: f64 = 1.0 / 16.0;
-/// Here predictions are doubted: they are often three times too small before the sweep has done this much
-/// work.
-pub const RELIABLE: f64 = (1 << 22) as f64;
-/// The least and the greatest factor.
-const LEAST: f64 = 1.0 / 8.0;
-const MOST: f64 = 8.0;
-/// The factor if there is no memo.
-const WITHOUT_MEMO: f64 = 2.0;
 
 /// A sweep that is tried beside a search.
 pub struct FrontierTrial<'a> {
@@ -63,8 +35,7 @@ struct SweepLimits {
     trial: f64,
     rest: f64,
     left: f64,
-    /// They are checked after so much work.
-    interval: u64,
+    tuning: &'static Tuning,
 }
 
 enum TrialStage {
@@ -82,8 +53,10 @@ impl<'a> FrontierTrial<'a> {
     /// A trial that may use this much memory in bytes.
     pub fn new(instance: &'a Instance<'a>, memory: u64) -> FrontierTrial<'a> {
         let mentions = (0..instance.len()).map(|o| instance.option(o).len() as u64).sum::<u64>();
-        let node = if instance.has_conditions() { NODE_WITH_CONDITIONS } else { NODE };
-        let next = ((instance.tuning().sweep_after + mentions / MENTIONS_PER_NODE) * NODE / node).into();
+        let tuning = instance.tuning();
+        let usual = tuning.units_of_node;
+        let node = if instance.has_conditions() { tuning.units_of_node_with_conditions } else { usual };
+        let next = ((tuning.sweep_after + mentions / tuning.sweep_mentions) * usual / node).into();
         let stage = Mutex::new(TrialStage::Before);
         FrontierTrial { instance, memory, node, nodes: 0.into(), next, stage }
     }
@@ -99,14 +72,19 @@ impl<'a> FrontierTrial<'a> {
         self.next.store(nodes + nodes / 8, Relaxed);
         let searched = nodes.saturating_mul(self.node) as f64;
         // there is no memo for problems with conditions, so it is not known what it would save
-        let factor = if self.node == NODE { status.saved.clamp(LEAST, MOST) } else { WITHOUT_MEMO };
-        let left = LEFT * searched * (1.0 - status.explored) / status.explored;
-        let trial = (TRIAL * factor).min(0.25) * searched;
+        let tuning = self.instance.tuning();
+        let (least, most) = tuning.sweep_memo_factors;
+        let factor = match self.instance.has_conditions() {
+            true => tuning.sweep_factor_without_memo,
+            false => status.saved.clamp(least, most),
+        };
+        let left = tuning.sweep_left * searched * (1.0 - status.explored) / status.explored;
+        let trial = (tuning.sweep_share * factor).min(tuning.sweep_share_at_most) * searched;
         let limits = SweepLimits {
-            trial: trial.min(TRIAL_OF_LEFT * left),
-            rest: REST * factor * searched,
+            trial: trial.min(tuning.sweep_share_of_left * left),
+            rest: tuning.sweep_rest * factor * searched,
             left,
-            interval: self.instance.tuning().sweep_interval,
+            tuning,
         };
         *stage = match std::mem::replace(&mut *stage, TrialStage::Abandoned) {
             TrialStage::Before => match prepare(self.instance) {
@@ -136,20 +114,21 @@ impl TrialStage {
     /// Continues a sweep while its share of the work allows it.
     fn continued(self, memory: u64, limits: &SweepLimits, control: &Control) -> TrialStage {
         let TrialStage::Begun(mut sweep, mut forecast) = self else { return self };
-        let mut to_its_end = false;
+        let (tuning, mut to_its_end) = (limits.tuning, false);
         loop {
             let done = sweep.work() as f64;
             let rest = forecast.rest(done, sweep.remaining());
             to_its_end = if to_its_end {
                 done + rest <= 2.0 * limits.rest
             } else {
-                let doubted = rest * (1.0 + 2.0 * RELIABLE / (RELIABLE + done));
-                done * EXPLORED >= rest && rest <= limits.rest && doubted <= limits.left
+                let reliable = tuning.sweep_reliable;
+                let doubted = rest * (1.0 + 2.0 * reliable / (reliable + done));
+                done * tuning.sweep_explored >= rest && rest <= limits.rest && doubted <= limits.left
             };
             if control.stopped() || !to_its_end && done >= limits.trial {
                 return TrialStage::Begun(sweep, forecast);
             }
-            match sweep.run(sweep.work() + limits.interval, memory) {
+            match sweep.run(sweep.work() + tuning.sweep_interval, memory) {
                 Err(Ended::Nodes) => control.add(0, 0),
                 Err(_) => return TrialStage::Abandoned,
                 Ok(count) => {

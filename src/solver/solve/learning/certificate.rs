@@ -14,41 +14,28 @@ use puzc_core::xcc::{Condition, Goal, Problem};
 /// The work between two calls that take text.
 const TURN: u64 = 1 << 18;
 
-/// How a proof ended.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum Certified {
-    /// The certificate is complete.
-    Complete,
-    /// It cannot be completed: there is another solution.
-    Refuted,
-    /// The search ended before.
-    Incomplete(Ended),
-    /// The text is not wanted any more.
-    Closed,
-}
-
 /// Writes a certificate that a problem has no other solution than `known`, or none at all; if the problem
 /// has a goal, no other one that is as good.  `write` receives the text in parts, and returns whether it
-/// wants more.
+/// wants more.  Returns false if there is another solution, so that the certificate cannot be completed.
+///
+/// # Errors
+/// [`Ended::Satisfied`] if the text is not wanted any more, or else why the search ended before.
 pub fn certify(
     problem: &Problem,
     known: Option<Solution<'_>>,
     request: &SearchRequest,
     control: &Control,
     write: &mut dyn FnMut(&str) -> bool,
-) -> Certified {
-    if !write(&head(problem, known)) {
-        return Certified::Closed;
-    }
+) -> Result<bool, Ended> {
+    let mut say = |text: &str| if write(text) { Ok(()) } else { Err(Ended::Satisfied) };
+    say(&head(problem, known))?;
     let instance = Instance::filtered(problem, known.is_some() && problem.goal.is_some()).projected();
     if known.is_none()
         && let Some(multiples) = infeasible_sum(&instance)
     {
-        return if write(&sum(problem, &multiples)) { Certified::Complete } else { Certified::Closed };
+        return say(&sum(problem, &multiples)).map(|()| true);
     }
-    let Some(mut search) = LearningSearch::with_proof(&instance, request, control) else {
-        return Certified::Incomplete(Ended::Memory);
-    };
+    let mut search = LearningSearch::with_proof(&instance, request, control).ok_or(Ended::Memory)?;
     if let Some(known) = known {
         if problem.goal.is_some() {
             search.limit_cost(instance.sign() * instance.total(known.options) + 1);
@@ -57,15 +44,12 @@ pub fn certify(
     }
     loop {
         let attempt = guarded(|| search.run(TURN, control));
-        if !write(&search.take_proof()) {
-            return Certified::Closed;
-        }
+        say(&search.take_proof())?;
         return match attempt {
             Err(Ended::Nodes) => continue,
-            Err(Ended::Exhausted) if write("end\n") => Certified::Complete,
-            Err(Ended::Exhausted) => Certified::Closed,
-            Ok(_) => Certified::Refuted,
-            Err(ended) => Certified::Incomplete(ended),
+            Err(Ended::Exhausted) => say("end\n").map(|()| true),
+            Ok(_) => Ok(false),
+            Err(ended) => Err(ended),
         };
     }
 }

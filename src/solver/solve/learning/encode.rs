@@ -429,7 +429,7 @@ impl<'a> Encoder<'a> {
         let mut all = vec![];
         for (number, condition) in (0..).zip(&problem.conditions) {
             let items = sorted_set(condition.constraint().items());
-            let Some(explainer) = explainer(condition, &items) else { continue };
+            let Some(explainer) = explainer(condition, &items, self.instance.tuning()) else { continue };
             let color = condition.constraint().color(problem);
             let mut literals: Vec<Literal> =
                 items.iter().map(|item| self.any_of(self.options_that_choose(*item, color))).collect();

@@ -74,7 +74,7 @@ pub(super) fn check_rules(condition: &Explained) {
 /// Conditions with further variables are not checked.
 fn check_that_others_are_excluded(condition: &Explained, rules: &Rules) {
     let items = &condition.items;
-    let Some(mut explainer) = explainer(condition.condition, items) else { return };
+    let Some(mut explainer) = explainer(condition.condition, items, &crate::Tuning::USUAL) else { return };
     if items.len() > MOST_EXCLUDED || explainer.further() > 0 {
         return;
     }

@@ -20,7 +20,7 @@
 //! | `solver.rs` | solutions of a problem, one after another |
 //! | `lex_leader.rs` | clauses that break symmetries |
 //! | `exchange.rs` | searches in several threads, which tell each other clauses |
-//! | `shared.rs` | what all solutions share; requirements that contradict each other |
+//! | `requirements.rs` | what all solutions share; requirements that contradict each other |
 //! | `proof.rs` | the lines of a proof |
 //! | `justify.rs` | how the engine justifies its clauses |
 //! | `certificate.rs` | a proof that there is no solution, or no other one |
@@ -41,9 +41,9 @@ mod lex_leader;
 mod literal;
 mod proof;
 mod propagate;
+mod requirements;
 mod restart;
 mod search;
-mod shared;
 mod solver;
 mod streamliner;
 mod sums;
@@ -52,10 +52,10 @@ mod tests;
 mod theory;
 mod totalizer;
 
-pub use certificate::{Certified, certify};
+pub use certificate::certify;
 pub(super) use exchange::exchange;
 pub use literal::{Literal, Truth};
+pub use requirements::{Requirement, RequirementSearch, contradiction, shared};
 pub use search::ClauseList;
-pub use shared::{AboutAll, Requirement, RequirementSearch, contradiction, shared};
 pub(super) use solver::{Learning, LearningSearch};
 pub use sums::SumGroup;

@@ -2,9 +2,8 @@
 
 use super::encode::{ClauseEncoding, encode};
 use super::literal::{Literal, Truth};
+use super::requirements::Requirement;
 use super::search::LearningVerdict;
-use super::shared::Requirement;
-use super::streamliner;
 use super::totalizer::Totalizer;
 use crate::solve::contract::request::Attempt;
 use crate::solve::contract::verify::verify;
@@ -72,7 +71,7 @@ impl<'i> LearningSearch<'i> {
         loop {
             let ClauseEncoding { engine, theory, streamliner, .. } = &mut self.encoding;
             let verdict = engine.search(theory, streamliner.as_slice(), end, control);
-            let is_late = engine.conflicts() > streamliner::MAX_CONFLICTS;
+            let is_late = engine.conflicts() > self.instance.tuning().streamliner_conflicts;
             match verdict {
                 LearningVerdict::Solution => return self.found(),
                 LearningVerdict::Core(_) if self.leave_streamliner() => {}

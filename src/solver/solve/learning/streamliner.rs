@@ -11,8 +11,6 @@ use super::theory::Explained;
 use puzc_core::xcc::{Condition, ItemGraph, ItemId};
 use rustc_hash::FxHashMap;
 
-/// The streamlined search ends after so many conflicts.
-pub const MAX_CONFLICTS: u64 = 100_000;
 /// A graph with more short cycles for each link is no board.
 const CYCLES_PER_LINK: usize = 4;
 

@@ -126,17 +126,16 @@ fn what_all_solutions_share_and_minimal_contradictions() {
             all.iter().any(|(options, _)| some.iter().all(|i| satisfies(options, &requirements[*i])))
         };
         match shared(&problem, &requirements, &request(), &Control::default()) {
-            AboutAll::NoSolution => assert!(all.is_empty()),
-            AboutAll::Known(found) => {
+            Ok(None) => assert!(all.is_empty()),
+            Ok(Some(found)) => {
                 assert_eq!(found, requirements.iter().map(in_all).collect::<Vec<_>>());
                 some += usize::from(found.contains(&true) && all.len() > 1);
             }
-            AboutAll::Incomplete(ended) => panic!("{ended:?}"),
+            Err(ended) => panic!("{ended:?}"),
         }
         match contradiction(&problem, &requirements, &request(), &Control::default()) {
-            AboutAll::NoSolution => assert!(all.is_empty()),
-            AboutAll::Known(None) => assert!(can_hold(&[0, 1, 2, 3])),
-            AboutAll::Known(Some(core)) => {
+            Ok(None) => assert!(can_hold(&[0, 1, 2, 3])),
+            Ok(Some(core)) => {
                 assert!(!can_hold(&core), "{core:?}");
                 for i in &core {
                     let without: Vec<usize> = core.iter().copied().filter(|j| j != i).collect();
@@ -144,7 +143,7 @@ fn what_all_solutions_share_and_minimal_contradictions() {
                 }
                 contradictions += usize::from(core.len() > 1);
             }
-            AboutAll::Incomplete(ended) => panic!("{ended:?}"),
+            Err(ended) => panic!("{ended:?}"),
         }
     }
     assert!(some > 20 && contradictions > 20, "{some} {contradictions}");

@@ -2,7 +2,7 @@
 
 use super::option_sets::{OptionSet, OptionSets};
 use super::submatrix::Submatrix;
-use crate::solve::strategy::tasks::{CountedParts, Task};
+use crate::solve::strategy::tasks::{CountedComponents, Task};
 
 /// A node whose options are being tried: those in `list[next..end]` are still to be tried.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ pub struct Branches {
     /// Only options of this many nodes, from the root down, may be given away.
     pub shareable: usize,
     /// What was counted before the open node with this index, and those after it, were visited.
-    pub counted: Vec<(usize, CountedParts)>,
+    pub counted: Vec<(usize, CountedComponents)>,
 }
 
 impl Default for Branches {
@@ -97,7 +97,7 @@ impl Branches {
         let mut nodes = self.open.iter_mut().enumerate().take(self.shareable);
         let (at, node) = nodes.find(|(_, node)| node.next < node.end)?;
         let counted = self.counted.iter().filter(|(from, _)| *from <= at);
-        let counted = counted.fold(CountedParts::none(), |all, (_, parts)| all.with(parts));
+        let counted = counted.fold(CountedComponents::none(), |all, (_, parts)| all.with(parts));
         let ids = &submatrices[node.depth].ids;
         let encoding_ids =
             |list: &[u32]| list.iter().map(|option| ids[*option as usize]).collect::<Vec<u32>>();

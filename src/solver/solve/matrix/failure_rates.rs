@@ -10,8 +10,6 @@ use std::sync::OnceLock;
 
 /// The reciprocal of the median rate.
 pub const MEDIAN: f32 = 48.0;
-/// Choosing by failure rates pays if it visits at most this percentage of the nodes.
-const MAX_PERCENT: u64 = 85;
 
 /// How often each item was chosen, and how often an option then failed.
 pub struct FailureRates {
@@ -49,9 +47,10 @@ impl FailureRates {
     }
 }
 
-/// Does a choice that visits `learned` nodes of a sample pay where the usual one visits `usual`?
-pub fn pays(usual: u64, learned: u64) -> bool {
-    learned < usual * MAX_PERCENT / 100
+/// Does a choice that visits `learned` nodes of a sample pay where the usual one visits `usual`?  It visits
+/// less than so many percent of them.
+pub fn pays(usual: u64, learned: u64, percent: u64) -> bool {
+    learned < usual * percent / 100
 }
 
 /// Rates that the workers of a search share: the first one that has visited many nodes learns them for all.
@@ -94,7 +93,7 @@ mod tests {
 
     #[test]
     fn a_small_gain_does_not_pay() {
-        assert!(pays(1000, 700) && !pays(1000, 900) && !pays(0, 0));
+        assert!(pays(1000, 700, 85) && !pays(1000, 900, 85) && !pays(0, 0, 85));
     }
 
     #[test]

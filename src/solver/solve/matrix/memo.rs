@@ -13,13 +13,10 @@ use super::memo_key;
 use super::memo_table::{KnownCount, TableAccess};
 use super::shortcut_levels::ShortcutLevels;
 use crate::solve::Count;
+use crate::tuning::Tuning;
 
-/// A memo of dead ends is used from this node on, since one solution may be all that is wanted.
-const DEAD_ENDS_FROM: u64 = 1 << 14;
 /// A lookup takes as long as this many nodes.
 const LOOKUP_COST: u64 = 6;
-/// Subproblems with fewer options are not looked up if this is not forced: they have too few nodes.
-const MIN_OPTIONS: usize = 12;
 
 /// The memo, as a worker sees it.
 pub struct SubproblemMemo<'a> {
@@ -45,6 +42,8 @@ pub struct SubproblemMemo<'a> {
     dead_ends: bool,
     /// Is it to be used later?
     deferred: bool,
+    /// The node after which a deferred memo is used.
+    dead_ends_after: u64,
     /// Is it in use?
     pub on: bool,
 }
@@ -62,13 +61,18 @@ pub struct PendingSubproblem {
 impl<'a> SubproblemMemo<'a> {
     /// A memo with this table; `root` is the key of the whole problem.  `wanted`: never or always used, or
     /// where it pays.
-    pub fn new(root: Vec<u64>, table: TableAccess<'a>, wanted: Option<bool>) -> SubproblemMemo<'a> {
+    pub fn new(
+        root: Vec<u64>,
+        table: TableAccess<'a>,
+        wanted: Option<bool>,
+        tuning: &'static Tuning,
+    ) -> SubproblemMemo<'a> {
         let forced = wanted == Some(true);
         SubproblemMemo {
             key: vec![0; root.len()],
             root,
             table,
-            levels: ShortcutLevels::new(if forced { 0 } else { MIN_OPTIONS }, forced),
+            levels: ShortcutLevels::new(if forced { 0 } else { tuning.memo_options }, forced),
             keys: vec![],
             incomplete: 0,
             saved: 0,
@@ -77,13 +81,14 @@ impl<'a> SubproblemMemo<'a> {
             hits: 0,
             dead_ends: false,
             deferred: false,
+            dead_ends_after: tuning.dead_ends_after,
             on: wanted != Some(false),
         }
     }
 
     /// A memo that is never used.
     pub fn none() -> SubproblemMemo<'a> {
-        SubproblemMemo::new(vec![], TableAccess::Nobody, Some(false))
+        SubproblemMemo::new(vec![], TableAccess::Nobody, Some(false), &Tuning::USUAL)
     }
 
     /// A memo for a search that shows its solutions.
@@ -94,7 +99,7 @@ impl<'a> SubproblemMemo<'a> {
 
     /// Enables a deferred memo if `nodes`, the number of nodes visited so far, is large enough.
     pub fn enable_after(&mut self, nodes: u64) {
-        if self.deferred && nodes >= DEAD_ENDS_FROM {
+        if self.deferred && nodes >= self.dead_ends_after {
             (self.deferred, self.on) = (false, true);
         }
     }
@@ -185,10 +190,10 @@ mod tests {
     fn a_memo_of_dead_ends_wakes_late_and_forgets_solutions() {
         let mut table = MemoTable::new(1 << 20);
         let access = TableAccess::Alone(&mut table);
-        let mut memo = SubproblemMemo::new(vec![7], access, None).for_dead_ends_only(None);
-        memo.enable_after(DEAD_ENDS_FROM - 1);
+        let mut memo = SubproblemMemo::new(vec![7], access, None, &Tuning::USUAL).for_dead_ends_only(None);
+        memo.enable_after(Tuning::USUAL.dead_ends_after - 1);
         assert!(!memo.is_worth_lookup(20));
-        memo.enable_after(DEAD_ENDS_FROM);
+        memo.enable_after(Tuning::USUAL.dead_ends_after);
         assert!(memo.is_worth_lookup(20));
         let mut look_up = |key, solutions| {
             memo.key[0] = key;

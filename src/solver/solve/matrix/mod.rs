@@ -21,18 +21,18 @@
 //! | [`leaf_search`] | sets of at most eight words are kept in registers |
 //! | [`subproblems`] | looks up subproblems that were solved before |
 //! | [`memo_key`], [`memo_table`] | their keys and counts |
-//! | [`independent`], [`decomposition`] | what is left is counted part by part if it falls apart |
+//! | [`components`], [`decomposition`] | what is left is counted part by part if it falls apart |
 //! | [`shortcut_levels`] | for which subproblems these two are tried |
 //! | [`restarts`], [`estimate`] | one solution, as soon as possible; random descents |
 //! | [`subtrees`] | many subtrees, one after another |
 
 mod branches;
+mod components;
 mod cover;
 mod decomposition;
 mod encoding;
 mod estimate;
 mod failure_rates;
-mod independent;
 mod item_choice;
 mod kernel;
 mod lanes;
@@ -219,7 +219,7 @@ impl<K: Kernel> MatrixWorkers<'_, K> {
         });
         pool.work("matrix", stack_of(instance, encoding), &|first| {
             let root = if memo == Some(false) { vec![] } else { encoding.union() };
-            let own = SubproblemMemo::new(root, lock(&table).take(), memo);
+            let own = SubproblemMemo::new(root, lock(&table).take(), memo, pool.tuning());
             let own = if request.want == Want::Solutions { own.for_dead_ends_only(memo) } else { own };
             let costs = dual.zip(best).map(|(dual, best)| CostBound { dual, best, spent: 0 });
             let constraints = SideConstraints::new(encoding, instance, costs);

@@ -157,13 +157,20 @@ impl OptionSets {
         set: &mut OptionSet,
         columns: impl Iterator<Item = usize> + Clone,
     ) -> bool {
+        self.reduce(set, |k, word| {
+            let all = submatrix.columns_of(k);
+            word & !columns.clone().fold(word, |rest, column| rest & all[column])
+        })
+    }
+
+    /// Keeps of each word of a set, given with its index, only what `rest` returns.  Returns false if this is
+    /// everything.
+    fn reduce(&mut self, set: &mut OptionSet, mut rest: impl FnMut(usize, u64) -> u64) -> bool {
         let (mut len, mut removed) = (0, 0);
         for i in set.range() {
-            let k = self.index[i];
-            let all = submatrix.columns_of(k as usize);
-            let matching = columns.clone().fold(self.words[i], |rest, column| rest & all[column]);
-            removed |= matching;
-            let rest = self.words[i] & !matching;
+            let (k, word) = (self.index[i], self.words[i]);
+            let rest = rest(k as usize, word);
+            removed |= word & !rest;
             self.words[set.start + len] = rest;
             self.index[set.start + len] = k;
             len += usize::from(rest != 0);
@@ -181,18 +188,10 @@ impl OptionSets {
 
     /// Keeps only some options in a set.  Returns false if these are all.
     pub fn retain(&mut self, set: &mut OptionSet, mut stays: impl FnMut(usize) -> bool) -> bool {
-        let (mut len, mut removed) = (0, false);
-        for i in set.range() {
-            let k = self.index[i];
-            let kept = ones(self.words[i]).filter(|bit| stays(k as usize * 64 + *bit as usize));
-            let rest = kept.fold(0u64, |rest, bit| rest | 1 << bit);
-            removed |= rest != self.words[i];
-            self.words[set.start + len] = rest;
-            self.index[set.start + len] = k;
-            len += usize::from(rest != 0);
-        }
-        set.len = len;
-        removed
+        self.reduce(set, |k, word| {
+            let kept = ones(word).filter(|bit| stays(k * 64 + *bit as usize));
+            kept.fold(0, |rest, bit| rest | 1 << bit)
+        })
     }
 
     /// Removes one option from a set.

@@ -18,13 +18,6 @@ use puzc_core::base::SplitMix;
 
 /// The fixed cost of a node; a unit of work is about one count of a word for 64 items.
 const NODE_WORK: u64 = 16;
-/// Rates are learned from about this many subtrees.
-const LEARNING_SUBTREES: u64 = 8;
-/// Subtrees with this many nodes are compared.
-const MIN_SUBTREE: u64 = 16;
-const MAX_SUBTREE: u64 = 1024;
-/// The number of subtrees that are compared.
-const COMPARISONS: u64 = 12;
 
 /// How the item of a node is chosen.
 #[derive(Copy, Clone, PartialEq, Eq)]
@@ -73,7 +66,8 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     }
 
     fn learn_lanes<const Z: usize>(&mut self) -> Vec<u8> {
-        let limit = self.progress.pool.tuning().learn_rates_work;
+        let tuning = self.progress.pool.tuning();
+        let limit = tuning.learn_rates_work;
         let mut sample = TreeSample {
             random: SplitMix(0),
             rates: FailureRates::new(self.encoding.primary_words * 64),
@@ -90,7 +84,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 return vec![];
             }
             let end = sample.end;
-            sample.end = end.min(sample.work + limit / LEARNING_SUBTREES);
+            sample.end = end.min(sample.work + limit / tuning.learn_rates_subtrees);
             let at = sample.random.below(paths.len() as u64) as usize;
             self.visit_below::<Z>(&mut sample, &paths[at]);
             sample.end = end;
@@ -99,29 +93,30 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         self.use_reciprocals(reciprocals.clone());
         (sample.work, sample.end) = (0, limit);
         let (mut usual, mut learned) = (0, 0);
-        for _ in 0..COMPARISONS {
+        for _ in 0..tuning.compared_subtrees {
             if let Some(found) = self.compare::<Z>(&mut sample) {
                 (usual, learned) = (usual + found.0, learned + found.1);
             }
         }
-        if pays(usual, learned) { reciprocals } else { vec![] }
+        if pays(usual, learned, tuning.rates_pay_percent) { reciprocals } else { vec![] }
     }
 
     /// The nodes of a subtree, with the usual choice and with the learned one: the largest subtree on a
     /// descent that is not too large.
     fn compare<const Z: usize>(&mut self, sample: &mut TreeSample) -> Option<(u64, u64)> {
+        let (least, most) = self.progress.pool.tuning().compared_nodes;
         sample.item_order = ItemOrder::Fewest;
         let paths = self.random_descent::<Z>(sample);
         let mut largest = None;
         for path in paths.iter().rev() {
-            let nodes = self.size::<Z>(sample, path, ItemOrder::Fewest, MAX_SUBTREE)?;
-            if nodes > MAX_SUBTREE {
+            let nodes = self.size::<Z>(sample, path, ItemOrder::Fewest, most)?;
+            if nodes > most {
                 break;
             }
             largest = Some((nodes, path));
         }
-        let (usual, path) = largest.filter(|(nodes, _)| *nodes >= MIN_SUBTREE)?;
-        Some((usual, self.size::<Z>(sample, path, ItemOrder::Learned, 4 * MAX_SUBTREE)?))
+        let (usual, path) = largest.filter(|(nodes, _)| *nodes >= least)?;
+        Some((usual, self.size::<Z>(sample, path, ItemOrder::Learned, 4 * most)?))
     }
 
     /// The number of nodes of a subtree, at most one more than `node_limit`; `None` if the sample is over.

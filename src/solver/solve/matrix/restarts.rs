@@ -23,9 +23,6 @@ use std::ops::ControlFlow;
 /// Larger matrices are not searched with restarts: the first nodes of each run look at all bits.
 const MAX_BITS: usize = 1 << 21;
 
-/// The nodes of the shortest run; at least as many as there are items.
-const MIN_RUN: u64 = 256;
-
 /// A search for one solution that can be continued.  Each item must be covered exactly once, or at most once.
 pub struct MatrixRestarts {
     encoding: Encoding,
@@ -127,7 +124,8 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     /// Runs until this many nodes are visited or a solution is shown.  Returns true if the search is
     /// complete.
     fn runs(&mut self, nodes: u64) -> bool {
-        let unit = MIN_RUN.max(self.encoding.need.iter().map(|need| u64::from(need.count_ones())).sum());
+        let items = self.encoding.need.iter().map(|need| u64::from(need.count_ones())).sum();
+        let unit = self.progress.pool.tuning().matrix_run.max(items);
         while !self.progress.pool.is_over() && self.progress.nodes < nodes {
             self.learned.runs += 1;
             self.learned.limit = self.progress.nodes + unit.saturating_mul(luby(self.learned.runs));

@@ -98,7 +98,7 @@ impl<'p> Subtrees<'p> {
         let wanted = self.request.memo;
         let memo = match wanted {
             Some(false) => SubproblemMemo::none(),
-            _ => SubproblemMemo::new(self.encoding.union(), table, wanted),
+            _ => SubproblemMemo::new(self.encoding.union(), table, wanted, pool.tuning()),
         };
         let memo = if pool.wants_solutions() { memo.for_dead_ends_only(wanted) } else { memo };
         let mut search = MatrixSearch::new(kernel, &self.encoding, pool, constraints, memo);

@@ -73,16 +73,6 @@ enum LearnerSymmetries {
     Broken(Group),
 }
 
-/// A node takes as long as so many steps of learning.
-const WORK_OF_NODE: u64 = 8;
-/// In its first turns, learning takes a part of the time that is halved so many times; later on, so many.
-const HALVINGS: u32 = 4;
-const LEAST_HALVINGS: u32 = 2;
-/// If more solutions are wanted, there is no such search.
-const FEW: usize = 64;
-/// If the search for symmetries is not complete, it is tried again after so many times the steps.
-const AGAIN: u64 = 4;
-
 impl<'a> Learner<'a> {
     fn new(request: Option<&'a SearchRequest>, next: u64, symmetries: LearnerSymmetries) -> Learner<'a> {
         Learner { request, search: None, next, turns: 0, symmetries }
@@ -95,13 +85,14 @@ impl<'a> Learner<'a> {
         if self.search.is_none() || done < after {
             return;
         }
-        let mentions = done.saturating_mul(instance.tuning().break_symmetries_mentions);
+        let tuning = instance.tuning();
+        let mentions = done.saturating_mul(tuning.break_symmetries_mentions);
         let effort = Effort { mentions, automorphisms: true, stop: control.stop_switch() };
         let symmetries = Symmetries::search(instance.problem(), Class::Automorphisms, &effort);
         let group = symmetries.group(Class::Automorphisms);
         self.symmetries = match symmetries.complete {
             _ if control.stopped() => LearnerSymmetries::Kept,
-            false => LearnerSymmetries::Wanted { after: done.saturating_mul(AGAIN) },
+            false => LearnerSymmetries::Wanted { after: done.saturating_mul(tuning.break_symmetries_again) },
             true if group.is_trivial() => LearnerSymmetries::Kept,
             true => LearnerSymmetries::Broken(group),
         };
@@ -194,7 +185,8 @@ impl<'a> Best<'a> {
     /// Keeps at most `most` solutions.
     pub fn new(instance: &'a Instance<'a>, most: usize, request: &'a SearchRequest) -> Best<'a> {
         let is_learning = request.method == Method::Learning;
-        let is_beside = request.method == Method::Auto && (1..=FEW).contains(&most);
+        let few = instance.tuning().learn_best_few;
+        let is_beside = request.method == Method::Auto && (1..=few).contains(&most);
         let may_learn = is_learning || is_beside;
         Best::with(instance, most, KeptSolutions::default(), may_learn.then_some(request))
     }
@@ -397,10 +389,11 @@ impl BestSoFar for Best<'_> {
             && nodes >= learner.next
         {
             // only learning gains by broken symmetries
-            let least =
-                if let LearnerSymmetries::Broken(_) = learner.symmetries { 0 } else { LEAST_HALVINGS };
-            let halvings = HALVINGS.saturating_sub(learner.turns).max(least);
-            let work = nodes.saturating_mul(WORK_OF_NODE) >> halvings;
+            let tuning = self.instance.tuning();
+            let (halvings, least) = tuning.learn_best_halvings;
+            let least = if let LearnerSymmetries::Broken(_) = learner.symmetries { 0 } else { least };
+            let halvings = halvings.saturating_sub(learner.turns).max(least);
+            let work = nodes.saturating_mul(tuning.learning_per_node) >> halvings;
             learner.next = nodes.saturating_mul(2);
             learner.turns += 1;
             self.learn(&mut learner, work, control);

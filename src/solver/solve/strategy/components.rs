@@ -8,13 +8,13 @@ use puzc_core::xcc::{Item, ItemId, Problem, Subproblem};
 /// The parts of an instance, as problems without names; `None` if it does not fall apart.
 pub fn components(instance: &Instance) -> Option<Vec<Problem>> {
     let mut parts = DisjointSets::new(instance.items());
+    let items = |option: usize| instance.option(option).items().iter();
     for option in 0..instance.len() {
-        let items = instance.option(option).items();
-        let first = items.iter().next()?;
-        items.iter().for_each(|item| parts.join(first.0, item.0));
+        let mut own = items(option).map(|item| item.0).peekable();
+        own.peek()?; // an option without items belongs to no part
+        parts.join_all(own);
     }
     let mut has_options = vec![false; instance.items()];
-    let items = |option: usize| instance.option(option).items().iter();
     (0..instance.len()).flat_map(items).for_each(|item| has_options[item.0 as usize] = true);
     // an item that must be covered but has no options decides; others without options do not matter
     let hopeless = |item: u32| !has_options[item as usize] && instance.bounds(ItemId(item)).lo > 0;

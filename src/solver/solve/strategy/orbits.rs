@@ -8,36 +8,13 @@ use crate::solve::contract::search_status::SearchStatus;
 use crate::solve::strategy::work_sharing::lock;
 use crate::solve::{Control, Count, Ended, Estimate, Instance, SearchReport, SearchRequest, Stats};
 use crate::symmetry::{CountSymmetries, Effort, OrbitParts, PartForm, Unfinished};
+use crate::tuning::Tuning;
 use puzc_core::xcc::Problem;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Symmetries are looked for when this part of the search is done, as estimated, or a number of nodes.
-const DONE: f64 = 1.0 / 64.0;
-/// If a memo saves so many nodes for each visited one, the search waits.
-const MUCH_WITH_MEMO: f64 = 1.0;
 /// The symmetries of larger problems would take too much memory.
 const MAX_MENTIONS: u64 = 1 << 20;
-/// The search for them may later look at this many mentions for each node.
-const MENTIONS_PER_LATER_NODE: u64 = 2;
-/// If that was not enough, it is tried again after this many times the nodes.
-const AGAIN: u64 = 16;
-const AGAIN_WITH_MEMO: u64 = 3;
-/// The estimate is trusted up to this many times the nodes visited so far.
-const TRUSTED: f64 = 48.0;
-/// A part is worth a preparation if the search has this many nodes for each of them, and for each mention.
-const NODES_PER_PART: u64 = 1 << 13;
-const PART_NODES_PER_MENTION: u64 = 16;
-const MIN_PARTS: u64 = 4;
-const MAX_PARTS: u64 = 48;
-/// Estimates take a random descent for so many nodes, within limits.
-const NODES_PER_DESCENT: u64 = 1 << 12;
-const MIN_DESCENTS: u64 = 32;
-const MAX_DESCENTS: u64 = 1024;
-/// Parts are not searched if the memo makes the search of the whole shorter by a larger factor than this
-/// multiple of their mean weight.  Several parts do not share what a memo knows.
-const MEMO_FACTOR_OF_ONE: f64 = 8.0;
-const MEMO_FACTOR_OF_SEVERAL: f64 = 0.75;
 
 /// Does a count of the solutions of a problem look for symmetries?
 pub fn may_use_symmetries(problem: &Problem) -> bool {
@@ -80,7 +57,9 @@ impl<'a> OrbitTrial<'a> {
         if found.is_some() || nodes < self.next.load(Relaxed) {
             return found.is_some();
         }
-        let descents = (nodes / NODES_PER_DESCENT).clamp(MIN_DESCENTS, MAX_DESCENTS) as usize;
+        let tuning = self.instance.tuning();
+        let (fewest, greatest) = tuning.orbits_descents;
+        let descents = (nodes / tuning.orbits_nodes_per_descent).clamp(fewest, greatest) as usize;
         let estimated = |instance: &Instance| self.estimated(instance, descents, control);
         let whole = estimated(self.instance);
         let Some(mentions) = self.effort(nodes, status, whole) else { return false };
@@ -93,16 +72,17 @@ impl<'a> OrbitTrial<'a> {
             }
             Err(Unfinished) => return false,
         };
-        let expected = whole.min(TRUSTED * nodes as f64) as u64;
-        let any = PartForm::Any { exchange_pays: self.instance.tuning().exchange_pays };
-        let of_part = NODES_PER_PART + PART_NODES_PER_MENTION * self.mentions();
-        let most = (expected / of_part).clamp(MIN_PARTS, MAX_PARTS) as usize;
+        let expected = whole.min(tuning.orbits_trusted * nodes as f64) as u64;
+        let any = PartForm::Any { exchange_pays: tuning.exchange_pays };
+        let for_mentions = tuning.orbits_part_nodes_per_mention * self.mentions();
+        let (least, greatest) = tuning.orbits_parts;
+        let most = (expected / (tuning.orbits_nodes_per_part + for_mentions)).clamp(least, greatest) as usize;
         let parts =
             symmetries.divide(any, most, &mut |options| estimated(&with_options(self.instance, options)));
         if parts != Err(Unfinished) {
             self.next.store(u64::MAX, Relaxed);
         }
-        *found = parts.ok().flatten().filter(|parts| pay(parts, status));
+        *found = parts.ok().flatten().filter(|parts| pay(parts, status, tuning));
         found.is_some()
     }
 
@@ -119,20 +99,21 @@ impl<'a> OrbitTrial<'a> {
             self.next.store(nodes.saturating_mul(2), Relaxed); // the search will be over soon
             return None;
         }
-        let with_memo = status.saved > MUCH_WITH_MEMO;
+        let with_memo = status.saved > tuning.orbits_memo_saves;
         let per_mention =
             if with_memo { tuning.orbits_late_memo_mention } else { tuning.orbits_late_mention };
         let late = tuning.orbits_late.max(per_mention * self.mentions());
-        let early = (DONE * whole) as u64;
+        let early = (tuning.orbits_done * whole) as u64;
         let start = if with_memo { late } else { late.min(early) };
         if nodes < start {
             self.next.store(start, Relaxed);
             return None;
         }
-        let again = nodes.saturating_mul(if with_memo { AGAIN_WITH_MEMO } else { AGAIN });
+        let again =
+            nodes.saturating_mul(if with_memo { tuning.orbits_again_with_memo } else { tuning.orbits_again });
         self.next.store(if nodes < late { late } else { again }, Relaxed);
         let at_once = if with_memo { 0 } else { tuning.orbits_mentions_per_node * nodes.min(late) };
-        Some(at_once.max(MENTIONS_PER_LATER_NODE.saturating_mul(nodes)))
+        Some(at_once.max(tuning.orbits_mentions_per_late_node.saturating_mul(nodes)))
     }
 
     /// The estimated number of nodes of a search.
@@ -150,8 +131,11 @@ impl<'a> OrbitTrial<'a> {
 }
 
 /// Do parts make less work, although they do not share what a memo saves?
-fn pay(parts: &OrbitParts, status: SearchStatus) -> bool {
-    let most = if parts.parts.len() == 1 { MEMO_FACTOR_OF_ONE } else { MEMO_FACTOR_OF_SEVERAL };
+fn pay(parts: &OrbitParts, status: SearchStatus, tuning: &Tuning) -> bool {
+    let most = match parts.parts.len() {
+        1 => tuning.orbits_memo_factor,
+        _ => tuning.orbits_memo_factor_of_several,
+    };
     1.0 + status.saved <= most * parts.saving
 }
 
@@ -191,7 +175,6 @@ fn with_options<'a>(instance: &Instance<'a>, options: &[u32]) -> Instance<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Tuning;
     use crate::solve::strategy::dispatch;
     use crate::solve::test_searches::search;
     use crate::solve::{Method, Threads, Want, solve};

@@ -23,42 +23,8 @@ use crate::solve::strategy::shown_solutions::{ShownSolutions, guarded};
 use crate::solve::{
     Control, Ended, Instance, Matrix, Method, SearchReport, SearchRequest, Solver, Stats, Visitor,
 };
-use crate::tuning::Tuning;
 use puzc_core::xcc::ItemId;
 use std::sync::OnceLock;
-
-/// A turn with restarts has this many times more nodes: if the first turn found nothing, restarts are usually
-/// the better choice.
-const RESTARTS_FACTOR: u64 = 2;
-/// A turn with restarts on sparse sets has so many times more nodes, if a node costs much less there than
-/// on the matrix.
-const SPARSE_FACTOR: u64 = 16;
-/// If a node costs more with sparse sets, a turn has this many times fewer nodes.
-const DENSE_DIVISOR: u64 = 2;
-/// If there are conditions, the turns of the tree are shorter, and again as many times as the work for their
-/// items is more than this: each item is asked for among the options that are left.
-const CONDITIONS_WORK_OF_NODE: u64 = 1024;
-/// To ask for an item among so many options takes as long as what the condition does with the answer.
-const OPTIONS_OF_ITEM: u64 = 2048;
-/// An option is local if it conflicts with less than one in so many options.
-const LOCAL_PART: u128 = 12;
-/// A turn is longer than the one before by this factor.
-pub(crate) const GROWTH: u64 = 2;
-/// Removing a mention from a set takes as long as this many operations on vectors of 512 bits.
-const REMOVAL_COST: u64 = 8;
-/// Where learning usually pays, its turns are so many times as long as those of the tree.
-const PAYING_FACTOR: u64 = 4;
-/// Where turns on sparse sets are long, those of learning are again so many times as long, if there are
-/// colors or if a solution is known: then it gets about as much time, and a nonogram 30x40 takes 1.5 times as
-/// long as with learning alone.  The first solution of a latin square is usually found by other searches.
-const SPARSE_LEARNING_FACTOR: u64 = SPARSE_FACTOR / 2;
-/// The encoding of a mention takes as long as this many steps of learning.
-const WORK_OF_MENTION: u64 = 4;
-/// The first turns of learning are shorter by this factor if there are neither colors nor conditions, and
-/// options are not [local](is_local).  Each is twice as long as the one before, in addition to the growth
-/// of all turns, until they are half as long as the others.
-const RARE_DIVISOR: u64 = 32;
-const LEAST_DIVISOR: u64 = 2;
 
 /// The searches for one instance.
 pub(crate) struct Portfolio<'a> {
@@ -114,13 +80,19 @@ impl<'a> Portfolio<'a> {
         if items == 0 {
             return 1;
         }
-        let work = items.saturating_mul(1 + self.instance.len() as u64 / OPTIONS_OF_ITEM);
-        self.instance.tuning().conditions_divisor * (1 + work / CONDITIONS_WORK_OF_NODE)
+        let tuning = self.instance.tuning();
+        let work = items.saturating_mul(1 + self.instance.len() as u64 / tuning.options_of_item);
+        tuning.conditions_divisor * (1 + work / tuning.conditions_work_of_node)
     }
 
     /// The nodes of the first turn of the tree.
     pub(crate) fn first_turn(&self) -> u64 {
         (self.instance.tuning().first_turn / self.divisor()).max(1)
+    }
+
+    /// The nodes of the turn of the tree after one of so many.
+    pub(crate) fn after(&self, turn: u64) -> u64 {
+        turn.saturating_mul(self.instance.tuning().turn_growth)
     }
 
     /// Is learning usually the best search?
@@ -131,22 +103,25 @@ impl<'a> Portfolio<'a> {
 
     /// The steps of a turn of learning, when a turn of the tree has so many nodes.
     pub(crate) fn learning_work(&self, turn: u64, is_first_found: bool) -> u64 {
-        let Tuning { learning_per_node, first_turn, .. } = *self.instance.tuning();
-        let work = turn.saturating_mul(learning_per_node).saturating_mul(self.divisor());
+        let tuning = self.instance.tuning();
+        let work = turn.saturating_mul(tuning.learning_per_node).saturating_mul(self.divisor());
         match (self.is_learning_best(), is_first_found) {
             (true, _) if self.sparse && (is_first_found || self.instance.problem().options.has_colors()) => {
-                work.saturating_mul(PAYING_FACTOR * SPARSE_LEARNING_FACTOR)
+                work.saturating_mul(tuning.paying_factor * tuning.sparse_learning_factor)
             }
-            (true, _) => work.saturating_mul(PAYING_FACTOR),
+            (true, _) => work.saturating_mul(tuning.paying_factor),
             (false, true) => work,
-            (false, false) => work / (RARE_DIVISOR / (turn / first_turn).max(1)).max(LEAST_DIVISOR),
+            (false, false) => {
+                let divisor = tuning.rare_divisor / (turn / tuning.first_turn).max(1);
+                work / divisor.max(tuning.least_rare_divisor)
+            }
         }
     }
 
     /// Is a turn of learning worth its encoding?
     pub(crate) fn is_worth_encoding(&self, work: u64) -> bool {
         let mentions = (0..self.instance.len()).map(|i| self.instance.option(i).len() as u64).sum::<u64>();
-        mentions.saturating_mul(WORK_OF_MENTION) <= work
+        mentions.saturating_mul(self.instance.tuning().steps_of_mention) <= work
     }
 
     /// Searches for solutions, in turns or, with several threads, in rounds.
@@ -189,7 +164,7 @@ impl<'a> Portfolio<'a> {
                 break ended;
             }
             if !std::mem::take(&mut alone) {
-                turn = turn.saturating_mul(GROWTH);
+                turn = self.after(turn);
             }
         };
         if let Some(restarts) = &restarts {
@@ -210,14 +185,15 @@ pub(crate) enum RestartSearch<'i> {
 impl<'i> RestartSearch<'i> {
     pub(crate) fn run(&mut self, portfolio: &Portfolio<'i>, turn: u64, control: &Control) -> Attempt {
         let Portfolio { instance, request, sparse, .. } = portfolio;
+        let tuning = instance.tuning();
         match self {
             RestartSearch::Matrix(search) => {
-                search.run(instance, request, turn.saturating_mul(RESTARTS_FACTOR), control)
+                search.run(instance, request, turn.saturating_mul(tuning.restarts_factor), control)
             }
             RestartSearch::Cells(search) if *sparse => {
-                search.run(turn.saturating_mul(SPARSE_FACTOR), control)
+                search.run(turn.saturating_mul(tuning.sparse_factor), control)
             }
-            RestartSearch::Cells(search) => search.run(turn / DENSE_DIVISOR, control),
+            RestartSearch::Cells(search) => search.run(turn / tuning.dense_divisor, control),
             RestartSearch::Learning(learning) => {
                 let Some(search) = learning else { return Err(Ended::Nodes) };
                 let attempt = search.run(portfolio.learning_work(turn, false), control);
@@ -270,7 +246,7 @@ pub(crate) fn is_sparse(instance: &Instance) -> bool {
     // the average number of conflicts of an option times the average number of its mentions, both multiplied
     // by `options`; numbers of mentions have 32 bits, so the sums fit
     let options = instance.len().max(1) as u128;
-    squares.saturating_mul(sum).saturating_mul(REMOVAL_COST.into())
+    squares.saturating_mul(sum).saturating_mul(instance.tuning().removal_cost.into())
         < (options * instance.primary() as u128 / 512).saturating_mul(options * options)
 }
 
@@ -280,7 +256,8 @@ fn is_local(instance: &Instance) -> bool {
     let options = instance.len() as u128;
     let is_exclusive =
         |item: usize| item >= instance.primary() || instance.bounds(ItemId(item as u32)).hi == 1;
-    SetSizes::of(instance, is_exclusive).squares.saturating_mul(LOCAL_PART) < options * options
+    SetSizes::of(instance, is_exclusive).squares.saturating_mul(instance.tuning().local_part)
+        < options * options
 }
 
 /// The sizes of the sets of options that have an item: their sum, and that of their squares.

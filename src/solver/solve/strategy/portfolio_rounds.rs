@@ -6,10 +6,13 @@
 //! thread.  When one finds a solution, those that come later in the order of the portfolio are stopped, but
 //! those that come earlier end their turns, and the first one that has a solution wins.  So the solution is
 //! the same in every run with the same number of threads, and with two threads it is that of one.
+//!
+//! Turns of one thread are no rounds with one worker: there a turn of the tree goes on after its first
+//! solution, and learning is asked again until its turn is over, while a round ends at the first solution.
 
 use crate::solve::contract::request::Attempt;
 use crate::solve::learning::exchange;
-use crate::solve::strategy::portfolio::{GROWTH, Portfolio, RestartSearch, usual};
+use crate::solve::strategy::portfolio::{Portfolio, RestartSearch, usual};
 use crate::solve::strategy::shown_solutions::{ShownSolutions, guarded};
 use crate::solve::{Control, Ended, SearchReport, SearchRequest, Solution, Stats, Threads, Visitor};
 use std::ops::ControlFlow;
@@ -25,7 +28,7 @@ impl<'a> Portfolio<'a> {
         while ended.is_none() {
             let work = self.learning_work(turn, true);
             ended = shown.search_together(turn, work, workers).or_else(|| shown.count_by_states(work));
-            turn = turn.saturating_mul(GROWTH);
+            turn = self.after(turn);
         }
         shown.report(ended.unwrap_or(Ended::Stopped))
     }
@@ -66,7 +69,7 @@ impl<'a> Portfolio<'a> {
             let further = searches.iter_mut().filter_map(RestartSearch::learning);
             exchange(&mut further.chain(shown.learning()).collect::<Vec<_>>());
             if !alone {
-                *turn = turn.saturating_mul(GROWTH);
+                *turn = self.after(*turn);
             }
         }
         searches.iter().for_each(|search| shown.stats.add(&search.stats()));
@@ -122,7 +125,7 @@ impl<'a> Portfolio<'a> {
             if tree && last == Err(Ended::Nodes) {
                 is_tree = true;
                 last = turn_of(number + 1, &mut |control| {
-                    self.search_turn(turn.saturating_mul(GROWTH), control, &mut shown.stats)
+                    self.search_turn(self.after(turn), control, &mut shown.stats)
                 });
             }
             // a search whose thread could not be started is left out

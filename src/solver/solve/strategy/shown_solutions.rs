@@ -13,16 +13,6 @@ use std::thread;
 
 /// The name of the technique.
 const LEARNING: &str = "learning";
-/// A sweep beside the other searches takes this part of the work of learning.  It is run to its end if its
-/// prediction can be trusted, and the rest of its work is at most so many times what learning has done.
-const TRIAL: u64 = 8;
-const REST: f64 = 4.0;
-/// A step of learning takes as long as about so many units of the work of a sweep.
-const UNITS: u64 = 7;
-/// The sweep may take this part of the memory.
-const MEMORY_DIVISOR: u64 = 2;
-/// With so many solutions, only the tree is searched.
-const FEW: u64 = 64;
 
 /// The solutions that were shown.
 pub(crate) struct ShownSolutions<'p, 'a, 'v> {
@@ -60,6 +50,11 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
         }
     }
 
+    /// With so many solutions, only the tree is searched.
+    fn few(&self) -> u64 {
+        self.portfolio.instance.tuning().few_solutions
+    }
+
     /// Shows a solution unless it is known.
     fn show(&mut self, solution: Solution, remember: bool) -> ControlFlow<()> {
         if self.known.iter().any(|known| known == solution.options) {
@@ -70,7 +65,8 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
         }
         self.number += 1;
         self.unreported += 1;
-        if self.number <= FEW || self.unreported >= FEW {
+        let few = self.few();
+        if self.number <= few || self.unreported >= few {
             self.portfolio.control.add(0, std::mem::take(&mut self.unreported));
         }
         (self.visit)(solution)
@@ -94,18 +90,18 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
     /// Searches the tree from its root; if this is only a turn, until there is no solution for so many nodes.
     /// Returns how all ends, if it does.
     pub fn search_tree(&mut self, is_turn: bool, nodes: u64) -> Option<Ended> {
-        let is_turn = is_turn && self.number < FEW;
+        let is_turn = is_turn && self.number < self.few();
         let part = self.tree_control(is_turn, nodes);
         self.search_tree_as(is_turn, nodes, &part, self.portfolio.request.threads)
     }
 
     fn tree_control(&self, is_turn: bool, nodes: u64) -> Control {
-        let control = self.portfolio.control;
+        let (control, few) = (self.portfolio.control, self.few());
         match (is_turn, self.number) {
             (false, _) => control.part(None),
             // the search itself counts the nodes before the first solution
-            (true, 0) => control.patient_part(nodes.saturating_mul(2), FEW),
-            (true, _) => control.patient_part(nodes, FEW),
+            (true, 0) => control.patient_part(nodes.saturating_mul(2), few),
+            (true, _) => control.patient_part(nodes, few),
         }
     }
 
@@ -119,11 +115,11 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
         let Portfolio { instance, request, control, .. } = self.portfolio;
         let nodes = (is_turn && self.number == 0).then_some(nodes);
         let request = SearchRequest { nodes, threads, ..(*request).clone() };
-        let mut own = 0;
+        let (mut own, few) = (0, self.few());
         let solver = usual(self.portfolio.matrix());
         let report = solver.search(instance, &request, part, None, &mut |s: Solution| {
             own += 1;
-            self.show(s, is_turn && own <= FEW)
+            self.show(s, is_turn && own <= few)
         });
         self.stats.add(&report.stats);
         match report.ended {
@@ -138,7 +134,7 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
 
     /// The search that learns, if a turn is worth it.  It excludes all known solutions.
     fn take_learning(&mut self, work: u64) -> Option<Box<LearningSearch<'a>>> {
-        if !self.may_learn || self.number >= FEW {
+        if !self.may_learn || self.number >= self.few() {
             return None;
         }
         if self.learning.is_none() && self.portfolio.is_worth_encoding(work) {
@@ -200,6 +196,7 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
         };
         let (tree_part, learning_part) = (self.tree_control(true, turn), control.part(None));
         let threads = Threads::Just(workers.saturating_sub(1).max(1));
+        let few = self.few();
         let (ended, found, attempt) = thread::scope(|scope| {
             let (tree_part, learning_part, learner) = (&tree_part, &learning_part, &mut search);
             let learn = move || {
@@ -208,7 +205,7 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
                 loop {
                     let attempt = guarded(|| learner.run(end.saturating_sub(learner.work()), learning_part));
                     match attempt {
-                        Ok(options) if (found.len() as u64) < FEW => {
+                        Ok(options) if (found.len() as u64) < few => {
                             learner.exclude(&options);
                             found.push(options);
                         }
@@ -250,24 +247,27 @@ impl<'p, 'a, 'v> ShownSolutions<'p, 'a, 'v> {
         let Portfolio { instance, request, control, .. } = self.portfolio;
         let is_open = request.method == Method::Auto && request.nodes.is_none();
         let may_help = is_open && instance.has_conditions();
-        if !may_help || self.number == 0 || self.number >= FEW {
+        if !may_help || self.number == 0 || self.number >= self.few() {
             return None;
         }
-        let learned = self.learning.as_ref().map_or(0, |search| search.work().saturating_mul(UNITS));
+        let tuning = instance.tuning();
+        let units = |steps: u64| steps.saturating_mul(tuning.units_of_step);
+        let learned = units(self.learning.as_ref().map_or(0, |search| search.work()));
         let prepared = self.sweep.get_or_insert_with(|| frontier::prepare(instance));
         let sweep = prepared.as_mut()?;
         let (done, rest) = (sweep.work() as f64, sweep.remaining());
-        let is_near =
-            done >= frontier::RELIABLE && rest <= done * frontier::EXPLORED && rest <= learned as f64 * REST;
-        let share = if is_near { (2.0 * rest) as u64 } else { work.saturating_mul(UNITS) / TRIAL };
+        let is_near = done >= tuning.sweep_reliable
+            && rest <= done * tuning.sweep_explored
+            && rest <= learned as f64 * tuning.proof_sweep_rest;
+        let share = if is_near { (2.0 * rest) as u64 } else { units(work) / tuning.proof_sweep_share };
         let end = sweep.work().saturating_add(share);
-        let memory = request.memory / MEMORY_DIVISOR;
+        let memory = request.memory / tuning.proof_sweep_memory;
         let mut reached = Err(Ended::Nodes);
         while sweep.work() < end && reached == Err(Ended::Nodes) {
             if control.stopped() {
                 return Some(Ended::Stopped);
             }
-            let next = sweep.work().saturating_add(instance.tuning().sweep_interval);
+            let next = sweep.work().saturating_add(tuning.sweep_interval);
             reached = sweep.run(next.min(end), memory);
         }
         if reached == Err(Ended::Nodes) {

@@ -12,27 +12,27 @@ pub(crate) struct Task {
     pub choices: Vec<u32>,
     /// Each choice excludes those tried before it.
     pub exclude_tried: bool,
-    /// Parts of the problem that have been counted already.
-    pub counted: CountedParts,
+    /// Components of the problem that have been counted already.
+    pub counted: CountedComponents,
 }
 
-/// Parts of what is left at a node whose solutions have been counted.
+/// Components of what is left at a node whose solutions have been counted.
 #[derive(Clone, Debug)]
-pub(crate) struct CountedParts {
+pub(crate) struct CountedComponents {
     /// The number of their solutions: each solution of what is left counts this often.
     pub count: Count,
-    /// Their primary items, as bits; empty if there are no such parts.
+    /// Their primary items, as bits; empty if there are no such components.
     pub items: Vec<u64>,
 }
 
-impl CountedParts {
-    /// No parts.
-    pub fn none() -> CountedParts {
-        CountedParts { count: Count::ONE, items: vec![] }
+impl CountedComponents {
+    /// No components.
+    pub fn none() -> CountedComponents {
+        CountedComponents { count: Count::ONE, items: vec![] }
     }
 
-    /// These parts and others.
-    pub fn with(mut self, other: &CountedParts) -> CountedParts {
+    /// These components and others.
+    pub fn with(mut self, other: &CountedComponents) -> CountedComponents {
         self.count = self.count.times(&other.count);
         self.items.resize(self.items.len().max(other.items.len()), 0);
         self.items.iter_mut().zip(&other.items).for_each(|(items, others)| *items |= others);

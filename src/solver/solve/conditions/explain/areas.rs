@@ -12,10 +12,8 @@ use super::marked_set::MarkedSet;
 use super::{Explainer, Rules, item_literal};
 use crate::solve::conditions::fragments::links_at_nodes;
 use crate::solve::learning::{ClauseList, Literal, Truth};
-use puzc_core::base::{Lists, sorted_set};
+use puzc_core::base::{Lists, NONE, sorted_set};
 use puzc_core::xcc::{AreasCondition, ItemId};
-
-const NONE: u32 = u32::MAX;
 
 pub(super) struct AreasExplainer {
     /// Two nodes, and the number of the item of their link.

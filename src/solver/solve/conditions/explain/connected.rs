@@ -11,8 +11,9 @@
 
 use super::marked_set::MarkedSet;
 use super::{Explainer, Rules, item_literal};
-use crate::solve::conditions::connected_graph::{ConnectedGraph, NONE};
+use crate::solve::conditions::connected_graph::ConnectedGraph;
 use crate::solve::learning::{ClauseList, Literal, Truth};
+use puzc_core::base::NONE;
 use puzc_core::xcc::{ConnectedCondition, ItemId};
 
 pub(super) struct ConnectedExplainer {

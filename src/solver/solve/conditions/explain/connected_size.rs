@@ -1,8 +1,8 @@
 //! What follows from the size of a `connected` set, with reasons.
 
 use super::connected::ConnectedExplainer;
-use crate::solve::conditions::connected_graph::NONE;
 use crate::solve::learning::ClauseList;
+use puzc_core::base::NONE;
 
 impl ConnectedExplainer {
     /// As long as no node is chosen: a node in a region that is too small must not be chosen.

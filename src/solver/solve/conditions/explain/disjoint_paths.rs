@@ -10,21 +10,18 @@
 //! - so must a link or a node that separates the ends, unless one of those around does.
 //!
 //! The searches for pairs take long, and their clauses are longer than what is learned about pairs of nodes.
-//! So they are made in each [`PAIRS_INTERVAL`]th call only.
+//! So they are made in a few calls only ([`Tuning::pairs_interval`]).
 
-use super::links::{LinkGraph, NONE};
+use super::links::LinkGraph;
 use super::marked_set::MarkedSet;
 use super::{Explainer, Rules};
 use crate::solve::learning::{ClauseList, Literal, Truth};
-use puzc_core::base::sorted_set;
+use crate::tuning::Tuning;
+use puzc_core::base::{NONE, sorted_set};
 use puzc_core::xcc::{ItemId, PathsCondition};
 
 /// With more variables than this, there are none for pairs.
 const MAX_FURTHER: usize = 1 << 18;
-
-/// With searches for pairs in each call, a numberlink 12x12 took 49,000 conflicts and six times as long;
-/// without any, those that need not fill the board take up to 30 times as many conflicts.
-const PAIRS_INTERVAL: u32 = 32;
 
 /// A node of the depth-first search.
 #[derive(Copy, Clone, Default)]
@@ -47,11 +44,13 @@ pub(super) struct PathsExplainer {
     region: MarkedSet,
     outside: MarkedSet,
     calls: u32,
+    /// Searches for pairs are made in one of so many calls.
+    interval: u32,
     work: u64,
 }
 
 impl PathsExplainer {
-    pub fn new(condition: &PathsCondition, items: &[ItemId]) -> PathsExplainer {
+    pub fn new(condition: &PathsCondition, items: &[ItemId], tuning: &Tuning) -> PathsExplainer {
         let nodes = condition.order();
         let graph = LinkGraph::new(&condition.graph.distinct_links(), nodes, items, None);
         PathsExplainer {
@@ -63,6 +62,7 @@ impl PathsExplainer {
             region: MarkedSet::new(nodes),
             outside: MarkedSet::new(nodes),
             calls: 0,
+            interval: tuning.pairs_interval,
             work: 0,
         }
     }
@@ -276,7 +276,7 @@ impl Explainer for PathsExplainer {
         if !self.explain_paths(found) {
             return self.work;
         }
-        self.calls = (self.calls + 1) % PAIRS_INTERVAL;
+        self.calls = (self.calls + 1) % self.interval;
         if self.calls == 1 {
             for pair in 0..self.pairs.len() {
                 if !self.explain_pair(pair, known, found) {
@@ -319,7 +319,7 @@ mod tests {
         let links = LINKS.iter().zip(&items).map(|(link, item)| (link.0, link.1, *item)).collect();
         let graph = ItemGraph { links, nodes: vec![] };
         let condition = PathsCondition { graph, pairs: pairs.to_vec(), statement: StatementId(0) };
-        let mut explainer = PathsExplainer::new(&condition, &items);
+        let mut explainer = PathsExplainer::new(&condition, &items, &Tuning::USUAL);
         let mut known = vec![Truth::Open; 7 + explainer.further()];
         known.iter_mut().zip(&LINKS).for_each(|(known, ends)| *known = link(ends));
         for (pair, &(a, b)) in pairs.iter().enumerate() {

@@ -3,9 +3,8 @@
 use super::marked_set::MarkedSet;
 use super::{Rules, item_literal};
 use crate::solve::learning::{ClauseList, Literal, Truth};
+use puzc_core::base::NONE;
 use puzc_core::xcc::ItemId;
-
-pub(super) const NONE: u32 = u32::MAX;
 
 /// A link between two nodes.
 #[derive(Copy, Clone, Debug)]

@@ -14,6 +14,7 @@ mod marked_set;
 mod single_loop;
 
 use crate::solve::learning::{ClauseList, Literal, SumGroup, Truth};
+use crate::tuning::Tuning;
 use puzc_core::xcc::{Condition, ItemId};
 
 /// What always holds.
@@ -73,11 +74,11 @@ pub trait Explainer: Send {
 
 /// The explainer of a condition with these items, in the order of the condition; `None` if the condition is a
 /// sum.
-pub fn explainer(condition: &Condition, items: &[ItemId]) -> Option<Box<dyn Explainer>> {
+pub fn explainer(condition: &Condition, items: &[ItemId], tuning: &Tuning) -> Option<Box<dyn Explainer>> {
     Some(match condition {
         Condition::SingleLoop(condition) => Box::new(single_loop::LoopExplainer::new(condition, items)),
         Condition::DisjointPaths(condition) => {
-            Box::new(disjoint_paths::PathsExplainer::new(condition, items))
+            Box::new(disjoint_paths::PathsExplainer::new(condition, items, tuning))
         }
         Condition::Connected(condition) => Box::new(connected::ConnectedExplainer::new(condition, items)),
         Condition::Areas(condition) => Box::new(areas::AreasExplainer::new(condition, items)),

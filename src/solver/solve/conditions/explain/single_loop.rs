@@ -6,11 +6,11 @@
 //!   Algorithm 447, CACM 16, 1973).  So two links in different blocks are not both chosen, unless a link is
 //!   that leads out of the part behind the cut vertex between them, and not through the cut vertex.
 
-use super::links::{LinkGraph, NONE};
+use super::links::LinkGraph;
 use super::marked_set::MarkedSet;
 use super::{Explainer, Rules, item_literal};
 use crate::solve::learning::{ClauseList, Literal, Truth};
-use puzc_core::base::sorted_set;
+use puzc_core::base::{NONE, sorted_set};
 use puzc_core::xcc::{ItemId, LoopCondition};
 
 /// A node of the depth-first search.

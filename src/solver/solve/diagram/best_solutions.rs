@@ -2,7 +2,7 @@
 //! best solutions (L. Huang, D. Chiang, "Better k-best parsing", 2005, algorithm 2).
 
 use super::{Diagram, NoDiagram};
-use crate::solve::Control;
+use crate::solve::{Control, Ended};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -72,10 +72,10 @@ impl Diagram {
             let bytes =
                 ranked.entries.len() * size_of::<RankedEntry>() + ranked.choices.len() * size_of::<ArcRank>();
             if bytes as u64 > memory {
-                return Err(NoDiagram::Memory);
+                return Err(NoDiagram::Ended(Ended::Memory));
             }
             if control.stopped() {
-                return Err(NoDiagram::Stopped);
+                return Err(NoDiagram::Ended(Ended::Stopped));
             }
         }
         Ok(ranked.of_root())

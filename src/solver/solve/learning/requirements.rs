@@ -16,43 +16,31 @@ pub struct Requirement {
     pub is_chosen: bool,
 }
 
-/// An answer about all solutions.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum AboutAll<T> {
-    /// The answer.
-    Known(T),
-    /// There is no solution.
-    NoSolution,
-    /// The search ended before.
-    Incomplete(Ended),
-}
-
-/// Which of these requirements does each solution satisfy?
+/// Which of these requirements does each solution satisfy?  `None` if there is no solution.
 ///
 /// A first solution leaves some of them.  Then each further solution must violate one of those that are left,
 /// until there is none.
+///
+/// # Errors
+/// If the search ended before.
 pub fn shared(
     problem: &Problem,
     requirements: &[Requirement],
     request: &SearchRequest,
     control: &Control,
-) -> AboutAll<Vec<bool>> {
+) -> Result<Option<Vec<bool>>, Ended> {
     let instance = Instance::within(problem, false, control);
     if is_infeasible(&instance) {
-        return AboutAll::NoSolution;
+        return Ok(None);
     }
-    let Some(mut search) = LearningSearch::new(&instance, request, control) else {
-        return AboutAll::Incomplete(Ended::Memory);
-    };
+    let mut search = LearningSearch::new(&instance, request, control).ok_or(Ended::Memory)?;
     let literals = search.literals(requirements);
     let mut holds: Option<Vec<bool>> = None;
     loop {
         match search.find(&[], control) {
             LearningVerdict::Solution => {}
-            LearningVerdict::Ended(Ended::Exhausted) | LearningVerdict::Core(_) => {
-                return holds.map_or(AboutAll::NoSolution, AboutAll::Known);
-            }
-            LearningVerdict::Ended(ended) => return AboutAll::Incomplete(ended),
+            LearningVerdict::Ended(Ended::Exhausted) | LearningVerdict::Core(_) => return Ok(holds),
+            LearningVerdict::Ended(ended) => return Err(ended),
         }
         let left = holds.get_or_insert_with(|| vec![true; literals.len()]);
         let engine = &mut search.encoding.engine;
@@ -66,19 +54,20 @@ pub fn shared(
 }
 
 /// Requirements that cannot all hold, as their indices, of which each is needed for that; `None` if all can
-/// hold together.
+/// hold together.  There are none of them if the problem itself has no solution.
+///
+/// # Errors
+/// If the search ended before.
 pub fn contradiction(
     problem: &Problem,
     requirements: &[Requirement],
     request: &SearchRequest,
     control: &Control,
-) -> AboutAll<Option<Vec<usize>>> {
+) -> Result<Option<Vec<usize>>, Ended> {
     let instance = Instance::within(problem, false, control);
-    let Some(mut search) = RequirementSearch::new(&instance, requirements, request, control) else {
-        return AboutAll::Incomplete(Ended::Memory);
-    };
+    let search = RequirementSearch::new(&instance, requirements, request, control);
     let all: Vec<usize> = (0..requirements.len()).collect();
-    search.irreducible(&all, control)
+    search.ok_or(Ended::Memory)?.irreducible(&all, control)
 }
 
 /// A search that is asked again and again which of its requirements can hold together.  What it has learned
@@ -103,36 +92,38 @@ impl<'i> RequirementSearch<'i> {
 
     /// Requirements among these that cannot all hold; `None` if all of these can hold together.  In the order
     /// in which they are given.
-    pub fn contradiction(&mut self, among: &[usize], control: &Control) -> AboutAll<Option<Vec<usize>>> {
+    ///
+    /// # Errors
+    /// If the search ended before.
+    pub fn contradiction(&mut self, among: &[usize], control: &Control) -> Result<Option<Vec<usize>>, Ended> {
         let assumed: Vec<Literal> = among.iter().map(|i| self.literals[*i]).collect();
         match self.search.find(&assumed, control) {
-            LearningVerdict::Solution => AboutAll::Known(None),
-            LearningVerdict::Ended(Ended::Exhausted) => AboutAll::NoSolution,
-            LearningVerdict::Core(core) => AboutAll::Known(Some(
-                among.iter().copied().filter(|i| core.contains(&self.literals[*i])).collect(),
-            )),
-            LearningVerdict::Ended(ended) => AboutAll::Incomplete(ended),
+            LearningVerdict::Solution => Ok(None),
+            LearningVerdict::Ended(Ended::Exhausted) => Ok(Some(vec![])),
+            LearningVerdict::Core(core) => {
+                Ok(Some(among.iter().copied().filter(|i| core.contains(&self.literals[*i])).collect()))
+            }
+            LearningVerdict::Ended(ended) => Err(ended),
         }
     }
 
     /// Requirements among these that cannot all hold, none of which can be left out; `None` if all can hold.
-    pub fn irreducible(&mut self, among: &[usize], control: &Control) -> AboutAll<Option<Vec<usize>>> {
-        let mut core = match self.contradiction(among, control) {
-            AboutAll::Known(Some(core)) => core,
-            other => return other,
-        };
+    ///
+    /// # Errors
+    /// If the search ended before.
+    pub fn irreducible(&mut self, among: &[usize], control: &Control) -> Result<Option<Vec<usize>>, Ended> {
+        let Some(mut core) = self.contradiction(among, control)? else { return Ok(None) };
         // what contradicts the problem without one of them becomes the new core
         let mut needed = 0;
         while needed < core.len() {
             let mut without = core.clone();
             without.remove(needed);
-            match self.contradiction(&without, control) {
-                AboutAll::Known(None) => needed += 1,
+            match self.contradiction(&without, control)? {
+                None => needed += 1,
                 // those that are known to be needed come first
-                AboutAll::Known(Some(smaller)) => (needed, core) = (needed.min(smaller.len()), smaller),
-                other => return other,
+                Some(smaller) => (needed, core) = (needed.min(smaller.len()), smaller),
             }
         }
-        AboutAll::Known(Some(core))
+        Ok(Some(core))
     }
 }

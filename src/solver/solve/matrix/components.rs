@@ -3,8 +3,10 @@
 //! components", AAAI 2000).
 //!
 //! Without this, the search visits all nodes of one part again for each solution of the other.  A part is
-//! found from one option by adding all options that conflict with one of it.  Options that give a secondary
-//! item the same color do not conflict, so they do not connect parts.
+//! found from one option by adding all options that conflict with one of it.  The bits of conflicting items
+//! are at hand here; disjoint sets, as in `strategy/components.rs` and `diagram/components.rs`, would need
+//! the items of each option at each node.  Options that give a secondary item the same color do not conflict,
+//! so they do not connect parts.
 
 use super::decomposition::Decomposed;
 use super::kernel::Kernel;
@@ -16,7 +18,7 @@ use super::shortcut_levels::ShortcutLevels;
 use super::state::MatrixSearch;
 use super::submatrix::Bytes;
 use crate::solve::Count;
-use crate::solve::strategy::tasks::CountedParts;
+use crate::solve::strategy::tasks::CountedComponents;
 use puzc_core::base::ones;
 
 /// The items of the first part, as bits; and the options of both, with the lanes that they must cover.
@@ -44,7 +46,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         let count = std::mem::replace(&mut self.progress.count, Count::ZERO);
         let nodes = self.progress.nodes;
         if count != Count::ZERO && !self.progress.stopped {
-            self.branches.counted.push((open, CountedParts { count: count.clone(), items }));
+            self.branches.counted.push((open, CountedComponents { count: count.clone(), items }));
             visit(self, second);
             self.branches.counted.pop();
             self.memo.leave_part(self.path.len());
