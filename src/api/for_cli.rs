@@ -19,6 +19,7 @@ pub use super::expectations::{
     differing_squares, expected, is_expected, junit, snapshot_difference, unsourced,
 };
 pub use super::import::imported;
+#[cfg(feature = "importers")]
 pub use super::link::{LinkedAddress, linked};
 pub use super::parts::{PartsGoal, PartsRun};
 pub use super::picture::drawn;

@@ -21,6 +21,7 @@ mod images;
 mod import;
 mod incomplete;
 mod ladder;
+#[cfg(feature = "importers")]
 mod link;
 mod location;
 mod meaning;
@@ -47,6 +48,7 @@ pub use expectations::{Expectations, JudgedExpectation, Status};
 pub use import::InputFormat;
 pub use incomplete::{Incomplete, StopReason};
 pub use ladder::{HintStep, Rating, RatingOutcome};
+#[cfg(feature = "importers")]
 pub use link::PuzzleSite;
 pub use location::Location;
 pub use meaning::{NameValue, PlaceRef};

@@ -28,6 +28,7 @@ mod expectations;
 mod explanations;
 mod files;
 pub mod inspect;
+#[cfg(feature = "importers")]
 mod link;
 mod parameters;
 #[cfg(test)]

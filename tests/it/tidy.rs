@@ -3,6 +3,7 @@
 use crate::common::{files_below, root, text};
 use puzc_core::diag::Code;
 use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
 
 /// The cells of the rows of a table in docs/ARCHITECTURE.md, without code quotes.
 fn table(head: &str) -> Vec<Vec<String>> {
@@ -305,5 +306,24 @@ fn nothing_depends_on_the_machine_and_spelling_is_american() {
             let at = text.lines().position(|line| line.contains(word)).map(|i| i + 1);
             assert!(at.is_none(), "{path}:{} contains {word}", at.unwrap_or(0));
         }
+    }
+}
+
+/// Without default features, the library does without what only the command line and editors need.
+#[test]
+fn a_library_without_features_needs_few_crates() {
+    let cargo = Command::new(env!("CARGO"))
+        .args(["tree", "--locked", "--offline", "--package", "puzc", "--no-default-features"])
+        .args(["--edges", "normal", "--prefix", "none", "--format", "{lib}"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(cargo.status.success(), "{}", String::from_utf8_lossy(&cargo.stderr));
+    let crates: BTreeSet<String> =
+        String::from_utf8(cargo.stdout).unwrap().split_whitespace().map(str::to_string).collect();
+    assert!(crates.contains("pest") && crates.len() < 80, "{crates:?}");
+    for left_out in ["clap", "puzc_ide", "krilla", "resvg", "roxmltree", "base64", "flate2", "icu_segmenter"]
+    {
+        assert!(!crates.contains(left_out), "{left_out}");
     }
 }

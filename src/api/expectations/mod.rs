@@ -28,7 +28,9 @@ pub use file_under_test::{FileUnderTest, Question};
 pub use judge::{Expectations, JudgedExpectation};
 pub use junit::junit;
 pub use number_sources::unsourced;
-pub use picture::{Square, differing_squares, fixed_words, is_marked, shown_rows, shown_words};
+pub use picture::{Square, differing_squares, shown_rows, shown_words};
+#[cfg(feature = "importers")]
+pub use picture::{fixed_words, is_marked};
 pub use report::{Case, FileReport, Snapshot, Status};
 pub use snapshot::difference as snapshot_difference;
 pub use wording::expected;

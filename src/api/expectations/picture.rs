@@ -43,6 +43,7 @@ pub(super) struct Difference {
 }
 
 /// Does a statement say what the squares of a solution show?
+#[cfg(feature = "importers")]
 pub fn is_marked(problem: &xcc::Problem) -> bool {
     !problem.shown.answers.is_empty() || !problem.shown.marks.is_empty()
 }
@@ -132,6 +133,7 @@ pub fn shown_words(problem: &xcc::Problem, options: &[u32]) -> SquareWords {
 }
 
 /// The words of squares that do not depend on the solution: those of every solution, and given values.
+#[cfg(feature = "importers")]
 pub fn fixed_words(problem: &xcc::Problem) -> Vec<(Square, String)> {
     let always = words_of(problem, &cells_of(problem), &answers(problem).always);
     let marks = problem.drawn.iter().flat_map(|board| &board.marks);

@@ -2,20 +2,29 @@
 //!
 //! Diagnostics quote the messages and exit codes of his programs.
 
+#[cfg(feature = "importers")]
 mod burrtools;
+#[cfg(feature = "importers")]
 mod cells;
 mod dlx;
 mod ec;
+#[cfg(feature = "importers")]
 mod genres;
+#[cfg(feature = "importers")]
 mod library;
+#[cfg(feature = "importers")]
 mod links;
 mod macmahon;
+#[cfg(feature = "importers")]
 mod penpa;
 mod pieces;
 mod polyform;
+#[cfg(feature = "importers")]
 mod polysolver;
 mod puz_text;
+#[cfg(feature = "importers")]
 mod puzzlekit;
+#[cfg(feature = "importers")]
 mod puzzlink;
 mod sudoku;
 mod torto;
@@ -23,20 +32,27 @@ mod torto;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "importers")]
 pub use burrtools::import_burrtools;
 pub use dlx::{dlx_problem, import_dlx};
 pub use ec::ec_problem;
+#[cfg(feature = "importers")]
 pub use genres::{
     ClueCode, ClueKind, GENRES, Genre, GenreClues, HOLE, MAX_ROOM_NUMBER, MAX_VALUE, NO_PLATE, Side,
     UNKNOWN_RUN, room_letter,
 };
+#[cfg(feature = "importers")]
 pub use links::{LINK_SITES, LinkSite, PENPA, PUZZ_LINK};
 pub use macmahon::import_macmahon;
+#[cfg(feature = "importers")]
 pub use penpa::{import_penpa, penpa_payload};
 pub use pieces::{FilePiece, PieceFile, read_pieces};
 pub use polyform::import_polyform;
+#[cfg(feature = "importers")]
 pub use polysolver::import_polysolver;
+#[cfg(feature = "importers")]
 pub use puzzlekit::import_puzzlekit;
+#[cfg(feature = "importers")]
 pub use puzzlink::import_puzzlink;
 pub use sudoku::import_sudoku;
 pub use torto::import_torto;
@@ -79,6 +95,7 @@ enum Input {
     Arguments(fn(&Sources, FileId) -> Import),
     File(fn(&Sources, FileId, &Budget) -> Import),
     /// A file with a puzzle of one of these genres, whose name is given apart.
+    #[cfg_attr(not(feature = "importers"), allow(dead_code))] // no row has it
     Genre {
         names: fn() -> Vec<&'static str>,
         import: fn(&Sources, FileId, &str) -> Import,
@@ -135,11 +152,14 @@ pub static IMPORTERS: LazyLock<Vec<Importer>> = LazyLock::new(|| {
     all.extend(geometries().filter_map(of_pieces));
     all.push(program("dlx", Input::File(import_dlx)));
     all.push(clues("sudoku", Input::File(import_sudoku)));
-    all.push(program("burrtools", Input::File(import_burrtools)));
-    all.push(program("polysolver", Input::File(import_polysolver)));
-    all.push(clues("puzzlink", Input::Arguments(import_puzzlink)));
-    all.push(clues("penpa", Input::Arguments(import_penpa)));
-    all.push(clues("puzzlekit", Input::Genre { names: puzzlekit::genres, import: import_puzzlekit }));
+    #[cfg(feature = "importers")]
+    all.extend([
+        program("burrtools", Input::File(import_burrtools)),
+        program("polysolver", Input::File(import_polysolver)),
+        clues("puzzlink", Input::Arguments(import_puzzlink)),
+        clues("penpa", Input::Arguments(import_penpa)),
+        clues("puzzlekit", Input::Genre { names: puzzlekit::genres, import: import_puzzlekit }),
+    ]);
     all
 });
 
@@ -159,6 +179,7 @@ fn finish(text: impl FnOnce() -> String, diags: Vec<Diagnostic>) -> Import {
 }
 
 /// E906: parts of an address that puzc does not know.
+#[cfg(feature = "importers")]
 fn unknown_parts(at: Span, names: &str) -> Diagnostic {
     let d = Diagnostic::new(codes::E906, "puzc does not know all parts of this address, which may be rules");
     d.label(at, names.to_string()).help("if they are ornaments, `--ignore-unknown` imports the rest")

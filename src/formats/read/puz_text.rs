@@ -1,7 +1,6 @@
 //! Texts of other programs as words of `.puz`.
 
 use puzc_core::base::is_mistake_among_items;
-use std::borrow::Borrow;
 
 /// A string literal.
 pub fn string(text: &str) -> String {
@@ -57,7 +56,8 @@ pub fn piece_name(text: &str) -> String {
 }
 
 /// A list of these members.
-pub fn list<T: Borrow<str>>(members: impl IntoIterator<Item = T>) -> String {
+#[cfg(feature = "importers")]
+pub fn list<T: std::borrow::Borrow<str>>(members: impl IntoIterator<Item = T>) -> String {
     format!("[{}]", members.into_iter().collect::<Vec<T>>().join(", "))
 }
 
@@ -68,6 +68,7 @@ pub fn picture(rows: impl IntoIterator<Item = String>) -> String {
 }
 
 /// A picture of words; the words of a column are aligned.
+#[cfg(feature = "importers")]
 pub fn picture_of_words(rows: &[Vec<String>]) -> String {
     let width = rows.iter().flatten().map(|word| word.chars().count()).max().unwrap_or(1);
     // without a space, each character would be a word
