@@ -5,8 +5,7 @@ use super::contradiction::conflict_work;
 use puzc_core::base::gcd;
 use puzc_core::xcc::{Condition, Problem, StatementId};
 use puzc_solver::solve::{
-    Control, Ended, Instance, LinearRow, Requirement, RowMultiple, SearchRequest, contradiction,
-    infeasible_sum,
+    Control, Ended, Instance, Requirement, RowMultiple, SearchRequest, SumRow, contradiction, infeasible_sum,
 };
 
 /// Larger problems are not examined.
@@ -47,7 +46,7 @@ impl Core {
         for own in sum {
             let item = match (own.row, own.row.condition().map(|at| &problem.conditions[at])) {
                 (_, Some(Condition::Total(total))) => Some(total.item),
-                (LinearRow::Item(item), _) => Some(item),
+                (SumRow::Item(item), _) => Some(item),
                 (_, condition) => {
                     core.conditions.extend(condition.map(|own| own.constraint().statement()));
                     of_rows.sets += 1;

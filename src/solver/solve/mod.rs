@@ -46,7 +46,7 @@ pub use dancing_cells::CellsTree;
 pub use diagram::{Diagram, DiagramBound, DiagramSampler, DiagramTerms, NoDiagram};
 pub use learning::{Requirement, RequirementSearch, certify, contradiction, shared};
 pub use matrix::{Matrix, Subtrees, vectors};
-pub use presolve::{LinearRow, RowMultiple, infeasible_sum};
+pub use presolve::{RowMultiple, SumRow, infeasible_sum};
 pub use strategy::dispatch::{learned_rates, reduced, solve};
 pub use strategy::estimate::{Estimate, Mean};
 pub use strategy::orbits::may_use_symmetries;

@@ -6,7 +6,7 @@
 //! proof is this sum.
 
 use super::solver::LearningSearch;
-use crate::solve::presolve::{LinearRow, RowMultiple, infeasible_sum};
+use crate::solve::presolve::{RowMultiple, SumRow, infeasible_sum};
 use crate::solve::strategy::shown_solutions::guarded;
 use crate::solve::{Control, Ended, Instance, SearchRequest, Solution};
 use puzc_core::xcc::{Condition, Goal, Problem};
@@ -79,9 +79,9 @@ fn sum(problem: &Problem, multiples: &[RowMultiple]) -> String {
         problem.conditions[..at].iter().filter(|other| is_of_kind(own, other)).count()
     };
     let term = |own: &RowMultiple| match own.row {
-        LinearRow::Item(item) => format!(" {}:{}", own.times, item.0),
-        LinearRow::Total(at) => format!(" {}:total:{}", own.times, number(at)),
-        LinearRow::Size(at) => format!(" {}:connected:{}", own.times, number(at)),
+        SumRow::Item(item) => format!(" {}:{}", own.times, item.0),
+        SumRow::Total(at) => format!(" {}:total:{}", own.times, number(at)),
+        SumRow::Size(at) => format!(" {}:connected:{}", own.times, number(at)),
     };
     let terms: String = multiples.iter().map(term).collect();
     format!("multiples 0{terms}\ngiven 1 0 sum 0\nend\n")

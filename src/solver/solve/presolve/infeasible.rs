@@ -22,7 +22,7 @@ const EPSILON: f64 = 1e-7;
 
 /// What has bounds in each solution.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum LinearRow {
+pub enum SumRow {
     /// How often an item is covered.
     Item(ItemId),
     /// The sum of a total, by its place among the conditions of the problem.
@@ -31,12 +31,12 @@ pub enum LinearRow {
     Size(usize),
 }
 
-impl LinearRow {
+impl SumRow {
     /// The place of its condition, if it has one.
     pub fn condition(self) -> Option<usize> {
         match self {
-            LinearRow::Item(_) => None,
-            LinearRow::Total(at) | LinearRow::Size(at) => Some(at),
+            SumRow::Item(_) => None,
+            SumRow::Total(at) | SumRow::Size(at) => Some(at),
         }
     }
 }
@@ -45,7 +45,7 @@ impl LinearRow {
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct RowMultiple {
     /// The row.
-    pub row: LinearRow,
+    pub row: SumRow,
     /// A negative number if its lower bound is used.
     pub times: i64,
     /// The bound that is used: the upper one if `times` is positive, the lower one if it is negative.
@@ -60,7 +60,7 @@ pub fn is_infeasible(instance: &Instance) -> bool {
 /// A sum of rows that proves it: each option adds zero or more, but with the bounds of the rows the sum must
 /// be negative.
 pub fn infeasible_sum(instance: &Instance) -> Option<Vec<RowMultiple>> {
-    let rows = LinearRows::new(instance);
+    let rows = SumRows::new(instance);
     let by_kind = classes(rows.all.iter().map(|row| row.kind))?;
     let shapes = rows.shapes(instance, &by_kind)?;
     // rows with different options, such as pieces of different sizes, are not of one class
@@ -83,14 +83,14 @@ type RowForm = (u32, u32, Option<std::mem::Discriminant<puzc_core::xcc::HoleValu
 
 /// A row with its bounds.
 struct RowBounds {
-    row: LinearRow,
+    row: SumRow,
     kind: RowForm,
     lo: i64,
     hi: Option<i64>,
 }
 
 /// The rows of an instance: those of items first.
-struct LinearRows {
+struct SumRows {
     all: Vec<RowBounds>,
     /// For each item, the rows of sizes to which it adds: the color that chooses it, and its number of nodes.
     sizes: FxHashMap<u32, Vec<(usize, Option<ColorId>, i64)>>,
@@ -98,7 +98,7 @@ struct LinearRows {
     totals: Vec<Option<usize>>,
 }
 
-/// LinearRows in classes.
+/// SumRows in classes.
 struct RowClasses {
     number: usize,
     of: Vec<usize>,
@@ -107,7 +107,7 @@ struct RowClasses {
 /// What the options add to the classes: the numbers of each shape, by class.
 type Shapes = FxHashSet<Vec<(usize, i64)>>;
 
-/// LinearRows with the same key are one class; `None` if there are too many.
+/// SumRows with the same key are one class; `None` if there are too many.
 fn classes<K: std::hash::Hash + Eq>(keys: impl Iterator<Item = K>) -> Option<RowClasses> {
     let mut numbers = FxHashMap::default();
     let mut of = vec![];
@@ -121,8 +121,8 @@ fn classes<K: std::hash::Hash + Eq>(keys: impl Iterator<Item = K>) -> Option<Row
     Some(RowClasses { number: numbers.len(), of })
 }
 
-impl LinearRows {
-    fn new(instance: &Instance) -> LinearRows {
+impl SumRows {
+    fn new(instance: &Instance) -> SumRows {
         let problem = instance.problem();
         let mut totals = vec![None; problem.items.len()];
         for (at, condition) in problem.conditions.iter().enumerate() {
@@ -141,16 +141,16 @@ impl LinearRows {
             let id = ItemId(i as u32);
             let (row, lo, hi) = match totals[i] {
                 Some(at) => match &problem.conditions[at] {
-                    Condition::Total(total) => (LinearRow::Total(at), total.least, Some(total.most)),
-                    _ => (LinearRow::Item(id), 0, None),
+                    Condition::Total(total) => (SumRow::Total(at), total.least, Some(total.most)),
+                    _ => (SumRow::Item(id), 0, None),
                 },
                 None if i < problem.primary => {
                     let bounds = instance.bounds(id);
                     // that an item without options cannot be covered needs no sum
                     let (lo, hi) = if is_used[i] { (bounds.lo, bounds.hi) } else { (0, 0) };
-                    (LinearRow::Item(id), lo.into(), Some(hi.into()))
+                    (SumRow::Item(id), lo.into(), Some(hi.into()))
                 }
-                None => (LinearRow::Item(id), 0, (!is_colored[i]).then_some(is_used[i].into())),
+                None => (SumRow::Item(id), 0, (!is_colored[i]).then_some(is_used[i].into())),
             };
             let form = item.label.holes.first().map(std::mem::discriminant);
             RowBounds { row, kind: (item.statement.0, item.label.template.0, form, hi.is_some()), lo, hi }
@@ -166,9 +166,9 @@ impl LinearRows {
             }
             // several options may choose a node, so there is no upper bound
             let kind = (connected.statement.0, u32::MAX, None, false);
-            all.push(RowBounds { row: LinearRow::Size(at), kind, lo: least.into(), hi: None });
+            all.push(RowBounds { row: SumRow::Size(at), kind, lo: least.into(), hi: None });
         }
-        LinearRows { all, sizes, totals }
+        SumRows { all, sizes, totals }
     }
 
     /// Calls a function with each row to which an option adds, and the number.
@@ -217,7 +217,7 @@ impl LinearRows {
         Some(shapes)
     }
 
-    /// LinearRows of one class only if options of the same shapes add to them.
+    /// SumRows of one class only if options of the same shapes add to them.
     fn refined(&self, instance: &Instance, coarse: &RowClasses, shapes: &Shapes) -> Option<RowClasses> {
         let numbers: FxHashMap<&[(usize, i64)], u32> =
             shapes.iter().map(|shape| &shape[..]).zip(0..).collect();

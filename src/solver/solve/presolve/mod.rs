@@ -10,4 +10,4 @@ pub(super) use bounds::tighten;
 pub(super) use dual::Dual;
 pub(super) use eliminate::eliminate;
 pub(super) use infeasible::is_infeasible;
-pub use infeasible::{LinearRow, RowMultiple, infeasible_sum};
+pub use infeasible::{RowMultiple, SumRow, infeasible_sum};
