@@ -9,8 +9,8 @@ pub const SQUARE: Point = [0.0, 1.0];
 pub const HEXAGONAL: Point = [0.5, 0.866_025_403_784_438_6];
 
 /// A lattice from lines such as `A 0,0 1,0 1,1 0,1` (a kind of cells with its points), `period 1,0 0,1` and
-/// `turn 0,-1,0 1,0,0` (coefficients of x, y and 1; in space those of x, y, z and 1).  A kind without a letter
-/// is `_`.
+/// `turn 0,-1,0 1,0,0` (coefficients of x, y and 1; in space those of x, y, z and 1).  A kind without a
+/// letter is `_`.
 pub fn lattice<Kind: DefinedKind>(
     name: &str,
     upward: Point,

@@ -85,8 +85,8 @@ impl Geometry {
         self.wrapped_motions_with(places, &|_| true)
     }
 
-    /// The motions of a wrapped lattice that map a set of places onto itself and whose turn meets a condition,
-    /// which the identity does not need.
+    /// The motions of a wrapped lattice that map a set of places onto itself and whose turn meets a
+    /// condition, which the identity does not need.
     pub fn wrapped_motions_with(&self, places: &[Place], is_turn: &dyn Fn(&Motion) -> bool) -> Vec<Motion> {
         let members: FxHashSet<Place> = places.iter().copied().collect();
         let Some(first) = places.first() else { return vec![] };
