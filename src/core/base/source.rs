@@ -45,6 +45,11 @@ impl SourceFile {
         Span::new(self.base + range.start as u32, self.base + range.end as u32)
     }
 
+    /// The byte offset in this text of a place in a span.
+    pub fn offset(&self, place: u32) -> usize {
+        place.saturating_sub(self.base) as usize
+    }
+
     /// The line and column of a byte offset, both from 1; columns are counted in characters.
     pub fn line_column(&self, offset: usize) -> (usize, usize) {
         let mut at = offset.min(self.text.len());

@@ -38,6 +38,8 @@ mod wrap;
 mod wrapped_shape;
 
 #[cfg(test)]
+mod examples;
+#[cfg(test)]
 mod laws;
 #[cfg(test)]
 mod notation_tests;

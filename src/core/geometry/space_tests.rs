@@ -1,51 +1,23 @@
 //! Lattices in space that puzzles define: their polyforms, what is wrong with others, and their drawings.
 //! The laws of `laws.rs` hold for them, too.
 
+use super::examples::{self, HEXAGONAL, SQUARE};
 use super::layout::side_key;
 use super::space::{CenterKind, SpaceLattice};
 use super::*;
 use crate::base::{Budget, Limits, Span};
 use std::sync::Arc;
 
-/// A lattice from lines such as `A 0,0,0 1,1,0` (a center and its neighbors), `period 1,1,0 -1,1,0 0,1,1` and
-/// `turn 0,-1,0,0 1,0,0,0 0,0,1,0` (coefficients of x, y, z and 1); a kind without a letter is `_`.
+/// A lattice whose kinds of cells are a center and its neighbors each.
 fn lattice(name: &str, upward: Point, text: &str) -> SpaceLattice {
-    let mut found = SpaceLattice {
-        name: (name.into(), Span::NONE),
-        kinds: vec![],
-        period: ([[0; 3]; 3], Span::NONE),
-        turns: vec![],
-        flip: None,
-        upward,
-    };
-    for line in text.split(';') {
-        let mut words = line.split_whitespace();
-        let Some(first) = words.next() else { continue };
-        let tuples: Vec<Vec<i64>> =
-            words.map(|w| w.split(',').map(|n| n.parse().unwrap()).collect()).collect();
-        let point = |v: &Vec<i64>| [v[0], v[1], v[2]];
-        let map = || GridMap {
-            rows: [0, 1, 2].map(|i| point(&tuples[i])),
-            shift: [0, 1, 2].map(|i| tuples[i][3]),
-            span: Span::NONE,
-        };
-        match first {
-            "period" => found.period.0 = [0, 1, 2].map(|i| point(&tuples[i])),
-            "turn" => found.turns.push(map()),
-            "flip" => found.flip = Some(map()),
-            letter => found.kinds.push(CenterKind {
-                letter: letter.chars().next().filter(|c| *c != '_'),
-                center: point(&tuples[0]),
-                near: tuples[1..].iter().map(point).collect(),
-                span: Span::NONE,
-            }),
-        }
-    }
-    found
+    examples::lattice(name, upward, text, |letter, points| CenterKind {
+        letter,
+        center: points[0],
+        near: points[1..].to_vec(),
+        span: Span::NONE,
+    })
 }
 
-const SQUARE: Point = [0.0, 1.0];
-const HEXAGONAL: Point = [0.5, 0.866_025_403_784_438_6];
 /// The turns and the flip of a cube.
 const CUBIC: &str = "turn 0,-1,0,0 1,0,0,0 0,0,1,0; turn 0,1,0,0 0,0,1,0 1,0,0,0; \
                      flip 1,0,0,0 0,1,0,0 0,0,-1,0";

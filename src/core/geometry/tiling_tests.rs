@@ -1,48 +1,18 @@
 //! Lattices that puzzles define: their polyforms, what is wrong with others, and their drawings.  The laws of
 //! `laws.rs` hold for them, too.
 
+use super::examples::{HEXAGONAL, SQUARE, lattice};
 use super::tiling::{CellKind, Tiling};
 use super::*;
 use crate::base::{Budget, Limits, Span};
 use std::sync::Arc;
 
-/// A tiling from lines such as `A 0,0 1,0 1,1 0,1`, `period 1,0 0,1`, `turn 0,-1,0 1,0,0` (coefficients of
-/// x, y and 1); a kind without a letter is `_`.
-fn tiling(name: &str, upward: [f64; 2], text: &str) -> Tiling {
-    let mut t = Tiling {
-        name: (name.into(), Span::NONE),
-        kinds: vec![],
-        period: ([[0, 0, 1]; 3], Span::NONE),
-        turns: vec![],
-        flip: None,
-        upward,
-    };
-    for line in text.split(';') {
-        let mut words = line.split_whitespace();
-        let Some(first) = words.next() else { continue };
-        let tuples: Vec<Vec<i64>> =
-            words.map(|w| w.split(',').map(|n| n.parse().unwrap()).collect()).collect();
-        let point = |v: &Vec<i64>| [v[0], v[1], 0];
-        let map = || {
-            let shift = [tuples[0][2], tuples[1][2], 0];
-            GridMap { rows: [point(&tuples[0]), point(&tuples[1]), [0, 0, 1]], shift, span: Span::NONE }
-        };
-        match first {
-            "period" => t.period.0 = [point(&tuples[0]), point(&tuples[1]), [0, 0, 1]],
-            "turn" => t.turns.push(map()),
-            "flip" => t.flip = Some(map()),
-            letter => t.kinds.push(CellKind {
-                letter: letter.chars().next().filter(|c| *c != '_'),
-                corners: tuples.iter().map(point).collect(),
-                span: Span::NONE,
-            }),
-        }
-    }
-    t
+/// A tiling whose kinds of cells are polygons.
+fn tiling(name: &str, upward: Point, text: &str) -> Tiling {
+    let kind = |letter, corners| CellKind { letter, corners, span: Span::NONE };
+    lattice(name, upward, text, kind)
 }
 
-const SQUARE: [f64; 2] = [0.0, 1.0];
-const HEXAGONAL: [f64; 2] = [0.5, 0.866_025_403_784_438_6];
 const TURNED: &str = "turn 0,-1,0 1,1,0; flip 0,1,0 1,0,0";
 
 /// The examples by name.

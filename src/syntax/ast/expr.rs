@@ -38,6 +38,16 @@ pub enum Clause {
     If(Expr),
 }
 
+impl Clause {
+    /// The binders of a `for`; none of an `if`.
+    pub fn binders(&self) -> &[Binder] {
+        match self {
+            Clause::For(binders) => binders,
+            Clause::If(_) => &[],
+        }
+    }
+}
+
 /// `pattern in list` or `pattern = value`
 #[derive(Debug)]
 pub struct Binder {

@@ -15,7 +15,7 @@ impl Parser<'_, '_> {
         let next = self.first_outside().filter(|_| brace == block.brace).and_then(|i| block.stmts.get(i));
         self.diags.push(match next {
             Some(next) => {
-                let at = next.span.start.saturating_sub(self.file.base) as usize;
+                let at = self.file.offset(next.span.start);
                 let word = token(&self.text[at..]).len();
                 d.label(self.file.at(at..at + word), "it should end before this statement")
             }
@@ -29,7 +29,7 @@ impl Parser<'_, '_> {
         let header = self.indentation(block.start)?;
         let first_line = line_end(self.text, block.brace);
         block.stmts.iter().position(|s| {
-            let at = s.span.start.saturating_sub(self.file.base) as usize;
+            let at = self.file.offset(s.span.start);
             at > first_line && self.indentation(at).is_some_and(|n| n <= header)
         })
     }

@@ -76,11 +76,8 @@ fn misspelled_cost(statement: &ItemStatement) -> Option<Diagnostic> {
 
 /// `for i in 1..3 and j in 1..3`: a list has no `and`.
 fn binders_joined_by_and(statement: &ItemStatement) -> Option<Diagnostic> {
-    let binders = statement.clauses.iter().filter_map(|clause| match clause {
-        Clause::For(binders) => Some(binders),
-        Clause::If(_) => None,
-    });
-    binders.flatten().filter(|binder| binder.each).find_map(|binder| {
+    let binders = statement.clauses.iter().flat_map(Clause::binders);
+    binders.filter(|binder| binder.each).find_map(|binder| {
         let ExprKind::Binary(BinaryOp::And, sign, _, second) = &*binder.value.kind else { return None };
         let binds = matches!(&*second.kind, ExprKind::Binary(BinaryOp::In, _, name, _)
             if matches!(&*name.kind, ExprKind::Name(_)));
@@ -229,11 +226,8 @@ fn number_before_bar(statement: &ItemStatement) -> Option<Diagnostic> {
 /// `a[i] for i in 1..3`, which would be the items `a` and `i`
 fn value_in_brackets(statement: &ItemStatement) -> Option<Diagnostic> {
     let is_bound = |name: &str| {
-        let binders = statement.clauses.iter().filter_map(|clause| match clause {
-            Clause::For(binders) => Some(binders),
-            Clause::If(_) => None,
-        });
-        binders.flatten().any(|b| matches!(&b.pattern, Pattern::Name(n) if &*n.text == name))
+        let mut binders = statement.clauses.iter().flat_map(Clause::binders);
+        binders.any(|b| matches!(&b.pattern, Pattern::Name(n) if &*n.text == name))
     };
     statement.items.windows(2).find_map(|pair| {
         let [ItemExpr::Word(word), ItemExpr::Group(members, clauses, span)] = pair else { return None };

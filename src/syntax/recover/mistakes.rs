@@ -348,12 +348,12 @@ pub(super) fn clauses_below(failure: &FailurePoint) -> Option<Diagnostic> {
         return None;
     }
     let previous = failure.previous?;
-    let end = previous.span.end.saturating_sub(failure.file.base) as usize;
+    let end = failure.file.offset(previous.span.end);
     let between = failure.file.text.get(end..failure.island.start)?;
     if matches!(previous.kind, StmtKind::Bad { .. }) || between.matches('\n').count() != 1 {
         return None;
     }
-    let start = previous.span.start.saturating_sub(failure.file.base) as usize;
+    let start = failure.file.offset(previous.span.start);
     let word = first_word(failure.file.text.get(start..)?);
     let d = Diagnostic::new(codes::E903, format!("`{word}` takes no clauses on a line below"));
     let d = d.label(

@@ -208,14 +208,12 @@ pub(crate) fn outdented_clause(file: &SourceFile, stmt: &Stmt) -> Option<Diagnos
     else {
         return None;
     };
-    let offset = |place: u32| place.saturating_sub(file.base) as usize;
-    let column = |at: usize| at - file.text[..at].rfind('\n').map_or(0, |line| line + 1);
-    let (start, end) = (offset(stmt.span.start), offset(stmt.span.end));
+    let (start, end) = (file.offset(stmt.span.start), file.offset(stmt.span.end));
     let mut at = start;
     for line in file.text[start..end].split_inclusive('\n') {
         let word = at + (line.len() - line.trim_start().len());
         let is_clause = matches!(crate::text::first_word(line.trim_start()), "for" | "if");
-        if !clauses.is_empty() && at > start && is_clause && column(word) <= column(start) {
+        if !clauses.is_empty() && at > start && is_clause && column(file, word) <= column(file, start) {
             let length = line.trim().len();
             let d = Diagnostic::new(codes::W525, "this clause belongs to the statement above")
                 .label(file.at(word..word + length), "not to what follows");
@@ -237,10 +235,9 @@ pub(crate) fn continues(file: &SourceFile, island: &Island, previous: Option<&St
         StmtKind::Board { body: BoardBody::Cells(_, clauses), .. } => clauses.is_empty(),
         _ => false,
     };
-    let offset = |place: u32| place.saturating_sub(file.base) as usize;
-    let column = |at: usize| at - file.text[..at].rfind('\n').map_or(0, |line| line + 1);
-    let between = &file.text[offset(previous.span.end)..island.start];
-    lists && between.matches('\n').count() == 1 && column(island.start) > column(offset(previous.span.start))
+    let between = &file.text[file.offset(previous.span.end)..island.start];
+    let outer = column(file, file.offset(previous.span.start));
+    lists && between.matches('\n').count() == 1 && column(file, island.start) > outer
 }
 
 /// `fill grid with 1..4`, rewritten as a call of a rule.
@@ -256,8 +253,12 @@ fn called(word: &str, rest: &str) -> Option<String> {
 }
 
 fn text(file: &SourceFile, span: Span) -> Option<&str> {
-    let offset = |place: u32| place.saturating_sub(file.base) as usize;
-    file.text.get(offset(span.start)..offset(span.end))
+    file.text.get(file.offset(span.start)..file.offset(span.end))
+}
+
+/// How many bytes of its line are before an offset.
+fn column(file: &SourceFile, at: usize) -> usize {
+    at - file.text[..at].rfind('\n').map_or(0, |line| line + 1)
 }
 
 /// The names that an island would have bound.  Statements below a `for` without a block were meant to be in

@@ -98,6 +98,9 @@ use Rule::{
 };
 use SlipRow::{Function, Slip as Is};
 
+const EQUALS_SIGNS: &str = "`=` binds a name, `==` compares";
+const ONE_EQUALS_SIGN: Slip = Slip { at: &["="], fix: Some("=="), ..slip(E901, EQUALS_SIGNS, "write `==`") };
+
 #[rustfmt::skip]
 static ROWS: &[SlipRow] = &[
     Function(quotes::quoted_picture),
@@ -234,14 +237,12 @@ static ROWS: &[SlipRow] = &[
     Function(mistakes::surplus_color),
     Function(mistakes::binder_without_in),
     Function(mistakes::binder_without_comma),
-    Is(Slip { within: &["if", "require", "for", "forbid", "primary", "option", "add"], at: &["="], wants: &[infix],
-        never: &[eq], fix: Some("=="), ..slip(E901, "`=` binds a name, `==` compares", "write `==`") }),
+    Is(Slip { within: &["if", "require", "for", "forbid", "primary", "option", "add"], wants: &[infix],
+        never: &[eq], ..ONE_EQUALS_SIGN }),
     // [c for c in g if c.x = 0]
-    Is(Slip { at: &["="], after: " if ", wants: &[infix], never: &[eq, bind_op], fix: Some("=="),
-        ..slip(E901, "`=` binds a name, `==` compares", "write `==`") }),
+    Is(Slip { after: " if ", wants: &[infix], never: &[eq, bind_op], ..ONE_EQUALS_SIGN }),
     // let a = if b = 1 then 2 else 3
-    Is(Slip { at: &["="], wants: &[k_then], fix: Some("=="),
-        ..slip(E901, "`=` binds a name, `==` compares", "write `==`") }),
+    Is(Slip { wants: &[k_then], ..ONE_EQUALS_SIGN }),
     Function(signs::data_after_equals),
     Function(signs::expression_after_colon),
     Function(signs::separator_before_block),
@@ -250,7 +251,7 @@ static ROWS: &[SlipRow] = &[
     Is(Slip { at: &[":"], wants: &[eq], never: &[colon], fix: Some("="), shows_usage: true,
         ..slip(E903, "an expression must follow `=`", "write `=`") }),
     Is(Slip { at: &["=="], wants: &[eq], never: &[colon], fix: Some("="), shows_usage: true,
-        ..slip(E903, "`=` binds a name, `==` compares", "write `=`") }),
+        ..slip(E903, EQUALS_SIGNS, "write `=`") }),
     Is(Slip { at: &["="], wants: &[colon], never: &[eq], fix: Some(":"), shows_usage: true,
         ..slip(E903, "data follow `:`", "write `:`") }),
     Function(foreign::cells_in_braces),

@@ -70,8 +70,7 @@ fn number_in_name(file: &SourceFile, at: Span) -> Option<Diagnostic> {
 
 /// The place of the `:` or `=` before `at`.
 fn separator(file: &SourceFile, start: usize, at: Span) -> Option<Span> {
-    let offset = at.start.saturating_sub(file.base) as usize;
-    let separator = start + file.text.get(start..offset)?.trim_end().len() - 1;
+    let separator = start + file.text.get(start..file.offset(at.start))?.trim_end().len() - 1;
     Some(file.at(separator..separator + 1))
 }
 

@@ -237,25 +237,37 @@ impl Resolver<'_> {
         if args.iter().all(|a| a.name.is_none()) {
             return Op::Tuple(args.iter().map(|a| self.expr(&a.value)).collect());
         }
+        let twice = |name: &str| (format!("the record has two fields `{name}`"), "the second one");
+        let help = "(a, b) is a tuple and (x: a, y: b) a record; the two cannot be mixed";
+        Op::Record(self.fields(args, "record", twice, help))
+    }
+
+    /// The fields of a record or a family.  `twice` is the message for a name that was given before, and its
+    /// label; `help` says how fields without a name are written.
+    pub(super) fn fields(
+        &mut self,
+        args: &[ast::Arg],
+        owner: &str,
+        twice: fn(&str) -> (String, &'static str),
+        help: &str,
+    ) -> Vec<(Rc<str>, Node)> {
         let mut fields: Vec<(Rc<str>, Node)> = vec![];
         for arg in args {
             let value = self.expr(&arg.value);
             match &arg.name {
-                Some(n) if fields.iter().any(|f| f.0 == n.text) => {
-                    self.report(
-                        Diagnostic::new(codes::E503, format!("the record has two fields `{}`", n.text))
-                            .label(n.span, "the second one"),
-                    );
+                Some(n) if fields.iter().any(|(name, _)| *name == n.text) => {
+                    let (message, label) = twice(&n.text);
+                    self.report(Diagnostic::new(codes::E503, message).label(n.span, label));
                 }
                 Some(n) => fields.push((n.text.clone(), value)),
                 None => self.report(
-                    Diagnostic::new(codes::E506, "a field of a record has no name")
+                    Diagnostic::new(codes::E506, format!("a field of a {owner} has no name"))
                         .label(arg.value.span, "write `name: value`")
-                        .help("(a, b) is a tuple and (x: a, y: b) a record; the two cannot be mixed"),
+                        .help(help),
                 ),
             }
         }
-        Op::Record(fields)
+        fields
     }
 
     fn call(&mut self, callee: &ast::Expr, args: &[ast::Arg], span: Span) -> Op {

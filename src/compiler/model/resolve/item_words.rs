@@ -81,11 +81,7 @@ impl Resolver<'_> {
 
     /// W521 for `for i = 1..3`, unless a later clause goes through the range.
     fn report_bound_ranges(&mut self, clauses: &[ast::Clause]) {
-        let binders = clauses.iter().filter_map(|clause| match clause {
-            ast::Clause::For(binders) => Some(binders),
-            ast::Clause::If(_) => None,
-        });
-        let binders: Vec<&ast::Binder> = binders.flatten().collect();
+        let binders: Vec<&ast::Binder> = clauses.iter().flat_map(ast::Clause::binders).collect();
         let tests = clauses.iter().filter_map(|clause| match clause {
             ast::Clause::If(test) => Some(test.span),
             ast::Clause::For(_) => None,

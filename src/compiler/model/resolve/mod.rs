@@ -221,8 +221,9 @@ impl Resolver<'_> {
                 break;
             }
             match &stmt.kind {
-                ast::StmtKind::Fn { .. } => drop(self.function(0, i, stmt.span)),
-                ast::StmtKind::Rule { .. } => drop(self.rule(0, i, stmt.span)),
+                ast::StmtKind::Fn { .. } | ast::StmtKind::Rule { .. } => {
+                    self.declared(0, i, stmt.span);
+                }
                 _ => main.extend(self.global_statement(0, i)),
             }
         }
@@ -277,43 +278,36 @@ impl Resolver<'_> {
         named.filter_map(global).collect()
     }
 
-    /// The function declared by a statement; compiles it if necessary.  `None`, after a diagnostic, if it is
-    /// being compiled.
-    fn function(&mut self, module: usize, stmt: usize, at: Span) -> Option<u32> {
+    /// The number of the function or rule declared by a statement; compiles it if necessary.  `None`, after a
+    /// diagnostic, if it is being compiled.
+    fn declared(&mut self, module: usize, stmt: usize, at: Span) -> Option<u32> {
         if let Some(known) = self.known(module, stmt, at) {
             return known;
         }
         let tree = self.modules[module].tree.clone();
-        let ast::StmtKind::Fn { name, params, body, wheres } = &tree.stmts.get(stmt)?.kind else {
-            return None;
+        let statement = tree.stmts.get(stmt)?;
+        let extent = statement.span;
+        self.compiled.insert((module, stmt), Compilation::InProgress);
+        let number = match &statement.kind {
+            ast::StmtKind::Fn { name, params, body, wheres } => {
+                let (function, ()) = self.declaration(module, extent, name, params, |r| {
+                    let wheres = wheres.iter().map(|binder| r.binder(binder)).collect();
+                    (wheres, r.expr(body), ())
+                });
+                self.program.fns.push(Rc::new(function));
+                self.program.fns.len() - 1
+            }
+            ast::StmtKind::Rule { name, params, body } => {
+                let (head, body) = self.declaration(module, extent, name, params, |r| {
+                    (vec![], Node { span: name.span, op: Box::new(Op::Poison) }, r.block(body, extent))
+                });
+                self.program.rules.push(Rc::new(Rule { head, body }));
+                self.program.rules.len() - 1
+            }
+            _ => return None,
         };
-        self.compiled.insert((module, stmt), Compilation::InProgress);
-        let (function, ()) = self.declaration(module, tree.stmts[stmt].span, name, params, |r| {
-            let wheres = wheres.iter().map(|binder| r.binder(binder)).collect();
-            (wheres, r.expr(body), ())
-        });
-        let id = self.program.fns.len() as u32;
-        self.program.fns.push(Rc::new(function));
-        self.compiled.insert((module, stmt), Compilation::Done(id));
-        Some(id)
-    }
-
-    /// The rule declared by a statement.
-    fn rule(&mut self, module: usize, stmt: usize, at: Span) -> Option<u32> {
-        if let Some(known) = self.known(module, stmt, at) {
-            return known;
-        }
-        let tree = self.modules[module].tree.clone();
-        let ast::StmtKind::Rule { name, params, body } = &tree.stmts.get(stmt)?.kind else { return None };
-        self.compiled.insert((module, stmt), Compilation::InProgress);
-        let extent = tree.stmts[stmt].span;
-        let (head, body) = self.declaration(module, extent, name, params, |r| {
-            (vec![], Node { span: name.span, op: Box::new(Op::Poison) }, r.block(body, extent))
-        });
-        let id = self.program.rules.len() as u32;
-        self.program.rules.push(Rc::new(Rule { head, body }));
-        self.compiled.insert((module, stmt), Compilation::Done(id));
-        Some(id)
+        self.compiled.insert((module, stmt), Compilation::Done(number as u32));
+        Some(number as u32)
     }
 
     /// A function or the head of a rule; `body` resolves what follows the parameters.

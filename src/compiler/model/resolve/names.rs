@@ -314,14 +314,14 @@ impl Resolver<'_> {
                 Referent::Constant(Data::Str(self.program.lattices.get(id).name().into()))
             }
             Binding::Fn(m, i) => {
-                let function = self.function(m, i, span);
+                let function = self.declared(m, i, span);
                 self.frame.needs.more |= function.is_none_or(|f| !self.program.fns[f as usize].pure);
                 let is_settable = |f: u32| self.program.fns[f as usize].is_settable;
                 self.frame.uses_settable |= function.is_some_and(is_settable);
                 function.map_or(Referent::Poison, Referent::Function)
             }
             Binding::Rule(m, i) => {
-                let rule = self.rule(m, i, span);
+                let rule = self.declared(m, i, span);
                 let is_settable = |r: u32| self.program.rules[r as usize].head.is_settable;
                 self.frame.uses_settable |= rule.is_some_and(is_settable);
                 rule.map_or(Referent::Poison, Referent::Rule)

@@ -295,23 +295,8 @@ impl Resolver<'_> {
     }
 
     fn label(&mut self, args: &[ast::Arg]) -> Vec<(Rc<str>, Node)> {
-        let mut fields: Vec<(Rc<str>, Node)> = vec![];
-        for arg in args {
-            let value = self.expr(&arg.value);
-            match &arg.name {
-                Some(n) if fields.iter().any(|(name, _)| *name == n.text) => self.report(
-                    Diagnostic::new(codes::E503, format!("the field `{}` is given twice", n.text))
-                        .label(n.span, "given again here"),
-                ),
-                Some(n) => fields.push((n.text.clone(), value)),
-                None => self.report(
-                    Diagnostic::new(codes::E506, "a field of a family has no name")
-                        .label(arg.value.span, "write `name: value`")
-                        .help("option ... as moves(piece: p, cells: s)"),
-                ),
-            }
-        }
-        fields
+        let twice = |name: &str| (format!("the field `{name}` is given twice"), "given again here");
+        self.fields(args, "family", twice, "option ... as moves(piece: p, cells: s)")
     }
 
     pub(super) fn aspect(&mut self, aspect: &ast::Aspect) -> AspectCode {
