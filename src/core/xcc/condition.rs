@@ -5,8 +5,8 @@
 //! color.  A total looks at the amounts of an item instead.
 //!
 //! To add a condition, add a variant of [`Condition`] here, with a type that implements [`Constraint`]; a
-//! propagator in `solve/conditions`; and a statement that makes it in `statements`.  Others know conditions by
-//! name, too: docs/ARCHITECTURE.md says which.
+//! propagator in `solve/conditions`; and a statement that makes it in `statements`.  Others know conditions
+//! by name, too: docs/ARCHITECTURE.md says which.
 
 use super::{
     AreasCondition, ColorId, ConnectedCondition, HoleValue, ItemGraph, ItemId, Mention, PathsCondition,
