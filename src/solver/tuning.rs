@@ -126,8 +126,6 @@ tuning! {
     options_of_item: u64 = 2048, "with `conditions_work_of_node`";
     /// A node of the tree takes as long as so many steps of learning.
     learning_per_node: u64 = 8, small 32, "by what a step costs; the figures are not recorded";
-    /// ... and so many steps again for each time that there are so many options.
-    options_of_node: u64 = 4096, "on the slowest of 1072 pages";
     /// A turn with restarts has this many times more nodes: if the first turn found nothing, restarts are
     /// usually the better choice.
     restarts_factor: u64 = 2, "by judgment; not measured";
@@ -142,8 +140,6 @@ tuning! {
     local_part: u128 = 12, "by judgment; not measured";
     /// Where learning usually pays, its turns are so many times as long as those of the tree.
     paying_factor: u64 = 4, "by what a step costs; the figures are not recorded";
-    /// Where a solution is known, they are again so many times as long: a proof is usually found by learning.
-    proof_factor: u64 = 2, "on the slowest of 1072 pages";
     /// Where turns on sparse sets are long, those of learning are again so many times as long, if there are
     /// colors or if a solution is known.  The first solution of a latin square is usually found by other
     /// searches.

@@ -104,15 +104,12 @@ impl<'a> Portfolio<'a> {
     /// The steps of a turn of learning, when a turn of the tree has so many nodes.
     pub(crate) fn learning_work(&self, turn: u64, is_first_found: bool) -> u64 {
         let tuning = self.instance.tuning();
-        // a node of the tree looks at all options that are left
-        let per_node = tuning.learning_per_node * (1 + self.instance.len() as u64 / tuning.options_of_node);
-        let work = turn.saturating_mul(per_node).saturating_mul(self.divisor());
+        let work = turn.saturating_mul(tuning.learning_per_node).saturating_mul(self.divisor());
         match (self.is_learning_best(), is_first_found) {
             (true, _) if self.sparse && (is_first_found || self.instance.problem().options.has_colors()) => {
                 work.saturating_mul(tuning.paying_factor * tuning.sparse_learning_factor)
             }
-            (true, false) => work.saturating_mul(tuning.paying_factor),
-            (true, true) => work.saturating_mul(tuning.paying_factor * tuning.proof_factor),
+            (true, _) => work.saturating_mul(tuning.paying_factor),
             (false, true) => work,
             (false, false) => {
                 let divisor = tuning.rare_divisor / (turn / tuning.first_turn).max(1);
