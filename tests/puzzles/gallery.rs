@@ -231,10 +231,13 @@ fn picture(puzzle: &str) -> String {
     out(&output)
 }
 
+/// A test that is given the names of all puzzles.
+type GalleryTest = Box<dyn FnOnce(&[String]) + Send>;
+
 /// A test for each puzzle, and for each page.
 pub fn trials() -> Vec<Trial> {
     let all: Arc<[String]> = puzzles().into();
-    let trial = |name: String, test: Box<dyn FnOnce(&[String]) + Send>| {
+    let trial = |name: String, test: GalleryTest| {
         let all = all.clone();
         Trial::test(format!("gallery::{name}"), move || {
             test(&all);
