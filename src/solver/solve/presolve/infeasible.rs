@@ -237,7 +237,9 @@ impl SumRows {
         let added = self.all.iter().zip(&classes.of).filter_map(|(own, class)| {
             let times = multiples[*class];
             let bound = if times > 0 { own.hi? } else { own.lo };
-            (times != 0).then_some(RowMultiple { row: own.row, times, bound })
+            // that nothing adds to a row needs no proof
+            let is_used = !matches!(own, RowBounds { row: SumRow::Item(_), lo: 0, hi: Some(0), .. });
+            (times != 0 && is_used).then_some(RowMultiple { row: own.row, times, bound })
         });
         Some(added.collect())
     }
