@@ -44,21 +44,18 @@ impl Core {
         let mut core = Core { items: vec![], conditions: vec![], sum: None };
         let mut of_rows = SumOfRows::default();
         for own in sum {
-            let item = match (own.row, own.row.condition().map(|at| &problem.conditions[at])) {
-                (_, Some(Condition::Total(total))) => Some(total.item),
-                (SumRow::Item(item), _) => Some(item),
-                (_, condition) => {
-                    core.conditions.extend(condition.map(|own| own.constraint().statement()));
-                    of_rows.sets += 1;
-                    None
-                }
-            };
             let (all, items) = match own.times > 0 {
                 true => (&mut of_rows.given, &mut of_rows.giving),
                 false => (&mut of_rows.needed, &mut core.items),
             };
             *all = all.saturating_add((own.times.abs() / unit).saturating_mul(own.bound));
-            items.extend(item.map(|item| item.0 as usize));
+            match own.row {
+                SumRow::Item(item) => items.push(item.0 as usize),
+                SumRow::Size(at) => {
+                    core.conditions.push(problem.conditions[at].constraint().statement());
+                    of_rows.sets += 1;
+                }
+            }
         }
         core.items.sort_unstable();
         core.conditions.sort_unstable();

@@ -73,15 +73,16 @@ fn head(problem: &Problem, known: Option<Solution<'_>>) -> String {
 /// A sum of multiples of rows that cannot be.
 fn sum(problem: &Problem, multiples: &[RowMultiple]) -> String {
     // conditions are numbered within their lists in the JSON format
-    let is_of_kind = |a: &Condition, b: &Condition| std::mem::discriminant(a) == std::mem::discriminant(b);
-    let number = |at: usize| {
-        let own = &problem.conditions[at];
-        problem.conditions[..at].iter().filter(|other| is_of_kind(own, other)).count()
-    };
     let term = |own: &RowMultiple| match own.row {
-        SumRow::Item(item) => format!(" {}:{}", own.times, item.0),
-        SumRow::Total(at) => format!(" {}:total:{}", own.times, number(at)),
-        SumRow::Size(at) => format!(" {}:connected:{}", own.times, number(at)),
+        SumRow::Item(item) => match problem.totals().position(|total| total.item == item) {
+            Some(number) => format!(" {}:total:{number}", own.times),
+            None => format!(" {}:{}", own.times, item.0),
+        },
+        SumRow::Size(at) => {
+            let before = problem.conditions[..at].iter();
+            let number = before.filter(|other| matches!(other, Condition::Connected(_))).count();
+            format!(" {}:connected:{number}", own.times)
+        }
     };
     let terms: String = multiples.iter().map(term).collect();
     format!("multiples 0{terms}\ngiven 1 0 sum 0\nend\n")

@@ -8,8 +8,10 @@
 //! multiples in floating point, and whole numbers are checked.
 
 use crate::solve::Instance;
-use puzc_core::xcc::{ColorId, Condition, ItemId, chooses};
+use puzc_core::xcc::{ColorId, Condition, HoleValue, Item, ItemId, TotalCondition, chooses};
 use rustc_hash::FxHashMap;
+use std::hash::Hash;
+use std::mem::{Discriminant, discriminant};
 
 /// With more classes of rows, nothing is compared.
 const MAX_CLASSES: usize = 48;
@@ -23,22 +25,10 @@ const EPSILON: f64 = 1e-7;
 /// What has bounds in each solution.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum SumRow {
-    /// How often an item is covered.
+    /// How often an item is covered, or the sum of its amounts if it is a total.
     Item(ItemId),
-    /// The sum of a total, by its place among the conditions of the problem.
-    Total(usize),
     /// The number of chosen nodes of `connected`, by its place among the conditions of the problem.
     Size(usize),
-}
-
-impl SumRow {
-    /// The place of its condition, if it has one.
-    pub fn condition(self) -> Option<usize> {
-        match self {
-            SumRow::Item(_) => None,
-            SumRow::Total(at) | SumRow::Size(at) => Some(at),
-        }
-    }
 }
 
 /// A row, and how many times it is added in a sum.
@@ -73,26 +63,28 @@ pub fn infeasible_sum(instance: &Instance) -> Option<Vec<RowMultiple>> {
 
 /// What rows of one class have in common at first: the statement, the form of the name, and whether there is
 /// an upper bound.
-type RowForm = (u32, u32, Option<std::mem::Discriminant<puzc_core::xcc::HoleValue>>, bool);
+type RowForm = (u32, u32, Option<Discriminant<HoleValue>>, bool);
 
 /// A row with its bounds.
 struct RowBounds {
     row: SumRow,
     kind: RowForm,
+    /// An item that no option has is left out of sums.
+    is_left_out: bool,
     lo: i64,
     hi: Option<i64>,
 }
 
 /// The rows of an instance: those of items first.
-struct SumRows {
+struct SumRows<'p> {
     all: Vec<RowBounds>,
-    /// For each item, the rows of sizes to which it adds: the color that chooses it, and its number of nodes.
-    sizes: FxHashMap<u32, Vec<(usize, Option<ColorId>, i64)>>,
-    /// For each item, the place of its total.
-    totals: Vec<Option<usize>>,
+    /// For each item, the row of sizes to which each of its nodes adds one, and the color that chooses it.
+    sizes: FxHashMap<ItemId, Vec<(usize, Option<ColorId>)>>,
+    /// For each item, the total that it is.
+    totals: Vec<Option<&'p TotalCondition>>,
 }
 
-/// SumRows in classes.
+/// Rows in classes.
 struct RowClasses {
     number: usize,
     of: Vec<usize>,
@@ -101,13 +93,13 @@ struct RowClasses {
 /// What options add to the classes.
 struct Shapes {
     /// The numbers that each shape adds, by class.
-    all: Vec<Vec<(usize, i64)>>,
+    all: Vec<Vec<(usize, i128)>>,
     /// The shape of each option.
     of: Vec<u32>,
 }
 
-/// SumRows with the same key are one class; `None` if there are too many.
-fn classes<K: std::hash::Hash + Eq>(keys: impl Iterator<Item = K>) -> Option<RowClasses> {
+/// Rows with the same key are one class; `None` if there are too many.
+fn classes<K: Hash + Eq>(keys: impl Iterator<Item = K>) -> Option<RowClasses> {
     let mut numbers = FxHashMap::default();
     let mut of = vec![];
     for key in keys {
@@ -120,15 +112,10 @@ fn classes<K: std::hash::Hash + Eq>(keys: impl Iterator<Item = K>) -> Option<Row
     Some(RowClasses { number: numbers.len(), of })
 }
 
-impl SumRows {
-    fn new(instance: &Instance) -> SumRows {
+impl<'p> SumRows<'p> {
+    fn new(instance: &Instance<'p>) -> SumRows<'p> {
         let problem = instance.problem();
-        let mut totals = vec![None; problem.items.len()];
-        for (at, condition) in problem.conditions.iter().enumerate() {
-            if let Condition::Total(total) = condition {
-                totals[total.item.0 as usize] = Some(at);
-            }
-        }
+        let totals = problem.totals_by_item();
         let (mut is_used, mut is_colored) = (vec![false; totals.len()], vec![false; totals.len()]);
         for option in 0..instance.len() {
             for mention in instance.option(option).iter() {
@@ -136,36 +123,40 @@ impl SumRows {
                 is_colored[mention.item.0 as usize] |= mention.color != ColorId::NONE;
             }
         }
-        let row_of = |(i, item): (usize, &puzc_core::xcc::Item)| {
+        let row_of = |(i, item): (usize, &Item)| {
             let id = ItemId(i as u32);
-            let (row, lo, hi) = match totals[i] {
-                Some(at) => match &problem.conditions[at] {
-                    Condition::Total(total) => (SumRow::Total(at), total.least, Some(total.most)),
-                    _ => (SumRow::Item(id), 0, None),
-                },
+            let (lo, hi) = match totals[i] {
+                Some(total) => (total.least, Some(total.most)),
+                // that an item without options cannot be covered needs no sum
+                None if !is_used[i] => (0, Some(0)),
                 None if i < problem.primary => {
                     let bounds = instance.bounds(id);
-                    // that an item without options cannot be covered needs no sum
-                    let (lo, hi) = if is_used[i] { (bounds.lo, bounds.hi) } else { (0, 0) };
-                    (SumRow::Item(id), lo.into(), Some(hi.into()))
+                    (bounds.lo.into(), Some(bounds.hi.into()))
                 }
-                None => (SumRow::Item(id), 0, (!is_colored[i]).then_some(is_used[i].into())),
+                None => (0, (!is_colored[i]).then_some(1)),
             };
-            let form = item.label.holes.first().map(std::mem::discriminant);
-            RowBounds { row, kind: (item.statement.0, item.label.template.0, form, hi.is_some()), lo, hi }
+            let form = item.label.holes.first().map(discriminant);
+            let kind = (item.statement.0, item.label.template.0, form, hi.is_some());
+            RowBounds { row: SumRow::Item(id), kind, is_left_out: totals[i].is_none() && !is_used[i], lo, hi }
         };
         let mut all: Vec<RowBounds> = problem.items.iter().enumerate().map(row_of).collect();
-        let mut sizes: FxHashMap<u32, Vec<_>> = FxHashMap::default();
+        let mut sizes: FxHashMap<ItemId, Vec<_>> = FxHashMap::default();
         for (at, condition) in problem.conditions.iter().enumerate() {
             let Condition::Connected(connected) = condition else { continue };
             let Some((least, _)) = connected.size else { continue };
             let color = condition.constraint().color(problem);
             for item in connected.items.iter().flatten() {
-                sizes.entry(item.0).or_default().push((all.len(), color, 1));
+                sizes.entry(*item).or_default().push((all.len(), color));
             }
             // several options may choose a node, so there is no upper bound
             let kind = (connected.statement.0, u32::MAX, None, false);
-            all.push(RowBounds { row: SumRow::Size(at), kind, lo: least.into(), hi: None });
+            all.push(RowBounds {
+                row: SumRow::Size(at),
+                kind,
+                is_left_out: false,
+                lo: least.into(),
+                hi: None,
+            });
         }
         SumRows { all, sizes, totals }
     }
@@ -174,14 +165,10 @@ impl SumRows {
     fn added(&self, instance: &Instance, option: usize, mut add: impl FnMut(usize, i64)) {
         for mention in instance.option(option).iter() {
             let item = mention.item.0 as usize;
-            let amount = match self.totals[item].map(|at| &instance.problem().conditions[at]) {
-                Some(Condition::Total(total)) => total.amount_of(mention.color),
-                _ => 1,
-            };
-            add(item, amount);
-            for (row, color, nodes) in self.sizes.get(&mention.item.0).into_iter().flatten() {
+            add(item, self.totals[item].map_or(1, |total| total.amount_of(mention.color)));
+            for (row, color) in self.sizes.get(&mention.item).into_iter().flatten() {
                 if chooses(*color, mention) {
-                    add(*row, *nodes);
+                    add(*row, 1);
                 }
             }
         }
@@ -189,14 +176,14 @@ impl SumRows {
 
     /// The shapes of the options; `None` if there are too many.
     fn shapes(&self, instance: &Instance, classes: &RowClasses) -> Option<Shapes> {
-        let mut numbers: FxHashMap<Vec<(usize, i64)>, u32> = FxHashMap::default();
+        let mut numbers: FxHashMap<Vec<(usize, i128)>, u32> = FxHashMap::default();
         let (mut of, mut shape) = (vec![], vec![]);
         for option in 0..instance.len() {
-            self.added(instance, option, |row, amount| shape.push((classes.of[row], amount)));
-            shape.sort_unstable_by_key(|own: &(usize, i64)| own.0);
+            self.added(instance, option, |row, amount| shape.push((classes.of[row], i128::from(amount))));
+            shape.sort_unstable_by_key(|own: &(usize, i128)| own.0);
             shape.dedup_by(|own, all| {
                 let is_same = own.0 == all.0;
-                all.1 = if is_same { all.1.saturating_add(own.1) } else { all.1 };
+                all.1 += if is_same { own.1 } else { 0 };
                 is_same
             });
             let next = numbers.len() as u32;
@@ -237,19 +224,17 @@ impl SumRows {
         let added = self.all.iter().zip(&classes.of).filter_map(|(own, class)| {
             let times = multiples[*class];
             let bound = if times > 0 { own.hi? } else { own.lo };
-            // that nothing adds to a row needs no proof
-            let is_used = !matches!(own, RowBounds { row: SumRow::Item(_), lo: 0, hi: Some(0), .. });
-            (times != 0 && is_used).then_some(RowMultiple { row: own.row, times, bound })
+            (times != 0 && !own.is_left_out).then_some(RowMultiple { row: own.row, times, bound })
         });
         Some(added.collect())
     }
 
     /// What holds of the sums of classes: for each class at most a limit, or for its negative.
     fn limits(&self, classes: &RowClasses, shapes: &Shapes) -> Vec<Limit> {
-        let (mut lo, mut hi) = (vec![0i64; classes.number], vec![Some(0i64); classes.number]);
+        let (mut lo, mut hi) = (vec![0i128; classes.number], vec![Some(0i128); classes.number]);
         for (row, class) in self.all.iter().zip(&classes.of) {
-            lo[*class] = lo[*class].saturating_add(row.lo);
-            hi[*class] = hi[*class].zip(row.hi).map(|(all, own)| all.saturating_add(own));
+            lo[*class] += i128::from(row.lo);
+            hi[*class] = hi[*class].zip(row.hi).map(|(all, own)| all + i128::from(own));
         }
         let (mut is_added, mut is_taken) = (vec![false; classes.number], vec![false; classes.number]);
         for (class, amount) in shapes.all.iter().flatten() {
@@ -259,7 +244,7 @@ impl SumRows {
         (0..classes.number)
             .flat_map(|class| {
                 let above = hi[class].filter(|hi| is_added[class] || *hi < 0);
-                let below = Some(lo[class].saturating_neg()).filter(|lo| is_taken[class] || *lo < 0);
+                let below = Some(-lo[class]).filter(|lo| is_taken[class] || *lo < 0);
                 [(1, above), (-1, below)].map(|(sign, most)| Some(Limit { class, sign, most: most? }))
             })
             .flatten()
@@ -271,15 +256,15 @@ impl SumRows {
 struct Limit {
     class: usize,
     sign: i64,
-    most: i64,
+    most: i128,
 }
 
 /// For each class, how many times it is added in a sum that cannot be.
-fn multiples(classes: &RowClasses, shapes: &[Vec<(usize, i64)>], limits: &[Limit]) -> Option<Vec<i64>> {
+fn multiples(classes: &RowClasses, shapes: &[Vec<(usize, i128)>], limits: &[Limit]) -> Option<Vec<i64>> {
     if limits.len() * (shapes.len() + limits.len() + 1) > MAX_ENTRIES {
         return None;
     }
-    let amount = |shape: &[(usize, i64)], class: usize| {
+    let amount = |shape: &[(usize, i128)], class: usize| {
         shape.binary_search_by_key(&class, |own| own.0).map_or(0, |at| shape[at].1)
     };
     let rows = limits.iter().map(|limit| {
@@ -298,11 +283,11 @@ fn multiples(classes: &RowClasses, shapes: &[Vec<(usize, i64)>], limits: &[Limit
         for (limit, y) in limits.iter().zip(&found) {
             times[limit.class] += limit.sign * whole(y) as i64;
         }
-        let is_proof = shapes.iter().all(|shape| {
-            shape.iter().map(|(class, n)| i128::from(times[*class]) * i128::from(*n)).sum::<i128>() >= 0
-        });
+        let is_proof = shapes
+            .iter()
+            .all(|shape| shape.iter().map(|(class, n)| i128::from(times[*class]) * n).sum::<i128>() >= 0);
         let most = limits.iter().filter(|limit| times[limit.class].signum() == limit.sign);
-        let sum = |limit: &Limit| i128::from(times[limit.class].abs()) * i128::from(limit.most);
+        let sum = |limit: &Limit| i128::from(times[limit.class].abs()) * limit.most;
         (is_proof && most.map(sum).sum::<i128>() < 0).then_some(times)
     })
 }
