@@ -16,8 +16,6 @@ mod pairs;
 mod positions;
 mod search;
 mod separation;
-#[cfg(test)]
-mod tests;
 
 pub use search::take_apart;
 pub use separation::{GroupMove, Interlocked, Separation, TakenApart, level_text};

@@ -31,8 +31,6 @@ pub mod inspect;
 #[cfg(feature = "importers")]
 mod link;
 mod parameters;
-#[cfg(test)]
-mod stop_tests;
 mod symmetry;
 
 pub use assembly::{AssemblyReader, PlacedPieces};
@@ -382,21 +380,4 @@ fn looks_like_a_puzzle(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//"));
     let first = lines.next().and_then(|line| line.split_whitespace().next());
     first.is_some_and(|word| puzc_syntax::keywords::find(word).is_some())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeMap;
-
-    #[test]
-    fn a_puzzle_with_the_name_of_a_dlx_file_gets_one_message() {
-        let text = "// by hand\npuzzle \"x\"\nprimary a b\noption a b\n";
-        let files = BTreeMap::from([("a.dlx".to_string(), text.to_string())]);
-        let mut session = Session::new(Arc::new(files), Settings::default());
-        let Err(found) = session.problem("a.dlx", Language::Dlx) else { panic!("not DLX data") };
-        let found = found.into_sorted();
-        assert_eq!(found.len(), 1);
-        assert!(found[0].help[0].ends_with("the name of a puzzle ends in `.puz`"), "{:?}", found[0]);
-    }
 }

@@ -105,7 +105,7 @@ fn a_limit_of_a_second_ends_every_phase() {
         assert!(messages.contains("the time limit of 1 s was reached"), "{args:?}: {messages}");
         assert!(time < SOON, "{args:?} took {time:?}");
     }
-    // a phase that checks the clock itself says what was stopped (other stages: src/session/stop_tests.rs)
+    // a phase that checks the clock itself says what was stopped (other stages: tests/it/session.rs)
     let loops = ["count", "loops.puz", "--limit", "100000000000", "--time-limit", "1"];
     let (output, _) = run(folder.path(), &loops, None);
     let messages = String::from_utf8_lossy(&output.stderr);

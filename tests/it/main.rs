@@ -8,6 +8,7 @@
 )]
 
 mod apart;
+mod assemblies;
 mod browser;
 mod burr_export;
 mod burrtools;
@@ -45,6 +46,7 @@ mod puzzlekit;
 mod puzzlink;
 mod readme;
 mod reference;
+mod session;
 mod shown;
 mod signals;
 mod solve;

@@ -1,7 +1,10 @@
 //! Random assemblies of cubes, compared with a search that moves the cubes one step at a time on a map of
 //! occupied places, and tries every group of pieces.
 
-use super::*;
+use puzc_apart::{
+    ApartLimits, ApartUnknown, Assembly, GroupMove, LatticePoint, MAX_PIECES, Separation, TakenApart,
+    level_text, take_apart,
+};
 use puzc_core::geometry::{find_geometry, row};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
