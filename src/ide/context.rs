@@ -99,25 +99,3 @@ pub fn call_around(text: &str, at: usize) -> Option<(std::ops::Range<usize>, usi
     }
     None
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_text_before_a_place_is_read() {
-        assert_eq!(statement_before("a b\n  option x", 14), "option x");
-        assert_eq!(statement_before("for i in 1..n { pri", 19), "pri");
-        assert_eq!(statement_before("primary r{i} fo", 15), "primary r{i} fo");
-        assert_eq!(inside("let a = \"x", 10), Inside::Text);
-        assert_eq!(inside("let a = \"x{", 11), Inside::Code);
-        assert_eq!(inside("let a // b", 10), Inside::Comment);
-        assert_eq!(inside("let a = f(1)// b", 16), Inside::Comment);
-        assert_eq!(inside("// \"\"\" in a comment\nlet a", 27), Inside::Code);
-        assert_eq!(inside("let a = \"b // c\"", 14), Inside::Text);
-        assert_eq!(inside("let a = \"\"\"\nab\n", 14), Inside::Text);
-        assert_eq!(call_around("let a = rectangle(3, 4", 22), Some((8..17, 1)));
-        assert_eq!(call_around("f(g(1, 2), ", 11), Some((0..1, 1)));
-        assert_eq!(call_around("let a = (1, ", 12), None);
-    }
-}

@@ -106,39 +106,3 @@ impl LineIndex {
         start..self.offset_of(text, &range["end"]).max(start)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_are_units_of_the_encoding() {
-        let text = "aé🧩b\r\nx\ry\n";
-        let wide = LineIndex::new(text, ColumnUnit::Utf16);
-        assert_eq!(wide.position(text, 7), (0, 4));
-        assert_eq!(wide.offset(text, 0, 4), 7);
-        // within the pair of units, after the end of the line, after the end of the text
-        assert_eq!(wide.offset(text, 0, 3), 3);
-        assert_eq!(wide.offset(text, 0, 99), 8);
-        assert_eq!(wide.offset(text, 99, 0), text.len());
-        assert_eq!(wide.position(text, 10), (1, 0));
-        assert_eq!(wide.position(text, 12), (2, 0));
-        assert_eq!(wide.position(text, 999), (3, 0));
-        let narrow = LineIndex::new(text, ColumnUnit::Utf8);
-        assert_eq!(narrow.position(text, 7), (0, 7));
-        assert_eq!(narrow.offset(text, 0, 4), 3);
-    }
-
-    #[test]
-    fn every_offset_comes_back() {
-        for text in ["", "a", "\n", "\r\n\r\n", "é\r🧩\n\u{301}x"] {
-            for unit in [ColumnUnit::Utf8, ColumnUnit::Utf16] {
-                let index = LineIndex::new(text, unit);
-                for (at, c) in text.char_indices().filter(|(_, c)| !matches!(c, '\n')) {
-                    let (line, column) = index.position(text, at);
-                    assert_eq!(index.offset(text, line, column), at, "{text:?} {c:?}");
-                }
-            }
-        }
-    }
-}

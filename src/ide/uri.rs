@@ -68,23 +68,3 @@ fn encoded(path: &str) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_come_back() {
-        assert_eq!(path("file:///p/my%20box.puz"), "/p/my box.puz");
-        assert_eq!(path("file:///c%3A/p/b.puz"), "c:/p/b.puz");
-        assert_eq!(path("file://host/p/b.puz"), "/p/b.puz");
-        assert_eq!(path("untitled:Untitled-1"), "Untitled-1");
-        assert_eq!(path("puz:/a%C3%A9%zz%.puz"), "aé%zz%.puz");
-        assert_eq!(of_path("/p/my box.puz", "file:///x"), "file:///p/my%20box.puz");
-        assert_eq!(of_path("c:/b.puz", "file:///x"), "file:///c%3A/b.puz");
-        assert_eq!(of_path("b.puz", "puz:/x"), "puz:/b.puz");
-        assert_eq!(path(""), "");
-        assert_eq!(path("puzc-std:/core.puz"), "puzc-std:///core.puz");
-        assert_eq!(module("puzc-std:///core.puz"), Some("core"));
-    }
-}

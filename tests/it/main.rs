@@ -32,6 +32,7 @@ mod inspect;
 mod long;
 mod lsp;
 mod lsp_clients;
+mod lsp_places;
 mod lsp_robust;
 mod lsp_transport;
 mod made;

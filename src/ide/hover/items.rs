@@ -77,16 +77,3 @@ fn template(word: &str) -> String {
     }
     out
 }
-
-#[cfg(test)]
-mod tests {
-    use super::template;
-
-    #[test]
-    fn words_become_templates() {
-        assert_eq!(template("?r{i}:a|b"), "r{}");
-        assert_eq!(template("x{a{b}c}y{d:2}"), "x{}y{}");
-        assert_eq!(template("\"a b\"{i}"), "a b{}");
-        assert_eq!(template("plain"), "plain");
-    }
-}
