@@ -12,6 +12,7 @@ mod links;
 mod long;
 mod macmahon;
 mod made;
+mod parameters;
 mod pentominoes;
 mod queens;
 mod rules;

@@ -59,4 +59,5 @@ mod terminal;
 mod testing;
 mod testing_snapshots;
 mod tidy;
+mod values;
 mod watch;

@@ -10,6 +10,7 @@ mod nodes;
 mod oracle;
 mod roundtrip;
 mod search;
+mod statements;
 mod support;
 mod symmetry;
 mod tiles;

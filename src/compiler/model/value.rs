@@ -329,6 +329,36 @@ impl Data {
     pub fn is_listlike(&self) -> bool {
         matches!(self, Data::List(_) | Data::Range(..) | Data::Board(_))
     }
+
+    /// Can values of these types be equal?  Lists may have members of several types, so two lists can be
+    /// equal if a member of one has the type of a member of the other.
+    pub fn may_equal(&self, other: &Data) -> bool {
+        match (self, other) {
+            (Data::Poison, _) | (_, Data::Poison) => true,
+            (Data::Function(_), _) | (_, Data::Function(_)) => false,
+            (Data::Place(p), Data::Place(q)) => p.sort == q.sort,
+            (Data::Tuple(x), Data::Tuple(y)) => {
+                x.items.len() == y.items.len()
+                    && x.items.iter().zip(&y.items).all(|(u, v)| u.data.may_equal(&v.data))
+            }
+            _ if self.order() != other.order() => false,
+            _ if self.is_listlike() => {
+                let (x, y) = (self.member_types(), other.member_types());
+                x == 0 || y == 0 || x & y != 0
+            }
+            _ => true,
+        }
+    }
+
+    /// The types of the members of a list as a set of bits; 0 for the empty list.
+    fn member_types(&self) -> u32 {
+        match self {
+            Data::List(l) => l.items.iter().fold(0, |bits, v| bits | 1 << v.data.order()),
+            Data::Range(a, b) if a < b => 1 << Data::Int(0).order(),
+            Data::Board(b) => b.cells.first().map_or(0, |c| 1 << Data::Place(*c).order()),
+            _ => 0,
+        }
+    }
 }
 
 impl PartialEq for Value {

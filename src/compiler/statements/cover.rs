@@ -382,7 +382,3 @@ type SeenPlacements = FxHashMap<(Vec<Place>, usize, i64), (Rc<str>, Span, Option
 fn multiplicity_text(bounds: Option<Bounds>) -> String {
     bounds.map_or("any number".into(), |b| range_text(u64::from(b.lo), u64::from(b.hi)))
 }
-
-#[cfg(test)]
-#[path = "cover_tests.rs"]
-mod tests;

@@ -58,28 +58,17 @@ pub struct MatchingTiles {
 /// Texts for messages, which only the evaluator knows.  Each may be unknown.
 pub trait Hints {
     /// The bindings for which the expression at a place was evaluated: `n = 10`.
-    fn bindings(&self, _span: Span) -> Option<String> {
-        None
-    }
+    fn bindings(&self, span: Span) -> Option<String>;
 
     /// The bindings of the clauses of a piece's line: `k = 1`.
-    fn piece_bindings(&self, _piece: &Piece) -> Option<String> {
-        None
-    }
+    fn piece_bindings(&self, piece: &Piece) -> Option<String>;
 
     /// The source text at a place.
-    fn text(&self, _span: Span) -> Option<String> {
-        None
-    }
+    fn text(&self, span: Span) -> Option<String>;
 
     /// A likely mistake in the size of a board: `[0-{n-1}] has n digits`.
-    fn board_advice(&self, _board: &Board) -> Option<String> {
-        None
-    }
+    fn board_advice(&self, board: &Board) -> Option<String>;
 }
-
-/// No texts.
-impl Hints for () {}
 
 /// A limit was reached and reported; no more options are made.
 #[derive(Debug)]

@@ -22,9 +22,6 @@ mod tile_turns;
 mod trace;
 mod traced_words;
 
-#[cfg(test)]
-mod testing;
-
 pub use family::{Family, FamilyTable, OptionRecord, OptionRecords};
 pub use lowering::{Hints, Lowering, MatchingTiles, SharedState, Stop};
 pub use placement::{PLACEMENTS, Placement};

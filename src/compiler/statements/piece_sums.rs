@@ -236,26 +236,3 @@ fn board_size(board: &Board) -> String {
     let sides: Vec<String> = sides.iter().map(|s| s.to_string()).collect();
     format!("{} cells", sides.join(" × "))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn part(lo: u32, hi: u32, size: u64) -> Contribution {
-        Contribution { bounds: Some(Bounds { lo, hi }), least: size, most: size }
-    }
-
-    #[test]
-    fn sums_of_pieces() {
-        let pentominoes = || (0..12).map(|_| part(0, 1, 5)).collect::<Vec<_>>();
-        assert!(reachable(&pentominoes(), 25, 25) && reachable(&pentominoes(), 60, 60));
-        assert!(!reachable(&pentominoes(), 26, 26) && !reachable(&pentominoes(), 65, 65));
-        assert!(reachable(&pentominoes(), 26, 30));
-        assert!(!reachable(&[part(2, 2, 7)], 7, 7));
-        let any = |size| Contribution { bounds: None, least: size, most: size };
-        assert!(reachable(&[any(2)], 200, 200) && !reachable(&[any(2)], 201, 201));
-        assert!(reachable(&[any(3), any(5)], 8, 8) && !reachable(&[any(3), any(5)], 7, 7));
-        assert!(reachable(&[any(3), any(64)], 131, 131) && reachable(&[part(0, u32::MAX, 1)], 1000, 1000));
-        assert!(reachable(&[], 0, 0) && !reachable(&[], 1, 1));
-    }
-}

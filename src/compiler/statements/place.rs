@@ -358,7 +358,3 @@ impl ResolvedStatement for PlaceTiles {
         sizes
     }
 }
-
-#[cfg(test)]
-#[path = "place_tests.rs"]
-mod tests;

@@ -45,7 +45,7 @@ impl PlaceTiles {
 }
 
 /// The rotations of a tile with n sides as orders of its colors, and those of the flipped tile.
-pub(super) fn turned_orders(n: usize, flipped: bool) -> Vec<Vec<usize>> {
+fn turned_orders(n: usize, flipped: bool) -> Vec<Vec<usize>> {
     let turned = |t: usize| (0..n).map(move |i| (t + i) % n);
     let rotations = (0..n.max(1)).map(|t| turned(t).collect());
     let reflections = (0..n.max(1)).map(|t| turned(t).map(|i| n - 1 - i).collect());
@@ -53,7 +53,7 @@ pub(super) fn turned_orders(n: usize, flipped: bool) -> Vec<Vec<usize>> {
 }
 
 /// Of orders that show the same colors, the first one.
-pub(super) fn distinct(colors: &[Color], orders: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+fn distinct(colors: &[Color], orders: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     let mut found: Vec<Vec<usize>> = vec![];
     for order in orders {
         if !found.iter().any(|f| f.iter().zip(&order).all(|(&a, &b)| colors[a] == colors[b])) {

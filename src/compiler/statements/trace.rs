@@ -372,7 +372,3 @@ impl ResolvedStatement for Trace {
         sizes
     }
 }
-
-#[cfg(test)]
-#[path = "trace_tests.rs"]
-mod tests;

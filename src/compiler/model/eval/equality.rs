@@ -7,36 +7,6 @@ use super::*;
 use puzc_core::geometry::{Geometry, GeometryId, Place, Sort};
 use puzc_syntax::ast::BinaryOp;
 
-/// Can values of these types be equal?  Lists may have members of several types, so two lists can be equal if
-/// a member of one has the type of a member of the other.
-fn may_equal(a: &Data, b: &Data) -> bool {
-    match (a, b) {
-        (Data::Poison, _) | (_, Data::Poison) => true,
-        (Data::Function(_), _) | (_, Data::Function(_)) => false,
-        (Data::Place(p), Data::Place(q)) => p.sort == q.sort,
-        (Data::Tuple(x), Data::Tuple(y)) => {
-            x.items.len() == y.items.len()
-                && x.items.iter().zip(&y.items).all(|(u, v)| may_equal(&u.data, &v.data))
-        }
-        _ if a.order() != b.order() => false,
-        _ if a.is_listlike() => {
-            let (x, y) = (member_types(a), member_types(b));
-            x == 0 || y == 0 || x & y != 0
-        }
-        _ => true,
-    }
-}
-
-/// The types of the members of a list as a set of bits; 0 for the empty list.
-fn member_types(list: &Data) -> u32 {
-    match list {
-        Data::List(l) => l.items.iter().fold(0, |bits, v| bits | 1 << v.data.order()),
-        Data::Range(a, b) if a < b => 1 << Data::Int(0).order(),
-        Data::Board(b) => b.cells.first().map_or(0, |c| 1 << Data::Place(*c).order()),
-        _ => 0,
-    }
-}
-
 /// A place of this lattice in a list, or if it has none, its first one.
 fn member_to_compare(list: &Data, lattice: GeometryId) -> Option<Place> {
     let place = |v: &Value| if let Data::Place(p) = v.data { Some(p) } else { None };
@@ -70,7 +40,7 @@ impl Machine<'_> {
             return Ok(true);
         }
         self.seen.unequal(at, a, b);
-        if may_equal(&a.0.data, &b.0.data) || self.may_be_shown(a, &b.0) || self.may_be_shown(b, &a.0) {
+        if a.0.data.may_equal(&b.0.data) || self.may_be_shown(a, &b.0) || self.may_be_shown(b, &a.0) {
             return Ok(false);
         }
         let message = format!(
@@ -107,7 +77,7 @@ impl Machine<'_> {
     /// E504 if `x`, which is not a member of the list, can never be one because of its type.
     pub fn check_membership(&mut self, who: &str, at: Span, x: &Operand, list: &Operand) -> Eval<()> {
         // one comparable member is enough, and it is nearly always the first
-        let comparable = |v: &Value| may_equal(&x.0.data, &v.data);
+        let comparable = |v: &Value| x.0.data.may_equal(&v.data);
         let may = match &list.0.data {
             Data::List(l) | Data::Tuple(l) => l.items.is_empty() || l.items.iter().any(comparable),
             Data::Set(s) => s.is_empty() || s.iter().any(comparable),
@@ -221,7 +191,7 @@ impl Machine<'_> {
             // what `for` takes from the same map
             (Data::Tuple(pair), _)
                 if matches!(whole.data, Data::Map(_))
-                    && matches!(&pair.items[..], [key, _] if may_equal(&key.data, member)) =>
+                    && matches!(&pair.items[..], [key, _] if key.data.may_equal(member)) =>
             {
                 "`for` goes through the pairs of a map: for (key, value) in MAP".into()
             }
@@ -276,7 +246,3 @@ pub(in crate::model) fn cell_call(x: &Value, g: &Geometry) -> Option<String> {
 pub(super) fn is_name(text: &str) -> bool {
     text.starts_with(char::is_alphabetic) && text.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
-
-#[cfg(test)]
-#[path = "equality_tests.rs"]
-mod tests;

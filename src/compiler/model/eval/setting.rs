@@ -227,18 +227,3 @@ pub fn shortened(text: &str) -> String {
         _ => format!("{}...", text.chars().take(37).collect::<String>()),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::members;
-
-    #[test]
-    fn members_of_a_list() {
-        for text in ["1 2 3", "1,2,3", "1, 2, 3,", " [1, 2, 3] ", "[1 2 3]", "1 2, 3"] {
-            assert_eq!(members(text), Some(vec!["1", "2", "3"]), "{text}");
-        }
-        assert_eq!([members(""), members("[ ]")], [Some(vec![]), Some(vec![])]);
-        // a member that is missing would move all others
-        assert_eq!([members("1,,3"), members(",1"), members("1, ,2")], [None, None, None]);
-    }
-}

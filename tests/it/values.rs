@@ -1,11 +1,9 @@
 //! Laws of the order, the equality and the hash of values, on values of all types.
 
-use super::may_equal;
-use crate::model::entities::Mates;
-use crate::model::value::*;
+use puzc_compiler::model::entities::Mates;
+use puzc_compiler::model::value::*;
 use puzc_core::base::Span;
 use puzc_core::geometry::{BoardId, GeometryId, Place};
-use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
@@ -41,7 +39,7 @@ fn picture(rows: usize, cols: usize) -> Value {
 }
 
 fn mates(id: u32) -> Value {
-    let mates = Mates { id, name: "M".into(), span: Span::NONE, map: FxHashMap::default() };
+    let mates = Mates { id, name: "M".into(), span: Span::NONE, map: Default::default() };
     Value::new(Data::Mates(Rc::new(mates)))
 }
 
@@ -125,7 +123,7 @@ fn equal_values_have_the_same_hash_and_may_be_compared() {
     let mut pairs = 0;
     for (a, b) in all.iter().flat_map(|a| all.iter().map(move |b| (a, b))).filter(|(a, b)| a == b) {
         assert_eq!(hash(a), hash(b), "{a:?} {b:?}");
-        assert!(may_equal(&a.data, &b.data), "{a:?} {b:?}");
+        assert!(a.data.may_equal(&b.data), "{a:?} {b:?}");
         pairs += 1;
     }
     assert!(pairs > all.len() + 20, "{pairs}");
@@ -160,7 +158,7 @@ fn values_of_other_types_are_never_equal() {
         (Value::list(ints(&[1])), Value::list(vec![Value::str("1")])),
     ];
     for (a, b) in &never {
-        assert!(!may_equal(&a.data, &b.data) && !may_equal(&b.data, &a.data), "{a:?} {b:?}");
+        assert!(!a.data.may_equal(&b.data) && !b.data.may_equal(&a.data), "{a:?} {b:?}");
     }
-    assert!(may_equal(&range(0, 0).data, &Value::list(vec![Value::str("a")]).data));
+    assert!(range(0, 0).data.may_equal(&Value::list(vec![Value::str("a")]).data));
 }
