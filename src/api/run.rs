@@ -98,18 +98,3 @@ pub fn wrong(problem: &xcc::Problem, n: u64, solution: solve::Solution<'_>, why:
     }
     format!("solution {n} is wrong: {why}\n{}", String::from_utf8_lossy(&lines))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_wrong_solution_is_shown() {
-        let mut problem = xcc::Problem::default();
-        problem.options.finish(3, xcc::StatementId(0));
-        let solution = solve::Solution { options: &[0, 9], cost: 3 };
-        let why = solve::verify(&problem, solution).err().unwrap_or_default();
-        let text = wrong(&problem, 7, solution, &why);
-        assert_eq!(text, "solution 7 is wrong: there is no option 10\n |3\n");
-    }
-}

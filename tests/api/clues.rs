@@ -121,6 +121,40 @@ fn the_reasons_are_the_smallest_contradictions() {
     assert!(examined >= 4 && 10 * named >= 8 * examined, "{named} of {examined}");
 }
 
+/// A smallest set is found in both ways: from one problem in which each clue is selected, and from a problem
+/// for each set of clues.  A clue that counts cannot be selected, so the second way is taken beside it.
+#[test]
+fn one_problem_says_what_single_ones_say() {
+    let latin = "board g on squares = word_board(clues)\n\
+                 fill(g, 1..4, regions: rows(g) ++ columns(g), given: word_numbers(clues))\n";
+    let columns = "param south = \"5 . 6\"\nboard g on squares = word_board(clues)\n\
+                   let sums = [(y, number(w)) for (y, w) in enumerate(word_rows(south)[0]) if w != \".\"]\n\
+                   let given = word_numbers(clues)\n\
+                   primary p{c} for c in g\nprimary r{l.index}={v} for l in rows(g), v in 1..3\n\
+                   total n of sum{y} for (y, n) in sums\n\
+                   option p{c} r{c.x}={v} [{v} of sum{y} for (y, _) in sums if y == c.y]\n\
+                   for c in g, v in 1..3 if (given[c] ?? v) == v\n";
+    let counting = "primary z0 z1\noption z0 k0\noption z1 k1\noption z0 k1\n\
+                    primary n of k{x} for (x, n) in [(0, 1), (1, 1)]\n";
+    for (clues, rest, smallest) in [
+        ("1 . . .\n  . . . 1\n  . 1 . .\n  . . 2 1", latin, 2),
+        ("1 2 3 .\n  . . . 4\n  . . . .\n  . . . .", latin, 4),
+        ("1 . .\n  2 . .", columns, 2),
+        ("1 . .\n  3 . .", columns, 2),
+    ] {
+        let alone = format!("param clues = \"\"\"\n  {clues}\n  \"\"\"\n{rest}");
+        for (more, further) in [("", 0), (counting, 2)] {
+            let number = |text: &str| Puzzle::parse(text).unwrap().clues().unwrap().iter().len();
+            let text = format!("{alone}{more}");
+            assert_eq!(number(&text), number(&alone) + further);
+            let Why::Contradiction(reasons) = Puzzle::parse(text).unwrap().clues().unwrap().why(1) else {
+                panic!("{clues}")
+            };
+            assert_eq!((reasons[0].clues().len(), reasons[0].is_smallest()), (smallest, true), "{clues}");
+        }
+    }
+}
+
 #[test]
 fn no_clue_of_a_minimized_puzzle_can_go() {
     let all = grids();

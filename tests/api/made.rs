@@ -2,6 +2,7 @@
 
 use crate::clues::{Grid, clues_of, fitting_grids, grids, index, text};
 use puzc::{CluePattern, Clues, NotMade, Puzzle, Why};
+use std::collections::BTreeMap;
 
 /// A killer sudoku of four by four.
 const KILLER: &str = "param clues = \"\"\"\n   5  .  . 10\n   .  .  .  .\n   .  .  .  .\n   .  .  .  .\n  \"\"\"\n\
@@ -39,6 +40,37 @@ fn a_solution_whose_sums_do_not_suffice_is_changed() {
         changes += made.changes;
     }
     assert!(changes > 0);
+}
+
+/// Numbers in any order, and a run of ones, whose condition has no diagram.  (The tests of the solver draw
+/// from more solutions.)
+#[test]
+fn all_solutions_are_equally_likely() {
+    let board = "param clues = \"\"\"\n  1...\n  \"\"\"\nlet given = numbers(clues)\nboard b on squares: 1 by 4\n\
+                 primary p{c} for c in b\n";
+    let order =
+        "primary v{k} for k in 1..4\noption p{c} v{k} for c in b, k in 1..4 if (given[c] ?? k) == k\n";
+    let run = "secondary {c} for c in b\nconnected b as {c}:1\n\
+               option p{c} {c}:{k} for c in b, k in 1..2 if (given[c] ?? k) == k\n";
+    // chi squared is exceeded once in 1000 times by chance; the seeds are fixed
+    for (rest, number, draws, limit) in [(order, 24, 72, 49.7), (run, 11, 44, 29.6)] {
+        let clues = Puzzle::parse(format!("{board}{rest}")).unwrap().clues().unwrap();
+        let mut counts = BTreeMap::new();
+        for seed in 0..draws {
+            let made = clues.made(seed, CluePattern::None, None).unwrap();
+            assert!(made.is_uniform);
+            let problem = Puzzle::parse(&*made.puzzle.text).unwrap().problem().unwrap();
+            let solution = problem.first().unwrap().unwrap();
+            let mut options: Vec<String> = solution.options().map(|option| option.to_string()).collect();
+            options.sort();
+            *counts.entry(options).or_insert(0u32) += 1;
+        }
+        let expected = draws as f64 / f64::from(number);
+        let square = |n: &u32| (f64::from(*n) - expected).powi(2) / expected;
+        let missing = f64::from(number) - counts.len() as f64;
+        let chi = counts.values().map(square).sum::<f64>() + missing * expected;
+        assert!(missing >= 0.0 && chi < limit, "{chi} {}", counts.len());
+    }
 }
 
 /// Sums in lists, where -1 or 0 is an unknown sum, as in a kakuro.

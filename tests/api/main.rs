@@ -3,9 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)] // tests
 
 mod addresses;
+mod changes;
 mod clues;
 mod costs;
 mod errors;
+mod formats;
 mod ladder;
 mod limits;
 mod links;

@@ -2,6 +2,9 @@
 
 use crate::common::root;
 use crate::program::{code, err, folder, out, puzc_with};
+use puzc::for_cli::{read_diagram, write_diagram};
+use puzc_solver::solve::{Control, Diagram, DiagramTerms};
+use puzc_testing::problem;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -263,4 +266,28 @@ fn another_program_can_check_a_diagram() {
         let again = again.arg(root().join("tests/diagram/check")).args([&dlx, &nnf]);
         assert_eq!(again.output().unwrap().status.success(), out(&counted).trim() == "0");
     }
+}
+
+#[test]
+fn every_changed_byte_is_noticed() {
+    let p = problem("a b c d\na b\nc d\nb c\na d\na\nb\nc\nd");
+    let diagram = Diagram::of(&p, 1 << 20, &Control::default()).unwrap();
+    let mut text = vec![];
+    write_diagram(&diagram, &p, &mut text).unwrap();
+    let read = read_diagram(&text, &p, 1 << 20).unwrap();
+    assert_eq!(*read.counts(&DiagramTerms::default()).all(), 7);
+    for at in 0..text.len() {
+        for change in [1, 2, 16, 128] {
+            let mut wrong = text.clone();
+            wrong[at] ^= change;
+            assert!(read_diagram(&wrong, &p, 1 << 20).is_err(), "byte {at}");
+        }
+        assert!(read_diagram(&text[..at], &p, 1 << 20).is_err(), "{at} bytes");
+    }
+    let other = problem("a b c d\na b\nc d\nb c\na d\na\nb\nc\nd c");
+    let why = |text: &[u8], memory| read_diagram(text, &p, memory).unwrap_err();
+    assert!(read_diagram(&text, &other, 1 << 20).unwrap_err().contains("a different problem"));
+    assert!(why(&text, 100).contains("memory limit"));
+    assert!(why(b"nnf 1 0 8\nA 0\n", 1 << 20).contains("not written by"));
+    assert!(why(b"c puzc diagram 2 a b\nnnf 1 0 8\nA 0\n", 1 << 20).contains("version 2"));
 }

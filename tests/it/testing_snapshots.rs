@@ -70,3 +70,23 @@ fn snapshots_are_accepted_and_compared_and_contain_no_counts() {
     );
     assert_eq!(code(&test(path, &[])), 0);
 }
+
+#[test]
+fn the_lines_of_a_snapshot_that_differ_are_told() {
+    let folder = library();
+    let path = folder.path();
+    let difference = || {
+        let found = objects(&test(path, &["--json", "boxes/strips.puz"]));
+        found.into_iter().find_map(|o| o["difference"].as_str().map(str::to_string))
+    };
+    test(path, &["--accept"]);
+    assert_eq!(difference(), None);
+    let snapshot = path.join("boxes/strips.snap");
+    let accepted = fs::read_to_string(&snapshot).unwrap();
+    let (others, last) = accepted.trim_end().rsplit_once('\n').unwrap();
+    let (before, second) = others.rsplit_once('\n').unwrap();
+    fs::write(&snapshot, format!("{before}\nnone\n{second}\n")).unwrap();
+    assert_eq!(difference(), Some(format!("- none\n+ {last}\n")));
+    fs::write(&snapshot, accepted.trim_end()).unwrap();
+    assert_eq!(difference(), Some("(ends of lines)\n".into()));
+}

@@ -5,6 +5,7 @@ mod advice;
 mod conformance;
 mod counts;
 mod digests;
+mod faults;
 mod library;
 mod nodes;
 mod oracle;

@@ -352,38 +352,3 @@ fn smallest_meeting(sets: &[Vec<usize>]) -> Option<Vec<usize>> {
     let best: Solution = problem.search().max_nodes(MEETING_NODES).best().ok()??;
     Some(best.options().map(|option| members[option.index()]).collect())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Puzzle;
-
-    /// Both ways find a smallest set.
-    #[test]
-    fn one_problem_says_what_single_ones_say() {
-        let latin = "board g on squares = word_board(clues)\n\
-                     fill(g, 1..4, regions: rows(g) ++ columns(g), given: word_numbers(clues))\n";
-        let columns = "param south = \"5 . 6\"\nboard g on squares = word_board(clues)\n\
-                       let sums = [(y, number(w)) for (y, w) in enumerate(word_rows(south)[0]) if w != \".\"]\n\
-                       let given = word_numbers(clues)\n\
-                       primary p{c} for c in g\nprimary r{l.index}={v} for l in rows(g), v in 1..3\n\
-                       total n of sum{y} for (y, n) in sums\n\
-                       option p{c} r{c.x}={v} [{v} of sum{y} for (y, _) in sums if y == c.y]\n\
-                       for c in g, v in 1..3 if (given[c] ?? v) == v\n";
-        for (clues, rest, smallest) in [
-            ("1 . . .\n  . . . 1\n  . 1 . .\n  . . 2 1", latin, 2),
-            ("1 2 3 .\n  . . . 4\n  . . . .\n  . . . .", latin, 4),
-            ("1 . .\n  2 . .", columns, 2),
-            ("1 . .\n  3 . .", columns, 2),
-        ] {
-            let text = format!("param clues = \"\"\"\n  {clues}\n  \"\"\"\n{rest}");
-            let found = Puzzle::parse(&text).unwrap().clues().unwrap();
-            let all: Vec<usize> = (0..found.list.len()).collect();
-            let single = found.reduced(&mut OwnProblems(&found), &all);
-            let selected = found.selected(&all);
-            for found in [single, selected.unwrap()] {
-                assert_eq!((found.clues.len(), found.is_smallest), (smallest, true), "{clues}");
-            }
-        }
-    }
-}

@@ -57,15 +57,3 @@ pub fn difference(old: &str, new: &str) -> Option<String> {
         .collect();
     Some(if text.is_empty() { "(ends of lines)\n".into() } else { text })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_that_differ() {
-        assert_eq!(difference("a\nb\nc\n", "a\nc\nd\n").as_deref(), Some("- b\n+ d\n"));
-        assert_eq!(difference("a\n", "a"), Some("(ends of lines)\n".into()));
-        assert_eq!(difference("a\n", "a\n"), None);
-    }
-}

@@ -248,6 +248,19 @@ fn draws_are_equally_likely() {
     assert!(chi < 66.6, "{chi}");
 }
 
+/// Also the first draws of samplers with different seeds.
+#[test]
+fn first_draws_are_equally_likely() {
+    let found = diagram(&dominoes(4, 4)).unwrap();
+    let mut seen = std::collections::BTreeMap::new();
+    (0..3600).for_each(|seed| {
+        *seen.entry(DiagramSampler::new(&found, seed).draw().unwrap()).or_insert(0i64) += 1;
+    });
+    assert_eq!(seen.len(), 36);
+    let chi = seen.values().map(|n| ((n - 100) * (n - 100)) as f64 / 100.0).sum::<f64>();
+    assert!(chi < 66.6, "{chi}");
+}
+
 /// Dominoes on a board with these numbers of rows and columns.
 fn dominoes(rows: u32, columns: u32) -> Problem {
     let cell = |x: u32, y: u32| format!("c{x}_{y}");
