@@ -2,6 +2,10 @@
 //!
 //! `verbs` has one file for each verb, `args` the options that several of them share, `search` what the
 //! searching verbs share, and `output` the printing.
+//!
+//! [`run`] is the whole program.  The other public items are its parts that make sense without it: the
+//! description of the command line, the files of a disk, and a search that is watched: what stops it, what is
+//! shown meanwhile, and what its end means.
 
 #![allow(clippy::disallowed_methods)] // the rest of the crate may not touch files
 
@@ -16,15 +20,20 @@ mod verbs;
 mod watchdog;
 mod workspace;
 
-pub use files::Disk;
-use verbs::{VERBS, Verb, command};
+pub use files::{Disk, SavedFiles};
+pub use output::answer::Answer;
+pub use output::progress::{FilesProgress, ProgressLine, RemainingWork, SearchProgress, Speed};
+pub use search::Ending;
+pub use search::watch::Switch;
+pub use verbs::command;
 
 use args::{ColorWhen, CommandLine};
 use clap::FromArgMatches;
-use output::answer::{Answer, Reporter};
+use output::answer::Reporter;
 use puzc_api::for_cli::with_large_stack;
 use std::process::ExitCode;
 use std::time::Duration;
+use verbs::{VERBS, Verb};
 
 /// How a run ends.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]

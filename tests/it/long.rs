@@ -268,6 +268,9 @@ fn merging_finds_what_is_missing_or_twice() {
     let partial = merge(&part(&[0, 4]));
     assert!(code(&partial) == 3 && out(&partial).starts_with(">= "), "{}", out(&partial));
     assert_eq!(err(&partial), "there is no result of shards 2-4 of 5\n");
+    assert_eq!(err(&merge(&part(&[1]))), "there is no result of shards 1, 3-5 of 5\n");
+    assert_eq!(err(&merge(&part(&[1, 4]))), "there is no result of shards 1, 3-4 of 5\n");
+    assert_eq!(err(&merge(&part(&[0, 1, 2, 4]))), "there is no result of shard 4 of 5\n");
     let doubled = merge(&part(&[0, 1, 2, 1, 3, 4]));
     assert_eq!((code(&doubled), out(&doubled)), (0, format!("{NUMBER}\n")));
     assert_eq!(err(&doubled), "more than once, but counted once: shard 2 of 5\n");

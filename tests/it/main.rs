@@ -17,6 +17,7 @@ mod certificates;
 mod cli;
 mod clocks;
 mod clues;
+mod command_line;
 mod common;
 mod decode;
 mod diagrams;

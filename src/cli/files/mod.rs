@@ -4,12 +4,14 @@ mod atomic;
 mod gzip;
 mod identity;
 mod read;
+mod saved;
 mod walk;
 mod write;
 
 pub use atomic::remove_drafts;
 pub use gzip::unpacked;
 pub use read::{Disk, read_limited};
+pub use saved::SavedFiles;
 pub use walk::{FoundPuzzles, WrongPath, expect_puzzle, puzzles};
 pub use write::{create, is_taken, rewrite, write, write_beside, write_state};
 

@@ -67,6 +67,26 @@ pub struct RemainingWork {
     pub error: f64,
 }
 
+/// Nodes per second in about the last second.
+#[derive(Clone, Default, Debug)]
+pub struct Speed {
+    /// Time and nodes at the last measurement.
+    last: (Duration, u64),
+    now: f64,
+}
+
+impl Speed {
+    /// The speed after this time, when so many nodes were visited.
+    pub fn at(&mut self, elapsed: Duration, nodes: u64) -> f64 {
+        let since = elapsed.saturating_sub(self.last.0).as_secs_f64();
+        if since >= 1.0 {
+            self.now = nodes.saturating_sub(self.last.1) as f64 / since;
+            self.last = (elapsed, nodes);
+        }
+        self.now
+    }
+}
+
 impl ProgressLine for SearchProgress {
     fn elapsed(&self) -> Duration {
         self.elapsed
@@ -216,72 +236,5 @@ impl Meter {
         self.next = progress.elapsed() + period;
         let line = if self.json { progress.event().to_string() } else { progress.line(UNLIMITED) };
         let _ = writeln!(std::io::stderr(), "{line}"); // a closed standard error is no reason to stop
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_line_fits_the_terminal() {
-        let mut progress = SearchProgress {
-            elapsed: Duration::from_secs(10),
-            nodes: 25_000_000,
-            nodes_per_second: 2_500_000.0,
-            solutions: 5u8.into(),
-            solutions_per_second: 0.5,
-            parts: Some((12, 52)),
-            remaining: Some(RemainingWork { done: 0.25, seconds: 30.0, error: 0.111 }),
-        };
-        let whole = "10 s [#####...............] 25%: 12 parts done, 52 open; 25M nodes (2.5M/s), \
-                     5 solutions (0/s); 30 s left (±12%)";
-        assert_eq!(progress.line(UNLIMITED), whole);
-        assert_eq!(progress.line(whole.chars().count()), whole);
-        assert_eq!(
-            progress.line(90),
-            "10 s [#####...............] 25%: 25M nodes (2.5M/s), 5 solutions (0/s); 30 s left (±12%)"
-        );
-        assert_eq!(progress.line(32), "10 s 25%: 25M nodes, 5 solutions");
-        assert_eq!(progress.line(20), "10 s 25%");
-        for width in 0..130 {
-            assert!(width < 4 || progress.line(width).chars().count() <= width);
-        }
-        assert_eq!(
-            (&progress.event()["seconds_left"], &progress.event()["done"]),
-            (&json!(30.0), &json!(0.25))
-        );
-        progress.remaining = None;
-        assert_eq!(
-            progress.line(UNLIMITED),
-            "10 s: 12 parts done, 52 open; 25M nodes (2.5M/s), 5 solutions (0/s)"
-        );
-        assert_eq!(progress.event()["seconds_left"], Value::Null);
-        (progress.parts, progress.solutions) = (None, 1u8.into());
-        assert_eq!(progress.line(UNLIMITED), "10 s: 25M nodes (2.5M/s), 1 solution (0/s)");
-    }
-
-    #[test]
-    fn a_run_over_files_shows_the_search_that_has_taken_longest() {
-        let longest = Some(("queens.puz: 92 solutions".into(), Duration::from_secs(65)));
-        let progress = FilesProgress { elapsed: Duration::from_secs(70), finished: 3, files: 40, longest };
-        assert_eq!(progress.line(UNLIMITED), "1:10: 3 of 40 files; 1:05: queens.puz: 92 solutions");
-        assert_eq!(progress.line(30), "1:10: 3 of 40 files");
-        assert_eq!(progress.line(10), "1:10");
-        assert_eq!(progress.event()["files_done"], 3);
-    }
-
-    #[test]
-    fn numbers_are_short() {
-        let numbers = [0.0, 42.0, 9999.0, 10_000.0, 12_345.0, 999_400.0, 1_234_567.0, 25e6, 3.1e12];
-        assert_eq!(
-            numbers.map(short),
-            ["0", "42", "9999", "10k", "12.3k", "999k", "1.23M", "25M", "3.1T"].map(String::from)
-        );
-    }
-
-    #[test]
-    fn times_are_as_on_a_clock() {
-        assert_eq!([59, 245, 7200].map(|s| clock(Duration::from_secs(s))), ["59 s", "4:05", "2:00:00"]);
     }
 }

@@ -1,10 +1,9 @@
 //! Estimates how much of a search is done, from random samples of its tree (Knuth's method, TAOCP 7.2.2).
 
 use super::watch::{Switch, Watched};
-use crate::output::progress::{ProgressLine, RemainingWork, SearchProgress};
+use crate::output::progress::{ProgressLine, RemainingWork, SearchProgress, Speed};
 use puzc_api::for_cli::GrowingEstimate;
 use puzc_solver::solve::Control;
-use std::time::Duration;
 
 /// The number of samples at each check.
 const SAMPLES: usize = 64;
@@ -53,39 +52,5 @@ impl Watched for TreeEstimator<'_> {
                 error,
             }),
         })
-    }
-}
-
-/// Nodes per second in about the last second.
-#[derive(Default)]
-struct Speed {
-    /// Time and nodes at the last measurement.
-    last: (Duration, u64),
-    now: f64,
-}
-
-impl Speed {
-    fn at(&mut self, elapsed: Duration, nodes: u64) -> f64 {
-        let since = elapsed.saturating_sub(self.last.0).as_secs_f64();
-        if since >= 1.0 {
-            self.now = nodes.saturating_sub(self.last.1) as f64 / since;
-            self.last = (elapsed, nodes);
-        }
-        self.now
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_speed_is_that_of_the_last_second() {
-        let mut speed = Speed::default();
-        let mut at = |seconds: f64, nodes| speed.at(Duration::from_secs_f64(seconds), nodes);
-        assert_eq!(
-            [at(1.0, 1000), at(1.5, 9000), at(3.0, 9000), at(4.0, 10_000)],
-            [1000.0, 1000.0, 4000.0, 1000.0]
-        );
     }
 }

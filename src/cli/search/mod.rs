@@ -255,9 +255,17 @@ pub fn estimate(
 }
 
 impl Ending {
-    /// Adds how a search ended.
+    /// Adds how a search ended, and after a fault of the search what to report.
     pub fn add_to(&self, answer: Answer) -> Answer {
-        answer.with("complete", *self == Ending::Complete).with("ended", self.name()).exit(self.exit())
+        let answer =
+            answer.with("complete", *self == Ending::Complete).with("ended", self.name()).exit(self.exit());
+        let fault = match self {
+            Ending::Wrong(why) => why.as_str(),
+            Ending::Crashed => CRASH,
+            _ => return answer,
+        };
+        let end = if fault.ends_with('\n') { "" } else { "\n" };
+        answer.message(format!("internal error: {fault}{end}")).with("internal_error", fault)
     }
 
     /// The end of a search of the solver, and what stopped it, if anything did.
@@ -286,16 +294,7 @@ impl Ending {
 impl Finished {
     /// Adds what all searching verbs report in the same way.
     pub fn add_to(&self, args: &SearchArgs, answer: Answer) -> Answer {
-        let mut answer = self.end.add_to(answer);
-        let internal = match &self.end {
-            Ending::Wrong(why) => Some(why.as_str()),
-            Ending::Crashed => Some(CRASH),
-            _ => None,
-        };
-        if let Some(why) = internal {
-            answer = answer.message(format!("internal error: {why}")).with("internal_error", why);
-            answer = answer.message(if why.ends_with('\n') { "" } else { "\n" });
-        }
+        let answer = self.end.add_to(answer);
         if args.stats { answer.message(self.stats_text()).with("stats", self.stats()) } else { answer }
     }
 
@@ -341,39 +340,5 @@ impl Finished {
             self.speed(),
             profile.join(" "),
         )
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use clap::{Args, FromArgMatches};
-    use puzc_api::Stats;
-
-    fn args() -> SearchArgs {
-        let command = SearchArgs::augment_args(clap::Command::new("count"));
-        SearchArgs::from_arg_matches(&command.get_matches_from(["count", "x.puz"])).unwrap()
-    }
-
-    #[test]
-    fn a_crash_is_a_bug_to_report_and_not_a_limit() {
-        let report = SearchReport { count: Count::ONE, ended: Ended::Crashed, stats: Stats::default() };
-        let finished = Finished { report, end: Ending::Crashed, seconds: 0.0 };
-        let answer = finished.add_to(&args(), Answer::default());
-        assert_eq!((answer.exit, &answer.fields["ended"]), (Some(Exit::Unexpected), &json!("crashed")));
-        assert!(
-            answer.messages.starts_with("internal error: ") && answer.messages.contains("please report it")
-        );
-        assert!(answer.data.is_empty() && answer.fields["complete"] == false);
-    }
-
-    #[test]
-    fn a_fault_of_the_search_is_shown_with_the_solution() {
-        let end = Ending::Wrong("solution 7 is wrong: there is no option 10\n |3\n".into());
-        let report = SearchReport { count: Count::ONE, ended: Ended::Satisfied, stats: Stats::default() };
-        let answer = Finished { report, end, seconds: 0.0 }.add_to(&args(), Answer::default());
-        assert_eq!(answer.exit, Some(Exit::Unexpected));
-        assert_eq!(answer.messages, "internal error: solution 7 is wrong: there is no option 10\n |3\n");
-        assert!(answer.fields["internal_error"].is_string() && answer.fields["complete"] == false);
     }
 }

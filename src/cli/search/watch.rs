@@ -141,18 +141,3 @@ fn watch(switch: &Switch, watching: Watching, what: &mut dyn Watched, ended: Rec
     }
     OutputStream::lock(output).clear();
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_cause_counts() {
-        let switch = Switch::new(None);
-        assert_eq!((switch.cause(), switch.control.stopped()), (None, false));
-        switch.stop(Ending::Time);
-        switch.stop(Ending::Interrupt);
-        assert_eq!((switch.cause(), switch.control.stopped()), (Some(Ending::Time), true));
-        assert_eq!(Switch::new(Some(Duration::ZERO)).cause(), Some(Ending::Time));
-    }
-}

@@ -151,14 +151,3 @@ fn ranges(list: &[u64], of: u64) -> String {
         runs.iter().map(|(a, b)| if a == b { a.to_string() } else { format!("{a}-{b}") }).collect();
     format!("shard{} {} of {of}", if list.len() == 1 { "" } else { "s" }, text.join(", "))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_that_follow_one_another_are_a_range() {
-        assert_eq!(ranges(&[1, 3, 4, 5, 9], 9), "shards 1, 3-5, 9 of 9");
-        assert_eq!(ranges(&[7], 9), "shard 7 of 9");
-    }
-}

@@ -2,13 +2,13 @@
 
 mod page;
 mod report;
-mod saved_files;
 
 use super::render;
 use super::{Call, Verb, VerbOptions};
 use crate::Exit;
 use crate::args::evaluation::Evaluation;
 use crate::args::values::duration;
+use crate::files::SavedFiles;
 use crate::output::answer::{Answer, Reporter};
 use crate::output::solutions::text_picture;
 use crate::output::stream::OutputStream;
@@ -18,7 +18,6 @@ use puzc_api::{CancelToken, Problem, Puzzle};
 use puzc_render::{Gallery, Scene};
 use puzc_session::Language;
 use report::SaveReport;
-use saved_files::SavedFiles;
 use std::io::{self, IsTerminal, Read};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;

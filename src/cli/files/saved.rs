@@ -4,7 +4,7 @@
 //! of modification and size, and if these are new, or the time is recent, a hash of the content.  Thus a
 //! save is found even if it is as old and as long as the text before it, and one without a change is none.
 
-use crate::Disk;
+use super::Disk;
 use puzc_api::{FileRequest, Files};
 use std::collections::BTreeMap;
 use std::fs;
@@ -91,37 +91,4 @@ fn hash(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
     hasher.finish()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_save_is_another_content_that_stays() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a.puz");
-        let path = path.to_str().unwrap();
-        let files = SavedFiles::default();
-        fs::write(path, "1").unwrap();
-        assert_eq!(files.read(FileRequest::of_user(path)).unwrap(), b"1");
-        assert!(!files.have_changed() && !files.have_changed());
-        fs::write(path, "1").unwrap();
-        assert!(!files.have_changed() && !files.have_changed(), "the same content");
-        fs::write(path, "2").unwrap();
-        assert!(!files.have_changed() && files.have_changed(), "as long and nearly as old");
-        fs::write(path, "3").unwrap();
-        assert!(!files.have_changed(), "it is still being written");
-        fs::remove_file(path).unwrap();
-        assert!(!files.have_changed() && files.have_changed(), "it is gone");
-        files.clear();
-        assert!(files.read(FileRequest::of_user(path)).is_err());
-        assert!(!files.have_changed() && !files.have_changed());
-        fs::write(path, "1").unwrap();
-        assert!(!files.have_changed() && files.have_changed(), "it is back");
-        files.clear();
-        assert!(files.read(FileRequest::of_user(path)).is_ok());
-        fs::remove_file(path).unwrap();
-        assert!(!files.have_changed() && files.have_changed(), "it is gone before it was looked at");
-    }
 }
