@@ -33,14 +33,8 @@ pub fn define(text: &str) -> Result<(String, String), String> {
 
 /// `--vectors`.  Instructions that the processor lacks are an error, because the option is for measurements.
 pub fn vectors(text: &str) -> Result<Vectors, String> {
-    let names = [
-        ("none", Vectors::Portable),
-        ("popcnt", Vectors::Popcnt),
-        ("avx2", Vectors::Avx2),
-        ("avx512", Vectors::Avx512),
-    ];
-    let (_, asked) =
-        *names.iter().find(|(name, _)| *name == text).ok_or("one of none, popcnt, avx2, avx512")?;
+    let names = [("none", Vectors::Portable), ("avx2", Vectors::Avx2), ("avx512", Vectors::Avx512)];
+    let (_, asked) = *names.iter().find(|(name, _)| *name == text).ok_or("one of none, avx2, avx512")?;
     if asked > best_vectors() { Err("this processor lacks these instructions".into()) } else { Ok(asked) }
 }
 

@@ -58,8 +58,6 @@ impl Method {
 pub enum Vectors {
     /// Instructions that every processor has.
     Portable,
-    /// POPCNT, an instruction that counts ones.
-    Popcnt,
     /// Vectors of 32 bytes.
     Avx2,
     /// Vectors of 64 bytes, and more.

@@ -3,7 +3,7 @@
 //! | file | the loops |
 //! |---|---|
 //! | `portable.rs` | over arrays of eight words or 64 bytes; the compiler makes vector instructions of them |
-//! | `compiled.rs` | the same, compiled for processors with POPCNT, or with AVX2 |
+//! | `avx2.rs` | the same, compiled for processors with AVX2 |
 //! | `avx512.rs`, `transpose.rs` | with AVX-512, where a loop is one or two instructions |
 //!
 //! All kernels give the same results, so the search tree is the same on every machine.
@@ -11,9 +11,9 @@
 pub mod portable;
 
 #[cfg(target_arch = "x86_64")]
-pub mod avx512;
+pub mod avx2;
 #[cfg(target_arch = "x86_64")]
-pub mod compiled;
+pub mod avx512;
 #[cfg(target_arch = "x86_64")]
 mod transpose;
 
@@ -33,11 +33,8 @@ pub trait Visit<At, Set, Open> {
 /// The kernels that this processor can run, from the simplest to the best.
 pub fn available() -> Vec<Vectors> {
     #[cfg(target_arch = "x86_64")]
-    let detected = [
-        compiled::Popcnt::detect().map(|_| Vectors::Popcnt),
-        compiled::Avx2::detect().map(|_| Vectors::Avx2),
-        avx512::Avx512::detect().map(|_| Vectors::Avx512),
-    ];
+    let detected =
+        [avx2::Avx2::detect().map(|_| Vectors::Avx2), avx512::Avx512::detect().map(|_| Vectors::Avx512)];
     #[cfg(not(target_arch = "x86_64"))]
     let detected: [Option<Vectors>; 0] = [];
     std::iter::once(Vectors::Portable).chain(detected.into_iter().flatten()).collect()
@@ -48,15 +45,11 @@ macro_rules! with_kernel {
     ($request:expr, $kernel:ident => $call:expr) => {{
         #[cfg(target_arch = "x86_64")]
         {
-            use crate::solve::matrix::kernel::avx512::Avx512;
-            use crate::solve::matrix::kernel::compiled::{Avx2, Popcnt};
+            use crate::solve::matrix::kernel::{avx2::Avx2, avx512::Avx512};
             if let Some($kernel) = Avx512::detect().filter(|_| $request.vectors >= Avx512::VECTORS) {
                 return $call;
             }
             if let Some($kernel) = Avx2::detect().filter(|_| $request.vectors >= Avx2::VECTORS) {
-                return $call;
-            }
-            if let Some($kernel) = Popcnt::detect().filter(|_| $request.vectors >= Popcnt::VECTORS) {
                 return $call;
             }
         }
@@ -80,7 +73,7 @@ mod tests {
             }
             with_kernel!(request, kernel => vectors(kernel))
         }
-        let all = [Vectors::Portable, Vectors::Popcnt, Vectors::Avx2, Vectors::Avx512];
+        let all = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512];
         let here = available();
         for vectors in all {
             let request = SearchRequest { vectors, ..SearchRequest::small() };
