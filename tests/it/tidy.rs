@@ -257,11 +257,8 @@ fn printing_input_and_output_happen_in_the_command_line_only() {
 }
 
 /// The files that may contain `unsafe`; see the comments there.
-const UNSAFE: &[&str] = &[
-    "src/main.rs",
-    "src/solver/solve/matrix/kernel/avx512.rs",
-    "src/solver/solve/matrix/kernel/avx2.rs",
-];
+const UNSAFE: &[&str] =
+    &["src/main.rs", "src/solver/solve/matrix/kernel/avx512.rs", "src/solver/solve/matrix/kernel/avx2.rs"];
 
 #[test]
 fn unsafe_code_is_in_few_files() {
