@@ -120,7 +120,7 @@ impl Browser {
 }
 
 fn chromium() -> Option<&'static str> {
-    ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|program| {
+    ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"].into_iter().find(|program| {
         let found =
             Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
         found.is_ok_and(|status| status.success())

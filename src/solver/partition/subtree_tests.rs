@@ -57,7 +57,7 @@ fn subtrees_have_the_solutions_of_their_decisions() {
 fn estimates_of_subtrees_are_the_numbers_of_their_nodes() {
     let (mut r, control) = (Random(12), Control::default());
     let mut checked = 0;
-    while checked < 6 {
+    while checked < rounds(4) {
         let (p, _) = medium(&mut r, 0, 3000);
         // the search also visits nodes at which optional items are covered
         if p.items.iter().any(|item| item.bounds.is_some_and(|bounds| bounds != Bounds::ONCE)) {

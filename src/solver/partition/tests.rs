@@ -177,7 +177,7 @@ fn a_run_can_be_stopped_anywhere_and_resumed_by_other_threads() {
     let (mut left, mut killed, mut more_found) = (0, 0, 0);
     let problems: Vec<(Problem, u64)> = (0..4).map(|_| medium(&mut r, 1, 1_000_000)).collect();
     for (p, number) in problems.iter().cycle() {
-        if left >= 100 && killed >= 30 {
+        if left >= rounds(50) && killed >= rounds(15) {
             assert!(more_found > 0, "no part was interrupted");
             break;
         }

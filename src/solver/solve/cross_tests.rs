@@ -6,7 +6,7 @@ use super::test_searches::{CostedOptions, search, sorted_costs};
 use super::*;
 use puzc_core::xcc::Problem;
 use puzc_testing::problem;
-use puzc_testing::{Random, random_grid, random_medium};
+use puzc_testing::{Random, random_grid, random_medium, rounds};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Problems with larger trees are not tried.
@@ -175,7 +175,7 @@ fn the_memo_stays_right_when_work_is_given_away() {
     };
     let all = count(1, Some(true));
     assert_eq!(all.as_u64(), Some(9_567_192));
-    for threads in (0..20).map(|i| 2 + i % 3) {
+    for threads in (0..rounds(9)).map(|i| 2 + i % 3) {
         assert_eq!(count(threads, Some(true)), all);
     }
     let square = y_pentominoes(10);
@@ -188,7 +188,7 @@ fn the_memo_stays_right_when_work_is_given_away() {
     };
     let all = sorted(found(&square, &way(1, Some(false))));
     assert_eq!(all.len(), 350);
-    for threads in (0..10).map(|i| 1 + i % 4) {
+    for threads in (0..rounds(8)).map(|i| 1 + i % 4) {
         assert_eq!(sorted(found(&square, &way(threads, Some(true)))), all);
     }
 }
@@ -196,13 +196,13 @@ fn the_memo_stays_right_when_work_is_given_away() {
 #[test]
 fn mixtures_of_covers() {
     let mut random = Random(0x5eed);
-    try_some(30, || random_medium(&mut random));
+    try_some(rounds(15), || random_medium(&mut random));
 }
 
 #[test]
 fn loops_in_grids() {
     let mut random = Random(0x1234_5678_9abc);
-    try_some(20, || random_grid(&mut random));
+    try_some(rounds(10), || random_grid(&mut random));
 }
 
 #[test]

@@ -119,7 +119,9 @@ mod tests {
     use crate::Tuning;
     use crate::solve::{Ended, Threads, reduced, solve};
     use puzc_core::xcc::{Bounds, ItemId, Problem};
-    use puzc_testing::{Random, random_cells, random_loops, random_medium, random_problem, random_totals};
+    use puzc_testing::{
+        Random, random_cells, random_loops, random_medium, random_problem, random_totals, rounds,
+    };
     use std::ops::ControlFlow;
 
     /// Is the true value within five standard errors of the mean?
@@ -176,7 +178,7 @@ mod tests {
     fn the_mean_of_random_descents_is_the_true_value() {
         let mut random = Random(0xE57);
         for method in [Method::Matrix, Method::Cells] {
-            for _ in 0..150 {
+            for _ in 0..rounds(60) {
                 assert!(agrees(&random_problem(&mut random), method, 2000));
                 assert!(agrees(&random_cells(&mut random), method, 1000));
                 assert!(agrees(&random_loops(&mut random), method, 1000));
