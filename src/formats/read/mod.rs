@@ -37,10 +37,7 @@ pub use burrtools::import_burrtools;
 pub use dlx::{dlx_problem, import_dlx};
 pub use ec::ec_problem;
 #[cfg(feature = "importers")]
-pub use genres::{
-    ClueCode, ClueKind, GENRES, Genre, GenreClues, HOLE, MAX_ROOM_NUMBER, MAX_VALUE, NO_PLATE, Side,
-    UNKNOWN_RUN, room_letter,
-};
+pub use genres::{ClueValue, ClueValues, GENRES, Genre, GenreClues};
 #[cfg(feature = "importers")]
 pub use links::{LINK_SITES, LinkSite, PENPA, PUZZ_LINK};
 pub use macmahon::import_macmahon;

@@ -1,6 +1,5 @@
 //! The clues of a puzzle of a genre.
 
-use super::cells::Clue;
 use super::rooms::HOLE;
 use std::collections::BTreeSet;
 
@@ -143,12 +142,8 @@ impl GenreClues {
         self.set_rows(self.size.1, cells);
     }
 
-    /// Sets the clues at corners, given row by row.
-    pub fn set_corners<T: ToString>(&mut self, corners: impl IntoIterator<Item = T>) {
-        self.set_rows(self.size.1 + 1, corners);
-    }
-
-    fn set_rows<T: ToString>(&mut self, width: usize, clues: impl IntoIterator<Item = T>) {
+    /// Sets the rows of a picture of this width, given one after the other.
+    pub fn set_rows<T: ToString>(&mut self, width: usize, clues: impl IntoIterator<Item = T>) {
         let all: Vec<String> = clues.into_iter().map(|clue| clue.to_string()).collect();
         self.cells = all.chunks(width.max(1)).map(<[String]>::to_vec).collect();
     }
@@ -193,47 +188,6 @@ impl GenreClues {
     pub fn places((rows, columns): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
         (0..rows).flat_map(move |x| (0..columns).map(move |y| (x, y)))
     }
-
-    /// The edges between cells in a picture of what is between them: those between columns, row by row, then
-    /// those between rows.
-    pub fn edges((rows, columns): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
-        let beside = GenreClues::places((rows, columns.saturating_sub(1))).map(|(x, y)| (2 * x, 2 * y + 1));
-        let below = GenreClues::places((rows.saturating_sub(1), columns)).map(|(x, y)| (2 * x + 1, 2 * y));
-        beside.chain(below)
-    }
-
-    /// Puts a dot on each of these edges: none, a white or a black one.
-    pub fn set_dots(&mut self, dots: impl IntoIterator<Item = Clue>) {
-        let (rows, columns) = self.size;
-        let empty = |x: usize, y: usize| ['.', '-', '+'][x % 2 + y % 2];
-        let width = 2 * columns - 1;
-        self.between = (0..2 * rows - 1).map(|x| (0..width).map(|y| empty(x, y)).collect()).collect();
-        for ((x, y), dot) in GenreClues::edges(self.size).zip(dots) {
-            self.between[x][y] = DOTS[dot.number().unwrap_or(0).min(2) as usize];
-        }
-    }
-
-    /// The inverse, unless it has other clues.
-    pub fn dots(&self) -> Result<Vec<Clue>, String> {
-        let (rows, columns) = self.size;
-        let (height, width) = (2 * rows - 1, 2 * columns - 1);
-        if self.between.len() != height || self.between.iter().any(|row| row.len() != width) {
-            return Err("its picture has no edge after each cell but the last".into());
-        }
-        let mut cells = self.between.iter().step_by(2).flat_map(|row| row.iter().step_by(2));
-        if cells.any(|cell| *cell != '.') {
-            return Err("it has numbers in cells".into());
-        }
-        let dot = |(x, y): (usize, usize)| {
-            let dot = self.between[x][y];
-            match DOTS.iter().position(|d| *d == dot) {
-                Some(0) => Ok(Clue::None),
-                Some(n) => Ok(Clue::Number(n as u32)),
-                None => Err(format!("{dot:?} is no dot")),
-            }
-        };
-        GenreClues::edges(self.size).map(dot).collect()
-    }
 }
 
 /// The number of a clue: digits, or a letter for a number from 10 to 35.
@@ -256,9 +210,6 @@ pub fn alphabet_number(text: &str) -> Option<u32> {
     let number = ('A'..='Z').position(|letter| text.chars().eq([letter]));
     number.map(|n| n as u32 + 1)
 }
-
-/// The characters of edges: without a dot, with a white one, with a black one.
-const DOTS: [char; 3] = ['-', 'o', '*'];
 
 /// The lengths of runs of a clue: one number up to 8, or up to four that fit around a cell; `?` is `None`.
 pub fn runs_around(clue: &str) -> Option<Vec<Option<u32>>> {

@@ -18,16 +18,17 @@ mod clues;
 mod kakuro;
 mod kinds;
 mod rooms;
+mod signs;
+mod values;
 mod write;
 
 pub use cells::{CellClues, Clue, ClueCode, FIRST_SIGN};
-pub use clues::{
-    GenreClues, MAX_ROOM_NUMBER, MAX_SIDE, MAX_VALUE, SIDES, Side, UNKNOWN_RUN, Wall, alphabet_letter,
-    alphabet_number, value,
-};
+pub use clues::{GenreClues, MAX_SIDE, SIDES, Wall, alphabet_letter, alphabet_number, value};
 pub use kakuro::KakuroRun;
-pub use kinds::{CIRCLES, POLES};
-pub use rooms::{HOLE, INNER_BORDERS, NO_PLATE, blocks, blocks_of, inner_borders, room_letter, rooms};
+pub use kinds::FlagParameter;
+pub use rooms::{HOLE, INNER_BORDERS, blocks, blocks_of, rooms};
+pub use signs::CIRCLES;
+pub use values::{ClueValue, ClueValues};
 
 /// A genre: its names at puzz.link and in Penpa+, what its clues are, and a puzzle of the library.
 #[derive(Debug)]
@@ -38,7 +39,7 @@ pub struct Genre {
     /// the genre.
     pub tags: &'static [&'static str],
     /// What its clues are, in the order of addresses of puzz.link.
-    pub clues: &'static [ClueKind],
+    pub(super) clues: &'static [&'static dyn ClueKind],
     library: &'static str,
     /// Another puzzle of the library, for clues of which the first one would have to list too much.
     unlisted: &'static str,
@@ -48,108 +49,24 @@ pub struct Genre {
     is_square: bool,
     /// Is each number at both ends of a path?
     has_ends: bool,
+    /// Does its puzzle have a bound for the sizes of areas?
+    has_areas: bool,
     /// How Penpa+ draws it, if puzc knows.
     pub(super) drawing: Option<GenreDrawing>,
 }
-
-/// A kind of clues of a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ClueKind {
-    /// In cells.
-    Cells(&'static CellClues),
-    /// At corners of cells.
-    Corners(&'static CellClues),
-    /// Points in cells, on edges and at corners; each cell has those on its right and lower sides.
-    Points(PointWords),
-    /// Cells that do not belong to the board, if there are some; or in any case.
-    Missing(bool),
-    /// Walls, and the sums of the runs between them; 0 is an unknown sum.
-    Sums,
-    /// Between cells that are neighbors: no clue, or a white or black dot.
-    Dots,
-    /// Rooms, and whether borders inside of them, which do not divide them, have a meaning.
-    Rooms(bool),
-    /// Rooms, and cells that are in none.
-    RoomsAndHoles,
-    /// Borders, if some are given.
-    Walls,
-    /// Rooms of two cells, cells that are in none, and given poles.
-    Plates,
-    /// Numbers of some rooms.
-    RoomNumbers,
-    /// A flag of puzz.link: a parameter of the puzzle, and its values with and without the flag.
-    Flag(&'static str, &'static str, [i64; 2]),
-    /// A flag of puzz.link that only says how the puzzle is drawn.
-    Look(&'static str),
-    /// A mark between other clues.
-    Slash,
-    /// The number of stars.
-    Stars,
-    /// How many letters there are.
-    Alphabet,
-    /// The ships.
-    Fleet,
-    /// A number from this one on, or none, at each of these sides of each line.
-    Beside(&'static [Side], u32),
-    /// Letters, or none, at all sides.
-    LettersBeside,
-    /// A number above each column and left of each row.
-    Totals,
-    /// The numbers of positive and negative poles in each line, or none: positive ones in the north and west.
-    Poles,
-    /// Numbers, or none, at these sides, which the puzzle has as words of a text.
-    WordsBeside(&'static [Side]),
-    /// A number, or none, above each column and left of each row, without a sign for several lines without
-    /// numbers.
-    EachBeside,
-    /// The lengths of runs above each column and left of each row.
-    RunsBeside,
-}
-
-impl ClueKind {
-    /// The sides on which clues of this kind are.
-    pub fn sides(self) -> &'static [Side] {
-        match self {
-            ClueKind::Beside(sides, _) | ClueKind::WordsBeside(sides) => sides,
-            ClueKind::LettersBeside | ClueKind::Poles => SIDES,
-            ClueKind::Totals | ClueKind::EachBeside | ClueKind::RunsBeside => BEFORE,
-            _ => &[],
-        }
-    }
-}
-
-/// The words of a cell for its points: each is 0 in its middle, 1 on its right, 2 on its lower side, 3 at its
-/// lower right corner; and 4 more if it is black.
-pub type PointWords = &'static [(&'static [u8], &'static str)];
-
-/// The word of a cell with these points, which are in order.
-pub fn word_of_points(words: PointWords, points: &[u8]) -> Result<&'static str, String> {
-    let known = words.iter().find(|(own, _)| *own == points).map(|(_, word)| *word);
-    let word = if points.is_empty() { Some(".") } else { known };
-    word.ok_or("it has a point of a color or in a place that is unusual".into())
-}
-
-/// The inverse.
-pub fn points_of_word(words: PointWords, word: &str) -> Result<&'static [u8], String> {
-    let known = words.iter().find(|(_, own)| *own == word).map(|(points, _)| *points);
-    let points = if word == "." { Some(&[][..]) } else { known };
-    points.ok_or(format!("`{word}` is no clue of the genre"))
-}
-
-/// The sides where lines begin, in the order of puzz.link.
-const BEFORE: &[Side] = &[Side::North, Side::West];
 
 macro_rules! genre {
     ([$($name:literal),*], [$($kind:expr),*], $path:literal) => {
         Genre {
             names: &[$($name),*],
             tags: &[],
-            clues: &[$($kind),*],
+            clues: &[$(&$kind),*],
             library: include_str!(concat!("../../../../specs/", $path)),
             unlisted: "",
             variant: &[],
             is_square: false,
             has_ends: false,
+            has_areas: false,
             drawing: None,
         }
     };
@@ -158,8 +75,12 @@ macro_rules! genre {
     };
 }
 
-use ClueKind::*;
+use kinds::BorderClues::*;
+use kinds::LineClues::*;
+use kinds::Mark::*;
+use kinds::PicturedClues::*;
 use kinds::*;
+use signs::*;
 
 /// The table of genres.
 #[rustfmt::skip]
@@ -172,7 +93,7 @@ pub static GENRES: &[Genre] = &[
     genre!(["mashu", "masyu", "pearl"], ["masyu"], [Cells(&CIRCLES)], "loops/masyu.puz", drawn(DASHED_GRID, drawn::CIRCLES)),
     // at puzz.link, paths can leave cells out
     Genre { variant: &[("fill", 0)], has_ends: true, ..genre!(["numlin", "numberlink"], ["numberlink"], [Cells(&NUMBERS)], "pencil/numberlink.puz", drawn(FULL_GRID, drawn::NUMBERS)) },
-    Genre { has_ends: true, ..genre!(["arukone"], ["arukone"], [Flag("e", "fill", [0, 1]), Cells(&NUMBERS)], "pencil/numberlink.puz", drawn(FULL_GRID, drawn::LETTERS_OF_NUMBERS)) },
+    Genre { has_ends: true, ..genre!(["arukone"], ["arukone"], [Flag("e", Some(("fill", [0, 1]))), Cells(&NUMBERS)], "pencil/numberlink.puz", drawn(FULL_GRID, drawn::LETTERS_OF_NUMBERS)) },
     Genre {
         unlisted: include_str!("../../../../specs/pencil/nurikabe-large.puz"),
         ..genre!(["nurikabe"], ["nurikabe"], [Cells(&NUMBERS)], "pencil/nurikabe.puz", drawn(FULL_GRID, drawn::NUMBERS))
@@ -180,16 +101,17 @@ pub static GENRES: &[Genre] = &[
     genre!(["shikaku"], ["shikaku"], [Cells(&NUMBERS)], "pencil/shikaku.puz", drawn(DASHED_GRID, drawn::WHITE_IN_BLACK)),
     genre!(["slither", "slitherlink"], ["slitherlink"], [Cells(&SIDES_OF_CELLS)], "loops/slitherlink.puz", drawn(ONLY_POINTS, drawn::NUMBERS)),
     genre!(["starbattle"], ["starbattle"], [Stars, Rooms(false)], "queens/star-battle.puz", drawn(DASHED_GRID, NO_WORDS)),
-    Genre { names: &["sudoku"], tags: &["classic"], clues: &[Cells(&SUDOKU)], library: "", unlisted: "", variant: &[], is_square: true, has_ends: false, drawing: Some(drawn(FULL_GRID, drawn::NUMBERS)) },
-    genre!(["aquarium"], ["aquarium"], [Flag("r", "levels", [1, 0]), Rooms(true), Slash, Beside(BEFORE, 0)], "pencil/aquarium.puz", drawn(FULL_GRID, NO_WORDS)),
+    Genre { names: &["sudoku"], tags: &["classic"], clues: &[&Cells(&SUDOKU)], library: "", unlisted: "", variant: &[], is_square: true, has_ends: false, has_areas: false, drawing: Some(drawn(FULL_GRID, drawn::NUMBERS)) },
+    genre!(["aquarium"], ["aquarium"], [Flag("r", Some(("levels", [1, 0]))), Rooms(true), Slash, Beside(BEFORE, 0)], "pencil/aquarium.puz", drawn(FULL_GRID, NO_WORDS)),
     genre!(["cave", "bag"], ["cave"], [Cells(&NUMBERS)], "pencil/cave.puz", drawn(NO_FRAME, drawn::NUMBERS)),
     Genre { is_square: true, ..genre!(["doppelblock"], ["doppelblock"], [Beside(BEFORE, 0), Cells(&GIVEN_OR_BLACK)], "pencil/doppelblock.puz", drawn(FULL_GRID, drawn::NUMBERS_OR_BLACK)) },
     genre!(["easyasabc"], ["easy as abc"], [Alphabet, LettersBeside, Cells(&LETTERS)], "pencil/easy-as-abc.puz", drawn(FULL_GRID, drawn::ANY_TEXTS)),
     Genre {
         unlisted: include_str!("../../../../specs/pencil/fillomino-areas.puz"),
+        has_areas: true,
         ..genre!(["fillomino"], ["fillomino"], [Cells(&KNOWN_NUMBERS), Walls], "pencil/fillomino.puz", drawn(DASHED_GRID, drawn::NUMBERS))
     },
-    genre!(["kakuro"], ["kakuro"], [Sums], "pencil/kakuro-large.puz", drawn(FULL_GRID, NO_WORDS)),
+    genre!(["kakuro"], ["kakuro"], [RunSums], "pencil/kakuro-large.puz", drawn(FULL_GRID, NO_WORDS)),
     genre!(["kurodoko"], ["kurodoko", "kuromasu"], [Cells(&NUMBERS)], "pencil/kuromasu.puz", drawn(FULL_GRID, drawn::CIRCLED_NUMBERS)),
     genre!(["nonogram"], ["nonogram"], [RunsBeside], "nonograms/nonogram.puz", drawn(FULL_GRID, NO_WORDS)),
     genre!(["norinori"], ["norinori"], [Rooms(false)], "pencil/norinori.puz", drawn(FULL_GRID, NO_WORDS)),
@@ -201,7 +123,7 @@ pub static GENRES: &[Genre] = &[
     genre!(["tilepaint"], [Rooms(false), EachBeside], "pencil/tilepaint.puz"),
     genre!(["battleship", "battleships"], ["battleship", "battleships"], [Beside(BEFORE, 0), Cells(&SHIPS), Fleet], "pencil/battleships.puz", drawn(FULL_GRID, drawn::SHIPS)),
     genre!(["kropki"], ["kropki"], [Dots], "pencil/kropki.puz", drawn(FULL_GRID, NO_WORDS)),
-    genre!(["magnets"], [Flag("a", "anti", [1, 0]), Poles, Plates], "pencil/magnets.puz"),
+    genre!(["magnets"], [Flag("a", Some(("anti", [1, 0]))), Poles, Plates], "pencil/magnets.puz"),
     genre!(["mines", "minesweeper"], ["minesweeper"], [Cells(&AROUND)], "pencil/minesweeper.puz", drawn(FULL_GRID, drawn::SEEN_NUMBERS)),
     genre!(["pentominous"], ["pentominous"], [Cells(&PENTOMINOES), Walls], "pencil/pentominous.puz", drawn(FULL_GRID, drawn::PENTOMINOES)),
     genre!(["sashigane"], [Cells(&ARROWS)], "pencil/sashigane.puz"),
@@ -210,12 +132,12 @@ pub static GENRES: &[Genre] = &[
     genre!(["country"], ["country road"], [Rooms(true), RoomNumbers], "loops/country-road.puz", drawn(FULL_GRID, NO_WORDS)),
     genre!(["juosan"], ["juosan"], [Rooms(true), RoomNumbers], "pencil/juosan.puz", drawn(DASHED_GRID, NO_WORDS).small()),
     genre!(["shimaguni"], ["shimaguni (islands)"], [Rooms(true), RoomNumbers], "pencil/shimaguni.puz", drawn(FULL_GRID, NO_WORDS)),
-    genre!(["yajilin", "yajirin"], ["yajilin"], [Look("b"), Cells(&DIRECTED)], "loops/yajilin.puz", drawn(FULL_GRID, drawn::DIRECTED).outlined(Outlines::Colored)),
+    genre!(["yajilin", "yajirin"], ["yajilin"], [Flag("b", None), Cells(&DIRECTED)], "loops/yajilin.puz", drawn(FULL_GRID, drawn::DIRECTED).outlined(Outlines::Colored)),
     genre!(["castle"], ["castlewall"], [Cells(&CASTLES)], "loops/castle-wall.puz", drawn(FULL_GRID, drawn::CASTLES).outlined(Outlines::Clues).with_styles()),
     genre!(["balance"], ["balanceloop"], [Cells(&CIRCLES_WITH_NUMBERS)], "loops/balance-loop.puz", drawn(DASHED_GRID, drawn::CIRCLES_WITH_NUMBERS).with_styles()),
     genre!(["tatamibari"], ["tatamibari"], [Cells(&RECTANGLES)], "pencil/tatamibari.puz", drawn(FULL_GRID, drawn::RECTANGLES)),
-    genre!(["tentaisho"], ["spiralgalaxies", "tentaisho (spiral galaxies)"], [Points(CENTERS), Missing(false)], "pencil/galaxies.puz", drawn(DASHED_GRID, NO_WORDS)),
-    genre!(["midloop"], ["midloop"], [Points(MIDDLES)], "loops/mid-loop.puz", drawn(DASHED_GRID, NO_WORDS)),
+    genre!(["tentaisho"], ["spiralgalaxies", "tentaisho (spiral galaxies)"], [PointClues(CENTERS), MissingCells(false)], "pencil/galaxies.puz", drawn(DASHED_GRID, NO_WORDS)),
+    genre!(["midloop"], ["midloop"], [PointClues(MIDDLES)], "loops/mid-loop.puz", drawn(DASHED_GRID, NO_WORDS)),
     genre!(["geradeweg"], ["geradeweg"], [Cells(&NUMBERS)], "loops/geradeweg.puz", drawn(FULL_GRID, drawn::CIRCLED_NUMBERS)),
     genre!(["snake"], ["snake"], [Cells(&ROUND_AND_CROSSED), WordsBeside(BEFORE)], "pencil/snake.puz", drawn(FULL_GRID, drawn::ENDS)),
     genre!(["moonsun"], ["moon or sun"], [Rooms(true), Cells(&ROUND_AND_CROSSED)], "loops/moon-sun.puz", drawn(DASHED_GRID, drawn::SUN_AND_MOON)),
@@ -228,7 +150,7 @@ pub static GENRES: &[Genre] = &[
     genre!(["yinyang"], ["yin-yang"], [Cells(&WHITE_AND_BLACK)], "pencil/yin-yang.puz", drawn(FULL_GRID, drawn::SMALLER_CIRCLES)),
     genre!(["shakashaka"], ["shakashaka"], [Cells(&BLACK_CELLS)], "pencil/shakashaka.puz", drawn(DASHED_GRID, drawn::BLACK_CELLS)),
     genre!(["araf"], ["araf"], [Cells(&ALL_KNOWN_FROM_0)], "pencil/araf.puz", drawn(DASHED_GRID, drawn::CIRCLED_NUMBERS)),
-    genre!(["bosanowa", "bossanova"], ["bosanowa (bossa nova)"], [Look("ht"), Missing(true), Cells(&KNOWN_NUMBERS)], "pencil/bosanowa.puz", drawn(FULL_GRID, drawn::NUMBERS).missing(drawn::BLACK)),
+    genre!(["bosanowa", "bossanova"], ["bosanowa (bossa nova)"], [Flag("ht", None), MissingCells(true), Cells(&KNOWN_NUMBERS)], "pencil/bosanowa.puz", drawn(FULL_GRID, drawn::NUMBERS).missing(drawn::BLACK)),
     genre!(["box"], ["box"], [Totals], "pencil/kakurasu.puz", drawn(FULL_GRID, NO_WORDS)),
     genre!(["canal"], ["canal view"], [Cells(&NUMBERS_FROM_0)], "pencil/canal-view.puz", drawn(FULL_GRID, drawn::NUMBERS)),
     genre!(["cocktail"], ["cocktail lamp"], [Rooms(true), RoomNumbers], "pencil/cocktail-lamp.puz", drawn(FULL_GRID, NO_WORDS)),
@@ -241,7 +163,7 @@ pub static GENRES: &[Genre] = &[
     Genre { variant: &[("size", 4)], ..genre!(["fourcells"], ["fourcells"], [Cells(&BORDERS_OR_MISSING)], "pencil/foseruzu.puz", drawn(DASHED_GRID, drawn::NUMBERS_OR_MISSING).outlined(Outlines::Colored)) },
     Genre { variant: &[("size", 5)], ..genre!(["fivecells"], ["fivecells"], [Cells(&BORDERS_OR_MISSING)], "pencil/foseruzu.puz", drawn(DASHED_GRID, drawn::NUMBERS_OR_MISSING).outlined(Outlines::Colored)) },
     genre!(["hanare"], ["hanare-gumi"], [Rooms(true), Cells(&NUMBERS)], "pencil/hanare.puz", drawn(FULL_GRID, drawn::SEEN_NUMBERS)),
-    genre!(["koburin"], ["koburin"], [Look("b"), Cells(&SMALL_OR_UNKNOWN)], "loops/koburin.puz", drawn(FULL_GRID, drawn::NUMBERS_ON_GRAY).outlined(Outlines::Colored)),
+    genre!(["koburin"], ["koburin"], [Flag("b", None), Cells(&SMALL_OR_UNKNOWN)], "loops/koburin.puz", drawn(FULL_GRID, drawn::NUMBERS_ON_GRAY).outlined(Outlines::Colored)),
     genre!(["kurochute"], ["kurochute"], [Cells(&NUMBERS)], "pencil/kuroshuto.puz", drawn(FULL_GRID, drawn::NUMBERS)),
     genre!(["makaro"], [Rooms(true), Cells(&MAKARO)], "pencil/makaro.puz"),
     genre!(["nawabari"], ["territory (nawabari)"], [Cells(&NEIGHBORS_OR_UNKNOWN)], "pencil/nawabari.puz", drawn(DASHED_GRID, drawn::NUMBERS)),
@@ -282,9 +204,9 @@ impl Genre {
         GENRES.iter().map(|g| g.names[0]).collect()
     }
 
-    /// Does it have clues of this kind?
-    pub fn has(&self, kind: ClueKind) -> bool {
-        self.clues.contains(&kind)
+    /// Does one of the kinds of its clues have this property?
+    pub(super) fn has(&self, property: fn(&dyn ClueKind) -> bool) -> bool {
+        self.clues.iter().any(|kind| property(*kind))
     }
 
     /// Which variant of the rules it has where no flag says so: parameters of its puzzle and their values.
@@ -304,26 +226,8 @@ impl Genre {
 
     /// The variant in which borders inside rooms matter, if they do not in each: that without the flag.
     pub fn variant_with_walls(&self) -> Option<(&'static str, i64)> {
-        let of_flag = |kind: &ClueKind| match kind {
-            Flag(_, name, values) => Some((*name, values[1])),
-            _ => None,
-        };
-        self.clues.iter().find_map(of_flag).filter(|_| self.has(Rooms(true)))
-    }
-
-    /// Does it have rooms?
-    pub fn has_rooms(&self) -> bool {
-        self.has(Rooms(true)) || self.has(Rooms(false)) || self.has(RoomsAndHoles)
-    }
-
-    /// The kind of its clues in cells.
-    pub fn in_cells(&self) -> Option<&'static CellClues> {
-        self.clues.iter().find_map(|kind| if let Cells(cells) = kind { Some(*cells) } else { None })
-    }
-
-    /// The sides on which it has clues.
-    pub fn sides(&self) -> &'static [Side] {
-        self.clues.iter().map(|kind| kind.sides()).find(|sides| !sides.is_empty()).unwrap_or_default()
+        let of_flag = self.clues.iter().find_map(|kind| kind.flag()?.1);
+        of_flag.map(|(name, values)| (name, values[1])).filter(|_| self.has(|kind| kind.has_inner_borders()))
     }
 
     /// The clues, if puzc knows what they mean on a board of this size.
@@ -332,16 +236,8 @@ impl Genre {
         if self.is_square && rows != columns {
             return Err(format!("it has {rows} rows and {columns} columns"));
         }
-        if self.has(Rooms(true)) && !clues.walls.is_empty() && !self.keeps_walls(&clues) {
-            return Err(format!("it has {INNER_BORDERS}"));
-        }
         for kind in self.clues {
-            let lines = kind.sides().iter().flat_map(|side| clues.side(*side)).flatten();
-            if let Beside(_, least) = kind
-                && let Some(n) = lines.copied().find(|n| *n < i64::from(*least))
-            {
-                return Err(format!("the clue {n} beside the board is less than {least}"));
-            }
+            kind.check(self, &clues)?;
         }
         let is_hole = |room: &char| *room == HOLE;
         let has_board = |rooms: &[Vec<char>]| rooms.is_empty() || !rooms.iter().flatten().all(is_hole);
@@ -351,13 +247,6 @@ impl Genre {
         let is_outside = |(word, missing): (&str, &bool)| *missing && word != ".";
         if clues.all_cells().zip(&clues.missing).any(is_outside) {
             return Err("a clue is in a cell that does not belong to the board".into());
-        }
-        if self.has(Cells(&MAKARO)) && !blacks_are_alone(&clues) {
-            return Err("a black cell has no borders around it".into());
-        }
-        let plates = counts(clues.rooms.iter().flatten().filter(|room| **room != NO_PLATE));
-        if self.has(Plates) && plates.values().any(|size| *size != 2) {
-            return Err("a plate does not have two cells".into());
         }
         let ends = counts(clues.all_cells().filter_map(value));
         if self.has_ends
@@ -369,20 +258,12 @@ impl Genre {
         if self.has_ends && ![0, 2].contains(&unknown) {
             return Err(format!("ends without a number: {unknown}; puzc can join two of them"));
         }
-        if self.has_areas()
+        if self.has_areas
             && let Some(why) = GenreClues::refuse_area(clues.largest_area())
         {
             return Err(why);
         }
-        let is_letter = |n: i64| (1..=i64::from(clues.letters)).contains(&n);
-        let beside = clues.sides.iter().all(|(_, lines)| lines.iter().flatten().all(|n| is_letter(*n)));
-        let is_own = |clue: &str| {
-            [".", "?"].contains(&clue) || alphabet_number(clue).is_some_and(|n| is_letter(n.into()))
-        };
-        match self.has(Alphabet) && !(beside && clues.all_cells().all(is_own)) {
-            true => Err(format!("its letters are not the first {}", clues.letters)),
-            false => Ok(clues),
-        }
+        Ok(clues)
     }
 
     /// The puzzle of the library for these clues.
@@ -391,7 +272,7 @@ impl Genre {
         let of_size =
             |n: u32| POLYOMINOES.get(n.saturating_sub(1) as usize).copied().unwrap_or(MAX_LISTED + 1);
         // on a board without borders and other clues
-        let listed = || match self.has_areas() {
+        let listed = || match self.has_areas {
             true => (1..=clues.largest_area()).map(of_size).sum::<u64>() * clues.all_cells().count() as u64,
             false => clues.all_cells().filter_map(value).map(|n| u64::from(n) * of_size(n)).sum(),
         };
@@ -411,11 +292,6 @@ impl Genre {
         members.iter().filter_map(|member| number(&member.expr.kind)).collect()
     }
 
-    /// Does its puzzle have a bound for the sizes of areas?
-    fn has_areas(&self) -> bool {
-        self.has(Walls) && self.has(Cells(&KNOWN_NUMBERS))
-    }
-
     /// Are borders inside rooms part of its puzzle?
     pub fn keeps_walls(&self, clues: &GenreClues) -> bool {
         has_param(self.library_for(clues), "walls")
@@ -425,14 +301,6 @@ impl Genre {
     pub fn is_sudoku(&self) -> bool {
         self.library.is_empty()
     }
-}
-
-/// Is each black cell of a makaro a room of its own?
-fn blacks_are_alone(clues: &GenreClues) -> bool {
-    let sizes = counts(clues.rooms.iter().flatten());
-    let is_black = |word: &str| matches!(MAKARO.clue(word), Ok(Clue::Number(FIRST_SIGN..)));
-    let blacks = clues.rooms.iter().flatten().zip(clues.all_cells()).filter(|(_, word)| is_black(word));
-    blacks.into_iter().all(|(room, _)| sizes[room] == 1)
 }
 
 /// How often each is there.

@@ -6,14 +6,16 @@ pub(super) mod drawings;
 mod payload;
 mod write;
 
+pub use board::{GridPlace, PenpaBoard, place_of_cell};
+pub use clues::{ClueReader, circle};
+pub use drawings::{CIRCLED, NORMAL, PLAIN, WHITE};
 pub use payload::packed as penpa_payload;
-pub use write::penpa_address;
+pub use write::{BoardWriter, penpa_address};
 
 use super::genres::Genre;
 use super::puz_text::comment;
 use super::{Import, Imported, unknown_parts};
-use board::PenpaBoard;
-use clues::{ClueReader, PenpaClues};
+use clues::PenpaClues;
 use puzc_core::base::{FileId, Sources, Span};
 use puzc_core::diag::{Diagnostic, codes::*};
 

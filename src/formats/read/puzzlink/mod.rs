@@ -1,25 +1,21 @@
 //! `import puzzlink ADDRESS` and `link`: puzzles in addresses of puzz.link and of other sites that run pzpr.
-//! Each file reads and writes some kinds of clues.
+//! The kinds of clues read and write the body, with the tools of this folder.
 //!
 //! An address ends in `?GENRE/COLUMNS/ROWS/BODY`, with flags after the genre if its rules are not the usual
 //! ones.  Fields of a puzzle are read as `src/variety` of github.com/robx/pzprjs writes them.
 
-mod beside;
 mod borders;
 mod codes;
-mod fleet;
-mod points;
 mod reader;
-mod sums;
 
-use super::genres::{
-    Clue, ClueCode, ClueKind, Genre, GenreClues, INNER_BORDERS, MAX_SIDE, blocks, blocks_of,
-};
+pub use borders::border_text;
+pub use codes::{coded, hexadecimal};
+pub use reader::{BodyReader, bits, digit, five_bits};
+
+use super::genres::{FlagParameter, Genre, GenreClues, MAX_SIDE, blocks, blocks_of};
 use super::{Import, Imported, unknown_parts};
-use codes::coded;
 use puzc_core::base::{FileId, Sources, Span};
 use puzc_core::diag::{Diagnostic, codes::*};
-use reader::BodyReader;
 
 /// The parts of an address, with their places.
 struct Address<'a> {
@@ -37,7 +33,7 @@ pub fn import_puzzlink(sources: &Sources, file: FileId) -> Import {
     let source = sources.file(file);
     let text: &str = &source.text;
     let (genre, address) = parse(text, source.span())?;
-    let (clues, missing) = read(genre, &address)?;
+    let (clues, body) = read(genre, &address)?;
     let clues = genre
         .checked(clues)
         .map_err(|why| Diagnostic::new(E901, "puzc cannot import this puzzle").label(address.at, why))?;
@@ -46,12 +42,12 @@ pub fn import_puzzlink(sources: &Sources, file: FileId) -> Import {
         d.label(address.at, "their borders")
     })?;
     let end = address.at.sub(address.body.len(), address.body.len());
-    let cut = (missing > 0).then(|| {
-        let d = Diagnostic::new(W205, format!("this address says nothing about its last {missing} clues"));
+    let cut = (body.missing > 0).then(|| {
+        let what = format!("this address says nothing about its last {} clues", body.missing);
+        let d = Diagnostic::new(W205, what);
         d.label(end, "it may have been cut off here").help("they are read as empty")
     });
-    let has_unknown = genre.has(ClueKind::Rooms(false)) && !clues.walls.is_empty();
-    let unknown = has_unknown.then(|| unknown_parts(address.at, INNER_BORDERS));
+    let unknown = body.unknown.map(|what| unknown_parts(address.at, what));
     let heading = format!("// imported from {}\n", text.trim().replace(char::is_control, " "));
     let text = puzzle.replacen('\n', &format!("\n{heading}"), 1);
     Ok(Imported { text, warnings: cut.into_iter().collect(), unknown })
@@ -103,17 +99,10 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
         return Err(cannot(flags, "this mark means that the puzzle has other rules than usual".into()));
     }
     let mut variant = genre.variant().to_vec();
-    for kind in genre.clues {
-        if let ClueKind::Flag(own, param, values) = *kind {
-            variant.push((param, values[usize::from(!flags.contains(own))]));
-        }
+    for (own, param) in flags_of(genre) {
+        variant.extend(param.map(|(param, values)| (param, values[usize::from(!flags.contains(own))])));
     }
-    let is_own = |c: char| {
-        genre.clues.iter().any(|kind| match kind {
-            ClueKind::Flag(own, ..) | ClueKind::Look(own) => own.contains(c),
-            _ => false,
-        })
-    };
+    let is_own = |c: char| flags_of(genre).any(|(own, _)| own.contains(c));
     if let Some(c) = flags.chars().find(|c| !is_own(*c)) {
         return Err(cannot(flags, format!("the flag `{c}` means other rules, which puzc does not know")));
     }
@@ -125,70 +114,31 @@ fn parse(text: &str, whole: Span) -> Result<(&'static Genre, Address<'_>), Diagn
     };
     let columns = next("the number of columns", MAX_SIDE)?;
     let rows = next("the number of rows", MAX_SIDE)?;
-    let count = match genre.clues[0] {
-        ClueKind::Stars => next("the number of stars", MAX_SIDE)?,
-        ClueKind::Alphabet => next("the number of letters", 26)?,
-        _ => 0,
-    };
+    let count = genre.clues[0].counted().map_or(Ok(0), |(what, most)| next(what, most))?;
     let body = rest.trim_end_matches('/');
     Ok((genre, Address { rows, columns, count: count as u32, variant, body, at: at(body) }))
 }
 
-/// The clues of an address, and the number of places about which it says nothing.
-fn read(genre: &Genre, address: &Address) -> Result<(GenreClues, usize), Diagnostic> {
-    let mut reader = BodyReader::new(address.body, address.at);
+/// The flags that a genre has, and the parameters for which they stand.
+fn flags_of(genre: &Genre) -> impl Iterator<Item = (&'static str, Option<FlagParameter>)> {
+    genre.clues.iter().filter_map(|kind| kind.flag())
+}
+
+/// The clues of an address, and the reader at its end.
+fn read<'a>(genre: &Genre, address: &Address<'a>) -> Result<(GenreClues, BodyReader<'a>), Diagnostic> {
+    let mut body = BodyReader::new(address.body, address.at, address.count);
     let (rows, columns) = (address.rows, address.columns);
-    let count = rows * columns;
     let variant = address.variant.clone();
     let mut clues = GenreClues { size: (rows, columns), variant, ..GenreClues::default() };
     for kind in genre.clues {
-        match *kind {
-            ClueKind::Cells(kind) => {
-                let cells = reader.clues(kind.code, count)?;
-                if !kind.is_optional() || cells.iter().any(|clue| clue.number().is_some()) {
-                    let words: Result<Vec<String>, String> = cells.iter().map(|c| kind.word(*c)).collect();
-                    clues.set_cells(words.map_err(|why| reader.unsupported(&why))?);
-                }
-            }
-            ClueKind::Corners(kind) => {
-                let corners = reader.clues(kind.code, (rows + 1) * (columns + 1))?;
-                let words: Result<Vec<String>, String> = corners.iter().map(|c| kind.word(*c)).collect();
-                clues.set_corners(words.map_err(|why| reader.unsupported(&why))?);
-            }
-            ClueKind::Points(words) => reader.points(words, &mut clues)?,
-            ClueKind::Sums => reader.sums(&mut clues)?,
-            ClueKind::Dots => {
-                let edges = GenreClues::edges((rows, columns)).count();
-                clues.set_dots(reader.three(edges)?);
-            }
-            ClueKind::Rooms(_) => reader.rooms(&mut clues)?,
-            ClueKind::Walls => reader.walls(&mut clues)?,
-            ClueKind::Plates => reader.plates(&mut clues)?,
-            ClueKind::RoomNumbers => reader.numbers_of_rooms(&mut clues)?,
-            ClueKind::Flag(..) | ClueKind::Look(_) => {}
-            ClueKind::Missing(always) => reader.missing_cells(always, &mut clues)?,
-            ClueKind::RoomsAndHoles => reader.rooms_and_holes(&mut clues)?,
-            ClueKind::Totals => reader.totals(&mut clues)?,
-            ClueKind::Slash => reader.slash()?,
-            ClueKind::Stars => clues.stars = address.count,
-            ClueKind::Alphabet => clues.letters = address.count,
-            ClueKind::Fleet => reader.fleet(&mut clues)?,
-            ClueKind::Poles => reader.poles(&mut clues)?,
-            ClueKind::Beside(..)
-            | ClueKind::WordsBeside(_)
-            | ClueKind::LettersBeside
-            | ClueKind::EachBeside
-            | ClueKind::RunsBeside => {
-                reader.beside(*kind, &mut clues)?;
-            }
-        }
+        kind.read_puzzlink(&mut body, &mut clues)?;
     }
     if genre.is_sudoku() {
         let boxes = boxes(rows);
         clues.rooms = if boxes == blocks(rows) { vec![] } else { boxes };
     }
-    reader.end()?;
-    Ok((clues, reader.missing))
+    body.end()?;
+    Ok((clues, body))
 }
 
 /// The boxes of a sudoku at the site: squares with the root of its size as their side, of which the last ones
@@ -207,7 +157,8 @@ pub fn puzzlink_address(genre: &Genre, clues: &GenreClues) -> Result<String, Str
     if genre.is_sudoku() && !clues.rooms.is_empty() && clues.rooms != boxes(rows) {
         return Err("its regions are not the boxes of puzz.link".into());
     }
-    let body = genre.clues.iter().map(|kind| written(*kind, clues)).collect::<Result<String, String>>()?;
+    let body: Result<String, String> = genre.clues.iter().map(|kind| kind.write_puzzlink(clues)).collect();
+    let body = body?;
     let flags = flags(genre, clues)?;
     Ok(format!("https://puzz.link/p?{}/{flags}{columns}/{rows}/{body}", genre.names[0]))
 }
@@ -216,10 +167,8 @@ pub fn puzzlink_address(genre: &Genre, clues: &GenreClues) -> Result<String, Str
 fn flags(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
     let mut flags = String::new();
     for (name, value) in &clues.variant {
-        let flag = genre.clues.iter().find_map(|kind| match kind {
-            ClueKind::Flag(flag, param, values) if param == name => Some((*flag, values)),
-            _ => None,
-        });
+        let own = |param: Option<FlagParameter>| param.filter(|(own, _)| own == name);
+        let flag = flags_of(genre).find_map(|(flag, param)| Some((flag, own(param)?.1)));
         match flag {
             Some((flag, values)) if values[0] == *value => flags += flag,
             Some((_, values)) if values[1] == *value => {}
@@ -228,34 +177,4 @@ fn flags(genre: &Genre, clues: &GenreClues) -> Result<String, String> {
         }
     }
     Ok(if flags.is_empty() { flags } else { flags + "/" })
-}
-
-fn written(kind: ClueKind, clues: &GenreClues) -> Result<String, String> {
-    Ok(match kind {
-        ClueKind::Points(words) => points::points(words, clues)?,
-        ClueKind::Cells(kind) | ClueKind::Corners(kind) => {
-            let cells: Result<Vec<Clue>, String> = clues.all_cells().map(|word| kind.clue(word)).collect();
-            coded(kind.code, &cells?)
-        }
-        ClueKind::Sums => sums::sums(clues)?,
-        ClueKind::Dots => coded(ClueCode::Three, &clues.dots()?),
-        ClueKind::Rooms(_) => borders::rooms(&clues.rooms, &clues.walls),
-        ClueKind::Walls => borders::walls(clues),
-        ClueKind::Plates => borders::plates(clues)?,
-        ClueKind::RoomNumbers => borders::numbers_of_rooms(clues),
-        ClueKind::Flag(..) | ClueKind::Look(_) => String::new(),
-        ClueKind::Missing(always) => borders::missing_cells(always, clues),
-        ClueKind::RoomsAndHoles => borders::rooms_and_holes(clues),
-        ClueKind::Totals => beside::totals(clues)?,
-        ClueKind::Slash => "/".to_string(),
-        ClueKind::Stars => format!("{}/", clues.stars),
-        ClueKind::Alphabet => format!("{}/", clues.letters),
-        ClueKind::Fleet => fleet::fleet(clues)?,
-        ClueKind::Poles => beside::poles(clues),
-        ClueKind::Beside(..)
-        | ClueKind::WordsBeside(_)
-        | ClueKind::LettersBeside
-        | ClueKind::EachBeside
-        | ClueKind::RunsBeside => beside::beside(kind, clues)?,
-    })
 }

@@ -8,14 +8,18 @@ pub struct BodyReader<'a> {
     body: &'a str,
     at: Span,
     next: usize,
+    /// The number before the body: of stars, or of letters.
+    pub count: u32,
     /// Cells about which the body says nothing: an address may have been cut off.
     pub missing: usize,
+    /// What it has that may be a rule, and that puzc does not know.
+    pub unknown: Option<&'static str>,
 }
 
 impl<'a> BodyReader<'a> {
-    /// A body and its place.
-    pub fn new(body: &'a str, at: Span) -> BodyReader<'a> {
-        BodyReader { body, at, next: 0, missing: 0 }
+    /// A body, its place, and the number before it.
+    pub fn new(body: &'a str, at: Span, count: u32) -> BodyReader<'a> {
+        BodyReader { body, at, next: 0, count, missing: 0, unknown: None }
     }
 
     pub fn character(&mut self) -> Option<char> {

@@ -1,11 +1,13 @@
-//! The ships of a puzzle in the addresses of pzpr, which can have any shape.
+//! The ships of a puzzle, which can have any shape.
 //!
-//! A piece is its width, its height, and its cells row by row: five in a digit of base 32, without zeros at
-//! the end.  Instead of a list there can be the letter of a usual fleet.
+//! At puzz.link, a piece is its width, its height, and its cells row by row: five in a digit of base 32,
+//! without zeros at the end.  Instead of a list there can be the letter of a usual fleet.
 
-use super::super::genres::GenreClues;
-use super::reader::{BodyReader, bits, five_bits};
-use puzc_core::diag::Diagnostic;
+use super::*;
+
+/// The ships.
+#[derive(Debug)]
+pub struct Fleet;
 
 /// The letters of usual fleets, which have one ship of the largest size, two of the next one, and so on.
 const USUAL: [(char, u32); 3] = [('c', 3), ('d', 4), ('e', 5)];
@@ -52,15 +54,15 @@ fn length(shape: &str) -> Option<usize> {
     straight.then(|| shape.matches('#').count())
 }
 
-impl BodyReader<'_> {
+impl ClueKind for Fleet {
     /// `/` and the letter of a usual fleet, or the number of pieces and the pieces.
-    pub fn fleet(&mut self, clues: &mut GenreClues) -> Result<(), Diagnostic> {
-        self.slash()?;
-        let rest = self.rest();
+    fn read_puzzlink(&self, body: &mut BodyReader<'_>, clues: &mut GenreClues) -> Result<(), Diagnostic> {
+        body.slash()?;
+        let rest = body.rest();
         if let Some(letter) = rest.strip_prefix('/') {
             let known = USUAL.iter().find(|(own, _)| letter.chars().eq([*own]));
             let Some((_, largest)) = known else {
-                return Err(self.unsupported(&format!("its fleet `{letter}` is not known")));
+                return Err(body.unsupported(&format!("its fleet `{letter}` is not known")));
             };
             clues.fleet = usual(*largest);
             return Ok(());
@@ -69,11 +71,11 @@ impl BodyReader<'_> {
         let count: Option<usize> = pieces.next().and_then(|n| n.parse().ok());
         let pieces: Vec<&str> = pieces.collect();
         if count != Some(pieces.len()) {
-            return Err(self.unsupported("its list of ships is damaged"));
+            return Err(body.unsupported("its list of ships is damaged"));
         }
         for piece in pieces {
             let Some(shape) = shape(piece) else {
-                return Err(self.unsupported(&format!("its piece `{piece}` is no ship")));
+                return Err(body.unsupported(&format!("its piece `{piece}` is no ship")));
             };
             let Some(length) = length(&shape) else {
                 clues.shapes.push(shape);
@@ -86,19 +88,52 @@ impl BodyReader<'_> {
         }
         Ok(())
     }
-}
 
-/// The inverse.
-pub fn fleet(clues: &GenreClues) -> Result<String, String> {
-    let usual = USUAL.iter().find(|(_, largest)| usual(*largest) == clues.fleet);
-    if let Some((letter, _)) = usual.filter(|_| clues.shapes.is_empty()) {
-        return Ok(format!("//{letter}"));
+    fn write_puzzlink(&self, clues: &GenreClues) -> Result<String, String> {
+        let usual = USUAL.iter().find(|(_, largest)| usual(*largest) == clues.fleet);
+        if let Some((letter, _)) = usual.filter(|_| clues.shapes.is_empty()) {
+            return Ok(format!("//{letter}"));
+        }
+        let straight =
+            (1..).zip(&clues.fleet).flat_map(|(length, n)| (0..*n).map(move |_| "#".repeat(length)));
+        let ships: Option<Vec<String>> =
+            straight.chain(clues.shapes.iter().cloned()).map(|shape| piece(&shape)).collect();
+        let ships = ships.ok_or("it has ships of more than 35 cells in a line")?;
+        Ok(format!("/{}{}", ships.len(), ships.iter().map(|ship| format!("/{ship}")).collect::<String>()))
     }
-    let straight = (1..).zip(&clues.fleet).flat_map(|(length, n)| (0..*n).map(move |_| "#".repeat(length)));
-    let ships: Option<Vec<String>> =
-        straight.chain(clues.shapes.iter().cloned()).map(|shape| piece(&shape)).collect();
-    let ships = ships.ok_or("it has ships of more than 35 cells in a line")?;
-    Ok(format!("/{}{}", ships.len(), ships.iter().map(|ship| format!("/{ship}")).collect::<String>()))
+
+    /// Penpa+ does not say which they are.
+    fn read_penpa(&self, board: &mut ClueReader<'_>, clues: &mut GenreClues) -> Result<(), String> {
+        clues.fleet = board.genre.usual_fleet();
+        board.assumed.push("the ships are the usual ones (set `fleet` and `shapes`)");
+        Ok(())
+    }
+
+    fn prepare_penpa(&self, board: &mut BoardWriter<'_>, clues: &GenreClues) -> Result<(), String> {
+        match clues.fleet == board.genre.usual_fleet() && clues.shapes.is_empty() {
+            true => Ok(()),
+            false => Err("Penpa+ does not say that its ships are not the usual ones".into()),
+        }
+    }
+
+    fn draw_penpa(&self, _: &mut BoardWriter<'_>, _: &GenreClues) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn read_values(&self, values: &ClueValues, clues: &mut GenreClues) -> Result<(), String> {
+        let shapes = values.get("shapes").map_or(Some(vec![]), ClueValue::texts);
+        clues.shapes = shapes.ok_or("`shapes` is no list of texts")?;
+        clues.fleet = values.numbers("fleet", "the numbers of ships")?;
+        Ok(())
+    }
+
+    fn value(&self, param: &str, clues: &GenreClues) -> Option<String> {
+        match param {
+            "fleet" => Some(list(clues.fleet.iter().map(u32::to_string))),
+            "shapes" => Some(list(clues.shapes.iter().map(|s| string(s)))),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -129,7 +164,8 @@ mod tests {
     fn usual_fleets_have_letters() {
         let fleet = |fleet: &[u32], shapes: &[&str]| {
             let shapes = shapes.iter().map(|s| s.to_string()).collect();
-            super::fleet(&GenreClues { fleet: fleet.to_vec(), shapes, ..GenreClues::default() }).unwrap()
+            let clues = GenreClues { fleet: fleet.to_vec(), shapes, ..GenreClues::default() };
+            Fleet.write_puzzlink(&clues).unwrap()
         };
         assert_eq!(fleet(&[4, 3, 2, 1], &[]), "//d");
         assert_eq!(fleet(&[4, 3, 2, 1], &["##/##"]), "/11/11g/11g/11g/11g/21o/21o/21o/31s/31s/41u/22u");

@@ -1,6 +1,5 @@
-//! The kinds of clues: for each, its signs in pictures, and its code in addresses of puzz.link.
+//! The kinds of clues in cells: for each, its signs in pictures, and its code in addresses of puzz.link.
 
-use super::PointWords;
 use super::cells::{CellClues, ClueCode, FIRST_SIGN, REFUSED};
 use super::clues::MAX_VALUE;
 
@@ -177,11 +176,6 @@ pub static PIPES: CellClues = CellClues {
     code: ClueCode::Pipes,
     ..SIGNS
 };
-/// Centers of galaxies in all places, and cells that are missing.
-pub static CENTERS: PointWords =
-    &[(&[0], "0"), (&[1], "1"), (&[2], "2"), (&[3], "3"), (&[4], "4"), (&[5], "5"), (&[6], "6"), (&[7], "7")];
-/// Black points in the middle and on the sides of cells.
-pub static MIDDLES: PointWords = &[(&[4], "1"), (&[6], "2"), (&[5], "3"), (&[5, 6], "5")];
 /// Several digits, which are lengths of runs around the cell.  Their number has 9 for an unknown one.
 pub static RUNS: CellClues =
     CellClues { wrong: "{} are no lengths of runs around a cell", code: ClueCode::Runs, ..ANY_RUNS };
