@@ -1,6 +1,8 @@
 //! The text around a place, read without the tree, which is incomplete where the user types.
 
-use puzc_syntax::text::{begins_comment, is_word, last_word};
+use puzc_syntax::lexer::{Lexeme, LexemeKind, lexemes};
+use puzc_syntax::text::{is_word, last_word};
+use std::ops::Range;
 
 /// The offset where the identifier begins that contains a place or ends there.
 pub fn start_of_word(text: &str, at: usize) -> usize {
@@ -41,57 +43,41 @@ pub enum Inside {
 /// The context of a place, from the quotes and comments before it.
 pub fn inside(text: &str, at: usize) -> Inside {
     let before = text.get(..at).unwrap_or("");
-    let (mut pictured, mut quoted, mut commented, mut holes) = (false, false, false, 0);
-    let mut chars = before.char_indices();
-    while let Some((i, c)) = chars.next() {
-        match c {
-            '\n' if !pictured => (quoted, commented, holes) = (false, false, 0),
-            _ if commented => {}
-            '"' if !quoted && before[i..].starts_with("\"\"\"") => {
-                pictured = !pictured;
-                chars.nth(1);
-            }
-            _ if pictured => {}
-            '\\' if quoted => drop(chars.next()),
-            '"' if holes == 0 => quoted = !quoted,
-            '{' if quoted => holes += 1,
-            '}' if holes > 0 => holes -= 1,
-            '/' if !quoted => commented = begins_comment(before, i),
+    let (mut quote, mut last) = (None, LexemeKind::Break);
+    for lexeme in lexemes(before) {
+        match lexeme.kind {
+            LexemeKind::Break => quote = None,
+            LexemeKind::Unclosed => quote = quote.or(Some(lexeme)),
             _ => {}
         }
+        last = lexeme.kind;
     }
-    match () {
-        () if commented => Inside::Comment,
-        () if pictured || quoted && holes == 0 => Inside::Text,
-        () => Inside::Code,
+    let is_hole = |text: &str| text.matches('{').count() > text.matches('}').count();
+    match quote {
+        Some(quote) if quote.text.len() > 1 || !is_hole(&before[quote.at..]) => Inside::Text,
+        _ if last == LexemeKind::Comment => Inside::Comment,
+        _ => Inside::Code,
     }
 }
 
 /// The call that contains a place: the span of its name, and the number of the argument.
-pub fn call_around(text: &str, at: usize) -> Option<(std::ops::Range<usize>, usize)> {
-    const MAX_DISTANCE: usize = 4000;
-    let mut from = at.saturating_sub(MAX_DISTANCE);
-    while !text.is_char_boundary(from) {
-        from += 1;
-    }
-    let mut depth = 0;
-    let mut commas = 0;
-    let before = text.get(from..at)?;
-    for (i, c) in before.char_indices().rev() {
-        match c {
-            ')' | ']' | '}' => depth += 1,
-            '[' | '{' if depth == 0 => commas = 0,
-            '(' if depth == 0 => {
-                let end = from + i;
-                let start = start_of_word(text, end);
-                if start < end {
-                    return Some((start..end, commas));
-                }
-                commas = 0;
+pub fn call_around(text: &str, at: usize) -> Option<(Range<usize>, usize)> {
+    use LexemeKind::{Break, Close, Comment, Open, Word};
+    let mut before: Vec<Lexeme> = lexemes(text.get(..at)?).filter(|l| l.kind != Comment).collect();
+    before.dedup_by_key(|l| if l.kind == Break { usize::MAX } else { l.at });
+    let (mut depth, mut commas) = (0, 0);
+    while let Some(lexeme) = before.pop() {
+        match (lexeme.kind, lexeme.text, before.last()) {
+            (Close, ..) => depth += 1,
+            (Open, ..) if depth > 0 => depth -= 1,
+            (Open, "(", Some(name)) if name.kind == Word && name.end() == lexeme.at => {
+                return Some((name.range(), commas));
             }
-            '(' | '[' | '{' => depth -= 1,
-            ',' if depth == 0 => commas += 1,
-            '\n' if depth == 0 && commas == 0 && !before[..i].trim_end().ends_with(['(', ',']) => {
+            (Open, ..) => commas = 0,
+            (_, ",", _) if depth == 0 => commas += 1,
+            (Break, _, previous)
+                if depth == 0 && commas == 0 && previous.is_none_or(|l| !matches!(l.text, "(" | ",")) =>
+            {
                 return None;
             }
             _ => {}

@@ -4,6 +4,7 @@ pub mod ast;
 pub mod fmt;
 mod forms;
 pub mod keywords;
+pub mod lexer;
 mod parse;
 mod recover;
 pub mod schema;

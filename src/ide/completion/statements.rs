@@ -11,7 +11,7 @@ use puzc_core::xcc::COLOR_NAMES;
 use puzc_solver::symmetry::CLASSES;
 use puzc_syntax::keywords::KEYWORDS;
 use puzc_syntax::schema::{Schema, SentenceElement, SlotKind};
-use puzc_syntax::text::is_word;
+use puzc_syntax::text::{first_word, is_word, last_word};
 
 /// The proposals, if the place determines them.  `before` is the statement up to the word that is being
 /// written.
@@ -19,9 +19,8 @@ pub fn proposals(document: &Document, before: &str, at: usize) -> Option<Vec<Pro
     if before.is_empty() {
         return Some(beginnings(document, at));
     }
-    let keyword: &str = before.split(|c: char| !is_word(c)).next().unwrap_or("");
-    let trimmed = before.trim_end();
-    let word = trimmed.rsplit(|c: char| !is_word(c)).next().unwrap_or("");
+    let (keyword, trimmed) = (first_word(before), before.trim_end());
+    let word = last_word(trimmed);
     let spaced = trimmed.len() < before.len();
     let after = |w: &str| spaced && word == w;
     if keyword == "use" {

@@ -1,6 +1,7 @@
 //! Makes lines from tokens.  The author's line breaks are kept, spaces and indentation are not.
 
 use crate::ast::{Join, Token, TokenKind};
+use crate::lexer::{LexemeKind, lexemes};
 use std::ops::Range;
 
 /// Lines longer than this are broken where possible.
@@ -180,14 +181,12 @@ impl<'a> Printer<'a> {
     /// Copies the comments and line breaks before a token of a statement.
     fn breaks_before(&mut self, start: usize) {
         let mut broken = false;
-        for (i, line) in self.gap(start).split('\n').enumerate() {
-            broken |= i > 0;
-            let text = line.trim_matches([' ', '\t', '\r', ';']);
-            if text.starts_with("//") {
+        for lexeme in lexemes(self.gap(start)) {
+            if lexeme.kind == LexemeKind::Comment {
                 self.end_line();
-                self.add_comment(text, i == 0);
-                broken = true;
+                self.add_comment(lexeme.text, !broken);
             }
+            broken |= matches!(lexeme.kind, LexemeKind::Comment | LexemeKind::Break);
         }
         if broken && !self.line.is_empty() {
             self.end_line();
@@ -196,16 +195,18 @@ impl<'a> Printer<'a> {
 
     /// Writes the comments and empty lines up to the statement or brace at `to`.
     fn lines_before(&mut self, to: usize) {
-        let mut breaks = 0;
-        for (i, line) in self.gap(to).split('\n').enumerate() {
-            breaks += usize::from(i > 0);
-            let text = line.trim_matches([' ', '\t', '\r', ';', '\u{FEFF}']);
-            if text.starts_with("//") {
-                if breaks > 1 && !self.first {
-                    self.blank_line();
+        let (mut breaks, mut after_line) = (0, true);
+        for lexeme in lexemes(self.gap(to)) {
+            match lexeme.kind {
+                LexemeKind::Break => (breaks, after_line) = (breaks + 1, false),
+                LexemeKind::Comment => {
+                    if breaks > 1 && !self.first {
+                        self.blank_line();
+                    }
+                    self.add_comment(lexeme.text, after_line);
+                    (breaks, self.first) = (0, false);
                 }
-                self.add_comment(text, i == 0);
-                (breaks, self.first) = (0, false);
+                _ => {}
             }
         }
         if breaks > 1 && !self.first {
@@ -216,6 +217,7 @@ impl<'a> Printer<'a> {
 
     /// Adds a comment, after the last line or on a line of its own.
     fn add_comment(&mut self, text: &str, after_line: bool) {
+        let text = text.trim_end_matches([' ', '\t', ';']);
         match self.lines.last_mut() {
             Some(line) if after_line && line.comment.is_none() && !line.text.is_empty() => {
                 line.comment = Some(text.to_owned())

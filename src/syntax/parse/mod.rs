@@ -16,9 +16,10 @@ pub(crate) use grammar::{MatchFailure, Rule, matched};
 
 use super::ast::{Ast, Join, Stmt, StmtKind, Token, TokenKind};
 use super::forms;
+use super::lexer::{LexemeKind, at_end, lexemes, over_lines};
 use super::recover::{self, Island};
 use super::schema::Schema;
-use super::text::{at_end, first_word, line_end};
+use super::text::{first_word, line_end};
 use pest::iterators::Pair;
 use puzc_core::base::{FileId, SourceFile, Sources, Span, StopSwitch};
 use puzc_core::diag::{Diagnostic, codes};
@@ -145,17 +146,17 @@ impl<'a> Parser<'a, '_> {
 
     /// Skips spaces, line breaks and comments.
     fn gap(&mut self) {
-        loop {
-            match self.text.as_bytes().get(self.pos) {
-                Some(b' ' | b'\t' | b'\n' | b'\r' | b';') => self.pos += 1,
-                Some(b'/') if self.text[self.pos..].starts_with("//") => {
-                    let end = line_end(self.text, self.pos);
-                    self.comment(self.pos, end);
-                    self.pos = end;
-                }
+        let start = self.pos;
+        for lexeme in lexemes(&self.text[start..]) {
+            self.pos = start + lexeme.at;
+            match lexeme.kind {
+                LexemeKind::Comment => self.comment(self.pos, start + lexeme.end()),
+                LexemeKind::Break => {}
+                _ if lexeme.text == ";" => {}
                 _ => return,
             }
         }
+        self.pos = self.text.len();
     }
 
     fn comment(&mut self, start: usize, end: usize) {
@@ -345,14 +346,7 @@ impl<'a> Parser<'a, '_> {
     }
 
     fn continues_with_else(&self) -> bool {
-        let mut rest = &self.text[self.pos..];
-        loop {
-            rest = rest.trim_start_matches([' ', '\t', '\r', '\n']);
-            if !rest.starts_with("//") {
-                return first_word(rest) == "else";
-            }
-            rest = &rest[line_end(rest, 0)..];
-        }
+        first_word(&self.text[over_lines(self.text, self.pos)..]) == "else"
     }
 
     fn else_branch(&mut self, head: Pair<'a, Rule>) {

@@ -4,11 +4,13 @@ use super::reader::{Kids, Read, TreeBuilder};
 use super::tokens::Tokenizer;
 use super::{MatchFailure, Rule, matched};
 use crate::ast::{Ident, Sentence, Slot};
-use crate::recover;
+use crate::lexer::{at_end, first_shown, lexemes, over_lines};
+use crate::recover::{self, Island};
 use crate::schema::{Schema, SentenceElement, SlotKind};
-use crate::text::{at_end, first_word, is_word, last_word, line_end, token};
-use puzc_core::base::{Span, is_number};
+use crate::text::{first_word, is_word, last_word};
+use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes};
+use std::mem::replace;
 
 /// Parses the native statement that begins at `start`; its tokens.
 pub(super) fn read<'r, 'a>(
@@ -105,19 +107,10 @@ impl SentenceReader<'_, '_> {
 
     /// The offset of the next word: a line may end after a comma.
     fn next(&self) -> usize {
-        let blanks =
-            |at: usize| at + self.text[at..].bytes().take_while(|b| matches!(b, b' ' | b'\t')).count();
-        let at = blanks(self.tokens.end);
-        if self.text[..self.tokens.end].ends_with(',') { self.over_lines(at) } else { at }
-    }
-
-    fn over_lines(&self, mut at: usize) -> usize {
-        loop {
-            at += self.text[at..].bytes().take_while(|b| matches!(b, b' ' | b'\t' | b'\n' | b'\r')).count();
-            if !self.text[at..].starts_with("//") {
-                return at;
-            }
-            at = line_end(self.text, at);
+        let at = self.tokens.end;
+        match self.text[..at].ends_with(',') {
+            true => over_lines(self.text, at),
+            false => at + self.text[at..].bytes().take_while(|b| matches!(b, b' ' | b'\t')).count(),
         }
     }
 
@@ -129,7 +122,7 @@ impl SentenceReader<'_, '_> {
             whole.then_some(at)
         };
         let at = self.next();
-        found(at).or_else(|| if word == "as" { found(self.over_lines(at)) } else { None })
+        found(at).or_else(|| if word == "as" { found(over_lines(self.text, at)) } else { None })
     }
 
     fn slot(&mut self, name: &'static str, kind: SlotKind, next: Option<&str>) -> Read<()> {
@@ -201,100 +194,83 @@ impl SentenceReader<'_, '_> {
         if at_end(self.text, at) {
             return Ok(());
         }
-        let span = self.found(at);
-        let word = first_word(&self.text[at..]);
-        if let Some(d) = self.hyphen() {
-            return Err(d);
-        }
-        if let Some(path) = self.module_path() {
-            return Err(path);
-        }
-        let rest = &self.text[at..];
-        if rest.starts_with('(') && !rest.lines().next().unwrap_or("").contains(')') {
-            let d = Diagnostic::new(codes::E902, "this bracket is never closed");
-            return Err(Box::new(d.label(span, "it has no matching `)`")));
-        }
-        if let Some(d) = self.call_for_name(at) {
-            return Err(d);
-        }
-        if let Some(color) = rest.strip_prefix(':') {
-            let is_spaced =
-                self.text[..at].ends_with(char::is_whitespace) || color.starts_with(char::is_whitespace);
-            let (message, label) = match is_spaced {
-                true => ("a color follows the colon directly", "write ITEM:COLOR without a space"),
-                false => (
-                    "a color cannot follow here",
-                    "leave out the colon and the color: those with color 1 count",
-                ),
-            };
-            let d = Diagnostic::new(codes::E903, message).label(span, label);
-            return Err(Box::new(d.help(self.schema.usage)));
-        }
-        if let Some(words) = Some(word).filter(|w| !w.is_empty()).and_then(|w| omitted(self.schema.parts, w))
-        {
-            let what = if words.starts_with(',') { "comma" } else { "word" };
-            let d = Diagnostic::new(codes::E903, format!("a {what} is missing before `{word}`"));
-            return Err(Box::new(d.write(span, words).help(self.schema.usage)));
-        }
-        if let Some(d) = self.wrong_word_before(rest).or_else(|| self.left_out_before_name(word, at)) {
-            return Err(Box::new(d.help(self.schema.usage)));
-        }
-        if let Some(d) = self.name_without_comma(at).or_else(|| self.list_without_commas(word, rest, span)) {
-            return Err(Box::new(d.help(self.schema.usage)));
-        }
-        if let Some(plus) = self.plus_at_end(at) {
-            let d = Diagnostic::new(codes::E903, "bounds are written as a range");
-            let place = self.reader.at(plus..plus + 1);
-            let d = d.label(place, "write LOW..HIGH, as in 3..9, with a bound that is large enough");
-            return Err(Box::new(d.help(self.schema.usage)));
-        }
-        Err(Box::new(if matches!(word, "for" | "if") {
-            Diagnostic::new(codes::E903, format!("`{}` takes no clauses", self.schema.keyword))
-                .label(span, "remove this, or put the statement into a block")
-                .help(self.schema.usage)
-        } else {
-            // a condition is not removed, but written in another way
-            let label = match word {
-                "once" | "twice" | "no" | "not" | "of" | "only" | "without" | "at" | "up" => {
-                    "this is not understood"
-                }
-                _ => "remove this",
-            };
-            let d = Diagnostic::new(codes::E903, format!("nothing can follow `{}`", self.so_far()));
-            let d = d.label(span, label).help(self.schema.usage);
-            match word {
-                "once" => d.help("exactly once is `1 of NAME`"),
-                "twice" => d.help("exactly twice is `2 of NAME`"),
-                "of" if rest.starts_with("of size") => {
-                    d.help("a total counts: `total 8 of length`, and options with `1 of length`")
-                }
-                _ => d,
-            }
-        }))
+        let names = |part: &SentenceElement| {
+            matches!(part, SentenceElement::Slot(_, SlotKind::Names | SlotKind::Supplies))
+        };
+        let lists = self.schema.parts.iter().any(names);
+        let expected = if lists { vec![Rule::end, Rule::comma] } else { vec![Rule::end] };
+        let other = || {
+            let d = self.words_left_out(at).or_else(|| self.left_out_before_name(at));
+            d.or_else(|| self.name_without_comma(at)).or_else(|| self.plus_at_end(at))
+        };
+        let d = self.slip(at, expected).or_else(|| Some(other()?.help(self.schema.usage)));
+        Err(Box::new(d.unwrap_or_else(|| self.surplus(at))))
     }
 
-    /// The place of the sign in `of size 3+`, before or after this place: behind a number, and at the end of
-    /// a line or of the statement.
-    fn plus_at_end(&self, at: usize) -> Option<usize> {
+    /// The error for a common slip, where this was expected.
+    fn slip(&self, at: usize, expected: Vec<Rule>) -> Option<Diagnostic> {
+        let schemas = [self.schema];
+        let island = Island::at(self.text, self.start, &schemas);
+        recover::slip_in_sentence(self.reader.file, &island, at - self.start, expected)
+    }
+
+    /// An error for `size` where `of size` is meant.
+    fn words_left_out(&self, at: usize) -> Option<Diagnostic> {
+        let word = first_word(&self.text[at..]);
+        let words = omitted(self.schema.parts, word).filter(|_| !word.is_empty())?;
+        let what = if words.starts_with(',') { "comma" } else { "word" };
+        let d = Diagnostic::new(codes::E903, format!("a {what} is missing before `{word}`"));
+        Some(d.write(self.found(at), words))
+    }
+
+    /// The error for a text behind the statement.
+    fn surplus(&self, at: usize) -> Diagnostic {
+        let (rest, span) = (&self.text[at..], self.found(at));
+        let word = first_word(rest);
+        // a condition is not removed, but written in another way
+        let label = match word {
+            "once" | "twice" | "no" | "not" | "of" | "only" | "without" | "at" | "up" => {
+                "this is not understood"
+            }
+            _ => "remove this",
+        };
+        let d = Diagnostic::new(codes::E903, format!("nothing can follow `{}`", self.so_far()));
+        let d = d.label(span, label).help(self.schema.usage);
+        match word {
+            "once" => d.help("exactly once is `1 of NAME`"),
+            "twice" => d.help("exactly twice is `2 of NAME`"),
+            "of" if rest.starts_with("of size") => {
+                d.help("a total counts: `total 8 of length`, and options with `1 of length`")
+            }
+            _ => d,
+        }
+    }
+
+    /// An error for `of size 3+`, before or after this place: behind a number, and at the end of a line or of
+    /// the statement.
+    fn plus_at_end(&self, at: usize) -> Option<Diagnostic> {
         let plus = match self.text[at..].starts_with('+') {
             true => at,
             false => self.start + self.text[self.start..at].rfind('+')?,
         };
         let behind = self.text[plus + 1..].trim_start_matches([' ', '\t']);
         let is_number = self.text[..plus].ends_with(|c: char| c.is_ascii_digit());
-        (is_number && (behind.is_empty() || behind.starts_with(['\n', '\r', ';', '}']))).then_some(plus)
+        let ends = behind.is_empty() || behind.starts_with(['\n', '\r', ';', '}']);
+        let d = Diagnostic::new(codes::E903, "bounds are written as a range");
+        let label = "write LOW..HIGH, as in 3..9, with a bound that is large enough";
+        (is_number && ends).then(|| d.label(self.reader.at(plus..plus + 1), label))
     }
 
     /// An error for `cover a with P Q` and `cover a b with P`, if the second name is bound in the file.
     fn name_without_comma(&self, at: usize) -> Option<Diagnostic> {
         let is_list = matches!(self.slots.last(), Some((_, Slot::Names(_) | Slot::Supplies(_))));
         let name = first_word(&self.text[at..]);
-        let is_bound = |keyword: &str| {
-            let bound = |rest: &str| first_word(rest.trim_start()) == name;
-            self.text.split(keyword).skip(1).any(|rest| rest.starts_with(' ') && bound(rest))
-        };
         let binding = ["board", "pieces", "tiles", "words", "let", "param", "clues", "use"];
-        if !is_list || name.is_empty() || !binding.into_iter().any(is_bound) {
+        let mut last = "";
+        let mut lexemes = lexemes(self.text);
+        let mut is_bound =
+            || lexemes.any(|l| binding.contains(&replace(&mut last, l.text)) && l.text == name);
+        if !is_list || name.is_empty() || !is_bound() {
             return None;
         }
         let d = Diagnostic::new(codes::E903, "names are separated by commas");
@@ -303,79 +279,9 @@ impl SentenceReader<'_, '_> {
         Some(d.fix(self.reader.at(end..at), ", "))
     }
 
-    /// An error for `with D and E`, `together "d" "e"` and `together "d", "e"`, where only one was read.
-    fn list_without_commas(&self, word: &str, rest: &str, span: Span) -> Option<Diagnostic> {
-        let last = self.text[self.start..self.tokens.end].split_whitespace().last()?;
-        let names = |part: &SentenceElement| {
-            matches!(part, SentenceElement::Slot(_, SlotKind::Names | SlotKind::Supplies))
-        };
-        if word == "and" && self.schema.parts.iter().any(names) {
-            let d = Diagnostic::new(codes::E903, "names are separated by commas");
-            return Some(d.label(span, "write a comma instead of `and`").fix(span, ","));
-        }
-        let d = Diagnostic::new(codes::E903, "several values are written as a list, in brackets");
-        let next = rest.strip_prefix(',').unwrap_or(rest).trim_start();
-        if let Some(string) = next.strip_prefix('"').and_then(|next| Some(next.split_once('"')?.0)) {
-            return last.ends_with('"').then(|| d.label(span, format!("write [{last}, \"{string}\"]")));
-        }
-        // `keep together A, D`, `keep still 02 12`
-        let next = token(next);
-        let is_name = |word: &str| word.starts_with(char::is_alphabetic) && word.chars().all(is_word);
-        let is_cell = |word: &str| word.len() > 1 && word.bytes().all(|b| b.is_ascii_digit());
-        if self.schema.keyword != "keep" {
-            None
-        } else if is_name(last) && is_name(next) {
-            Some(d.label(span, format!("write [\"{last}\", \"{next}\"]")))
-        } else if is_cell(last) && is_cell(next) {
-            let d = Diagnostic::new(codes::E903, "a list of cells begins with their lattice");
-            Some(d.label(span, format!("on squares: squares{{{last} {next}}}")))
-        } else {
-            None
-        }
-    }
-
-    /// An error for a word that was read as a name, but is meant otherwise: `with any P`, `with pieces P`,
-    /// `with up to 2 of P`.
-    fn wrong_word_before(&self, rest: &str) -> Option<Diagnostic> {
-        let last = last_word(&self.text[..self.tokens.end]);
-        let (start, end) = (self.tokens.end - last.len(), self.tokens.end);
-        let here = self.reader.at(start..end);
-        let names = rest.starts_with(|c: char| c.is_alphabetic());
-        let multiplicity =
-            || Diagnostic::new(codes::E903, "a multiplicity is a number, a range or `any`, and `of`");
-        let most = || {
-            let mut words = rest.split_whitespace();
-            words.next().filter(|word| matches!((last, *word), ("up", "to") | ("at", "most")))?;
-            let number = words.next().filter(|word| is_number(word))?;
-            words.next().filter(|word| *word == "of")?;
-            let len = rest.find(number)? + number.len();
-            let whole = self.reader.at(start..self.text.len() - rest.len() + len);
-            Some(multiplicity().write(whole, format!("0..{number}")))
-        };
-        if let (bound, ("at", "least" | "most") | ("up", "to")) = (first_word(rest), (last, first_word(rest)))
-        {
-            let d = Diagnostic::new(codes::E903, "bounds are written as a range");
-            let whole = self.reader.at(start..self.text.len() - rest.len() + bound.len());
-            return most().or(Some(d.label(whole, "write LOW..HIGH, as in 3..9")));
-        }
-        match last {
-            "any" if names => Some(multiplicity().write(here, "any of")),
-            "pieces" | "tiles" | "words" if names => {
-                let d = Diagnostic::new(codes::E903, format!("the name follows without the word `{last}`"));
-                let blank = end..self.text.len() - rest.len();
-                Some(d.label(here, "remove this word").fix(self.reader.at(start..blank.end), ""))
-            }
-            "edges" | "corners" if rest.starts_with("match") && self.schema.keyword == "cover" => {
-                let at = self.reader.at(self.start..self.start + "cover".len());
-                let d = Diagnostic::new(codes::E903, "tiles that match are placed by `place`");
-                Some(d.label(at, "write `place TILES on BOARD`"))
-            }
-            _ => most(),
-        }
-    }
-
     /// An error for a name without the word before it: `edges match M` for `edges match with M`.
-    fn left_out_before_name(&self, name: &str, at: usize) -> Option<Diagnostic> {
+    fn left_out_before_name(&self, at: usize) -> Option<Diagnostic> {
+        let name = first_word(&self.text[at..]);
         if !name.starts_with(char::is_alphabetic) || matches!(name, "for" | "if") {
             return None;
         }
@@ -383,17 +289,6 @@ impl SentenceReader<'_, '_> {
         let span = self.reader.at(at..at + name.len());
         let d = Diagnostic::new(codes::E903, format!("the word `{word}` is missing before `{name}`"));
         Some(d.write(span, format!("{word} {name}")))
-    }
-
-    /// An error for `std.m.NAME` where only a name is allowed.
-    fn module_path(&self) -> Option<Box<Diagnostic>> {
-        let start = self.tokens.end - last_word(&self.text[..self.tokens.end]).len();
-        let path = self.text[start..].split(|c| !is_word(c) && c != '.').next()?.trim_end_matches('.');
-        let (module, name) = path.rsplit_once('.').filter(|_| path.starts_with("std."))?;
-        let module = if module == "std" { "std.MODULE" } else { module };
-        let d = Diagnostic::new(codes::E903, "modules can be named only at the top of a file");
-        let d = d.label(self.reader.at(start..start + path.len()), format!("write `{name}`"));
-        Some(Box::new(d.help(format!("and above the other statements: use {name} from {module}"))))
     }
 
     /// The text parsed so far, on one line.
@@ -407,45 +302,16 @@ impl SentenceReader<'_, '_> {
 
     /// The span of the unexpected text.
     fn found(&self, at: usize) -> Span {
-        self.reader.at(at..at + token(&self.text[at..]).len())
-    }
-
-    /// An error for a hyphen in a name, such as `my-box`.
-    fn hyphen(&self) -> Option<Box<Diagnostic>> {
-        let rest = self.text[self.tokens.end..].strip_prefix('-')?;
-        let start = self.tokens.end - last_word(&self.text[..self.tokens.end]).len();
-        let len = rest.find(|c| !is_word(c) && c != '-').unwrap_or(rest.len());
-        let name =
-            self.text.get(start..self.tokens.end + 1 + len).filter(|_| len > 0 && start < self.tokens.end)?;
-        Some(Box::new(recover::not_a_name(name, self.reader.at(start..start + name.len()))))
-    }
-
-    /// An error for `cover rectangle(2, 2) with P`.
-    fn call_for_name(&self, at: usize) -> Option<Box<Diagnostic>> {
-        let name = last_word(&self.text[..at]);
-        if name.is_empty() || !self.text[at..].starts_with('(') {
-            return None;
-        }
-        let d = Diagnostic::new(codes::E903, "a name is needed here, not a call");
-        let d = d.label(self.found(at), format!("`{name}(...)` has no name"));
-        let named = "`board b on squares = rectangle(2, 2)`, `pieces P on squares = all_polyforms(5)`";
-        Some(Box::new(d.help(format!("a statement gives it one: {named}")).help(self.schema.usage)))
+        self.reader.at(at..at + first_shown(&self.text[at..]).len())
     }
 
     fn wrong(&self, words: &[&str]) -> Box<Diagnostic> {
         let at = self.next();
-        if let Some(d) = self.hyphen() {
-            return d;
-        }
-        if let Some(d) = self.call_for_name(at) {
-            return d;
-        }
-        let rest = &self.text[at..];
-        let follows =
-            |word: &&str| rest.lines().next().is_some_and(|line| line.contains(&format!(" {word} ")));
+        let line = self.text[at..].lines().next().unwrap_or("");
+        let follows = |word: &&str| line.contains(&format!(" {word} "));
         let comma = || self.name_without_comma(at).filter(|_| words.iter().any(follows));
-        if let Some(d) = self.wrong_word_before(rest).or_else(comma) {
-            return Box::new(d.help(self.schema.usage));
+        if let Some(d) = self.slip(at, vec![]).or_else(|| Some(comma()?.help(self.schema.usage))) {
+            return Box::new(d);
         }
         // `connected as {c}`: the word was read as a name
         let last = last_word(&self.text[..self.tokens.end]);
@@ -468,17 +334,6 @@ impl SentenceReader<'_, '_> {
             format!("`{}` needs {words}", self.schema.keyword)
         };
         let d = Diagnostic::new(codes::E903, message);
-        // `place T on A, B, edges match`
-        let name = first_word(&self.text[at..]);
-        if self.schema.keyword == "place"
-            && self.so_far().ends_with(',')
-            && !name.is_empty()
-            && self.text[at + name.len()..].starts_with(',')
-        {
-            let d = d.label(self.found(at), "this is another one");
-            let d = Diagnostic { message: "`place` has one board".into(), ..d };
-            return Box::new(d.help("write a statement for each board").help(self.schema.usage));
-        }
         // `single loop on edges(g)`: an edge is no pair of nodes
         if self.so_far().contains(" on edges(") {
             let d = d.label(self.found(at), "edges follow `along` or `across`");

@@ -5,7 +5,7 @@ use super::expr::Infix;
 use super::reader::MAX_DEPTH;
 use crate::ast::Join::{self, Blank, Break, Tight};
 use crate::ast::{BinaryOp, Token, TokenKind};
-use crate::text::line_end;
+use crate::lexer::{LexemeKind, lexemes};
 use pest::iterators::Pair;
 use puzc_core::base::SourceFile;
 use std::cmp::Reverse;
@@ -46,11 +46,10 @@ impl<'a> Tokenizer<'a> {
 
     /// A token, and the comments before it.
     fn token(&mut self, range: Range<usize>, kind: TokenKind) {
-        while let Some(at) = self.file.text.get(self.end..range.start).and_then(|gap| gap.find("//")) {
-            let start = self.end + at;
-            self.end = line_end(&self.file.text, start);
-            self.comments.push(start..self.end);
-        }
+        let start = self.end;
+        let gap = lexemes(self.file.text.get(start..range.start).unwrap_or(""));
+        let comments = gap.filter(|lexeme| lexeme.kind == LexemeKind::Comment);
+        self.comments.extend(comments.map(|comment| start + comment.at..start + comment.end()));
         self.end = range.end;
         self.tokens.push(Token { span: self.file.at(range), kind, join: self.join });
         self.join = Blank;
@@ -175,16 +174,10 @@ impl<'a> Tokenizer<'a> {
 
     /// The signs up to `to`, in a match of this rule.
     fn signs(&mut self, to: usize, rule: Rule) {
-        let mut at = self.end;
-        while let Some(rest) = self.file.text.get(at..to).filter(|rest| !rest.is_empty()) {
-            if rest.starts_with("//") {
-                at = line_end(&self.file.text, at);
-            } else if rest.starts_with([' ', '\t', '\r', '\n', ';']) {
-                at += 1;
-            } else {
-                let len = if rest.starts_with("=>") { 2 } else { 1 };
-                self.sign(at..at + len, rule);
-                at += len;
+        let start = self.end;
+        for lexeme in lexemes(self.file.text.get(start..to).unwrap_or("")) {
+            if !matches!(lexeme.kind, LexemeKind::Break | LexemeKind::Comment) && lexeme.text != ";" {
+                self.sign(start + lexeme.at..start + lexeme.end(), rule);
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use super::Parser;
 use crate::ast::Stmt;
-use crate::text::{first_word, line_end, token};
+use crate::lexer::first_shown;
+use crate::text::{first_word, line_end};
 use puzc_core::diag::{Diagnostic, codes};
 
 impl Parser<'_, '_> {
@@ -16,7 +17,7 @@ impl Parser<'_, '_> {
         self.diags.push(match next {
             Some(next) => {
                 let at = self.file.offset(next.span.start);
-                let word = token(&self.text[at..]).len();
+                let word = first_shown(&self.text[at..]).len();
                 d.label(self.file.at(at..at + word), "it should end before this statement")
             }
             None => d,

@@ -2,30 +2,8 @@
 
 use super::mistakes::FailurePoint;
 use crate::parse::Rule;
-use crate::text::is_word;
 use puzc_core::diag::{Diagnostic, codes};
 use puzc_core::geometry::find_geometry;
-
-/// `let s = f"r{i}"`
-pub(super) fn format_string(failure: &FailurePoint) -> Option<Diagnostic> {
-    let f =
-        failure.at.checked_sub(1).filter(|_| failure.found() == "\"" && failure.before().ends_with('f'))?;
-    let alone = failure.before()[..f].ends_with([' ', '(', '[', ',', '=']);
-    let d = Diagnostic::new(codes::E901, "a string takes no letter before its quotes");
-    let label = "remove this: every string has holes, as in \"r{i}\"";
-    alone.then(|| d.label(failure.span(f, 1), label))
-}
-
-/// `let n = 4   % the size`
-pub(super) fn comment_after_percent(failure: &FailurePoint) -> Option<Diagnostic> {
-    let line = failure.before().rfind('\n').map_or(0, |at| at + 1);
-    let percent = line + failure.before()[line..].rfind(" % ")? + 1;
-    let word = failure.before()[percent + 1..].trim();
-    let words = !word.is_empty() && word.chars().all(char::is_alphanumeric);
-    let more = failure.found().starts_with(char::is_alphanumeric);
-    let d = Diagnostic::new(codes::E901, "`%` does not begin a comment");
-    (words && more).then(|| d.label(failure.span(percent, 1), "write //").help("a % b is the remainder"))
-}
 
 /// `1 if c else 2`
 pub(super) fn condition_after_value(failure: &FailurePoint) -> Option<Diagnostic> {
@@ -36,19 +14,6 @@ pub(super) fn condition_after_value(failure: &FailurePoint) -> Option<Diagnostic
     let d = Diagnostic::new(codes::E901, "a choice begins with its condition");
     let help = format!("if {} then A else {}", condition.trim(), other.trim());
     behind.then(|| d.label(failure.here(), "A if C else B is written if C then A else B").help(help))
-}
-
-/// `let n = 2.5`
-pub(super) fn fraction(failure: &FailurePoint) -> Option<Diagnostic> {
-    let number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    let whole = failure.before().strip_suffix('.')?;
-    let start = whole.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    let written = start..whole.len() + 1 + failure.found().len();
-    let d = Diagnostic::new(codes::E901, "there are no fractions: every number is an int");
-    (number(&whole[start..]) && number(failure.found())).then(|| {
-        let d = d.label(failure.span(written.start, written.len()), "not an int");
-        d.help("count in smaller units: 25 tenths for 2.5; n / 2 is the integer division")
-    })
 }
 
 /// The text in braces where a value is needed, and the place of both.
@@ -81,15 +46,11 @@ pub(super) fn list_with_lattice(failure: &FailurePoint) -> Option<Diagnostic> {
 
 /// `squares {00 01}`
 pub(super) fn space_before_cells(failure: &FailurePoint) -> Option<Diagnostic> {
-    let before = failure.before();
-    let lattice = crate::text::last_word(before.trim_end());
-    let is_apart = failure.found() == "{" && before.ends_with(' ') && find_geometry(lattice).is_some();
-    let cells = failure.rest().split_once('}')?.0;
-    let start = before.trim_end().len() - lattice.len();
+    let lattice = failure.before.last().filter(|l| !failure.touches() && find_geometry(l.text).is_some())?;
+    let cells = failure.rest().strip_prefix('{')?.split_once('}')?.0;
+    let at = failure.span(lattice.at, failure.at - lattice.at + cells.len() + 2);
     let d = Diagnostic::new(codes::E901, "no space stands between a lattice and its cells");
-    let length = before.len() - start + cells.len() + 1;
-    (is_apart && !cells.contains('\n'))
-        .then(|| d.write(failure.span(start, length), format!("{lattice}{cells}}}")))
+    (!cells.contains('\n')).then(|| d.write(at, format!("{}{{{cells}}}", lattice.text)))
 }
 
 /// `{"a": 1}`, `["a": 1]`, `map((0, 0): 1)`
@@ -99,17 +60,6 @@ pub(super) fn map_of_pairs(failure: &FailurePoint) -> Option<Diagnostic> {
         && (failure.expects(Rule::close_bracket) || failure.expects(Rule::close_paren));
     let d = Diagnostic::new(codes::E901, "a map is made of pairs");
     (pairs || colon).then(|| d.label(failure.here(), "write map([(KEY, VALUE), (KEY, VALUE)])"))
-}
-
-/// `let a = 1, b = 2`
-pub(super) fn second_binding(failure: &FailurePoint) -> Option<Diagnostic> {
-    let next =
-        failure.rest().strip_prefix(',').filter(|_| matches!(failure.keyword, "let" | "param" | "clues"))?;
-    let (name, value) = next.split_once('=')?;
-    let name = name.trim();
-    let binds = !name.is_empty() && name.chars().all(is_word) && !value.starts_with('=');
-    let d = Diagnostic::new(codes::E903, format!("`{}` binds one name", failure.keyword));
-    binds.then(|| d.label(failure.here(), format!("write `; {}` instead of the comma", failure.keyword)))
 }
 
 /// `xs[0:2]`
@@ -146,52 +96,16 @@ pub(super) fn step_of_range(failure: &FailurePoint) -> Option<Diagnostic> {
     })
 }
 
-/// `for each c in g`
-pub(super) fn word_before_name(failure: &FailurePoint) -> Option<Diagnostic> {
-    let before = failure.before().trim_end();
-    let word = ["each", "all", "every"].into_iter().find(|w| before.ends_with(&format!("for {w}")))?;
-    let named = failure.expects(Rule::bind_op) && failure.found().starts_with(char::is_alphabetic);
-    let d = Diagnostic::new(codes::E903, "a name follows `for`").help("for NAME in LIST");
-    let (at, whole) = (before.len() - word.len(), failure.at - before.len() + word.len());
-    let label = format!("remove `{word}`");
-    named.then(|| d.label(failure.span(at, word.len()), label).fix(failure.span(at, whole), ""))
-}
-
 /// `option a{i} foreach i in 1..3, j in 1..3`
 pub(super) fn foreign_for(failure: &FailurePoint) -> Option<Diagnostic> {
     let items = failure.has_items() && failure.found() == ",";
-    let (before, word) = FOREIGN_FOR.iter().find_map(|word| {
-        let at = failure.before().find(&format!(" {word} ")).filter(|_| items)?;
-        Some((at + 1, word))
-    })?;
-    let d = Diagnostic::new(codes::E903, format!("`{word}` is not part of this language"));
-    Some(d.write(failure.span(before, word.len()), "for"))
+    let word = failure.before.iter().find(|l| items && FOREIGN_FOR.contains(&l.text))?;
+    let d = Diagnostic::new(codes::E903, format!("`{}` is not part of this language", word.text));
+    Some(d.write(failure.range(word, word), "for"))
 }
 
 /// What other languages call `for`.
 pub(super) const FOREIGN_FOR: [&str; 3] = ["foreach", "forall", "for_each"];
-
-/// `for a, b in pairs`
-pub(super) fn pattern_without_parentheses(failure: &FailurePoint) -> Option<Diagnostic> {
-    let rest = failure.rest().lines().next()?;
-    let mut words = rest.split_whitespace();
-    let (second, word) = (words.next()?, words.next()?);
-    let first = failure.before().trim_end();
-    let first = &first[first.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len()..];
-    let plain = |name: &str| {
-        !matches!(name, "" | "each" | "all" | "every")
-            && name.chars().all(|c| c.is_alphanumeric() || c == '_')
-    };
-    let (name, comma) = match second.strip_prefix(',') {
-        Some("") => (word, words.next()),
-        Some(name) => (name, Some(word)),
-        // `for a b in pairs`
-        None => (second, Some(word)),
-    };
-    let found = failure.expects(Rule::bind_op) && plain(first) && plain(name) && comma == Some("in");
-    let d = Diagnostic::new(codes::E903, "names that are bound together are written in parentheses");
-    found.then(|| d.label(failure.here(), format!("write ({first}, {name}) in ...")))
-}
 
 /// `primary a b | c`, as in the first line of a DLX file
 pub(super) fn bar_before_secondary(failure: &FailurePoint) -> Option<Diagnostic> {

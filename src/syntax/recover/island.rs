@@ -2,8 +2,9 @@
 
 use super::quotes::QuotedPicture;
 use crate::keywords;
+use crate::lexer::{LexemeKind, Lexer};
 use crate::schema::Schema;
-use crate::text::{begins_comment, first_word, line_end, next_char};
+use crate::text::{first_word, line_end, next_char};
 
 /// A range of text that is not a statement.
 pub(crate) struct Island<'a> {
@@ -33,13 +34,20 @@ impl<'a> Island<'a> {
             let text = text.get(start..end).unwrap_or("");
             return Island { text, start, end, unclosed: None, quoted: None, schemas };
         }
-        let mut scan = Scan { text, start, schemas, open: vec![], braces: 0, unclosed: None, quoted: None };
+        let lexer = Lexer::at(text, start);
+        let mut scan =
+            Scan { text, lexer, start, schemas, open: vec![], braces: 0, unclosed: None, quoted: None };
         let end = scan.run().max(start);
         let inside = text.get(start..end).unwrap_or("").trim_end();
         let end = if inside.is_empty() { next_char(text, start) } else { start + inside.len() };
         let unclosed = scan.unclosed.map(|at| at - start).filter(|at| *at < inside.len());
         let quoted = scan.quoted;
         Island { text: text.get(start..end).unwrap_or(""), start, end, unclosed, quoted, schemas }
+    }
+
+    /// The syntax of the native statement that begins with this word.
+    pub(super) fn usage(&self, word: &str) -> Option<&'static str> {
+        self.schemas.iter().find(|schema| schema.keyword == word).map(|schema| schema.usage)
     }
 
     /// Does a statement begin with this word?
@@ -54,11 +62,12 @@ fn is_statement(word: &str, schemas: &[&Schema]) -> bool {
 
 struct Scan<'a> {
     text: &'a str,
+    lexer: Lexer<'a>,
     start: usize,
     schemas: &'a [&'a Schema],
     /// The open brackets, their offsets, and the numbers of round and square ones that are open since the
     /// last brace.
-    open: Vec<(u8, usize, [u32; 2])>,
+    open: Vec<(&'a str, usize, [u32; 2])>,
     /// The number of braces among them.
     braces: usize,
     unclosed: Option<usize>,
@@ -68,46 +77,40 @@ struct Scan<'a> {
 /// A bracket that is not closed within this many bytes counts as never closed.
 const MAX_OPEN_LENGTH: usize = 1 << 20;
 
-impl Scan<'_> {
+impl<'a> Scan<'a> {
     fn run(&mut self) -> usize {
-        let bytes = self.text.as_bytes();
-        let mut at = self.start;
-        while let Some(&byte) =
-            bytes.get(at).filter(|_| at - self.start < MAX_OPEN_LENGTH || self.open.is_empty())
-        {
-            match byte {
-                b'"' if self.text[at..].starts_with("\"\"\"") => match self.text[at + 3..].find("\"\"\"") {
-                    Some(n) => at += n + 5,
-                    None => {
-                        self.unclosed = Some(at);
-                        return self.statement_after(at);
-                    }
-                },
-                _ if let Some(picture) = QuotedPicture::at(self.text, at) => {
-                    self.quoted = self.quoted.or(Some(picture));
-                    at = picture.last();
+        while let Some(lexeme) = self.lexer.next() {
+            let (at, end) = (lexeme.at, lexeme.end());
+            if at - self.start >= MAX_OPEN_LENGTH && !self.open.is_empty() {
+                return self.or_line(at);
+            }
+            if let Some(picture) = QuotedPicture::at(self.text, at) {
+                self.quoted = self.quoted.or(Some(picture));
+                self.lexer.at = picture.end();
+                continue;
+            }
+            match (lexeme.kind, lexeme.shown()) {
+                (LexemeKind::Unclosed, "\"") => self.unclosed = self.unclosed.or(Some(at)),
+                (LexemeKind::Unclosed, _) => {
+                    self.unclosed = Some(at);
+                    return self.statement_after(at);
                 }
-                b'"' => match string_end(bytes, at) {
-                    Some(end) => at = end,
-                    None => self.unclosed = self.unclosed.or(Some(at)),
-                },
-                b'/' if begins_comment(self.text, at) => at = line_end(self.text, at) - 1,
-                b'(' | b'[' | b'{' => self.push(byte, at),
-                b')' | b']' => self.pop(byte),
-                b'}' if self.closes_parenthesis() => return line_end(self.text, at),
-                b'}' if !self.pop_brace() => return self.or_line(at),
-                b'\n' if self.open.is_empty() && self.block_below(at) => {}
-                b'\n' | b';' if self.open.is_empty() => return at,
-                b'\n' if self.is_left_open(at) => return self.or_line(at),
-                b'\n' if self.ends_data(at) => {
+                (LexemeKind::Open, bracket) => self.push(bracket, at),
+                (LexemeKind::Close, "}") if self.closes_parenthesis() => return line_end(self.text, at),
+                (LexemeKind::Close, "}") if !self.pop_brace() => return self.or_line(at),
+                (LexemeKind::Close, ")") => self.pop("(", 0),
+                (LexemeKind::Close, "]") => self.pop("[", 1),
+                (LexemeKind::Break, _) if self.open.is_empty() && self.block_below(end) => {}
+                (LexemeKind::Break, _) | (_, ";") if self.open.is_empty() => return at,
+                (LexemeKind::Break, _) if self.is_left_open(end) => return self.or_line(at),
+                (LexemeKind::Break, _) if self.ends_data(end) => {
                     self.unclosed = self.open.first().map(|open| open.1);
                     return at;
                 }
                 _ => {}
             }
-            at += 1;
         }
-        self.or_line(at)
+        self.or_line(self.text.len())
     }
 
     /// `end`, or the end of the first line if brackets are still open.
@@ -116,8 +119,7 @@ impl Scan<'_> {
             Some(&(_, at, _)) => {
                 self.unclosed = Some(at);
                 // text in a block of data is not a statement
-                let data = DATA.contains(&first_word(&self.text[self.start..]));
-                match self.text[at..].starts_with('{') && data {
+                match self.text[at..].starts_with('{') && self.has_data() {
                     true => self.statement_after(at).min(end),
                     false => self.line_end_behind_pictures(at).min(end),
                 }
@@ -128,37 +130,40 @@ impl Scan<'_> {
 
     /// The end of the line; if a picture begins in it, of the line in which the picture ends.
     fn line_end_behind_pictures(&self, at: usize) -> usize {
-        let end = line_end(self.text, at);
-        let picture = self.text[at..end].find("\"\"\"").map(|open| at + open + 3);
-        let close = picture.and_then(|open| Some(open + self.text[open..].find("\"\"\"")? + 3));
-        close.map_or(end, |close| line_end(self.text, close))
+        let line = Lexer::at(self.text, at).take_while(|lexeme| lexeme.kind != LexemeKind::Break);
+        line.last().map_or(at, |last| last.end())
+    }
+
+    /// Can the statement have a block of data?
+    fn has_data(&self) -> bool {
+        DATA.contains(&first_word(&self.text[self.start..]))
     }
 
     /// Does this brace close `pieces P on squares (`, whose parenthesis ends its line?
     fn closes_parenthesis(&self) -> bool {
-        let [(b'(', at, _)] = self.open[..] else { return false };
+        let [("(", at, _)] = self.open[..] else { return false };
         let line = &self.text[at + 1..line_end(self.text, at)];
-        line.trim().is_empty() && DATA.contains(&first_word(&self.text[self.start..]))
+        line.trim().is_empty() && self.has_data()
     }
 
-    /// Is the block of the statement on the line after this line break?
+    /// Is the block of the statement on the line that begins here?
     fn block_below(&self, at: usize) -> bool {
-        let line = self.text[at + 1..].trim_start_matches([' ', '\t', '\r']);
+        let line = self.text[at..].trim_start_matches([' ', '\t', '\r']);
         line.starts_with('{') && matches!(first_word(&self.text[self.start..]), "pieces" | "tiles")
     }
 
-    /// Does a statement begin after this line break, inside round or square brackets?
+    /// Does a statement begin on the line that begins here, inside round or square brackets?
     fn is_left_open(&self, at: usize) -> bool {
-        let next = first_word(&self.text[at + 1..]);
+        let next = first_word(&self.text[at..]);
         self.braces == 0 && is_statement(next, self.schemas) && next != "for" && next != "if"
     }
 
-    /// Does a statement begin after this line break, inside a block of data?
+    /// Does a statement begin on the line that begins here, inside a block of data?
     fn ends_data(&self, at: usize) -> bool {
-        let [(b'{', ..)] = self.open[..] else { return false };
-        let line = self.text[at + 1..].trim_start_matches([' ', '\t', '\r']);
+        let [("{", ..)] = self.open[..] else { return false };
+        let line = self.text[at..].trim_start_matches([' ', '\t', '\r']);
         let word = first_word(line);
-        DATA.contains(&first_word(&self.text[self.start..]))
+        self.has_data()
             && is_statement(word, self.schemas)
             && line[word.len()..].starts_with([' ', '\t'])
             && !matches!(word, "for" | "if")
@@ -177,23 +182,22 @@ impl Scan<'_> {
         at
     }
 
-    fn push(&mut self, byte: u8, at: usize) {
+    fn push(&mut self, bracket: &'a str, at: usize) {
         let mut counts = match self.open.last() {
-            Some((b'{', ..)) | None => [0, 0],
+            Some(("{", ..)) | None => [0, 0],
             Some((_, _, counts)) => *counts,
         };
-        match byte {
-            b'(' => counts[0] += 1,
-            b'[' => counts[1] += 1,
+        match bracket {
+            "(" => counts[0] += 1,
+            "[" => counts[1] += 1,
             _ => self.braces += 1,
         }
-        self.open.push((byte, at, counts));
+        self.open.push((bracket, at, counts));
     }
 
     /// A closing bracket closes the matching one inside the same braces, and all brackets opened since.
-    fn pop(&mut self, byte: u8) {
-        let (like, which) = if byte == b')' { (b'(', 0) } else { (b'[', 1) };
-        if self.open.last().is_some_and(|(open, _, counts)| *open != b'{' && counts[which] > 0) {
+    fn pop(&mut self, like: &str, which: usize) {
+        if self.open.last().is_some_and(|(open, _, counts)| *open != "{" && counts[which] > 0) {
             while self.open.pop().is_some_and(|(open, ..)| open != like) {}
         }
     }
@@ -201,7 +205,7 @@ impl Scan<'_> {
     fn pop_brace(&mut self) -> bool {
         // each round or square bracket above a brace is popped once; some may remain at the bottom
         while let Some((open, at, counts)) = self.open.pop() {
-            if open == b'{' {
+            if open == "{" {
                 self.braces -= 1;
                 return true;
             }
@@ -211,17 +215,5 @@ impl Scan<'_> {
             }
         }
         false
-    }
-}
-
-fn string_end(bytes: &[u8], start: usize) -> Option<usize> {
-    let mut at = start + 1;
-    loop {
-        match bytes.get(at)? {
-            b'"' => return Some(at),
-            b'\n' => return None,
-            b'\\' => at += 2,
-            _ => at += 1,
-        }
     }
 }

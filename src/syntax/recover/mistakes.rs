@@ -5,8 +5,9 @@ use super::island::{DATA, Island};
 use super::items;
 use crate::ast::{Stmt, StmtKind};
 use crate::keywords;
+use crate::lexer::{Lexeme, LexemeKind, Lexer, first_shown, lexemes};
 use crate::parse::{Rule, matched};
-use crate::text::{first_word, is_word, last_word, token};
+use crate::text::{first_word, is_word, last_word};
 use puzc_core::base::{COMMENT_SIGNS, SourceFile, Span};
 use puzc_core::diag::{Diagnostic, codes, nearest};
 
@@ -19,6 +20,10 @@ pub(super) struct FailurePoint<'i> {
     pub expected: Vec<Rule>,
     /// The first word.
     pub keyword: &'i str,
+    /// The lexemes before the place, without comments and line breaks.
+    pub before: Vec<Lexeme<'i>>,
+    /// The lexemes from there on.
+    pub ahead: Vec<Lexeme<'i>>,
     /// The statement before the island.
     previous: Option<&'i Stmt>,
 }
@@ -36,8 +41,12 @@ impl<'i> FailurePoint<'i> {
         let calls = |rule: &Rule| *rule == Rule::call && keywords::find(keyword).is_some();
         let others = expected.iter().any(|rule| !calls(rule));
         expected.retain(|rule| !(others && calls(rule)));
-        let blanks = island.text[at..].bytes().take_while(|b| matches!(b, b' ' | b'\t')).count();
-        FailurePoint { file, island, at: at + blanks, expected, keyword, previous }
+        let at = at.min(island.text.len());
+        let at = at + island.text[at..].bytes().take_while(|b| matches!(b, b' ' | b'\t')).count();
+        let is_code = |l: &Lexeme| !matches!(l.kind, LexemeKind::Comment | LexemeKind::Break);
+        let before = lexemes(&island.text[..at]).filter(is_code).collect();
+        let ahead = Lexer::at(island.text, at).collect();
+        FailurePoint { file, island, at, expected, keyword, before, ahead, previous }
     }
 
     pub(super) fn before(&self) -> &'i str {
@@ -49,7 +58,26 @@ impl<'i> FailurePoint<'i> {
     }
 
     pub(super) fn found(&self) -> &'i str {
-        token(self.rest())
+        self.ahead.first().map_or("", Lexeme::shown)
+    }
+
+    /// A lexeme by its place: 1 is the one where the grammar failed, -1 the one before it, 0 the first one.
+    pub(super) fn lexeme(&self, place: isize) -> Option<&Lexeme<'i>> {
+        match usize::try_from(place) {
+            Ok(0) => self.before.first(),
+            Ok(place) => self.ahead.get(place - 1),
+            Err(_) => self.before.get(self.before.len().checked_add_signed(place)?),
+        }
+    }
+
+    /// Does the place touch the lexeme before it?
+    pub(super) fn touches(&self) -> bool {
+        self.before.last().is_some_and(|last| last.end() == self.at)
+    }
+
+    /// Is the place in the list of items of a statement, before its clauses?
+    pub(super) fn is_among_items(&self) -> bool {
+        self.has_items() && last_clause(self).is_none()
     }
 
     pub(super) fn expects(&self, rule: Rule) -> bool {
@@ -63,6 +91,11 @@ impl<'i> FailurePoint<'i> {
     /// The place of bytes of the island.
     pub(super) fn span(&self, from: usize, len: usize) -> Span {
         self.file.at(self.island.start + from..self.island.start + from + len)
+    }
+
+    /// The place of some lexemes.
+    pub(super) fn range(&self, first: &Lexeme, last: &Lexeme) -> Span {
+        self.span(first.at, last.end() - first.at)
     }
 
     pub(super) fn here(&self) -> Span {
@@ -86,8 +119,9 @@ impl<'i> FailurePoint<'i> {
                 "expect [maximum] level LEVEL [with PARAMETER=VALUE, ...] [slow], as in `expect level 5.2`",
             );
         }
-        match keywords::find(self.keyword) {
-            Some(keyword) => d.help(keyword.usage),
+        let usage = keywords::find(self.keyword).map(|keyword| keyword.usage);
+        match usage.or_else(|| self.island.usage(self.keyword)) {
+            Some(usage) => d.help(usage),
             None => d,
         }
     }
@@ -101,7 +135,7 @@ impl<'i> FailurePoint<'i> {
 
 /// The error for an island: the first mistake that fits.
 pub(super) fn explain(failure: &FailurePoint) -> Diagnostic {
-    super::slips::explain(failure).unwrap_or_else(|| plain(failure))
+    super::rows::first(super::slips::ROWS, failure).unwrap_or_else(|| plain(failure))
 }
 
 fn plain(failure: &FailurePoint) -> Diagnostic {
@@ -142,7 +176,7 @@ pub(super) fn no_word(file: &SourceFile, island: &Island, at: Span) -> Diagnosti
         return d.label(at, "puzc writes JSON for other programs, and reads puzzles and DLX data");
     }
     let d = Diagnostic::new(codes::E901, "a statement begins with a word");
-    match token(island.text) {
+    match first_shown(island.text) {
         "|" => d
             .label(at, "write // before a comment")
             .help("lines with | are comments of DLX files, whose names end in .dlx"),
@@ -185,7 +219,7 @@ pub(super) fn division_in_brackets(failure: &FailurePoint) -> Option<Diagnostic>
 
 pub(super) fn unclosed_bracket(failure: &FailurePoint) -> Option<Diagnostic> {
     let at = failure.island.unclosed.filter(|at| failure.at_end() && *at < failure.at)?;
-    let open = token(&failure.island.text[at..]);
+    let open = first_shown(&failure.island.text[at..]);
     let close = match open {
         "(" => ")",
         "[" => "]",
@@ -203,18 +237,9 @@ pub(super) fn unclosed_bracket(failure: &FailurePoint) -> Option<Diagnostic> {
     )
 }
 
-/// The last `for` or `if` before the place, at any depth, with its offset.
-fn last_clause<'i>(failure: &FailurePoint<'i>) -> Option<(&'i str, usize)> {
-    let before = failure.before();
-    let mut at = before.len();
-    while let Some(end) = before.get(..at)?.rfind(is_word).map(|e| e + 1) {
-        let word = last_word(&before[..end]);
-        if matches!(word, "for" | "if") {
-            return Some((word, end - word.len()));
-        }
-        at = end - word.len();
-    }
-    None
+/// The last `for` or `if` before the place, at any depth.
+fn last_clause<'i>(failure: &FailurePoint<'i>) -> Option<Lexeme<'i>> {
+    failure.before.iter().rev().find(|l| matches!(l.text, "for" | "if")).copied()
 }
 
 /// `primary {c} for c in b  # every cell`
@@ -228,7 +253,7 @@ pub(super) fn comma_after_if(failure: &FailurePoint) -> Option<Diagnostic> {
     if failure.found() != "," || failure.expects(Rule::close_paren) {
         return None;
     }
-    let (_, start) = last_clause(failure).filter(|(word, start)| *word == "if" && *start > 0)?;
+    let start = last_clause(failure).filter(|clause| clause.text == "if" && clause.at > 0)?.at;
     if failure.rest()[1..].trim_start().starts_with("for ") {
         let d = Diagnostic::new(codes::E903, "no comma stands before `for`");
         return Some(d.label(failure.here(), "remove the comma").fix(failure.here(), ""));
@@ -237,8 +262,9 @@ pub(super) fn comma_after_if(failure: &FailurePoint) -> Option<Diagnostic> {
     let before = failure.before()[first..].trim_end();
     let rest = failure.rest()[1..].trim();
     // a binder follows, or else a second condition
-    let binds = rest.split_once([' ', ')']).is_some_and(|(_, after)| matches!(token(after), "in" | "="))
-        || rest.starts_with('(');
+    let binds =
+        rest.split_once([' ', ')']).is_some_and(|(_, after)| matches!(first_shown(after), "in" | "="))
+            || rest.starts_with('(');
     let word = if binds { "for" } else { "and" };
     let d = Diagnostic::new(codes::E903, "a comma cannot follow the condition of `if`")
         .label(failure.here(), format!("write `{word}`, without the comma"));
@@ -254,24 +280,10 @@ pub(super) fn comma_between_items(failure: &FailurePoint) -> Option<Diagnostic> 
     }
     let what = if items { "items" } else { failure.keyword };
     let what = if what == "graph" { "edges" } else { what };
-    let rest = failure.rest().lines().next().unwrap_or("");
-    let list = rest.find(['{', '(', '"', '[', '/']).map_or(rest, |end| &rest[..end]);
-    let commas = list.match_indices(',').map(|(i, _)| failure.span(failure.at + i, 1));
+    let list = failure.ahead.iter().take_while(|l| matches!(l.kind, LexemeKind::Word | LexemeKind::Sign));
+    let commas = list.filter(|l| l.text == ",").map(|comma| failure.range(comma, comma));
     let d = Diagnostic::new(codes::E903, format!("{what} are separated by spaces"));
     Some(d.label(failure.here(), "remove the comma").remove("remove the commas", commas))
-}
-
-/// `p.0` for `p[0]`
-pub(super) fn member_after_dot(failure: &FailurePoint) -> Option<Diagnostic> {
-    let name = last_word(failure.before().strip_suffix('.')?);
-    let place = failure.found();
-    let is_place = !place.is_empty() && place.bytes().all(|b| b.is_ascii_digit());
-    if !name.starts_with(char::is_alphabetic) || !is_place {
-        return None;
-    }
-    let d = Diagnostic::new(codes::E903, "a member of a tuple or list is named by its place in brackets");
-    let len = name.len() + 1 + place.len();
-    Some(d.write(failure.span(failure.at - name.len() - 1, len), format!("{name}[{place}]")))
 }
 
 /// `c(j)` for `c{j}`
@@ -293,20 +305,6 @@ pub(super) fn value_in_parentheses(failure: &FailurePoint) -> Option<Diagnostic>
     let d = Diagnostic::new(codes::E903, "write a value in the name of an item in braces");
     let at = failure.span(open, end - open);
     Some(d.label(at, format!("write {hole}")).fix(at, hole))
-}
-
-/// `x|0` and `x:1:2`
-pub(super) fn surplus_color(failure: &FailurePoint) -> Option<Diagnostic> {
-    let blank = failure.before().ends_with([' ', '\t']);
-    if blank || !matches!(failure.keyword, "option" | "add") || last_clause(failure).is_some() {
-        return None;
-    }
-    match failure.found() {
-        "|" => Some(("`|` without a color", "write item:color|default")),
-        ":" => Some(("this item already has a color", "a second color")),
-        _ => None,
-    }
-    .map(|(message, label)| Diagnostic::new(codes::E413, message).label(failure.here(), label))
 }
 
 pub(super) fn binder_without_in(failure: &FailurePoint) -> Option<Diagnostic> {
@@ -332,17 +330,6 @@ pub(super) fn binder_without_in(failure: &FailurePoint) -> Option<Diagnostic> {
     })
 }
 
-/// `for c in grid v in 1..2`
-pub(super) fn binder_without_comma(failure: &FailurePoint) -> Option<Diagnostic> {
-    let name = first_word(failure.rest());
-    let binds = failure.rest()[name.len()..].trim_start();
-    let second = !name.is_empty() && (binds.starts_with("in ") || binds.starts_with("= "));
-    let clauses = failure.before().contains("for ") && failure.expects(Rule::infix);
-    let d = Diagnostic::new(codes::E903, "clauses are separated by commas");
-    (second && clauses)
-        .then(|| d.write(failure.here(), format!(", {name}")).help("for NAME in LIST, NAME in LIST"))
-}
-
 pub(super) fn clauses_below(failure: &FailurePoint) -> Option<Diagnostic> {
     if !matches!(failure.keyword, "for" | "if") || !failure.at_end() || !failure.expects(Rule::open) {
         return None;
@@ -363,25 +350,11 @@ pub(super) fn clauses_below(failure: &FailurePoint) -> Option<Diagnostic> {
     Some(d.help("to repeat statements, open a block: for NAME in LIST { STATEMENTS }"))
 }
 
-pub(super) fn unexpected_block(failure: &FailurePoint) -> Option<Diagnostic> {
-    let clauses = last_clause(failure).is_some_and(|(_, at)| at > 0);
-    if failure.found() != "{"
-        || !clauses
-        || matches!(failure.keyword, "for" | "if" | "rule" | "else")
-        || failure.expects(Rule::expr)
-    {
-        return None;
-    }
-    // `{1 if x > 1 else 0}`
-    let hole = failure.before().rfind('{').map(|at| failure.before()[at..].trim_end());
-    if let Some(hole) = hole.filter(|hole| hole.ends_with('}') && hole.contains(" if ")) {
-        let d = Diagnostic::new(codes::E903, "a choice is written `if CONDITION then VALUE else VALUE`");
-        let at = failure.before().trim_end().len() - hole.len();
-        return Some(d.label(failure.span(at, hole.len()), ""));
-    }
-    let d = Diagnostic::new(codes::E901, format!("`{}` cannot open a block", failure.keyword));
-    Some(
-        d.label(failure.here(), "only `for`, `if`, `else` and `rule` do")
-            .help("for NAME in LIST { STATEMENTS }"),
-    )
+/// `{1 if x > 1 else 0} {`
+pub(super) fn choice_in_hole(failure: &FailurePoint) -> Option<Diagnostic> {
+    let before = failure.before().trim_end();
+    let at = before.rfind('{').filter(|_| failure.found() == "{" && !failure.expects(Rule::expr))?;
+    let is_choice = before.ends_with('}') && before[at..].contains(" if ");
+    let d = Diagnostic::new(codes::E903, "a choice is written `if CONDITION then VALUE else VALUE`");
+    is_choice.then(|| d.label(failure.span(at, before.len() - at), ""))
 }

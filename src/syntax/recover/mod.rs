@@ -11,6 +11,8 @@ mod mistakes;
 mod names;
 mod pieces;
 mod quotes;
+mod rows;
+mod sentences;
 mod signs;
 mod slips;
 mod suspicious;
@@ -20,15 +22,17 @@ pub(crate) use island::Island;
 
 use super::ast::{BoardBody, Ident, Stmt, StmtKind};
 use super::keywords::{self, KEYWORDS};
+use super::lexer::{first_shown, lexemes};
 use super::parse::{MatchFailure, Rule, matched, place};
 use super::schema::Schema;
-use super::text::{first_word, is_word, last_word, token};
+use super::text::{first_word, is_word, last_word};
 pub(crate) use cells::mistake as mistake_in_cells;
 pub(crate) use dlx::{dlx_data, xml_data};
 use mistakes::FailurePoint;
-pub(crate) use names::{not_a_name, without_followers};
+pub(crate) use names::without_followers;
 use puzc_core::base::{SourceFile, Span, is_number};
 use puzc_core::diag::{Diagnostic, codes, nearest};
+pub(crate) use sentences::slip_in_sentence;
 pub(crate) use suspicious::suspicious;
 
 /// The error for an island.
@@ -39,7 +43,7 @@ pub(crate) fn explain(
     previous: Option<&Stmt>,
 ) -> Diagnostic {
     let word = first_word(island.text);
-    let first = place(file, island.start, token(island.text));
+    let first = place(file, island.start, first_shown(island.text));
     if word.is_empty() {
         return mistakes::no_word(file, island, first);
     }
@@ -275,26 +279,20 @@ pub(crate) fn binds(file: &SourceFile, island: &Island) -> Vec<Ident> {
     let near = || nearest(word, binding()).and_then(keywords::find);
     let keyword = keywords::find(word).or_else(foreign).or_else(near);
     let Some(keyword) = keyword.filter(|k| k.binds || k.word == "for") else { return vec![] };
-    let several = matches!(keyword.word, "use" | "let" | "for");
     let end = if keyword.word == "for" { "in" } else { "from" };
-    let mut names = vec![];
     let mut rest = &island.text[word.len()..];
     // `from std.m use A`
     if word == "from" {
         let words = ["use ", "import "].iter().find_map(|word| rest.split_once(word));
         rest = words.map_or("", |(_, names)| names);
     }
-    while names.is_empty() || several && names.len() < 1000 {
-        rest = rest.trim_start_matches([' ', '\t', ',', '(', ')', ':']);
-        let name = first_word(rest);
-        if name.is_empty() || name == end {
-            break;
-        }
-        let at = island.start + island.text.len() - rest.len();
-        names.push(Ident { text: name.into(), span: place(file, at, name) });
-        rest = &rest[name.len()..];
-    }
-    names
+    let start = island.start + island.text.len() - rest.len();
+    lexemes(rest)
+        .filter(|lexeme| !matches!(lexeme.text, "," | "(" | ")" | ":"))
+        .take_while(|name| name.is("NAME") && name.text != end)
+        .take(if matches!(keyword.word, "use" | "let" | "for") { 1000 } else { 1 })
+        .map(|name| Ident { text: name.text.into(), span: place(file, start + name.at, name.text) })
+        .collect()
 }
 
 /// E901 for a comment at `start` that touches an operand, as in `n//2`.

@@ -9,14 +9,11 @@ use puzc_core::diag::{Diagnostic, codes};
 
 /// `board on squares: ...`
 pub(super) fn missing_name(failure: &FailurePoint) -> Option<Diagnostic> {
-    if !keywords::find(failure.keyword).is_some_and(|k| k.binds) {
-        return None;
-    }
-    let rest = failure.before().strip_prefix(failure.keyword)?;
-    let word = Some(rest.trim()).filter(|w| matches!(*w, "on" | "of" | "from"))?;
-    let at = failure.keyword.len() + rest.find(word)?;
+    let [_, word] = &failure.before[..] else { return None };
+    let binds = keywords::find(failure.keyword).is_some_and(|k| k.binds);
     let d = Diagnostic::new(codes::E903, format!("`{}` must be followed by a name", failure.keyword));
-    Some(failure.usage(d.label(failure.span(at, word.len()), "write a name before this")))
+    let d = d.label(failure.range(word, word), "write a name before this");
+    (binds && matches!(word.text, "on" | "of" | "from")).then(|| failure.usage(d))
 }
 
 /// `use A B from ...`
@@ -30,23 +27,22 @@ pub(super) fn used_without_comma(failure: &FailurePoint) -> Option<Diagnostic> {
 
 /// `forbid placements of Pentominoes if ...`
 pub(super) fn missing_variable(failure: &FailurePoint) -> Option<Diagnostic> {
-    let before = failure.before().trim_end();
-    let family = before.strip_suffix(" of").filter(|_| failure.expects(Rule::k_of))?.trim_end();
-    let of = failure.span(before.len() - 2, 2);
-    let (first, word) = family.rsplit_once(' ')?;
-    if word.len() == 1 {
-        // `forbid p of Pieces`
-        let d =
-            Diagnostic::new(codes::E903, format!("`{first}` must be followed by a family and a variable"));
-        let at = failure.span(first.len() + 1, word.len());
-        return Some(failure.usage(d.label(at, "write the family before this, say `placements p`")));
-    }
-    if !word.starts_with(char::is_alphabetic) {
+    let [.., word, of] = &failure.before[..] else { return None };
+    let (before, family) = (&failure.island.text[..word.at], &failure.island.text[..word.end()]);
+    if of.text != "of" || !word.is("NAME") || before.is_empty() || !failure.expects(Rule::k_of) {
         return None;
     }
-    let d = Diagnostic::new(codes::E903, format!("`{family}` must be followed by a variable"));
-    let d = d.label(of, "write a name before this, say `p`").fix(of, "p of");
-    Some(failure.usage(d))
+    let needs = |what: &str, needed: &str| {
+        Diagnostic::new(codes::E903, format!("`{}` must be followed by {needed}", what.trim_end()))
+    };
+    Some(failure.usage(if word.text.len() == 1 {
+        // `forbid p of Pieces`
+        let d = needs(before, "a family and a variable");
+        d.label(failure.range(word, word), "write the family before this, say `placements p`")
+    } else {
+        let (d, of) = (needs(family, "a variable"), failure.range(of, of));
+        d.label(of, "write a name before this, say `p`").fix(of, "p of")
+    }))
 }
 
 /// `let my-box = 1`, `board 2nd on squares`, `param größe = 3`

@@ -2,6 +2,7 @@
 
 use super::mistakes::FailurePoint;
 use crate::keywords;
+use crate::lexer::LexemeKind;
 use crate::parse::Rule;
 use crate::text::first_word;
 use puzc_core::base::is_number;
@@ -10,10 +11,8 @@ use puzc_core::geometry::Symmetry;
 
 /// The offset of the brace of the block of data in which the grammar failed.
 fn open_brace(failure: &FailurePoint) -> Option<usize> {
-    let data = failure.has_data();
-    let brace = failure.before().find('{').filter(|_| data)?;
     // an expression may have braces, too
-    (!failure.before()[..brace].contains(['=', ':'])).then_some(brace)
+    failure.separator('{').filter(|_| failure.has_data())
 }
 
 /// The line of a block of data in which the grammar failed, and its offset.
@@ -28,17 +27,11 @@ fn line<'i>(failure: &FailurePoint<'i>) -> Option<(&'i str, usize)> {
 
 /// `pieces P on squares` and `{` on the next line
 pub(super) fn block_below(failure: &FailurePoint) -> Option<Diagnostic> {
-    let below = failure.rest().trim_start();
-    let blank = failure.rest().len() - below.len();
-    if !below.starts_with('{') || !failure.rest()[..blank].contains('\n') {
-        return None;
-    }
+    let breaks = failure.ahead.iter().take_while(|lexeme| lexeme.kind == LexemeKind::Break).count();
+    let brace = failure.ahead.get(breaks).filter(|lexeme| breaks > 0 && lexeme.text == "{")?;
     let d = Diagnostic::new(codes::E903, "a block begins on the line of its statement");
-    let brace = failure.span(failure.at + blank, 1);
-    Some(
-        d.label(brace, "write this brace at the end of the line above")
-            .fix(failure.span(failure.at, blank), " "),
-    )
+    let d = d.label(failure.range(brace, brace), "write this brace at the end of the line above");
+    Some(d.fix(failure.span(failure.at, brace.at - failure.at), " "))
 }
 
 /// A statement inside a block of data: its `}` is missing.
@@ -110,16 +103,6 @@ fn spaced_name(failure: &FailurePoint, head: &str, at: usize) -> Option<Diagnost
     let d = Diagnostic::new(codes::E903, "the name of a piece is one word");
     let d = d.write(failure.span(at + start, name.len()), words.join("-"));
     Some(d.help("a word after the name says what the piece can do: `free` (turned and mirrored), `one-sided` or `fixed`"))
-}
-
-/// `pieces P on squares, one sided {`
-pub(super) fn spaced_symmetry(failure: &FailurePoint) -> Option<Diagnostic> {
-    let is_head = matches!(failure.keyword, "pieces" | "tiles") && failure.expects(Rule::k_step);
-    let rest = failure.rest().strip_prefix("one")?;
-    let word = rest.trim_start().strip_prefix("sided").filter(|_| is_head)?;
-    let d = Diagnostic::new(codes::E903, "`one-sided` is one word");
-    let length = failure.rest().len() - word.len();
-    Some(failure.usage(d.write(failure.span(failure.at, length), "one-sided")))
 }
 
 /// The words of a line's head; a `*` or `×` is a separate word.

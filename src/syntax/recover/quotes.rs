@@ -35,9 +35,9 @@ impl QuotedPicture {
         })
     }
 
-    /// The offset of the last byte.
-    pub(super) fn last(self) -> usize {
-        self.close.0 + self.close.1 - 1
+    /// The offset after it.
+    pub(super) fn end(self) -> usize {
+        self.close.0 + self.close.1
     }
 
     /// The error for it; the function gives the place of offsets.

@@ -2,7 +2,7 @@
 
 use super::mistakes::FailurePoint;
 use crate::parse::Rule;
-use crate::text::{first_word, is_word, last_word};
+use crate::text::{first_word, is_word};
 use puzc_core::base::Span;
 use puzc_core::diag::{Diagnostic, codes};
 
@@ -67,12 +67,6 @@ pub(super) fn expression_after_colon(failure: &FailurePoint) -> Option<Diagnosti
         );
         return Some(failure.usage(d.label(failure.here(), "not in quotes")));
     }
-    // `graph g: (0,1) (1,2)`
-    if failure.keyword == "graph" && failure.found() == "(" {
-        let d = Diagnostic::new(codes::E903, "an edge of a graph is its two nodes, with `-` between them");
-        let d = d.label(failure.here(), "write 0-1, without parentheses and commas");
-        return Some(d.help("graph NAME: 0-1 1-2 2-0"));
-    }
     let call = failure.found() == "(" && failure.before()[at + 1..].trim().chars().all(is_word);
     let picture = failure.expects(Rule::picture) && !failure.rest().starts_with('"') && !failure.at_end();
     if failure.keyword != "board" && !call && !picture && failure.found() != "[" {
@@ -91,31 +85,4 @@ pub(super) fn type_of_value(failure: &FailurePoint) -> Option<Diagnostic> {
     let d = Diagnostic::new(codes::E903, "a value has no type: it follows from the value");
     let at = failure.span(failure.at, ty.len());
     plain.then(|| d.label(at, "remove this").fix(at, ""))
-}
-
-/// `fill(g, 1..4, given = clues)`, `as stars(at = c)`
-pub(super) fn named_argument(failure: &FailurePoint) -> Option<Diagnostic> {
-    let before = failure.before().trim_end();
-    let name = last_word(before);
-    let outside = before[..before.len() - name.len()].trim_end();
-    let called = outside.strip_suffix('(').is_some_and(|callee| callee.ends_with(is_word));
-    let listed = outside.ends_with(',') && failure.expects(Rule::close_paren);
-    let argument = name.starts_with(|c: char| c.is_ascii_alphabetic()) && (called || listed);
-    let d = Diagnostic::new(codes::E903, "the name of an argument is followed by a colon");
-    (failure.found() == "=" && argument).then(|| d.write(failure.here(), ":"))
-}
-
-/// Neither `:` nor `=` is allowed before a block.
-pub(super) fn separator_before_block(failure: &FailurePoint) -> Option<Diagnostic> {
-    let before = failure.before().trim_end();
-    let sign = match failure.found() {
-        "{" if before.ends_with(['=', ':']) => Some(before.len() - 1),
-        ":" | "=" if failure.rest()[1..].trim_start().starts_with('{') => Some(failure.at),
-        _ => None,
-    };
-    if let Some(at) = sign.filter(|_| failure.has_data()) {
-        let d = Diagnostic::new(codes::E903, "the block must directly follow the name or the geometry");
-        return Some(failure.usage(d.label(failure.span(at, 1), "remove this").fix(failure.span(at, 1), "")));
-    }
-    None
 }

@@ -1,8 +1,9 @@
 //! Words and operators of other languages, and wrong words in place of required ones.
 
 use super::mistakes::FailurePoint;
+use crate::lexer::Lexeme;
 use crate::parse::Rule;
-use crate::text::{last_word, token};
+use crate::text::last_word;
 use puzc_core::diag::{Diagnostic, Replacement, codes};
 
 /// Signs of several characters in which the grammar fails, and what to write.
@@ -40,54 +41,6 @@ pub(super) fn prime_in_call(failure: &FailurePoint) -> Option<Diagnostic> {
     is_open.then(|| d.label(failure.here(), format!("write {arguments}, \"'\")")))
 }
 
-pub(super) fn foreign_operator(failure: &FailurePoint) -> Option<Diagnostic> {
-    let (found, write) = match failure.found() {
-        "&&" => ("&&", "and"),
-        "||" => ("||", "or"),
-        "!" if !failure.expects(Rule::infix) => ("!", "not"),
-        "!" if failure.rest().starts_with("!=") => return None,
-        "=>" if failure.expects(Rule::infix) => ("=>", ">="),
-        "|" if failure.expects(Rule::infix) => ("|", "or"),
-        "&" => ("&", "and"),
-        "^" => ("^", "n * n"),
-        "?" if failure.expects(Rule::infix) => ("?", "if C then A else B"),
-        "where" | "when" if failure.expects(Rule::infix) && failure.keyword != "fn" => {
-            (failure.found(), "if")
-        }
-        "unless" if failure.expects(Rule::infix) => ("unless", "if not"),
-        "mod" if failure.expects(Rule::infix) => ("mod", "%"),
-        "div" if failure.expects(Rule::infix) => ("div", "/"),
-        "is" if failure.expects(Rule::infix) => ("is", "=="),
-        "∈" => ("∈", "in"),
-        "'" => ("'", "\""),
-        // signs of typography, which word processors and web pages write
-        "‘" | "’" | "‚" | "“" | "”" | "„" | "«" | "»" => (failure.found(), "\""),
-        "–" | "—" | "−" => (failure.found(), "-"),
-        "×" | "·" => (failure.found(), "*"),
-        "…" => (failure.found(), ".."),
-        "≤" => (failure.found(), "<="),
-        "≥" => (failure.found(), ">="),
-        "≠" => (failure.found(), "!="),
-        // full-width signs
-        "：" => (failure.found(), ":"),
-        "，" => (failure.found(), ","),
-        "；" => (failure.found(), ";"),
-        "（" => (failure.found(), "("),
-        "）" => (failure.found(), ")"),
-        _ => return None,
-    };
-    let d = Diagnostic::new(codes::E901, format!("`{found}` is not part of this language"))
-        .label(failure.here(), format!("write `{write}`"));
-    Some(match found {
-        "&&" | "||" | "&" | "where" | "when" | "unless" | "mod" | "div" | "is" => {
-            d.fix(failure.here(), write)
-        }
-        "!" => d.fix(failure.here(), "not "),
-        _ if !found.is_ascii() => d.fix(failure.here(), write),
-        _ => d,
-    })
-}
-
 /// `choose(2, edges(c), n{c})`
 pub(super) fn name_without_quotes(failure: &FailurePoint) -> Option<Diagnostic> {
     let name = last_word(failure.before());
@@ -109,48 +62,31 @@ pub(super) fn underscore_in_number(failure: &FailurePoint) -> Option<Diagnostic>
 
 /// `[1 2 3]`, `square(1 1)`
 pub(super) fn missing_comma(failure: &FailurePoint) -> Option<Diagnostic> {
-    let (brackets, what) = match () {
-        _ if failure.expects(Rule::close_bracket) => ('[', "the members of a list"),
-        _ if failure.expects(Rule::close_paren) => ('(', "arguments"),
+    let (bracket, what) = match () {
+        _ if failure.expects(Rule::close_bracket) => ("[", "the members of a list"),
+        _ if failure.expects(Rule::close_paren) => ("(", "arguments"),
         _ => return None,
     };
-    let is_value = |word: &str| {
-        word.starts_with(|c: char| c.is_ascii_digit() || c == '"')
+    let is_value = |lexeme: &Lexeme| {
+        let word = lexeme.shown();
+        word == "\""
+            || word.starts_with(|c: char| c.is_ascii_digit())
             || word.len() == 1 && word.starts_with(|c: char| c.is_ascii_lowercase())
     };
-    let before = failure.before().trim_end();
-    let inside = before.rfind(brackets).is_some_and(|at| !before[at..].contains(" for "));
+    let open = failure.before.iter().rposition(|l| l.text == bracket)?;
+    let inside = failure.before[open..].iter().all(|l| l.text != "for");
     let d = Diagnostic::new(codes::E901, format!("{what} are separated by commas"));
     // `[00 01 02]` may be meant as cells
     let cells = failure.found().len() > 1 && failure.found().starts_with('0');
     let d = if cells { d.help("squares{00 01 02} is a list of cells") } else { d };
-    (is_value(failure.found()) && inside).then(|| {
-        // also before all values that follow, but not in strings
-        let list = &failure.island.text[before.len()..];
-        let list = &list[..list.find([']', ')', '[', '(', ',', '\n']).unwrap_or(list.len())];
-        let mut in_string = false;
-        let gaps = list.char_indices().filter(|(at, c)| {
-            in_string ^= *c == '"';
-            *c == ' ' && !in_string && !list[..*at].ends_with(' ')
-        });
-        let edits = gaps
-            .map(|(at, _)| at)
-            .take_while(|at| is_value(token(list[*at..].trim_start())))
-            .map(|at| Replacement { span: failure.span(before.len() + at, 0), text: ",".into() });
+    (inside && failure.ahead.first().is_some_and(is_value)).then(|| {
+        // also before all values that follow
+        let values = failure.ahead.iter().take_while(|l| is_value(l));
+        let edits = failure.before.last().into_iter().chain(&failure.ahead).zip(values);
+        let edits =
+            edits.map(|(last, _)| Replacement { span: failure.span(last.end(), 0), text: ",".into() });
         d.label(failure.here(), "write a comma before this").fix_all("insert commas", edits.collect())
     })
-}
-
-/// `use std.polyominoes`
-pub(super) fn module_without_names(failure: &FailurePoint) -> Option<Diagnostic> {
-    if failure.keyword != "use" || failure.found() != "." || !failure.expects(Rule::k_from) {
-        return None;
-    }
-    let start = failure.keyword.len() + 1;
-    let path = failure.island.text.get(start..)?.split_whitespace().next()?;
-    let d = Diagnostic::new(codes::E903, "`use` must name what it takes from a module");
-    let d = d.label(failure.span(start, path.len()), "this is the module");
-    Some(d.help(format!("use NAME, ... from {path}")))
 }
 
 /// An error for a place where only one keyword is possible.
