@@ -6,7 +6,8 @@
 //! where it ends, and where a user is typing.  They are made from any place on, so that a quote that is
 //! never closed in one statement does not hide the next one.
 
-use crate::text::{is_word, line_end};
+use crate::keywords::RESERVED;
+use crate::text::{first_word, is_word, line_end};
 use std::ops::Range;
 
 /// What a lexeme is.
@@ -68,7 +69,7 @@ impl<'a> Lexeme<'a> {
     /// Is it this one?  `NAME` is any name, and `NUMBER` any number.
     pub fn is(&self, pattern: &str) -> bool {
         match pattern {
-            "NAME" => self.kind == LexemeKind::Word && !self.text.starts_with(|c: char| c.is_ascii_digit()),
+            "NAME" => !RESERVED.contains(&self.text) && !first_word(self.text).is_empty(),
             "NUMBER" => self.text.bytes().all(|b| b.is_ascii_digit()),
             _ => self.shown() == pattern,
         }
@@ -158,7 +159,7 @@ impl<'a> Iterator for Lexer<'a> {
                 None => (Unclosed, rest.len()),
             },
             '"' => self.string(rest),
-            // not directly after a word, as in an address
+            // directly after a word, two signs of division are meant
             '/' if rest.starts_with("//") && !self.text[..self.at].ends_with(is_word) => {
                 (Comment, line_end(rest, 0))
             }

@@ -6,5 +6,6 @@ mod support;
 
 mod format;
 mod hostile;
+mod lexemes;
 mod recovery;
 mod samples;

@@ -48,7 +48,7 @@ impl SentenceReader<'_, '_> {
             match part {
                 SentenceElement::Word(word) => match self.ahead(word) {
                     Some(at) => self.tokens.word(at, word),
-                    None => return Err(self.wrong(&[word])),
+                    None => return Err(Box::new(self.wrong(&[word]))),
                 },
                 SentenceElement::Slot(name, kind) => {
                     let next = parts
@@ -58,7 +58,7 @@ impl SentenceReader<'_, '_> {
                 }
                 SentenceElement::Choice(name, words) => {
                     let Some((word, at)) = words.iter().find_map(|w| self.ahead(w).map(|at| (w, at))) else {
-                        return Err(self.wrong(words));
+                        return Err(Box::new(self.wrong(words)));
                     };
                     let span = self.reader.at(at..at + word.len());
                     self.slots.push((name, Slot::Choice(Ident { text: self.reader.intern(word), span })));
@@ -84,7 +84,7 @@ impl SentenceReader<'_, '_> {
                     None => {
                         let words: Vec<&str> =
                             alternatives.iter().flat_map(|alternative| first_words(alternative)).collect();
-                        return Err(self.wrong(&words));
+                        return Err(Box::new(self.wrong(&words)));
                     }
                 },
             }
@@ -305,49 +305,43 @@ impl SentenceReader<'_, '_> {
         self.reader.at(at..at + first_shown(&self.text[at..]).len())
     }
 
-    fn wrong(&self, words: &[&str]) -> Box<Diagnostic> {
-        let at = self.next();
+    fn wrong(&self, words: &[&str]) -> Diagnostic {
+        let (at, usage) = (self.next(), self.schema.usage);
         let line = self.text[at..].lines().next().unwrap_or("");
         let follows = |word: &&str| line.contains(&format!(" {word} "));
         let comma = || self.name_without_comma(at).filter(|_| words.iter().any(follows));
-        if let Some(d) = self.slip(at, vec![]).or_else(|| Some(comma()?.help(self.schema.usage))) {
-            return Box::new(d);
+        if let Some(d) = self.slip(at, vec![]).or_else(|| Some(comma()?.help(usage))) {
+            return d;
         }
         // `connected as {c}`: the word was read as a name
+        let so_far = self.so_far();
         let last = last_word(&self.text[..self.tokens.end]);
-        if words.contains(&last)
-            && let Some(before) = self.so_far().strip_suffix(last)
-        {
-            let d = Diagnostic::new(
-                codes::E903,
-                format!("something is missing between `{}` and `{last}`", before.trim()),
-            );
-            let at = self.tokens.end - last.len();
-            return Box::new(
-                d.label(self.reader.at(at..self.tokens.end), "before this").help(self.schema.usage),
-            );
+        if let Some(before) = so_far.strip_suffix(last).filter(|_| words.contains(&last)) {
+            let message = format!("something is missing between `{}` and `{last}`", before.trim());
+            let at = self.reader.at(self.tokens.end - last.len()..self.tokens.end);
+            return Diagnostic::new(codes::E903, message).label(at, "before this").help(usage);
         }
         let words = words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(" or ");
-        let message = if first_word(&self.text[at..]).is_empty() {
-            format!("`{}` must be followed by {words}", self.so_far())
-        } else {
-            format!("`{}` needs {words}", self.schema.keyword)
-        };
-        let d = Diagnostic::new(codes::E903, message);
+        let found = first_word(line);
+        let d = Diagnostic::new(
+            codes::E903,
+            match found {
+                "" => format!("`{so_far}` must be followed by {words}"),
+                _ => format!("`{}` needs {words}", self.schema.keyword),
+            },
+        );
         // `single loop on edges(g)`: an edge is no pair of nodes
-        if self.so_far().contains(" on edges(") {
-            let d = d.label(self.found(at), "edges follow `along` or `across`");
-            return Box::new(
-                d.help("lines on edges are `along edges(BOARD)`, from cell to cell `across edges(BOARD)`"),
-            );
+        if so_far.contains(" on edges(") {
+            return d
+                .label(self.found(at), "edges follow `along` or `across`")
+                .help("lines on edges are `along edges(BOARD)`, from cell to cell `across edges(BOARD)`");
         }
         // `connected b of size 3 as {c}`
-        let found = first_word(&self.text[at..]);
         let label = match begins_optional(self.schema.parts, found) {
             true => format!("write {words} before `{found}`"),
             false => format!("write {words}"),
         };
-        Box::new(d.label(self.found(at), label).help(self.schema.usage))
+        d.label(self.found(at), label).help(usage)
     }
 
     fn missing(&self, at: usize, kind: SlotKind) -> Box<Diagnostic> {

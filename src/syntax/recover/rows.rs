@@ -16,8 +16,8 @@ pub(super) enum SlipRow {
 /// A slip at a place.
 pub(super) struct Slip {
     pub code: Code,
-    /// `{0}` is the first word of the statement, `{1}` the lexeme at the place, `{2}` the next one, `{-1}` the
-    /// one before the place.
+    /// `{0}` is the first word of the statement, `{1}` the lexeme at the place, `{2}` the next one, `{-1}`
+    /// the one before the place.
     pub message: &'static str,
     pub label: &'static str,
     pub help: &'static str,

@@ -102,7 +102,7 @@ fn unclosed_bracket(failure: &FailurePoint) -> Option<Diagnostic> {
 /// `border of b is x : 1`
 fn color_at_end(failure: &FailurePoint) -> Option<Diagnostic> {
     let color = failure.rest().strip_prefix(':').filter(|_| failure.expects(end))?;
-    let (message, label) = match failure.touches() && !color.starts_with(char::is_whitespace) {
+    let (message, label) = match failure.touches() && color.starts_with(|c: char| !c.is_whitespace()) {
         false => ("a color follows the colon directly", "write ITEM:COLOR without a space"),
         true => ("a color cannot follow here", "leave out the colon and the color: those with color 1 count"),
     };

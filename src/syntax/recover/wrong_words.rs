@@ -69,8 +69,7 @@ pub(super) fn missing_comma(failure: &FailurePoint) -> Option<Diagnostic> {
     };
     let is_value = |lexeme: &Lexeme| {
         let word = lexeme.shown();
-        word == "\""
-            || word.starts_with(|c: char| c.is_ascii_digit())
+        word.starts_with(|c: char| c.is_ascii_digit() || c == '"')
             || word.len() == 1 && word.starts_with(|c: char| c.is_ascii_lowercase())
     };
     let open = failure.before.iter().rposition(|l| l.text == bracket)?;
