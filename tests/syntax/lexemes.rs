@@ -24,6 +24,13 @@ fn parts_of_texts() {
     }
 }
 
+/// Each of these quotes would look for the end of its string, up to the end of the line.
+#[test]
+fn a_line_of_escaped_quotes_takes_linear_time() {
+    let text = format!("let x = \"{}", "\\\"".repeat(200_000));
+    assert_eq!(lexemes(&text).filter(|lexeme| lexeme.kind == LexemeKind::Unclosed).count(), 200_001);
+}
+
 proptest! {
     #[test]
     fn only_blanks_are_between_lexemes(text in "([a-z0-9]|[\"'/\\\\{}\\[\\]().=<& \t\r\n]|\"\"\"|//|é)*") {

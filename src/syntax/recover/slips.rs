@@ -225,7 +225,7 @@ pub(super) static ROWS: &[SlipRow] = &[
     Function(foreign::map_of_pairs),
     Function(wrong_words::name_without_quotes),
     // let s = {1, 2}
-    Is(Slip { at: &["{"], behind: &["=", "(", ",", "in"], wants: &[expr, int],
+    Is(Slip { at: &["{"], behind: &["=", "==", "(", ",", "in"], wants: &[expr, int],
         help: "[1, 2, 3] is a list, set([1, 2, 3]) a set, [x for x in xs if x > 1] a filtered list",
         ..slip(E901, "a list is written in square brackets", "write `[`") }),
     Function(mistakes::clauses_below),
