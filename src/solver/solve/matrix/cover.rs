@@ -40,6 +40,20 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         fits.then_some(left)
     }
 
+    /// What remains after an option is chosen, at the start of the stack of sets.  Inner loops inline what this
+    /// does; for all other code it is compiled once.
+    #[inline(never)]
+    pub fn remaining<const Z: usize, const GENERAL: bool>(
+        &mut self,
+        depth: usize,
+        set: OptionSet,
+        open: [u64; Z],
+        option: usize,
+    ) -> Option<(OptionSet, [u64; Z])> {
+        let open = self.choose::<Z, GENERAL>(depth, option, open)?;
+        Some((self.child::<GENERAL>(depth, set, option, 0), open))
+    }
+
     /// Undoes all options of the path after the first `length`.
     #[inline(always)]
     pub fn retract<const GENERAL: bool>(&mut self, length: usize) {

@@ -78,7 +78,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                         std::array::from_fn(|z| self.kernel.equal(&counts[z], 1) & normal[z]);
                     single[lane / 64] |= 1 << (lane % 64);
                     let found = self.progress.found;
-                    match self.force::<Z, GENERAL>(0, set, open, single) {
+                    match self.remaining_forced::<Z, GENERAL>(0, set, open, single) {
                         Some(rest) => (set, open) = rest,
                         None => {
                             descent.solutions +=
@@ -121,11 +121,10 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 self.exclude(0, &mut set, self.branches.list[i] as usize);
             }
             descent.weight *= option_count as f64;
-            match self.choose::<Z, GENERAL>(0, option, open) {
-                Some(left) => open = left,
+            match self.remaining::<Z, GENERAL>(0, set, open, option) {
+                Some(rest) => (set, open) = rest,
                 None => break,
             }
-            set = self.child::<GENERAL>(0, set, option, 0);
             if !GENERAL && set.len == 0 && open != [0; Z] {
                 break;
             }

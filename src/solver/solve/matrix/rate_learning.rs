@@ -137,9 +137,8 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     fn visit_below<const Z: usize>(&mut self, sample: &mut TreeSample, path: &[u32]) {
         let (mut set, mut open) = (self.all(0, 0), self.lanes::<Z>(0));
         for &option in path {
-            let Some(rest) = self.choose::<Z, false>(0, option as usize, open) else { break };
-            open = rest;
-            set = self.child::<false>(0, set, option as usize, 0);
+            let Some(rest) = self.remaining::<Z, false>(0, set, open, option as usize) else { break };
+            (set, open) = rest;
         }
         self.kernel.visit(self, &mut *sample, set, open);
         self.path.clear();
@@ -157,7 +156,7 @@ impl<K: Kernel> MatrixSearch<'_, K> {
                 break;
             }
             if single != [0; Z] {
-                match self.force::<Z, false>(0, set, open, single) {
+                match self.remaining_forced::<Z, false>(0, set, open, single) {
                     Some(rest) => (set, open) = rest,
                     None => break,
                 }
@@ -170,9 +169,8 @@ impl<K: Kernel> MatrixSearch<'_, K> {
             let option_count = self.branches.list.len() as u64;
             let option = self.branches.list[sample.random.below(option_count) as usize] as usize;
             self.branches.list.clear();
-            let Some(rest) = self.choose::<Z, false>(0, option, open) else { break };
-            open = rest;
-            set = self.child::<false>(0, set, option, 0);
+            let Some(rest) = self.remaining::<Z, false>(0, set, open, option) else { break };
+            (set, open) = rest;
         }
         self.path.clear();
         paths

@@ -24,7 +24,6 @@ impl<K: Kernel> MatrixSearch<'_, K> {
     }
 
     /// Makes a submatrix of a set of `size` options.
-    #[inline(always)]
     pub fn rebuild<const Z: usize>(&mut self, depth: usize, set: OptionSet, open: &[u64; Z], size: usize) {
         if self.submatrices.len() == depth + 1 {
             self.submatrices.push(Submatrix::default());
@@ -83,11 +82,10 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         }
         // in the first submatrix, options have the same numbers as in the encoding
         for &option in &task.path {
-            match self.choose::<Z, GENERAL>(0, option as usize, open) {
-                Some(lanes) => open = lanes,
+            match self.remaining::<Z, GENERAL>(0, set, open, option as usize) {
+                Some(rest) => (set, open) = rest,
                 None => break,
             }
-            set = self.child::<GENERAL>(0, set, option as usize, 0);
         }
         if !task.counted.items.is_empty() {
             let items = task.counted.items.iter().copied();

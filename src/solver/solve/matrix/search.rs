@@ -167,6 +167,19 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         Some((set, open))
     }
 
+    /// What remains after forced options are chosen: [`MatrixSearch::force`], compiled once, for code that is
+    /// no inner loop.
+    #[inline(never)]
+    pub fn remaining_forced<const Z: usize, const GENERAL: bool>(
+        &mut self,
+        depth: usize,
+        set: OptionSet,
+        open: [u64; Z],
+        single: [u64; Z],
+    ) -> Option<(OptionSet, [u64; Z])> {
+        self.force::<Z, GENERAL>(depth, set, open, single)
+    }
+
     /// Tries all options of a lane; on a new submatrix if they fill too few words of this one.
     #[inline(always)]
     fn branch<const Z: usize, const GENERAL: bool>(

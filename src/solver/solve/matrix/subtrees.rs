@@ -193,8 +193,7 @@ impl<K: Kernel> SubtreeWorker<'_, K> {
             if option == u32::MAX || !search.sets.has(set, option as usize) {
                 return None;
             }
-            open = search.choose::<Z, false>(0, option as usize, open)?;
-            set = search.child::<false>(0, set, option as usize, 0);
+            (set, open) = search.remaining::<Z, false>(0, set, open, option as usize)?;
         }
         Some((set, open))
     }
@@ -226,7 +225,7 @@ impl<K: Kernel> SubtreeWorker<'_, K> {
                 return Some(search.branches.list.drain(..).map(number).collect());
             }
             let found = search.progress.found;
-            match search.force::<Z, false>(0, set, open, single) {
+            match search.remaining_forced::<Z, false>(0, set, open, single) {
                 Some(rest) => (set, open) = rest,
                 None if search.progress.found > found => return None,
                 None => return Some(vec![]),
