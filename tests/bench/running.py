@@ -1,6 +1,7 @@
-"""Runs and measures processes, for the script `solve`."""
+"""Runs and measures processes, for the scripts of this folder."""
 
 import math
+import multiprocessing
 import os
 import random
 import re
@@ -11,6 +12,33 @@ import subprocess
 import tempfile
 import threading
 import time
+
+
+def limited(seconds):
+    """For a child: the limit of its processor time."""
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+
+
+def in_child(work, limit):
+    """What `work` returns in a process of its own, or None: for engines that cannot be stopped."""
+    receiver, sender = multiprocessing.Pipe(duplex=False)
+
+    def child():
+        try:
+            limited(limit + 2)  # imports do not count
+            sender.send(work())
+        except Exception:
+            sender.send(None)
+
+    process = multiprocessing.get_context("fork").Process(target=child)
+    process.start()
+    sender.close()
+    try:
+        return receiver.recv()
+    except EOFError:
+        return None
+    finally:
+        process.join()
 
 
 class Run:

@@ -40,8 +40,8 @@ impl<K: Kernel> MatrixSearch<'_, K> {
         fits.then_some(left)
     }
 
-    /// What remains after an option is chosen, at the start of the stack of sets.  Inner loops inline what this
-    /// does; for all other code it is compiled once.
+    /// What remains after an option is chosen, at the start of the stack of sets.  Inner loops inline what
+    /// this does; for all other code it is compiled once.
     #[inline(never)]
     pub fn remaining<const Z: usize, const GENERAL: bool>(
         &mut self,
