@@ -36,7 +36,7 @@ fn agrees(problem: &Problem, truth: &[CostedOptions], at: usize) {
     expected.sort_unstable();
     let costs = sorted_costs(problem, truth);
     for way in ways(at) {
-        // memos take turns that are slower than those of `ways`, so that each meets all of them; only the matrix
+        // memos take slower turns than kernels and threads, so that each meets all of them; only the matrix
         // remembers subproblems
         let memo = [None, Some(true), Some(false)][at / 3 % 3];
         let memo = memo.filter(|_| matches!(way.method, Method::Auto | Method::Matrix));
